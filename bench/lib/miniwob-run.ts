@@ -131,7 +131,7 @@ async function runEpisode(
     replay: () => recorder.replayTurns,
     paperRanker: false,
     timezone: undefined,
-    onAsked: (asked) => recorder.prompt(asked),
+    recordPrompt: (asked) => recorder.prompt(asked),
     onPhase: () => undefined,
     onWait: () => undefined,
   });

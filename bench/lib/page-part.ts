@@ -28,7 +28,7 @@ export async function formatPagePart(
 ): Promise<string> {
   const { best } = await ranker.rank({ text: query, history: [] }, observation, MAX_CANDIDATES);
   const texts = observation.text.map((block) => block.text);
-  const passages = await ranker.passages(query, texts, MAX_PASSAGES);
+  const passages = await ranker.rankPassages(query, texts, MAX_PASSAGES);
   const text = passages
     .map(({ index }) => texts[index]!)
     .join('\n')

@@ -28,7 +28,7 @@ export async function measureBudgets(
     for (const { id, query, functional } of questions) {
       const { best } = await ranker.rank(query, observation, MAX_RANKED);
       const texts = observation.text.map(({ text }) => text);
-      const found = await ranker.passages(query.text, texts, MAX_PASSAGES);
+      const found = await ranker.rankPassages(query.text, texts, MAX_PASSAGES);
       const passages = found.map(({ index }) => observation.text[index]!);
       const right = new Set(functional.map((i) => observation.candidates[i]!.uid));
       const rank = best.find(({ candidate }) => right.has(candidate.uid))?.rank ?? Infinity;

@@ -23,7 +23,7 @@ export interface PromptCost {
 
 interface PromptInput {
   observation: Observation;
-  surface: Pick<Surface, 'covered'>;
+  surface: Pick<Surface, 'findCovered'>;
   goal: string;
   signal: AbortSignal;
 }
@@ -34,7 +34,7 @@ async function selectContent(
 ): Promise<PageSelection> {
   const inspector = createInspector(observation, { ranker, textSearch, surface }, [], signal);
   const ranked = await inspector.rank(goal, MAX_RANKED);
-  const passages = await inspector.passages(goal, MAX_PASSAGES);
+  const passages = await inspector.rankPassages(goal, MAX_PASSAGES);
   return { ranked, passages: passages.map(({ block }) => block) };
 }
 

@@ -128,8 +128,8 @@ export async function capturePrompts(
   const state = { observation, exchange };
   const inspector: Inspector = {
     rank: async (_, k) => selection.ranked.slice(0, k),
-    passages: async (_, k) => selection.passages.slice(0, k).map((block) => ({ block, score: 0 })),
-    more: async () => [],
+    rankPassages: async (_, k) => selection.passages.slice(0, k).map((block) => ({ block, score: 0 })),
+    rankMore: async () => [],
     find: async () => ({ candidates: [], blocks: [], total: 0 }),
     read: async () => null,
   };

@@ -10,21 +10,21 @@ interface Sides {
 }
 
 /**
- * The smallest box around the point, edges widened to whole px; of equally small ones the first.
+ * Finds the smallest box around the point, with edges widened to whole px; the first if several are equally small.
  *
  * @returns the key, or null if there is no element
  */
-export function smallestBoxAt<K>(boxes: Iterable<readonly [K, Sides]>, x: number, y: number): K | null {
-  let found: K | null = null;
+export function findSmallestBoxAt<K>(boxes: Iterable<readonly [K, Sides]>, x: number, y: number): K | null {
+  let best: K | null = null;
   let smallest = Infinity;
   for (const [key, { left, top, right, bottom, width, height }] of boxes) {
-    const around =
+    const contains =
       Math.floor(left) <= x && x <= Math.ceil(right) && Math.floor(top) <= y && y <= Math.ceil(bottom);
     const size = width * height;
     // Python would prefer a negative size here; none occurs.
-    if (!around || size === 0 || size >= smallest) continue;
+    if (!contains || size === 0 || size >= smallest) continue;
     smallest = size;
-    found = key;
+    best = key;
   }
-  return found;
+  return best;
 }

@@ -1,6 +1,6 @@
 /** Describes an action in one short line for terminals and reports: `click button “Save”`. */
 import type { Action } from '../contract/index.js';
-import { fileName } from './file-name.js';
+import { getFileName } from './file-name.js';
 
 /** The fields of an element that a line needs. `ActionTarget` and `Candidate` both have them. */
 export interface ElementDescription {
@@ -19,59 +19,59 @@ const MAX_NAME_LENGTH = 60;
  * @param drop the element that a drag ends on, if known
  */
 export function formatAction(
-  act: Action,
+  action: Action,
   target: ElementDescription | null,
   drop?: ElementDescription | null,
 ): string {
-  switch (act.intent) {
+  switch (action.intent) {
     case 'say':
-      return `say ${quoted(act.text)}`;
+      return `say ${quote(action.text)}`;
     case 'click':
-      return `click ${what(target, act.uid)}`;
+      return `click ${describeElement(target, action.uid)}`;
     case 'doubleClick':
-      return `double-click ${what(target, act.uid)}`;
+      return `double-click ${describeElement(target, action.uid)}`;
     case 'rightClick':
-      return `right-click ${what(target, act.uid)}`;
+      return `right-click ${describeElement(target, action.uid)}`;
     case 'drag':
-      return 'uid' in act.to
-        ? `drag ${what(target, act.uid)} to ${what(drop ?? null, act.to.uid)}`
-        : `drag ${what(target, act.uid)} by ${Math.round(act.to.dx)}, ${Math.round(act.to.dy)}`;
+      return 'uid' in action.to
+        ? `drag ${describeElement(target, action.uid)} to ${describeElement(drop ?? null, action.to.uid)}`
+        : `drag ${describeElement(target, action.uid)} by ${Math.round(action.to.dx)}, ${Math.round(action.to.dy)}`;
     case 'upload':
-      return `upload ${act.files.map((file) => quoted(fileName(file))).join(', ')} to ${what(target, act.uid)}`;
+      return `upload ${action.files.map((file) => quote(getFileName(file))).join(', ')} to ${describeElement(target, action.uid)}`;
     case 'reveal':
-      return `scroll to ${what(target, act.uid)}`;
+      return `scroll to ${describeElement(target, action.uid)}`;
     case 'copy':
-      return `copy ${what(target, act.uid)}`;
+      return `copy ${describeElement(target, action.uid)}`;
     case 'paste':
-      return `paste into ${what(target, act.uid)}`;
+      return `paste into ${describeElement(target, action.uid)}`;
     case 'wait':
-      return `wait up to ${Math.round(act.ms / 100) / 10} s`;
+      return `wait up to ${Math.round(action.ms / 100) / 10} s`;
     case 'dialog':
-      return act.answer === 'accept'
-        ? `accept the dialog${act.text === undefined ? '' : ` with ${quoted(act.text)}`}`
+      return action.answer === 'accept'
+        ? `accept the dialog${action.text === undefined ? '' : ` with ${quote(action.text)}`}`
         : 'dismiss the dialog';
     case 'tabcreate':
-      return act.url === undefined ? 'open a tab' : `open ${plain(act.url, 200)} in a new tab`;
+      return action.url === undefined ? 'open a tab' : `open ${toPlainLine(action.url, 200)} in a new tab`;
     case 'tabremove':
-      return act.tab === undefined ? 'close the tab' : `close tab ${act.tab}`;
+      return action.tab === undefined ? 'close the tab' : `close tab ${action.tab}`;
     case 'tabswitch':
-      return `switch to tab ${act.tab}`;
+      return `switch to tab ${action.tab}`;
     case 'hover':
-      return `point at ${what(target, act.uid)}`;
+      return `point at ${describeElement(target, action.uid)}`;
     case 'textInput':
-      return act.text === ''
-        ? `clear ${what(target, act.uid)}`
-        : `type ${quoted(act.text)} into ${what(target, act.uid)}`;
+      return action.text === ''
+        ? `clear ${describeElement(target, action.uid)}`
+        : `type ${quote(action.text)} into ${describeElement(target, action.uid)}`;
     case 'change':
-      return changed(act.value, target, act.uid);
+      return describeChange(action.value, target, action.uid);
     case 'submit':
-      return `submit ${what(target, act.uid)}`;
+      return `submit ${describeElement(target, action.uid)}`;
     case 'press':
-      return act.uid === undefined
-        ? `press ${plain(act.key)}`
-        : `press ${plain(act.key)} in ${what(target, act.uid)}`;
+      return action.uid === undefined
+        ? `press ${toPlainLine(action.key)}`
+        : `press ${toPlainLine(action.key)} in ${describeElement(target, action.uid)}`;
     case 'load':
-      return `open ${plain(act.url, 200)}`;
+      return `open ${toPlainLine(action.url, 200)}`;
     case 'back':
       return 'go back';
     case 'forward':
@@ -79,9 +79,9 @@ export function formatAction(
     case 'reload':
       return 'reload the page';
     case 'scroll':
-      return act.uid === undefined
-        ? `scroll to ${Math.round(act.x)}, ${Math.round(act.y)}`
-        : `scroll ${what(target, act.uid)} to ${Math.round(act.x)}, ${Math.round(act.y)}`;
+      return action.uid === undefined
+        ? `scroll to ${Math.round(action.x)}, ${Math.round(action.y)}`
+        : `scroll ${describeElement(target, action.uid)} to ${Math.round(action.x)}, ${Math.round(action.y)}`;
   }
 }
 
@@ -94,42 +94,42 @@ const TOGGLES: ReadonlySet<string> = new Set([
 ]);
 const CHOICES: ReadonlySet<string> = new Set(['combobox', 'listbox']);
 
-function changed(value: string, target: ElementDescription | null, uid: string): string {
-  const element = what(target, uid);
+function describeChange(value: string, target: ElementDescription | null, uid: string): string {
+  const element = describeElement(target, uid);
   const role = target?.role ?? '';
   if (TOGGLES.has(role) && value === 'true')
     return role === 'switch' ? `turn on ${element}` : `check ${element}`;
   if (TOGGLES.has(role) && value === 'false')
     return role === 'switch' ? `turn off ${element}` : `uncheck ${element}`;
   if (CHOICES.has(role) || target?.tag.toLowerCase() === 'select')
-    return `choose ${quoted(value)} in ${element}`;
-  return `set ${element} to ${quoted(value)}`;
+    return `choose ${quote(value)} in ${element}`;
+  return `set ${element} to ${quote(value)}`;
 }
 
-/** `button “Save”`; the tag where the role says nothing; the uid where nothing is known. */
-function what(target: ElementDescription | null, uid: string): string {
-  if (target === null) return `element ${plain(uid)}`;
-  const silent = target.role === '' || target.role === 'generic' || target.role === 'none';
-  const kind = silent ? `<${plain(target.tag.toLowerCase())}>` : plain(target.role);
-  return target.name.trim() === '' ? kind : `${kind} ${quoted(target.name)}`;
+/** Returns `button “Save”`; the tag if there is no meaningful role; the uid if the element is unknown. */
+function describeElement(target: ElementDescription | null, uid: string): string {
+  if (target === null) return `element ${toPlainLine(uid)}`;
+  const hasNoRole = target.role === '' || target.role === 'generic' || target.role === 'none';
+  const kind = hasNoRole ? `<${toPlainLine(target.tag.toLowerCase())}>` : toPlainLine(target.role);
+  return target.name.trim() === '' ? kind : `${kind} ${quote(target.name)}`;
 }
 
-function quoted(text: string): string {
-  return `“${plain(text)}”`;
+function quote(text: string): string {
+  return `“${toPlainLine(text)}”`;
 }
 
-function plain(text: string, longest = MAX_NAME_LENGTH): string {
+function toPlainLine(text: string, maxLength = MAX_NAME_LENGTH): string {
   // Cc: controls; Cf: bidi marks and other invisibles that could make a line read as something else.
   const points = Array.from(
     text
-      .slice(0, longest * 8)
+      .slice(0, maxLength * 8)
       .replace(/[\p{Cc}\p{Cf}\p{Zl}\p{Zp}\s]+/gu, ' ')
       .trim(),
   );
-  const cut = text.length > longest * 8;
-  return points.length > longest || cut
+  const isTruncated = text.length > maxLength * 8;
+  return points.length > maxLength || isTruncated
     ? `${points
-        .slice(0, longest - 1)
+        .slice(0, maxLength - 1)
         .join('')
         .trimEnd()}…`
     : points.join('');

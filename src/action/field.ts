@@ -61,19 +61,19 @@ const ROLE_KINDS: Readonly<Record<string, FieldKind>> = {
   link: 'link',
 };
 
-export function fieldKind(element: FieldElement): FieldKind {
+export function classifyField(element: FieldElement): FieldKind {
   const tag = element.tag.toLowerCase();
   if (tag === 'input')
-    return lookUp(INPUT_KINDS, (element.attributes['type'] ?? 'text').toLowerCase()) ?? 'line';
+    return lookUpOwn(INPUT_KINDS, (element.attributes['type'] ?? 'text').toLowerCase()) ?? 'line';
   const editable = element.attributes['contenteditable'];
   if (editable !== undefined && editable.toLowerCase() !== 'false') return 'lines';
-  const byTag = lookUp(TAG_KINDS, tag);
+  const byTag = lookUpOwn(TAG_KINDS, tag);
   if (byTag !== undefined) return byTag;
   if (element.attributes['aria-multiline'] === 'true') return 'lines';
-  return lookUp(ROLE_KINDS, element.role) ?? 'none';
+  return lookUpOwn(ROLE_KINDS, element.role) ?? 'none';
 }
 
 /** Looks up own keys only, because a page may write `type="constructor"`. */
-function lookUp(table: Readonly<Record<string, FieldKind>>, key: string): FieldKind | undefined {
+function lookUpOwn(table: Readonly<Record<string, FieldKind>>, key: string): FieldKind | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }

@@ -1,4 +1,4 @@
-/** The last part of a path. Pages and records are told names, never where on the disk a file lies. */
-export function fileName(path: string): string {
+/** Returns the last part of a path. Pages and records get file names, never paths on the disk. */
+export function getFileName(path: string): string {
   return path.slice(Math.max(path.lastIndexOf('/'), path.lastIndexOf('\\')) + 1);
 }

@@ -1,11 +1,11 @@
 /**
  * `action/` defines how actions are written: the WebLINX intent names, the mapping of live actions to WebLINX turns,
- * two parsers for the output of the paper's models, and short descriptions of actions and page events. All functions
- * are pure. Performing actions, files and prompts belong to other rooms.
+ * two parsers for the output of the paper's models, a parser for key chords, and short descriptions of actions and page
+ * events. All functions are pure. Performing actions, files and prompts belong to other rooms.
  */
 export { type ElementDescription, formatAction } from './describe.js';
 export type { FieldElement } from './field.js';
-export { formatDialog, pageEventKey, formatPageEvent, formatOpenDialog } from './page-events.js';
+export { formatDialog, getPageEventKey, formatPageEvent, formatOpenDialog } from './page-events.js';
 export {
   BROWSER_INTENTS,
   type BrowserIntent,
@@ -13,24 +13,25 @@ export {
   UID_ATTRIBUTE,
   type WireIntent,
 } from './intents.js';
-export { ELEMENT_INTENTS, evalIntent, type EvalIntent, TEXT_INTENTS } from './weblinx-intents.js';
+export { ELEMENT_INTENTS, toEvalIntent, type EvalIntent, TEXT_INTENTS } from './weblinx-intents.js';
 export {
-  type LiveAim,
+  type LiveTarget,
   type LiveDecision,
   type LiveFault,
-  type LiveReading,
-  readLive,
+  type LiveResult,
+  parseLive,
   type Repair,
   REPAIR_TEXT,
 } from './weblinx-live.js';
-export { smallestBoxAt } from './box-at.js';
-export { parseStrictly, sanitized, type StrictReading, type StrictValue } from './weblinx-strict.js';
+export { findSmallestBoxAt } from './box-at.js';
+export { formatKeyChord, type KeyChord, parseKeyChord } from './key-chords.js';
+export { parseStrictly, sanitizeCoordinates, type StrictAction, type StrictValue } from './weblinx-strict.js';
 export {
-  type ActFacts,
+  type ActionFacts,
   type TabForm,
-  tabForms,
+  toTabForms,
   type WeblinxForm,
-  weblinxForm,
-  weblinxTurns,
+  toWeblinxForm,
+  toWeblinxTurns,
   type WireTurn,
 } from './weblinx.js';

@@ -5,15 +5,15 @@
 import { strip } from '../python/index.js';
 import type { EvalIntent } from './weblinx-intents.js';
 
-export interface Written {
+export interface ParsedArguments {
   /** All arguments except the text, without quotation marks. Names in lower case. */
   args: ReadonlyMap<string, string>;
   /** The model's own text. */
-  free: { key: string; value: string } | null;
+  text: { key: string; value: string } | null;
   repairs: readonly ('comma' | 'quotes')[];
 }
 
-const PLACE = [
+const LOCATION_ARGUMENTS = [
   'uid',
   'data-webtasks-id',
   'x',
@@ -29,25 +29,25 @@ const PLACE = [
 
 interface Schema {
   /** Arguments whose values are self-delimiting. */
-  set: readonly string[];
+  known: readonly string[];
   /** Names of the text argument. */
-  free?: readonly string[];
+  text?: readonly string[];
 }
 
 const SCHEMAS: Readonly<Partial<Record<EvalIntent, Schema>>> = {
-  say: { set: ['speaker', 'timestamp'], free: ['utterance'] },
-  click: { set: PLACE },
-  hover: { set: PLACE, free: ['text'] },
-  textinput: { set: PLACE, free: ['text', 'value'] },
-  change: { set: PLACE, free: ['value'] },
-  submit: { set: PLACE },
-  copy: { set: PLACE, free: ['text'] },
-  paste: { set: PLACE, free: ['text'] },
-  load: { set: ['type', 'qualifiers', 'timestamp'], free: ['url'] },
-  scroll: { set: ['x', 'y', 'timestamp'] },
-  tabcreate: { set: ['target', 'timestamp'] },
-  tabremove: { set: ['target', 'timestamp'] },
-  tabswitch: { set: ['origin', 'target', 'timestamp'] },
+  say: { known: ['speaker', 'timestamp'], text: ['utterance'] },
+  click: { known: LOCATION_ARGUMENTS },
+  hover: { known: LOCATION_ARGUMENTS, text: ['text'] },
+  textinput: { known: LOCATION_ARGUMENTS, text: ['text', 'value'] },
+  change: { known: LOCATION_ARGUMENTS, text: ['value'] },
+  submit: { known: LOCATION_ARGUMENTS },
+  copy: { known: LOCATION_ARGUMENTS, text: ['text'] },
+  paste: { known: LOCATION_ARGUMENTS, text: ['text'] },
+  load: { known: ['type', 'qualifiers', 'timestamp'], text: ['url'] },
+  scroll: { known: ['x', 'y', 'timestamp'] },
+  tabcreate: { known: ['target', 'timestamp'] },
+  tabremove: { known: ['target', 'timestamp'] },
+  tabswitch: { known: ['origin', 'target', 'timestamp'] },
 };
 
 const NAME = String.raw`([a-z][\w-]*)\s*=\s*`;
@@ -59,10 +59,10 @@ const LAST = new RegExp(`(^|,\\s*|\\s+)${NAME}${VALUE}$`, 'i');
  * @param wrapped the action's name is one of the arguments, as MindAct writes it
  * @returns null if some input does not match
  */
-export function matchArguments(body: string, intent: EvalIntent, wrapped: boolean): Written | null {
+export function matchArguments(body: string, intent: EvalIntent, wrapped: boolean): ParsedArguments | null {
   const schema = SCHEMAS[intent];
   if (schema === undefined) return null;
-  const set = new Set([...schema.set, ...(wrapped ? ['intent'] : [])]);
+  const known = new Set([...schema.known, ...(wrapped ? ['intent'] : [])]);
   const args = new Map<string, string>();
   const repairs = new Set<'comma' | 'quotes'>();
   const take = (name: string, value: string): void => {
@@ -71,30 +71,34 @@ export function matchArguments(body: string, intent: EvalIntent, wrapped: boolea
   };
 
   let rest = strip(body).replace(/,$/, '').trimEnd();
-  for (let m = FIRST.exec(rest); m !== null && set.has(m[1]!.toLowerCase()); m = FIRST.exec(rest)) {
+  for (let m = FIRST.exec(rest); m !== null && known.has(m[1]!.toLowerCase()); m = FIRST.exec(rest)) {
     take(m[1]!.toLowerCase(), m[2]!);
     if (m[3] !== '' && !m[3]!.includes(',')) repairs.add('comma');
     rest = rest.slice(m[0].length);
   }
-  for (let m = LAST.exec(rest); m !== null && set.has(m[2]!.toLowerCase()); m = LAST.exec(rest)) {
+  for (let m = LAST.exec(rest); m !== null && known.has(m[2]!.toLowerCase()); m = LAST.exec(rest)) {
     take(m[2]!.toLowerCase(), m[3]!);
     if (m[1] !== '' && !m[1]!.includes(',')) repairs.add('comma');
     rest = rest.slice(0, m.index);
   }
-  if (rest === '') return { args, free: null, repairs: [...repairs] };
-  const free = freeIn(rest, schema.free ?? [], repairs);
-  return free === null ? null : { args, free, repairs: [...repairs] };
+  if (rest === '') return { args, text: null, repairs: [...repairs] };
+  const text = parseTextArgument(rest, schema.text ?? [], repairs);
+  return text === null ? null : { args, text, repairs: [...repairs] };
 }
 
-function freeIn(rest: string, names: readonly string[], repairs: Set<'comma' | 'quotes'>): Written['free'] {
+function parseTextArgument(
+  rest: string,
+  names: readonly string[],
+  repairs: Set<'comma' | 'quotes'>,
+): ParsedArguments['text'] {
   const match = /^([a-z]+)\s*=\s*([^]*)$/i.exec(rest);
   const key = match?.[1]!.toLowerCase();
-  const written = match?.[2]!.trimEnd();
-  if (key === undefined || written === undefined || !names.includes(key)) return null;
-  if (/^"[^]*"$/.test(written)) return { key, value: written.slice(1, -1) };
+  const value = match?.[2]!.trimEnd();
+  if (key === undefined || value === undefined || !names.includes(key)) return null;
+  if (/^"[^]*"$/.test(value)) return { key, value: value.slice(1, -1) };
   // An opening quotation mark without a closing one: the output was cut off.
-  if (written.startsWith('"') || written.startsWith("'") !== (written.endsWith("'") && written.length > 1))
+  if (value.startsWith('"') || value.startsWith("'") !== (value.endsWith("'") && value.length > 1))
     return null;
   repairs.add('quotes');
-  return { key, value: written.startsWith("'") ? written.slice(1, -1) : written };
+  return { key, value: value.startsWith("'") ? value.slice(1, -1) : value };
 }

@@ -25,9 +25,9 @@ export type EvalIntent = (typeof EVAL_INTENTS)[number] | typeof UNKNOWN_INTENT;
 const KNOWN: ReadonlySet<string> = new Set(EVAL_INTENTS);
 
 /** Ignores case and underscores: `text_input`, `tabSwitch`. */
-export function evalIntent(name: string): EvalIntent {
-  const plain = strip(name.toLowerCase()).replaceAll('_', '');
-  return KNOWN.has(plain) ? (plain as EvalIntent) : UNKNOWN_INTENT;
+export function toEvalIntent(name: string): EvalIntent {
+  const normalised = strip(name.toLowerCase()).replaceAll('_', '');
+  return KNOWN.has(normalised) ? (normalised as EvalIntent) : UNKNOWN_INTENT;
 }
 
 /** Actions on an element; the paper's metrics include scrolling. */

@@ -2,19 +2,19 @@
  * Parses a model's output for a live session. Repairs what the paper's parser gets wrong (spec 6.3) and reports every
  * repair. Ambiguous output is a fault, never a guess.
  */
-import { readFloat, strip } from '../python/index.js';
-import { matchArguments, type Written } from './weblinx-arguments.js';
-import { EVAL_INTENTS, evalIntent, type EvalIntent } from './weblinx-intents.js';
+import { parsePythonFloat, strip } from '../python/index.js';
+import { matchArguments, type ParsedArguments } from './weblinx-arguments.js';
+import { EVAL_INTENTS, toEvalIntent, type EvalIntent } from './weblinx-intents.js';
 import { parseStrictly } from './weblinx-strict.js';
 
 /** An element by uid, or the element at a point (CSS px, relative to the viewport). */
-export type LiveAim = { uid: string } | { x: number; y: number };
+export type LiveTarget = { uid: string } | { x: number; y: number };
 
 export type LiveDecision =
   | { intent: 'say'; text: string }
-  | { intent: 'click' | 'hover' | 'submit' | 'copy' | 'paste'; aim: LiveAim }
-  | { intent: 'textInput'; aim: LiveAim; text: string }
-  | { intent: 'change'; aim: LiveAim; value: string }
+  | { intent: 'click' | 'hover' | 'submit' | 'copy' | 'paste'; target: LiveTarget }
+  | { intent: 'textInput'; target: LiveTarget; text: string }
+  | { intent: 'change'; target: LiveTarget; value: string }
   | { intent: 'load'; url: string }
   | { intent: 'scroll'; x: number; y: number }
   | { intent: 'tabcreate' }
@@ -29,8 +29,8 @@ export const REPAIR_TEXT = {
   delimiters: 'Quotation marks, commas or brackets inside the text were taken as part of it.',
   number: 'A text that looks like a number was kept as text.',
   escapes: 'Written line breaks or tabs were turned into real ones.',
-  box: 'The centre of the box was taken as the place.',
-  more: 'Only the first of several actions was taken.',
+  box: 'The centre of the box was used as the point.',
+  more: 'Only the first of several actions was used.',
 } as const;
 
 export type Repair = keyof typeof REPAIR_TEXT;
@@ -49,14 +49,14 @@ export interface LiveFault {
   message: string;
 }
 
-export type LiveReading =
+export type LiveResult =
   | { ok: true; decision: LiveDecision; repairs: readonly Repair[] }
   | { ok: false; fault: LiveFault };
 
 /** Longer outputs than any model was trained to write are not searched for an action. */
 const MAX_LENGTH = 20_000;
 /** Maximum number of closing brackets to try, from each end. */
-const TRIED = 64;
+const MAX_TRIED_BRACKETS = 64;
 
 const NAMES = EVAL_INTENTS.map((name) =>
   name === 'textinput' ? 'text_?input' : name.replace(/^tab/, 'tab_?'),
@@ -69,95 +69,103 @@ const NEXT_CALL = new RegExp(
 );
 const ANY_CALL = /([\p{L}_][\p{L}\p{N}_]*)\s*\(\s*(?:\w+\s*=|\))/u;
 
-export function readLive(output: string): LiveReading {
+export function parseLive(output: string): LiveResult {
   const text = strip(output);
-  if (text === '') return fault('empty', 'The model answered nothing.');
+  if (text === '') return createFault('empty', 'The model answered nothing.');
   if (text.length > MAX_LENGTH)
-    return fault('too-long', `The answer has ${text.length} characters, more than an action can have.`);
-  let worst: LiveReading | null = null;
+    return createFault('too-long', `The answer has ${text.length} characters, more than an action can have.`);
+  let firstFailure: LiveResult | null = null;
   for (const match of text.matchAll(CALL)) {
-    const reading = readCall(text, match);
+    const reading = parseCall(text, match);
     if (reading.ok) return reading;
-    worst ??= reading;
+    firstFailure ??= reading;
   }
-  if (worst !== null) return worst;
+  if (firstFailure !== null) return firstFailure;
   const unknown = ANY_CALL.exec(text)?.[1];
   if (unknown !== undefined && /^\S*\(/.test(text.slice(text.indexOf(unknown))))
-    return fault('unknown-action', `There is no action “${unknown.slice(0, 40)}”.`);
-  return fault('no-action', 'The answer holds no action.');
+    return createFault('unknown-action', `There is no action “${unknown.slice(0, 40)}”.`);
+  return createFault('no-action', 'The answer contains no action.');
 }
 
-function fault(kind: LiveFault['kind'], message: string): LiveReading {
+function createFault(kind: LiveFault['kind'], message: string): LiveResult {
   return { ok: false, fault: { kind, message } };
 }
 
-function readCall(text: string, match: RegExpExecArray): LiveReading {
-  const open = match.index + match[0].length;
-  const next = NEXT_CALL.exec(text.slice(open));
-  const stop = next === null ? text.length : open + next.index + next[0].length;
-  const outer = evalIntent(match[1]!);
+function parseCall(text: string, match: RegExpExecArray): LiveResult {
+  const start = match.index + match[0].length;
+  const next = NEXT_CALL.exec(text.slice(start));
+  const limit = next === null ? text.length : start + next.index + next[0].length;
+  const outer = toEvalIntent(match[1]!);
 
-  for (const { end, closed } of endsIn(text, open, stop)) {
-    const body = text.slice(open, end);
-    const intent = outer === 'action' ? innerIntent(body) : outer;
-    const written = intent === null ? null : matchArguments(body, intent, outer === 'action');
-    if (intent === null || written === null) continue;
-    const repairs = new Set<Repair>(written.repairs as readonly Repair[]);
+  for (const { end, closed } of findEnds(text, start, limit)) {
+    const body = text.slice(start, end);
+    const intent = outer === 'action' ? findInnerIntent(body) : outer;
+    const parsed = intent === null ? null : matchArguments(body, intent, outer === 'action');
+    if (intent === null || parsed === null) continue;
+    const repairs = new Set<Repair>(parsed.repairs as readonly Repair[]);
     if (match[2] !== '') repairs.add('space');
     if (!closed) repairs.add('bracket');
     const after = text.slice(closed ? end + 1 : end);
     if (next !== null) repairs.add('more');
     if (match.index > 0 || (next === null && strip(after) !== '')) repairs.add('around');
-    return decide(intent, written, repairs, text);
+    return toDecision(intent, parsed, repairs, text);
   }
   const name = match[1]!.toLowerCase();
-  return /^[^()]*=\s*"[^"]*$/.test(text.slice(open, stop))
-    ? fault('cut-off', `The ${name} action breaks off in the middle of its text.`)
-    : fault('arguments', `The arguments of the ${name} action cannot be read.`);
+  return /^[^()]*=\s*"[^"]*$/.test(text.slice(start, limit))
+    ? createFault('cut-off', `The ${name} action breaks off in the middle of its text.`)
+    : createFault('arguments', `The arguments of the ${name} action cannot be read.`);
 }
 
 /** Possible ends of the call, most likely first: the last bracket, because texts may contain brackets. */
-function endsIn(text: string, open: number, stop: number): { end: number; closed: boolean }[] {
+function findEnds(text: string, start: number, limit: number): { end: number; closed: boolean }[] {
   const brackets: number[] = [];
-  for (let at = text.indexOf(')', open); at >= 0 && at < stop; at = text.indexOf(')', at + 1))
+  for (let at = text.indexOf(')', start); at >= 0 && at < limit; at = text.indexOf(')', at + 1))
     brackets.push(at);
   const tried =
-    brackets.length <= 2 * TRIED ? brackets : [...brackets.slice(0, TRIED), ...brackets.slice(-TRIED)];
+    brackets.length <= 2 * MAX_TRIED_BRACKETS
+      ? brackets
+      : [...brackets.slice(0, MAX_TRIED_BRACKETS), ...brackets.slice(-MAX_TRIED_BRACKETS)];
   const ends = tried.reverse().map((end) => ({ end, closed: true }));
-  return [...ends, { end: stop, closed: false }];
+  return [...ends, { end: limit, closed: false }];
 }
 
 /** MindAct writes the action's name among the arguments. */
-function innerIntent(body: string): EvalIntent | null {
+function findInnerIntent(body: string): EvalIntent | null {
   const name = /(?:^|[,\s])intent\s*=\s*["']?(\w+)/i.exec(body)?.[1];
-  const intent = name === undefined ? null : evalIntent(name);
+  const intent = name === undefined ? null : toEvalIntent(name);
   return intent === null || intent === '<unk>' || intent === 'action' ? null : intent;
 }
 
-function decide(intent: EvalIntent, written: Written, repairs: Set<Repair>, text: string): LiveReading {
-  const { args, free } = written;
-  if (free !== null) compareWithStrict(free, text, repairs);
-  const value = free === null ? null : unescaped(free.value, repairs);
-  const done = (decision: LiveDecision): LiveReading => ({ ok: true, decision, repairs: [...repairs] });
-  const lacks = (what: string): LiveReading => fault('arguments', `The ${intent} action has no ${what}.`);
+function toDecision(
+  intent: EvalIntent,
+  parsed: ParsedArguments,
+  repairs: Set<Repair>,
+  text: string,
+): LiveResult {
+  const { args, text: textArgument } = parsed;
+  if (textArgument !== null) reportStrictDifferences(textArgument, text, repairs);
+  const value = textArgument === null ? null : unescape(textArgument.value, repairs);
+  const succeed = (decision: LiveDecision): LiveResult => ({ ok: true, decision, repairs: [...repairs] });
+  const failWithout = (what: string): LiveResult =>
+    createFault('arguments', `The ${intent} action has no ${what}.`);
 
   switch (intent) {
     case 'say':
       if ((args.get('speaker') ?? 'navigator').toLowerCase() !== 'navigator')
-        return fault('speaker', 'The model speaks as the instructor, which it may not.');
-      return value === null || value === '' ? lacks('utterance') : done({ intent, text: value });
+        return createFault('speaker', 'The model spoke as the instructor, which is not allowed.');
+      return value === null || value === '' ? failWithout('utterance') : succeed({ intent, text: value });
     case 'load':
-      return value === null || value === '' ? lacks('url') : done({ intent, url: value });
+      return value === null || value === '' ? failWithout('url') : succeed({ intent, url: value });
     case 'scroll': {
-      const [x, y] = [numberIn(args, 'x'), numberIn(args, 'y')];
-      return x === null || y === null ? lacks('x and y') : done({ intent, x, y });
+      const [x, y] = [parseNumber(args, 'x'), parseNumber(args, 'y')];
+      return x === null || y === null ? failWithout('x and y') : succeed({ intent, x, y });
     }
     case 'tabcreate':
-      return done({ intent });
+      return succeed({ intent });
     case 'tabremove':
     case 'tabswitch': {
-      const tab = numberIn(args, 'target');
-      return tab === null ? lacks('target') : done({ intent, tab });
+      const tab = parseNumber(args, 'target');
+      return tab === null ? failWithout('target') : succeed({ intent, tab });
     }
     case 'click':
     case 'hover':
@@ -166,44 +174,47 @@ function decide(intent: EvalIntent, written: Written, repairs: Set<Repair>, text
     case 'paste':
     case 'textinput':
     case 'change': {
-      const aim = aimIn(args, repairs);
-      if (aim === null) return fault('no-element', `The ${intent} action names no element.`);
+      const target = parseTarget(args, repairs);
+      if (target === null) return createFault('no-element', `The ${intent} action names no element.`);
       if (intent === 'textinput')
-        return value === null ? lacks('text') : done({ intent: 'textInput', aim, text: value });
-      if (intent === 'change') return value === null ? lacks('value') : done({ intent, aim, value });
-      return done({ intent, aim });
+        return value === null ? failWithout('text') : succeed({ intent: 'textInput', target, text: value });
+      if (intent === 'change')
+        return value === null ? failWithout('value') : succeed({ intent, target, value });
+      return succeed({ intent, target });
     }
     case 'action':
     case '<unk>':
-      return fault('unknown-action', 'The answer names no action.');
+      return createFault('unknown-action', 'The answer names no action.');
   }
 }
 
-function aimIn(args: ReadonlyMap<string, string>, repairs: Set<Repair>): LiveAim | null {
+function parseTarget(args: ReadonlyMap<string, string>, repairs: Set<Repair>): LiveTarget | null {
   const uid = args.get('uid') ?? args.get('data-webtasks-id');
   if (uid !== undefined && uid !== '' && uid !== 'None') return { uid };
-  const [x, y] = [numberIn(args, 'x'), numberIn(args, 'y')];
+  const [x, y] = [parseNumber(args, 'x'), parseNumber(args, 'y')];
   if (x !== null && y !== null) return { x, y };
-  const [top, left, right, bottom] = ['top', 'left', 'right', 'bottom'].map((side) => numberIn(args, side));
+  const [top, left, right, bottom] = ['top', 'left', 'right', 'bottom'].map((side) =>
+    parseNumber(args, side),
+  );
   if (top == null || left == null || right == null || bottom == null) return null;
   repairs.add('box');
   return { x: (left + right) / 2, y: (top + bottom) / 2 };
 }
 
-function numberIn(args: ReadonlyMap<string, string>, name: string): number | null {
-  const value = readFloat(args.get(name) ?? '');
+function parseNumber(args: ReadonlyMap<string, string>, name: string): number | null {
+  const value = parsePythonFloat(args.get(name) ?? '');
   return value !== null && Number.isFinite(value) ? value : null;
 }
 
 /** Training data escapes only line breaks and tabs. */
-function unescaped(value: string, repairs: Set<Repair>): string {
-  const real = value.replaceAll('\\n', '\n').replaceAll('\\t', '\t');
-  if (real !== value) repairs.add('escapes');
-  return real;
+function unescape(value: string, repairs: Set<Repair>): string {
+  const unescaped = value.replaceAll('\\n', '\n').replaceAll('\\t', '\t');
+  if (unescaped !== value) repairs.add('escapes');
+  return unescaped;
 }
 
-function compareWithStrict(
-  { key, value }: NonNullable<Written['free']>,
+function reportStrictDifferences(
+  { key, value }: NonNullable<ParsedArguments['text']>,
   text: string,
   repairs: Set<Repair>,
 ): void {

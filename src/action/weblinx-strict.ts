@@ -2,30 +2,30 @@
  * Parses a model's output exactly like the paper's evaluation, including its errors (spec 6.1), so that scores are
  * comparable. Live sessions use `weblinx-live.ts`.
  */
-import { readFloat, readInteger, strip } from '../python/index.js';
-import { evalIntent, type EvalIntent, UNKNOWN_INTENT } from './weblinx-intents.js';
+import { parsePythonFloat, parsePythonInteger, strip } from '../python/index.js';
+import { toEvalIntent, type EvalIntent, UNKNOWN_INTENT } from './weblinx-intents.js';
 
 export type StrictValue = string | number | null;
 
-export interface StrictReading {
+export interface StrictAction {
   intent: EvalIntent;
   /** In output order. Values that look like numbers are numbers, even if quoted. */
   args: ReadonlyMap<string, StrictValue>;
 }
 
-export function parseStrictly(output: string): StrictReading {
+export function parseStrictly(output: string): StrictAction {
   const open = output.indexOf('(');
   if (open < 0) return { intent: UNKNOWN_INTENT, args: new Map() };
   const name = /[\p{L}\p{N}_]*$/u.exec(output.slice(0, open))![0];
-  const args = argumentsIn(output.slice(open + 1, closingBracket(output, open)));
-  const intent = evalIntent(name);
+  const args = parseArguments(output.slice(open + 1, findClosingBracket(output, open)));
+  const intent = toEvalIntent(name);
   if (intent !== 'action') return { intent, args };
   const inner = args.get('intent');
-  return { intent: typeof inner === 'string' ? evalIntent(inner) : UNKNOWN_INTENT, args };
+  return { intent: typeof inner === 'string' ? toEvalIntent(inner) : UNKNOWN_INTENT, args };
 }
 
-/** The first one outside quotation marks. Backslashes do not escape quotation marks. */
-function closingBracket(output: string, open: number): number {
+/** Finds the first closing bracket outside quotation marks. Backslashes do not escape quotation marks. */
+function findClosingBracket(output: string, open: number): number {
   let quoted = false;
   for (let i = open; i < output.length; i += 1) {
     if (output[i] === '"') quoted = !quoted;
@@ -34,11 +34,11 @@ function closingBracket(output: string, open: number): number {
   return output.length;
 }
 
-function argumentsIn(text: string): Map<string, StrictValue> {
+function parseArguments(text: string): Map<string, StrictValue> {
   const args = new Map<string, StrictValue>();
   for (const piece of splitAtCommas(text)) {
     const equals = piece.indexOf('=');
-    if (equals >= 0) args.set(strip(piece.slice(0, equals)), valueOf(piece.slice(equals + 1)));
+    if (equals >= 0) args.set(strip(piece.slice(0, equals)), parseValue(piece.slice(equals + 1)));
   }
   return args;
 }
@@ -55,17 +55,17 @@ function splitAtCommas(text: string): string[] {
   return pieces;
 }
 
-function valueOf(written: string): string | number {
+function parseValue(written: string): string | number {
   let text = strip(written);
   // A lone quotation mark is both first and last character; the result is empty.
   if (text.startsWith('"') && text.endsWith('"')) text = text.slice(1, -1);
-  if (text.includes('.')) return readFloat(text) ?? text;
+  if (text.includes('.')) return parsePythonFloat(text) ?? text;
   // Python treats superscripts as digits here and then fails on them.
-  return /^-?\p{Nd}+$/u.test(text) ? (readInteger(text) ?? text) : text;
+  return /^-?\p{Nd}+$/u.test(text) ? (parsePythonInteger(text) ?? text) : text;
 }
 
-/** Coordinates as numbers, or null. */
-export function sanitized(args: ReadonlyMap<string, StrictValue>): Map<string, StrictValue> {
+/** Converts coordinates to numbers; null if that is impossible. */
+export function sanitizeCoordinates(args: ReadonlyMap<string, StrictValue>): Map<string, StrictValue> {
   const clean = new Map(args);
   for (const [one, other] of [
     ['x', 'y'],
@@ -78,7 +78,7 @@ export function sanitized(args: ReadonlyMap<string, StrictValue>): Map<string, S
   }
   for (const name of ['x', 'y', 'top', 'left', 'right', 'bottom']) {
     const value = clean.get(name);
-    if (typeof value === 'string') clean.set(name, readFloat(value));
+    if (typeof value === 'string') clean.set(name, parsePythonFloat(value));
   }
   return clean;
 }

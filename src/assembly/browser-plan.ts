@@ -52,14 +52,14 @@ export interface BrowserFlags {
 export interface BrowserPlan {
   browser: BrowserOptions;
   context: ContextOptions;
-  /** Creates the egress options of one session, so that hosts admitted in one session stay closed in the next. */
-  egress(): EgressGuardOptions;
+  /** Creates the egress options of one session. Hosts admitted in one session stay blocked in the next. */
+  createEgressOptions(): EgressGuardOptions;
   uploads: string[];
   /** Values to mask everywhere, by their placeholder names. */
   secrets: [name: string, value: string][];
 }
 
-function assertTogether(flags: BrowserFlags): void {
+function assertCompatible(flags: BrowserFlags): void {
   const { connect, profile, browserPath, headed, isolated, proxy, proxyAuthEnv, storageState } = flags;
   const exclusive: [unknown, unknown, string, string][] = [
     [connect, profile, '--connect', '--profile'],
@@ -67,35 +67,35 @@ function assertTogether(flags: BrowserFlags): void {
     [connect, headed, '--connect', '--headed'],
     [profile, storageState, '--profile', '--storage-state'],
   ];
-  for (const [one, other, first, second] of exclusive)
-    if (one && other)
-      throw new ParleyError('usage', `${first} and ${second} cannot be combined.`, 'Give one of them.');
+  for (const [value, otherValue, flag, otherFlag] of exclusive)
+    if (value && otherValue)
+      throw new ParleyError('usage', `${flag} and ${otherFlag} cannot be combined.`, 'Give one of them.');
   const dependent: [unknown, unknown, string, string][] = [
     [isolated, connect, '--isolated', '--connect'],
     [proxyAuthEnv, proxy, '--proxy-auth-env', '--proxy'],
   ];
-  for (const [one, other, first, second] of dependent)
-    if (one && !other)
-      throw new ParleyError('usage', `${first} needs ${second}.`, `Add ${second}, or remove ${first}.`);
+  for (const [value, otherValue, flag, otherFlag] of dependent)
+    if (value && !otherValue)
+      throw new ParleyError('usage', `${flag} needs ${otherFlag}.`, `Add ${otherFlag}, or remove ${flag}.`);
 }
 
 /** @throws ParleyError `usage` for the first invalid value */
 export function createBrowserPlan(flags: BrowserFlags, env: NodeJS.ProcessEnv = process.env): BrowserPlan {
-  assertTogether(flags);
+  assertCompatible(flags);
   const { connect, profile, device, storageState, saveStorageState, httpCredentialsEnv, proxyAuthEnv } =
     flags;
   if (connect !== undefined) parseEndpoint(connect);
   if (device !== undefined) findDevice(device);
   if (storageState !== undefined) readStorageState(storageState);
-  const http = httpCredentialsEnv
+  const httpCredentials = httpCredentialsEnv
     ? readCredentials('http-credentials-env', httpCredentialsEnv, env)
     : undefined;
   const proxyUser = proxyAuthEnv ? readCredentials('proxy-auth-env', proxyAuthEnv, env) : null;
   const proxy = flags.proxy === undefined ? null : parseProxy(flags.proxy, proxyUser);
-  const allow = (flags.allowHost ?? []).map(parseAllowedHost);
+  const allowedHosts = (flags.allowHost ?? []).map(parseAllowedHost);
   const allowPrivate = flags.allowPrivate ?? false;
   const secrets: [string, string][] = [
-    ['HTTP_PASSWORD', http?.password ?? ''],
+    ['HTTP_PASSWORD', httpCredentials?.password ?? ''],
     ['PROXY_PASSWORD', decodeURIComponent(proxy?.password ?? '')],
   ];
   return {
@@ -117,10 +117,10 @@ export function createBrowserPlan(flags: BrowserFlags, env: NodeJS.ProcessEnv = 
       device,
       userAgent: flags.userAgent,
       colorScheme: flags.colorScheme,
-      httpCredentials: http,
+      httpCredentials,
       blockServiceWorkers: flags.blockServiceWorkers ?? false,
     },
-    egress: () => ({ policy: createEgressPolicy({ allow, allowPrivate }), upstream: proxy?.href }),
+    createEgressOptions: () => ({ policy: createEgressPolicy({ allow: allowedHosts, allowPrivate }), upstream: proxy?.href }),
     uploads: (flags.allowUpload ?? []).map(parseUploadPath),
     secrets: secrets.filter(([, value]) => value !== ''),
   };

@@ -5,17 +5,17 @@ import { formatPath } from './format-path.js';
 
 const MAX_LISTED = 5;
 
-const answers = (count: number): string =>
+const formatAnswerCount = (count: number): string =>
   count === 1 ? '1 recorded answer was' : `${count} recorded answers were`;
 
-const requests = (count: number): string => (count === 1 ? '1 request was' : `${count} requests were`);
+const formatRequestCount = (count: number): string => (count === 1 ? '1 request was' : `${count} requests were`);
 
-function listed(items: readonly string[]): string[] {
+function formatList(items: readonly string[]): string[] {
   const more = items.length > MAX_LISTED ? [`  and ${items.length - MAX_LISTED} more`] : [];
   return [...items.slice(0, MAX_LISTED).map((item) => `  ${item}`), ...more];
 }
 
-const rowText = ({ line, model, prompt }: UnusedRow): string =>
+const formatRow = ({ line, model, prompt }: UnusedRow): string =>
   `line ${line}, ${model}: ${prompt.replace(/\s+/g, ' ').trim()}`;
 
 /** @returns null if every answer was used */
@@ -23,7 +23,7 @@ export function unusedAnswersVerdict({ unused, file }: CassetteReport): Verdict 
   if (unused.length === 0) return null;
   return {
     kind: 'check',
-    reason: `${answers(unused.length)} not used in ${formatPath(file)}.`,
+    reason: `${formatAnswerCount(unused.length)} not used in ${formatPath(file)}.`,
     next: 'Record again with --cassette-mode record, or remove --cassette-strict.',
   };
 }
@@ -34,16 +34,16 @@ export function formatCassetteReport(report: CassetteReport, passed: boolean): s
   if (mode === 'record')
     return [
       passed
-        ? `Cassette: ${answers(recorded)} written to ${file}.`
+        ? `Cassette: ${formatAnswerCount(recorded)} written to ${file}.`
         : `Cassette: the recording was discarded because the session did not succeed; ${file} is unchanged.`,
     ];
   return [
     ...(misses.length
-      ? [`Cassette: ${requests(misses.length)} not found in ${file}.`, ...listed(misses)]
+      ? [`Cassette: ${formatRequestCount(misses.length)} not found in ${file}.`, ...formatList(misses)]
       : []),
     ...(unused.length
-      ? [`Cassette: ${answers(unused.length)} not used in ${file}.`, ...listed(unused.map(rowText))]
+      ? [`Cassette: ${formatAnswerCount(unused.length)} not used in ${file}.`, ...formatList(unused.map(formatRow))]
       : []),
-    ...(recorded > 0 ? [`Cassette: ${answers(recorded)} added to ${file}.`] : []),
+    ...(recorded > 0 ? [`Cassette: ${formatAnswerCount(recorded)} added to ${file}.`] : []),
   ];
 }

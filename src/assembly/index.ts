@@ -12,14 +12,14 @@ export { createModelPlan, type ModelFlags, type ModelPlan } from './model-plan.j
 export {
   assertReplayable,
   createNavigatorPlan,
-  SHAPES,
+  PROMPT_SHAPES,
   type NavigatorFlags,
   type NavigatorPlan,
 } from './navigator-plan.js';
 export { parseVariables, parseWholeNumber } from './option-values.js';
 export { resolveAddress } from './address.js';
 export { LEXICAL_NAME, createRankerPlan, type RankerFlags, type RankerPlan } from './ranker-plan.js';
-export { scenarioScript, type SessionScript } from './scenario-script.js';
+export { createScenarioScript, type SessionScript } from './scenario-script.js';
 export { createSentencePlan, type SentenceFlags, type SentencePlan } from './sentence-plan.js';
 export { createUnrecordedEnd } from './unrecorded-end.js';
 export {

@@ -3,9 +3,9 @@ import { resolve } from 'node:path';
 
 import { ParleyError } from '../contract/index.js';
 import {
-  baseUrlOf,
+  normaliseBaseUrl,
   DEFAULT_MODEL_LIMITS,
-  providerOf,
+  resolveProvider,
   readKey,
   type CassetteMode,
   type ModelBudget,
@@ -36,7 +36,7 @@ export interface ModelFlags {
 }
 
 /** Every model flag, so that an error can name the one that does not apply. */
-const NAMES: Record<keyof ModelFlags, true> = {
+const MODEL_FLAG_NAMES: Record<keyof ModelFlags, true> = {
   model: true,
   baseUrl: true,
   modelProtocol: true,
@@ -59,7 +59,7 @@ const NAMES: Record<keyof ModelFlags, true> = {
 
 /** The given flags in their command-line spelling: `--base-url`. */
 export function givenModelFlags(flags: ModelFlags): string[] {
-  return (Object.keys(NAMES) as (keyof ModelFlags)[])
+  return (Object.keys(MODEL_FLAG_NAMES) as (keyof ModelFlags)[])
     .filter((name) => flags[name] !== undefined)
     .map(formatFlag);
 }
@@ -104,10 +104,10 @@ export async function createModelPlan(
     assertNoModelFlags(flags);
     return null;
   }
-  const parleyUrl = flags.baseUrl ?? (env.PARLEY_BASE_URL || undefined);
-  const { provider, model } = providerOf(modelName, parleyUrl, flags.modelProtocol);
+  const givenUrl = flags.baseUrl ?? (env.PARLEY_BASE_URL || undefined);
+  const { provider, model } = resolveProvider(modelName, givenUrl, flags.modelProtocol);
   const providerUrl = env[provider === 'anthropic' ? 'ANTHROPIC_BASE_URL' : 'OPENAI_BASE_URL'] || undefined;
-  const baseUrl = baseUrlOf(provider, parleyUrl ?? providerUrl);
+  const baseUrl = normaliseBaseUrl(provider, givenUrl ?? providerUrl);
   const sources = { env: flags.apiKeyEnv, command: flags.apiKeyCommand };
   if (sources.env !== undefined && sources.command !== undefined)
     throw new ParleyError(
@@ -115,10 +115,10 @@ export async function createModelPlan(
       '--api-key-env and --api-key-command cannot be combined.',
       'Give one of them.',
     );
-  const key = await readKey(defaultKeyVariables(provider, parleyUrl), sources, env, signal);
-  const { headers, secrets } = headersOf(flags.modelHeader ?? [], env);
-  const temperature = temperatureOf(flags.temperature);
-  const seconds = positive('model-timeout', flags.modelTimeout);
+  const key = await readKey(defaultKeyVariables(provider, givenUrl), sources, env, signal);
+  const { headers, secrets } = parseHeaders(flags.modelHeader ?? [], env);
+  const temperature = parseTemperature(flags.temperature);
+  const seconds = parsePositive('model-timeout', flags.modelTimeout);
   const totalMs = seconds === undefined ? DEFAULT_MODEL_LIMITS.totalMs : seconds * 1000;
   return {
     settings: {
@@ -128,24 +128,24 @@ export async function createModelPlan(
       key: key.value,
       keyFrom: key.from,
       headers,
-      extraBody: withTemperature(bodyOf(flags.modelBody), temperature),
+      extraBody: withTemperature(parseBody(flags.modelBody), temperature),
       limits: {
         ...DEFAULT_MODEL_LIMITS,
         totalMs,
         // A longer total timeout also allows longer silence.
         ...(seconds === undefined ? {} : { startMs: totalMs, idleMs: totalMs }),
       },
-      contextTokens: positive('context-tokens', flags.contextTokens) ?? null,
-      price: flags.modelPrice === undefined ? null : modelPriceOf(flags.modelPrice),
+      contextTokens: parsePositive('context-tokens', flags.contextTokens) ?? null,
+      price: flags.modelPrice === undefined ? null : parsePrice(flags.modelPrice),
     },
     ...(temperature === undefined ? {} : { temperature }),
     budget: {
-      callTokens: positive('call-tokens', flags.callTokens),
-      sessionTokens: positive('budget-tokens', flags.budgetTokens),
-      callUsd: positive('call-usd', flags.callUsd),
-      sessionUsd: positive('budget-usd', flags.budgetUsd),
+      callTokens: parsePositive('call-tokens', flags.callTokens),
+      sessionTokens: parsePositive('budget-tokens', flags.budgetTokens),
+      callUsd: parsePositive('call-usd', flags.callUsd),
+      sessionUsd: parsePositive('budget-usd', flags.budgetUsd),
     },
-    cassette: cassetteOf(flags),
+    cassette: parseCassetteFlags(flags),
     // The model masks the key itself.
     secrets,
   };
@@ -155,8 +155,8 @@ export async function createModelPlan(
  * Environment variables that may hold the key. A provider's own key is sent only to that provider, or to the address
  * in the provider's own base-URL variable, never to another server.
  */
-function defaultKeyVariables(provider: Provider, parleyUrl: string | undefined): string[] {
-  const host = parleyUrl === undefined ? '' : new URL(baseUrlOf(provider, parleyUrl)).hostname;
+function defaultKeyVariables(provider: Provider, givenUrl: string | undefined): string[] {
+  const host = givenUrl === undefined ? '' : new URL(normaliseBaseUrl(provider, givenUrl)).hostname;
   const isProviderHost = host === '' || /(^|\.)(openai\.com|anthropic\.com)$/.test(host);
   const providerKeys =
     provider === 'anthropic' ? ['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'] : ['OPENAI_API_KEY'];
@@ -181,7 +181,7 @@ function assertNoModelFlags(flags: ModelFlags): void {
     );
 }
 
-function positive(name: string, value: number | undefined): number | undefined {
+function parsePositive(name: string, value: number | undefined): number | undefined {
   if (value === undefined) return undefined;
   if (Number.isFinite(value) && value > 0) return value;
   throw new ParleyError('usage', `--${name} must be a number above zero.`, `For example: --${name} 1000`);
@@ -190,7 +190,7 @@ function positive(name: string, value: number | undefined): number | undefined {
 /** The highest temperature that servers accept. */
 const MAX_TEMPERATURE = 2;
 
-function temperatureOf(value: number | undefined): number | undefined {
+function parseTemperature(value: number | undefined): number | undefined {
   if (value === undefined || (value >= 0 && value <= MAX_TEMPERATURE)) return value;
   throw new ParleyError(
     'usage',
@@ -213,7 +213,7 @@ function withTemperature(
   );
 }
 
-function headersOf(
+function parseHeaders(
   given: readonly string[],
   env: Env,
 ): { headers: Record<string, string>; secrets: [string, string][] } {
@@ -238,7 +238,7 @@ function headersOf(
   return { headers, secrets };
 }
 
-function bodyOf(text: string | undefined): Record<string, unknown> {
+function parseBody(text: string | undefined): Record<string, unknown> {
   if (text === undefined) return {};
   try {
     const parsed: unknown = JSON.parse(text);
@@ -254,12 +254,12 @@ function bodyOf(text: string | undefined): Record<string, unknown> {
   );
 }
 
-function modelPriceOf(text: string): Price {
+function parsePrice(text: string): Price {
   const [input, output, cacheRead, ...rest] = text
     .split(',')
     .map((part) => (part.trim() === '' ? NaN : Number(part)));
-  const all = [input, output, ...(cacheRead === undefined ? [] : [cacheRead])];
-  if (rest.length === 0 && all.every((value) => value !== undefined && value >= 0))
+  const prices = [input, output, ...(cacheRead === undefined ? [] : [cacheRead])];
+  if (rest.length === 0 && prices.every((value) => value !== undefined && value >= 0))
     return { input: input!, output: output!, ...(cacheRead === undefined ? {} : { cacheRead }) };
   throw new ParleyError(
     'usage',
@@ -268,7 +268,7 @@ function modelPriceOf(text: string): Price {
   );
 }
 
-function cassetteOf({ cassette, cassetteMode, cassetteStrict }: ModelFlags): ModelPlan['cassette'] {
+function parseCassetteFlags({ cassette, cassetteMode, cassetteStrict }: ModelFlags): ModelPlan['cassette'] {
   if (cassette === undefined) {
     if (cassetteMode !== undefined && cassetteMode !== 'off')
       throw new ParleyError('usage', '--cassette-mode needs --cassette.', 'Name the file with --cassette.');

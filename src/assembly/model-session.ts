@@ -20,10 +20,10 @@ import { withPromptRecording } from './prompt-record.js';
 
 export interface ModelSession {
   model: Model;
-  /** How the recorded session began; null without a cassette, or if its prompts do not depend on it. */
-  recordedStart: CassetteHeader | null;
-  /** Stores the seed and date with the answers when recording. */
-  begin(beginning: CassetteHeader): void;
+  /** Seed and date of the recorded session; null without a cassette, or if it has none. */
+  recordedHeader: CassetteHeader | null;
+  /** Stores the seed and date of this session in the cassette when recording. */
+  setCassetteHeader(header: CassetteHeader): void;
   spending(): Spending;
   /** With --cassette-strict, unused answers turn a `done` verdict into a failure. */
   review(verdict: Verdict): Verdict;
@@ -37,7 +37,7 @@ export interface ModelSessionParts {
   tokenizer?: ((text: string) => number) | undefined;
   env: NodeJS.ProcessEnv;
   /** Called with every request and its answer. @throws ParleyError if it cannot be recorded */
-  onAsked(asked: AskedPrompt): void;
+  recordPrompt(asked: AskedPrompt): void;
 }
 
 /** @throws ParleyError `usage` if the cassette is missing or broken */
@@ -47,7 +47,7 @@ export function openModelSession(plan: ModelPlan, parts: ModelSessionParts): Mod
   const cassette: Cassette | null =
     plan.cassette && openCassette(plan.cassette.file, plan.cassette.mode, redactor);
   const ledger = createLedger(plan.budget);
-  const asking = createModel(plan.settings, {
+  const baseModel = createModel(plan.settings, {
     redactor,
     ledger,
     cassette,
@@ -55,11 +55,11 @@ export function openModelSession(plan: ModelPlan, parts: ModelSessionParts): Mod
     ...(tokenizer ? { tokenizer } : {}),
     env,
   });
-  const { model, reportMissing: faults } = withPromptRecording(asking, parts.onAsked);
+  const { model, reportMissing } = withPromptRecording(baseModel, parts.recordPrompt);
   return {
     model,
-    recordedStart: cassette?.beginning() ?? null,
-    begin: (beginning) => cassette?.begin(beginning),
+    recordedHeader: cassette?.header() ?? null,
+    setCassetteHeader: (header) => cassette?.setHeader(header),
     spending: () => ({
       totals: totalsOf(ledger),
       budget: { tokens: plan.budget.sessionTokens, usd: plan.budget.sessionUsd },
@@ -71,7 +71,7 @@ export function openModelSession(plan: ModelPlan, parts: ModelSessionParts): Mod
         unusedAnswersVerdict(cassette.report())) ||
       verdict,
     async close(passed) {
-      const lines = [...faults(), ...(cassette ? formatCassetteReport(cassette.finish(passed), passed) : [])];
+      const lines = [...reportMissing(), ...(cassette ? formatCassetteReport(cassette.finish(passed), passed) : [])];
       await model.close();
       return lines;
     },

@@ -2,7 +2,7 @@
 import { closest, distance } from 'fastest-levenshtein';
 
 import { ParleyError } from '../contract/index.js';
-import { isLocalPlace } from '../policy/index.js';
+import { isLocalUrl } from '../policy/index.js';
 import type { ChatTemplate, PromptTokenizer, WeblinxFamily } from '../prompt/index.js';
 import {
   formatFlag,
@@ -18,9 +18,9 @@ import {
   parseWeblinxNavigator,
 } from './weblinx-options.js';
 
-export const SHAPES = ['rule', 'both', 'browser', 'chat'] as const;
+export const PROMPT_SHAPES = ['rule', 'both', 'browser', 'chat'] as const;
 
-type Shape = (typeof SHAPES)[number];
+type Shape = (typeof PROMPT_SHAPES)[number];
 
 export interface NavigatorFlags extends ModelFlags {
   navigator?: string | undefined;
@@ -45,7 +45,7 @@ export type NavigatorPlan =
       kind: 'weblinx';
       model: ModelPlan;
       family: WeblinxFamily;
-      /** Absent: as the family has it. */
+      /** The family's default shape if absent. */
       shape?: Shape;
       tokenizer: PromptTokenizer;
       /** With a template Parley renders the prompt itself and sends it to the completions endpoint. */
@@ -56,22 +56,22 @@ export type NavigatorPlan =
 
 type Kind = NavigatorPlan['kind'];
 
-const OWN: Record<Kind, readonly (keyof NavigatorFlags)[]> = {
+const FLAGS_BY_KIND: Record<Kind, readonly (keyof NavigatorFlags)[]> = {
   direct: [],
   chat: ['pictures', 'seed'],
   weblinx: ['shape', 'tokenizer', 'template', 'topK'],
 };
 
-const NAMES = ['direct', 'chat', 'weblinx', ...WEBLINX_NAVIGATORS];
+const NAVIGATOR_NAMES = ['direct', 'chat', 'weblinx', ...WEBLINX_NAVIGATORS];
 
-function kindOf(navigator: string): Kind {
+function parseKind(navigator: string): Kind {
   if (navigator === 'direct' || navigator === 'chat') return navigator;
   if (parseWeblinxNavigator(navigator)) return 'weblinx';
-  const nearest = closest(navigator, NAMES);
+  const nearest = closest(navigator, NAVIGATOR_NAMES);
   throw new ParleyError(
     'usage',
     `There is no navigator “${navigator}”.`,
-    distance(navigator, nearest) <= 2 ? `Did you mean ${nearest}?` : `Choose one of ${NAMES.join(', ')}.`,
+    distance(navigator, nearest) <= 2 ? `Did you mean ${nearest}?` : `Choose one of ${NAVIGATOR_NAMES.join(', ')}.`,
   );
 }
 
@@ -89,7 +89,7 @@ function assertFlagsApply(kind: Kind, flags: NavigatorFlags, requested: boolean)
           `${first} needs a language model.`,
           'Name one with --model or PARLEY_MODEL.',
         );
-  for (const [owner, names] of Object.entries(OWN))
+  for (const [owner, names] of Object.entries(FLAGS_BY_KIND))
     for (const name of names)
       if (owner !== kind && flags[name] !== undefined && flags[name] !== false)
         throw new ParleyError(
@@ -105,12 +105,12 @@ export async function createNavigatorPlan(
   env: Readonly<Record<string, string | undefined>>,
   signal: AbortSignal,
 ): Promise<NavigatorPlan> {
-  const named = Boolean(flags.model?.trim() || env.PARLEY_MODEL?.trim());
+  const hasModel = Boolean(flags.model?.trim() || env.PARLEY_MODEL?.trim());
   const requested = flags.navigator?.trim();
-  const kind = requested === undefined ? (named ? 'chat' : 'direct') : kindOf(requested);
+  const kind = requested === undefined ? (hasModel ? 'chat' : 'direct') : parseKind(requested);
   assertFlagsApply(kind, flags, requested !== undefined);
   if (kind === 'direct') return { kind };
-  if (!named)
+  if (!hasModel)
     throw new ParleyError(
       'usage',
       `The navigator ${requested} needs a language model.`,
@@ -121,12 +121,12 @@ export async function createNavigatorPlan(
   const model = (await createModelPlan(flags, env, signal))!;
   if (kind === 'chat') return { kind, model, pictures: flags.pictures ?? false, seed: flags.seed ?? null };
   const family = parseWeblinxNavigator(requested!)!;
-  const topK = topKOf(flags.topK);
-  const completions = family.wire === 'text' ? `weblinx:${family.name}` : flags.template && '--template';
-  if (completions && model.settings.provider === 'anthropic')
+  const topK = parseTopK(flags.topK);
+  const completionsUser = family.wire === 'text' ? `weblinx:${family.name}` : flags.template && '--template';
+  if (completionsUser && model.settings.provider === 'anthropic')
     throw new ParleyError(
       'usage',
-      `${completions} needs plain completions, which Anthropic’s protocol does not offer.`,
+      `${completionsUser} needs plain completions, which Anthropic’s protocol does not offer.`,
       'Use a server with OpenAI’s protocol (--model-protocol openai).',
     );
   return {
@@ -141,7 +141,7 @@ export async function createNavigatorPlan(
 }
 
 /** Model settings for the record: only those that were requested explicitly. */
-export function requestedModelSettings(plan: NavigatorPlan): { temperature?: number; topK?: number } {
+export function getRequestedModelSettings(plan: NavigatorPlan): { temperature?: number; topK?: number } {
   if (plan.kind === 'direct') return {};
   const { temperature } = plan.model;
   return {
@@ -150,10 +150,10 @@ export function requestedModelSettings(plan: NavigatorPlan): { temperature?: num
   };
 }
 
-/** No prompt of the paper has room for more. */
+/** Prompts in the paper's format have no room for more candidates. */
 const MAX_CANDIDATES = 100;
 
-function topKOf(value: number | undefined): number | undefined {
+function parseTopK(value: number | undefined): number | undefined {
   if (value === undefined || (Number.isInteger(value) && value >= 1 && value <= MAX_CANDIDATES)) return value;
   throw new ParleyError(
     'usage',
@@ -169,7 +169,7 @@ function topKOf(value: number | undefined): number | undefined {
  */
 export function assertReplayable(plan: NavigatorPlan, startUrl: string | undefined): void {
   if (plan.kind === 'direct' || startUrl === undefined || plan.model.cassette?.mode !== 'replay') return;
-  if (isLocalPlace(startUrl)) return;
+  if (isLocalUrl(startUrl)) return;
   throw new ParleyError(
     'usage',
     `A cassette cannot be replayed at ${new URL(startUrl).host}, because live pages change and so do their prompts.`,

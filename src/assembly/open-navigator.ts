@@ -30,7 +30,7 @@ export interface NavigatorParts {
   /** The time that pages see; the current time if undefined. */
   now?: Date | undefined;
   /** Called with every request and its answer. @throws ParleyError if it cannot be recorded */
-  onAsked(asked: AskedPrompt): void;
+  recordPrompt(asked: AskedPrompt): void;
   onPhase(phase: string): void;
   /** Called when a model call has to wait; the sentence says why and how long. */
   onWait(sentence: string): void;
@@ -44,7 +44,7 @@ type ModelNavigatorPlan = Exclude<NavigatorPlan, { kind: 'direct' }>;
 export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts): Promise<OpenedNavigator> {
   if (plan.kind === 'direct')
     return {
-      navigator: createDirectNavigator(() => noonOf(formatDay(parts.timezone, parts.now))),
+      navigator: createDirectNavigator(() => toNoon(formatDay(parts.timezone, parts.now))),
       spending: () => null,
       review: (verdict) => verdict,
       close: async () => [],
@@ -53,7 +53,7 @@ export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts):
   const session = openModelSession(plan.model, {
     redactor: parts.redactor,
     env: process.env,
-    onAsked: parts.onAsked,
+    recordPrompt: parts.recordPrompt,
     ...(tokenizer ? { tokenizer: (text: string) => tokenizer.count(text) } : {}),
   });
   try {
@@ -89,10 +89,10 @@ function createModelNavigator(
       onWait,
     });
   }
-  const { recordedStart: recorded } = session;
-  const seed = plan.seed ?? recorded?.seed ?? randomBytes(SEED_BYTES).toString('hex');
-  const today = recorded?.today ?? formatDay(parts.timezone, parts.now);
-  session.begin({ seed, today });
+  const { recordedHeader } = session;
+  const seed = plan.seed ?? recordedHeader?.seed ?? randomBytes(SEED_BYTES).toString('hex');
+  const today = recordedHeader?.today ?? formatDay(parts.timezone, parts.now);
+  session.setCassetteHeader({ seed, today });
   return createChatNavigator({ model, seed, pictures: plan.pictures, today, onPhase, onWait });
 }
 
@@ -107,6 +107,6 @@ export function formatDay(timeZone: string | undefined, now: Date | undefined): 
 }
 
 /** Noon of a day in local time; no time zone skips noon. */
-function noonOf(day: string): Date {
+function toNoon(day: string): Date {
   return new Date(`${day}T12:00:00`);
 }

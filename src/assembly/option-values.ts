@@ -24,14 +24,14 @@ export function parseWholeNumber(name: string, text: string, min: number): numbe
 export function parseVariables(pairs: readonly string[]): Record<string, string> {
   return Object.fromEntries(
     pairs.map((pair) => {
-      const at = pair.indexOf('=');
-      if (at < 1)
+      const separator = pair.indexOf('=');
+      if (separator < 1)
         throw new ParleyError(
           'usage',
           `--var needs name=value, not “${pair}”.`,
           'For example --var BASE=http://127.0.0.1:3000',
         );
-      return [pair.slice(0, at), pair.slice(at + 1)];
+      return [pair.slice(0, separator), pair.slice(separator + 1)];
     }),
   );
 }
@@ -141,14 +141,14 @@ export function readCredentials(
       `--${option} names the environment variable ${variable}, which is not set.`,
       `Set ${variable} to user:password.`,
     );
-  const at = value.indexOf(':');
-  if (at < 1)
+  const separator = value.indexOf(':');
+  if (separator < 1)
     throw new ParleyError(
       'usage',
       `The environment variable ${variable} does not contain user:password.`,
       'Set it to a user name, a colon and a password.',
     );
-  return { username: value.slice(0, at), password: value.slice(at + 1) };
+  return { username: value.slice(0, separator), password: value.slice(separator + 1) };
 }
 
 /** The proxy's URL, with credentials if given. */
@@ -158,9 +158,9 @@ export function parseProxy(text: string, credentials: { username: string; passwo
     '--proxy needs the address of a proxy.',
     'For example --proxy http://proxy.example.com:3128 or --proxy socks5://127.0.0.1:1080.',
   );
-  const whole = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
-  if (!URL.canParse(whole)) throw invalid;
-  const url = new URL(whole);
+  const fullUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  if (!URL.canParse(fullUrl)) throw invalid;
+  const url = new URL(fullUrl);
   if (!/^(https?|socks[45]?[ah]?):$/.test(url.protocol) || !url.hostname || url.pathname.length > 1)
     throw invalid;
   if (credentials) {

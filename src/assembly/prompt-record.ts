@@ -7,7 +7,7 @@ import type { ModelResult, Message, Model, ModelRequest } from '../llm/index.js'
 
 export interface RecordingModel {
   model: Model;
-  /** Says how many requests could not be recorded and why, one line each. */
+  /** Reports how many requests could not be recorded and why, in at most one line. */
   reportMissing(): string[];
 }
 
@@ -17,32 +17,32 @@ export interface RecordingModel {
  * @param write throws ParleyError if it cannot write
  */
 export function withPromptRecording(model: Model, write: (asked: AskedPrompt) => void): RecordingModel {
-  let missing = 0;
+  let missingCount = 0;
   let fault: ParleyError | null = null;
   const record = (asked: AskedPrompt): void => {
     try {
       write(asked);
     } catch (error) {
       if (!(error instanceof ParleyError)) throw error;
-      missing += 1;
+      missingCount += 1;
       fault ??= error;
     }
   };
   return {
     model: {
       ...model,
-      async ask(given, options) {
-        // Copied before the call, because callers go on to append to the same messages.
-        const asked = { purpose: options.purpose ?? 'navigator', request: requestOf(given) };
+      async ask(request, options) {
+        // Copied before the call, because callers later append to the same messages.
+        const asked = { purpose: options.purpose ?? 'navigator', request: toRecordedRequest(request) };
         let outcome: ModelResult;
         try {
-          outcome = await model.ask(given, options);
+          outcome = await model.ask(request, options);
         } catch (error) {
-          if (options.signal.aborted) record({ ...asked, ...STOPPED });
+          if (options.signal.aborted) record({ ...asked, ...INTERRUPTED_ANSWER });
           throw error;
         }
         const { usage, attempts } = outcome;
-        record({ ...asked, answer: answerOf(outcome), usage, attempts });
+        record({ ...asked, answer: toRecordedAnswer(outcome), usage, attempts });
         return outcome;
       },
     },
@@ -50,29 +50,29 @@ export function withPromptRecording(model: Model, write: (asked: AskedPrompt) =>
       fault === null
         ? []
         : [
-            `${missing} ${missing === 1 ? 'request to the model is' : 'requests to the model are'} not in prompts.jsonl: ${fault.message} ${fault.next}`,
+            `${missingCount} ${missingCount === 1 ? 'request to the model is' : 'requests to the model are'} not in prompts.jsonl: ${fault.message} ${fault.next}`,
           ],
   };
 }
 
 /** Recorded for an interrupted request, whether or not it had been sent. */
-const STOPPED: Pick<AskedPrompt, 'answer' | 'usage' | 'attempts'> = {
-  answer: { ok: false, kind: 'stopped', sentence: 'It was stopped before an answer arrived.' },
+const INTERRUPTED_ANSWER: Pick<AskedPrompt, 'answer' | 'usage' | 'attempts'> = {
+  answer: { ok: false, kind: 'stopped', sentence: 'The request was stopped before an answer arrived.' },
   usage: null,
   attempts: 1,
 };
 
-function requestOf(request: ModelRequest): AskedPrompt['request'] {
+function toRecordedRequest(request: ModelRequest): AskedPrompt['request'] {
   const { maxTokens } = request;
   return request.kind === 'completion'
     ? { prompt: request.prompt, maxTokens }
     : {
-        messages: request.messages.map(({ role, content }) => ({ role, content: contentOf(content) })),
+        messages: request.messages.map(({ role, content }) => ({ role, content: toRecordedContent(content) })),
         maxTokens,
       };
 }
 
-function contentOf(content: Message['content']): PromptContent {
+function toRecordedContent(content: Message['content']): PromptContent {
   if (typeof content === 'string') return content;
   return content.map((part) => {
     if (part.type === 'text') return { type: 'text', text: part.text };
@@ -82,7 +82,7 @@ function contentOf(content: Message['content']): PromptContent {
   });
 }
 
-function answerOf(asked: ModelResult): AskedPrompt['answer'] {
+function toRecordedAnswer(asked: ModelResult): AskedPrompt['answer'] {
   if (asked.ok) return { ok: true, text: asked.text };
   const { kind, sentence, text } = asked;
   return { ok: false, kind, sentence, ...(text === undefined ? {} : { text }) };

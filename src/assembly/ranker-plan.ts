@@ -3,7 +3,7 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 
 import { type Observation, ParleyError, type Ranker, type RankQuery } from '../contract/index.js';
-import { instructionQuery } from '../prompt/index.js';
+import { formatInstructionQuery } from '../prompt/index.js';
 import {
   BUNDLED,
   BUNDLED_NAME,
@@ -25,7 +25,7 @@ export const LEXICAL_NAME = 'lexical';
 
 export interface RankerOpenOptions {
   /** Queries are already in the paper's format, not plain-language instructions. */
-  wholeQuery?: boolean;
+  queriesInPaperFormat?: boolean;
 }
 
 export interface RankerPlan {
@@ -34,11 +34,11 @@ export interface RankerPlan {
   folder: string | null;
   device: DeviceChoice;
   /** A ranker of the WebLINX paper, which ranks the paper's candidates. */
-  paper: boolean;
-  open(onTrouble: (problem: Error) => void, options?: RankerOpenOptions): Ranker;
+  isPaperRanker: boolean;
+  open(onProblem: (problem: Error) => void, options?: RankerOpenOptions): Ranker;
 }
 
-function deviceOf(flags: RankerFlags, env: NodeJS.ProcessEnv): DeviceChoice {
+function chooseDevice(flags: RankerFlags, env: NodeJS.ProcessEnv): DeviceChoice {
   const requested = flags.rankerDevice ?? env.PARLEY_RANKER_DEVICE;
   if (!requested) return 'cpu';
   const device = DEVICE_CHOICES.find((choice) => choice === requested);
@@ -60,7 +60,7 @@ function checkThreads(env: NodeJS.ProcessEnv): void {
     );
 }
 
-function cacheOf(folder: string | undefined): string | undefined {
+function parseCacheFolder(folder: string | undefined): string | undefined {
   if (folder === undefined) return undefined;
   const path = resolve(folder);
   if (existsSync(path) && !statSync(path).isDirectory())
@@ -75,18 +75,18 @@ function cacheOf(folder: string | undefined): string | undefined {
 /** @throws ParleyError `usage` for an unknown ranker or an invalid setting */
 export function createRankerPlan(flags: RankerFlags, env: NodeJS.ProcessEnv = process.env): RankerPlan {
   const name = flags.ranker ?? (env.PARLEY_RANKER || BUNDLED_NAME);
-  const device = deviceOf(flags, env);
+  const device = chooseDevice(flags, env);
   checkThreads(env);
-  const options = { device, cache: cacheOf(flags.rankerCache) };
+  const options = { device, cache: parseCacheFolder(flags.rankerCache) };
   if (name === LEXICAL_NAME)
-    return { name, folder: null, device, paper: false, open: () => createLexicalRanker() };
+    return { name, folder: null, device, isPaperRanker: false, open: () => createLexicalRanker() };
   if (name === BUNDLED_NAME)
     return {
       name,
       folder: BUNDLED,
       device,
-      paper: false,
-      open: (onTrouble) => openRanker({ ...options, onTrouble }),
+      isPaperRanker: false,
+      open: (onProblem) => openRanker({ ...options, onProblem }),
     };
   const registered = readRegistry(env);
   const model = registered.find((one) => one.name === name);
@@ -100,17 +100,17 @@ export function createRankerPlan(flags: RankerFlags, env: NodeJS.ProcessEnv = pr
     name,
     folder: model.folder,
     device,
-    paper: true,
-    open: (onTrouble, { wholeQuery = false } = {}) =>
+    isPaperRanker: true,
+    open: (onProblem, { queriesInPaperFormat = false } = {}) =>
       openWeblinxRanker({
         name,
         folder: model.folder,
         ...options,
-        onTrouble,
+        onProblem,
         // Instructions come in plain language; the paper's model was trained on its own query format.
-        ...(wholeQuery
+        ...(queriesInPaperFormat
           ? {}
-          : { line: ({ text }: RankQuery, { viewport }: Observation) => instructionQuery(text, viewport) }),
+          : { line: ({ text }: RankQuery, { viewport }: Observation) => formatInstructionQuery(text, viewport) }),
       }),
   };
 }

@@ -5,22 +5,22 @@ export interface RankerProblemOutput {
   /** Standard error. */
   write(text: string): void;
   /** Events are shown to a person on a terminal. */
-  shown: boolean;
+  eventsVisible: boolean;
 }
 
 /** @returns `report`, and `close` to be called when the record is complete */
-export function createRankerProblemReporter({ note, write, shown }: RankerProblemOutput): {
+export function createRankerProblemReporter({ note, write: writeError, eventsVisible }: RankerProblemOutput): {
   report(problem: Error): void;
   close(): void;
 } {
-  let open = true;
+  let recordOpen = true;
   return {
     report({ message }) {
-      if (!open || !shown) write(`${message}\n`);
-      if (open) note(message);
+      if (!recordOpen || !eventsVisible) writeError(`${message}\n`);
+      if (recordOpen) note(message);
     },
     close: () => {
-      open = false;
+      recordOpen = false;
     },
   };
 }

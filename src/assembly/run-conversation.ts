@@ -1,24 +1,30 @@
 /**
  * Assembles one session (navigator and model, record, browser, page, ranker, instructor), runs it, and closes
- * everything again whatever happened.
+ * everything at the end, even after an error.
  */
 import type { Instructor, SessionEvent, Verdict } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
 import type { AskedPrompt } from '../demonstration/index.js';
 import type { Spending } from '../instructor/index.js';
 import { browserName, type OpenBrowser, type PageSurface, type SurfaceOptions } from '../page/index.js';
-import { exitCode, type BannerPolicy, type Budget, type ConfirmPolicy, type Fence } from '../policy/index.js';
+import {
+  exitCode,
+  type BannerPolicy,
+  type Budget,
+  type ConfirmPolicy,
+  type NavigationGuard,
+} from '../policy/index.js';
 import type { ReplayTurn } from '../prompt/index.js';
 import { textSearch } from '../rank/index.js';
 import {
   addEnvironmentKeys,
   createRedactor,
-  keptSecrets,
-  type KeptSecrets,
+  createSecretStore,
+  type SecretStore,
   type Redactor,
 } from '../secrets/index.js';
 import { runSession } from '../session/index.js';
-import { requestedModelSettings, type NavigatorPlan } from './navigator-plan.js';
+import { getRequestedModelSettings, type NavigatorPlan } from './navigator-plan.js';
 import { openNavigator, type OpenedNavigator } from './open-navigator.js';
 import type { BrowserPlan } from './browser-plan.js';
 import { createRankerProblemReporter } from './ranker-problems.js';
@@ -46,7 +52,7 @@ export interface SessionPlan extends RecordPlan {
   setup?: ScenarioSetup | undefined;
   /** Notes recorded before the first turn. */
   notes?: readonly string[];
-  /** A person is present: navigator failures give the floor back instead of ending the session. */
+  /** A person is present: after a failure of the navigator the instructor speaks next, and the session goes on. */
   attended?: boolean;
   /** @param spending returns null if no model is used */
   instructor(demonstration: string, spending: () => Spending | null): Instructor;
@@ -54,7 +60,7 @@ export interface SessionPlan extends RecordPlan {
   onPhase?(phase: string): void;
   /** Called when a model call has to wait; the sentence says why and how long. */
   onWait(sentence: string): void;
-  stretchSignal?(): AbortSignal;
+  interruptSignal?(): AbortSignal;
   signal: AbortSignal;
 }
 
@@ -66,27 +72,27 @@ export interface ConversationResult {
   closingLines: string[];
 }
 
-/** Callbacks the navigator gets before the record exists; connected as soon as it does. */
+/** Callbacks that the navigator gets before the record exists. They are connected when it is opened. */
 interface RecordHooks {
   replay(): readonly ReplayTurn[];
-  onAsked(asked: AskedPrompt): void;
+  recordPrompt(requested: AskedPrompt): void;
   onPhase(phase: string): void;
 }
 
 /** Runs the session to its end. @throws ParleyError for errors before the record exists */
-export async function runConversation(asked: SessionPlan): Promise<ConversationResult> {
-  const plan = applyScenarioSetup(asked);
+export async function runConversation(requested: SessionPlan): Promise<ConversationResult> {
+  const plan = applyScenarioSetup(requested);
   const redactor = createRedactor();
   addEnvironmentKeys(redactor, process.env);
   for (const [name, value] of plan.browser.secrets) redactor.add(name, value);
-  const hooks: RecordHooks = { replay: () => [], onAsked: () => undefined, onPhase: () => undefined };
+  const hooks: RecordHooks = { replay: () => [], recordPrompt: () => undefined, onPhase: () => undefined };
   const opened = await openNavigator(plan.navigator, {
     redactor,
     replay: () => hooks.replay(),
-    paperRanker: plan.ranker.paper,
+    paperRanker: plan.ranker.isPaperRanker,
     timezone: plan.browser.context.timezone,
     now: plan.browser.context.clock,
-    onAsked: (prompt) => hooks.onAsked(prompt),
+    recordPrompt: (prompt) => hooks.recordPrompt(prompt),
     onPhase: (phase) => hooks.onPhase(phase),
     onWait: plan.onWait,
   });
@@ -98,19 +104,19 @@ export async function runConversation(asked: SessionPlan): Promise<ConversationR
 }
 
 async function runRecordedSession(
-  plan: SessionPlan & { fence: Fence | null },
+  plan: SessionPlan & { navigationGuard: NavigationGuard | null },
   { navigator, spending, review }: OpenedNavigator,
   redactor: Redactor,
   hooks: RecordHooks,
 ): Promise<Omit<ConversationResult, 'closingLines'>> {
   const { signal, browser } = plan;
-  const { recorder, log, folder, shown } = openSessionRecord(
+  const { recorder, log, folder, displayPath } = openSessionRecord(
     plan,
     {
       navigator: navigator.name,
       ranker: plan.ranker.name,
       browser: plan.provideBrowser ? 'of the test' : browserName(browser.browser),
-      ...requestedModelSettings(plan.navigator),
+      ...getRequestedModelSettings(plan.navigator),
     },
     redactor,
   );
@@ -120,22 +126,22 @@ async function runRecordedSession(
   };
   hooks.onPhase = onPhase;
   hooks.replay = () => recorder.replayTurns;
-  hooks.onAsked = (prompt) => recorder.prompt(prompt);
+  hooks.recordPrompt = (prompt) => recorder.prompt(prompt);
   plan.onEvent(recorder.opening);
   for (const text of plan.notes ?? []) plan.onEvent(recorder.event({ type: 'note', text }));
   const rankerProblems = createRankerProblemReporter({
     note: (text) => plan.onEvent(recorder.event({ type: 'note', text })),
     write: (text) => void process.stderr.write(text),
-    shown: Boolean(process.stdout.isTTY),
+    eventsVisible: Boolean(process.stdout.isTTY),
   });
   const ranker = plan.ranker.open(
     (problem) => {
       log.warn('ranker', { error: problem });
       rankerProblems.report(problem);
     },
-    { wholeQuery: plan.navigator.kind === 'weblinx' },
+    { queriesInPaperFormat: plan.navigator.kind === 'weblinx' },
   );
-  const egress = browser.egress();
+  const egress = browser.createEgressOptions();
   try {
     // Dialogs stay open only for navigators that answer them.
     const dialogs = navigator.answersDialogs ? 'ask' : 'dismiss';
@@ -177,23 +183,25 @@ async function runRecordedSession(
             const totals = spending()?.totals;
             return totals && totals.calls > 0 ? totals : null;
           },
-          secrets: secretsOf(plan, redactor),
+          secrets: createSessionSecrets(plan, redactor),
           rules:
-            plan.setup && plan.fence ? { forbid: plan.setup.fence.forbid, fence: plan.fence } : undefined,
+            plan.setup && plan.navigationGuard
+              ? { forbid: plan.setup.navigationRules.forbid, navigationGuard: plan.navigationGuard }
+              : undefined,
           onFault: (error) => log.error('fault', { error }),
-          ...(plan.stretchSignal ? { interruptSignal: plan.stretchSignal } : {}),
+          ...(plan.interruptSignal ? { interruptSignal: plan.interruptSignal } : {}),
           signal,
         }),
     );
-    return { demonstration: shown, exit: result.exit, verdict: result.verdict };
+    return { demonstration: displayPath, exit: result.exit, verdict: result.verdict };
   } catch (error) {
-    // The browser did not start. The record exists, so it gets the verdict too.
+    // The browser did not start, but the record exists, so the verdict is recorded.
     if (!(error instanceof ParleyError)) throw error;
     log.error('problem', { error });
     const exit = exitCode(error.kind);
     plan.onEvent(recordEnd(recorder, error));
     return {
-      demonstration: shown,
+      demonstration: displayPath,
       exit,
       verdict: { kind: error.kind, reason: error.message, next: error.next },
     };
@@ -204,9 +212,9 @@ async function runRecordedSession(
   }
 }
 
-function secretsOf({ setup, startUrl }: SessionPlan, redactor: Redactor): KeptSecrets {
-  const kept = keptSecrets(redactor);
+function createSessionSecrets({ setup, startUrl }: SessionPlan, redactor: Redactor): SecretStore {
+  const store = createSecretStore(redactor);
   if (setup)
-    for (const [name, value] of setup.secrets) kept.know(name, value, createSecretHostCheck(setup, startUrl));
-  return kept;
+    for (const [name, value] of setup.secrets) store.register(name, value, createSecretHostCheck(setup, startUrl));
+  return store;
 }

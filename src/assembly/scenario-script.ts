@@ -1,12 +1,12 @@
-/** Turns a scenario into the parts of a session plan that it determines. */
-import { choicesText, resetSite, type Scenario, withSecrets } from '../dialogue/index.js';
+/** Converts a scenario into the parts of a session plan that the scenario determines. */
+import { formatChoices, resetSite, type Scenario, insertSecrets } from '../dialogue/index.js';
 import { createScriptInstructor } from '../instructor/index.js';
 import { RUN_BUDGET, type ConfirmPolicy } from '../policy/index.js';
-import type { Sentences } from '../rank/index.js';
+import type { SentenceModel } from '../rank/index.js';
 import type { SessionPlan } from './run-conversation.js';
 import { createScenarioSetup } from './scenario-setup.js';
 
-/** The dialogue of a session, and the settings that the scenario makes. */
+/** The dialogue of a session, and the session settings that come from the scenario. */
 export type SessionScript = Pick<
   SessionPlan,
   'name' | 'description' | 'scenario' | 'startUrl' | 'budget' | 'instructor' | 'setup' | 'notes'
@@ -19,12 +19,12 @@ export interface SessionScriptOptions {
   /** Replaces the scenario's own start URL. */
   startUrl?: string | undefined;
   /** Needed if the scenario compares sentences (`createSentencePlan`). */
-  sentences?: Sentences | null;
+  sentences?: SentenceModel | null;
   env?: NodeJS.ProcessEnv;
 }
 
 /** @throws ParleyError `usage` for an invalid session setting in the scenario */
-export function scenarioScript(
+export function createScenarioScript(
   file: string,
   scenario: Scenario,
   { startUrl = scenario.start.url, sentences, env = process.env }: SessionScriptOptions = {},
@@ -32,8 +32,8 @@ export function scenarioScript(
   const { name, dialogue, start, budget, guard } = scenario;
   const setup = createScenarioSetup(scenario, startUrl, env);
   const { secrets } = setup;
-  const choices = choicesText(scenario);
-  const reset = start.reset && withSecrets(start.reset, secrets);
+  const choices = formatChoices(scenario);
+  const reset = start.reset && insertSecrets(start.reset, secrets);
   return {
     name,
     description: dialogue[0]?.say ?? name,

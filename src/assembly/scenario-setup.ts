@@ -3,10 +3,16 @@
  * Command-line flags win over them.
  */
 import { ParleyError, type TextPattern } from '../contract/index.js';
-import { compileMatch, globMatches, type Scenario, secretValues } from '../dialogue/index.js';
+import { compileMatch, globMatches, type Scenario, readSecretValues } from '../dialogue/index.js';
 import type { ModelBudget } from '../llm/index.js';
 import type { ContextOptions } from '../page/index.js';
-import { createFence, within, type Fence, type FenceRules, type ForbidRule } from '../policy/index.js';
+import {
+  createNavigationGuard,
+  isWithinDomains,
+  type NavigationGuard,
+  type NavigationRules,
+  type ForbidRule,
+} from '../policy/index.js';
 import { MIN_SECRET_LENGTH } from '../secrets/index.js';
 import type { BrowserPlan } from './browser-plan.js';
 import type { NavigatorPlan } from './navigator-plan.js';
@@ -14,7 +20,7 @@ import { parseAllowedHost, parseLocale, parseTimezone } from './option-values.js
 
 export interface ScenarioSetup {
   context: ContextOptions;
-  fence: FenceRules;
+  navigationRules: NavigationRules;
   modelBudget: ModelBudget;
   /** Values by name. */
   secrets: ReadonlyMap<string, string>;
@@ -26,7 +32,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
 export function createScenarioSetup(scenario: Scenario, startUrl: string, env: Environment): ScenarioSetup {
   const { start, guard, budget } = scenario;
   const domains = (guard.domains ?? []).map((written) => ({ written, pattern: parseAllowedHost(written) }));
-  if (domains.length && !within(domains, startUrl))
+  if (domains.length && !isWithinDomains(domains, startUrl))
     throw new ParleyError(
       'usage',
       `The start page is at ${new URL(startUrl).host}, which is not among guard.domains (${guard.domains!.join(', ')}).`,
@@ -41,38 +47,38 @@ export function createScenarioSetup(scenario: Scenario, startUrl: string, env: E
       ...(start.locale ? { locale: parseLocale(start.locale) } : {}),
       ...(start.timezone ? { timezone: parseTimezone(start.timezone) } : {}),
     },
-    fence: { domains, forbid: (guard.forbid ?? []).map(forbidRule) },
+    navigationRules: { domains, forbid: (guard.forbid ?? []).map(toForbidRule) },
     modelBudget: {
       ...(budget.tokens === undefined ? {} : { sessionTokens: budget.tokens }),
       ...(budget.usd === undefined ? {} : { sessionUsd: budget.usd }),
     },
-    secrets: assertMaskable(secretValues(scenario.secrets, env)),
+    secrets: assertMaskable(readSecretValues(scenario.secrets, env)),
   };
 }
 
 /** Short values occur in text by chance, so they cannot be masked reliably. */
 function assertMaskable(secrets: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const short = [...secrets].filter(([, value]) => value.length < MIN_SECRET_LENGTH).map(([name]) => name);
-  if (short.length === 0) return secrets;
+  const shortNames = [...secrets].filter(([, value]) => value.length < MIN_SECRET_LENGTH).map(([name]) => name);
+  if (shortNames.length === 0) return secrets;
   throw new ParleyError(
     'usage',
-    `The secret ${short.join(' and ')} has fewer than ${MIN_SECRET_LENGTH} characters and cannot be masked in records.`,
+    `The secret ${shortNames.join(' and ')} has fewer than ${MIN_SECRET_LENGTH} characters and cannot be masked in records.`,
     'Use a longer value, or write it into the scenario if it is not secret.',
   );
 }
 
-function forbidRule({ target, url, intent, class: kind }: Rule): ForbidRule {
+function toForbidRule({ target, url, intent, class: kind }: ScenarioForbidRule): ForbidRule {
   return {
     ...(target === undefined ? {} : { target: compileMatch(target) }),
-    ...(url === undefined ? {} : { url: globPattern(url) }),
+    ...(url === undefined ? {} : { url: toGlobPattern(url) }),
     ...(intent === undefined ? {} : { intent }),
     ...(kind === undefined ? {} : { class: kind }),
   };
 }
 
-type Rule = NonNullable<Scenario['guard']['forbid']>[number];
+type ScenarioForbidRule = NonNullable<Scenario['guard']['forbid']>[number];
 
-function globPattern(glob: string): TextPattern {
+function toGlobPattern(glob: string): TextPattern {
   return { test: (url) => globMatches(glob, url), toString: () => glob };
 }
 
@@ -81,16 +87,16 @@ interface SessionPlans {
   navigator: NavigatorPlan;
 }
 
-/** Merges the scenario's settings into the session's plans and creates the fence (allowed hosts, forbidden actions). */
+/** Merges the scenario's settings into the session's plans and creates the navigation guard. */
 export function applyScenarioSetup<P extends SessionPlans & { setup?: ScenarioSetup | undefined }>(
   plan: P,
-): P & { fence: Fence | null } {
+): P & { navigationGuard: NavigationGuard | null } {
   const { setup, browser, navigator } = plan;
-  if (!setup) return { ...plan, fence: null };
-  const fence = createFence(setup.fence);
+  if (!setup) return { ...plan, navigationGuard: null };
+  const navigationGuard = createNavigationGuard(setup.navigationRules);
   return {
     ...plan,
-    fence,
+    navigationGuard,
     navigator:
       navigator.kind === 'direct'
         ? navigator
@@ -105,9 +111,9 @@ export function applyScenarioSetup<P extends SessionPlans & { setup?: ScenarioSe
       ...browser,
       context: { ...setup.context, ...withoutUndefined(browser.context) },
       secrets: [...browser.secrets, ...setup.secrets],
-      egress: () => {
-        const egress = browser.egress();
-        return { ...egress, policy: { ...egress.policy, navigation: (url) => fence.judge(url) } };
+      createEgressOptions: () => {
+        const egress = browser.createEgressOptions();
+        return { ...egress, policy: { ...egress.policy, checkNavigation: (url) => navigationGuard.check(url) } };
       },
     },
   };
@@ -119,10 +125,13 @@ function withoutUndefined<T extends object>(options: T): T {
 }
 
 /** Returns a check for hosts that may receive secrets: those in `guard.domains`, or else only the start page's. */
-export function createSecretHostCheck({ fence: { domains } }: ScenarioSetup, startUrl: string | undefined) {
-  const home = startUrl === undefined ? null : new URL(startUrl).host;
+export function createSecretHostCheck(
+  { navigationRules: { domains } }: ScenarioSetup,
+  startUrl: string | undefined,
+) {
+  const startHost = startUrl === undefined ? null : new URL(startUrl).host;
   return (host: string): boolean => {
-    if (domains.length === 0) return host === home;
-    return host !== '' && within(domains, `http://${host}/`);
+    if (domains.length === 0) return host === startHost;
+    return host !== '' && isWithinDomains(domains, `http://${host}/`);
   };
 }

@@ -1,7 +1,7 @@
 /** Chooses the sentence model for scenarios that compare sentences. */
 import { ParleyError } from '../contract/index.js';
-import { comparedSentences, type Scenario, showPath } from '../dialogue/index.js';
-import { BUNDLED_NAME, openSentences, readRegistry, type Sentences } from '../rank/index.js';
+import { findComparedSentences, type Scenario, formatKeyPath } from '../dialogue/index.js';
+import { BUNDLED_NAME, openSentenceModel, readRegistry, type SentenceModel } from '../rank/index.js';
 import { LEXICAL_NAME } from './ranker-plan.js';
 
 export interface SentenceFlags {
@@ -10,8 +10,8 @@ export interface SentenceFlags {
 
 export interface SentencePlan {
   name: string;
-  /** @throws ParleyError `usage` if the folder holds no working model */
-  open(): Promise<Sentences>;
+  /** @throws ParleyError `usage` if the folder contains no working model */
+  open(): Promise<SentenceModel>;
 }
 
 const REGISTER_HINT =
@@ -26,13 +26,13 @@ export function createSentencePlan(
   scenario: Pick<Scenario, 'dialogue' | 'replies' | 'sentence_model'>,
   env: NodeJS.ProcessEnv = process.env,
 ): SentencePlan | null {
-  const [first] = comparedSentences(scenario);
+  const [first] = findComparedSentences(scenario);
   if (!first) return null;
   const name = (sentenceModel ?? scenario.sentence_model ?? env.PARLEY_SENTENCE_MODEL)?.trim();
   if (!name)
     throw new ParleyError(
       'usage',
-      `${showPath(first.path)} compares sentences ({ similar: … }), which needs a sentence model.`,
+      `${formatKeyPath(first.path)} compares sentences ({ similar: … }), which needs a sentence model.`,
       REGISTER_HINT,
     );
   if (name === BUNDLED_NAME || name === LEXICAL_NAME)
@@ -51,5 +51,5 @@ export function createSentencePlan(
         ? `Registered: ${registered.map((one) => one.name).join(', ')}. parley models add registers others.`
         : 'Register one with parley models add <folder or hub id>.',
     );
-  return { name, open: () => openSentences(name, model.folder) };
+  return { name, open: () => openSentenceModel(name, model.folder) };
 }

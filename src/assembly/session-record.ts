@@ -26,16 +26,16 @@ export interface SessionRecord {
   log: ReturnType<typeof createLog>;
   folder: string;
   /** The folder as shown to the user. */
-  shown: string;
+  displayPath: string;
 }
 
 /**
- * @param by names of the navigator, ranker and browser, and the requested model settings
+ * @param participants names of the navigator, ranker and browser, and the requested model settings
  * @throws ParleyError if the results folder cannot be written
  */
 export function openSessionRecord(
   plan: RecordPlan,
-  by: Pick<SessionHeader, 'navigator' | 'ranker' | 'browser' | 'temperature' | 'topK'>,
+  participants: Pick<SessionHeader, 'navigator' | 'ranker' | 'browser' | 'temperature' | 'topK'>,
   redactor: Redactor,
 ): SessionRecord {
   const startedAt = new Date();
@@ -48,22 +48,22 @@ export function openSessionRecord(
       name: plan.name,
       description: plan.description,
       startedAt: startedAt.getTime(),
-      ...by,
+      ...participants,
       url: plan.startUrl ?? '',
       parley: version,
       ...(plan.scenario ? { scenario: plan.scenario } : {}),
     },
     redactor,
   );
-  return { recorder, log: createLog(join(folder, 'run.log'), redactor), folder, shown: formatPath(folder) };
+  return { recorder, log: createLog(join(folder, 'run.log'), redactor), folder, displayPath: formatPath(folder) };
 }
 
 /** Records the verdict of a session that never began; if recording fails too, returns the event alone. */
 export function recordEnd(recorder: DemonstrationWriter, error: ParleyError): SessionEvent {
   const { kind, message, next } = error;
-  const nothing = { turns: 0, actions: 0, seconds: 0 };
+  const noActivity = { turns: 0, actions: 0, seconds: 0 };
   try {
-    return recorder.end({ verdict: kind, reason: message, next, exit: exitCode(kind), ...nothing });
+    return recorder.end({ verdict: kind, reason: message, next, exit: exitCode(kind), ...noActivity });
   } catch {
     return createUnrecordedEnd(error);
   }

@@ -2,9 +2,9 @@
 import type { ParleyError, SessionEvent } from '../contract/index.js';
 import { exitCode } from '../policy/index.js';
 
-/** Gives readers of the event stream the verdict they wait for. */
+/** Gives readers of the event stream the verdict that they expect. */
 export function createUnrecordedEnd({ kind, message, next }: ParleyError): SessionEvent {
-  const nothing = { turns: 0, actions: 0, seconds: 0 };
+  const noActivity = { turns: 0, actions: 0, seconds: 0 };
   return {
     v: 2,
     seq: 0,
@@ -14,6 +14,6 @@ export function createUnrecordedEnd({ kind, message, next }: ParleyError): Sessi
     reason: message,
     next,
     exit: exitCode(kind),
-    ...nothing,
+    ...noActivity,
   };
 }

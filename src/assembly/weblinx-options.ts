@@ -3,15 +3,15 @@ import { existsSync, readFileSync, statSync } from 'node:fs';
 
 import { ParleyError } from '../contract/index.js';
 import {
-  chatTemplate,
+  parseChatTemplate,
   type ChatTemplate,
   ESTIMATE,
-  familyNamed,
+  findFamily,
   FAMILY_NAMES,
-  hfTokenizer,
+  parseHfTokenizer,
   type PromptTokenizer,
   type WeblinxFamily,
-  withMemory,
+  cacheCounts,
 } from '../prompt/index.js';
 
 const DEFAULT_FAMILY = 'llama';
@@ -19,7 +19,7 @@ const DEFAULT_FAMILY = 'llama';
 /** Parses `weblinx` or `weblinx:family`; null for anything else. */
 export function parseWeblinxNavigator(navigator: string): WeblinxFamily | null {
   const [kind, name = DEFAULT_FAMILY, ...rest] = navigator.split(':');
-  return kind === 'weblinx' && rest.length === 0 ? familyNamed(name) : null;
+  return kind === 'weblinx' && rest.length === 0 ? findFamily(name) : null;
 }
 
 export const WEBLINX_NAVIGATORS = FAMILY_NAMES.map((name) => `weblinx:${name}`);
@@ -32,12 +32,12 @@ function readModelFile(path: string, what: string): string {
 
 /** @param path a `tokenizer.json`; token counts are estimated without it */
 export async function loadTokenizer(path: string | undefined): Promise<PromptTokenizer> {
-  return withMemory(
-    path === undefined ? ESTIMATE : await hfTokenizer(readModelFile(path, 'tokenizer.json'), path),
+  return cacheCounts(
+    path === undefined ? ESTIMATE : await parseHfTokenizer(readModelFile(path, 'tokenizer.json'), path),
   );
 }
 
 /** @param path a `tokenizer_config.json` */
 export async function loadChatTemplate(path: string): Promise<ChatTemplate> {
-  return chatTemplate(readModelFile(path, 'tokenizer_config.json'), path);
+  return parseChatTemplate(readModelFile(path, 'tokenizer_config.json'), path);
 }

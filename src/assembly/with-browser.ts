@@ -24,10 +24,10 @@ export interface BrowserScope {
 }
 
 export async function withBrowser<T>(
-  { browser: plan, provideBrowser: host, egress, folder, dialogs, limits, onFault }: BrowserScope,
+  { browser: plan, provideBrowser, egress, folder, dialogs, limits, onFault }: BrowserScope,
   body: (surface: Awaited<ReturnType<typeof createSurface>>) => Promise<T>,
 ): Promise<T> {
-  const browser = await (host ? host() : openBrowser(plan.browser));
+  const browser = await (provideBrowser ? provideBrowser() : openBrowser(plan.browser));
   try {
     const opened = await browser.openContext({ ...plan.context, egress });
     const surface = await createSurface(opened.context, {

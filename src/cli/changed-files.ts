@@ -21,8 +21,8 @@ const splitNul = (text: string): string[] => text.split('\0').filter(Boolean);
 
 /** @param since a commit, or '' for the last one; untracked files count as changed */
 export function listChangedFiles(since: string): Set<string> {
-  const top = runGit(['rev-parse', '--show-toplevel']).trim();
-  const differing = splitNul(runGit(['diff', '--name-only', '-z', since || 'HEAD']));
-  const fresh = splitNul(runGit(['-C', top, 'ls-files', '--others', '--exclude-standard', '-z']));
-  return new Set([...differing, ...fresh].map((file) => resolve(top, file)));
+  const repositoryRoot = runGit(['rev-parse', '--show-toplevel']).trim();
+  const modified = splitNul(runGit(['diff', '--name-only', '-z', since || 'HEAD']));
+  const untracked = splitNul(runGit(['-C', repositoryRoot, 'ls-files', '--others', '--exclude-standard', '-z']));
+  return new Set([...modified, ...untracked].map((file) => resolve(repositoryRoot, file)));
 }

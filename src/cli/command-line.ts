@@ -10,8 +10,8 @@ import { InterruptedError } from './interrupt.js';
 import { version } from '../assembly/version.js';
 import { exitCode } from '../policy/index.js';
 
-/** Loads a command's file only when the command is named (or asked for help), so that others stay quick. */
-async function load(name: string): Promise<CommandModule<object, never>> {
+/** Loads the module of a command. The other commands' modules are not loaded, which keeps the start fast. */
+async function loadCommand(name: string): Promise<CommandModule<object, never>> {
   switch (name) {
     case 'run':
       return (await import('./commands/run.js')).runCommand as CommandModule<object, never>;
@@ -64,14 +64,14 @@ const REPEATABLE_FLAGS = new Set([
 
 /** Suggests the nearest known option; yargs does this for commands only. */
 function suggestFlag(message: string, cli: Argv): string {
-  const unknown = /Unknown arguments?: ([^,\s]+)/.exec(message)?.[1];
-  if (!unknown) return 'Run it with --help to see the usage.';
-  const known = Object.keys(
+  const unknownOption = /Unknown arguments?: ([^,\s]+)/.exec(message)?.[1];
+  if (!unknownOption) return 'Run it with --help to see the usage.';
+  const knownOptions = Object.keys(
     (cli as unknown as { getOptions(): { key: Record<string, unknown> } }).getOptions().key,
   ).filter((key) => key.length > 1);
-  const near = closest(unknown, known);
-  return known.length && distance(unknown, near) <= 3
-    ? `Did you mean --${near}?`
+  const nearest = closest(unknownOption, knownOptions);
+  return knownOptions.length && distance(unknownOption, nearest) <= 3
+    ? `Did you mean --${nearest}?`
     : 'Run it with --help to see the usage.';
 }
 
@@ -109,11 +109,11 @@ function toUsageError(
 }
 
 async function runCommand(argv: string[]): Promise<void> {
-  const named = argv.find((word) => !word.startsWith('-'));
+  const commandName = argv.find((word) => !word.startsWith('-'));
   const cli = yargs(argv).scriptName('parley');
   for (const [usage, describe] of COMMANDS) {
     const name = usage.split(' ')[0]!;
-    cli.command(name === named ? await load(name) : { command: usage, describe, handler: () => undefined });
+    cli.command(name === commandName ? await loadCommand(name) : { command: usage, describe, handler: () => undefined });
   }
   cli
     .demandCommand(1, 'Give a command.')
@@ -134,7 +134,7 @@ async function runCommand(argv: string[]): Promise<void> {
     .showHelpOnFail(false)
     .fail((message, error) => {
       if (error) throw error;
-      throw toUsageError(message, named, cli, argv);
+      throw toUsageError(message, commandName, cli, argv);
     });
   await cli.parseAsync();
 }

@@ -1,4 +1,4 @@
-/** Turns Ctrl-C and termination into one AbortSignal: the first asks for a clean end, the second exits at once. */
+/** Turns Ctrl-C and termination signals into an AbortSignal. The first one aborts it; the second exits at once. */
 
 export class InterruptedError extends Error {
   override readonly name = 'Interrupted';

@@ -1,7 +1,7 @@
 /** Flags that choose and configure the navigator. */
 import type { Argv } from 'yargs';
 
-import { SHAPES, type NavigatorFlags } from '../assembly/index.js';
+import { PROMPT_SHAPES, type NavigatorFlags } from '../assembly/index.js';
 import { modelOptions } from './model-options.js';
 
 export function navigatorOptions<T>(yargs: Argv<T>): Argv<T & NavigatorFlags> {
@@ -23,10 +23,10 @@ export function navigatorOptions<T>(yargs: Argv<T>): Argv<T & NavigatorFlags> {
       describe: 'chat: seed of the secret marker around page text; default the cassette’s, else random',
     })
     .option('shape', {
-      choices: SHAPES,
+      choices: PROMPT_SHAPES,
       group,
       describe:
-        'weblinx: prompt with the page (browser), without it (chat), by rule, or both, keeping the likelier answer; default depends on the family',
+        'weblinx: form of the prompt: browser (with the page), chat (without it), rule (chosen by rule) or both (keeps the likelier answer); default depends on the family',
     })
     .option('tokenizer', {
       type: 'string',

@@ -3,11 +3,11 @@ import { formatPageEvent } from '../action/index.js';
 import type { Candidate, Observation } from '../contract/index.js';
 
 const MAX_ITEMS = 5;
-const MAX_TEXT = 80;
+const MAX_TEXT_LENGTH = 80;
 
 const truncate = (text: string): string => {
   const flat = text.replace(/\s+/g, ' ').trim();
-  return flat.length <= MAX_TEXT ? flat : `${flat.slice(0, MAX_TEXT - 1).trimEnd()}…`;
+  return flat.length <= MAX_TEXT_LENGTH ? flat : `${flat.slice(0, MAX_TEXT_LENGTH - 1).trimEnd()}…`;
 };
 
 /** `Name (n): a; b; …`, or no line if the list is empty. */
@@ -34,9 +34,9 @@ export function formatObservation(observation: Observation): string[] {
   const {
     dialog,
     dialogs,
-    pageEvents: incidents,
-    newNotices: news,
-    hiddenTexts: hidden,
+    pageEvents,
+    newNotices,
+    hiddenTexts,
     candidates,
     tabs,
   } = observation;
@@ -46,13 +46,13 @@ export function formatObservation(observation: Observation): string[] {
       'Dialogs',
       dialogs.map(({ type, message, answer }) => `${type} “${truncate(message)}” ${answer}`),
     ),
-    ...incidents.map((incident) => `Incident: ${formatPageEvent(incident)}`),
+    ...pageEvents.map((pageEvent) => `Page event: ${formatPageEvent(pageEvent)}`),
     ...formatList(
       'New messages',
-      news.map((text) => `“${truncate(text)}”`),
+      newNotices.map((text) => `“${truncate(text)}”`),
     ),
-    ...(hidden.length
-      ? [`Hidden texts (${hidden.length}): ${formatCounts(hidden.map(({ reason: why }) => why))}`]
+    ...(hiddenTexts.length
+      ? [`Hidden texts (${hiddenTexts.length}): ${formatCounts(hiddenTexts.map(({ reason }) => reason))}`]
       : []),
     ...formatList('Scroll containers', candidates.flatMap(formatScrollPosition)),
     ...(tabs.length > 1

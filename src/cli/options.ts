@@ -25,7 +25,7 @@ const FLAGS = {
   'Emulation:': {
     viewport: {
       type: 'string',
-      describe: `Viewport size (default ${DEFAULT_VIEWPORT.width}x${DEFAULT_VIEWPORT.height}`,
+      describe: `Viewport size (default ${DEFAULT_VIEWPORT.width}x${DEFAULT_VIEWPORT.height})`,
     },
     device: { type: 'string', describe: 'Emulate a device: "Pixel 7", "iPad Mini landscape"' },
     'user-agent': { type: 'string', describe: 'User agent string' },

@@ -2,7 +2,7 @@
 import type { ModelTotals, SessionEvent, Verdict } from '../contract/index.js';
 import {
   columnsOf,
-  plainText,
+  stripTerminalControls,
   formatTotals,
   formatEvent,
   type TranscriptOptions,
@@ -18,7 +18,7 @@ export interface Output {
   end(verdict: Verdict, demonstration: string): void;
 }
 
-const printToStderr = (sentence: string): void => void process.stderr.write(`${plainText(sentence)}\n`);
+const printToStderr = (sentence: string): void => void process.stderr.write(`${stripTerminalControls(sentence)}\n`);
 
 /** With `--json`, standard output carries the events of `session.jsonl` and nothing else. */
 export function createJsonOutput(write: (text: string) => void): Output {
@@ -71,8 +71,8 @@ export function createTextOutput(stream: NodeJS.WriteStream, options: Transcript
     },
     end(verdict, demonstration) {
       clear();
-      const words = VERDICT_LABELS[verdict.kind];
-      print(`${words && `${words}: `}${verdict.reason}`);
+      const label = VERDICT_LABELS[verdict.kind];
+      print(`${label && `${label}: `}${verdict.reason}`);
       if ('next' in verdict && verdict.next) print(verdict.next);
       if (model) print(`Model: ${formatTotals(model)}`);
       stream.write(`Demonstration: ${demonstration}\n`);

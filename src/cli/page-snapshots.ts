@@ -1,14 +1,14 @@
 /** Opens pages one after the other in one browser, observes them, and ranks their elements for queries. */
 import type { BrowserPlan } from '../assembly/index.js';
 import type { Candidate, Observation, ObservationSpec, Ranker } from '../contract/index.js';
-import { queryOf } from '../rank/index.js';
+import { parseQuery } from '../rank/index.js';
 import { createSurface, openBrowser } from '../page/index.js';
 
 export interface PageSnapshot {
   observation: Observation;
   /** Milliseconds by phase: start, open, settle, observe. */
   timings: Record<string, number>;
-  /** What covers candidates in view, by uid; tested for the first `MAX_HIT_TESTS`. */
+  /** Descriptions of the elements that cover candidates in view, by the uid of the covered candidate. */
   covered: ReadonlyMap<string, string>;
 }
 
@@ -17,12 +17,12 @@ export interface LookResult {
   title: string;
   viewport: Observation['viewport'];
   timings: Record<string, number>;
-  /** How many elements were compared by the encoder. */
+  /** How many of the elements the encoder compared. */
   ranking?: { ranker: string; scored: number; total: number; partial: boolean };
   candidates: (Candidate & { rank: number; score: number | null; coveredBy?: string })[];
 }
 
-/** Controls in view that are hit-tested for what covers them. */
+/** Maximum number of controls in view that are tested for covering elements. */
 const MAX_HIT_TESTS = 200;
 
 /** Opens each page in a new context, so that no page inherits another's state. */
@@ -34,10 +34,10 @@ export async function withPageObserver<T>(
 ): Promise<T> {
   const began = performance.now();
   const browser = await openBrowser(plan.browser);
-  const started = Math.round(performance.now() - began);
+  const startMs = Math.round(performance.now() - began);
   try {
     return await body(async (url) => {
-      const opened = await browser.openContext({ ...plan.context, egress: plan.egress() });
+      const opened = await browser.openContext({ ...plan.context, egress: plan.createEgressOptions() });
       const surface = await createSurface(opened.context, {
         page: opened.page,
         owns: opened.owns,
@@ -46,16 +46,16 @@ export async function withPageObserver<T>(
       try {
         const opening = performance.now();
         const { settle } = await surface.open(url, signal);
-        const opened = Math.round(performance.now() - opening);
+        const openMs = Math.round(performance.now() - opening);
         const observation = await surface.observe({ text: true, documents: true, ...spec }, signal);
         const inView = observation.candidates.filter(
           ({ interactive, inViewport }) => interactive && inViewport,
         );
-        const covered = await surface.covered(inView.slice(0, MAX_HIT_TESTS).map(({ uid }) => uid));
+        const covered = await surface.findCovered(inView.slice(0, MAX_HIT_TESTS).map(({ uid }) => uid));
         return {
           observation,
           covered,
-          timings: { start: started, open: opened, settle: settle.ms, ...observation.timings },
+          timings: { start: startMs, open: openMs, settle: settle.ms, ...observation.timings },
         };
       } finally {
         await surface.close();
@@ -88,13 +88,13 @@ export async function createLookResult(
     return { url, title, viewport, timings, candidates };
   }
   const began = performance.now();
-  const { best, scored, total, partial } = await ranker.rank(queryOf(query), observation, top, signal);
-  const rank = Math.round((performance.now() - began) * 10) / 10;
+  const { best, scored, total, partial } = await ranker.rank(parseQuery(query), observation, top, signal);
+  const rankMs = Math.round((performance.now() - began) * 10) / 10;
   return {
     url,
     title,
     viewport,
-    timings: { ...timings, rank },
+    timings: { ...timings, rank: rankMs },
     ranking: { ranker: ranker.name, scored, total, partial },
     candidates: best.map(({ candidate, score, rank: position }) => ({
       rank: position,

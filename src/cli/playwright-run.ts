@@ -9,19 +9,19 @@ const KILL_TIMEOUT_MS = 20_000;
 
 /** Finds the project's own copy first, because two copies of Playwright Test in one process conflict. */
 export function findPlaywrightCli(folder: string): string {
-  for (const from of [join(folder, 'package.json'), import.meta.url])
+  for (const base of [join(folder, 'package.json'), import.meta.url])
     try {
-      const found = createRequire(from).resolve('@playwright/test/cli');
+      const found = createRequire(base).resolve('@playwright/test/cli');
       if (existsSync(found)) return found;
     } catch {
-      // the next one
+      // Try the next location.
     }
   throw new Error('@playwright/test is not installed');
 }
 
 /**
- * Runs in its own process group, so that only this process forwards Ctrl-C. The terminal would signal it too, and
- * Playwright treats a second signal as an order to abort.
+ * Runs Playwright in its own process group, so that it gets Ctrl-C only from this process. Otherwise the terminal
+ * would signal it too, and Playwright aborts at a second signal.
  *
  * @returns the exit code; 130 if interrupted
  */
@@ -30,27 +30,27 @@ export async function runPlaywright(
   env: NodeJS.ProcessEnv,
   signal: AbortSignal,
 ): Promise<number> {
-  const own = process.platform !== 'win32';
+  const ownGroup = process.platform !== 'win32';
   const child = spawn(process.execPath, [findPlaywrightCli(process.cwd()), 'test', ...args], {
     stdio: ['ignore', 'inherit', 'inherit'],
     env,
-    detached: own,
+    detached: ownGroup,
   });
-  const tell = (name: NodeJS.Signals): void => {
+  const sendSignal = (name: NodeJS.Signals): void => {
     if (child.pid === undefined || child.exitCode !== null) return;
     try {
-      process.kill(own ? -child.pid : child.pid, name);
+      process.kill(ownGroup ? -child.pid : child.pid, name);
     } catch {
       // It has already exited.
     }
   };
-  let late: NodeJS.Timeout | undefined;
+  let killTimer: NodeJS.Timeout | undefined;
   const stop = (): void => {
-    tell('SIGINT');
-    late = setTimeout(() => tell('SIGKILL'), KILL_TIMEOUT_MS);
+    sendSignal('SIGINT');
+    killTimer = setTimeout(() => sendSignal('SIGKILL'), KILL_TIMEOUT_MS);
   };
-  const drop = (): void => tell('SIGKILL');
-  process.once('exit', drop);
+  const kill = (): void => sendSignal('SIGKILL');
+  process.once('exit', kill);
   signal.addEventListener('abort', stop);
   try {
     return await new Promise<number>((resolve, reject) => {
@@ -58,8 +58,8 @@ export async function runPlaywright(
       child.once('close', (code) => resolve(signal.aborted ? 130 : (code ?? 130)));
     });
   } finally {
-    clearTimeout(late);
-    process.off('exit', drop);
+    clearTimeout(killTimer);
+    process.off('exit', kill);
     signal.removeEventListener('abort', stop);
   }
 }

@@ -3,19 +3,19 @@ import { ParleyError } from '../contract/index.js';
 import { type BrowserTurn, readPageFiles, type WeblinxTurn } from '../demonstration/index.js';
 import { parseHtml } from '../lxml/index.js';
 import {
-  dmrQuery,
-  lastRanked,
+  formatDmrQuery,
+  findLastRanked,
   type PromptCandidate,
   type PromptInput,
-  promptInput,
+  toPromptInput,
   type RankedPage,
   viewportOf,
 } from '../prompt/index.js';
-import { parseBoxes, type WeblinxCandidate, weblinxCandidates } from '../rank/index.js';
+import { parseBoxes, type WeblinxCandidate, findWeblinxCandidates } from '../rank/index.js';
 
-export { TOP } from '../prompt/index.js';
+export { DEFAULT_TOP_K } from '../prompt/index.js';
 
-/** Ranks candidates best first and returns at most `TOP`. */
+/** Ranks candidates best first and returns at most `DEFAULT_TOP_K`. */
 export type RankCandidates = (
   turn: number,
   query: string,
@@ -32,12 +32,12 @@ export interface PromptAtTurn {
 
 interface ObservedPage extends RankedPage {
   index: number;
-  among: number;
+  candidateCount: number;
 }
 
 /**
- * Works as in a live session: uses the page of the turn itself, or the last page before it. The chat shape shows no
- * page; its candidates come from the last page that was acted on, as in the data set.
+ * Uses the same page as a live session: that of the turn itself, or the last page before it. The chat shape shows no
+ * page. Its candidates come from the last page that was acted on, as in the data set.
  *
  * @param turn may be one past the last turn, for the next decision
  */
@@ -48,18 +48,18 @@ export async function rebuildPromptInput(
   shape: 'browser' | 'chat',
   rank: RankCandidates,
 ): Promise<PromptAtTurn> {
-  const before = turns.slice(0, turn);
-  const seen =
+  const earlierTurns = turns.slice(0, turn);
+  const page =
     shape === 'chat'
       ? // Candidates were ranked when their page was acted on.
-        await lastRanked(before, (_, index) => readPage(dir, turns, index, turns.slice(0, index), rank))
+        await findLastRanked(earlierTurns, (_, index) => readPage(dir, turns, index, turns.slice(0, index), rank))
       : await findLastPage(dir, turns, turn, rank);
-  const own = turns[turn];
-  const none = own === undefined ? null : { page: null, viewport: viewportOf(own), candidates: [] };
+  const turnItself = turns[turn];
+  const emptyPage = turnItself === undefined ? null : { page: null, viewport: viewportOf(turnItself), candidates: [] };
   return {
-    input: promptInput(before, seen ?? none),
-    pageTurn: seen?.index ?? null,
-    candidateCount: seen?.among ?? 0,
+    input: toPromptInput(earlierTurns, page ?? emptyPage),
+    pageTurn: page?.index ?? null,
+    candidateCount: page?.candidateCount ?? 0,
   };
 }
 
@@ -70,8 +70,8 @@ async function findLastPage(
   rank: RankCandidates,
 ): Promise<ObservedPage | null> {
   for (let index = Math.min(turn, turns.length - 1); index >= 0; index -= 1) {
-    const seen = await readPage(dir, turns, index, turns.slice(0, turn), rank);
-    if (seen !== null) return seen;
+    const page = await readPage(dir, turns, index, turns.slice(0, turn), rank);
+    if (page !== null) return page;
   }
   return null;
 }
@@ -90,9 +90,9 @@ async function readPage(
   const page = parseHtml(files.html);
   const viewport = viewportOf(turn);
   const boxes = files.boxes === null ? null : parseBoxes(files.boxes.json, files.boxes.path);
-  const all = boxes === null ? [] : weblinxCandidates(page, boxes, viewport);
-  const candidates = await rank(index, dmrQuery(history, viewport), all);
-  return { index, page, viewport, candidates, among: all.length };
+  const allCandidates = boxes === null ? [] : findWeblinxCandidates(page, boxes, viewport);
+  const candidates = await rank(index, formatDmrQuery(history, viewport), allCandidates);
+  return { index, page, viewport, candidates, candidateCount: allCandidates.length };
 }
 
 function readTurnFiles(dir: string, { state }: BrowserTurn): ReturnType<typeof readPageFiles> {

@@ -18,18 +18,18 @@ const SEPARATOR = '\n\n';
 /** A prompt in another format becomes a single section. */
 export function splitPrompt({ request }: RecordedPrompt): PromptSections {
   if ('prompt' in request) return asSingleSection(request.prompt);
-  const [rules, asked, ...further] = request.messages;
-  const user = asked && splitUserMessage(messageText(asked));
-  if (rules?.role !== 'system' || !user) return asSingleSection(request.messages.map(messageText).join('\n'));
+  const [rules, userMessage, ...further] = request.messages;
+  const sections = userMessage && splitUserMessage(messageText(userMessage));
+  if (rules?.role !== 'system' || !sections) return asSingleSection(request.messages.map(messageText).join('\n'));
   return {
     parts: [
       { name: 'rules', text: messageText(rules) },
-      ...user.parts,
+      ...sections.parts,
       ...(further.length > 0
         ? [{ name: 'further' as const, text: further.map(messageText).join('\n') }]
         : []),
     ],
-    omitted: user.omitted,
+    omitted: sections.omitted,
   };
 }
 
@@ -38,25 +38,25 @@ const asSingleSection = (text: string): PromptSections => ({
   omitted: null,
 });
 
-/** Page text cannot fake a boundary: the marker is secret, and every utterance is on one line. */
+/** Splits at the session marker. Page text cannot imitate it: it is secret, and every utterance is on one line. */
 function splitUserMessage(text: string): PromptSections | null {
   const marker = /^Session marker: (\w+)\./.exec(text)?.[1];
   if (marker === undefined) return null;
-  const close = `\n${marker} page>>${SEPARATOR}`;
-  const now = text.indexOf(`${SEPARATOR}# Now`);
-  const page = text.indexOf(`${SEPARATOR}<<page ${marker}\n`, now);
-  const end = text.indexOf(close, page);
-  if (now < 0 || page < 0 || end < 0) return null;
-  const afterPage = end + close.length;
-  const shown = text.slice(page + SEPARATOR.length, afterPage - SEPARATOR.length);
+  const pageEnd = `\n${marker} page>>${SEPARATOR}`;
+  const nowIndex = text.indexOf(`${SEPARATOR}# Now`);
+  const pageIndex = text.indexOf(`${SEPARATOR}<<page ${marker}\n`, nowIndex);
+  const pageEndIndex = text.indexOf(pageEnd, pageIndex);
+  if (nowIndex < 0 || pageIndex < 0 || pageEndIndex < 0) return null;
+  const afterPage = pageEndIndex + pageEnd.length;
+  const pageText = text.slice(pageIndex + SEPARATOR.length, afterPage - SEPARATOR.length);
   return {
     parts: [
-      { name: 'conversation', text: text.slice(0, now) },
-      { name: 'now', text: text.slice(now + SEPARATOR.length, page) },
-      { name: 'page', text: shown },
+      { name: 'conversation', text: text.slice(0, nowIndex) },
+      { name: 'now', text: text.slice(nowIndex + SEPARATOR.length, pageIndex) },
+      { name: 'page', text: pageText },
       { name: 'request', text: text.slice(afterPage) },
     ],
-    omitted: /^\(left out: (.+); more, /.exec(shown.split('\n').at(-2) ?? '')?.[1] ?? null,
+    omitted: /^\(left out: (.+); more, /.exec(pageText.split('\n').at(-2) ?? '')?.[1] ?? null,
   };
 }
 

@@ -1,4 +1,4 @@
-/** Reads candidates from a session's record, as the model was shown them, instead of ranking again. */
+/** Reads the candidates that the model was shown from the session's record, instead of ranking again. */
 import type { SessionEvent } from '../contract/index.js';
 import type { WeblinxTurn } from '../demonstration/index.js';
 import type { RankCandidates } from './prompt-input.js';
@@ -8,22 +8,22 @@ export function createRecordedRanking(
   events: readonly SessionEvent[],
   turns: readonly WeblinxTurn[],
 ): RankCandidates | null {
-  const shown = new Map<number, string[]>();
+  const shownUids = new Map<number, string[]>();
   for (const event of events) {
     if (event.type !== 'action') continue;
     const { model, ranked } = event.evidence ?? {};
     // Without the page in the prompt, the candidates were those of an earlier page.
     if (model?.promptShape?.startsWith('browser'))
-      shown.set(
+      shownUids.set(
         event.turn,
         (ranked ?? []).map(({ uid }) => uid),
       );
   }
-  if (shown.size === 0) return null;
+  if (shownUids.size === 0) return null;
   return async (index, _query, candidates) => {
     const turn = turns[index];
     const number = turn?.type === 'browser' ? turn.action.event_id : undefined;
-    const uids = (number === undefined ? undefined : shown.get(number)) ?? [];
+    const uids = (number === undefined ? undefined : shownUids.get(number)) ?? [];
     return uids
       .map((uid) => candidates.find((candidate) => candidate.uid === uid))
       .filter((candidate) => candidate !== undefined);

@@ -1,12 +1,12 @@
 /** Formats the prompts of a decision as text and as JSON. */
 import { formatAction } from '../action/index.js';
 import type { PromptMessage, RecordedPrompt } from '../demonstration/index.js';
-import { plainText } from '../instructor/index.js';
+import { stripTerminalControls } from '../instructor/index.js';
 import type { PromptTokenizer } from '../prompt/index.js';
 import { splitPrompt, messageText } from './prompt-sections.js';
 import type { SentPrompts } from './sent-prompts.js';
 
-/** @param tokenizer counts tokens; the server's own counts, if it reported any, are in the record */
+/** @param tokenizer counts tokens; the record also has the server's own counts, if it reported any */
 export function toPromptJson({ turn, turns, calls }: SentPrompts, tokenizer: PromptTokenizer): object {
   return {
     turn,
@@ -42,7 +42,7 @@ export function formatSentPrompts(sent: SentPrompts, tokenizer: PromptTokenizer)
       ...formatRequest(call, calls[i - 1] ?? null, i),
       ...formatAnswer(call),
     ]),
-  ].map(plainText);
+  ].map(stripTerminalControls);
 }
 
 const formatUtterance = ({ speaker, text }: { speaker: string; text: string }): string =>
@@ -52,13 +52,13 @@ function formatCounts(call: RecordedPrompt, tokenizer: PromptTokenizer): string[
   const { parts, omitted } = splitPrompt(call);
   const lines = parts.map(({ name, text }) => formatCount(name, tokenizer.count(text)));
   const { usage, request } = call;
-  const server = usage && !usage.estimated ? `; the server counted ${usage.promptTokens}` : '';
+  const serverCount = usage && !usage.estimated ? `; the server counted ${usage.promptTokens}` : '';
   return [
     ...lines,
     `${formatCount(
       'total',
       parts.reduce((sum, { text }) => sum + tokenizer.count(text), 0),
-    )}${server}`,
+    )}${serverCount}`,
     `Answer: at most ${request.maxTokens} tokens${usage ? `; received ${usage.answerTokens}` : ''}`,
     ...(omitted === null ? [] : [`Left out of the page: ${omitted}`]),
   ];
@@ -68,17 +68,17 @@ const formatCount = (name: string, tokens: number): string =>
   `  ${name.padEnd(13)}${String(tokens).padStart(6)}`;
 
 /** Omits the messages that the previous request already had. */
-function formatRequest({ request }: RecordedPrompt, before: RecordedPrompt | null, index: number): string[] {
+function formatRequest({ request }: RecordedPrompt, previous: RecordedPrompt | null, index: number): string[] {
   if ('prompt' in request) return ['--- text', request.prompt];
   const { messages } = request;
-  const known = before && 'messages' in before.request ? before.request.messages : [];
-  const same = known.findIndex((message, i) => !isSameMessage(message, messages[i]));
-  const repeated = same < 0 ? known.length : same;
+  const earlierMessages = previous && 'messages' in previous.request ? previous.request.messages : [];
+  const firstDifference = earlierMessages.findIndex((message, i) => !isSameMessage(message, messages[i]));
+  const repeatedCount = firstDifference < 0 ? earlierMessages.length : firstDifference;
   return [
-    ...(repeated > 0
-      ? [`--- the first ${repeated} messages are identical to those of request ${index}`]
+    ...(repeatedCount > 0
+      ? [`--- the first ${repeatedCount} messages are identical to those of request ${index}`]
       : []),
-    ...messages.slice(repeated).flatMap((message) => [`--- ${message.role}`, ...formatMessage(message)]),
+    ...messages.slice(repeatedCount).flatMap((message) => [`--- ${message.role}`, ...formatMessage(message)]),
   ];
 }
 
@@ -96,11 +96,11 @@ function formatMessage(message: PromptMessage): string[] {
   ];
 }
 
-function formatAnswer({ answer: came, attempts }: RecordedPrompt): string[] {
-  if (came.ok) return ['--- answer', came.text];
+function formatAnswer({ answer: result, attempts }: RecordedPrompt): string[] {
+  if (result.ok) return ['--- answer', result.text];
   return [
-    `--- ${attempts === 0 ? 'never sent' : 'no usable answer'} (${came.kind})`,
-    came.sentence,
-    ...(came.text ? [came.text] : []),
+    `--- ${attempts === 0 ? 'never sent' : 'no usable answer'} (${result.kind})`,
+    result.sentence,
+    ...(result.text ? [result.text] : []),
   ];
 }

@@ -33,19 +33,19 @@ export function findSentPrompts(dir: string, turn: number): SentPrompts {
     throw noPromptsError(dir, demonstration, prompts !== null);
   const events = readSession(dir).events.filter((event) => event.type === 'say' || event.type === 'action');
   const turns = events.length;
-  const asked = prompts.findLast((one) => one.turn <= turn && belongsToDecision(events, one.turn, turn));
-  const [first, ...more] = asked ? prompts.filter((prompt) => prompt.turn === asked.turn) : [];
+  const requestOfDecision = prompts.findLast((one) => one.turn <= turn && belongsToDecision(events, one.turn, turn));
+  const [first, ...more] = requestOfDecision ? prompts.filter((prompt) => prompt.turn === requestOfDecision.turn) : [];
   if (first === undefined) throw noPromptForTurnError(turn, events, prompts);
   return { turn, turns, event: events[turn] ?? null, calls: [first, ...more] };
 }
 
 /** Whether a turn belongs to the decision; only the first action of a decision carries evidence. */
-function belongsToDecision(events: readonly TurnEvent[], asked: number, turn: number): boolean {
-  if (asked === turn) return true;
-  const decided = events.slice(asked, turn + 1);
+function belongsToDecision(events: readonly TurnEvent[], requestOfDecision: number, turn: number): boolean {
+  if (requestOfDecision === turn) return true;
+  const eventsOfDecision = events.slice(requestOfDecision, turn + 1);
   return (
-    decided.length === turn + 1 - asked &&
-    decided.every((event, i) => !isInstructorLine(event) && (i === 0 || event.evidence === undefined))
+    eventsOfDecision.length === turn + 1 - requestOfDecision &&
+    eventsOfDecision.every((event, i) => !isInstructorLine(event) && (i === 0 || event.evidence === undefined))
   );
 }
 

@@ -95,8 +95,8 @@ const toCamelCase = (name: string): string =>
 
 /** Checks flags for which Playwright would print a stack trace. @throws ParleyError `usage` */
 export function assertFlags({ shard, workers }: Readonly<Record<string, unknown>>): void {
-  const [, part, of] = /^(\d+)\/(\d+)$/.exec(String(shard ?? '1/1')) ?? [];
-  if (part === undefined || Number(part) < 1 || Number(part) > Number(of))
+  const [, part, total] = /^(\d+)\/(\d+)$/.exec(String(shard ?? '1/1')) ?? [];
+  if (part === undefined || Number(part) < 1 || Number(part) > Number(total))
     throw new ParleyError(
       'usage',
       `--shard needs part/total, not “${String(shard)}”.`,
@@ -117,6 +117,6 @@ export function toPlaywrightArgs(args: Readonly<Record<string, unknown>>): strin
     const value = args[toCamelCase(name)];
     if (name === 'deps') return value === false ? ['--no-deps'] : [];
     if (value === undefined || value === false) return [];
-    return [value].flat().map((one) => (one === true || one === '' ? flag : `${flag}=${String(one)}`));
+    return [value].flat().map((item) => (item === true || item === '' ? flag : `${flag}=${String(item)}`));
   });
 }

@@ -12,15 +12,15 @@ export interface EgressRefusal {
 
 export interface EgressPolicy {
   /** Decides about a host name before DNS resolution. */
-  host(host: string, port: number): EgressDecision;
+  checkHost(host: string, port: number): EgressDecision;
   /** Decides about the resolved IP addresses. Only the addresses in `use` may be connected to. */
-  addresses(
+  checkAddresses(
     host: string,
     port: number,
-    found: readonly string[],
+    resolved: readonly string[],
   ): { ok: true; use: [string, ...string[]] } | EgressRefusal;
   /** Decides about a top-level navigation. Without this method, every navigation is allowed. */
-  navigation?(url: string): EgressDecision;
+  checkNavigation?(url: string): EgressDecision;
   /** Allows the site of this URL, and the network it is in, because the instructor opened it. */
   admit(url: string): void;
 }

@@ -35,8 +35,8 @@ export type Turn =
 export interface Exchange {
   turns: readonly Turn[];
   /**
-   * Number of latest consecutive actions without an effect. `Infinity` if the session is about to end because the
-   * navigator repeats itself.
+   * Number of consecutive actions without an effect, counted back from the latest. `Infinity` if the session is about
+   * to end because the navigator repeats itself.
    */
   idleActions?: number;
 }

@@ -28,7 +28,7 @@ export interface Probe {
   /** Rendered text of the page, white space collapsed. */
   text(): Promise<string>;
   /** Waits up to `ms` milliseconds for an element that matches; `found` describes the last state. */
-  element(query: ElementQuery, ms: number, signal: AbortSignal): Promise<{ ok: boolean; found: string }>;
+  waitForElement(query: ElementQuery, ms: number, signal: AbortSignal): Promise<{ ok: boolean; found: string }>;
   /** Texts of all elements in the main frame that match a CSS selector, visible or not; or an error message. */
   query(css: string): Promise<{ texts: string[] } | { fault: string }>;
   /** Evaluates an expression in the page. Returns an error message if it fails or would have side effects. */
@@ -76,7 +76,7 @@ export interface RankedCandidate {
   score: number;
   /** 1-based. */
   rank: number;
-  /** The element that covers it and would receive a click. Tested only for the best candidates in view. */
+  /** The element that covers the candidate and would receive a click. Tested only for the best candidates in view. */
   coveredBy?: string;
 }
 
@@ -110,11 +110,11 @@ export interface Ranker {
   /** Parts of the observation that it reads. */
   readonly needs: ObservationSpec;
   /** Starts embedding these candidates in the background. */
-  warm(seen: EarlySnapshot): void;
+  warm(snapshot: EarlySnapshot): void;
   /** @throws only when `signal` is aborted */
   rank(query: RankQuery, observation: Observation, k: number, signal?: AbortSignal): Promise<Ranking>;
   /** Ranks arbitrary texts against a query, best first. */
-  passages(query: string, texts: readonly string[], k: number): Promise<{ index: number; score: number }[]>;
+  rankPassages(query: string, texts: readonly string[], k: number): Promise<{ index: number; score: number }[]>;
   close(): Promise<void>;
 }
 
@@ -147,14 +147,14 @@ export interface TextSearch {
 /** Read-only views of the current page for a navigator, limited in number and size. */
 export interface Inspector {
   rank(query: string, k: number): Promise<RankedCandidate[]>;
-  /** The next `n` candidates of the latest ranking. */
-  more(n: number): Promise<RankedCandidate[]>;
+  /** The next `count` candidates of the latest ranking. */
+  rankMore(count: number): Promise<RankedCandidate[]>;
   /** The `k` text blocks that best match a question. */
-  passages(question: string, k: number): Promise<{ block: TextBlock; score: number }[]>;
+  rankPassages(question: string, k: number): Promise<{ block: TextBlock; score: number }[]>;
   /** At most `k` candidates and blocks that contain these words. Matches of the whole phrase come first. */
   find(words: string, k: number): Promise<Excerpt>;
   /** `k` candidates and blocks of a part of the page, from index `from`; null if that part does not exist. */
-  read(place: ReadTarget, from: number, k: number): Promise<(Excerpt & { title: string }) | null>;
+  read(target: ReadTarget, from: number, k: number): Promise<(Excerpt & { title: string }) | null>;
 }
 
 /** The language model calls behind one decision. */
@@ -234,12 +234,12 @@ export interface Surface {
   observe(spec: ObservationSpec, signal: AbortSignal): Promise<Observation>;
   perform(action: PageAction, signal: AbortSignal): Promise<ActionResult>;
   /** Which of these elements of the latest observation are covered, each with a description of what covers it. */
-  covered(uids: readonly Uid[]): Promise<ReadonlyMap<Uid, string>>;
+  findCovered(uids: readonly Uid[]): Promise<ReadonlyMap<Uid, string>>;
   readonly probe: Probe;
   /**
    * Registers a listener for early snapshots: the main frame's candidates while the page settles after an action.
    * Their uids are not valid for actions. Null removes the listener.
    */
-  onEarlySnapshot(use: ((candidates: Candidate[]) => void) | null): void;
+  onEarlySnapshot(listener: ((candidates: Candidate[]) => void) | null): void;
   close(): Promise<void>;
 }

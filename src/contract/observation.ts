@@ -168,7 +168,7 @@ export interface ObservationSpec {
   /** Set-of-mark rectangles of the candidates in view, and a screenshot that shows them. */
   marks?: boolean;
   /** Rendered text of the whole page as one string. */
-  plain?: boolean;
+  plainText?: boolean;
 }
 
 /** A candidate's mark in a set-of-mark screenshot. A link that wraps over lines has several boxes. */

@@ -1,13 +1,32 @@
 /** Reads dates and times in free English text with chrono-node. The caller passes the current time. */
 import { createRequire } from 'node:module';
-import type { ParsedResult } from 'chrono-node';
+import type { ParsedComponents } from 'chrono-node';
 
 /** Order of numeric dates: day first (03/04 is 3 April), or month first. */
 export type DateOrder = 'day-first' | 'month-first';
 
+export interface ParsedDate {
+  /** What the text leaves open is filled in from the current time. */
+  date: Date;
+  /** `2026-11-27`; null if the text gives no day ("9 am", "March"). */
+  isoDay: string | null;
+  /** `14:30`; null if the text gives no time of day. */
+  isoTime: string | null;
+}
+
 /** Loaded on first use: loading chrono-node takes longer than the rest of the program's start. */
 const chrono = (): typeof import('chrono-node/en') =>
   createRequire(import.meta.url)('chrono-node/en') as typeof import('chrono-node/en');
+
+/** Every date or time has one of these. Other text does not need chrono-node. */
+const MAY_BE_DATE =
+  /\d|\b(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:now|to(?:day|night|morrow)|tmr|yesterday|overmorrow|noon|mid(?:day|night)|morning|afternoon|evening|night)\b|\b(?:second|min|minute|hour|hr|day|week|weekend|month|quarter|year|decade)s?\b/iu;
+
+/** Phrases of a day that chrono-node does not mark as certain. */
+const RELATIVE_DAY = /\b(?:days?|weeks?|months?|years?|tomorrow|today|tonight|yesterday)\b/iu;
+
+/** chrono-node gives "in 3 days" and "now" the current time of day, which the text does not mention. */
+const HAS_CURRENT_TIME = /^(?:result\/relativeDate|casualReference\/now)/u;
 
 /**
  * Parses a text that consists of one date or time. Returns null if the text has other words, several dates or a range:
@@ -19,10 +38,32 @@ export function parseDateText(
   now: Date,
   order: DateOrder,
   optionalPrefix?: RegExp,
-): ParsedResult | null {
+): ParsedDate | null {
+  if (!MAY_BE_DATE.test(text)) return null;
   const parser = order === 'day-first' ? chrono().GB : chrono().casual;
-  const [result, ...others] = parser.parse(text, now, { forwardDate: true });
-  const required = optionalPrefix ? text.replace(optionalPrefix, '') : text;
-  if (!result || others.length > 0 || result.end || result.text.length < required.length) return null;
-  return result;
+  // Otherwise "last Sunday" would be the next one.
+  const forwardDate = !/\blast\b/iu.test(text);
+  const [result, ...others] = parser.parse(text, now, { forwardDate });
+  if (!result || others.length > 0 || result.end) return null;
+  const prefixLength = optionalPrefix?.exec(text)?.[0].length ?? 0;
+  if (result.index > prefixLength || result.index + result.text.length < text.length) return null;
+  const { start } = result;
+  const hasDay = start.isCertain('day') || start.isCertain('weekday') || RELATIVE_DAY.test(text);
+  const tags = [...start.tags()];
+  const isTimeRead = tags.includes('parser/ENTimeExpressionParser');
+  const hasTime =
+    start.isCertain('hour') &&
+    (isTimeRead || !tags.some((tag) => HAS_CURRENT_TIME.test(tag))) &&
+    // "March at 9" is neither a date nor a time.
+    (hasDay || !start.isCertain('month'));
+  return {
+    date: result.date(),
+    isoDay: hasDay ? formatIsoDay(start) : null,
+    isoTime: hasTime ? `${pad(start.get('hour'))}:${pad(start.get('minute'))}` : null,
+  };
 }
+
+const pad = (n: number | null, width = 2): string => String(n ?? 0).padStart(width, '0');
+
+const formatIsoDay = (at: ParsedComponents): string =>
+  `${pad(at.get('year'), 4)}-${pad(at.get('month'))}-${pad(at.get('day'))}`;

@@ -2,7 +2,7 @@
  * Converts an action to WebLINX turns: its own turn and tab events (spec 1.3, 1.8). Keeps the pointer position and the
  * clipboard from earlier actions, because turns need them.
  */
-import { type WeblinxForm, weblinxTurns } from '../action/index.js';
+import { type WeblinxForm, toWeblinxTurns } from '../action/index.js';
 import type {
   Effect,
   ElementSnapshot,
@@ -13,20 +13,20 @@ import type {
   ActionTarget,
 } from '../contract/index.js';
 import type { Redactor } from '../secrets/index.js';
-import type { ArtefactFiles } from './observation-files.js';
+import type { ArtifactFiles } from './observation-files.js';
 import type { ActionRecord } from './records.js';
 import { redactElement } from './redact.js';
-import { browserTurn, type TurnTime, needsElement, tabTurn, turnElement } from './turns.js';
+import { toBrowserTurn, type TurnTime, needsElement, toTabTurn, toTurnElement } from './turns.js';
 import type { TurnElement, TurnState, WeblinxTurn } from './types.js';
 
 /** A redacted action with its files and time. */
 export interface RedactedAction {
-  act: PageAction;
+  action: PageAction;
   target: ActionTarget | null;
   outcome: Outcome;
   url: string;
-  files: ArtefactFiles;
-  moment: TurnTime;
+  files: ArtifactFiles;
+  time: TurnTime;
 }
 
 export class ActionTurnMapper {
@@ -37,41 +37,40 @@ export class ActionTurnMapper {
   constructor(private readonly redactor: Redactor) {}
 
   /** The turns of an action, in order; empty if WebLINX has no form for it. */
-  toTurns(record: ActionRecord, { act, target, outcome, url, files, moment }: RedactedAction): WeblinxTurn[] {
+  toTurns(
+    record: ActionRecord,
+    { action, target, outcome, url, files, time }: RedactedAction,
+  ): WeblinxTurn[] {
     const { viewport } = record.observation;
     const element = this.elementOf(record);
-    const acted = target ?? (element && { tag: element.tagName, role: '', attributes: element.attributes });
+    const targetElement =
+      target ?? (element && { tag: element.tagName, role: '', attributes: element.attributes });
     const urlAfter = record.pageAfter && this.redactor.text(record.pageAfter.url);
     const clipboard = this.clipboard === undefined ? undefined : this.redactor.text(this.clipboard);
-    const inContainer = scrollsApart(act, record.observation);
-    const facts = { outcome, element: acted, urlBefore: url, urlAfter, inContainer, clipboard };
+    const inContainer = isInScrollContainer(action, record.observation);
+    const facts = { outcome, element: targetElement, urlBefore: url, urlAfter, inContainer, clipboard };
     // A new tab has no page yet.
-    const blank = act.intent === 'tabcreate';
-    const state = blank ? NO_STATE : stateOf(files);
+    const isNewTab = action.intent === 'tabcreate';
+    const state = isNewTab ? NO_STATE : stateOf(files);
     const turns: WeblinxTurn[] = [];
-    for (const turn of weblinxTurns(act, facts, activeTab(record.observation))) {
-      if (turn.kind === 'tab') turns.push(tabTurn(moment, turn.form));
+    for (const turn of toWeblinxTurns(action, facts, findActiveTab(record.observation))) {
+      if (turn.kind === 'tab') turns.push(toTabTurn(time, turn.form));
       else if (element !== null || !needsElement(turn.form)) {
         const mouse = this.pointer(record.result, turn.form, element);
-        const place = { url: blank ? 'about:blank' : url, tabId: turn.tab, viewport };
-        turns.push(browserTurn(moment, place, state, turn.form, element, mouse));
+        const place = { url: isNewTab ? 'about:blank' : url, tabId: turn.tab, viewport };
+        turns.push(toBrowserTurn(time, place, state, turn.form, element, mouse));
       }
     }
-    if (outcome.status === 'done') this.clipboard = clipboardIn(outcome.effects) ?? this.clipboard;
+    if (outcome.status === 'done') this.clipboard = findClipboardText(outcome.effects) ?? this.clipboard;
     return turns;
   }
 
   /** The element just before the action, or as observed. */
-  private elementOf({
-    action: act,
-    target,
-    result: performed,
-    observation,
-  }: ActionRecord): TurnElement | null {
-    if (!('uid' in act) || act.uid === undefined) return null;
-    const { uid } = act;
-    const snapshot = performed.element ?? observedElement(uid, target, observation);
-    return snapshot === null ? null : turnElement(redactElement(snapshot, this.redactor), uid);
+  private elementOf({ action, target, result, observation }: ActionRecord): TurnElement | null {
+    if (!('uid' in action) || action.uid === undefined) return null;
+    const { uid } = action;
+    const snapshot = result.element ?? toObservedElement(uid, target, observation);
+    return snapshot === null ? null : toTurnElement(redactElement(snapshot, this.redactor), uid);
   }
 
   /** Pointer position. Actions without a pointer do not move it; a click by key uses the element's centre. */
@@ -90,47 +89,47 @@ export class ActionTurnMapper {
   }
 }
 
-function observedElement(
+function toObservedElement(
   uid: string,
   target: ActionTarget | null,
   observation: Observation,
 ): ElementSnapshot | null {
-  const seen =
+  const candidate =
     observation.candidates.find((candidate) => candidate.uid === uid) ??
     observation.candidates.flatMap((candidate) => candidate.folded).find((alias) => alias.uid === uid);
-  const known = target ?? seen;
-  if (known === undefined) return null;
+  const source = target ?? candidate;
+  if (source === undefined) return null;
   return {
-    tagName: known.tag.toUpperCase(),
-    attributes: known.attributes,
-    box: seen?.box ?? { x: 0, y: 0, width: 0, height: 0 },
-    textContent: seen?.text ?? known.name,
+    tagName: source.tag.toUpperCase(),
+    attributes: source.attributes,
+    box: candidate?.box ?? { x: 0, y: 0, width: 0, height: 0 },
+    textContent: candidate?.text ?? source.name,
     innerHTML: '',
     outerHTML: '',
-    xpath: known.xpath,
+    xpath: source.xpath,
   };
 }
 
 const NO_STATE: TurnState = { screenshot: null, page: null };
 
-function clipboardIn(effects: readonly Effect[]): string | undefined {
+function findClipboardText(effects: readonly Effect[]): string | undefined {
   return effects.findLast((effect) => effect.type === 'clipboard')?.text;
 }
 
-function stateOf(files: ArtefactFiles): TurnState {
+function stateOf(files: ArtifactFiles): TurnState {
   const { screenshot, page } = files;
   return screenshot === null ? { screenshot, page } : { screenshot, page, screenshot_status: 'good' };
 }
 
 /** Whether the element is in a scroll container or frame, so that offsets may not be the page's. */
-function scrollsApart(act: PageAction, { candidates }: Observation): boolean {
+function isInScrollContainer(action: PageAction, { candidates }: Observation): boolean {
   const byUid = new Map(candidates.map((candidate) => [candidate.uid, candidate]));
-  const acted = 'uid' in act && act.uid !== undefined ? byUid.get(act.uid) : undefined;
-  for (let at = acted; at; at = at.parent === null ? undefined : byUid.get(at.parent))
+  const targetElement = 'uid' in action && action.uid !== undefined ? byUid.get(action.uid) : undefined;
+  for (let at = targetElement; at; at = at.parent === null ? undefined : byUid.get(at.parent))
     if (at.scroll || at.frame.length > 0) return true;
   return false;
 }
 
-function activeTab(observation: Observation): number {
+function findActiveTab(observation: Observation): number {
   return (observation.tabs.find((tab) => tab.active) ?? observation.tabs[0])?.id ?? 0;
 }

@@ -19,7 +19,7 @@ export function makeFolder(path: string): void {
   if (existsSync(path)) return;
   const parent = dirname(path);
   if (parent !== path) makeFolder(parent);
-  guarded(path, () => {
+  withFileErrors(path, () => {
     try {
       mkdirSync(path);
     } catch (error) {
@@ -27,7 +27,7 @@ export function makeFolder(path: string): void {
       // Two sessions may start at the same moment.
       if (code === 'EEXIST') return;
       // The parent exists, so ENOENT means that no folder can be created in it.
-      throw code === 'ENOENT' ? Object.assign(new Error('not a place for files'), { code: 'EACCES' }) : error;
+      throw code === 'ENOENT' ? Object.assign(new Error('no files allowed here'), { code: 'EACCES' }) : error;
     }
   });
 }
@@ -37,10 +37,10 @@ export function makeFolder(path: string): void {
  * not fit on the disk is deleted, because the end of the record needs the space.
  */
 export function writeFile(path: string, data: Uint8Array): void {
-  guarded(path, () => wholeOrNot(path, [data]));
+  withFileErrors(path, () => writeCompletely(path, [data]));
 }
 
-function wholeOrNot(path: string, parts: readonly Uint8Array[], sync = false): void {
+function writeCompletely(path: string, parts: readonly Uint8Array[], sync = false): void {
   const file = openSync(path, 'w');
   try {
     for (const part of parts) writeAll(file, part);
@@ -64,10 +64,10 @@ export function removeFile(path: string): void {
 
 /** Replaces a file atomically. */
 export function replaceFile(path: string, parts: readonly Uint8Array[]): void {
-  guarded(path, () => {
+  withFileErrors(path, () => {
     // In the same folder, because rename is atomic only within a file system.
     const temporary = `${path}.tmp`;
-    wholeOrNot(temporary, parts, true);
+    writeCompletely(temporary, parts, true);
     renameSync(temporary, path);
   });
 }
@@ -81,14 +81,14 @@ export class AppendFile {
     private readonly file: number,
   ) {}
 
-  /** @throws ParleyError `usage` when the file is there already: a record is never overwritten */
+  /** @throws ParleyError `usage` if the file exists, because a record is never overwritten */
   static create(path: string): AppendFile {
-    return guarded(path, () => new AppendFile(path, openSync(path, 'ax')));
+    return withFileErrors(path, () => new AppendFile(path, openSync(path, 'ax')));
   }
 
   /** @param line ASCII, without the line break */
   append(line: string): void {
-    guarded(this.path, () => {
+    withFileErrors(this.path, () => {
       const bytes = Buffer.from(`${line}\n`, 'latin1');
       let written = 0;
       try {
@@ -103,9 +103,9 @@ export class AppendFile {
     });
   }
 
-  /** Asks the disk to keep what was appended. */
+  /** Flushes appended lines to the disk (fsync). */
   sync(): void {
-    guarded(this.path, () => fsyncSync(this.file));
+    withFileErrors(this.path, () => fsyncSync(this.file));
   }
 
   close(): void {
@@ -118,25 +118,25 @@ function writeAll(file: number, data: Uint8Array): void {
   while (done < data.length) done += writeSync(file, data, done, data.length - done);
 }
 
-function guarded<T>(path: string, work: () => T): T {
+function withFileErrors<T>(path: string, work: () => T): T {
   try {
     return work();
   } catch (error) {
-    throw diskProblem(path, error);
+    throw toFileError(path, error);
   }
 }
 
-/** [what is wrong, what to do]; `%` is the path. */
-const SENTENCES: Readonly<Record<string, readonly [string, string]>> = {
-  EACCES: ['“%” may not be written by this user.', 'Choose a results folder that you may write to.'],
-  EPERM: ['“%” may not be written by this user.', 'Choose a results folder that you may write to.'],
-  EROFS: ['“%” is on a read-only file system.', 'Choose a results folder on a disk that can be written.'],
+/** Problem and next step by error code; `%` is the path. */
+const FILE_ERRORS: Readonly<Record<string, readonly [string, string]>> = {
+  EACCES: ['You have no permission to write “%”.', 'Choose a results folder that you may write to.'],
+  EPERM: ['You have no permission to write “%”.', 'Choose a results folder that you may write to.'],
+  EROFS: ['“%” is on a read-only file system.', 'Choose a results folder on a writable disk.'],
   ENOTDIR: [
-    '“%” cannot be made: a part of its path is a file, not a folder.',
+    '“%” cannot be created: part of its path is a file, not a folder.',
     'Choose another results folder.',
   ],
-  EISDIR: ['“%” cannot be written: a folder of that name is there.', 'Choose another results folder.'],
-  EEXIST: ['“%” is there already, and a record is never overwritten.', 'Choose another folder or name.'],
+  EISDIR: ['“%” cannot be written: a folder with that name exists.', 'Choose another results folder.'],
+  EEXIST: ['“%” already exists, and a record is never overwritten.', 'Choose another folder or name.'],
   ENOENT: [
     '“%” cannot be written: its folder is gone.',
     'Leave the results folder in place during a session.',
@@ -153,15 +153,15 @@ const SENTENCES: Readonly<Record<string, readonly [string, string]>> = {
 };
 
 /** Converts a failed file operation to a ParleyError `usage` (exit code 2: results folder not writable). */
-export function diskProblem(path: string, error: unknown): unknown {
+export function toFileError(path: string, error: unknown): unknown {
   if (!(error instanceof Error) || !('code' in error) || typeof error.code !== 'string') return error;
-  const [what, next] = SENTENCES[error.code] ?? [
+  const [sentence, next] = FILE_ERRORS[error.code] ?? [
     `“%” cannot be written (${error.code}).`,
     'Choose another results folder.',
   ];
   return new ParleyError(
     'usage',
-    what.replace('%', () => path),
+    sentence.replace('%', () => path),
     next,
     { cause: error },
   );

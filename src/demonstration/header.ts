@@ -17,7 +17,7 @@ export interface SessionHeader {
   browser: string;
   userAgent?: string;
   scenario?: string;
-  /** As they were asked for. */
+  /** Requested settings; undefined if the user gave none. */
   temperature?: number;
   topK?: number;
 }
@@ -48,13 +48,13 @@ export function toMetadata(header: SessionHeader): DemonstrationMetadata {
 }
 
 /** @param endedAt milliseconds since the epoch */
-export function withEnd(metadata: DemonstrationMetadata, endedAt: number): DemonstrationMetadata {
+export function addEnd(metadata: DemonstrationMetadata, endedAt: number): DemonstrationMetadata {
   return { ...metadata, recordingEnd: endedAt, recordingEndISO: new Date(endedAt).toISOString() };
 }
 
 export function toForm(header: SessionHeader): DemonstrationForm {
   return {
-    // The library parses exactly this shape; UTC, so that the file does not depend on where it was made.
+    // The library parses exactly this format. UTC, so that the file does not depend on the time zone.
     upload_date: new Date(header.startedAt).toISOString().slice(0, 19).replace('T', ' '),
     description: header.description,
     tasks: [],
@@ -62,7 +62,7 @@ export function toForm(header: SessionHeader): DemonstrationForm {
     shortcode: header.id,
     navigator_name: header.navigator,
     instructor_name: header.scenario ?? 'instructor',
-    // A script reads only what its checks ask for; a person sits before the screen.
+    // A scripted instructor sees only what its checks read; a person sees the screen.
     instructor_sees_screen: header.scenario === undefined,
     uses_ai_generated_output: false,
   };

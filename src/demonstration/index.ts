@@ -2,7 +2,7 @@
  * `demonstration/` writes and reads sessions on disk: `session.jsonl` (the complete record), the WebLINX files
  * (spec 1), and `prompts.jsonl`. The session decides what is recorded; `action/` maps actions to WebLINX.
  */
-export { asciiJson } from './json.js';
+export { toAsciiJson } from './json.js';
 export { type Demonstration, readDemonstration, readSession, type Session } from './reader.js';
 export { type PageFiles, readPageFiles } from './pages.js';
 export {

@@ -4,18 +4,18 @@ import { join } from 'node:path';
 import type { Observation, WeblinxArtifacts } from '../contract/index.js';
 import type { Redactor } from '../secrets/index.js';
 import { writeFile } from './files.js';
-import { asciiJsonLine } from './json.js';
-import { domBox } from './turns.js';
+import { toAsciiJsonLine } from './json.js';
+import { toDomBox } from './turns.js';
 
 /** Names of the written files, without folders; null if not written. */
-export interface ArtefactFiles {
+export interface ArtifactFiles {
   page: string | null;
   screenshot: string | null;
 }
 
 export class ObservationFiles {
   /** Several actions may share an observation; its files are written once. */
-  private readonly kept = new WeakMap<Observation, ArtefactFiles>();
+  private readonly saved = new WeakMap<Observation, ArtifactFiles>();
 
   constructor(
     private readonly dir: string,
@@ -23,27 +23,27 @@ export class ObservationFiles {
   ) {}
 
   /** Writes an observation's files under the number of the first turn that refers to them (spec 1.1). */
-  save(observation: Observation, turn: number): ArtefactFiles {
-    const known = this.kept.get(observation);
+  save(observation: Observation, turn: number): ArtifactFiles {
+    const known = this.saved.get(observation);
     if (known !== undefined) return known;
-    const files: ArtefactFiles = { page: null, screenshot: null };
+    const files: ArtifactFiles = { page: null, screenshot: null };
     const { weblinx } = observation;
     if (weblinx !== undefined) {
       // Empty if the page is too large to record.
-      if (weblinx.html) files.page = this.keepPage(weblinx, turn);
+      if (weblinx.html) files.page = this.savePage(weblinx, turn);
       if (weblinx.screenshot !== null) {
         files.screenshot = `screenshot-${turn}-0.png`;
         writeFile(join(this.dir, 'screenshots', files.screenshot), weblinx.screenshot);
       }
     }
-    this.kept.set(observation, files);
+    this.saved.set(observation, files);
     return files;
   }
 
-  private keepPage({ html, boxes }: WeblinxArtifacts, turn: number): string {
+  private savePage({ html, boxes }: WeblinxArtifacts, turn: number): string {
     const page = `page-${turn}-0.html`;
-    const plain = Object.fromEntries(Object.entries(boxes).map(([uid, box]) => [uid, domBox(box)]));
-    writeFile(join(this.dir, 'bboxes', `bboxes-${turn}.json`), asciiJsonLine(plain));
+    const plain = Object.fromEntries(Object.entries(boxes).map(([uid, box]) => [uid, toDomBox(box)]));
+    writeFile(join(this.dir, 'bboxes', `bboxes-${turn}.json`), toAsciiJsonLine(plain));
     writeFile(join(this.dir, 'pages', page), Buffer.from(this.redactor.html(html), 'utf8'));
     return page;
   }

@@ -1,4 +1,4 @@
-/** The page of a turn as it lies on disk: its HTML and the boxes of its elements (spec 1.1, 1.5). */
+/** Reads the recorded page of a turn: its HTML and the boxes of its elements (spec 1.1, 1.5). */
 import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
@@ -6,27 +6,27 @@ import { ParleyError } from '../contract/index.js';
 
 export interface PageFiles {
   html: string;
-  /** What stands in the file, as numbers are printed the way they are written; null where there is none. */
+  /** Unparsed JSON, because documents show numbers as written; null if there is no such file. */
   boxes: { json: string; path: string } | null;
 }
 
 /**
  * @param page file name, as in `state.page`
- * @returns null where the file is not there, as the library has it
+ * @returns null if the file does not exist, like the library
  */
 export function readPageFiles(dir: string, page: string): PageFiles | null {
-  // A name, whatever the file says: nothing outside the folder is read.
+  // Only the base name is used, so that nothing outside the folder is read.
   const name = basename(page);
   const html = read(join(dir, 'pages', name));
   if (html === null) return null;
   const number = /-(\d+)-\d+\.[^.]*$/.exec(name)?.[1];
   const path = join(dir, 'bboxes', `bboxes-${number ?? ''}.json`);
   const json = number === undefined ? null : read(path);
-  return { html: decoded(html), boxes: json === null ? null : { json: decoded(json), path } };
+  return { html: decode(html), boxes: json === null ? null : { json: decode(json), path } };
 }
 
-/** UTF-8, and latin-1 where it is not. */
-function decoded(bytes: Uint8Array): string {
+/** Decodes UTF-8, or Latin-1 if the bytes are not UTF-8. */
+function decode(bytes: Uint8Array): string {
   try {
     return new TextDecoder('utf-8', { fatal: true, ignoreBOM: true }).decode(bytes);
   } catch {

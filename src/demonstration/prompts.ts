@@ -5,8 +5,8 @@ import { join } from 'node:path';
 import { ParleyError } from '../contract/index.js';
 import type { Redactor } from '../secrets/index.js';
 import { AppendFile } from './files.js';
-import { asciiJson } from './json.js';
-import { DAMAGED, readText } from './reader.js';
+import { toAsciiJson } from './json.js';
+import { DAMAGED_HINT, readText } from './reader.js';
 
 /** Identifies an image; the image itself is not recorded here. */
 export interface PromptImage {
@@ -23,9 +23,9 @@ export interface PromptMessage {
   content: PromptContent;
 }
 
-/** A request and its result, before redaction. */
+/** A request to a model and its result, before redaction. */
 export interface AskedPrompt {
-  /** Who asked: `navigator`, `judge` … */
+  /** Caller: `navigator`, `judge` … */
   purpose: string;
   request: ({ messages: PromptMessage[] } | { prompt: string }) & {
     /** Maximum tokens of the answer. */
@@ -56,7 +56,7 @@ export interface RecordedPrompt extends AskedPrompt {
   turn: number;
 }
 
-const FILE = 'prompts.jsonl';
+const FILE_NAME = 'prompts.jsonl';
 
 /** Creates the file with the first request; a session without a model has no such file. */
 export class PromptsFile {
@@ -68,11 +68,11 @@ export class PromptsFile {
     private readonly redactor: Redactor,
   ) {}
 
-  /** @throws ParleyError `usage` when it cannot be written; what was written before stays whole */
-  add(turn: number, asked: AskedPrompt): void {
-    this.#file ??= AppendFile.create(join(this.dir, FILE));
-    const record: RecordedPrompt = { v: 1, n: this.#count, turn, ...redacted(asked, this.redactor) };
-    this.#file.append(asciiJson(record));
+  /** @throws ParleyError `usage` if it cannot be written; earlier lines stay intact */
+  add(turn: number, prompt: AskedPrompt): void {
+    this.#file ??= AppendFile.create(join(this.dir, FILE_NAME));
+    const record: RecordedPrompt = { v: 1, n: this.#count, turn, ...redactPrompt(prompt, this.redactor) };
+    this.#file.append(toAsciiJson(record));
     this.#count += 1;
     this.#file.sync();
   }
@@ -83,7 +83,7 @@ export class PromptsFile {
 }
 
 /** Redacts texts, but not enum values such as roles and kinds. */
-function redacted(
+function redactPrompt(
   { purpose, request, answer, usage, attempts }: AskedPrompt,
   redactor: Redactor,
 ): AskedPrompt {
@@ -120,27 +120,27 @@ function redacted(
 }
 
 /**
- * @returns null where the file is not there
- * @throws ParleyError `usage` for a line other than a torn last one that is no request
+ * @returns null if the file does not exist
+ * @throws ParleyError `usage` if a complete line is not a request
  */
 export function readPrompts(dir: string): RecordedPrompt[] | null {
-  if (!existsSync(join(dir, FILE))) return null;
-  const lines = readText(dir, FILE).split('\n');
+  if (!existsSync(join(dir, FILE_NAME))) return null;
+  const lines = readText(dir, FILE_NAME).split('\n');
   // The text after the last line break is an incomplete line.
   lines.pop();
   return lines.map((line, index) => {
-    const prompt = promptIn(line, index);
+    const prompt = parsePrompt(line, index);
     if (prompt === null)
       throw new ParleyError(
         'usage',
-        `${join(dir, FILE)}:${index + 1} is not request ${index} to a model.`,
-        DAMAGED,
+        `${join(dir, FILE_NAME)}:${index + 1} is not request ${index} to a model.`,
+        DAMAGED_HINT,
       );
     return prompt;
   });
 }
 
-function promptIn(line: string, index: number): RecordedPrompt | null {
+function parsePrompt(line: string, index: number): RecordedPrompt | null {
   let value: Partial<RecordedPrompt> | null;
   try {
     value = JSON.parse(line) as Partial<RecordedPrompt> | null;
@@ -148,10 +148,10 @@ function promptIn(line: string, index: number): RecordedPrompt | null {
     return null;
   }
   const { v, n, turn, request, answer } = value ?? {};
-  const asked = request && ('messages' in request ? isMessages(request.messages) : 'prompt' in request);
-  const whole =
-    v === 1 && n === index && typeof turn === 'number' && asked && typeof answer?.ok === 'boolean';
-  return whole ? (value as RecordedPrompt) : null;
+  const prompt = request && ('messages' in request ? isMessages(request.messages) : 'prompt' in request);
+  const isValid =
+    v === 1 && n === index && typeof turn === 'number' && prompt && typeof answer?.ok === 'boolean';
+  return isValid ? (value as RecordedPrompt) : null;
 }
 
 function isMessages(messages: unknown): boolean {

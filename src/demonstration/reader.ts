@@ -18,10 +18,10 @@ export interface Demonstration {
   turns: WeblinxTurn[];
 }
 
-const EXPECTED_FOLDER = 'Give the folder of a session: it holds session.jsonl, replay.json and pages/.';
-export const DAMAGED = 'The file was changed or damaged after it was written; restore it from a copy.';
+const FOLDER_HINT = 'Give the folder of a session; it contains session.jsonl, replay.json and pages/.';
+export const DAMAGED_HINT = 'The file was changed or damaged after it was written; restore it from a copy.';
 
-/** @throws ParleyError `usage` if the file is missing, has another format version, or holds an invalid complete line */
+/** @throws ParleyError `usage` if the file is missing, has another format version, or contains an invalid complete line */
 export function readSession(dir: string): Session {
   const path = join(dir, 'session.jsonl');
   const lines = readText(dir, 'session.jsonl').split('\n');
@@ -31,11 +31,11 @@ export function readSession(dir: string): Session {
     const parsed = parseEvent(line, index);
     if ('otherVersion' in parsed) throw otherVersion(path, parsed.otherVersion);
     if ('fault' in parsed)
-      throw new ParleyError('usage', `${path}:${index + 1} is not an event: ${parsed.fault}.`, DAMAGED);
+      throw new ParleyError('usage', `${path}:${index + 1} is not an event: ${parsed.fault}.`, DAMAGED_HINT);
     return parsed.event;
   });
   if (events.length > 0 && events[0]?.type !== 'session') {
-    throw new ParleyError('usage', `${path} does not start with a “session” event.`, DAMAGED);
+    throw new ParleyError('usage', `${path} does not start with a “session” event.`, DAMAGED_HINT);
   }
   return { events, torn };
 }
@@ -58,13 +58,13 @@ export function readDemonstration(dir: string): Demonstration {
   const replay = readObject(dir, 'replay.json');
   const { data } = replay;
   if (!Array.isArray(data))
-    throw new ParleyError('usage', `${join(dir, 'replay.json')} has no list “data” of turns.`, DAMAGED);
+    throw new ParleyError('usage', `${join(dir, 'replay.json')} has no list “data” of turns.`, DAMAGED_HINT);
   data.forEach((turn: unknown, index) => {
     if (!isTurn(turn)) {
       throw new ParleyError(
         'usage',
         `Turn ${index} in ${join(dir, 'replay.json')} is neither a chat nor a browser turn.`,
-        DAMAGED,
+        DAMAGED_HINT,
       );
     }
   });
@@ -140,10 +140,10 @@ function readObject(dir: string, name: string): Record<string, unknown> {
     value = JSON.parse(readText(dir, name));
   } catch (error) {
     if (error instanceof ParleyError) throw error;
-    throw new ParleyError('usage', `${join(dir, name)} is not JSON.`, DAMAGED, { cause: error });
+    throw new ParleyError('usage', `${join(dir, name)} is not JSON.`, DAMAGED_HINT, { cause: error });
   }
   if (!isObject(value))
-    throw new ParleyError('usage', `${join(dir, name)} does not hold an object.`, DAMAGED);
+    throw new ParleyError('usage', `${join(dir, name)} is not a JSON object.`, DAMAGED_HINT);
   return value;
 }
 
@@ -152,13 +152,13 @@ export function readText(dir: string, name: string): string {
     return readFileSync(join(dir, name), 'utf8');
   } catch (error) {
     const code = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    const what =
+    const sentence =
       code === 'ENOENT' && isFolder(dir)
         ? `“${dir}” has no ${name}, so it is not a complete demonstration.`
         : code === 'ENOENT' || code === 'ENOTDIR'
           ? `“${dir}” is not a folder.`
           : `“${join(dir, name)}” cannot be read (${code}).`;
-    throw new ParleyError('usage', what, EXPECTED_FOLDER, { cause: error });
+    throw new ParleyError('usage', sentence, FOLDER_HINT, { cause: error });
   }
 }
 

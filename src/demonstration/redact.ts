@@ -15,28 +15,28 @@ import type {
 } from '../contract/index.js';
 import type { Redactor } from '../secrets/index.js';
 
-export function redactAction(act: PageAction, redactor: Redactor): PageAction {
-  const clean = redactor.json(act);
-  if (clean === act) return act;
-  return { ...clean, ...ownWords(act), ...('uid' in act ? { uid: act.uid } : {}) };
+export function redactAction(action: PageAction, redactor: Redactor): PageAction {
+  const clean = redactor.json(action);
+  if (clean === action) return action;
+  return { ...clean, ...pickEnumValues(action), ...('uid' in action ? { uid: action.uid } : {}) };
 }
 
 /** The enum values and ids of an action, which never contain text of a page or person. */
-function ownWords(act: PageAction): object {
-  const { intent } = act;
+function pickEnumValues(action: PageAction): object {
+  const { intent } = action;
   switch (intent) {
     case 'press':
-      return { intent, key: act.key };
+      return { intent, key: action.key };
     case 'dialog':
-      return { intent, answer: act.answer };
+      return { intent, answer: action.answer };
     case 'drag':
-      return { intent, to: act.to };
+      return { intent, to: action.to };
     default:
       return { intent };
   }
 }
 
-const refusal = (
+const redactRefusal = (
   { pageRefusal: text }: { pageRefusal?: string },
   redactor: Redactor,
 ): { pageRefusal?: string } => (text === undefined ? {} : { pageRefusal: redactor.text(text) });
@@ -46,19 +46,19 @@ export function redactOutcome(outcome: Outcome, redactor: Redactor): Outcome {
     case 'done': {
       const [first, ...rest] = outcome.effects;
       const clean = (effect: Effect): Effect => redactEffect(effect, redactor);
-      return { ...outcome, ...refusal(outcome, redactor), effects: [clean(first), ...rest.map(clean)] };
+      return { ...outcome, ...redactRefusal(outcome, redactor), effects: [clean(first), ...rest.map(clean)] };
     }
     case 'no-effect':
-      return { ...outcome, ...refusal(outcome, redactor) };
+      return { ...outcome, ...redactRefusal(outcome, redactor) };
     case 'already':
       return { ...outcome, detail: redactor.text(outcome.detail) };
     case 'failed': {
       const { consent } = outcome;
-      const ask = consent?.question ? redactor.text(consent.question) : null;
+      const question = consent?.question ? redactor.text(consent.question) : null;
       return {
         ...outcome,
         detail: redactor.text(outcome.detail),
-        ...(consent ? { consent: { ...consent, what: redactor.text(consent.what), question: ask } } : {}),
+        ...(consent ? { consent: { ...consent, what: redactor.text(consent.what), question } } : {}),
       };
     }
   }
@@ -81,13 +81,13 @@ export function redactConsent(consent: Consent, redactor: Redactor): Consent {
   return { ...consent, what: redactor.text(consent.what), facts: redactor.json(consent.facts) };
 }
 
-export function redactPageEvent(incident: PageEvent, redactor: Redactor): PageEvent {
-  return { ...redactor.json(incident), type: incident.type } as PageEvent;
+export function redactPageEvent(event: PageEvent, redactor: Redactor): PageEvent {
+  return { ...redactor.json(event), type: event.type } as PageEvent;
 }
 
 export function redactDialog<D extends AnsweredDialog | OpenDialog>(dialog: D, redactor: Redactor): D {
-  const own = 'answer' in dialog ? { type: dialog.type, answer: dialog.answer } : { type: dialog.type };
-  return { ...redactor.json(dialog), ...own };
+  const enums = 'answer' in dialog ? { type: dialog.type, answer: dialog.answer } : { type: dialog.type };
+  return { ...redactor.json(dialog), ...enums };
 }
 
 export function redactTarget(target: ActionTarget, redactor: Redactor): ActionTarget {

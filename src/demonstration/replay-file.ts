@@ -1,6 +1,6 @@
 /** Writes `replay.json`. Keeps it as bytes, so that a new turn costs one serialisation and one write. */
 import { replaceFile } from './files.js';
-import { asciiJson } from './json.js';
+import { toAsciiJson } from './json.js';
 import type { WeblinxTurn } from './types.js';
 
 const TAIL = Buffer.from('\n]}\n', 'latin1');
@@ -8,7 +8,7 @@ const TAIL = Buffer.from('\n]}\n', 'latin1');
 export class ReplayFile {
   private bytes: Buffer;
   private used: number;
-  private readonly kept: WeblinxTurn[] = [];
+  private readonly allTurns: WeblinxTurn[] = [];
 
   /** @param created seconds since the epoch (spec 1.3) */
   constructor(
@@ -22,12 +22,12 @@ export class ReplayFile {
 
   /** All turns, including those not yet flushed. */
   get turns(): readonly WeblinxTurn[] {
-    return this.kept;
+    return this.allTurns;
   }
 
   add(turn: WeblinxTurn): void {
-    const json = asciiJson(turn);
-    const line = `${this.kept.length === 0 ? '' : ','}\n${json}`;
+    const json = toAsciiJson(turn);
+    const line = `${this.allTurns.length === 0 ? '' : ','}\n${json}`;
     if (this.used + line.length > this.bytes.length) {
       const larger = Buffer.alloc(2 * (this.used + line.length));
       this.bytes.copy(larger, 0, 0, this.used);
@@ -36,7 +36,7 @@ export class ReplayFile {
     // ASCII: one byte a character.
     this.used += this.bytes.write(line, this.used, 'latin1');
     // Parsed from the JSON, because lone surrogates are written as another character.
-    this.kept.push(JSON.parse(json) as WeblinxTurn);
+    this.allTurns.push(JSON.parse(json) as WeblinxTurn);
   }
 
   /** Replaces the file atomically with all turns so far. */

@@ -1,4 +1,4 @@
-/** WebLINX turns from what happened (spec 1.3, 1.8). Pure: data in, the object that is serialised out. */
+/** Creates WebLINX turns (spec 1.3, 1.8). Pure: the returned objects are serialised as they are. */
 import { type TabForm, UID_ATTRIBUTE, type WeblinxForm } from '../action/index.js';
 import type { Box, ElementSnapshot, Speaker, Viewport } from '../contract/index.js';
 import type {
@@ -11,13 +11,13 @@ import type {
   TurnState,
 } from './types.js';
 
-/** Longest text or markup of an element in a turn, UTF-16 units. A clicked `body` has the whole page. */
+/** Maximum length of an element's text or markup in a turn, in UTF-16 units. A clicked `body` contains the whole page. */
 const MAX_ELEMENT_TEXT_LENGTH = 20_000;
 
 export interface TurnTime {
   /** Seconds since the recording began. */
   t: number;
-  /** Milliseconds since the epoch of that same moment. */
+  /** The same time in milliseconds since the epoch. */
   epoch: number;
   /** The turn's number in `session.jsonl`. */
   turn: number;
@@ -29,12 +29,12 @@ export interface TurnLocation {
   viewport: Viewport;
 }
 
-export function chatTurn(t: number, speaker: Speaker, utterance: string): ChatTurn {
-  // No `state`, not even null: the library would trip over it.
+export function toChatTurn(t: number, speaker: Speaker, utterance: string): ChatTurn {
+  // Without `state`, not even null, because the library fails on it.
   return { type: 'chat', timestamp: t, speaker, utterance };
 }
 
-/** Whether the library's formatters raise when the turn has no element (spec 1.8, item 3). */
+/** Whether the library's formatters raise if the turn has no element (spec 1.8, item 3). */
 export function needsElement(form: WeblinxForm): boolean {
   return form.intent !== 'copy' && mayHaveElement(form);
 }
@@ -44,11 +44,13 @@ function mayHaveElement(form: WeblinxForm): boolean {
 }
 
 /**
- * @param mouse CSS px in the viewport, null where there is none (load); already redacted strings throughout
+ * Expects redacted strings.
+ *
+ * @param mouse CSS px in the viewport; null if there is none (load)
  */
-export function browserTurn(
-  moment: TurnTime,
-  place: TurnLocation,
+export function toBrowserTurn(
+  time: TurnTime,
+  location: TurnLocation,
   state: TurnState,
   form: WeblinxForm,
   element: TurnElement | null,
@@ -57,35 +59,35 @@ export function browserTurn(
   const metadata: TurnMetadata = {
     mouseX: Math.round(mouse?.x ?? 0),
     mouseY: Math.round(mouse?.y ?? 0),
-    tabId: place.tabId,
-    timestamp: moment.epoch,
-    url: place.url,
-    viewportHeight: place.viewport.height,
-    viewportWidth: place.viewport.width,
+    tabId: location.tabId,
+    timestamp: time.epoch,
+    url: location.url,
+    viewportHeight: location.viewport.height,
+    viewportWidth: location.viewport.width,
     zoomLevel: 1,
   };
   const args: TurnArguments = {
     metadata,
-    properties: propertiesOf(form, place, mouse),
+    properties: createProperties(form, location, mouse),
     ...(mayHaveElement(form) && element !== null ? { element } : {}),
-    ...valuesOf(form),
+    ...getValues(form),
   };
   return {
     type: 'browser',
-    timestamp: moment.t,
+    timestamp: time.t,
     state,
     action: {
       intent: form.intent,
       arguments: args,
-      event_id: moment.turn,
-      element_html: args.element === undefined ? null : openingTag(args.element.outerHTML ?? ''),
+      event_id: time.turn,
+      element_html: args.element === undefined ? null : findOpeningTag(args.element.outerHTML ?? ''),
       screenshot_effect: null,
     },
   };
 }
 
-/** What the intent alone has, directly under `arguments` (spec 1.3). */
-function valuesOf(form: WeblinxForm): Partial<TurnArguments> {
+/** The fields of an intent directly under `arguments` (spec 1.3). */
+function getValues(form: WeblinxForm): Partial<TurnArguments> {
   switch (form.intent) {
     case 'textInput':
       return { text: form.text };
@@ -102,15 +104,15 @@ function valuesOf(form: WeblinxForm): Partial<TurnArguments> {
   }
 }
 
-/** A tab event: no page, no pointer, and the format's sentinels for what does not apply. */
-export function tabTurn(moment: TurnTime, form: TabForm): BrowserTurn {
+/** Creates a tab event, which has no page or pointer; the format's sentinels fill fields that do not apply. */
+export function toTabTurn(time: TurnTime, form: TabForm): BrowserTurn {
   const properties =
     form.intent === 'tabswitch'
       ? { tabId: form.tabId, tabIdOrigin: form.tabIdOrigin, windowId: 1 }
       : { tabId: form.tabId };
   return {
     type: 'browser',
-    timestamp: moment.t,
+    timestamp: time.t,
     state: { screenshot: null, page: null },
     action: {
       intent: form.intent,
@@ -119,7 +121,7 @@ export function tabTurn(moment: TurnTime, form: TabForm): BrowserTurn {
           mouseX: 0,
           mouseY: 0,
           tabId: -1,
-          timestamp: moment.epoch,
+          timestamp: time.epoch,
           url: '',
           viewportHeight: -1,
           viewportWidth: -1,
@@ -127,30 +129,30 @@ export function tabTurn(moment: TurnTime, form: TabForm): BrowserTurn {
         },
         properties,
       },
-      event_id: moment.turn,
+      event_id: time.turn,
       element_html: null,
       screenshot_effect: null,
     },
   };
 }
 
-/** @param uid goes in whatever the page itself wrote under that attribute name */
-export function turnElement(element: ElementSnapshot, uid: string): TurnElement {
+/** @param uid replaces any value that the page itself has in the uid attribute */
+export function toTurnElement(element: ElementSnapshot, uid: string): TurnElement {
   const attributes = { ...element.attributes, [UID_ATTRIBUTE]: uid };
-  const { x, y, width, height, top, right, bottom, left } = domBox(element.box);
+  const { x, y, width, height, top, right, bottom, left } = toDomBox(element.box);
   return {
     attributes: Object.fromEntries(Object.entries(attributes).toSorted(([a], [b]) => (a < b ? -1 : 1))),
     // Turns have the keys in alphabetical order, unlike bboxes files.
     bbox: { bottom, height, left, right, top, width, x, y },
-    innerHTML: cut(element.innerHTML),
-    outerHTML: cut(element.outerHTML),
+    innerHTML: truncate(element.innerHTML),
+    outerHTML: truncate(element.outerHTML),
     tagName: element.tagName,
-    textContent: cut(element.textContent),
+    textContent: truncate(element.textContent),
     xpath: element.xpath,
   };
 }
 
-export function domBox({ x, y, width, height }: Box): DomBox {
+export function toDomBox({ x, y, width, height }: Box): DomBox {
   return {
     x,
     y,
@@ -163,7 +165,7 @@ export function domBox({ x, y, width, height }: Box): DomBox {
   };
 }
 
-function propertiesOf(
+function createProperties(
   form: WeblinxForm,
   { tabId, viewport }: TurnLocation,
   mouse: { x: number; y: number } | null,
@@ -173,7 +175,7 @@ function propertiesOf(
     return { frameId: 0, parentFrameId: -1, tabId, transitionQualifiers, transitionType, url };
   }
   if ((form.intent === 'click' || form.intent === 'hover') && mouse !== null) {
-    // What is known of the mouse event; zoom is 1, so client px are CSS px.
+    // The known fields of the mouse event. Zoom is 1, so client px are CSS px.
     return {
       altKey: false,
       button: 0,
@@ -192,11 +194,11 @@ function propertiesOf(
   return {};
 }
 
-function cut(text: string): string {
+function truncate(text: string): string {
   return text.length <= MAX_ELEMENT_TEXT_LENGTH ? text : text.slice(0, MAX_ELEMENT_TEXT_LENGTH);
 }
 
-/** The first tag of an element's markup; attribute values may hold `>`. */
-function openingTag(outerHTML: string): string {
+/** Finds the first tag of an element's markup; attribute values may contain `>`. */
+function findOpeningTag(outerHTML: string): string {
   return /^<(?:"[^"]*"|'[^']*'|[^'">])*>/.exec(outerHTML.slice(0, MAX_ELEMENT_TEXT_LENGTH))?.[0] ?? '';
 }

@@ -1,4 +1,4 @@
-/** The WebLINX files as data (spec 1.2, 1.3). Readers meet the data set's files too, so little is certain. */
+/** Types of the WebLINX files (spec 1.2, 1.3). Many fields are optional, because files of the data set lack them. */
 import type { Speaker } from '../contract/index.js';
 
 /** `metadata.json`. Times are milliseconds since the epoch. */
@@ -13,7 +13,7 @@ export interface DemonstrationMetadata {
   timezoneOffsetMinutes?: number;
   user?: string;
   userAgent?: string;
-  /** What Parley knows and WebLINX has no field for; absent in other recorders' files. */
+  /** Parley's own fields; absent in files of other recorders. */
   parley?: {
     version: string;
     navigator: string;
@@ -21,16 +21,16 @@ export interface DemonstrationMetadata {
     browser: string;
     url: string;
     scenario?: string;
-    /** Of a language model, where one was asked for. */
+    /** Requested temperature of the language model. */
     temperature?: number;
-    /** Candidates in a prompt of the paper, where a number was asked for. */
+    /** Requested number of candidates in a prompt of the paper. */
     topK?: number;
   };
 }
 
 /** `form.json`. */
 export interface DemonstrationForm {
-  /** `YYYY-MM-DD HH:MM:SS`; ours is UTC. */
+  /** `YYYY-MM-DD HH:MM:SS`; UTC in Parley's files. */
   upload_date: string;
   description: string;
   tasks: string[];
@@ -67,7 +67,7 @@ export interface TurnState {
   screenshot: string | null;
   /** File name under `pages/`. */
   page: string | null;
-  /** Absent where there is no screenshot. */
+  /** Absent if there is no screenshot. */
   screenshot_status?: 'good' | 'broken';
 }
 
@@ -111,7 +111,7 @@ export interface BrowserTurn {
   timestamp: number;
   state: TurnState;
   action: {
-    /** One of `BROWSER_INTENTS` in what Parley writes. */
+    /** In Parley's files: one of `BROWSER_INTENTS`. */
     intent: string;
     arguments: TurnArguments;
     /** In Parley's files: the turn's number in `session.jsonl`. */

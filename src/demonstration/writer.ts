@@ -4,7 +4,7 @@
  * Calls are synchronous: when one returns, its line is in the file, so a kill loses at most the turn in progress. Each
  * turn writes artefacts first, then the line in `session.jsonl`, then `replay.json`, so that no file refers to an
  * incomplete one. `session.jsonl` and `replay.json` are fsynced after each turn to survive a power cut. Requests to a
- * model are in `prompts.jsonl` before the turn that follows from them.
+ * model are written to `prompts.jsonl` before the turn that they decide.
  */
 import { join } from 'node:path';
 
@@ -20,8 +20,8 @@ import type {
 import type { Redactor } from '../secrets/index.js';
 import { ActionTurnMapper } from './action-turns.js';
 import { AppendFile, makeFolder, removeFile, replaceFile, writeFile } from './files.js';
-import { toForm, type SessionHeader, toMetadata, withEnd } from './header.js';
-import { asciiJson, asciiJsonLine } from './json.js';
+import { toForm, type SessionHeader, toMetadata, addEnd } from './header.js';
+import { toAsciiJson, toAsciiJsonLine } from './json.js';
 import { ObservationFiles } from './observation-files.js';
 import { type AskedPrompt, PromptsFile } from './prompts.js';
 import type { ActionRecord, EndRecord, SideEvent } from './records.js';
@@ -35,7 +35,7 @@ import {
 } from './redact.js';
 import { ReplayFile } from './replay-file.js';
 import { SESSION_FORMAT } from './session-format.js';
-import { chatTurn, type TurnTime } from './turns.js';
+import { toChatTurn, type TurnTime } from './turns.js';
 import type { DemonstrationMetadata, WeblinxTurn } from './types.js';
 
 export class DemonstrationWriter {
@@ -46,10 +46,10 @@ export class DemonstrationWriter {
 
   private seq = 0;
   private turn = 0;
-  private last = 0;
+  private lastTime = 0;
   private ended = false;
-  private readonly looks: ObservationFiles;
-  private readonly acts: ActionTurnMapper;
+  private readonly observationFiles: ObservationFiles;
+  private readonly actionTurns: ActionTurnMapper;
   private readonly prompts: PromptsFile;
 
   private constructor(
@@ -62,8 +62,8 @@ export class DemonstrationWriter {
     private readonly clock: () => number,
   ) {
     this.prompts = new PromptsFile(dir, redactor);
-    this.looks = new ObservationFiles(dir, redactor);
-    this.acts = new ActionTurnMapper(redactor);
+    this.observationFiles = new ObservationFiles(dir, redactor);
+    this.actionTurns = new ActionTurnMapper(redactor);
     this.opening = this.append(session);
   }
 
@@ -71,7 +71,7 @@ export class DemonstrationWriter {
    * Creates the folder with a valid, empty demonstration (spec 1.8).
    *
    * @param clock milliseconds since the epoch
-   * @throws ParleyError `usage` when the folder cannot be made or written, or holds a demonstration already
+   * @throws ParleyError `usage` if the folder cannot be created or written, or already contains a demonstration
    */
   static create(
     dir: string,
@@ -86,8 +86,8 @@ export class DemonstrationWriter {
     const clean: SessionHeader = { ...redactor.json(header), id: header.id };
     const metadata = toMetadata(clean);
     const replay = new ReplayFile(join(dir, 'replay.json'), Math.floor(header.startedAt / 1000));
-    replaceFile(join(dir, 'metadata.json'), [asciiJsonLine(metadata)]);
-    replaceFile(join(dir, 'form.json'), [asciiJsonLine(toForm(clean))]);
+    replaceFile(join(dir, 'metadata.json'), [toAsciiJsonLine(metadata)]);
+    replaceFile(join(dir, 'form.json'), [toAsciiJsonLine(toForm(clean))]);
     replay.flush();
     // Space for the verdict if the disk fills up.
     writeFile(join(dir, RESERVE), Buffer.alloc(RESERVE_BYTES));
@@ -107,7 +107,7 @@ export class DemonstrationWriter {
     return new DemonstrationWriter(dir, log, replay, metadata, session, redactor, clock);
   }
 
-  /** Turns so far, which is the number of the next one. */
+  /** Number of turns so far, which is also the number of the next turn. */
   get turns(): number {
     return this.turn;
   }
@@ -128,16 +128,16 @@ export class DemonstrationWriter {
       ...(kind === undefined ? {} : { kind }),
       ...(evidence === undefined ? {} : { evidence: this.redactor.json(evidence) }),
     });
-    this.replay.add(chatTurn(event.t, speaker, clean));
+    this.replay.add(toChatTurn(event.t, speaker, clean));
     this.endTurn(true);
     return event;
   }
 
   /** Records an action with its page as a turn; in `replay.json`, too, if WebLINX has a form for it. */
   action(record: ActionRecord): SessionEvent {
-    this.mustBeOpen();
+    this.assertOpen();
     const { observation } = record;
-    const files = this.looks.save(observation, this.turn);
+    const files = this.observationFiles.save(observation, this.turn);
     const action = redactAction(record.action, this.redactor);
     const target = record.target === null ? null : redactTarget(record.target, this.redactor);
     const outcome = redactOutcome(record.result.outcome, this.redactor);
@@ -145,7 +145,7 @@ export class DemonstrationWriter {
     const event = this.append({
       type: 'action',
       turn: this.turn,
-      action: action,
+      action,
       target,
       ...(record.drop ? { drop: redactTarget(record.drop, this.redactor) } : {}),
       outcome,
@@ -160,18 +160,18 @@ export class DemonstrationWriter {
         candidates: observation.candidates.length,
         elements: observation.elements,
         stable: observation.stable,
-        ms: observationMs(observation.timings),
+        ms: sumTimings(observation.timings),
       },
       ...(record.evidence === undefined ? {} : { evidence: this.redactor.json(record.evidence) }),
       ...(record.consent === undefined ? {} : { consent: redactConsent(record.consent, this.redactor) }),
     });
-    const turns = this.acts.toTurns(record, {
-      act: action,
+    const turns = this.actionTurns.toTurns(record, {
+      action,
       target,
       outcome,
       url,
       files,
-      moment: this.moment(event.t),
+      time: this.turnTime(event.t),
     });
     for (const turn of turns) this.replay.add(turn);
     this.endTurn(turns.length > 0);
@@ -200,9 +200,9 @@ export class DemonstrationWriter {
   }
 
   /** Records a request to a language model in `prompts.jsonl`; not a turn. */
-  prompt(asked: AskedPrompt): void {
-    this.mustBeOpen();
-    this.prompts.add(this.turn, asked);
+  prompt(prompt: AskedPrompt): void {
+    this.assertOpen();
+    this.prompts.add(this.turn, prompt);
   }
 
   /** Records the verdict and closes the demonstration; nothing can be written after it. */
@@ -222,8 +222,8 @@ export class DemonstrationWriter {
     this.ended = true;
     try {
       this.log.sync();
-      const metadata = withEnd(this.metadata, this.epochOf(event.t));
-      replaceFile(join(this.dir, 'metadata.json'), [asciiJsonLine(metadata)]);
+      const metadata = addEnd(this.metadata, this.epochOf(event.t));
+      replaceFile(join(this.dir, 'metadata.json'), [toAsciiJsonLine(metadata)]);
     } catch {
       // The record has the verdict, and the metadata are valid without the end time.
     } finally {
@@ -233,7 +233,7 @@ export class DemonstrationWriter {
     return event;
   }
 
-  private moment(t: number): TurnTime {
+  private turnTime(t: number): TurnTime {
     return { t, epoch: this.epochOf(t), turn: this.turn };
   }
 
@@ -243,11 +243,11 @@ export class DemonstrationWriter {
   }
 
   private append(body: EventBody): SessionEvent {
-    this.mustBeOpen();
+    this.assertOpen();
     // The clock may be set back; times in the record never decrease.
-    this.last = Math.max(this.last, Math.round(this.clock() - this.metadata.recordingStart) / 1000);
-    const event: SessionEvent = { v: SESSION_FORMAT, seq: this.seq, t: this.last, ...body };
-    this.log.append(asciiJson(event));
+    this.lastTime = Math.max(this.lastTime, Math.round(this.clock() - this.metadata.recordingStart) / 1000);
+    const event: SessionEvent = { v: SESSION_FORMAT, seq: this.seq, t: this.lastTime, ...body };
+    this.log.append(toAsciiJson(event));
     this.seq += 1;
     return event;
   }
@@ -258,7 +258,7 @@ export class DemonstrationWriter {
     if (replayChanged) this.replay.flush();
   }
 
-  private mustBeOpen(): void {
+  private assertOpen(): void {
     if (this.ended) throw new Error('The demonstration has ended; nothing can be added to it.');
   }
 }
@@ -268,7 +268,7 @@ const RESERVE = '.reserve';
 const RESERVE_BYTES = 16 * 1024;
 
 /** Duration of an observation in milliseconds with one decimal: `total` if present, else the sum of its phases. */
-function observationMs(timings: Record<string, number>): number {
+function sumTimings(timings: Record<string, number>): number {
   const total = timings['total'] ?? Object.values(timings).reduce((sum, ms) => sum + ms, 0);
   return Math.round(total * 10) / 10;
 }

@@ -5,10 +5,10 @@ import { parseDateText } from '../dates/index.js';
 const OFFSET = /^([+-]\d{1,5})\s*(min|h|d|w|mo|y)$/;
 
 /** Returns null if the text is not a date. */
-export function readDate(text: string, now: Date): Date | null {
+export function parseDate(text: string, now: Date): Date | null {
   const offset = OFFSET.exec(text.trim());
   if (offset) return addOffset(now, Number(offset[1]), offset[2] ?? 'd');
-  return parseDateText(text.trim(), now, 'day-first')?.date() ?? null;
+  return parseDateText(text.trim(), now, 'day-first')?.date ?? null;
 }
 
 function addOffset(now: Date, by: number, unit: string): Date {
@@ -28,26 +28,26 @@ function addOffset(now: Date, by: number, unit: string): Date {
 
 export const DEFAULT_FORMAT = 'yyyy-MM-dd';
 
-const two = (n: number): string => String(n).padStart(2, '0');
-const named = (options: Intl.DateTimeFormatOptions) => (date: Date) =>
+const twoDigits = (n: number): string => String(n).padStart(2, '0');
+const formatWith = (options: Intl.DateTimeFormatOptions) => (date: Date) =>
   new Intl.DateTimeFormat('en-GB', options).format(date);
 
 const TOKENS: Readonly<Record<string, (date: Date) => string>> = {
   yyyy: (date) => String(date.getFullYear()).padStart(4, '0'),
-  yy: (date) => two(date.getFullYear() % 100),
-  MMMM: named({ month: 'long' }),
-  MMM: (date) => named({ month: 'long' })(date).slice(0, 3),
-  MM: (date) => two(date.getMonth() + 1),
+  yy: (date) => twoDigits(date.getFullYear() % 100),
+  MMMM: formatWith({ month: 'long' }),
+  MMM: (date) => formatWith({ month: 'long' })(date).slice(0, 3),
+  MM: (date) => twoDigits(date.getMonth() + 1),
   M: (date) => String(date.getMonth() + 1),
-  dd: (date) => two(date.getDate()),
+  dd: (date) => twoDigits(date.getDate()),
   d: (date) => String(date.getDate()),
-  EEEE: named({ weekday: 'long' }),
-  EEE: (date) => named({ weekday: 'long' })(date).slice(0, 3),
-  HH: (date) => two(date.getHours()),
+  EEEE: formatWith({ weekday: 'long' }),
+  EEE: (date) => formatWith({ weekday: 'long' })(date).slice(0, 3),
+  HH: (date) => twoDigits(date.getHours()),
   H: (date) => String(date.getHours()),
-  hh: (date) => two(date.getHours() % 12 || 12),
+  hh: (date) => twoDigits(date.getHours() % 12 || 12),
   h: (date) => String(date.getHours() % 12 || 12),
-  mm: (date) => two(date.getMinutes()),
+  mm: (date) => twoDigits(date.getMinutes()),
   a: (date) => (date.getHours() < 12 ? 'am' : 'pm'),
 };
 
@@ -59,12 +59,12 @@ export function formatDate(date: Date, format: string): string {
 }
 
 /** Returns the error in a format, or null. */
-export function formatFault(format: string): string | null {
+export function findFormatError(format: string): string | null {
   const unknown = [...format.matchAll(PART)].find(([part, quoted]) => quoted === undefined && !TOKENS[part]);
   if (unknown) {
-    return `"${unknown[0]}" is no part of a date; there are ${Object.keys(TOKENS).join(', ')}, and words stand in single quotes: 'at' HH:mm`;
+    return `"${unknown[0]}" is not part of a date format; use ${Object.keys(TOKENS).join(', ')}, and put words in single quotes: 'at' HH:mm`;
   }
   return [...format.matchAll(PART)].some(([, quoted]) => quoted === undefined)
     ? null
-    : 'names no part of a date; for example yyyy-MM-dd';
+    : 'has no part of a date; write one such as yyyy-MM-dd';
 }

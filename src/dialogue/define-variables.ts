@@ -1,9 +1,9 @@
-/** `vars` of all files and the overrides as one table, before anything is put in anywhere. */
+/** Defines the variables of a scenario from the `vars` of all files and from the overrides. */
 import { ParleyError } from '../contract/index.js';
-import type { Chosen } from './chosen.js';
-import type { Notes, Path } from './complaints.js';
-import { DEFAULT_FORMAT, formatDate, formatFault, readDate } from './dates.js';
-import { choose } from './seed.js';
+import type { RunChoice } from './run-choices.js';
+import type { FileErrors, Path } from './scenario-errors.js';
+import { DEFAULT_FORMAT, formatDate, findFormatError, parseDate } from './dates.js';
+import { chooseBySeed } from './seed.js';
 import type { ScenarioFileSource } from './sources.js';
 import { didYouMean } from './suggest.js';
 import { entryOf, type ScalarNode, type SourceNode } from './tree.js';
@@ -17,21 +17,21 @@ import {
   type Variables,
 } from './variables.js';
 
-export interface Given {
+export interface VariableInputs {
   overrides: Readonly<Record<string, string>>;
   env: Readonly<Record<string, string | undefined>>;
   seed: number;
   forSeveral?: boolean | undefined;
 }
 
-/** @returns how the values came about that no file gives as they are, by variable */
+/** @returns for each variable whose value differs between runs: what chose it */
 export function defineVariables(
   sources: readonly ScenarioFileSource[],
-  given: Given,
+  inputs: VariableInputs,
   variables: Variables,
-): ReadonlyMap<string, Chosen['by']> {
-  const ways = new Map<string, Chosen['by']>();
-  const dates: (() => void)[] = [];
+): ReadonlyMap<string, RunChoice['by']> {
+  const chosenBy = new Map<string, RunChoice['by']>();
+  const dateChecks: (() => void)[] = [];
   for (const name of [CLOCK, TIMEZONE]) {
     const set = sources
       .map(({ root }) => entryOf(root, ...name.split('.'))?.value)
@@ -40,124 +40,129 @@ export function defineVariables(
       variables.define(name, { value: set.value, shown: set.value });
   }
 
-  for (const { root, notes } of sources) {
+  for (const { root, fileErrors } of sources) {
     const vars = entryOf(root, 'vars')?.value;
     if (vars?.kind !== 'map') continue;
     for (const { key: name, keyAt, value } of vars.entries) {
       const path = ['vars', name];
       if (!VARIABLE_NAME.test(name)) {
-        notes.add(keyAt, path, `"${name}" is no name for a variable; a name has letters, digits, - and _`);
+        fileErrors.add(keyAt, path, `"${name}" is not a valid variable name; use letters, digits, - and _`);
         continue;
       }
       // Always parsed, so that its errors are reported, but earlier files win.
-      const made = definitionOf(name, value, given, (sentence) => notes.add(value.at, path, sentence));
+      const parsed = parseDefinition(name, value, inputs, (sentence) =>
+        fileErrors.add(value.at, path, sentence),
+      );
       if (variables.has(name)) continue;
-      const override = given.overrides[name];
+      const override = inputs.overrides[name];
       if (override !== undefined)
-        made.definition = overridden(name, override, made.definition, value.at, path, notes);
-      variables.define(name, made.definition);
-      const way = override === undefined ? made.way : '--var';
-      if (way) ways.set(name, way);
-      if (made.definition.make)
-        dates.push(() => {
+        parsed.definition = applyOverride(name, override, parsed.definition, value.at, path, fileErrors);
+      variables.define(name, parsed.definition);
+      const by = override === undefined ? parsed.chosenBy : '--var';
+      if (by) chosenBy.set(name, by);
+      if (parsed.definition.make)
+        dateChecks.push(() => {
           const answer = variables.lookup(name);
-          if (!answer.found && answer.why === 'senseless') notes.add(value.at, path, senselessDate(value));
+          if (!answer.found && answer.why === 'invalid date')
+            fileErrors.add(value.at, path, describeInvalidDate(value));
         });
     }
   }
-  defineOverrides(sources, given, variables);
+  defineOverrides(sources, inputs, variables);
   // An invalid date is reported once, at its definition, when all its variables are known.
-  for (const check of dates) check();
-  return ways;
+  for (const check of dateChecks) check();
+  return chosenBy;
 }
 
-interface Made {
+interface ParsedDefinition {
   definition: Definition;
-  way: Chosen['by'] | null;
+  chosenBy: RunChoice['by'] | null;
 }
 
-/** An invalid value counts as an empty text, so that its uses are not reported too; the schema reports the value. */
-const NOTHING: Definition = { value: '', shown: '' };
+/** Replaces an invalid value, so that its uses are not reported too; the schema reports the value itself. */
+const EMPTY: Definition = { value: '', shown: '' };
 
-function definitionOf(
+function parseDefinition(
   name: string,
   node: SourceNode,
-  given: Given,
-  complain: (sentence: string) => void,
-): Made {
-  if (node.kind === 'scalar') return { definition: literalOf(node), way: null };
+  inputs: VariableInputs,
+  report: (sentence: string) => void,
+): ParsedDefinition {
+  if (node.kind === 'scalar') return { definition: toDefinition(node), chosenBy: null };
   const pick = entryOf(node, 'pick')?.value;
   if (pick?.kind === 'list') {
     const options = pick.items.filter((item) => item.kind === 'scalar');
-    const picked = choose(options, given.seed, `vars.${name}`);
-    return { definition: picked ? literalOf(picked) : NOTHING, way: 'pick' };
+    const picked = chooseBySeed(options, inputs.seed, `vars.${name}`);
+    return { definition: picked ? toDefinition(picked) : EMPTY, chosenBy: 'pick' };
   }
-  const date = textOf(node, 'date');
+  const date = readText(node, 'date');
   if (date !== undefined) {
-    const format = textOf(node, 'format') ?? DEFAULT_FORMAT;
+    const format = readText(node, 'format') ?? DEFAULT_FORMAT;
     const make = (text: string, now: Date): string | null => {
-      const read = readDate(text, now);
-      return read && formatDate(read, formatFault(format) ? DEFAULT_FORMAT : format);
+      const read = parseDate(text, now);
+      return read && formatDate(read, findFormatError(format) ? DEFAULT_FORMAT : format);
     };
-    return { definition: { value: date, shown: date, make }, way: 'date' };
+    return { definition: { value: date, shown: date, make }, chosenBy: 'date' };
   }
-  const key = textOf(node, 'env');
-  if (key !== undefined) return { definition: fromEnvironment(key, node, given, complain), way: 'env' };
-  return { definition: NOTHING, way: null };
+  const key = readText(node, 'env');
+  if (key !== undefined) return { definition: readEnvironment(key, node, inputs, report), chosenBy: 'env' };
+  return { definition: EMPTY, chosenBy: null };
 }
 
-function fromEnvironment(
+function readEnvironment(
   key: string,
   node: SourceNode,
-  { env }: Given,
-  complain: (sentence: string) => void,
+  { env }: VariableInputs,
+  report: (sentence: string) => void,
 ): Definition {
-  const otherwise = entryOf(node, 'default')?.value;
-  const fallback = otherwise?.kind === 'scalar' ? literalOf(otherwise) : undefined;
+  const fallbackNode = entryOf(node, 'default')?.value;
+  const fallback = fallbackNode?.kind === 'scalar' ? toDefinition(fallbackNode) : undefined;
   const text = env[key];
   if (text === undefined || text === '') {
     if (fallback) return fallback;
-    complain(`the environment has no ${key}; set it, or write a default: { env: ${key}, default: … }`);
-    return NOTHING;
+    report(
+      `the environment variable is not set: ${key}; set it, or write a default: { env: ${key}, default: … }`,
+    );
+    return EMPTY;
   }
-  const typed = ofType(text, fallback?.value ?? '');
+  const typed = convertLike(text, fallback?.value ?? '');
   if (typed) return { ...typed, literal: true };
-  complain(`${key} is "${text}" in the environment, and its default is ${typeWord(fallback?.value)}`);
-  return NOTHING;
+  report(`${key} is "${text}" in the environment, and its default is ${describeType(fallback?.value)}`);
+  return EMPTY;
 }
 
-function literalOf({ value, written }: ScalarNode): Definition {
+function toDefinition({ value, written }: ScalarNode): Definition {
   if (typeof value === 'string') return { value, shown: value };
-  if (typeof value !== 'number' && typeof value !== 'boolean') return NOTHING;
+  if (typeof value !== 'number' && typeof value !== 'boolean') return EMPTY;
   return { value, shown: written ?? String(value) };
 }
 
-function textOf(node: SourceNode, key: string): string | undefined {
+function readText(node: SourceNode, key: string): string | undefined {
   const value = entryOf(node, key)?.value;
   return value?.kind === 'scalar' && typeof value.value === 'string' ? value.value : undefined;
 }
 
-function senselessDate(node: SourceNode): string {
-  return `"${textOf(node, 'date')}" is no date that can be read; write one like +7d, next monday or 2026-03-02`;
+function describeInvalidDate(node: SourceNode): string {
+  return `"${readText(node, 'date')}" is not a date; write one like +7d, next monday or 2026-03-02`;
 }
 
 /** An override takes the type that the file gives the variable. */
-function overridden(
+function applyOverride(
   name: string,
   text: string,
   declared: Definition,
   at: number,
   path: Path,
-  notes: Notes,
+  fileErrors: FileErrors,
 ): Definition {
-  const typed = ofType(text, declared.value);
+  const typed = convertLike(text, declared.value);
   if (typed) return { ...typed, literal: true, override: true };
-  notes.add(at, path, `is ${typeWord(declared.value)} here, and --var ${name}=${text} is not`);
+  fileErrors.add(at, path, `is ${describeType(declared.value)} here, and --var ${name}=${text} is not`);
   return declared;
 }
 
 /** Converts a text from outside to the type of another value; null if impossible. */
-function ofType(text: string, like: Literal): Definition | null {
+function convertLike(text: string, like: Literal): Definition | null {
   if (typeof like === 'boolean')
     return text === 'true' || text === 'false' ? { value: text === 'true', shown: text } : null;
   if (typeof like !== 'number') return { value: text, shown: text };
@@ -165,14 +170,14 @@ function ofType(text: string, like: Literal): Definition | null {
   return Number.isFinite(value) ? { value, shown: text } : null;
 }
 
-function typeWord(value: Literal | undefined): string {
+function describeType(value: Literal | undefined): string {
   return typeof value === 'number' ? 'a number' : 'true or false';
 }
 
-/** Those that no file defines, but one uses. */
+/** Defines the overrides of variables that a file uses but none defines. */
 function defineOverrides(
   sources: readonly ScenarioFileSource[],
-  { overrides, forSeveral }: Given,
+  { overrides, forSeveral }: VariableInputs,
   variables: Variables,
 ): void {
   const used = new Set(
@@ -185,7 +190,7 @@ function defineOverrides(
       throw new ParleyError(
         'usage',
         `--var ${name}: ${sources[0]?.file} has no variable "${name}".${didYouMean(name, variables.names())}`,
-        'Name one of its vars, or leave the option out.',
+        'Name one of its vars, or remove the option.',
       );
     }
     variables.define(name, { value, shown: value, literal: true, override: true });

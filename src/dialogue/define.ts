@@ -1,4 +1,4 @@
-/** Scenarios in TypeScript: the same language, with the compiler's help. */
+/** Types and functions for scenarios written in TypeScript. */
 import type { z } from 'zod';
 
 import type { scenarioSchema } from './schema/scenario.js';
@@ -11,10 +11,10 @@ type Starts =
   | { start: Start; use?: undefined }
   | { start?: Partial<Start> | undefined; use: NonNullable<Written['use']> };
 
-/** What a scenario file may hold; texts take `{{variables}}` as in YAML. */
+/** The content of a scenario file. Texts may contain `{{variables}}`, as in YAML. */
 export type ScenarioInput = Omit<Written, 'start' | 'use'> & Starts;
 
-/** What a file under `use` may hold. */
+/** The content of a file under `use`. */
 export type SharedInput = Partial<
   Omit<Written, 'name' | 'dialogue' | 'start' | 'seed' | 'repeat'> & { start: Partial<Start> }
 >;

@@ -1,11 +1,11 @@
-/** Which scenarios are meant by files, folders and patterns: everywhere the same. */
+/** Finds the scenario files that paths, folders and patterns refer to. All commands use it. */
 import { type Dirent, lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 
 import { ParleyError } from '../contract/index.js';
 import { didYouMean } from './suggest.js';
 
-/** How the names of scenario files end; the files that they use have other names. */
+/** Extensions of scenario files. Files under `use` have other names. */
 const SCENARIO = /\.scenario\.(ya?ml|[cm]?[jt]s)$/i;
 
 export function isScenarioName(file: string): boolean {
@@ -16,16 +16,16 @@ export function isScenarioName(file: string): boolean {
 const SKIPPED = new Set(['node_modules', 'test-results', 'playwright-report']);
 
 /**
- * The scenario files, sorted within each path and each once. A file is taken by whatever name, a folder is searched
- * with all below it, and a pattern has `*` (not over folders), `**`, `?` and `{a,b}` in it.
+ * Returns the scenario files without duplicates, sorted within each path. A file may have any name. A folder is
+ * searched with its subfolders. A pattern may contain `*` (within a folder), `**`, `?` and `{a,b}`.
  *
- * @throws ParleyError `usage` for a path where there is none
+ * @throws ParleyError `usage` for a path without scenarios
  */
 export function findScenarios(paths: readonly string[]): string[] {
-  return [...new Set(paths.flatMap((path) => findIn(path)))];
+  return [...new Set(paths.flatMap((path) => findInPath(path)))];
 }
 
-function findIn(path: string): string[] {
+function findInPath(path: string): string[] {
   const kind = kindOf(path);
   if (kind === 'file' || (kind === null && isLink(path))) return [path];
   if (kind === 'folder') {
@@ -38,19 +38,19 @@ function findIn(path: string): string[] {
     );
   }
   if (/[*?{]/.test(path)) {
-    const found = matching(path);
+    const found = findMatching(path);
     if (found.length > 0) return found;
     throw new ParleyError(
       'usage',
-      `No scenario fits ${path}.`,
-      'Put quotes around a pattern; ** goes over folders.',
+      `No scenario matches ${path}.`,
+      'Put the pattern in quotes; ** matches folders at any depth.',
     );
   }
   const hint = didYouMean(basename(path), namesIn(join(path, '..')));
   throw new ParleyError(
     'usage',
     `There is no file or folder ${path}.${hint}`,
-    'Name scenario files, folders with some in them, or a pattern in quotes.',
+    'Name scenario files, folders that contain some, or a pattern in quotes.',
   );
 }
 
@@ -63,7 +63,7 @@ function kindOf(path: string): 'file' | 'folder' | null {
   }
 }
 
-/** Which leads nowhere, where it is asked. */
+/** Callers have checked that the path is no file or folder, so a link is broken. */
 function isLink(path: string): boolean {
   return lstatSync(path, { throwIfNoEntry: false })?.isSymbolicLink() ?? false;
 }
@@ -76,7 +76,7 @@ function entriesOf(folder: string): Dirent[] {
     throw new ParleyError(
       'usage',
       `The folder ${folder} cannot be read (${code}).`,
-      'Give yourself the right to read it, or name the scenarios themselves.',
+      'Change its permissions, or name the scenario files instead.',
       { cause: error },
     );
   }
@@ -90,24 +90,24 @@ function namesIn(folder: string): string[] {
   }
 }
 
-/** All files below a folder, sorted. Links to folders are not followed, which could go on in a circle. */
+/** All files below a folder, sorted. Links to folders are not followed, because they could form a cycle. */
 function walk(folder: string): string[] {
   return entriesOf(folder).flatMap((entry) => {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) return SKIPPED.has(entry.name) || entry.name.startsWith('.') ? [] : walk(path);
-    // Broken links are included, so that the error is reported and no scenario goes missing.
+    // Includes broken links, so that they are reported as errors.
     return entry.isFile() || (entry.isSymbolicLink() && kindOf(path) !== 'folder') ? [path] : [];
   });
 }
 
-function matching(pattern: string): string[] {
+function findMatching(pattern: string): string[] {
   const parts = pattern.split(/[\\/]/);
-  const fixed = parts.findIndex((part) => /[*?{]/.test(part));
-  const root = parts.slice(0, fixed).join(sep) || (pattern.startsWith('/') ? sep : '.');
+  const firstWildcard = parts.findIndex((part) => /[*?{]/.test(part));
+  const root = parts.slice(0, firstWildcard).join(sep) || (pattern.startsWith('/') ? sep : '.');
   if (kindOf(root) !== 'folder') return [];
-  const wanted = toRegExp(join(...(pattern.startsWith('/') ? [sep] : []), ...parts));
-  // `scenarios/*` also matches folders; their scenarios are meant.
-  return walk(root).filter((file) => isScenarioName(file) && wanted.test(file));
+  const expression = toRegExp(join(...(pattern.startsWith('/') ? [sep] : []), ...parts));
+  // A match of a folder (`scenarios/*`) includes the scenarios in it.
+  return walk(root).filter((file) => isScenarioName(file) && expression.test(file));
 }
 
 function toRegExp(pattern: string): RegExp {
@@ -118,13 +118,13 @@ function toRegExp(pattern: string): RegExp {
       if (part === '**') return '.*';
       if (part === '*') return '[^\\\\/]*';
       if (part === '?') return '[^\\\\/]';
-      if (/^\{.*\}$/s.test(part)) return `(?:${part.slice(1, -1).split(',').map(quoted).join('|')})`;
-      return quoted(part);
+      if (/^\{.*\}$/s.test(part)) return `(?:${part.slice(1, -1).split(',').map(escapeForRegExp).join('|')})`;
+      return escapeForRegExp(part);
     })
     .join('');
   return new RegExp(`^${source}(?:$|[\\\\/])`);
 }
 
-function quoted(text: string): string {
+function escapeForRegExp(text: string): string {
   return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
 }

@@ -4,14 +4,14 @@
  */
 export function globMatches(glob: string, url: string): boolean {
   const pattern = globToRegExp(glob);
-  return [url, decoded(url)].some((form) => pattern.test(form)) || sameAddress(glob, url);
+  return [url, decodeUrl(url)].some((form) => pattern.test(form)) || isSameUrl(glob, url);
 }
 
 /** The error of a pattern; null if it is valid. */
-export function globFault(glob: string): string | null {
+export function findGlobError(glob: string): string | null {
   if (glob.startsWith('*') || /^[a-z][a-z\d+.-]*:/i.test(glob)) return null;
   const better = glob.startsWith('/') ? `**${glob}` : `**/${glob}`;
-  return `"${glob}" can never be a whole address; start it with https:// or with **, for example "${better}"`;
+  return `"${glob}" can never match a whole URL; start it with https:// or with **, for example "${better}"`;
 }
 
 function globToRegExp(glob: string): RegExp {
@@ -25,11 +25,11 @@ function globToRegExp(glob: string): RegExp {
 }
 
 /** `https://shop.test` and `https://shop.test/` are one address. */
-function sameAddress(glob: string, url: string): boolean {
+function isSameUrl(glob: string, url: string): boolean {
   return !glob.includes('*') && URL.canParse(glob) && new URL(glob).href === url;
 }
 
-function decoded(url: string): string {
+function decodeUrl(url: string): string {
   try {
     return decodeURI(url);
   } catch {

@@ -1,11 +1,11 @@
 /**
- * `dialogue/` is the language of scripted conversations: reading scenario files (every mistake with its line, column
- * and a sentence), matching texts, telling questions from statements, and judging what was said (`expect`) and what
- * the page and servers show (`check`, against the read-only `Probe`). What does not belong here: deciding what to say
- * next (`instructor/`), touching the browser (`page/`), and anything that knows of models or navigators.
+ * `dialogue/` is the language of scripted conversations. It reads scenario files and reports every error with line
+ * and column, matches texts, recognises questions, and judges what the navigator said (`expect`) and what the page and
+ * servers show (`check`, through the read-only `Probe`). The next line is decided in `instructor/`; only `page/` uses
+ * the browser. This room knows nothing about models and navigators.
  */
-export { BrokenScenario, type Complaint, complaintText, showPath } from './complaints.js';
-export { type Chosen, choicesText } from './chosen.js';
+export { BrokenScenario, type ScenarioError, formatScenarioError, formatKeyPath } from './scenario-errors.js';
+export { type RunChoice, formatChoices } from './run-choices.js';
 export { resetSite } from './checks/http.js';
 export { judgeCheck } from './checks/judge.js';
 export type { JudgeOptions } from './checks/poll.js';
@@ -14,18 +14,18 @@ export { judgeExpectation } from './expectations.js';
 export { findScenarios, isScenarioName } from './find.js';
 export { globMatches } from './globs.js';
 export { bindScenario, type LoadedScenario, loadScenario, type LoadOptions, parseScenario } from './load.js';
-export { comparable, comparedSentences } from './likeness.js';
+export { splitForComparison, findComparedSentences } from './sentence-comparison.js';
 export {
   collapse,
   compileMatch,
-  type Likeness,
+  type SentenceSimilarity,
   type TextMatch,
   type Matcher,
-  nearness,
-  noLikeness,
+  formatSimilarity,
+  noSimilarity,
 } from './matchers.js';
 export { asksSomething, isQuestion } from './questions.js';
-export { secretValues, withSecrets } from './secrets.js';
+export { readSecretValues, insertSecrets } from './secrets.js';
 export { didYouMean } from './suggest.js';
 export type {
   Check,

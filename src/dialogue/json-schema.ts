@@ -1,6 +1,6 @@
 /**
- * The language as a JSON schema, for editors: made from the schema that the loader uses. It says less than that one
- * (which keys exclude each other, what a pattern or a role is), and never more.
+ * Generates JSON schemas for editors from the schema that the loader uses. They are less strict: they do not know
+ * which keys exclude each other, nor the syntax of patterns and roles.
  */
 import { z } from 'zod';
 
@@ -26,20 +26,20 @@ const PLACEHOLDER: Node = {
   pattern: '\\{\\{[^{}]+\\}\\}',
   description: 'A variable: "{{name}}"',
 };
-/** Read before there are variables, or not made from text. */
+/** Keys in which variables are not allowed. */
 const LITERAL = new Set(['scenario', 'seed']);
 
-/** For scenarios, and for files that they use. */
+/** The schemas of scenarios and of files under `use`. */
 export function jsonSchemas(): { scenario: Node; shared: Node } {
-  const made = z.toJSONSchema(scenarioSchema, {
+  const generated = z.toJSONSchema(scenarioSchema, {
     io: 'input',
     unrepresentable: 'any',
     target: 'draft-7',
   }) as Node;
   const scenario = {
-    ...refined(made, ''),
+    ...refine(generated, ''),
     definitions: Object.fromEntries(
-      Object.entries(made.definitions ?? {}).map(([name, node]) => [name, refined(node, name)]),
+      Object.entries(generated.definitions ?? {}).map(([name, node]) => [name, refine(node, name)]),
     ),
     title: 'A scenario of Parley',
   };
@@ -80,31 +80,31 @@ export function descriptionKey(path: string): string {
     .replace(/^(dialogue|replies)\[\]\.say\./, 'say.');
 }
 
-function refined(node: Node, path: string): Node {
-  // The definition's name is already known at this place.
-  const { maximum, default: otherwise, anyOf, properties, items, id: _id, ...rest } = node;
+function refine(node: Node, path: string): Node {
+  // `id` is the name of the definition, which callers know.
+  const { maximum, default: defaultValue, anyOf, properties, items, id: _id, ...rest } = node;
   const result: Node = { ...rest };
   // The largest safe integer and empty defaults are useless to authors.
   if (maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER) result['maximum'] = maximum;
-  if (typeof otherwise === 'string') result['default'] = otherwise;
-  if (anyOf) result.anyOf = anyOf.map((form) => refined(form, path));
-  if (items) result.items = refined(items, `${path}[]`);
+  if (typeof defaultValue === 'string') result['default'] = defaultValue;
+  if (anyOf) result.anyOf = anyOf.map((form) => refine(form, path));
+  if (items) result.items = refine(items, `${path}[]`);
   if (typeof node.additionalProperties === 'object')
-    result.additionalProperties = refined(node.additionalProperties, `${path}.*`);
+    result.additionalProperties = refine(node.additionalProperties, `${path}.*`);
   if (properties)
     result.properties = Object.fromEntries(
       Object.entries(properties).map(([key, inner]) => {
         const at = path === '' ? key : `${path}.${key}`;
         const description = DESCRIPTIONS[descriptionKey(at)];
-        const value = withForms(refined(inner, at), at);
+        const value = addAlternatives(refine(inner, at), at);
         return [key, description === undefined ? value : { description, ...value }];
       }),
     );
   return result;
 }
 
-/** The forms that the loader makes one of: a variable in place of a number or word, one entry in place of a list. */
-function withForms(node: Node, path: string): Node {
+/** Adds the other forms that the loader accepts: a variable for a number or word, one entry for a list. */
+function addAlternatives(node: Node, path: string): Node {
   if (/\.actions\.(never|some)$/.test(path) && node.items) return { anyOf: [node, node.items] };
   const counted = node.type === 'integer' || node.type === 'number' || node.enum !== undefined;
   return counted && !LITERAL.has(path) ? { anyOf: [node, PLACEHOLDER] } : node;

@@ -4,22 +4,22 @@
  * their values. Both parse the same texts; the first step skips errors that depend on missing values.
  */
 import { ParleyError } from '../contract/index.js';
-import type { Chosen } from './chosen.js';
-import { Complaints, type Path, type SourcePosition } from './complaints.js';
-import { defineVariables, type Given } from './define-variables.js';
-import { Merged } from './merge.js';
-import { importsOf } from './module-imports.js';
+import type { RunChoice } from './run-choices.js';
+import { ScenarioErrors, type Path, type SourcePosition } from './scenario-errors.js';
+import { defineVariables, type VariableInputs } from './define-variables.js';
+import { MergedScenario } from './merge.js';
+import { findImports } from './module-imports.js';
 import { isModule } from './module-source.js';
-import { Plain } from './plain.js';
+import { PlainFile } from './plain-file.js';
 import { type Scenario, scenarioSchema, type WrittenScenario } from './schema/scenario.js';
 import { agent, lock, repeat, tags } from './schema/top.js';
-import { secretValues } from './secrets.js';
+import { readSecretValues } from './secrets.js';
 import { DEFAULT_SEED } from './seed.js';
-import { valueAt } from './sentences.js';
+import { valueAt } from './schema-messages.js';
 import { readSources, type ScenarioFileSource } from './sources.js';
 import { readText } from './text-file.js';
 import { entryOf, textsOf } from './tree.js';
-import { checkFragment, checkScenario } from './validate.js';
+import { checkUsedFile, checkScenario } from './validate.js';
 import { BASE_URL, NO_BASE_URL, Variables } from './variables.js';
 import { chooseWordings } from './wordings.js';
 
@@ -57,15 +57,15 @@ export interface LoadedScenario {
   /** Names of environment variables that `bindScenario` needs. */
   readonly secrets: readonly string[];
   /** Returns the source position of a path: `['dialogue', 0]` is the first line. */
-  placeOf(path: Path): SourcePosition & { file: string };
+  positionOf(path: Path): SourcePosition & { file: string };
   /** For `bindScenario`. */
   readonly origin: Origin;
 }
 
 interface Origin {
   sources: readonly ScenarioFileSource[];
-  whole: boolean;
-  complaints: Complaints;
+  complete: boolean;
+  scenarioErrors: ScenarioErrors;
   options: LoadOptions;
   seed: number;
   today: Date;
@@ -78,10 +78,17 @@ export function loadScenario(file: string, options: LoadOptions = {}): LoadedSce
 
 /** Like `loadScenario`, from a text. `file` appears in messages and anchors relative paths. */
 export function parseScenario(file: string, text: string, options: LoadOptions = {}): LoadedScenario {
-  const complaints = new Complaints();
-  const { sources, whole } = readSources(file, text, complaints);
+  const scenarioErrors = new ScenarioErrors();
+  const { sources, complete } = readSources(file, text, scenarioErrors);
   const seed = seedOf(sources[0], options);
-  const origin: Origin = { sources, whole, complaints, options, seed, today: options.today ?? new Date() };
+  const origin: Origin = {
+    sources,
+    complete,
+    scenarioErrors,
+    options,
+    seed,
+    today: options.today ?? new Date(),
+  };
   const { scenario, variables, merged } = read(origin, {});
   const { runs = 1, pass = runs } = repeat.safeParse(scenario.repeat).data ?? {};
   return {
@@ -91,16 +98,16 @@ export function parseScenario(file: string, text: string, options: LoadOptions =
     uses: variables.usedBuiltins,
     files: sources.flatMap((source) => [
       source.file,
-      ...(isModule(source.file) ? importsOf(source.file, source.text) : []),
+      ...(isModule(source.file) ? findImports(source.file, source.text) : []),
     ]),
     seed,
     repeat: { runs, pass },
     lock: [lock.safeParse(scenario.lock).data ?? []].flat(),
     agent: agent.safeParse(scenario.agent).data ?? {},
     secrets: secretNames(sources),
-    placeOf(path) {
+    positionOf(path) {
       const { plain, path: own } = merged.originOf(path);
-      return { file: plain.notes.file, ...plain.notes.placeOf(plain.offsetOf(own)) };
+      return { file: plain.fileErrors.file, ...plain.fileErrors.positionOf(plain.offsetOf(own)) };
     },
     origin,
   };
@@ -122,14 +129,14 @@ export function bindScenario(
     throw new ParleyError(
       'usage',
       `${file} uses ${missing.map((name) => `{{${name}}}`).join(' and ')}, which has no value here.`,
-      `Give one with --var ${missing[0]}=….`,
+      `Set it with --var ${missing[0]}=….`,
     );
   }
-  secretValues(secrets, origin.options.env ?? process.env);
+  readSecretValues(secrets, origin.options.env ?? process.env);
   const { scenario, variables, ways } = read(origin, values);
   const { use: _use, repeat: _repeat, ...rest } = scenario;
   const vars: Scenario['vars'] = {};
-  const chosen: Chosen[] = [];
+  const chosen: RunChoice[] = [];
   for (const what of Object.keys(scenario.vars)) {
     const answer = variables.lookup(what);
     if (!answer.found) continue;
@@ -143,27 +150,29 @@ export function bindScenario(
 }
 
 function read(origin: Origin, values: Readonly<Record<string, string>>) {
-  const { sources, whole, complaints, options, seed, today } = origin;
+  const { sources, complete, scenarioErrors, options, seed, today } = origin;
   const builtins = new Map((options.builtins ?? []).map((name) => [name, values[name] ?? null]));
   const variables = new Variables(builtins, today);
-  const given: Given = {
+  const given: VariableInputs = {
     overrides: options.overrides ?? {},
     env: options.env ?? process.env,
     seed,
-    forSeveral: options.forSeveral || !whole,
+    forSeveral: options.forSeveral || !complete,
   };
   const ways = defineVariables(sources, given, variables);
-  const known = { variables, secrets: new Set(secretNames(sources)), whole };
-  const [own, ...used] = sources.map(({ root, text, notes }) => new Plain(root, text, notes, known));
+  const known = { variables, secrets: new Set(secretNames(sources)), complete };
+  const [own, ...used] = sources.map(
+    ({ root, text, fileErrors }) => new PlainFile(root, text, fileErrors, known),
+  );
   if (!own) throw new Error('a scenario has at least its own file');
 
   /** Whether a built-in variable still lacks its value: texts that use it cannot be judged yet. */
   const waiting = (): boolean => [...variables.usedBuiltins].some((name) => values[name] === undefined);
-  for (const plain of used) checkFragment(plain, waiting);
-  const merged = new Merged([own, ...used]);
+  for (const plain of used) checkUsedFile(plain, waiting);
+  const merged = new MergedScenario([own, ...used]);
   const parsed = scenarioSchema.safeParse(merged.value);
-  const places = checkScenario(merged, parsed.error?.issues ?? [], waiting, whole);
-  complaints.throwIfAny();
+  const places = checkScenario(merged, parsed.error?.issues ?? [], waiting, complete);
+  scenarioErrors.throwIfAny();
   // All errors are suppressed here; values that zod cannot parse yet are parsed when the scenario is bound.
   const scenario = parsed.data ?? (merged.value as unknown as WrittenScenario);
   for (const { path, place } of places) {

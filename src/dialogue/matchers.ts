@@ -1,4 +1,4 @@
-/** What an author writes to say which texts are meant, made into something that tests a text. */
+/** Compiles the text patterns of scenarios to matchers. */
 import type { TextPattern } from '../contract/index.js';
 
 /** A text (contains), a `/regular expression/flags`, a list (any of them), or one of the named forms. */
@@ -8,28 +8,29 @@ export type TextMatch =
   | { all?: TextMatch[]; any?: TextMatch[]; equals?: string; similar?: string; min?: number };
 
 /** Similarity of two sentences, 1 if identical; computed by a model beforehand. */
-export type Likeness = (wanted: string, said: string) => number;
+export type SentenceSimilarity = (sentence: string, utterance: string) => number;
 
-/** Where nothing is compared. */
-export const noLikeness: Likeness = () => {
-  throw new Error('sentences are compared here, and nobody has a model for it');
+/** Used if no sentences are compared. */
+export const noSimilarity: SentenceSimilarity = () => {
+  throw new Error('comparing sentences needs a sentence model, and none is configured');
 };
 
-/** What must be reached where a scenario does not say. */
-const ALIKE = 0.8;
+/** Minimum similarity if a scenario does not set one. */
+const DEFAULT_MIN_SIMILARITY = 0.8;
 
 /** `toString` reads as part of a sentence: `“surname” or “last name”`. */
 export interface Matcher extends TextPattern {
-  /** How near a text came, where that has a measure. */
-  nearness?(text: string): string[];
+  /** Explains how similar a text is: `similarity 0.62 of 0.80 to “…”`. */
+  explainSimilarity?(text: string): string[];
 }
 
-export function compileMatch(match: TextMatch, likeness: Likeness = noLikeness): Matcher {
-  const compiled = (part: TextMatch): Matcher => compileMatch(part, likeness);
+export function compileMatch(match: TextMatch, similarity: SentenceSimilarity = noSimilarity): Matcher {
+  const compiled = (part: TextMatch): Matcher => compileMatch(part, similarity);
   if (typeof match === 'string') return compileText(match);
   if (Array.isArray(match)) return anyOf(match.map(compiled));
-  if (match.equals !== undefined) return exactly(match.equals);
-  if (match.similar !== undefined) return similarTo(match.similar, match.min ?? ALIKE, likeness);
+  if (match.equals !== undefined) return equalTo(match.equals);
+  if (match.similar !== undefined)
+    return similarTo(match.similar, match.min ?? DEFAULT_MIN_SIMILARITY, similarity);
   if (match.all !== undefined) return allOf(match.all.map(compiled));
   return anyOf((match.any ?? []).map(compiled));
 }
@@ -39,17 +40,17 @@ export function collapse(text: string): string {
   return text.normalize('NFC').replace(/\s+/g, ' ').trim();
 }
 
-/** Whether a text is written as a regular expression. `/a/b` is a text: `b` is no flag. */
+/** Whether a text is written as a regular expression. `/a/b` is a text, because `b` is not a flag. */
 export function isRegex(text: string): boolean {
   return splitRegex(text) !== null;
 }
 
 /** The error of a text written as a regular expression; null if it is valid. */
-export function regexFault(text: string): string | null {
+export function findRegexError(text: string): string | null {
   const parts = splitRegex(text);
   if (!parts) return null;
   if (/[^dgimsuvy]/.test(parts.flags)) {
-    return `${text} looks like a regular expression, but its flags must be small letters: /…/${parts.flags.toLowerCase()}`;
+    return `${text} looks like a regular expression, but its flags must be lower case: /…/${parts.flags.toLowerCase()}`;
   }
   try {
     RegExp(parts.body, parts.flags);
@@ -70,52 +71,57 @@ function compileText(text: string): Matcher {
   if (parts) {
     // `g` and `y` keep state between calls, so the same text would match only every other time.
     const pattern = new RegExp(parts.body, parts.flags.replace(/[gy]/g, ''));
-    return { test: (given) => pattern.test(collapse(given)), toString: () => text };
+    return { test: (candidate) => pattern.test(collapse(candidate)), toString: () => text };
   }
-  const wanted = collapse(text).toLowerCase();
-  return { test: (given) => collapse(given).toLowerCase().includes(wanted), toString: () => `“${text}”` };
-}
-
-function exactly(text: string): Matcher {
-  const wanted = collapse(text);
-  return { test: (given) => collapse(given) === wanted, toString: () => `exactly “${text}”` };
-}
-
-function similarTo(sentence: string, min: number, likeness: Likeness): Matcher {
+  const expected = collapse(text).toLowerCase();
   return {
-    test: (given) => likeness(sentence, given) >= min,
+    test: (candidate) => collapse(candidate).toLowerCase().includes(expected),
+    toString: () => `“${text}”`,
+  };
+}
+
+function equalTo(text: string): Matcher {
+  const expected = collapse(text);
+  return { test: (candidate) => collapse(candidate) === expected, toString: () => `exactly “${text}”` };
+}
+
+function similarTo(sentence: string, min: number, similarity: SentenceSimilarity): Matcher {
+  return {
+    test: (candidate) => similarity(sentence, candidate) >= min,
     toString: () => `a sentence like “${sentence}”`,
-    nearness: (given) => [`likeness ${share(likeness(sentence, given))} of ${share(min)} to “${sentence}”`],
+    explainSimilarity: (candidate) => [
+      `similarity ${formatShare(similarity(sentence, candidate))} of ${formatShare(min)} to “${sentence}”`,
+    ],
   };
 }
 
 /** Truncated to two digits, so that a value below the minimum does not look sufficient. */
-function share(value: number): string {
+function formatShare(value: number): string {
   return (Math.floor(value * 100 + 1e-9) / 100).toFixed(2);
 }
 
 function anyOf(parts: Matcher[]): Matcher {
   return {
-    test: (given) => parts.some((part) => part.test(given)),
+    test: (candidate) => parts.some((part) => part.test(candidate)),
     toString: () => parts.join(' or '),
-    nearness: (given) => nearnessOf(parts, given),
+    explainSimilarity: (candidate) => explainAll(parts, candidate),
   };
 }
 
 function allOf(parts: Matcher[]): Matcher {
   return {
-    test: (given) => parts.every((part) => part.test(given)),
+    test: (candidate) => parts.every((part) => part.test(candidate)),
     toString: () => parts.join(' and '),
-    nearness: (given) => nearnessOf(parts, given),
+    explainSimilarity: (candidate) => explainAll(parts, candidate),
   };
 }
 
-/** ` (likeness 0.62 of 0.80 to “…”)`, or nothing where likeness is not asked for. */
-export function nearness(matchers: readonly Matcher[], text: string): string {
-  const all = nearnessOf(matchers, text);
+/** ` (similarity 0.62 of 0.80 to “…”)`, or '' if no sentences are compared. */
+export function formatSimilarity(matchers: readonly Matcher[], text: string): string {
+  const all = explainAll(matchers, text);
   return all.length === 0 ? '' : ` (${all.join(', ')})`;
 }
 
-function nearnessOf(parts: readonly Matcher[], text: string): string[] {
-  return parts.flatMap((part) => part.nearness?.(text) ?? []);
+function explainAll(parts: readonly Matcher[], text: string): string[] {
+  return parts.flatMap((part) => part.explainSimilarity?.(text) ?? []);
 }

@@ -1,10 +1,10 @@
 /** Merges several files into one scenario: earlier files take precedence, and the origin of every value is known. */
-import type { Path } from './complaints.js';
-import type { Plain } from './plain.js';
+import type { Path } from './scenario-errors.js';
+import type { PlainFile } from './plain-file.js';
 
 /**
- * How two files come together: an entry is taken whole from the first that has it, of a map each entry by itself;
- * lists one after the other (the file's own first, so that its replies are tried first), sets without repetitions.
+ * How values of two files are merged. `entry`: the first file that has it wins. `map`: the same for each key. `list`:
+ * concatenated, the scenario's own entries first, so that its replies are tried first. `set`: without duplicates.
  */
 type Rule = 'entry' | 'map' | 'list' | 'set' | { readonly [key: string]: Rule };
 
@@ -26,7 +26,7 @@ const RULES: Readonly<Record<string, Rule>> = {
 export const SHARED_KEYS: ReadonlySet<string> = new Set(['scenario', 'use', ...Object.keys(RULES)]);
 
 interface Origin {
-  plain: Plain;
+  plain: PlainFile;
   path: Path;
 }
 
@@ -35,14 +35,14 @@ type PlainMap = Record<string, unknown>;
 const isPlainMap = (value: unknown): value is PlainMap =>
   typeof value === 'object' && value !== null && !Array.isArray(value);
 
-export class Merged {
+export class MergedScenario {
   readonly value: PlainMap;
-  /** For the top of every branch that is not at the same place in the file itself. */
+  /** Origin of values from used files or with a different index, by path; it applies to all values below. */
   private readonly origins = new Map<string, Origin>();
-  private readonly own: Plain;
+  private readonly own: PlainFile;
 
   /** @param files the file itself first */
-  constructor(files: readonly [Plain, ...Plain[]]) {
+  constructor(files: readonly [PlainFile, ...PlainFile[]]) {
     const [own, ...used] = files;
     this.own = own;
     this.value = { ...(own.value as PlainMap) };
@@ -50,7 +50,7 @@ export class Merged {
       for (const plain of used) this.add(this.value, key, rule, plain, [key], plain.value as PlainMap);
   }
 
-  /** Where something of the merged scenario is written. */
+  /** The file and path in which a value of the merged scenario is written. */
   originOf(path: Path): Origin {
     for (let length = path.length; length > 0; length--) {
       const origin = this.origins.get(JSON.stringify(path.slice(0, length)));
@@ -59,7 +59,7 @@ export class Merged {
     return { plain: this.own, path };
   }
 
-  private add(into: PlainMap, key: string, rule: Rule, plain: Plain, path: Path, from: PlainMap): void {
+  private add(into: PlainMap, key: string, rule: Rule, plain: PlainFile, path: Path, from: PlainMap): void {
     if (!Object.hasOwn(from, key)) return;
     const value = from[key];
     if (!Object.hasOwn(into, key)) {
@@ -67,13 +67,13 @@ export class Merged {
       this.origins.set(JSON.stringify(path), { plain, path });
       return;
     }
-    const there = into[key];
+    const existing = into[key];
     // Values of the wrong type are reported for their own file.
     if (rule === 'list' || rule === 'set') {
-      if (Array.isArray(there) && Array.isArray(value))
-        into[key] = this.append(there, value, rule, plain, path);
-    } else if (rule !== 'entry' && isPlainMap(there) && isPlainMap(value)) {
-      const target = { ...there };
+      if (Array.isArray(existing) && Array.isArray(value))
+        into[key] = this.append(existing, value, rule, plain, path);
+    } else if (rule !== 'entry' && isPlainMap(existing) && isPlainMap(value)) {
+      const target = { ...existing };
       into[key] = target;
       for (const inner of Object.keys(value)) {
         const innerRule = rule === 'map' ? 'entry' : (rule[inner] ?? 'entry');
@@ -83,13 +83,13 @@ export class Merged {
   }
 
   private append(
-    there: readonly unknown[],
+    existing: readonly unknown[],
     more: readonly unknown[],
     rule: 'list' | 'set',
-    plain: Plain,
+    plain: PlainFile,
     path: Path,
   ): unknown[] {
-    const joined = [...there];
+    const joined = [...existing];
     for (const [i, item] of more.entries()) {
       if (rule === 'set' && joined.includes(item)) continue;
       // Only one `otherwise` applies; the file's own comes first.

@@ -8,11 +8,11 @@ const ENDINGS = ['', '.ts', '.mts', '.cts', '.js', '.mjs', '.cjs', '.json', '/in
 const MAX_FILES = 500;
 
 /** Absolute paths of relative imports, in source order, without the module itself. */
-export function importsOf(file: string, text: string): string[] {
+export function findImports(file: string, text: string): string[] {
   const found = new Set<string>();
   const follow = (from: string, source: string): void => {
     for (const [, specifier = ''] of source.matchAll(RELATIVE)) {
-      const path = fileOf(resolve(dirname(from), specifier));
+      const path = resolveImport(resolve(dirname(from), specifier));
       if (path === null || path === resolve(file) || found.has(path) || found.size >= MAX_FILES) continue;
       found.add(path);
       follow(path, readFileSync(path, 'utf8'));
@@ -22,7 +22,7 @@ export function importsOf(file: string, text: string): string[] {
   return [...found];
 }
 
-function fileOf(path: string): string | null {
+function resolveImport(path: string): string | null {
   const written = path.replace(/\.([cm]?)js$/, '.$1ts');
   const candidates = [written, ...ENDINGS.map((ending) => path + ending)];
   return candidates.find((one) => existsSync(one) && statSync(one).isFile()) ?? null;

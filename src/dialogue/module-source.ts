@@ -1,52 +1,52 @@
 /**
- * Scenarios written in TypeScript or JavaScript: the default export, taken as if it stood in YAML. They are loaded
- * at once and without a cache, in a plain Node as well as inside Playwright Test.
+ * Reads scenarios written in TypeScript or JavaScript: the default export becomes the same tree as YAML. Modules are
+ * loaded synchronously and without a cache, in plain Node and inside Playwright Test.
  */
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 
-import type { Notes, Path } from './complaints.js';
+import type { FileErrors, Path } from './scenario-errors.js';
 import { defineScenario, defineShared } from './define.js';
-import { type LiteralNode, literalAt, type Spotted } from './module-places.js';
+import { type LocatedMap, locateLiteral, type LocatedNode } from './module-locations.js';
 import type { SourceNode } from './tree.js';
 
-/** What a scenario can hold nests about eight deep; far more is an object that holds itself. */
+/** Scenarios nest about eight levels deep; far more means that an object contains itself. */
 const MAX_LEVELS = 60;
 
 export function isModule(file: string): boolean {
   return /\.[cm]?[jt]s$/i.test(file);
 }
 
-/** @returns null where the module cannot be loaded, which the notes then say */
-export function readModule(file: string, text: string, notes: Notes): SourceNode | null {
+/** @returns null if the module cannot be loaded; the error is in `fileErrors` */
+export function readModule(file: string, text: string, fileErrors: FileErrors): SourceNode | null {
   let loaded: unknown;
   try {
     loaded = load(resolve(file));
   } catch (error) {
-    const { offset, sentence } = explain(error, resolve(file), text);
-    notes.add(offset, [], sentence);
+    const { offset, sentence } = describeLoadError(error, resolve(file), text);
+    fileErrors.add(offset, [], sentence);
     return null;
   }
   const value =
     typeof loaded === 'object' && loaded !== null && 'default' in loaded ? loaded.default : undefined;
-  const spot = placesIn(text);
-  const at = spot?.at ?? 0;
+  const located = locateValues(text);
+  const at = located?.at ?? 0;
   if (value === undefined) {
-    notes.add(0, [], 'the file exports no scenario: it needs "export default defineScenario({ … })"');
+    fileErrors.add(0, [], 'the file does not export a scenario; add "export default defineScenario({ … })"');
     return null;
   }
   if (value instanceof Promise) {
-    void value.catch(() => undefined); // what it would say is not what is wrong
-    notes.add(at, [], 'the default export is a promise; a scenario is known when its file is read');
+    void value.catch(() => undefined); // its own error is irrelevant
+    fileErrors.add(at, [], 'the default export is a promise; export the scenario itself');
     return null;
   }
-  return new ModuleReader(notes).read(value, spot, at, []);
+  return new ModuleReader(fileErrors).read(value, located, at, []);
 }
 
-/** Nothing for a text that nests deeper than anything an author writes. */
-function placesIn(text: string): Spotted | undefined {
+/** Returns undefined if extreme nesting overflows the call stack. */
+function locateValues(text: string): LocatedNode | undefined {
   try {
-    return literalAt(text);
+    return locateLiteral(text);
   } catch (error) {
     if (error instanceof RangeError) return undefined;
     throw error;
@@ -54,15 +54,15 @@ function placesIn(text: string): Spotted | undefined {
 }
 
 function load(path: string): unknown {
-  // Loaded when there is such a scenario, since it brings a compiler with it.
+  // Loaded on demand, because it includes a compiler.
   const { createJiti } = createRequire(import.meta.url)('jiti') as typeof import('jiti');
   const jiti = createJiti(path, {
     fsCache: false,
     moduleCache: false,
     interopDefault: false,
-    // All that a scenario needs of the library, which would otherwise bring Playwright Test with it.
+    // All that a scenario imports from the library; the real module would load Playwright Test.
     virtualModules: { 'parley-web/test': { defineScenario, defineShared } },
-    // Of these a second copy would not know of the first.
+    // These keep state, so they must not be loaded twice.
     nativeModules: ['parley-web', '@playwright/test', 'playwright', 'playwright-core'],
   });
   // A file that calls process.exit would otherwise seem to be valid.
@@ -77,12 +77,12 @@ function load(path: string): unknown {
   }
 }
 
-/** Why a module cannot be loaded, at the place in this file where it shows. */
-function explain(error: unknown, path: string, text: string): { offset: number; sentence: string } {
+/** Explains why a module cannot be loaded, with the offset in this file. */
+function describeLoadError(error: unknown, path: string, text: string): { offset: number; sentence: string } {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' };
   const first = message.split('\n')[0]?.trim() ?? '';
-  const place = (stack ?? '').split(path)[1];
-  const [, line, column] = /^:(\d+)(?::(\d+))?/.exec(place ?? '') ?? [];
+  const position = (stack ?? '').split(path)[1];
+  const [, line, column] = /^:(\d+)(?::(\d+))?/.exec(position ?? '') ?? [];
   const at = offsetOf(text, Number(line ?? 1), Number(column ?? 1));
   if (/^await is only valid/.test(first))
     return {
@@ -110,46 +110,46 @@ function offsetOf(text: string, line: number, column: number): number {
 }
 
 class ModuleReader {
-  constructor(private readonly notes: Notes) {}
+  constructor(private readonly fileErrors: FileErrors) {}
 
   /** @param outer location for values without their own */
-  read(value: unknown, spot: Spotted | undefined, outer: number, path: Path): SourceNode {
-    const at = spot?.at ?? outer;
-    const end = spot?.end ?? at;
+  read(value: unknown, located: LocatedNode | undefined, outer: number, path: Path): SourceNode {
+    const at = located?.at ?? outer;
+    const end = located?.end ?? at;
     if (path.length > MAX_LEVELS) {
-      this.notes.add(at, path.slice(0, 3), 'holds itself, or is nested far too deep');
+      this.fileErrors.add(at, path.slice(0, 3), 'contains itself, or is nested too deeply');
       return { kind: 'scalar', at, end, value: null };
     }
     if (Array.isArray(value)) {
-      const items = spot?.kind === 'list' ? spot.items : [];
+      const items = located?.kind === 'list' ? located.items : [];
       return { kind: 'list', at, items: value.map((item, i) => this.read(item, items[i], at, [...path, i])) };
     }
     // This function runs in the page, where the rest of the file is not available.
     if (typeof value === 'function' && path.at(-1) === 'js') {
       if (value.length > 0)
-        this.notes.add(at, path, 'has a parameter, and the page gives it nothing; leave it out');
+        this.fileErrors.add(at, path, 'has a parameter, but the page passes none; remove it');
       return { kind: 'scalar', at, end, value: `(${String(value)})()` };
     }
     if (value instanceof RegExp) return { kind: 'scalar', at, end, value: String(value) };
     if (value instanceof Date && !Number.isNaN(value.getTime()))
       return { kind: 'scalar', at, end, value: value.toISOString() };
-    if (typeof value === 'object' && value !== null) return this.map(value, spot, at, path);
+    if (typeof value === 'object' && value !== null) return this.map(value, located, at, path);
     if (typeof value === 'number' && !Number.isFinite(value)) {
-      this.notes.add(at, path, `${value} is no number that can be used here`);
+      this.fileErrors.add(at, path, `${value} is not a usable number`);
       return { kind: 'scalar', at, end, value: 1 };
     }
     return { kind: 'scalar', at, end, value };
   }
 
-  private map(value: object, spot: Spotted | undefined, at: number, path: Path): SourceNode {
-    const known: LiteralNode['entries'] = spot?.kind === 'map' ? spot.entries : new Map();
-    // Entries with nothing in them are as if they were not there: `tags: smoke ? ['smoke'] : undefined`.
+  private map(value: object, located: LocatedNode | undefined, at: number, path: Path): SourceNode {
+    const known: LocatedMap['entries'] = located?.kind === 'map' ? located.entries : new Map();
+    // Undefined entries count as missing: `tags: smoke ? ['smoke'] : undefined`.
     const entries = Object.entries(value)
       .filter(([, inner]) => inner !== undefined)
       .map(([key, inner]) => {
-        const place = known.get(key);
-        const keyAt = place?.keyAt ?? at;
-        return { key, keyAt, value: this.read(inner, place?.value, keyAt, [...path, key]) };
+        const position = known.get(key);
+        const keyAt = position?.keyAt ?? at;
+        return { key, keyAt, value: this.read(inner, position?.value, keyAt, [...path, key]) };
       });
     return { kind: 'map', at, entries };
   }

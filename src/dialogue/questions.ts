@@ -1,18 +1,18 @@
 /**
- * What is a question, where a navigator cannot tell. A navigator that knows says so by the kind of its utterance, and
- * that decides; these rules read the words of one that does not.
+ * Recognises questions of the navigator. The kind of its message decides; for navigators that do not set a kind, these
+ * rules decide by the words.
  */
 import type { SayKind } from '../contract/index.js';
 
-export function asksSomething(said: { kind?: SayKind; text: string }): boolean {
-  return said.kind === undefined ? isQuestion(said.text) : said.kind === 'ask';
+export function asksSomething(message: { kind?: SayKind; text: string }): boolean {
+  return message.kind === undefined ? isQuestion(message.text) : message.kind === 'ask';
 }
 
-/** A polite close that asks for nothing: an answer to it would answer no question about the task. */
+/** Polite closing phrases ("anything else?"), which do not count as questions. */
 const POLITE_CLOSE =
   /\b(any ?thing|something|what|how) else\b|\bif you (need|want|have|would like)\b|\b(further|other) (questions|help|assistance)\b/i;
 
-/** Sentences that ask although no question mark ends them. */
+/** Questions and requests for information without a question mark. */
 const ASKS_WITHOUT_MARK = [
   /^(please|kindly|pls)[ ,]+(tell|give|provide|enter|specify|confirm|choose|share|send|let me know|say)\b/i,
   /^(tell me|let me know|give me)\b/i,

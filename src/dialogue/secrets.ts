@@ -1,14 +1,14 @@
 /**
- * Secrets of a scenario: a file names environment variables, and a line says `{{secret.NAME}}`. What the scenario
- * carries from then on is `<NAME>`; the value is read when a run starts, and put in where it is used and nowhere else.
+ * Secrets of a scenario. A file lists names of environment variables, and a line contains `{{secret.NAME}}`, which
+ * becomes `<NAME>`. Values are read when a run starts and inserted only where they are used.
  */
 import { ParleyError } from '../contract/index.js';
-import type { Path } from './complaints.js';
+import type { Path } from './scenario-errors.js';
 import { didYouMean } from './suggest.js';
 
-export const SECRET = 'secret.';
+export const SECRET_PREFIX = 'secret.';
 
-/** Capitals only, so that a value written here by mistake is rarely mistaken for a name. */
+/** Capitals only, so that a secret value written here by mistake is usually rejected. */
 export const SECRET_NAME = /^[A-Z][A-Z0-9_]*$/;
 
 /** Places where secrets may be used: utterances and requests to the scenario's servers. */
@@ -16,20 +16,20 @@ const PLACES =
   /^((dialogue|replies)\.\d+\.say(\.any_of\.\d+)?|(start\.reset|(.+\.)?http)\.(json|headers)(\..+)?)$/;
 
 /** The error of `{{secret.NAME}}` at this place; null if it is allowed. */
-export function secretFault(
+export function findSecretError(
   name: string,
   path: Path,
   listed: ReadonlySet<string>,
-  /** Whether these are all that are listed, as far as can be read. */
-  whole: boolean,
+  /** Whether all files could be read, so that `listed` is complete. */
+  complete: boolean,
 ): string | null {
   if (!PLACES.test(path.join('.'))) {
-    return `a secret stands only in what is said (say) and in what is sent (json and headers of reset and http), not here`;
+    return `a secret is not allowed here; it may only be in say, and in json and headers of reset and http`;
   }
-  if (listed.has(name) || !whole) return null;
-  // One that is refused where it is listed is no help.
-  const right = [...listed].filter((one) => SECRET_NAME.test(one));
-  return `"${name}" is not listed under secrets.${didYouMean(name, right) || ' List the name there.'}`;
+  if (listed.has(name) || !complete) return null;
+  // Do not suggest an invalid name.
+  const valid = [...listed].filter((one) => SECRET_NAME.test(one));
+  return `"${name}" is not listed under secrets.${didYouMean(name, valid) || ' List the name there.'}`;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -39,7 +39,7 @@ type Environment = Readonly<Record<string, string | undefined>>;
  *
  * @throws ParleyError `usage` that names the variables missing from the environment
  */
-export function secretValues(names: readonly string[], env: Environment): ReadonlyMap<string, string> {
+export function readSecretValues(names: readonly string[], env: Environment): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   for (const name of names) {
     const value = env[`PARLEY_SECRET_${name}`] || env[name];
@@ -56,8 +56,8 @@ export function secretValues(names: readonly string[], env: Environment): Readon
   return values;
 }
 
-/** A text, or JSON with texts in it, with the values in place of `<NAME>`. */
-export function withSecrets<T>(data: T, values: ReadonlyMap<string, string>): T {
+/** Replaces `<NAME>` by the values in a text, or in all texts of JSON data. */
+export function insertSecrets<T>(data: T, values: ReadonlyMap<string, string>): T {
   if (values.size === 0) return data;
   if (typeof data === 'string') {
     let text: string = data;
@@ -65,14 +65,14 @@ export function withSecrets<T>(data: T, values: ReadonlyMap<string, string>): T 
     return text as T & string;
   }
   if (typeof data !== 'object' || data === null) return data;
-  if (Array.isArray(data)) return data.map((item: unknown) => withSecrets(item, values)) as T & unknown[];
+  if (Array.isArray(data)) return data.map((item: unknown) => insertSecrets(item, values)) as T & unknown[];
   return Object.defineProperties(
     {},
     Object.fromEntries(
       Object.entries(data).map(([key, value]) => [
         key,
         {
-          value: withSecrets(value, values) as unknown,
+          value: insertSecrets(value, values) as unknown,
           enumerable: true,
           configurable: true,
           writable: true,

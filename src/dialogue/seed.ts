@@ -1,10 +1,10 @@
-/** Choices that a seed makes: the same seed and the same place give the same one, whatever else is chosen. */
+/** Makes choices by seed: the same seed and path give the same choice, independent of all other choices. */
 import { createHash } from 'node:crypto';
 
 export const DEFAULT_SEED = 1;
 
-/** @param place what the choice is for: the name of a variable, or the path of a line */
-export function choose<T>(options: readonly T[], seed: number, place: string): T | undefined {
-  const hash = createHash('sha256').update(`${seed}\0${place}`).digest();
+/** @param path what the choice is for: the path of a variable or a line */
+export function chooseBySeed<T>(options: readonly T[], seed: number, path: string): T | undefined {
+  const hash = createHash('sha256').update(`${seed}\0${path}`).digest();
   return options[hash.readUIntBE(0, 6) % options.length];
 }

@@ -1,56 +1,56 @@
-/** A scenario file and all files that it uses, read, in the order in which they win over each other. */
+/** Reads a scenario file and all files that it uses, in order of precedence. */
 import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 
 import { ParleyError } from '../contract/index.js';
-import { BrokenScenario, type Complaints, type Notes } from './complaints.js';
+import { BrokenScenario, type ScenarioErrors, type FileErrors } from './scenario-errors.js';
 import { isModule, readModule } from './module-source.js';
 import { readText } from './text-file.js';
 import { entryOf, type SourceNode, textsOf } from './tree.js';
 import { parseYaml } from './yaml-source.js';
 
 export interface ScenarioFileSource {
-  /** As messages show it: the used ones from the folder of the file that uses them. */
+  /** Path for messages; for a used file, relative like the path of the file that uses it. */
   file: string;
   text: string;
   root: SourceNode;
-  notes: Notes;
+  fileErrors: FileErrors;
 }
 
-export interface Sources {
+export interface ReadSources {
   /** The file itself first. */
   sources: readonly ScenarioFileSource[];
   /** Whether all used files could be read; if not, missing values may be in them. */
-  whole: boolean;
+  complete: boolean;
 }
 
 /**
- * The file itself comes first. A used file goes before what it uses in turn, and of several the one named last goes
- * first.
+ * The scenario itself comes first, then each used file before the files that it uses. Of several used files, the last
+ * one comes first.
  *
- * @throws BrokenScenario where the file itself cannot be read at all
+ * @throws BrokenScenario if the scenario itself cannot be read
  */
-export function readSources(file: string, text: string, complaints: Complaints): Sources {
+export function readSources(file: string, text: string, scenarioErrors: ScenarioErrors): ReadSources {
   const found: ScenarioFileSource[] = [];
-  let whole = true;
+  let complete = true;
   const done = new Set<string>();
 
-  const take = (source: ScenarioFileSource | null, chain: readonly ScenarioFileSource[]): void => {
+  const readWithUses = (source: ScenarioFileSource | null, chain: readonly ScenarioFileSource[]): void => {
     if (!source) {
-      whole = false;
+      complete = false;
       return;
     }
     found.push(source);
-    const { notes, root } = source;
+    const { fileErrors, root } = source;
     const use = entryOf(root, 'use')?.value;
     for (const { text: written, at } of textsOf(use).toReversed()) {
       if (written.trim() === '' || /^[a-z][a-z\d+.-]+:\/\//i.test(written)) {
-        whole = false;
-        continue; // for the schema to say
+        complete = false;
+        continue; // The schema reports it.
       }
       if (written.includes('{{')) {
-        notes.add(at, ['use'], 'takes no variables, since they may come from the files that are used');
-        whole = false;
+        fileErrors.add(at, ['use'], 'must not contain variables, because the used files may define them');
+        complete = false;
         continue;
       }
       const next = isAbsolute(written) ? written : join(dirname(source.file), written);
@@ -58,19 +58,19 @@ export function readSources(file: string, text: string, complaints: Complaints):
       const from = circle.findIndex((it) => identity(it.file) === identity(next));
       if (from >= 0) {
         const names = [...circle.slice(from).map((it) => it.file), next];
-        notes.add(at, ['use'], `the files use each other in a circle: ${names.join(' → ')}`);
+        fileErrors.add(at, ['use'], `the files use each other in a circle: ${names.join(' → ')}`);
         continue;
       }
-      // By two ways to the same file: the first one counts.
+      // Another file already uses it; the first use counts.
       if (done.has(identity(next))) continue;
       done.add(identity(next));
-      take(readUsed(next, at, notes, complaints), circle);
+      readWithUses(readUsed(next, at, fileErrors, scenarioErrors), circle);
     }
   };
 
-  take(readSource(file, text, complaints, true), []);
-  if (found.length === 0) complaints.throwIfAny();
-  return { sources: found, whole };
+  readWithUses(readSource(file, text, scenarioErrors, true), []);
+  if (found.length === 0) scenarioErrors.throwIfAny();
+  return { sources: found, complete: complete };
 }
 
 function identity(file: string): string {
@@ -81,15 +81,24 @@ function identity(file: string): string {
   }
 }
 
-function readUsed(file: string, at: number, user: Notes, complaints: Complaints): ScenarioFileSource | null {
+function readUsed(
+  file: string,
+  at: number,
+  user: FileErrors,
+  scenarioErrors: ScenarioErrors,
+): ScenarioFileSource | null {
   try {
-    return readSource(file, readText(file), complaints, false);
+    return readSource(file, readText(file), scenarioErrors, false);
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;
     if (error instanceof BrokenScenario) {
-      for (const complaint of error.complaints) complaints.append(complaint);
+      for (const scenarioError of error.errors) scenarioErrors.append(scenarioError);
     } else {
-      user.add(at, ['use'], `${error.message} Paths start from the folder of the file that they stand in`);
+      user.add(
+        at,
+        ['use'],
+        `${error.message} Relative paths start from the folder of the file that contains them`,
+      );
     }
     return null;
   }
@@ -98,18 +107,18 @@ function readUsed(file: string, at: number, user: Notes, complaints: Complaints)
 function readSource(
   file: string,
   text: string,
-  complaints: Complaints,
+  scenarioErrors: ScenarioErrors,
   own: boolean,
 ): ScenarioFileSource | null {
-  const notes = complaints.of(file, text);
-  const root = isModule(file) ? readModule(file, text, notes) : parseYaml(text, notes);
+  const fileErrors = scenarioErrors.of(file, text);
+  const root = isModule(file) ? readModule(file, text, fileErrors) : parseYaml(text, fileErrors);
   if (root === null) return null;
-  if (root?.kind === 'map') return { file, text, root, notes };
+  if (root?.kind === 'map') return { file, text, root, fileErrors };
   const what = own ? 'a scenario' : 'a used file';
-  const starts = own ? 'it starts with the line "scenario: 1"' : 'it has vars, replies, start or such';
-  if (root === undefined) notes.add(0, [], `the file is empty; ${what} has keys and values: ${starts}`);
+  const starts = own ? 'it starts with the line "scenario: 1"' : 'for example vars, replies or start';
+  if (root === undefined) fileErrors.add(0, [], `the file is empty; ${what} has keys and values: ${starts}`);
   else if (isModule(file))
-    notes.add(root.at, [], 'the default export is no object with the keys of a scenario');
-  else notes.add(root.at, [], `${what} is a map (key: value); ${starts}`);
+    fileErrors.add(root.at, [], 'the default export is not an object with the keys of a scenario');
+  else fileErrors.add(root.at, [], `${what} is a map (key: value); ${starts}`);
   return null;
 }

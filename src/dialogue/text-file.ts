@@ -3,7 +3,7 @@ import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
 import { ParleyError } from '../contract/index.js';
-import { Complaints } from './complaints.js';
+import { ScenarioErrors } from './scenario-errors.js';
 import { didYouMean } from './suggest.js';
 
 /** Scenarios are short; a larger file is a mistake. */
@@ -11,7 +11,7 @@ const MAX_BYTES = 256 * 1024;
 
 /** @throws ParleyError `usage` if the file cannot be read as text */
 export function readText(file: string): string {
-  const stat = attempt(file, () => statSync(file));
+  const stat = withUsageErrors(file, () => statSync(file));
   if (stat.isDirectory()) {
     throw new ParleyError('usage', `${file} is a folder, not a scenario file.`, 'Name one file in it.');
   }
@@ -26,13 +26,13 @@ export function readText(file: string): string {
   }
   return decode(
     file,
-    attempt(file, () => readFileSync(file)),
+    withUsageErrors(file, () => readFileSync(file)),
   );
 }
 
-function attempt<T>(file: string, act: () => T): T {
+function withUsageErrors<T>(file: string, read: () => T): T {
   try {
-    return act();
+    return read();
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (code === 'ELOOP' || (code === 'ENOENT' && lstatSync(file, { throwIfNoEntry: false }))) {
@@ -40,7 +40,7 @@ function attempt<T>(file: string, act: () => T): T {
       throw new ParleyError(
         'usage',
         `${file} is a link that leads ${where}.`,
-        'Correct the link, or take it away.',
+        'Correct or remove the link.',
         {
           cause: error,
         },
@@ -76,19 +76,19 @@ function decode(file: string, bytes: Buffer): string {
   } catch {
     const [a, b] = bytes;
     const utf16 = (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff);
-    // What decodes without loss is the text up to the first bad byte.
+    // The bytes that survive decoding and encoding end at the first invalid byte.
     const loose = bytes.toString('utf8');
     const back = Buffer.from(loose, 'utf8');
-    let same = 0;
-    while (same < bytes.length && bytes[same] === back[same]) same++;
+    let sameBytes = 0;
+    while (sameBytes < bytes.length && bytes[sameBytes] === back[sameBytes]) sameBytes++;
     const good = bytes
-      .subarray(0, same)
+      .subarray(0, sameBytes)
       .toString('utf8')
       .replace(/\uFFFD+$/, '');
-    const complaints = new Complaints();
+    const errors = new ScenarioErrors();
     const sentence = utf16 ? 'the file is UTF-16' : 'the file is not UTF-8 text from here on';
-    complaints.of(file, loose).add(utf16 ? 0 : good.length, [], `${sentence}; save it as UTF-8`);
-    complaints.throwIfAny();
+    errors.of(file, loose).add(utf16 ? 0 : good.length, [], `${sentence}; save it as UTF-8`);
+    errors.throwIfAny();
     throw new Error('unreachable');
   }
 }

@@ -1,4 +1,4 @@
-/** What a scenario file holds, whatever it is written in: maps, lists and single values, each with its place. */
+/** The content of a scenario file in any format: maps, lists and scalars with their offsets. */
 export type SourceNode = MapNode | ListNode | ScalarNode;
 
 interface MaybeFaulty {

@@ -2,38 +2,39 @@
 import { dirname, resolve } from 'node:path';
 import type { z } from 'zod';
 
-import type { Path } from './complaints.js';
-import { Merged, SHARED_KEYS } from './merge.js';
-import type { Plain } from './plain.js';
+import type { Path } from './scenario-errors.js';
+import { MergedScenario, SHARED_KEYS } from './merge.js';
+import type { PlainFile } from './plain-file.js';
 import { scenarioSchema } from './schema/scenario.js';
-import { remarksOn, valueAt } from './sentences.js';
-import { filePath, type StartFile, startAddress } from './start-files.js';
+import { describeIssues, valueAt } from './schema-messages.js';
+import { resolveFile, type ResolvedPath, resolveStartUrl } from './start-paths.js';
 
 type Issue = z.core.$ZodIssue;
 
-/** What `start` names as a place, absolute. */
-export interface Placed {
+/** An absolute URL or file path in `start`. */
+export interface ResolvedStartPath {
   path: Path;
   place: string;
 }
 
 /**
- * @param whole whether all used files could be read
- * @returns the places that `start` names
+ * @param waiting whether a built-in variable still lacks its value
+ * @param complete whether all used files could be read
+ * @returns the resolved paths of `start`
  */
 export function checkScenario(
-  merged: Merged,
+  merged: MergedScenario,
   issues: readonly Issue[],
   waiting: () => boolean,
-  whole: boolean,
-): readonly Placed[] {
+  complete: boolean,
+): readonly ResolvedStartPath[] {
   const waits = (path: Path): boolean => {
     const origin = merged.originOf(path);
     return isSettled(origin.plain, origin.path, waiting);
   };
-  const complain = (path: Path, sentence: string, onKey = false): void => {
+  const report = (path: Path, sentence: string, onKey = false): void => {
     const origin = merged.originOf(path);
-    origin.plain.notes.add(origin.plain.offsetOf(origin.path, onKey), origin.path, sentence);
+    origin.plain.fileErrors.add(origin.plain.offsetOf(origin.path, onKey), origin.path, sentence);
   };
   const written = (path: Path): string | undefined => {
     const origin = merged.originOf(path);
@@ -43,12 +44,16 @@ export function checkScenario(
     const origin = merged.originOf(path);
     return origin.plain.isExplained(origin.path);
   };
-  const elsewhere = (path: Path): boolean =>
-    !whole && isPath(path, ['start'], ['start', 'url']) && valueAt(merged.value, path) === undefined;
-  for (const remark of remarksOn(issues, merged.value, written))
-    if (!elsewhere(remark.path) && !explained(remark.path) && (remark.structural || !waits(remark.path)))
-      complain(remark.path, remark.sentence, remark.onKey);
-  return startPlaces(merged, waits, complain);
+  const mayBeElsewhere = (path: Path): boolean =>
+    !complete && isPath(path, ['start'], ['start', 'url']) && valueAt(merged.value, path) === undefined;
+  for (const message of describeIssues(issues, merged.value, written))
+    if (
+      !mayBeElsewhere(message.path) &&
+      !explained(message.path) &&
+      (message.structural || !waits(message.path))
+    )
+      report(message.path, message.sentence, message.onKey);
+  return resolveStartPaths(merged, waits, report);
 }
 
 function isPath(path: Path, ...ones: readonly Path[]): boolean {
@@ -56,58 +61,60 @@ function isPath(path: Path, ...ones: readonly Path[]): boolean {
 }
 
 /** Whether a value's errors are unknown or already reported. */
-function isSettled(plain: Plain, path: Path, waiting: () => boolean): boolean {
-  return plain.isExplained(path) || (plain.isOpen(path) && waiting());
+function isSettled(plain: PlainFile, path: Path, waiting: () => boolean): boolean {
+  return plain.isExplained(path) || (plain.isPending(path) && waiting());
 }
 
-const PLACES: readonly { path: Path; find: (written: string, folder: string) => StartFile }[] = [
-  { path: ['start', 'url'], find: startAddress },
-  { path: ['start', 'storage'], find: filePath },
-  { path: ['start', 'har', 'file'], find: filePath },
+const START_PATHS: readonly { path: Path; find: (written: string, folder: string) => ResolvedPath }[] = [
+  { path: ['start', 'url'], find: resolveStartUrl },
+  { path: ['start', 'storage'], find: resolveFile },
+  { path: ['start', 'har', 'file'], find: resolveFile },
 ];
 
-function startPlaces(
-  merged: Merged,
+function resolveStartPaths(
+  merged: MergedScenario,
   waits: (path: Path) => boolean,
-  complain: (path: Path, sentence: string) => void,
-): Placed[] {
-  return PLACES.flatMap(({ path, find }) => {
+  report: (path: Path, sentence: string) => void,
+): ResolvedStartPath[] {
+  return START_PATHS.flatMap(({ path, find }) => {
     const written = valueAt(merged.value, path);
     if (typeof written !== 'string' || written.trim() === '' || waits(path)) return [];
-    const { file } = merged.originOf(path).plain.notes;
+    const { file } = merged.originOf(path).plain.fileErrors;
     const found = find(written.trim(), dirname(resolve(file)));
     if ('place' in found) return [{ path, place: found.place }];
-    complain(path, found.fault);
+    report(path, found.fault);
     return [];
   });
 }
 
-/** Keys that a used file leaves to the scenario, so that the rest can be validated alone. */
-const BORROWED = { scenario: 1, name: 'x', dialogue: [{ say: 'x' }] };
-const BORROWED_START = { url: 'https://x.test/' };
+/** Values for required keys that a used file does not contain, so that it can be validated alone. */
+const REQUIRED_KEYS = { scenario: 1, name: 'x', dialogue: [{ say: 'x' }] };
+const REQUIRED_START = { url: 'https://x.test/' };
 
 /** Validates a used file alone; its errors count even if another file overrides the values. */
-export function checkFragment(plain: Plain, waiting: () => boolean): void {
+export function checkUsedFile(plain: PlainFile, waiting: () => boolean): void {
   const given = Object.entries(plain.value as Record<string, unknown>);
   for (const [key] of given) {
     if (SHARED_KEYS.has(key) || !(key in scenarioSchema.shape)) continue;
-    const sentence = `"${key}" is not taken from a used file; move it into the scenario, or what is shared into a file of its own`;
-    plain.notes.add(plain.offsetOf([key], true), [key], sentence);
+    const sentence = `"${key}" is not allowed in a used file; move it into the scenario, or move the shared part into its own file`;
+    plain.fileErrors.add(plain.offsetOf([key], true), [key], sentence);
   }
   const taken = Object.fromEntries(
     given.filter(([key]) => SHARED_KEYS.has(key) || !(key in scenarioSchema.shape)),
   );
   const start = taken['start'];
-  const whole = {
-    ...BORROWED,
+  const completed = {
+    ...REQUIRED_KEYS,
     ...taken,
     start:
       typeof start === 'object' && start !== null && !Array.isArray(start)
-        ? { ...BORROWED_START, ...start }
-        : (start ?? BORROWED_START),
+        ? { ...REQUIRED_START, ...start }
+        : (start ?? REQUIRED_START),
   };
-  const issues = scenarioSchema.safeParse(whole).error?.issues ?? [];
-  for (const { path, sentence, onKey, structural } of remarksOn(issues, whole, (at) => plain.sourceOf(at)))
+  const issues = scenarioSchema.safeParse(completed).error?.issues ?? [];
+  for (const { path, sentence, onKey, structural } of describeIssues(issues, completed, (at) =>
+    plain.sourceOf(at),
+  ))
     if (!plain.isExplained(path) && (structural || !isSettled(plain, path, waiting)))
-      plain.notes.add(plain.offsetOf(path, onKey), path, sentence);
+      plain.fileErrors.add(plain.offsetOf(path, onKey), path, sentence);
 }

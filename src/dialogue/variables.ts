@@ -4,46 +4,46 @@ export type Literal = string | number | boolean;
 
 export interface Definition {
   value: Literal;
-  /** As it is put into texts: `120.00` stays `120.00`. */
+  /** The text that replaces a placeholder: `120.00` stays `120.00`. */
   shown: string;
-  /** From outside the file: used literally, even if it contains `{{`. */
+  /** The value comes from outside the file and is used literally, even if it contains `{{`. */
   literal?: boolean;
-  /** Set by the caller, whatever the files say. */
+  /** The caller set the value; it overrides the files. */
   override?: boolean;
-  /** What its text, with the variables in it put in, is made into; null where that cannot be. */
+  /** Converts the text after variables are inserted; returns null if it is invalid. */
   make?: (text: string, now: Date) => string | null;
 }
 
 export type VariableLookup =
   | { found: true; definition: Definition; builtin: boolean }
-  | { found: false; why: 'unknown' | 'circle' | 'too long' | 'senseless' };
+  | { found: false; why: 'unknown' | 'circle' | 'too long' | 'invalid date' };
 
-/** Not names that a file can define: the texts of `start` that dates are counted by. */
+/** Internal names for the texts of `start` that dates depend on. Files cannot define them. */
 export const CLOCK = 'start.clock';
 export const TIMEZONE = 'start.timezone';
 
 export const VARIABLE_NAME = /^[A-Za-z_][\w-]*$/;
-/** Variables that name variables can double with every step. */
+/** A variable that contains variables can double in length at each level. */
 const MAX_LENGTH = 100_000;
 export const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
-/** The built-in variable for the address of the sites that come with Parley. */
+/** The built-in variable for the URL of the sites that come with Parley. */
 export const FIXTURES = 'FIXTURES';
-/** The built-in variable for the `baseURL` of a project of Playwright Test. */
+/** The built-in variable for the `baseURL` of a Playwright Test project. */
 export const BASE_URL = 'BASE_URL';
-/** Where there is no such project, or it has none. */
-export const NO_BASE_URL = `{{${BASE_URL}}} is the baseURL of a project of Playwright Test, and there is none here; set it with --var ${BASE_URL}=http://…`;
+/** The error if there is no such project, or it has no `baseURL`. */
+export const NO_BASE_URL = `{{${BASE_URL}}} is the baseURL of a Playwright Test project, which is not set here; set it with --var ${BASE_URL}=http://…`;
 
 export class Variables {
   private readonly definitions = new Map<string, Definition>();
   /** Names being resolved, to detect cycles. */
-  private readonly open = new Set<string>();
+  private readonly resolving = new Set<string>();
   private readonly done = new Map<string, VariableLookup>();
   readonly usedBuiltins = new Set<string>();
 
   /**
-   * @param builtins their values, where they are known already
-   * @param today the date that dates are counted from if the scenario sets no clock
+   * @param builtins values by name; null if not known yet
+   * @param today reference date if the scenario sets no clock
    */
   constructor(
     private readonly builtins: ReadonlyMap<string, string | null>,
@@ -58,7 +58,7 @@ export class Variables {
     return this.definitions.has(name);
   }
 
-  /** Whether the caller has set it, whatever the file says. */
+  /** Whether the caller overrides it. */
   isSet(name: string): boolean {
     return this.definitions.get(name)?.override ?? false;
   }
@@ -80,18 +80,18 @@ export class Variables {
     if (!own) {
       if (!this.builtins.has(name)) return { found: false, why: 'unknown' };
       this.usedBuiltins.add(name);
-      // Without a value yet, the placeholder is kept.
+      // Keeps the placeholder until the value is known.
       const value = this.builtins.get(name) ?? `{{${name}}}`;
       return { found: true, definition: { value, shown: value }, builtin: true };
     }
-    if (this.open.has(name)) return { found: false, why: 'circle' };
+    if (this.resolving.has(name)) return { found: false, why: 'circle' };
     const { literal, value, make } = own;
     if (literal || typeof value !== 'string' || !(value.includes('{{') || make)) {
       return { found: true, definition: own, builtin: false };
     }
-    this.open.add(name);
+    this.resolving.add(name);
     let builtin = false;
-    let fault: 'circle' | 'too long' | 'senseless' | null = null;
+    let fault: 'circle' | 'too long' | 'invalid date' | null = null;
     let text = value.replace(PLACEHOLDER, (whole, inner: string) => {
       const part = this.lookup(inner.trim());
       if (!part.found) {
@@ -105,18 +105,18 @@ export class Variables {
       const now = this.now();
       if (now === 'circle') fault = 'circle';
       else {
-        const made = make(text, now);
-        if (made === null) fault = 'senseless';
-        else text = made;
+        const converted = make(text, now);
+        if (converted === null) fault = 'invalid date';
+        else text = converted;
       }
     }
-    this.open.delete(name);
+    this.resolving.delete(name);
     if (text.length > MAX_LENGTH) fault ??= 'too long';
     if (fault) return { found: false, why: fault };
     return { found: true, definition: { value: text, shown: text }, builtin };
   }
 
-  /** What clocks of the pages show: of the scenario's own clock and time zone, or those of here and now. */
+  /** The time that pages see: from the scenario's clock and time zone, otherwise from this machine's. */
   private now(): Date | 'circle' {
     const [clock, zone] = [CLOCK, TIMEZONE].map((name) =>
       this.definitions.has(name) ? this.lookup(name) : null,
@@ -139,6 +139,6 @@ function clockIn(zone: string, date: Date): Date {
     });
     return new Date(form.format(date).replace(' ', 'T'));
   } catch {
-    return date; // no time zone, which is reported where it stands
+    return date; // The schema reports the invalid time zone.
   }
 }

@@ -1,20 +1,20 @@
 /** Chooses one of several wordings. */
-import { type Path, showPath } from './complaints.js';
-import type { Chosen } from './chosen.js';
-import { choose } from './seed.js';
+import { type Path, formatKeyPath } from './scenario-errors.js';
+import type { RunChoice } from './run-choices.js';
+import { chooseBySeed } from './seed.js';
 import type { Scenario, WrittenScenario } from './schema/scenario.js';
 import type { Wording } from './schema/wording.js';
 
-/** @returns the dialogue and the replies with one wording each, and which those are */
+/** @returns the dialogue and replies with one wording each, and the choices made */
 export function chooseWordings(
   { dialogue, replies }: Pick<WrittenScenario, 'dialogue' | 'replies'>,
   seed: number,
-): Pick<Scenario, 'dialogue' | 'replies'> & { chosen: Chosen[] } {
-  const chosen: Chosen[] = [];
+): Pick<Scenario, 'dialogue' | 'replies'> & { chosen: RunChoice[] } {
+  const chosen: RunChoice[] = [];
   const one = (say: Wording, path: Path): string => {
     if (typeof say === 'string') return say;
-    const what = showPath(path);
-    const value = choose(say.any_of, seed, what) ?? '';
+    const what = formatKeyPath(path);
+    const value = chooseBySeed(say.any_of, seed, what) ?? '';
     chosen.push({ what, by: 'any_of', value });
     return value;
   };

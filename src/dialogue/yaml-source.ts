@@ -1,4 +1,4 @@
-/** From the text of a file to a tree, or to complaints that say where and why not. */
+/** Parses YAML text to a tree and reports its errors. */
 import {
   CST,
   isAlias,
@@ -11,18 +11,18 @@ import {
   type Scalar,
 } from 'yaml';
 
-import type { Notes, Path } from './complaints.js';
+import type { FileErrors, Path } from './scenario-errors.js';
 import type { Entry, SourceNode } from './tree.js';
-import { explain, lineAt } from './yaml-faults.js';
+import { rewordYamlError, lineAt } from './yaml-errors.js';
 
 /** The language itself nests about eight deep; JSON bodies may go deeper. Far more exhausts the parser's stack. */
 const MAX_LEVELS = 60;
 
-/** @returns null where the text is no YAML, which the notes then say; undefined where the file is empty */
-export function parseYaml(text: string, notes: Notes): SourceNode | null | undefined {
-  const refused = notYaml(text);
+/** @returns null if the text is invalid (the errors are in `fileErrors`); undefined if the file is empty */
+export function parseYaml(text: string, fileErrors: FileErrors): SourceNode | null | undefined {
+  const refused = findUnreadablePart(text);
   if (refused) {
-    notes.add(refused.offset, [], refused.sentence);
+    fileErrors.add(refused.offset, [], refused.sentence);
     return null;
   }
   const document = parseDocument(text, { prettyErrors: false, strict: true, uniqueKeys: true, merge: false });
@@ -32,17 +32,17 @@ export function parseYaml(text: string, notes: Notes): SourceNode | null | undef
     const line = lineAt(text, error.pos[0]).start;
     if (lines.has(line)) continue;
     lines.add(line);
-    const { offset, sentence } = explain(error, text);
-    notes.add(offset, [], sentence);
+    const { offset, sentence } = rewordYamlError(error, text);
+    fileErrors.add(offset, [], sentence);
   }
   if (lines.size > 0) return null;
   const root = document.contents;
   if (root === null || (isScalar(root) && root.value === null)) return undefined;
-  return new TreeReader(text, notes).read(root, [], 0);
+  return new TreeReader(text, fileErrors).read(root, [], 0);
 }
 
-/** What the parser would stumble over without saying why. */
-function notYaml(text: string): { offset: number; sentence: string } | null {
+/** Finds problems that the parser would report in an unclear way. */
+function findUnreadablePart(text: string): { offset: number; sentence: string } | null {
   // oxlint-disable-next-line no-control-regex -- control characters are searched for
   const control = /[\0-\x08\x0b\x0c\x0e-\x1f\x7f]/.exec(text);
   if (control) {
@@ -57,17 +57,17 @@ function notYaml(text: string): { offset: number; sentence: string } | null {
     return {
       offset: alone.index,
       sentence:
-        'this line ends in a carriage return alone, which YAML tools do not take for a line end; save the file with LF or CRLF line ends',
+        'this line ends in a carriage return alone, which YAML tools do not accept as a line end; save the file with LF or CRLF line ends',
     };
   }
   const conflict = /^(<{7}|>{7})(?= |\r?$)/m.exec(text);
   if (conflict) {
     return {
       offset: conflict.index,
-      sentence: `a merge conflict is left here (${conflict[1]}); keep one of the two versions and take the marks out`,
+      sentence: `the file has an unresolved merge conflict here (${conflict[1]}); keep one of the two versions and remove the markers`,
     };
   }
-  const deep = tooDeep(text);
+  const deep = findDeepNesting(text);
   return deep === null
     ? null
     : { offset: deep, sentence: `lists and maps are nested more than ${MAX_LEVELS} deep here` };
@@ -76,7 +76,7 @@ function notYaml(text: string): { offset: number; sentence: string } | null {
 class TreeReader {
   constructor(
     private readonly text: string,
-    private readonly notes: Notes,
+    private readonly fileErrors: FileErrors,
   ) {}
 
   /** @param keyAt location of the key, for an omitted value */
@@ -85,19 +85,19 @@ class TreeReader {
     const [at, end] = node.range;
     if (isAlias(node)) {
       const written = this.text.slice(at, end);
-      this.notes.add(
+      this.fileErrors.add(
         at,
         path,
-        `* starts a YAML alias, which scenarios do not have; put quotes around a text: "${written}"`,
+        `* starts a YAML alias, which scenarios do not support; put quotes around the text: "${written}"`,
       );
       return { kind: 'scalar', at, end, value: written, faulty: true };
     }
     if (node.anchor !== undefined) {
       const written = `&${node.anchor}`;
-      this.notes.add(
+      this.fileErrors.add(
         Math.max(this.text.lastIndexOf(written, at), 0),
         path,
-        `& starts a YAML anchor, which scenarios do not have; put quotes around a text: "${written}"`,
+        `& starts a YAML anchor, which scenarios do not support; put quotes around the text: "${written}"`,
       );
     }
     if (isSeq(node)) {
@@ -115,10 +115,10 @@ class TreeReader {
       if (!isScalar(key) || key.value === null) {
         const at = key?.range[0] ?? mapAt;
         const braces = this.text[at] === '{';
-        this.notes.add(
+        this.fileErrors.add(
           at,
           path,
-          braces ? 'text with {{…}} at its start needs quotes around it: "{{name}}"' : 'a key must be a word',
+          braces ? 'text that starts with {{…}} needs quotes around it: "{{name}}"' : 'a key must be a word',
         );
         return [];
       }
@@ -132,7 +132,7 @@ class TreeReader {
     const [at, end] = range;
     if (typeof value === 'string') return { kind: 'scalar', at, end, value };
     if (typeof value === 'number' && !Number.isFinite(value)) {
-      this.notes.add(at, path, `"${source}" is no number that can be used here; put quotes around a text`);
+      this.fileErrors.add(at, path, `"${source}" is not a usable number; put quotes around a text`);
       return { kind: 'scalar', at, end, value: 1, written: source };
     }
     return { kind: 'scalar', at, end, value, written: source };
@@ -145,10 +145,10 @@ interface YamlEntry {
 }
 
 /**
- * Where nesting goes too deep, if it does. The check runs on the concrete syntax tree, which is built without
- * recursion: the composer after it recurses, and on 20,000 levels it takes the process down with it.
+ * Finds nesting deeper than `MAX_LEVELS`. It uses the concrete syntax tree, which is built without recursion; the
+ * composer is recursive and would crash the process at 20,000 levels.
  */
-function tooDeep(text: string): number | null {
+function findDeepNesting(text: string): number | null {
   const open: { token: CST.Token; level: number }[] = [];
   for (const token of new Parser().parse(text)) open.push({ token, level: 0 });
   let first: number | null = null;

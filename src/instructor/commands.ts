@@ -36,14 +36,14 @@ export function parseLine(raw: string): ChatLine {
   const word = match[1]!.toLowerCase();
   const name = word in COMMANDS ? (word as CommandName) : SYNONYMS[word];
   if (name) return { type: 'command', name, argument: (match[2] ?? '').trim() };
-  const near = word ? closest(word, Object.keys(COMMANDS)) : '';
+  const nearest = word ? closest(word, Object.keys(COMMANDS)) : '';
   const hint =
-    near && distance(word, near) <= 2 ? `Did you mean /${near}?` : 'Type /help for the list of commands.';
+    nearest && distance(word, nearest) <= 2 ? `Did you mean /${nearest}?` : 'Type /help for the list of commands.';
   return { type: 'unknown', message: `Unknown command: /${word}. ${hint}` };
 }
 
 export function helpText(): string {
   return Object.entries(COMMANDS)
-    .map(([name, what]) => `/${name.padEnd(5)} ${what}`)
+    .map(([name, description]) => `/${name.padEnd(5)} ${description}`)
     .join('\n');
 }

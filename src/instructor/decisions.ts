@@ -2,7 +2,7 @@
 import { formatAction } from '../action/index.js';
 import type { Evidence, ModelUsage, SessionEvent } from '../contract/index.js';
 import { formatUsage } from './spending.js';
-import { plainText } from './transcript.js';
+import { stripTerminalControls } from './transcript.js';
 
 type NavigatorEvent = Extract<SessionEvent, { type: 'action' | 'say' }>;
 
@@ -18,15 +18,15 @@ const MAX_RANKED = 5;
 const MAX_NAME_LENGTH = 80;
 const MAX_ANSWER_LENGTH = 4000;
 
-export interface Decisions {
+export interface DecisionHistory {
   record(event: SessionEvent): void;
   /** @param back 1 for the last decision, 2 for the one before */
-  why(back: number): string;
+  explain(back: number): string;
 }
 
-export function createDecisions(): Decisions {
+export function createDecisionHistory(): DecisionHistory {
   const decisions: RecordedDecision[] = [];
-  let made = 0;
+  let count = 0;
   return {
     record(event) {
       if (event.type !== 'action' && !(event.type === 'say' && event.speaker === 'navigator')) return;
@@ -36,91 +36,91 @@ export function createDecisions(): Decisions {
         return;
       }
       decisions.push({ evidence: event.evidence, events: [event] });
-      made += 1;
+      count += 1;
       if (decisions.length > MAX_DECISIONS) decisions.shift();
     },
-    why(back) {
-      if (made === 0) return 'The navigator has not decided anything yet.';
+    explain(back) {
+      if (count === 0) return 'The navigator has not decided anything yet.';
       const decision = decisions.at(-back);
       if (!decision)
-        return back > made
-          ? `There are only ${made} decisions so far; /why ${made} shows the first.`
+        return back > count
+          ? `There are only ${count} decisions so far; /why ${count} shows the first.`
           : `Only the last ${MAX_DECISIONS} decisions are available here; session.jsonl in the demonstration folder has all of them.`;
-      const rest = evidenceLines(decision);
-      const title = `Decision ${made - back + 1} of ${made}, turn ${decision.events[0]!.turn}`;
-      return plainText(
+      const rest = formatEvidence(decision);
+      const title = `Decision ${count - back + 1} of ${count}, turn ${decision.events[0]!.turn}`;
+      return stripTerminalControls(
         [
           `${title}: ${decision.events.map(formatNavigatorEvent).join('; ')}`,
-          ...(rest.length ? rest : [noEvidenceText(back, made)]),
+          ...(rest.length ? rest : [formatNoEvidence(back, count)]),
         ].join('\n'),
       );
     },
   };
 }
 
-const flat = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const toOneLine = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-function cut(text: string, most: number): string {
-  const points = Array.from(flat(text).slice(0, most * 2));
-  return points.length <= most ? points.join('') : `${points.slice(0, most - 1).join('')}…`;
+function truncate(text: string, maxLength: number): string {
+  const points = Array.from(toOneLine(text).slice(0, maxLength * 2));
+  return points.length <= maxLength ? points.join('') : `${points.slice(0, maxLength - 1).join('')}…`;
 }
 
 function formatNavigatorEvent(event: NavigatorEvent): string {
   return event.type === 'action'
-    ? flat(formatAction(event.action, event.target, event.drop))
-    : `${event.kind === 'ask' ? 'ask' : 'say'} ${cut(event.text, MAX_NAME_LENGTH)}`;
+    ? toOneLine(formatAction(event.action, event.target, event.drop))
+    : `${event.kind === 'ask' ? 'ask' : 'say'} ${truncate(event.text, MAX_NAME_LENGTH)}`;
 }
 
-/** Explains a decision without evidence; reports follow from earlier decisions. */
-function noEvidenceText(back: number, made: number): string {
-  return `No evidence was recorded for it.${back < made ? ` Type /why ${back + 1} for the decision before it.` : ''}`;
+/** The text for a decision without evidence, such as a report that follows from earlier decisions. */
+function formatNoEvidence(back: number, count: number): string {
+  return `No evidence was recorded for it.${back < count ? ` Type /why ${back + 1} for the decision before it.` : ''}`;
 }
 
-function evidenceLines({ evidence, events }: RecordedDecision): string[] {
+function formatEvidence({ evidence, events }: RecordedDecision): string[] {
   const { step, query, note, model } = evidence;
-  const labelled = (name: string, text: string | undefined): string[] =>
-    text ? [`${name}: ${flat(text)}`] : [];
+  const formatLabelled = (name: string, text: string | undefined): string[] =>
+    text ? [`${name}: ${toOneLine(text)}`] : [];
   return [
-    ...labelled('Step', step),
-    ...labelled('Query', query),
-    ...rankedLines(evidence, events),
-    ...labelled('Note', note),
-    ...(model ? modelLines(model) : []),
+    ...formatLabelled('Step', step),
+    ...formatLabelled('Query', query),
+    ...formatRanked(evidence, events),
+    ...formatLabelled('Note', note),
+    ...(model ? formatModel(model) : []),
   ];
 }
 
-function rankedLines({ ranked, ranking }: Evidence, events: readonly NavigatorEvent[]): string[] {
+function formatRanked({ ranked, ranking }: Evidence, events: readonly NavigatorEvent[]): string[] {
   if (!ranked?.length) return [];
   const chosen = new Set(
     events.flatMap((event) => (event.type === 'action' && event.target ? [event.target.uid] : [])),
   );
-  const of = ranking
+  const coverage = ranking
     ? ` of ${ranking.total} ${ranking.total === 1 ? 'element' : 'elements'}, ${ranking.scored} compared by meaning`
     : '';
   const partial = ranking?.partial ? ', the rest not compared in time' : '';
   const rows = ranked
-    .map((one, at) => ({ ...one, at, picked: chosen.has(one.uid) }))
-    .filter(({ at, picked }) => at < MAX_RANKED || picked)
+    .map((one, index) => ({ ...one, index, picked: chosen.has(one.uid) }))
+    .filter(({ index, picked }) => index < MAX_RANKED || picked)
     .map(
-      ({ at, score, name, picked }) =>
-        `  ${at + 1}. ${score.toFixed(3)} ${name ? `“${cut(name, MAX_NAME_LENGTH)}”` : '(no name)'}${picked ? ' (chosen)' : ''}`,
+      ({ index, score, name, picked }) =>
+        `  ${index + 1}. ${score.toFixed(3)} ${name ? `“${truncate(name, MAX_NAME_LENGTH)}”` : '(no name)'}${picked ? ' (chosen)' : ''}`,
     );
-  const missed =
+  const notRanked =
     chosen.size > 0 && !ranked.some(({ uid }) => chosen.has(uid))
       ? ['  The chosen element is not among them.']
       : [];
-  return [`Ranked: the best${of || ' elements'}${partial}`, ...rows, ...missed];
+  return [`Ranked: the best${coverage || ' elements'}${partial}`, ...rows, ...notRanked];
 }
 
-function modelLines(model: ModelUsage): string[] {
-  const { name, promptShape: shape, lookups = [], repairs = [], rawAnswer: raw } = model;
-  const answer = raw.trim();
+function formatModel(model: ModelUsage): string[] {
+  const { name, promptShape, lookups = [], repairs = [], rawAnswer } = model;
+  const answer = rawAnswer.trim();
   const rest = answer.length - MAX_ANSWER_LENGTH;
   return [
     `Model: ${name}, ${formatUsage(model)}`,
-    ...(shape ? [`Shape: ${flat(shape)}`] : []),
-    ...(lookups.length ? [`Looked up: ${lookups.map(flat).join('; ')}`] : []),
-    ...repairs.map((repair) => `Repaired: ${flat(repair)}`),
+    ...(promptShape ? [`Shape: ${toOneLine(promptShape)}`] : []),
+    ...(lookups.length ? [`Looked up: ${lookups.map(toOneLine).join('; ')}`] : []),
+    ...repairs.map((repair) => `Repaired: ${toOneLine(repair)}`),
     ...(answer === '' ? [] : [`Answer: ${answer.slice(0, MAX_ANSWER_LENGTH)}`]),
     ...(rest > 0 ? [`(${rest} more characters of the answer are in session.jsonl)`] : []),
   ];

@@ -7,4 +7,4 @@ export { type Spending, formatTotals } from './spending.js';
 export { createTaskInstructor } from './task.js';
 export { createTerminal, type Terminal } from './terminal.js';
 export { columnsOf, wrapText } from './wrap-text.js';
-export { plainText, formatEvent, type TranscriptOptions } from './transcript.js';
+export { stripTerminalControls, formatEvent, type TranscriptOptions } from './transcript.js';

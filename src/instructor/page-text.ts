@@ -3,13 +3,13 @@ import type { Observation } from '../contract/index.js';
 
 const MAX_ITEMS = 12;
 
-function list(title: string, items: readonly string[]): string[] {
+function formatList(title: string, items: readonly string[]): string[] {
   if (!items.length) return [];
   const more = items.length > MAX_ITEMS ? `, and ${items.length - MAX_ITEMS} more` : '';
   return [`${title}: ${items.slice(0, MAX_ITEMS).join(', ')}${more}`];
 }
 
-const tabText = ({ id, url, active }: Observation['tabs'][number]): string =>
+const formatTab = ({ id, url, active }: Observation['tabs'][number]): string =>
   `${id} ${url.slice(0, 60)}${active ? ' (active)' : ''}`;
 
 export function formatPage(observation: Observation): string {
@@ -28,21 +28,21 @@ export function formatPage(observation: Observation): string {
     `Page: ${title || '(no title)'}${scrolled}`,
     `Address: ${url}`,
     ...(dialog ? [`The page asks: “${dialog.message}” (${dialog.type}); it is waiting for an answer`] : []),
-    ...(tabs.length > 1 ? [`Tabs: ${tabs.map(tabText).join(', ')}`] : []),
+    ...(tabs.length > 1 ? [`Tabs: ${tabs.map(formatTab).join(', ')}`] : []),
     ...notices.map((notice) => `Message: ${notice}`),
-    ...list(
+    ...formatList(
       'Headings',
       text.filter((block) => block.kind === 'heading').map((block) => `“${block.text.slice(0, 60)}”`),
     ),
-    ...list(
+    ...formatList(
       'Fields',
       fields.map(
         (c) =>
           `${label(c)}${c.value ? ` = ${c.value.slice(0, 30)}` : ''}${c.states.checked === true ? ' (ticked)' : ''}`,
       ),
     ),
-    ...list('Buttons', named.filter((c) => c.role === 'button' || c.role === 'tab').map(label)),
-    ...list('Links', named.filter((c) => c.role === 'link').map(label)),
+    ...formatList('Buttons', named.filter((c) => c.role === 'button' || c.role === 'tab').map(label)),
+    ...formatList('Links', named.filter((c) => c.role === 'link').map(label)),
     ...(focused ? [`Focused: ${label(focused)}`] : []),
   ].join('\n');
 }

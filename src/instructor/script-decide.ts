@@ -1,6 +1,6 @@
 /**
- * Decides the next step of a script when the navigator has yielded the floor. Pure: if a step depends on the page, it
- * names the trigger, and `script.ts` observes the page. Interjections are in `script-interjections.ts`.
+ * Decides the next step of a script when it is the instructor's turn. Pure: if a step depends on the page, it names
+ * the trigger, and `script.ts` observes the page. Interjections are in `script-interjections.ts`.
  *
  * The lines of the dialogue come in order, each when its trigger happens. The replies are a pool: each is said when
  * the navigator asks for it, in any order. A question without an answer fails the dialogue.
@@ -10,11 +10,11 @@ import {
   asksSomething,
   collapse,
   compileMatch,
-  type Likeness,
+  type SentenceSimilarity,
   type Line,
   type TextMatch,
-  nearness,
-  noLikeness,
+  formatSimilarity,
+  noSimilarity,
   type ScenarioReply,
   type Scenario,
   type Trigger,
@@ -24,13 +24,13 @@ export type ScriptDialogue = Pick<Scenario, 'dialogue' | 'replies'> & Partial<Pi
 
 export interface ScriptProgress {
   /** Lines said so far; the last of them is the current one. */
-  said: number;
-  /** Number of turns when the current line was said. */
-  since: number;
+  linesSaid: number;
+  /** Index of the turn that said the current line. */
+  lineTurn: number;
   /** How often each reply was said. */
-  used: readonly number[];
-  /** Number of turns when each reply was last said. */
-  saidAt: readonly number[];
+  replyCounts: readonly number[];
+  /** Index of the turn that last said each reply; 0 if it was never said. */
+  replyTurns: readonly number[];
 }
 
 /** A trigger that depends on the page. */
@@ -41,32 +41,32 @@ export type PageTrigger = Pick<Extract<Trigger, object>, 'url' | 'visible'> & {
 export type ScriptStep =
   /** Judge the current line, then say the next one. */
   | { type: 'line' }
-  /** Becomes `line` if the page meets the trigger, otherwise `end`: the page will not change any more. */
-  | { type: 'look'; trigger: PageTrigger }
+  /** Observe the page. Continues as `line` if it meets the trigger, otherwise as `end`: it will not change any more. */
+  | { type: 'observe'; trigger: PageTrigger }
   | { type: 'reply'; text: string; reply: number | null }
   /** Judge the current line, then stop. `unmet` explains why the next line, if any, was never said. */
   | { type: 'end'; unmet?: string }
   | { type: 'fail'; kind: 'dialogue' | 'stuck'; reason: string };
 
 export function initialProgress(script: ScriptDialogue): ScriptProgress {
-  const none = script.replies.map(() => 0);
-  return { said: 0, since: 0, used: none, saidAt: none };
+  const zeros = script.replies.map(() => 0);
+  return { linesSaid: 0, lineTurn: 0, replyCounts: zeros, replyTurns: zeros };
 }
 
-/** Decides the next step after the navigator has yielded the floor. */
-export function decide(
+/** Decides the next step when it is the instructor's turn. */
+export function decideStep(
   script: ScriptDialogue,
   progress: ScriptProgress,
   exchange: Exchange,
-  likeness: Likeness = noLikeness,
+  similarity: SentenceSimilarity = noSimilarity,
 ): ScriptStep {
-  if (progress.said === 0) return { type: 'line' };
+  if (progress.linesSaid === 0) return { type: 'line' };
   const last = lastUtterance(exchange);
-  if (last && asksSomething(last)) return answer(script, progress, last.text, likeness);
+  if (last && asksSomething(last)) return decideAnswer(script, progress, last.text, similarity);
   if (last?.kind === 'unfinished' && !isJudged(currentLine(script, progress))) {
     return { type: 'fail', kind: 'stuck', reason: gaveUpReason(last.text) };
   }
-  return finished(script, progress, exchange);
+  return decideAfterWork(script, progress, exchange);
 }
 
 /** A line with expectations or checks is judged by them: giving up may be correct. */
@@ -82,7 +82,7 @@ export function gaveUpText(exchange: Exchange): string | null {
 
 /** Progress after the next line is said. */
 export function afterLine(progress: ScriptProgress, exchange: Exchange): ScriptProgress {
-  return { ...progress, said: progress.said + 1, since: exchange.turns.length };
+  return { ...progress, linesSaid: progress.linesSaid + 1, lineTurn: exchange.turns.length };
 }
 
 /** Progress after a reply of the pool is said. */
@@ -93,22 +93,22 @@ export function afterReply(
 ): ScriptProgress {
   return {
     ...progress,
-    used: progress.used.map((times, i) => (i === reply ? times + 1 : times)),
-    saidAt: progress.saidAt.map((at, i) => (i === reply ? exchange.turns.length : at)),
+    replyCounts: progress.replyCounts.map((count, i) => (i === reply ? count + 1 : count)),
+    replyTurns: progress.replyTurns.map((turn, i) => (i === reply ? exchange.turns.length : turn)),
   };
 }
 
 /** Whether a reply may be said again: `times` limits it, once by default. */
-export function canRepeat({ used }: ScriptProgress, reply: ScenarioReply, index: number): boolean {
-  return (used[index] ?? 0) < (reply.times ?? 1);
+export function canSayReply({ replyCounts }: ScriptProgress, reply: ScenarioReply, index: number): boolean {
+  return (replyCounts[index] ?? 0) < (reply.times ?? 1);
 }
 
 export function currentLine(script: ScriptDialogue, progress: ScriptProgress): Line | undefined {
-  return script.dialogue[progress.said - 1];
+  return script.dialogue[progress.linesSaid - 1];
 }
 
-export function turnsSince(progress: ScriptProgress, exchange: Exchange): readonly Turn[] {
-  return exchange.turns.slice(progress.since);
+export function turnsOfLine(progress: ScriptProgress, exchange: Exchange): readonly Turn[] {
+  return exchange.turns.slice(progress.lineTurn);
 }
 
 export function gaveUpReason(words: string): string {
@@ -119,38 +119,38 @@ function quote(text: string): string {
   return `“${collapse(text)}”`;
 }
 
-function answer(
+function decideAnswer(
   script: ScriptDialogue,
   progress: ScriptProgress,
   question: string,
-  likeness: Likeness,
+  similarity: SentenceSimilarity,
 ): ScriptStep {
-  const next = script.dialogue[progress.said];
+  const next = script.dialogue[progress.linesSaid];
   const expected = next === undefined || next.when === 'done' ? undefined : next.when.asks;
-  if (expected !== undefined && compileMatch(expected, likeness).test(question)) return { type: 'line' };
+  if (expected !== undefined && compileMatch(expected, similarity).test(question)) return { type: 'line' };
   let usedUp = false;
   for (const [i, reply] of script.replies.entries()) {
     if (reply.about === undefined || reply.say === undefined) continue;
-    if (!compileMatch(reply.about, likeness).test(question)) continue;
-    if (canRepeat(progress, reply, i)) return { type: 'reply', text: reply.say, reply: i };
+    if (!compileMatch(reply.about, similarity).test(question)) continue;
+    if (canSayReply(progress, reply, i)) return { type: 'reply', text: reply.say, reply: i };
     usedUp = true;
   }
   const otherwise = script.replies.find((reply) => reply.otherwise !== undefined)?.otherwise ?? 'fail';
   if (otherwise !== 'fail') return { type: 'reply', text: otherwise, reply: null };
-  const tried = [expected, ...script.replies.map(({ about }) => about)].flatMap((match) =>
-    match === undefined ? [] : [compileMatch(match, likeness)],
+  const matches = [expected, ...script.replies.map(({ about }) => about)].flatMap((match) =>
+    match === undefined ? [] : [compileMatch(match, similarity)],
   );
   return {
     type: 'fail',
     kind: 'dialogue',
     reason: usedUp
-      ? `The navigator asked ${quote(question)} again, after the scenario's reply to that was used up.`
-      : `The navigator asked ${quote(question)}, and the scenario has no reply for it${nearness(tried, question)}.`,
+      ? `The navigator asked ${quote(question)} again, but the scenario's reply to it was already used up.`
+      : `The navigator asked ${quote(question)}, and the scenario has no reply for it${formatSimilarity(matches, question)}.`,
   };
 }
 
-function finished(script: ScriptDialogue, progress: ScriptProgress, exchange: Exchange): ScriptStep {
-  const next = script.dialogue[progress.said];
+function decideAfterWork(script: ScriptDialogue, progress: ScriptProgress, exchange: Exchange): ScriptStep {
+  const next = script.dialogue[progress.linesSaid];
   if (!next) return { type: 'end' };
   const { when } = next;
   if (when === 'done') return { type: 'line' };
@@ -158,7 +158,7 @@ function finished(script: ScriptDialogue, progress: ScriptProgress, exchange: Ex
     return { type: 'end', unmet: `the navigator never asked about ${compileMatch(when.asks)}` };
   }
   if (when.actions !== undefined) {
-    const actions = actionsSince(progress, exchange);
+    const actions = countActionsSince(progress.lineTurn, exchange);
     if (actions >= when.actions) return { type: 'line' };
     return {
       type: 'end',
@@ -171,11 +171,12 @@ function finished(script: ScriptDialogue, progress: ScriptProgress, exchange: Ex
       unmet: `the navigator never performed ${when.idle === 1 ? 'an action' : `${when.idle} consecutive actions`} that changed nothing`,
     };
   }
-  return { type: 'look', trigger: when };
+  return { type: 'observe', trigger: when };
 }
 
-export function actionsSince({ since }: Pick<ScriptProgress, 'since'>, exchange: Exchange): number {
-  return exchange.turns.slice(since).filter((turn) => turn.type === 'action').length;
+/** @param turnIndex index of the first turn that counts */
+export function countActionsSince(turnIndex: number, exchange: Exchange): number {
+  return exchange.turns.slice(turnIndex).filter((turn) => turn.type === 'action').length;
 }
 
 /** Returns the navigator's last utterance since the instructor spoke. */

@@ -1,14 +1,14 @@
 /**
  * Finds what a script may say without being asked: the next line, or a reply whose condition is met. Pure: if an
- * interjection depends on the page, it names the trigger to observe.
+ * interjection depends on the page, it names the trigger that the page must meet.
  */
 import type { Exchange } from '../contract/index.js';
 import type { ScriptDialogue } from './script-decide.js';
-import { actionsSince, canRepeat, type PageTrigger, type ScriptProgress } from './script-decide.js';
+import { countActionsSince, canSayReply, type PageTrigger, type ScriptProgress } from './script-decide.js';
 
 export type Interjection = {
   /** Applies only if the page meets this trigger. */
-  look?: PageTrigger;
+  trigger?: PageTrigger;
 } & ({ type: 'line' } | { type: 'reply'; text: string; reply: number });
 
 /** Returns candidates in order of precedence, after an action or when the navigator makes no progress. */
@@ -17,7 +17,7 @@ export function findInterjections(
   progress: ScriptProgress,
   exchange: Exchange,
 ): Interjection[] {
-  if (progress.said === 0) return [];
+  if (progress.linesSaid === 0) return [];
   return [...lineInterjection(script, progress, exchange), ...replyInterjections(script, progress, exchange)];
 }
 
@@ -26,12 +26,12 @@ function lineInterjection(
   progress: ScriptProgress,
   exchange: Exchange,
 ): Interjection[] {
-  const when = script.dialogue[progress.said]?.when;
+  const when = script.dialogue[progress.linesSaid]?.when;
   if (when === undefined || when === 'done') return [];
   if (when.actions !== undefined)
-    return actionsSince(progress, exchange) >= when.actions ? [{ type: 'line' }] : [];
+    return countActionsSince(progress.lineTurn, exchange) >= when.actions ? [{ type: 'line' }] : [];
   if (when.idle !== undefined) return (exchange.idleActions ?? 0) >= when.idle ? [{ type: 'line' }] : [];
-  return when.asks === undefined ? [{ type: 'line', look: when }] : [];
+  return when.asks === undefined ? [{ type: 'line', trigger: when }] : [];
 }
 
 function replyInterjections(
@@ -41,11 +41,11 @@ function replyInterjections(
 ): Interjection[] {
   return script.replies.flatMap((reply, i): Interjection[] => {
     const { when, say } = reply;
-    if (when === undefined || say === undefined || !canRepeat(progress, reply, i)) return [];
+    if (when === undefined || say === undefined || !canSayReply(progress, reply, i)) return [];
     const interjection = { type: 'reply' as const, text: say, reply: i };
     if (when.idle !== undefined) return (exchange.idleActions ?? 0) >= when.idle ? [interjection] : [];
-    if (when.actions === undefined) return [{ ...interjection, look: when }];
-    const since = Math.max(progress.since, progress.saidAt[i] ?? 0);
-    return actionsSince({ since }, exchange) >= when.actions ? [interjection] : [];
+    if (when.actions === undefined) return [{ ...interjection, trigger: when }];
+    const start = Math.max(progress.lineTurn, progress.replyTurns[i] ?? 0);
+    return countActionsSince(start, exchange) >= when.actions ? [interjection] : [];
   });
 }

@@ -5,7 +5,7 @@ import {
   judgeCheck,
   judgeExpectation,
   type JudgeOptions,
-  type Likeness,
+  type SentenceSimilarity,
 } from '../dialogue/index.js';
 import {
   currentLine,
@@ -14,12 +14,12 @@ import {
   type PageTrigger,
   type ScriptProgress,
   type ScriptDialogue,
-  turnsSince,
+  turnsOfLine,
 } from './script-decide.js';
 
-export type Failed = NonNullable<Extract<InstructorMove, { type: 'stop' }>['failed']>;
+export type ScriptFailure = NonNullable<Extract<InstructorMove, { type: 'stop' }>['failed']>;
 
-export interface Judged {
+export interface JudgedResult {
   kind: 'check' | 'dialogue';
   result: CheckResult;
 }
@@ -35,20 +35,20 @@ export async function judgeLine(
   probe: Probe,
   signal: AbortSignal,
   options: JudgeOptions | undefined,
-  likeness: Likeness,
-): Promise<Judged[]> {
+  similarity: SentenceSimilarity,
+): Promise<JudgedResult[]> {
   const line = currentLine(script, progress);
   if (!line) return [];
-  const judged: Judged[] = [];
-  const turns = turnsSince(progress, exchange);
+  const judged: JudgedResult[] = [];
+  const turns = turnsOfLine(progress, exchange);
   for (const expectation of line.expect)
-    judged.push({ kind: 'dialogue', result: judgeExpectation(expectation, turns, likeness) });
+    judged.push({ kind: 'dialogue', result: judgeExpectation(expectation, turns, similarity) });
   for (const check of line.check) {
     const result = await judgeCheck(check, probe, signal, { ...options, turns: exchange.turns });
     judged.push({ kind: 'check', result });
   }
   if (script.dialogue.length === 1) return judged;
-  const number = progress.said;
+  const number = progress.linesSaid;
   return judged.map(({ kind, result }) => ({
     kind,
     result: { ...result, label: `line ${number}: ${result.label}` },
@@ -99,23 +99,23 @@ export async function judgeFinally(
   return results;
 }
 
-export function results(judged: readonly Judged[]): CheckResult[] {
+export function toCheckResults(judged: readonly JudgedResult[]): CheckResult[] {
   return judged.map(({ result }) => result);
 }
 
 /** Returns the first failure. Failed checks of the page take precedence over failed expectations of what was said. */
-export function failureOf(judged: readonly Judged[], exchange: Exchange): Failed | null {
+export function findFailure(judged: readonly JudgedResult[], exchange: Exchange): ScriptFailure | null {
   const failures = judged.filter(({ result }) => !result.pass && !result.soft);
   const first = failures.find(({ kind }) => kind === 'check') ?? failures[0];
   if (!first) return null;
   const { label, expected, actual } = first.result;
   const more = failures.length > 1 ? ` ${failures.length - 1} more failed.` : '';
-  const words = gaveUpText(exchange);
+  const finalWords = gaveUpText(exchange);
   return {
     kind: first.kind,
     reason:
       `${first.kind === 'check' ? 'A check' : 'An expectation'} failed: ${label}. Expected: ${expected}; found: ${actual}.` +
       more +
-      (words === null ? '' : ` ${gaveUpReason(words)}`),
+      (finalWords === null ? '' : ` ${gaveUpReason(finalWords)}`),
   };
 }

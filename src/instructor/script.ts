@@ -6,28 +6,28 @@ import {
   afterLine,
   afterReply,
   initialProgress,
-  decide,
+  decideStep,
   gaveUpText,
   type ScriptProgress,
   type ScriptDialogue,
   type ScriptStep,
 } from './script-decide.js';
-import { createLikenesses, type Compare } from './script-likeness.js';
+import { createSimilarityTable, type CompareSentences } from './script-similarity.js';
 import {
-  type Failed,
-  failureOf,
-  type Judged,
+  type ScriptFailure,
+  findFailure,
+  type JudgedResult,
   judgeFinally,
   judgeLine,
   judgeTrigger,
-  results,
+  toCheckResults,
 } from './script-judging.js';
 
 export interface ScriptInstructorOptions {
-  /** How long checks wait; the defaults suit live pages. */
+  /** Options of checks, such as how long they wait. The defaults suit live pages. */
   judge?: JudgeOptions;
   /** Compares sentences; required if the script uses `similar`. */
-  compare?: Compare | undefined;
+  compare?: CompareSentences | undefined;
 }
 
 export function createScriptInstructor(
@@ -35,25 +35,25 @@ export function createScriptInstructor(
   options: ScriptInstructorOptions = {},
 ): Instructor {
   let progress = initialProgress(script);
-  let over: InstructorMove | null = null;
-  const likenesses = createLikenesses(script, options.compare);
-  /** Replies whose condition was met at the last observation: each is said when the condition becomes true, not while it stays true. */
-  const met = new Set<number>();
+  let finalMove: InstructorMove | null = null;
+  const similarities = createSimilarityTable(script, options.compare);
+  /** Replies whose condition was met at the last observation. Each is said when its condition becomes true, and not again while it stays true. */
+  const metReplies = new Set<number>();
 
   /** Updates progress together with the move, so that an abort leaves the script unchanged. */
   function say(
     text: string,
-    written: readonly (string | number)[],
-    then: ScriptProgress,
+    scriptPath: readonly (string | number)[],
+    nextProgress: ScriptProgress,
     checks: CheckResult[] = [],
   ): InstructorMove {
-    progress = then;
-    return { type: 'say', text, scriptPath: written, ...(checks.length > 0 && { checks }) };
+    progress = nextProgress;
+    return { type: 'say', text, scriptPath, ...(checks.length > 0 && { checks }) };
   }
 
-  function stop(failed: Failed | null, checks: CheckResult[] = []): InstructorMove {
-    over = { type: 'stop', ...(failed && { failed }) };
-    return { ...over, ...(checks.length > 0 && { checks }) };
+  function stop(failed: ScriptFailure | null, checks: CheckResult[] = []): InstructorMove {
+    finalMove = { type: 'stop', ...(failed && { failed }) };
+    return { ...finalMove, ...(checks.length > 0 && { checks }) };
   }
 
   async function perform(
@@ -71,7 +71,7 @@ export function createScriptInstructor(
           ['replies', replyIndex(step.reply)],
           afterReply(progress, step.reply, exchange),
         );
-      case 'look': {
+      case 'observe': {
         const observed = await judgeTrigger(step.trigger, probe, signal, options.judge);
         if (observed.pass) return perform({ type: 'line' }, exchange, probe, signal);
         const unmet = `it waits until ${observed.label}, but the page shows ${observed.actual}`;
@@ -79,16 +79,16 @@ export function createScriptInstructor(
       }
       case 'line': {
         const checks = await judge(exchange, probe, signal);
-        const failed = failureOf(checks, exchange);
-        const next = script.dialogue[progress.said];
-        if (failed || !next) return stop(failed, results(checks));
-        return say(next.say, ['dialogue', progress.said], afterLine(progress, exchange), results(checks));
+        const failed = findFailure(checks, exchange);
+        const next = script.dialogue[progress.linesSaid];
+        if (failed || !next) return stop(failed, toCheckResults(checks));
+        return say(next.say, ['dialogue', progress.linesSaid], afterLine(progress, exchange), toCheckResults(checks));
       }
       case 'end': {
         const checks = await judge(exchange, probe, signal);
-        const failed = failureOf(checks, exchange);
-        if (step.unmet === undefined) return stop(failed, results(checks));
-        const number = progress.said + 1;
+        const failed = findFailure(checks, exchange);
+        if (step.unmet === undefined) return stop(failed, toCheckResults(checks));
+        const number = progress.linesSaid + 1;
         const unmet = `Line ${number} was never said because ${step.unmet}.`;
         const said: CheckResult = {
           label: `line ${number} is said`,
@@ -98,7 +98,7 @@ export function createScriptInstructor(
         };
         return stop(
           failed ? { ...failed, reason: `${failed.reason} ${unmet}` } : { kind: 'dialogue', reason: unmet },
-          [...results(checks), said],
+          [...toCheckResults(checks), said],
         );
       }
     }
@@ -108,8 +108,8 @@ export function createScriptInstructor(
   const replyIndex = (index: number | null): number =>
     index ?? script.replies.findIndex(({ otherwise }) => otherwise !== undefined);
 
-  const judge = (exchange: Exchange, probe: Probe, signal: AbortSignal): Promise<Judged[]> =>
-    judgeLine(script, progress, exchange, probe, signal, options.judge, likenesses.of);
+  const judge = (exchange: Exchange, probe: Probe, signal: AbortSignal): Promise<JudgedResult[]> =>
+    judgeLine(script, progress, exchange, probe, signal, options.judge, similarities.lookUp);
 
   /** Returns the first interjection whose condition is met now. It does not wait: it runs again after the next action. */
   async function tryInterject(
@@ -118,12 +118,12 @@ export function createScriptInstructor(
     signal: AbortSignal,
   ): Promise<InstructorMove | null> {
     for (const interjection of findInterjections(script, progress, exchange)) {
-      const { look } = interjection;
-      if (look) {
-        const { pass } = await judgeTrigger(look, probe, signal, { ...options.judge, within: 0 });
-        const again = interjection.type === 'reply' && pass && met.has(interjection.reply);
-        if (interjection.type === 'reply') met[pass ? 'add' : 'delete'](interjection.reply);
-        if (!pass || again) continue;
+      const { trigger } = interjection;
+      if (trigger) {
+        const { pass } = await judgeTrigger(trigger, probe, signal, { ...options.judge, within: 0 });
+        const alreadyMet = interjection.type === 'reply' && pass && metReplies.has(interjection.reply);
+        if (interjection.type === 'reply') metReplies[pass ? 'add' : 'delete'](interjection.reply);
+        if (!pass || alreadyMet) continue;
       }
       return perform(interjection, exchange, probe, signal);
     }
@@ -133,20 +133,20 @@ export function createScriptInstructor(
   return {
     async next(exchange, probe, signal) {
       signal.throwIfAborted();
-      if (over) return over;
-      await likenesses.learn(exchange, signal);
+      if (finalMove) return finalMove;
+      await similarities.update(exchange, signal);
       // A navigator that gives up counts as idle, so replies for idle navigators come first.
-      const helped =
+      const interjection =
         gaveUpText(exchange) === null
           ? null
           : await tryInterject({ ...exchange, idleActions: Infinity }, probe, signal);
-      return helped ?? perform(decide(script, progress, exchange, likenesses.of), exchange, probe, signal);
+      return interjection ?? perform(decideStep(script, progress, exchange, similarities.lookUp), exchange, probe, signal);
     },
 
     async interject(exchange, probe, signal) {
       signal.throwIfAborted();
-      if (over) return null;
-      await likenesses.learn(exchange, signal);
+      if (finalMove) return null;
+      await similarities.update(exchange, signal);
       return tryInterject(exchange, probe, signal);
     },
 

@@ -20,29 +20,29 @@ function formatUsd(usd: number): string {
   return `$${usd.toFixed(usd > 0 && usd < 0.1 ? 4 : 2)}`;
 }
 
-type Counted = Pick<ModelTotals, 'calls' | 'promptTokens' | 'answerTokens' | 'cachedTokens' | 'cost'>;
+type CallFigures = Pick<ModelTotals, 'calls' | 'promptTokens' | 'answerTokens' | 'cachedTokens' | 'cost'>;
 
-function counted(use: Counted, notes: readonly string[]): string {
-  const answers = `${use.calls} ${use.calls === 1 ? 'answer' : 'answers'}`;
-  const cached = use.cachedTokens > 0 ? [`${formatCount(use.cachedTokens)} cached`] : [];
+function formatCalls(figures: CallFigures, notes: readonly string[]): string {
+  const answers = `${figures.calls} ${figures.calls === 1 ? 'answer' : 'answers'}`;
+  const cached = figures.cachedTokens > 0 ? [`${formatCount(figures.cachedTokens)} cached`] : [];
   const details = [...cached, ...notes];
-  const tokens = `${formatCount(use.promptTokens + use.answerTokens)} tokens`;
+  const tokens = `${formatCount(figures.promptTokens + figures.answerTokens)} tokens`;
   return [
     answers,
     details.length ? `${tokens} (${details.join(', ')})` : tokens,
-    use.cost === null ? 'price unknown' : formatUsd(use.cost),
+    figures.cost === null ? 'price unknown' : formatUsd(figures.cost),
   ].join(', ');
 }
 
 /** `12 answers, 31.2k tokens (24k cached), $0.04` */
 export function formatTotals(totals: ModelTotals): string {
   const { calls, recorded } = totals;
-  const from = recorded === 0 ? [] : [recorded === calls ? 'recorded' : `${recorded} recorded`];
-  return counted(totals, from);
+  const notes = recorded === 0 ? [] : [recorded === calls ? 'recorded' : `${recorded} recorded`];
+  return formatCalls(totals, notes);
 }
 
-export function formatUsage(use: ModelUsage): string {
-  return counted(use, [...(use.estimated ? ['estimated'] : []), ...(use.recorded ? ['recorded'] : [])]);
+export function formatUsage(figures: ModelUsage): string {
+  return formatCalls(figures, [...(figures.estimated ? ['estimated'] : []), ...(figures.recorded ? ['recorded'] : [])]);
 }
 
 /** For `/cost`. */

@@ -20,17 +20,17 @@ function nextMove(task: string, exchange: Exchange): InstructorMove {
     .slice(start + 1)
     .findLast((turn) => turn.speaker === 'navigator' && turn.type === 'say');
   if (!last) return { type: 'stop' };
-  const words = last.text.replace(/\s+/g, ' ').trim();
+  const utterance = last.text.replace(/\s+/g, ' ').trim();
   if (asksSomething(last)) {
-    return failed(
+    return createFailedStop(
       'dialogue',
-      `The navigator asks “${words}”, and a single task has no answers. ` +
+      `The navigator asks “${utterance}”, and a single task has no answers. ` +
         'Put the answer into the task, write a scenario with replies, or use parley chat.',
     );
   }
-  return last.kind === 'unfinished' ? failed('stuck', words) : { type: 'stop' };
+  return last.kind === 'unfinished' ? createFailedStop('stuck', utterance) : { type: 'stop' };
 }
 
-function failed(kind: 'dialogue' | 'stuck', reason: string): InstructorMove {
+function createFailedStop(kind: 'dialogue' | 'stuck', reason: string): InstructorMove {
   return { type: 'stop', failed: { kind, reason } };
 }

@@ -8,7 +8,7 @@ import { createInterface, type Interface } from 'node:readline';
 import type { Instructor, InstructorMove, Probe, SessionEvent } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
 import { helpText, parseLine, type CommandName } from './commands.js';
-import { createDecisions } from './decisions.js';
+import { createDecisionHistory } from './decisions.js';
 import { formatPage } from './page-text.js';
 import { type Spending, formatSpending } from './spending.js';
 import { columnsOf, wrapText } from './wrap-text.js';
@@ -24,9 +24,9 @@ export interface TerminalOptions {
   /** File with the lines of earlier sessions; undefined disables the history. */
   historyFile?: string;
   /** Resolves an address that a person typed to a URL. @throws ParleyError */
-  resolvePlace(text: string): string;
-  /** Returns the file for `/shot` if the person names none. */
-  shotFile(): string;
+  resolveAddress(text: string): string;
+  /** Returns the file for a `/shot` without a file name. */
+  createShotPath(): string;
   /** Returns the cost of the model so far; null without a model. */
   spending(): Spending | null;
 }
@@ -38,10 +38,10 @@ export interface Terminal {
   /** Receives every recorded event, for `/why`. */
   record(event: SessionEvent): void;
   /** Sets what the navigator is doing, for progress messages. */
-  phase(text: string): void;
+  setPhase(text: string): void;
   /** Returns the signal that Ctrl-C aborts while the navigator works; a new one for each instructor line. */
   runSignal(): AbortSignal;
-  /** Acts like Ctrl-C, for signals that the process receives. */
+  /** Does what Ctrl-C does. Called when the process receives a signal. */
   interrupt(): void;
   close(): void;
 }
@@ -59,21 +59,21 @@ export function createTerminal(options: TerminalOptions): Terminal {
     history: interactive ? readHistory(options.historyFile) : [],
   });
   const pendingLines: string[] = [];
-  let ended = false;
-  let asking: ((line: string | null) => void) | null = null;
-  let run = new AbortController();
+  let inputEnded = false;
+  let pendingRead: ((line: string | null) => void) | null = null;
+  let runController = new AbortController();
   let lastIdleInterrupt = -Infinity;
   let busySince = performance.now();
   let phase = '';
-  const decisions = createDecisions();
+  const decisions = createDecisionHistory();
 
   rl.on('line', (line) => {
-    if (asking) asking(line);
+    if (pendingRead) pendingRead(line);
     else pendingLines.push(line);
   });
   rl.on('close', () => {
-    ended = true;
-    asking?.(null);
+    inputEnded = true;
+    pendingRead?.(null);
   });
   rl.on('history', (history: string[]) => saveHistory(options.historyFile, history));
 
@@ -81,17 +81,17 @@ export function createTerminal(options: TerminalOptions): Terminal {
     output.write(`${wrapText(line, columnsOf(output))}\n`);
   };
 
-  const leave = (): void => {
-    ended = true;
-    asking?.(null);
+  const endInput = (): void => {
+    inputEnded = true;
+    pendingRead?.(null);
   };
 
   const interrupt = (): void => {
-    if (!asking) {
-      run.abort(new Error('stopped by the instructor'));
+    if (!pendingRead) {
+      runController.abort(new Error('stopped by the instructor'));
       return;
     }
-    if (!interactive || performance.now() - lastIdleInterrupt < SECOND_INTERRUPT_MS) return leave();
+    if (!interactive || performance.now() - lastIdleInterrupt < SECOND_INTERRUPT_MS) return endInput();
     lastIdleInterrupt = performance.now();
     output.write('\n');
     print('To leave, press Ctrl-C again or type /exit.');
@@ -102,32 +102,32 @@ export function createTerminal(options: TerminalOptions): Terminal {
 
   const progress = setInterval(() => {
     const seconds = Math.round((performance.now() - busySince) / 1000);
-    if (!asking && !ended && seconds * 1000 >= PROGRESS_INTERVAL_MS)
+    if (!pendingRead && !inputEnded && seconds * 1000 >= PROGRESS_INTERVAL_MS)
       print(`Still ${phase || 'working'} after ${seconds} seconds. Press Ctrl-C to stop the navigator.`);
   }, PROGRESS_INTERVAL_MS);
   progress.unref();
 
   const readLine = async (signal: AbortSignal): Promise<string | null> => {
-    const ready = pendingLines.shift();
-    if (ready !== undefined) {
-      if (interactive) print(`You: ${ready}`);
-      return ready;
+    const nextLine = pendingLines.shift();
+    if (nextLine !== undefined) {
+      if (interactive) print(`You: ${nextLine}`);
+      return nextLine;
     }
-    if (ended || signal.aborted) return null;
+    if (inputEnded || signal.aborted) return null;
     if (interactive) rl.prompt();
     return new Promise((resolve) => {
       const finish = (line: string | null): void => {
-        asking = null;
+        pendingRead = null;
         signal.removeEventListener('abort', onAbort);
         resolve(line);
       };
       const onAbort = (): void => finish(null);
       signal.addEventListener('abort', onAbort);
-      asking = finish;
+      pendingRead = finish;
     });
   };
 
-  const command = async (
+  const runCommand = async (
     name: CommandName,
     argument: string,
     probe: Probe,
@@ -140,7 +140,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
         print(formatPage(await probe.observe()));
         return null;
       case 'shot': {
-        const file = argument || options.shotFile();
+        const file = argument || options.createShotPath();
         try {
           writeFileSync(file, await probe.screenshot());
           print(`Saved ${file}`);
@@ -153,7 +153,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       case 'why':
         print(
           /^([1-9]\d*)?$/.test(argument)
-            ? decisions.why(Number(argument || 1))
+            ? decisions.explain(Number(argument || 1))
             : 'Type /why for the last decision, or /why 2 for the one before it.',
         );
         return null;
@@ -162,15 +162,15 @@ export function createTerminal(options: TerminalOptions): Terminal {
         return null;
       case 'goto':
         return argument
-          ? { type: 'goto', url: options.resolvePlace(argument) }
-          : complain('Add the address to open, for example /goto https://example.org');
+          ? { type: 'goto', url: options.resolveAddress(argument) }
+          : printComplaint('Add the address to open, for example /goto https://example.org');
       case 'back':
         return { type: 'back' };
       case 'exit':
         return { type: 'stop' };
     }
   };
-  const complain = (message: string): null => {
+  const printComplaint = (message: string): null => {
     print(message);
     return null;
   };
@@ -187,15 +187,15 @@ export function createTerminal(options: TerminalOptions): Terminal {
         if (line.type === 'unknown') print(line.message);
         if (line.type === 'say') {
           busySince = performance.now();
-          run = new AbortController();
+          runController = new AbortController();
           return { type: 'say', text: line.text };
         }
         if (line.type !== 'command') continue;
         try {
-          const move = await command(line.name, line.argument, probe);
+          const move = await runCommand(line.name, line.argument, probe);
           if (move) {
             busySince = performance.now();
-            run = new AbortController();
+            runController = new AbortController();
             return move;
           }
         } catch (error) {
@@ -210,11 +210,11 @@ export function createTerminal(options: TerminalOptions): Terminal {
     instructor,
     print,
     record: (event) => decisions.record(event),
-    phase: (text) => {
+    setPhase: (text) => {
       phase = text;
     },
     interrupt,
-    runSignal: () => run.signal,
+    runSignal: () => runController.signal,
     close() {
       clearInterval(progress);
       rl.close();

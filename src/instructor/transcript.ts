@@ -16,7 +16,7 @@ export interface TranscriptOptions {
 }
 
 /** Removes terminal control sequences: the text may come from a page. */
-export function plainText(text: string): string {
+export function stripTerminalControls(text: string): string {
   return text
     .replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '')
     .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, ' ');
@@ -39,34 +39,34 @@ export function describeOutcome(outcome: Outcome): string {
 
 /** Describes the most informative effect of an action. */
 function describeEffects(effects: readonly Effect[], settle: Settle): string {
-  const by = <T extends Effect['type']>(type: T): Extract<Effect, { type: T }> | undefined =>
+  const findEffect = <T extends Effect['type']>(type: T): Extract<Effect, { type: T }> | undefined =>
     effects.find((effect): effect is Extract<Effect, { type: T }> => effect.type === type);
-  const crashed = by('crashed');
+  const crashed = findEffect('crashed');
   if (crashed) return `(the page crashed; reopened ${crashed.url})`;
   const moved = effects.find((effect) => effect.type === 'navigated' || effect.type === 'url');
   if (moved?.type === 'navigated')
     return `→ ${moved.url}${moved.status !== null && moved.status >= 400 ? ` (HTTP ${moved.status})` : ''}`;
   if (moved?.type === 'url') return `→ ${moved.to}`;
-  const dialog = by('dialog');
+  const dialog = findEffect('dialog');
   if (dialog)
-    return `(the page ${asks(dialog.message, settle.reason === 'dialog', by('dialog-answered')?.answer)})`;
-  const tab = by('tab-opened');
+    return `(the page ${describeDialog(dialog.message, settle.reason === 'dialog', findEffect('dialog-answered')?.answer)})`;
+  const tab = findEffect('tab-opened');
   if (tab) return `→ new tab ${tab.url}`.trimEnd();
-  const switched = by('tab-switched');
+  const switched = findEffect('tab-switched');
   if (switched) return `→ tab ${switched.to}`;
-  const closed = by('tab-closed');
+  const closed = findEffect('tab-closed');
   if (closed) return `→ tab ${closed.closed} closed`;
-  const download = by('download');
+  const download = findEffect('download');
   if (download) return `→ download ${download.file}`;
-  const clipboard = by('clipboard');
+  const clipboard = findEffect('clipboard');
   return clipboard ? `→ “${truncate(clipboard.text)}”` : '';
 }
 
 /** An open dialog `asks`; a closed one `asked`, and was dismissed unless an answer is known. */
-function asks(message: string, open: boolean, answer: 'accepted' | 'dismissed' = 'dismissed'): string {
+function describeDialog(message: string, open: boolean, answer: 'accepted' | 'dismissed' = 'dismissed'): string {
   // `beforeunload` dialogs have no message: browsers show their own text.
-  const what = message === '' ? 'whether to leave it' : `“${message}”`;
-  return open ? `asks ${what}` : `asked ${what}, ${answer}`;
+  const actionText = message === '' ? 'whether to leave it' : `“${message}”`;
+  return open ? `asks ${actionText}` : `asked ${actionText}, ${answer}`;
 }
 
 const MAX_CLIPBOARD_LENGTH = 60;
@@ -83,33 +83,33 @@ export function formatEvent(
   event: SessionEvent,
   { colour, showInstructor }: TranscriptOptions,
 ): string | null {
-  const paint = (style: Style, text: string): string => (colour ? styleText(style, text) : text);
+  const applyStyle = (style: Style, text: string): string => (colour ? styleText(style, text) : text);
   switch (event.type) {
     case 'session':
     case 'end':
       return null;
     case 'page':
-      return paint('dim', `Page: ${plainText(event.title) || '(no title)'} – ${plainText(event.url)}`);
+      return applyStyle('dim', `Page: ${stripTerminalControls(event.title) || '(no title)'} – ${stripTerminalControls(event.url)}`);
     case 'say': {
-      const text = plainText(event.text);
+      const text = stripTerminalControls(event.text);
       if (event.speaker === 'instructor')
-        return showInstructor ? `${paint(['bold', 'cyan'], 'You:')} ${text}` : null;
-      const who = event.kind === 'ask' ? 'Navigator asks:' : 'Navigator:';
-      return `${paint(['bold', 'green'], who)} ${text}`;
+        return showInstructor ? `${applyStyle(['bold', 'cyan'], 'You:')} ${text}` : null;
+      const speaker = event.kind === 'ask' ? 'Navigator asks:' : 'Navigator:';
+      return `${applyStyle(['bold', 'green'], speaker)} ${text}`;
     }
     case 'action': {
       const failed = event.outcome.status === 'failed' || event.outcome.status === 'no-effect';
-      const what = plainText(formatAction(event.action, event.target, event.drop));
-      return `  ${paint(failed ? 'yellow' : 'dim', `Did: ${what} ${plainText(describeOutcome(event.outcome))}`.trimEnd())}`;
+      const actionText = stripTerminalControls(formatAction(event.action, event.target, event.drop));
+      return `  ${applyStyle(failed ? 'yellow' : 'dim', `Did: ${actionText} ${stripTerminalControls(describeOutcome(event.outcome))}`.trimEnd())}`;
     }
     case 'check': {
       const { pass, label, expected, actual, soft } = event.result;
-      if (pass) return `  ${paint('green', `Check passed: ${plainText(label)}`)}`;
+      if (pass) return `  ${applyStyle('green', `Check passed: ${stripTerminalControls(label)}`)}`;
       if (soft)
-        return `  ${paint('yellow', `Check failed (not counted): ${plainText(label)}`)}\n    expected ${plainText(expected)}\n    but saw  ${plainText(actual)}`;
-      return `  ${paint('red', `Check failed: ${plainText(label)}`)}\n    expected ${plainText(expected)}\n    but saw  ${plainText(actual)}`;
+        return `  ${applyStyle('yellow', `Check failed (not counted): ${stripTerminalControls(label)}`)}\n    expected ${stripTerminalControls(expected)}\n    but saw  ${stripTerminalControls(actual)}`;
+      return `  ${applyStyle('red', `Check failed: ${stripTerminalControls(label)}`)}\n    expected ${stripTerminalControls(expected)}\n    but saw  ${stripTerminalControls(actual)}`;
     }
     case 'note':
-      return paint('dim', `Note: ${plainText(event.text)}`);
+      return applyStyle('dim', `Note: ${stripTerminalControls(event.text)}`);
   }
 }

@@ -25,49 +25,52 @@ export function adapt(
   // Includes 500 and 501: servers with chat templates or grammars return these for unsupported fields.
   if (status === null || ![400, 404, 415, 422, 500, 501].includes(status)) return null;
   // Some servers append the whole request to their message.
-  const words = `${refusal.param} ${refusal.code} ${refusal.message.slice(0, 500)}`;
-  const learned = (change: Partial<Knowledge>, note: string): Adapted => ({
+  const errorText = `${refusal.param} ${refusal.code} ${refusal.message.slice(0, 500)}`;
+  const adapted = (change: Partial<Knowledge>, note: string): Adapted => ({
     knowledge: { ...knowledge, ...change },
     note,
   });
   const without = (field: string, note: string): Adapted =>
-    learned({ refuses: [...knowledge.refuses, field].toSorted() }, note);
+    adapted({ refuses: [...knowledge.refuses, field].toSorted() }, note);
 
-  if ('max_tokens' in body && /max_completion_tokens/.test(words))
-    return learned({ limit: 'max_completion_tokens' }, 'the server calls the limit max_completion_tokens');
-  if ('max_completion_tokens' in body && /max_completion_tokens/.test(words))
-    return learned({ limit: 'max_tokens' }, 'the server calls the limit max_tokens');
-  if (('response_format' in body || 'output_config' in body) && FORMAT.test(words)) {
+  if ('max_tokens' in body && /max_completion_tokens/.test(errorText))
+    return adapted(
+      { limit: 'max_completion_tokens' },
+      'the server expects the limit as max_completion_tokens',
+    );
+  if ('max_completion_tokens' in body && /max_completion_tokens/.test(errorText))
+    return adapted({ limit: 'max_tokens' }, 'the server expects the limit as max_tokens');
+  if (('response_format' in body || 'output_config' in body) && FORMAT.test(errorText)) {
     const next = 'response_format' in body && knowledge.json === 'json_schema' ? 'json_object' : 'text';
-    return learned({ json: next }, `the server refuses ${knowledge.json}; asked as ${next}`);
+    return adapted({ json: next }, `the server rejects ${knowledge.json}; sent as ${next}`);
   }
   for (const field of OPTIONAL)
     // A field that is still in the body comes from the user's settings; keep it.
     if (
       !knowledge.refuses.includes(field) &&
       field in body &&
-      new RegExp(String.raw`(?<![a-z_])${field}(?![a-z_])`, 'i').test(words)
+      new RegExp(String.raw`(?<![a-z_])${field}(?![a-z_])`, 'i').test(errorText)
     )
-      return without(field, `the server does not take ${field}; left out`);
+      return without(field, `the server does not accept ${field}; omitted`);
   if (
     body.stream === true &&
-    /\bstream(ing)?\b[^.]{0,40}\bnot\b|\b(not|unsupported)\b[^.]{0,40}\bstream(ing)?\b/i.test(words)
+    /\bstream(ing)?\b[^.]{0,40}\bnot\b|\b(not|unsupported)\b[^.]{0,40}\bstream(ing)?\b/i.test(errorText)
   )
-    return learned({ stream: false }, 'the server does not stream');
+    return adapted({ stream: false }, 'the server does not stream');
   if (
     Array.isArray(body.system) &&
     !knowledge.refuses.includes(TEXT_PARTS) &&
     /cache_control|valid string|(must|should) be (a|of type) string|expected (a )?string|string_type/i.test(
-      words,
+      errorText,
     )
   )
-    return without(TEXT_PARTS, 'the server takes text only as plain text; sent without marks for its cache');
+    return without(TEXT_PARTS, 'the server accepts only plain text; sent without cache marks');
   const systemSent = request.kind === 'chat' && request.messages.some(({ role }) => role === 'system');
   if (
     systemSent &&
     !knowledge.refuses.includes('system') &&
-    /system (role|message|prompt)|roles? must alternate|role.{0,20}system/i.test(words)
+    /system (role|message|prompt)|roles? must alternate|role.{0,20}system/i.test(errorText)
   )
-    return without('system', 'the server takes no system role; put before the first user message');
+    return without('system', 'the server accepts no system role; moved to the first user message');
   return null;
 }

@@ -1,10 +1,10 @@
 /** One request and its answer: sends it through the SDK, enforces limits, records it, and classifies failures. */
 import { MISS_HEADER, type Cassette } from './cassette/cassette.js';
 import type { Redactor } from '../secrets/index.js';
-import { refusalFrom, type Refusal } from './refusal.js';
+import { parseRefusal, type Refusal } from './refusal.js';
 import type { ModelSettings } from './settings.js';
-import { watch, type Fetch, type Watch } from './transport.js';
-import { trouble, troubleFromLimit, type TroubleReport } from './trouble.js';
+import { watchCalls, type Fetch, type CallWatch } from './transport.js';
+import { createTrouble, troubleFromLimit, type TroubleReport } from './trouble.js';
 import { ServerError, type ParsedAnswer, type Wire } from './wire/wire.js';
 
 export interface AttemptInput {
@@ -20,75 +20,76 @@ export interface AttemptInput {
 }
 
 export type AttemptResult = { raw: string; recorded: boolean } & (
-  | { is: 'read'; reading: ParsedAnswer }
+  | { is: 'answered'; answer: ParsedAnswer }
   /** The server returned an error before any part of an answer. */
   | { is: 'refused'; refusal: Refusal }
   /** No response arrived. */
-  | { is: 'unreachable'; why: string; said: TroubleReport }
-  /** `partly`: part of the text had arrived and may have been shown. */
-  | { is: 'failed'; said: TroubleReport; partly: boolean }
+  | { is: 'unreachable'; reason: string; report: TroubleReport }
+  /** `partial`: part of the text had arrived and may have been shown. */
+  | { is: 'failed'; report: TroubleReport; partial: boolean }
 );
 
 /** @throws only when `signal` is aborted */
-export async function attempt(one: AttemptInput): Promise<AttemptResult> {
-  const { cassette, settings, signal, redactor } = one;
-  const watching = watch(one.fetch, settings.limits);
+export async function attempt(input: AttemptInput): Promise<AttemptResult> {
+  const { cassette, settings, signal, redactor } = input;
+  const watch = watchCalls(input.fetch, settings.limits);
   let recorded = false;
-  let played = '';
-  const fetch: Fetch = async (input, init) => {
-    const response = cassette?.play(one.path, one.body) ?? null;
-    if (!response) return watching.fetch(input, init);
+  let recordedText = '';
+  const fetch: Fetch = async (url, init) => {
+    const response = cassette?.play(input.path, input.body) ?? null;
+    if (!response) return watch.fetch(url, init);
     recorded = response.headers.get(MISS_HEADER) === 'hit';
-    played = await response.clone().text();
+    recordedText = await response.clone().text();
     return response;
   };
-  const raw = (): string => redactor.text((played || watching.text()).slice(0, settings.limits.maxRawChars));
+  const raw = (): string =>
+    redactor.text((recordedText || watch.text()).slice(0, settings.limits.maxRawChars));
   let shown = '';
   const onText = (piece: string): void => {
     shown += piece;
-    one.onText?.(piece);
+    input.onText?.(piece);
   };
-  const ending = (): { raw: string; recorded: boolean } => ({ raw: raw(), recorded });
+  const describeEnd = (): { raw: string; recorded: boolean } => ({ raw: raw(), recorded });
   try {
-    const response = await one.wire.send(one.path, one.body, { settings, fetch, signal });
+    const response = await input.wire.send(input.path, input.body, { settings, fetch, signal });
     const type = response.headers.get('content-type') ?? '';
-    const reading = type.includes('event-stream')
-      ? await readStream(one, response, onText, () => played || watching.text())
-      : await readWhole(one, response);
+    const answer = type.includes('event-stream')
+      ? await readStream(input, response, onText, () => recordedText || watch.text())
+      : await readWhole(input, response);
     signal.throwIfAborted();
-    const stopped = watching.stopped();
+    const stopped = watch.stopped();
     if (stopped)
       return {
-        ...ending(),
+        ...describeEnd(),
         is: 'failed',
-        said: troubleFromLimit(stopped, settings, watching.bytes()),
-        partly: shown !== '',
+        report: troubleFromLimit(stopped, settings, watch.bytes()),
+        partial: shown !== '',
       };
-    if ('kind' in reading) return { ...ending(), is: 'failed', said: reading, partly: shown !== '' };
+    if ('kind' in answer) return { ...describeEnd(), is: 'failed', report: answer, partial: shown !== '' };
     if (!recorded)
-      cassette?.store(one.path, one.body, { status: response.status, type, text: watching.text() });
-    if (!type.includes('event-stream') && reading.text !== '') onText(reading.text);
-    return { ...ending(), is: 'read', reading };
+      cassette?.store(input.path, input.body, { status: response.status, type, text: watch.text() });
+    if (!type.includes('event-stream') && answer.text !== '') onText(answer.text);
+    return { ...describeEnd(), is: 'answered', answer };
   } catch (error) {
     signal.throwIfAborted();
-    return { ...ending(), ...failure(error, one, watching, shown, played) };
+    return { ...describeEnd(), ...classifyFailure(error, input, watch, shown, recordedText) };
   } finally {
-    watching.close();
+    watch.close();
   }
 }
 
-async function readWhole(one: AttemptInput, response: Response): Promise<ParsedAnswer | TroubleReport> {
+async function readWhole(input: AttemptInput, response: Response): Promise<ParsedAnswer | TroubleReport> {
   const text = await response.text();
   let answer: unknown;
   try {
     answer = JSON.parse(text) as unknown;
   } catch {
     const html = /^\s*<(!doctype|html)/i.test(text);
-    return trouble(
+    return createTrouble(
       'garbled',
       html
-        ? `${one.settings.baseUrl} answered with a web page where a model’s answer was expected.`
-        : `The model server at ${one.settings.baseUrl} sent an answer that is no JSON.`,
+        ? `${input.settings.baseUrl} answered with a web page where a model’s answer was expected.`
+        : `The model server at ${input.settings.baseUrl} sent an answer that is not JSON.`,
     );
   }
   // Some gateways send errors with status 200.
@@ -101,76 +102,95 @@ async function readWhole(one: AttemptInput, response: Response): Promise<ParsedA
   )
     throw new ServerError(null, answer, response.headers);
   return (
-    one.wire.read(answer) ??
-    trouble('garbled', `The model server at ${one.settings.baseUrl} sent JSON that is no answer of a model.`)
+    input.wire.read(answer) ??
+    createTrouble(
+      'garbled',
+      `The model server at ${input.settings.baseUrl} sent JSON that is not a model’s answer.`,
+    )
   );
 }
 
 async function readStream(
-  one: AttemptInput,
+  input: AttemptInput,
   response: Response,
   onText: (piece: string) => void,
   text: () => string,
 ): Promise<ParsedAnswer | TroubleReport> {
-  const reading = await one.wire.stream(response, one.signal, onText);
-  if (reading.finish !== 'unknown') return reading;
+  const answer = await input.wire.stream(response, input.signal, onText);
+  if (answer.finish !== 'unknown') return answer;
   // Some servers send no finish reason, but do send [DONE].
-  if (/(^|\n)data:\s*\[DONE\]/.test(text().slice(-200))) return { ...reading, finish: 'stop' };
-  return gone(one.settings);
+  if (/(^|\n)data:\s*\[DONE\]/.test(text().slice(-200))) return { ...answer, finish: 'stop' };
+  return reportBrokenAnswer(input.settings);
 }
 
-function gone(settings: ModelSettings): TroubleReport {
-  return trouble('gone', `The model server at ${settings.baseUrl} broke off in the middle of an answer.`);
+function reportBrokenAnswer(settings: ModelSettings): TroubleReport {
+  return createTrouble(
+    'gone',
+    `The model server at ${settings.baseUrl} broke off in the middle of an answer.`,
+  );
 }
 
-type Failed =
+type FailedAttempt =
   | { is: 'refused'; refusal: Refusal }
-  | { is: 'unreachable'; why: string; said: TroubleReport }
-  | { is: 'failed'; said: TroubleReport; partly: boolean };
+  | { is: 'unreachable'; reason: string; report: TroubleReport }
+  | { is: 'failed'; report: TroubleReport; partial: boolean };
 
-function failure(error: unknown, one: AttemptInput, watching: Watch, shown: string, played: string): Failed {
-  const { settings } = one;
-  const partly = shown !== '';
-  const stopped = watching.stopped();
-  if (stopped) return { is: 'failed', said: troubleFromLimit(stopped, settings, watching.bytes()), partly };
+function classifyFailure(
+  error: unknown,
+  input: AttemptInput,
+  watch: CallWatch,
+  shown: string,
+  recordedText: string,
+): FailedAttempt {
+  const { settings } = input;
+  const partial = shown !== '';
+  const stopped = watch.stopped();
+  if (stopped) return { is: 'failed', report: troubleFromLimit(stopped, settings, watch.bytes()), partial };
   if (error instanceof ServerError) {
-    if (partly) return { is: 'failed', said: inTheMiddle(error, settings), partly };
+    if (partial) return { is: 'failed', report: reportStreamError(error, settings), partial };
     // The SDK keeps only the `error` field; some servers put their message elsewhere.
-    const whole = error.status === null ? error.body : (parsed(played || watching.text()) ?? error.body);
-    const headers = error.headers ?? watching.response()?.headers ?? null;
-    return { is: 'refused', refusal: refusalFrom(error.status, whole, headers) };
+    const body = error.status === null ? error.body : (parseBody(recordedText || watch.text()) ?? error.body);
+    const headers = error.headers ?? watch.response()?.headers ?? null;
+    return { is: 'refused', refusal: parseRefusal(error.status, body, headers) };
   }
-  if (watching.response() === null && played === '') {
-    const why = reason(error);
-    if (/ByteString|header/i.test(why))
+  if (watch.response() === null && recordedText === '') {
+    const reason = describeCause(error);
+    if (/ByteString|header/i.test(reason))
       return {
         is: 'failed',
-        said: trouble('request', 'The key or a header holds a character that headers cannot hold.', {
-          next: 'Look at where the key comes from, and at --model-header.',
-        }),
-        partly,
+        report: createTrouble(
+          'request',
+          'The key or a header contains a character that HTTP headers do not allow.',
+          {
+            next: 'Check the source of the key, and --model-header.',
+          },
+        ),
+        partial,
       };
-    const sentence = `The model server at ${settings.baseUrl} cannot be reached: ${why}.`;
-    return { is: 'unreachable', why, said: trouble('unreachable', sentence) };
+    const sentence = `The model server at ${settings.baseUrl} cannot be reached: ${reason}.`;
+    return { is: 'unreachable', reason, report: createTrouble('unreachable', sentence) };
   }
   if (error instanceof SyntaxError)
     return {
       is: 'failed',
-      said: trouble('garbled', `The model server at ${settings.baseUrl} sent a stream that cannot be read.`),
-      partly,
+      report: createTrouble(
+        'garbled',
+        `The model server at ${settings.baseUrl} sent a stream that cannot be read.`,
+      ),
+      partial,
     };
-  return { is: 'failed', said: gone(settings), partly };
+  return { is: 'failed', report: reportBrokenAnswer(settings), partial };
 }
 
-function inTheMiddle(error: ServerError, settings: ModelSettings): TroubleReport {
-  const { message } = refusalFrom(error.status, error.body, null);
-  return trouble(
+function reportStreamError(error: ServerError, settings: ModelSettings): TroubleReport {
+  const { message } = parseRefusal(error.status, error.body, null);
+  return createTrouble(
     'gone',
     `The model server at ${settings.baseUrl} broke off in the middle of an answer: “${message}”.`,
   );
 }
 
-function parsed(text: string): unknown {
+function parseBody(text: string): unknown {
   if (text.trim() === '') return null;
   try {
     return JSON.parse(text) as unknown;
@@ -181,24 +201,24 @@ function parsed(text: string): unknown {
 
 const REASONS: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',
-  ENOTFOUND: 'there is no such host',
+  ENOTFOUND: 'the host does not exist',
   EAI_AGAIN: 'its name could not be looked up',
   ECONNRESET: 'it closed the connection',
   UND_ERR_SOCKET: 'it closed the connection',
-  EHOSTUNREACH: 'there is no way to that host',
+  EHOSTUNREACH: 'there is no route to that host',
   ENETUNREACH: 'there is no network',
   ETIMEDOUT: 'it does not answer',
   UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
 };
 
 /** Describes the innermost cause that has an error code. */
-function reason(error: unknown): string {
-  let said = error instanceof Error ? error.message : String(error);
+function describeCause(error: unknown): string {
+  let report = error instanceof Error ? error.message : String(error);
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const inner = cause instanceof AggregateError ? (cause.errors[0] as unknown) : cause;
     const code = inner instanceof Error ? (inner as NodeJS.ErrnoException).code : undefined;
     if (code && REASONS[code]) return REASONS[code];
-    said = cause.message || said;
+    report = cause.message || report;
   }
-  return said.replace(/[.\s]+$/, '');
+  return report.replace(/[.\s]+$/, '');
 }

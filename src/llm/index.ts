@@ -1,7 +1,7 @@
 /**
- * `llm/` is the room that talks to language models: one interface for every server, token counts, prices and
- * budgets, cassettes, and a typed outcome for everything that can go wrong. It alone loads the SDKs, and only
- * when a model is asked. What does not belong here: what to ask, and what an answer means.
+ * `llm/` talks to language models: one interface for every server, token counts, prices and budgets, cassettes, and a
+ * typed result for every failure. Only this folder loads the SDKs, and only when a model is called. Prompts and the
+ * interpretation of answers belong elsewhere.
  */
 export {
   type CassetteHeader,
@@ -14,17 +14,17 @@ export {
 export { readKey, type Key } from './key.js';
 export { createFileMemory, createMemory, type Knowledge, type ServerMemory } from './knowledge.js';
 export { createModel, type Model, type ModelParts } from './model.js';
-export { createLedger, type Ledger, type ModelBudget, type Totals } from './money/ledger.js';
-export { priceOf, type Price } from './money/prices.js';
+export { createLedger, type Ledger, type ModelBudget, type SpendingTotals } from './money/ledger.js';
+export { findPrice, type Price } from './money/prices.js';
 export { probeServer, type ProbeResult } from './probe.js';
 export {
-  baseUrlOf,
+  normaliseBaseUrl,
   DEFAULT_MODEL_LIMITS,
-  providerOf,
+  resolveProvider,
   type ModelLimits,
   type ModelSettings,
   type Provider,
 } from './settings.js';
-export { estimateTokens, type Count } from './tokens.js';
-export { problemOf } from './trouble.js';
+export { estimateTokens, type TokenCount } from './tokens.js';
+export { toParleyError } from './trouble.js';
 export type * from './types.js';

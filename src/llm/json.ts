@@ -1,24 +1,24 @@
 /** Extracts the JSON object of an answer from prose, code fences and reasoning. Two different objects are an error. */
 
-export type ParsedJson = { ok: true; value: unknown; note: string | null } | { ok: false; why: string };
+export type ParsedJson = { ok: true; value: unknown; note: string | null } | { ok: false; reason: string };
 
 export function findJson(answer: string): ParsedJson {
-  const text = withoutThoughts(answer).trim();
+  const text = removeThoughts(answer).trim();
   const whole = parse(text);
   if (whole !== undefined)
     return isObject(whole)
       ? { ok: true, value: whole, note: null }
-      : { ok: false, why: 'is JSON but no object' };
-  const objects = topObjects(text);
+      : { ok: false, reason: 'is JSON but not an object' };
+  const objects = findObjects(text);
   const different = new Map(objects.map((value) => [JSON.stringify(value), value]));
   if (different.size === 1)
     return { ok: true, value: objects[0], note: 'there was other text around the JSON' };
-  if (different.size > 1) return { ok: false, why: `holds ${different.size} different JSON objects` };
-  return { ok: false, why: text.includes('{') ? 'holds no JSON that can be read' : 'is no JSON' };
+  if (different.size > 1) return { ok: false, reason: `contains ${different.size} different JSON objects` };
+  return { ok: false, reason: text.includes('{') ? 'contains no valid JSON' : 'is not JSON' };
 }
 
 /** Some servers include the model's reasoning in the answer. */
-export function withoutThoughts(text: string): string {
+export function removeThoughts(text: string): string {
   const thought = /^\s*<(think|thinking|reasoning)>[\s\S]*?<\/\1>/;
   const end = text.lastIndexOf('</think>');
   if (thought.test(text)) return text.replace(thought, '');
@@ -38,14 +38,14 @@ function parse(text: string): unknown {
 }
 
 /** Maximum number of opening braces to try; each costs a pass over the rest of the text. */
-const TRIES = 50;
+const MAX_TRIES = 50;
 
 /** The JSON objects in a text, in order. */
-function topObjects(text: string): unknown[] {
+function findObjects(text: string): unknown[] {
   const found: unknown[] = [];
   let at = text.indexOf('{');
-  for (let tries = 0; at >= 0 && tries < TRIES; tries++) {
-    const end = closing(text, at);
+  for (let tries = 0; at >= 0 && tries < MAX_TRIES; tries++) {
+    const end = findClosingBrace(text, at);
     const value = end < 0 ? undefined : parse(text.slice(at, end + 1));
     if (value === undefined) at = text.indexOf('{', at + 1);
     else {
@@ -57,7 +57,7 @@ function topObjects(text: string): unknown[] {
 }
 
 /** Index of the brace that closes the one at `from`, ignoring strings; -1 if there is none. */
-function closing(text: string, from: number): number {
+function findClosingBrace(text: string, from: number): number {
   let depth = 0;
   let quoted = false;
   for (let at = from; at < text.length; at++) {

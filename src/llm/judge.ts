@@ -1,44 +1,44 @@
-/** Checks a complete answer: returns its text and data, or a trouble. */
-import { findJson, withoutThoughts } from './json.js';
+/** Checks a complete answer: returns its text and data, or a trouble report. */
+import { findJson, removeThoughts } from './json.js';
 import type { ModelSettings } from './settings.js';
-import { trouble, type TroubleReport } from './trouble.js';
+import { createTrouble, type TroubleReport } from './trouble.js';
 import type { ModelRequest } from './types.js';
 import type { ParsedAnswer } from './wire/wire.js';
 
-type Judged = { text: string; json: unknown; note: string | null };
+type JudgedAnswer = { text: string; json: unknown; note: string | null };
 
 export function judge(
   request: ModelRequest,
-  reading: ParsedAnswer,
+  answer: ParsedAnswer,
   settings: ModelSettings,
-): Judged | TroubleReport {
+): JudgedAnswer | TroubleReport {
   const name = `“${settings.model}”`;
-  const { finish, refusal, instead } = reading;
-  if (refusal !== null) return trouble('refused', `${name} refused: “${refusal.slice(0, 300)}”.`);
-  if (finish === 'refused') return trouble('refused', `${name} refused to answer.`);
+  const { finish, refusal, instead } = answer;
+  if (refusal !== null) return createTrouble('refused', `${name} refused: “${refusal.slice(0, 300)}”.`);
+  if (finish === 'refused') return createTrouble('refused', `${name} refused to answer.`);
   if (finish === 'context')
-    return trouble('context', `${name} ran out of room in the middle of its answer.`, {
+    return createTrouble('context', `${name} ran out of room in the middle of its answer.`, {
       context: { limit: null, asked: null },
     });
-  const text = request.kind === 'chat' ? withoutThoughts(reading.text) : reading.text;
+  const text = request.kind === 'chat' ? removeThoughts(answer.text) : answer.text;
   if (text.trim() === '') {
     if (finish === 'length')
-      return trouble(
+      return createTrouble(
         'cut-short',
-        `${name} used up all ${request.maxTokens} tokens of its answer${instead === 'thoughts' || reading.text.trim() ? ' on thoughts' : ''} and said nothing.`,
+        `${name} used up all ${request.maxTokens} tokens of its answer${instead === 'thoughts' || answer.text.trim() ? ' on thoughts' : ''} and said nothing.`,
       );
-    return trouble(
+    return createTrouble(
       'empty',
       instead ? `${name} answered with ${instead} and no text.` : `${name} gave an empty answer.`,
     );
   }
   if (request.kind !== 'chat' || !request.shape) return { text, json: undefined, note: null };
-  const found = findJson(text);
-  if (found.ok) return { text, json: found.value, note: found.note };
+  const parsed = findJson(text);
+  if (parsed.ok) return { text, json: parsed.value, note: parsed.note };
   if (finish === 'length')
-    return trouble(
+    return createTrouble(
       'cut-short',
       `The answer of ${name} was cut off at ${request.maxTokens} tokens, before its JSON was complete.`,
     );
-  return trouble('not-json', `The answer of ${name} ${found.why}.`);
+  return createTrouble('not-json', `The answer of ${name} ${parsed.reason}.`);
 }

@@ -17,12 +17,12 @@ export interface Key {
 }
 
 /**
- * @param usual environment variables to use if no source is named
+ * @param defaultNames environment variables to use if no source is named
  * @param env usually `process.env`
  * @throws ParleyError `usage` if the named source has no key
  */
 export async function readKey(
-  usual: readonly string[],
+  defaultNames: readonly string[],
   flags: KeyFlags,
   env: Readonly<Record<string, string | undefined>>,
   signal: AbortSignal,
@@ -30,30 +30,30 @@ export async function readKey(
 ): Promise<Key> {
   if (flags.command !== undefined) {
     const from = '--api-key-command';
-    return { value: await run(flags.command, signal, keyCommandMs), from };
+    return { value: await runKeyCommand(flags.command, signal, keyCommandMs), from };
   }
   if (flags.env !== undefined) {
     const value = env[flags.env]?.trim();
     if (!value)
       throw new ParleyError(
         'usage',
-        `The variable ${flags.env} holds no key.`,
+        `The variable ${flags.env} contains no key.`,
         'Set it, or name another with --api-key-env.',
       );
     return { value, from: flags.env };
   }
-  const found = usual.find((name) => env[name]?.trim());
-  return { value: found ? env[found]!.trim() : null, from: found ?? usual[0] ?? '--api-key-env' };
+  const name = defaultNames.find((name) => env[name]?.trim());
+  return { value: name ? env[name]!.trim() : null, from: name ?? defaultNames[0] ?? '--api-key-env' };
 }
 
-function run(command: string, signal: AbortSignal, timeoutMs: number): Promise<string> {
+function runKeyCommand(command: string, signal: AbortSignal, timeoutMs: number): Promise<string> {
   return new Promise((resolve, reject) => {
     exec(command, { signal, timeout: timeoutMs, maxBuffer: 65_536 }, (error, stdout) => {
       if (signal.aborted) return reject(signal.reason as Error);
       const key = stdout.trim();
       if (!error && key !== '' && !/\s/.test(key)) return resolve(key);
       // The message omits the command's output, which may contain part of the key.
-      const why = error
+      const reason = error
         ? error.killed
           ? `did not end within ${timeoutMs / 1000} seconds`
           : `failed with exit code ${error.code ?? 'unknown'}`
@@ -63,8 +63,8 @@ function run(command: string, signal: AbortSignal, timeoutMs: number): Promise<s
       reject(
         new ParleyError(
           'usage',
-          `The command of --api-key-command ${why}.`,
-          'Run it by itself; it has to print the key and nothing else.',
+          `The command of --api-key-command ${reason}.`,
+          'Run the command in a terminal; it must print the key and nothing else.',
         ),
       );
     });

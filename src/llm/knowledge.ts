@@ -1,6 +1,6 @@
 /**
- * What is known of a server: what it takes and what it refuses. Learned from its refusals and from `doctor`,
- * remembered in the user's cache folder, and kept in cassettes, so that a replay asks as the recording did.
+ * Knowledge about a server: what it accepts and what it rejects. It is learned from errors and from `doctor`, and
+ * stored in the user's cache folder. Cassettes contain it too, so that a replay sends the same requests.
  */
 import { mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -25,7 +25,7 @@ export interface Knowledge {
   contextTokens: number | null;
 }
 
-export function freshKnowledge(settings: Pick<ModelSettings, 'provider' | 'baseUrl'>): Knowledge {
+export function createKnowledge(settings: Pick<ModelSettings, 'provider' | 'baseUrl'>): Knowledge {
   const openai = settings.provider === 'openai' && new URL(settings.baseUrl).hostname === 'api.openai.com';
   return {
     json: 'json_schema',
@@ -49,18 +49,18 @@ export function createMemory(): ServerMemory {
 }
 
 /** Entries expire after a week, because servers get updates. */
-const WEEK = 7 * 24 * 3600 * 1000;
+const EXPIRY_MS = 7 * 24 * 3600 * 1000;
 
-type Stored = Record<string, { at: number; knows: Knowledge }>;
+type StoredKnowledge = Record<string, { at: number; knows: Knowledge }>;
 
 /** @param folder the user's cache folder; read and write errors are ignored */
 export function createFileMemory(folder: string, now: () => number = Date.now): ServerMemory {
   const file = join(folder, 'model-servers.json');
-  const read = (): Stored => {
+  const read = (): StoredKnowledge => {
     try {
       const parsed: unknown = JSON.parse(readFileSync(file, 'utf8'));
       return typeof parsed === 'object' && parsed !== null && !Array.isArray(parsed)
-        ? (parsed as Stored)
+        ? (parsed as StoredKnowledge)
         : {};
     } catch {
       return {};
@@ -69,7 +69,9 @@ export function createFileMemory(folder: string, now: () => number = Date.now): 
   return {
     get(id) {
       const found = read()[id];
-      return found && now() - found.at < WEEK && Array.isArray(found.knows?.refuses) ? found.knows : null;
+      return found && now() - found.at < EXPIRY_MS && Array.isArray(found.knows?.refuses)
+        ? found.knows
+        : null;
     },
     set(id, knows) {
       try {

@@ -6,14 +6,14 @@ import { adapt } from './adapt.js';
 import { attempt, type AttemptResult } from './attempt.js';
 import type { Cassette } from './cassette/cassette.js';
 import { judge } from './judge.js';
-import { createMemory, freshKnowledge, type Knowledge, type ServerMemory } from './knowledge.js';
+import { createMemory, createKnowledge, type Knowledge, type ServerMemory } from './knowledge.js';
 import { createLedger, type Ledger } from './money/ledger.js';
-import { priceOf } from './money/prices.js';
-import { kindOf, retryAfter } from './refusal.js';
+import { findPrice } from './money/prices.js';
+import { classifyRefusal, parseRetryAfter } from './refusal.js';
 import { idOf, requiresKey, type ModelSettings } from './settings.js';
-import { createCounter, estimateTokens, type Count, type TokenCounter } from './tokens.js';
+import { createCounter, estimateTokens, type TokenCount, type TokenCounter } from './tokens.js';
 import { createTransport, type Fetch, type Transport } from './transport.js';
-import { troubleFromRefusal, trouble, type TroubleReport } from './trouble.js';
+import { troubleFromRefusal, createTrouble, type TroubleReport } from './trouble.js';
 import type { ModelResult, AskOptions, ModelRequest, Trouble, Usage } from './types.js';
 import { addRequestedWait, describeWait } from './waits.js';
 import { anthropicWire } from './wire/anthropic.js';
@@ -29,7 +29,7 @@ export interface Model {
   /** @throws only the reason of `signal` when it is aborted; all other failures are results */
   ask(request: ModelRequest, options: AskOptions): Promise<ModelResult>;
   /** Tokens of a request, or of a text, before it is sent. */
-  count(what: ModelRequest | string): Promise<Count>;
+  count(what: ModelRequest | string): Promise<TokenCount>;
   /** A token counter: the model's own tokenizer if available, else a slightly high estimate. */
   counter(): Promise<TokenCounter>;
   /** What is currently known about the server. */
@@ -50,15 +50,16 @@ export interface ModelParts {
 }
 
 /** Minimum length of a key that is masked as a secret. */
-const SECRET_LENGTH = 12;
+const MIN_SECRET_LENGTH = 12;
 
 /** Maximum number of adapted requests per call. */
-const ADAPTATIONS = 8;
+const MAX_ADAPTATIONS = 8;
 
 export function createModel(settings: ModelSettings, parts: ModelParts): Model {
   const { redactor, cassette = null } = parts;
   // Short keys are placeholders for servers without keys, and may be ordinary words.
-  if (settings.key !== null && settings.key.length >= SECRET_LENGTH) redactor.add('API_KEY', settings.key);
+  if (settings.key !== null && settings.key.length >= MIN_SECRET_LENGTH)
+    redactor.add('API_KEY', settings.key);
   const wire = settings.provider === 'anthropic' ? anthropicWire : openaiWire;
   const id = idOf(settings);
   // Cassettes are committed, so they contain no ports or addresses.
@@ -66,10 +67,10 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
   const memory = parts.memory ?? createMemory();
   const ledger = parts.ledger ?? createLedger();
   const counter = createCounter(settings, parts.tokenizer);
-  const price = settings.price ?? priceOf(settings.model, settings.baseUrl);
+  const price = settings.price ?? findPrice(settings.model, settings.baseUrl);
   // A replay uses the recording's knowledge, not what this machine has learned since.
   const remembered = cassette?.mode === 'replay' ? null : memory.get(id);
-  let knowledge: Knowledge = cassette?.knowledge(about) ?? remembered ?? freshKnowledge(settings);
+  let knowledge: Knowledge = cassette?.knowledge(about) ?? remembered ?? createKnowledge(settings);
   let transport: Promise<Transport> | undefined;
 
   const fetch: Fetch = async (input, init) => {
@@ -83,35 +84,39 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
   };
 
   /** Finds problems before anything is sent. */
-  const early = (request: ModelRequest, count: Count): TroubleReport | null => {
+  const checkBeforeSending = (request: ModelRequest, count: TokenCount): TroubleReport | null => {
     if (settings.key === null && requiresKey(settings) && cassette?.mode !== 'replay')
-      return trouble('key', `${settings.baseUrl} requires a key, but ${settings.keyFrom} contains none.`, {
-        next: `Set ${settings.keyFrom}, or name another source with --api-key-env or --api-key-command.`,
-      });
+      return createTrouble(
+        'key',
+        `${settings.baseUrl} requires a key, but ${settings.keyFrom} contains none.`,
+        {
+          next: `Set ${settings.keyFrom}, or name another source with --api-key-env or --api-key-command.`,
+        },
+      );
     if (request.kind === 'completion' && settings.provider === 'anthropic')
-      return trouble('request', 'Anthropic’s protocol has no plain completions.', {
+      return createTrouble('request', 'Anthropic’s protocol has no plain completions.', {
         next: 'Use a server that speaks OpenAI’s protocol for this kind of model.',
       });
     if (hasImages(request) && knowledge.images === false)
-      return trouble('vision', `“${settings.model}” does not accept images.`);
+      return createTrouble('vision', `“${settings.model}” does not accept images.`);
     const limit = settings.contextTokens ?? knowledge.contextTokens;
-    const asked = count.tokens + request.maxTokens;
+    const requested = count.tokens + request.maxTokens;
     // Estimates are up to two thirds too high, so only clear excess is rejected here.
-    if (limit !== null && (count.exact ? asked : asked * 0.55) > limit)
-      return trouble(
+    if (limit !== null && (count.exact ? requested : requested * 0.55) > limit)
+      return createTrouble(
         'context',
         `The prompt is too long for “${settings.model}”: ${count.exact ? '' : 'about '}${count.tokens} tokens and ${request.maxTokens} for the answer, but only ${limit} fit.`,
-        { context: { limit, asked } },
+        { context: { limit, asked: requested } },
       );
     return null;
   };
 
-  const ask = async (given: ModelRequest, options: AskOptions): Promise<ModelResult> => {
+  const ask = async (unmasked: ModelRequest, options: AskOptions): Promise<ModelResult> => {
     options.signal.throwIfAborted();
-    const request = masked(given, redactor);
+    const request = maskSecrets(unmasked, redactor);
     const notes: string[] = [];
     const count = await counter.request(request);
-    const troubled = (what: TroubleReport, more: Partial<Trouble> = {}): Trouble => ({
+    const toTrouble = (what: TroubleReport, more: Partial<Trouble> = {}): Trouble => ({
       raw: null,
       usage: null,
       attempts: 0,
@@ -120,15 +125,15 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
       ...more,
       ok: false,
     });
-    const hindrance = early(request, count);
-    if (hindrance) return troubled(hindrance);
+    const problem = checkBeforeSending(request, count);
+    if (problem) return toTrouble(problem);
     const ticket = ledger.reserve({
       purpose: options.purpose ?? 'navigator',
       promptTokens: count.tokens,
       maxTokens: request.maxTokens,
       price,
     });
-    if ('kind' in ticket) return troubled(ticket);
+    if ('kind' in ticket) return toTrouble(ticket);
     let usage: Usage | null = null;
     let recorded = false;
     let settled = false;
@@ -137,34 +142,34 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
       return ledger.settle(ticket, usage, recorded);
     };
     try {
-      const { tried, attempts } = await tries(request, options, notes);
-      recorded = tried.recorded;
-      if (tried.is === 'refused') {
-        const what = troubleFromRefusal(tried.refusal, settings, hasImages(request));
+      const { result, attempts } = await makeAttempts(request, options, notes);
+      recorded = result.recorded;
+      if (result.is === 'refused') {
+        const what = troubleFromRefusal(result.refusal, settings, hasImages(request));
         if (what.kind === 'vision') learn({ ...knowledge, images: false });
-        return troubled(what, { raw: tried.raw, attempts });
+        return toTrouble(what, { raw: result.raw, attempts });
       }
-      if (tried.is === 'unreachable') return troubled(tried.said, { attempts });
-      if (tried.is === 'failed') {
+      if (result.is === 'unreachable') return toTrouble(result.report, { attempts });
+      if (result.is === 'failed') {
         // The tokens of a broken answer are paid for, but no server reports them.
-        usage = guessed(count.tokens, estimateTokens(tried.raw));
-        return troubled(tried.said, { raw: tried.raw, usage, attempts });
+        usage = estimateUsage(count.tokens, estimateTokens(result.raw));
+        return toTrouble(result.report, { raw: result.raw, usage, attempts });
       }
-      const { reading } = tried;
-      usage = reading.usage ?? guessed(count.tokens, estimateTokens(reading.text));
+      const { answer } = result;
+      usage = answer.usage ?? estimateUsage(count.tokens, estimateTokens(answer.text));
       if (hasImages(request) && knowledge.images === null) learn({ ...knowledge, images: true });
       cassette?.learn(about, knowledge);
-      if (suspiciouslyShort(usage, count) && !hasImages(request))
+      if (isSuspiciouslyShort(usage, count) && !hasImages(request))
         notes.push(
           `the server counts ${usage.promptTokens} tokens where about ${count.tokens} were sent; it may have cut the prompt`,
         );
-      const outcome = judge(request, reading, settings);
-      const { raw } = tried;
+      const outcome = judge(request, answer, settings);
+      const { raw } = result;
       if ('kind' in outcome)
-        return troubled(outcome, { raw, usage, attempts, text: redactor.text(reading.text) });
+        return toTrouble(outcome, { raw, usage, attempts, text: redactor.text(answer.text) });
       if (outcome.note) notes.push(outcome.note);
       const { text, json } = outcome;
-      const finish = reading.finish === 'length' ? 'length' : 'stop';
+      const finish = answer.finish === 'length' ? 'length' : 'stop';
       const cost = settle();
       return {
         ok: true,
@@ -173,7 +178,7 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
         mode: request.kind === 'chat' && request.shape ? knowledge.json : 'text',
         finish,
         usage,
-        likelihood: reading.likelihood ?? null,
+        likelihood: answer.likelihood ?? null,
         cost,
         recorded,
         attempts,
@@ -186,11 +191,11 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
   };
 
   /** Makes attempts: waits and retries, and adapts the request to what the server rejects. */
-  const tries = async (
+  const makeAttempts = async (
     request: ModelRequest,
     options: AskOptions,
     notes: string[],
-  ): Promise<{ tried: AttemptResult; attempts: number }> => {
+  ): Promise<{ result: AttemptResult; attempts: number }> => {
     const { limits } = settings;
     let [attempts, failures, adaptations] = [0, 0, 0];
     for (;;) {
@@ -201,7 +206,7 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
         knowledge,
         options.onText !== undefined && knowledge.stream !== false,
       );
-      const tried = await attempt({
+      const result = await attempt({
         wire,
         path: wire.path(request),
         body,
@@ -212,27 +217,27 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
         signal: options.signal,
         ...(options.onText ? { onText: options.onText } : {}),
       });
-      if (tried.is === 'read' || tried.is === 'failed') return { tried, attempts };
-      if (tried.is === 'refused') {
-        const kind = kindOf(tried.refusal, hasImages(request));
+      if (result.is === 'answered' || result.is === 'failed') return { result, attempts };
+      if (result.is === 'refused') {
+        const kind = classifyRefusal(result.refusal, hasImages(request));
         const final = ['cassette', 'key', 'quota', 'context', 'vision'].includes(kind);
-        const other =
-          final || adaptations >= ADAPTATIONS ? null : adapt(tried.refusal, request, body, knowledge);
-        if (other) {
+        const adapted =
+          final || adaptations >= MAX_ADAPTATIONS ? null : adapt(result.refusal, request, body, knowledge);
+        if (adapted) {
           adaptations += 1;
-          notes.push(other.note);
-          learn(other.knowledge);
+          notes.push(adapted.note);
+          learn(adapted.knowledge);
           continue;
         }
-        if (kind !== 'rate-limit' && kind !== 'server') return { tried, attempts };
-        if (tried.refusal.headers?.get('x-should-retry') === 'false') return { tried, attempts };
+        if (kind !== 'rate-limit' && kind !== 'server') return { result, attempts };
+        if (result.refusal.headers?.get('x-should-retry') === 'false') return { result, attempts };
       }
       failures += 1;
-      if (failures > limits.maxRetries) return { tried, attempts };
-      const asked = tried.is === 'refused' ? retryAfter(tried.refusal.headers) : null;
-      const ms = asked ?? Math.min(limits.maxWaitMs, limits.backoffMs * 2 ** (failures - 1));
-      if (ms > limits.maxWaitMs) return { tried: addRequestedWait(tried, ms), attempts };
-      options.onWait?.(describeWait(tried, ms, failures, limits.maxRetries + 1, settings));
+      if (failures > limits.maxRetries) return { result, attempts };
+      const requested = result.is === 'refused' ? parseRetryAfter(result.refusal.headers) : null;
+      const ms = requested ?? Math.min(limits.maxWaitMs, limits.backoffMs * 2 ** (failures - 1));
+      if (ms > limits.maxWaitMs) return { result: addRequestedWait(result, ms), attempts };
+      options.onWait?.(describeWait(result, ms, failures, limits.maxRetries + 1, settings));
       await pause(ms, undefined, { signal: options.signal }).catch(() => options.signal.throwIfAborted());
     }
   };
@@ -260,19 +265,19 @@ function hasImages(request: ModelRequest): boolean {
 }
 
 /** Masks secrets just before the request is sent. */
-function masked(request: ModelRequest, redactor: Redactor): ModelRequest {
+function maskSecrets(request: ModelRequest, redactor: Redactor): ModelRequest {
   return request.kind === 'completion'
     ? { ...request, prompt: redactor.text(request.prompt) }
     : { ...request, messages: redactor.json(request.messages) };
 }
 
 /** Some servers silently truncate long prompts. Short prompts are not checked, because estimates are rough. */
-function suspiciouslyShort(usage: Usage, count: Count): boolean {
+function isSuspiciouslyShort(usage: Usage, count: TokenCount): boolean {
   const { estimated, promptTokens } = usage;
   return !estimated && promptTokens > 0 && count.tokens > 1000 && promptTokens < count.tokens * 0.5;
 }
 
-function guessed(promptTokens: number, answerTokens: number): Usage {
+function estimateUsage(promptTokens: number, answerTokens: number): Usage {
   return {
     promptTokens,
     answerTokens,

@@ -3,7 +3,7 @@ import type { Redactor } from '../secrets/index.js';
 import { fetchServerFacts, type ServerFacts } from './facts.js';
 import type { Knowledge, ServerMemory } from './knowledge.js';
 import { createModel, type Model } from './model.js';
-import { priceOf } from './money/prices.js';
+import { findPrice } from './money/prices.js';
 import { idOf, type ModelSettings } from './settings.js';
 import { createTransport } from './transport.js';
 import type { ModelResult, ChatRequest, Trouble } from './types.js';
@@ -34,17 +34,21 @@ const QUESTION: ChatRequest = {
 };
 
 /** 32 by 32 red pixels; some models reject smaller images. */
-const PICTURE =
+const RED_SQUARE_PNG =
   'iVBORw0KGgoAAAANSUhEUgAAACAAAAAgCAIAAAD8GO2jAAAAJ0lEQVR42u3NsQkAAAjAsP7/tF7hIASyp6lTCQQCgUAgEAgEgi/BAjLD/C5w/SM9AAAAAElFTkSuQmCC';
 
-const LOOK: ChatRequest = {
+const IMAGE_QUESTION: ChatRequest = {
   kind: 'chat',
   messages: [
     {
       role: 'user',
       content: [
         { type: 'text', text: 'This is a test of the connection. Which colour is this? One word.' },
-        { type: 'image', mediaType: 'image/png', data: new Uint8Array(Buffer.from(PICTURE, 'base64')) },
+        {
+          type: 'image',
+          mediaType: 'image/png',
+          data: new Uint8Array(Buffer.from(RED_SQUARE_PNG, 'base64')),
+        },
       ],
     },
   ],
@@ -76,8 +80,8 @@ export async function probeServer(
   const model = createModel({ ...settings, limits }, { redactor, env });
   try {
     const first = await model.ask(QUESTION, { signal, purpose: 'doctor', onText: () => undefined });
-    const answered = first.ok || ANSWERED.has(first.kind);
-    if (answered && facts.images === null) await model.ask(LOOK, { signal, purpose: 'doctor' });
+    const answered = first.ok || ANSWERED_TROUBLES.has(first.kind);
+    if (answered && facts.images === null) await model.ask(IMAGE_QUESTION, { signal, purpose: 'doctor' });
     const learned = model.knowledge();
     const knowledge: Knowledge = {
       ...learned,
@@ -86,55 +90,56 @@ export async function probeServer(
       contextTokens: facts.contextTokens,
     };
     if (answered) memory.set(idOf(settings), knowledge);
-    return { ...told(first, answered, model, knowledge, facts), knowledge, facts };
+    return { ...describeProbe(first, answered, model, knowledge, facts), knowledge, facts };
   } finally {
     await model.close();
   }
 }
 
 /** Troubles that prove that server and model are reachable. */
-const ANSWERED = new Set<Trouble['kind']>(['empty', 'refused', 'not-json', 'cut-short']);
+const ANSWERED_TROUBLES = new Set<Trouble['kind']>(['empty', 'refused', 'not-json', 'cut-short']);
 
-function told(
+function describeProbe(
   first: ModelResult,
   answered: boolean,
   { settings }: Model,
   knowledge: Knowledge,
   facts: ServerFacts,
 ): Pick<ProbeResult, 'state' | 'sentence' | 'next'> {
-  const where = `${settings.model} at ${settings.baseUrl}${facts.server ? ` (${facts.server})` : ''}`;
+  const server = `${settings.model} at ${settings.baseUrl}${facts.server ? ` (${facts.server})` : ''}`;
   if (!first.ok && first.kind === 'timeout')
     return {
       state: 'note',
-      sentence: `${where} has not answered within ${settings.limits.startMs / 1000} s`,
+      sentence: `${server} has not answered within ${settings.limits.startMs / 1000} s`,
       next: 'It may still be loading, or answered by people; a conversation waits longer (--model-timeout).',
     };
   if (!first.ok && !answered) {
-    const others = first.kind === 'model' && facts.models.length > 0 ? ` It has: ${list(facts.models)}.` : '';
+    const others =
+      first.kind === 'model' && facts.models.length > 0 ? ` It has: ${formatNames(facts.models)}.` : '';
     return { state: 'problem', sentence: first.sentence, next: `${first.next}${others}` };
   }
-  const price = settings.price ?? priceOf(settings.model, settings.baseUrl);
+  const price = settings.price ?? findPrice(settings.model, settings.baseUrl);
   const json = {
     json_schema: 'JSON by schema',
     json_object: 'JSON without schema',
     text: 'JSON only as text',
   };
-  const able = [
+  const capabilities = [
     json[knowledge.json],
     knowledge.images === null ? 'images unknown' : knowledge.images ? 'images' : 'no images',
     knowledge.stream === false ? 'no streaming' : 'streaming',
     knowledge.contextTokens === null ? 'context unknown' : `${knowledge.contextTokens} tokens of context`,
     price === null ? 'price unknown' : `$${price.input} / $${price.output} per million tokens`,
   ].join(', ');
-  if (first.ok) return { state: 'ok', sentence: `${where}: ${able}` };
+  if (first.ok) return { state: 'ok', sentence: `${server}: ${capabilities}` };
   return {
     state: 'note',
-    sentence: `${where}: ${able}; but to a simple question: ${first.sentence}`,
+    sentence: `${server}: ${capabilities}; but to a simple question: ${first.sentence}`,
     next: first.next,
   };
 }
 
-function list(names: string[]): string {
-  const shown = names.slice(0, 8).join(', ');
-  return names.length > 8 ? `${shown} and ${names.length - 8} more` : shown;
+function formatNames(names: string[]): string {
+  const first = names.slice(0, 8).join(', ');
+  return names.length > 8 ? `${first} and ${names.length - 8} more` : first;
 }

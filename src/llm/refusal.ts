@@ -11,10 +11,10 @@ export interface Refusal {
   headers: Headers | null;
 }
 
-export function refusalFrom(status: number | null, body: unknown, headers: Headers | null): Refusal {
+export function parseRefusal(status: number | null, body: unknown, headers: Headers | null): Refusal {
   const outer = record(body);
   const error = record(outer?.error) ?? outer;
-  const said =
+  const message =
     [error?.message, outer?.message, outer?.error, outer?.detail, body].find(
       (item) => typeof item === 'string' && item !== '',
     ) ?? (outer?.detail === undefined ? '' : JSON.stringify(outer.detail));
@@ -28,7 +28,7 @@ export function refusalFrom(status: number | null, body: unknown, headers: Heade
     status: status !== null && status >= 400 ? status : (inner ?? status),
     code: [error?.code, error?.type, outer?.error_type].filter((item) => typeof item === 'string').join(' '),
     param: typeof error?.param === 'string' ? error.param : '',
-    message: `${String(said)}${sizes}`,
+    message: `${String(message)}${sizes}`,
     headers,
   };
 }
@@ -50,7 +50,7 @@ const MODEL =
   /model[^.]{0,120}(not found|does not exist|not exist|unknown|is not available|not supported|isn't available|not loaded|is not a valid)|(unknown|invalid|unsupported|no such) model|model_not_found|no models? loaded|no endpoints found|try pulling it/i;
 
 /** @param images whether the request had any */
-export function kindOf(refusal: Refusal, images: boolean): TroubleKind {
+export function classifyRefusal(refusal: Refusal, images: boolean): TroubleKind {
   const { status, code, message } = refusal;
   const words = `${code} ${message}`;
   if (/cassette_miss/.test(code)) return 'cassette';
@@ -71,7 +71,7 @@ export function kindOf(refusal: Refusal, images: boolean): TroubleKind {
 }
 
 /** Reads the context size and the requested tokens from an error message. */
-export function contextNumbers(message: string): { limit: number | null; asked: number | null } {
+export function parseContextNumbers(message: string): { limit: number | null; asked: number | null } {
   const number = (expression: RegExp): number | null => {
     const found = expression.exec(message)?.[1]?.replace(/[,_]/g, '');
     return found ? Number(found) : null;
@@ -88,7 +88,7 @@ export function contextNumbers(message: string): { limit: number | null; asked: 
 }
 
 /** Milliseconds that the server asks to wait, or null. */
-export function retryAfter(headers: Headers | null, now: number = Date.now()): number | null {
+export function parseRetryAfter(headers: Headers | null, now: number = Date.now()): number | null {
   const exact = Number.parseFloat(headers?.get('retry-after-ms') ?? '');
   if (Number.isFinite(exact) && exact >= 0) return exact;
   const header = headers?.get('retry-after');

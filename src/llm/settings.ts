@@ -61,7 +61,7 @@ export interface ModelSettings {
   price: Price | null;
 }
 
-const PUBLIC: Record<Provider, string> = {
+const OFFICIAL_URLS: Record<Provider, string> = {
   openai: 'https://api.openai.com/v1',
   anthropic: 'https://api.anthropic.com',
 };
@@ -70,7 +70,7 @@ const PUBLIC: Record<Provider, string> = {
  * Chooses the protocol: by prefix (`anthropic:claude-x`), else by `named`, else by server or model name. The default is
  * OpenAI's, which most servers support.
  */
-export function providerOf(
+export function resolveProvider(
   model: string,
   baseUrl: string | undefined,
   named?: Provider,
@@ -92,8 +92,8 @@ function hostOf(url: string): string {
  *
  * @throws ParleyError `usage` if it is not an HTTP URL or contains a password
  */
-export function baseUrlOf(provider: Provider, given: string | undefined): string {
-  if (given === undefined || given.trim() === '') return PUBLIC[provider];
+export function normaliseBaseUrl(provider: Provider, given: string | undefined): string {
+  if (given === undefined || given.trim() === '') return OFFICIAL_URLS[provider];
   const text = given.trim();
   const url = /^https?:\/\//i.test(text) ? text : `http://${text}`;
   if (!URL.canParse(url))

@@ -1,12 +1,12 @@
 /**
- * How many tokens a prompt has, before it is sent: exact where the model's tokenizer is here, else an estimate
- * that says so. Estimates are meant to be a little high, since budgets rest on them.
+ * Counts the tokens of a prompt before it is sent. Counts are exact if the model's tokenizer is available, otherwise
+ * marked as estimates. Estimates are slightly high on purpose, because budgets depend on them.
  */
 import type { ModelSettings } from './settings.js';
 import type { ImagePart, ModelRequest } from './types.js';
 import { partsOf } from './wire/shape-instruction.js';
 
-export interface Count {
+export interface TokenCount {
   tokens: number;
   /** The overhead per message is known for OpenAI's models only. */
   exact: boolean;
@@ -19,8 +19,8 @@ export type TokenCounter = (text: string) => number;
 export interface Counter {
   /** Counts many small texts synchronously. */
   sync(): Promise<TokenCounter>;
-  text(text: string): Promise<Count>;
-  request(request: ModelRequest): Promise<Count>;
+  text(text: string): Promise<TokenCount>;
+  request(request: ModelRequest): Promise<TokenCount>;
 }
 
 type Encoding = 'o200k_base' | 'cl100k_base';
@@ -32,27 +32,30 @@ function encodingOf(model: string): Encoding | null {
   return /^(gpt-4(-|$)|gpt-3\.5)/.test(name) ? 'cl100k_base' : null;
 }
 
-async function load(encoding: Encoding): Promise<TokenCounter> {
+async function loadEncoding(encoding: Encoding): Promise<TokenCounter> {
   const { countTokens } =
     encoding === 'o200k_base'
       ? await import('gpt-tokenizer/encoding/o200k_base')
       : await import('gpt-tokenizer/encoding/cl100k_base');
   // Page text may contain `<|endoftext|>`; count it as text.
   return (text) =>
-    slices(text).reduce((sum, slice) => sum + countTokens(slice, { disallowedSpecial: new Set() }), 0);
+    splitIntoSlices(text).reduce(
+      (sum, slice) => sum + countTokens(slice, { disallowedSpecial: new Set() }),
+      0,
+    );
 }
 
-/** Long runs without a space cost the square of their length; pieces cost next to nothing in exactness. */
-const SLICE = 4000;
+/** Maximum length of a slice. Tokenising takes quadratic time for text without spaces; slicing loses little accuracy. */
+const MAX_SLICE_LENGTH = 4000;
 
-function slices(text: string): string[] {
+function splitIntoSlices(text: string): string[] {
   const found: string[] = [];
   for (let at = 0; at < text.length;) {
-    let end = Math.min(text.length, at + SLICE);
+    let end = Math.min(text.length, at + MAX_SLICE_LENGTH);
     // Cut at a nearby space if any, and never inside a surrogate pair.
     if (end < text.length) {
       const space = text.lastIndexOf(' ', end);
-      if (space > at + SLICE / 2) end = space;
+      if (space > at + MAX_SLICE_LENGTH / 2) end = space;
       else if (/[\ud800-\udbff]/.test(text[end - 1]!)) end -= 1;
     }
     found.push(text.slice(at, end));
@@ -62,15 +65,15 @@ function slices(text: string): string[] {
 }
 
 /** Scripts without spaces between words; each character is at least one token. */
-const DENSE = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}`;
+const UNSPACED_SCRIPTS = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}`;
 
 /** Kinds of text pieces, and the tokens of one piece of each kind. */
-const PIECES = new RegExp(
-  String.raw`(?<latin>[\p{sc=Latin}]+)|(?<digits>\d+)|(?<before>[ ](?=\d))|(?<space>\s+)|(?<dense>[${DENSE}])|(?<word>[\p{L}\p{M}]+)|(?<sign>.)`,
+const TEXT_PIECES = new RegExp(
+  String.raw`(?<latin>[\p{sc=Latin}]+)|(?<digits>\d+)|(?<before>[ ](?=\d))|(?<space>\s+)|(?<dense>[${UNSPACED_SCRIPTS}])|(?<word>[\p{L}\p{M}]+)|(?<sign>.)`,
   'gsu',
 );
 
-const TOKENS: Record<string, (piece: string) => number> = {
+const PIECE_TOKENS: Record<string, (piece: string) => number> = {
   latin: ({ length }) => (length <= 6 ? 1 : Math.ceil(length / 4.5)),
   digits: ({ length }) => Math.ceil(length / 3),
   // A space is part of the following word, but not of a number.
@@ -84,9 +87,9 @@ const TOKENS: Record<string, (piece: string) => number> = {
 /** Sums up the pieces by the table above. Tests compare it with a real tokenizer. */
 export function estimateTokens(text: string): number {
   let tokens = 0;
-  for (const { groups } of text.matchAll(PIECES))
+  for (const { groups } of text.matchAll(TEXT_PIECES))
     for (const [kind, piece] of Object.entries(groups!))
-      if (piece !== undefined) tokens += TOKENS[kind]!(piece);
+      if (piece !== undefined) tokens += PIECE_TOKENS[kind]!(piece);
   return Math.ceil(tokens);
 }
 
@@ -97,15 +100,15 @@ function sizeOf({ data, mediaType }: ImagePart): [number, number] {
   return [view.getUint32(16), view.getUint32(20)];
 }
 
-/** Anthropic: a token per 750 pixels of an image scaled to fit 1568. Others count in tiles, which is less than that or near. */
-export function imageTokens(image: ImagePart): number {
+/** Anthropic counts one token per 750 pixels of an image scaled to fit 1568. Others count tiles, with similar results. */
+export function estimateImageTokens(image: ImagePart): number {
   if (image.detail === 'low') return 85;
   const [width, height] = sizeOf(image);
   const scale = Math.min(1, 1568 / Math.max(width, height, 1));
   return Math.min(1600, Math.ceil((width * scale * height * scale) / 750)) + 85;
 }
 
-/** OpenAI's models: three around each message, one for its role, three for the answer's beginning. */
+/** OpenAI's overhead: three tokens around each message, one for its role, three for the start of the answer. */
 const PER_MESSAGE = 4;
 const PER_REQUEST = 3;
 
@@ -119,7 +122,7 @@ export function createCounter(
   const counter = async (): Promise<{ count: TokenCounter; exact: boolean; by: string }> => {
     if (own) return { count: own, exact: true, by: 'the model’s tokenizer' };
     if (!encoding) return { count: estimateTokens, exact: false, by: 'estimate' };
-    loading ??= load(encoding);
+    loading ??= loadEncoding(encoding);
     return { count: await loading, exact: true, by: encoding };
   };
   return {
@@ -139,7 +142,7 @@ export function createCounter(
           if (part.type === 'text') tokens += count(part.text);
           else {
             images = true;
-            tokens += imageTokens(part);
+            tokens += estimateImageTokens(part);
           }
         }
       }

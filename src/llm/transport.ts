@@ -1,6 +1,6 @@
 /**
- * The wire under both SDKs: one `fetch` without Node's own limit of five minutes on silence, and a watch over
- * each call that ends it when it is too slow, too quiet or too long.
+ * The HTTP transport of both SDKs: a `fetch` without Node's five-minute timeouts, and a watch that ends a call when it
+ * exceeds a limit on time, silence or size.
  */
 import type { ModelLimits } from './settings.js';
 
@@ -33,7 +33,7 @@ export async function createTransport(env: Readonly<Record<string, string | unde
 
 export type ExceededLimit = 'start' | 'idle' | 'total' | 'bytes';
 
-export interface Watch {
+export interface CallWatch {
   fetch: Fetch;
   /** The limit that stopped the call, or null. */
   stopped(): ExceededLimit | null;
@@ -47,38 +47,39 @@ export interface Watch {
   close(): void;
 }
 
-export function watch(
+export function watchCalls(
   inner: Fetch,
   limits: Pick<ModelLimits, 'startMs' | 'idleMs' | 'totalMs' | 'maxAnswerBytes'>,
-): Watch {
+): CallWatch {
   const controller = new AbortController();
   let stopped: ExceededLimit | null = null;
   let bytes = 0;
   const chunks: Uint8Array[] = [];
-  let seen: { status: number; type: string; headers: Headers } | null = null;
-  const stop = (why: ExceededLimit): void => {
-    stopped ??= why;
-    controller.abort(new Error(`the call was stopped (${why})`));
+  let lastResponse: { status: number; type: string; headers: Headers } | null = null;
+  const stop = (limit: ExceededLimit): void => {
+    stopped ??= limit;
+    controller.abort(new Error(`the call was stopped (${limit})`));
   };
-  const timer = (why: ExceededLimit, ms: number) => setTimeout(() => stop(why), Math.min(ms, 2 ** 31 - 1));
-  let quiet: NodeJS.Timeout | undefined;
-  const total = timer('total', limits.totalMs);
-  const heard = (): void => {
-    clearTimeout(quiet);
-    quiet = timer('idle', limits.idleMs);
+  const timer = (limit: ExceededLimit, ms: number) =>
+    setTimeout(() => stop(limit), Math.min(ms, 2 ** 31 - 1));
+  let idleTimer: NodeJS.Timeout | undefined;
+  const totalTimer = timer('total', limits.totalMs);
+  const restartIdleTimer = (): void => {
+    clearTimeout(idleTimer);
+    idleTimer = timer('idle', limits.idleMs);
   };
 
   const read = (body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> => {
     const reader = body.getReader();
-    const give = (): void => void reader.cancel(controller.signal.reason).catch(() => undefined);
-    controller.signal.addEventListener('abort', give, { once: true });
+    const cancelReader = (): void => void reader.cancel(controller.signal.reason).catch(() => undefined);
+    controller.signal.addEventListener('abort', cancelReader, { once: true });
     return new ReadableStream<Uint8Array>({
       async pull(out) {
         try {
           const { done, value } = await reader.read();
           if (controller.signal.aborted) return out.error(controller.signal.reason);
           if (done) return out.close();
-          heard();
+          restartIdleTimer();
           bytes += value.byteLength;
           if (bytes > limits.maxAnswerBytes) {
             stop('bytes');
@@ -96,22 +97,22 @@ export function watch(
 
   return {
     fetch: async (input, init) => {
-      clearTimeout(quiet);
-      quiet = timer('start', limits.startMs);
+      clearTimeout(idleTimer);
+      idleTimer = timer('start', limits.startMs);
       const signals = [controller.signal, init?.signal].filter((signal) => signal != null);
       const response = await inner(input, { ...init, signal: AbortSignal.any(signals) });
       const { status, headers } = response;
-      seen = { status, headers, type: headers.get('content-type') ?? '' };
+      lastResponse = { status, headers, type: headers.get('content-type') ?? '' };
       const body = response.body ? read(response.body) : null;
       return new Response(body, { status, headers: new Headers([...headers]) });
     },
     stopped: () => stopped,
     bytes: () => bytes,
     text: () => Buffer.concat(chunks).toString('utf8'),
-    response: () => seen,
+    response: () => lastResponse,
     close: () => {
-      clearTimeout(quiet);
-      clearTimeout(total);
+      clearTimeout(idleTimer);
+      clearTimeout(totalTimer);
       controller.abort(new Error('the call is over'));
     },
   };

@@ -1,20 +1,20 @@
 /** Messages and next steps for every kind of trouble with a model. */
 import { ParleyError } from '../contract/index.js';
-import { contextNumbers, kindOf, type Refusal } from './refusal.js';
+import { parseContextNumbers, classifyRefusal, type Refusal } from './refusal.js';
 import type { ModelSettings } from './settings.js';
 import type { ExceededLimit } from './transport.js';
 import type { Trouble, TroubleKind } from './types.js';
 
 export type TroubleReport = Pick<Trouble, 'kind' | 'sentence' | 'next' | 'status' | 'context'>;
 
-const NEXT: Record<TroubleKind, string> = {
+const NEXT_STEPS: Record<TroubleKind, string> = {
   key: 'Check the key; --api-key-env or --api-key-command say where it comes from.',
   quota: 'Top up the account, or use another model with --model and --base-url.',
   model: 'Check --model; parley doctor lists what the server has.',
   address: 'Check --base-url; for servers that speak OpenAI’s protocol it usually ends in /v1.',
   unreachable: 'Start the server, or name another with --base-url.',
   vision: 'Use a model that accepts images, or work without screenshots.',
-  context: 'Use a model or server setting with a longer context, or let less of the page into the prompt.',
+  context: 'Use a model or server setting with a longer context, or include less of the page in the prompt.',
   request: 'The server’s message says what it rejects; --model-body sets fields that it requires.',
   empty: 'Try again, or use another model.',
   refused: 'Rephrase the instruction, or use another model.',
@@ -31,19 +31,19 @@ const NEXT: Record<TroubleKind, string> = {
     'Record again with --cassette-mode record, or add the answer with auto. If pages change, prompts change too.',
 };
 
-export function trouble(
+export function createTrouble(
   kind: TroubleKind,
   sentence: string,
   more: Partial<TroubleReport> = {},
 ): TroubleReport {
-  return { kind, sentence, next: NEXT[kind], ...more };
+  return { kind, sentence, next: NEXT_STEPS[kind], ...more };
 }
 
 /** The server's message, truncated. */
-function words(message: string): string {
-  const flat = message.replace(/\s+/g, ' ').trim();
-  if (flat === '') return '';
-  return `: “${flat.length > 300 ? `${flat.slice(0, 300)}…` : flat}”`;
+function quoteMessage(message: string): string {
+  const line = message.replace(/\s+/g, ' ').trim();
+  if (line === '') return '';
+  return `: “${line.length > 300 ? `${line.slice(0, 300)}…` : line}”`;
 }
 
 /** @param images whether the request had any */
@@ -52,70 +52,76 @@ export function troubleFromRefusal(
   settings: ModelSettings,
   images: boolean,
 ): TroubleReport {
-  const kind = kindOf(refusal, images);
+  const kind = classifyRefusal(refusal, images);
   const { status, message } = refusal;
-  const by = `The model server at ${settings.baseUrl}`;
+  const server = `The model server at ${settings.baseUrl}`;
   const code = status === null ? '' : ` (HTTP ${status})`;
-  const of = (sentence: string, more: Partial<TroubleReport> = {}): TroubleReport =>
-    trouble(kind, sentence, status === null ? more : { status, ...more });
+  const report = (sentence: string, more: Partial<TroubleReport> = {}): TroubleReport =>
+    createTrouble(kind, sentence, status === null ? more : { status, ...more });
   switch (kind) {
     case 'key':
       return settings.key === null
-        ? of(`${by} requires a key, but ${settings.keyFrom} contains none.`, {
+        ? report(`${server} requires a key, but ${settings.keyFrom} contains none.`, {
             next: `Set ${settings.keyFrom}, or name another source with --api-key-env or --api-key-command.`,
           })
-        : of(`${by} does not accept the key from ${settings.keyFrom}${code}${words(message)}.`);
+        : report(
+            `${server} does not accept the key from ${settings.keyFrom}${code}${quoteMessage(message)}.`,
+          );
     case 'quota':
-      return of(`${by} says that the account is used up${code}${words(message)}.`);
+      return report(`${server} says that the account is used up${code}${quoteMessage(message)}.`);
     case 'model':
-      return of(`${by} has no model “${settings.model}”${code}${words(message)}.`);
+      return report(`${server} has no model “${settings.model}”${code}${quoteMessage(message)}.`);
     case 'address':
-      return of(`There is no model API at ${settings.baseUrl}${code}${words(message)}.`);
+      return report(`There is no model API at ${settings.baseUrl}${code}${quoteMessage(message)}.`);
     case 'vision':
-      return of(`“${settings.model}” does not accept images${code}${words(message)}.`);
+      return report(`“${settings.model}” does not accept images${code}${quoteMessage(message)}.`);
     case 'context': {
-      const context = contextNumbers(message);
+      const context = parseContextNumbers(message);
       const { limit, asked } = context;
       const numbers =
         limit !== null && asked !== null
           ? `: ${asked} tokens, but only ${limit} fit`
           : limit !== null
             ? `: ${limit} tokens fit`
-            : words(message);
-      return of(`The prompt is too long for “${settings.model}”${code}${numbers}.`, { context });
+            : quoteMessage(message);
+      return report(`The prompt is too long for “${settings.model}”${code}${numbers}.`, { context });
     }
     case 'rate-limit':
-      return of(`${by} accepts no more requests for now${code}${words(message)}.`);
+      return report(`${server} accepts no more requests for now${code}${quoteMessage(message)}.`);
     case 'cassette':
-      return trouble('cassette', message);
+      return createTrouble('cassette', message);
     case 'request':
-      return of(`${by} rejected the request${code}${words(message)}.`);
+      return report(`${server} rejected the request${code}${quoteMessage(message)}.`);
     default:
-      return of(`${by} failed${code}${words(message)}.`);
+      return report(`${server} failed${code}${quoteMessage(message)}.`);
   }
 }
 
-export function troubleFromLimit(why: ExceededLimit, settings: ModelSettings, bytes: number): TroubleReport {
+export function troubleFromLimit(
+  limit: ExceededLimit,
+  settings: ModelSettings,
+  bytes: number,
+): TroubleReport {
   const { limits } = settings;
   const seconds = (ms: number): string => `${Math.round(ms / 100) / 10} s`;
-  switch (why) {
+  switch (limit) {
     case 'start':
-      return trouble(
+      return createTrouble(
         'timeout',
         `“${settings.model}” did not start to answer within ${seconds(limits.startMs)}.`,
       );
     case 'idle':
-      return trouble(
+      return createTrouble(
         'timeout',
         `“${settings.model}” sent nothing for ${seconds(limits.idleMs)} in the middle of an answer.`,
       );
     case 'total':
-      return trouble(
+      return createTrouble(
         'timeout',
         `“${settings.model}” did not finish its answer within ${seconds(limits.totalMs)}.`,
       );
     case 'bytes':
-      return trouble(
+      return createTrouble(
         'too-long',
         `The answer of “${settings.model}” was cut off at ${bytes} bytes; the limit is ${limits.maxAnswerBytes} bytes.`,
       );
@@ -123,6 +129,6 @@ export function troubleFromLimit(why: ExceededLimit, settings: ModelSettings, by
 }
 
 /** Converts a trouble to an error, for callers that cannot continue. */
-export function problemOf(trouble: Pick<Trouble, 'kind' | 'sentence' | 'next'>): ParleyError {
+export function toParleyError(trouble: Pick<Trouble, 'kind' | 'sentence' | 'next'>): ParleyError {
   return new ParleyError(trouble.kind === 'budget' ? 'budget' : 'infra', trouble.sentence, trouble.next);
 }

@@ -1,6 +1,6 @@
 /** Describes the waits between attempts. */
 import type { AttemptResult } from './attempt.js';
-import { kindOf } from './refusal.js';
+import { classifyRefusal } from './refusal.js';
 import type { ModelSettings } from './settings.js';
 import type { Wait } from './types.js';
 
@@ -11,20 +11,20 @@ export function describeWait(
   of: number,
   settings: ModelSettings,
 ): Wait {
-  const why =
+  const reason =
     tried.is === 'unreachable'
       ? 'unreachable'
-      : kindOf(tried.refusal, false) === 'rate-limit'
+      : classifyRefusal(tried.refusal, false) === 'rate-limit'
         ? 'rate-limit'
         : 'server';
   const cause = {
     'rate-limit': `${settings.model} accepts no more requests for now`,
     server: `${settings.model} failed`,
     unreachable: `The model server at ${settings.baseUrl} cannot be reached`,
-  }[why];
+  }[reason];
   const seconds = Math.round(ms / 100) / 10;
   return {
-    why,
+    why: reason,
     ms,
     attempt,
     of,
@@ -39,9 +39,9 @@ export function addRequestedWait(
 ): AttemptResult {
   if (tried.is === 'unreachable') return tried;
   const { refusal } = tried;
-  const wish = `it asks to wait ${Math.ceil(ms / 1000)} s`;
+  const request = `it asks to wait ${Math.ceil(ms / 1000)} s`;
   return {
     ...tried,
-    refusal: { ...refusal, message: refusal.message ? `${refusal.message}; ${wish}` : wish },
+    refusal: { ...refusal, message: refusal.message ? `${refusal.message}; ${request}` : request },
   };
 }

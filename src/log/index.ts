@@ -10,33 +10,33 @@ import type { Redactor } from '../secrets/index.js';
 
 const MESSAGE = Symbol.for('message');
 
-interface Line {
+interface LogEntry {
   [MESSAGE]: string;
 }
 
-/** Ignores write errors such as a full disk. A session does not end because its log cannot be written. */
-function tryWrite<T>(write: () => T): T | null {
+/** Returns null if an operation fails, for example on a full disk. A session goes on without its log. */
+function ignoreErrors<T>(operation: () => T): T | null {
   try {
-    return write();
+    return operation();
   } catch {
     return null;
   }
 }
 
 /** Writes synchronously. winston's own file transport buffers and loses lines when the process is killed. */
-class SyncFile extends Transport {
+class SyncFileTransport extends Transport {
   readonly #fd: number | null;
   readonly #redactor: Redactor;
 
   constructor(path: string, redactor: Redactor) {
     super();
-    this.#fd = tryWrite(() => openSync(path, 'a'));
+    this.#fd = ignoreErrors(() => openSync(path, 'a'));
     this.#redactor = redactor;
   }
 
-  override log(info: Line, done: () => void): void {
+  override log(info: LogEntry, done: () => void): void {
     const fd = this.#fd;
-    if (fd !== null) tryWrite(() => writeSync(fd, `${this.#redactor.text(info[MESSAGE])}\n`));
+    if (fd !== null) ignoreErrors(() => writeSync(fd, `${this.#redactor.text(info[MESSAGE])}\n`));
     done();
   }
 
@@ -65,13 +65,13 @@ function toPlainObject(value: unknown, depth = 0): unknown {
   return value;
 }
 
-const withErrors = winston.format((info) => Object.assign(info, toPlainObject({ ...info }) as object));
+const expandErrors = winston.format((info) => Object.assign(info, toPlainObject({ ...info }) as object));
 
 export function createLog(path: string, redactor: Redactor): Logger {
   return winston.createLogger({
     level: 'debug',
-    format: winston.format.combine(withErrors(), winston.format.timestamp(), winston.format.json()),
-    transports: [new SyncFile(path, redactor)],
+    format: winston.format.combine(expandErrors(), winston.format.timestamp(), winston.format.json()),
+    transports: [new SyncFileTransport(path, redactor)],
     exitOnError: false,
   });
 }

@@ -1,12 +1,12 @@
-/** From tags and text to a tree, by libxml2's rules of what is implied, closed, misplaced and ignored. */
+/** Builds the tree from tags and text by libxml2's rules for implied, closed, misplaced and ignored elements. */
 import {
-  closes,
+  closesElement,
   CONTENT_MODE,
   type ContentMode,
-  endPriority,
+  getEndPriority,
   FRAME_CONTENT,
   HEAD_CONTENT,
-  VOID,
+  VOID_ELEMENTS,
 } from './rules.js';
 import { appendNode, appendText, createElement, type LxmlAttribute, type LxmlElement } from './tree.js';
 
@@ -15,23 +15,23 @@ export class TreeBuilder {
   private readonly open: LxmlElement[] = [];
   private hadHead = false;
   private hadBody = false;
-  /** Start tags of html, head and body that were dropped; as many end tags are dropped in turn. */
-  private dropped = 0;
-  private full = false;
+  /** Number of dropped html, head and body start tags. The same number of end tags is dropped later. */
+  private droppedStartTags = 0;
+  private depthExceeded = false;
 
-  /** @param maxDepth open elements at most; with one more, the rest of the page is not read */
+  /** @param maxDepth maximum number of open elements; one more and the rest of the page is ignored */
   constructor(private readonly maxDepth: number) {}
 
-  /** @returns how what follows is to be read */
+  /** @returns how the tokenizer must read the text that follows */
   startTag(tag: string, attributes: LxmlAttribute[], selfClosing: boolean): ContentMode {
-    this.closeFor(tag);
-    this.implyFor(tag);
-    if (this.misplaced(tag)) this.dropped += 1;
+    this.closeElementsBefore(tag);
+    this.openImpliedElements(tag);
+    if (this.isMisplaced(tag)) this.droppedStartTags += 1;
     else this.push(tag, attributes);
-    // After a dropped tag this is the element around it, and `/>` closes that one.
+    // After a dropped tag this is the enclosing element, and `/>` closes it.
     const current = this.open.at(-1)?.tag;
-    if (current === undefined || this.full) return 'markup';
-    if (selfClosing || VOID.has(current)) {
+    if (current === undefined || this.depthExceeded) return 'markup';
+    if (selfClosing || VOID_ELEMENTS.has(current)) {
       this.open.pop();
       return 'markup';
     }
@@ -39,47 +39,48 @@ export class TreeBuilder {
   }
 
   endTag(tag: string): void {
-    if (this.full) return;
-    if (this.dropped > 0 && (tag === 'html' || tag === 'body' || tag === 'head')) {
-      this.dropped -= 1;
+    if (this.depthExceeded) return;
+    if (this.droppedStartTags > 0 && (tag === 'html' || tag === 'body' || tag === 'head')) {
+      this.droppedStartTags -= 1;
       return;
     }
-    const priority = endPriority(tag);
+    const priority = getEndPriority(tag);
     for (let i = this.open.length - 1; i >= 0; i -= 1) {
       const name = this.open[i]!.tag;
       if (name === tag) {
         this.open.length = i;
         return;
       }
-      if (endPriority(name) > priority) return;
+      if (getEndPriority(name) > priority) return;
     }
   }
 
-  /** @param blank all of it is HTML white space */
+  /** @param blank the text is only HTML white space */
   text(text: string, blank: boolean): void {
-    const place = this.open.at(-1)?.tag;
-    if (!blank && (place === undefined || place === 'html' || place === 'head')) {
-      if (place === 'head') this.closeFor('p');
-      this.implyFor('p');
+    const parentTag = this.open.at(-1)?.tag;
+    if (!blank && (parentTag === undefined || parentTag === 'html' || parentTag === 'head')) {
+      if (parentTag === 'head') this.closeElementsBefore('p');
+      this.openImpliedElements('p');
     }
     const element = this.open.at(-1);
-    // Between the document's elements there is no place for text.
-    if (element !== undefined && !this.full) appendText(element, text);
+    // Text outside the root elements is dropped.
+    if (element !== undefined && !this.depthExceeded) appendText(element, text);
   }
 
   comment(text: string): void {
     const parent = this.open.at(-1);
-    if (parent !== undefined && !this.full) appendNode(parent, { kind: 'comment', text, tail: '', parent });
+    if (parent !== undefined && !this.depthExceeded)
+      appendNode(parent, { kind: 'comment', text, tail: '', parent });
   }
 
   private push(tag: string, attributes: LxmlAttribute[]): void {
-    if (this.full) return;
+    if (this.depthExceeded) return;
     if (this.open.length >= this.maxDepth) {
-      this.full = true;
+      this.depthExceeded = true;
       return;
     }
     if (tag === 'head') this.hadHead = true;
-    // Once there was a body, a head is never implied either.
+    // After a body, no head is implied either.
     if (tag === 'body') this.hadHead = this.hadBody = true;
     const element = createElement(tag, attributes);
     const parent = this.open.at(-1);
@@ -88,12 +89,12 @@ export class TreeBuilder {
     this.open.push(element);
   }
 
-  private closeFor(tag: string): void {
-    for (let top = this.open.at(-1); top !== undefined && closes(tag, top.tag); top = this.open.at(-1))
+  private closeElementsBefore(tag: string): void {
+    for (let top = this.open.at(-1); top !== undefined && closesElement(tag, top.tag); top = this.open.at(-1))
       this.open.pop();
   }
 
-  private implyFor(tag: string): void {
+  private openImpliedElements(tag: string): void {
     if (tag === 'html') return;
     if (this.open.length === 0) this.push('html', []);
     if (tag === 'body' || tag === 'head') return;
@@ -102,7 +103,7 @@ export class TreeBuilder {
     } else if (!this.hadBody && !FRAME_CONTENT.has(tag) && !this.isOpen('head')) this.push('body', []);
   }
 
-  private misplaced(tag: string): boolean {
+  private isMisplaced(tag: string): boolean {
     if (tag === 'html') return this.open.length > 0;
     if (tag === 'head') return this.open.length !== 1;
     return tag === 'body' && this.isOpen('body');

@@ -1,9 +1,9 @@
-/** Changing a tree the way lxml does: a node's tail goes wherever the node goes. */
+/** Edits a tree the way lxml does: a node's tail moves with the node. */
 import { appendNode, type LxmlElement, type LxmlNode } from './tree.js';
 
-/** As `copy.deepcopy`: the copy stands alone, its tail still on it. */
+/** Like `copy.deepcopy`: the copy has no parent but keeps its tail. */
 export function copyTree<N extends LxmlNode>(top: N): N {
-  const copyOf = (node: LxmlNode): LxmlNode =>
+  const copyNode = (node: LxmlNode): LxmlNode =>
     node.kind === 'comment'
       ? { ...node, parent: null }
       : {
@@ -12,21 +12,21 @@ export function copyTree<N extends LxmlNode>(top: N): N {
           children: [],
           parent: null,
         };
-  const copy = copyOf(top);
-  const ahead: [from: LxmlNode, to: LxmlNode][] = [[top, copy]];
-  for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
+  const copy = copyNode(top);
+  const stack: [from: LxmlNode, to: LxmlNode][] = [[top, copy]];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     const [from, to] = next;
     if (from.kind === 'comment' || to.kind === 'comment') continue;
     for (const child of from.children) {
-      const twin = copyOf(child);
-      appendNode(to, twin);
-      ahead.push([child, twin]);
+      const childCopy = copyNode(child);
+      appendNode(to, childCopy);
+      stack.push([child, childCopy]);
     }
   }
   return copy as N;
 }
 
-/** As `parent.remove(node)`: the text after the node is lost with it. */
+/** Like `parent.remove(node)`: the node's tail is removed with it. */
 export function removeNode(node: LxmlNode): void {
   const siblings = node.parent?.children;
   if (siblings === undefined) return;
@@ -34,7 +34,7 @@ export function removeNode(node: LxmlNode): void {
   node.parent = null;
 }
 
-/** As `drop_tree`: the text after the node stays where it was. */
+/** Like `drop_tree`: the node's tail stays in its place. */
 export function dropNode(node: LxmlNode): void {
   const { parent, tail } = node;
   if (parent === null) return;
@@ -44,7 +44,7 @@ export function dropNode(node: LxmlNode): void {
   removeNode(node);
 }
 
-/** As `element.addprevious(node)`. */
+/** Like `element.addprevious(node)`. */
 export function moveBefore(element: LxmlElement, node: LxmlNode): void {
   const { parent } = element;
   if (parent === null) return;
@@ -53,16 +53,16 @@ export function moveBefore(element: LxmlElement, node: LxmlNode): void {
   node.parent = parent;
 }
 
-/** As `del element.attrib[name]`, and nothing where there is none. */
+/** Like `del element.attrib[name]`; does nothing if the attribute is absent. */
 export function removeAttribute(element: LxmlElement, name: string): void {
   const index = element.attributes.findIndex((attribute) => attribute.name === name);
   if (index >= 0) element.attributes.splice(index, 1);
 }
 
-/** As `element.attrib[name] = value`; null is written without `=`, and reads as empty. */
+/** Like `element.attrib[name] = value`; null is serialised without `=` and has the value ''. */
 export function setAttribute(element: LxmlElement, name: string, value: string | null): void {
-  const written = { name, value: value ?? '', bare: value === null };
-  const index = element.attributes.findIndex((attribute) => attribute.name === name);
-  if (index >= 0) element.attributes[index] = written;
-  else element.attributes.push(written);
+  const attribute = { name, value: value ?? '', bare: value === null };
+  const index = element.attributes.findIndex((other) => other.name === name);
+  if (index >= 0) element.attributes[index] = attribute;
+  else element.attributes.push(attribute);
 }

@@ -1,6 +1,7 @@
-/** What `lxml.html.fromstring` makes of a parsed page: fragments are told from documents and reshaped. */
+/** Turns a parsed page into the result of `lxml.html.fromstring`, which reshapes fragments but not documents. */
 import { isBlank } from '../python/index.js';
-import { BLOCKS } from './rules.js';
+import { dropNode } from './edit.js';
+import { BLOCK_ELEMENTS } from './rules.js';
 import {
   appendNode,
   appendText,
@@ -10,11 +11,11 @@ import {
   type LxmlNode,
 } from './tree.js';
 
-/** @param roots changed in place */
-export function asFromString(html: string, roots: LxmlElement[]): LxmlDocument | null {
+/** @param roots modified in place */
+export function toFromStringResult(html: string, roots: LxmlElement[]): LxmlDocument | null {
   const [root] = roots;
   if (root === undefined) return null;
-  return { roots, top: isFullHtml(html) ? root : fragmentIn(root) };
+  return { roots, top: isFullHtml(html) ? root : extractFragment(root) };
 }
 
 function isFullHtml(html: string): boolean {
@@ -22,17 +23,17 @@ function isFullHtml(html: string): boolean {
   return start !== null && isBlank(html.slice(0, start.index));
 }
 
-function fragmentIn(root: LxmlElement): LxmlNode {
+function extractFragment(root: LxmlElement): LxmlNode {
   const [body, ...otherBodies] = childrenNamed(root, 'body');
   for (const other of otherBodies) {
     appendText(body!, other.text);
     moveChildren(other, body!);
-    drop(other);
+    dropNode(other);
   }
   const [head, ...otherHeads] = childrenNamed(root, 'head');
   for (const other of otherHeads) {
     moveChildren(other, head!);
-    drop(other);
+    dropNode(other);
   }
   if (head !== undefined || body === undefined) return root;
 
@@ -47,21 +48,11 @@ function childrenNamed(root: LxmlElement, tag: string): LxmlElement[] {
 }
 
 function hasBlock(body: LxmlElement): boolean {
-  for (const element of elementsOf([body])) if (BLOCKS.has(element.tag)) return true;
+  for (const element of elementsOf([body])) if (BLOCK_ELEMENTS.has(element.tag)) return true;
   return false;
 }
 
 function moveChildren(from: LxmlElement, to: LxmlElement): void {
   for (const child of from.children) appendNode(to, child);
   from.children = [];
-}
-
-/** Takes an emptied element out and leaves its tail (not its text) where it stood. */
-function drop(element: LxmlElement): void {
-  const parent = element.parent!;
-  const index = parent.children.indexOf(element);
-  const before = parent.children[index - 1];
-  if (before === undefined) parent.text += element.tail;
-  else before.tail += element.tail;
-  parent.children.splice(index, 1);
 }

@@ -1,22 +1,22 @@
-/** HTML text -> tree. The one place that knows parse5, whose tokenizer reads what libxml2 2.14's reads. */
+/** Parses HTML into a tree. Only this file uses parse5, whose tokenizer produces the same tokens as libxml2 2.14. */
 import { type Token, Tokenizer, TokenizerMode } from 'parse5';
 
 import { TreeBuilder } from './builder.js';
-import { asFromString } from './from-string.js';
+import { toFromStringResult } from './from-string.js';
 import { BOOLEAN_ATTRIBUTES, type ContentMode } from './rules.js';
 import type { LxmlAttribute, LxmlDocument } from './tree.js';
 
 export interface ParseOptions {
   /**
-   * Open elements at most; at the next one reading ends, as it does in lxml, whose limit (256) is the
-   * default. Take `Infinity` to see the whole of a page that is nested more deeply.
+   * Maximum number of open elements; parsing stops at the next one, as in lxml, whose limit (256) is the
+   * default. Pass `Infinity` to parse pages that are nested more deeply.
    */
   maxDepth?: number;
 }
 
-const LXML_DEPTH = 256;
+const LXML_MAX_DEPTH = 256;
 
-const MODES = {
+const TOKENIZER_MODES = {
   markup: TokenizerMode.DATA,
   rcdata: TokenizerMode.RCDATA,
   rawtext: TokenizerMode.RAWTEXT,
@@ -24,9 +24,12 @@ const MODES = {
   plaintext: TokenizerMode.PLAINTEXT,
 } satisfies Record<ContentMode, unknown>;
 
-/** As `lxml.html.fromstring`; null where that raises because there is no element at all. */
-export function parseHtml(html: string, { maxDepth = LXML_DEPTH }: ParseOptions = {}): LxmlDocument | null {
-  // Offsets of tokens are offsets in this text.
+/** Like `lxml.html.fromstring`; returns null where that raises because the text has no element. */
+export function parseHtml(
+  html: string,
+  { maxDepth = LXML_MAX_DEPTH }: ParseOptions = {},
+): LxmlDocument | null {
+  // Token offsets refer to this text.
   const source = html.replace(/\r\n?/g, '\n');
   const builder = new TreeBuilder(maxDepth);
   const tokenizer = new Tokenizer(
@@ -34,7 +37,7 @@ export function parseHtml(html: string, { maxDepth = LXML_DEPTH }: ParseOptions 
     {
       onStartTag: (token) => {
         const mode = builder.startTag(token.tagName, attributesOf(token, source), token.selfClosing);
-        tokenizer.state = MODES[mode];
+        tokenizer.state = TOKENIZER_MODES[mode];
       },
       onEndTag: (token) => builder.endTag(token.tagName),
       onCharacter: (token) => builder.text(token.chars, false),
@@ -46,7 +49,7 @@ export function parseHtml(html: string, { maxDepth = LXML_DEPTH }: ParseOptions 
     },
   );
   tokenizer.write(source, true);
-  return asFromString(source, builder.roots);
+  return toFromStringResult(source, builder.roots);
 }
 
 function attributesOf(token: Token.TagToken, source: string): LxmlAttribute[] {
@@ -56,9 +59,9 @@ function attributesOf(token: Token.TagToken, source: string): LxmlAttribute[] {
   });
 }
 
-/** The tokenizer does not tell `a` from `a=""`, but says where each attribute stands. */
+/** Checks the source text, because the tokenizer reports the same value for `a` and `a=""`. */
 function isBare(token: Token.TagToken, name: string, source: string): boolean {
-  const at = token.location?.attrs?.[name];
-  // An equals sign in front is part of the name.
-  return at !== undefined && !source.slice(at.startOffset + 1, at.endOffset).includes('=');
+  const location = token.location?.attrs?.[name];
+  // A leading equals sign belongs to the name.
+  return location !== undefined && !source.slice(location.startOffset + 1, location.endOffset).includes('=');
 }

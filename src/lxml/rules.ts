@@ -1,13 +1,13 @@
-/** What libxml2 knows of HTML 4 (measured on 2.14, spec 10.4): facts as data, no rule of HTML5 among them. */
+/** The HTML 4 rules of libxml2 as data (measured on 2.14, spec 10.4). None of them are HTML5 rules. */
 
 const words = (text: string): string[] => text.split(' ');
 
-/** Without content. `source`, `track`, `wbr`, `embed` are missing on purpose: they hold what follows them. */
-export const VOID: ReadonlySet<string> = new Set(
+/** Elements without content. `source`, `track`, `wbr` and `embed` are not void here: they contain what follows. */
+export const VOID_ELEMENTS: ReadonlySet<string> = new Set(
   words('area base basefont br col frame hr img input isindex link meta param'),
 );
 
-/** How the content of an element is read, where it is not ordinary markup. */
+/** How the content of an element is tokenised. */
 export type ContentMode = 'markup' | 'rcdata' | 'rawtext' | 'script' | 'plaintext';
 
 export const CONTENT_MODE: ReadonlyMap<string, ContentMode> = new Map<string, ContentMode>([
@@ -22,23 +22,23 @@ export const CONTENT_MODE: ReadonlyMap<string, ContentMode> = new Map<string, Co
   ['plaintext', 'plaintext'],
 ]);
 
-/** What opens a `head` where there is none yet. */
+/** Start tags that imply a `head`. */
 export const HEAD_CONTENT: ReadonlySet<string> = new Set(words('script style meta link title base'));
 
-/** What needs no `body` around it. */
+/** Start tags that do not imply a `body`. */
 export const FRAME_CONTENT: ReadonlySet<string> = new Set(words('noframes frame frameset'));
 
-/** Written bare, these have their own name as value. */
+/** Attributes whose value is their name when they are written without a value. */
 export const BOOLEAN_ATTRIBUTES: ReadonlySet<string> = new Set(
   words(
     'checked compact declare defer disabled ismap multiple nohref noresize noshade nowrap readonly selected',
   ),
 );
 
-const LIKE_PRE = 'dd dl dt fieldset form li table ul';
-const HEADING = 'fieldset form li p table';
+const PRE_CLOSERS = 'dd dl dt fieldset form li table ul';
+const HEADING_CLOSERS = 'fieldset form li p table';
 
-/** Open element -> the start tags that close it, as long as it is the innermost one. */
+/** Maps an open element to the start tags that close it while it is the innermost one. */
 const CLOSED_BY: Readonly<Record<string, string>> = {
   a: 'a fieldset table td th',
   address: 'dd dl dt form li ul',
@@ -53,12 +53,12 @@ const CLOSED_BY: Readonly<Record<string, string>> = {
   dt: 'dd dl',
   font: 'center td th',
   form: 'form',
-  h1: HEADING,
-  h2: HEADING,
-  h3: HEADING,
-  h4: HEADING,
-  h5: HEADING,
-  h6: HEADING,
+  h1: HEADING_CLOSERS,
+  h2: HEADING_CLOSERS,
+  h3: HEADING_CLOSERS,
+  h4: HEADING_CLOSERS,
+  h5: HEADING_CLOSERS,
+  h6: HEADING_CLOSERS,
   head:
     'a abbr acronym address b bdo big blockquote body br center cite code dd dfn dir div dl dt em fieldset ' +
     'font form frameset h1 h2 h3 h4 h5 h6 hr i iframe img kbd li listing map menu ol p pre q s samp small ' +
@@ -68,14 +68,14 @@ const CLOSED_BY: Readonly<Record<string, string>> = {
   legend: 'fieldset',
   li: 'li',
   link: 'body frameset',
-  listing: LIKE_PRE,
+  listing: PRE_CLOSERS,
   menu: 'dd dl dt form ul',
   ol: 'form',
   option: 'optgroup option',
   p:
     'address blockquote body caption center col colgroup dd dir div dl dt fieldset form frameset h1 h2 h3 h4 ' +
     'h5 h6 head hr li listing menu ol p pre table tbody td tfoot th title tr ul xmp',
-  pre: LIKE_PRE,
+  pre: PRE_CLOSERS,
   s: 'p',
   script: 'noscript',
   small: 'p',
@@ -92,14 +92,14 @@ const CLOSED_BY: Readonly<Record<string, string>> = {
   tt: 'p',
   u: 'p td th',
   ul: 'address form menu pre',
-  xmp: LIKE_PRE,
+  xmp: PRE_CLOSERS,
 };
 
 const CLOSERS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
   Object.entries(CLOSED_BY).map(([open, closers]) => [open, new Set(words(closers))]),
 );
 
-export function closes(startTag: string, open: string): boolean {
+export function closesElement(startTag: string, open: string): boolean {
   return CLOSERS.get(open)?.has(startTag) === true;
 }
 
@@ -117,13 +117,13 @@ const END_PRIORITY: ReadonlyMap<string, number> = new Map([
   ['html', 220],
 ]);
 
-/** An end tag closes no element of a higher priority on its way to its own. */
-export function endPriority(tag: string): number {
+/** Priority of an end tag: it never closes an open element of higher priority to reach its own element. */
+export function getEndPriority(tag: string): number {
   return END_PRIORITY.get(tag) ?? 100;
 }
 
-/** For `lxml.html`: what makes a loose fragment a `div` rather than a `span`. */
-export const BLOCKS: ReadonlySet<string> = new Set(
+/** `lxml.html` wraps a fragment that contains one of these in a `div`, any other in a `span`. */
+export const BLOCK_ELEMENTS: ReadonlySet<string> = new Set(
   words(
     'address blockquote center del div h1 h2 h3 h4 h5 h6 hr ins isindex noscript p pre ' +
       'dir dl dt dd li menu ol ul table caption colgroup col thead tfoot tbody tr td th ' +

@@ -1,58 +1,58 @@
-/** Tree -> text, as `lxml.html.tostring` and `lxml.etree.tostring` write it (measured on libxml2 2.14, spec 10.4). */
-import { BOOLEAN_ATTRIBUTES, VOID } from './rules.js';
+/** Serialises trees like `lxml.html.tostring` and `lxml.etree.tostring` (measured on libxml2 2.14, spec 10.4). */
+import { BOOLEAN_ATTRIBUTES, VOID_ELEMENTS } from './rules.js';
 import type { LxmlAttribute, LxmlElement, LxmlNode } from './tree.js';
 
-/** How the two ways of writing differ. */
+/** The differences between HTML and XML output. */
 interface Dialect {
   attribute(attribute: LxmlAttribute, element: LxmlElement): string;
   text(text: string, element: LxmlElement): string;
-  /** What follows the attributes of an element without children and text, end tag included. */
-  emptyEnd(element: LxmlElement): string;
+  /** Output after the attributes of an element without children and text, including any end tag. */
+  closeEmpty(element: LxmlElement): string;
 }
 
-/** `lxml.html.tostring(top, encoding="unicode")`; the tail of the top is left to the caller. */
-export function htmlText(top: LxmlNode): string {
-  // lxml takes these out of the text, and finds them by this very spelling.
-  return nodeText(top, HTML).replaceAll(/<meta http-equiv="Content-Type"[^>]*>/g, '');
+/** Like `lxml.html.tostring(top, encoding="unicode")`, but without the tail of `top`. */
+export function toHtml(top: LxmlNode): string {
+  // lxml removes these from the output, in exactly this spelling.
+  return serializeNode(top, HTML).replaceAll(/<meta http-equiv="Content-Type"[^>]*>/g, '');
 }
 
-/** `lxml.etree.tostring(top, encoding="unicode")`, the top's tail included. */
-export function xmlText(top: LxmlNode): string {
-  const tail = top.parent === null ? XML_TEXT(top.tail) : XML.text(top.tail, top.parent);
-  return nodeText(top, XML) + tail;
+/** Like `lxml.etree.tostring(top, encoding="unicode")`, including the tail of `top`. */
+export function toXml(top: LxmlNode): string {
+  const tail = top.parent === null ? escapeXmlText(top.tail) : XML.text(top.tail, top.parent);
+  return serializeNode(top, XML) + tail;
 }
 
 const HTML: Dialect = {
   attribute({ name, value, bare }, { tag }) {
     if (bare || BOOLEAN_ATTRIBUTES.has(name)) return name;
-    const isAddress = ADDRESSES.has(name) || (name === 'name' && tag === 'a');
-    return `${name}=${quoted(escapeHtmlValue(isAddress ? value.replace(/^[ \t\r\n]+/, '') : value, isAddress))}`;
+    const isUrl = URL_ATTRIBUTES.has(name) || (name === 'name' && tag === 'a');
+    return `${name}=${quote(escapeHtmlValue(isUrl ? value.replace(/^[ \t\r\n]+/, '') : value, isUrl))}`;
   },
   text: (text, { tag }) => (tag === 'script' || tag === 'style' ? text : escapeMarkup(text)),
-  emptyEnd: ({ tag }) => (VOID.has(tag) || tag === 'li' ? '>' : `></${tag}>`),
+  closeEmpty: ({ tag }) => (VOID_ELEMENTS.has(tag) || tag === 'li' ? '>' : `></${tag}>`),
 };
 
-const ADDRESSES: ReadonlySet<string> = new Set(['href', 'src', 'action']);
+const URL_ATTRIBUTES: ReadonlySet<string> = new Set(['href', 'src', 'action']);
 
-const XML_TEXT = (text: string): string =>
-  escapeMarkup(text).replaceAll('\r', '&#13;').replace(NOT_XML, '&#xFFFD;');
+const escapeXmlText = (text: string): string =>
+  escapeMarkup(text).replaceAll('\r', '&#13;').replace(INVALID_XML_CHARACTERS, '&#xFFFD;');
 
-/** Characters that XML cannot hold. */
+/** Characters that XML does not allow. */
 // eslint-disable-next-line no-control-regex
-const NOT_XML = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
+const INVALID_XML_CHARACTERS = /[\0-\x08\x0b\x0c\x0e-\x1f\ufffe\uffff]/g;
 
 const XML: Dialect = {
   attribute: ({ name, value }) =>
-    `${name}="${XML_TEXT(value).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')}"`,
-  text: XML_TEXT,
-  emptyEnd: ({ tag, hollow }) => (hollow ? `></${tag}>` : '/>'),
+    `${name}="${escapeXmlText(value).replaceAll('"', '&quot;').replaceAll('\n', '&#10;').replaceAll('\t', '&#9;')}"`,
+  text: escapeXmlText,
+  closeEmpty: ({ tag, hasEmptyText }) => (hasEmptyText ? `></${tag}>` : '/>'),
 };
 
-function nodeText(node: LxmlNode, dialect: Dialect): string {
+function serializeNode(node: LxmlNode, dialect: Dialect): string {
   const out: string[] = [];
-  // Without recursion: pages may be thousands of levels deep. Strings are what is written as it stands.
-  const ahead: (LxmlNode | string)[] = [node];
-  for (let next = ahead.pop(); next !== undefined; next = ahead.pop()) {
+  // No recursion: pages may be thousands of levels deep. Strings on the stack are output unchanged.
+  const stack: (LxmlNode | string)[] = [node];
+  for (let next = stack.pop(); next !== undefined; next = stack.pop()) {
     if (typeof next === 'string') {
       out.push(next);
       continue;
@@ -64,15 +64,15 @@ function nodeText(node: LxmlNode, dialect: Dialect): string {
     out.push(`<${next.tag}`);
     for (const attribute of next.attributes) out.push(' ', dialect.attribute(attribute, next));
     if (next.children.length === 0 && next.text === '') {
-      out.push(dialect.emptyEnd(next));
+      out.push(dialect.closeEmpty(next));
       continue;
     }
     out.push('>', dialect.text(next.text, next));
-    ahead.push(`</${next.tag}>`);
+    stack.push(`</${next.tag}>`);
     for (let i = next.children.length - 1; i >= 0; i -= 1) {
       const child = next.children[i]!;
-      if (child.tail !== '') ahead.push(dialect.text(child.tail, next));
-      ahead.push(child);
+      if (child.tail !== '') stack.push(dialect.text(child.tail, next));
+      stack.push(child);
     }
   }
   return out.join('');
@@ -82,25 +82,25 @@ function escapeMarkup(text: string): string {
   return text.replaceAll('&', '&amp;').replaceAll('<', '&lt;').replaceAll('>', '&gt;');
 }
 
-/** HTML 4 kept script in values: `&{…}` and `<!--…-->` are left as they are. */
-function escapeHtmlValue(value: string, isAddress: boolean): string {
-  const escaped = value.replace(/<!--[^]*?-->|&\{[^}]*\}|[&<>]/g, (found) => MARKUP[found] ?? found);
-  return isAddress ? escaped.replace(NOT_IN_ADDRESS, (char) => percent(char)) : escaped;
+/** Leaves `&{…}` and `<!--…-->` unescaped, because HTML 4 allowed script in attribute values. */
+function escapeHtmlValue(value: string, isUrl: boolean): string {
+  const escaped = value.replace(/<!--[^]*?-->|&\{[^}]*\}|[&<>]/g, (match) => ENTITIES[match] ?? match);
+  return isUrl ? escaped.replace(NOT_URL_CHARACTER, (char) => percentEncode(char)) : escaped;
 }
 
-const MARKUP: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
+const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;' };
 
-const NOT_IN_ADDRESS = /[^!-~]/gu;
+const NOT_URL_CHARACTER = /[^!-~]/gu;
 
 const UTF8 = new TextEncoder();
 
-function percent(char: string): string {
+function percentEncode(char: string): string {
   return [...UTF8.encode(char)]
     .map((byte) => `%${byte.toString(16).toUpperCase().padStart(2, '0')}`)
     .join('');
 }
 
-function quoted(value: string): string {
+function quote(value: string): string {
   if (!value.includes('"')) return `"${value}"`;
   return value.includes("'") ? `"${value.replaceAll('"', '&quot;')}"` : `'${value}'`;
 }

@@ -1,25 +1,25 @@
-/** The tree as lxml shows it: text belongs to an element (before its first child) or is a node's tail. */
+/** The tree in lxml's form: text belongs to an element (before its first child) or is the tail of a node. */
 
 export interface LxmlAttribute {
   name: string;
-  /** Decoded. */
+  /** Value with its entities decoded. */
   value: string;
-  /** Written without `=`. lxml reads such a value as empty, and prints the name alone for some. */
+  /** Whether the source has no `=`. lxml reads such a value as empty and prints some of them without `=`. */
   bare: boolean;
 }
 
 export interface LxmlElement {
   kind: 'element';
-  /** Lower case, a prefix included: `svg`, `foreignobject`, `o:p`. */
+  /** Lower case, including any prefix: `svg`, `foreignobject`, `o:p`. */
   tag: string;
-  /** In the order of the source, each name once. */
+  /** In source order; names are unique. */
   attributes: LxmlAttribute[];
-  /** Before the first child, comments included among the children. */
+  /** Text before the first child; comments count as children. */
   text: string;
-  /** A text of no characters was put in: lxml then writes an end tag of its own, where it has one for both. */
-  hollow?: true;
+  /** Whether the text was set to an empty string. lxml's XML output then has `<a></a>` instead of `<a/>`. */
+  hasEmptyText?: true;
   children: LxmlNode[];
-  /** Between the end of this node and the next node of the parent. */
+  /** Text between the end of this node and the parent's next node. */
   tail: string;
   parent: LxmlElement | null;
 }
@@ -34,9 +34,9 @@ export interface LxmlComment {
 export type LxmlNode = LxmlElement | LxmlComment;
 
 export interface LxmlDocument {
-  /** One `html` as a rule; what stands after `</html>` gets another one. */
+  /** Usually one `html`; elements after `</html>` go into another one. */
   roots: LxmlElement[];
-  /** What `lxml.html.fromstring` returns: the first root, or the part that a fragment stands for. */
+  /** The result of `lxml.html.fromstring`: the first root of a document, or the element of a fragment. */
   top: LxmlNode;
 }
 
@@ -49,7 +49,7 @@ export function appendNode(parent: LxmlElement, node: LxmlNode): void {
   parent.children.push(node);
 }
 
-/** Text at the end of what the element holds so far. */
+/** Appends text to the element's current content. */
 export function appendText(element: LxmlElement, text: string): void {
   const last = element.children.at(-1);
   if (last === undefined) element.text += text;
@@ -60,12 +60,12 @@ export function attributeOf(element: LxmlElement, name: string): string | undefi
   return element.attributes.find((attribute) => attribute.name === name)?.value;
 }
 
-/** Elements in document order, without recursion: pages may be thousands of levels deep. */
+/** Yields elements in document order, without recursion: pages may be thousands of levels deep. */
 export function* elementsOf(start: readonly LxmlNode[]): Generator<LxmlElement> {
-  const ahead: LxmlNode[] = start.toReversed();
-  for (let node = ahead.pop(); node !== undefined; node = ahead.pop()) {
+  const stack: LxmlNode[] = start.toReversed();
+  for (let node = stack.pop(); node !== undefined; node = stack.pop()) {
     if (node.kind === 'comment') continue;
     yield node;
-    for (let i = node.children.length - 1; i >= 0; i -= 1) ahead.push(node.children[i]!);
+    for (let i = node.children.length - 1; i >= 0; i -= 1) stack.push(node.children[i]!);
   }
 }

@@ -1,22 +1,23 @@
-/** Addresses of elements as lxml's `getpath` writes them (spec 3.2): `/html/body/div[3]/a`. */
+/** XPaths of elements in the form of lxml's `getpath` (spec 3.2): `/html/body/div[3]/a`. */
 import type { LxmlDocument, LxmlElement, LxmlNode } from './tree.js';
 
-/** A function that gives an element's address; siblings are counted once, whoever asks. */
-export function pathsIn(document: LxmlDocument): (element: LxmlElement) => string {
+/** Returns a function from element to XPath that numbers the siblings of each parent only once. */
+export function createPathLookup(document: LxmlDocument): (element: LxmlElement) => string {
   const steps = new Map<LxmlElement, string>();
-  const stepOf = (element: LxmlElement): string => {
-    if (!steps.has(element)) nameSiblings(element.parent?.children ?? document.roots, steps);
+  const getStep = (element: LxmlElement): string => {
+    if (!steps.has(element)) assignSteps(element.parent?.children ?? document.roots, steps);
     return steps.get(element)!;
   };
   return (element) => {
     const path: string[] = [];
-    for (let at: LxmlElement | null = element; at !== null; at = at.parent) path.push(stepOf(at));
+    for (let ancestor: LxmlElement | null = element; ancestor !== null; ancestor = ancestor.parent)
+      path.push(getStep(ancestor));
     return `/${path.reverse().join('/')}`;
   };
 }
 
-/** A number (from 1) only where the parent has several children of that name. */
-function nameSiblings(siblings: readonly LxmlNode[], steps: Map<LxmlElement, string>): void {
+/** Numbers a step (from 1) only if the parent has several children with that tag. */
+function assignSteps(siblings: readonly LxmlNode[], steps: Map<LxmlElement, string>): void {
   const groups = new Map<string, LxmlElement[]>();
   for (const node of siblings) {
     if (node.kind === 'comment') continue;

@@ -1,9 +1,8 @@
 /**
- * A suite beside its baseline. Each scenario weighs the same, however often it was run; how sure its share of passed
- * runs is depends on how many there were. What is compared are the scenarios that both sides have: part of a suite
- * stands beside the same part of its baseline.
+ * Compares a suite with its baseline. Only scenarios that both sides have are compared. Each scenario has the same
+ * weight; the number of its runs affects only the width of the interval.
  */
-import { passedRuns, type RunFigures, type ScenarioFigures } from './figures.js';
+import { countPassedRuns, type RunFigures, type ScenarioFigures } from './figures.js';
 import {
   bootstrapInterval,
   differenceInterval,
@@ -11,34 +10,34 @@ import {
   meanInterval,
   median,
   type Share,
-  shareOf,
+  toPassShare,
 } from './intervals.js';
 
-export interface Standing {
+export interface SuiteRate {
   scenarios: number;
   /** Mean share of passed runs, 0 … 1, with its 95 % interval. */
   rate: number;
   interval: Interval;
 }
 
-interface Shift {
+interface MedianChange {
   before: number;
   now: number;
-  /** Median of the differences by scenario, now less before, with its 95 % interval. */
+  /** Median of the differences per scenario, `now` minus `before`, with its 95 % interval. */
   change: number;
   interval: Interval;
 }
 
 export interface Comparison {
-  before: Standing;
-  now: Standing;
-  /** Of the rate, now less before, with its 95 % interval: by scenario Newcombe 1998, method 10; of all MOVER. */
+  before: SuiteRate;
+  now: SuiteRate;
+  /** Change of the rate, `now` minus `before`, with its 95 % interval (per scenario Newcombe 1998, method 10; overall MOVER). */
   change: number;
   interval: Interval;
-  /** `worse` and `better` only where the interval leaves no doubt. */
+  /** `worse` or `better` only if the interval excludes 0. */
   rate: 'worse' | 'better' | 'alike';
-  turns: Shift | null;
-  actions: Shift | null;
+  turns: MedianChange | null;
+  actions: MedianChange | null;
   /** Ids that only one side has. */
   added: string[];
   gone: string[];
@@ -46,33 +45,33 @@ export interface Comparison {
 
 const isCounted = ({ quarantined, runs }: ScenarioFigures): boolean => !quarantined && runs.length > 0;
 
-const share = (scenario: ScenarioFigures): Share =>
-  shareOf({ passed: passedRuns(scenario), runs: scenario.runs.length });
+const toShare = (scenario: ScenarioFigures): Share =>
+  toPassShare({ passed: countPassedRuns(scenario), runs: scenario.runs.length });
 
-function mean(shares: readonly Share[]): Share {
+function computeMean(shares: readonly Share[]): Share {
   if (shares.length === 0) return { rate: 0, interval: { low: 0, high: 1 } };
   const rate = shares.reduce((sum, one) => sum + one.rate, 0) / shares.length;
   return { rate, interval: meanInterval(shares) };
 }
 
-const standing = (counted: readonly ScenarioFigures[]): Standing => ({
+const computeSuiteRate = (counted: readonly ScenarioFigures[]): SuiteRate => ({
   scenarios: counted.length,
-  ...mean(counted.map(share)),
+  ...computeMean(counted.map(toShare)),
 });
 
 export function compare(baseline: readonly ScenarioFigures[], suite: readonly ScenarioFigures[]): Comparison {
-  const old = new Map(baseline.map((scenario) => [scenario.id, scenario]));
-  const held = new Set(suite.map(({ id }) => id));
+  const baselineById = new Map(baseline.map((scenario) => [scenario.id, scenario]));
+  const currentIds = new Set(suite.map(({ id }) => id));
   const pairs = suite.flatMap((scenario) => {
-    const was = old.get(scenario.id);
-    return was && isCounted(was) && isCounted(scenario) ? [{ was, is: scenario }] : [];
+    const baseline = baselineById.get(scenario.id);
+    return baseline && isCounted(baseline) && isCounted(scenario) ? [{ baseline, current: scenario }] : [];
   });
-  const before = standing(pairs.map(({ was }) => was));
-  const now = standing(pairs.map(({ is }) => is));
-  const { rate: change, interval } = mean(
-    pairs.map(({ was, is }) => ({
-      rate: share(is).rate - share(was).rate,
-      interval: differenceInterval(share(is), share(was)),
+  const before = computeSuiteRate(pairs.map(({ baseline }) => baseline));
+  const now = computeSuiteRate(pairs.map(({ current }) => current));
+  const { rate: change, interval } = computeMean(
+    pairs.map(({ baseline, current }) => ({
+      rate: toShare(current).rate - toShare(baseline).rate,
+      interval: differenceInterval(toShare(current), toShare(baseline)),
     })),
   );
   return {
@@ -81,25 +80,32 @@ export function compare(baseline: readonly ScenarioFigures[], suite: readonly Sc
     change,
     interval,
     rate: interval.high < 0 ? 'worse' : interval.low > 0 ? 'better' : 'alike',
-    turns: shift(pairs, ({ turns }) => turns),
-    actions: shift(pairs, ({ actions }) => actions),
-    added: suite.flatMap(({ id }) => (old.has(id) ? [] : [id])),
-    gone: baseline.flatMap(({ id }) => (held.has(id) ? [] : [id])),
+    turns: computeMedianChange(pairs, ({ turns }) => turns),
+    actions: computeMedianChange(pairs, ({ actions }) => actions),
+    added: suite.flatMap(({ id }) => (baselineById.has(id) ? [] : [id])),
+    gone: baseline.flatMap(({ id }) => (currentIds.has(id) ? [] : [id])),
   };
 }
 
 interface Pair {
-  was: ScenarioFigures;
-  is: ScenarioFigures;
+  baseline: ScenarioFigures;
+  current: ScenarioFigures;
 }
 
 /** Null with at most one run on each side, because the variance is unknown. */
-function shift(pairs: readonly Pair[], of: (run: RunFigures) => number): Shift | null {
-  if (pairs.length < 2 && pairs.every(({ was, is }) => was.runs.length + is.runs.length <= 2)) return null;
-  const values = pairs.map(({ was, is }) => ({ before: was.runs.map(of), now: is.runs.map(of) }));
+function computeMedianChange(pairs: readonly Pair[], of: (run: RunFigures) => number): MedianChange | null {
+  if (
+    pairs.length < 2 &&
+    pairs.every(({ baseline, current }) => baseline.runs.length + current.runs.length <= 2)
+  )
+    return null;
+  const values = pairs.map(({ baseline, current }) => ({
+    before: baseline.runs.map(of),
+    now: current.runs.map(of),
+  }));
   const middle = (numbers: readonly number[]): number => median(numbers) ?? 0;
   const change = ({ before, now }: (typeof values)[number]): number => middle(now) - middle(before);
-  // Scenarios are drawn, and runs within them.
+  // The bootstrap draws scenarios, and runs within them.
   const interval = bootstrapInterval(values, (drawn, draw) =>
     middle(drawn.map(({ before, now }) => change({ before: draw(before), now: draw(now) }))),
   );

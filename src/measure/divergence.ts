@@ -1,14 +1,14 @@
-/** Where runs of the same scenario first part ways. */
+/** Finds the turn at which runs of the same scenario first diverge. */
 
 export interface Divergence {
-  /** Turn at which not all runs did the same, counted from 0. */
+  /** First turn in which the runs differ, counted from 0. */
   turn: number;
-  /** What was done there, most common first; null where a run was over before. Runs are counted from 1. */
+  /** The different steps, most common first; null if a run had already ended. Runs are counted from 1. */
   variants: { step: string | null; runs: number[] }[];
 }
 
-/** @param runs of each run its turns as short lines @returns null where all did the same to the end */
-export function firstDivergence(runs: readonly (readonly string[])[]): Divergence | null {
+/** @param runs the turns of each run as short lines @returns null if all runs are equal */
+export function findFirstDivergence(runs: readonly (readonly string[])[]): Divergence | null {
   const longest = Math.max(0, ...runs.map((steps) => steps.length));
   for (let turn = 0; turn < longest; turn++) {
     const variants = new Map<string | null, number[]>();

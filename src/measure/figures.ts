@@ -6,12 +6,12 @@ export interface RunFigures {
   turns: number;
   actions: number;
   seconds: number;
-  /** Of all model calls; null where no model was asked. */
+  /** Tokens of all model calls; null if no model was called. */
   tokens: number | null;
-  /** US dollars; null where the price is not known or no model was asked. */
+  /** US dollars; null if the price is unknown or no model was called. */
   usd: number | null;
   seed: number;
-  /** One short line per turn, equal for equal turns, by which runs are compared. */
+  /** One short line per turn, for comparing runs; equal for equal turns. */
   steps: readonly string[];
 }
 
@@ -21,10 +21,10 @@ export interface ScenarioFigures {
   /** Runs that must pass for the scenario to pass. */
   pass: number;
   runs: readonly RunFigures[];
-  /** Held and shown, but not counted. */
+  /** Run and shown, but not counted. */
   quarantined: boolean;
 }
 
-export function passedRuns(scenario: ScenarioFigures): number {
+export function countPassedRuns(scenario: ScenarioFigures): number {
   return scenario.runs.filter(({ verdict }) => verdict === 'done').length;
 }

@@ -1,4 +1,4 @@
-/** How sure a rate or a median is: 95 % intervals. */
+/** Computes 95 % intervals of rates and medians. */
 
 export interface Interval {
   low: number;
@@ -16,20 +16,20 @@ const Z = 1.959963984540054;
 const RESAMPLES = 2_000;
 
 /**
- * Wilson’s score interval of a share (Wilson 1927): honest for few runs and for shares of 0 and 1.
+ * Wilson’s score interval of a share (Wilson 1927), which is valid for few runs and for shares of 0 and 1.
  *
- * @param share 0 … 1 @param n how many independent things it was counted over
+ * @param share 0 … 1 @param n number of independent observations
  */
-export function wilson(share: number, n: number): Interval {
+export function wilsonInterval(share: number, n: number): Interval {
   if (n === 0) return { low: 0, high: 1 };
   const z2 = Z * Z;
   const middle = (share + z2 / (2 * n)) / (1 + z2 / n);
   const half = (Z / (1 + z2 / n)) * Math.sqrt((share * (1 - share)) / n + z2 / (4 * n * n));
-  // At the ends the sum is 0 or 1 but for the last digit.
+  // At the ends the result is exactly 0 or 1; rounding would miss it.
   return { low: share === 0 ? 0 : middle - half, high: share === 1 ? 1 : middle + half };
 }
 
-/** The interval of the difference of two independent shares, `a` less `b` (Newcombe 1998, method 10). */
+/** The interval of the difference of two independent shares, `a` minus `b` (Newcombe 1998, method 10). */
 export function differenceInterval(a: Share, b: Share): Interval {
   const change = a.rate - b.rate;
   return {
@@ -45,9 +45,9 @@ export interface Passed {
 }
 
 /**
- * The interval of a mean of shares, or of the mean of their differences: those of the parts are put together by the
- * squares of their halves (MOVER; Zou, Huang and Zhang 2009), which for one part is Newcombe's. The parts are given and
- * not drawn, as scenarios are: chance is in their runs.
+ * The interval of a mean of shares, or of a mean of their differences. The parts' intervals are combined by the squares
+ * of their half-widths (MOVER; Zou, Huang and Zhang 2009); for one part this is Newcombe's. The parts are fixed like
+ * scenarios, not sampled; only their runs are random.
  */
 export function meanInterval(parts: readonly Share[]): Interval {
   const { length } = parts;
@@ -58,12 +58,12 @@ export function meanInterval(parts: readonly Share[]): Interval {
   };
 }
 
-export function shareOf({ passed, runs }: Passed): Share {
+export function toPassShare({ passed, runs }: Passed): Share {
   const rate = passed / runs;
-  return { rate, interval: wilson(rate, runs) };
+  return { rate, interval: wilsonInterval(rate, runs) };
 }
 
-/** @returns null of nothing */
+/** @returns null if there are no values */
 export function median(values: readonly number[]): number | null {
   if (values.length === 0) return null;
   const sorted = values.toSorted((a, b) => a - b);
@@ -72,22 +72,22 @@ export function median(values: readonly number[]): number | null {
 }
 
 /**
- * The percentile bootstrap (Efron 1979) of a statistic over a sample. The resamples are always the same ones, so
- * that the same results give the same interval. What a sample's members are made of may be drawn anew as well.
+ * The percentile bootstrap (Efron 1979) of a statistic over a sample. The resamples are deterministic, so equal results
+ * give equal intervals. The statistic may use `draw` to resample within the members too.
  */
 export function bootstrapInterval<T>(
   sample: readonly T[],
   statistic: (resample: readonly T[], draw: <U>(all: readonly U[]) => U[]) => number,
 ): Interval | null {
   if (sample.length === 0) return null;
-  const next = random(sample.length);
+  const next = createRandom(sample.length);
   const draw = <U>(all: readonly U[]): U[] => all.map(() => all[Math.floor(next() * all.length)]!);
   const values = Float64Array.from({ length: RESAMPLES }, () => statistic(draw(sample), draw)).sort();
   return { low: values[Math.floor(RESAMPLES * 0.025)]!, high: values[Math.ceil(RESAMPLES * 0.975) - 1]! };
 }
 
-/** Mulberry32: small, and even enough for resampling. */
-function random(seed: number): () => number {
+/** Mulberry32, a small generator that is uniform enough for resampling. */
+function createRandom(seed: number): () => number {
   let state = seed | 0;
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -12,6 +12,6 @@ export function passHat(k: number, runs: number, passed: number): number | null 
 }
 
 /** pass^1 … pass^n of one scenario; index 0 is pass^1. */
-export function passTable(runs: number, passed: number): number[] {
+export function computePassTable(runs: number, passed: number): number[] {
   return Array.from({ length: runs }, (_, i) => passHat(i + 1, runs, passed) ?? 0);
 }

@@ -1,6 +1,6 @@
 /**
  * Performs one action on the active tab. A dialog that stays open, a crash or the time limit interrupts it; the
- * interrupted action is told to stop, and the next one waits until it has.
+ * interrupted action is asked to stop, and the next one waits until it has.
  */
 import type { Page } from 'playwright';
 
@@ -40,10 +40,10 @@ function navigates(action: PageAction): boolean {
   return ['load', 'back', 'forward', 'reload'].includes(action.intent);
 }
 
-/** The result of an interrupted action: the effects seen so far, or `otherwise` if there are none. */
-function interruptedResult(effects: ActionEffects, settle: Settle, otherwise: ActionResult): ActionResult {
+/** The result of an interrupted action: the effects seen so far, or `fallback` if there are none. */
+function interruptedResult(effects: ActionEffects, settle: Settle, fallback: ActionResult): ActionResult {
   const [first, ...more] = effects.take();
-  return first ? { ...otherwise, outcome: { status: 'done', effects: [first, ...more], settle } } : otherwise;
+  return first ? { ...fallback, outcome: { status: 'done', effects: [first, ...more], settle } } : fallback;
 }
 
 function withEffects(performed: ActionResult, added: Effect[], settle: Settle): ActionResult {

@@ -28,14 +28,14 @@ interface MutationCounts {
 
 const NONE: MutationRate = { all: 0, unusual: 0 };
 
-/** Tells the frames that the action has ended; later mutations are their own. */
+/** Informs the frames that the action has ended; later mutations are background mutations. */
 export async function markActionEnd(frames: Iterable<Frame>): Promise<void> {
   await Promise.all(
     [...new Set(frames)].map((frame) => ask(frame, 'action-ends', READ_TIMEOUT_MS).catch(() => null)),
   );
 }
 
-/** Tells the frames that an action begins. @returns the mutation rate of the first frame so far */
+/** Informs the frames that an action begins. @returns the mutation rate of the first frame so far */
 export async function markActionStart(frames: readonly Frame[]): Promise<MutationRate> {
   const [main, ...others] = [...new Set(frames)];
   if (!main) return NONE;

@@ -6,7 +6,7 @@ import type { EffectLog } from './page-events.js';
 import { PAGE_LIMITS } from './limits.js';
 import { Listeners, withTimeout } from './timeouts.js';
 
-/** Tells an action or a wait whether a dialog is open. */
+/** Whether a dialog is open, for actions and waits. */
 export interface DialogWatch {
   /** A dialog is open. The page does not answer until the dialog is answered. */
   readonly open: boolean;
@@ -54,7 +54,7 @@ export class DialogHandler {
     }
     this.effects.note({ type: 'dialog', dialog: dialog.type(), message: dialog.message() });
     if (this.policy === 'dismiss') {
-      // Without a user the dialog is dismissed, because nobody has read what it asks to agree to.
+      // Without a user the dialog is dismissed, because nobody has read its question.
       this.#remember(dialog, 'dismissed');
       void dialog.dismiss().catch(() => undefined);
       return;

@@ -23,7 +23,7 @@ export function setFrameElementUid(frame: Frame, uid: string): void {
   frameElementUids.set(frame, uid);
 }
 
-/** Caches the places of frames during one calculation. */
+/** Caches the positions of frames during one calculation. */
 export type FramePlaces = Map<Frame, Promise<WireFrameBox>>;
 
 async function read(frame: Frame, parent: Frame): Promise<WireFrameBox> {

@@ -19,9 +19,9 @@ export interface SettleLimits {
   stillMovingMs: number;
   /** The same for a page that already changed on its own before the action. */
   backgroundMovingMs: number;
-  /** The longest wait without a new document. */
+  /** Maximum wait without a new document. */
   settleBudgetMs: number;
-  /** The longest wait for a new document. */
+  /** Maximum wait for a new document. */
   navigationSettleBudgetMs: number;
 }
 

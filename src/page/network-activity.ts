@@ -10,7 +10,7 @@ const CAUSED_MS = 400;
 const CHAIN_MS = 150;
 /** More requests than this to the same URL, one after the other, are a poll. */
 const MAX_REPEATS = 3;
-/** The longest wait for a response body. Streams never end, and neither does a body that no script reads. */
+/** Maximum wait for a response body. Streams never end, and neither does a body that no script reads. */
 const BODY_MS = 500;
 /** A request without an answer for this long is a long poll; later actions do not wait for it again. */
 const LONG_POLL_MS = 4_000;

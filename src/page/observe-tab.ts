@@ -35,7 +35,7 @@ const largePages = new WeakSet<Page>();
 /** How often one observation stops a page that keeps reloading itself. */
 const MAX_RELOAD_STOPS = 3;
 
-/** What is tried, in this order, when a page does not answer; after that it is given up. */
+/** Steps to recover a page that does not answer, in order; after the last one the observation fails. */
 const REMEDIES = [stopScript, killPage];
 
 export type TabObservation =
@@ -204,6 +204,6 @@ export function lastObservation(tab: Tab, spec: ObservationSpec): Observation {
   }
   if (spec.accessibility) observation.accessibility = same?.accessibility ?? '';
   if (spec.marks) observation.marks = { marks: same?.marks?.marks ?? [], picture: null };
-  if (spec.plain) observation.plainText = same?.plainText ?? '';
+  if (spec.plainText) observation.plainText = same?.plainText ?? '';
   return observation;
 }

@@ -40,7 +40,7 @@ async function requestedParts(
   if (spec.screenshot) parts.screenshot = picture;
   if (spec.accessibility) parts.accessibility = await readAccessibility(frames, limits.accessibilityTreeMs);
   if (spec.marks) parts.marks = await readMarks(frames, candidates, picture, limits.markBoxesMs);
-  if (spec.plain) parts.plainText = toPlainText(frames.flatMap(({ content }) => content.blocks));
+  if (spec.plainText) parts.plainText = toPlainText(frames.flatMap(({ content }) => content.blocks));
   return parts;
 }
 

@@ -127,9 +127,7 @@ export async function settleTab(
 export async function waitForFirstUrl({ limits }: SurfaceParts, { page }: Tab): Promise<void> {
   const hasUrl = ({ href }: URL): boolean => href !== 'about:blank';
   // The timeout and the closing of the tab end the wait like a URL.
-  await page
-    .waitForURL(hasUrl, { waitUntil: 'commit', timeout: limits.blankTabMs })
-    .catch(() => undefined);
+  await page.waitForURL(hasUrl, { waitUntil: 'commit', timeout: limits.blankTabMs }).catch(() => undefined);
 }
 
 /** Waits until a tab that was just opened or activated has loaded and settled. */

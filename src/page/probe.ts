@@ -103,7 +103,7 @@ export function createProbe(
       const tab = await answering();
       return tab ? ask<string>(tab.page.mainFrame(), 'text', parts.limits.probeMs).catch(() => '') : '';
     },
-    async element(query, ms, signal) {
+    async waitForElement(query, ms, signal) {
       const until = performance.now() + ms;
       for (;;) {
         signal.throwIfAborted();

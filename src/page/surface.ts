@@ -168,7 +168,7 @@ export async function createSurface(
         uploading = false;
       }
     },
-    async covered(uids) {
+    async findCovered(uids) {
       const frames = new Map<Frame, Uid[]>();
       for (const uid of uids) {
         const frame = elements.get(uid)?.frame;

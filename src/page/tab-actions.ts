@@ -102,10 +102,10 @@ async function create(
     );
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const seen = otherEffects(parts, 'tab-opened', 'tab-closed');
+    const noticed = otherEffects(parts, 'tab-opened', 'tab-closed');
     await tabs.remove(tab);
     await tabs.show(before);
-    const [first, ...more] = seen;
+    const [first, ...more] = noticed;
     if (/Download is starting/.test(message) && first) return done(first, more, { reason: 'quiet', ms: 0 });
     return signal.aborted
       ? failedResult('interrupted', 'stopped before it was finished')

@@ -28,7 +28,7 @@ export interface Tab {
 /** Adds listeners to a page. @returns a function that removes them */
 export type AttachToPage = (page: Page) => () => void;
 
-/** The browser context of the tabs, and which of its pages belong to this session. Without `owns` all do. */
+/** The browser context of the tabs, and a predicate for the pages of this session. Without `owns`, all pages belong to it. */
 export interface TabContext {
   context: BrowserContext;
   owns?(page: Page): Promise<boolean>;

@@ -1,15 +1,15 @@
-/** What kind of place an IP address is: out in the world, inside the house, this machine, or a cloud's own data. */
+/** The network zone of an IP address: public, private, this machine, cloud metadata or reserved. */
 import { BlockList, isIP, isIPv4 } from 'node:net';
 
 export type Zone =
   | 'public'
   | 'private' // RFC 1918, unique local, carrier-grade NAT
-  | 'loopback' // this machine, the unspecified address included: connecting to it ends up here
-  | 'metadata' // link-local, and where clouds keep the credentials of their machines
-  | 'nowhere'; // multicast, broadcast and reserved
+  | 'loopback' // this machine; includes the unspecified address, because connections to it arrive here
+  | 'metadata' // link-local, and addresses at which clouds serve credentials to their machines
+  | 'reserved'; // multicast, broadcast and reserved
 
 const ZONES: Record<Exclude<Zone, 'public'>, string[]> = {
-  // Some of these lie inside a wider range of another zone, so the narrow ones are asked first.
+  // Order matters: some of these ranges lie inside a wider range of a later zone.
   metadata: [
     '169.254.0.0/16',
     '100.100.100.200/32',
@@ -29,7 +29,7 @@ const ZONES: Record<Exclude<Zone, 'public'>, string[]> = {
     'fec0::/10',
     '64:ff9b:1::/48',
   ],
-  nowhere: ['224.0.0.0/4', '240.0.0.0/4', 'ff00::/8'],
+  reserved: ['224.0.0.0/4', '240.0.0.0/4', 'ff00::/8'],
 };
 
 const LISTS = Object.entries(ZONES).map(([zone, ranges]) => {
@@ -41,8 +41,8 @@ const LISTS = Object.entries(ZONES).map(([zone, ranges]) => {
   return { zone: zone as Zone, list };
 });
 
-/** Eight groups of an IPv6 address as numbers; an IPv4 tail counts as two. */
-function groups(address: string): number[] {
+/** The eight 16-bit groups of an IPv6 address. An IPv4 tail makes two groups. */
+function parseGroups(address: string): number[] {
   const plain = address
     .replace(/%.*$/, '')
     .replace(/(\d+)\.(\d+)\.(\d+)\.(\d+)$/, (_, a, b, c, d) =>
@@ -60,28 +60,29 @@ function groups(address: string): number[] {
     : [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
 }
 
-const dotted = (high: number, low: number): string => [high >> 8, high & 255, low >> 8, low & 255].join('.');
+const toDotted = (high: number, low: number): string =>
+  [high >> 8, high & 255, low >> 8, low & 255].join('.');
 
-/** The IPv4 address that an IPv6 one stands for (mapped, compatible, NAT64, 6to4, Teredo), or null. */
-function embedded(address: string): string | null {
-  const g = groups(address) as [number, number, number, number, number, number, number, number];
+/** The IPv4 address inside an IPv6 address (mapped, compatible, NAT64, 6to4, Teredo), or null. */
+function embeddedIpv4(address: string): string | null {
+  const g = parseGroups(address) as [number, number, number, number, number, number, number, number];
   const zeros = (to: number): boolean => g.slice(0, to).every((n) => n === 0);
-  if (zeros(5) && g[5] === 0xffff) return dotted(g[6], g[7]);
-  if (zeros(4) && g[4] === 0xffff && g[5] === 0) return dotted(g[6], g[7]);
-  if (zeros(6) && (g[6] !== 0 || g[7] > 1)) return dotted(g[6], g[7]);
-  if (g[0] === 0x64 && g[1] === 0xff9b && g.slice(2, 6).every((n) => n === 0)) return dotted(g[6], g[7]);
-  if (g[0] === 0x2002) return dotted(g[1], g[2]);
-  if (g[0] === 0x2001 && g[1] === 0) return dotted(g[6] ^ 0xffff, g[7] ^ 0xffff);
+  if (zeros(5) && g[5] === 0xffff) return toDotted(g[6], g[7]);
+  if (zeros(4) && g[4] === 0xffff && g[5] === 0) return toDotted(g[6], g[7]);
+  if (zeros(6) && (g[6] !== 0 || g[7] > 1)) return toDotted(g[6], g[7]);
+  if (g[0] === 0x64 && g[1] === 0xff9b && g.slice(2, 6).every((n) => n === 0)) return toDotted(g[6], g[7]);
+  if (g[0] === 0x2002) return toDotted(g[1], g[2]);
+  if (g[0] === 0x2001 && g[1] === 0) return toDotted(g[6] ^ 0xffff, g[7] ^ 0xffff);
   return null;
 }
 
-/** Anything that is no address at all is `nowhere`. */
+/** Text that is not an IP address is `reserved`, so it is never connected to. */
 export function zoneOf(address: string): Zone {
   const family = isIP(address);
-  if (family === 0) return 'nowhere';
+  if (family === 0) return 'reserved';
   if (family === 6) {
-    const inner = embedded(address);
-    if (inner) return zoneOf(inner);
+    const ipv4 = embeddedIpv4(address);
+    if (ipv4) return zoneOf(ipv4);
   }
   const plain = address.replace(/%.*$/, '');
   return LISTS.find(({ list }) => list.check(plain, family === 4 ? 'ipv4' : 'ipv6'))?.zone ?? 'public';

@@ -1,25 +1,41 @@
-/**
- * Finds the cookie banner of an observation and its button for a choice. Pure. It is used only if the user asked for
- * banners to be answered, and prefers missing one to mistaking a newsletter, an age gate or a cookie shop for one.
- */
+/** Finds the cookie banner of an observation and its button for a choice. Pure. */
 import type { Candidate, Observation } from '../contract/index.js';
 import { fold } from '../text/index.js';
 import {
-  ACCEPT,
-  ACCEPT_ALONE,
-  CALLED_SO,
-  CONSENT,
-  COOKIES,
-  DECLINE,
-  ELSEWHERE,
-  ESSENTIAL,
-  NOT,
-  OTHER_MATTERS,
-} from './banner-words.js';
+  ACCEPT_LABELS,
+  ACCEPT_WORDS,
+  BANNER_NAME,
+  CLOSE_LABELS,
+  CONSENT_NAME,
+  CONSENT_WORDS,
+  COOKIE_WORDS,
+  DECLINE_LABELS,
+  DECLINE_WORDS,
+  ESSENTIAL_WORDS,
+  NEGATING_WORDS,
+  OTHER_BUTTON_WORDS,
+  OTHER_TOPIC_WORDS,
+  PRIVACY_WORDS,
+} from './banner-words/index.js';
 
 export type BannerChoice = 'decline' | 'accept';
 /** What to do about banners; `leave` does nothing. */
 export type BannerPolicy = 'leave' | BannerChoice;
+/** What a button of a banner does. */
+export type BannerButtonKind = BannerChoice | 'close';
+
+/**
+ * How sure the search has to be. `strict` is for banners that are answered unasked: it prefers missing one to mistaking
+ * a newsletter, an age gate or a cookie shop for one. `lenient` is for a banner that the user mentioned or that covers
+ * an element: any short text about cookies or privacy is enough.
+ */
+export type BannerEvidence = 'strict' | 'lenient';
+
+export interface BannerSearchOptions {
+  evidence?: BannerEvidence;
+  /** The labels of a button, best first. Default: its name, text or value. */
+  labelsOf?: (button: Candidate) => readonly string[];
+}
 
 export type BannerSearch =
   | { kind: 'none' }
@@ -32,27 +48,56 @@ const MAX_LEVELS = 12;
 /** CSS px between a bar and the viewport edge that it sticks to. */
 const EDGE_DISTANCE = 48;
 const MAX_LABEL_LENGTH = 60;
+/** A longer text is the page, not a banner, unless its markup says that it is one. */
+const MAX_LENIENT_TEXT_LENGTH = 400;
 const BOX_ROLES = new Set(['dialog', 'alertdialog', 'region', 'banner', 'complementary', 'alert', 'status']);
+const TOGGLE_ROLES = new Set(['checkbox', 'radio', 'switch']);
 /** Parts of a page that a banner does not contain. */
 const PAGE_PARTS = new Set(['main', 'nav', 'article']);
 
-type ButtonKind = BannerChoice | 'elsewhere';
-
-export function findBanner(observation: Observation, choice: BannerChoice): BannerSearch {
+/** @param choice the kind of button to find; of several kinds, the first that the banner has */
+export function findBanner(
+  observation: Observation,
+  choice: BannerButtonKind | readonly BannerButtonKind[],
+  { evidence = 'strict', labelsOf = defaultLabels }: BannerSearchOptions = {},
+): BannerSearch {
   if (observation.dialog !== null) return { kind: 'none' };
+  const choices: readonly BannerButtonKind[] = typeof choice === 'string' ? [choice] : choice;
   const tree = createTree(observation.candidates);
-  const answers = observation.candidates.flatMap((button) => {
-    const kind = isPressable(button) ? classifyButton(buttonLabel(button)) : null;
-    if (kind === null || kind === 'elsewhere') return [];
+  const answers: Answer[] = observation.candidates.flatMap((button) => {
+    const effect = isPressable(button) ? classifyButton(labelsOf(button)) : null;
+    // A close button alone does not make a box a banner.
+    if (effect === null || (effect.kind === 'close' && !choices.includes('close'))) return [];
     const box = findBannerBox(button, tree, observation.viewport);
-    return box === null ? [] : [{ button, kind, box }];
+    const isNear = box !== null || (evidence === 'lenient' && isNearBannerWords(button, tree));
+    return isNear ? [{ button, ...effect, box }] : [];
   });
+  if (answers.length === 0) return { kind: 'none' };
   // The smallest of nested boxes is the banner; buttons outside it in a larger box belong to something else.
-  const banner = answers.toSorted((a, b) => area(a.box) - area(b.box))[0]?.box;
-  if (!banner) return { kind: 'none' };
-  const hit = answers.find((answer) => answer.kind === choice && answer.box === banner);
-  return hit ? { kind: 'button', button: hit.button } : { kind: 'no-direct-way' };
+  const boxes = answers.flatMap(({ box }) => box ?? []);
+  const banner = boxes.toSorted((a, b) => area(a) - area(b))[0] ?? null;
+  const inBanner = answers.filter((answer) => banner !== null && answer.box === banner);
+  for (const kind of choices) {
+    const button = pickButton(kind, inBanner) ?? (evidence === 'lenient' ? pickButton(kind, answers) : null);
+    if (button) return { kind: 'button', button };
+  }
+  return { kind: 'no-direct-way' };
 }
+
+interface ButtonEffect {
+  kind: BannerButtonKind;
+  /** 0 is the clearest label: “Reject all” before “Only necessary”, “Accept” before “OK”. */
+  rank: number;
+}
+
+interface Answer extends ButtonEffect {
+  button: Candidate;
+  /** The banner around the button; null if only the words near it mention cookies. */
+  box: Candidate | null;
+}
+
+const pickButton = (kind: BannerButtonKind, answers: readonly Answer[]): Candidate | null =>
+  answers.filter((answer) => answer.kind === kind).toSorted((a, b) => a.rank - b.rank)[0]?.button ?? null;
 
 const area = ({ box }: Candidate): number => box.width * box.height;
 
@@ -75,20 +120,29 @@ function createTree(all: readonly Candidate[]): Tree {
 }
 
 const isPressable = (c: Candidate): boolean =>
-  c.visible && c.interactive && !c.states.disabled && c.states.editable !== true && c.tag !== 'select';
+  c.visible &&
+  c.interactive &&
+  !c.states.disabled &&
+  c.states.editable !== true &&
+  c.tag !== 'select' &&
+  !isToggle(c);
 
-const buttonLabel = (c: Candidate): string => c.name || c.text || c.attributes['value'] || '';
+/** A category switch such as “Necessary”, or its label: it takes effect only when the user saves. */
+const isToggle = (c: Candidate): boolean =>
+  TOGGLE_ROLES.has(c.role) || (c.tag === 'label' && c.role !== 'button' && c.role !== 'link');
+
+const defaultLabels = (c: Candidate): readonly string[] => [c.name || c.text || c.attributes['value'] || ''];
 
 /** Finds the nearest ancestor that is set apart from the page and asks for consent to cookies. */
 function findBannerBox(button: Candidate, tree: Tree, viewport: Observation['viewport']): Candidate | null {
   for (const box of tree.ancestors(button).slice(0, MAX_LEVELS)) {
-    const how = bannerPlacement(box, viewport);
-    if (how === null || !asksForConsent(box)) continue;
+    const placement = bannerPlacement(box, viewport);
+    if (placement === null || !asksForConsent(box)) continue;
     const within = tree.all.filter((c) => tree.inside(c, box));
     // A box with an input field is not a banner, and a bar that contains page parts is the page itself.
     if (within.some((c) => c.states.editable === true)) return null;
     const page = [box, ...within].some((c) => PAGE_PARTS.has(c.tag) || c.role === 'main');
-    return how === 'at-edge' && page ? null : box;
+    return placement === 'at-edge' && page ? null : box;
   }
   return null;
 }
@@ -101,7 +155,7 @@ function bannerPlacement(box: Candidate, viewport: Observation['viewport']): 'na
   if (!box.visible || !box.inViewport || box.tag === 'main') return null;
   const parts = [box, ...box.folded];
   if (parts.some((part) => BOX_ROLES.has(part.role) || part.tag === 'dialog')) return 'named';
-  if (CALLED_SO.test(describeBox(box))) return 'named';
+  if (BANNER_NAME.test(describeBox(box))) return 'named';
   const { y, height } = box.box;
   const atEdge = Math.abs(y + height - viewport.height) <= EDGE_DISTANCE || Math.abs(y) <= EDGE_DISTANCE;
   return atEdge && height < viewport.height * 0.8 ? 'at-edge' : null;
@@ -109,17 +163,40 @@ function bannerPlacement(box: Candidate, viewport: Observation['viewport']): 'na
 
 function asksForConsent(box: Candidate): boolean {
   const words = fold(`${box.name} ${box.text}`);
-  if (OTHER.test(words)) return false;
-  return (COOKIE.test(words) || CALLED_SO.test(describeBox(box))) && ASKS.test(words);
+  if (OTHER_TOPIC.test(words)) return false;
+  return (COOKIES.test(words) || BANNER_NAME.test(describeBox(box))) && CONSENT.test(words);
 }
 
-/** The choice that a button makes; null if its label has nothing to do with consent. */
-function classifyButton(label: string): ButtonKind | null {
-  const words = fold(label);
-  if (words === '' || words.length > MAX_LABEL_LENGTH) return null;
-  if (LEADS_ON.test(words)) return 'elsewhere';
-  if (REFUSES.test(words) || (NEEDED.test(words) && !TURNED.test(words))) return 'decline';
-  return ACCEPTS.test(words) || ALONE.has(words.replace(/[\s!.]+$/u, '')) ? 'accept' : null;
+/** Lenient evidence: the markup or a short text around the button mentions cookies or privacy. */
+function isNearBannerWords(button: Candidate, tree: Tree): boolean {
+  for (const around of tree.ancestors(button).slice(0, MAX_LEVELS)) {
+    const markup = describeBox(around);
+    const isPage = around.tag === 'main' || around.tag === 'body';
+    if ((isPage || around.text.length >= MAX_LENIENT_TEXT_LENGTH) && !CONSENT_NAME.test(markup)) return false;
+    if (MENTIONS.test(fold(`${around.text} ${markup}`))) return true;
+  }
+  return false;
+}
+
+/** What a button does, judged by the first of its labels that tells; null if it does none of the kinds. */
+function classifyButton(labels: readonly string[]): ButtonEffect | null {
+  for (const label of labels) {
+    const effect = classifyLabel(fold(label));
+    if (effect) return effect;
+  }
+  return null;
+}
+
+/** @param words folded */
+function classifyLabel(words: string): ButtonEffect | null {
+  if (words === '' || words.length > MAX_LABEL_LENGTH || OTHER_BUTTON.test(words)) return null;
+  const label = words.replace(/[\s!.]+$/u, '').replaceAll(',', '');
+  if (DECLINES.test(words)) return { kind: 'decline', rank: 0 };
+  if (ESSENTIAL.test(words) && !NEGATING.test(words)) return { kind: 'decline', rank: 1 };
+  if (DECLINING_LABELS.has(label)) return { kind: 'decline', rank: 2 };
+  if (ACCEPTS.test(words)) return { kind: 'accept', rank: 0 };
+  if (ACCEPTING_LABELS.has(label)) return { kind: 'accept', rank: 1 };
+  return CLOSING_LABELS.has(label) ? { kind: 'close', rank: 0 } : null;
 }
 
 /** Combines phrases into one pattern of whole words. Scripts without spaces have no word boundaries. */
@@ -134,12 +211,15 @@ function phrasePattern(phrases: readonly string[]): RegExp {
   return new RegExp(forms.join('|'), 'u');
 }
 
-const COOKIE = phrasePattern(COOKIES);
-const ASKS = phrasePattern(CONSENT);
-const OTHER = phrasePattern(OTHER_MATTERS);
-const LEADS_ON = phrasePattern(ELSEWHERE);
-const REFUSES = phrasePattern(DECLINE);
-const NEEDED = phrasePattern(ESSENTIAL);
-const TURNED = phrasePattern(NOT);
-const ACCEPTS = phrasePattern(ACCEPT);
-const ALONE: ReadonlySet<string> = new Set(ACCEPT_ALONE.map(fold));
+const COOKIES = phrasePattern(COOKIE_WORDS);
+const CONSENT = phrasePattern(CONSENT_WORDS);
+const OTHER_TOPIC = phrasePattern(OTHER_TOPIC_WORDS);
+const OTHER_BUTTON = phrasePattern(OTHER_BUTTON_WORDS);
+const DECLINES = phrasePattern(DECLINE_WORDS);
+const ESSENTIAL = phrasePattern(ESSENTIAL_WORDS);
+const NEGATING = phrasePattern(NEGATING_WORDS);
+const ACCEPTS = phrasePattern(ACCEPT_WORDS);
+const MENTIONS = phrasePattern([...COOKIE_WORDS, ...PRIVACY_WORDS]);
+const ACCEPTING_LABELS: ReadonlySet<string> = new Set(ACCEPT_LABELS.map(fold));
+const DECLINING_LABELS: ReadonlySet<string> = new Set(DECLINE_LABELS.map(fold));
+const CLOSING_LABELS: ReadonlySet<string> = new Set(CLOSE_LABELS.map(fold));

@@ -12,7 +12,7 @@ export interface Spent {
   seconds: number;
 }
 
-/** Default for scripted runs; a person at a terminal decides when to stop. */
+/** Default for scripted runs. A person at a terminal has no limits, and stops when they like. */
 export const RUN_BUDGET: Budget = { turns: 100, actions: 60, seconds: 600 };
 export const UNLIMITED: Budget = { turns: Infinity, actions: Infinity, seconds: Infinity };
 

@@ -1,126 +1,139 @@
 /**
- * Egress: where a session may connect to. Any public host is open unless hosts were named; private addresses
- * and this machine are closed unless the start page lies there; what clouds tell only their own machines is
- * closed unless it is the start page itself. Names are judged twice, by what they are and by where they lead.
+ * Decides where a session may connect to.
+ *
+ * - Public hosts are allowed unless the user listed the allowed hosts.
+ * - Private addresses and this machine are refused unless the start page is there.
+ * - Cloud metadata addresses are refused unless the start page is that address.
+ *
+ * A host is checked twice: by its name, and by the addresses that it resolves to.
  */
 import { isIP } from 'node:net';
 
 import type { EgressPolicy, EgressDecision, EgressRefusal } from '../contract/index.js';
 import { zoneOf, type Zone } from './addresses.js';
-import { canonicalHost, matches, placeOf, siteOf, type HostPattern } from './host-patterns.js';
+import {
+  canonicalHost,
+  matchesHost,
+  parseHostAndPort,
+  toSitePattern,
+  type HostPattern,
+} from './host-patterns.js';
 
 export interface EgressOptions {
-  /** Without any, every public host is open. */
+  /** Allowed hosts; an empty list allows every public host. */
   allow: readonly HostPattern[];
-  /** Private addresses and this machine are open, wherever the session starts. */
+  /** Allows private addresses and this machine, wherever the session starts. */
   allowPrivate: boolean;
 }
 
 const METADATA_NAMES = new Set(['metadata.google.internal', 'metadata.goog', 'instance-data.ec2.internal']);
 
-const KINDS: Record<Exclude<Zone, 'public'>, string> = {
+const ZONE_DESCRIPTIONS: Record<Exclude<Zone, 'public'>, string> = {
   private: 'a private address',
   loopback: 'an address of this machine',
   metadata: 'a link-local or cloud metadata address',
-  nowhere: 'not an address that a page can be at',
+  reserved: 'a multicast or reserved address',
 };
 
-function closed(zone: Exclude<Zone, 'public'>, host: string, address: string): EgressRefusal {
+function refuseZone(zone: Exclude<Zone, 'public'>, host: string, address: string): EgressRefusal {
   return {
     ok: false,
-    reason: host === address ? `it is ${KINDS[zone]}` : `it leads to ${address}, ${KINDS[zone]}`,
+    reason:
+      host === address
+        ? `it is ${ZONE_DESCRIPTIONS[zone]}`
+        : `it resolves to ${address}, ${ZONE_DESCRIPTIONS[zone]}`,
     next:
       zone === 'metadata'
-        ? `Only a session that starts at ${host} may open it.`
-        : zone === 'nowhere'
+        ? `Only a session that startHosts at ${host} may open it.`
+        : zone === 'reserved'
           ? 'Check the address.'
           : 'Start on a page there, or pass --allow-private.',
   };
 }
 
-/** `localhost` and all below it are this machine, whatever a name server says. */
+/** Whether the name is `localhost` or below it. Such a name means this machine, whatever DNS answers. */
 export function isLocalName(host: string): boolean {
   return host === 'localhost' || host.endsWith('.localhost');
 }
 
 export function createEgressPolicy(options: EgressOptions): EgressPolicy {
-  /** Hosts of pages that the instructor opened, in their one spelling. */
-  const starts = new Set<string>();
-  const sites: HostPattern[] = [];
-  /** Zones that a start page lies in. */
-  const opened = new Set<Zone>(options.allowPrivate ? ['private', 'loopback'] : []);
-  /** In which zone a name was first found. It stays there: a name that moves indoors is an attack. */
-  const homes = new Map<string, Zone>();
+  /** Hosts of pages that the instructor opened, in canonical form. */
+  const startHosts = new Set<string>();
+  const startSites: HostPattern[] = [];
+  /** Non-public zones that the session may connect to. */
+  const openZones = new Set<Zone>(options.allowPrivate ? ['private', 'loopback'] : []);
+  /** The zone that each name first resolved to. A name that changes its zone may be a DNS rebinding attack. */
+  const firstZones = new Map<string, Zone>();
 
-  const named = (host: string, port: number): boolean =>
+  const isAllowedByName = (host: string, port: number): boolean =>
     options.allow.length === 0 ||
-    [...options.allow, ...sites].some((pattern) => matches(pattern, host, port));
+    [...options.allow, ...startSites].some((pattern) => matchesHost(pattern, host, port));
 
-  /** A private address that was allowed by writing it out needs no other permission. */
-  const spelledOut = (host: string, port: number): boolean =>
+  /** Whether the user listed this private or local address itself as an allowed host. */
+  const isExplicitlyAllowed = (host: string, port: number): boolean =>
     options.allow.some(
-      (pattern) => pattern.type === 'host' && pattern.host === host && matches(pattern, host, port),
+      (pattern) => pattern.type === 'host' && pattern.host === host && matchesHost(pattern, host, port),
     ) &&
     (isIP(host) !== 0 || isLocalName(host));
 
-  const zoneJudgement = (zone: Zone, host: string, port: number, address: string): EgressDecision => {
-    if (zone === 'public' || (zone !== 'nowhere' && opened.has(zone))) return { ok: true };
-    if (zone === 'metadata' && starts.has(host) && (isIP(host) !== 0 || METADATA_NAMES.has(host)))
+  const judgeZone = (zone: Zone, host: string, port: number, address: string): EgressDecision => {
+    if (zone === 'public' || (zone !== 'reserved' && openZones.has(zone))) return { ok: true };
+    if (zone === 'metadata' && startHosts.has(host) && (isIP(host) !== 0 || METADATA_NAMES.has(host)))
       return { ok: true };
-    if ((zone === 'private' || zone === 'loopback') && spelledOut(host, port)) return { ok: true };
-    return closed(zone, host, address);
+    if ((zone === 'private' || zone === 'loopback') && isExplicitlyAllowed(host, port)) return { ok: true };
+    return refuseZone(zone, host, address);
   };
 
-  const judgeHost = (spelling: string, port: number): EgressDecision => {
-    const host = canonicalHost(spelling);
+  const judgeHost = (name: string, port: number): EgressDecision => {
+    const host = canonicalHost(name);
     if (!host) return { ok: false, reason: 'it is not a host name', next: 'Check the address.' };
-    if (!named(host, port))
+    if (!isAllowedByName(host, port))
       return {
         ok: false,
         reason: 'it is not among the allowed hosts',
         next: `Allow it with --allow-host ${host}.`,
       };
-    if (isIP(host)) return zoneJudgement(zoneOf(host), host, port, host);
-    if (METADATA_NAMES.has(host)) return zoneJudgement('metadata', host, port, host);
-    if (isLocalName(host)) return zoneJudgement('loopback', host, port, host);
+    if (isIP(host)) return judgeZone(zoneOf(host), host, port, host);
+    if (METADATA_NAMES.has(host)) return judgeZone('metadata', host, port, host);
+    if (isLocalName(host)) return judgeZone('loopback', host, port, host);
     return { ok: true };
   };
 
   return {
-    host: judgeHost,
-    addresses(spelling, port, found) {
-      const byName = judgeHost(spelling, port);
+    checkHost: judgeHost,
+    checkAddresses(name, port, found) {
+      const byName = judgeHost(name, port);
       if (!byName.ok) return byName;
-      const host = canonicalHost(spelling);
+      const host = canonicalHost(name);
       const zones = found.map((address) => ({ address, zone: zoneOf(address) }));
       const first = zones[0];
       if (!first) return { ok: false, reason: 'it has no address', next: 'Check the address.' };
-      // A public name has no business indoors: what else it claims to be at is left out.
-      const home = zones.some(({ zone }) => zone === 'public') ? 'public' : first.zone;
-      const before = isIP(host) ? home : (homes.get(host) ?? home);
-      if (before !== home)
+      // Private addresses of a name that also has public ones are ignored.
+      const zone = zones.some((one) => one.zone === 'public') ? 'public' : first.zone;
+      const firstZone = isIP(host) ? zone : (firstZones.get(host) ?? zone);
+      if (firstZone !== zone)
         return {
           ok: false,
-          reason: `it now leads to ${first.address}, and did not before`,
-          next: 'Start again if that is right.',
+          reason: `it now resolves to ${first.address}, which it did not before`,
+          next: 'If the new address is correct, start a new session.',
         };
-      // The page that the instructor opened lies here, so that its neighbours are open as well.
-      if (starts.has(host) && (home === 'private' || home === 'loopback')) opened.add(home);
+      // The instructor opened a page in this zone, so other hosts of the zone are allowed too.
+      if (startHosts.has(host) && (zone === 'private' || zone === 'loopback')) openZones.add(zone);
       const judged = zones
-        .filter(({ zone }) => zone === home)
-        .map(({ address, zone }) => ({ address, judgement: zoneJudgement(zone, host, port, address) }));
-      const use = judged.filter(({ judgement }) => judgement.ok).map(({ address }) => address);
-      if (!use.length) return judged[0]!.judgement as EgressRefusal;
-      homes.set(host, home);
+        .filter((one) => one.zone === zone)
+        .map(({ address }) => ({ address, decision: judgeZone(zone, host, port, address) }));
+      const use = judged.filter(({ decision }) => decision.ok).map(({ address }) => address);
+      if (!use.length) return judged[0]!.decision as EgressRefusal;
+      firstZones.set(host, zone);
       return { ok: true, use: use as [string, ...string[]] };
     },
     admit(url) {
-      const place = placeOf(url);
-      if (!place) return;
-      starts.add(place.host);
-      sites.push(siteOf(place.host));
-      const zone = isIP(place.host) ? zoneOf(place.host) : isLocalName(place.host) ? 'loopback' : 'public';
-      if (zone === 'private' || zone === 'loopback') opened.add(zone);
+      const host = parseHostAndPort(url)?.host;
+      if (host === undefined) return;
+      startHosts.add(host);
+      startSites.push(toSitePattern(host));
+      const zone = isIP(host) ? zoneOf(host) : isLocalName(host) ? 'loopback' : 'public';
+      if (zone === 'private' || zone === 'loopback') openZones.add(zone);
     },
   };
 }

@@ -1,4 +1,4 @@
-/** Exit codes by verdict (design, "Exit codes"). */
+/** Exit codes of the command line, by verdict. */
 import type { VerdictKind } from '../contract/index.js';
 
 const CODES: Record<VerdictKind, number> = {

@@ -1,7 +1,7 @@
-/** Acts that a scenario forbids: rules by target, address, intent and class, and which of them an act breaks. Pure. */
+/** Rules of a scenario that forbid actions by target, URL, intent or class, and the check of an action. Pure. */
 import type { ConsentClass, TextPattern } from '../contract/index.js';
 
-/** What is given has to fit, all of it. */
+/** Forbids the actions that match all given conditions. */
 export interface ForbidRule {
   target?: TextPattern;
   url?: TextPattern;
@@ -9,36 +9,36 @@ export interface ForbidRule {
   class?: ConsentClass;
 }
 
-/** What an act is, as far as rules can tell. */
-export interface Wished {
+/** The properties of an action that rules refer to. */
+export interface RuledAction {
   intent: string;
-  /** What its target, and the control that it presses, are called. */
+  /** Names of its target and of the control that it presses. */
   names: readonly string[];
-  /** Addresses that it leads to. */
+  /** URLs that it leads to. */
   urls: readonly string[];
   class: ConsentClass | null;
 }
 
-/** The first rule that it breaks, as part of a sentence; null where it breaks none. */
-export function brokenRule(rules: readonly ForbidRule[], wished: Wished): string | null {
-  const index = rules.findIndex((rule) => breaks(rule, wished));
-  return index < 0 ? null : ruleName(rules, index);
+/** Describes the first rule that the action breaks, as part of a sentence; null if it breaks none. */
+export function findBrokenRule(rules: readonly ForbidRule[], action: RuledAction): string | null {
+  const index = rules.findIndex((rule) => breaks(rule, action));
+  return index < 0 ? null : describeRule(rules, index);
 }
 
-function breaks({ target, url, intent, class: kind }: ForbidRule, wished: Wished): boolean {
+function breaks({ target, url, intent, class: consentClass }: ForbidRule, action: RuledAction): boolean {
   return (
-    (intent === undefined || intent === wished.intent) &&
-    (kind === undefined || kind === wished.class) &&
-    (target === undefined || wished.names.some((name) => target.test(name))) &&
-    (url === undefined || wished.urls.some((one) => url.test(one)))
+    (intent === undefined || intent === action.intent) &&
+    (consentClass === undefined || consentClass === action.class) &&
+    (target === undefined || action.names.some((name) => target.test(name))) &&
+    (url === undefined || action.urls.some((actionUrl) => url.test(actionUrl)))
   );
 }
 
-export function ruleName(rules: readonly ForbidRule[], index: number): string {
-  const { target, url, intent, class: kind } = rules[index]!;
+export function describeRule(rules: readonly ForbidRule[], index: number): string {
+  const { target, url, intent, class: consentClass } = rules[index]!;
   const parts = [
     ...(intent === undefined ? [] : [`intent ${intent}`]),
-    ...(kind === undefined ? [] : [`class ${kind}`]),
+    ...(consentClass === undefined ? [] : [`class ${consentClass}`]),
     ...(target === undefined ? [] : [`target ${target}`]),
     ...(url === undefined ? [] : [`url ${url}`]),
   ];

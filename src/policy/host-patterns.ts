@@ -1,9 +1,9 @@
-/** Hosts as people write them: what is allowed, and what a page asks for, in one spelling. */
+/** Host names in canonical form, and the patterns with which users allow hosts. */
 import { isIP } from 'node:net';
 
 /**
- * The one spelling of a host: lower case, no brackets, no dot at its end, numbers as the dotted address that
- * browsers make of them. '' when it is none.
+ * Returns the canonical form of a host: lower case, without brackets and final dot, numbers as dotted IPv4 address
+ * (`2130706433` → `127.0.0.1`, as browsers do). Returns '' if it is not a host.
  */
 export function canonicalHost(host: string): string {
   const bare = host.replace(/^\[|\]$/g, '').replace(/\.+$/, '');
@@ -14,11 +14,11 @@ export function canonicalHost(host: string): string {
 
 export type HostPattern =
   | { type: 'any' }
-  /** The host itself and what lies below it; `below` leaves the host itself out. */
-  | { type: 'host'; host: string; below: boolean; port: number | null };
+  /** The host and its subdomains; with `subdomainsOnly`, only the subdomains. */
+  | { type: 'host'; host: string; subdomainsOnly: boolean; port: number | null };
 
-/** Host and port of an http(s) address; null for every other kind. */
-export function placeOf(url: string): { host: string; port: number } | null {
+/** Host and port of an http(s) or ws(s) URL; null for other schemes. */
+export function parseHostAndPort(url: string): { host: string; port: number } | null {
   if (!URL.canParse(url)) return null;
   const { protocol, hostname, port } = new URL(url);
   if (!/^(https?|wss?):$/.test(protocol)) return null;
@@ -26,25 +26,25 @@ export function placeOf(url: string): { host: string; port: number } | null {
   return host ? { host, port: port ? Number(port) : /^(https|wss):$/.test(protocol) ? 443 : 80 } : null;
 }
 
-/** `any`, `example.com`, `*.example.com`, `example.com:8080`, `10.0.0.5`, `[::1]:3000`; null when it is none. */
+/** `any`, `example.com`, `*.example.com`, `example.com:8080`, `10.0.0.5`, `[::1]:3000`. Returns null if the text is not a pattern. */
 export function parseHostPattern(text: string): HostPattern | null {
-  const wanted = text.trim().toLowerCase();
-  if (wanted === 'any') return { type: 'any' };
+  const pattern = text.trim().toLowerCase();
+  if (pattern === 'any') return { type: 'any' };
   const [, star = '', name = '', port] =
-    /^(\*\.)?(\[[0-9a-f:.]+\]|[^\s:/?#@*[\]]+)(?::(\d{1,5}))?$/.exec(wanted) ?? [];
-  const host = isIP(wanted) === 6 ? canonicalHost(wanted) : canonicalHost(name);
+    /^(\*\.)?(\[[0-9a-f:.]+\]|[^\s:/?#@*[\]]+)(?::(\d{1,5}))?$/.exec(pattern) ?? [];
+  const host = isIP(pattern) === 6 ? canonicalHost(pattern) : canonicalHost(name);
   if (!host || (star && isIP(host)) || Number(port ?? 1) > 65_535 || Number(port ?? 1) < 1) return null;
-  return { type: 'host', host, below: star !== '', port: port ? Number(port) : null };
+  return { type: 'host', host, subdomainsOnly: star !== '', port: port ? Number(port) : null };
 }
 
-export function matches(pattern: HostPattern, host: string, port: number): boolean {
+export function matchesHost(pattern: HostPattern, host: string, port: number): boolean {
   if (pattern.type === 'any') return true;
   if (pattern.port !== null && pattern.port !== port) return false;
-  if (host === pattern.host) return !pattern.below;
+  if (host === pattern.host) return !pattern.subdomainsOnly;
   return !isIP(pattern.host) && host.endsWith(`.${pattern.host}`);
 }
 
-/** A start page opens its host, what lies below it, and for `www.` what lies beside it. */
-export function siteOf(host: string): HostPattern {
-  return { type: 'host', host: host.replace(/^www\.(?=.+\.)/, ''), below: false, port: null };
+/** The hosts that a start page allows: its host and subdomains; for `www.example.com`, all of `example.com`. */
+export function toSitePattern(host: string): HostPattern {
+  return { type: 'host', host: host.replace(/^www\.(?=.+\.)/, ''), subdomainsOnly: false, port: null };
 }

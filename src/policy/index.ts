@@ -1,16 +1,22 @@
 /**
- * `policy/` holds the rules of a session as pure functions: who has the floor, when a budget is used up,
- * what counts as being stuck, where a browser may connect to, what a cookie banner is, which acts cannot be
- * taken back and need a yes, which exit code a verdict has. No clock, no page, no output here.
+ * `policy/` holds the rules of a session as pure functions: who has the floor, when a budget is exceeded, when a
+ * navigator is stuck, where a browser may connect to, what a cookie banner is, which irreversible actions need
+ * consent, and the exit code of each verdict. It uses no clock, no page and no output.
  */
-export { type BannerChoice, type BannerSearch, type BannerPolicy, findBanner } from './banner.js';
+export {
+  type BannerButtonKind,
+  type BannerChoice,
+  type BannerSearch,
+  type BannerPolicy,
+  findBanner,
+} from './banner.js';
 export { overBudget, RUN_BUDGET, UNLIMITED, type Budget, type Spent } from './budget.js';
 export {
   classify,
   CONFIRM_CLASSES,
   CONFIRM_VALUES,
   readPageFacts,
-  LASTS,
+  PERMANENT_EFFECT,
   formatConsentQuestion,
   formatRefusal,
   decideConsent,
@@ -23,9 +29,14 @@ export {
 } from './consent/index.js';
 export { createEgressPolicy, type EgressOptions } from './egress.js';
 export { exitCode } from './exit-codes.js';
-export { createFence, within, type Fence, type FenceRules } from './fence.js';
-export { brokenRule, type ForbidRule } from './forbid.js';
+export {
+  createNavigationGuard,
+  isWithinDomains,
+  type NavigationGuard,
+  type NavigationRules,
+} from './navigation-guard.js';
+export { findBrokenRule, type ForbidRule } from './forbid.js';
 export { nextSpeaker } from './floor.js';
-export { isLocalPlace } from './local-place.js';
+export { isLocalUrl } from './local-url.js';
 export { parseHostPattern, type HostPattern } from './host-patterns.js';
 export { RepeatCounter, stateKey, visibleState } from './stuck.js';

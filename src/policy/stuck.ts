@@ -1,4 +1,4 @@
-/** Detects a stuck navigator: the same action on the same page state, four times (the paper's annotation handbook). */
+/** Detects a stuck navigator: the same action on the same page state, four times (WebLINX annotation handbook). */
 import type { Observation, PageAction } from '../contract/index.js';
 
 export const SAME_ACTION_LIMIT = 4;

@@ -1,9 +1,9 @@
-/** Messages as the one text that a model was trained on, by the template in its `tokenizer_config.json` (spec 4.7). */
+/** Renders messages as one text with the chat template in a model's `tokenizer_config.json` (spec 4.7). */
 import { z } from 'zod';
 
 import { ParleyError } from '../contract/index.js';
 import type { WeblinxMessage } from './weblinx/messages.js';
-import { withUserFirst } from './weblinx/messages.js';
+import { addUserFirst } from './weblinx/messages.js';
 
 const Special = z.union([z.string(), z.object({ content: z.string() })]).nullish();
 
@@ -32,18 +32,18 @@ export interface ChatTemplate {
  * @param path for the message
  * @throws ParleyError `usage` if the file has no usable template
  */
-export async function chatTemplate(json: string, path: string): Promise<ChatTemplate> {
-  const config = configIn(json, path);
-  const { chat_template: found } = config;
+export async function parseChatTemplate(json: string, path: string): Promise<ChatTemplate> {
+  const config = parseConfig(json, path);
+  const { chat_template: chatTemplate } = config;
   const source =
-    typeof found === 'string'
-      ? found
-      : (found?.find(({ name }) => name === 'default') ?? found?.[0])?.template;
+    typeof chatTemplate === 'string'
+      ? chatTemplate
+      : (chatTemplate?.find(({ name }) => name === 'default') ?? chatTemplate?.[0])?.template;
   if (source === undefined)
     throw new ParleyError(
       'usage',
       `${path} has no chat_template.`,
-      'Take the file of the fine-tuned model, or use the server’s chat endpoint, which has its own.',
+      'Use the file of the fine-tuned model, or the server’s chat endpoint, which has its own template.',
     );
   // Only completions endpoints need it.
   const { Template } = await import('@huggingface/jinja');
@@ -53,7 +53,7 @@ export async function chatTemplate(json: string, path: string): Promise<ChatTemp
       return value == null ? [] : [[name, typeof value === 'string' ? value : value.content]];
     }),
   );
-  const attempt = <T>(body: () => T): T => {
+  const withTemplateErrors = <T>(body: () => T): T => {
     try {
       return body();
     } catch (error) {
@@ -65,20 +65,20 @@ export async function chatTemplate(json: string, path: string): Promise<ChatTemp
       );
     }
   };
-  const template = attempt(() => new Template(source));
+  const template = withTemplateErrors(() => new Template(source));
   return {
     render: (messages, { generationPrompt = false } = {}) =>
-      attempt(() =>
+      withTemplateErrors(() =>
         template.render({
           ...specials,
-          messages: withUserFirst(messages),
+          messages: addUserFirst(messages),
           add_generation_prompt: generationPrompt,
         }),
       ),
   };
 }
 
-function configIn(json: string, path: string): z.infer<typeof Config> {
+function parseConfig(json: string, path: string): z.infer<typeof Config> {
   let value: unknown;
   try {
     value = JSON.parse(json);

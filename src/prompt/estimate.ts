@@ -1,7 +1,7 @@
 /** Estimates tokens without a vocabulary, for models without a local tokenizer. Slightly high on purpose. */
 import type { PromptTokenizer } from './tokenizer.js';
 
-/** Letters in fours, digits in threes, everything else one by one: about what byte-pair vocabularies make of HTML. */
+/** Four letters, three digits, or one other character: close to what byte-pair vocabularies produce for HTML. */
 const PIECES = /[ ]?\p{L}{1,4}|[ ]?\p{N}{1,3}|\s+|[^]/gu;
 
 export const ESTIMATE: PromptTokenizer = {

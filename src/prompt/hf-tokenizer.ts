@@ -1,8 +1,8 @@
-/** A model's own tokenizer, from its `tokenizer.json`, behind the interface that prompts use (spec 10.6). */
+/** Creates a model's own tokenizer from its `tokenizer.json` (spec 10.6). */
 import { z } from 'zod';
 
 import { ParleyError } from '../contract/index.js';
-import { type Layout, spansOf } from './hf-spans.js';
+import { type TokenizerLayout, computeSpans } from './hf-spans.js';
 import type { Span, PromptTokenizer } from './tokenizer.js';
 
 const Step: z.ZodType<StepShape> = z.lazy(() =>
@@ -27,7 +27,7 @@ interface StepShape {
   trim_offsets?: boolean | undefined;
 }
 
-const File = z.looseObject({
+const TokenizerFile = z.looseObject({
   added_tokens: z.array(z.looseObject({ content: z.string() })).default([]),
   normalizer: Step.nullish(),
   pre_tokenizer: Step.nullish(),
@@ -38,21 +38,21 @@ const File = z.looseObject({
 /**
  * @param json the text of `tokenizer.json`
  * @param path for names and messages
- * @throws ParleyError `usage` where it cannot be read
+ * @throws ParleyError `usage` if it cannot be parsed
  */
-export async function hfTokenizer(json: string, path: string): Promise<PromptTokenizer> {
-  const raw = parsed(json, path);
-  const file = File.safeParse(raw);
+export async function parseHfTokenizer(json: string, path: string): Promise<PromptTokenizer> {
+  const raw = parseJson(json, path);
+  const file = TokenizerFile.safeParse(raw);
   if (!file.success)
     throw new ParleyError(
       'usage',
       `${path} is not a tokenizer.json.`,
       'Give the file that belongs to the model.',
     );
-  // Half a second for a big vocabulary, and most sessions need none.
+  // Imported on demand: it takes half a second for a large vocabulary, and most sessions do not need it.
   const library = await import('@huggingface/tokenizers');
   const tokenizer = new library.Tokenizer(raw, {});
-  const layout = layoutOf(file.data, (text) => tokenizer.normalizer?.normalize(text) ?? text);
+  const layout = detectLayout(file.data, (text) => tokenizer.normalizer?.normalize(text) ?? text);
   const plain = { add_special_tokens: false };
   return {
     name: path,
@@ -62,27 +62,32 @@ export async function hfTokenizer(json: string, path: string): Promise<PromptTok
     encode(text) {
       if (text === '') return { ids: [], spans: [] };
       const { ids, tokens } = tokenizer.encode(text, plain);
-      return { ids, spans: spansOf(text, tokens, layout) ?? evenly(text, ids.length) };
+      return { ids, spans: computeSpans(text, tokens, layout) ?? spreadEvenly(text, ids.length) };
     },
   };
 }
 
-/** For a tokenizer of a kind that is not known here: as if all tokens were equally long. */
-function evenly(text: string, count: number): Span[] {
+/** Spreads tokens of unsupported tokenizers evenly over the text. */
+function spreadEvenly(text: string, count: number): Span[] {
   const at = (i: number): number => Math.round((i * text.length) / count);
   return Array.from({ length: count }, (_, i) => [at(i), at(i + 1)]);
 }
 
-function layoutOf(file: z.infer<typeof File>, normalize: (text: string) => string): Layout {
-  const before = flat(file.pre_tokenizer);
-  const normal = flat(file.normalizer);
+function detectLayout(
+  file: z.infer<typeof TokenizerFile>,
+  normalize: (text: string) => string,
+): TokenizerLayout {
+  const before = flattenSteps(file.pre_tokenizer);
+  const normal = flattenSteps(file.normalizer);
   const bytes = before.find(({ type }) => type === 'ByteLevel');
   const literal = new Set(file.added_tokens.map(({ content }) => content));
   if (bytes !== undefined)
     return {
       kind: 'bytes',
       prefix: bytes.add_prefix_space ? 'unless-there' : 'none',
-      trim: flat(file.post_processor).some(({ type, trim_offsets }) => type === 'ByteLevel' && trim_offsets),
+      trim: flattenSteps(file.post_processor).some(
+        ({ type, trim_offsets }) => type === 'ByteLevel' && trim_offsets,
+      ),
       normalize,
       literal,
     };
@@ -94,24 +99,24 @@ function layoutOf(file: z.infer<typeof File>, normalize: (text: string) => strin
     kind: 'characters',
     prefix: prepends ? 'always' : marks ? (words ? 'each-word' : 'unless-there') : 'none',
     trim: false,
-    // What is put before the text is put before each of its characters here, and has to go again.
+    // Normalisation runs per character here, so the prefix that it inserts each time is removed.
     normalize: prepends ? (text) => normalize(text).replace(/^\u2581/, '') : normalize,
     literal,
   };
 }
 
-function flat(step: StepShape | null | undefined): StepShape[] {
+function flattenSteps(step: StepShape | null | undefined): StepShape[] {
   if (step === null || step === undefined) return [];
   const inner = step.normalizers ?? step.pretokenizers ?? step.processors;
-  return inner === undefined ? [step] : inner.flatMap(flat);
+  return inner === undefined ? [step] : inner.flatMap(flattenSteps);
 }
 
-function parsed(json: string, path: string): object {
+function parseJson(json: string, path: string): object {
   try {
     const value: unknown = JSON.parse(json);
     if (typeof value === 'object' && value !== null) return value;
   } catch {
-    // Told below, as for anything else that is no object.
+    // Reported below.
   }
   throw new ParleyError('usage', `${path} is not JSON.`, 'Download the model’s tokenizer.json again.');
 }

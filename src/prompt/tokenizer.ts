@@ -1,26 +1,26 @@
-/** What prompts ask of a model's tokenizer. Special tokens are never added: prompts are put together as text. */
+/** The tokenizer interface for prompts. Implementations never add special tokens, because prompts are plain text. */
 
-/** A stretch of the text, in the units of `slice`. */
+/** A range of the text in UTF-16 units. */
 export type Span = readonly [start: number, end: number];
 
 export interface Encoding {
   ids: readonly number[];
-  /** Where each token stands in the text; what a tokenizer makes up has an empty stretch. */
+  /** Position of each token in the text; empty for tokens that the tokenizer inserts. */
   spans: readonly Span[];
 }
 
 export interface PromptTokenizer {
-  /** As it is named in records. */
+  /** Name for records. */
   readonly name: string;
-  /** Counts are the served model's own, not those of another vocabulary. */
+  /** Whether counts come from the model's own vocabulary. */
   readonly exact: boolean;
   count(text: string): number;
   encode(text: string): Encoding;
   decode(ids: readonly number[]): string;
 }
 
-/** Remembers counts: prompts count the same pieces again and again. */
-export function withMemory(tokenizer: PromptTokenizer, most = 5000): PromptTokenizer {
+/** Caches counts, because prompts count the same pieces repeatedly. */
+export function cacheCounts(tokenizer: PromptTokenizer, maxEntries = 5000): PromptTokenizer {
   const counts = new Map<string, number>();
   return {
     name: tokenizer.name,
@@ -30,7 +30,7 @@ export function withMemory(tokenizer: PromptTokenizer, most = 5000): PromptToken
     count(text) {
       const known = counts.get(text);
       if (known !== undefined) return known;
-      if (counts.size >= most) counts.clear();
+      if (counts.size >= maxEntries) counts.clear();
       const count = tokenizer.count(text);
       counts.set(text, count);
       return count;

@@ -1,4 +1,4 @@
-/** Dictionaries of strings as Python prints them. */
+/** Formats dictionaries of strings as Python prints them. */
 import { repr } from './repr.js';
 
 /** `repr(dict)`: `{'a': 'b'}` */
@@ -11,11 +11,11 @@ export function dictRepr(dict: Readonly<Record<string, string>>): string {
 /** `json.dumps(dict)`: spaces after colons and commas, ASCII only. */
 export function dictJson(dict: Readonly<Record<string, string>>): string {
   return `{${Object.entries(dict)
-    .map(([key, value]) => `${stringJson(key)}: ${stringJson(value)}`)
+    .map(([key, value]) => `${stringToJson(key)}: ${stringToJson(value)}`)
     .join(', ')}}`;
 }
 
-function stringJson(text: string): string {
+function stringToJson(text: string): string {
   return JSON.stringify(text).replace(
     /[^ -~]/g,
     (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`,

@@ -1,56 +1,56 @@
-/** Numbers as Python prints those it has read from JSON (spec 10.1), and as it reads them from text. */
+/** Formats numbers as Python prints them after reading them from JSON (spec 10.1), and parses them as Python does. */
 import { strip } from './space.js';
 
 /**
- * A whole number that was written with a point (`996.0`): Python keeps it a float and prints it as one,
- * JavaScript cannot tell.
+ * A whole number that was written with a decimal point (`996.0`). Python prints it as a float; a JavaScript number
+ * does not keep the difference.
  */
 export class WholeFloat {
   constructor(readonly value: number) {}
 }
 
-/** `str(number)`: shortest digits like JavaScript's, another choice of where exponents begin. */
-export function numberText(value: number): string {
-  // Integers, and minus zero among them, which JSON writes as 0.
+/** `str(number)`. The digits are the same as in JavaScript, but exponents begin at other sizes. */
+export function formatNumber(value: number): string {
+  // This includes minus zero, which JSON writes as 0.
   if (Number.isInteger(value)) return Math.abs(value) < 1e21 ? String(value) : BigInt(value).toString();
-  return floatText(value);
+  return formatFloat(value);
 }
 
-/** `str(round(number, 1))`: an integer stays one, ties go to the even digit by the exact binary value. */
-export function round1(number: number | WholeFloat): string {
-  if (typeof number === 'number') return Number.isInteger(number) ? numberText(number) : tenths(number);
-  return tenths(number.value);
+/** `str(round(number, 1))`. An integer stays an integer. Exact ties are rounded to the even digit. */
+export function formatRounded(number: number | WholeFloat): string {
+  if (typeof number === 'number') return Number.isInteger(number) ? formatNumber(number) : formatTenths(number);
+  return formatTenths(number.value);
 }
 
-function tenths(value: number): string {
+function formatTenths(value: number): string {
   const size = Math.abs(value);
-  if (size >= 1e16) return floatText(value);
+  if (size >= 1e16) return formatFloat(value);
   const sign = value < 0 || Object.is(value, -0) ? '-' : '';
-  // Exact ties are .25 and .75 alone. `toFixed` takes the larger neighbour, which is odd for .25.
+  // The only exact ties are .25 and .75. `toFixed` rounds both up, which is wrong for .25.
   return sign + (size % 1 === 0.25 ? `${Math.floor(size)}.2` : size.toFixed(1));
 }
 
-function floatText(value: number): string {
+function formatFloat(value: number): string {
   const [digits = '', power = '0'] = value.toExponential().split('e');
   const exponent = Number(power);
   if (exponent >= -4 && exponent < 16) return String(value);
   return `${digits}e${exponent < 0 ? '-' : '+'}${String(Math.abs(exponent)).padStart(2, '0')}`;
 }
 
-/** Digits of any script, in groups that underscores may part. */
+/** Digits of any script. Single underscores may separate them. */
 const DIGITS = '\\p{Nd}+(?:_\\p{Nd}+)*';
 const INTEGER = new RegExp(`^[+-]?${DIGITS}$`, 'u');
 const FLOAT = new RegExp(`^[+-]?(?:${DIGITS}(?:\\.(?:${DIGITS})?)?|\\.${DIGITS})(?:e[+-]?${DIGITS})?$`, 'iu');
 const NAMED_FLOAT = /^([+-]?)(?:(inf(?:inity)?)|nan)$/i;
 
-/** `int(text)`; null where that raises. */
-export function readInteger(text: string): number | null {
+/** `int(text)`; null if Python raises an error. */
+export function parsePythonInteger(text: string): number | null {
   const bare = strip(text);
   return INTEGER.test(bare) ? Number(asciiDigits(bare)) : null;
 }
 
-/** `float(text)`; null where that raises. */
-export function readFloat(text: string): number | null {
+/** `float(text)`; null if Python raises an error. */
+export function parsePythonFloat(text: string): number | null {
   const bare = strip(text);
   if (FLOAT.test(bare)) return Number(asciiDigits(bare));
   const named = NAMED_FLOAT.exec(bare);
@@ -65,7 +65,7 @@ function asciiDigits(text: string): string {
     .replace(/[^\0-\x7f]/gu, (digit) => String(digitValue(digit.codePointAt(0)!)));
 }
 
-/** Scripts have their ten digits side by side, so that the first of them is found by counting back. */
+/** The value of a digit in any script. The ten digits of a script are consecutive, so it is the distance to the zero. */
 function digitValue(code: number): number {
   let value = 0;
   while (value < 50 && /\p{Nd}/u.test(String.fromCodePoint(code - value - 1))) value += 1;

@@ -1,24 +1,24 @@
 /** `repr(str)` (spec 10.2). */
 
-/** What Python does not call printable, and the characters that are escaped by name. */
-const ESCAPED = /[\\'"]|(?! )[\p{C}\p{Z}]/gu;
+/** Quotes, the backslash, and characters that are not printable in Python's sense. */
+const NEEDS_ESCAPE = /[\\'"]|(?! )[\p{C}\p{Z}]/gu;
 
-/** Most values: nothing in them is escaped, and the big character classes need not be asked. */
-const PLAIN = /^[ -&(-[\]-~]*$/;
+/** Text in which nothing is escaped. This fast path covers most values. */
+const UNESCAPED = /^[ -&(-[\]-~]*$/;
 
-const NAMED: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const NAMED_ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
 
 export function repr(text: string): string {
-  if (PLAIN.test(text)) return `'${text}'`;
+  if (UNESCAPED.test(text)) return `'${text}'`;
   const quote = text.includes("'") && !text.includes('"') ? '"' : "'";
-  const inside = text.replace(ESCAPED, (char) => {
+  const inside = text.replace(NEEDS_ESCAPE, (char) => {
     if (char === "'" || char === '"') return char === quote ? `\\${char}` : char;
-    return NAMED[char] ?? escape(char.codePointAt(0)!);
+    return NAMED_ESCAPES[char] ?? escapeCodePoint(char.codePointAt(0)!);
   });
   return quote + inside + quote;
 }
 
-function escape(code: number): string {
+function escapeCodePoint(code: number): string {
   const hex = code.toString(16);
   if (code <= 0xff) return `\\x${hex.padStart(2, '0')}`;
   return code <= 0xffff ? `\\u${hex.padStart(4, '0')}` : `\\U${hex.padStart(8, '0')}`;

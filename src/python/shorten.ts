@@ -1,20 +1,20 @@
-/** Cutting text by code points, which is what Python counts (spec 10.3). */
+/** Shortens text by code points, because Python counts code points (spec 10.3). */
 
-/** At most `max` code points, the last three of them `...` where something was cut. */
+/** Cuts a text to `max` code points, of which the last three are `...`. Shorter texts stay unchanged. */
 export function shorten(text: string, max: number): string {
   if (!isLonger(text, max)) return text;
   return max <= 3 ? first(text, max) : `${first(text, max - 3)}...`;
 }
 
-/** The two ends with `...` between them; the second half has the odd one (spec 3.2). */
+/** Keeps both ends with `...` between them. If they differ by one code point, the second is longer (spec 3.2). */
 export function shortenAtCenter(text: string, max: number): string {
   if (!isLonger(text, max)) return text;
   const kept = max - 3;
   return `${first(text, Math.floor(kept / 2))}...${last(text, Math.ceil(kept / 2))}`;
 }
 
-// A code point has one or two units, so that only a stretch of the text need be looked at: pages put whole
-// files into attributes.
+// A code point has one or two UTF-16 units, so `2 * count` units are enough to read. Texts can be very long, because
+// pages put whole files into attributes.
 
 function isLonger(text: string, max: number): boolean {
   if (text.length <= max) return false;

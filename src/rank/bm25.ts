@@ -7,13 +7,13 @@ const B = 0.5;
 export interface Postings {
   /** Words in each document. */
   lengths: number[];
-  /** Word → document, count, document, count, …; documents ascend. */
-  of: Map<string, number[]>;
+  /** Maps a word to a flat list: document, count, document, count, …; documents ascend. */
+  byWord: Map<string, number[]>;
 }
 
-export const noPostings = (): Postings => ({ lengths: [], of: new Map() });
+export const createPostings = (): Postings => ({ lengths: [], byWord: new Map() });
 
-export function addDocument({ lengths, of }: Postings, words: readonly string[]): void {
+export function addDocument({ lengths, byWord: of }: Postings, words: readonly string[]): void {
   const document = lengths.length;
   lengths.push(words.length);
   for (const word of words) {
@@ -24,21 +24,21 @@ export function addDocument({ lengths, of }: Postings, words: readonly string[])
   }
 }
 
-/** Inverse document frequency of a word that this many documents contain. */
-export const rarity = (documents: number, holding: number): number =>
-  Math.log(1 + (documents - holding + 0.5) / (holding + 0.5));
+/** Inverse document frequency of a word that `containing` of `documents` contain. */
+export const inverseDocumentFrequency = (documents: number, containing: number): number =>
+  Math.log(1 + (documents - containing + 0.5) / (containing + 0.5));
 
 /**
- * @param query word → weight (1 for an ordinary word)
+ * @param query maps words to weights (1 for an ordinary word)
  * @returns one score per document, 0 if no word is shared
  */
-export function bm25({ lengths, of }: Postings, query: ReadonlyMap<string, number>): Float64Array {
+export function bm25({ lengths, byWord: of }: Postings, query: ReadonlyMap<string, number>): Float64Array {
   const scores = new Float64Array(lengths.length);
   const average = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length) || 1;
   for (const [word, weight] of query) {
     const list = of.get(word);
     if (!list) continue;
-    const worth = weight * rarity(lengths.length, list.length / 2) * (K1 + 1);
+    const worth = weight * inverseDocumentFrequency(lengths.length, list.length / 2) * (K1 + 1);
     for (let at = 0; at < list.length; at += 2) {
       const document = list[at]!;
       const count = list[at + 1]!;
@@ -49,7 +49,7 @@ export function bm25({ lengths, of }: Postings, query: ReadonlyMap<string, numbe
 }
 
 /** Minimum deviation as a share of the best score, because scores that hardly differ say little. */
-const LEAST_DEVIATION = 0.1;
+const MIN_DEVIATION_SHARE = 0.1;
 
 /** Standardises to mean 0 and deviation 1; all zeros if the scores do not differ. */
 export function standardise(scores: Float64Array): Float64Array {
@@ -59,7 +59,7 @@ export function standardise(scores: Float64Array): Float64Array {
   );
   const deviation = Math.max(
     spread,
-    LEAST_DEVIATION * scores.reduce((most, score) => Math.max(most, score), 0),
+    MIN_DEVIATION_SHARE * scores.reduce((most, score) => Math.max(most, score), 0),
   );
   return deviation > 0 ? scores.map((score) => (score - mean) / deviation) : new Float64Array(scores.length);
 }

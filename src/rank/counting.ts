@@ -3,16 +3,16 @@
  * items of the intended list), then takes the n-th in reading order.
  */
 import type { Candidate } from '../contract/index.js';
-import { nounTest, nounTestLoosely } from './kinds.js';
-import { isCalled, listsOf, mean, type List } from './lists.js';
+import { createNounTest, createLooseNounTest } from './kinds.js';
+import { usesNoun, findLists, mean, type PageList } from './lists.js';
 import type { Ordinal } from './ordinals.js';
-import type { Steps } from './pace.js';
-import { inside, type Tree } from './tree.js';
-import { holders, owners, type WordIndex } from './word-index.js';
+import type { Steps } from './steps.js';
+import { findDescendants, type CandidateTree } from './tree.js';
+import { findContaining, findOwners, type WordIndex } from './word-index.js';
 import { queryWords, wordsOf } from './words.js';
 
-/** Nouns for whatever the page lists. */
-const ITEM =
+/** Nouns for the items of any list. */
+const ITEM_NOUN =
   /\b(results?|items?|entry|entries|one|post|article|product|card|row|line|message|(?:e-?)?mail|comment|option|suggestion|hit|story|headline|ticket|order|file|song|video|image|picture|event|task|offer|flight|hotel|person|people|day|place|thing|choice|page|reply|folder|document|user|customer|invoice|book|chapter|step|name|column|section)\b/;
 
 /** Words about how or where to act, not about what is counted. */
@@ -20,198 +20,210 @@ const VERBS = /^(remove|delete|open|show|expand|edit|read|choose|pick|take|same|
 const PLACES =
   /^(list|menu|bar|column|section|table|row|panel|group|box|grid|toolbar|card|area|right|left|all)$/;
 
-const ITEMS = new RegExp(`^${ITEM.source}s?$`);
+const ITEM_NOUN_ONLY = new RegExp(`^${ITEM_NOUN.source}s?$`);
 
 /** Query words that describe what is counted, without numbers, role names and item nouns. */
-function contentWords(rest: string): string[] {
+function findContentWords(rest: string): string[] {
   return queryWords(rest).filter(
-    (word) => !ITEMS.test(word) && !VERBS.test(word) && !PLACES.test(word) && nounTest(word) === null,
+    (word) =>
+      !ITEM_NOUN_ONLY.test(word) && !VERBS.test(word) && !PLACES.test(word) && createNounTest(word) === null,
   );
 }
 
 /** Share of the best match that an element needs to be counted. */
-const ALIKE = 0.75;
+const MIN_MATCH_SHARE = 0.75;
 
-export interface Countable {
-  tree: Tree;
+export interface CountingContext {
+  tree: CandidateTree;
   index: WordIndex;
   /** Relevance of each candidate to the query without the number and the place. */
-  words: Float64Array;
+  wordScores: Float64Array;
   /** Candidates in the named landmark; null if none is named. */
   landmark: Float64Array | null;
   /** How well each candidate fits the query's position words, 0–1; null if there are none. */
-  standing: Float64Array | null;
+  positionFit: Float64Array | null;
   /** The original query. */
   text: string;
 }
 
 /** The XPath without indexes; equal for elements of the same kind. */
-const make = (xpath: string): string => xpath.replace(/\[\d+\]/g, '');
+const stripIndexes = (xpath: string): string => xpath.replace(/\[\d+\]/g, '');
 
 /** The best positioned elements; all if the query gives no position. */
-function wellStanding(pool: readonly number[], standing: Float64Array | null): number[] {
-  const most = standing ? pool.reduce((best, i) => Math.max(best, standing[i]!), 0) : 0;
-  return most > 0 ? pool.filter((i) => standing![i]! >= 0.6 * most) : [...pool];
+function keepBestPositioned(pool: readonly number[], positionFit: Float64Array | null): number[] {
+  const bestFit = positionFit ? pool.reduce((best, i) => Math.max(best, positionFit[i]!), 0) : 0;
+  return bestFit > 0 ? pool.filter((i) => positionFit![i]! >= 0.6 * bestFit) : [...pool];
 }
 
-const enough = ({ n }: Ordinal): number => Math.max(2, Math.abs(n));
+const minItemCount = ({ n }: Ordinal): number => Math.max(2, Math.abs(n));
 
-type Test = (candidate: Candidate) => boolean;
+type CandidateTest = (candidate: Candidate) => boolean;
 
-/** Elements of a named role; if none has the role, those that work like it. */
-function roleIn(candidates: readonly Candidate[], asked: string): Test | null {
-  const strict = nounTest(asked);
-  return strict && !candidates.some(strict) ? (nounTestLoosely(asked) ?? strict) : strict;
+/** Tests for the named role, or for elements that work like it if no element has the role; null if none is named. */
+function createRoleTest(candidates: readonly Candidate[], description: string): CandidateTest | null {
+  const strict = createNounTest(description);
+  return strict && !candidates.some(strict) ? (createLooseNounTest(description) ?? strict) : strict;
 }
 
-interface Found {
+interface CountedItems {
   items: number[];
-  /** No other elements can be meant. */
-  sure: boolean;
+  /** Whether the query can mean no other elements. */
+  certain: boolean;
 }
 
-/** "Third Add to cart", "last link": all elements of the named role or with the given words; empty if neither applies. */
-function ofOneKind(
+/** Finds all elements with the named role or the given words ("third Add to cart", "last link"); may be empty. */
+function findOneKind(
   ordinal: Ordinal,
-  asked: string,
-  ofRole: Test | null,
-  seen: Countable,
+  description: string,
+  hasRole: CandidateTest | null,
+  context: CountingContext,
   usable: readonly number[],
-): Found {
-  const { tree, index, words, standing } = seen;
+): CountedItems {
+  const { tree, index, wordScores, positionFit } = context;
   const { candidates } = tree;
-  const pool = wellStanding(
-    usable.filter((i) => (ofRole ? ofRole(candidates[i]!) : candidates[i]!.interactive)),
-    standing,
+  const pool = keepBestPositioned(
+    usable.filter((i) => (hasRole ? hasRole(candidates[i]!) : candidates[i]!.interactive)),
+    positionFit,
   );
-  const most = pool.reduce((best, i) => Math.max(best, words[i]!), 0);
-  const content = contentWords(asked);
-  if (content.length > 0 && most > 0) {
+  const bestScore = pool.reduce((best, i) => Math.max(best, wordScores[i]!), 0);
+  const content = findContentWords(description);
+  if (content.length > 0 && bestScore > 0) {
     // An item noun in a name ("Edit card") does not make the element an item.
-    const telling = queryWords(asked).filter((word) => !ITEMS.test(word));
-    const said = telling.map((word) => owners(index, word));
-    const alike = pool.filter((i) => words[i]! >= ALIKE * most && said.some((having) => having.has(i)));
-    const having = content.map((word) => owners(index, word));
-    const told = alike.filter((i) => having.every((all) => all.has(i)));
-    if (told.length >= enough(ordinal)) return { items: told, sure: true };
+    const distinctiveWords = queryWords(description).filter((word) => !ITEM_NOUN_ONLY.test(word));
+    const withEachWord = distinctiveWords.map((word) => findOwners(index, word));
+    const similar = pool.filter(
+      (i) => wordScores[i]! >= MIN_MATCH_SHARE * bestScore && withEachWord.some((owners) => owners.has(i)),
+    );
+    const withEachContentWord = content.map((word) => findOwners(index, word));
+    const withAllWords = similar.filter((i) => withEachContentWord.every((owners) => owners.has(i)));
+    if (withAllWords.length >= minItemCount(ordinal)) return { items: withAllWords, certain: true };
     // "Remove the first guest": the buttons "Remove …" of several guests are of the same kind.
-    const makes = new Map<string, number[]>();
-    for (const i of alike) {
-      const path = make(candidates[i]!.xpath);
-      const same = makes.get(path);
+    const groups = new Map<string, number[]>();
+    for (const i of similar) {
+      const path = stripIndexes(candidates[i]!.xpath);
+      const same = groups.get(path);
       if (same) same.push(i);
-      else makes.set(path, [i]);
+      else groups.set(path, [i]);
     }
-    const [largest = []] = [...makes.values()].sort((a, b) => b.length - a.length);
-    if (largest.length >= enough(ordinal)) return { items: largest, sure: false };
+    const [largest = []] = [...groups.values()].sort((a, b) => b.length - a.length);
+    if (largest.length >= minItemCount(ordinal)) return { items: largest, certain: false };
   }
-  return { items: ofRole ? pool : [], sure: false };
+  return { items: hasRole ? pool : [], certain: false };
 }
 
-interface Fitting {
+interface ListMatch {
   /** The items to count, in reading order. */
   items: number[];
-  list: List;
-  /** Some items contain the given words. */
-  holding: boolean;
-  /** The page uses the query's noun for them. */
-  called: boolean;
+  list: PageList;
+  /** Whether some items contain the given words. */
+  containsWords: boolean;
+  /** Whether the page's markup uses the query's noun for the items. */
+  usesNoun: boolean;
   /** 0–1: share of the query's words in the heading above. */
-  under: number;
+  headingShare: number;
   /** 0–1: how well the items fit the query's position words. */
-  stands: number;
+  positionFit: number;
 }
 
-/** The items of a list that can be meant; null if there are too few. */
-function fitting(
-  list: List,
+/** Selects the items of a list that the query can mean; null if there are too few. */
+function matchList(
+  list: PageList,
   ordinal: Ordinal,
-  asked: string,
-  ofRole: Test | null,
-  { tree: { candidates }, index, landmark, standing }: Countable,
-): Fitting | null {
-  const content = contentWords(asked);
-  const noun = ITEM.exec(asked)?.[1]?.replace(/(?<!s)s$/, '') ?? '';
+  description: string,
+  hasRole: CandidateTest | null,
+  { tree: { candidates }, index, landmark, positionFit }: CountingContext,
+): ListMatch | null {
+  const content = findContentWords(description);
+  const noun = ITEM_NOUN.exec(description)?.[1]?.replace(/(?<!s)s$/, '') ?? '';
   // "Most read, number 2": the remaining words may be the heading's.
-  const headed = queryWords(asked).filter((word) => !ITEMS.test(word) && !PLACES.test(word));
-  const here = list.items.filter((i) => {
+  const headingWords = queryWords(description).filter(
+    (word) => !ITEM_NOUN_ONLY.test(word) && !PLACES.test(word),
+  );
+  const usable = list.items.filter((i) => {
     const one = candidates[i]!;
-    return (!landmark || landmark[i] === 1) && one.behindModal !== true && (!ofRole || ofRole(one));
+    return (!landmark || landmark[i] === 1) && one.behindModal !== true && (!hasRole || hasRole(one));
   });
-  if (here.length < enough(ordinal)) return null;
-  const called = noun ? here.filter((i) => isCalled(candidates[i]!, noun)) : [];
-  const named = called.length > 0 ? called : here;
-  const having = content.map((word) => holders(index, word));
-  const holding = named.filter((i) => having.some((all) => all.has(i)));
-  const items = holding.length > 0 ? holding : named;
+  if (usable.length < minItemCount(ordinal)) return null;
+  const namedByNoun = noun ? usable.filter((i) => usesNoun(candidates[i]!, noun)) : [];
+  const matching = namedByNoun.length > 0 ? namedByNoun : usable;
+  const containing = content.map((word) => findContaining(index, word));
+  const withWords = matching.filter((i) => containing.some((all) => all.has(i)));
+  const items = withWords.length > 0 ? withWords : matching;
   if (items.length < Math.abs(ordinal.n)) return null;
-  const place = new Set(wordsOf(candidates[items[0]!]!.section));
+  const sectionWords = new Set(wordsOf(candidates[items[0]!]!.section));
   const share = (words: readonly string[]): number =>
-    words.filter((word) => place.has(word)).length / Math.max(1, words.length);
+    words.filter((word) => sectionWords.has(word)).length / Math.max(1, words.length);
   return {
     items,
     list,
-    holding: holding.length > 0,
-    called: called.length > 0,
-    under: Math.max(share(content), share(headed)),
-    stands: standing ? mean(items.map((i) => Math.max(0, standing[i]!))) : 0,
+    containsWords: withWords.length > 0,
+    usesNoun: namedByNoun.length > 0,
+    headingShare: Math.max(share(content), share(headingWords)),
+    positionFit: positionFit ? mean(items.map((i) => Math.max(0, positionFit[i]!))) : 0,
   };
 }
 
-/** "Second result", "first mail from Felix": the intended list, and its items with those words. */
-function* listed(ordinal: Ordinal, asked: string, ofRole: Test | null, seen: Countable): Steps<Found> {
-  const bar = /\b(bar|row|tabs|toolbar)\b/.test(seen.text);
-  const menu = /\b(menu|navigation|side ?bar)\b/.test(seen.text);
-  let lists: Fitting[] = [];
-  for (const list of yield* listsOf(seen.tree)) {
+/** Finds the intended list and its items with the given words ("second result", "first mail from Felix"). */
+function* findListItems(
+  ordinal: Ordinal,
+  description: string,
+  hasRole: CandidateTest | null,
+  context: CountingContext,
+): Steps<CountedItems> {
+  const bar = /\b(bar|row|tabs|toolbar)\b/.test(context.text);
+  const menu = /\b(menu|navigation|side ?bar)\b/.test(context.text);
+  let lists: ListMatch[] = [];
+  for (const list of yield* findLists(context.tree)) {
     yield;
-    const fit = fitting(list, ordinal, asked, ofRole, seen);
-    if (fit) lists.push(fit);
+    const match = matchList(list, ordinal, description, hasRole, context);
+    if (match) lists.push(match);
   }
   // A list at exactly the given position, or under the named heading, excludes the others.
-  const most = Math.max(0, ...lists.map(({ stands }) => stands));
-  lists = lists.filter(({ stands }) => stands >= 0.6 * most);
-  if (lists.some(({ under }) => under === 1)) lists = lists.filter(({ under }) => under === 1);
-  let best: Found & { worth: number } = { items: [], sure: false, worth: 0 };
-  for (const { items, list, holding, called, under, stands } of lists) {
+  const bestPosition = Math.max(0, ...lists.map(({ positionFit }) => positionFit));
+  lists = lists.filter(({ positionFit }) => positionFit >= 0.6 * bestPosition);
+  if (lists.some(({ headingShare }) => headingShare === 1))
+    lists = lists.filter(({ headingShare }) => headingShare === 1);
+  let best: CountedItems & { score: number } = { items: [], certain: false, score: 0 };
+  for (const { items, list, containsWords, usesNoun, headingShare, positionFit } of lists) {
     const { prominence, layout, aside } = list;
-    const round = aside && !seen.landmark && !bar && !menu && stands < 0.5 && under < 1;
-    const worth =
+    const isSideContent =
+      aside && !context.landmark && !bar && !menu && positionFit < 0.5 && headingShare < 1;
+    const score =
       prominence *
-      (holding ? 4 : 1) *
-      (called ? 4 : 1) *
-      (1 + 8 * under) *
-      (1 + 30 * stands) *
-      (round ? 0.3 : 1) *
+      (containsWords ? 4 : 1) *
+      (usesNoun ? 4 : 1) *
+      (1 + 8 * headingShare) *
+      (1 + 30 * positionFit) *
+      (isSideContent ? 0.3 : 1) *
       (bar && layout === 'row' ? (aside ? 12 : 4) : 1) *
       (menu && (aside || layout === 'column') ? 4 : 1);
-    if (worth > best.worth)
-      best = { items, worth, sure: stands > 0.5 || under === 1 || (bar && layout === 'row') };
+    if (score > best.score)
+      best = { items, score, certain: positionFit > 0.5 || headingShare === 1 || (bar && layout === 'row') };
   }
   return best;
 }
 
 /** @returns 0–1 per candidate: 1 for the n-th, less for elements that belong to it */
-export function* counted(ordinal: Ordinal, rest: string, seen: Countable): Steps<Float64Array> {
-  const { tree, landmark } = seen;
+export function* scoreOrdinal(ordinal: Ordinal, rest: string, context: CountingContext): Steps<Float64Array> {
+  const { tree, landmark } = context;
   const { candidates } = tree;
   const scores = new Float64Array(candidates.length);
   const usable = [...candidates.keys()].filter(
     (i) => candidates[i]!.behindModal !== true && (!landmark || landmark[i] === 1),
   );
-  const asked = ordinal.holder ?? rest;
-  const ofRole = roleIn(candidates, asked);
-  const list = yield* listed(ordinal, asked, ofRole, seen);
+  const description = ordinal.container ?? rest;
+  const hasRole = createRoleTest(candidates, description);
+  const list = yield* findListItems(ordinal, description, hasRole, context);
   yield;
-  const kind = ordinal.holder ? null : ofOneKind(ordinal, asked, ofRole, seen, usable);
+  const kind = ordinal.container ? null : findOneKind(ordinal, description, hasRole, context, usable);
   // Items of the named list are counted within it, even if the page has more of the kind.
-  const byKind = kind && kind.items.length > 0 && (kind.sure || !list.sure);
-  const group = byKind ? kind.items : list.items;
+  const countKind = kind && kind.items.length > 0 && (kind.certain || !list.certain);
+  const group = countKind ? kind.items : list.items;
   const item = ordinal.n < 0 ? group.at(-1) : group[ordinal.n - 1];
   if (item === undefined) return scores;
-  const inner = inside(tree, item).filter((i) => candidates[i]!.interactive);
-  if (ordinal.holder) {
-    for (const i of inner.length ? inner : inside(tree, item)) scores[i] = 0.8;
+  const inner = findDescendants(tree, item).filter((i) => candidates[i]!.interactive);
+  if (ordinal.container) {
+    for (const i of inner.length ? inner : findDescendants(tree, item)) scores[i] = 0.8;
     return scores;
   }
   scores[item] = candidates[item]!.interactive ? 1 : 0.6;

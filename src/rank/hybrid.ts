@@ -3,66 +3,66 @@
  * likely elements are compared by the encoder.
  */
 import type { Candidate, RankedCandidate, Ranker } from '../contract/index.js';
-import { createComparing, type ComparingOptions } from './dense/comparing.js';
+import { createRankerEncoder, type RankerEncoderOptions } from './dense/ranker-encoder.js';
 import type { Similarities } from './dense/similarity.js';
-import { gatherInSlices, restOf, type RankedPageView } from './evidence.js';
+import { gatherEvidenceInSlices, withoutPosition, type RankedPageView } from './evidence.js';
 import { createLexicalRanker } from './lexical.js';
-import { blendPassages, firstPassages, PASSAGE, rankPassages } from './passages.js';
-import { lineOf } from './query.js';
+import { blendPassages, selectPassages, MAX_PASSAGE_LENGTH, rankPassages } from './passages.js';
+import { formatQuery } from './query.js';
 import { documentsOf } from './word-index.js';
 import { HYBRID, LEXICAL, order, weigh } from './weights.js';
 
-export interface HybridOptions extends ComparingOptions {
+export interface HybridOptions extends RankerEncoderOptions {
   name: string;
-  /** Maximum number of elements compared by the encoder, whether or not their embeddings are cached. */
-  most?: number;
+  /** Maximum number of elements compared by the encoder, including those with cached embeddings. */
+  maxCompared?: number;
   /** Milliseconds after which a ranking uses what it has and is marked partial. */
-  deadline?: number;
+  timeoutMs?: number;
 }
 
 /** Token limit that the bundled model was trained with (models/parley-compact/README.md). */
-export const CUTS = { query: 160, document: 64 };
+export const TOKEN_LIMITS = { query: 160, document: 64 };
 
-const MAX_COUNT = 1_024;
+const MAX_COMPARED = 1_024;
 
 /** Long enough for a page of new elements on a slow machine. */
-const DEADLINE = 20_000;
+const RANKING_TIMEOUT_MS = 20_000;
 
-/** Positions of the elements to compare, most promising first. */
-async function promising(
+/** Indices of the candidates to compare, most promising first. */
+async function selectPromising(
   text: string,
-  seen: RankedPageView,
-  most: number,
+  view: RankedPageView,
+  maxCompared: number,
   signal?: AbortSignal,
 ): Promise<number[]> {
-  if (seen.candidates.length <= most) return [...seen.candidates.keys()];
-  return order(weigh(await gatherInSlices(text, seen, null, signal), LEXICAL), most);
+  if (view.candidates.length <= maxCompared) return [...view.candidates.keys()];
+  return order(weigh(await gatherEvidenceInSlices(text, view, null, signal), LEXICAL), maxCompared);
 }
 
-/** Before the first query, visible interactive elements come first. */
-function warmFirst(candidates: readonly Candidate[], most: number): string[] {
-  const worth = candidates.map((one) => (one.interactive ? 2 : 0) + (one.inViewport ? 1 : 0));
-  return order(worth, most).flatMap((i) => documentsOf(candidates[i]!));
+/** Texts to encode before the first query: visible interactive elements come first. */
+function selectWarmTexts(candidates: readonly Candidate[], maxCompared: number): string[] {
+  const priority = candidates.map((one) => (one.interactive ? 2 : 0) + (one.inViewport ? 1 : 0));
+  return order(priority, maxCompared).flatMap((i) => documentsOf(candidates[i]!));
 }
 
 /** Cosines of the compared candidates to each query line. */
-async function cosinesOf(
+async function computeCosines(
   similarities: Similarities,
   lines: readonly string[],
-  seen: RankedPageView,
+  view: RankedPageView,
   compared: readonly number[],
   signal: AbortSignal,
 ): Promise<Float32Array[]> {
   const texts: string[] = [];
   const owner: number[] = [];
   for (const i of compared)
-    for (const text of documentsOf(seen.candidates[i]!)) {
+    for (const text of documentsOf(view.candidates[i]!)) {
       texts.push(text);
       owner.push(i);
     }
-  const found = await similarities.to(lines, texts, signal);
+  const found = await similarities.compute(lines, texts, signal);
   return found.map((all) => {
-    const cosines = new Float32Array(seen.candidates.length).fill(Number.NaN);
+    const cosines = new Float32Array(view.candidates.length).fill(Number.NaN);
     all.forEach((cosine, t) => {
       const i = owner[t]!;
       if (!Number.isNaN(cosine))
@@ -72,66 +72,66 @@ async function cosinesOf(
   });
 }
 
-const known = (cosines: Float32Array): number =>
+const countKnown = (cosines: Float32Array): number =>
   cosines.reduce((count, cosine) => count + (Number.isNaN(cosine) ? 0 : 1), 0);
 
 export function createHybridRanker(options: HybridOptions): Ranker {
-  const { name, most = MAX_COUNT, deadline = DEADLINE } = options;
-  const comparing = createComparing(options, CUTS);
+  const { name, maxCompared = MAX_COMPARED, timeoutMs = RANKING_TIMEOUT_MS } = options;
+  const encoder = createRankerEncoder(options, TOKEN_LIMITS);
   const fallback = createLexicalRanker();
   return {
     name,
     needs: { documents: true },
-    warm: ({ candidates }) => comparing.warm(() => warmFirst(candidates, most)),
+    warm: ({ candidates }) => encoder.warm(() => selectWarmTexts(candidates, maxCompared)),
     async rank(query, observation, k, signal) {
       signal?.throwIfAborted();
-      if (comparing.lost) return fallback.rank(query, observation, k, signal);
-      const began = performance.now();
+      if (encoder.failed) return fallback.rank(query, observation, k, signal);
+      const startedAt = performance.now();
       const { candidates } = observation;
-      const limit = AbortSignal.timeout(deadline);
-      const compared = await promising(query.text, observation, most, signal);
-      const rest = restOf(query.text);
+      const limit = AbortSignal.timeout(timeoutMs);
+      const compared = await selectPromising(query.text, observation, maxCompared, signal);
+      const rest = withoutPosition(query.text);
       let found;
       try {
-        const both = signal ? AbortSignal.any([signal, limit]) : limit;
-        found = await cosinesOf(
-          comparing.similarities(),
-          [lineOf(query), ...(rest ? [rest] : [])],
+        const eitherSignal = signal ? AbortSignal.any([signal, limit]) : limit;
+        found = await computeCosines(
+          encoder.getSimilarities(),
+          [formatQuery(query), ...(rest ? [rest] : [])],
           observation,
           compared,
-          both,
+          eitherSignal,
         );
       } catch (problem) {
-        comparing.lose(problem);
+        encoder.fail(problem);
         return fallback.rank(query, observation, k, signal);
       }
       signal?.throwIfAborted();
       const cosines = { whole: found[0]!, rest: found[1] ?? null };
-      const scored = known(cosines.whole);
-      const scores = weigh(await gatherInSlices(query.text, observation, cosines, signal), HYBRID);
+      const scored = countKnown(cosines.whole);
+      const scores = weigh(await gatherEvidenceInSlices(query.text, observation, cosines, signal), HYBRID);
       const best: RankedCandidate[] = order(scores, k).map((i, at) => ({
         candidate: candidates[i]!,
         score: scores[i]!,
         rank: at + 1,
       }));
       const partial = scored < compared.length;
-      return { best, total: candidates.length, scored, partial, ms: performance.now() - began };
+      return { best, total: candidates.length, scored, partial, ms: performance.now() - startedAt };
     },
-    async passages(query, texts, k) {
+    async rankPassages(query, texts, k) {
       const byWords = rankPassages(query, texts, texts.length);
-      if (comparing.lost || texts.length === 0) return byWords.slice(0, k);
-      const compared = firstPassages(byWords, texts.length);
-      const beginnings = compared.map((i) => texts[i]!.slice(0, PASSAGE));
+      if (encoder.failed || texts.length === 0) return byWords.slice(0, k);
+      const compared = selectPassages(byWords, texts.length);
+      const beginnings = compared.map((i) => texts[i]!.slice(0, MAX_PASSAGE_LENGTH));
       try {
-        const [cosines] = await comparing
-          .similarities()
-          .to([query], beginnings, AbortSignal.timeout(deadline));
+        const [cosines] = await encoder
+          .getSimilarities()
+          .compute([query], beginnings, AbortSignal.timeout(timeoutMs));
         return blendPassages(byWords, compared, cosines!, k);
       } catch (problem) {
-        comparing.lose(problem);
+        encoder.fail(problem);
         return byWords.slice(0, k);
       }
     },
-    close: () => comparing.close(),
+    close: () => encoder.close(),
   };
 }

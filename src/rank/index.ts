@@ -6,17 +6,28 @@
  */
 export { createLexicalRanker } from './lexical.js';
 export { BUNDLED, BUNDLED_NAME, openRanker, openWeblinxRanker } from './open.js';
-export { DEVICE_CHOICES, type DeviceChoice } from './dense/names.js';
-export { ModelProblem } from './dense/problems.js';
+export { DEVICE_CHOICES, type DeviceChoice } from './dense/device-names.js';
+export { ModelError } from './dense/model-error.js';
 export { tryDevices } from './dense/trials.js';
 export { fetchModel, isHubId, type DownloadProgress } from './models/hub.js';
 export { BUNDLED_MODEL } from './models/bundled.js';
-export { describeModel, type Inspected, inspectModel, loadModel, sameTrial } from './models/inspect.js';
-export { cacheFolder } from './models/places.js';
-export { readRegistry, type Registered, writeRegistry } from './models/registry.js';
-export { queryOf } from './query.js';
+export {
+  describeModel,
+  type ModelInspection,
+  inspectModel,
+  loadModel,
+  isSameTrial,
+} from './models/inspect.js';
+export { cacheFolder } from './models/user-folders.js';
+export { readRegistry, type RegisteredModel, writeRegistry } from './models/registry.js';
+export { parseQuery } from './query.js';
 export { textSearch } from './search/text-search.js';
-export { openSentences, type Sentences } from './sentences.js';
+export { openSentenceModel, type SentenceModel } from './sentence-model.js';
 export { openWeblinxEncoder, type WeblinxEncoder } from './weblinx/offline.js';
 export { parseBoxes, type WeblinxBox, type WeblinxBoxes } from './weblinx/boxes.js';
-export { ranksByUid, targetFirst, type WeblinxCandidate, weblinxCandidates } from './weblinx/candidates.js';
+export {
+  computeRanks,
+  putTargetFirst,
+  type WeblinxCandidate,
+  findWeblinxCandidates,
+} from './weblinx/candidates.js';

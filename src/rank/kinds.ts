@@ -1,10 +1,10 @@
 /** Derives the kind of element from an instruction's verb and noun, and how well an element fits. */
 import type { Candidate } from '../contract/index.js';
-import { valueOf } from './query.js';
+import { parseValue } from './query.js';
 
-type Kind = 'field' | 'choice' | 'value' | 'tick' | 'press' | 'open';
+type ActionKind = 'field' | 'choice' | 'value' | 'tick' | 'press' | 'open';
 
-const VERBS: [Kind, RegExp][] = [
+const VERBS: [ActionKind, RegExp][] = [
   ['field', /\b(type|enter|write|fill|input|put|search|paste|correct)\b/],
   ['choice', /\b(select|choose|pick)\b/],
   // "Set" and "to" introduce a value of a field or choice.
@@ -37,7 +37,7 @@ const NOUNS: [RegExp, (candidate: Candidate) => boolean][] = [
 ];
 
 /** Roles that the noun can mean if the page has none of the named role. */
-const LOOSE: [RegExp, (candidate: Candidate) => boolean][] = [
+const LOOSE_NOUNS: [RegExp, (candidate: Candidate) => boolean][] = [
   [/\bbutton\b/, (c) => c.interactive && !isField(c)],
   [/\blink\b/, (c) => c.interactive && !isField(c) && !isTick(c)],
   [/\btab\b/, (c) => c.role === 'link' || c.role === 'button' || c.role === 'radio'],
@@ -61,7 +61,7 @@ function isTick({ role }: Candidate): boolean {
   return ['checkbox', 'switch', 'radio', 'menuitemcheckbox'].includes(role);
 }
 
-function fits(kind: Kind, candidate: Candidate): boolean {
+function fitsKind(kind: ActionKind, candidate: Candidate): boolean {
   switch (kind) {
     case 'field':
       return isField(candidate) || candidate.role === 'combobox';
@@ -81,25 +81,25 @@ function fits(kind: Kind, candidate: Candidate): boolean {
 }
 
 /** Whether a candidate is of the kind named in the query; null if none is named. */
-export function nounTest(query: string): ((candidate: Candidate) => boolean) | null {
+export function createNounTest(query: string): ((candidate: Candidate) => boolean) | null {
   const text = query.toLowerCase();
   const nouns = NOUNS.filter(([pattern]) => pattern.test(text));
   return nouns.length ? (candidate) => nouns.some(([, matches]) => matches(candidate)) : null;
 }
 
 /** The same for elements that only look or work like it. */
-export function nounTestLoosely(query: string): ((candidate: Candidate) => boolean) | null {
+export function createLooseNounTest(query: string): ((candidate: Candidate) => boolean) | null {
   const text = query.toLowerCase();
-  const nouns = LOOSE.filter(([pattern]) => pattern.test(text));
+  const nouns = LOOSE_NOUNS.filter(([pattern]) => pattern.test(text));
   return nouns.length ? (candidate) => nouns.some(([, matches]) => matches(candidate)) : null;
 }
 
 /** The action of the query's first verb; null if it has none. */
-export function verbOf(query: string): Kind | null {
+export function findActionKind(query: string): ActionKind | null {
   const text = query.toLowerCase();
-  let first: { kind: Kind; at: number } | null = null;
+  let first: { kind: ActionKind; at: number } | null = null;
   // "Change", "set" or "use" without a value is not typing.
-  const value = valueOf(query) !== null || /\d|["“”]/.test(query);
+  const value = parseValue(query) !== null || /\d|["“”]/.test(query);
   for (const [kind, pattern] of VERBS) {
     const at = kind === 'value' && !value ? -1 : text.search(pattern);
     if (at >= 0 && (!first || at < first.at)) first = { kind, at };
@@ -108,7 +108,7 @@ export function verbOf(query: string): Kind | null {
 }
 
 /** Whether an element accepts the query's first verb; null if it has none. */
-export function verbTest(query: string): ((candidate: Candidate) => boolean) | null {
-  const kind = verbOf(query);
-  return kind && ((candidate) => fits(kind, candidate));
+export function createVerbTest(query: string): ((candidate: Candidate) => boolean) | null {
+  const kind = findActionKind(query);
+  return kind && ((candidate) => fitsKind(kind, candidate));
 }

@@ -1,10 +1,10 @@
 /** Landmarks by their everyday names: header, footer, menu bar, side bar, toolbar, dialog. */
 import type { Candidate, Viewport } from '../contract/index.js';
-import { PAUSE, type Steps } from './pace.js';
-import type { Tree } from './tree.js';
+import { STEP_CANDIDATES, type Steps } from './steps.js';
+import type { CandidateTree } from './tree.js';
 
 /** Class and id names of landmark-like elements on pages without landmarks. */
-const STYLED: Record<string, RegExp> = {
+const LANDMARK_NAMES: Record<string, RegExp> = {
   footer: /\b\w*(footer|bottombar|bottom-bar)\w*\b/i,
   header: /\b\w*(header|topbar|top-bar|masthead|appbar|app-bar|titlebar)\w*\b/i,
   nav: /\b\w*(nav|menubar|menu-bar)\w*\b/i,
@@ -17,33 +17,33 @@ const STYLED: Record<string, RegExp> = {
 const ROLES: Record<string, string> = { toolbar: 'toolbar', dialog: 'dialog' };
 
 /** Share of the page's height taken as header or footer if nothing marks them. */
-const EDGE = { header: 0.1, footer: 0.15 };
+const EDGE_SHARES = { header: 0.1, footer: 0.15 };
 
 /** Without any marking, the top of a page counts as its header and the bottom as its footer. */
-function edge(
+function scoreEdges(
   landmarks: readonly string[],
-  { candidates }: Tree,
+  { candidates }: CandidateTree,
   { scrollY, scrollHeight }: Viewport,
 ): Float64Array {
   return Float64Array.from(candidates, ({ box }) => {
     const at = (box.y + scrollY + box.height / 2) / Math.max(1, scrollHeight);
-    if (landmarks.includes('footer')) return at > 1 - EDGE.footer ? 1 : 0;
-    return landmarks.includes('header') && at < EDGE.header ? 1 : 0;
+    if (landmarks.includes('footer')) return at > 1 - EDGE_SHARES.footer ? 1 : 0;
+    return landmarks.includes('header') && at < EDGE_SHARES.header ? 1 : 0;
   });
 }
 
-function isStyled(
+function looksLikeLandmark(
   { attributes: { id = '', class: style = '' }, role }: Candidate,
   landmark: string,
 ): boolean {
   if (ROLES[landmark] === role) return true;
-  return (id !== '' || style !== '') && STYLED[landmark]?.test(`${id} ${style}`) === true;
+  return (id !== '' || style !== '') && LANDMARK_NAMES[landmark]?.test(`${id} ${style}`) === true;
 }
 
 /** 1 for elements in one of the landmarks, judged by class names if the page has none. */
-export function* inLandmarks(
+export function* scoreLandmarks(
   landmarks: readonly string[],
-  tree: Tree,
+  tree: CandidateTree,
   viewport: Viewport,
 ): Steps<Float64Array> {
   const { candidates, parent } = tree;
@@ -51,11 +51,11 @@ export function* inLandmarks(
   const scores = Float64Array.from(candidates, ({ landmark }) => (landmarks.includes(landmark) ? 1 : 0));
   if (scores.some((score) => score > 0)) return scores;
   for (const [i, candidate] of candidates.entries()) {
-    if (i % PAUSE === 0) yield;
+    if (i % STEP_CANDIDATES === 0) yield;
     const up = parent[i]!;
     // Parents come first, so their result is already known.
-    if ((up >= 0 && scores[up] === 1) || landmarks.some((landmark) => isStyled(candidate, landmark)))
+    if ((up >= 0 && scores[up] === 1) || landmarks.some((landmark) => looksLikeLandmark(candidate, landmark)))
       scores[i] = 1;
   }
-  return scores.some((score) => score > 0) ? scores : edge(landmarks, tree, viewport);
+  return scores.some((score) => score > 0) ? scores : scoreEdges(landmarks, tree, viewport);
 }

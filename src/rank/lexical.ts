@@ -1,6 +1,6 @@
 /** The ranker without a model: words, kinds and positions. Also the fallback if the encoder fails. */
 import type { RankedCandidate, Ranker } from '../contract/index.js';
-import { gatherInSlices } from './evidence.js';
+import { gatherEvidenceInSlices } from './evidence.js';
 import { rankPassages } from './passages.js';
 import { LEXICAL, order, weigh } from './weights.js';
 
@@ -11,17 +11,17 @@ export function createLexicalRanker(): Ranker {
     warm: () => undefined,
     async rank(query, observation, k, signal) {
       signal?.throwIfAborted();
-      const began = performance.now();
+      const startedAt = performance.now();
       const { candidates } = observation;
-      const scores = weigh(await gatherInSlices(query.text, observation, null, signal), LEXICAL);
+      const scores = weigh(await gatherEvidenceInSlices(query.text, observation, null, signal), LEXICAL);
       const best: RankedCandidate[] = order(scores, k).map((i, at) => ({
         candidate: candidates[i]!,
         score: scores[i]!,
         rank: at + 1,
       }));
-      return { best, total: candidates.length, scored: 0, partial: false, ms: performance.now() - began };
+      return { best, total: candidates.length, scored: 0, partial: false, ms: performance.now() - startedAt };
     },
-    passages: async (query, texts, k) => rankPassages(query, texts, k),
+    rankPassages: async (query, texts, k) => rankPassages(query, texts, k),
     close: async () => undefined,
   };
 }

@@ -1,14 +1,14 @@
 /** Finds the lists of a page: repeated sibling elements, and how central each list is. */
 import type { Candidate } from '../contract/index.js';
-import { PAUSE, type Steps } from './pace.js';
+import { STEP_CANDIDATES, type Steps } from './steps.js';
 import { synonymsOf } from './synonyms.js';
-import type { Tree } from './tree.js';
-import { cut } from './words.js';
+import type { CandidateTree } from './tree.js';
+import { getWords } from './words.js';
 
 /** The XPath without its last index, shared by siblings of the same kind. */
-const pattern = (xpath: string): string => xpath.replace(/\[\d+\](?=[^[]*$)/, '');
+const toSiblingPattern = (xpath: string): string => xpath.replace(/\[\d+\](?=[^[]*$)/, '');
 
-export interface List {
+export interface PageList {
   /** Positions in reading order. */
   items: number[];
   /** Higher for lists that are more central to the page. */
@@ -24,7 +24,7 @@ export const mean = (values: readonly number[]): number =>
 
 const spread = (values: readonly number[]): number => Math.max(...values) - Math.min(...values);
 
-function layoutOf(boxes: readonly Candidate['box'][]): List['layout'] {
+function detectLayout(boxes: readonly Candidate['box'][]): PageList['layout'] {
   const down = spread(boxes.map(({ y, height }) => y + height / 2));
   const across = spread(boxes.map(({ x }) => x));
   const height = mean(boxes.map((box) => box.height));
@@ -34,12 +34,12 @@ function layoutOf(boxes: readonly Candidate['box'][]): List['layout'] {
 }
 
 /** Repeated siblings that are interactive or contain something interactive: rows, list items, cards. */
-export function* listsOf({ candidates, controls }: Tree): Steps<List[]> {
+export function* findLists({ candidates, controls }: CandidateTree): Steps<PageList[]> {
   const groups = new Map<string, number[]>();
   for (const [i, { xpath, frame }] of candidates.entries()) {
-    if (i % PAUSE === 0) yield;
+    if (i % STEP_CANDIDATES === 0) yield;
     if ((controls[i] ?? 0) === 0) continue;
-    const path = pattern(xpath);
+    const path = toSiblingPattern(xpath);
     if (path === xpath) continue;
     const key = frame.length ? `${frame.join(' ')} ${path}` : path;
     const group = groups.get(key);
@@ -57,14 +57,14 @@ export function* listsOf({ candidates, controls }: Tree): Steps<List[]> {
       return {
         items,
         prominence: Math.sqrt(area * (text + 1)) * Math.log2(1 + items.length),
-        layout: layoutOf(boxes),
+        layout: detectLayout(boxes),
         aside: ['nav', 'header', 'footer', 'aside'].includes(landmark),
       };
     });
 }
 
 /** Class names for each item noun, besides the noun itself. */
-const MARKED: Record<string, RegExp> = {
+const NOUN_TAGS: Record<string, RegExp> = {
   row: /^tr$/,
   line: /^tr$/,
   item: /^li$/,
@@ -86,13 +86,13 @@ const tagsAt = (xpath: string): string[] =>
     .map((step) => step.replace(/\[.*/, ''));
 
 /** Whether the page's markup uses the instruction's noun for this element. */
-export function isCalled({ name, xpath, attributes }: Candidate, noun: string): boolean {
+export function usesNoun({ name, xpath, attributes }: Candidate, noun: string): boolean {
   if (/^(person|people)$/.test(noun) && (PERSON.test(name) || PERSON.test(attributes.title ?? '')))
     return true;
-  const marked = MARKED[noun];
+  const marked = NOUN_TAGS[noun];
   if (marked && tagsAt(xpath).some((tag) => marked.test(tag))) return true;
   const { id = '', class: style = '' } = attributes;
   if (!id && !style) return false;
   const others = synonymsOf(noun);
-  return cut(`${id} ${style}`).some((word) => word === noun || others.has(word));
+  return getWords(`${id} ${style}`).some((word) => word === noun || others.has(word));
 }

@@ -1,11 +1,11 @@
 /** Makes cosines comparable within a page, and derives the similarity of an element's surroundings. */
-import type { Tree } from './tree.js';
+import type { CandidateTree } from './tree.js';
 
 /** Containers with more controls count as page parts, not as surroundings. */
 const MAX_CONTROLS = 12;
 
 /** For each candidate the best similarity among its small containers, at least 0. */
-export function outerMeaning({ parent, controls }: Tree, meaning: Float64Array): Float64Array {
+export function scoreOuterMeaning({ parent, controls }: CandidateTree, meaning: Float64Array): Float64Array {
   return Float64Array.from(meaning, (_, i) => {
     let best = 0;
     for (let up = parent[i]!; up >= 0 && controls[up]! <= MAX_CONTROLS; up = parent[up]!)

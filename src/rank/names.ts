@@ -13,27 +13,32 @@ export function namesOf({ name, text, attributes }: Candidate): string[] {
   ];
 }
 
-const known = new Map<string, readonly (readonly string[])[]>();
-const MAX_KNOWN = 30_000;
+const variantCache = new Map<string, readonly (readonly string[])[]>();
+const MAX_CACHED_NAMES = 30_000;
 
 /** `Sign-up now` → sign, up, signup, now, and signup, now, because hyphens are optional. */
-function variants(name: string): readonly (readonly string[])[] {
-  let found = known.get(name);
-  if (!found) {
-    const ways = name.includes('-') ? [name, name.replaceAll('-', '')] : [name];
-    found = ways.map((way) => [...new Set(queryWords(way))]).filter((words) => words.length > 0);
-    if (known.size >= MAX_KNOWN) known.clear();
-    known.set(name, found);
+function splitVariants(name: string): readonly (readonly string[])[] {
+  let spellingWords = variantCache.get(name);
+  if (!spellingWords) {
+    const spellings = name.includes('-') ? [name, name.replaceAll('-', '')] : [name];
+    spellingWords = spellings
+      .map((spelling) => [...new Set(queryWords(spelling))])
+      .filter((words) => words.length > 0);
+    if (variantCache.size >= MAX_CACHED_NAMES) variantCache.clear();
+    variantCache.set(name, spellingWords);
   }
-  return found;
+  return spellingWords;
 }
 
-export function nameWords(names: readonly string[]): readonly (readonly string[])[] {
-  return [...new Set(names)].flatMap((name) => (name ? variants(name) : []));
+export function splitNames(names: readonly string[]): readonly (readonly string[])[] {
+  return [...new Set(names)].flatMap((name) => (name ? splitVariants(name) : []));
 }
 
 /** Share of the query's weight covered by the best name whose words are all in the query; 0 if none is. */
-export function namedShare(names: readonly (readonly string[])[], { words: query, said }: PageQuery): number {
+export function scoreNames(
+  names: readonly (readonly string[])[],
+  { words: query, totalWeight }: PageQuery,
+): number {
   let best = 0;
   for (const words of names) {
     let covered = 0;
@@ -47,5 +52,5 @@ export function namedShare(names: readonly (readonly string[])[], { words: query
     }
     if (covered > best) best = covered;
   }
-  return said > 0 ? Math.min(1, best / said) : 0;
+  return totalWeight > 0 ? Math.min(1, best / totalWeight) : 0;
 }

@@ -6,13 +6,13 @@ import { resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 import type { Observation, Ranker, RankQuery } from '../contract/index.js';
-import type { ComparingOptions } from './dense/comparing.js';
-import type { DeviceChoice } from './dense/names.js';
-import { shareEncoder } from './dense/shared.js';
-import { fingerprint } from './dense/model.js';
-import { diskStore } from './dense/store.js';
-import { createHybridRanker, CUTS } from './hybrid.js';
-import { createWeblinxRanker, WEBLINX_CUTS } from './weblinx/ranker.js';
+import type { RankerEncoderOptions } from './dense/ranker-encoder.js';
+import type { DeviceChoice } from './dense/device-names.js';
+import { shareEncoder } from './dense/shared-encoder.js';
+import { fingerprintModel } from './dense/model.js';
+import { openDiskStore } from './dense/store.js';
+import { createHybridRanker, TOKEN_LIMITS } from './hybrid.js';
+import { createWeblinxRanker, WEBLINX_TOKEN_LIMITS } from './weblinx/ranker.js';
 
 /** Folder of the bundled encoder, two levels above this file in both `src/` and `dist/`. */
 export const BUNDLED = fileURLToPath(new URL('../../models/parley-compact', import.meta.url));
@@ -24,28 +24,32 @@ export interface RankerOptions {
   /** Folder for cached embeddings; in memory only without it. */
   cache?: string | undefined;
   /** Called once per problem: an unusable encoder, device or cache. Ranking continues. */
-  onTrouble?: ((problem: Error) => void) | undefined;
+  onProblem?: ((problem: Error) => void) | undefined;
 }
 
-function comparingOf(
+function createEncoderOptions(
   folder: string,
-  cut: number,
-  { device = 'cpu', threads, cache, onTrouble }: RankerOptions,
-): ComparingOptions {
+  maxTokens: number,
+  { device = 'cpu', threads, cache, onProblem }: RankerOptions,
+): RankerEncoderOptions {
   return {
     device,
     start: () => shareEncoder({ folder, device, ...(threads ? { threads } : {}) }),
-    ...(onTrouble ? { onTrouble } : {}),
+    ...(onProblem ? { onProblem } : {}),
     ...(cache === undefined
       ? {}
       : {
-          async store(info) {
-            const place = resolve(cache);
-            await mkdir(place, { recursive: true });
-            await access(place, constants.W_OK);
+          async openStore(info) {
+            const cacheFolder = resolve(cache);
+            await mkdir(cacheFolder, { recursive: true });
+            await access(cacheFolder, constants.W_OK);
             // Another token limit or device gives other numbers.
-            const depends = `${await fingerprint(folder)} ${cut} ${info.device}`;
-            return diskStore(place, createHash('sha256').update(depends).digest('hex'), info.hidden);
+            const cacheKey = `${await fingerprintModel(folder)} ${maxTokens} ${info.device}`;
+            return openDiskStore(
+              cacheFolder,
+              createHash('sha256').update(cacheKey).digest('hex'),
+              info.hidden,
+            );
           },
         }),
   };
@@ -57,7 +61,10 @@ function comparingOf(
  * @param folder an encoder to use instead of the bundled one
  */
 export function openRanker(options: RankerOptions = {}, folder = BUNDLED): Ranker {
-  return createHybridRanker({ name: BUNDLED_NAME, ...comparingOf(folder, CUTS.document, options) });
+  return createHybridRanker({
+    name: BUNDLED_NAME,
+    ...createEncoderOptions(folder, TOKEN_LIMITS.document, options),
+  });
 }
 
 export interface WeblinxRankerChoice extends RankerOptions {
@@ -69,6 +76,6 @@ export interface WeblinxRankerChoice extends RankerOptions {
 
 /** Opens the paper's ranker over a sentence-transformers folder. Returns at once, like `openRanker`. */
 export function openWeblinxRanker({ name, folder, line, ...options }: WeblinxRankerChoice): Ranker {
-  const comparing = comparingOf(folder, WEBLINX_CUTS.document, options);
-  return createWeblinxRanker({ name, ...comparing, ...(line ? { line } : {}) });
+  const encoderOptions = createEncoderOptions(folder, WEBLINX_TOKEN_LIMITS.document, options);
+  return createWeblinxRanker({ name, ...encoderOptions, ...(line ? { line } : {}) });
 }

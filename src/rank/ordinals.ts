@@ -1,7 +1,7 @@
 /**
  * Parses ordinals: "the second result", "last link", "3rd Add to cart". `counting.ts` finds the elements.
  */
-import { asksFor } from './words.js';
+import { findTargetWords } from './words.js';
 
 const NUMBERS = [
   'first',
@@ -23,7 +23,7 @@ const ORDINAL = new RegExp(
 );
 
 /** Nouns of containers; counting one gives a position if something else is asked for. */
-const HOLDER =
+const CONTAINER =
   /^ *(?:\S+ )?(?:row|column|card|section|item|entry|result|list|group|panel|line|post|article|story|message|mail|comment|product|article|order|table|box|person|guest|event)\b/;
 
 export interface Ordinal {
@@ -32,21 +32,21 @@ export interface Ordinal {
   /** The query without the number. */
   rest: string;
   /** Set if the ordinal only gives a position ("Delete in the second row"): what is counted, in words. */
-  holder: string | null;
+  container: string | null;
   /** The number word and the next word; an element with that name is meant instead ("last updated"). */
   phrase: string | null;
 }
 
-export function ordinalOf(text: string): Ordinal | null {
+export function parseOrdinal(text: string): Ordinal | null {
   const lower = text.toLowerCase();
   // Numbers in quotes are page text or input, not ordinals.
-  const found = ORDINAL.exec(
+  const match = ORDINAL.exec(
     lower.replace(/(["“'‘])[^"“”'’]*(["”'’])/g, (quoted) => ' '.repeat(quoted.length)),
   );
-  if (!found) return null;
-  const [all, word, digits, last, top, hash] = found;
-  const before = lower.slice(0, found.index);
-  const after = lower.slice(found.index + all.length);
+  if (!match) return null;
+  const [all, word, digits, last, top, hash] = match;
+  const before = lower.slice(0, match.index);
+  const after = lower.slice(match.index + all.length);
   // "On the 25th" is a date.
   if (digits && /\b(on|until|till|from|by) $/.test(before)) return null;
   const n = word ? NUMBERS.indexOf(word) + 1 : last ? -1 : top ? 1 : Number(digits ?? hash);
@@ -54,11 +54,11 @@ export function ordinalOf(text: string): Ordinal | null {
   const next = /^ ([a-z]{3,})/.exec(after)?.[1];
   const phrase = (word ?? last) && next ? `${word ?? last} ${next}` : null;
   const outer = /^(.*\S) (?:in|inside|of|from|for|on) $/.exec(before);
-  const holds = outer !== null && HOLDER.test(after) && asksFor(outer[1]!).length > 0;
+  const isPosition = outer !== null && CONTAINER.test(after) && findTargetWords(outer[1]!).length > 0;
   return {
     n,
-    rest: holds ? outer[1]! : `${before} ${after}`.trim(),
-    holder: holds ? after.trim() : null,
+    rest: isPosition ? outer[1]! : `${before} ${after}`.trim(),
+    container: isPosition ? after.trim() : null,
     phrase,
   };
 }

@@ -1,5 +1,5 @@
-/** Texts of any kind against a question, by their words, and by their meaning where it was compared. */
-import { addDocument, bm25, noPostings } from './bm25.js';
+/** Ranks passages of text for a question, by words and, if an encoder compared them, by meaning. */
+import { addDocument, bm25, createPostings } from './bm25.js';
 import { standardiseKnown } from './meaning.js';
 import { order } from './weights.js';
 import { questionWords, wordsOf } from './words.js';
@@ -10,7 +10,7 @@ export function rankPassages(
   k: number,
 ): { index: number; score: number }[] {
   const words = new Map(questionWords(query).map((word) => [word, 1]));
-  const postings = noPostings();
+  const postings = createPostings();
   for (const text of texts) addDocument(postings, wordsOf(text));
   const scores = bm25(postings, words);
   return order(scores, k)
@@ -23,22 +23,22 @@ interface Passage {
   score: number;
 }
 
-/** Texts that are compared by meaning, at most: the same ones on every machine. */
-const COMPARED = 300;
-/** A text is known by how it begins; more of it costs time and says no more. Characters. */
-export const PASSAGE = 300;
-/** Of 12 questions on the example sites words alone found 3 among the first five, with this weight 7 are. */
-const MEANING = 2;
+/** Maximum number of passages compared by the encoder; the same on every machine. */
+const MAX_COMPARED = 300;
+/** Number of characters that the encoder reads of each passage; more would cost time without better results. */
+export const MAX_PASSAGE_LENGTH = 300;
+/** Weight of meaning. For 12 questions on the example sites it raised correct passages in the top five from 3 to 7. */
+const MEANING_WEIGHT = 2;
 
-/** Those that share words with the question, then the others in reading order. */
-export function firstPassages(byWords: readonly Passage[], of: number): number[] {
-  const first = byWords.slice(0, COMPARED).map(({ index }) => index);
-  const taken = new Set(first);
-  for (let i = 0; i < of && first.length < COMPARED; i++) if (!taken.has(i)) first.push(i);
-  return first;
+/** Selects passages that share words with the question, then the others in reading order. */
+export function selectPassages(byWords: readonly Passage[], total: number): number[] {
+  const selected = byWords.slice(0, MAX_COMPARED).map(({ index }) => index);
+  const known = new Set(selected);
+  for (let i = 0; i < total && selected.length < MAX_COMPARED; i++) if (!known.has(i)) selected.push(i);
+  return selected;
 }
 
-/** @param cosines of the compared ones, in their order; not a number where there was no time */
+/** @param cosines one per compared passage; NaN if the time ran out */
 export function blendPassages(
   byWords: readonly Passage[],
   compared: readonly number[],
@@ -48,6 +48,6 @@ export function blendPassages(
   const words = new Map(byWords.map(({ index, score }) => [index, score]));
   const byWord = standardiseKnown(Float32Array.from(compared, (index) => words.get(index) ?? 0));
   const byMeaning = standardiseKnown(cosines);
-  const scores = byWord.map((score, at) => score + MEANING * byMeaning[at]!);
+  const scores = byWord.map((score, at) => score + MEANING_WEIGHT * byMeaning[at]!);
   return order(scores, k).map((at) => ({ index: compared[at]!, score: scores[at]! }));
 }

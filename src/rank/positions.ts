@@ -1,10 +1,10 @@
 /**
- * Where on the page, said in words: landmarks ("in the footer"), sides and corners of the window ("top
+ * Parses and scores positions on the page: landmarks ("in the footer"), sides and corners of the window ("top
  * right"), and relations to another element ("next to the price", "under Guests").
  */
 import type { Box, Candidate, Viewport } from '../contract/index.js';
-import { quotedValueOf } from './query.js';
-import { asksFor } from './words.js';
+import { parseQuotedValue } from './query.js';
+import { findTargetWords } from './words.js';
 
 export type PageSide = 'top' | 'bottom' | 'left' | 'right';
 export type SpatialRelation = 'near' | 'below' | 'above' | 'left-of' | 'right-of' | 'within';
@@ -13,9 +13,9 @@ export interface Position {
   landmarks: readonly string[];
   sides: readonly PageSide[];
   relation: { kind: SpatialRelation; anchor: string } | null;
-  /** What follows an "in", "on", "under" or "from" at the end and may be a place; it stays in `rest`. */
+  /** Words after a final "in", "on", "under" or "from" that may name a place; they stay in `rest`. */
   loose: string | null;
-  /** The query without all that. */
+  /** The query without landmarks, sides and relation. */
   rest: string;
 }
 
@@ -75,7 +75,7 @@ const SIDES: [RegExp, readonly PageSide[]][] = [
   ],
 ];
 
-/** "Sign in", "type in": such a word is part of the verb, and no place follows. */
+/** Excludes phrasal verbs such as "sign in" and "type in", which are not followed by a place. */
 const PHRASAL = String.raw`(?<!\b(?:sign|signed|log|logged|check|opt|zoom|fill|type|key|turn) )`;
 const PARTS =
   'section|row|card|panel|box|group|column|line|area|block|list|table|menu|bar|tool ?bar|form|grid|tab|widget|popup';
@@ -91,7 +91,7 @@ const RELATIONS: [SpatialRelation, RegExp][] = [
   ['above', /\b(?:right |just |directly )?(?:above|on top of) (?:the )?(.+)$/],
 ];
 
-/** "In the Guests row": a place where something else is asked for, else what is meant itself. */
+/** "In the Guests row": a place if the query asks for something in it, else the target itself. */
 const WITHIN = [
   new RegExp(
     String.raw`${PHRASAL}\b(?:in|inside|within|of|for|from|on) (?:the )?(?!the\b)((?:(?!\bin\b|\bon\b).)+?) (?:${PARTS})\b`,
@@ -101,28 +101,28 @@ const WITHIN = [
   ),
 ];
 
-/** What an anchor is, which says less than what it is called. */
+/** Nouns for the kind of an anchor, which identify it less than its name. */
 const ANCHOR_NOUN =
   /^(?:(?:heading|headline|title|label|caption|word|words|text|line|called|named|with|of|the) )+(?=\S)| (?:heading|headline|title|label|caption|text|line|button|link|field|picture|image|icon)$/g;
 
-/** Something is asked for before the "in", and what follows is a name and not a kind of control. */
+/** "X in Y", where X names a target and Y is a name rather than a kind of control. */
 const LOOSE = new RegExp(
   String.raw`^(.*\S) ${PHRASAL}(?:in|inside|within|under|from|on) (?:the )?([^,;"“”]{2,40}?)[.!?]*$`,
 );
 const CONTROL =
   /^(?:(?:a|the|this|that) )?(?:button|link|field|icon|tab|page|box|menu|list|image|picture|it|site|option)$/;
 
-/** What is put into something is put into that, not into something in it. */
+/** Verbs whose "in" names the target itself: "type it in the box". */
 const PUT = /\b(?:type|enter|write|fill|input|put|paste|set|change|search|use|select|choose|pick)\b/;
 
-/** Keeps texts to be typed out of the search for places. */
-const HIDDEN = '\u0000';
+/** Replaces the text to be typed while the query is searched for places. */
+const VALUE_PLACEHOLDER = '\u0000';
 
-/** @param counted whether a number was taken out: then "in the list" says of what, though nothing else is asked for */
-export function positionOf(text: string, counted = false): Position {
-  const value = quotedValueOf(text)?.toLowerCase();
+/** @param counted whether an ordinal was removed; then "in the list" is a place even without another target */
+export function parsePosition(text: string, counted = false): Position {
+  const value = parseQuotedValue(text)?.toLowerCase();
   let rest = text.toLowerCase();
-  if (value) rest = rest.replace(value, HIDDEN);
+  if (value) rest = rest.replace(value, VALUE_PLACEHOLDER);
   const take = (pattern: RegExp, allowed = (_before: string): boolean => true): RegExpExecArray | null => {
     const found = pattern.exec(rest);
     if (!found || !allowed(rest.slice(0, found.index))) return null;
@@ -134,36 +134,37 @@ export function positionOf(text: string, counted = false): Position {
   for (const [kind, pattern] of RELATIONS) {
     const found = take(pattern);
     if (!found) continue;
-    relation = { kind, anchor: anchorOf(found[1]!) };
+    relation = { kind, anchor: cleanAnchor(found[1]!) };
     break;
   }
-  const elsewhere = (before: string): boolean => counted || (!PUT.test(before) && asksFor(before).length > 0);
+  const namesPlace = (before: string): boolean =>
+    counted || (!PUT.test(before) && findTargetWords(before).length > 0);
   for (const pattern of relation ? [] : WITHIN) {
-    const found = take(pattern, elsewhere);
-    if (found) relation = { kind: 'within', anchor: anchorOf(found[1]!) };
+    const found = take(pattern, namesPlace);
+    if (found) relation = { kind: 'within', anchor: cleanAnchor(found[1]!) };
     if (found) break;
   }
   const sides = SIDES.find(([pattern]) => take(pattern))?.[1] ?? [];
-  const loose = relation ? null : looseIn(rest);
-  if (value) rest = rest.replace(HIDDEN, value);
+  const loose = relation ? null : findLoosePlace(rest);
+  if (value) rest = rest.replace(VALUE_PLACEHOLDER, value);
   return { landmarks, sides, relation, loose, rest: rest.trim() || text };
 }
 
-function anchorOf(said: string): string {
-  const plain = said.replace(/[.,!?"'“”]+/g, ' ').trim();
+function cleanAnchor(text: string): string {
+  const plain = text.replace(/[.,!?"'“”]+/g, ' ').trim();
   return plain.replace(ANCHOR_NOUN, '').trim() || plain;
 }
 
-function looseIn(rest: string): string | null {
+function findLoosePlace(rest: string): string | null {
   const found = LOOSE.exec(rest);
-  // "Click on Sign in" and "type it in the box" speak of what is acted on, not of where it is.
-  if (!found || PUT.test(found[1]!) || CONTROL.test(found[2]!) || asksFor(found[1]!).length === 0)
+  // "Click on Sign in" and "type it in the box" name the target, not a place.
+  if (!found || PUT.test(found[1]!) || CONTROL.test(found[2]!) || findTargetWords(found[1]!).length === 0)
     return null;
   return found[2]!.trim();
 }
 
-/** 0–1: how far towards these sides of the page an element stands. */
-export function sided({ box }: Candidate, sides: readonly PageSide[], viewport: Viewport): number {
+/** 0–1: how close an element is to these sides of the page. */
+export function scoreSides({ box }: Candidate, sides: readonly PageSide[], viewport: Viewport): number {
   if (sides.length === 0) return 0;
   const width = Math.max(1, viewport.width);
   const height = Math.max(1, viewport.scrollHeight || viewport.height);
@@ -179,29 +180,29 @@ export function sided({ box }: Candidate, sides: readonly PageSide[], viewport: 
       case 'top':
         return 1 - inPage;
       case 'bottom':
-        // "At the bottom" of a long page is its end, or the lower edge of what people see.
+        // "At the bottom" of a long page means its end or the lower edge of the viewport.
         return Math.max(inPage, inView >= 0 && inView <= 1 ? inView * 0.8 : 0);
     }
   });
-  // Quadratic: the edge counts, the half of the page does not.
+  // Squared, so that the edge counts much more than the rest of that half.
   return shares.reduce((product, share) => product * share ** 2, 1);
 }
 
-const middle = ({ x, y, width, height }: Box): [number, number] => [x + width / 2, y + height / 2];
+const centerOf = ({ x, y, width, height }: Box): [number, number] => [x + width / 2, y + height / 2];
 const gap = (a: number, aSize: number, b: number, bSize: number): number =>
   Math.max(0, Math.max(a, b) - Math.min(a + aSize, b + bSize));
 
-/** Distance at which "near" has lost two thirds of its force, CSS px. */
-const REACH = 90;
+/** Distance in CSS px at which the score for "near" has dropped by about two thirds. */
+const NEAR_DISTANCE = 90;
 
-/** 0–1: how well `box` stands to `anchor` as the relation says. */
-export function related(kind: SpatialRelation, box: Box, anchor: Box): number {
+/** 0–1: how well `box` has the relation to `anchor`. */
+export function scoreSpatialRelation(kind: SpatialRelation, box: Box, anchor: Box): number {
   const across = gap(box.x, box.width, anchor.x, anchor.width);
   const down = gap(box.y, box.height, anchor.y, anchor.height);
-  const [x, y] = middle(box);
-  const [anchorX, anchorY] = middle(anchor);
-  // Things in one line belong together sooner than things in one column.
-  const near = Math.exp(-Math.hypot(across * 0.6, down) / REACH);
+  const [x, y] = centerOf(box);
+  const [anchorX, anchorY] = centerOf(anchor);
+  // Horizontal distance counts less: elements in a line belong together more often than in a column.
+  const near = Math.exp(-Math.hypot(across * 0.6, down) / NEAR_DISTANCE);
   const inside =
     box.x >= anchor.x - 1 &&
     box.y >= anchor.y - 1 &&
@@ -213,9 +214,9 @@ export function related(kind: SpatialRelation, box: Box, anchor: Box): number {
     case 'near':
       return near;
     case 'below':
-      return y > anchorY ? Math.exp(-(down + across) / (2.5 * REACH)) : 0;
+      return y > anchorY ? Math.exp(-(down + across) / (2.5 * NEAR_DISTANCE)) : 0;
     case 'above':
-      return y < anchorY ? Math.exp(-(down + across) / (2.5 * REACH)) : 0;
+      return y < anchorY ? Math.exp(-(down + across) / (2.5 * NEAR_DISTANCE)) : 0;
     case 'left-of':
       return x < anchorX ? near : 0;
     case 'right-of':

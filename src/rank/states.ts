@@ -1,6 +1,6 @@
 /** Recognises states in queries: "the selected tab", "the field with the error", "the open section". */
 import type { Candidate } from '../contract/index.js';
-import { asksFor } from './words.js';
+import { findTargetWords } from './words.js';
 
 const DISABLED =
   /\b(disabled|greyed[ -]out|grayed[ -]out|(?:cannot|can't|can not) be (?:changed|clicked|used|pressed))\b/;
@@ -39,7 +39,7 @@ const STATES: [RegExp, (candidate: Candidate) => boolean][] = [
 ];
 
 /** Whether a candidate is in the state named by the query; null if none is named. */
-export function stateTest(query: string): ((candidate: Candidate) => boolean) | null {
+export function createStateTest(query: string): ((candidate: Candidate) => boolean) | null {
   const text = query.toLowerCase();
   const tests = STATES.filter(([pattern]) => pattern.test(text)).map(([, test]) => test);
   return tests.length ? (candidate) => tests.some((test) => test(candidate)) : null;
@@ -53,8 +53,8 @@ const GENERIC =
   /^(section|option|tab|button|link|icon|text|item|entry|page|one|element|control|menu|view|row|step|box|checkbox|switch|toggle|radio|choice|field|input|list|category|currently|just|the|am|what|which|thing|already)$/;
 
 /** Whether a query names only a state: "the selected tab", "the section I am in". */
-export function saysOnlyState(query: string): boolean {
+export function namesOnlyState(query: string): boolean {
   let text = query.toLowerCase();
   for (const [pattern] of STATES) text = text.replace(pattern, ' ');
-  return asksFor(text).every((word) => GENERIC.test(word));
+  return findTargetWords(text).every((word) => GENERIC.test(word));
 }

@@ -2,16 +2,16 @@
  * Scores elements by their surroundings: the row, card or section around them, and the heading above. "Delete the
  * comment by Ana" means the Delete button in the box that also contains Ana.
  */
-import { PAUSE, type Steps } from './pace.js';
-import type { Tree } from './tree.js';
-import { holders, owners, rarityOf, type WordIndex } from './word-index.js';
-import { cut } from './words.js';
+import { STEP_CANDIDATES, type Steps } from './steps.js';
+import type { CandidateTree } from './tree.js';
+import { findContaining, findOwners, getRarity, type WordIndex } from './word-index.js';
+import { getWords } from './words.js';
 
 /** Outer containers beyond this level describe the page, not the element's position. */
 const MAX_LEVELS = 8;
 
 /** Weight of a heading; a row that contains the words itself is closer. */
-const HEADING = 0.6;
+const HEADING_WEIGHT = 0.6;
 
 /** Limited by the bits of a number; the rarest words are used. */
 const MAX_WORDS = 30;
@@ -28,30 +28,30 @@ export interface SurroundingsOptions {
  * @returns 0–1 per candidate: share of the query's weight covered only by the surroundings, lower the more controls
  *   they contain
  */
-export function* surroundings(
-  { candidates, parent, controls }: Tree,
+export function* scoreSurroundings(
+  { candidates, parent, controls }: CandidateTree,
   index: WordIndex,
   query: ReadonlyMap<string, number>,
   { own = false, alone = false }: SurroundingsOptions = {},
 ): Steps<Float64Array> {
   const scores = new Float64Array(candidates.length);
   const words = [...query]
-    .map(([word, weight]) => ({ word, worth: weight * rarityOf(index, word) }))
+    .map(([word, weight]) => ({ word, worth: weight * getRarity(index, word) }))
     .filter(({ worth }) => worth > 0)
     .sort((a, b) => b.worth - a.worth)
     .slice(0, MAX_WORDS);
   const total = words.reduce((sum, { worth }) => sum + worth, 0);
   if (total <= 0) return scores;
   // One bit per word: in the candidate's own text, and anywhere inside it.
-  const said = new Int32Array(candidates.length);
-  const holds = new Int32Array(candidates.length);
+  const ownBits = new Int32Array(candidates.length);
+  const containedBits = new Int32Array(candidates.length);
   words.forEach(({ word }, bit) => {
-    if (!own) for (const i of owners(index, word)) said[i]! |= 1 << bit;
-    for (const i of holders(index, word)) holds[i]! |= 1 << bit;
+    if (!own) for (const i of findOwners(index, word)) ownBits[i]! |= 1 << bit;
+    for (const i of findContaining(index, word)) containedBits[i]! |= 1 << bit;
   });
   yield;
   const sums = new Map<number, number>();
-  const worthOf = (bits: number): number => {
+  const sumWorth = (bits: number): number => {
     let sum = sums.get(bits);
     if (sum === undefined) {
       sum = words.reduce((all, { worth }, bit) => all + (bits & (1 << bit) ? worth : 0), 0);
@@ -60,26 +60,26 @@ export function* surroundings(
     return sum;
   };
   const headings = new Map<string, number>();
-  const headed = (place: string): number => {
-    let bits = headings.get(place);
+  const findHeadingBits = (section: string): number => {
+    let bits = headings.get(section);
     if (bits === undefined) {
-      const all = new Set(cut(place));
+      const all = new Set(getWords(section));
       bits = words.reduce((set, { word }, bit) => (all.has(word) ? set | (1 << bit) : set), 0);
-      headings.set(place, bits);
+      headings.set(section, bits);
     }
     return bits;
   };
   const all = 2 ** words.length - 1;
-  for (const [i, { section: place }] of candidates.entries()) {
-    if (i % PAUSE === 0) yield;
-    const left = all & ~said[i]!;
-    if (left === 0 || (!own && !alone && left === all)) continue;
-    let best = HEADING * worthOf(left & headed(place));
+  for (const [i, { section }] of candidates.entries()) {
+    if (i % STEP_CANDIDATES === 0) yield;
+    const missing = all & ~ownBits[i]!;
+    if (missing === 0 || (!own && !alone && missing === all)) continue;
+    let best = HEADING_WEIGHT * sumWorth(missing & findHeadingBits(section));
     let up = parent[i]!;
     for (let level = 0; up >= 0 && level < MAX_LEVELS; level++, up = parent[up]!) {
-      const gained = worthOf(left & holds[up]!);
-      const crowd = Math.log2(Math.max(1, controls[up]!) / Math.max(1, controls[i]!));
-      if (gained > 0) best = Math.max(best, gained / (1 + crowd / 3));
+      const gained = sumWorth(missing & containedBits[up]!);
+      const crowding = Math.log2(Math.max(1, controls[up]!) / Math.max(1, controls[i]!));
+      if (gained > 0) best = Math.max(best, gained / (1 + crowding / 3));
     }
     scores[i] = Math.min(1, best / total);
   }

@@ -17,7 +17,7 @@ export function synonymsOf(word: string): ReadonlySet<string> {
 }
 
 /** Icons and symbols in everyday words, with the usual names of their controls. */
-const PICTURES: [RegExp, string][] = [
+const ICONS: [RegExp, string][] = [
   [
     /\bthree (?:vertical |horizontal |little )?(?:dots|points)\b|\bellipsis\b|\bkebab\b|⋮|…/,
     'more menu option action overflow',
@@ -68,24 +68,24 @@ const PICTURES: [RegExp, string][] = [
 ];
 
 /** Usual control names of the icons that a query mentions. */
-export function picturedBy(query: string): string[] {
+export function findIconNames(query: string): string[] {
   const text = query.toLowerCase();
-  return PICTURES.filter(([pattern]) => pattern.test(text)).flatMap(([, names]) => wordsOf(names));
+  return ICONS.filter(([pattern]) => pattern.test(text)).flatMap(([, names]) => wordsOf(names));
 }
 
 /** Whether a text is just the symbol that the query mentions; null if it mentions none. */
-export function signTest(query: string): ((text: string) => boolean) | null {
+export function createSymbolTest(query: string): ((text: string) => boolean) | null {
   const text = query.toLowerCase();
-  const asked = PICTURES.filter(([pattern]) => pattern.test(text));
-  if (asked.length === 0) return null;
+  const mentioned = ICONS.filter(([pattern]) => pattern.test(text));
+  if (mentioned.length === 0) return null;
   return (sign) =>
-    sign.length > 0 && sign.length <= 2 && asked.some(([pattern]) => pattern.test(sign.toLowerCase()));
+    sign.length > 0 && sign.length <= 2 && mentioned.some(([pattern]) => pattern.test(sign.toLowerCase()));
 }
 
 const ENDINGS = ['ed', 'd', 'ing', 'er', 'ment', 'ion', 'al', 'ly', 'y'];
 
 /** Other possible forms of a word; most are not words, which does no harm. */
-export function formsOf(word: string): string[] {
+export function deriveForms(word: string): string[] {
   if (!/^[a-z]{3,}$/.test(word)) return [];
   const last = word.at(-1)!;
   const stems = [word, word + last, ...(last === 'e' ? [word.slice(0, -1)] : [])];

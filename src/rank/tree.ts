@@ -1,7 +1,7 @@
 /** The tree of candidates, by position instead of uid; built once per observation. */
 import type { Candidate } from '../contract/index.js';
 
-export interface Tree {
+export interface CandidateTree {
   readonly candidates: readonly Candidate[];
   /** Position of the nearest containing candidate, −1 at the top. Parents come before their children. */
   readonly parent: Int32Array;
@@ -9,7 +9,7 @@ export interface Tree {
   readonly controls: Int32Array;
 }
 
-export function treeOf(candidates: readonly Candidate[]): Tree {
+export function buildTree(candidates: readonly Candidate[]): CandidateTree {
   const at = new Map(candidates.map(({ uid }, i) => [uid, i]));
   const parent = Int32Array.from(candidates, (one, i) => {
     const up = one.parent === null ? -1 : (at.get(one.parent) ?? -1);
@@ -20,7 +20,7 @@ export function treeOf(candidates: readonly Candidate[]): Tree {
   return { candidates, parent, controls };
 }
 
-export function isWithin({ parent }: Tree, i: number, outer: number): boolean {
+export function isWithin({ parent }: CandidateTree, i: number, outer: number): boolean {
   let up = parent[i]!;
   // Parents come before children, so above `outer` the search can stop.
   while (up > outer) up = parent[up]!;
@@ -28,7 +28,7 @@ export function isWithin({ parent }: Tree, i: number, outer: number): boolean {
 }
 
 /** Candidates inside `outer`, in reading order. */
-export function inside(tree: Tree, outer: number): number[] {
+export function findDescendants(tree: CandidateTree, outer: number): number[] {
   const found: number[] = [];
   for (let i = outer + 1; i < tree.candidates.length && isWithin(tree, i, outer); i++) found.push(i);
   return found;

@@ -1,10 +1,10 @@
 /** Word index of an observation's elements, built once, with BM25 scores for a query. */
 import type { Candidate } from '../contract/index.js';
-import { addDocument, bm25, noPostings, rarity, type Postings } from './bm25.js';
-import { namesOf, nameWords } from './names.js';
-import { PAUSE, type Steps } from './pace.js';
-import { onThisPage, weighted, type PageQuery } from './query.js';
-import { cut } from './words.js';
+import { addDocument, bm25, createPostings, inverseDocumentFrequency, type Postings } from './bm25.js';
+import { namesOf, splitNames } from './names.js';
+import { STEP_CANDIDATES, type Steps } from './steps.js';
+import { matchVocabulary, weighWords, type PageQuery } from './query.js';
+import { getWords } from './words.js';
 
 /** The documents of a candidate: its own and those of folded elements. */
 export function documentsOf(candidate: Candidate): string[] {
@@ -33,26 +33,26 @@ export interface WordIndex {
   names: (readonly (readonly string[])[])[];
 }
 
-export function* wordIndex(candidates: readonly Candidate[]): Steps<WordIndex> {
+export function* buildWordIndex(candidates: readonly Candidate[]): Steps<WordIndex> {
   const index: WordIndex = {
     count: candidates.length,
-    documents: noPostings(),
+    documents: createPostings(),
     owner: [],
     texts: new Map(),
     names: [],
   };
   const places = new Set<string>();
   const hold = (i: number, text: string): void => {
-    for (const word of text ? cut(text) : []) {
+    for (const word of text ? getWords(text) : []) {
       const list = index.texts.get(word);
       if (!list) index.texts.set(word, [i]);
       else if (list.at(-1) !== i) list.push(i);
     }
   };
   for (const [i, candidate] of candidates.entries()) {
-    if (i % (PAUSE / 4) === 0) yield;
+    if (i % (STEP_CANDIDATES / 4) === 0) yield;
     for (const text of documentsOf(candidate)) {
-      const words = cut(text);
+      const words = getWords(text);
       addDocument(index.documents, words);
       index.owner.push(i);
       hold(i, text);
@@ -62,12 +62,13 @@ export function* wordIndex(candidates: readonly Candidate[]): Steps<WordIndex> {
     if (text !== name) hold(i, text);
     hold(i, attributes.id ?? '');
     hold(i, attributes.class ?? '');
-    index.names.push(nameWords(namesOf(candidate)));
+    index.names.push(splitNames(namesOf(candidate)));
     places.add(candidate.section);
   }
   // Region names occur in queries although no element has them; they belong to the page but score for no element.
   for (const place of places)
-    for (const word of cut(place)) if (!index.documents.of.has(word)) index.documents.of.set(word, []);
+    for (const word of getWords(place))
+      if (!index.documents.byWord.has(word)) index.documents.byWord.set(word, []);
   return index;
 }
 
@@ -77,8 +78,8 @@ export interface WordScores {
   query: PageQuery;
 }
 
-export function wordScores(text: string, { count, documents, owner }: WordIndex): WordScores {
-  const query = onThisPage(text, weighted(text), documents.of);
+export function scoreWords(text: string, { count, documents, owner }: WordIndex): WordScores {
+  const query = matchVocabulary(text, weighWords(text), documents.byWord);
   const scores = new Float64Array(count);
   bm25(documents, query.words).forEach((score, d) => {
     scores[owner[d]!] = Math.max(scores[owner[d]!]!, score);
@@ -87,18 +88,19 @@ export function wordScores(text: string, { count, documents, owner }: WordIndex)
 }
 
 /** Candidates with a document that contains the word. */
-export function owners({ documents, owner }: WordIndex, word: string): ReadonlySet<number> {
-  const list = documents.of.get(word) ?? [];
+export function findOwners({ documents, owner }: WordIndex, word: string): ReadonlySet<number> {
+  const list = documents.byWord.get(word) ?? [];
   const found = new Set<number>();
   for (let at = 0; at < list.length; at += 2) found.add(owner[list[at]!]!);
   return found;
 }
 
 /** Candidates that contain the word anywhere. */
-export const holders = ({ texts }: WordIndex, word: string): ReadonlySet<number> => new Set(texts.get(word));
+export const findContaining = ({ texts }: WordIndex, word: string): ReadonlySet<number> =>
+  new Set(texts.get(word));
 
 /** Inverse document frequency of a word on this page (BM25's idf). */
-export function rarityOf({ documents }: WordIndex, word: string): number {
-  const list = documents.of.get(word);
-  return list ? rarity(documents.lengths.length, list.length / 2) : 0;
+export function getRarity({ documents }: WordIndex, word: string): number {
+  const list = documents.byWord.get(word);
+  return list ? inverseDocumentFrequency(documents.lengths.length, list.length / 2) : 0;
 }

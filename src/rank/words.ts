@@ -2,7 +2,7 @@
 import { stripPluralS } from '../text/index.js';
 
 /** Stop words of queries: how to act, not on what. Kept if nothing else remains. */
-const STOP = new Set(
+const STOP_WORDS = new Set(
   (
     'the a an in on of to at with for and or your you please click enter type select press open go user selected text ' +
     'field button icon link tab is it that this from me i my can could would want now then into under next page'
@@ -10,7 +10,7 @@ const STOP = new Set(
 );
 
 /** Stop words of questions about passages. */
-const QUESTION = new Set(
+const QUESTION_STOP_WORDS = new Set(
   (
     'what who whom whose which when where why how is are was were do does did be been being has have had will would can ' +
     'could should tell say says read show find out much many there here its it they them their about the a an of in on ' +
@@ -28,41 +28,41 @@ export function wordsOf(text: string): string[] {
   return words;
 }
 
-function without(words: string[], left: ReadonlySet<string>): string[] {
+function removeStopWords(words: string[], left: ReadonlySet<string>): string[] {
   const kept = words.filter((word) => !left.has(word));
   return kept.length ? kept : words;
 }
 
 export function queryWords(query: string): string[] {
-  return without(wordsOf(query), STOP);
+  return removeStopWords(wordsOf(query), STOP_WORDS);
 }
 
 export function questionWords(question: string): string[] {
-  return without(wordsOf(question), QUESTION);
+  return removeStopWords(wordsOf(question), QUESTION_STOP_WORDS);
 }
 
-/** Words that only say how to act; the other words of STOP name kinds of elements. */
-const ACTS = new Set(
+/** Words that only say how to act; the other STOP_WORDS name kinds of elements. */
+const ACTION_WORDS = new Set(
   'the a an in on of to at with for and or your you please click enter type select press open go it that this from me i my can could would want now then into under tap hit choose pick'.split(
     ' ',
   ),
 );
 
 /** The words that name the target; none if a query only says how to act ("click on the"). */
-export function asksFor(query: string): string[] {
-  return wordsOf(query).filter((word) => !ACTS.has(word));
+export function findTargetWords(query: string): string[] {
+  return wordsOf(query).filter((word) => !ACTION_WORDS.has(word));
 }
 
 /** Cache of tokenised texts, because observations repeat them. */
-const cuts = new Map<string, readonly string[]>();
-const MAX_CUTS = 30_000;
+const wordCache = new Map<string, readonly string[]>();
+const MAX_CACHED_TEXTS = 30_000;
 
-export function cut(text: string): readonly string[] {
-  let known = cuts.get(text);
+export function getWords(text: string): readonly string[] {
+  let known = wordCache.get(text);
   if (!known) {
     known = wordsOf(text);
-    if (cuts.size >= MAX_CUTS) cuts.clear();
-    cuts.set(text, known);
+    if (wordCache.size >= MAX_CACHED_TEXTS) wordCache.clear();
+    wordCache.set(text, known);
   }
   return known;
 }

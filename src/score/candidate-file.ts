@@ -24,43 +24,44 @@ export interface CandidateTurn {
   records: CandidateRecord[];
 }
 
-const NEXT = 'Give a candidates/<split>.jsonl of the data set, and download it again if it is damaged.';
+const NEXT_STEP = 'Give a candidates/<split>.jsonl of the data set, and download it again if it is damaged.';
 
 /** @throws ParleyError `usage`, with file:line, at the first line that is not a record */
 export async function* readCandidates(path: string): AsyncGenerator<CandidateRecord> {
-  for await (const { record } of numbered(path)) yield record;
+  for await (const { record } of readNumberedRecords(path)) yield record;
 }
 
 /** @throws ParleyError `usage` also if a turn's lines are not adjacent or have different queries */
 export async function* readCandidateTurns(path: string): AsyncGenerator<CandidateTurn> {
-  const seen = new Set<string>();
+  const completed = new Set<string>();
   let current = null as CandidateTurn | null;
-  for await (const { line, record } of numbered(path)) {
+  for await (const { line, record } of readNumberedRecords(path)) {
     const { demo_name: demo, turn_index: turn, query } = record;
     if (current?.demo !== demo || current.turn !== turn) {
       if (current !== null) yield current;
       const key = `${turn} ${demo}`;
-      if (seen.has(key)) throw fault(path, line, `turn ${turn} of ${demo} was already complete further up`);
-      seen.add(key);
+      if (completed.has(key))
+        throw createRecordError(path, line, `turn ${turn} of ${demo} already ended above`);
+      completed.add(key);
       current = { demo, turn, query, records: [] };
     }
     if (query !== current.query)
-      throw fault(path, line, 'its query is not that of the turn’s other candidates');
+      throw createRecordError(path, line, 'its query differs from that of the turn’s other candidates');
     current.records.push(record);
   }
   if (current !== null) yield current;
 }
 
-async function* numbered(path: string): AsyncGenerator<{ line: number; record: CandidateRecord }> {
+async function* readNumberedRecords(path: string): AsyncGenerator<{ line: number; record: CandidateRecord }> {
   let line = 0;
-  for await (const text of linesOf(path)) {
+  for await (const text of readLines(path)) {
     line += 1;
-    yield { line, record: recordIn(text, path, line) };
+    yield { line, record: parseRecord(text, path, line) };
   }
 }
 
-/** Split at line feeds only: texts may hold the other separators that `readline` splits at. */
-async function* linesOf(path: string): AsyncGenerator<string> {
+/** Splits at line feeds only, because texts may contain the other separators that `readline` uses. */
+async function* readLines(path: string): AsyncGenerator<string> {
   let rest = '';
   try {
     // Leaving the loop early closes the file.
@@ -71,14 +72,14 @@ async function* linesOf(path: string): AsyncGenerator<string> {
     }
   } catch (error) {
     if (!(error instanceof Error && 'code' in error)) throw error;
-    throw new ParleyError('usage', `“${path}” cannot be read (${String(error.code)}).`, NEXT, {
+    throw new ParleyError('usage', `“${path}” cannot be read (${String(error.code)}).`, NEXT_STEP, {
       cause: error,
     });
   }
   if (rest !== '') yield rest;
 }
 
-const KINDS = {
+const FIELD_TYPES = {
   query: 'string',
   doc: 'string',
   uid: 'string',
@@ -90,28 +91,30 @@ const KINDS = {
   rank: 'number',
 } satisfies Record<keyof CandidateRecord, string>;
 
-function recordIn(text: string, path: string, line: number): CandidateRecord {
+function parseRecord(text: string, path: string, line: number): CandidateRecord {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    throw fault(path, line, 'it is not JSON');
+    throw createRecordError(path, line, 'it is not JSON');
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw fault(path, line, 'it is not an object');
+    throw createRecordError(path, line, 'it is not an object');
   const fields = value as Record<string, unknown>;
-  for (const [name, kind] of Object.entries(KINDS)) {
+  for (const [name, kind] of Object.entries(FIELD_TYPES)) {
     if (typeof fields[name] !== kind || fields[name] === null)
-      throw fault(path, line, `“${name}” is missing or not of the kind ${kind}`);
+      throw createRecordError(path, line, `“${name}” is missing or not of type ${kind}`);
   }
   const record = fields as unknown as CandidateRecord;
-  if (record.label !== 0 && record.label !== 1) throw fault(path, line, '“label” is neither 0 nor 1');
+  if (record.label !== 0 && record.label !== 1)
+    throw createRecordError(path, line, '“label” is neither 0 nor 1');
   if (!Number.isInteger(record.rank) || record.rank < 1)
-    throw fault(path, line, '“rank” is not a whole number from 1');
-  if (!Number.isInteger(record.turn_index)) throw fault(path, line, '“turn_index” is not a whole number');
+    throw createRecordError(path, line, '“rank” is not a whole number from 1');
+  if (!Number.isInteger(record.turn_index))
+    throw createRecordError(path, line, '“turn_index” is not a whole number');
   return record;
 }
 
-function fault(path: string, line: number, what: string): ParleyError {
-  return new ParleyError('usage', `${path}:${line} is not a candidate: ${what}.`, NEXT);
+function createRecordError(path: string, line: number, fault: string): ParleyError {
+  return new ParleyError('usage', `${path}:${line} is not a candidate: ${fault}.`, NEXT_STEP);
 }

@@ -1,4 +1,4 @@
-/** The paper's table from a model's answers: a row per turn, then means (spec 7.4). */
+/** Computes the paper's result table: one row per turn, then means (spec 7.4). */
 import type { EvalIntent } from '../action/index.js';
 import { METRICS, type Metric, type TurnScores } from './turn-scores.js';
 
@@ -15,7 +15,7 @@ export interface AggregatedScore {
   metric: string;
   /** Mean over the turns whose intent matches; null if there are none. */
   score: number | null;
-  /** With 0 for every turn whose intent was missed; what the paper reports. */
+  /** Mean with 0 for every turn with a wrong intent, as reported in the paper. */
   unconditional: number | null;
 }
 
@@ -29,36 +29,38 @@ const BY_INTENT: Readonly<Partial<Record<EvalIntent, readonly Metric[]>>> = {
   textinput: ['exact-match', 'intent-match', 'chrf', 'iou'],
 };
 
-/** Like `eval_scores.csv`, from which everything else is computed. */
-export function scoresCsv(rows: readonly ScoreRow[]): string {
+/** Formats the rows like `eval_scores.csv`. */
+export function formatScoresCsv(rows: readonly ScoreRow[]): string {
   const lines = rows.map(({ demo, turn, predicted, reference, scores }) =>
-    [demo, turn, predicted, reference, ...METRICS.map((metric) => cell(metric, scores[metric]))].join(','),
+    [demo, turn, predicted, reference, ...METRICS.map((metric) => formatCell(metric, scores[metric]))].join(
+      ',',
+    ),
   );
   return [`demo_name,turn_index,pred_intent,ref_intent,${METRICS.join(',')}`, ...lines, ''].join('\n');
 }
 
-function cell(metric: Metric, score: number | null): string {
+function formatCell(metric: Metric, score: number | null): string {
   if (score === null) return '';
   const rounded = round2(score);
   if (metric === 'exact-match' || metric === 'intent-match') return String(rounded);
   return Number.isInteger(rounded) ? `${rounded}.0` : String(rounded);
 }
 
-/** A turn's scores as they are averaged. */
-type Averaged = Record<Metric | 'overall' | 'text', number | null>;
+/** A turn's rounded scores and the combined ones, for averaging. */
+type AveragedScores = Record<Metric | 'overall' | 'text', number | null>;
 
-/** Turns of intents that the paper does not evaluate count in the groups alone; Python fails on them. */
+/** Turns with intents that the paper does not evaluate count only in the groups; Python fails on them. */
 export function aggregate(rows: readonly ScoreRow[]): AggregatedScore[] {
-  const plain = rows.map(({ scores }) => averaged(scores));
+  const plain = rows.map(({ scores }) => toAveragedScores(scores));
   const zeroed = rows.map(({ scores }, i) => (scores['intent-match'] === 0 ? ZERO : plain[i]!));
   const record = (
     intent: string,
     metric: string,
-    key: keyof Averaged,
-    chosen: (row: ScoreRow) => boolean = () => true,
+    key: keyof AveragedScores,
+    matches: (row: ScoreRow) => boolean = () => true,
   ): AggregatedScore => {
-    const of = (all: readonly Averaged[]): number | null =>
-      mean(all.filter((_, i) => chosen(rows[i]!)).map((scores) => scores[key]));
+    const of = (all: readonly AveragedScores[]): number | null =>
+      mean(all.filter((_, i) => matches(rows[i]!)).map((scores) => scores[key]));
     return { intent, metric, score: of(plain), unconditional: of(zeroed) };
   };
   const intents = [...new Set(rows.map(({ reference }) => reference))];
@@ -75,7 +77,7 @@ export function aggregate(rows: readonly ScoreRow[]): AggregatedScore[] {
   ];
 }
 
-const ZERO: Averaged = {
+const ZERO: AveragedScores = {
   'exact-match': 0,
   'intent-match': 0,
   chrf: 0,
@@ -85,7 +87,7 @@ const ZERO: Averaged = {
   text: 0,
 };
 
-function averaged(scores: TurnScores): Averaged {
+function toAveragedScores(scores: TurnScores): AveragedScores {
   const [exact, intent, chrf, iou, urlf] = METRICS.map((metric) => {
     const score = scores[metric];
     return score === null ? null : round2(score);
@@ -106,7 +108,7 @@ function mean(values: readonly (number | null)[]): number | null {
   return known.length === 0 ? null : known.reduce((sum, value) => sum + value, 0) / known.length;
 }
 
-/** As numpy: of two equally near hundredths the even one. */
+/** Rounds to hundredths, half to even like numpy. */
 function round2(value: number): number {
   const scaled = value * 100;
   const below = Math.floor(scaled);

@@ -1,6 +1,6 @@
 /**
- * `score/` measures with the metrics of the WebLINX paper, from files and demonstrations alone. What does not
- * belong here: running navigators or rankers, opinions of a model (`judge/`), and reports.
+ * `score/` computes the metrics of the WebLINX paper from files and demonstrations. Running navigators or rankers,
+ * judgements by a model (`judge/`) and reports belong elsewhere.
  */
 export {
   type CandidateRecord,
@@ -9,15 +9,15 @@ export {
   readCandidateTurns,
 } from './candidate-file.js';
 export { RankingTally, type RankingScores } from './ranking.js';
-export { chrf } from './chrf.js';
-export { aggregate, type AggregatedScore, type ScoreRow, scoresCsv } from './evaluate.js';
-export { iou } from './iou.js';
+export { computeChrf } from './chrf.js';
+export { aggregate, type AggregatedScore, type ScoreRow, formatScoresCsv } from './evaluate.js';
+export { computeIou } from './iou.js';
 export {
   isValidReference,
-  predictionOf,
-  referenceOf,
+  parsePrediction,
+  toReference,
   type ScoredAction,
   type ScoredPage,
 } from './references.js';
-export { type Metric, turnScores, type TurnScores } from './turn-scores.js';
-export { urlf } from './urlf.js';
+export { type Metric, scoreTurn, type TurnScores } from './turn-scores.js';
+export { computeUrlf } from './urlf.js';

@@ -1,4 +1,4 @@
-/** How much two boxes overlap (spec 7.3). */
+/** Computes the overlap of two boxes (spec 7.3). */
 
 export interface ScoredBox {
   left: number;
@@ -7,8 +7,8 @@ export interface ScoredBox {
   bottom: number;
 }
 
-/** Intersection over union, 0 to 1; 0 where both boxes are empty, where Python divides by zero. */
-export function iou(a: ScoredBox, b: ScoredBox): number {
+/** Intersection over union, 0 to 1; 0 if both boxes are empty, where Python would divide by zero. */
+export function computeIou(a: ScoredBox, b: ScoredBox): number {
   const width = Math.max(0, Math.min(a.right, b.right) - Math.max(a.left, b.left));
   const height = Math.max(0, Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top));
   const union = area(a) + area(b) - width * height;

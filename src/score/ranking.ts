@@ -1,7 +1,7 @@
-/** Metrics of a ranker (spec 3.5). Records come one by one, as the official files are gigabytes. */
+/** Computes the metrics of a ranker (spec 3.5), record by record, because the official files have gigabytes. */
 
 const RECALL_AT = [1, 5, 10, 20, 50, 100, 200] as const;
-/** Ranks beyond this count nothing in the mean reciprocal rank. */
+/** Ranks beyond this count as 0 in the mean reciprocal rank. */
 const MRR_AT = 50;
 
 export interface RankedRecord {
@@ -13,9 +13,9 @@ export interface RankedRecord {
 
 export interface RankingScores {
   records: number;
-  /** Records with label 1; turns without one count on neither side. */
+  /** Number of records with label 1; turns without one are ignored. */
   positives: number;
-  /** Share of the positives with rank <= k, by k. Null if there is no positive. */
+  /** Share of positives with rank <= k, by k; null if there are none. */
   recall: Readonly<Record<(typeof RECALL_AT)[number], number>> | null;
   mrr: number | null;
 }
@@ -29,7 +29,7 @@ export class RankingTally {
     if (label === 1) this.ranks.push(rank);
   }
 
-  /** @param mrrAt every rank counts where this is null, below 1 or more than there are records */
+  /** @param mrrAt every rank counts if this is null, below 1, or greater than the number of records */
   scores(mrrAt: number | null = MRR_AT): RankingScores {
     const { records, ranks } = this;
     const positives = ranks.length;

@@ -1,19 +1,19 @@
-/** The reference of a turn, and the normalised form of a prediction (spec 6.1, 7.1, 7.2). */
+/** Converts turns to references and outputs to predictions, in one normalised form (spec 6.1, 7.1, 7.2). */
 import {
   ELEMENT_INTENTS,
-  evalIntent,
+  toEvalIntent,
   type EvalIntent,
   parseStrictly,
-  sanitized,
-  smallestBoxAt,
+  sanitizeCoordinates,
+  findSmallestBoxAt,
   type StrictValue,
   UID_ATTRIBUTE,
 } from '../action/index.js';
 import type { DomBox, WeblinxTurn } from '../demonstration/index.js';
 
-/** What the evaluation knows of a turn's page. */
+/** The parts of a turn's page that the evaluation needs. */
 export interface ScoredPage {
-  /** Every uid of the HTML. */
+  /** All uids in the HTML. */
   uids: ReadonlySet<string>;
   /** In the order of the file. */
   boxes: ReadonlyMap<string, DomBox>;
@@ -24,34 +24,35 @@ export interface ScoredElement {
   box: DomBox | null;
 }
 
-/** Of a prediction or a reference. */
+/** The action of a prediction or a reference. */
 export interface ScoredAction {
   intent: EvalIntent;
   args: ReadonlyMap<string, StrictValue>;
   element: ScoredElement | null;
 }
 
-export function predictionOf(output: string, page: ScoredPage): ScoredAction {
+export function parsePrediction(output: string, page: ScoredPage): ScoredAction {
   const { intent, args: raw } = parseStrictly(output);
-  const args = sanitized(raw);
-  return { intent, args, element: ELEMENT_INTENTS.has(intent) ? elementOf(args, page) : null };
+  const args = sanitizeCoordinates(raw);
+  return { intent, args, element: ELEMENT_INTENTS.has(intent) ? findElement(args, page) : null };
 }
 
 /** Boxes given by their sides match no element, because the library expects integers. */
-function elementOf(args: ReadonlyMap<string, StrictValue>, page: ScoredPage): ScoredElement | null {
-  for (const name of ['uid', UID_ATTRIBUTE]) if (args.has(name)) return elementBy(args.get(name)!, page);
+function findElement(args: ReadonlyMap<string, StrictValue>, page: ScoredPage): ScoredElement | null {
+  for (const name of ['uid', UID_ATTRIBUTE])
+    if (args.has(name)) return findElementByUid(args.get(name)!, page);
   const [x, y] = [args.get('x'), args.get('y')];
   if (typeof x !== 'number' || typeof y !== 'number') return null;
-  return elementBy(smallestBoxAt(page.boxes, x, y), page);
+  return findElementByUid(findSmallestBoxAt(page.boxes, x, y), page);
 }
 
-function elementBy(uid: StrictValue, page: ScoredPage): ScoredElement | null {
+function findElementByUid(uid: StrictValue, page: ScoredPage): ScoredElement | null {
   if (typeof uid !== 'string' || uid === '' || !page.uids.has(uid)) return null;
   const box = page.boxes.get(uid);
   return box === undefined ? null : { uid, box };
 }
 
-export function referenceOf(turn: WeblinxTurn, page: ScoredPage): ScoredAction {
+export function toReference(turn: WeblinxTurn, page: ScoredPage): ScoredAction {
   if (turn.type === 'chat')
     return {
       intent: 'say',
@@ -61,23 +62,23 @@ export function referenceOf(turn: WeblinxTurn, page: ScoredPage): ScoredAction {
       ]),
       element: null,
     };
-  const { intent: stored, arguments: given } = turn.action;
-  const { element } = given;
+  const { intent: stored, arguments: args } = turn.action;
+  const { element } = args;
   const uid = element?.attributes[UID_ATTRIBUTE];
-  const url = given.properties?.['url'];
-  const told: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
-    textinput: { text: given.text },
-    change: { value: given.value },
+  const url = args.properties?.['url'];
+  const values: Readonly<Record<string, Readonly<Record<string, unknown>>>> = {
+    textinput: { text: args.text },
+    change: { value: args.value },
     load: { url },
-    scroll: { x: given.scrollX, y: given.scrollY },
-    copy: { text: given.selected },
-    paste: { text: given.pasted },
+    scroll: { x: args.scrollX, y: args.scrollY },
+    copy: { text: args.selected },
+    paste: { text: args.pasted },
   };
-  const intent = evalIntent(stored);
+  const intent = toEvalIntent(stored);
   return {
     intent,
     args: new Map(
-      Object.entries(told[intent] ?? {}).filter(
+      Object.entries(values[intent] ?? {}).filter(
         (entry): entry is [string, StrictValue] =>
           typeof entry[1] === 'string' || typeof entry[1] === 'number',
       ),
@@ -87,15 +88,15 @@ export function referenceOf(turn: WeblinxTurn, page: ScoredPage): ScoredAction {
         ? null
         : uid === undefined
           ? { uid: null, box: element.bbox }
-          : elementBy(uid, page),
+          : findElementByUid(uid, page),
   };
 }
 
-const NEED_ELEMENT: ReadonlySet<EvalIntent> = new Set(['change', 'click', 'textinput', 'submit']);
+const INTENTS_WITH_ELEMENT: ReadonlySet<EvalIntent> = new Set(['change', 'click', 'textinput', 'submit']);
 
-/** Turns whose element is gone from the page are left out, and clicks that the next turn says again. */
+/** Excludes turns whose element is not in the page, and clicks that the next turn repeats. */
 export function isValidReference({ intent, element }: ScoredAction, next: WeblinxTurn | undefined): boolean {
-  if (!NEED_ELEMENT.has(intent)) return true;
+  if (!INTENTS_WITH_ELEMENT.has(intent)) return true;
   if (element?.uid == null) return false;
   if (intent !== 'click' || next?.type !== 'browser') return true;
   if (next.action.intent === 'copy') return false;

@@ -1,20 +1,20 @@
-/** How alike two addresses are: F1 of their hosts and path segments, as the paper's evaluation computes it (spec 7.3). */
+/** Computes the similarity of two URLs like the paper's evaluation: F1 of host and path segments (spec 7.3). */
 
-/** 0 to 1. Schemes, queries and fragments do not count; an address without a scheme has its host in the path. */
-export function urlf(prediction: string, reference: string): number {
+/** Returns a value from 0 to 1. Scheme, query and fragment are ignored; without a scheme, the host is in the path. */
+export function computeUrlf(prediction: string, reference: string): number {
   if (prediction === '' || reference === '') return 0;
-  const [ours, theirs] = [tokensOf(prediction), tokensOf(reference)];
-  if (ours === null || theirs === null) return 0;
-  const matches = [...ours].filter((token) => theirs.has(token)).length;
+  const [predictedTokens, referenceTokens] = [splitUrl(prediction), splitUrl(reference)];
+  if (predictedTokens === null || referenceTokens === null) return 0;
+  const matches = [...predictedTokens].filter((token) => referenceTokens.has(token)).length;
   if (matches === 0) return 0;
-  const [recall, precision] = [matches / theirs.size, matches / ours.size];
+  const [recall, precision] = [matches / referenceTokens.size, matches / predictedTokens.size];
   return (2 * (recall * precision)) / (precision + recall);
 }
 
-function tokensOf(url: string): Set<string> | null {
-  const parts = pythonUrl(url);
+function splitUrl(url: string): Set<string> | null {
+  const parts = parseLikePython(url);
   if (parts === null) return null;
-  // Not the prefix `www.` goes, but any run of its characters: `wikipedia.org` becomes `ikipedia.org`.
+  // Like the paper, strips any run of the characters in `www.`: `wikipedia.org` becomes `ikipedia.org`.
   const tokens = [parts.host.replace(/^[w.]+/, '')];
   const path = parts.path.replace(/^\/+|\/+$/g, '');
   return new Set(path === '' ? tokens : [...tokens, ...path.split('/')]);
@@ -25,8 +25,8 @@ const WITH_PARAMETERS: ReadonlySet<string> = new Set(
   ' ftp hdl prospero http https imap shttp rtsp rtspu sip sips mms sftp tel'.split(' '),
 );
 
-/** What `urllib.parse.urlparse` takes for host and path; null where it raises. */
-function pythonUrl(url: string): { host: string; path: string } | null {
+/** Splits a URL into host and path like `urllib.parse.urlparse`; null if that raises. */
+function parseLikePython(url: string): { host: string; path: string } | null {
   // eslint-disable-next-line no-control-regex
   let rest = url.replace(/^[\0-\x20]+/, '').replace(/[\t\r\n]/g, '');
   const scheme = /^([a-z][a-z0-9+.-]*):/i.exec(rest)?.[1]?.toLowerCase() ?? '';

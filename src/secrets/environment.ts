@@ -6,7 +6,7 @@ export const WELL_KNOWN_KEYS = ['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'ANTHROPI
 const PREFIX = 'PARLEY_SECRET_';
 
 /**
- * Registers the well-known keys, and `PARLEY_SECRET_X` as `X`: the name that a scenario uses for it.
+ * Registers the well-known keys, and each `PARLEY_SECRET_X` as `X`, the name that scenarios use.
  *
  * @param env usually `process.env`
  * @returns the registered names, in order

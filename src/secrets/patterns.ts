@@ -1,37 +1,40 @@
 /** Patterns of unregistered secrets that can be recognised by their format. */
 
 interface Pattern {
-  /** Cheap test whether the pattern can be there at all. */
+  /** Fast test whether the text can contain a match. */
   hint: (text: string) => boolean;
   expression: RegExp;
-  /** Placeholder name, and the prefix to keep. */
+  /** Name of the placeholder. */
   name: string;
+  /** Returns the part of a match that is kept. */
   keep?: (hit: string) => string;
 }
 
 /**
- * That `word`, just matched, began a word. A word may begin after an escape too: `%3D` in a URL, `\n` in
- * JSON text. Looking behind after the match and not before it lets the engine search for the literal, and a
- * long run of word characters is tried only once.
+ * Pattern source: the `word` that was just matched starts a word. A word may also start after an escape: `%3D` in a
+ * URL, `\n` in JSON. The look-behind is placed after the literal, because engines find a leading literal fast.
  */
-function atStart(word: string): string {
+function atWordStart(word: string): string {
   return String.raw`(?:(?<![A-Za-z0-9_-]${word})|(?<=%[0-9A-Fa-f]{2}${word})|(?<=\\[nrtbf]${word}))`;
 }
 
 const PATTERNS: readonly Pattern[] = [
   {
-    // A digit is asked for because pages have classes like `sk-fading-circle-container`.
+    // Requires a digit, because pages have classes like `sk-fading-circle-container`.
     hint: (text) => text.includes('sk-'),
-    expression: new RegExp(String.raw`sk-${atStart('sk-')}(?=[A-Za-z_-]*\d)[A-Za-z0-9_-]{20,}`, 'g'),
+    expression: new RegExp(String.raw`sk-${atWordStart('sk-')}(?=[A-Za-z_-]*\d)[A-Za-z0-9_-]{20,}`, 'g'),
     name: 'KEY',
   },
   {
     hint: (text) => text.includes('eyJ'),
-    expression: new RegExp(String.raw`eyJ${atStart('eyJ')}[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*){2,4}`, 'g'),
+    expression: new RegExp(
+      String.raw`eyJ${atWordStart('eyJ')}[A-Za-z0-9_-]{8,}(?:\.[A-Za-z0-9_-]*){2,4}`,
+      'g',
+    ),
     name: 'TOKEN',
   },
   {
-    // A digit again, and soon: "bearer instruments" are not a token.
+    // Requires a digit near the start: “bearer instruments” is not a token.
     hint: (text) => text.includes('earer') || text.includes('EARER'),
     expression: /(?:[Bb]earer|BEARER)(?:\s+|%20|\+)(?=[A-Za-z._~+/=-]{0,64}\d)[A-Za-z0-9._~+/=-]{12,}/g,
     name: 'TOKEN',
@@ -39,7 +42,7 @@ const PATTERNS: readonly Pattern[] = [
   },
 ];
 
-/** @param mark makes the placeholder of a name */
+/** @param mark formats the placeholder of a name */
 export function replacePatterns(text: string, mark: (name: string) => string): string {
   let result = text;
   for (const pattern of PATTERNS) {

@@ -1,21 +1,20 @@
-/** The redactor: secret values and things that look like keys become `<NAME>` (design, invariant 7). */
+/** The redactor: replaces secret values and strings that look like keys by `<NAME>`. */
 import { replacePatterns } from './patterns.js';
-import { spellings } from './forms.js';
+import { findSpellings } from './spellings.js';
 
 export interface Redactor {
   /**
-   * Registers a value under a name; empty values are ignored, and so is a second name for a known value.
-   * A value shorter than `MIN_SECRET_LENGTH` is replaced only where it is the whole string: replacing every
-   * `12` would shred the text and hide nothing.
+   * Registers a value under a name. Empty values and a second name for the same value are ignored. A value shorter
+   * than `MIN_SECRET_LENGTH` is replaced only if it is the whole string; replacing every `12` would hide nothing.
    */
   add(name: string, value: string): void;
-  /** Redacts plain text: `<NAME>`. Returns the string itself when nothing was found. */
+  /** Redacts plain text. Returns the same string if it contains no secret. */
   text(text: string): string;
   /** Redacts markup: `&lt;NAME&gt;`, since a bare `<NAME>` would parse as an element and shift the tree. */
   html(markup: string): string;
   /**
-   * Redacts every string value of plain data. Parts without a hit are the same objects as before; keys and
-   * binary data stay as they are.
+   * Redacts every string value of plain data. Keys and binary data are not changed. Parts without a match are
+   * returned as the same objects.
    */
   json<T>(value: T): T;
 }
@@ -24,7 +23,7 @@ export interface Redactor {
 export const MIN_SECRET_LENGTH = 4;
 
 interface Compiled {
-  /** Letters-and-digits cores; a text that holds none of them holds no spelling of any value. */
+  /** Runs of letters and digits. A text that contains none of them contains no secret. */
   cores: readonly string[];
   expression: RegExp | null;
   /** Spelling -> name; null for a placeholder that must stay as it is. */
@@ -79,7 +78,7 @@ function compile(secrets: ReadonlyMap<string, string>): Compiled {
       continue;
     }
     const core = coreOf(value);
-    for (const form of spellings(value)) {
+    for (const form of findSpellings(value)) {
       if (form.length < MIN_SECRET_LENGTH) continue;
       if (!names.has(form)) names.set(form, name);
       // Most spellings keep the value's letters and digits, so one core covers them all.

@@ -2,8 +2,8 @@
 import type { Evidence, Observation, PageAction } from '../contract/index.js';
 import { findBanner, type BannerPolicy } from '../policy/index.js';
 
-/** A banner that reappears after every answer is answered this often. */
-const MAX_CLICKS = 2;
+/** Maximum number of answers to a banner that keeps reappearing. */
+const MAX_ANSWERS = 2;
 
 /** The parts of the session that the handler uses. */
 export interface BannerHandlerParts {
@@ -25,41 +25,41 @@ export class BannerHandler {
   #state = { clicks: 0, reported: false, pageUsed: false };
 
   constructor(
-    private readonly banners: BannerPolicy,
+    private readonly policy: BannerPolicy,
     private readonly session: BannerHandlerParts,
   ) {}
 
   /** Starts over for a newly opened page. */
-  pageOpened(): void {
+  onPageOpened(): void {
     this.#state = { clicks: 0, reported: false, pageUsed: false };
   }
 
   /** Leaves later banners alone: an action on the page may have opened them on purpose. */
-  pageUsed(): void {
+  onPageUsed(): void {
     this.#state.pageUsed = true;
   }
 
   /**
-   * @param last the last observation, if any
+   * @param lastObservation the latest observation, if any
    * @returns the current observation; null if the page has changed since
    */
-  async answer(last: Observation | null, signal: AbortSignal): Promise<Observation | null> {
-    const { banners, session } = this;
-    if (banners === 'leave') return last;
+  async answer(lastObservation: Observation | null, signal: AbortSignal): Promise<Observation | null> {
+    const { policy, session } = this;
+    if (policy === 'leave') return lastObservation;
     const state = this.#state;
-    let observation = last;
-    while (!state.pageUsed && state.clicks < MAX_CLICKS) {
+    let observation = lastObservation;
+    while (!state.pageUsed && state.clicks < MAX_ANSWERS) {
       observation ??= await session.observe(signal);
-      const found = findBanner(observation, banners);
+      const found = findBanner(observation, policy);
       if (found.kind === 'no-direct-way' && !state.reported) {
         state.reported = true;
         session.note(
-          `The cookie banner has no button that would ${banners} everything at once, so I left it alone.`,
+          `The cookie banner has no button that would ${policy} everything at once, so I left it alone.`,
         );
       }
       if (found.kind !== 'button' || !session.hasBudget()) break;
       state.clicks++;
-      const evidence = { note: `cookie banner, as asked by --banners ${banners}` };
+      const evidence = { note: `cookie banner, requested by --banners ${policy}` };
       await session.perform({ intent: 'click', uid: found.button.uid }, observation, evidence, signal);
       observation = null;
     }

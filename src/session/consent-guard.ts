@@ -26,13 +26,13 @@ import {
 } from '../policy/index.js';
 import { targetOf } from './consequences.js';
 
-type Refused = Consent & { given: false };
+type RefusedConsent = Consent & { given: false };
 
 const uidOf = (action: PageAction): string =>
   'uid' in action && action.uid !== undefined ? action.uid : action.intent;
 
-/** The facts as they are recorded. */
-function recorded({ control, title, question, heading, fields, amounts }: PageFacts): ConsentFacts {
+/** Converts page facts to the recorded form. */
+function toConsentFacts({ control, title, question, heading, fields, amounts }: PageFacts): ConsentFacts {
   const names = fields.map(({ name }) => name).filter(Boolean);
   return {
     control: { role: control?.role ?? 'dialog', name: control?.name ?? '' },
@@ -45,7 +45,7 @@ function recorded({ control, title, question, heading, fields, amounts }: PageFa
 }
 
 /** The name of the control that was clicked last; it may have opened the current question. */
-export function lastClickedName({ turns }: Exchange): string {
+export function findLastClickedName({ turns }: Exchange): string {
   const last = turns.findLast(
     (turn) => turn.type === 'action' && /^(?:click|doubleClick|submit)$/u.test(turn.action.intent),
   );
@@ -53,32 +53,32 @@ export function lastClickedName({ turns }: Exchange): string {
 }
 
 export class ConsentGuard {
-  readonly #spent: ConsentUse[] = [];
-  /** The last refused action that was neither performed nor declined since. */
-  #open: { consent: Refused; wanted: ConsentRequest } | null = null;
+  readonly #uses: ConsentUse[] = [];
+  /** The latest refused action, until an action of its kind is performed with consent. */
+  #refused: { consent: RefusedConsent; request: ConsentRequest } | null = null;
 
   constructor(private readonly policy: ConfirmPolicy) {}
 
   /** @returns null if the action is reversible */
   checkConsent(action: PageAction, observation: Observation, exchange: Exchange): Consent | null {
-    const facts = readPageFacts(action, observation, lastClickedName(exchange));
-    const found = facts && classify(facts);
-    if (!facts || !found) return null;
-    const wanted = {
-      action: found,
+    const facts = readPageFacts(action, observation, findLastClickedName(exchange));
+    const irreversible = facts && classify(facts);
+    if (!facts || !irreversible) return null;
+    const request = {
+      action: irreversible,
       uid: uidOf(action),
       name: facts.control?.name ?? '',
       question: facts.question,
       key: action.intent === 'press' ? action.key : undefined,
     };
-    const ruling = decideConsent(wanted, exchange, this.policy, this.#spent);
-    const consent: Consent = { ...found, facts: recorded(facts), ...ruling };
-    if (!consent.given) this.#open = { consent, wanted };
+    const decision = decideConsent(request, exchange, this.policy, this.#uses);
+    const consent: Consent = { ...irreversible, facts: toConsentFacts(facts), ...decision };
+    if (!consent.given) this.#refused = { consent, request };
     return consent;
   }
 
   /** Records that the consent was used for an action, performed as turn `turn`. */
-  recordUse(
+  recordConsentUse(
     consent: Consent & { given: true },
     action: PageAction,
     observation: Observation,
@@ -88,31 +88,31 @@ export class ConsentGuard {
     if (outcome.status !== 'done') return;
     const { class: kind, kind: consentKind, what, source } = consent;
     const name = targetOf(action, observation)?.name ?? consent.facts.control.name;
-    this.#spent.push({
+    this.#uses.push({
       action: { class: kind, kind: consentKind, what },
       source,
       turn,
       uid: uidOf(action),
       name,
     });
-    if (this.#open?.consent.kind === consentKind) this.#open = null;
+    if (this.#refused?.consent.kind === consentKind) this.#refused = null;
   }
 
   /** Turns the verdict of a session into `guard` if an irreversible action never received its consent. */
-  finalVerdict(verdict: Verdict, exchange: Exchange): Verdict {
-    const open = this.#open;
-    if (!open || !/^(?:done|stuck|dialogue|check)$/u.test(verdict.kind)) return verdict;
-    if (open.consent.reason === 'forbidden') return verdict;
-    const now = decideConsent(open.wanted, exchange, this.policy, this.#spent);
-    // After a refusal the instructor has the wanted result; after a given consent the guard is not the cause.
-    if (now.given || now.reason === 'forbidden') return verdict;
-    return { kind: 'guard', ...createRefusalVerdict(open.consent) };
+  reviewVerdict(verdict: Verdict, exchange: Exchange): Verdict {
+    const refused = this.#refused;
+    if (!refused || !/^(?:done|stuck|dialogue|check)$/u.test(verdict.kind)) return verdict;
+    if (refused.consent.reason === 'forbidden') return verdict;
+    const decision = decideConsent(refused.request, exchange, this.policy, this.#uses);
+    // If the instructor forbids the action, refusing it was right. If consent is given by now, the guard is not the cause.
+    if (decision.given || decision.reason === 'forbidden') return verdict;
+    return { kind: 'guard', ...createRefusalVerdict(refused.consent) };
   }
 }
 
 /** The result of an action without consent. */
-export function refusedResult({ class: kind, kind: consentKind, what, reason }: Refused): ActionResult {
-  const ask =
+export function createRefusedResult({ class: kind, kind: consentKind, what, reason }: RefusedConsent): ActionResult {
+  const question =
     reason === 'not-requested' || reason === 'already-used'
       ? formatConsentQuestion({ class: kind, kind: consentKind, what })
       : null;
@@ -121,7 +121,7 @@ export function refusedResult({ class: kind, kind: consentKind, what, reason }: 
       status: 'failed',
       reason: 'refused',
       detail: formatRefusal({ class: kind, kind: consentKind, what }, reason),
-      consent: { class: kind, kind: consentKind, what, reason, question: ask },
+      consent: { class: kind, kind: consentKind, what, reason, question },
     },
     element: null,
     mouse: null,

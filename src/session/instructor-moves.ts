@@ -13,8 +13,8 @@ export interface InstructorMovesParts {
   observer: PageObserver;
   banners: BannerHandler;
   run: InterruptibleRun;
-  /** Called when the instructor speaks: earlier attempts no longer count. */
-  onLine(): void;
+  /** Called for each instruction; resets the counters of repeated and idle actions. */
+  onInstruction(): void;
 }
 
 export class InstructorMoves {
@@ -33,7 +33,7 @@ export class InstructorMoves {
     const { settle } = await surface.open(url, reason === 'instructor' ? run.createSignal() : signal);
     const title = await surface.probe.title().catch(() => '');
     log.recordPage(surface.probe.url(), title, reason, settle);
-    banners.pageOpened();
+    banners.onPageOpened();
     if (reason === 'start' && needsContent && url !== 'about:blank') await observer.waitForContent(signal);
     if (settle.reason === 'dialog') {
       const { dialog } = await observer.observeWith({}, signal);
@@ -42,13 +42,13 @@ export class InstructorMoves {
   }
 
   /** @returns a verdict if the session ends */
-  async take(move: InstructorMove): Promise<Verdict | null> {
-    const { log, onLine } = this.session;
+  async apply(move: InstructorMove): Promise<Verdict | null> {
+    const { log, onInstruction } = this.session;
     for (const result of move.checks ?? []) log.recordCheck(result);
     switch (move.type) {
       case 'say':
         log.recordLine(move.text);
-        onLine();
+        onInstruction();
         return null;
       case 'goto':
         await this.#tryNavigation(`opening ${move.url}`, () => this.open(move.url, 'instructor'));
@@ -66,21 +66,21 @@ export class InstructorMoves {
   async #back(): Promise<void> {
     const { surface, signal } = this.parts;
     const { log, banners } = this.session;
-    const moved = await surface.back(signal);
-    if (moved) banners.pageOpened();
-    log.recordNote(moved ? `Back at ${surface.probe.url()}` : 'The history has no earlier page.');
+    const wentBack = await surface.back(signal);
+    if (wentBack) banners.onPageOpened();
+    log.recordNote(wentBack ? `Went back to ${surface.probe.url()}` : 'The history has no earlier page.');
   }
 
   /** A failed or interrupted navigation of the instructor is reported in a note; it does not end the session. */
-  async #tryNavigation(what: string, go: () => Promise<void>): Promise<void> {
+  async #tryNavigation(attempt: string, navigate: () => Promise<void>): Promise<void> {
     const { signal, interruptSignal } = this.parts;
     const { log, run } = this.session;
     try {
-      await go();
+      await navigate();
     } catch (error) {
       if (signal.aborted) throw error;
       if (error instanceof ParleyError) log.recordNote(`${error.message} ${error.next}`);
-      else if (interruptSignal?.().aborted) log.recordNote(`Stopped ${what}.`);
+      else if (interruptSignal?.().aborted) log.recordNote(`Stopped ${attempt}.`);
       else throw error;
     }
     run.interrupted = true;

@@ -17,13 +17,13 @@ export class InterruptibleRun {
     return interrupt ? AbortSignal.any([this.parts.signal, interrupt]) : this.parts.signal;
   }
 
-  /** Runs one decision and its actions. @param ends whether an error ends the session even after an interrupt */
-  async run(work: (signal: AbortSignal) => Promise<void>, ends: (error: unknown) => boolean): Promise<void> {
+  /** Runs one decision and its actions. @param endsSession whether an error ends the session even after an interrupt */
+  async run(work: (signal: AbortSignal) => Promise<void>, endsSession: (error: unknown) => boolean): Promise<void> {
     const interrupt = this.parts.interruptSignal?.();
     try {
       await work(this.createSignal());
     } catch (error) {
-      if (!interrupt?.aborted || this.parts.signal.aborted || ends(error)) throw error;
+      if (!interrupt?.aborted || this.parts.signal.aborted || endsSession(error)) throw error;
       this.#interrupt();
     }
     if (interrupt?.aborted && !this.interrupted) this.#interrupt();

@@ -1,9 +1,9 @@
 /**
- * Collects page events, dialogs and notices between observations. Each is reported once in a note and kept until the
- * next decision: the observations between two actions of one decision do not reach the navigator.
+ * Collects page events, dialogs and notices between observations. Each is reported once in a note and kept for the
+ * next decision, because the navigator does not get the observations between two actions of one decision.
  */
 import type { AnsweredDialog, PageEvent, Observation, Outcome, PageAction } from '../contract/index.js';
-import { formatDialog, pageEventKey, formatPageEvent } from '../action/index.js';
+import { formatDialog, getPageEventKey, formatPageEvent } from '../action/index.js';
 
 export interface NoteSource {
   pageEvent?: PageEvent;
@@ -18,9 +18,9 @@ export class PageEventCollector {
   #dialogs: AnsweredDialog[] = [];
   #newNotices: string[] = [];
 
-  constructor(private readonly note: (text: string, source: NoteSource) => void) {}
+  constructor(private readonly recordNote: (text: string, source: NoteSource) => void) {}
 
-  /** Notes the dialogs of a recorded action, which need no note of their own. */
+  /** Remembers the dialogs of a recorded action, which need no note. */
   recordAction(action: PageAction, { dialog }: Observation, outcome: Outcome): void {
     if (action.intent === 'dialog' && dialog) this.#shownDialogs.add(dialog.message);
     for (const effect of outcome.status === 'done' ? outcome.effects : [])
@@ -30,15 +30,15 @@ export class PageEventCollector {
   /** Collects what is new in an observation. */
   collect({ pageEvents, dialogs, newNotices }: Observation): void {
     for (const event of pageEvents) {
-      const key = pageEventKey(event);
-      if (key === null || !this.#pageEvents.some((other) => pageEventKey(other) === key))
+      const key = getPageEventKey(event);
+      if (key === null || !this.#pageEvents.some((earlier) => getPageEventKey(earlier) === key))
         this.#pageEvents.push(event);
       if (key !== null && this.#reported.has(key)) continue;
       if (key !== null) this.#reported.add(key);
-      this.note(formatPageEvent(event), { pageEvent: event });
+      this.recordNote(formatPageEvent(event), { pageEvent: event });
     }
     for (const dialog of dialogs)
-      if (!this.#shownDialogs.has(dialog.message)) this.note(formatDialog(dialog), { dialog });
+      if (!this.#shownDialogs.has(dialog.message)) this.recordNote(formatDialog(dialog), { dialog });
     this.#shownDialogs.clear();
     this.#dialogs.push(...dialogs);
     this.#newNotices.push(...newNotices.filter((text) => !this.#newNotices.includes(text)));
@@ -46,10 +46,10 @@ export class PageEventCollector {
 
   /** Adds everything collected since the last decision to the observation of the next one. */
   addCollected(observation: Observation): Observation {
-    const since = { pageEvents: this.#pageEvents, dialogs: this.#dialogs, newNotices: this.#newNotices };
+    const collected = { pageEvents: this.#pageEvents, dialogs: this.#dialogs, newNotices: this.#newNotices };
     this.#pageEvents = [];
     this.#dialogs = [];
     this.#newNotices = [];
-    return { ...observation, ...since };
+    return { ...observation, ...collected };
   }
 }

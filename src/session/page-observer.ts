@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Observation, ObservationSpec } from '../contract/index.js';
-import { Stop } from './verdicts.js';
+import { SessionStop } from './verdicts.js';
 import type { IdleActionCounter } from './idle-action-counter.js';
 import type { SessionParts } from './parts.js';
 import type { RuleChecker } from './rules.js';
@@ -22,7 +22,7 @@ export class PageObserver {
     private readonly rules: RuleChecker,
   ) {}
 
-  /** Observes everything the navigator needs for its next decision. @throws Stop if the current URL is forbidden */
+  /** Observes everything the navigator needs for its next decision. @throws SessionStop if the current URL is forbidden */
   async observe(signal: AbortSignal): Promise<Observation> {
     const { navigator, ranker, recorder } = this.parts;
     // The consent guard reads amounts and questions from the text.
@@ -35,21 +35,21 @@ export class PageObserver {
   async observeWith(spec: ObservationSpec, signal: AbortSignal): Promise<Observation> {
     const observation = await this.parts.surface.observe(spec, signal);
     this.events.collect(observation);
-    const violation = this.rules.locationViolation(observation);
-    if (violation) throw new Stop(violation);
+    const violation = this.rules.findLocationViolation(observation);
+    if (violation) throw new SessionStop(violation);
     this.parts.ranker.warm(observation);
     return observation;
   }
 
-  /** Waits for a blank page to render. @throws Stop if it is still blank after the time limit */
+  /** Waits for a blank page to render. @throws SessionStop if it is still blank after the time limit */
   async waitForContent(signal: AbortSignal): Promise<void> {
-    const until = performance.now() + (this.parts.blankPageTimeoutMs ?? BLANK_PAGE_TIMEOUT_MS);
+    const deadline = performance.now() + (this.parts.blankPageTimeoutMs ?? BLANK_PAGE_TIMEOUT_MS);
     for (;;) {
       const { candidates, text, url, dialog } = await this.observeWith({ text: true }, signal);
       // A dialog may block rendering; it is answered first.
       if (candidates.length > 0 || text.length > 0 || dialog) return;
-      if (performance.now() > until)
-        throw new Stop({
+      if (performance.now() > deadline)
+        throw new SessionStop({
           kind: 'stuck',
           reason: `The page at ${url} is empty.`,
           next: 'Check the address. `parley look` shows what Parley sees there.',

@@ -27,7 +27,7 @@ export interface SessionSurface extends Surface {
 
 /** Writes the recording. */
 export interface Recorder {
-  /** What it keeps of each observation. A recording in memory keeps nothing, so no screenshot is taken. */
+  /** The parts of each observation that are recorded. A recording in memory needs none, so no screenshot is taken. */
   readonly needs: ObservationSpec;
   say(speaker: Speaker, text: string, kind?: SayKind, evidence?: Evidence): SessionEvent;
   action(record: ActionRecord): SessionEvent;
@@ -36,8 +36,8 @@ export interface Recorder {
 }
 
 export interface SessionSecrets {
-  /** From now on the recording shows a name in place of this value, which was typed on this host. */
-  keep(value: string, host: string): void;
+  /** Makes the recording show a name in place of this value, which was typed on this host. */
+  remember(value: string, host: string): void;
   /** Replaces names with values. Fails with the name of a secret that belongs to another host. */
   reveal(text: string, host: string): { ok: true; text: string } | { ok: false; name: string };
 }
@@ -52,7 +52,7 @@ export interface SessionParts {
   budget: Budget;
   /** Opened before the first turn. Without it the session starts on a blank page. */
   startUrl?: string | undefined;
-  /** Ends the session if the start page stays blank. Scripts set it; a user may know better. */
+  /** Ends the session if the start page stays blank. Scripted sessions set it; a user at a terminal sees the page. */
   needsContent: boolean;
   /** How long a blank start page may take to render; tests shorten it. */
   blankPageTimeoutMs?: number | undefined;

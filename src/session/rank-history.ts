@@ -23,10 +23,10 @@ function toPhrase(turn: Turn): string | null {
 }
 
 /** The latest actions and earlier instructions, oldest first, without the current instruction. */
-export function rankHistory({ turns }: Exchange): string[] {
-  const current = turns.findLastIndex((turn) => turn.speaker === 'instructor');
+export function createRankHistory({ turns }: Exchange): string[] {
+  const currentIndex = turns.findLastIndex((turn) => turn.speaker === 'instructor');
   return turns
-    .filter((turn, i) => i !== current && (turn.type !== 'action' || turn.outcome.status === 'done'))
+    .filter((turn, i) => i !== currentIndex && (turn.type !== 'action' || turn.outcome.status === 'done'))
     .map(toPhrase)
     .filter((text) => text !== null)
     .slice(-MAX_ENTRIES);

@@ -13,9 +13,9 @@ export function revealSecrets(
   // Only text for a field or a dialog can contain secrets.
   if ((action.intent !== 'textInput' && action.intent !== 'dialog') || action.text === undefined || !secrets)
     return { ok: true, action };
-  const text = secrets.reveal(action.text, host);
-  if (text.ok) return { ok: true, action: { ...action, text: text.text } };
-  const detail = `<${text.name}> is for another site and is not typed on ${host || 'this page'}`;
+  const revealed = secrets.reveal(action.text, host);
+  if (revealed.ok) return { ok: true, action: { ...action, text: revealed.text } };
+  const detail = `<${revealed.name}> is for another site and is not typed on ${host || 'this page'}`;
   return {
     ok: false,
     refused: { outcome: { status: 'failed', reason: 'refused', detail }, element: null, mouse: null },

@@ -4,22 +4,28 @@
  */
 import { formatAction } from '../action/index.js';
 import type { Observation, PageAction, ActionResult, ActionTarget, Verdict } from '../contract/index.js';
-import { brokenRule, classify, readPageFacts, type Fence, type ForbidRule } from '../policy/index.js';
+import {
+  findBrokenRule,
+  classify,
+  readPageFacts,
+  type NavigationGuard,
+  type ForbidRule,
+} from '../policy/index.js';
 
 export interface SessionRules {
   forbid: readonly ForbidRule[];
-  fence: Fence;
+  navigationGuard: NavigationGuard;
 }
 
-const NEXT = 'Check the actions before it: the scenario forbids what the navigator did.';
+const NEXT_STEP = 'Review the preceding actions: the scenario forbids this one.';
 
 export class RuleChecker {
   readonly #forbid: readonly ForbidRule[];
-  readonly #fence: Fence | null;
+  readonly #navigationGuard: NavigationGuard | null;
 
   constructor(rules: SessionRules | undefined) {
     this.#forbid = rules?.forbid ?? [];
-    this.#fence = rules?.fence ?? null;
+    this.#navigationGuard = rules?.navigationGuard ?? null;
   }
 
   /** Why the action is forbidden, as part of a sentence; null if it is allowed. */
@@ -31,7 +37,7 @@ export class RuleChecker {
   ): string | null {
     if (this.#forbid.length > 0) {
       const facts = readPageFacts(action, observation, lastClicked);
-      const rule = brokenRule(this.#forbid, {
+      const rule = findBrokenRule(this.#forbid, {
         intent: action.intent,
         names: namesOf(action, target, observation, facts?.control?.name),
         urls: destinationsOf(action, target, observation),
@@ -40,15 +46,15 @@ export class RuleChecker {
       if (rule !== null) return `${rule} does not allow it`;
     }
     const url = action.intent === 'load' || action.intent === 'tabcreate' ? action.url : undefined;
-    const judged = url === undefined ? undefined : this.#fence?.judge(url);
-    return judged && !judged.ok ? judged.reason : null;
+    const decision = url === undefined ? undefined : this.#navigationGuard?.check(url);
+    return decision && !decision.ok ? decision.reason : null;
   }
 
   /** The verdict for a session that is at a forbidden URL, or was about to go there; null otherwise. */
-  locationViolation(observation?: Observation): Verdict | null {
-    for (const { url } of observation?.tabs ?? []) this.#fence?.judge(url);
-    const reason = this.#fence?.left() ?? null;
-    return reason === null ? null : { kind: 'guard', reason, next: NEXT };
+  findLocationViolation(observation?: Observation): Verdict | null {
+    for (const { url } of observation?.tabs ?? []) this.#navigationGuard?.check(url);
+    const reason = this.#navigationGuard?.violation() ?? null;
+    return reason === null ? null : { kind: 'guard', reason, next: NEXT_STEP };
   }
 }
 
@@ -57,10 +63,10 @@ function namesOf(
   action: PageAction,
   target: ActionTarget | null,
   { dialog }: Observation,
-  pressed: string | undefined,
+  pressedControl: string | undefined,
 ): string[] {
-  const asked = action.intent === 'dialog' && action.answer === 'accept' ? dialog?.message : undefined;
-  return [target?.name, pressed, asked].filter((name) => name !== undefined);
+  const acceptedQuestion = action.intent === 'dialog' && action.answer === 'accept' ? dialog?.message : undefined;
+  return [target?.name, pressedControl, acceptedQuestion].filter((name) => name !== undefined);
 }
 
 /** URLs that the action leads to, as far as they are known beforehand. */
@@ -71,11 +77,11 @@ function destinationsOf(action: PageAction, target: ActionTarget | null, { url }
   return href !== undefined && URL.canParse(href, url) ? [new URL(href, url).href] : [];
 }
 
-export function forbiddenResult(reason: string): ActionResult {
+export function createForbiddenResult(reason: string): ActionResult {
   return { outcome: { status: 'failed', reason: 'refused', detail: reason }, element: null, mouse: null };
 }
 
-export function forbiddenVerdict(
+export function createForbiddenVerdict(
   action: PageAction,
   target: ActionTarget | null,
   drop: ActionTarget | null,
@@ -84,6 +90,6 @@ export function forbiddenVerdict(
   return {
     kind: 'guard',
     reason: `The navigator tried to ${formatAction(action, target, drop)}, but ${reason}.`,
-    next: NEXT,
+    next: NEXT_STEP,
   };
 }

@@ -8,9 +8,9 @@ import type { NoteSource } from './page-event-collector.js';
 
 export class SessionLog {
   readonly #turns: Turn[] = [];
-  readonly #began = performance.now();
-  /** Turns of the session itself. They do not decide who speaks next. */
-  readonly #ownTurns = new Set<number>();
+  readonly #startedAt = performance.now();
+  /** Turns that the session took itself, such as answering a cookie banner. They do not decide who speaks next. */
+  readonly #automaticTurns = new Set<number>();
   #actionCount = 0;
 
   constructor(private readonly parts: Pick<SessionParts, 'recorder' | 'onEvent'>) {}
@@ -23,47 +23,47 @@ export class SessionLog {
     return {
       turns: this.#turns.length,
       actions: this.#actionCount,
-      seconds: (performance.now() - this.#began) / 1000,
+      seconds: (performance.now() - this.#startedAt) / 1000,
     };
   }
 
   /** The index of the next turn. */
-  get nextIndex(): number {
+  get nextTurnIndex(): number {
     return this.#turns.length;
   }
 
-  floor(): Speaker {
-    return nextSpeaker({ turns: this.#turns.filter((turn) => !this.#ownTurns.has(turn.index)) });
+  getNextSpeaker(): Speaker {
+    return nextSpeaker({ turns: this.#turns.filter((turn) => !this.#automaticTurns.has(turn.index)) });
   }
 
-  /** Marks the next turn as the session's own. */
-  markNextAsOwn(): void {
-    this.#ownTurns.add(this.nextIndex);
+  /** Marks the next turn as taken by the session itself. */
+  markNextTurnAutomatic(): void {
+    this.#automaticTurns.add(this.nextTurnIndex);
   }
 
-  get isNextOwn(): boolean {
-    return this.#ownTurns.has(this.nextIndex);
+  get isNextTurnAutomatic(): boolean {
+    return this.#automaticTurns.has(this.nextTurnIndex);
   }
 
   recordLine(text: string): void {
     const { onEvent, recorder } = this.parts;
     onEvent(recorder.say('instructor', text));
-    this.#turns.push({ index: this.nextIndex, speaker: 'instructor', type: 'say', text });
+    this.#turns.push({ index: this.nextTurnIndex, speaker: 'instructor', type: 'say', text });
   }
 
   recordSay(text: string, kind: SayKind, evidence: Evidence | undefined): void {
     const { onEvent, recorder } = this.parts;
     onEvent(recorder.say('navigator', text, kind, evidence));
-    this.#turns.push({ index: this.nextIndex, speaker: 'navigator', type: 'say', kind, text });
+    this.#turns.push({ index: this.nextTurnIndex, speaker: 'navigator', type: 'say', kind, text });
   }
 
-  /** @returns a function that emits the event, so that the caller can update its state first */
+  /** @returns a function that emits the event; the caller updates its own state before calling it */
   recordAction(record: ActionRecord, url: string): () => void {
     const { action, target, drop, result } = record;
     const event = this.parts.recorder.action({ ...record, pageAfter: { url } });
     this.#actionCount++;
     this.#turns.push({
-      index: this.nextIndex,
+      index: this.nextTurnIndex,
       speaker: 'navigator',
       type: 'action',
       action,

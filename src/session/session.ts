@@ -1,6 +1,6 @@
 /**
  * The turn loop of one session: the instructor speaks, the navigator observes, decides and acts, and everything is
- * recorded, until the instructor stops or a budget is spent. It decides nothing about content.
+ * recorded, until the instructor stops or a budget is spent. It interprets neither pages nor instructions.
  */
 import type {
   Decision,
@@ -14,9 +14,9 @@ import type {
 import { ParleyError } from '../contract/index.js';
 import { exitCode, overBudget, RepeatCounter, stateKey } from '../policy/index.js';
 import { BannerHandler } from './banner-handler.js';
-import { rankHistory } from './rank-history.js';
+import { createRankHistory } from './rank-history.js';
 import { wentAsExpected, isOutdated } from './consequences.js';
-import { withFinalChecks, Stop, verdictForError } from './verdicts.js';
+import { withFinalChecks, SessionStop, verdictForError } from './verdicts.js';
 import { PageObserver } from './page-observer.js';
 import { ConsentGuard } from './consent-guard.js';
 import { ActionExecutor } from './action-executor.js';
@@ -58,37 +58,37 @@ class Session {
     this.#rules = rules;
     this.#events = events;
     this.#observer = observer;
-    this.#executor = new ActionExecutor(parts, { log, guard, rules, events, idle: this.#idle });
+    this.#executor = new ActionExecutor(parts, { log, guard, rules, events, idleActions: this.#idle });
     const banners = new BannerHandler(parts.banners ?? 'leave', {
       observe: (signal) => observer.observe(signal),
       perform: (action, observation, evidence, signal) => {
-        log.markNextAsOwn();
+        log.markNextTurnAutomatic();
         return this.#perform(action, observation, evidence, signal);
       },
       note: (text) => log.recordNote(text),
       hasBudget: () => overBudget(parts.budget, log.spent) === null,
     });
     const run = new InterruptibleRun(parts, log);
-    const onLine = (): void => {
+    const onInstruction = (): void => {
       this.#repeats.reset();
       this.#idle.reset();
     };
     this.#banners = banners;
     this.#run = run;
-    this.#moves = new InstructorMoves(parts, { log, observer, banners, run, onLine });
+    this.#moves = new InstructorMoves(parts, { log, observer, banners, run, onInstruction });
   }
 
   /** Runs the session. The recording always ends with a verdict. */
   async run(): Promise<SessionResult> {
     const { signal, onFault, recorder, onEvent, reviewVerdict, modelTotals } = this.#parts;
     const { exchange } = this.#log;
-    const verdictOfLoop = await this.#runTurns().catch((error: unknown) =>
+    const loopVerdict = await this.#runTurns().catch((error: unknown) =>
       verdictForError(error, signal.aborted, onFault),
     );
-    const guarded = this.#guard.finalVerdict(verdictOfLoop, exchange);
+    const guarded = this.#guard.reviewVerdict(loopVerdict, exchange);
     // The page may have left the allowed URLs after the last observation.
     const verdict = await this.#conclude(
-      (guarded.kind === 'done' && this.#rules.locationViolation()) || guarded,
+      (guarded.kind === 'done' && this.#rules.findLocationViolation()) || guarded,
     );
     const reviewed = reviewVerdict?.(verdict) ?? verdict;
     const { turns, actions, seconds } = this.#log.spent;
@@ -128,24 +128,24 @@ class Session {
     if (startUrl !== undefined) await this.#moves.open(startUrl, 'start');
     for (;;) {
       signal.throwIfAborted();
-      const violation = this.#rules.locationViolation();
-      if (violation) throw new Stop(violation);
+      const violation = this.#rules.findLocationViolation();
+      if (violation) throw new SessionStop(violation);
       const spent = overBudget(budget, this.#log.spent);
       if (spent)
-        throw new Stop({
+        throw new SessionStop({
           kind: 'budget',
           reason: spent,
           next: 'Raise the budget, or give smaller instructions.',
         });
-      if (this.#run.interrupted || this.#log.floor() === 'instructor') {
+      if (this.#run.interrupted || this.#log.getNextSpeaker() === 'instructor') {
         this.#run.interrupted = false;
         const move = await instructor.next(this.#log.exchange, surface.probe, signal);
-        const verdict = await this.#moves.take(move);
+        const verdict = await this.#moves.apply(move);
         if (verdict) return verdict;
       } else {
         await this.#run.run(
           (interruptible) => this.#decideAndAct(interruptible),
-          (error) => error instanceof Stop,
+          (error) => error instanceof SessionStop,
         );
       }
     }
@@ -157,13 +157,13 @@ class Session {
     const first = await this.#observer.observe(signal);
     const answered = await this.#banners.answer(first, signal);
     let observation = this.#events.addCollected(answered ?? (await this.#observer.observe(signal)));
-    if (await this.#interjectedWhenIdle()) return;
+    if (await this.#letInterjectWhenIdle()) return;
     onPhase?.('deciding');
     const { exchange } = this.#log;
-    const inspector = createInspector(observation, this.#parts, rankHistory(exchange), signal);
+    const inspector = createInspector(observation, this.#parts, createRankHistory(exchange), signal);
     const decision = await this.#decide(observation, inspector, signal);
     if (!decision) return;
-    const ranking = inspector.last();
+    const ranking = inspector.lastRanking();
     // A navigator that ranked once will rank again, so the ranker starts while the page settles.
     if (ranking) surface.onEarlySnapshot((candidates) => ranker.warm({ candidates }));
     let evidence: Evidence | undefined = withRanking(decision.evidence, ranking);
@@ -172,17 +172,17 @@ class Session {
       if (action.intent === 'say') {
         this.#log.recordSay(action.text, action.kind, evidence);
         evidence = undefined;
-        if (this.#log.floor() === 'instructor') return;
+        if (this.#log.getNextSpeaker() === 'instructor') return;
         continue;
       }
       if (i > 0) observation = await this.#observer.observe(signal);
-      if (i > 0 && (isOutdated(action, observation) || (await this.#interjectedWhenIdle()))) return;
+      if (i > 0 && (isOutdated(action, observation) || (await this.#letInterjectWhenIdle()))) return;
       if (overBudget(this.#parts.budget, this.#log.spent)) return;
-      if (await this.#isStuck(action, observation)) return;
+      if (await this.#letInterjectWhenStuck(action, observation)) return;
       onPhase?.('acting');
       const outcome = await this.#perform(action, observation, evidence, signal);
       evidence = undefined;
-      if (await this.#interjected()) return;
+      if (await this.#letInterject()) return;
       if (this.#askForConsent(outcome)) return;
       if (!wentAsExpected(outcome)) return;
     }
@@ -222,25 +222,29 @@ class Session {
     return true;
   }
 
-  /** @throws Stop if the same action was repeated too often and the instructor does not interject */
-  async #isStuck(action: PageAction, observation: Observation): Promise<boolean> {
+  /**
+   * Lets the instructor interject if the same action was repeated too often. @returns whether the instructor spoke
+   *
+   * @throws SessionStop if it was repeated too often and the instructor does not speak
+   */
+  async #letInterjectWhenStuck(action: PageAction, observation: Observation): Promise<boolean> {
     const reason = this.#repeats.countAction(action, stateKey(observation));
     if (!reason) return false;
-    if (await this.#interjected(Infinity)) return true;
-    throw new Stop({
+    if (await this.#letInterject(Infinity)) return true;
+    throw new SessionStop({
       kind: 'stuck',
       reason,
       next: 'Rephrase the instruction, or split it into smaller steps.',
     });
   }
 
-  /** Lets the instructor interject after an action that changed nothing. */
-  async #interjectedWhenIdle(): Promise<boolean> {
-    return this.#idle.count > 0 && (await this.#interjected());
+  /** Lets the instructor interject after an action that changed nothing. @returns whether the instructor spoke */
+  async #letInterjectWhenIdle(): Promise<boolean> {
+    return this.#idle.count > 0 && (await this.#letInterject());
   }
 
-  /** Lets the instructor speak while the navigator is busy. @returns whether it did */
-  async #interjected(idle = this.#idle.count): Promise<boolean> {
+  /** Lets the instructor speak while the navigator is busy. @returns whether the instructor spoke */
+  async #letInterject(idle = this.#idle.count): Promise<boolean> {
     const { instructor, surface, signal } = this.#parts;
     const move = await instructor.interject?.(
       { ...this.#log.exchange, idleActions: idle },
@@ -248,8 +252,8 @@ class Session {
       signal,
     );
     if (!move) return false;
-    const verdict = await this.#moves.take(move);
-    if (verdict) throw new Stop(verdict);
+    const verdict = await this.#moves.apply(move);
+    if (verdict) throw new SessionStop(verdict);
     return true;
   }
 }

@@ -3,7 +3,7 @@ import type { CheckResult, Verdict } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
 
 /** Ends the turn loop with a verdict. */
-export class Stop extends Error {
+export class SessionStop extends Error {
   constructor(readonly verdict: Verdict) {
     super(verdict.reason);
   }
@@ -16,7 +16,7 @@ export function verdictForError(
 ): Verdict {
   if (aborted)
     return { kind: 'user', reason: 'Interrupted. Everything up to the last finished turn is recorded.' };
-  if (error instanceof Stop) return error.verdict;
+  if (error instanceof SessionStop) return error.verdict;
   if (error instanceof ParleyError) return { kind: error.kind, reason: error.message, next: error.next };
   onFault?.(error);
   const message = error instanceof Error ? error.message.split('\n')[0]! : String(error);

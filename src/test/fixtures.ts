@@ -11,13 +11,13 @@ import { test as base, type BrowserContext, type TestType } from '@playwright/te
 import { ParleyError } from '../contract/index.js';
 import type { HostedContextOptions } from '../page/index.js';
 import { withUserErrors } from './failure.js';
-import { interrupted } from './interrupt-signal.js';
+import { interruptSignal } from './interrupt-signal.js';
 import type { Parley } from './parley.js';
-import { adoptOwnOptions, assertAdopted } from './own-options.js';
+import { adoptParleyOptions, assertOptionsApply } from './options-after-dashes.js';
 import { REPORTER_VARIABLE, SETTINGS_VARIABLE, applyRunSettings, type ScenarioOptions } from './settings.js';
 import { threadsPerWorker, createWorkerParts, type WorkerParts } from './worker-parts.js';
 
-withUserErrors(() => adoptOwnOptions());
+withUserErrors(() => adoptParleyOptions());
 
 export interface ParleyTestFixtures {
   /** Talks with the navigator about a page of this test: `await parley({ page }).say('add it to the basket')`. */
@@ -60,9 +60,9 @@ export const test = base.extend<ScenarioOptions & ParleyTestFixtures, ParleyWork
     async ({}, use, { config }) => {
       const { env } = process;
       withUserErrors(() =>
-        assertAdopted(config.argv, {
-          settings: SETTINGS_VARIABLE in env,
-          reporting: REPORTER_VARIABLE in env,
+        assertOptionsApply(config.argv, {
+          hasSettings: SETTINGS_VARIABLE in env,
+          hasReporter: REPORTER_VARIABLE in env,
         }),
       );
       env.PARLEY_RANKER_THREADS ||= String(threadsPerWorker(availableParallelism(), config.workers));
@@ -93,7 +93,7 @@ export const test = base.extend<ScenarioOptions & ParleyTestFixtures, ParleyWork
   parleySignal: [
     async ({}, use) => {
       const ended = new AbortController();
-      await use(AbortSignal.any([ended.signal, interrupted]));
+      await use(AbortSignal.any([ended.signal, interruptSignal]));
       ended.abort(new Error('The test is over.'));
     },
     { box: true },

@@ -12,4 +12,4 @@ if (process.env.TEST_WORKER_INDEX !== undefined)
     pressed.abort(new ParleyError('user', 'The run was interrupted.', 'Start it again.'));
   });
 
-export const interrupted: AbortSignal = pressed.signal;
+export const interruptSignal: AbortSignal = pressed.signal;

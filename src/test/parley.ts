@@ -8,7 +8,7 @@ import { fileURLToPath } from 'node:url';
 
 import type { Page, TestInfo, TestType } from '@playwright/test';
 
-import { scenarioScript, type SessionScript, createSentencePlan } from '../assembly/index.js';
+import { createScenarioScript, type SessionScript, createSentencePlan } from '../assembly/index.js';
 import { ParleyError } from '../contract/index.js';
 import { BASE_URL, bindScenario, loadScenario, type Scenario } from '../dialogue/index.js';
 import { createTaskInstructor } from '../instructor/index.js';
@@ -18,10 +18,10 @@ import { attachRun } from './attachments.js';
 import { findAuthorSite } from './call-site.js';
 import { runTestConversation, type ConversationRun } from './test-conversation.js';
 import { createFailureError, toUserError } from './failure.js';
-import { interrupted } from './interrupt-signal.js';
+import { interruptSignal } from './interrupt-signal.js';
 import type { ScenarioOptions } from './settings.js';
 import type { WorkerParts } from './worker-parts.js';
-import { testTimeout, createPlan } from './plan.js';
+import { computeTestTimeout, createPlan } from './plan.js';
 import { warnOfTraces } from './private-actions.js';
 import { createLoadOptions, type SourceLocation, locate } from './scenario-files.js';
 import type { ScenarioSource } from './turn-steps.js';
@@ -61,7 +61,7 @@ export function createParley({
   baseURL,
 }: ParleyParts): Parley & { end(): Promise<void> } {
   const ended = new AbortController();
-  const signal = AbortSignal.any([ended.signal, interrupted]);
+  const signal = AbortSignal.any([ended.signal, interruptSignal]);
   const running = new Set<Promise<unknown>>();
   let count = 0;
 
@@ -76,7 +76,7 @@ export function createParley({
     const plan = await createPlan({ script, agent, options, worker, results, signal });
     // A test's timeout covers the author's own code; a conversation has a budget, which extends it.
     const { timeout } = testInfo;
-    if (timeout > 0) testInfo.setTimeout(Math.max(timeout, testTimeout(testInfo, plan.budget)));
+    if (timeout > 0) testInfo.setTimeout(Math.max(timeout, computeTestTimeout(testInfo, plan.budget)));
     const conversation = runTestConversation({
       test,
       plan,
@@ -98,10 +98,10 @@ export function createParley({
   ): Promise<ConversationRun> => {
     const loaded = loadScenario(file, createLoadOptions(vars));
     warnOfTraces(testInfo, loaded.secrets);
-    const builtins = { ...(await worker.builtins(loaded.uses)), ...(baseURL ? { [BASE_URL]: baseURL } : {}) };
+    const builtins = { ...(await worker.builtinValues(loaded.uses)), ...(baseURL ? { [BASE_URL]: baseURL } : {}) };
     const scenario = bindScenario(loaded, builtins);
-    const sentences = await worker.sentences(createSentencePlan(options.parleyOptions, scenario));
-    const { reset: _, ...script } = scenarioScript(file, scenario, { sentences });
+    const sentences = await worker.openSentenceModel(createSentencePlan(options.parleyOptions, scenario));
+    const { reset: _, ...script } = createScenarioScript(file, scenario, { sentences });
     const source = { scenario, locate: (path: readonly (string | number)[]) => locate(loaded, path) };
     return runScript(page, { ...script, startUrl: undefined }, source, soft, loaded.agent);
   };

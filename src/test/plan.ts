@@ -20,7 +20,7 @@ export type TestConversationPlan = Omit<SessionPlan, 'host' | 'around' | 'onEven
 const OVERHEAD_MS = 60_000;
 
 /** Timeout in ms for a test in which a conversation with this budget starts now. */
-export function testTimeout({ duration }: Pick<TestInfo, 'duration'>, { seconds }: Budget): number {
+export function computeTestTimeout({ duration }: Pick<TestInfo, 'duration'>, { seconds }: Budget): number {
   return duration + seconds * 1000 + OVERHEAD_MS;
 }
 

@@ -5,7 +5,7 @@ import type { VerdictKind } from '../contract/index.js';
 export const QUARANTINE = 'quarantine';
 
 /** The attachment's name. */
-export const RESULT = 'parley-result.json';
+export const RESULT_ATTACHMENT = 'parley-result.json';
 
 export interface RunResult {
   verdict: VerdictKind;

@@ -69,13 +69,13 @@ export function resolveRepeat(
 
 /** Locates a value in the file: `['dialogue', 0]` is the first line. */
 export function locate(loaded: LoadedScenario, path: readonly (string | number)[]): SourceLocation {
-  const place = loaded.placeOf(path);
+  const place = loaded.positionOf(path);
   return { ...place, file: resolve(place.file) };
 }
 
 /** Locates the first error in a broken file. */
 export function locateProblem(problem: ParleyError, file: string): SourceLocation {
-  const [first] = problem instanceof BrokenScenario ? problem.complaints : [];
+  const [first] = problem instanceof BrokenScenario ? problem.errors : [];
   return first
     ? { file: resolve(first.file), line: first.line, column: first.column }
     : { file, line: 1, column: 1 };

@@ -1,7 +1,7 @@
 /** The body of a scenario's test: runs the scenario, each time in a new context, and attaches the result. */
 import type { TestInfo } from '@playwright/test';
 
-import { assertReplayable, scenarioScript, createSentencePlan } from '../assembly/index.js';
+import { assertReplayable, createScenarioScript, createSentencePlan } from '../assembly/index.js';
 import { ParleyError } from '../contract/index.js';
 import { BASE_URL, bindScenario, loadScenario, type Scenario } from '../dialogue/index.js';
 import { exitCode } from '../policy/index.js';
@@ -12,9 +12,9 @@ import { createFailureError, createUsageError, formatVerdict } from './failure.j
 import type { ParleyTestFixtures, ScenarioTest } from './fixtures.js';
 import type { ScenarioOptions } from './settings.js';
 import type { WorkerParts } from './worker-parts.js';
-import { testTimeout, createPlan } from './plan.js';
+import { computeTestTimeout, createPlan } from './plan.js';
 import { warnOfTraces } from './private-actions.js';
-import { QUARANTINE, RESULT, type RunResult, type ScenarioResult } from './result-format.js';
+import { QUARANTINE, RESULT_ATTACHMENT, type RunResult, type ScenarioResult } from './result-format.js';
 import { createRunResult } from './run-result.js';
 import {
   createLoadOptions,
@@ -106,18 +106,18 @@ async function attempt(
   const { test, found, vars, options, worker, newContext, baseURL, testInfo, signal } = parts;
   try {
     const loaded = loadScenario(found.shown, createLoadOptions(vars, index));
-    const builtins = await worker.builtins(loaded.uses);
+    const builtins = await worker.builtinValues(loaded.uses);
     const scenario: Scenario = bindScenario(loaded, {
       ...builtins,
       ...(baseURL ? { [BASE_URL]: baseURL } : {}),
     });
-    const sentences = await worker.sentences(createSentencePlan(options.parleyOptions, scenario));
-    const script = scenarioScript(found.shown, scenario, { sentences });
+    const sentences = await worker.openSentenceModel(createSentencePlan(options.parleyOptions, scenario));
+    const script = createScenarioScript(found.shown, scenario, { sentences });
     const results = testInfo.outputPath('demonstrations');
     const plan = await createPlan({ script, agent: loaded.agent, options, worker, results, signal });
     assertReplayable(plan.navigator, script.startUrl);
     // Playwright's default timeout does not fit; a scenario has its own budget.
-    testInfo.setTimeout(testTimeout(testInfo, script.budget));
+    testInfo.setTimeout(computeTestTimeout(testInfo, script.budget));
     const at = (...path: (string | number)[]) => ({ location: locate(loaded, path) });
     const { reset } = script;
     if (reset) await test.step('reset the site', () => reset(signal), at('start', 'reset'));
@@ -174,5 +174,5 @@ async function attachResult(
       description: JSON.stringify({ turns, actions, tokens, usd, seconds }),
     });
   }
-  await testInfo.attach(RESULT, { body: JSON.stringify(result), contentType: 'application/json' });
+  await testInfo.attach(RESULT_ATTACHMENT, { body: JSON.stringify(result), contentType: 'application/json' });
 }

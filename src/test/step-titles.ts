@@ -1,12 +1,12 @@
 /** One-line titles of actions, checks and addresses for steps and summaries. */
 import { formatAction } from '../action/index.js';
 import type { CheckResult, Observation, PageAction } from '../contract/index.js';
-import { plainText } from '../instructor/index.js';
+import { stripTerminalControls } from '../instructor/index.js';
 
 const MAX_LENGTH = 120;
 
 export function shorten(text: string, longest = MAX_LENGTH): string {
-  const line = plainText(text).replace(/\s+/g, ' ').trim();
+  const line = stripTerminalControls(text).replace(/\s+/g, ' ').trim();
   return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
 }
 

@@ -1,27 +1,27 @@
 /** Resources shared by the conversations of one worker and opened on first use: models and the example sites. */
 import { FIXTURES, serveFixtures, type RankerPlan, type SentencePlan } from '../assembly/index.js';
 import type { Ranker } from '../contract/index.js';
-import type { Sentences } from '../rank/index.js';
+import type { SentenceModel } from '../rank/index.js';
 
 export interface WorkerParts {
   /** A plan whose ranker is opened once and closed by the worker. */
   shareRanker(plan: RankerPlan): RankerPlan;
   /** The plan's sentence model, opened once; null if the scenario compares no sentences. */
-  sentences(plan: SentencePlan | null): Promise<Sentences | null>;
+  openSentenceModel(plan: SentencePlan | null): Promise<SentenceModel | null>;
   /** Values of the built-in variables. */
-  builtins(names: ReadonlySet<string>): Promise<Record<string, string>>;
+  builtinValues(names: ReadonlySet<string>): Promise<Record<string, string>>;
 }
 
 export function createWorkerParts(): WorkerParts & { close(): Promise<void> } {
   const rankers = new Map<string, Ranker>();
-  const models = new Map<string, Promise<Sentences>>();
+  const models = new Map<string, Promise<SentenceModel>>();
   let sites: ReturnType<typeof serveFixtures> | null = null;
   return {
     shareRanker: (plan) => ({
       ...plan,
-      open(onTrouble, options) {
+      open(onProblem, options) {
         const key = JSON.stringify([plan.name, plan.device, options]);
-        const ranker = rankers.get(key) ?? plan.open(onTrouble, options);
+        const ranker = rankers.get(key) ?? plan.open(onProblem, options);
         rankers.set(key, ranker);
         const { name, needs } = ranker;
         return {
@@ -29,18 +29,18 @@ export function createWorkerParts(): WorkerParts & { close(): Promise<void> } {
           needs,
           warm: (...given) => ranker.warm(...given),
           rank: (...given) => ranker.rank(...given),
-          passages: (...given) => ranker.passages(...given),
+          rankPassages: (...given) => ranker.rankPassages(...given),
           close: () => Promise.resolve(),
         };
       },
     }),
-    async sentences(plan) {
+    async openSentenceModel(plan) {
       if (!plan) return null;
       const model = models.get(plan.name) ?? plan.open();
       models.set(plan.name, model);
       return model;
     },
-    async builtins(names): Promise<Record<string, string>> {
+    async builtinValues(names): Promise<Record<string, string>> {
       if (!names.has(FIXTURES)) return {};
       sites ??= serveFixtures();
       return { [FIXTURES]: (await sites).url };

@@ -63,11 +63,11 @@ const lines: [Action, ReturnType<typeof at> | null, string][] = [
   [{ intent: 'say', kind: 'ack', text: 'On it.' }, null, 'say “On it.”'],
 ];
 
-for (const [act, target, line] of lines) {
-  test(line, () => expect(formatAction(act, target)).toBe(line));
+for (const [action, target, line] of lines) {
+  test(line, () => expect(formatAction(action, target)).toBe(line));
 }
 
-test('a drag names what it ends on, where that is known', () => {
+test('a drag names its drop target if known', () => {
   const line = formatAction(
     { intent: 'drag', uid, to: { uid } },
     at('listitem', 'Lunch'),
@@ -76,7 +76,7 @@ test('a drag names what it ends on, where that is known', () => {
   expect(line).toBe('drag listitem “Lunch” to list “Done”');
 });
 
-test('a page cannot send escape sequences or more lines to a terminal through a name', () => {
+test('a name cannot send escape sequences or line breaks to a terminal', () => {
   const line = formatAction(
     { intent: 'click', uid },
     at('button', 'Save\u001b[2J\nConsent given\u202e\u2028now'),
@@ -84,7 +84,7 @@ test('a page cannot send escape sequences or more lines to a terminal through a 
   expect(line).toBe('click button “Save [2J Consent given now”');
 });
 
-test('long names are cut between code points', () => {
+test('long names are truncated between code points', () => {
   const line = formatAction({ intent: 'click', uid }, at('button', '🛶'.repeat(1000)));
   expect(line).toBe(`click button “${'🛶'.repeat(59)}…”`);
 });

@@ -1,18 +1,18 @@
 import { expect, test } from '@playwright/test';
 
-import { parseStrictly, sanitized } from '../../src/action/index.js';
+import { parseStrictly, sanitizeCoordinates } from '../../src/action/index.js';
 import { golden } from '../support/golden.js';
 
 for (const { raw, intent, args, sanitized: clean } of golden.parse) {
-  test(`the paper’s reading of ${JSON.stringify(raw)}`, () => {
+  test(`strict parsing: ${JSON.stringify(raw)}`, () => {
     const reading = parseStrictly(raw);
     expect(reading.intent).toBe(intent);
     expect([...reading.args]).toEqual(Object.entries(args));
-    expect(Object.fromEntries(sanitized(reading.args))).toEqual(clean);
+    expect(Object.fromEntries(sanitizeCoordinates(reading.args))).toEqual(clean);
   });
 }
 
-// What the library made of each.
+// The results of the WebLINX library.
 const MORE: { raw: string; intent: string; args: [string, unknown][]; clean?: Record<string, unknown> }[] = [
   { raw: 'say(utterance=")', intent: 'say', args: [['utterance', '")']] },
   {
@@ -87,15 +87,15 @@ const MORE: { raw: string; intent: string; args: [string, unknown][]; clean?: Re
 ];
 
 for (const { raw, intent, args, clean } of MORE) {
-  test(`the paper’s reading of ${JSON.stringify(raw)}, too`, () => {
+  test(`strict parsing, second table: ${JSON.stringify(raw)}`, () => {
     const reading = parseStrictly(raw);
     expect(reading.intent).toBe(intent);
     expect([...reading.args]).toEqual(args);
-    if (clean) expect(Object.fromEntries(sanitized(reading.args))).toEqual(clean);
+    if (clean) expect(Object.fromEntries(sanitizeCoordinates(reading.args))).toEqual(clean);
   });
 }
 
-test('where the library fails, the reading does not', () => {
+test('output on which the WebLINX library throws is parsed', () => {
   expect([...parseStrictly('click(x="\u00b2")').args]).toEqual([['x', '\u00b2']]);
   expect(parseStrictly('action(intent=5)').intent).toBe('<unk>');
 });

@@ -1,12 +1,12 @@
 import { expect, test } from '@playwright/test';
 
 import {
-  type ActFacts,
+  type ActionFacts,
   BROWSER_INTENTS,
   isBrowserIntent,
-  tabForms,
-  weblinxForm,
-  weblinxTurns,
+  toTabForms,
+  toWeblinxForm,
+  toWeblinxTurns,
 } from '../../src/action/index.js';
 import type { Effect, Intent, Outcome, PageAction } from '../../src/contract/index.js';
 
@@ -20,7 +20,12 @@ function done(...effects: [Effect, ...Effect[]]): Outcome {
 const dom = done({ type: 'dom', mutations: 1 });
 const noEffect: Outcome = { status: 'no-effect', settle };
 
-function facts(outcome: Outcome, tag = 'div', attributes: Record<string, string> = {}, role = ''): ActFacts {
+function facts(
+  outcome: Outcome,
+  tag = 'div',
+  attributes: Record<string, string> = {},
+  role = '',
+): ActionFacts {
   return { outcome, element: { tag, role, attributes }, urlBefore: 'https://a.example/now' };
 }
 
@@ -28,48 +33,48 @@ function press(key: string): PageAction {
   return { intent: 'press', key, uid };
 }
 
-test('the intents on the wire are the twelve of the format, and press is none of them', () => {
+test('only the twelve intents of the format are written; press is not one', () => {
   expect(BROWSER_INTENTS).toHaveLength(12);
   expect(isBrowserIntent('textInput')).toBe(true);
   for (const name of ['press', 'textinput', 'say', 'back']) expect(isBrowserIntent(name)).toBe(false);
 });
 
-test('acts on elements keep their intent and their text', () => {
-  expect(weblinxForm({ intent: 'click', uid }, facts(dom))).toEqual({ intent: 'click' });
-  expect(weblinxForm({ intent: 'hover', uid }, facts(dom))).toEqual({ intent: 'hover' });
-  expect(weblinxForm({ intent: 'submit', uid }, facts(dom))).toEqual({ intent: 'submit' });
-  const typed = weblinxForm({ intent: 'textInput', uid, text: ' river ' }, facts(dom));
+test('actions on elements keep their intent and text', () => {
+  expect(toWeblinxForm({ intent: 'click', uid }, facts(dom))).toEqual({ intent: 'click' });
+  expect(toWeblinxForm({ intent: 'hover', uid }, facts(dom))).toEqual({ intent: 'hover' });
+  expect(toWeblinxForm({ intent: 'submit', uid }, facts(dom))).toEqual({ intent: 'submit' });
+  const typed = toWeblinxForm({ intent: 'textInput', uid, text: ' river ' }, facts(dom));
   expect(typed).toEqual({ intent: 'textInput', text: ' river ' });
-  expect(weblinxForm({ intent: 'change', uid, value: 'no' }, facts(dom))).toEqual({
+  expect(toWeblinxForm({ intent: 'change', uid, value: 'no' }, facts(dom))).toEqual({
     intent: 'change',
     value: 'no',
   });
 });
 
-test('scroll says where the page came to stand, not where it was sent', () => {
-  const act: PageAction = { intent: 'scroll', x: 0, y: 99999 };
-  const form = weblinxForm(act, facts(done({ type: 'scroll', x: 0, y: 1400 })));
+test('scroll records the final position, not the requested one', () => {
+  const action: PageAction = { intent: 'scroll', x: 0, y: 99999 };
+  const form = toWeblinxForm(action, facts(done({ type: 'scroll', x: 0, y: 1400 })));
   expect(form).toEqual({ intent: 'scroll', scrollX: 0, scrollY: 1400 });
-  expect(weblinxForm(act, facts(noEffect))).toEqual({ intent: 'scroll', scrollX: 0, scrollY: 99999 });
+  expect(toWeblinxForm(action, facts(noEffect))).toEqual({ intent: 'scroll', scrollX: 0, scrollY: 99999 });
 });
 
-test('load is a typed address; history and reload are loads with their qualifiers', () => {
+test('load is a typed URL; history and reload are loads with qualifiers', () => {
   const led = done({ type: 'navigated', url: 'https://a.example/led', status: 200 });
-  expect(weblinxForm({ intent: 'load', url: 'https://a.example/asked' }, facts(led))).toEqual({
+  expect(toWeblinxForm({ intent: 'load', url: 'https://a.example/asked' }, facts(led))).toEqual({
     intent: 'load',
     url: 'https://a.example/asked',
     transitionType: 'typed',
     transitionQualifiers: ['from_address_bar'],
   });
   for (const intent of ['back', 'forward'] as const) {
-    expect(weblinxForm({ intent }, facts(led))).toEqual({
+    expect(toWeblinxForm({ intent }, facts(led))).toEqual({
       intent: 'load',
       url: 'https://a.example/led',
       transitionType: 'link',
       transitionQualifiers: ['forward_back'],
     });
   }
-  expect(weblinxForm({ intent: 'reload' }, facts(noEffect))).toEqual({
+  expect(toWeblinxForm({ intent: 'reload' }, facts(noEffect))).toEqual({
     intent: 'load',
     url: 'https://a.example/now',
     transitionType: 'reload',
@@ -78,10 +83,10 @@ test('load is a typed address; history and reload are loads with their qualifier
 });
 
 function loaded(url: string, outcome: Outcome) {
-  return weblinxForm({ intent: 'load', url }, facts(outcome));
+  return toWeblinxForm({ intent: 'load', url }, facts(outcome));
 }
 
-test('an address without a scheme is recorded as it was loaded', () => {
+test('a URL without a scheme is recorded as loaded', () => {
   expect(loaded('a.example', noEffect)).toMatchObject({ url: 'https://a.example' });
   expect(loaded('localhost:80/x', noEffect)).toMatchObject({ url: 'https://localhost:80/x' });
   expect(loaded('about:blank', noEffect)).toMatchObject({ url: 'about:blank' });
@@ -89,24 +94,24 @@ test('an address without a scheme is recorded as it was loaded', () => {
   expect(loaded('localhost:80/x', led)).toMatchObject({ url: 'http://localhost:80/x' });
 });
 
-test('going back to nowhere known has no form, as a load must have an address', () => {
-  expect(weblinxForm({ intent: 'back' }, facts(noEffect))).toBeNull();
+test('going back to an unknown URL is not written, because a load needs a URL', () => {
+  expect(toWeblinxForm({ intent: 'back' }, facts(noEffect))).toBeNull();
   const after = { ...facts(noEffect), urlAfter: 'https://a.example/before' };
-  expect(weblinxForm({ intent: 'back' }, after)).toMatchObject({ url: 'https://a.example/before' });
+  expect(toWeblinxForm({ intent: 'back' }, after)).toMatchObject({ url: 'https://a.example/before' });
 });
 
-test('what did not happen on the page has no form', () => {
+test('actions without effect on the page are not written', () => {
   const failed: Outcome = { status: 'failed', reason: 'covered', detail: 'a banner' };
   const already: Outcome = { status: 'already', detail: 'checked' };
-  expect(weblinxForm({ intent: 'click', uid }, facts(failed))).toBeNull();
-  expect(weblinxForm({ intent: 'change', uid, value: 'true' }, facts(already))).toBeNull();
-  expect(weblinxForm({ intent: 'click', uid }, facts(noEffect))).toEqual({ intent: 'click' });
+  expect(toWeblinxForm({ intent: 'click', uid }, facts(failed))).toBeNull();
+  expect(toWeblinxForm({ intent: 'change', uid, value: 'true' }, facts(already))).toBeNull();
+  expect(toWeblinxForm({ intent: 'click', uid }, facts(noEffect))).toEqual({ intent: 'click' });
 });
 
 const value = (to: string): Effect => ({ type: 'value', from: 'x', to });
 const left: Effect = { type: 'navigated', url: 'https://a.example/found', status: 200 };
 
-const presses: [why: string, key: string, at: ActFacts, form: unknown][] = [
+const presses: [why: string, key: string, at: ActionFacts, form: unknown][] = [
   ['Enter in a field submits', 'Enter', facts(dom, 'input', { type: 'search' }), { intent: 'submit' }],
   ['also when nothing came of it', 'Enter', facts(noEffect, 'INPUT'), { intent: 'submit' }],
   ['also when the field is emptied by it', 'Enter', facts(done(value('')), 'input'), { intent: 'submit' }],
@@ -177,41 +182,41 @@ const presses: [why: string, key: string, at: ActFacts, form: unknown][] = [
 ];
 
 for (const [why, key, at, form] of presses) {
-  test(`press: ${why}`, () => expect(weblinxForm(press(key), at)).toEqual(form));
+  test(`press: ${why}`, () => expect(toWeblinxForm(press(key), at)).toEqual(form));
 }
 
-test('a key pressed on the page as a whole is no act on an element', () => {
-  expect(weblinxForm({ intent: 'press', key: 'Enter' }, facts(dom, 'button'))).toBeNull();
+test('a key pressed on the page is not an action on an element', () => {
+  expect(toWeblinxForm({ intent: 'press', key: 'Enter' }, facts(dom, 'button'))).toBeNull();
 });
 
-test('tabs that opened and closed become events of their own, in order', () => {
+test('tabs that open and close become separate turns, in order', () => {
   const opened: Effect = { type: 'tab-opened', opened: 8, url: 'https://b.example' };
-  expect(tabForms([opened, { type: 'tab-closed', closed: 8, now: 7 }], 7)).toEqual([
+  expect(toTabForms([opened, { type: 'tab-closed', closed: 8, now: 7 }], 7)).toEqual([
     { intent: 'tabcreate', tabId: 8 },
     { intent: 'tabswitch', tabId: 8, tabIdOrigin: 7 },
     { intent: 'tabremove', tabId: 8 },
     { intent: 'tabswitch', tabId: 7, tabIdOrigin: 8 },
   ]);
-  expect(tabForms([{ type: 'tab-closed', closed: 9, now: 7 }], 7)).toEqual([
+  expect(toTabForms([{ type: 'tab-closed', closed: 9, now: 7 }], 7)).toEqual([
     { intent: 'tabremove', tabId: 9 },
   ]);
 });
 
-test('a tab that was switched to or closed is said once, whatever the page reports beside it', () => {
+test('switching to or closing a tab is recorded once, even if the page reports it too', () => {
   const opened: Effect = { type: 'tab-opened', opened: 8, url: '' };
-  expect(tabForms([opened, { type: 'tab-switched', from: 7, to: 8 }], 7)).toEqual([
+  expect(toTabForms([opened, { type: 'tab-switched', from: 7, to: 8 }], 7)).toEqual([
     { intent: 'tabcreate', tabId: 8 },
     { intent: 'tabswitch', tabId: 8, tabIdOrigin: 7 },
   ]);
-  expect(tabForms([{ type: 'tab-switched', from: 7, to: 9 }], 7)).toEqual([
+  expect(toTabForms([{ type: 'tab-switched', from: 7, to: 9 }], 7)).toEqual([
     { intent: 'tabswitch', tabId: 9, tabIdOrigin: 7 },
   ]);
   const closed: Effect = { type: 'tab-closed', closed: 8, now: 7 };
-  expect(tabForms([closed, { type: 'tab-switched', from: 8, to: 7 }], 8)).toEqual([
+  expect(toTabForms([closed, { type: 'tab-switched', from: 8, to: 7 }], 8)).toEqual([
     { intent: 'tabremove', tabId: 8 },
     { intent: 'tabswitch', tabId: 7, tabIdOrigin: 8 },
   ]);
-  expect(tabForms([{ type: 'tab-switched', from: 8, to: 7 }, closed], 8)).toEqual([
+  expect(toTabForms([{ type: 'tab-switched', from: 8, to: 7 }, closed], 8)).toEqual([
     { intent: 'tabswitch', tabId: 7, tabIdOrigin: 8 },
     { intent: 'tabremove', tabId: 8 },
   ]);
@@ -223,8 +228,8 @@ const wholePage: Effect = { type: 'scroll', x: 0, y: 80 };
 const pageAt80 = { intent: 'scroll', scrollX: 0, scrollY: 80 };
 const change: Effect = { type: 'dom', mutations: 1 };
 
-/** Every act that a browser's recorder does not know by that name, and what it would have heard. */
-const mapped: [why: string, act: PageAction, outcome: Outcome, form: unknown, clipboard?: string][] = [
+/** Live actions without a WebLINX intent, and the turns that a WebLINX recorder would have written. */
+const mapped: [why: string, action: PageAction, outcome: Outcome, form: unknown, clipboard?: string][] = [
   ['a double click is a click', { intent: 'doubleClick', uid }, dom, { intent: 'click', clicks: 2 }],
   ['a right click', { intent: 'rightClick', uid }, dom, null],
   ['a drag', { intent: 'drag', uid, to: { dx: 5, dy: 0 } }, dom, null],
@@ -255,23 +260,23 @@ const mapped: [why: string, act: PageAction, outcome: Outcome, form: unknown, cl
   ['a tab in front', { intent: 'tabswitch', tab: 8 }, done({ type: 'tab-switched', from: 7, to: 8 }), null],
 ];
 
-for (const [why, act, outcome, form, clipboard] of mapped) {
-  test(`live acts: ${why}${form === null ? ' has no form of its own' : ''}`, () => {
-    expect(weblinxForm(act, { ...facts(outcome), clipboard })).toEqual(form);
+for (const [why, action, outcome, form, clipboard] of mapped) {
+  test(`live actions: ${why}${form === null ? ' is not written' : ''}`, () => {
+    expect(toWeblinxForm(action, { ...facts(outcome), clipboard })).toEqual(form);
   });
 }
 
-test('offsets of an element that scrolls in a part of the page are the page’s only where that is said', () => {
-  const act: PageAction = { intent: 'reveal', uid };
-  const inside = (outcome: Outcome) => weblinxForm(act, { ...facts(outcome), inContainer: true });
+test('scroll offsets of a container are page offsets only if requested', () => {
+  const action: PageAction = { intent: 'reveal', uid };
+  const inside = (outcome: Outcome) => toWeblinxForm(action, { ...facts(outcome), inContainer: true });
   expect(inside(done(wholePage))).toBeNull();
   expect(inside(done(wholePage, container))).toEqual(pageAt80);
 });
 
-test('the turns of an act stand in the order that a browser reports them', () => {
+test('the turns of an action are in the order in which a browser reports them', () => {
   const opened: Effect = { type: 'tab-opened', opened: 8, url: 'https://b.example/' };
-  const kinds = (act: PageAction, outcome: Outcome): string[] =>
-    weblinxTurns(act, facts(outcome), 7).map((turn) =>
+  const kinds = (action: PageAction, outcome: Outcome): string[] =>
+    toWeblinxTurns(action, facts(outcome), 7).map((turn) =>
       turn.kind === 'tab' ? turn.form.intent : `${turn.form.intent} in ${turn.tab}`,
     );
   expect(kinds({ intent: 'click', uid }, done(change, opened))).toEqual([
@@ -295,8 +300,8 @@ test('the turns of an act stand in the order that a browser reports them', () =>
   expect(kinds({ intent: 'rightClick', uid }, done(opened))).toEqual(['tabcreate', 'tabswitch']);
 });
 
-test('whatever is done, no name but the twelve reaches a replay', () => {
-  const acts: Record<Exclude<Intent, 'say'>, PageAction> = {
+test('replay.json contains only the twelve intents', () => {
+  const actions: Record<Exclude<Intent, 'say'>, PageAction> = {
     click: { intent: 'click', uid },
     doubleClick: { intent: 'doubleClick', uid },
     rightClick: { intent: 'rightClick', uid },
@@ -332,8 +337,8 @@ test('whatever is done, no name but the twelve reaches a replay', () => {
     { type: 'tab-switched', from: 7, to: 6 },
     left,
   );
-  for (const act of Object.values(acts))
+  for (const action of Object.values(actions))
     for (const outcome of [all, noEffect])
-      for (const turn of weblinxTurns(act, facts(outcome, 'input'), 7))
-        expect(isBrowserIntent(turn.form.intent), act.intent).toBe(true);
+      for (const turn of toWeblinxTurns(action, facts(outcome, 'input'), 7))
+        expect(isBrowserIntent(turn.form.intent), action.intent).toBe(true);
 });

@@ -96,7 +96,7 @@ const WRONG: [flags: ModelFlags, message: RegExp][] = [
   [{ cassette: 'x' }, /--cassette needs a language model/],
   [{ model: 'm', baseUrl: 'http://' }, /is not the URL of a model server/],
   [{ model: 'm', apiKeyEnv: 'A', apiKeyCommand: 'b' }, /cannot be combined/],
-  [{ model: 'm', apiKeyEnv: 'NONE' }, /The variable NONE holds no key/],
+  [{ model: 'm', apiKeyEnv: 'NONE' }, /The variable NONE contains no key/],
   [{ model: 'm', modelHeader: ['nonsense'] }, /“nonsense” is not a header/],
   [{ model: 'm', modelHeader: ['x: ${NONE}'] }, /The variable NONE of --model-header is empty/],
   [{ model: 'm', modelBody: '[1]' }, /--model-body is not a JSON object/],

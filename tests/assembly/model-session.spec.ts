@@ -9,7 +9,7 @@ import { openModelSession } from '../../src/assembly/model-session.js';
 import type { ModelTotals, Verdict } from '../../src/contract/index.js';
 import type { CassetteReport } from '../../src/llm/index.js';
 import { createRedactor } from '../../src/secrets/index.js';
-import { runTestSession, says } from '../session/doubles.js';
+import { runTestSession, createTestInstructor } from '../session/doubles.js';
 import { askingNavigator } from '../support/asking-navigator.js';
 import { fakeModelServer, type FakeModelServer, type Policy } from '../support/fake-model-server.js';
 
@@ -48,12 +48,12 @@ const test = base.extend<{ file: string; talk: (session: Session) => Promise<Hel
         const session = openModelSession(plan, {
           redactor: createRedactor(),
           env: { XDG_CACHE_HOME: info.outputPath('cache') },
-          onAsked: () => undefined,
+          recordPrompt: () => undefined,
         });
-        if (seed !== undefined) session.begin({ seed, today: '2026-01-31' });
+        if (seed !== undefined) session.setCassetteHeader({ seed, today: '2026-01-31' });
         const { verdict, exit, events } = await runTestSession({
           navigator: askingNavigator(session.model),
-          instructor: says(...lines),
+          instructor: createTestInstructor(...lines),
           reviewVerdict: session.review,
           modelTotals: () => session.spending().totals,
         });
@@ -64,7 +64,7 @@ const test = base.extend<{ file: string; talk: (session: Session) => Promise<Hel
           model: end?.type === 'end' ? end.model : undefined,
           lines: await session.close(verdict.kind === 'done'),
           asked: server.asked.length,
-          seed: session.recordedStart?.seed ?? null,
+          seed: session.recordedHeader?.seed ?? null,
         };
       },
     );

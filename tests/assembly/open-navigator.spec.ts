@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 
 import { openNavigator } from '../../src/assembly/open-navigator.js';
 import { createRedactor } from '../../src/secrets/index.js';
-import { look, Talk } from '../navigator/direct/page.js';
+import { createPage, Conversation } from '../navigator/direct/simulated-page.js';
 
 const FIRST_OF_JUNE = new Date('2026-06-01T10:30:00Z');
 
@@ -23,13 +23,13 @@ for (const [said, timezone, day, told] of DAYS)
         paperRanker: false,
         timezone,
         now: FIRST_OF_JUNE,
-        onAsked: () => undefined,
+        recordPrompt: () => undefined,
         onPhase: () => undefined,
         onWait: () => undefined,
       },
     );
-    const page = look([{ role: 'textbox', name: 'Arrival date', inputType: 'date' }]);
-    const talk = new Talk(navigator, page);
+    const page = createPage([{ role: 'textbox', name: 'Arrival date', inputType: 'date' }]);
+    const talk = new Conversation(navigator, page);
     expect((await talk.say(`Set the arrival date to ${said}.`)).text).toContain(`to “${told}”`);
     expect(talk.done).toEqual([`change Arrival date=${day}`]);
   });

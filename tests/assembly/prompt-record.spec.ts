@@ -7,7 +7,7 @@ import { withPromptRecording } from '../../src/assembly/prompt-record.js';
 import { ParleyError } from '../../src/contract/index.js';
 import type { AskedPrompt } from '../../src/demonstration/index.js';
 import type { Message } from '../../src/llm/index.js';
-import { hello, shaped, withModel } from '../llm/asking.js';
+import { hello, shaped, withModel } from '../llm/model-fixture.js';
 
 const signal = new AbortController().signal;
 

@@ -56,7 +56,7 @@ test('forbidden hosts and addresses are judged anew in every session', () => {
   const setup = createScenarioSetup(scenario(rest), 'https://shop.test/', {});
   const plans = { setup, navigator: { kind: 'direct' as const }, browser: createBrowserPlan({}) };
   const first = applyScenarioSetup(plans);
-  const { navigation } = first.browser.egress().policy;
+  const { checkNavigation: navigation } = first.browser.createEgressOptions().policy;
   const allowed = [
     'https://shop.test/x',
     'https://www.shop.test/',
@@ -65,16 +65,16 @@ test('forbidden hosts and addresses are judged anew in every session', () => {
     'data:,x',
   ];
   for (const url of allowed) expect(navigation!(url)).toEqual({ ok: true });
-  expect(first.fence!.left()).toBeNull();
+  expect(first.navigationGuard!.violation()).toBeNull();
   expect(navigation!('https://shop.test/admin/users')).toMatchObject({
     ok: false,
     reason: 'rule 1 of guard.forbid (url **/admin/**) does not allow it',
   });
   expect(navigation!('https://pay.test/')).toMatchObject({ ok: false });
-  expect(first.fence!.left()).toBe(
+  expect(first.navigationGuard!.violation()).toBe(
     'The session reached https://shop.test/admin/users, but rule 1 of guard.forbid (url **/admin/**) does not allow it.',
   );
-  expect(applyScenarioSetup(plans).fence!.left()).toBeNull();
+  expect(applyScenarioSetup(plans).navigationGuard!.violation()).toBeNull();
 });
 
 test('a start page outside guard.domains is reported before anything starts', () => {

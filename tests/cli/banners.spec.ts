@@ -19,7 +19,7 @@ test('--banners decline refuses the cookie banner first, and the record says why
     event.type === 'action' ? [[event.target?.name, event.evidence?.note]] : [],
   );
   expect(acts).toEqual([
-    ['Reject all', 'cookie banner, as asked by --banners decline'],
+    ['Reject all', 'cookie banner, requested by --banners decline'],
     ['Open', undefined],
   ]);
   expect(code).toBe(0);

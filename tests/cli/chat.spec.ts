@@ -74,7 +74,7 @@ test('slash commands: help, page text, screenshot, and a suggestion for an unkno
   terminal.type(`/goto ${url}/other${KEYS.enter}`);
   await terminal.see(new RegExp(`Page: Shop – ${url}/other[\\s\\S]*You:$`));
   terminal.type(`/back${KEYS.enter}`);
-  await terminal.see(/Back at http[\s\S]*You:$/);
+  await terminal.see(/Went back to http[\s\S]*You:$/);
   terminal.type(`/goto nowhere.invalid${KEYS.enter}`);
   await terminal.see(/could not be opened[\s\S]*You:$/);
 });

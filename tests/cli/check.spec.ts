@@ -25,7 +25,7 @@ function check(...args: string[]): { out: string[]; err: string; code: number | 
 }
 
 const DATE =
-  'shared.yaml:2:6 vars.d: "soon" is no date that can be read; write one like +7d, next monday or 2026-03-02.';
+  'shared.yaml:2:6 vars.d: "soon" is not a date; write one like +7d, next monday or 2026-03-02.';
 
 test('errors are listed with their locations, those of a shared file once', () => {
   const { out, code, err } = check('.');

@@ -210,7 +210,7 @@ test.describe('from a hub', () => {
     const at = desk(info, { PARLEY_HUB: server.url });
     const broken = await at.models('add', ID);
     expect(broken.stderr).toMatch(
-      /broke off model\.safetensors after 5000 bytes \(.*\)\.\nRun the same again: it goes on from there\./,
+      /download of model\.safetensors from .* stopped after 5000 bytes \(.*\)\.\nRun the command again; the download resumes\./,
     );
     expect(broken.code).toBe(5);
     const again = await at.models('add', ID);
@@ -239,7 +239,7 @@ test.describe('from a hub', () => {
     [
       '401',
       { answer: (_, response) => response.writeHead(401).end() },
-      /answered 401 for config\.json\.\nThe model is not public/,
+      /answered 401 for config\.json\.\nThe model is private/,
     ],
     ['503', { answer: (_, response) => response.writeHead(503).end() }, /answered 503.*\n.*Try again later/],
     [

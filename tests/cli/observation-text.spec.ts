@@ -27,7 +27,7 @@ test('each non-empty part of an observation has its line, long lists are counted
   expect(formatObservation(seen)).toEqual([
     'Open dialog: confirm “Leave now?”',
     'Dialogs (1): alert “Hi” dismissed',
-    'Incident: The page crashed and was opened again at http://a.test/.',
+    'Page event: The page crashed and was opened again at http://a.test/.',
     'New messages (6): “1”; “2”; “3”; “4”; “5”; … 1 more',
     'Hidden texts (3): 2 tiny, 1 off-screen',
     'Scroll containers (1): list “Chats” at 0,40 of 0,900',

@@ -91,7 +91,7 @@ test('valid options become Playwright options', ({}, info) => {
     timezone: 'Africa/Cairo',
     httpCredentials: { username: 'you', password: 'secret' },
   });
-  expect(plan.egress().upstream).toBe('http://me:p%40ss%3Aword@proxy.test:3128/');
+  expect(plan.createEgressOptions().upstream).toBe('http://me:p%40ss%3Aword@proxy.test:3128/');
   expect(plan.uploads).toEqual([folder]);
   expect(plan.secrets).toEqual([
     ['HTTP_PASSWORD', 'secret'],
@@ -101,10 +101,10 @@ test('valid options become Playwright options', ({}, info) => {
 
 test('hosts admitted in one session are closed in the next', () => {
   const plan = createBrowserPlan({ allowHost: ['example.com'] });
-  const first = plan.egress();
+  const first = plan.createEgressOptions();
   first.policy.admit('http://other.test/');
-  expect(first.policy.host('other.test', 80).ok).toBe(true);
-  expect(plan.egress().policy.host('other.test', 80).ok).toBe(false);
+  expect(first.policy.checkHost('other.test', 80).ok).toBe(true);
+  expect(plan.createEgressOptions().policy.checkHost('other.test', 80).ok).toBe(false);
 });
 
 test('URLs in instructor lines are found', () => {

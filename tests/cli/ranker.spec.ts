@@ -5,7 +5,7 @@ import { expect, test, type TestInfo } from '@playwright/test';
 
 import { createRankerProblemReporter } from '../../src/assembly/ranker-problems.js';
 import { createRankerPlan } from '../../src/assembly/ranker-plan.js';
-import { instructionQuery } from '../../src/prompt/index.js';
+import { formatInstructionQuery } from '../../src/prompt/index.js';
 import { writeSmallModel } from '../rank/dense/small-model.js';
 import { candidate, observation } from '../support/candidates.js';
 import { golden } from '../support/golden.js';
@@ -77,10 +77,10 @@ test('flags win over environment variables; the bundled model is the default', (
 
 test('only registered models are WebLINX rankers, and they accept whole queries', async ({}, info) => {
   const { env } = await withModel(info);
-  expect(createRankerPlan({ ranker: 'lexical' }, env).paper).toBe(false);
-  expect(createRankerPlan({}, env).paper).toBe(false);
+  expect(createRankerPlan({ ranker: 'lexical' }, env).isPaperRanker).toBe(false);
+  expect(createRankerPlan({}, env).isPaperRanker).toBe(false);
   const plan = createRankerPlan({ ranker: 'mine' }, env);
-  expect(plan.paper).toBe(true);
+  expect(plan.isPaperRanker).toBe(true);
   const seen = observation(
     golden.dmr.records.map(({ uid }) => candidate({ uid })),
     {
@@ -95,7 +95,7 @@ test('only registered models are WebLINX rankers, and they accept whole queries'
     throw problem;
   };
   const scores = async (text: string, wholeQuery: boolean): Promise<number[]> => {
-    const ranker = plan.open(fail, { wholeQuery });
+    const ranker = plan.open(fail, { queriesInPaperFormat: wholeQuery });
     const { best } = await ranker.rank({ text, history: [] }, seen, 5);
     await ranker.close();
     return best.map(({ score }) => score);
@@ -103,7 +103,7 @@ test('only registered models are WebLINX rankers, and they accept whole queries'
   const line = 'open the menu';
   const wrapped = await scores(line, false);
   expect(wrapped).not.toEqual(await scores(line, true));
-  expect(wrapped).toEqual(await scores(instructionQuery(line, seen.viewport), true));
+  expect(wrapped).toEqual(await scores(formatInstructionQuery(line, seen.viewport), true));
 });
 
 test('look uses the chosen ranker and reports how many elements were compared', async ({}, info) => {
@@ -170,7 +170,7 @@ test('ranker problems become notes while the record is open, and go to stderr if
   for (const [shown, open, noted, written] of TABLE) {
     const found: { notes: string[]; out: string[] } = { notes: [], out: [] };
     const notes = createRankerProblemReporter({
-      shown,
+      eventsVisible: shown,
       note: (text) => found.notes.push(text),
       write: (text) => found.out.push(text),
     });

@@ -1,5 +1,5 @@
-// Driver of the test of a full disk: writes turns on a disk that holds so many bytes and no more, until one does
-// not fit, then the end. Arguments: the folder, and how many bytes fit. Prints the problem and the written turns.
+// Driver of the full-disk test: writes turns to a simulated disk until one does not fit, then the end. Arguments: the
+// folder and the capacity in bytes. Prints the error and the number of written turns.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 

@@ -1,4 +1,4 @@
-/** A disk that fills up during a session costs the turn that does not fit, and neither the verdict nor what was before. */
+/** When the disk is full, only the current turn is lost: earlier turns and the verdict are kept. */
 import { spawnSync } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -10,7 +10,7 @@ import { readDemonstration, readSession } from '../../src/demonstration/index.js
 
 const driver = fileURLToPath(new URL('full.mjs', import.meta.url));
 
-// Wherever it strikes: in boxes, page, picture, line or replay.
+// The disk may be full while boxes, page, screenshot, session line or replay are written.
 for (const capacity of [150_000, 163_000, 176_000, 189_000, 202_000])
   test(`a disk of ${capacity} bytes`, () => {
     const dir = test.info().outputPath('demonstration');
@@ -26,10 +26,10 @@ for (const capacity of [150_000, 163_000, 176_000, 189_000, 202_000])
     const { events, torn } = readSession(dir);
     expect(torn).toBe(false);
     expect(events.at(-1)).toMatchObject({ type: 'end', verdict: 'usage', exit: 2 });
-    const acts = events.filter((event) => event.type === 'action');
+    const actions = events.filter((event) => event.type === 'action');
     expect(turns).toBeGreaterThan(0);
-    expect(acts.length).toBeGreaterThanOrEqual(turns);
+    expect(actions.length).toBeGreaterThanOrEqual(turns);
     expect(readDemonstration(dir).turns.length).toBeGreaterThanOrEqual(turns);
-    for (const { page } of acts) expect(readdirSync(join(dir, 'pages'))).toContain(page.html?.slice(6));
+    for (const { page } of actions) expect(readdirSync(join(dir, 'pages'))).toContain(page.html?.slice(6));
     expect(readdirSync(dir).filter((name) => name.startsWith('.') || name.endsWith('.tmp'))).toEqual([]);
   });

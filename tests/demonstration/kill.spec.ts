@@ -1,7 +1,6 @@
 /**
- * A session that is killed at any moment loses at most the turn in progress (design, invariant 1). Six
- * kills strike inside the six writes of an act's turn, six at any file operation; eight come from outside,
- * right after the driver said that a turn is written, while it is on with the next.
+ * A session that is killed at any moment loses at most the current turn. Six kills happen inside the six writes of an
+ * action's turn, six at any file operation, and eight from another process, after the driver reported a written turn.
  */
 import { spawn } from 'node:child_process';
 import { existsSync, readFileSync, statSync } from 'node:fs';
@@ -16,7 +15,7 @@ import { html, observation, png } from './made.mjs';
 const driver = fileURLToPath(new URL('killed.mjs', import.meta.url));
 const built = fileURLToPath(new URL('../../dist/demonstration/index.js', import.meta.url));
 
-/** Small seeded generator: the same moments in every run (mulberry32). */
+/** Small seeded random generator, so that every run kills at the same moments (mulberry32). */
 function randomFrom(seed: number): () => number {
   let state = seed;
   return () => {
@@ -27,7 +26,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** Runs the driver until it is dead; kills it itself once `after` turns were promised. Gives the promised turns. */
+/** Runs the driver until it ends, or kills it after `after` reported turns. Returns the reported turns. */
 async function runUntilKilled(args: string[], after = Infinity): Promise<number> {
   const child = spawn(process.execPath, [driver, ...args], { stdio: ['ignore', 'pipe', 'inherit'] });
   let output = '';
@@ -49,7 +48,7 @@ function expectWholeRecord(dir: string, promised: number): void {
   expect(turns.length).toBeGreaterThanOrEqual(promised);
   expect(turns.length).toBeLessThanOrEqual(promised + 1);
 
-  // replay.json holds a prefix of the turns that have a WebLINX form, and every promised one of them.
+  // replay.json contains a prefix of the turns with a WebLINX form, including every reported one.
   const demonstration = readDemonstration(dir);
   const formed = turns.filter((event) => event.type === 'say' || event.action.intent === 'click');
   const written = demonstration.turns.map((turn) => (turn.type === 'chat' ? 'say' : turn.action.event_id));
@@ -115,7 +114,7 @@ for (let round = 0; round < 6; round += 1) {
 
 for (let round = 0; round < 8; round += 1) {
   const after = 1 + Math.floor(random() * 14);
-  test(`killed from outside after ${after} turns (${round})`, async () => {
+  test(`killed by another process after ${after} turns (${round})`, async () => {
     const dir = test.info().outputPath('demonstration');
     const promised = await runUntilKilled([dir], after);
     expect(promised).toBeGreaterThanOrEqual(after);

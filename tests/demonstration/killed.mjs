@@ -1,7 +1,6 @@
-// Driver of the kill test: writes turns until somebody kills it. Arguments: the folder, and optionally when it
-// kills itself: `write` or `any` (which file operations count), the number of the operation, and which share
-// of a write it still makes.
-// After each turn it prints the turn's number, so that the test knows what had been promised.
+// Driver of the kill test: writes turns until it is killed. Arguments: the folder, and optionally when it kills itself:
+// `write` or `any` (which file operations count), the number of the operation, and the share of a write that is still
+// done. It prints the number of each written turn, so that the test knows which turns must be on disk.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
@@ -12,7 +11,7 @@ const die = at === undefined ? Infinity : Number(at);
 let operations = 0;
 let counting = false;
 
-/** Puts a trap before a file operation; `last` is what is still done of it. */
+/** Kills the process before a file operation; `last` does the remaining part of it. */
 function trap(name, last = () => undefined) {
   const real = fs[name];
   fs[name] = (...args) => {
@@ -32,7 +31,7 @@ trap('writeSync', (real, file, data, from, length) =>
 trap('fsyncSync');
 trap('closeSync');
 trap('renameSync');
-// The built output imports these by name; this makes the names the traps.
+// The built output imports these by name, so the named exports must be replaced too.
 syncBuiltinESMExports();
 
 const { DemonstrationWriter } = await import('../../dist/demonstration/index.js');

@@ -1,12 +1,12 @@
-// Made-up but realistic data for demonstration tests, a pure function of the turn number. Plain
-// JavaScript, because the driver that is killed runs on the built output with nothing but Node.
+// Realistic test data for demonstrations, generated from the turn number. Plain JavaScript, because the driver of the
+// kill test runs the built output in Node.
 
 /** @param {number} number */
 export function uidOf(number) {
   return `${number.toString(16).padStart(8, '0')}-abcd-4${(number % 4096).toString(16).padStart(3, '0')}`;
 }
 
-/** A PNG of one pixel, with `padding` bytes in a chunk that readers skip. */
+/** A PNG of one pixel, with `padding` bytes in a chunk that decoders skip. */
 export function png(padding = 0) {
   const pixel = Buffer.from(
     'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==',
@@ -14,13 +14,13 @@ export function png(padding = 0) {
   );
   const length = Buffer.alloc(4);
   length.writeUInt32BE(padding);
-  // The checksum is left 0: nothing here decodes the picture.
+  // The checksum is 0, because no test decodes the image.
   const chunk = Buffer.concat([length, Buffer.from('prLy'), Buffer.alloc(padding, 'p'), Buffer.alloc(4)]);
   const end = pixel.length - 12;
   return Buffer.concat([pixel.subarray(0, end), chunk, pixel.subarray(end)]);
 }
 
-/** A page of `rows` rows with one field and one button; starts with `<head`, as the format asks. */
+/** A page of `rows` rows with one field and one button; starts with `<head`, as the format requires. */
 export function html(number, rows) {
   const head = `<head data-webtasks-id="${uidOf(1)}"><title>Fjørd “routes” 🛶</title></head>`;
   const form =

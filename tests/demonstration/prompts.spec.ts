@@ -1,4 +1,4 @@
-/** What a model was asked, on disk: written at once, redacted, read again; never at the cost of the record. */
+/** Recording of model requests: written immediately, redacted and read again, without risk to the recording. */
 import { appendFileSync, existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -37,7 +37,7 @@ const asked = (content: string, more: Partial<AskedPrompt> = {}): AskedPrompt =>
 
 const file = (): string => join(dir, 'prompts.jsonl');
 
-test('each request is on disk when the call returns, with the number of the turn that it is to decide', () => {
+test('each request is on disk when the call returns, with the index of the turn it decides', () => {
   expect(readPrompts(dir)).toBeNull();
   writer.say('instructor', 'hello');
   writer.prompt(asked('one “Ålesund” 🛶'));
@@ -64,13 +64,13 @@ test('each request is on disk when the call returns, with the number of the turn
   expect(readSession(dir).events).toHaveLength(3);
 });
 
-test('a session that asks no model has no such file', () => {
+test('a session without model requests has no prompts file', () => {
   writer.say('instructor', 'hello');
   writer.end({ verdict: 'done', reason: '', exit: 0, turns: 1, actions: 0, seconds: 1 });
   expect(existsSync(file())).toBe(false);
 });
 
-test('secrets are covered wherever they stand, and our own words stay', () => {
+test('secrets are redacted everywhere, but not in field names', () => {
   dir = test.info().outputPath('secret');
   const redactor = createRedactor();
   redactor.add('PIN', 'hünter2&co');
@@ -107,7 +107,7 @@ test('secrets are covered wherever they stand, and our own words stay', () => {
   expect(readFileSync(file(), 'utf8')).not.toMatch(/h(ü|\\u00fc)nter/);
 });
 
-test('a line that was cut off by a kill is left out', () => {
+test('an incomplete last line is skipped', () => {
   writer.prompt(asked('one'));
   appendFileSync(file(), '{"v":1,"n":1,"tu');
   expect(readPrompts(dir)).toHaveLength(1);
@@ -125,13 +125,13 @@ const DAMAGED: [what: string, line: string][] = [
 ];
 
 for (const [what, line] of DAMAGED)
-  test(`a line that ${what} is an error that names it`, () => {
+  test(`a line that ${what} is an error that names the line`, () => {
     writer.prompt(asked('one'));
     appendFileSync(file(), `${line}\n`);
     expect(() => readPrompts(dir)).toThrow(/prompts\.jsonl:2 is not request 1/);
   });
 
-test('where it cannot be written the rest of the record goes on', () => {
+test('if the file cannot be written, the recording continues', () => {
   mkdirSync(file());
   for (let i = 0; i < 2; i += 1) expect(() => writer.prompt(asked('one'))).toThrow(ParleyError);
   writer.say('instructor', 'hello');
@@ -141,8 +141,8 @@ test('where it cannot be written the rest of the record goes on', () => {
   expect(readSession(dir).events.map(({ type }) => type)).toEqual(['session', 'say', 'end']);
 });
 
-test('another session’s requests are not written over', () => {
+test('requests of another session are not overwritten', () => {
   writeFileSync(file(), 'mine\n');
-  expect(() => writer.prompt(asked('one'))).toThrow(/is there already/);
+  expect(() => writer.prompt(asked('one'))).toThrow(/already exists/);
   expect(readFileSync(file(), 'utf8')).toBe('mine\n');
 });

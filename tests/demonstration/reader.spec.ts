@@ -62,7 +62,7 @@ for (const [what, change, sentence] of faults) {
   });
 }
 
-test('what is missing is named', () => {
+test('a missing file is named', () => {
   const nowhere = problemOf(() => readSession(join(dir, 'nowhere')));
   expect(nowhere.message).toContain('nowhere” is not a folder');
   expect(nowhere.next).toContain('session.jsonl');
@@ -73,7 +73,7 @@ test('what is missing is named', () => {
   expect(problemOf(() => readDemonstration(dir)).message).toContain('has no form.json');
 });
 
-test('a replay that is none is a problem', () => {
+test('an invalid replay.json is an error', () => {
   const replay = join(dir, 'replay.json');
   writeFileSync(replay, '{"data": [');
   expect(problemOf(() => readDemonstration(dir)).message).toMatch(/replay\.json is not JSON/);

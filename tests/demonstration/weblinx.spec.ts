@@ -1,4 +1,4 @@
-/** The official Python library opens what the writer wrote. Skipped where the library is not installed. */
+/** The official Python library opens written demonstrations. Skipped if the library is not installed. */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -17,15 +17,15 @@ function check(dir: string): { status: number | null; output: string } {
   const run = spawnSync(process.env['PARLEY_PYTHON'] ?? 'python3', [script, dir], { encoding: 'utf8' });
   test.skip(
     run.status === 3 || run.error !== undefined,
-    `no weblinx library here (pip install -r scripts/requirements.txt and PARLEY_PYTHON lift this): ${run.stderr}`,
+    `The Python library weblinx is missing. To run this test, install scripts/requirements.txt with pip and set PARLEY_PYTHON to that Python. ${run.stderr}`,
   );
   return { status: run.status, output: `${run.stdout}${run.stderr}` };
 }
 
-type Perform = (act: PageAction, performed: ActionResult, at?: ActionTarget | null) => void;
+type AddAction = (addAction: PageAction, performed: ActionResult, at?: ActionTarget | null) => void;
 
-/** The acts that browsers have no intent for, each with an effect that it has on real pages. */
-function everythingElse(act: Perform): void {
+/** Actions for which WebLINX has no intent, with typical effects. */
+function addActionsWithoutIntent(addAction: AddAction): void {
   const onButton = (...effects: [Effect, ...Effect[]]): ActionResult => ({
     outcome: done(...effects),
     element: element(),
@@ -38,26 +38,26 @@ function everythingElse(act: Perform): void {
   });
   const dom: Effect = { type: 'dom', mutations: 1 };
   const uid = uidOf(5);
-  act({ intent: 'doubleClick', uid }, onButton(dom), target());
-  act({ intent: 'rightClick', uid }, onButton(dom), target());
-  act({ intent: 'drag', uid, to: { dx: 0, dy: 40 } }, onButton(dom), target());
-  act({ intent: 'upload', uid, files: ['/home/me/cv.pdf'] }, onButton(dom), target());
-  act({ intent: 'reveal', uid }, onButton({ type: 'scroll', x: 0, y: 900 }), target());
-  act({ intent: 'scroll', uid, x: 0, y: 50 }, onButton({ type: 'scroll', x: 0, y: 50, uid }), target());
-  act({ intent: 'copy', uid }, onButton({ type: 'clipboard', text: 'A-17 “Ålesund”' }), target());
+  addAction({ intent: 'doubleClick', uid }, onButton(dom), target());
+  addAction({ intent: 'rightClick', uid }, onButton(dom), target());
+  addAction({ intent: 'drag', uid, to: { dx: 0, dy: 40 } }, onButton(dom), target());
+  addAction({ intent: 'upload', uid, files: ['/home/me/cv.pdf'] }, onButton(dom), target());
+  addAction({ intent: 'reveal', uid }, onButton({ type: 'scroll', x: 0, y: 900 }), target());
+  addAction({ intent: 'scroll', uid, x: 0, y: 50 }, onButton({ type: 'scroll', x: 0, y: 50, uid }), target());
+  addAction({ intent: 'copy', uid }, onButton({ type: 'clipboard', text: 'A-17 “Ålesund”' }), target());
   const pasted = { outcome: done(dom), element: field.element, mouse: null };
-  act({ intent: 'paste', uid: uidOf(4) }, pasted, field.target);
-  act({ intent: 'wait', ms: 500 }, onPage(dom));
-  act(
+  addAction({ intent: 'paste', uid: uidOf(4) }, pasted, field.target);
+  addAction({ intent: 'wait', ms: 500 }, onPage(dom));
+  addAction(
     { intent: 'dialog', answer: 'accept', text: 'Oslo' },
     onPage({ type: 'dialog-answered', answer: 'accepted' }),
   );
-  act(
+  addAction(
     { intent: 'tabcreate', url: 'b.example' },
     onPage({ type: 'tab-opened', opened: 9, url: 'https://b.example/' }),
   );
-  act({ intent: 'tabswitch', tab: 9 }, onPage({ type: 'tab-switched', from: 7, to: 9 }));
-  act({ intent: 'tabremove', tab: 9 }, onPage({ type: 'tab-closed', closed: 9, now: 7 }));
+  addAction({ intent: 'tabswitch', tab: 9 }, onPage({ type: 'tab-switched', from: 7, to: 9 }));
+  addAction({ intent: 'tabremove', tab: 9 }, onPage({ type: 'tab-closed', closed: 9, now: 7 }));
 }
 
 /** A demonstration with every intent that the writer can produce. */
@@ -70,31 +70,31 @@ function write(dir: string): void {
   const onField: ActionResult = { outcome: dom, element: field.element, mouse: null };
   const onPage: ActionResult = { outcome: dom, element: null, mouse: null };
   let number = 0;
-  const act = (page: PageAction, performed: ActionResult, at: ActionTarget | null = null) => {
+  const addAction = (page: PageAction, performed: ActionResult, at: ActionTarget | null = null) => {
     number += 1;
     writer.action({ action: page, target: at, result: performed, observation: observation(number) });
   };
   writer.say('instructor', 'Find “the ferry”\nto Ålesund 🛶, say "please" \\ \ud83d \u0000');
   writer.say('navigator', 'On it.', 'ack');
-  act({ intent: 'load', url: 'https://ferries.example/søk?q=a b' }, onPage);
-  act({ intent: 'hover', uid: uidOf(5) }, onButton, target());
-  act({ intent: 'textInput', uid: uidOf(4), text: ' "Ålesund" ' }, onField, field.target);
-  act({ intent: 'press', key: 'Enter', uid: uidOf(4) }, onField, field.target);
-  act({ intent: 'press', key: 'Escape' }, onPage);
-  act({ intent: 'change', uid: uidOf(4), value: 'no' }, onField, field.target);
-  act({ intent: 'scroll', x: 0, y: 1400.5 }, onPage);
-  act({ intent: 'reload' }, onPage);
+  addAction({ intent: 'load', url: 'https://ferries.example/søk?q=a b' }, onPage);
+  addAction({ intent: 'hover', uid: uidOf(5) }, onButton, target());
+  addAction({ intent: 'textInput', uid: uidOf(4), text: ' "Ålesund" ' }, onField, field.target);
+  addAction({ intent: 'press', key: 'Enter', uid: uidOf(4) }, onField, field.target);
+  addAction({ intent: 'press', key: 'Escape' }, onPage);
+  addAction({ intent: 'change', uid: uidOf(4), value: 'no' }, onField, field.target);
+  addAction({ intent: 'scroll', x: 0, y: 1400.5 }, onPage);
+  addAction({ intent: 'reload' }, onPage);
   const opened = done(
     { type: 'tab-opened', opened: 8, url: 'https://b.example/' },
     { type: 'tab-closed', closed: 8, now: 7 },
   );
-  act({ intent: 'click', uid: uidOf(5) }, { ...onButton, outcome: opened }, target());
-  everythingElse(act);
+  addAction({ intent: 'click', uid: uidOf(5) }, { ...onButton, outcome: opened }, target());
+  addActionsWithoutIntent(addAction);
   writer.say('navigator', 'It leaves at 9.', 'report');
   writer.end({ verdict: 'done', reason: 'Found.', exit: 0, turns: 12, actions: 9, seconds: 3 });
 }
 
-test('every intent the writer knows is read, formatted and found in its page', () => {
+test('the WebLINX library reads, formats and finds the element of every intent', () => {
   const dir = test.info().outputPath('demonstration');
   write(dir);
   const { status, output } = check(dir);

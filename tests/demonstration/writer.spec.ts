@@ -5,20 +5,20 @@ import { expect, test } from '@playwright/test';
 
 import { type Outcome, ParleyError } from '../../src/contract/index.js';
 import {
-  asciiJson,
+  toAsciiJson,
   type BrowserTurn,
   DemonstrationWriter,
   readDemonstration,
   readSession,
   type WeblinxTurn,
 } from '../../src/demonstration/index.js';
-import { diskProblem } from '../../src/demonstration/files.js';
+import { toFileError } from '../../src/demonstration/files.js';
 import { createRedactor } from '../../src/secrets/index.js';
 import { box, done, element, field, header, observation, settle, target, uidOf } from './made.mjs';
 
 let dir: string;
 let writer: DemonstrationWriter;
-/** Milliseconds since the start; every look at the clock takes a quarter of a second. */
+/** Milliseconds since the start; each reading advances the clock by 250 ms. */
 let elapsed: number;
 
 function open(redactor = createRedactor()): DemonstrationWriter {
@@ -52,7 +52,7 @@ function click(number = 0) {
   });
 }
 
-test('the turns so far are told as they stand in replay.json', () => {
+test('`turns` returns the turns as in replay.json', () => {
   expect(writer.replayTurns).toEqual([]);
   writer.say('instructor', 'half a pair \ud83d and “Ålesund”');
   click();
@@ -60,7 +60,7 @@ test('the turns so far are told as they stand in replay.json', () => {
   expect(writer.replayTurns).toEqual(turns());
 });
 
-test('a demonstration is whole from its first moment', () => {
+test('a demonstration is valid from the start', () => {
   const { metadata, form, turns: none } = readDemonstration(dir);
   expect(metadata).toMatchObject({
     version: '1.0.0',
@@ -74,7 +74,7 @@ test('a demonstration is whole from its first moment', () => {
   expect(writer.opening).toMatchObject({ v: 2, seq: 0, t: 0.25, type: 'session', navigator: 'direct' });
 });
 
-test('utterances are chat turns without a state; side events are no turns', () => {
+test('utterances are chat turns without a state; other events are not turns', () => {
   writer.say('instructor', 'Find the ferry to “Ålesund” 🛶');
   const event = writer.event({ type: 'note', text: 'the ranker is warm' });
   const answer = writer.say('navigator', 'Which day?', 'ask', { note: 'no date was given' });
@@ -88,7 +88,7 @@ test('utterances are chat turns without a state; side events are no turns', () =
   expect(writer.turns).toBe(2);
 });
 
-test('the turns can be had as they stand in the file, redacted', () => {
+test('the turns are available as in the file, redacted', () => {
   const redactor = createRedactor();
   redactor.add('CODE', 'hunter2000');
   dir = test.info().outputPath('second');
@@ -102,7 +102,7 @@ test('the turns can be had as they stand in the file, redacted', () => {
   expect(JSON.stringify(writer.replayTurns)).not.toContain('hunter2000');
 });
 
-test('the end tells what a language model had to do with it, where one was asked', () => {
+test('the end contains the language model and its usage, if one was used', () => {
   const model = { calls: 1, promptTokens: 20, answerTokens: 2, cachedTokens: 0, cost: null, recorded: 1 };
   const end = { verdict: 'done', reason: 'Over.', exit: 0, turns: 0, actions: 0, seconds: 1 } as const;
   expect(writer.end({ ...end, model })).toMatchObject({ type: 'end', model });
@@ -111,7 +111,7 @@ test('the end tells what a language model had to do with it, where one was asked
   expect(writer.end(end)).not.toHaveProperty('model');
 });
 
-test('an act is a browser turn with its state, element and artefacts', () => {
+test('an action is a browser turn with its state, element and artefacts', () => {
   writer.say('instructor', 'Search.');
   const event = click(1);
   expect(event).toMatchObject({
@@ -161,7 +161,7 @@ test('an act is a browser turn with its state, element and artefacts', () => {
   expect(readFileSync(join(dir, 'pages', 'page-1-0.html'), 'utf8')).toBe(observation(1).weblinx?.html);
 });
 
-test('typing, choosing, scrolling and loading carry their values', () => {
+test('typing, choosing, scrolling and loading have their values', () => {
   const seen = observation(0);
   const at = { observation: seen, result: { outcome: changed, element: field.element, mouse: null } };
   const { uid } = field.target;
@@ -207,7 +207,7 @@ test('typing, choosing, scrolling and loading carry their values', () => {
   });
 });
 
-test('acts that were decided on one look share its files', () => {
+test('actions decided on one observation share its files', () => {
   const seen = observation(0);
   const performed = { outcome: changed, element: element(), mouse: null };
   for (let turn = 0; turn < 2; turn += 1) {
@@ -223,7 +223,7 @@ test('acts that were decided on one look share its files', () => {
   expect(readdirSync(join(dir, 'pages'))).toEqual(['page-0-0.html']);
 });
 
-test('acts without a WebLINX form keep their number in session.jsonl and stay out of replay.json', () => {
+test('actions without a WebLINX form keep their number in session.jsonl and are not in replay.json', () => {
   const performed = { outcome: changed, element: null, mouse: null };
   writer.action({
     action: { intent: 'press', key: 'Escape' },
@@ -247,7 +247,7 @@ test('acts without a WebLINX form keep their number in session.jsonl and stay ou
   expect(browserTurn(0).action.event_id).toBe(2);
 });
 
-test('a click without a snapshot is written with the element as it was observed, never without one', () => {
+test('a click without a snapshot is written with the observed element', () => {
   const seen = observation(0);
   const performed = { outcome: changed, element: null, mouse: null };
   writer.action({
@@ -266,7 +266,7 @@ test('a click without a snapshot is written with the element as it was observed,
   expect(browserTurn(0).action.arguments.element).toMatchObject({ tagName: 'BUTTON', textContent: 'Søk' });
 });
 
-test('a look without artefacts or without a picture says so', () => {
+test('an observation without artefacts or screenshot is recorded as such', () => {
   const bare = { ...observation(0), weblinx: undefined };
   const blind = observation(1);
   if (blind.weblinx !== undefined) blind.weblinx = { ...blind.weblinx, screenshot: null };
@@ -283,7 +283,7 @@ test('a look without artefacts or without a picture says so', () => {
   expect(browserTurn(1).state).toEqual({ screenshot: null, page: 'page-1-0.html' });
 });
 
-test('tabs that an act opened or closed follow it as turns without a state', () => {
+test('tabs that an action opened or closed follow it as turns without a state', () => {
   writer.action({
     action: { intent: 'click', uid: uidOf(5) },
     target: target(),
@@ -308,7 +308,7 @@ test('tabs that an act opened or closed follow it as turns without a state', () 
   });
 });
 
-test('what is pasted is what was copied, each with its text under the format’s name for it', () => {
+test('copy and paste record the same text, in the fields of the format', () => {
   const at = { observation: observation(0), target: field.target };
   const { uid } = field.target;
   const copied = done({ type: 'clipboard', text: 'A-17' });
@@ -326,7 +326,7 @@ test('what is pasted is what was copied, each with its text under the format’s
   expect(browserTurn(1).action).toMatchObject({ intent: 'paste', arguments: { pasted: 'A-17' } });
 });
 
-test('a tab that was opened with an address holds the load, without the old page’s picture', () => {
+test('a tab opened with a URL contains the load, without the screenshot of the old page', () => {
   writer.action({
     action: { intent: 'tabcreate', url: 'https://b.example/' },
     target: null,
@@ -359,8 +359,8 @@ test('session.jsonl records the open dialog, the drop target and page events', (
   });
   const pageEvent = { type: 'request-refused', host: 'tracker.example', reason: 'not allowed' } as const;
   writer.event({ type: 'note', text: 'A request to tracker.example was refused.', pageEvent });
-  const [, act, note] = events();
-  expect(act).toMatchObject({ page: { dialog }, drop: { name: 'Where to' } });
+  const [, action, note] = events();
+  expect(action).toMatchObject({ page: { dialog }, drop: { name: 'Where to' } });
   expect(note).toMatchObject({ type: 'note', pageEvent });
   expect(turns()).toEqual([]);
 });
@@ -381,10 +381,10 @@ test('masks secrets in page refusals', () => {
       observation: observation(0),
       result: { outcome, element: element(), mouse: null },
     });
-  const [, ...acts] = events();
-  for (const act of acts)
-    expect(act).toMatchObject({ outcome: { pageRefusal: 'the checkbox “<WORD>” is still off' } });
-  expect(acts).toHaveLength(2);
+  const [, ...actions] = events();
+  for (const action of actions)
+    expect(action).toMatchObject({ outcome: { pageRefusal: 'the checkbox “<WORD>” is still off' } });
+  expect(actions).toHaveLength(2);
 });
 
 test('masks secrets in dialogs, page events and the clipboard but not in enum values', () => {
@@ -451,13 +451,13 @@ test('the end is recorded in both files, and nothing can follow it', () => {
   expect(existsSync(join(dir, 'pages', 'page-0-0.html'))).toBe(false);
 });
 
-test('time does not run backwards when the clock is set back', () => {
+test('time stamps never decrease, even if the clock is set back', () => {
   writer.say('instructor', 'one');
   elapsed = -60_000;
   expect(writer.say('instructor', 'two').t).toBe(0.5);
 });
 
-test('no value of a secret reaches the disk, and our own words survive one that equals them', () => {
+test('no secret value is written; field names that equal one are kept', () => {
   dir = test.info().outputPath('secret');
   const redactor = createRedactor();
   redactor.add('PASSWORD', 'hünter2&co');
@@ -501,17 +501,17 @@ test('no value of a secret reaches the disk, and our own words survive one that 
   expect(browserTurn(2).action.intent).toBe('click');
 });
 
-test('files are ASCII JSON that strict readers take, half surrogates and all', () => {
+test('files are ASCII JSON that strict parsers accept, even with lone surrogates', () => {
   writer.say('instructor', 'Å 🛶 \ud83d half, \\ud83d written, \u2028 \u007f "quoted"');
   const text = readFileSync(join(dir, 'replay.json'), 'latin1');
   expect(text).toMatch(/^[\n\x20-\x7e]*$/);
   expect(turns()[0]).toMatchObject({
     utterance: 'Å 🛶 \ufffd half, \\ud83d written, \u2028 \u007f "quoted"',
   });
-  expect(asciiJson('\\\ud83d')).toBe('"\\\\\\ufffd"');
+  expect(toAsciiJson('\\\ud83d')).toBe('"\\\\\\ufffd"');
 });
 
-test('elements are cut to a size that keeps replay.json small', () => {
+test('elements are truncated to keep replay.json small', () => {
   const huge = 'x'.repeat(1_000_000);
   const performed = {
     outcome: changed,
@@ -527,31 +527,31 @@ test('elements are cut to a size that keeps replay.json small', () => {
   expect(browserTurn(0).action.arguments.element?.innerHTML).toHaveLength(20_000);
 });
 
-test('a folder that holds a record is not written over', () => {
+test('a folder with a recording is not overwritten', () => {
   expect(() => open()).toThrow(ParleyError);
-  expect(() => open()).toThrow(/session\.jsonl” is there already/);
+  expect(() => open()).toThrow(/session\.jsonl” already exists/);
   expect(events()).toHaveLength(1);
 });
 
-test('a folder that cannot be made is a problem with a sentence and a next step', () => {
+test('a folder that cannot be created is an error with a sentence and a next step', () => {
   const file = test.info().outputPath('a-file');
   writeFileSync(file, '');
   dir = join(file, 'demonstration');
-  expect(() => open()).toThrow(/a part of its path is a file/);
+  expect(() => open()).toThrow(/part of its path is a file/);
   dir = test.info().outputPath('blocked');
   mkdirSync(join(dir, 'metadata.json'), { recursive: true });
   expect(() => open()).toThrow(/metadata\.json” /);
 });
 
 for (const code of ['EACCES', 'EROFS', 'ENOTDIR', 'ENOSPC', 'EWEIRD']) {
-  test(`${code} becomes a usage problem that names the path`, () => {
-    const problem = diskProblem('results/$&', Object.assign(new Error('x'), { code }));
+  test(`${code} becomes a usage error that names the path`, () => {
+    const problem = toFileError('results/$&', Object.assign(new Error('x'), { code }));
     expect(problem).toMatchObject({ kind: 'usage', message: expect.stringContaining('results/$&') });
     expect((problem as ParleyError).next).toMatch(/\.$/);
   });
 }
 
-test('boxes keep whole numbers whole and fractions as they are', () => {
+test('boxes keep integers and fractions unchanged', () => {
   const seen = observation(0);
   if (seen.weblinx !== undefined)
     seen.weblinx = { ...seen.weblinx, boxes: { [uidOf(1)]: box(0, -3.5, 996, 20) } };

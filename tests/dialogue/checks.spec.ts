@@ -8,7 +8,7 @@ import { judgeCheck, type Check, resetSite } from '../../src/dialogue/index.js';
 import { fakeProbe } from './fake-probe.js';
 
 const never = new AbortController().signal;
-/** One look and no waiting. */
+/** Judges with one attempt, without waiting. */
 const AT_ONCE = { within: 0, every: 1 };
 const PATIENT = { within: 5_000, every: 1 };
 
@@ -48,7 +48,7 @@ const TURNS: Turn[] = [
   acted('load', '', 'done', 'http://crm.test/admin'),
 ];
 
-/** What is checked, what is found in words, and whether it passes. */
+/** The check, the label and observation, and whether it passes. */
 const MORE_CHECKS: [check: Check, pass: boolean, label: string, actual: string][] = [
   [
     { query: { css: '#refund', text: '/120\\.00/' } },
@@ -199,26 +199,26 @@ for (const { check, pass, label, actual } of PAGE_CHECKS) {
   });
 }
 
-test('waits until the address is right', async () => {
-  let looks = 0;
-  const probe = fakeProbe({ url: () => (++looks < 5 ? 'http://a.test/' : 'http://a.test/done') });
+test('waits for the expected URL', async () => {
+  let attempts = 0;
+  const probe = fakeProbe({ url: () => (++attempts < 5 ? 'http://a.test/' : 'http://a.test/done') });
   expect(await judgeCheck({ url: '**/done' }, probe, never, PATIENT)).toMatchObject({ pass: true });
-  expect(looks).toBe(5);
+  expect(attempts).toBe(5);
 });
 
-test('waits until the text is there', async () => {
-  let looks = 0;
-  const probe = fakeProbe({ url: 'http://a.test/', text: () => (++looks < 5 ? 'Loading' : 'Ready') });
+test('waits for the text', async () => {
+  let attempts = 0;
+  const probe = fakeProbe({ url: 'http://a.test/', text: () => (++attempts < 5 ? 'Loading' : 'Ready') });
   expect(await judgeCheck({ text: 'ready' }, probe, never, PATIENT)).toMatchObject({ pass: true });
 });
 
-test('leaves waiting for elements to the page', async () => {
+test('leaves waiting for elements to the probe', async () => {
   const probe = fakeProbe({ url: 'http://a.test/', elements: [{ role: 'status' }] });
   await judgeCheck({ element: { role: 'status', state: 'visible' } }, probe, never);
   expect(probe.asked.map(({ ms }) => ms)).toEqual([5_000]);
 });
 
-test('a page that cannot be read fails the check with the reason', async () => {
+test('an unreadable page fails the check with the reason', async () => {
   const probe = fakeProbe({
     url: 'http://a.test/',
     text: () => Promise.reject(new Error('the tab is closed')),
@@ -245,7 +245,7 @@ test('an abort ends the wait with its own reason', async () => {
   await expect(judgeCheck({ url: '**/done' }, probe, stop.signal, PATIENT)).rejects.toThrow('stopped');
 });
 
-test('a long page is quoted in part', async () => {
+test('a long page is quoted partly', async () => {
   const probe = fakeProbe({ url: 'http://a.test/', text: 'word '.repeat(10_000) });
   expect((await judgeCheck({ text: 'x' }, probe, never, AT_ONCE)).actual.length).toBeLessThan(220);
 });
@@ -282,7 +282,7 @@ test.describe('over HTTP', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  test('any success will do where no answer is described', async () => {
+  test('any success status passes if no response is described', async () => {
     handle = answers(204, '');
     expect(await judge({ get: `${base}/x` })).toMatchObject({
       pass: true,
@@ -299,14 +299,14 @@ test.describe('over HTTP', () => {
     });
   });
 
-  test('an error status may be what is expected', async () => {
+  test('an error status can be expected', async () => {
     handle = answers(404, 'no such booking');
     expect(await judge({ get: `${base}/x`, expect: { status: 404, text: 'NO SUCH' } })).toMatchObject({
       pass: true,
     });
   });
 
-  test('a post carries its JSON, once', async () => {
+  test('a POST request sends its JSON once', async () => {
     handle = answers(200, { success: false });
     const result = await judgeCheck(
       { http: { post: `${base}/evaluate`, json: { ref: 'K' }, expect: { json: { success: true } } } },
@@ -320,7 +320,7 @@ test.describe('over HTTP', () => {
     ]);
   });
 
-  test('a get is asked again until the answer fits', async () => {
+  test('a GET request is repeated until it passes', async () => {
     handle = (request, response) => answers(200, { ready: requests.length > 3 })(request, response);
     expect(
       await judgeCheck({ http: { get: base, expect: { json: { ready: true } } } }, page, never, PATIENT),
@@ -328,7 +328,7 @@ test.describe('over HTTP', () => {
     expect(requests).toHaveLength(4);
   });
 
-  for (const [name, wanted, actual] of [
+  for (const [name, expected, actual] of [
     ['more than is expected passes', { booking: { status: 'cancelled' } }, null],
     [
       'a differing value is named by its path',
@@ -348,13 +348,13 @@ test.describe('over HTTP', () => {
         seats: 2,
         note: null,
       });
-      const result = await judge({ get: base, expect: { json: wanted } });
+      const result = await judge({ get: base, expect: { json: expected } });
       expect(result.pass).toBe(actual === null);
       if (actual !== null) expect(result.actual).toBe(actual);
     });
   }
 
-  test('a page instead of JSON is shown', async () => {
+  test('HTML instead of JSON is shown', async () => {
     handle = answers(200, '<h1>Sign in</h1>');
     expect(await judge({ get: base, expect: { json: {} } })).toMatchObject({
       pass: false,
@@ -368,21 +368,21 @@ test.describe('over HTTP', () => {
     expect(result).toMatchObject({ pass: false, actual: 'no answer within 0.03 s' });
   });
 
-  test('a cut connection fails the check', async () => {
+  test('a closed connection fails the check', async () => {
     handle = (request) => request.socket.destroy();
-    expect(await judge({ get: base })).toMatchObject({ pass: false, actual: 'the connection was cut' });
+    expect(await judge({ get: base })).toMatchObject({ pass: false, actual: 'the connection was closed' });
   });
 
-  test('a server that is not there fails the check', async () => {
+  test('an unreachable server fails the check', async () => {
     await new Promise((resolve) => server.close(resolve));
     expect(await judge({ get: base })).toMatchObject({
       pass: false,
-      actual: 'nothing listens there (connection refused)',
+      actual: 'connection refused',
     });
     server.listen(0);
   });
 
-  test('an abort is no failed check', async () => {
+  test('an abort is not a failed check', async () => {
     const stop = new AbortController();
     handle = () => stop.abort(new Error('stopped'));
     await expect(judgeCheck({ http: { get: base } }, page, stop.signal, PATIENT)).rejects.toThrow('stopped');
@@ -394,7 +394,7 @@ test.describe('over HTTP', () => {
     expect(requests[0]).toMatchObject({ method: 'POST', url: '/reset', body: '{"ref":"K"}' });
   });
 
-  test('a site that cannot be reset is a problem of the infrastructure', async () => {
+  test('a site that cannot be reset is an infrastructure error', async () => {
     handle = answers(503, 'busy');
     const error = await resetSite({ post: `${base}/reset` }, never).catch((it: unknown) => it);
     expect(error).toBeInstanceOf(ParleyError);

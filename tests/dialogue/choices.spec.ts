@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 import { type Scenario, bindScenario, type LoadOptions, parseScenario } from '../../src/dialogue/index.js';
-import { formatDate, formatFault, readDate } from '../../src/dialogue/dates.js';
+import { formatDate, findFormatError, parseDate } from '../../src/dialogue/dates.js';
 import { MINIMAL, START } from './scenario-files.js';
 
 const load = (rest: string, options: LoadOptions = {}) =>
@@ -10,7 +10,7 @@ const bind = (rest: string, options: LoadOptions = {}): Scenario => bindScenario
 
 const LETTERS = '[a, b, c, d, e, f, g, h]';
 
-test('the seed picks: the same for the same variable, whatever else there is', () => {
+test('the seed picks the same value for a variable, independent of other variables', () => {
   const alone = bind(`vars: { x: { pick: ${LETTERS} } }\n`).vars['x'];
   const others = bind(`vars: { y: { pick: ${LETTERS} }, x: { pick: ${LETTERS} }, z: 1 }\nseed: 1\n`);
   expect(others.vars['x']).toBe(alone);
@@ -21,7 +21,7 @@ test('the seed picks: the same for the same variable, whatever else there is', (
   expect(new Set(seeds).size).toBeGreaterThan(4);
 });
 
-test('each run of a repeated scenario chooses anew, and the same each time', () => {
+test('each run of a repeated scenario has its own reproducible choices', () => {
   const text = `vars: { x: { pick: ${LETTERS} } }\nseed: 7\nrepeat: { runs: 5, pass: 3 }\n`;
   const runs = (): unknown[] => Array.from({ length: 5 }, (_, run) => bind(text, { run }).vars['x']);
   expect(runs()).toEqual(runs());
@@ -32,7 +32,7 @@ test('each run of a repeated scenario chooses anew, and the same each time', () 
   expect(load('')).toMatchObject({ seed: 1, repeat: { runs: 1, pass: 1 } });
 });
 
-test('what was chosen is told with the scenario', () => {
+test('the scenario lists its choices', () => {
   const scenario = bind(
     `vars: { p: { pick: [1.50] }, d: { date: +1d }, e: { env: SHOP }, n: { env: N, default: 3 }, o: { pick: [a, b] }, plain: x }
 replies: [{ about: x, say: { any_of: ["{{p}} {{d}} {{e}} {{n}} {{o}}"] } }]\n`,
@@ -48,11 +48,11 @@ replies: [{ about: x, say: { any_of: ["{{p}} {{d}} {{e}} {{n}} {{o}}"] } }]\n`,
   ]);
 });
 
-test('a line and a reply may be worded in several ways, of which the seed takes one', () => {
+test('the seed picks one of several wordings of a line or reply', () => {
   const text = `replies: [{ about: x, say: { any_of: ${LETTERS} } }, { otherwise: fail }]\n`;
-  const said = Array.from({ length: 20 }, (_, seed) => bind(text, { seed }).replies[0]?.say);
-  expect(new Set(said).size).toBeGreaterThan(4);
-  for (const say of said) expect(say).toMatch(/^[a-h]$/);
+  const wordings = Array.from({ length: 20 }, (_, seed) => bind(text, { seed }).replies[0]?.say);
+  expect(new Set(wordings).size).toBeGreaterThan(4);
+  for (const say of wordings) expect(say).toMatch(/^[a-h]$/);
   const line = bindScenario(
     parseScenario('x.yaml', `scenario: 1\nname: x\n${START}dialogue: [{ say: { any_of: [Hi, Hello] } }]\n`),
   );
@@ -60,7 +60,7 @@ test('a line and a reply may be worded in several ways, of which the seed takes 
   expect(line.chosen).toEqual([{ what: 'dialogue[0].say', by: 'any_of', value: line.dialogue[0]?.say }]);
 });
 
-test('dates are counted from the clock of the scenario, in its time zone', () => {
+test('dates are relative to the clock of the scenario, in its time zone', () => {
   const vars =
     'vars: { d: { date: tomorrow, format: "d MMMM yyyy" }, t: { date: +2h, format: HH:mm }, c: 2026-03-02T23:30:00Z }\n';
   const set = (zone: string) =>
@@ -74,13 +74,13 @@ test('dates are counted from the clock of the scenario, in its time zone', () =>
   expect(set('America/New_York')).toMatchObject({ d: '3 March 2026', t: '20:30' });
 });
 
-test('a date that is counted from itself is a circle', () => {
+test('a date relative to itself is an error', () => {
   expect(() =>
     parseScenario(
       'x.yaml',
       `${MINIMAL}vars: { d: { date: today } }\nstart: { url: "https://x.test/", clock: "{{d}}" }\n`,
     ),
-  ).toThrow('in a circle');
+  ).toThrow('depends on itself');
 });
 
 const NOW = new Date(2026, 10, 22, 14, 5); // a Sunday
@@ -99,25 +99,25 @@ for (const [text, is] of [
   ['in 3 dais', null],
   ['soon', null],
 ] as const)
-  test(`the date “${text}” is ${is ?? 'none'}`, () => {
-    const date = readDate(text, NOW);
+  test(`the date “${text}” is ${is ?? 'invalid'}`, () => {
+    const date = parseDate(text, NOW);
     expect(date && formatDate(date, 'yyyy-MM-dd HH:mm')).toBe(is);
   });
 
-test('a month after the 31st is the last day of a shorter one', () => {
-  expect(formatDate(readDate('+1mo', new Date(2026, 0, 31))!, 'yyyy-MM-dd')).toBe('2026-02-28');
+test('one month after the 31st is the last day of a shorter month', () => {
+  expect(formatDate(parseDate('+1mo', new Date(2026, 0, 31))!, 'yyyy-MM-dd')).toBe('2026-02-28');
 });
 
-test('dates are written as their format says', () => {
+test('dates are formatted as requested', () => {
   const date = new Date(2026, 8, 6, 15, 4);
   expect(formatDate(date, "EEEE 'the' d MMM yy, h:mm a")).toBe('Sunday the 6 Sep 26, 3:04 pm');
   expect(formatDate(date, 'dd.MM.yyyy EEE HH')).toBe('06.09.2026 Sun 15');
-  expect(formatFault('dd.MM.yyyy')).toBeNull();
-  expect(formatFault('DD.MM')).toContain('"DD" is no part of a date');
-  expect(formatFault("'on'")).toContain('names no part');
+  expect(findFormatError('dd.MM.yyyy')).toBeNull();
+  expect(findFormatError('DD.MM')).toContain('"DD" is not part of a date format');
+  expect(findFormatError("'on'")).toContain('has no part');
 });
 
-test('a variable from the environment wins over its default and takes its type', () => {
+test('an environment variable overrides the default and takes its type', () => {
   const vars = 'vars: { n: { env: N, default: 3 } }\nbudget: { turns: "{{n}}" }\n';
   expect(bind(vars, { env: { N: '12' } }).budget.turns).toBe(12);
   expect(bind(vars, { env: { N: '' } }).budget.turns).toBe(3);
@@ -126,7 +126,7 @@ test('a variable from the environment wins over its default and takes its type',
   );
 });
 
-test('what the command line may say is taken from the scenario', () => {
+test('settings that the command line can override come from the scenario', () => {
   expect(
     load('agent: { navigator: weblinx, temperature: 0.5, ranker: { name: mine, top_k: 5 } }\n').agent,
   ).toEqual({ navigator: 'weblinx', temperature: 0.5, ranker: { name: 'mine', top_k: 5 } });
@@ -138,7 +138,7 @@ test('what the command line may say is taken from the scenario', () => {
   });
 });
 
-test('what is set for several scenarios may be meant for another', () => {
+test('an override for several scenarios may be unknown in one of them', () => {
   const options = { overrides: { nowhere: 'x', n: '2' } };
   expect(() => load('vars: { n: 1 }\n', options)).toThrow('has no variable "nowhere"');
   expect(bind('vars: { n: 1 }\n', { ...options, forSeveral: true }).vars).toEqual({ n: 2 });

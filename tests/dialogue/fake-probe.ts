@@ -1,4 +1,4 @@
-/** A page made of plain values, for tests of what looks at one. */
+/** A probe of a fake page that consists of plain values. */
 import type { DownloadedFile, ElementQuery, Probe } from '../../src/contract/index.js';
 
 export interface FakePage {
@@ -25,7 +25,7 @@ export function fakeProbe(page: FakePage): FakeProbe {
     url: () => (typeof page.url === 'function' ? page.url() : page.url),
     title: () => Promise.resolve(''),
     text: async () => (typeof page.text === 'function' ? await page.text() : (page.text ?? '')),
-    element: (query, ms) => {
+    waitForElement: (query, ms) => {
       asked.push({ query, ms });
       const elements = page.elements ?? [];
       const fits = elements.some(

@@ -49,8 +49,8 @@ test('scenarios are found in folders, by names and by patterns', () => {
   expect(found('{a,b}.scenario.??')).toEqual(['a.scenario.ts']);
 });
 
-test('where there is none, it is said so', () => {
+test('a path without scenarios is an error', () => {
   expect(found('empty')).toBe('There is no scenario in the folder “empty”.');
-  expect(found('**/sell-*')).toBe('No scenario fits **/sell-*.');
+  expect(found('**/sell-*')).toBe('No scenario matches **/sell-*.');
   expect(found('shpo')).toBe('There is no file or folder shpo. Did you mean "shop"?');
 });

@@ -15,7 +15,7 @@ const ajv = new Ajv({ allowUnionTypes: true });
 const fits = ajv.compile(scenario);
 const fitsShared = ajv.compile(shared);
 
-test('the schemas that ship are those of the language as it is', () => {
+test('the shipped schemas are up to date', () => {
   for (const [name, schema] of Object.entries({ scenario, shared }))
     expect(
       JSON.parse(readFileSync(here(`schema/${name}.schema.json`), 'utf8')),
@@ -23,7 +23,7 @@ test('the schemas that ship are those of the language as it is', () => {
     ).toEqual(JSON.parse(JSON.stringify(schema)));
 });
 
-test('every key has a description, and nothing else has', () => {
+test('every key has a description, and no description is unused', () => {
   const keys = new Set<string>();
   const walk = (node: unknown, path: string): void => {
     if (typeof node !== 'object' || node === null) return;
@@ -45,13 +45,13 @@ test('every key has a description, and nothing else has', () => {
   expect([...keys].toSorted()).toEqual(Object.keys(DESCRIPTIONS).toSorted());
 });
 
-test('the scenarios that ship fit the schema, and so does the example of the documentation', () => {
+test('the shipped scenarios and the example in the documentation satisfy the schema', () => {
   const texts = findScenarios([here('scenarios')]).map((file) => readFileSync(file, 'utf8'));
   texts.push(/```yaml\n([\s\S]*?)```/.exec(readFileSync(here('docs/scenarios.md'), 'utf8'))?.[1] ?? '');
   for (const text of texts) expect(fits(parse(text)) ? null : [text.slice(0, 80), fits.errors]).toBeNull();
 });
 
-test('a variable may stand for a number or a word, and one act for a list of them', () => {
+test('the schema accepts a variable for a number or word, and one action for a list', () => {
   const text = `scenario: 1
 name: x
 start: { url: "{{base}}/", viewport: { width: "{{w}}", height: 600 }, storage: null }
@@ -68,7 +68,7 @@ budget: { turns: "{{n}}", usd: 0.5 }
   expect(fitsShared(parse('dialogue: []\n'))).toBe(false);
 });
 
-test('where a scenario starts may be left to a file that it uses, and only then', () => {
+test('`start` may be missing only if the scenario uses a file', () => {
   const text = 'scenario: 1\nname: x\ndialogue: [{ say: Hi }]\n';
   const answers: [more: string, fits: boolean][] = [
     ['', false],
@@ -80,14 +80,14 @@ test('where a scenario starts may be left to a file that it uses, and only then'
   for (const [more, answer] of answers) expect(fits(parse(text + more)), more).toBe(answer);
 });
 
-/** What only the loader can know: bytes, other files, the environment, patterns, and what excludes each other. */
+/** Rules that only the loader checks: encoding, other files, the environment, patterns, exclusive keys. */
 const BEYOND = new RegExp(
   '^(latin-1|two-documents|anchor|bad-|missing|mistakes|use|address|domain|unknown-(role|variable)|variables-in|' +
     'name-of|number-variable|secret-(not|in)|tag-of-two|pass-|pick-and|format-without|check-of-nothing|' +
     'reply-without|two-otherwise|times-of|first-line)',
 );
 
-test('the broken scenarios do not fit, as far as a schema can tell', () => {
+test('broken scenarios violate the schema, if it can express the rule', () => {
   const accepted: string[] = [];
   for (const file of findScenarios([here('tests/dialogue/broken')]).filter((it) => it.endsWith('.yaml'))) {
     const document = parseDocument(readFileSync(file, 'utf8'), { logLevel: 'silent' });

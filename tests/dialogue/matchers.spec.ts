@@ -1,6 +1,12 @@
 import { expect, test } from '@playwright/test';
 
-import { comparable, compileMatch, globMatches, type TextMatch, nearness } from '../../src/dialogue/index.js';
+import {
+  splitForComparison,
+  compileMatch,
+  globMatches,
+  type TextMatch,
+  formatSimilarity,
+} from '../../src/dialogue/index.js';
 
 const MATCHES: { match: TextMatch; yes?: string[]; no?: string[]; reads: string }[] = [
   {
@@ -30,7 +36,7 @@ const MATCHES: { match: TextMatch; yes?: string[]; no?: string[]; reads: string 
 ];
 
 for (const { match, yes = [], no = [], reads } of MATCHES) {
-  test(`${JSON.stringify(match)} matches what it says`, () => {
+  test(`${JSON.stringify(match)} matches the expected texts`, () => {
     const matcher = compileMatch(match);
     for (const text of yes) expect(matcher.test(text), text).toBe(true);
     for (const text of no) expect(matcher.test(text), text).toBe(false);
@@ -38,29 +44,33 @@ for (const { match, yes = [], no = [], reads } of MATCHES) {
   });
 }
 
-test('a likeness is enough from its least, and is told', () => {
-  const alike = (wanted: string, said: string): number => (said.startsWith(wanted[0]!) ? 0.7999 : 0.2);
-  const told = (match: TextMatch, text: string): [boolean, string] => {
+test('a similarity matches from its minimum on and is reported', () => {
+  const alike = (sentence: string, utterance: string): number =>
+    utterance.startsWith(sentence[0]!) ? 0.7999 : 0.2;
+  const report = (match: TextMatch, text: string): [boolean, string] => {
     const matcher = compileMatch(match, alike);
-    return [matcher.test(text), nearness([matcher], text)];
+    return [matcher.test(text), formatSimilarity([matcher], text)];
   };
-  expect(told({ similar: 'Which day?' }, 'W.')).toEqual([false, ' (likeness 0.79 of 0.80 to “Which day?”)']);
-  expect(told({ similar: 'Which day?', min: 0.75 }, 'W.')[0]).toBe(true);
-  expect(told(['x', { similar: 'Which day?', min: 0.5 }], 'W.')[0]).toBe(true);
-  expect(told({ all: ['x', { similar: 'Which day?', min: 0.5 }] }, 'W.')[0]).toBe(false);
-  expect(told(['x', '/y/'], 'z')).toEqual([false, '']);
+  expect(report({ similar: 'Which day?' }, 'W.')).toEqual([
+    false,
+    ' (similarity 0.79 of 0.80 to “Which day?”)',
+  ]);
+  expect(report({ similar: 'Which day?', min: 0.75 }, 'W.')[0]).toBe(true);
+  expect(report(['x', { similar: 'Which day?', min: 0.5 }], 'W.')[0]).toBe(true);
+  expect(report({ all: ['x', { similar: 'Which day?', min: 0.5 }] }, 'W.')[0]).toBe(false);
+  expect(report(['x', '/y/'], 'z')).toEqual([false, '']);
   expect(String(compileMatch({ similar: 'Which day?' }, alike))).toBe('a sentence like “Which day?”');
 });
 
-test('of several sentences each is compared, and all of them together', () => {
-  expect(comparable('The form is open.  Which day\nsuits you? ')).toEqual([
+test('each sentence and the whole message are compared', () => {
+  expect(splitForComparison('The form is open.  Which day\nsuits you? ')).toEqual([
     'The form is open. Which day suits you?',
     'The form is open.',
     'Which day',
     'suits you?',
   ]);
-  expect(comparable('Which day?')).toEqual(['Which day?']);
-  expect(comparable(' \n')).toEqual([]);
+  expect(splitForComparison('Which day?')).toEqual(['Which day?']);
+  expect(splitForComparison(' \n')).toEqual([]);
 });
 
 const GLOBS: { glob: string; yes?: string[]; no?: string[] }[] = [
@@ -81,7 +91,7 @@ const GLOBS: { glob: string; yes?: string[]; no?: string[] }[] = [
 ];
 
 for (const { glob, yes = [], no = [] } of GLOBS) {
-  test(`the address pattern ${glob} describes a whole address`, () => {
+  test(`the URL pattern ${glob} matches whole URLs`, () => {
     for (const url of yes) expect(globMatches(glob, url), url).toBe(true);
     for (const url of no) expect(globMatches(glob, url), url).toBe(false);
   });

@@ -5,7 +5,7 @@ import { runInNewContext } from 'node:vm';
 import { expect, test } from '@playwright/test';
 
 import { bindScenario, defineScenario, defineShared, parseScenario } from '../../src/dialogue/index.js';
-import { literalAt, type Spotted } from '../../src/dialogue/module-places.js';
+import { locateLiteral, type LocatedNode } from '../../src/dialogue/module-locations.js';
 import { withFiles } from './scenario-files.js';
 
 test('a TypeScript scenario is the same as one in YAML, variables and used files included', () => {
@@ -38,14 +38,14 @@ export default defineScenario({
       dialogue: [{ say: 'Cancel AB', expect: [{ asks: '/sur(name)?/i', times: 1 }], check: [] }],
       budget: { turns: 2 },
     });
-    // A change of what it imports is a change of the scenario.
+    // A change of an imported file counts as a change of the scenario.
     const names = load('a.scenario.ts').files.map((file) => basename(file));
     expect(names).toEqual(['a.scenario.ts', 'codes.ts', 'more.mts', 'shared.ts']);
-    expect(load('a.scenario.ts').placeOf(['dialogue', 0, 'say'])).toMatchObject({ line: 12, column: 21 });
+    expect(load('a.scenario.ts').positionOf(['dialogue', 0, 'say'])).toMatchObject({ line: 12, column: 21 });
   });
 });
 
-test('plain JavaScript is read, too, whatever kind of module it is', () => {
+test('JavaScript modules of either kind are read', () => {
   const rest = `{ scenario: 1, name: 'x', start: { url: 'https://x.test/' }, dialogue: [{ say: 'Hi' }] };\n`;
   withFiles(
     {
@@ -60,7 +60,7 @@ test('plain JavaScript is read, too, whatever kind of module it is', () => {
   );
 });
 
-const FAULTS: Record<string, [text: string, complaint: string]> = {
+const FAULTS: Record<string, [text: string, error: string]> = {
   'a syntax error': ['const a = ;\n', '1:11: this is not valid TypeScript (Unexpected token).'],
   'an error when it is loaded': [
     '\nthrow new Error("no shop");\n',
@@ -76,25 +76,25 @@ const FAULTS: Record<string, [text: string, complaint: string]> = {
   ],
   'no default export': [
     'export const scenario = 1;\n',
-    '1:1: the file exports no scenario: it needs "export default defineScenario({ … })".',
+    '1:1: the file does not export a scenario; add "export default defineScenario({ … })".',
   ],
   'a promise': [
     'export default Promise.resolve({});\n',
-    '1:32: the default export is a promise; a scenario is known when its file is read.',
+    '1:32: the default export is a promise; export the scenario itself.',
   ],
   'an object that holds itself': [
     'const a: any = {};\na.a = a;\nexport default a;\n',
-    '1:16 a.a.a: holds itself, or is nested far too deep.',
+    '1:16 a.a.a: contains itself, or is nested too deeply.',
   ],
 };
-for (const [what, [text, complaint]] of Object.entries(FAULTS))
-  test(`${what} in a TypeScript scenario is told at its place`, () => {
-    withFiles({ 'a.scenario.ts': text }, ({ complaints }) =>
-      expect(complaints('a.scenario.ts')[0]).toBe(`a.scenario.ts:${complaint}`),
+for (const [what, [text, error]] of Object.entries(FAULTS))
+  test(`${what} in a TypeScript scenario is reported at its position`, () => {
+    withFiles({ 'a.scenario.ts': text }, ({ errors }) =>
+      expect(errors('a.scenario.ts')[0]).toBe(`a.scenario.ts:${error}`),
     );
   });
 
-test('what the schema refuses is told where it stands in the literal, or near it where it is computed', () => {
+test('schema errors are reported at the position in the literal, or near a computed value', () => {
   const text = `const tags = ['a b'];
 const rest = { budget: { turns: -1 } };
 export default {
@@ -111,8 +111,8 @@ export default {
   ...rest,
 } satisfies object;
 `;
-  withFiles({ 'a.scenario.ts': text }, ({ complaints }) =>
-    expect(complaints('a.scenario.ts')).toEqual([
+  withFiles({ 'a.scenario.ts': text }, ({ errors }) =>
+    expect(errors('a.scenario.ts')).toEqual([
       'a.scenario.ts:3:16 budget.turns: must be 1 or more.',
       'a.scenario.ts:6:3 tags[0]: must be one word.',
       'a.scenario.ts:8:13 dialogue[2].say: must be a text, or several wordings: { any_of: ["…", "…"] }; got a number, so put quotes around it: "5".',
@@ -137,7 +137,7 @@ test('a check in the page may be a function', () => {
   });
 });
 
-test('a file that ends the program, and a function that waits for something, are mistakes', () => {
+test('a file that exits the process and a function with parameters are errors', () => {
   const dialogue = "[{ say: 'Hi', check: [{ js: (a: string) => a }] }]";
   const files = {
     'a.scenario.ts': `export default { scenario: 1, name: 'x', start: { url: 'https://x.test/' }, dialogue: ${dialogue} };`,
@@ -151,9 +151,9 @@ test('a file that ends the program, and a function that waits for something, are
   });
 });
 
-test('places are found through constants, calls and comments', () => {
+test('positions are found through constants, calls and comments', () => {
   const at = (text: string, ...path: (string | number)[]): string | undefined => {
-    let spot: Spotted | undefined = literalAt(text);
+    let spot: LocatedNode | undefined = locateLiteral(text);
     for (const key of path)
       spot =
         spot?.kind === 'map'
@@ -172,7 +172,7 @@ test('places are found through constants, calls and comments', () => {
   expect(at('export default { async f() { return { x: 1 } }, b: 2 }', 'b')).toBe('2');
 });
 
-test('defineScenario knows the language', () => {
+test('defineScenario checks types', () => {
   const scenario = defineScenario({
     scenario: 1,
     name: 'typed',
@@ -195,12 +195,12 @@ test('defineScenario knows the language', () => {
   expect(() => bindScenario(parseScenario('x.yaml', JSON.stringify(scenario)))).toThrow('budget.turns');
 });
 
-test('the compiler lets a used file say where a scenario starts, and the loader asks for one that does', () => {
+test('the compiler allows `start` in a used file, and the loader requires it somewhere', () => {
   const rest = { scenario: 1, name: 'typed', dialogue: [{ say: 'Hi' }] } as const;
   const input = { ...rest, dialogue: [...rest.dialogue] };
-  // @ts-expect-error -- nobody says where it starts
+  // @ts-expect-error -- `start` is missing
   expect(defineScenario({ ...input })).toBeDefined();
-  // @ts-expect-error -- nobody gives an address
+  // @ts-expect-error -- `url` is missing
   expect(defineScenario({ ...input, start: { locale: 'en-GB' } })).toBeDefined();
   const scenarios = [
     defineScenario({ ...input, use: 'site.yaml' }),
@@ -215,13 +215,13 @@ test('the compiler lets a used file say where a scenario starts, and the loader 
   }
 });
 
-test('the examples of the documentation hold together', () => {
+test('the examples in the documentation load', () => {
   const docs = readFileSync(new URL('../../docs/scenarios.md', import.meta.url), 'utf8');
   const shared = /```yaml\n(# shared\/login\.yaml\n[\s\S]*?)```/.exec(docs)?.[1] ?? '';
   const typed = /```ts\n([\s\S]*?)```/.exec(docs)?.[1] ?? '';
   const files = {
     'shared/login.yaml': shared,
-    // The file beside it is told of in another place of the page.
+    // The documentation shows the imported file elsewhere on the page.
     'a.scenario.ts': typed.replace('  vars:', "  use: './shared/login.yaml',\n  vars:"),
   };
   withFiles(files, ({ load, bind }) => {

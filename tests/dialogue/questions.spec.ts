@@ -31,9 +31,9 @@ const STATEMENTS = [
 
 for (const text of QUESTIONS) test(`a question: ${text}`, () => expect(isQuestion(text)).toBe(true));
 for (const text of STATEMENTS)
-  test(`no question: ${text || '(nothing)'}`, () => expect(isQuestion(text)).toBe(false));
+  test(`not a question: ${text || '(nothing)'}`, () => expect(isQuestion(text)).toBe(false));
 
-test('a navigator that knows what it says is believed', () => {
+test('the kind of a message decides, if it is set', () => {
   expect(asksSomething({ kind: 'ask', text: 'Your surname, please.' })).toBe(true);
   expect(asksSomething({ kind: 'report', text: 'Was that all?' })).toBe(false);
   expect(asksSomething({ text: 'Was that all?' })).toBe(true);

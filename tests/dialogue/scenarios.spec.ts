@@ -62,7 +62,7 @@ test('reads a whole scenario and puts its variables in', () => {
   expect(scenario.dialogue[0]?.when).toBe('done');
   expect(scenario.dialogue[0]?.check[1]?.element?.state).toBe('visible');
   expect(scenario.dialogue[0]?.check[2]?.http?.expect?.json).toEqual({ seats: 2 });
-  // As it is written, not as a number prints.
+  // Inserted as written, not as JavaScript formats the number.
   expect(scenario.dialogue[1]?.expect[0]?.says).toBe('120.00');
 });
 
@@ -99,23 +99,22 @@ test('an override may give a variable that the file uses without defining it', (
   expect(bind(SHORT, { overrides: { BASE: 'http://c.test', who: 'me' } }).start.url).toBe('http://c.test/a');
 });
 
-test('the address of a project, where there is none, says what it is and how to set it', () => {
+test('a missing base URL is explained', () => {
   const text = 'scenario: 1\nname: x\nstart: { url: "{{BASE_URL}}/a" }\ndialogue: [{ say: Hi }]\n';
-  const sentence =
-    /\{\{BASE_URL\}\} is the baseURL of a project of Playwright Test.*--var BASE_URL=http:\/\//;
+  const sentence = /\{\{BASE_URL\}\} is the baseURL of a Playwright Test project.*--var BASE_URL=http:\/\//;
   expect(() => bind(text)).toThrow(sentence);
   expect(() => bind(text, { builtins: ['BASE_URL'] })).toThrow(sentence);
   expect(bind(text, { overrides: { BASE_URL: 'http://d.test' } }).start.url).toBe('http://d.test/a');
 });
 
-test('a variable in a regular expression stands for its own characters', () => {
+test('a variable in a regular expression is matched literally', () => {
   const text =
     'scenario: 1\nname: x\nvars: { total: "1.50 (EUR)" }\nstart: { url: "http://a.test" }\ndialogue: [{ say: x, expect: [{ says: "/total {{total}}/" }] }]\n';
   const says = bind(text).dialogue[0]?.expect[0]?.says;
   expect(says).toBe('/total 1\\.50 \\(EUR\\)/');
 });
 
-test('a variable may stand where a number is wanted', () => {
+test('a variable is allowed instead of a number', () => {
   expect(
     bind(`${SHORT}vars: { BASE: "http://a.test", who: me, n: 7 }\nbudget: { turns: "{{n}}" }\n`).budget.turns,
   ).toBe(7);
@@ -128,7 +127,7 @@ test('a key called __proto__ in a body is data', () => {
   expect(JSON.stringify(json)).toBe('{"__proto__":{"a":1}}');
 });
 
-test('windows line ends, a byte order mark and a final comment are read', () => {
+test('Windows line ends, a byte order mark and a final comment are accepted', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-scenario-'));
   try {
     const file = join(folder, 'x.scenario.yaml');
@@ -142,7 +141,7 @@ test('windows line ends, a byte order mark and a final comment are read', () => 
   }
 });
 
-test('the path of an HTML file starts from the folder of the scenario and may carry a query', () => {
+test('the path of an HTML file is relative to the scenario and may have a query', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley scenario-'));
   try {
     mkdirSync(join(folder, 'pages'));
@@ -160,7 +159,7 @@ test('the path of an HTML file starts from the folder of the scenario and may ca
   }
 });
 
-test('the example of the documentation is a scenario', () => {
+test('the example in the documentation loads', () => {
   const text =
     /```yaml\n([\s\S]*?)```/.exec(
       readFileSync(new URL('../../docs/scenarios.md', import.meta.url), 'utf8'),
@@ -169,7 +168,7 @@ test('the example of the documentation is a scenario', () => {
   expect(scenario.dialogue).toHaveLength(4);
 });
 
-test('variables are themselves in expressions, in patterns of what is forbidden and in names of files', () => {
+test('variables are inserted literally in expressions, forbidden patterns and file names', () => {
   const { dialogue, guard } = bind(`
 scenario: 1
 name: x

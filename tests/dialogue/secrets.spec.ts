@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { bindScenario, parseScenario, secretValues, withSecrets } from '../../src/dialogue/index.js';
+import { bindScenario, parseScenario, readSecretValues, insertSecrets } from '../../src/dialogue/index.js';
 
 const TEXT = `scenario: 1
 name: x
@@ -19,7 +19,7 @@ dialogue:
 `;
 const VALUES = { SHOP_PASSWORD: 'hunter2', PIN: '4711' };
 
-test('a scenario carries the names of its secrets and no value', () => {
+test('a scenario contains the names of its secrets and no values', () => {
   const scenario = bindScenario(parseScenario('x.yaml', TEXT, { env: VALUES }));
   expect(scenario).toMatchObject({
     secrets: ['SHOP_PASSWORD', 'PIN'],
@@ -30,7 +30,7 @@ test('a scenario carries the names of its secrets and no value', () => {
   expect(JSON.stringify(scenario)).not.toMatch(/hunter2|4711/);
 });
 
-test('reading a scenario needs no values; a run that misses some says which to set', () => {
+test('loading a scenario needs no values; a run names the missing ones', () => {
   const loaded = parseScenario('x.yaml', TEXT, { env: { PIN: '4711' } });
   expect(loaded.secrets).toEqual(['SHOP_PASSWORD', 'PIN']);
   expect(() => bindScenario(loaded)).toThrow(
@@ -42,15 +42,15 @@ test('reading a scenario needs no values; a run that misses some says which to s
   );
 });
 
-test('values are put in where they are used', () => {
-  const values = secretValues(['PIN'], { PIN: 'a$&b', PARLEY_SECRET_PIN: '$1' });
-  expect(withSecrets({ pin: ['<PIN>', 1, null], other: '<PINS>' }, values)).toEqual({
+test('values are inserted where they are used', () => {
+  const values = readSecretValues(['PIN'], { PIN: 'a$&b', PARLEY_SECRET_PIN: '$1' });
+  expect(insertSecrets({ pin: ['<PIN>', 1, null], other: '<PINS>' }, values)).toEqual({
     pin: ['$1', 1, null],
     other: '<PINS>',
   });
 });
 
-test('a value that somebody wrote into the file is not repeated in the complaint', () => {
+test('a secret value written into the file is not repeated in the error', () => {
   for (const secrets of ['{ PIN: hunter2 }', '[PIN=hunter2]', 'hunter2', '[hunter2]', '[{ PIN: hunter2 }]'])
     expect(() => parseScenario('x.yaml', TEXT.replace('[SHOP_PASSWORD, PIN]', secrets))).toThrow(
       /^(?![\s\S]*hunter2)[\s\S]*secrets[\s\S]*environment variable/,

@@ -5,7 +5,7 @@ import { expect, test } from '@playwright/test';
 
 import { MINIMAL, START, withFiles } from './scenario-files.js';
 
-test('a scenario takes over what the files give that it uses, and its own wins', () => {
+test('values of used files apply unless the scenario overrides them', () => {
   const files = {
     'a.yaml': `${MINIMAL}use: [one.yaml, two.yaml]
 vars: { who: own }
@@ -66,7 +66,7 @@ finally: [{ text: Two }]
   });
 });
 
-test('files that are used may use others, each by paths from its own folder, and one only once', () => {
+test('used files may use others, by relative paths, and each file is used once', () => {
   const files = {
     'a.yaml': `${MINIMAL}use: [shared/login.yaml, shared/base/site.yaml]\n`,
     'shared/login.yaml': 'use: base/site.yaml\nreplies: [{ about: name, say: Ada }]\n',
@@ -80,7 +80,7 @@ test('files that are used may use others, each by paths from its own folder, and
   });
 });
 
-test('files of `start` are found from the file that names them', () => {
+test('paths in `start` are relative to the file that contains them', () => {
   const files = {
     'a.yaml': `${MINIMAL}${START}use: shared/site.yaml\n`,
     'shared/site.yaml': 'start: { storage: me.json, har: { file: site.har } }\n',
@@ -95,38 +95,38 @@ test('files of `start` are found from the file that names them', () => {
   );
 });
 
-test('every mistake is told where it is written, also where another file wins', () => {
+test('errors are reported where they are written, even if another file overrides the value', () => {
   const files = {
     'a.yaml': `${MINIMAL}${START}use: [b.yaml]\nbudget: { turns: 1 }\nreplies:\n  - about: a\n`,
     'b.yaml':
       'budget: { turns: none }\nreplies:\n  - abuot: x\n    say: "{{nobody}}"\nname: B\nstart:\n  storage: none.json\n',
   };
-  withFiles(files, ({ complaints }) =>
-    expect(complaints()).toEqual([
+  withFiles(files, ({ errors }) =>
+    expect(errors()).toEqual([
       'a.yaml:8:5 replies[0]: has about, but no say: what is the reply?',
       'b.yaml:1:18 budget.turns: must be a whole number.',
       'b.yaml:3:5 replies[0].abuot: "abuot" is not a known key. Did you mean "about"?',
       'b.yaml:4:11 replies[0].say: there is no variable "nobody". Define it under vars.',
-      'b.yaml:5:1 name: "name" is not taken from a used file; move it into the scenario, or what is shared into a file of its own.',
-      'b.yaml:7:12 start.storage: there is no file "none.json"; a relative path starts from the folder of the file that it stands in.',
+      'b.yaml:5:1 name: "name" is not allowed in a used file; move it into the scenario, or move the shared part into its own file.',
+      'b.yaml:7:12 start.storage: there is no file "none.json"; relative paths start from the folder of the file that contains them.',
     ]),
   );
 });
 
-test('files that use each other are an error that shows the circle', () => {
+test('files that use each other are an error that lists the files', () => {
   const files = {
     'a.yaml': `${MINIMAL}${START}use: b.yaml\n`,
     'b.yaml': 'use:\n  - deep/c.yaml\n',
     'deep/c.yaml': 'use: [../b.yaml]\n',
   };
-  withFiles(files, ({ complaints }) =>
-    expect(complaints()).toEqual([
+  withFiles(files, ({ errors }) =>
+    expect(errors()).toEqual([
       'deep/c.yaml:1:7 use: the files use each other in a circle: b.yaml → deep/c.yaml → b.yaml.',
     ]),
   );
 });
 
-test('what a used file that is not there may hold is not missed, and everything else is told with it', () => {
+test('values that a missing file may contain are not reported; all other errors are', () => {
   const files = {
     'a.yaml': `${MINIMAL}use: gone.yaml
 vars: { at: "{{site}}/x" }
@@ -135,36 +135,36 @@ replies: [{ about: code, say: "{{secret.PIN}} {{user}}" }]
 budget: { turn: 3 }
 `,
   };
-  withFiles(files, ({ complaints }) =>
-    expect(complaints('a.yaml', { overrides: { code: '7' } })).toEqual([
-      'a.yaml:4:6 use: There is no file gone.yaml. Paths start from the folder of the file that they stand in.',
+  withFiles(files, ({ errors }) =>
+    expect(errors('a.yaml', { overrides: { code: '7' } })).toEqual([
+      'a.yaml:4:6 use: There is no file gone.yaml. Relative paths start from the folder of the file that contains them.',
       'a.yaml:6:30 start.har: must be a map (key: value), not a number.',
       'a.yaml:8:11 budget.turn: "turn" is not a known key. Did you mean "turns"?',
     ]),
   );
 });
 
-test('a used file that is not there is told at the line that names it, with a near one', () => {
+test('a missing used file is reported at the line that names it, with a suggestion', () => {
   withFiles({ 'a.yaml': `${MINIMAL}${START}use:\n  - logn.yaml\n`, 'login.yaml': 'tags: [x]\n' }, (folder) =>
-    expect(folder.complaints()).toEqual([
-      'a.yaml:6:5 use: There is no file logn.yaml. Did you mean "login.yaml"? Paths start from the folder of the file that they stand in.',
+    expect(folder.errors()).toEqual([
+      'a.yaml:6:5 use: There is no file logn.yaml. Did you mean "login.yaml"? Relative paths start from the folder of the file that contains them.',
     ]),
   );
 });
 
-test('a variable of a used file may be set from outside, and what is written of a line tells its place', () => {
+test('a variable of a used file can be overridden, and lines have source positions', () => {
   withFiles(
     {
       'a.yaml': `${MINIMAL}${START}use: b.yaml\n`,
       'b.yaml': 'vars: { n: 1 }\n\nreplies:\n  - about: n\n    say: "{{n}}"\n',
     },
-    ({ bind, load, complaints }) => {
+    ({ bind, load, errors }) => {
       const loaded = load('a.yaml', { overrides: { n: '2' } });
       expect(bind('a.yaml', { overrides: { n: '2' } }).replies[0]?.say).toBe('2');
-      expect(loaded.placeOf(['dialogue', 0])).toMatchObject({ line: 3, column: 12 });
-      expect(loaded.placeOf(['replies', 0, 'say'])).toMatchObject({ line: 5, column: 10 });
-      expect(loaded.placeOf(['replies', 0]).file).toMatch(/b\.yaml$/);
-      expect(complaints('a.yaml', { overrides: { n: 'two' } })).toEqual([
+      expect(loaded.positionOf(['dialogue', 0])).toMatchObject({ line: 3, column: 12 });
+      expect(loaded.positionOf(['replies', 0, 'say'])).toMatchObject({ line: 5, column: 10 });
+      expect(loaded.positionOf(['replies', 0]).file).toMatch(/b\.yaml$/);
+      expect(errors('a.yaml', { overrides: { n: 'two' } })).toEqual([
         'b.yaml:1:12 vars.n: is a number here, and --var n=two is not.',
       ]);
     },

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { Evidence, SessionEvent } from '../../src/contract/index.js';
-import { createDecisions, type Decisions } from '../../src/instructor/decisions.js';
+import { createDecisionHistory, type DecisionHistory } from '../../src/instructor/decisions.js';
 
 let turn = 0;
 
@@ -25,8 +25,8 @@ const said = (speaker: 'instructor' | 'navigator', text: string, evidence?: Evid
     ...(evidence ? { evidence } : {}),
   }) as SessionEvent;
 
-function heard(...events: SessionEvent[]): Decisions {
-  const decisions = createDecisions();
+function heard(...events: SessionEvent[]): DecisionHistory {
+  const decisions = createDecisionHistory();
   for (const event of events) decisions.record(event);
   return decisions;
 }
@@ -49,7 +49,7 @@ test('a decision shows its step, its query, the five best elements and the chose
     ranking: { total: 120, scored: 40, partial: true },
     note: 'the name fits',
   };
-  expect(heard(said('instructor', 'save it'), act('Sum', evidence)).why(1)).toBe(
+  expect(heard(said('instructor', 'save it'), act('Sum', evidence)).explain(1)).toBe(
     [
       'Decision 1 of 1, turn 1: click button “Sum”',
       'Step: save it',
@@ -81,7 +81,7 @@ test('a model decision shows its cost, lookups, repairs and raw answer', () => {
     repairs: ['a bracket was missing'],
     rawAnswer: '{"acts":\n [1]}\u001b[2J\r',
   };
-  expect(heard(act('Elsewhere', { ranked: ranked.slice(0, 1), model })).why(1)).toBe(
+  expect(heard(act('Elsewhere', { ranked: ranked.slice(0, 1), model })).explain(1)).toBe(
     [
       'Decision 1 of 1, turn 0: click button “Elsewhere”',
       'Ranked: the best elements',
@@ -99,7 +99,7 @@ test('a model decision shows its cost, lookups, repairs and raw answer', () => {
 
 test('a long answer is cut with a hint where the rest is', () => {
   const model = { ...EMPTY, rawAnswer: 'x'.repeat(5000) };
-  const lines = heard(act('Send', { model })).why(1).split('\n');
+  const lines = heard(act('Send', { model })).explain(1).split('\n');
   expect(lines.at(-2)).toHaveLength('Answer: '.length + 4000);
   expect(lines.at(-1)).toBe('(1000 more characters of the answer are in session.jsonl)');
 });
@@ -114,21 +114,21 @@ test('actions decided together are one decision; instructor lines are not decisi
     act('Send', { step: 'two' }),
     said('navigator', 'Sent.', {}),
   );
-  expect(decisions.why(3)).toMatch(
+  expect(decisions.explain(3)).toMatch(
     /^Decision 1 of 3, turn 1: click button “Name”; click button “City”; say Filled in\.\nStep: one$/,
   );
-  expect(decisions.why(2)).toMatch(/^Decision 2 of 3, turn 5: .*\nStep: two$/);
-  expect(decisions.why(1)).toMatch(
+  expect(decisions.explain(2)).toMatch(/^Decision 2 of 3, turn 5: .*\nStep: two$/);
+  expect(decisions.explain(1)).toMatch(
     /^Decision 3 of 3, turn 6: say Sent\.\nNo evidence was recorded for it\. Type \/why 2 for the decision before it\.$/,
   );
 });
 
 test('unknown decisions are refused, and only the last hundred are available', () => {
-  expect(heard(said('instructor', 'hello')).why(1)).toBe('The navigator has not decided anything yet.');
+  expect(heard(said('instructor', 'hello')).explain(1)).toBe('The navigator has not decided anything yet.');
   const many = heard(...Array.from({ length: 103 }, (_, i) => act(`No. ${i}`, { step: `step ${i}` })));
-  expect(many.why(104)).toBe('There are only 103 decisions so far; /why 103 shows the first.');
-  expect(many.why(101)).toContain('Only the last 100 decisions are available here');
-  expect(many.why(100)).toContain('Decision 4 of 103');
+  expect(many.explain(104)).toBe('There are only 103 decisions so far; /why 103 shows the first.');
+  expect(many.explain(101)).toContain('Only the last 100 decisions are available here');
+  expect(many.explain(100)).toContain('Decision 4 of 103');
 });
 
 const EMPTY = {

@@ -5,7 +5,7 @@ import {
   afterLine,
   afterReply,
   initialProgress,
-  decide,
+  decideStep,
   type ScriptProgress,
   type ScriptDialogue,
 } from '../../src/instructor/script-decide.js';
@@ -30,15 +30,15 @@ const SCRIPT: ScriptDialogue = {
   replies: [{ about: 'name', say: 'Okafor.' }],
   dialogue: [line('A.'), line('B.', { visible: { role: 'status' } }), line('C.')],
 };
-const FIRST: ScriptProgress = { said: 1, since: 0, used: [0], saidAt: [0] };
+const FIRST: ScriptProgress = { linesSaid: 1, lineTurn: 0, replyCounts: [0], replyTurns: [0] };
 const exchange = (...turns: Turn[]) => ({ turns: [told('A.'), ...turns] });
 
 test('the first line needs nothing', () => {
-  expect(decide(SCRIPT, initialProgress(SCRIPT), { turns: [] })).toEqual({ type: 'line' });
+  expect(decideStep(SCRIPT, initialProgress(SCRIPT), { turns: [] })).toEqual({ type: 'line' });
 });
 
 test('a question takes the reply that fits, by number', () => {
-  expect(decide(SCRIPT, FIRST, exchange(said('ask', 'Your name?')))).toEqual({
+  expect(decideStep(SCRIPT, FIRST, exchange(said('ask', 'Your name?')))).toEqual({
     type: 'reply',
     text: 'Okafor.',
     reply: 0,
@@ -46,7 +46,7 @@ test('a question takes the reply that fits, by number', () => {
 });
 
 test('a reply that was said is used up', () => {
-  expect(decide(SCRIPT, afterReply(FIRST, 0, exchange()), exchange(said('ask', 'Your name?')))).toMatchObject(
+  expect(decideStep(SCRIPT, afterReply(FIRST, 0, exchange()), exchange(said('ask', 'Your name?')))).toMatchObject(
     {
       type: 'fail',
       kind: 'dialogue',
@@ -56,23 +56,23 @@ test('a reply that was said is used up', () => {
 
 test('a question that was answered is not asked any more', () => {
   const turns = exchange(said('ask', 'Your name?'), told('Okafor.'));
-  expect(decide({ ...SCRIPT, dialogue: [line('A.')] }, FIRST, turns)).toEqual({ type: 'end' });
+  expect(decideStep({ ...SCRIPT, dialogue: [line('A.')] }, FIRST, turns)).toEqual({ type: 'end' });
 });
 
 test('a trigger that the page tells has to be looked at', () => {
-  const look = { type: 'look', trigger: { visible: { role: 'status' } } };
-  expect(decide(SCRIPT, FIRST, exchange(said('report', 'Done.')))).toEqual(look);
+  const look = { type: 'observe', trigger: { visible: { role: 'status' } } };
+  expect(decideStep(SCRIPT, FIRST, exchange(said('report', 'Done.')))).toEqual(look);
   expect(findInterjections(SCRIPT, FIRST, exchange())).toEqual([{ type: 'line', look: look.trigger }]);
 });
 
 test('a line that waits for the end does not break in', () => {
-  expect(findInterjections(SCRIPT, { ...FIRST, said: 2 }, exchange())).toEqual([]);
+  expect(findInterjections(SCRIPT, { ...FIRST, linesSaid: 2 }, exchange())).toEqual([]);
 });
 
 test('after the last line nothing breaks in, and the end is the end', () => {
   const last = { ...FIRST, said: 3 };
   expect(findInterjections(SCRIPT, last, exchange())).toEqual([]);
-  expect(decide(SCRIPT, last, exchange(said('report', 'Done.')))).toEqual({ type: 'end' });
+  expect(decideStep(SCRIPT, last, exchange(said('report', 'Done.')))).toEqual({ type: 'end' });
 });
 
 test('a line counts what comes after it', () => {

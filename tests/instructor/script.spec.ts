@@ -119,7 +119,7 @@ test.describe('a navigator that', () => {
       failed: {
         kind: 'dialogue',
         reason:
-          "The navigator asked “And your last name?” again, after the scenario's reply to that was used up.",
+          "The navigator asked “And your last name?” again, but the scenario's reply to it was already used up.",
       },
     });
   });

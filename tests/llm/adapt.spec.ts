@@ -1,15 +1,15 @@
-/** Servers differ in what they take: what one refuses is asked otherwise, once, and remembered. */
+/** Adapts requests to servers: a refused feature is replaced once, and the refusal is remembered. */
 import { expect, test } from '@playwright/test';
 
 import { createMemory, type ChatRequest } from '../../src/llm/index.js';
-import type { Asked, Deed } from '../support/fake-model-server.js';
-import { hello, modelAt, put, shaped, withModel } from './asking.js';
+import type { Asked, ServerBehaviour } from '../support/fake-model-server.js';
+import { hello, modelAt, put, shaped, withModel } from './model-fixture.js';
 
 const format = ({ body }: Asked): string =>
   (body.response_format as { type: string } | undefined)?.type ??
   (body.output_config ? 'output_config' : 'none');
 
-test('JSON is asked for as the server allows: schema, object, words', async () => {
+test('JSON is requested in the form that the server supports: schema, object, instructions', async () => {
   const cases: [takes: string[], mode: string, requests: string[]][] = [
     [['json_schema', 'json_object', 'none'], 'json_schema', ['json_schema']],
     [['json_object', 'none'], 'json_object', ['json_schema', 'json_object']],
@@ -17,7 +17,7 @@ test('JSON is asked for as the server allows: schema, object, words', async () =
   ];
   for (const [takes, mode, requests] of cases)
     await withModel(
-      (asked): Deed =>
+      (asked): ServerBehaviour =>
         takes.includes(format(asked))
           ? { text: '{"act":"click"}' }
           : { status: 400, message: `response_format of type ${format(asked)} is not supported` },
@@ -26,7 +26,7 @@ test('JSON is asked for as the server allows: schema, object, words', async () =
         const first = await put(model, shaped);
         expect(first).toMatchObject({ ok: true, json: { act: 'click' }, mode, attempts: requests.length });
         expect(server.asked.map(format)).toEqual(requests);
-        // The second time it knows.
+        // The second request uses what the first one learned.
         expect(await put(model, shaped)).toMatchObject({ ok: true, attempts: 1, notes: [] });
         const { prompt } = server.asked.at(-1)!;
         expect(prompt.includes('fits this JSON schema')).toBe(mode !== 'json_schema');
@@ -35,9 +35,9 @@ test('JSON is asked for as the server allows: schema, object, words', async () =
     );
 });
 
-test('Anthropic’s protocol falls back to words', async () => {
+test('Anthropic’s protocol falls back to instructions', async () => {
   await withModel(
-    (asked): Deed =>
+    (asked): ServerBehaviour =>
       asked.body.output_config
         ? {
             status: 400,
@@ -51,7 +51,7 @@ test('Anthropic’s protocol falls back to words', async () => {
       expect(asked).toMatchObject({ ok: true, json: { act: 'click' }, mode: 'text' });
       if (asked.ok)
         expect(asked.notes).toEqual([
-          'the server refuses json_schema; asked as text',
+          'the server rejects json_schema; sent as text',
           'there was other text around the JSON',
         ]);
     },
@@ -75,10 +75,11 @@ const REFUSALS: [words: string, gone: string, come?: string][] = [
   ["Unsupported parameter: 'stop'", 'stop'],
 ];
 
-test('what the user’s own fields say is not left out where it is refused, but told', async () => {
+test('fields that the user configured are not dropped if refused; the error is reported', async () => {
   const words = REFUSALS[1]![0];
   await withModel(
-    ({ body }): Deed => ('temperature' in body ? { status: 400, message: words } : { text: 'Yes.' }),
+    ({ body }): ServerBehaviour =>
+      'temperature' in body ? { status: 400, message: words } : { text: 'Yes.' },
     { settings: { extraBody: { temperature: 0.7 } } },
     async (model, server) => {
       expect(await put(model, FULL)).toMatchObject({
@@ -93,7 +94,7 @@ test('what the user’s own fields say is not left out where it is refused, but 
 for (const [words, gone, come] of REFUSALS)
   test(`“${words.slice(0, 60)}”: ${come ? `${come} instead` : `${gone} is left out`}`, async () => {
     await withModel(
-      ({ body }): Deed => (gone in body ? { status: 400, message: words } : { text: 'Yes.' }),
+      ({ body }): ServerBehaviour => (gone in body ? { status: 400, message: words } : { text: 'Yes.' }),
       {},
       async (model, server) => {
         expect(await put(model, FULL)).toMatchObject({ ok: true, attempts: 2, notes: [expect.any(String)] });
@@ -103,9 +104,9 @@ for (const [words, gone, come] of REFUSALS)
     );
   });
 
-test('a gateway whose server takes no parts of text is sent plain text, without marks for its cache', async () => {
+test('a gateway that does not accept text parts gets plain text without cache marks', async () => {
   await withModel(
-    ({ body }): Deed =>
+    ({ body }): ServerBehaviour =>
       typeof body.system === 'string'
         ? { text: 'Yes.' }
         : { status: 500, message: "{'type': 'string_type', 'msg': 'Input should be a valid string'}" },
@@ -127,9 +128,9 @@ test('a gateway whose server takes no parts of text is sent plain text, without 
   );
 });
 
-test('a server that wants no usage in streams, or no streams at all, gets neither', async () => {
+test('usage in streams, or streaming, is switched off if the server refuses it', async () => {
   await withModel(
-    ({ body }): Deed =>
+    ({ body }): ServerBehaviour =>
       body.stream_options
         ? { status: 422, message: 'stream_options: extra fields not permitted' }
         : body.stream
@@ -146,9 +147,9 @@ test('a server that wants no usage in streams, or no streams at all, gets neithe
   );
 });
 
-test('a template without a system role gets its words before the first user message', async () => {
+test('without a system role, the system text is put before the first user message', async () => {
   await withModel(
-    ({ body }): Deed =>
+    ({ body }): ServerBehaviour =>
       (body.messages as { role: string }[])[0]!.role === 'system'
         ? { status: 500, message: 'Jinja Exception: System role not supported' }
         : { text: 'Yes.' },
@@ -162,7 +163,7 @@ test('a template without a system role gets its words before the first user mess
   );
 });
 
-test('a server that refuses whatever is asked is not asked for ever', async () => {
+test('a server that refuses every form is given up', async () => {
   await withModel(
     () => ({
       status: 400,
@@ -176,10 +177,10 @@ test('a server that refuses whatever is asked is not asked for ever', async () =
   );
 });
 
-test('what was learned is remembered from one model to the next', async () => {
+test('what was learned about a server is reused by the next model', async () => {
   const memory = createMemory();
   await withModel(
-    (asked): Deed =>
+    (asked): ServerBehaviour =>
       format(asked) === 'none' ? { text: '{"act":"click"}' } : { status: 400, message: 'no response_format' },
     { parts: { memory } },
     async (model, server) => {

@@ -1,11 +1,11 @@
-/** Questions and answers in both protocols, whole and streamed. */
+/** Requests and answers in both protocols, streamed or not. */
 import { createServer } from 'node:http';
 import { connect, type AddressInfo, type Socket } from 'node:net';
 
 import { expect, test } from '@playwright/test';
 
 import type { CompletionRequest, ModelRequest, Provider } from '../../src/llm/index.js';
-import { hello, looking, modelAt, put, shaped, withModel } from './asking.js';
+import { hello, looking, modelAt, put, shaped, withModel } from './model-fixture.js';
 
 const PROVIDERS: Provider[] = ['openai', 'anthropic'];
 
@@ -13,7 +13,7 @@ for (const provider of PROVIDERS)
   for (const streamed of [false, true]) {
     const how = `${provider}, ${streamed ? 'streamed' : 'whole'}`;
 
-    test(`${how}: the answer comes with its usage`, async () => {
+    test(`${how}: the answer has its usage`, async () => {
       await withModel(
         ({ prompt }) => ({
           text: prompt.includes('prices') ? 'Opening the prices now.' : 'What?',
@@ -40,7 +40,7 @@ for (const provider of PROVIDERS)
       );
     });
 
-    test(`${how}: an answer with a shape comes as data`, async () => {
+    test(`${how}: an answer with a schema is returned as data`, async () => {
       await withModel(
         () => ({ text: '{"act":"click"}' }),
         { provider },
@@ -52,7 +52,7 @@ for (const provider of PROVIDERS)
     });
   }
 
-test('the key goes out as a bearer, and headers and fields of the user with it', async () => {
+test('the key is sent as bearer token, with the user’s headers and fields', async () => {
   for (const provider of PROVIDERS)
     await withModel(
       () => ({ text: 'Yes.' }),
@@ -66,7 +66,7 @@ test('the key goes out as a bearer, and headers and fields of the user with it',
     );
 });
 
-test('OpenAI’s protocol: every part of a request has its place', async () => {
+test('OpenAI’s protocol: every part of a request is in its field', async () => {
   await withModel(
     () => ({ text: 'Yes.' }),
     {},
@@ -94,7 +94,7 @@ test('OpenAI’s protocol: every part of a request has its place', async () => {
   );
 });
 
-test('Anthropic’s protocol: no sampling, the system apart, the stable prefix marked for the cache', async () => {
+test('Anthropic’s protocol: no sampling settings, separate system prompt, stable prefix marked for the cache', async () => {
   await withModel(
     () => ({ text: 'Yes.' }),
     { provider: 'anthropic' },
@@ -118,7 +118,7 @@ test('Anthropic’s protocol: no sampling, the system apart, the stable prefix m
   );
 });
 
-test('images go as data in either protocol', async () => {
+test('images are sent as data in both protocols', async () => {
   for (const provider of PROVIDERS)
     await withModel(
       ({ images }) => ({ text: images === 1 ? 'A red dot.' : 'Nothing.' }),
@@ -133,7 +133,7 @@ test('images go as data in either protocol', async () => {
 
 const PNG_START = [0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a];
 
-test('plain completions go on from a text, whole and streamed', async () => {
+test('plain completions continue a text, streamed or not', async () => {
   const request: CompletionRequest = {
     kind: 'completion',
     prompt: '<s>[INST] Go on',
@@ -146,7 +146,7 @@ test('plain completions go on from a text, whole and streamed', async () => {
       {},
       async (model, server) => {
         const asked = await put(model, request, options);
-        // Byte for byte: what a model writes before and after matters to the papers' parsers.
+        // Byte for byte, because white space matters to the papers' parsers.
         expect(asked).toMatchObject({ ok: true, text: ' click(uid="a")' });
         expect(server.asked[0]!.path).toBe('/v1/completions');
         expect(server.asked[0]!.body).toMatchObject({
@@ -158,7 +158,7 @@ test('plain completions go on from a text, whole and streamed', async () => {
     );
 });
 
-test('a server that answers whole where a stream was asked for is read all the same', async () => {
+test('a complete response instead of a stream is accepted', async () => {
   const whole = JSON.stringify({
     choices: [{ message: { content: 'All at once.' }, finish_reason: 'stop' }],
   });
@@ -174,7 +174,7 @@ test('a server that answers whole where a stream was asked for is read all the s
   );
 });
 
-test('a stream that never says why it ends counts as done when it says that it is', async () => {
+test('a stream without a finish reason is complete if it ends normally', async () => {
   const event = JSON.stringify({ choices: [{ delta: { content: 'Done.' }, finish_reason: null }] });
   const raw = `data: ${event}\n\ndata: [DONE]\n\n`;
   await withModel(
@@ -187,7 +187,7 @@ test('a stream that never says why it ends counts as done when it says that it i
   );
 });
 
-test('thoughts that a server leaves in the answer are no part of it', async () => {
+test('reasoning text that a server leaves in the answer is removed', async () => {
   await withModel(
     () => ({ text: '<think>{"act":"no"} or not?</think>\n{"act":"click"}' }),
     {},
@@ -197,7 +197,7 @@ test('thoughts that a server leaves in the answer are no part of it', async () =
   );
 });
 
-test('an answer that stops at the limit says so', async () => {
+test('an answer that reaches the token limit is marked', async () => {
   await withModel(
     () => ({ text: 'Once upon', finish: 'length' }),
     {},
@@ -207,7 +207,7 @@ test('an answer that stops at the limit says so', async () => {
   );
 });
 
-test('the same input makes the same request, byte for byte', async () => {
+test('the same input produces the same request, byte for byte', async () => {
   await withModel(
     () => ({ text: '{"act":"click"}' }),
     {},
@@ -228,7 +228,7 @@ test('the same input makes the same request, byte for byte', async () => {
   );
 });
 
-test('a secret in a prompt does not leave, whoever put it there', async () => {
+test('secrets in prompts are redacted', async () => {
   const { createRedactor } = await import('../../src/secrets/index.js');
   const redactor = createRedactor();
   redactor.add('PASSWORD', 'hunter2-hunter2');
@@ -242,7 +242,7 @@ test('a secret in a prompt does not leave, whoever put it there', async () => {
   );
 });
 
-test('an aborted question throws the reason of its signal, and the connection is let go', async () => {
+test('an aborted request throws the reason of its signal and closes the connection', async () => {
   const stop = new AbortController();
   await withModel(
     () => {
@@ -258,7 +258,7 @@ test('an aborted question throws the reason of its signal, and the connection is
   );
 });
 
-test('a proxy that the environment names is used, but not for this machine', async () => {
+test('the proxy of the environment is used, but not for this machine', async () => {
   await withModel(
     () => ({ text: 'Through it.' }),
     {},
@@ -287,7 +287,7 @@ test('a proxy that the environment names is used, but not for this machine', asy
   );
 });
 
-test('a prompt of which the server counts far less than was sent is noted', async () => {
+test('a prompt for which the server counts far fewer tokens than sent is reported', async () => {
   const long = 'word '.repeat(3000);
   await withModel(
     () => ({ text: 'Yes.', usage: { prompt: 100 } }),

@@ -1,4 +1,4 @@
-/** Recorded answers: what is stored, what is found again, and what a miss says. */
+/** Cassettes: which answers are stored, how they are found, and how a miss is reported. */
 import { existsSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -16,8 +16,8 @@ import {
 } from '../../src/llm/index.js';
 import { idOf } from '../../src/llm/settings.js';
 import { createRedactor, type Redactor } from '../../src/secrets/index.js';
-import type { Deed, Policy } from '../support/fake-model-server.js';
-import { hello, looking, modelAt, put, settingsFor, shaped, withModel } from './asking.js';
+import type { ServerBehaviour, Policy } from '../support/fake-model-server.js';
+import { hello, looking, modelAt, put, settingsFor, shaped, withModel } from './model-fixture.js';
 
 const test = base.extend<{ file: string }>({
   file: async ({}, use) => {
@@ -76,7 +76,7 @@ const answers = (file: string): Record<string, unknown>[] => rows(file).filter((
 
 for (const provider of ['openai', 'anthropic'] as const)
   for (const streamed of [false, true])
-    test(`${provider}, ${streamed ? 'streamed' : 'whole'}: what was recorded comes back without a server`, async ({
+    test(`${provider}, ${streamed ? 'streamed' : 'whole'}: a recording is replayed without a server`, async ({
       file,
     }) => {
       const how = { provider, streamed };
@@ -90,11 +90,11 @@ for (const provider of ['openai', 'anthropic'] as const)
       expect(second.pieces).toEqual(first.pieces);
     });
 
-test('a replay does not need a server, a key, or an address that exists', async ({ file }) => {
+test('a replay needs no server, key or existing URL', async ({ file }) => {
   await run(file, 'record', echo, [say('one')]);
   const cassette = openCassette(file, 'replay', createRedactor());
   const model = modelAt('https://api.openai.com', { settings: { key: null }, parts: { cassette } });
-  // Another address, but the way a server wants the limit called is in the cassette.
+  // Another URL, but the cassette contains the name of the token limit that the server accepts.
   expect(await put(model, say('one'))).toMatchObject({ ok: true, text: '0: one', recorded: true });
   await model.close();
 });
@@ -127,7 +127,7 @@ test('a miss names the file, the call, the nearest request and where it differs'
   ]);
 });
 
-test('the model and how it samples are part of the key, how it delivers is not', async ({ file }) => {
+test('the model and its sampling are part of the request key, streaming is not', async ({ file }) => {
   await run(file, 'record', echo, [say('one')]);
   const misses = await run(file, 'replay', silent, [
     { ...say('one'), temperature: 0 },
@@ -148,7 +148,7 @@ test('the model and how it samples are part of the key, how it delivers is not',
   expect(hit.pieces).toEqual(['0: one']);
 });
 
-test('ports of this machine may differ from run to run, in question and answer', async ({ file }) => {
+test('local ports may differ between runs, in requests and answers', async ({ file }) => {
   const first = 'On http://127.0.0.1:41001/a and http://localhost:41002/b';
   const second = 'On http://127.0.0.1:52001/a and http://localhost:52002/b';
   await run(file, 'record', ({ prompt }) => ({ text: `load ${prompt}` }), [say(first)]);
@@ -157,14 +157,14 @@ test('ports of this machine may differ from run to run, in question and answer',
   expect(asked[0]).toMatchObject({ ok: true, text: `load ${second}` });
 });
 
-test('auto asks live only for what is missing, and adds it', async ({ file }) => {
+test('auto sends only missing requests and adds their answers', async ({ file }) => {
   await run(file, 'auto', echo, [say('one')]);
   const { live, report } = await run(file, 'auto', echo, [say('one'), say('two')]);
   expect({ live, report }).toMatchObject({ live: 1, report: { hits: 1, recorded: 1 } });
   expect((await run(file, 'replay', silent, [say('two'), say('one')])).report).toMatchObject({ hits: 2 });
 });
 
-test('a recording takes the place of the old one only when the run passed', async ({ file }) => {
+test('a new recording replaces the old one only if the run passed', async ({ file }) => {
   await run(file, 'record', echo, [say('old')]);
   await run(file, 'record', echo, [say('new')], { passed: false });
   expect(answers(file)).toMatchObject([{ req: { messages: [{ content: 'old' }] } }]);
@@ -173,8 +173,8 @@ test('a recording takes the place of the old one only when the run passed', asyn
   expect(answers(file)).toMatchObject([{ req: { messages: [{ content: 'new' }] } }]);
 });
 
-test('errors, broken answers and the tries before an answer are not stored', async ({ file }) => {
-  const deeds: Deed[] = [
+test('errors, broken answers and failed attempts are not stored', async ({ file }) => {
+  const deeds: ServerBehaviour[] = [
     { status: 429, headers: { 'retry-after-ms': '1' } },
     { text: 'first' },
     { status: 400, message: 'no' },
@@ -188,7 +188,7 @@ test('errors, broken answers and the tries before an answer are not stored', asy
   expect((await run(file, 'replay', silent, [say('a')])).report).toMatchObject({ hits: 1 });
 });
 
-test('what was learned of the server is in the cassette: a replay asks as the recording did', async ({
+test('the cassette contains what was learned about the server, so a replay sends the same requests', async ({
   file,
 }) => {
   const plain: Policy = ({ body }) =>
@@ -202,7 +202,7 @@ test('what was learned of the server is in the cassette: a replay asks as the re
   expect(second.live).toBe(0);
 });
 
-test('what this machine has learned since does not change a replay', async ({ file }) => {
+test('what this machine learned later does not change a replay', async ({ file }) => {
   await run(file, 'record', ({ prompt }) => ({ text: `{"act":"${prompt.length}"}` }), [shaped]);
   const redactor = createRedactor();
   const cassette = openCassette(file, 'replay', redactor);
@@ -215,14 +215,14 @@ test('what this machine has learned since does not change a replay', async ({ fi
   await model.close();
 });
 
-test('rows are the same, byte for byte, when the same run is recorded again', async ({ file }) => {
+test('recording the same run again produces identical rows', async ({ file }) => {
   await run(file, 'record', echo, [say('one'), shaped]);
   const first = readFileSync(file, 'utf8');
   await run(file, 'record', echo, [say('one'), shaped]);
   expect(readFileSync(file, 'utf8')).toBe(first);
 });
 
-test('images are kept as hashes', async ({ file }) => {
+test('images are stored as hashes', async ({ file }) => {
   for (const provider of ['openai', 'anthropic'] as const) {
     await run(file, 'record', echo, [looking], { provider });
     const text = readFileSync(file, 'utf8');
@@ -231,9 +231,7 @@ test('images are kept as hashes', async ({ file }) => {
   }
 });
 
-test('no secret is stored, neither from a question nor from an answer, not even in pieces', async ({
-  file,
-}) => {
+test('no secret of a request or answer is stored, not even in parts', async ({ file }) => {
   const redactor = createRedactor();
   redactor.add('PASSWORD', 'correct-horse-battery');
   redactor.add('API_KEY', 'key-for-tests');
@@ -257,28 +255,28 @@ test('no secret is stored, neither from a question nor from an answer, not even 
     }
 });
 
-test('a cassette that is missing or broken is told with its place', async ({ file }) => {
+test('a missing or broken cassette is reported with its path', async ({ file }) => {
   const redactor = createRedactor();
   expect(() => openCassette(file, 'replay', redactor)).toThrow(`There is no cassette at ${file}.`);
   await run(file, 'record', echo, [say('one')]);
   writeFileSync(file, `${readFileSync(file, 'utf8')}{"v":1,"key":\n`);
   expect(() => openCassette(file, 'replay', redactor)).toThrow(
-    new RegExp(`${file}:\\d+ is no row of a cassette`),
+    new RegExp(`${file}:\\d+ is not a row of a cassette`),
   );
 });
 
-test('switched off, a cassette is neither read nor written', async ({ file }) => {
+test('a disabled cassette is neither read nor written', async ({ file }) => {
   const { live, report } = await run(file, 'off', echo, [say('one')]);
   expect({ live, report }).toMatchObject({ live: 1, report: { hits: 0, recorded: 0, unused: [] } });
   expect(existsSync(file)).toBe(false);
 });
 
-test('how a session began is kept with its first answer, and comes back with them', async ({ file }) => {
+test('the start of a session is stored with its first answer and replayed', async ({ file }) => {
   const open = (mode: CassetteMode) => openCassette(file, mode, createRedactor());
   const began = { seed: 'first', today: '2026-01-31' };
   const recording = open('record');
-  expect(recording.beginning()).toBeNull();
-  recording.begin(began);
+  expect(recording.header()).toBeNull();
+  recording.setHeader(began);
   expect(readFileSync(`${file}.recording`, 'utf8')).toBe('');
   recording.store(
     '/v1/chat/completions',
@@ -288,21 +286,21 @@ test('how a session began is kept with its first answer, and comes back with the
   recording.finish(true);
   expect(rows(file)[0]).toEqual({ v: 1, ...began });
   const replay = open('replay');
-  expect(replay.beginning()).toEqual(began);
-  replay.begin({ seed: 'another', today: '2026-02-01' });
+  expect(replay.header()).toEqual(began);
+  replay.setHeader({ seed: 'another', today: '2026-02-01' });
   expect(replay.report().unused).toHaveLength(1);
   expect(rows(file)).toHaveLength(2);
 });
 
-test('answers of a session that began in the same way need no second mention of it', async ({ file }) => {
+test('the same start of a session is stored only once', async ({ file }) => {
   const add = (seed: string, prompt: string): void => {
     const cassette = openCassette(file, 'auto', createRedactor());
-    cassette.begin({ seed, today: '2026-01-31' });
+    cassette.setHeader({ seed, today: '2026-01-31' });
     cassette.store('/v1/completions', { prompt }, { status: 200, type: 'application/json', text: '{}' });
   };
   add('one', 'a');
   add('one', 'b');
   add('two', 'c');
   expect(rows(file).map((row) => row.seed ?? 'answer')).toEqual(['one', 'answer', 'answer', 'two', 'answer']);
-  expect(openCassette(file, 'auto', createRedactor()).beginning()?.seed).toBe('two');
+  expect(openCassette(file, 'auto', createRedactor()).header()?.seed).toBe('two');
 });

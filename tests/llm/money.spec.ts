@@ -1,10 +1,10 @@
-/** Budgets are enforced before a call; what is spent is counted whoever spends it. */
+/** Budgets are enforced before each call and include the cost of all callers. */
 import { expect, test } from '@playwright/test';
 
-import { createLedger, priceOf, type ModelBudget, type Price } from '../../src/llm/index.js';
+import { createLedger, findPrice, type ModelBudget, type Price } from '../../src/llm/index.js';
 import { costOf } from '../../src/llm/money/ledger.js';
 import { PRICES } from '../../src/llm/money/prices.js';
-import { hello, put, withModel } from './asking.js';
+import { hello, put, withModel } from './model-fixture.js';
 
 const PRICE: Price = { input: 1000, output: 2000, cacheRead: 100, cacheWrite: 1250 };
 
@@ -16,7 +16,7 @@ const REFUSED: [budget: ModelBudget, sentence: RegExp][] = [
 ];
 
 for (const [budget, sentence] of REFUSED)
-  test(`with ${JSON.stringify(budget)} nothing is sent that could be more`, async () => {
+  test(`with ${JSON.stringify(budget)} no request that could exceed it is sent`, async () => {
     await withModel(
       () => ({ text: 'Yes.' }),
       { settings: { price: PRICE }, parts: { ledger: createLedger(budget) } },
@@ -33,7 +33,7 @@ for (const [budget, sentence] of REFUSED)
     );
   });
 
-test('a session goes on until what is left is less than the next call could take', async () => {
+test('a session continues until the next call could exceed the budget', async () => {
   const ledger = createLedger({ sessionTokens: 400 });
   await withModel(
     () => ({ text: 'Yes.', usage: { prompt: 90, answer: 60 } }),
@@ -50,7 +50,7 @@ test('a session goes on until what is left is less than the next call could take
   );
 });
 
-test('calls that are still going on count with the most that they can take', () => {
+test('running calls count with their maximum cost', () => {
   const ledger = createLedger({ sessionTokens: 1000 });
   const call = { purpose: 'navigator', promptTokens: 400, maxTokens: 200, price: null };
   const first = ledger.reserve(call);
@@ -68,14 +68,14 @@ test('a budget in dollars needs a price', async () => {
       expect(await put(model)).toMatchObject({
         ok: false,
         kind: 'budget',
-        sentence: 'There is a budget in dollars, and the price of this model is unknown.',
+        sentence: 'There is a budget in dollars, but the price of this model is unknown.',
         next: expect.stringContaining('--model-price'),
       });
     },
   );
 });
 
-test('what is read from a cache, written to it and fresh has its price each', async () => {
+test('cache reads, cache writes and fresh tokens have separate prices', async () => {
   const usage = { prompt: 1000, cached: 600, cacheWrite: 100, answer: 50, thinking: 20 };
   await withModel(
     () => ({ text: 'Yes.', usage }),
@@ -102,7 +102,7 @@ test('what is read from a cache, written to it and fresh has its price each', as
   );
 });
 
-test('an answer that breaks off is counted by estimate', async () => {
+test('the usage of an incomplete answer is estimated', async () => {
   await withModel(
     () => ({ cut: 'I was about to say something' }),
     {},
@@ -114,7 +114,7 @@ test('an answer that breaks off is counted by estimate', async () => {
   );
 });
 
-test('a question that nobody took costs nothing', async () => {
+test('a request that no server accepted costs nothing', async () => {
   await withModel(
     () => ({ status: 401, message: 'no' }),
     {},
@@ -125,18 +125,18 @@ test('a question that nobody took costs nothing', async () => {
   );
 });
 
-test('prices are found by name at the companies’ own addresses, and are unknown elsewhere', () => {
+test('prices are known by model name at the vendors’ own URLs, and unknown elsewhere', () => {
   const [openai, anthropic] = ['https://api.openai.com/v1', 'https://api.anthropic.com'];
-  expect(priceOf('gpt-4o', openai)).toMatchObject({ input: 2.5, output: 10 });
-  expect(priceOf('gpt-4o-2024-08-06', openai)).toMatchObject({ input: 2.5 });
-  expect(priceOf('gpt-4o-mini', openai)).toMatchObject({ input: 0.15 });
-  expect(priceOf('claude-sonnet-4-5-20250929', anthropic)).toMatchObject({ input: 3 });
-  expect(priceOf('gpt-4o-audio-preview', openai)).toBeNull();
-  expect(priceOf('gpt-9', openai)).toBeNull();
-  expect(priceOf('gpt-4o', 'http://127.0.0.1:8000/v1')).toBeNull();
+  expect(findPrice('gpt-4o', openai)).toMatchObject({ input: 2.5, output: 10 });
+  expect(findPrice('gpt-4o-2024-08-06', openai)).toMatchObject({ input: 2.5 });
+  expect(findPrice('gpt-4o-mini', openai)).toMatchObject({ input: 0.15 });
+  expect(findPrice('claude-sonnet-4-5-20250929', anthropic)).toMatchObject({ input: 3 });
+  expect(findPrice('gpt-4o-audio-preview', openai)).toBeNull();
+  expect(findPrice('gpt-9', openai)).toBeNull();
+  expect(findPrice('gpt-4o', 'http://127.0.0.1:8000/v1')).toBeNull();
 });
 
-test('every price has a date, and a cache that is not dearer to read', () => {
+test('every price has a date, and cache reads are not more expensive than fresh tokens', () => {
   for (const { model, input, output, cacheRead, asOf } of PRICES) {
     expect(asOf, model).toMatch(/^20\d\d-\d\d-\d\d$/);
     expect(output, model).toBeGreaterThan(input);

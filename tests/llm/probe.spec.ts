@@ -1,11 +1,11 @@
-/** What `doctor` finds out about a model server: by what it tells of itself, and by asking. */
+/** `doctor` examines a model server: by its own description, and by test requests. */
 import { expect, test } from '@playwright/test';
 
 import { createMemory, probeServer, type ProbeResult } from '../../src/llm/index.js';
 import { idOf } from '../../src/llm/settings.js';
 import { createRedactor } from '../../src/secrets/index.js';
-import { fakeModelServer, type Deed, type Policy } from '../support/fake-model-server.js';
-import { settingsFor, type Setting } from './asking.js';
+import { fakeModelServer, type ServerBehaviour, type Policy } from '../support/fake-model-server.js';
+import { settingsFor, type Setting } from './model-fixture.js';
 
 const yes: Policy = ({ images }) => ({ text: images ? 'Red.' : '{"ok": true}' });
 
@@ -76,14 +76,14 @@ const SERVERS: Server[] = [
 ];
 
 for (const { what, gets, sentence, knowledge } of SERVERS)
-  test(`${what} is known by what it tells of itself`, async () => {
+  test(`${what} is recognised by its own description`, async () => {
     const { probed, remembered, url } = await probe(yes, { gets });
     expect(probed).toMatchObject({ state: 'ok', sentence: `test-model at ${url}${sentence}`, knowledge });
     expect(remembered).toEqual(probed.knowledge);
   });
 
-test('what a server refuses is found out by asking', async () => {
-  const { probed } = await probe(({ body, images }): Deed => {
+test('unsupported features are detected by requests', async () => {
+  const { probed } = await probe(({ body, images }): ServerBehaviour => {
     if (body.stream) return { status: 400, message: 'stream is not supported' };
     if (body.response_format) return { status: 400, message: 'response_format is not supported' };
     return images ? { status: 400, message: 'no image input here' } : { text: '{"ok": true}' };
@@ -94,7 +94,7 @@ test('what a server refuses is found out by asking', async () => {
   });
 });
 
-test('Anthropic’s protocol is asked in its own way, with the price where it is known', async () => {
+test('Anthropic’s protocol is probed with its own requests, and the price is reported if known', async () => {
   const price = { input: 3, output: 15 };
   const { probed } = await probe(yes, { provider: 'anthropic', settings: { price } });
   expect(probed).toMatchObject({
@@ -105,7 +105,7 @@ test('Anthropic’s protocol is asked in its own way, with the price where it is
   });
 });
 
-test('an unknown model is a problem, with the names of those that are there', async () => {
+test('an unknown model is an error that lists the available models', async () => {
   const gets = { '/v1/models': { data: [{ id: 'llama-a' }, { id: 'llama-b' }] } };
   const { probed, remembered } = await probe(() => ({ status: 404, message: 'The model does not exist' }), {
     gets,
@@ -117,7 +117,7 @@ test('an unknown model is a problem, with the names of those that are there', as
   expect(remembered).toBeNull();
 });
 
-test('a wrong key is a problem, and asked about once', async () => {
+test('a wrong key is an error after one request', async () => {
   const { probed, asked } = await probe(() => ({ status: 401, message: 'Invalid API Key' }));
   expect(probed).toMatchObject({
     state: 'problem',
@@ -126,7 +126,7 @@ test('a wrong key is a problem, and asked about once', async () => {
   expect(asked).toHaveLength(1);
 });
 
-test('a model that is slow to begin is no problem', async () => {
+test('a model that starts slowly is accepted', async () => {
   const { probed } = await probe(() => ({ silence: true }), {}, 50);
   expect(probed).toMatchObject({
     state: 'note',
@@ -135,11 +135,11 @@ test('a model that is slow to begin is no problem', async () => {
   });
 });
 
-test('a model that answers beside the point is there all the same', async () => {
+test('a model with an irrelevant answer counts as available', async () => {
   const { probed, remembered } = await probe(() => ({ text: 'Hello!' }));
   expect(probed).toMatchObject({
     state: 'note',
-    sentence: expect.stringContaining('but to a simple question: The answer of “test-model” is no JSON.'),
+    sentence: expect.stringContaining('but to a simple question: The answer of “test-model” is not JSON.'),
   });
   expect(remembered).not.toBeNull();
 });

@@ -1,7 +1,7 @@
-/** What servers say, as they are known to word it (not checked against their present versions), and what it means. */
+/** Classification of error messages of known servers. Their current versions may use other words. */
 import { expect, test } from '@playwright/test';
 
-import { contextNumbers, kindOf, refusalFrom } from '../../src/llm/refusal.js';
+import { parseContextNumbers, classifyRefusal, parseRefusal } from '../../src/llm/refusal.js';
 import type { TroubleKind } from '../../src/llm/index.js';
 
 interface Case {
@@ -246,9 +246,10 @@ const CASES: Case[] = [
 ];
 
 for (const { server, status, body, kind, images = false, numbers } of CASES) {
-  const refusal = refusalFrom(status, body, null);
+  const refusal = parseRefusal(status, body, null);
   test(`${server}, ${status}, “${refusal.message.slice(0, 50)}”: ${kind}`, () => {
-    expect(kindOf(refusal, images)).toBe(kind);
-    if (numbers) expect(contextNumbers(refusal.message)).toEqual({ limit: numbers[0], asked: numbers[1] });
+    expect(classifyRefusal(refusal, images)).toBe(kind);
+    if (numbers)
+      expect(parseContextNumbers(refusal.message)).toEqual({ limit: numbers[0], asked: numbers[1] });
   });
 }

@@ -1,17 +1,17 @@
-/** Tries again only while nothing has happened yet, and says how long it waits. */
+/** Requests are repeated only before an answer has started, and waits are reported. */
 import { expect, test } from '@playwright/test';
 
 import type { Wait } from '../../src/llm/index.js';
-import type { Deed } from '../support/fake-model-server.js';
-import { hello, put, withModel, type Setting } from './asking.js';
+import type { ServerBehaviour } from '../support/fake-model-server.js';
+import { hello, put, withModel, type Setting } from './model-fixture.js';
 
-/** The first deed, and then an answer. */
+/** The server does this first, then answers. */
 const then =
-  (...deeds: Deed[]) =>
-  ({ before }: { before: number }): Deed =>
+  (...deeds: ServerBehaviour[]) =>
+  ({ before }: { before: number }): ServerBehaviour =>
     deeds[before] ?? { text: 'At last.' };
 
-async function waits(deeds: Deed[], setting: Setting = {}) {
+async function waits(deeds: ServerBehaviour[], setting: Setting = {}) {
   const seen: Wait[] = [];
   let result: unknown;
   let requests = 0;
@@ -22,7 +22,7 @@ async function waits(deeds: Deed[], setting: Setting = {}) {
   return { seen, result, requests };
 }
 
-test('a rate limit is waited for as long as the server asks, and told', async () => {
+test('a rate limit is reported, and the wait is as long as the server asks', async () => {
   for (const headers of [{ 'retry-after-ms': '20' }, { 'retry-after': '0.02' }] as Record<string, string>[]) {
     const { seen, result } = await waits([{ status: 429, message: 'Slow down', headers }]);
     expect(seen).toEqual([
@@ -38,20 +38,20 @@ test('a rate limit is waited for as long as the server asks, and told', async ()
   }
 });
 
-test('a retry-after may be a date', async () => {
+test('retry-after may be a date', async () => {
   const past = new Date(Date.now() - 60_000).toUTCString();
   const { seen } = await waits([{ status: 429, headers: { 'retry-after': past } }]);
   expect(seen).toMatchObject([{ why: 'rate-limit', ms: 0 }]);
 });
 
-test('without a word on how long, the wait doubles', async () => {
-  const slow: Deed = { status: 429, message: 'Slow down' };
+test('without retry-after, the wait doubles', async () => {
+  const slow: ServerBehaviour = { status: 429, message: 'Slow down' };
   const { seen, result } = await waits([slow, slow, slow]);
   expect(seen.map(({ ms }) => ms)).toEqual([1, 2, 4]);
   expect(result).toMatchObject({ ok: true, attempts: 4 });
 });
 
-test('a server that asks for more patience than allowed is not waited for', async () => {
+test('a wait longer than allowed is not started', async () => {
   const { seen, result, requests } = await waits([
     { status: 429, message: 'Slow down', headers: { 'retry-after': '3600' } },
   ]);
@@ -64,7 +64,7 @@ test('a server that asks for more patience than allowed is not waited for', asyn
   });
 });
 
-test('servers that fail or hang up before they answer are asked again', async () => {
+test('requests that fail before an answer are repeated', async () => {
   const { seen, result } = await waits([
     { status: 503 },
     { hangUp: true },
@@ -74,7 +74,7 @@ test('servers that fail or hang up before they answer are asked again', async ()
   expect(result).toMatchObject({ ok: true, attempts: 4 });
 });
 
-test('an overload that a stream begins with is tried again', async () => {
+test('a stream that starts with an overload error is repeated', async () => {
   const overload =
     'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}\n\n';
   await withModel(
@@ -86,29 +86,29 @@ test('an overload that a stream begins with is tried again', async () => {
   );
 });
 
-test('when all tries have failed the last failure is told', async () => {
-  const slow: Deed = { status: 429, message: 'Slow down' };
+test('after all attempts failed, the last failure is reported', async () => {
+  const slow: ServerBehaviour = { status: 429, message: 'Slow down' };
   const { seen, result, requests } = await waits([slow, slow, slow], { limits: { maxRetries: 2 } });
   expect(seen).toHaveLength(2);
   expect(requests).toBe(3);
   expect(result).toMatchObject({ ok: false, kind: 'rate-limit', attempts: 3 });
 });
 
-test('what has begun to answer is not asked twice', async () => {
-  for (const deed of [{ cut: 'I was' }, { raw: '{' }, { text: '' }] as Deed[]) {
-    const { seen, result, requests } = await waits([deed]);
+test('a request whose answer has started is not repeated', async () => {
+  for (const behaviour of [{ cut: 'I was' }, { raw: '{' }, { text: '' }] as ServerBehaviour[]) {
+    const { seen, result, requests } = await waits([behaviour]);
     expect(seen).toEqual([]);
     expect(requests).toBe(1);
     expect(result).toMatchObject({ ok: false });
   }
 });
 
-test('a server that says not to try again is heeded', async () => {
+test('a request is not repeated if the server forbids it', async () => {
   const { requests } = await waits([{ status: 500, headers: { 'x-should-retry': 'false' } }]);
   expect(requests).toBe(1);
 });
 
-test('a long wait ends at once when the question is withdrawn', async () => {
+test('an abort ends a long wait immediately', async () => {
   const stop = new AbortController();
   await withModel(then({ status: 429, headers: { 'retry-after': '100' } }), {}, async (model) => {
     const asked = put(model, hello, { signal: stop.signal, onWait: () => stop.abort(new Error('enough')) });

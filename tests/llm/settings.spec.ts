@@ -1,12 +1,18 @@
-/** Addresses, protocols and keys, as people give them. */
+/** URLs, protocols and keys in the forms that users give. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { expect, test } from '@playwright/test';
 
-import { baseUrlOf, createFileMemory, providerOf, readKey, type Provider } from '../../src/llm/index.js';
-import { freshKnowledge } from '../../src/llm/knowledge.js';
+import {
+  normaliseBaseUrl,
+  createFileMemory,
+  resolveProvider,
+  readKey,
+  type Provider,
+} from '../../src/llm/index.js';
+import { createKnowledge } from '../../src/llm/knowledge.js';
 
 const ADDRESSES: [provider: Provider, given: string | undefined, used: string][] = [
   ['openai', undefined, 'https://api.openai.com/v1'],
@@ -21,13 +27,13 @@ const ADDRESSES: [provider: Provider, given: string | undefined, used: string][]
 ];
 
 for (const [provider, given, used] of ADDRESSES)
-  test(`${provider} at ${given ?? 'no address'} is ${used}`, () => {
-    expect(baseUrlOf(provider, given)).toBe(used);
+  test(`${provider} at ${given ?? 'no URL'} is ${used}`, () => {
+    expect(normaliseBaseUrl(provider, given)).toBe(used);
   });
 
 test('rejects invalid URLs and URLs with a password', () => {
-  expect(() => baseUrlOf('openai', 'http://')).toThrow(/not the URL of a model server/);
-  expect(() => baseUrlOf('openai', 'https://me:secret@gate.example')).toThrow(/contains a password/);
+  expect(() => normaliseBaseUrl('openai', 'http://')).toThrow(/not the URL of a model server/);
+  expect(() => normaliseBaseUrl('openai', 'https://me:secret@gate.example')).toThrow(/contains a password/);
 });
 
 const PROTOCOLS: [
@@ -48,14 +54,14 @@ const PROTOCOLS: [
 ];
 
 for (const [model, baseUrl, named, provider, asked] of PROTOCOLS)
-  test(`“${model}” at ${baseUrl ?? 'no address'}${named ? `, as ${named}` : ''}: ${provider}’s protocol`, () => {
-    expect(providerOf(model, baseUrl, named)).toEqual({ provider, model: asked });
+  test(`“${model}” at ${baseUrl ?? 'no URL'}${named ? `, as ${named}` : ''}: ${provider}’s protocol`, () => {
+    expect(resolveProvider(model, baseUrl, named)).toEqual({ provider, model: asked });
   });
 
 const OPENAI = ['OPENAI_API_KEY'];
 const signal = new AbortController().signal;
 
-test('keys come from the usual variable, a named one, or a command', async () => {
+test('keys come from the default variable, a named one, or a command', async () => {
   const env = { OPENAI_API_KEY: ' one ', ANTHROPIC_AUTH_TOKEN: 'two', MINE: 'three' };
   expect(await readKey(OPENAI, {}, env, signal)).toEqual({ value: 'one', from: 'OPENAI_API_KEY' });
   expect(await readKey(['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'], {}, env, signal)).toEqual({
@@ -70,9 +76,9 @@ test('keys come from the usual variable, a named one, or a command', async () =>
   expect(await readKey(OPENAI, {}, {}, signal)).toEqual({ value: null, from: 'OPENAI_API_KEY' });
 });
 
-test('a source that has no key is told, without what it printed', async () => {
+test('a source without a key is reported, without its output', async () => {
   await expect(readKey(OPENAI, { env: 'NONE' }, {}, signal)).rejects.toThrow(
-    'The variable NONE holds no key.',
+    'The variable NONE contains no key.',
   );
   await expect(readKey(OPENAI, { command: 'exit 3' }, {}, signal)).rejects.toThrow(/failed with exit code 3/);
   await expect(readKey(OPENAI, { command: 'true' }, {}, signal)).rejects.toThrow(/printed nothing/);
@@ -83,10 +89,10 @@ test('a source that has no key is told, without what it printed', async () => {
   expect(String(error)).not.toContain('part of it');
 });
 
-test('what is known of servers is kept for a week, and a broken file costs only the memory', () => {
+test('knowledge about servers is kept for a week; a broken file is ignored', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-memory-'));
   const file = join(folder, 'model-servers.json');
-  const knows = { ...freshKnowledge({ provider: 'openai', baseUrl: 'http://x/v1' }), json: 'text' as const };
+  const knows = { ...createKnowledge({ provider: 'openai', baseUrl: 'http://x/v1' }), json: 'text' as const };
   let now = 0;
   const memory = createFileMemory(folder, () => now);
   expect(memory.get('a')).toBeNull();

@@ -1,12 +1,12 @@
-/** Token counts: exact where the tokenizer is here, else an estimate that says so. */
+/** Token counts: exact if the tokenizer is available, otherwise marked as an estimate. */
 import { readFileSync } from 'node:fs';
 
 import { expect, test } from '@playwright/test';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 
 import { estimateTokens } from '../../src/llm/index.js';
-import { createCounter, imageTokens } from '../../src/llm/tokens.js';
-import { hello, looking, PIXEL } from './asking.js';
+import { createCounter, estimateImageTokens } from '../../src/llm/tokens.js';
+import { hello, looking, PIXEL } from './model-fixture.js';
 
 const openai = (model: string) => createCounter({ provider: 'openai', model });
 
@@ -22,14 +22,14 @@ test('OpenAI’s models are counted with their own tokenizer, at any gateway', a
     expect(await openai(model).text('Hello, world!'), model).toEqual({ tokens: 4, exact: true, by });
 });
 
-test('other models are estimated, and it says so', async () => {
+test('counts for other models are marked as estimates', async () => {
   for (const model of ['llama-3.1-8b', 'gemma3', 'o200k', 'gpt4all'])
     expect(await openai(model).text('Hello'), model).toMatchObject({ exact: false, by: 'estimate' });
   const claude = createCounter({ provider: 'anthropic', model: 'claude-sonnet-5' });
   expect(await claude.text('Hello')).toMatchObject({ exact: false });
 });
 
-test('a tokenizer that is handed in counts exactly', async () => {
+test('a given tokenizer counts exactly', async () => {
   const counter = createCounter(
     { provider: 'openai', model: 'weblinx-llama' },
     (text) => text.split(' ').length,
@@ -38,7 +38,7 @@ test('a tokenizer that is handed in counts exactly', async () => {
   expect(await counter.request(request)).toMatchObject({ tokens: 3, exact: true });
 });
 
-test('a request counts its messages and what is around them', async () => {
+test('a request counts its messages and their overhead', async () => {
   const counter = openai('gpt-4o');
   const text =
     (await counter.text('You drive a browser.')).tokens + (await counter.text('Open the prices.')).tokens;
@@ -51,12 +51,12 @@ test('images count by their size', () => {
   const view = new DataView(png.buffer);
   view.setUint32(16, 1500);
   view.setUint32(20, 750);
-  expect(imageTokens({ type: 'image', mediaType: 'image/png', data: png })).toBe(1500 + 85);
-  expect(imageTokens({ type: 'image', mediaType: 'image/png', data: png, detail: 'low' })).toBe(85);
-  expect(imageTokens({ type: 'image', mediaType: 'image/jpeg', data: png })).toBe(1366 + 85);
+  expect(estimateImageTokens({ type: 'image', mediaType: 'image/png', data: png })).toBe(1500 + 85);
+  expect(estimateImageTokens({ type: 'image', mediaType: 'image/png', data: png, detail: 'low' })).toBe(85);
+  expect(estimateImageTokens({ type: 'image', mediaType: 'image/jpeg', data: png })).toBe(1366 + 85);
 });
 
-test('text that pages may hold does not stop the counting', async () => {
+test('unusual page text does not break counting', async () => {
   const counter = openai('gpt-4o');
   expect((await counter.text('<|endoftext|> and <|im_start|>')).tokens).toBeGreaterThan(5);
   expect((await counter.text('a'.repeat(50_000))).tokens).toBeGreaterThan(5000);
@@ -80,7 +80,7 @@ const TEXTS: [what: string, text: string][] = [
 ];
 
 for (const [what, text] of TEXTS)
-  test(`the estimate of ${what} is near the count of a real tokenizer, and seldom below`, () => {
+  test(`the estimate of ${what} is close to the count of a real tokenizer, and rarely below`, () => {
     const ratio = estimateTokens(text) / countTokens(text);
     expect(ratio).toBeGreaterThan(0.95);
     expect(ratio).toBeLessThan(2.2);

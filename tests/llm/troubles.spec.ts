@@ -1,14 +1,14 @@
-/** Everything that can go wrong between a question and its answer has a kind, one sentence and a next step. */
+/** Every failure of a request has a kind, one sentence and a next step. */
 import { expect, test } from '@playwright/test';
 
 import type { ModelLimits, ModelRequest, Provider, TroubleKind } from '../../src/llm/index.js';
-import { problemOf } from '../../src/llm/index.js';
-import type { Deed, Policy } from '../support/fake-model-server.js';
-import { hello, looking, modelAt, put, shaped, withModel } from './asking.js';
+import { toParleyError } from '../../src/llm/index.js';
+import type { ServerBehaviour, Policy } from '../support/fake-model-server.js';
+import { hello, looking, modelAt, put, shaped, withModel } from './model-fixture.js';
 
 interface Case {
   what: string;
-  deed: Deed;
+  behaviour: ServerBehaviour;
   kind: TroubleKind;
   sentence: RegExp;
   request?: ModelRequest;
@@ -23,58 +23,58 @@ const BIG = 'x'.repeat(10_000_000);
 const CASES: Case[] = [
   {
     what: 'a wrong key',
-    deed: { status: 401, message: 'Incorrect API key provided', code: 'invalid_api_key' },
+    behaviour: { status: 401, message: 'Incorrect API key provided', code: 'invalid_api_key' },
     kind: 'key',
     sentence: /does not accept the key from TEST_KEY \(HTTP 401\)/,
   },
   {
     what: 'a wrong key',
     provider: 'anthropic',
-    deed: { status: 401, message: 'invalid bearer token', code: 'authentication_error' },
+    behaviour: { status: 401, message: 'invalid bearer token', code: 'authentication_error' },
     kind: 'key',
     sentence: /does not accept the key/,
   },
   {
     what: 'a used-up account',
-    deed: { status: 429, message: 'You exceeded your current quota', code: 'insufficient_quota' },
+    behaviour: { status: 429, message: 'You exceeded your current quota', code: 'insufficient_quota' },
     kind: 'quota',
     sentence: /used up/,
   },
   {
     what: 'an unknown model',
-    deed: { status: 404, message: 'The model `test-model` does not exist', code: 'model_not_found' },
+    behaviour: { status: 404, message: 'The model `test-model` does not exist', code: 'model_not_found' },
     kind: 'model',
     sentence: /has no model “test-model” \(HTTP 404\)/,
   },
   {
     what: 'an unknown model',
     provider: 'anthropic',
-    deed: { status: 404, message: 'model: test-model not found', code: 'not_found_error' },
+    behaviour: { status: 404, message: 'model: test-model not found', code: 'not_found_error' },
     kind: 'model',
     sentence: /has no model “test-model”/,
   },
   {
-    what: 'a wrong address',
-    deed: { status: 404, body: '<!doctype html><h1>404</h1>' },
+    what: 'a wrong URL',
+    behaviour: { status: 404, body: '<!doctype html><h1>404</h1>' },
     kind: 'address',
     sentence: /no model API at http.*a web page/,
   },
   {
     what: 'a page instead of an answer',
-    deed: { raw: '<!DOCTYPE html><p>Welcome', type: 'text/html' },
+    behaviour: { raw: '<!DOCTYPE html><p>Welcome', type: 'text/html' },
     kind: 'garbled',
     sentence: /answered with a web page/,
   },
   {
-    what: 'a model without eyes',
-    deed: { status: 400, message: 'test-model is not a multimodal model' },
+    what: 'a model that cannot read images',
+    behaviour: { status: 400, message: 'test-model is not a multimodal model' },
     request: looking,
     kind: 'vision',
     sentence: /“test-model” does not accept images/,
   },
   {
     what: 'a prompt that is too long',
-    deed: {
+    behaviour: {
       status: 400,
       message:
         "This model's maximum context length is 4096 tokens. However, you requested 5,123 tokens (5023 in the messages, 100 in the completion).",
@@ -86,7 +86,7 @@ const CASES: Case[] = [
   {
     what: 'a prompt that is too long',
     provider: 'anthropic',
-    deed: {
+    behaviour: {
       status: 400,
       message: 'prompt is too long: 210000 tokens > 200000 maximum',
       code: 'invalid_request_error',
@@ -95,22 +95,22 @@ const CASES: Case[] = [
     sentence: /210000 tokens, but only 200000 fit/,
   },
   {
-    what: 'no room left while answering',
+    what: 'an answer that exceeds the context',
     provider: 'anthropic',
-    deed: { text: 'And then', finish: 'model_context_window_exceeded' },
+    behaviour: { text: 'And then', finish: 'model_context_window_exceeded' },
     kind: 'context',
     sentence: /ran out of room/,
   },
   {
     what: 'another refused request',
-    deed: { status: 400, message: 'top_k must be positive' },
+    behaviour: { status: 400, message: 'top_k must be positive' },
     kind: 'request',
     sentence: /rejected the request \(HTTP 400\): “top_k must be positive”/,
   },
-  { what: 'an empty answer', deed: { text: '' }, kind: 'empty', sentence: /gave an empty answer/ },
+  { what: 'an empty answer', behaviour: { text: '' }, kind: 'empty', sentence: /gave an empty answer/ },
   {
     what: 'an empty answer',
-    deed: { text: '' },
+    behaviour: { text: '' },
     streamed: true,
     kind: 'empty',
     sentence: /gave an empty answer/,
@@ -118,169 +118,169 @@ const CASES: Case[] = [
   {
     what: 'an empty answer',
     provider: 'anthropic',
-    deed: { text: '' },
+    behaviour: { text: '' },
     kind: 'empty',
     sentence: /gave an empty answer/,
   },
   {
-    what: 'thoughts that take all the room',
-    deed: { text: '', thoughts: 'Hm.', finish: 'length' },
+    what: 'reasoning that uses all tokens',
+    behaviour: { text: '', thoughts: 'Hm.', finish: 'length' },
     kind: 'cut-short',
     sentence: /used up all 100 tokens of its answer on thoughts/,
   },
   {
-    what: 'a refusal in words',
-    deed: { text: '', refusal: 'I cannot help with that.' },
+    what: 'a refusal',
+    behaviour: { text: '', refusal: 'I cannot help with that.' },
     kind: 'refused',
     sentence: /refused: “I cannot help with that\.”/,
   },
   {
-    what: 'a refusal in words',
-    deed: { text: '', refusal: 'I cannot help with that.' },
+    what: 'a refusal',
+    behaviour: { text: '', refusal: 'I cannot help with that.' },
     streamed: true,
     kind: 'refused',
     sentence: /refused: “I cannot help with that\.”/,
   },
   {
     what: 'a filtered answer',
-    deed: { text: '', finish: 'content_filter' },
+    behaviour: { text: '', finish: 'content_filter' },
     kind: 'refused',
     sentence: /refused to answer/,
   },
   {
     what: 'a refusal',
     provider: 'anthropic',
-    deed: { text: '', finish: 'refusal' },
+    behaviour: { text: '', finish: 'refusal' },
     streamed: true,
     kind: 'refused',
     sentence: /refused to answer/,
   },
   {
-    what: 'prose for JSON',
-    deed: { text: 'I would click it.' },
+    what: 'prose instead of JSON',
+    behaviour: { text: 'I would click it.' },
     request: shaped,
     kind: 'not-json',
-    sentence: /is no JSON/,
+    sentence: /is not JSON/,
   },
   {
     what: 'broken JSON',
-    deed: { text: '{"act": click' },
+    behaviour: { text: '{"act": click' },
     request: shaped,
     kind: 'not-json',
-    sentence: /holds no JSON that can be read/,
+    sentence: /contains no valid JSON/,
   },
   {
-    what: 'two decisions',
-    deed: { text: '{"act":"click"} or {"act":"type"}' },
+    what: 'two JSON objects',
+    behaviour: { text: '{"act":"click"} or {"act":"type"}' },
     request: shaped,
     kind: 'not-json',
-    sentence: /holds 2 different JSON objects/,
+    sentence: /contains 2 different JSON objects/,
   },
   {
-    what: 'a list',
-    deed: { text: '["click"]' },
+    what: 'a list instead of an object',
+    behaviour: { text: '["click"]' },
     request: shaped,
     kind: 'not-json',
-    sentence: /is JSON but no object/,
+    sentence: /is JSON but not an object/,
   },
   {
     what: 'JSON that is cut off',
-    deed: { text: '{"act": "cl', finish: 'length' },
+    behaviour: { text: '{"act": "cl', finish: 'length' },
     request: shaped,
     kind: 'cut-short',
     sentence: /cut off at 100 tokens/,
   },
   {
     what: 'an answer of 10 MB',
-    deed: { text: BIG },
+    behaviour: { text: BIG },
     kind: 'too-long',
     sentence: /cut off at \d+ bytes; the limit is 8000000/,
   },
   {
     what: 'an answer of 10 MB',
-    deed: { text: BIG, pieces: 500 },
+    behaviour: { text: BIG, pieces: 500 },
     streamed: true,
     kind: 'too-long',
     sentence: /cut off at \d+ bytes/,
   },
   {
     what: 'an error of 10 MB',
-    deed: { status: 400, message: BIG },
+    behaviour: { status: 400, message: BIG },
     kind: 'too-long',
     sentence: /cut off at \d+ bytes/,
   },
   {
-    what: 'a stream without end',
-    deed: { endless: 'and on ' },
+    what: 'an endless stream',
+    behaviour: { endless: 'and on ' },
     streamed: true,
     limits: { maxAnswerBytes: 200_000 },
     kind: 'too-long',
     sentence: /the limit is 200000/,
   },
   {
-    what: 'a stream without end',
+    what: 'an endless stream',
     provider: 'anthropic',
-    deed: { endless: 'and on ' },
+    behaviour: { endless: 'and on ' },
     streamed: true,
     limits: { maxAnswerBytes: 200_000 },
     kind: 'too-long',
     sentence: /the limit is 200000/,
   },
   {
-    what: 'a stream without end, in time',
-    deed: { endless: 'and on ' },
+    what: 'an endless stream, in time',
+    behaviour: { endless: 'and on ' },
     streamed: true,
     limits: { totalMs: 300, maxAnswerBytes: 1e12 },
     kind: 'timeout',
     sentence: /did not finish its answer within 0\.3 s/,
   },
   {
-    what: 'a server that says nothing',
-    deed: { silence: true },
+    what: 'a server that does not answer',
+    behaviour: { silence: true },
     limits: { startMs: 300 },
     kind: 'timeout',
     sentence: /did not start to answer within 0\.3 s/,
   },
   {
-    what: 'a server that says nothing but its headers',
-    deed: { silence: true, headers: true },
+    what: 'a server that sends only headers',
+    behaviour: { silence: true, headers: true },
     streamed: true,
     limits: { startMs: 300 },
     kind: 'timeout',
     sentence: /did not start to answer/,
   },
   {
-    what: 'a server that falls silent',
-    deed: { silence: true, first: 'Well,' },
+    what: 'a server that stops sending',
+    behaviour: { silence: true, first: 'Well,' },
     streamed: true,
     limits: { idleMs: 300 },
     kind: 'timeout',
     sentence: /sent nothing for 0\.3 s/,
   },
   {
-    what: 'a server that is gone in the middle',
-    deed: { cut: 'I was about to' },
+    what: 'a connection that breaks during the answer',
+    behaviour: { cut: 'I was about to' },
     streamed: true,
     kind: 'gone',
     sentence: /broke off in the middle/,
   },
   {
-    what: 'a server that is gone in the middle',
+    what: 'a connection that breaks during the answer',
     provider: 'anthropic',
-    deed: { cut: 'I was about to' },
+    behaviour: { cut: 'I was about to' },
     streamed: true,
     kind: 'gone',
     sentence: /broke off in the middle/,
   },
   {
-    what: 'a server that is gone in the middle',
-    deed: { cut: 'I was about to' },
+    what: 'a connection that breaks during the answer',
+    behaviour: { cut: 'I was about to' },
     kind: 'gone',
     sentence: /broke off in the middle/,
   },
   {
     what: 'a stream that ends too early',
-    deed: { cut: 'I was about to', end: true },
+    behaviour: { cut: 'I was about to', end: true },
     streamed: true,
     kind: 'gone',
     sentence: /broke off in the middle/,
@@ -288,26 +288,26 @@ const CASES: Case[] = [
   {
     what: 'a stream that ends too early',
     provider: 'anthropic',
-    deed: { cut: 'I was about to', end: true },
+    behaviour: { cut: 'I was about to', end: true },
     streamed: true,
     kind: 'gone',
     sentence: /broke off in the middle/,
   },
   {
     what: 'a malformed answer',
-    deed: { raw: '{"choices": [{"message"' },
+    behaviour: { raw: '{"choices": [{"message"' },
     kind: 'garbled',
-    sentence: /sent an answer that is no JSON/,
+    sentence: /sent an answer that is not JSON/,
   },
   {
-    what: 'JSON that is no answer',
-    deed: { raw: '{"hello": 1}' },
+    what: 'JSON that is not an answer',
+    behaviour: { raw: '{"hello": 1}' },
     kind: 'garbled',
-    sentence: /JSON that is no answer of a model/,
+    sentence: /JSON that is not a model’s answer/,
   },
   {
     what: 'a malformed stream',
-    deed: { raw: 'data: {"choices": [{\n\ndata: [DONE]\n\n', type: 'text/event-stream' },
+    behaviour: { raw: 'data: {"choices": [{\n\ndata: [DONE]\n\n', type: 'text/event-stream' },
     streamed: true,
     kind: 'garbled',
     sentence: /a stream that cannot be read/,
@@ -315,14 +315,14 @@ const CASES: Case[] = [
   {
     what: 'a malformed stream',
     provider: 'anthropic',
-    deed: { raw: 'event: message_start\ndata: {"type"\n\n', type: 'text/event-stream' },
+    behaviour: { raw: 'event: message_start\ndata: {"type"\n\n', type: 'text/event-stream' },
     streamed: true,
     kind: 'garbled',
     sentence: /a stream that cannot be read/,
   },
   {
     what: 'an error inside a stream',
-    deed: {
+    behaviour: {
       raw: 'data: {"error":{"message":"CUDA out of memory","type":"server_error"}}\n\n',
       type: 'text/event-stream',
     },
@@ -334,7 +334,7 @@ const CASES: Case[] = [
   {
     what: 'an error inside a stream',
     provider: 'anthropic',
-    deed: {
+    behaviour: {
       raw: 'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}\n\n',
       type: 'text/event-stream',
     },
@@ -344,39 +344,48 @@ const CASES: Case[] = [
     sentence: /failed: “Overloaded”/,
   },
   {
-    what: 'an error that is called a success',
-    deed: { raw: '{"error":{"message":"No endpoints found that support image input","code":404}}' },
+    what: 'an error with a success status',
+    behaviour: { raw: '{"error":{"message":"No endpoints found that support image input","code":404}}' },
     request: looking,
     kind: 'vision',
     sentence: /does not accept images/,
   },
   {
     what: 'too many requests',
-    deed: { status: 429, message: 'Slow down', code: 'rate_limit_exceeded' },
+    behaviour: { status: 429, message: 'Slow down', code: 'rate_limit_exceeded' },
     limits: once,
     kind: 'rate-limit',
     sentence: /accepts no more requests for now \(HTTP 429\): “Slow down”/,
   },
   {
     what: 'a server error',
-    deed: { status: 503, body: '<html>Bad gateway' },
+    behaviour: { status: 503, body: '<html>Bad gateway' },
     limits: once,
     kind: 'server',
     sentence: /failed \(HTTP 503\): “a web page”/,
   },
   {
     what: 'a connection that is closed at once',
-    deed: { hangUp: true },
+    behaviour: { hangUp: true },
     limits: once,
     kind: 'unreachable',
     sentence: /cannot be reached: it closed the connection/,
   },
 ];
 
-for (const { what, deed, kind, sentence, request = hello, provider = 'openai', streamed, limits } of CASES)
+for (const {
+  what,
+  behaviour,
+  kind,
+  sentence,
+  request = hello,
+  provider = 'openai',
+  streamed,
+  limits,
+} of CASES)
   test(`${what} (${provider}${streamed ? ', streamed' : ''}): ${kind}`, async () => {
     await withModel(
-      () => deed,
+      () => behaviour,
       { provider, limits },
       async (model, server) => {
         const asked = await put(model, request, streamed ? { onText: () => undefined } : {});
@@ -386,14 +395,14 @@ for (const { what, deed, kind, sentence, request = hello, provider = 'openai', s
         expect(asked.sentence).toMatch(/[.”]$/);
         expect(asked.sentence.length).toBeLessThan(600);
         expect(asked.raw?.length ?? 0).toBeLessThanOrEqual(64_000);
-        // Nothing is tried again, and nothing is left open.
+        // The request is not repeated, and no connection stays open.
         expect(server.asked).toHaveLength(1);
         await expect.poll(() => server.open()).toBe(0);
       },
     );
   });
 
-test('a server that is not there is unreachable', async () => {
+test('a missing server is unreachable', async () => {
   const model = modelAt('http://127.0.0.1:9', { limits: once });
   const asked = await put(model);
   expect(asked).toMatchObject({ ok: false, kind: 'unreachable', raw: null });
@@ -401,7 +410,7 @@ test('a server that is not there is unreachable', async () => {
   await model.close();
 });
 
-test('the raw answer is at hand, without secrets', async () => {
+test('the raw answer is available, without secrets', async () => {
   await withModel(
     () => ({ status: 401, message: 'Incorrect API key provided: sk-abcdefghijklmnopqrstuvw12345' }),
     {},
@@ -416,7 +425,7 @@ test('the raw answer is at hand, without secrets', async () => {
   );
 });
 
-test('the key is masked wherever a server repeats it; one that is but a word is not looked for', async () => {
+test('the key is masked wherever a server repeats it; a key that is an ordinary word is not', async () => {
   const repeat: Policy = ({ headers }) => ({
     status: 401,
     message: `No such key: ${String(headers.authorization)}`,
@@ -435,7 +444,7 @@ test('the key is masked wherever a server repeats it; one that is but a word is 
   );
 });
 
-test('a key that cannot be sent is told, without it', async () => {
+test('a key that cannot be sent is reported without its value', async () => {
   await withModel(
     () => ({ text: 'Yes.' }),
     { settings: { key: 'ключ-от-сервера' } },
@@ -444,7 +453,7 @@ test('a key that cannot be sent is told, without it', async () => {
       expect(asked).toMatchObject({
         ok: false,
         kind: 'request',
-        sentence: expect.stringContaining('holds a character'),
+        sentence: expect.stringContaining('contains a character'),
       });
       expect(JSON.stringify(asked)).not.toContain('ключ');
       expect(server.asked).toHaveLength(0);
@@ -452,7 +461,7 @@ test('a key that cannot be sent is told, without it', async () => {
   );
 });
 
-test('a missing key is told before anything is sent', async () => {
+test('a missing key is reported before any request', async () => {
   for (const [provider, baseUrl] of [
     ['openai', 'https://api.openai.com/v1'],
     ['anthropic', 'https://api.anthropic.com'],
@@ -468,7 +477,7 @@ test('a missing key is told before anything is sent', async () => {
   }
 });
 
-test('a server that wants a key where there is none names where it should be', async () => {
+test('if a server requires a key and none is set, the error names its source', async () => {
   const settings = { key: null };
   await withModel(
     () => ({ status: 401, message: 'Unauthorized' }),
@@ -484,7 +493,7 @@ test('a server that wants a key where there is none names where it should be', a
   );
 });
 
-test('a model without eyes is not shown a second picture', async () => {
+test('a model that cannot read images gets no second image', async () => {
   await withModel(
     () => ({ status: 400, message: 'image input is not supported' }),
     {},
@@ -496,7 +505,7 @@ test('a model without eyes is not shown a second picture', async () => {
   );
 });
 
-test('a prompt that cannot fit is refused here, with numbers', async () => {
+test('a prompt that exceeds the context is refused before sending, with numbers', async () => {
   const settings = { contextTokens: 1000 };
   const long: ModelRequest = { ...hello, messages: [{ role: 'user', content: 'word '.repeat(2000) }] };
   await withModel(
@@ -512,12 +521,12 @@ test('a prompt that cannot fit is refused here, with numbers', async () => {
   );
 });
 
-test('a trouble is a problem of the budget or of what is around', () => {
+test('a failure is a budget or infrastructure error', () => {
   const told = { sentence: 'So it is.', next: 'Do this.' };
-  expect(problemOf({ kind: 'budget', ...told })).toMatchObject({
+  expect(toParleyError({ kind: 'budget', ...told })).toMatchObject({
     kind: 'budget',
     message: 'So it is.',
     next: 'Do this.',
   });
-  expect(problemOf({ kind: 'gone', ...told })).toMatchObject({ kind: 'infra' });
+  expect(toParleyError({ kind: 'gone', ...told })).toMatchObject({ kind: 'infra' });
 });

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import {
   copyTree,
   dropNode,
-  htmlText,
+  toHtml,
   type LxmlElement,
   moveBefore,
   parseHtml,
@@ -19,9 +19,9 @@ function bodyOf(inner: string): LxmlElement {
   )!;
 }
 
-const inside = (body: LxmlElement): string => htmlText(body).slice('<body>'.length, -'</body>'.length);
+const inside = (body: LxmlElement): string => toHtml(body).slice('<body>'.length, -'</body>'.length);
 
-test('removing a node takes the text after it along, dropping it leaves the text', () => {
+test('removeNode removes the text after the node, dropNode keeps it', () => {
   const removed = bodyOf('a<b>1</b>x<i>2</i>y');
   removeNode(removed.children[0]!);
   expect(inside(removed)).toBe('a<i>2</i>y');
@@ -31,14 +31,14 @@ test('removing a node takes the text after it along, dropping it leaves the text
   expect(inside(dropped)).toBe('axy');
 });
 
-test('a node that moves takes its tail along', () => {
+test('moveBefore moves a node with the text after it', () => {
   const body = bodyOf('<p>t<b>1</b>x</p>y');
   const p = body.children[0] as LxmlElement;
   moveBefore(p, p.children[0]!);
   expect(inside(body)).toBe('<b>1</b>x<p>t</p>y');
 });
 
-test('a copy stands alone', () => {
+test('changes to a copied tree do not affect the original', () => {
   const body = bodyOf('<p class="a">t<!-- c --></p>');
   const copy = copyTree(body);
   setAttribute(copy.children[0] as LxmlElement, 'class', 'b');
@@ -47,18 +47,18 @@ test('a copy stands alone', () => {
   expect(copy.parent).toBeNull();
 });
 
-test('attributes keep their place; one without a value is its name alone', () => {
+test('attributes keep their order, and an attribute without a value is written as its name', () => {
   const body = bodyOf('<p class="a" title="t">x</p>');
   const p = body.children[0] as LxmlElement;
   setAttribute(p, 'class', null);
   setAttribute(p, 'lang', 'en');
   expect(inside(body)).toBe('<p class title="t" lang="en">x</p>');
   removeAttribute(p, 'title');
-  removeAttribute(p, 'nothing');
+  removeAttribute(p, 'missing');
   expect(inside(body)).toBe('<p class lang="en">x</p>');
 });
 
-test('thousands of levels are copied and written', () => {
+test('a tree of thousands of levels can be copied and serialised', () => {
   const { top } = parseHtml(`<head></head><body>${'<div>'.repeat(5000)}`, { maxDepth: Infinity })!;
-  expect(htmlText(copyTree(top)).match(/<div>/g)).toHaveLength(5000);
+  expect(toHtml(copyTree(top)).match(/<div>/g)).toHaveLength(5000);
 });

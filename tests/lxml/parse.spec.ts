@@ -2,12 +2,12 @@ import { readFileSync } from 'node:fs';
 
 import { expect, test } from '@playwright/test';
 
-import { attributeOf, elementsOf, type LxmlNode, parseHtml, pathsIn } from '../../src/lxml/index.js';
+import { attributeOf, elementsOf, type LxmlNode, parseHtml, createPathLookup } from '../../src/lxml/index.js';
 
 interface Case {
   name: string;
   html: string;
-  /** Path of what `fromstring` returns, `#` for a comment, null where it raises. */
+  /** Path of the node that `fromstring` returns, `#` for a comment, null if it raises an error. */
   top: string | null;
   elements?: unknown[];
 }
@@ -16,11 +16,11 @@ const { cases } = JSON.parse(readFileSync(new URL('data/trees.json', import.meta
   cases: Case[];
 };
 
-/** In the form of the file; see its `about`. */
-function seen(html: string): { top: string | null; elements?: unknown[] } {
+/** Parses HTML to the format of the data file; see its `about`. */
+function describeTree(html: string): { top: string | null; elements?: unknown[] } {
   const page = parseHtml(html);
   if (page === null) return { top: null };
-  const pathOf = pathsIn(page);
+  const pathOf = createPathLookup(page);
   const elements = [...elementsOf(page.roots)].map((element) => [
     pathOf(element),
     element.tag,
@@ -32,16 +32,14 @@ function seen(html: string): { top: string | null; elements?: unknown[] } {
   return { top: page.top.kind === 'element' ? pathOf(page.top) : '#', elements };
 }
 
-for (const { name, html, ...expected } of cases) {
-  test(`as lxml: ${name}`, () => {
-    expect(seen(html)).toEqual(expected);
-  });
-}
+test('HTML is parsed as lxml parses it', () => {
+  for (const { name, html, ...expected } of cases) expect.soft(describeTree(html), name).toEqual(expected);
+});
 
 const nested = (levels: number): string =>
   `<head></head><body>${'<div>'.repeat(levels)}x${'</div>'.repeat(levels)}<p id="last">end</p></body>`;
 
-test('like lxml, 256 levels are read and nothing after the first that is deeper', () => {
+test('256 levels are parsed, and everything after the first deeper element is ignored, as in lxml', () => {
   const whole = [...elementsOf(parseHtml(nested(254))!.roots)];
   expect(whole.length).toBe(3 + 254 + 1);
   const cut = [...elementsOf(parseHtml(nested(255))!.roots)];
@@ -49,17 +47,17 @@ test('like lxml, 256 levels are read and nothing after the first that is deeper'
   expect(cut.at(-1)).toMatchObject({ tag: 'div', text: '', children: [] });
 });
 
-test('a page of 3,000 levels is read whole when it is asked for', () => {
+test('a page of 3,000 levels is parsed completely with an infinite maxDepth', () => {
   const page = parseHtml(nested(3000), { maxDepth: Infinity })!;
   const elements = [...elementsOf(page.roots)];
   expect(elements.length).toBe(3 + 3000 + 1);
   const deepest = elements.findLast((element) => element.tag === 'div')!;
   expect(deepest.text).toBe('x');
-  expect(pathsIn(page)(deepest)).toBe(`/html/body${'/div'.repeat(3000)}`);
+  expect(createPathLookup(page)(deepest)).toBe(`/html/body${'/div'.repeat(3000)}`);
   expect(attributeOf(elements.at(-1)!, 'id')).toBe('last');
 });
 
-test('attributes written without a value are told from empty ones', () => {
+test('attributes without a value are marked as bare, empty attributes are not', () => {
   const page = parseHtml('<head></head><body><input disabled required="" =x alt=\n"" a="="></body>')!;
   const input = [...elementsOf(page.roots)].find((element) => element.tag === 'input')!;
   expect(input.attributes.map(({ name, bare }) => [name, bare])).toEqual([
@@ -71,7 +69,7 @@ test('attributes written without a value are told from empty ones', () => {
   ]);
 });
 
-test('every node knows its parent, moved ones too', () => {
+test('every node has its parent, including moved nodes', () => {
   const page = parseHtml('<head></head><body><p>a<!-- c --></p></body><body><b>x</b></body>')!;
   const check = (node: LxmlNode): void => {
     if (node.kind === 'comment') return;

@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 
 import { parseLine } from '../../src/instructor/commands.js';
-import { createDecisions } from '../../src/instructor/decisions.js';
+import { createDecisionHistory } from '../../src/instructor/decisions.js';
 import { gaveUpReason } from '../../src/instructor/script-decide.js';
 import { formatSpending } from '../../src/instructor/spending.js';
 
@@ -18,7 +18,7 @@ test('messages of the instructor', () => {
       message('/abracadabra'),
       'Unknown command: /abracadabra. Type /help for the list of commands.',
     ],
-    ['no decision', createDecisions().why(1), 'The navigator has not decided anything yet.'],
+    ['no decision', createDecisionHistory().explain(1), 'The navigator has not decided anything yet.'],
     ['no model', formatSpending(null), 'This session uses no language model, so it costs nothing.'],
     ['giving up', gaveUpReason('I see no way.'), 'The navigator gave up: “I see no way.”'],
   ];

@@ -1,9 +1,9 @@
 /** The messages of `llm/`, frozen here and nowhere else: every kind of trouble with its sentence and next step. */
 import { expect, test } from '@playwright/test';
 
-import { refusalFrom } from '../../src/llm/refusal.js';
+import { parseRefusal } from '../../src/llm/refusal.js';
 import { troubleFromLimit, troubleFromRefusal } from '../../src/llm/trouble.js';
-import { settingsFor } from '../llm/asking.js';
+import { settingsFor } from '../llm/model-fixture.js';
 
 const settings = settingsFor('http://127.0.0.1:8000', { limits: { startMs: 60_000, idleMs: 30_000 } });
 const SERVER = 'The model server at http://127.0.0.1:8000/v1';
@@ -62,7 +62,7 @@ const REFUSALS: readonly [string, number, string, string, string, RegExp][] = [
 
 test('refusals of a model server', () => {
   for (const [what, status, message, code, sentence, next] of REFUSALS) {
-    const refusal = refusalFrom(status, { error: { message, code } }, null);
+    const refusal = parseRefusal(status, { error: { message, code } }, null);
     const trouble = troubleFromRefusal(refusal, settings, false);
     expect.soft(trouble.sentence, what).toBe(sentence);
     expect.soft(trouble.next, what).toMatch(next);

@@ -12,193 +12,117 @@ function shown({ text, candidates }: Observation): string {
   return JSON.stringify([text.map((block) => block.text), names]);
 }
 
-interface Trick {
+/** Ways to hide text: technique → reported reason → name → HTML, in which `@` stands for the text. */
+const HIDING: Record<string, Partial<Record<HiddenReason, Record<string, string>>>> = {
+  'opacity, filters and masks': {
+    transparent: {
+      product: '<div style="opacity:.3"><p style="opacity:.2">@</p></div>',
+      'product of three':
+        '<div style="opacity:.4"><div style="opacity:.4"><p><b style="opacity:.4">@</b></p></div></div>',
+      'below a tenth': '<p style="opacity:.08">@</p>',
+      filter: '<p style="filter:opacity(0)">@</p>',
+      'filter around': '<div style="filter:blur(0) opacity(5%)"><p>@</p></div>',
+      'filter and opacity': '<div style="filter:opacity(.2)"><p style="opacity:.4">@</p></div>',
+      mask: '<p style="mask-image:linear-gradient(transparent,transparent)">@</p>',
+      'mask around': '<div style="-webkit-mask:linear-gradient(#0001,#0000)"><p>@</p></div>',
+      'mask of no size': `<p style="mask:url(${PIXEL}) 0 0/0 0 no-repeat">@</p>`,
+      back: '<p style="backface-visibility:hidden;transform:rotateY(180deg)">@</p>',
+      'back of a turned card':
+        '<div style="transform-style:preserve-3d;rotate:y 180deg"><p style="backface-visibility:hidden">@</p></div>',
+    },
+  },
+  'text fill': {
+    transparent: {
+      fill: '<p style="-webkit-text-fill-color:transparent">@</p>',
+      inherited: '<div style="color:transparent"><p>@</p></div>',
+      alpha: '<p style="color:rgb(0 0 0 / 6%)">@</p>',
+      'alpha in another space': '<p style="color:oklch(0 0 0 / .04)">@</p>',
+      'alpha and opacity': '<p style="color:#0003"><span style="opacity:.4">@</span></p>',
+      'letters are to be filled with nothing': '<p style="color:transparent;background-clip:text">@</p>',
+    },
+  },
+  clipping: {
+    clipped: {
+      circle: '<p style="clip-path:circle(0)">@</p>',
+      'circle at': '<p style="clip-path:circle(0% at 10px 10px)">@</p>',
+      ellipse: '<p style="clip-path:ellipse(40px 0)">@</p>',
+      'inset in pixels': '<p style="clip-path:inset(500px)">@</p>',
+      rect: '<p style="clip-path:rect(0 0 0 0)">@</p>',
+      'polygon on a line': '<p style="clip-path:polygon(0 0,100% 0,50% 0)">@</p>',
+      path: `<p style='clip-path:path("M0 0")'>@</p>`,
+      around: '<div style="clip-path:inset(100%)"><div><p>@</p></div></div>',
+      'max-height': '<p style="max-height:0;overflow:hidden">@</p>',
+      'max-height around': '<div style="max-height:0;overflow:hidden"><p>@</p></div>',
+      'below its own edge': '<p style="height:0;padding-top:20px;overflow:hidden">@</p>',
+      skipped: '<p style="content-visibility:hidden">@</p>',
+      'skipped with what it holds': '<div style="content-visibility:hidden"><p>@</p></div>',
+    },
+  },
+  'position and size': {
+    'off-screen': {
+      indent: '<p style="text-indent:-9999px">@</p>',
+      'indent in percent': '<p style="text-indent:100%;white-space:nowrap;overflow:hidden">@</p>',
+      moved: '<p style="transform:translateX(-9999px)">@</p>',
+    },
+    tiny: {
+      'scale 0': '<p style="transform:scale(0)">@</p>',
+      'scale 0 around': '<div style="scale:0"><p><b>@</b></p></div>',
+      'scaled lines': '<p style="scale:.1;width:90px;height:400px;font-size:12px">@</p>',
+      zoom: '<p style="zoom:.05">@</p>',
+      'edge-on': '<p style="transform:rotateX(90deg)">@</p>',
+      'size 0 around': '<div style="font-size:0"><p>@</p></div>',
+      'size 1px': '<p style="font-size:1px">@</p>',
+    },
+  },
+  'background colour': {
+    'same-colour': {
+      large: '<h1 style="color:#fff;font-size:48px">@</h1>',
+      nearly: '<p style="color:#fafafa">@</p>',
+      'another space': '<p style="color:oklch(1 0 0)">@</p>',
+      fill: '<p style="-webkit-text-fill-color:white">@</p>',
+      'of an ancestor': '<div style="background:#123"><div><p style="color:#123">@</p></div></div>',
+      'of layers':
+        '<div style="background:#fff"><div style="background:#0008"><p style="color:#777">@</p></div></div>',
+      'of a gradient of one colour': '<p style="background:linear-gradient(#456,#456);color:#456">@</p>',
+      'with a shadow that nobody sees': '<p style="color:#fff;text-shadow:0 0 1px #fff">@</p>',
+      'fills its letters with the ground':
+        '<p style="color:transparent;background:#fff;background-clip:text">@</p>',
+      'below the fold': '<div style="height:3000px"></div><p style="color:#fff">@</p>',
+    },
+  },
+};
+
+interface HidingCase {
   reason: HiddenReason;
-  how: string;
-  /** `@` stands for the text. */
+  name: string;
   html: string;
 }
 
-/** Ways to hide text, grouped by technique. Each group is one page. */
-const TRICKS: Record<string, Trick[]> = {
-  'opacity, filters and masks': [
-    {
-      reason: 'transparent',
-      how: 'product',
-      html: '<div style="opacity:.3"><p style="opacity:.2">@</p></div>',
-    },
-    {
-      reason: 'transparent',
-      how: 'product of three',
-      html: '<div style="opacity:.4"><div style="opacity:.4"><p><b style="opacity:.4">@</b></p></div></div>',
-    },
-    { reason: 'transparent', how: 'below a tenth', html: '<p style="opacity:.08">@</p>' },
-    { reason: 'transparent', how: 'filter', html: '<p style="filter:opacity(0)">@</p>' },
-    {
-      reason: 'transparent',
-      how: 'filter around',
-      html: '<div style="filter:blur(0) opacity(5%)"><p>@</p></div>',
-    },
-    {
-      reason: 'transparent',
-      how: 'filter and opacity',
-      html: '<div style="filter:opacity(.2)"><p style="opacity:.4">@</p></div>',
-    },
-    {
-      reason: 'transparent',
-      how: 'mask',
-      html: '<p style="mask-image:linear-gradient(transparent,transparent)">@</p>',
-    },
-    {
-      reason: 'transparent',
-      how: 'mask around',
-      html: '<div style="-webkit-mask:linear-gradient(#0001,#0000)"><p>@</p></div>',
-    },
-    {
-      reason: 'transparent',
-      how: 'mask of no size',
-      html: `<p style="mask:url(${PIXEL}) 0 0/0 0 no-repeat">@</p>`,
-    },
-    {
-      reason: 'transparent',
-      how: 'back',
-      html: '<p style="backface-visibility:hidden;transform:rotateY(180deg)">@</p>',
-    },
-    {
-      reason: 'transparent',
-      how: 'back of a turned card',
-      html: '<div style="transform-style:preserve-3d;rotate:y 180deg"><p style="backface-visibility:hidden">@</p></div>',
-    },
-  ],
-  'text fill': [
-    { reason: 'transparent', how: 'fill', html: '<p style="-webkit-text-fill-color:transparent">@</p>' },
-    { reason: 'transparent', how: 'inherited', html: '<div style="color:transparent"><p>@</p></div>' },
-    { reason: 'transparent', how: 'alpha', html: '<p style="color:rgb(0 0 0 / 6%)">@</p>' },
-    {
-      reason: 'transparent',
-      how: 'alpha in another space',
-      html: '<p style="color:oklch(0 0 0 / .04)">@</p>',
-    },
-    {
-      reason: 'transparent',
-      how: 'alpha and opacity',
-      html: '<p style="color:#0003"><span style="opacity:.4">@</span></p>',
-    },
-    {
-      reason: 'transparent',
-      how: 'letters are to be filled with nothing',
-      html: '<p style="color:transparent;background-clip:text">@</p>',
-    },
-  ],
-  clipping: [
-    { reason: 'clipped', how: 'circle', html: '<p style="clip-path:circle(0)">@</p>' },
-    { reason: 'clipped', how: 'circle at', html: '<p style="clip-path:circle(0% at 10px 10px)">@</p>' },
-    { reason: 'clipped', how: 'ellipse', html: '<p style="clip-path:ellipse(40px 0)">@</p>' },
-    { reason: 'clipped', how: 'inset in pixels', html: '<p style="clip-path:inset(500px)">@</p>' },
-    { reason: 'clipped', how: 'rect', html: '<p style="clip-path:rect(0 0 0 0)">@</p>' },
-    {
-      reason: 'clipped',
-      how: 'polygon on a line',
-      html: '<p style="clip-path:polygon(0 0,100% 0,50% 0)">@</p>',
-    },
-    { reason: 'clipped', how: 'path', html: `<p style='clip-path:path("M0 0")'>@</p>` },
-    {
-      reason: 'clipped',
-      how: 'around',
-      html: '<div style="clip-path:inset(100%)"><div><p>@</p></div></div>',
-    },
-    { reason: 'clipped', how: 'max-height', html: '<p style="max-height:0;overflow:hidden">@</p>' },
-    {
-      reason: 'clipped',
-      how: 'max-height around',
-      html: '<div style="max-height:0;overflow:hidden"><p>@</p></div>',
-    },
-    {
-      reason: 'clipped',
-      how: 'below its own edge',
-      html: '<p style="height:0;padding-top:20px;overflow:hidden">@</p>',
-    },
-    { reason: 'clipped', how: 'skipped', html: '<p style="content-visibility:hidden">@</p>' },
-    {
-      reason: 'clipped',
-      how: 'skipped with what it holds',
-      html: '<div style="content-visibility:hidden"><p>@</p></div>',
-    },
-  ],
-  'position and size': [
-    { reason: 'off-screen', how: 'indent', html: '<p style="text-indent:-9999px">@</p>' },
-    {
-      reason: 'off-screen',
-      how: 'indent in percent',
-      html: '<p style="text-indent:100%;white-space:nowrap;overflow:hidden">@</p>',
-    },
-    { reason: 'off-screen', how: 'moved', html: '<p style="transform:translateX(-9999px)">@</p>' },
-    { reason: 'tiny', how: 'scale 0', html: '<p style="transform:scale(0)">@</p>' },
-    { reason: 'tiny', how: 'scale 0 around', html: '<div style="scale:0"><p><b>@</b></p></div>' },
-    {
-      reason: 'tiny',
-      how: 'scaled lines',
-      html: '<p style="scale:.1;width:90px;height:400px;font-size:12px">@</p>',
-    },
-    { reason: 'tiny', how: 'zoom', html: '<p style="zoom:.05">@</p>' },
-    { reason: 'tiny', how: 'edge-on', html: '<p style="transform:rotateX(90deg)">@</p>' },
-    { reason: 'tiny', how: 'size 0 around', html: '<div style="font-size:0"><p>@</p></div>' },
-    { reason: 'tiny', how: 'size 1px', html: '<p style="font-size:1px">@</p>' },
-  ],
-  'background colour': [
-    { reason: 'same-colour', how: 'large', html: '<h1 style="color:#fff;font-size:48px">@</h1>' },
-    { reason: 'same-colour', how: 'nearly', html: '<p style="color:#fafafa">@</p>' },
-    { reason: 'same-colour', how: 'another space', html: '<p style="color:oklch(1 0 0)">@</p>' },
-    { reason: 'same-colour', how: 'fill', html: '<p style="-webkit-text-fill-color:white">@</p>' },
-    {
-      reason: 'same-colour',
-      how: 'of an ancestor',
-      html: '<div style="background:#123"><div><p style="color:#123">@</p></div></div>',
-    },
-    {
-      reason: 'same-colour',
-      how: 'of layers',
-      html: '<div style="background:#fff"><div style="background:#0008"><p style="color:#777">@</p></div></div>',
-    },
-    {
-      reason: 'same-colour',
-      how: 'of a gradient of one colour',
-      html: '<p style="background:linear-gradient(#456,#456);color:#456">@</p>',
-    },
-    {
-      reason: 'same-colour',
-      how: 'with a shadow that nobody sees',
-      html: '<p style="color:#fff;text-shadow:0 0 1px #fff">@</p>',
-    },
-    {
-      reason: 'same-colour',
-      how: 'fills its letters with the ground',
-      html: '<p style="color:transparent;background:#fff;background-clip:text">@</p>',
-    },
-    {
-      reason: 'same-colour',
-      how: 'below the fold',
-      html: '<div style="height:3000px"></div><p style="color:#fff">@</p>',
-    },
-  ],
-};
+const HIDING_CASES: Record<string, HidingCase[]> = Object.fromEntries(
+  Object.entries(HIDING).map(([technique, byReason]) => [
+    technique,
+    Object.entries(byReason).flatMap(([reason, byName]) =>
+      Object.entries(byName).map(([name, html]) => ({ reason: reason as HiddenReason, name, html })),
+    ),
+  ]),
+);
 
-for (const [kind, tricks] of Object.entries(TRICKS))
-  test(`hidden text is reported and left out of the page text: ${kind}`, async ({ surface, show }) => {
-    const secrets = tricks.map(({ how }) => `SECRET ${how}`);
-    const paragraphs = tricks.map(({ html }, i) => `<section>${html.replace('@', secrets[i]!)}</section>`);
+for (const [technique, cases] of Object.entries(HIDING_CASES))
+  test(`hidden text is reported and left out of the page text: ${technique}`, async ({ surface, show }) => {
+    const secrets = cases.map(({ name }) => `SECRET ${name}`);
+    const paragraphs = cases.map(({ html }, i) => `<section>${html.replace('@', secrets[i]!)}</section>`);
     await show(`<p>Before</p>${paragraphs.join('\n')}<p>After</p>`);
     const observation = await surface.observe({ text: true }, signal);
-    expect(observation.hiddenTexts).toEqual(tricks.map(({ reason }, i) => ({ text: secrets[i], reason })));
+    expect(observation.hiddenTexts).toEqual(cases.map(({ reason }, i) => ({ text: secrets[i], reason })));
     expect(observation.text.map((block) => block.text).join(' / ')).toBe('Before / After');
     expect(shown(observation)).not.toContain('SECRET');
   });
 
 test('hidden text in a control becomes its hidden name, for every technique', async ({ surface, show }) => {
-  const tricks = Object.values(TRICKS)
+  const cases = Object.values(HIDING_CASES)
     .flat()
     .filter(({ html }) => !html.includes('content-visibility') && !html.includes('3000px'));
-  const inline = tricks.map(({ html }) =>
+  const inline = cases.map(({ html }) =>
     html.replaceAll(/<(\/?)(p|div|h1)\b/g, '<$1span').replaceAll('style="', 'style="display:block;'),
   );
   await show(
@@ -209,12 +133,12 @@ test('hidden text in a control becomes its hidden name, for every technique', as
   const { candidates } = await surface.observe({}, signal);
   const buttons = candidates.filter(({ role }) => role === 'button');
   expect(buttons.map(({ text, hiddenName }) => [text, hiddenName])).toEqual(
-    tricks.map((_, i) => ['Go', `SECRET${i}`]),
+    cases.map((_, i) => ['Go', `SECRET${i}`]),
   );
 });
 
 /** Visible text with styles that resemble hiding techniques. `@` stands for the text. */
-const HONEST: Record<string, string> = {
+const VISIBLE: Record<string, string> = {
   'gradient text': `<h2 style="background:linear-gradient(90deg,#f06,#06f);background-clip:text;color:transparent">@</h2>`,
   'gradient text, filled': `<h2 style="background:linear-gradient(90deg,#f06,#06f);-webkit-background-clip:text;-webkit-text-fill-color:transparent"><span>@</span></h2>`,
   'text filled with one colour': `<h2 style="background:#06c;background-clip:text;color:transparent">@</h2>`,
@@ -252,8 +176,8 @@ const HONEST: Record<string, string> = {
 };
 
 test('visible text with unusual styles is not reported as hidden', async ({ surface, show }) => {
-  const words = Object.keys(HONEST).map((name) => `Honest ${name}`);
-  const parts = Object.values(HONEST).map((html, i) => `<section>${html.replace('@', words[i]!)}</section>`);
+  const words = Object.keys(VISIBLE).map((name) => `Visible ${name}`);
+  const parts = Object.values(VISIBLE).map((html, i) => `<section>${html.replace('@', words[i]!)}</section>`);
   await show(`<body>${parts.join('\n')}
     <script>document.querySelector('[data-open]').showPopover(); document.querySelector('dialog').showModal()</script>`);
   const observation = await surface.observe({ text: true }, signal);

@@ -207,7 +207,7 @@ test('an observation contains only the requested parts', async ({ surface, show 
   expect(bare.text).toEqual([]);
   expect(bare.candidates.map((c) => c.document)).toEqual(['', '', '', '']);
   expect(bare.weblinx ?? bare.plainText ?? bare.screenshot).toBeUndefined();
-  const asked = await surface.observe({ plain: true, screenshot: true }, signal);
+  const asked = await surface.observe({ plainText: true, screenshot: true }, signal);
   expect(asked.plainText).toBe('Town\nSmall.\n\nRiver\nLong.');
   expect(asked.text).toEqual([]);
   expect(asked.screenshot!.length).toBeGreaterThan(100);

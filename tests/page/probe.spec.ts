@@ -28,7 +28,7 @@ const CASES: [name: string, query: ElementQuery, ok: boolean][] = [
 for (const [name, query, ok] of CASES)
   test(`element check: ${name}`, async ({ surface, show }) => {
     await show(PAGE);
-    expect((await surface.probe.element(query, 0, signal)).ok).toBe(ok);
+    expect((await surface.probe.waitForElement(query, 0, signal)).ok).toBe(ok);
   });
 
 test('an element check by CSS reports the value of a field', async ({ surface, show }) => {
@@ -36,7 +36,7 @@ test('an element check by CSS reports the value of a field', async ({ surface, s
     <select id=harbour><option value=l>Larvik<option value=m selected>Mandal</select>
     <button id=go disabled>Search</button>`);
   const told = async (css: string, query: Partial<ElementQuery>): Promise<string> =>
-    (await surface.probe.element({ css, state: 'visible', ...query }, 0, signal)).found;
+    (await surface.probe.waitForElement({ css, state: 'visible', ...query }, 0, signal)).found;
   expect(await told('#date', { value: text(/06-01/) })).toBe('#date, with the value “2027-06-02”');
   expect(await told('#harbour', { value: text(/Larvik/) })).toBe('#harbour, with the value “Mandal”');
   expect(await told('#pw', { value: text(/x/) })).toBe('#pw, with the value “•••”');
@@ -45,7 +45,7 @@ test('an element check by CSS reports the value of a field', async ({ surface, s
 
 test('an element check waits for late content', async ({ surface, show }) => {
   await show(`<p id=p></p><script>setTimeout(() => { p.textContent = 'Done'; }, 700)</script>`);
-  expect((await surface.probe.element({ text: text(/Done/), state: 'visible' }, 5_000, signal)).ok).toBe(
+  expect((await surface.probe.waitForElement({ text: text(/Done/), state: 'visible' }, 5_000, signal)).ok).toBe(
     true,
   );
 });

@@ -39,7 +39,8 @@ test.describe('the page has come to rest when', () => {
         throw new Error(JSON.stringify(outcome));
       expect(outcome.settle.reason).toBe(one.reason);
       // Other tests check which changes the action caused.
-      if (!one.changesInBackground) expect(outcome.status).toBe(one.expected === 'start' ? 'no-effect' : 'done');
+      if (!one.changesInBackground)
+        expect(outcome.status).toBe(one.expected === 'start' ? 'no-effect' : 'done');
     });
 });
 

@@ -1,6 +1,13 @@
 import type { Candidate } from '../../src/contract/index.js';
 import { createSurface, newContext, type PageSurface } from '../../src/page/index.js';
-import { expect, FAST_LIMITS, observeAllFrames, signal, test as base, type TestFixtures } from '../support/browser.js';
+import {
+  expect,
+  FAST_LIMITS,
+  observeAllFrames,
+  signal,
+  test as base,
+  type TestFixtures,
+} from '../support/browser.js';
 import { pages, serve } from '../support/server.js';
 
 /** `eight`: a surface that reads at most eight frames per observation. */

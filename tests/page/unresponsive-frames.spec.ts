@@ -5,7 +5,10 @@
 import { expect, FAST_LIMITS, FULL_BROWSER, signal, test } from '../support/browser.js';
 import { pages, serve } from '../support/server.js';
 
-test.use({ browserPath: FULL_BROWSER, limits: { ...FAST_LIMITS, childFrameMs: 1_200, allChildFramesMs: 1_800 } });
+test.use({
+  browserPath: FULL_BROWSER,
+  limits: { ...FAST_LIMITS, childFrameMs: 1_200, allChildFramesMs: 1_800 },
+});
 
 /** For pages that answer late on a busy machine. */
 const SLOW = { timeout: 30_000 };
@@ -64,7 +67,10 @@ test('a frame that becomes responsive is read again', async ({ surface }) => {
     await surface.open(`${server.url}/`, signal);
     await expect.poll(names).toContain('Back');
     const { candidates } = await surface.observe({}, signal);
-    await surface.perform({ intent: 'click', uid: candidates.find(({ name }) => name === 'Busy')!.uid }, signal);
+    await surface.perform(
+      { intent: 'click', uid: candidates.find(({ name }) => name === 'Busy')!.uid },
+      signal,
+    );
     await expect.poll(names, { timeout: 30_000 }).toEqual(expect.arrayContaining(['Over', 'Back']));
   } finally {
     await server.close();

@@ -169,7 +169,7 @@ test('the covering element is reported by name for the requested elements', asyn
     <iframe style="margin-top:60px" width=300 height=60 srcdoc="<button>Framed</button><div style='position:fixed;inset:0;background:#fff'>Veil</div>"></iframe>`);
   const { candidates } = await surface.observe({}, signal);
   const uidOf = (name: string): string => candidates.find((c) => c.name === name)!.uid;
-  const covered = await surface.covered(['Free', 'Under', 'Framed'].map(uidOf));
+  const covered = await surface.findCovered(['Free', 'Under', 'Framed'].map(uidOf));
   expect(covered.get(uidOf('Free'))).toBeUndefined();
   expect(covered.get(uidOf('Under'))).toBe('dialog “Cookies”');
   expect(covered.get(uidOf('Framed'))).toBe('div “Veil”');

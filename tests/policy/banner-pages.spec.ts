@@ -9,36 +9,36 @@ const SHOP = `<header><nav><a href=/>Crumb & Co</a> <a href=/cookies>Cookies</a>
 const BAR = 'position:fixed;left:0;right:0;bottom:0;padding:12px;background:#eee';
 const DIALOG = 'position:fixed;inset:20% 25%;padding:20px;background:#fff;border:1px solid';
 
-const pages: [what: string, html: string, decline: string | null, accept: string | null][] = [
+const PAGES: [what: string, html: string, decline: string | null, accept: string | null][] = [
   [
-    'a bar at the bottom, made of nothing but boxes',
+    'a bar at the bottom without semantic elements',
     `${SHOP}<div style="${BAR}"><div><p>We use cookies to measure visits. <a href=/p>Cookie policy</a></p></div>
       <div><button>Preferences</button><button>Accept all</button><button>Reject all</button></div></div>`,
     'Reject all',
     'Accept all',
   ],
   [
-    'a dialog in German whose refusal is a link',
+    'a German dialog with a link to decline',
     `${SHOP}<div role=dialog aria-label=Datenschutz style="${DIALOG}"><p>Wir und unsere Partner verwenden Cookies.</p>
       <a href="#" role=button>Nur notwendige Cookies</a><button>Alle akzeptieren</button></div>`,
     'Nur notwendige Cookies',
     'Alle akzeptieren',
   ],
   [
-    'a notice in the page that is called so',
+    'a notice in the page with the id “cookie-notice”',
     `<section id=cookie-notice><p>This site uses cookies.</p><button>Got it</button></section>${SHOP}`,
-    'no way',
+    'no button',
     'Got it',
   ],
   [
-    'two steps: settings and acceptance only',
+    'a dialog with settings and acceptance only',
     `${SHOP}<div role=dialog style="${DIALOG}"><h2>We value your privacy</h2><p>We use cookies.</p>
       <button>Manage options</button><button>I agree</button></div>`,
-    'no way',
+    'no button',
     'I agree',
   ],
   [
-    'a newsletter over a shop of cookies',
+    'a newsletter dialog of a shop that sells cookies',
     `${SHOP}<div role=dialog style="${DIALOG}"><h2>10% off your first cookies</h2><p>Join our newsletter. Privacy policy.</p>
       <input type=email aria-label=Email><button>Accept</button><button>Decline</button></div>`,
     null,
@@ -51,22 +51,26 @@ const pages: [what: string, html: string, decline: string | null, accept: string
     null,
     null,
   ],
-  ['the shop alone', SHOP, null, null],
+  ['a shop without a banner', SHOP, null, null],
 ];
 
-async function pressed(surface: PageSurface, choice: BannerChoice): Promise<string | null> {
+/** Name of the button for the choice; null without a banner, "no button" without such a button. */
+async function findButton(surface: PageSurface, choice: BannerChoice): Promise<string | null> {
   const found = findBanner(await surface.observe({}, signal), choice);
-  return found.kind === 'button' ? found.button.name : found.kind === 'none' ? null : 'no way';
+  return found.kind === 'button' ? found.button.name : found.kind === 'none' ? null : 'no button';
 }
 
-for (const [what, html, decline, accept] of pages) {
-  test(`on a page: ${what}`, async ({ surface, show }) => {
+for (const [what, html, decline, accept] of PAGES) {
+  test(`the consent buttons are found on a page: ${what}`, async ({ surface, show }) => {
     await show(`<body style="margin:0;min-height:2000px">${html}`);
-    expect([await pressed(surface, 'decline'), await pressed(surface, 'accept')]).toEqual([decline, accept]);
+    expect([await findButton(surface, 'decline'), await findButton(surface, 'accept')]).toEqual([
+      decline,
+      accept,
+    ]);
   });
 }
 
-test('the example sites: each banner is found, refused, and gone', async ({ surface }) => {
+test('the consent banner of each example site disappears when it is declined', async ({ surface }) => {
   const sites = await startFixtures();
   try {
     for (const path of ['calendar/', 'encyclopedia/']) {
@@ -74,7 +78,7 @@ test('the example sites: each banner is found, refused, and gone', async ({ surf
       const found = findBanner(await surface.observe({}, signal), 'decline');
       if (found.kind !== 'button') throw new Error(`no button on ${path}: ${found.kind}`);
       await surface.perform({ intent: 'click', uid: found.button.uid }, signal);
-      expect(await pressed(surface, 'decline'), path).toBeNull();
+      expect(await findButton(surface, 'decline'), path).toBeNull();
     }
   } finally {
     await sites.close();

@@ -1,40 +1,39 @@
 import { expect, test } from '@playwright/test';
 
 import type { Candidate, Observation } from '../../src/contract/index.js';
-import { findBanner, type BannerChoice } from '../../src/policy/index.js';
+import { findBanner, type BannerButtonKind, type BannerChoice } from '../../src/policy/index.js';
 import { candidate, observation } from '../support/candidates.js';
 
-interface Made {
+interface Banner {
   text: string;
   buttons: readonly string[];
-  /** What of the box tells it from the page. */
+  /** Properties of the box. */
   box?: Partial<Candidate>;
   /** Elements in the box besides its buttons. */
   more?: readonly Partial<Candidate>[];
-  /** Elements of the page around it. */
-  page?: readonly Partial<Candidate>[];
 }
 
 const BAR = { x: 0, y: 700, width: 1280, height: 100 };
 
-/** A page with one box of text and buttons; a bar at the bottom edge of the window unless it is said otherwise. */
-function page({ text, buttons, box = {}, more = [], page: around = [] }: Made): Observation {
+/** Creates a page with a box of text and buttons, by default a bar at the bottom edge of the viewport. */
+function createPage({ text, buttons, box = {}, more = [] }: Banner): Observation {
   const frame = candidate({ role: 'generic', tag: 'div', text, interactive: false, box: BAR, ...box });
   const inside = [
     ...more.map((given) => candidate({ ...given, parent: frame.uid })),
     ...buttons.map((name) => candidate({ name, parent: frame.uid })),
   ];
-  return observation([...around.map((given) => candidate(given)), frame, ...inside]);
+  return observation([frame, ...inside]);
 }
 
-function press(made: Made, choice: BannerChoice): string | null {
-  const found = findBanner(page(made), choice);
-  return found.kind === 'button' ? found.button.name : found.kind === 'none' ? null : 'no way';
+/** Name of the button for the choice; null without a banner, "no button" without such a button. */
+function findButton(banner: Banner, choice: BannerChoice): string | null {
+  const found = findBanner(createPage(banner), choice);
+  return found.kind === 'button' ? found.button.name : found.kind === 'none' ? null : 'no button';
 }
 
 const ENGLISH = 'We use cookies to improve your experience. See our privacy policy.';
 
-const languages: [language: string, text: string, decline: string, accept: string, other: string][] = [
+const LANGUAGES: [language: string, text: string, decline: string, accept: string, other: string][] = [
   ['English', ENGLISH, 'Reject all', 'Accept all', 'Cookie settings'],
   [
     'German',
@@ -99,16 +98,17 @@ const languages: [language: string, text: string, decline: string, accept: strin
   ['Japanese', '当サイトではクッキーを使用しています。', 'すべて拒否する', 'すべて同意する', '設定'],
 ];
 
-for (const [language, text, decline, accept, other] of languages) {
-  test(`${language}: each choice has its button, and the settings are neither`, () => {
-    const made = { text, buttons: [other, accept, decline] };
-    expect([press(made, 'decline'), press(made, 'accept')]).toEqual([decline, accept]);
-    expect(press({ text, buttons: [other, accept] }, 'decline')).toBe('no way');
-    expect(press({ text, buttons: [other] }, 'decline')).toBeNull();
-  });
-}
+test('the buttons to decline and to accept are found in each language, the settings are ignored', () => {
+  for (const [language, text, decline, accept, other] of LANGUAGES) {
+    const banner = { text, buttons: [other, accept, decline] };
+    expect.soft(findButton(banner, 'decline'), language).toBe(decline);
+    expect.soft(findButton(banner, 'accept'), language).toBe(accept);
+    expect.soft(findButton({ text, buttons: [other, accept] }, 'decline'), language).toBe('no button');
+    expect.soft(findButton({ text, buttons: [other] }, 'decline'), language).toBeNull();
+  }
+});
 
-const refusals = [
+const DECLINE_LABELS = [
   'Decline',
   'Only necessary',
   'Necessary cookies only',
@@ -131,41 +131,44 @@ const refusals = [
   'Pouze nezbytné',
   '必要な Cookie のみ',
 ];
-for (const label of refusals) {
-  test(`a refusal: ${label}`, () => {
-    expect(press({ text: ENGLISH, buttons: ['Accept all', label] }, 'decline')).toBe(label);
-    expect(press({ text: ENGLISH, buttons: [label, 'Accept all'] }, 'accept')).toBe('Accept all');
-  });
-}
+test('labels that decline are recognised', () => {
+  for (const label of DECLINE_LABELS) {
+    expect.soft(findButton({ text: ENGLISH, buttons: ['Accept all', label] }, 'decline'), label).toBe(label);
+    expect
+      .soft(findButton({ text: ENGLISH, buttons: [label, 'Accept all'] }, 'accept'), label)
+      .toBe('Accept all');
+  }
+});
 
-for (const label of [
-  'Reject and pay',
-  'Decline and subscribe',
-  'Allow selection',
-  'Manage preferences',
-  'Accept or choose',
-]) {
-  test(`neither refusal nor acceptance: ${label}`, () => {
-    const made = { text: ENGLISH, buttons: [label, 'Got it'] };
-    expect([press(made, 'decline'), press(made, 'accept')]).toEqual(['no way', 'Got it']);
-  });
-}
+test('ambiguous labels neither decline nor accept', () => {
+  for (const label of [
+    'Reject and pay',
+    'Decline and subscribe',
+    'Allow selection',
+    'Manage preferences',
+    'Accept or choose',
+  ]) {
+    const banner = { text: ENGLISH, buttons: [label, 'Got it'] };
+    expect.soft(findButton(banner, 'decline'), label).toBe('no button');
+    expect.soft(findButton(banner, 'accept'), label).toBe('Got it');
+  }
+});
 
-test('a dialog, a named region and a box that is called so are banners wherever they stand', () => {
+test('a dialog, a named region or a box with a known id is a banner at any position', () => {
   const middle = { x: 300, y: 250, width: 600, height: 300 };
-  const made = { text: ENGLISH, buttons: ['Accept', 'Decline'] };
-  expect(press({ ...made, box: { box: middle } }, 'decline')).toBeNull();
+  const banner = { text: ENGLISH, buttons: ['Accept', 'Decline'] };
+  expect(findButton({ ...banner, box: { box: middle } }, 'decline')).toBeNull();
   for (const box of [
     { role: 'dialog' },
     { role: 'region', name: 'Cookies' },
     { attributes: { id: 'onetrust-banner-sdk' } },
   ])
-    expect(press({ ...made, box: { box: middle, ...box } }, 'decline')).toBe('Decline');
+    expect(findButton({ ...banner, box: { box: middle, ...box } }, 'decline')).toBe('Decline');
 });
 
-const left: [what: string, made: Made][] = [
+const OTHER_BOXES: [what: string, banner: Banner][] = [
   [
-    'a newsletter pop-up of a shop of cookies',
+    'a newsletter pop-up of a shop that sells cookies',
     {
       text: 'Get 10% off your first box of cookies! Subscribe to our newsletter. See our privacy policy.',
       buttons: ['Subscribe', 'Decline', 'Accept'],
@@ -173,7 +176,7 @@ const left: [what: string, made: Made][] = [
     },
   ],
   [
-    'a pop-up with a field to write in',
+    'a pop-up with a text field',
     {
       text: 'Cookies in your inbox? We respect your privacy.',
       buttons: ['Reject', 'I agree'],
@@ -214,7 +217,7 @@ const left: [what: string, made: Made][] = [
     },
   ],
   [
-    'a whole page at the window’s edge that mentions its cookies',
+    'a whole page that mentions cookies',
     {
       text: `${ENGLISH} Lunch with Mina`,
       buttons: ['Accept', 'Decline'],
@@ -222,7 +225,7 @@ const left: [what: string, made: Made][] = [
     },
   ],
   [
-    'a banner that nobody sees now',
+    'a banner outside the viewport',
     {
       text: ENGLISH,
       buttons: ['Accept', 'Decline'],
@@ -230,13 +233,14 @@ const left: [what: string, made: Made][] = [
     },
   ],
 ];
-for (const [what, made] of left) {
-  test(`left alone: ${what}`, () => {
-    expect([press(made, 'decline'), press(made, 'accept')]).toEqual([null, null]);
-  });
-}
+test('boxes that are not consent banners are ignored', () => {
+  for (const [what, banner] of OTHER_BOXES) {
+    expect.soft(findButton(banner, 'decline'), what).toBeNull();
+    expect.soft(findButton(banner, 'accept'), what).toBeNull();
+  }
+});
 
-test('what stands beside the banner is not pressed, even where one box holds both', () => {
+test('a button beside the banner is not chosen, even if one box contains both', () => {
   const root = candidate({
     role: 'generic',
     tag: 'div',
@@ -251,8 +255,126 @@ test('what stands beside the banner is not pressed, even where one box holds bot
   expect(findBanner(observation([root, invite, bar, agree]), 'decline').kind).toBe('no-direct-way');
 });
 
-test('behind an open dialog nothing is looked for', () => {
-  const seen = page({ text: ENGLISH, buttons: ['Accept all', 'Reject all'] });
+test('no banner is found behind an open dialog', () => {
+  const page = createPage({ text: ENGLISH, buttons: ['Accept all', 'Reject all'] });
   const dialog = { type: 'alert', message: 'Welcome', defaultText: '' };
-  expect(findBanner({ ...seen, dialog }, 'decline').kind).toBe('none');
+  expect(findBanner({ ...page, dialog }, 'decline').kind).toBe('none');
+});
+
+/** Name of the button found with lenient evidence, or null. */
+function findLeniently(banner: Banner, ...kinds: BannerButtonKind[]): string | null {
+  const found = findBanner(createPage(banner), kinds, { evidence: 'lenient' });
+  return found.kind === 'button' ? found.button.name : null;
+}
+
+const MIDDLE = { x: 300, y: 250, width: 600, height: 60 };
+const IN_PAGE: Banner = { text: 'This page uses cookies.', buttons: [], box: { box: MIDDLE } };
+
+test('labels are recognised with strict and with lenient evidence', () => {
+  const labels: Record<BannerButtonKind, string[]> = {
+    decline: [
+      'Reject',
+      'Refuse everything',
+      'Disagree',
+      'Deny optional cookies',
+      'Just necessary',
+      'Required cookies only',
+      'Use only essential cookies',
+      'Allow only required',
+      'No, thanks',
+      'No thank you',
+      'Opt out',
+      'Do not agree',
+      "I don't agree",
+      'Do not consent',
+    ],
+    accept: [
+      'Accept all and close',
+      'Agree to all',
+      'I agree',
+      'Enable',
+      'Enable everything',
+      'Enable cookies',
+      'Got it!',
+      'OK',
+      'Understood',
+      'Yes',
+      'Fine',
+      "That's ok",
+      'That’s fine',
+      'Sounds good',
+    ],
+    close: ['Close', 'Dismiss', 'Hide', '×', '✖️', 'x', 'Not now', 'Maybe later', 'Close this', 'Schließen'],
+  };
+  for (const [kind, rows] of Object.entries(labels) as [BannerButtonKind, string[]][])
+    for (const label of rows) {
+      const strict = findBanner(createPage({ text: ENGLISH, buttons: [label, 'Decline', 'Accept'] }), kind);
+      expect.soft(strict, `${kind}: ${label}`).toMatchObject({ kind: 'button' });
+      const others = (['decline', 'accept', 'close'] as const).filter((other) => other !== kind);
+      const banner = { ...IN_PAGE, buttons: [label] };
+      expect.soft(findLeniently(banner, kind), `${kind}, lenient: ${label}`).toBe(label);
+      expect.soft(findLeniently(banner, ...others), `only ${kind}: ${label}`).toBeNull();
+    }
+});
+
+test('a clear label is preferred to a vague one, in any order', () => {
+  const banner = { text: ENGLISH, buttons: ['No thanks', 'Only necessary', 'Reject all', 'OK', 'Accept'] };
+  expect([findButton(banner, 'decline'), findButton(banner, 'accept')]).toEqual(['Reject all', 'Accept']);
+});
+
+test('the first requested kind that the banner has is found', () => {
+  const order = ['decline', 'close', 'accept'] as const;
+  const withButtons = (...buttons: string[]): Banner => ({ text: ENGLISH, buttons });
+  expect.soft(findLeniently(withButtons('Accept', '×', 'Reject'), ...order)).toBe('Reject');
+  expect.soft(findLeniently(withButtons('Accept', '×'), ...order)).toBe('×');
+  expect.soft(findLeniently(withButtons('Accept'), ...order)).toBe('Accept');
+  expect.soft(findLeniently(withButtons('Accept'), 'decline', 'close')).toBeNull();
+});
+
+test('category switches are not found as buttons', () => {
+  const toggles = ['checkbox', 'switch'].map((role) => ({ role, name: 'Necessary' }));
+  const label = { role: 'generic', tag: 'label', name: 'Necessary' };
+  const banner = { text: ENGLISH, buttons: ['Accept all'], more: [...toggles, label] };
+  expect([findButton(banner, 'decline'), findLeniently(banner, 'decline')]).toEqual(['no button', null]);
+});
+
+test('a close button alone does not make a banner', () => {
+  expect(findButton({ text: ENGLISH, buttons: ['Close'] }, 'decline')).toBeNull();
+});
+
+test('lenient evidence is a short text about cookies or the markup around the button', () => {
+  const rows: [what: string, box: Partial<Candidate>, button: string | null][] = [
+    ['cookies', { text: 'Cookies make this page work.' }, 'Accept'],
+    ['privacy', { text: 'We value your privacy.' }, 'Accept'],
+    ['a policy', { text: 'By using this page you agree to our privacy policy.' }, 'Accept'],
+    ['other text', { text: 'Mina invites you to Lunch.' }, null],
+    ['markup only', { text: 'Welcome', attributes: { class: 'cookie-bar' } }, 'Accept'],
+    ['a long text', { text: `${'Words. '.repeat(80)}We use cookies.` }, null],
+    [
+      'a long text with markup',
+      { text: `${'Words. '.repeat(80)}We use cookies.`, attributes: { id: 'consent' } },
+      'Accept',
+    ],
+    ['the page itself', { text: 'We use cookies.', tag: 'main', role: 'main' }, null],
+  ];
+  for (const [what, box, button] of rows) {
+    const banner: Banner = { text: '', buttons: ['Accept'], box: { box: MIDDLE, ...box } };
+    expect.soft(findLeniently(banner, 'accept'), what).toBe(button);
+    expect.soft(findButton(banner, 'accept'), `strict: ${what}`).toBeNull();
+  }
+});
+
+test('with lenient evidence, a button in a banner is preferred to one in the page', () => {
+  const text = candidate({ role: 'generic', tag: 'div', text: 'About cookies', box: MIDDLE });
+  const allow = candidate({ name: 'Allow', parent: text.uid });
+  const bar = candidate({ role: 'generic', tag: 'div', text: ENGLISH, box: BAR });
+  const agree = candidate({ name: 'Accept all', parent: bar.uid });
+  const found = findBanner(observation([text, allow, bar, agree]), 'accept', { evidence: 'lenient' });
+  expect(found).toMatchObject({ kind: 'button', button: { uid: agree.uid } });
+});
+
+test('the caller can add labels to a button', () => {
+  const page = createPage({ ...IN_PAGE, buttons: [''] });
+  const found = findBanner(page, 'close', { evidence: 'lenient', labelsOf: () => ['times', '×'] });
+  expect(found.kind).toBe('button');
 });

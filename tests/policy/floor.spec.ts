@@ -11,7 +11,7 @@ const navigator = (kind: SayKind): Turn => ({
   kind,
   text: 'well',
 });
-const act: Turn = {
+const action: Turn = {
   index: 0,
   speaker: 'navigator',
   type: 'action',
@@ -21,36 +21,38 @@ const act: Turn = {
   url: '',
 };
 
-test('the instructor opens, and the navigator goes on after an instructor line or an act', () => {
+test('the instructor begins, and the navigator is next after an instructor line or an action', () => {
   expect(nextSpeaker({ turns: [] })).toBe('instructor');
   expect(nextSpeaker({ turns: [instructor()] })).toBe('navigator');
-  expect(nextSpeaker({ turns: [instructor(), act] })).toBe('navigator');
+  expect(nextSpeaker({ turns: [instructor(), action] })).toBe('navigator');
 });
 
-for (const [kind, next] of [
-  ['ask', 'instructor'],
-  ['answer', 'instructor'],
-  ['report', 'instructor'],
-  ['unfinished', 'instructor'],
-  ['ack', 'navigator'],
-] as const)
-  test(`after a navigator's ${kind} the floor is the ${next}'s`, () => {
-    expect(nextSpeaker({ turns: [instructor(), navigator(kind)] })).toBe(next);
-  });
+test('the kind of a navigator utterance decides who is next', () => {
+  for (const [kind, next] of [
+    ['ask', 'instructor'],
+    ['answer', 'instructor'],
+    ['report', 'instructor'],
+    ['unfinished', 'instructor'],
+    ['ack', 'navigator'],
+  ] as const)
+    expect.soft(nextSpeaker({ turns: [instructor(), navigator(kind)] }), kind).toBe(next);
+});
 
-test('two utterances in a row yield the floor, whatever their kind; an act between them does not', () => {
+test('after two navigator utterances without an action between them, the instructor is next', () => {
   expect(nextSpeaker({ turns: [instructor(), navigator('ack'), navigator('ack')] })).toBe('instructor');
-  expect(nextSpeaker({ turns: [instructor(), navigator('ack'), act, navigator('ack')] })).toBe('navigator');
+  expect(nextSpeaker({ turns: [instructor(), navigator('ack'), action, navigator('ack')] })).toBe(
+    'navigator',
+  );
 });
 
-test('the first budget to be reached is named', () => {
+test('overBudget names the first budget that is reached', () => {
   const budget = { turns: 5, actions: 3, seconds: 10 };
   expect(overBudget(budget, { turns: 4, actions: 2, seconds: 9 })).toBeNull();
   expect(overBudget(budget, { turns: 4, actions: 3, seconds: 9 })).toContain('3 actions');
   expect(overBudget(budget, { turns: 4, actions: 0, seconds: 10 })).toContain('10 seconds');
 });
 
-test('exit codes are those of the documentation', () => {
+test('exit codes equal the documented codes', () => {
   const kinds = ['done', 'check', 'dialogue', 'usage', 'guard', 'budget', 'stuck', 'infra', 'user'] as const;
   expect(kinds.map(exitCode)).toEqual([0, 1, 1, 2, 3, 4, 4, 5, 130]);
 });

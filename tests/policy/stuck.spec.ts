@@ -8,52 +8,50 @@ const field = candidate({ role: 'textbox', name: 'Name', value: '' });
 const click: PageAction = { intent: 'click', uid: field.uid };
 const before = stateKey(observation([field]));
 
-/** How many acts in a row are let through. */
-function letThrough(act: PageAction, state: string, counter = new RepeatCounter()): number {
+/** Number of repetitions of the action before the counter reports that the session is stuck. */
+function countAllowed(action: PageAction, state: string, counter = new RepeatCounter()): number {
   let count = 0;
-  while (count < 1_000 && counter.countAction(act, state) === null) count++;
+  while (count < 1_000 && counter.countAction(action, state) === null) count++;
   return count;
 }
 
-test('the fourth same act on the same state is stuck, until the instructor speaks', () => {
+test('the fourth identical action on the same state is reported as stuck until the counter is reset', () => {
   const counter = new RepeatCounter();
-  expect(letThrough(click, before, counter)).toBe(3);
+  expect(countAllowed(click, before, counter)).toBe(3);
   expect(counter.countAction(click, before)).toContain('did the same thing 4 times');
   counter.reset();
   expect(counter.countAction(click, before)).toBeNull();
 });
 
-const other: [what: string, seen: Observation][] = [
+const CHANGES: [what: string, after: Observation][] = [
   ['a value', observation([{ ...field, value: 'x' }])],
-  ['a tick', observation([{ ...field, states: { checked: true } }])],
-  ['how far a container is scrolled', observation([{ ...field, scroll: { x: 0, y: 9, maxX: 0, maxY: 90 } }])],
+  ['a checked box', observation([{ ...field, states: { checked: true } }])],
+  [
+    'the scroll position of a container',
+    observation([{ ...field, scroll: { x: 0, y: 9, maxX: 0, maxY: 90 } }]),
+  ],
   [
     'an open dialog',
     observation([field], { dialog: { type: 'confirm', message: 'Sure?', defaultText: '' } }),
   ],
-  [
-    'the tab in front',
-    observation([field], { tabs: [{ id: 2, url: 'http://127.0.0.1/page', active: true }] }),
-  ],
+  ['the active tab', observation([field], { tabs: [{ id: 2, url: 'http://127.0.0.1/page', active: true }] })],
 ];
 
-for (const [what, seen] of other) {
-  test(`another state: ${what}`, () => {
-    expect(stateKey(seen)).not.toBe(before);
-  });
-}
+test('a visible change of the page is another state', () => {
+  for (const [what, after] of CHANGES) expect.soft(stateKey(after), what).not.toBe(before);
+});
 
-test('waiting is counted by how long, not by how often', () => {
+test('waits are limited by their total time', () => {
   const wait = (ms: number): PageAction => ({ intent: 'wait', ms });
-  expect(letThrough(wait(5_000), before)).toBe(12);
-  expect(letThrough(wait(20_000), before)).toBe(3);
-  expect(letThrough(wait(600_000), before)).toBe(1);
+  expect(countAllowed(wait(5_000), before)).toBe(12);
+  expect(countAllowed(wait(20_000), before)).toBe(3);
+  expect(countAllowed(wait(600_000), before)).toBe(1);
   const counter = new RepeatCounter();
-  letThrough(wait(10_000), before, counter);
+  countAllowed(wait(10_000), before, counter);
   expect(counter.countAction(wait(10_000), before)).toContain('seconds and the page did not change');
   expect(counter.countAction(click, before)).toBeNull();
 });
 
-test('waits of no length come to an end too', () => {
-  expect(letThrough({ intent: 'wait', ms: 1 }, before)).toBe(30);
+test('very short waits are limited by their number', () => {
+  expect(countAllowed({ intent: 'wait', ms: 1 }, before)).toBe(30);
 });

@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 
-import { chatTemplate, type WeblinxMessage } from '../../src/prompt/index.js';
+import { parseChatTemplate, type WeblinxMessage } from '../../src/prompt/index.js';
 
-/** As the transformers library has it for LLaMA-2. */
+/** The template of the transformers library for LLaMA-2. */
 const LLAMA_2 =
   "{% if messages[0]['role'] == 'system' %}{% set loop_messages = messages[1:] %}{% set system_message = messages[0]['content'] %}{% else %}{% set loop_messages = messages %}{% set system_message = false %}{% endif %}{% for message in loop_messages %}{% if (message['role'] == 'user') != (loop.index0 % 2 == 0) %}{{ raise_exception('Conversation roles must alternate user/assistant/user/assistant/...') }}{% endif %}{% if loop.index0 == 0 and system_message != false %}{% set content = '<<SYS>>\\n' + system_message + '\\n<</SYS>>\\n\\n' + message['content'] %}{% else %}{% set content = message['content'] %}{% endif %}{% if message['role'] == 'user' %}{{ bos_token + '[INST] ' + content.strip() + ' [/INST]' }}{% elif message['role'] == 'assistant' %}{{ ' '  + content.strip() + ' ' + eos_token }}{% endif %}{% endfor %}";
 
@@ -15,8 +15,8 @@ const MESSAGES: WeblinxMessage[] = [
   { role: 'user', content: 'Please select.' },
 ];
 
-test('LLaMA-2: the system message goes into the first user message, which is put there', async () => {
-  const template = await chatTemplate(
+test('LLaMA-2: the system message is part of the first user message, which is added', async () => {
+  const template = await parseChatTemplate(
     JSON.stringify({ chat_template: LLAMA_2, bos_token: { content: '<s>' }, eos_token: '</s>' }),
     'tokenizer_config.json',
   );
@@ -25,8 +25,8 @@ test('LLaMA-2: the system message goes into the first user message, which is put
   );
 });
 
-test('Llama-3: headers, and the answer’s header where it is asked for', async () => {
-  const template = await chatTemplate(
+test('Llama-3: each message has a header, and a generation prompt adds the header of the answer', async () => {
+  const template = await parseChatTemplate(
     JSON.stringify({
       chat_template: [{ name: 'default', template: LLAMA_3 }],
       bos_token: '<|begin_of_text|>',
@@ -51,14 +51,13 @@ const FAULTS: [json: string, message: string][] = [
   ['{"chat_template": "{% for %}"}', 'cannot be used'],
 ];
 
-for (const [json, message] of FAULTS) {
-  test(`a file that cannot be used: ${json}`, async () => {
-    await expect(chatTemplate(json, 'tokenizer_config.json')).rejects.toThrow(message);
-  });
-}
+test('an unusable file is rejected with the reason', async () => {
+  for (const [json, message] of FAULTS)
+    await expect.soft(parseChatTemplate(json, 'tokenizer_config.json'), json).rejects.toThrow(message);
+});
 
-test('what a template refuses is told with its own words', async () => {
-  const template = await chatTemplate(
+test('an exception of the template is thrown with its message', async () => {
+  const template = await parseChatTemplate(
     JSON.stringify({ chat_template: "{{ raise_exception('No system role') }}" }),
     'tokenizer_config.json',
   );

@@ -1,11 +1,11 @@
-/** Tokenizers as models have them, small ones, against the Rust library that Python's models run on. */
+/** Compares small tokenizers of several kinds with the Rust library that the Python models use. */
 import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
 import { expect, test } from '@playwright/test';
 import { Tokenizer as Reference } from 'tokenizers';
 
-import { hfTokenizer, truncateAtCenter } from '../../src/prompt/index.js';
+import { parseHfTokenizer, truncateAtCenter } from '../../src/prompt/index.js';
 import { golden } from '../support/golden.js';
 
 const fileOf = (name: string): string => fileURLToPath(new URL(`data/${name}.json`, import.meta.url));
@@ -28,46 +28,46 @@ const TEXTS = [
 ];
 
 for (const name of ['llama-3', 'trimmed', 'llama-2', 'llama-2-metaspace', 't5']) {
-  test(`${name}: tokens and their places are the reference’s`, async () => {
+  test(`${name}: tokens and offsets equal the reference`, async () => {
     const path = fileOf(name);
-    const ours = await hfTokenizer(readFileSync(path, 'utf8'), path);
+    const ours = await parseHfTokenizer(readFileSync(path, 'utf8'), path);
     const reference = Reference.fromFile(path);
     for (const text of TEXTS) {
       const encoding = await reference.encode(text, null, { addSpecialTokens: false });
       const { ids, spans } = ours.encode(text);
-      const wanted = encoding.getIds();
-      // Of equally likely ways to cut a run of zeros the two libraries take different ones.
+      const expected = encoding.getIds();
+      // T5 can split a run of zeros in several equally likely ways; the libraries choose different ones.
       const isTie = name === 't5' && /0000/.test(text);
-      const order = (list: readonly number[]): number[] => list.toSorted((a, b) => a - b);
-      expect(isTie ? order(ids) : ids, text).toEqual(isTie ? order(wanted) : wanted);
+      const sort = (list: readonly number[]): number[] => list.toSorted((a, b) => a - b);
+      expect(isTie ? sort(ids) : ids, text).toEqual(isTie ? sort(expected) : expected);
       expect(ours.count(text)).toBe(ids.length);
       if (isTie) continue;
       // The reference counts code points.
-      const at = [0];
-      for (const char of text) at.push(at.at(-1)! + char.length);
-      const offsets = encoding.getOffsets().map(([from, to]) => [at[from!], at[to!]]);
+      const starts = [0];
+      for (const char of text) starts.push(starts.at(-1)! + char.length);
+      const offsets = encoding.getOffsets().map(([from, to]) => [starts[from!], starts[to!]]);
       expect(spans, JSON.stringify(text)).toEqual(offsets);
     }
   });
 }
 
-test('tokens turn back into text', async () => {
+test('decoded tokens equal the text', async () => {
   const path = fileOf('llama-3');
-  const tokenizer = await hfTokenizer(readFileSync(path, 'utf8'), path);
+  const tokenizer = await parseHfTokenizer(readFileSync(path, 'utf8'), path);
   expect(tokenizer.decode(tokenizer.encode('click(uid="a") 中文').ids)).toBe('click(uid="a") 中文');
   expect(tokenizer.count('')).toBe(0);
 });
 
-test('texts are cut between tokens', async () => {
+test('a text is truncated between tokens', async () => {
   const path = fileOf('llama-2');
-  const tokenizer = await hfTokenizer(readFileSync(path, 'utf8'), path);
+  const tokenizer = await parseHfTokenizer(readFileSync(path, 'utf8'), path);
   const text = 'The user wants to open the settings of the account and change the language of the page';
-  const cut = truncateAtCenter(text, 12, tokenizer)!;
-  expect(cut).toMatch(/^The.*\.\.\..*page$/);
-  expect(tokenizer.count(cut)).toBeLessThanOrEqual(14);
+  const truncated = truncateAtCenter(text, 12, tokenizer)!;
+  expect(truncated).toMatch(/^The.*\.\.\..*page$/);
+  expect(tokenizer.count(truncated)).toBeLessThanOrEqual(14);
 });
 
-test('a file that is no tokenizer is refused', async () => {
-  await expect(hfTokenizer('{', 'tokenizer.json')).rejects.toThrow('tokenizer.json is not JSON');
-  await expect(hfTokenizer('{"model": 1}', 'tokenizer.json')).rejects.toThrow('is not a tokenizer.json');
+test('a file that is not a tokenizer is rejected', async () => {
+  await expect(parseHfTokenizer('{', 'tokenizer.json')).rejects.toThrow('tokenizer.json is not JSON');
+  await expect(parseHfTokenizer('{"model": 1}', 'tokenizer.json')).rejects.toThrow('is not a tokenizer.json');
 });

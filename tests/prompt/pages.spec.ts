@@ -1,10 +1,10 @@
-/** Made-up pages with everything that parsers trip over, as lxml 6.1.3 and the weblinx library print, prune and cut them. */
+/** Generated pages that are hard to parse, with the output of lxml 6.1.3 and of the WebLINX library. */
 import { readFileSync } from 'node:fs';
 
 import { expect, test } from '@playwright/test';
 
-import { htmlText, parseHtml, xmlText } from '../../src/lxml/index.js';
-import { cleanAndPrune, mindactPrompt, treeText, truncateDom } from '../../src/prompt/index.js';
+import { toHtml, parseHtml, toXml } from '../../src/lxml/index.js';
+import { cleanAndPrune, buildMindactPrompt, formatTree, truncateDom } from '../../src/prompt/index.js';
 import { regexTokenizer } from '../support/regex-tokenizer.js';
 
 interface Row {
@@ -20,20 +20,21 @@ interface Row {
 
 const ROWS = JSON.parse(readFileSync(new URL('data/pages.json', import.meta.url), 'utf8')) as Row[];
 
-for (const [i, { html, uids, whole, xml, cleaned, repr, trunc, m2w }] of ROWS.entries()) {
-  test(`page ${i}`, () => {
+test('pages are parsed, cleaned, truncated and put into prompts as in the reference', () => {
+  for (const [i, { html, uids, whole, xml, cleaned, repr, trunc, m2w }] of ROWS.entries()) {
+    const row = `page ${i}`;
     const page = parseHtml(html)!;
-    expect(htmlText(page.top)).toBe(whole);
-    expect(xmlText(page.top)).toBe(xml);
+    expect.soft(toHtml(page.top), row).toBe(whole);
+    expect.soft(toXml(page.top), row).toBe(xml);
     const tree = cleanAndPrune(page, uids)!;
-    expect(htmlText(tree)).toBe(cleaned);
-    expect(treeText(tree)).toBe(repr);
-    for (const [max, text] of trunc) expect(truncateDom(tree, max, regexTokenizer)).toBe(text);
+    expect.soft(toHtml(tree), row).toBe(cleaned);
+    expect.soft(formatTree(tree), row).toBe(repr);
+    for (const [max, text] of trunc) expect.soft(truncateDom(tree, max, regexTokenizer), row).toBe(text);
 
     const [text, choices] = m2w;
     const found = uids.filter((uid) => uid in choices);
     const fields = { tag: '', xpath: '', text: '', bbox: '', attributes: '', children: '' };
-    const { parts } = mindactPrompt(
+    const { parts } = buildMindactPrompt(
       {
         before: [],
         page,
@@ -42,9 +43,9 @@ for (const [i, { html, uids, whole, xml, cleaned, repr, trunc, m2w }] of ROWS.en
       },
       regexTokenizer,
     );
-    // Uids that the page lacks change nothing in the tree, only whether there is a list.
-    expect(parts.find(({ name }) => name === 'page')?.text).toBe(text);
+    // Uids that are missing on the page do not change the tree.
+    expect.soft(parts.find(({ name }) => name === 'page')?.text, row).toBe(text);
     const list = found.map((uid) => `(uid = ${uid}) ${choices[uid]}\n`).join('');
-    expect(parts.find(({ name }) => name === 'candidates')?.text).toBe(list);
-  });
-}
+    expect.soft(parts.find(({ name }) => name === 'candidates')?.text, row).toBe(list);
+  }
+});

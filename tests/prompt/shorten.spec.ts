@@ -3,11 +3,11 @@ import { expect, test } from '@playwright/test';
 import { parseHtml } from '../../src/lxml/index.js';
 import {
   ESTIMATE,
-  familyNamed,
+  findFamily,
   type PromptInput,
-  shortened,
-  tokensOf,
-  weblinxRequest,
+  shortenRequest,
+  countRequestTokens,
+  buildWeblinxRequest,
 } from '../../src/prompt/index.js';
 
 const uids = Array.from({ length: 10 }, (_, i) => `0000000${i}-0000-4000`);
@@ -42,46 +42,48 @@ const INPUT: PromptInput = {
   }),
 };
 
-const parts = (family: string, max: number): Record<string, number> | null => {
-  const request = shortened(familyNamed(family)!, 'browser', INPUT, ESTIMATE, max);
+/** Token counts of the shortened request and its parts, or null if it cannot be shortened. */
+const countParts = (family: string, max: number): Record<string, number> | null => {
+  const request = shortenRequest(findFamily(family)!, 'browser', INPUT, ESTIMATE, max);
   return request === null
     ? null
     : Object.fromEntries([
-        ['in all', tokensOf(request, ESTIMATE)],
+        ['total', countRequestTokens(request, ESTIMATE)],
         ...request.parts.map((part) => [part.name, part.tokens]),
       ]);
 };
 
-test('the page gives way first, then the candidates, then what was done and said', () => {
-  const whole = weblinxRequest(familyNamed('llama')!, 'browser', INPUT, ESTIMATE);
-  const tokens = tokensOf(whole, ESTIMATE);
-  const had = Object.fromEntries(whole.parts.map((part) => [part.name, part.tokens]));
-  const steps = [0.9, 0.75, 0.6, 0.5].map((share) => Math.floor(tokens * share));
-  let page = had['page']!;
-  for (const max of steps) {
-    const now = parts('llama', max)!;
-    expect(now['in all']!).toBeLessThanOrEqual(max);
-    expect(now['page']!).toBeLessThanOrEqual(page);
-    page = now['page']!;
-    if (page > 0) expect(now).toMatchObject({ utterances: had['utterances'], history: had['history'] });
+test('the page is shortened before the utterances and the history', () => {
+  const whole = buildWeblinxRequest(findFamily('llama')!, 'browser', INPUT, ESTIMATE);
+  const tokens = countRequestTokens(whole, ESTIMATE);
+  const original = Object.fromEntries(whole.parts.map((part) => [part.name, part.tokens]));
+  const limits = [0.9, 0.75, 0.6, 0.5].map((share) => Math.floor(tokens * share));
+  let page = original['page']!;
+  for (const max of limits) {
+    const shortened = countParts('llama', max)!;
+    expect(shortened['total']!).toBeLessThanOrEqual(max);
+    expect(shortened['page']!).toBeLessThanOrEqual(page);
+    page = shortened['page']!;
+    if (page > 0)
+      expect(shortened).toMatchObject({ utterances: original['utterances'], history: original['history'] });
   }
   expect(page).toBe(0);
-  expect(parts('llama', tokens)).toMatchObject(had);
+  expect(countParts('llama', tokens)).toMatchObject(original);
 });
 
-test('what cannot be cut is told', () => {
-  expect(parts('llama', 100)).toBeNull();
-  expect(parts('mindact', 100)).toBeNull();
-  expect(parts('pix2act', 100)).toBeNull();
+test('a request that cannot be shortened enough gives null', () => {
+  expect(countParts('llama', 100)).toBeNull();
+  expect(countParts('mindact', 100)).toBeNull();
+  expect(countParts('pix2act', 100)).toBeNull();
 });
 
-test('MindAct, whose parts are never cut, loses the last candidates', () => {
-  const family = familyNamed('mindact')!;
-  const whole = weblinxRequest(family, 'browser', INPUT, ESTIMATE);
-  const most = tokensOf(whole, ESTIMATE) - 100;
-  const request = shortened(family, 'browser', INPUT, ESTIMATE, most)!;
+test('a MindAct request loses the last candidates, because its parts are not shortened', () => {
+  const family = findFamily('mindact')!;
+  const whole = buildWeblinxRequest(family, 'browser', INPUT, ESTIMATE);
+  const max = countRequestTokens(whole, ESTIMATE) - 100;
+  const request = shortenRequest(family, 'browser', INPUT, ESTIMATE, max)!;
   const text = request.body.kind === 'text' ? request.body.text : '';
-  expect(tokensOf(request, ESTIMATE)).toBeLessThanOrEqual(most);
+  expect(countRequestTokens(request, ESTIMATE)).toBeLessThanOrEqual(max);
   expect(text).toContain(`(uid = ${uids[0]})`);
   expect(text).not.toContain(`(uid = ${uids[9]})`);
 });

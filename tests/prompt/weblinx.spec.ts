@@ -1,27 +1,27 @@
-/** The golden vectors: what the library of the WebLINX paper made of the same turns and pages. */
+/** Golden vectors: the output of the WebLINX library for the same turns and pages. */
 import { expect, test } from '@playwright/test';
 
-import { htmlText, type LxmlDocument, parseHtml } from '../../src/lxml/index.js';
+import { toHtml, type LxmlDocument, parseHtml } from '../../src/lxml/index.js';
 import {
-  bareTreeText,
+  formatBareTree,
   cleanAndPrune,
-  flatText,
-  mindactPrompt,
-  mindactTurnText,
-  otrPrompt,
-  otrTurnCall,
-  otrTurnText,
-  pix2actTurnText,
+  flattenMessages,
+  buildMindactPrompt,
+  formatMindactTurn,
+  buildOtrPrompt,
+  toOtrCall,
+  formatOtrTurn,
+  formatPix2actTurn,
   type PromptCandidate,
   type PromptInput,
   pruneTree,
   reduceLengths,
-  treeText,
+  formatTree,
   truncateAtCenter,
   truncateCandidates,
   truncateDom,
   truncateHistory,
-  turnLine,
+  formatTurnLine,
   viewportOf,
 } from '../../src/prompt/index.js';
 import { golden } from '../support/golden.js';
@@ -44,92 +44,92 @@ const inputFor = (turn: number, parts: Partial<PromptInput>): PromptInput => ({
   ...parts,
 });
 
-for (const { turn, llama, pix2act_out, m2w, format_text } of golden.formatters) {
-  test(`turn ${turn} in every format: ${llama.split('(')[0]}`, () => {
-    expect(otrTurnText(turns[turn]!)).toBe(llama);
-    expect(pix2actTurnText(turns[turn]!)).toBe(pix2act_out);
-    expect(mindactTurnText(turns[turn]!)).toBe(m2w);
-    expect(turnLine(turns[turn]!)).toBe(format_text);
-  });
-}
-
-for (const [i, { html: markup, repr_without_postfix }] of golden.tree_repr.entries()) {
-  test(`tree as text ${i}`, () => {
-    const { top } = pageOf(markup);
-    expect(top.kind === 'element' && bareTreeText(top)).toBe(repr_without_postfix);
-  });
-}
-
-for (const [i, { html: markup, uids, pruned, cleaned, repr }] of golden.prune.entries()) {
-  test(`pruning ${i}`, () => {
-    const limits = { depth: 1, descendants: 5, siblings: 2 };
-    expect(htmlText(pruneTree(pageOf(markup), new Set(uids), limits)!)).toBe(pruned);
-    const tree = cleanAndPrune(pageOf(markup), uids)!;
-    expect(htmlText(tree)).toBe(cleaned);
-    expect(treeText(tree)).toBe(repr);
-  });
-}
-
-test('the golden page, cleaned and pruned', () => {
-  const tree = cleanAndPrune(pageOf(html), golden.candidates_used)!;
-  expect(htmlText(tree)).toBe(golden.clean_and_prune.html);
-  expect(treeText(tree)).toBe(golden.clean_and_prune.repr);
+test('turns are formatted for each model family', () => {
+  for (const { turn, llama, pix2act_out, m2w, format_text } of golden.formatters) {
+    expect.soft(formatOtrTurn(turns[turn]!), `turn ${turn}`).toBe(llama);
+    expect.soft(formatPix2actTurn(turns[turn]!), `turn ${turn}`).toBe(pix2act_out);
+    expect.soft(formatMindactTurn(turns[turn]!), `turn ${turn}`).toBe(m2w);
+    expect.soft(formatTurnLine(turns[turn]!), `turn ${turn}`).toBe(format_text);
+  }
 });
 
-for (const { lengths, max, out } of golden.reduce_list_of_lengths) {
-  test(`lengths ${lengths.join(' ')} within ${max}`, () => {
-    expect(reduceLengths(lengths, max)).toEqual(out);
-  });
-}
+test('trees are formatted as text', () => {
+  for (const [i, { html: markup, repr_without_postfix }] of golden.tree_repr.entries()) {
+    const { top } = pageOf(markup);
+    expect.soft(top.kind === 'element' && formatBareTree(top), `tree ${i}`).toBe(repr_without_postfix);
+  }
+});
 
-for (const { text, max, out } of golden.truncate_text_at_center) {
-  test(`“${text}” within ${max} tokens`, () => {
-    expect(truncateAtCenter(text, max, tokenizer)).toBe(out);
-  });
-}
+test('trees are cleaned and pruned', () => {
+  for (const [i, { html: markup, uids, pruned, cleaned, repr }] of golden.prune.entries()) {
+    const limits = { depth: 1, descendants: 5, siblings: 2 };
+    expect.soft(toHtml(pruneTree(pageOf(markup), new Set(uids), limits)!), `tree ${i}`).toBe(pruned);
+    const tree = cleanAndPrune(pageOf(markup), uids)!;
+    expect.soft(toHtml(tree), `tree ${i}`).toBe(cleaned);
+    expect.soft(formatTree(tree), `tree ${i}`).toBe(repr);
+  }
+});
 
-for (const { max, tokens, repr } of golden.truncate_dom) {
-  test(`the page within ${max} tokens`, () => {
+test('the golden page is cleaned and pruned', () => {
+  const tree = cleanAndPrune(pageOf(html), golden.candidates_used)!;
+  expect(toHtml(tree)).toBe(golden.clean_and_prune.html);
+  expect(formatTree(tree)).toBe(golden.clean_and_prune.repr);
+});
+
+test('lengths are reduced to a maximum total', () => {
+  for (const { lengths, max, out } of golden.reduce_list_of_lengths)
+    expect.soft(reduceLengths(lengths, max), `${lengths.join(' ')} to ${max}`).toEqual(out);
+});
+
+test('texts are truncated at the centre', () => {
+  for (const { text, max, out } of golden.truncate_text_at_center)
+    expect.soft(truncateAtCenter(text, max, tokenizer), `“${text}” to ${max} tokens`).toBe(out);
+});
+
+test('the page is truncated to a maximum number of tokens', () => {
+  for (const { max, tokens, repr } of golden.truncate_dom) {
     const text = truncateDom(cleanAndPrune(pageOf(html), golden.candidates_used)!, max, tokenizer);
-    expect(text).toBe(repr);
-    expect(tokenizer.count(text)).toBe(tokens);
-  });
-}
+    expect.soft(text, `${max} tokens`).toBe(repr);
+    expect.soft(tokenizer.count(text), `${max} tokens`).toBe(tokens);
+  }
+});
 
-for (const { max, tokens, str } of golden.truncate_cands) {
-  test(`candidates within ${max} tokens`, () => {
+test('the candidates are truncated to a maximum number of tokens', () => {
+  for (const { max, tokens, str } of golden.truncate_cands) {
     const text = truncateCandidates(candidates, max, tokenizer);
-    expect(text).toBe(str);
-    expect(tokenizer.count(text)).toBe(tokens);
-  });
-}
+    expect.soft(text, `${max} tokens`).toBe(str);
+    expect.soft(tokenizer.count(text), `${max} tokens`).toBe(tokens);
+  }
+});
 
-for (const { max, turns: texts } of golden.truncate_prev_turns) {
-  test(`the last turns within ${max} tokens`, () => {
-    expect(truncateHistory(turns.slice(11, 16).map(otrTurnCall), max, tokenizer)).toEqual(texts);
-  });
-}
+test('the last turns are truncated to a maximum number of tokens', () => {
+  const calls = turns.slice(11, 16).map(toOtrCall);
+  for (const { max, turns: texts } of golden.truncate_prev_turns)
+    expect.soft(truncateHistory(calls, max, tokenizer), `${max} tokens`).toEqual(texts);
+});
 
 const { otr_prompts: prompts } = golden;
 
-test('the prompt of a browser turn', () => {
-  expect(otrPrompt(inputFor(16, {}), tokenizer).messages).toEqual(prompts.turn16_browser);
+test('the prompt of a browser turn equals the golden prompt', () => {
+  expect(buildOtrPrompt(inputFor(16, {}), tokenizer).messages).toEqual(prompts.turn16_browser);
 });
 
 test('the prompt of a chat turn has no page and no viewport', () => {
-  const { messages } = otrPrompt(inputFor(15, { page: null }), tokenizer);
+  const { messages } = buildOtrPrompt(inputFor(15, { page: null }), tokenizer);
   expect(messages).toEqual(prompts.turn15_chat_no_html);
 });
 
-test('the prompt of an early turn without candidates', () => {
-  const { messages } = otrPrompt(inputFor(4, { candidates: null }), tokenizer);
+test('the prompt of an early turn without candidates equals the golden prompt', () => {
+  const { messages } = buildOtrPrompt(inputFor(4, { candidates: null }), tokenizer);
   expect(messages).toEqual(prompts.turn4_no_utterances_no_cands);
 });
 
-test('the prompt for Flan-T5', () => {
-  expect(flatText(otrPrompt(inputFor(16, {}), tokenizer).messages)).toBe(prompts.turn16_flan);
+test('the prompt for Flan-T5 equals the golden prompt', () => {
+  expect(flattenMessages(buildOtrPrompt(inputFor(16, {}), tokenizer).messages)).toBe(prompts.turn16_flan);
 });
 
-test('the prompt for MindAct', () => {
-  expect(flatText(mindactPrompt(inputFor(16, {}), tokenizer).messages)).toBe(prompts.turn16_m2w_flan);
+test('the prompt for MindAct equals the golden prompt', () => {
+  expect(flattenMessages(buildMindactPrompt(inputFor(16, {}), tokenizer).messages)).toBe(
+    prompts.turn16_m2w_flan,
+  );
 });

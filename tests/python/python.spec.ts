@@ -2,21 +2,15 @@ import { expect, test } from '@playwright/test';
 
 import {
   isBlank,
-  numberText,
+  formatNumber,
   repr,
-  round1,
+  formatRounded,
   shorten,
   shortenAtCenter,
   strip,
   WholeFloat,
 } from '../../src/python/index.js';
 import { golden } from '../support/golden.js';
-
-for (const { s, repr: expected } of golden.py_repr) {
-  test(`repr: ${JSON.stringify(s)}`, () => {
-    expect(repr(s)).toBe(expected);
-  });
-}
 
 // Printed by Python 3.
 const MORE_REPRS: [string, string][] = [
@@ -26,20 +20,11 @@ const MORE_REPRS: [string, string][] = [
   ['\x00\x1f\x85', "'\\x00\\x1f\\x85'"],
   ['\ufeffa\\n', "'\\ufeffa\\\\n'"],
 ];
-for (const [text, expected] of MORE_REPRS) {
-  test(`repr: ${JSON.stringify(text)}`, () => {
-    expect(repr(text)).toBe(expected);
-  });
-}
-
-for (const { json, out } of golden.round1) {
-  test(`one decimal: ${json}`, () => {
-    const number = Number(json);
-    expect(round1(json.includes('.') && Number.isInteger(number) ? new WholeFloat(number) : number)).toBe(
-      out,
-    );
-  });
-}
+test('repr quotes and escapes as Python does', () => {
+  const goldenRows = golden.py_repr.map((row): [string, string] => [row.s, row.repr]);
+  for (const [text, expected] of [...goldenRows, ...MORE_REPRS])
+    expect.soft(repr(text), JSON.stringify(text)).toBe(expected);
+});
 
 const MORE_NUMBERS: [number | WholeFloat, string][] = [
   [-996, '-996'],
@@ -52,14 +37,18 @@ const MORE_NUMBERS: [number | WholeFloat, string][] = [
   [1e-9, '0.0'],
   [new WholeFloat(1e16), '1e+16'],
 ];
-for (const [number, expected] of MORE_NUMBERS) {
-  test(`one decimal: ${JSON.stringify(number)} is ${expected}`, () => {
-    expect(round1(number)).toBe(expected);
-  });
-}
+test('round1 rounds to one decimal as Python does', () => {
+  for (const { json, out } of golden.round1) {
+    const number = Number(json);
+    const isFloat = json.includes('.') && Number.isInteger(number);
+    expect.soft(formatRounded(isFloat ? new WholeFloat(number) : number), json).toBe(out);
+  }
+  for (const [number, expected] of MORE_NUMBERS)
+    expect.soft(formatRounded(number), JSON.stringify(number)).toBe(expected);
+});
 
-test('numbers print as Python prints them', () => {
-  expect([746, 0, -1, 1.5, 0.0001, 0.00001, 1.5e-7, 2 ** 53, -0].map(numberText)).toEqual([
+test('numbers are printed as in Python', () => {
+  expect([746, 0, -1, 1.5, 0.0001, 0.00001, 1.5e-7, 2 ** 53, -0].map(formatNumber)).toEqual([
     '746',
     '0',
     '-1',
@@ -72,14 +61,14 @@ test('numbers print as Python prints them', () => {
   ]);
 });
 
-for (const { len, max, out } of golden.shorten_center) {
-  test(`both ends of ${len} characters, at most ${max}`, () => {
+test('shortenAtCenter keeps both ends of a text', () => {
+  for (const { len, max, out } of golden.shorten_center) {
     const text = 'abcdefghijklmnopqrstuvwxyz'.repeat(10).slice(0, len);
-    expect(shortenAtCenter(text, max)).toBe(out);
-  });
-}
+    expect.soft(shortenAtCenter(text, max), `${len} characters to ${max}`).toBe(out);
+  }
+});
 
-test('characters outside the BMP count once and are never halved', () => {
+test('characters outside the BMP count as one and are never split', () => {
   const faces = '\u{1f600}'.repeat(10);
   expect(shortenAtCenter(faces, 10)).toBe(faces);
   expect(shortenAtCenter(`${faces}a`, 10)).toBe(`${'\u{1f600}'.repeat(3)}...${'\u{1f600}'.repeat(3)}a`);
@@ -90,9 +79,9 @@ test('characters outside the BMP count once and are never halved', () => {
   expect(shorten('abcd', 4)).toBe('abcd');
 });
 
-test('white space is what Python takes for it', () => {
+test('white space is defined as in Python', () => {
   expect(strip('\x1c\x85\u3000 a \t b\u00a0\x1f\n')).toBe('a \t b');
-  // JavaScript's trim would take this one.
+  // JavaScript's trim would remove the byte order mark.
   expect(strip('\ufeffa\ufeff')).toBe('\ufeffa\ufeff');
   expect(strip(' \n ')).toBe('');
   expect(isBlank('\x1d\u2029')).toBe(true);

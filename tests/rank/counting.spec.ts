@@ -1,14 +1,14 @@
 import { expect, test } from '@playwright/test';
 
 import type { Candidate } from '../../src/contract/index.js';
-import { gather } from '../../src/rank/evidence.js';
+import { gatherEvidence } from '../../src/rank/evidence.js';
 import { candidate, observation } from '../support/candidates.js';
 
 type Given = Parameters<typeof candidate>[0];
 
-/** What is counted to, by name; several where any of them will do. */
-function picked(query: string, candidates: Candidate[]): string[] {
-  const { ordinal } = gather(query, observation(candidates), null);
+/** Names of the candidates with the highest ordinal score. */
+function findCounted(query: string, candidates: Candidate[]): string[] {
+  const { ordinal } = gatherEvidence(query, observation(candidates), null);
   const most = Math.max(...ordinal);
   return most > 0
     ? candidates.filter((_, i) => ordinal[i] === most).map(({ name, text }) => name || text)
@@ -26,7 +26,7 @@ const link = (name: string, xpath: string, given: Given = {}): Candidate =>
   });
 const links = (names: string[], path: string, given: Given = {}): Candidate[] =>
   names.map((name, i) => link(name, path.replace('*', `${i + 1}`), given));
-/** A row of links side by side. */
+/** Links side by side. */
 const row = (names: string[], path: string, given: Given = {}): Candidate[] =>
   names.map((name, i) =>
     link(name, path.replace('*', `${i + 1}`), {
@@ -41,17 +41,17 @@ const nav = (): Candidate[] =>
   row(['Home', 'News', 'Sport', 'Culture'], '/html/body/nav/a[*]', { landmark: 'nav' });
 
 const CASES: [what: string, query: string, page: () => Candidate[], found: string[]][] = [
-  ['the items of the main list', 'open the second result', () => [...nav(), ...main()], ['Venus']],
-  ['the last of them', 'the last entry', () => [...nav(), ...main()], ['Earth']],
-  ['the items of a bar', 'third link of the section bar', () => [...main(), ...nav()], ['Sport']],
+  ['items of the main list', 'open the second result', () => [...nav(), ...main()], ['Venus']],
+  ['the last item of the main list', 'the last entry', () => [...nav(), ...main()], ['Earth']],
+  ['links of a navigation bar', 'third link of the section bar', () => [...main(), ...nav()], ['Sport']],
   [
-    'the links of a part of the page',
+    'links of a landmark',
     'last link in the footer',
     () => [...main(), ...row(['About', 'Imprint'], '/html/body/footer/a[*]', { landmark: 'footer' })],
     ['Imprint'],
   ],
   [
-    'the links at the end of a page where nothing marks the footer',
+    'links at the end of a page that has no footer landmark',
     'last link in the footer',
     () => [
       ...main(),
@@ -62,7 +62,7 @@ const CASES: [what: string, query: string, page: () => Candidate[], found: strin
     ['Imprint'],
   ],
   [
-    'the buttons of one name',
+    'buttons with the same name',
     'the second Add to cart',
     () =>
       ['Tea', 'Add to cart', 'Coffee', 'Add to cart'].map((name, i) =>
@@ -71,7 +71,7 @@ const CASES: [what: string, query: string, page: () => Candidate[], found: strin
     ['Add to cart'],
   ],
   [
-    'the buttons of one make',
+    'buttons whose names begin with the same word',
     'remove the first guest',
     () => [
       candidate({ name: 'Close' }),
@@ -82,7 +82,7 @@ const CASES: [what: string, query: string, page: () => Candidate[], found: strin
     ['Remove Amara'],
   ],
   [
-    'the list under a heading',
+    'items of the list under a heading',
     'most read, number 2',
     () => [
       ...links(['Big one', 'Big two', 'Big three'], '/html/body/main/article[*]/a'),
@@ -94,30 +94,30 @@ const CASES: [what: string, query: string, page: () => Candidate[], found: strin
     ['Small two'],
   ],
   [
-    'the cards under a heading, not the buttons on them',
+    'cards under a heading, not the buttons on them',
     'the last card in Backlog',
     () =>
-      ['Backlog', 'Done'].flatMap((place, column) =>
+      ['Backlog', 'Done'].flatMap((section, column) =>
         [1, 2].flatMap((n) => {
           const xpath = `/html/body/section[${column + 1}]/div[${n}]`;
           const card = candidate({
             role: 'generic',
-            text: `${place} task ${n}`,
+            text: `${section} task ${n}`,
             document: `div | task ${n}`,
             attributes: { class: 'card' },
-            section: place,
+            section,
             xpath,
           });
           return [
             card,
-            candidate({ name: 'Edit card', parent: card.uid, section: place, xpath: `${xpath}/button` }),
+            candidate({ name: 'Edit card', parent: card.uid, section, xpath: `${xpath}/button` }),
           ];
         }),
       ),
     ['Backlog task 2'],
   ],
   [
-    'the entries of the menu that a button opens',
+    'entries of the menu that the named button opens',
     'last entry of the Explore menu',
     () => [
       candidate({
@@ -131,7 +131,7 @@ const CASES: [what: string, query: string, page: () => Candidate[], found: strin
     ['Towns'],
   ],
   [
-    'the entries of whatever menu is open',
+    'entries of the menu that is open',
     'the first item of the open menu',
     () => [
       candidate({ name: 'Sidebar', xpath: '/html/body/header/button[1]', states: { expanded: true } }),
@@ -146,7 +146,7 @@ const CASES: [what: string, query: string, page: () => Candidate[], found: strin
     ['Print'],
   ],
   [
-    'people, by their names',
+    'links that are names of people',
     'second person in the top bar',
     () => [
       ...row(['Share', 'Filter', 'Help'], '/html/body/header/button[*]', {
@@ -158,12 +158,12 @@ const CASES: [what: string, query: string, page: () => Candidate[], found: strin
     ['Ben Carter'],
   ],
   [
-    'the controls of a row that is counted to',
+    'controls of the counted row',
     'delete in the second row',
     () =>
       ['Ana', 'Ben'].flatMap((name, i) => {
         const xpath = `/html/body/table/tr[${i + 1}]`;
-        const whole = candidate({
+        const row = candidate({
           role: 'row',
           tag: 'tr',
           text: `${name} Edit Delete`,
@@ -171,15 +171,15 @@ const CASES: [what: string, query: string, page: () => Candidate[], found: strin
           xpath,
         });
         return [
-          whole,
-          candidate({ name: `Edit ${name}`, parent: whole.uid, xpath: `${xpath}/td/button[1]` }),
-          candidate({ name: `Delete ${name}`, parent: whole.uid, xpath: `${xpath}/td/button[2]` }),
+          row,
+          candidate({ name: `Edit ${name}`, parent: row.uid, xpath: `${xpath}/td/button[1]` }),
+          candidate({ name: `Delete ${name}`, parent: row.uid, xpath: `${xpath}/td/button[2]` }),
         ];
       }),
     ['Edit Ben', 'Delete Ben'],
   ],
   [
-    'only items that hold what is said',
+    'only items that contain the words of the query',
     'the second mail from Felix',
     () =>
       ['Mum: lunch', 'Felix: invoice', 'Kite: check-in', 'Felix: thanks'].map((text, i) =>
@@ -188,20 +188,20 @@ const CASES: [what: string, query: string, page: () => Candidate[], found: strin
     ['Felix: thanks'],
   ],
   [
-    'nothing behind a dialog',
+    'no elements behind a dialog',
     'the first result',
     () => links(PLANETS, '/html/body/ul/li[*]/a', { behindModal: true }),
     [],
   ],
-  ['nothing where there are too few', 'the ninth result', () => main(), []],
+  ['nothing if the list is too short', 'the ninth result', () => main(), []],
   ['nothing without a number', 'open a result', () => main(), []],
 ];
-for (const [what, query, page, found] of CASES)
-  test(`"${query}" counts ${what}`, () => {
-    expect(picked(query, page())).toEqual(found);
-  });
+test('an ordinal in the query counts the elements that it refers to', () => {
+  for (const [what, query, page, counted] of CASES)
+    expect.soft(findCounted(query, page()), `"${query}" counts ${what}`).toEqual(counted);
+});
 
-test('what an item is about comes before its other controls', () => {
+test('the main link of a counted item scores higher than its other controls', () => {
   const items = [1, 2].flatMap((n) => {
     const xpath = `/html/body/main/table/tr[${n}]`;
     const item = candidate({ role: 'row', tag: 'tr', text: `Book ${n}`, interactive: false, xpath });
@@ -211,6 +211,6 @@ test('what an item is about comes before its other controls', () => {
       candidate({ name: 'Save', xpath: `${xpath}/td[2]/button`, parent: item.uid }),
     ];
   });
-  const { ordinal } = gather('open the second row', observation(items), null);
+  const { ordinal } = gatherEvidence('open the second row', observation(items), null);
   expect([...ordinal]).toEqual([0, 0, 0, 0.6, 1, 0.4]);
 });

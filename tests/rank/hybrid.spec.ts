@@ -1,4 +1,4 @@
-/** The default ranker with the model that ships, and what it does where that cannot be used. */
+/** The default ranker with the bundled model, and its fallbacks without a usable model. */
 import { copyFileSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 import type { Observation, Ranker, Ranking } from '../../src/contract/index.js';
 import { startEncoder, type Encoder } from '../../src/rank/dense/encoder.js';
 import { createHybridRanker, type HybridOptions } from '../../src/rank/hybrid.js';
-import { BUNDLED, createLexicalRanker, openRanker, queryOf } from '../../src/rank/index.js';
+import { BUNDLED, createLexicalRanker, openRanker, parseQuery } from '../../src/rank/index.js';
 import { candidate, observation } from '../support/candidates.js';
 
 async function using<T>(ranker: Ranker, body: (ranker: Ranker) => Promise<T>): Promise<T> {
@@ -22,14 +22,14 @@ const names = ({ best }: Ranking): string[] => best.map(({ candidate: { name } }
 const shop = (): Observation =>
   observation(['Add to basket', 'Imprint', 'Opening hours', 'Log in'].map((name) => candidate({ name })));
 
-/** Elements of which only one has anything to do with the query. */
-const crowd = (count: number, at: number, name: string): Observation =>
+/** A page of many rows; the element at index `at` has another name. */
+const manyRows = (count: number, at: number, name: string): Observation =>
   observation(
     Array.from({ length: count }, (_, i) => candidate({ name: i === at ? name : `Row ${i} of the table` })),
   );
 
-/** The encoder, and a count of what was asked of it. */
-function counted(): { start: () => Encoder; texts: string[]; started: () => number } {
+/** Starts the real encoder, counts the starts and records the texts to encode. */
+function recordEncoder(): { start: () => Encoder; texts: string[]; started: () => number } {
   const texts: string[] = [];
   let started = 0;
   return {
@@ -40,9 +40,9 @@ function counted(): { start: () => Encoder; texts: string[]; started: () => numb
       const encoder = startEncoder({ folder: BUNDLED, threads: 1 });
       return {
         ...encoder,
-        encode: (asked, options) => {
-          texts.push(...asked);
-          return encoder.encode(asked, options);
+        encode: (batch, options) => {
+          texts.push(...batch);
+          return encoder.encode(batch, options);
         },
       };
     },
@@ -56,88 +56,90 @@ const hybrid = (options: Partial<HybridOptions> = {}): Ranker =>
     ...options,
   });
 
-test('what means the same is found without a common word', async () => {
+test('an element with the same meaning is found without a common word', async () => {
   await using(openRanker(), async (ranker) => {
-    const ranking = await ranker.rank(queryOf('sign me on to my account'), shop(), 2);
+    const ranking = await ranker.rank(parseQuery('sign me on to my account'), shop(), 2);
     expect(names(ranking)[0]).toBe('Log in');
     expect(ranking).toMatchObject({ total: 4, scored: 4, partial: false });
     expect(ranking.best.map(({ rank }) => rank)).toEqual([1, 2]);
   });
 });
 
-test.describe('an encoder that cannot be used', () => {
+test.describe('an unusable encoder', () => {
   const cases: Record<string, (folder: string) => void> = {
-    'no folder': () => undefined,
-    'cut-off weights': (folder) => {
+    'a missing folder': () => undefined,
+    'a truncated weights file': (folder) => {
       mkdirSync(folder, { recursive: true });
       for (const name of ['config.json', 'tokenizer.json', 'model.safetensors'])
         copyFileSync(join(BUNDLED, name), join(folder, name));
       truncateSync(join(folder, 'model.safetensors'), 5_000_000);
     },
   };
-  for (const [what, make] of Object.entries(cases))
-    test(`${what}: is told once, and ranking goes on by words`, async ({}, { outputDir }) => {
+  for (const [what, prepare] of Object.entries(cases))
+    test(`${what} is reported once, and elements are ranked by words`, async ({}, { outputDir }) => {
       const folder = join(outputDir, 'model');
-      make(folder);
-      const troubles: string[] = [];
-      const onTrouble = ({ message }: Error): number => troubles.push(message);
-      await using(openRanker({ onTrouble }, folder), async (ranker) => {
-        const look = shop();
-        const by = createLexicalRanker();
+      prepare(folder);
+      const problems: string[] = [];
+      const onProblem = ({ message }: Error): number => problems.push(message);
+      await using(openRanker({ onProblem }, folder), async (ranker) => {
+        const page = shop();
+        const lexical = createLexicalRanker();
         for (const line of ['click log in', 'opening hours', 'imprint']) {
-          const found = await ranker.rank(queryOf(line), look, 3);
-          expect(names(found)).toEqual(names(await by.rank(queryOf(line), look, 3)));
+          const found = await ranker.rank(parseQuery(line), page, 3);
+          expect(names(found)).toEqual(names(await lexical.rank(parseQuery(line), page, 3)));
           expect(found).toMatchObject({ scored: 0, total: 4 });
         }
-        ranker.warm(look);
+        ranker.warm(page);
       });
-      expect(troubles).toHaveLength(1);
-      expect(troubles[0]).toContain(folder);
-      expect(troubles[0]).toMatch(/by their words alone from here on\.$/);
+      expect(problems).toHaveLength(1);
+      expect(problems[0]).toContain(folder);
+      expect(problems[0]).toMatch(/by their words alone from here on\.$/);
     });
 
-  test('one that breaks off in the middle is told once, too', async () => {
-    const troubles: string[] = [];
+  test('an encoder that fails while running is reported once', async () => {
+    const problems: string[] = [];
     const start = (): Encoder => ({
       ...startEncoder({ folder: BUNDLED, threads: 1 }),
       encode: () => Promise.reject(new Error('out of memory')),
     });
-    const onTrouble = ({ message }: Error): number => troubles.push(message);
-    await using(hybrid({ start, onTrouble }), async (ranker) => {
+    const onProblem = ({ message }: Error): number => problems.push(message);
+    await using(hybrid({ start, onProblem }), async (ranker) => {
       for (let i = 0; i < 2; i++)
-        expect((await ranker.rank(queryOf('log in'), shop(), 1)).best[0]!.candidate.name).toBe('Log in');
+        expect((await ranker.rank(parseQuery('log in'), shop(), 1)).best[0]!.candidate.name).toBe('Log in');
     });
-    expect(troubles).toEqual([
+    expect(problems).toEqual([
       'The encoder failed (out of memory). Elements are ranked by their words alone from here on.',
     ]);
   });
 });
 
-test('a device that was named and is not there is told once, and the processor computes', async () => {
-  const troubles: string[] = [];
-  const onTrouble = ({ message }: Error): number => troubles.push(message);
-  // A provider of another system, so that it is nowhere.
+test('a requested device that is missing is reported once, and the CPU is used', async () => {
+  const problems: string[] = [];
+  const onProblem = ({ message }: Error): number => problems.push(message);
+  // A provider of another operating system is always missing.
   const device = process.platform === 'win32' ? 'coreml' : 'directml';
-  await using(openRanker({ device, onTrouble }), async (ranker) => {
+  await using(openRanker({ device, onProblem }), async (ranker) => {
     for (let i = 0; i < 2; i++)
-      expect(await ranker.rank(queryOf('log in'), shop(), 1)).toMatchObject({ scored: 4 });
+      expect(await ranker.rank(parseQuery('log in'), shop(), 1)).toMatchObject({ scored: 4 });
   });
-  expect(troubles).toEqual([expect.stringMatching(`The device ${device} is not used: .* on cpu instead`)]);
+  expect(problems).toEqual([
+    expect.stringMatching(`The device ${device} is not used: .* runs on cpu instead`),
+  ]);
 });
 
-test('where the time runs out the ranking is made of what there is, and says so', async () => {
-  await using(hybrid({ deadline: 1 }), async (ranker) => {
-    const found = await ranker.rank(queryOf('press unsubscribe'), crowd(300, 200, 'Unsubscribe'), 5);
+test('a ranking that times out uses the compared elements and is marked partial', async () => {
+  await using(hybrid({ timeoutMs: 1 }), async (ranker) => {
+    const found = await ranker.rank(parseQuery('press unsubscribe'), manyRows(300, 200, 'Unsubscribe'), 5);
     expect(found.partial).toBe(true);
     expect(found.scored).toBeLessThan(300);
     expect(names(found)[0]).toBe('Unsubscribe');
   });
 });
 
-test('of a large look the likeliest are compared by meaning, and how many is said', async () => {
-  const { start, texts } = counted();
-  await using(hybrid({ start, most: 40 }), async (ranker) => {
-    const found = await ranker.rank(queryOf('press unsubscribe'), crowd(500, 450, 'Unsubscribe'), 5);
+test('on a large page only the most likely elements are compared by meaning, and the ranking counts them', async () => {
+  const { start, texts } = recordEncoder();
+  await using(hybrid({ start, maxCompared: 40 }), async (ranker) => {
+    const found = await ranker.rank(parseQuery('press unsubscribe'), manyRows(500, 450, 'Unsubscribe'), 5);
     expect(found).toMatchObject({ total: 500, scored: 40, partial: false });
     expect(names(found)[0]).toBe('Unsubscribe');
     expect(texts).toContain('button | Unsubscribe');
@@ -145,108 +147,112 @@ test('of a large look the likeliest are compared by meaning, and how many is sai
   });
 });
 
-test('fifty thousand elements are ranked', async () => {
-  await using(hybrid({ most: 50 }), async (ranker) => {
-    const found = await ranker.rank(queryOf('press unsubscribe'), crowd(50_000, 49_000, 'Unsubscribe'), 3);
+test('a page of fifty thousand elements is ranked', async () => {
+  await using(hybrid({ maxCompared: 50 }), async (ranker) => {
+    const found = await ranker.rank(
+      parseQuery('press unsubscribe'),
+      manyRows(50_000, 49_000, 'Unsubscribe'),
+      3,
+    );
     expect(found).toMatchObject({ total: 50_000, scored: 50 });
     expect(names(found)[0]).toBe('Unsubscribe');
   });
 });
 
-test('who cancels gets the abort and no ranking, and the next ranking is whole', async () => {
+test('a cancelled ranking rejects with the abort reason, and the next ranking is complete', async () => {
   await using(hybrid(), async (ranker) => {
     const cancel = new AbortController();
-    const cancelled = ranker.rank(queryOf('row 3'), crowd(700, 3, 'Row 3'), 5, cancel.signal);
+    const cancelled = ranker.rank(parseQuery('row 3'), manyRows(700, 3, 'Row 3'), 5, cancel.signal);
     cancel.abort(new Error('never mind'));
     await expect(cancelled).rejects.toThrow('never mind');
-    await expect(ranker.rank(queryOf('x'), shop(), 5, cancel.signal)).rejects.toThrow('never mind');
-    expect(await ranker.rank(queryOf('log in'), shop(), 5)).toMatchObject({ scored: 4, partial: false });
+    await expect(ranker.rank(parseQuery('x'), shop(), 5, cancel.signal)).rejects.toThrow('never mind');
+    expect(await ranker.rank(parseQuery('log in'), shop(), 5)).toMatchObject({ scored: 4, partial: false });
   });
 });
 
-test('warming starts nothing before the first ranking; after it looks are ready when asked for', async () => {
-  const { start, started, texts } = counted();
+test('warm starts no encoder before the first ranking and encodes new observations after it', async () => {
+  const { start, started, texts } = recordEncoder();
   await using(hybrid({ start }), async (ranker) => {
     ranker.warm(shop());
     expect(started()).toBe(0);
-    await ranker.rank(queryOf('log in'), shop(), 1);
+    await ranker.rank(parseQuery('log in'), shop(), 1);
     const next = observation([candidate({ name: 'Unsubscribe' }), candidate({ name: 'Log in' })]);
     ranker.warm(next);
     await expect.poll(() => texts).toContain('button | Unsubscribe');
-    await ranker.rank(queryOf('stop sending mail'), next, 1);
-    // What was known from the look before is not computed again.
+    await ranker.rank(parseQuery('stop sending mail'), next, 1);
+    // Texts of the previous observation are not encoded again.
     expect(texts.filter((text) => text === 'button | Log in')).toHaveLength(1);
     expect(started()).toBe(1);
   });
 });
 
-test.describe('what pages may hold', () => {
-  const LOOKS: Record<string, Observation> = {
+test.describe('unusual pages are ranked', () => {
+  const PAGES: Record<string, Observation> = {
     'an empty page': observation([]),
-    'one element': observation([candidate({ name: 'Log in' })]),
-    'the tokenizer’s own words': observation([
+    'a page with one element': observation([candidate({ name: 'Log in' })]),
+    'names that are special tokens': observation([
       candidate({ name: '[SEP] [CLS] [PAD] [MASK] [UNK]' }),
       candidate({ name: 'Log in [SEP]' }),
     ]),
-    'a word of a hundred thousand letters': observation([
+    'a name of one word with a hundred thousand letters': observation([
       candidate({ name: 'x'.repeat(100_000) }),
       candidate({ name: 'Log in' }),
     ]),
-    'a hundred thousand words': observation([
+    'a name of a hundred thousand words': observation([
       candidate({ name: 'word '.repeat(100_000) }),
       candidate({ name: 'Log in' }),
     ]),
-    'halves of letters, nothing, and what cannot be seen': observation([
+    'names that are a lone surrogate, empty or invisible': observation([
       candidate({ name: '\ud800' }),
       candidate({ name: '' }),
       candidate({ name: '\u0000\u200b\ufeff' }),
       candidate({ name: 'Log in' }),
     ]),
   };
-  for (const [what, look] of Object.entries(LOOKS))
+  for (const [what, page] of Object.entries(PAGES))
     test(what, async () => {
-      const troubles: Error[] = [];
-      await using(openRanker({ onTrouble: (problem) => troubles.push(problem) }), async (ranker) => {
+      const problems: Error[] = [];
+      await using(openRanker({ onProblem: (problem) => problems.push(problem) }), async (ranker) => {
         for (const line of ['log in', '', '[SEP]', 'y'.repeat(100_000)]) {
-          const found = await ranker.rank(queryOf(line), look, 10);
-          expect(found.best).toHaveLength(Math.min(10, look.candidates.length));
-          expect(found).toMatchObject({ scored: look.candidates.length, partial: false });
+          const found = await ranker.rank(parseQuery(line), page, 10);
+          expect(found.best).toHaveLength(Math.min(10, page.candidates.length));
+          expect(found).toMatchObject({ scored: page.candidates.length, partial: false });
           expect(found.best.every(({ score }) => Number.isFinite(score))).toBe(true);
-          if (line === 'log in' && look.candidates.length) expect(names(found)[0]).toContain('Log in');
+          if (line === 'log in' && page.candidates.length) expect(names(found)[0]).toContain('Log in');
         }
       });
-      expect(troubles).toEqual([]);
+      expect(problems).toEqual([]);
     });
 });
 
-test.describe('the cache on disk', () => {
-  test('is filled by one ranker and read by the next', async ({}, { outputDir }) => {
-    const ranked = await using(openRanker({ cache: outputDir }), (ranker) =>
-      ranker.rank(queryOf('log in'), shop(), 4),
+test.describe('disk cache', () => {
+  test('a second ranker reads the embeddings that the first one stored', async ({}, { outputDir }) => {
+    const first = await using(openRanker({ cache: outputDir }), (ranker) =>
+      ranker.rank(parseQuery('log in'), shop(), 4),
     );
     expect(readdirSync(outputDir)).toEqual([expect.stringMatching(/^[0-9a-f]{32}\.embeddings$/)]);
-    const again = await using(openRanker({ cache: outputDir }), (ranker) =>
-      ranker.rank(queryOf('log in'), shop(), 4),
+    const second = await using(openRanker({ cache: outputDir }), (ranker) =>
+      ranker.rank(parseQuery('log in'), shop(), 4),
     );
-    expect(again.best.map(({ score }) => score)).toEqual(ranked.best.map(({ score }) => score));
+    expect(second.best.map(({ score }) => score)).toEqual(first.best.map(({ score }) => score));
     expect(readdirSync(outputDir)).toHaveLength(1);
   });
 
-  test('that cannot be used is told once, and ranking goes on', async ({}, { outputDir }) => {
+  test('an unusable cache is reported once, and ranking continues', async ({}, { outputDir }) => {
     mkdirSync(outputDir, { recursive: true });
     const file = join(outputDir, 'file');
     writeFileSync(file, '');
-    const troubles: string[] = [];
-    const onTrouble = ({ message }: Error): number => troubles.push(message);
-    await using(openRanker({ cache: file, onTrouble }), async (ranker) => {
+    const problems: string[] = [];
+    const onProblem = ({ message }: Error): number => problems.push(message);
+    await using(openRanker({ cache: file, onProblem }), async (ranker) => {
       for (let i = 0; i < 2; i++)
-        expect(await ranker.rank(queryOf('log in'), shop(), 1)).toMatchObject({ scored: 4 });
+        expect(await ranker.rank(parseQuery('log in'), shop(), 1)).toMatchObject({ scored: 4 });
     });
-    expect(troubles).toEqual([expect.stringMatching(/cache cannot be used: .*memory only.*--ranker-cache/)]);
+    expect(problems).toEqual([expect.stringMatching(/cache cannot be used: .*memory only.*--ranker-cache/)]);
   });
 });
 
-test('a passage is found by what it means, where no word of the question stands in it', async () => {
+test('a passage is found by its meaning without a word of the question', async () => {
   const texts = [
     'Designer: Ida Sunde',
     'Opened: 14 May 1931',
@@ -256,21 +262,21 @@ test('a passage is found by what it means, where no word of the question stands 
   ];
   await using(openRanker(), async (ranker) => {
     const first = async (question: string): Promise<string> =>
-      texts[(await ranker.passages(question, texts, 2))[0]!.index]!;
+      texts[(await ranker.rankPassages(question, texts, 2))[0]!.index]!;
     expect(await first('How tall is it?')).toBe('Height: 46 m');
     expect(await first('Who designed it?')).toBe('Designer: Ida Sunde');
-    expect(await ranker.passages('anything', [], 5)).toEqual([]);
+    expect(await ranker.rankPassages('anything', [], 5)).toEqual([]);
   });
 });
 
-test('of thousands of passages those that share words with the question are compared first', async () => {
-  const { start, texts: asked } = counted();
+test('with thousands of passages, those that share words with the question are compared first', async () => {
+  const { start, texts: encoded } = recordEncoder();
   const texts = Array.from({ length: 2_000 }, (_, i) => `Paragraph ${i} about nothing much`);
   texts[1_900] = 'The lighthouse was lit in 1868';
   await using(hybrid({ start }), async (ranker) => {
-    const found = await ranker.passages('When was the lighthouse lit?', texts, 3);
+    const found = await ranker.rankPassages('When was the lighthouse lit?', texts, 3);
     expect(found[0]!.index).toBe(1_900);
     expect(found).toHaveLength(3);
   });
-  expect(asked.length).toBeLessThan(310);
+  expect(encoded.length).toBeLessThan(310);
 });

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { Candidate } from '../../src/contract/index.js';
-import { nounTest, nounTestLoosely, verbOf, verbTest } from '../../src/rank/kinds.js';
+import { createNounTest, createLooseNounTest, findActionKind, createVerbTest } from '../../src/rank/kinds.js';
 import { candidate } from '../support/candidates.js';
 
 const VERBS: [query: string, verb: string | null][] = [
@@ -15,15 +15,14 @@ const VERBS: [query: string, verb: string | null][] = [
   ['my surname is Lind', 'value'],
   ['quiet hours start at 11 pm', 'value'],
   ['click, then type', 'press'],
-  // Nothing is said that could be typed.
+  // These queries contain no text that could be typed.
   ['change the password', null],
   ['use my location', null],
   ['the left arrow', null],
 ];
-for (const [query, verb] of VERBS)
-  test(`"${query}" ${verb ? `is to be done to a ${verb}` : 'says nothing of how to act'}`, () => {
-    expect(verbOf(query)).toBe(verb);
-  });
+test('findActionKind reads the kind of action from the query', () => {
+  for (const [query, verb] of VERBS) expect.soft(findActionKind(query), query).toBe(verb);
+});
 
 const field = candidate({ role: 'textbox', states: { editable: true } });
 const box = candidate({ role: 'checkbox', states: { checked: false } });
@@ -31,21 +30,22 @@ const link = candidate({ role: 'link' });
 const list = candidate({ role: 'combobox' });
 const text = candidate({ role: 'generic', interactive: false });
 
-const TAKES: [query: string, takes: Candidate[], not: Candidate[]][] = [
+const FITTING: [query: string, fitting: Candidate[], others: Candidate[]][] = [
   ['type hello', [field, list], [box, link, text]],
   ['choose blue', [list], [field, link]],
   ['tick it', [box], [field, link]],
   ['click it', [link, box, list], [field, text]],
   ['open it', [link, list], [field, box, text]],
 ];
-for (const [query, takes, not] of TAKES)
-  test(`what takes "${query}"`, () => {
-    const fits = verbTest(query)!;
-    expect(takes.map(fits)).toEqual(takes.map(() => true));
-    expect(not.map(fits)).toEqual(not.map(() => false));
-  });
+test('a verb fits only the elements that the action works on', () => {
+  for (const [query, fitting, others] of FITTING) {
+    const fits = createVerbTest(query)!;
+    expect.soft(fitting.map(fits), query).toEqual(fitting.map(() => true));
+    expect.soft(others.map(fits), query).toEqual(others.map(() => false));
+  }
+});
 
-const NOUNS: [query: string, is: Partial<Candidate>, not: Partial<Candidate>][] = [
+const NOUNS: [query: string, named: Partial<Candidate>, other: Partial<Candidate>][] = [
   ['the save button', { role: 'button' }, { role: 'link' }],
   ['the help link', { role: 'link' }, { role: 'button' }],
   ['the news tab', { role: 'tab' }, { role: 'link' }],
@@ -58,17 +58,18 @@ const NOUNS: [query: string, is: Partial<Candidate>, not: Partial<Candidate>][] 
   ['the page title', { role: 'heading' }, { role: 'link' }],
   ['the user menu', { role: 'button', states: { expanded: false } }, { role: 'button' }],
 ];
-for (const [query, is, not] of NOUNS)
-  test(`"${query}" names a role`, () => {
-    const named = nounTest(query)!;
-    expect(named(candidate(is))).toBe(true);
-    expect(named(candidate(not))).toBe(false);
-  });
+test('a noun matches only elements of the role that it names', () => {
+  for (const [query, named, other] of NOUNS) {
+    const hasRole = createNounTest(query)!;
+    expect.soft(hasRole(candidate(named)), query).toBe(true);
+    expect.soft(hasRole(candidate(other)), query).toBe(false);
+  }
+});
 
-test('where nothing has the role that is named, what works like it is meant', () => {
-  expect(nounTestLoosely('the week tab')!(candidate({ role: 'link' }))).toBe(true);
-  expect(nounTestLoosely('the week tab')!(field)).toBe(false);
-  expect(nounTestLoosely('the bell icon')!(candidate({ text: '' }))).toBe(true);
-  expect(nounTestLoosely('the bell icon')!(candidate({ text: 'Notifications' }))).toBe(false);
-  expect(nounTestLoosely('Berlin')).toBeNull();
+test('the loose noun test matches elements that work like the named role', () => {
+  expect(createLooseNounTest('the week tab')!(candidate({ role: 'link' }))).toBe(true);
+  expect(createLooseNounTest('the week tab')!(field)).toBe(false);
+  expect(createLooseNounTest('the bell icon')!(candidate({ text: '' }))).toBe(true);
+  expect(createLooseNounTest('the bell icon')!(candidate({ text: 'Notifications' }))).toBe(false);
+  expect(createLooseNounTest('Berlin')).toBeNull();
 });

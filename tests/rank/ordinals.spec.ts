@@ -1,8 +1,8 @@
 import { expect, test } from '@playwright/test';
 
-import { ordinalOf } from '../../src/rank/ordinals.js';
+import { parseOrdinal } from '../../src/rank/ordinals.js';
 
-const COUNTS: [query: string, n: number, rest: string][] = [
+const ORDINALS: [query: string, n: number, rest: string][] = [
   ['open the second result', 2, 'open   result'],
   ['the 3rd Add to cart button', 3, 'add to cart button'],
   ['last link in the footer', -1, 'link in the footer'],
@@ -11,10 +11,10 @@ const COUNTS: [query: string, n: number, rest: string][] = [
   ['the topmost message', 1, 'message'],
   ['item #4', 4, 'item'],
 ];
-for (const [query, n, rest] of COUNTS)
-  test(`"${query}" counts to ${n}`, () => {
-    expect(ordinalOf(query)).toMatchObject({ n, rest, holder: null });
-  });
+test('parseOrdinal reads the number and the rest of the query', () => {
+  for (const [query, n, rest] of ORDINALS)
+    expect.soft(parseOrdinal(query), query).toMatchObject({ n, rest, container: null });
+});
 
 const NONE = [
   'open the calendar',
@@ -26,17 +26,19 @@ const NONE = [
   'see what was on last week',
   'the 0th entry',
 ];
-for (const query of NONE)
-  test(`"${query}" counts nothing`, () => {
-    expect(ordinalOf(query)).toBeNull();
-  });
-
-test('what is counted says only where, when something else is asked for in it', () => {
-  expect(ordinalOf('delete in the second row')).toMatchObject({ n: 2, rest: 'delete', holder: 'row' });
-  expect(ordinalOf('the price of the third item')).toMatchObject({ rest: 'the price', holder: 'item' });
+test('parseOrdinal ignores numbers that do not select an element', () => {
+  for (const query of NONE) expect.soft(parseOrdinal(query), query).toBeNull();
 });
 
-test('pressing or filling the one that is counted asks for nothing else', () => {
-  expect(ordinalOf('click on the second row')).toMatchObject({ holder: null });
-  expect(ordinalOf('enter your e-mail address into the first field')).toMatchObject({ n: 1, holder: null });
+test('a counted row or item is the container if the query asks for something inside it', () => {
+  expect(parseOrdinal('delete in the second row')).toMatchObject({ n: 2, rest: 'delete', container: 'row' });
+  expect(parseOrdinal('the price of the third item')).toMatchObject({ rest: 'the price', container: 'item' });
+});
+
+test('clicking or filling the counted element has no container', () => {
+  expect(parseOrdinal('click on the second row')).toMatchObject({ container: null });
+  expect(parseOrdinal('enter your e-mail address into the first field')).toMatchObject({
+    n: 1,
+    container: null,
+  });
 });

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { positionOf, related, sided } from '../../src/rank/positions.js';
+import { parsePosition, scoreSpatialRelation, scoreSides } from '../../src/rank/positions.js';
 import { candidate } from '../support/candidates.js';
 
 const LANDMARKS: [query: string, landmark: string, rest: string][] = [
@@ -11,12 +11,13 @@ const LANDMARKS: [query: string, landmark: string, rest: string][] = [
   ['Cancel in the dialog', 'dialog', 'cancel'],
   ['the envelope in the toolbar', 'toolbar', 'the envelope'],
 ];
-for (const [query, landmark, rest] of LANDMARKS)
-  test(`"${query}" names a part of the page`, () => {
-    const found = positionOf(query);
-    expect(found.landmarks).toContain(landmark);
-    expect(found).toMatchObject({ rest, relation: null });
-  });
+test('parsePosition reads landmarks', () => {
+  for (const [query, landmark, rest] of LANDMARKS) {
+    const position = parsePosition(query);
+    expect.soft(position.landmarks, query).toContain(landmark);
+    expect.soft(position, query).toMatchObject({ rest, relation: null });
+  }
+});
 
 const SIDES: [query: string, sides: string[]][] = [
   ['the button at the top right', ['top', 'right']],
@@ -25,10 +26,9 @@ const SIDES: [query: string, sides: string[]][] = [
   ['save at the bottom of the page', ['bottom']],
   ['the list on the left', ['left']],
 ];
-for (const [query, sides] of SIDES)
-  test(`"${query}" names a side`, () => {
-    expect(positionOf(query).sides).toEqual(sides);
-  });
+test('parsePosition reads sides of the page', () => {
+  for (const [query, sides] of SIDES) expect.soft(parsePosition(query).sides, query).toEqual(sides);
+});
 
 const RELATIONS: [query: string, kind: string, anchor: string, rest: string][] = [
   ['the button next to the price', 'near', 'price', 'the button'],
@@ -41,29 +41,27 @@ const RELATIONS: [query: string, kind: string, anchor: string, rest: string][] =
   ['the link in section 2', 'within', 'section 2', 'the link'],
   ['an item of the open menu', 'within', 'open', 'an item'],
 ];
-for (const [query, kind, anchor, rest] of RELATIONS)
-  test(`"${query}" stands to something`, () => {
-    expect(positionOf(query)).toMatchObject({ relation: { kind, anchor }, rest });
-  });
+test('parsePosition reads relations to another element', () => {
+  for (const [query, kind, anchor, rest] of RELATIONS)
+    expect.soft(parsePosition(query), query).toMatchObject({ relation: { kind, anchor }, rest });
+});
 
 const LOOSE: [query: string, loose: string | null][] = [
   ['the new card in Backlog', 'backlog'],
   ['show all from Today', 'today'],
-  // Nothing is asked for before the "on" or "in": what follows is it.
+  // No element is named before "on" or "in", so the words after it name the element.
   ['click on the Sign in button', null],
   ['type 5 in Quantity', null],
   ['click on "My account"', null],
   ['sign in', null],
 ];
-for (const [query, loose] of LOOSE)
-  test(`"${query}" ends in ${loose ? `what may be a place` : 'no place'}`, () => {
-    const found = positionOf(query);
-    expect(found.loose).toBe(loose);
-    expect(found.rest).toBe(query.toLowerCase());
-  });
+test('parsePosition reports a possible position at the end of the query and keeps it in the rest', () => {
+  for (const [query, loose] of LOOSE)
+    expect.soft(parsePosition(query), query).toMatchObject({ loose, rest: query.toLowerCase() });
+});
 
-test('a query without a place is left as it is', () => {
-  expect(positionOf('open the pricing page')).toEqual({
+test('a query without a position is unchanged', () => {
+  expect(parsePosition('open the pricing page')).toEqual({
     landmarks: [],
     sides: [],
     relation: null,
@@ -76,20 +74,20 @@ const VIEW = { width: 1000, height: 500, scrollX: 0, scrollY: 0, scrollWidth: 10
 const at = (x: number, y: number): ReturnType<typeof candidate> =>
   candidate({ box: { x, y, width: 20, height: 20 } });
 
-test('the nearer to the corner, the better an element stands there', () => {
-  const corner = sided(at(980, 0), ['top', 'right'], VIEW);
-  const middle = sided(at(500, 0), ['top', 'right'], VIEW);
-  const end = sided(at(980, 1980), ['top', 'right'], VIEW);
+test('an element closer to the named corner scores higher', () => {
+  const corner = scoreSides(at(980, 0), ['top', 'right'], VIEW);
+  const middle = scoreSides(at(500, 0), ['top', 'right'], VIEW);
+  const end = scoreSides(at(980, 1980), ['top', 'right'], VIEW);
   expect(corner).toBeGreaterThan(0.9);
   expect(middle).toBeLessThan(0.5);
   expect(end).toBeLessThan(0.1);
-  expect(sided(at(0, 0), [], VIEW)).toBe(0);
+  expect(scoreSides(at(0, 0), [], VIEW)).toBe(0);
 });
 
-test('the end of the page is its bottom, and so is the lower edge of the window', () => {
-  const end = sided(at(0, 1980), ['bottom'], VIEW);
-  const edge = sided(at(0, 470), ['bottom'], VIEW);
-  const middle = sided(at(0, 1000), ['bottom'], VIEW);
+test('the end of the page scores highest for "bottom", then the lower edge of the viewport', () => {
+  const end = scoreSides(at(0, 1980), ['bottom'], VIEW);
+  const edge = scoreSides(at(0, 470), ['bottom'], VIEW);
+  const middle = scoreSides(at(0, 1000), ['bottom'], VIEW);
   expect(end).toBeGreaterThan(edge);
   expect(edge).toBeGreaterThan(middle);
 });
@@ -101,7 +99,7 @@ const box = (
   height = 20,
 ): { x: number; y: number; width: number; height: number } => ({ x, y, width, height });
 const ANCHOR = box(100, 100);
-const STANDS = {
+const RELATION_BOXES = {
   near: { good: box(125, 100), bad: box(400, 400) },
   below: { good: box(100, 125), bad: box(100, 70) },
   above: { good: box(100, 70), bad: box(100, 125) },
@@ -109,12 +107,16 @@ const STANDS = {
   'right-of': { good: box(130, 100), bad: box(70, 100) },
   within: { good: box(105, 105, 5, 5), bad: box(300, 300) },
 } as const;
-for (const [kind, { good, bad }] of Object.entries(STANDS))
-  test(`${kind}: what stands so comes before what does not`, () => {
-    expect(related(kind as keyof typeof STANDS, good, ANCHOR)).toBeGreaterThan(0.5);
-    expect(related(kind as keyof typeof STANDS, bad, ANCHOR)).toBeLessThan(0.1);
-  });
+test('a box in the named relation to the anchor scores high, another box scores low', () => {
+  for (const [name, { good, bad }] of Object.entries(RELATION_BOXES)) {
+    const kind = name as keyof typeof RELATION_BOXES;
+    expect.soft(scoreSpatialRelation(kind, good, ANCHOR), kind).toBeGreaterThan(0.5);
+    expect.soft(scoreSpatialRelation(kind, bad, ANCHOR), kind).toBeLessThan(0.1);
+  }
+});
 
-test('of two equally near the one in the same line is nearer', () => {
-  expect(related('near', box(150, 100), ANCHOR)).toBeGreaterThan(related('near', box(100, 150), ANCHOR));
+test('near: at the same distance, a box on the same line scores higher', () => {
+  expect(scoreSpatialRelation('near', box(150, 100), ANCHOR)).toBeGreaterThan(
+    scoreSpatialRelation('near', box(100, 150), ANCHOR),
+  );
 });

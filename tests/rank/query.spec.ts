@@ -1,20 +1,20 @@
 import { expect, test } from '@playwright/test';
 
 import {
-  deniedBy,
-  lineOf,
-  onThisPage,
-  queryOf,
-  valueOf,
-  weighted,
+  createDenialTest,
+  formatQuery,
+  matchVocabulary,
+  parseQuery,
+  parseValue,
+  weighWords,
   withoutValue,
 } from '../../src/rank/query.js';
-import { nameWords } from '../../src/rank/names.js';
-import { formsOf, picturedBy, signTest, synonymsOf } from '../../src/rank/synonyms.js';
+import { splitNames } from '../../src/rank/names.js';
+import { deriveForms, findIconNames, createSymbolTest, synonymsOf } from '../../src/rank/synonyms.js';
 
 const page = (words: string): Map<string, unknown> => new Map(words.split(' ').map((word) => [word, 1]));
 const found = (query: string, words: string): Record<string, number> =>
-  Object.fromEntries(onThisPage(query, weighted(query), page(words)).words);
+  Object.fromEntries(matchVocabulary(query, weighWords(query), page(words)).words);
 
 const VALUES: [query: string, value: string | null][] = [
   ['type "London" into the city field', 'London'],
@@ -29,14 +29,13 @@ const VALUES: [query: string, value: string | null][] = [
   ['click "Save"', null],
   ['go to the settings', null],
 ];
-for (const [query, value] of VALUES)
-  test(`"${query}" gives ${value ?? 'no value'}`, () => {
-    expect(valueOf(query)?.trim() ?? null).toBe(value);
-  });
+test('parseValue reads the value to enter', () => {
+  for (const [query, value] of VALUES) expect.soft(parseValue(query)?.trim() ?? null, query).toBe(value);
+});
 
-test('a value weighs less than what it is for, and least where it is quoted', () => {
-  const quoted = weighted('change the city to "London"');
-  const bare = weighted('change the city to London');
+test('a value weighs less than the name of its field, and a quoted value weighs least', () => {
+  const quoted = weighWords('change the city to "London"');
+  const bare = weighWords('change the city to London');
   expect(quoted.get('city')).toBe(1);
   expect(bare.get('city')).toBe(1);
   expect(quoted.get('london')!).toBeLessThan(bare.get('london')!);
@@ -50,45 +49,46 @@ const WITHOUT: [query: string, rest: string | null][] = [
   ['set the view to list', null],
   ['click "Save"', null],
 ];
-for (const [query, rest] of WITHOUT)
-  test(`"${query}" ${rest ? 'asks for something without its value' : 'is compared as it is'}`, () => {
-    expect(withoutValue(query)).toBe(rest);
-  });
-
-const WORDS: [what: string, query: string, page: string, word: string, not: string][] = [
-  ['a slip of the keyboard', 'chekout', 'checkout home', 'checkout', 'home'],
-  ['swapped letters', 'chagne', 'change charge', 'change', 'home'],
-  ['another word for it', 'delete', 'remove save', 'remove', 'save'],
-  ['another form of it', 'star', 'starred staff', 'starred', 'staff'],
-  ['the usual name of a picture', 'the pencil', 'edit close', 'edit', 'close'],
-  ['the usual name of an arrow', 'the left arrow', 'previou next', 'previou', 'next'],
-];
-for (const [what, query, words, word, not] of WORDS)
-  test(`${what} finds what is on the page: "${query}"`, () => {
-    const query_ = found(query, words);
-    expect(query_[word]).toBeGreaterThan(0);
-    expect(query_[word]).toBeLessThan(1);
-    expect(query_[not]).toBeUndefined();
-  });
-
-test('what is said itself counts more than other words for it', () => {
-  const { delete: said, remove } = found('delete it', 'delete remove');
-  expect(said).toBe(1);
-  expect(remove!).toBeLessThan(said!);
+test('withoutValue removes the value and returns null if there is none to remove', () => {
+  for (const [query, rest] of WITHOUT) expect.soft(withoutValue(query), query).toBe(rest);
 });
 
-test('another letter makes another word of a short one', () => {
+const WORDS: [what: string, query: string, page: string, matching: string, other: string][] = [
+  ['a missing letter', 'chekout', 'checkout home', 'checkout', 'home'],
+  ['swapped letters', 'chagne', 'change charge', 'change', 'home'],
+  ['a synonym', 'delete', 'remove save', 'remove', 'save'],
+  ['another form of the word', 'star', 'starred staff', 'starred', 'staff'],
+  ['the meaning of an icon', 'the pencil', 'edit close', 'edit', 'close'],
+  ['the meaning of an arrow', 'the left arrow', 'previou next', 'previou', 'next'],
+];
+test('misspelled and related words match the words of the page with a lower weight', () => {
+  for (const [what, query, words, matching, other] of WORDS) {
+    const weights = found(query, words);
+    expect.soft(weights[matching], what).toBeGreaterThan(0);
+    expect.soft(weights[matching], what).toBeLessThan(1);
+    expect.soft(weights[other], what).toBeUndefined();
+  }
+});
+
+test('a word of the query weighs more than its synonyms', () => {
+  const { delete: exact, remove } = found('delete it', 'delete remove');
+  expect(exact).toBe(1);
+  expect(remove!).toBeLessThan(exact!);
+});
+
+test('a short word with one different letter is not a misspelling', () => {
   expect(found('more pets', 'move pet')).toEqual({ pet: 1 });
 });
 
-test('what is nowhere on the page leaves a part of the query uncovered', () => {
-  const said = (query: string, words: string): number => onThisPage(query, weighted(query), page(words)).said;
-  expect(said('red shoes', 'red shoe')).toBe(2);
-  expect(said('red shoes', 'red')).toBe(1.5);
-  expect(said('my avatar', 'profile')).toBe(1);
+test('a word that the page lacks adds half its weight to the total', () => {
+  const totalWeight = (query: string, words: string): number =>
+    matchVocabulary(query, weighWords(query), page(words)).totalWeight;
+  expect(totalWeight('red shoes', 'red shoe')).toBe(2);
+  expect(totalWeight('red shoes', 'red')).toBe(1.5);
+  expect(totalWeight('my avatar', 'profile')).toBe(1);
 });
 
-test('words that only say how to act are tried where nothing else is on the page', () => {
+test('words of the action are matched only if no other word of the query is on the page', () => {
   expect(found('click next', 'next back')).toMatchObject({ next: 1 });
   expect(found('click next to Rome', 'next rome')).toEqual({ rome: 1 });
 });
@@ -102,42 +102,42 @@ const DENIED: [query: string, name: string, denied: boolean][] = [
   ["don't show this again", 'Show less', false],
   ['remove it', 'Remove', false],
 ];
-for (const [query, name, denied] of DENIED)
-  test(`"${query}" ${denied ? 'speaks against' : 'does not speak against'} ${name}`, () => {
-    expect(deniedBy(query)?.(nameWords([name])) ?? false).toBe(denied);
-  });
+test('a negated query denies elements that would do it', () => {
+  for (const [query, name, denied] of DENIED)
+    expect.soft(createDenialTest(query)?.(splitNames([name])) ?? false, `${query}: ${name}`).toBe(denied);
+});
 
-test('who takes it back looks for what closes or keeps', () => {
+test('a withdrawn request matches elements that cancel or keep', () => {
   expect(found('never mind', 'cancel save')).toMatchObject({ cancel: 1 });
   expect(found('do not delete it', 'keep delete')).toEqual({ keep: 1 });
 });
 
-test('signs are known by themselves, words with such letters are not', () => {
-  expect(signTest('click the x')!('✕')).toBe(true);
-  expect(signTest('click the x')!('X')).toBe(true);
-  expect(signTest('click the x')!('Close')).toBe(false);
-  expect(signTest('the question mark')!('?')).toBe(true);
-  expect(signTest('the plus sign')!('+')).toBe(true);
-  expect(signTest('the export button')).toBeNull();
-  expect(picturedBy('subscribe to the newsletter')).toEqual([]);
+test('the name of a symbol matches the symbol but not words that contain its letter', () => {
+  expect(createSymbolTest('click the x')!('✕')).toBe(true);
+  expect(createSymbolTest('click the x')!('X')).toBe(true);
+  expect(createSymbolTest('click the x')!('Close')).toBe(false);
+  expect(createSymbolTest('the question mark')!('?')).toBe(true);
+  expect(createSymbolTest('the plus sign')!('+')).toBe(true);
+  expect(createSymbolTest('the export button')).toBeNull();
+  expect(findIconNames('subscribe to the newsletter')).toEqual([]);
 });
 
-test('other words are known both ways, as words are counted', () => {
+test('synonyms work in both directions and are stemmed', () => {
   expect(synonymsOf('remove')).toContain('delete');
   expect(synonymsOf('delete')).toContain('remove');
   expect(synonymsOf('back')).toContain('previou');
   expect(synonymsOf('zebra').size).toBe(0);
 });
 
-test('forms of a word go both ways', () => {
-  expect(formsOf('pay')).toContain('payment');
-  expect(formsOf('payment')).toContain('pay');
-  expect(formsOf('saving')).toContain('save');
-  expect(formsOf('14')).toEqual([]);
+test('forms of a word are derived in both directions', () => {
+  expect(deriveForms('pay')).toContain('payment');
+  expect(deriveForms('payment')).toContain('pay');
+  expect(deriveForms('saving')).toContain('save');
+  expect(deriveForms('14')).toEqual([]);
 });
 
-test('a line with what went before is read as it is written', () => {
+test('parseQuery reads what formatQuery writes', () => {
   const query = { text: 'then pay', history: ['clicked Menu', 'typed in E-mail'] };
-  expect(queryOf(lineOf(query))).toEqual(query);
-  expect(queryOf('then pay')).toEqual({ text: 'then pay', history: [] });
+  expect(parseQuery(formatQuery(query))).toEqual(query);
+  expect(parseQuery('then pay')).toEqual({ text: 'then pay', history: [] });
 });

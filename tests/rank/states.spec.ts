@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { Candidate } from '../../src/contract/index.js';
-import { asksForDisabled, saysOnlyState, stateTest } from '../../src/rank/states.js';
+import { asksForDisabled, namesOnlyState, createStateTest } from '../../src/rank/states.js';
 import { candidate } from '../support/candidates.js';
 
 const STATES: [query: string, yes: Partial<Candidate>, no: Partial<Candidate>][] = [
@@ -19,29 +19,30 @@ const STATES: [query: string, yes: Partial<Candidate>, no: Partial<Candidate>][]
   ['the field with the cursor', { states: { focused: true } }, { states: {} }],
   ['the empty field', { states: { editable: true }, value: '' }, { states: { editable: true }, value: 'x' }],
 ];
-for (const [query, yes, no] of STATES)
-  test(`"${query}" is told by the state`, () => {
-    const is = stateTest(query)!;
-    expect(is(candidate(yes))).toBe(true);
-    expect(is(candidate(no))).toBe(false);
-  });
-
-test('a query without a state asks for none', () => {
-  expect(stateTest('open the settings')).toBeNull();
-  expect(stateTest('delete the selected text')).toBeNull();
+test('a query that names a state matches candidates in that state only', () => {
+  for (const [query, yes, no] of STATES) {
+    const hasState = createStateTest(query);
+    expect.soft(hasState?.(candidate(yes)), query).toBe(true);
+    expect.soft(hasState?.(candidate(no)), query).toBe(false);
+  }
 });
 
-for (const [query, only] of [
-  ['the selected tab', true],
-  ['the section I am in', true],
-  ['the selected theme colour', false],
-  ['the checked invoices', false],
-] as const)
-  test(`"${query}" says ${only ? 'nothing but' : 'more than'} a state`, () => {
-    expect(saysOnlyState(query)).toBe(only);
-  });
+test('a query that names no state has no state test', () => {
+  expect(createStateTest('open the settings')).toBeNull();
+  expect(createStateTest('delete the selected text')).toBeNull();
+});
 
-test('who asks for what cannot be used does not want what can', () => {
+test('namesOnlyState is false if the query names more than a state and a role', () => {
+  for (const [query, only] of [
+    ['the selected tab', true],
+    ['the section I am in', true],
+    ['the selected theme colour', false],
+    ['the checked invoices', false],
+  ] as const)
+    expect.soft(namesOnlyState(query), query).toBe(only);
+});
+
+test('asksForDisabled recognises a query for a disabled element', () => {
   expect(asksForDisabled('the greyed-out option')).toBe(true);
   expect(asksForDisabled('the option for grey')).toBe(false);
 });

@@ -1,4 +1,4 @@
-/** The paper's ranker on looks: what is encoded byte for byte, and how its order becomes candidates. */
+/** The paper's ranker on observations: the exact texts that it encodes and the candidates that it returns. */
 import { expect, test } from '@playwright/test';
 
 import type { Observation } from '../../src/contract/index.js';
@@ -8,8 +8,8 @@ import { bestCandidates, createWeblinxRanker } from '../../src/rank/weblinx/rank
 import { candidate, observation } from '../support/candidates.js';
 import { golden } from '../support/golden.js';
 
-/** The golden page as a look: its uids are those of the file, its candidates those of the records. */
-function goldenLook(): Observation {
+/** The golden page as an observation, with the uids of the file and the candidates of the records. */
+function goldenObservation(): Observation {
   const boxes = golden.demo['bboxes/bboxes-4.json'];
   const uids = golden.dmr.records.map(({ uid }) => uid);
   return observation(
@@ -21,21 +21,22 @@ function goldenLook(): Observation {
   );
 }
 
-interface Asked {
+interface EncodedText {
   text: string;
-  max: number;
+  maxTokens: number;
 }
 
-function recording(): { start: () => Encoder; asked: Asked[] } {
-  const asked: Asked[] = [];
+/** Starts the real encoder and records the texts that it is given. */
+function recordEncoder(): { start: () => Encoder; encoded: EncodedText[] } {
+  const encoded: EncodedText[] = [];
   return {
-    asked,
+    encoded,
     start: () => {
       const encoder = startEncoder({ folder: BUNDLED, threads: 1 });
       return {
         ...encoder,
         encode: (texts, options) => {
-          asked.push(...texts.map((text) => ({ text, max: options.max })));
+          encoded.push(...texts.map((text) => ({ text, maxTokens: options.maxTokens })));
           return encoder.encode(texts, options);
         },
       };
@@ -43,23 +44,23 @@ function recording(): { start: () => Encoder; asked: Asked[] } {
   };
 }
 
-test('query and documents are those of the data set, stripped, 512 tokens each', async () => {
-  const { start, asked } = recording();
+test('the query and documents of the data set are encoded, stripped, with at most 512 tokens', async () => {
+  const { start, encoded } = recordEncoder();
   const ranker = createWeblinxRanker({ name: 'paper', start });
   const found = await ranker.rank(
     { text: `${golden.dmr.query} \n`, history: ['clicked Menu'] },
-    goldenLook(),
+    goldenObservation(),
     10,
   );
   await ranker.close();
-  expect(asked.filter(({ text }) => text === golden.dmr.query.trim())).toEqual([
-    { text: golden.dmr.query.trim(), max: 512 },
+  expect(encoded.filter(({ text }) => text === golden.dmr.query.trim())).toEqual([
+    { text: golden.dmr.query.trim(), maxTokens: 512 },
   ]);
-  const documents = asked.filter(({ text }) => text.startsWith('[[tag]]'));
+  const documents = encoded.filter(({ text }) => text.startsWith('[[tag]]'));
   expect(documents.map(({ text }) => text).sort()).toEqual(
     golden.dmr.records.map(({ doc }) => doc.trim()).sort(),
   );
-  expect(documents.every(({ max }) => max === 512)).toBe(true);
+  expect(documents.every(({ maxTokens }) => maxTokens === 512)).toBe(true);
   expect(found).toMatchObject({
     total: golden.dmr.records.length,
     scored: golden.dmr.records.length,
@@ -69,51 +70,55 @@ test('query and documents are those of the data set, stripped, 512 tokens each',
   expect(scores).toEqual([...scores].sort((a, b) => b - a));
 });
 
-test('scores are cosines, so that a document is nearest to itself', async () => {
+test('scores are cosines: a document scores 1 for itself', async () => {
   const ranker = openWeblinxRanker({ name: 'paper', folder: BUNDLED });
   for (const { doc, uid } of golden.dmr.records.slice(0, 3)) {
-    const { best } = await ranker.rank({ text: doc, history: [] }, goldenLook(), 1);
+    const { best } = await ranker.rank({ text: doc, history: [] }, goldenObservation(), 1);
     expect(best[0]!.candidate.uid).toBe(uid);
     expect(best[0]!.score).toBeCloseTo(1, 5);
   }
   await ranker.close();
 });
 
-test('a line that is given is what is encoded, and words alone still get what was said', async () => {
-  const { start, asked } = recording();
+test('the line is encoded instead of the instruction; ranking by words uses the instruction', async () => {
+  const { start, encoded } = recordEncoder();
   const line = ({ text }: { text: string }): string => `Viewport ${text}`;
   const ranker = createWeblinxRanker({ name: 'paper', start, line });
-  await ranker.rank({ text: 'click', history: [] }, goldenLook(), 1);
-  expect(asked.map(({ text }) => text)).toContain('Viewport click');
+  await ranker.rank({ text: 'click', history: [] }, goldenObservation(), 1);
+  expect(encoded.map(({ text }) => text)).toContain('Viewport click');
   await ranker.close();
-  const lost = openWeblinxRanker({ name: 'paper', folder: '/nowhere', line: () => 'nothing of the page' });
-  const look = observation([candidate({ name: 'Save' }), candidate({ name: 'Cancel' })], {
+  const withoutModel = openWeblinxRanker({
+    name: 'paper',
+    folder: '/nowhere',
+    line: () => 'nothing of the page',
+  });
+  const page = observation([candidate({ name: 'Save' }), candidate({ name: 'Cancel' })], {
     weblinx: { html: '<body></body>', boxes: {}, screenshot: null },
   });
-  const { best, scored } = await lost.rank({ text: 'cancel', history: [] }, look, 1);
+  const { best, scored } = await withoutModel.rank({ text: 'cancel', history: [] }, page, 1);
   expect([best[0]!.candidate.name, scored]).toEqual(['Cancel', 0]);
-  await lost.close();
+  await withoutModel.close();
 });
 
-test('a look without the page’s HTML is ranked by words', async () => {
+test('an observation without HTML is ranked by words', async () => {
   const ranker = openWeblinxRanker({ name: 'paper', folder: BUNDLED });
-  const look = observation([candidate({ name: 'Save' }), candidate({ name: 'Cancel' })]);
-  const { best, scored } = await ranker.rank({ text: 'cancel', history: [] }, look, 1);
+  const page = observation([candidate({ name: 'Save' }), candidate({ name: 'Cancel' })]);
+  const { best, scored } = await ranker.rank({ text: 'cancel', history: [] }, page, 1);
   expect([best[0]!.candidate.name, scored]).toEqual(['Cancel', 0]);
   await ranker.close();
 });
 
-test('where the time runs out, what was compared is ranked and the ranking says so', async () => {
+test('a ranking that times out contains the compared documents and is marked partial', async () => {
   const start = (): Encoder => startEncoder({ folder: BUNDLED, threads: 1 });
-  const ranker = createWeblinxRanker({ name: 'paper', start, deadline: 1 });
-  const found = await ranker.rank({ text: golden.dmr.query, history: [] }, goldenLook(), 10);
+  const ranker = createWeblinxRanker({ name: 'paper', start, timeoutMs: 1 });
+  const found = await ranker.rank({ text: golden.dmr.query, history: [] }, goldenObservation(), 10);
   expect(found.partial).toBe(true);
   expect(found.scored).toBeLessThan(golden.dmr.records.length);
   await ranker.close();
 });
 
-test.describe('from uids to candidates', () => {
-  const alias = (uid: string) => ({
+test('bestCandidates turns scored uids into ranked candidates', () => {
+  const folded = (uid: string) => ({
     uid,
     tag: 'span',
     role: 'generic',
@@ -124,12 +129,12 @@ test.describe('from uids to candidates', () => {
     box: { x: 0, y: 0, width: 1, height: 1 },
     document: '',
   });
-  const a = candidate({ uid: 'a', folded: [alias('a2')] });
+  const a = candidate({ uid: 'a', folded: [folded('a2')] });
   const b = candidate({ uid: 'b' });
   const c = candidate({ uid: 'c' });
   const TABLE: [string, [string, number][], string[]][] = [
     [
-      'best first',
+      'the best score comes first',
       [
         ['a', 0.1],
         ['b', 0.3],
@@ -137,7 +142,7 @@ test.describe('from uids to candidates', () => {
       ['b', 'a'],
     ],
     [
-      'ties in document order',
+      'equal scores keep document order',
       [
         ['b', 0.2],
         ['a', 0.2],
@@ -146,7 +151,7 @@ test.describe('from uids to candidates', () => {
       ['b', 'a', 'c'],
     ],
     [
-      'an alias stands for its candidate, once',
+      'a folded element counts for its candidate, once',
       [
         ['a', 0.1],
         ['b', 0.3],
@@ -155,7 +160,7 @@ test.describe('from uids to candidates', () => {
       ['a', 'b'],
     ],
     [
-      'what is no candidate is skipped',
+      'uids without a candidate are skipped',
       [
         ['x', 0.9],
         ['c', 0.1],
@@ -163,7 +168,7 @@ test.describe('from uids to candidates', () => {
       ['c'],
     ],
     [
-      'of several scores of a uid the last counts',
+      'the last score of a uid counts',
       [
         ['a', 0.9],
         ['b', 0.3],
@@ -171,17 +176,19 @@ test.describe('from uids to candidates', () => {
       ],
       ['b', 'a'],
     ],
-    ['nothing', [], []],
+    ['no scores give no candidates', [], []],
   ];
-  for (const [what, scored, uids] of TABLE)
-    test(what, () => {
-      const best = bestCandidates(
-        scored.map(([uid, score]) => ({ uid, score })),
-        [a, b, c],
-        10,
-      );
-      expect(best.map(({ candidate: { uid }, rank }) => [uid, rank])).toEqual(
-        uids.map((uid, i) => [uid, i + 1]),
-      );
-    });
+  for (const [what, scored, uids] of TABLE) {
+    const best = bestCandidates(
+      scored.map(([uid, score]) => ({ uid, score })),
+      [a, b, c],
+      10,
+    );
+    expect
+      .soft(
+        best.map(({ candidate: { uid }, rank }) => [uid, rank]),
+        what,
+      )
+      .toEqual(uids.map((uid, i) => [uid, i + 1]));
+  }
 });

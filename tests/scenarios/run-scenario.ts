@@ -14,7 +14,7 @@ import {
   runConversation,
   createNavigatorPlan,
   createRankerPlan,
-  scenarioScript,
+  createScenarioScript,
 } from '../../src/assembly/index.js';
 import type { SessionEvent, Verdict } from '../../src/contract/index.js';
 import { bindScenario, loadScenario } from '../../src/dialogue/index.js';
@@ -45,7 +45,7 @@ export async function runScenario(
   const lines: (string | null)[] = [];
   try {
     const scenario = bindScenario(loaded, { FIXTURES: sites.url });
-    const { reset, confirm = {}, ...script } = scenarioScript(file, scenario);
+    const { reset, confirm = {}, ...script } = createScenarioScript(file, scenario);
     await reset?.(signal);
     const { verdict, exit } = await runConversation({
       ...script,

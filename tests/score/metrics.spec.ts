@@ -1,45 +1,48 @@
-/** The golden vectors of the paper's metrics. */
+/** The paper's metrics against golden vectors. */
 import { expect, test } from '@playwright/test';
 
 import type { DomBox } from '../../src/demonstration/index.js';
 import { attributeOf, elementsOf, parseHtml } from '../../src/lxml/index.js';
 import {
   aggregate,
-  chrf,
-  iou,
+  computeChrf,
+  computeIou,
   isValidReference,
-  predictionOf,
-  referenceOf,
+  parsePrediction,
+  toReference,
   type ScoredPage,
   type ScoreRow,
-  scoresCsv,
-  turnScores,
-  urlf,
+  formatScoresCsv,
+  scoreTurn,
+  computeUrlf,
 } from '../../src/score/index.js';
 import { golden, turnLike } from '../support/golden.js';
 
-for (const { hyp, ref, score } of golden.chrf) {
-  test(`chrF of ${JSON.stringify(hyp)} and ${JSON.stringify(ref)}`, () => {
-    expect(chrf(hyp, ref)).toBeCloseTo(score, 14);
-  });
-}
+test('chrF equals the golden scores', () => {
+  for (const { hyp, ref, score } of golden.chrf)
+    expect
+      .soft(computeChrf(hyp, ref), `${JSON.stringify(hyp)} and ${JSON.stringify(ref)}`)
+      .toBeCloseTo(score, 14);
+});
 
-for (const { hyp, ref, score } of golden.urlf) {
-  test(`URLF of ${JSON.stringify(hyp)} and ${JSON.stringify(ref)}`, () => {
-    expect(urlf(hyp, ref)).toBeCloseTo(score, 15);
-  });
-}
+test('URLF equals the golden scores', () => {
+  for (const { hyp, ref, score } of golden.urlf)
+    expect
+      .soft(computeUrlf(hyp, ref), `${JSON.stringify(hyp)} and ${JSON.stringify(ref)}`)
+      .toBeCloseTo(score, 15);
+});
 
-for (const { pred, ref, score } of golden.iou) {
-  test(`overlap of ${pred.join(' ')} and ${ref.join(' ')}`, () => {
-    const box = ([left, top, right, bottom]: number[]): DomBox => ({ left, top, right, bottom }) as DomBox;
-    expect(iou(box(pred), box(ref))).toBeCloseTo(score, 15);
-  });
-}
+test('IoU equals the golden scores', () => {
+  const box = ([left, top, right, bottom]: number[]): DomBox => ({ left, top, right, bottom }) as DomBox;
+  for (const { pred, ref, score } of golden.iou)
+    expect
+      .soft(computeIou(box(pred), box(ref)), `${pred.join(' ')} and ${ref.join(' ')}`)
+      .toBeCloseTo(score, 15);
+});
 
 test('two boxes without area do not overlap', () => {
   const point = { left: 1, top: 1, right: 1, bottom: 1 };
-  expect(iou(point, point)).toBe(0);
+  expect(computeIou(point, point)).toBe(0);
 });
 
 const turns = golden.demo['replay.json'].data;
@@ -48,41 +51,41 @@ const page: ScoredPage = {
   uids: new Set([...elementsOf(html.roots)].map((element) => attributeOf(element, 'data-webtasks-id') ?? '')),
   boxes: new Map(Object.entries(golden.demo['bboxes/bboxes-4.json']) as [string, DomBox][]),
 };
-const nowhere: ScoredPage = { uids: new Set(), boxes: new Map() };
+const noPage: ScoredPage = { uids: new Set(), boxes: new Map() };
 
-function rows(): ScoreRow[] {
+function goldenRows(): ScoreRow[] {
   return golden.eval['results.json'].flatMap(
     ({ demo_name: demo, turn_index: turn, output_predicted: output }) => {
-      const own = turns[turn]!;
-      const seen = own.type === 'browser' && own.state.page !== null ? page : nowhere;
-      const reference = referenceOf(own, seen);
+      const recorded = turns[turn]!;
+      const scoredPage = recorded.type === 'browser' && recorded.state.page !== null ? page : noPage;
+      const reference = toReference(recorded, scoredPage);
       if (!isValidReference(reference, turns[turn + 1])) return [];
-      const prediction = predictionOf(output, seen);
-      const scores = turnScores(prediction, reference);
+      const prediction = parsePrediction(output, scoredPage);
+      const scores = scoreTurn(prediction, reference);
       return [{ demo, turn, predicted: prediction.intent, reference: reference.intent, scores }];
     },
   );
 }
 
-test('the golden table, byte for byte', () => {
-  expect(scoresCsv(rows())).toBe(golden.eval['eval_scores.csv']);
+test('the table of scores equals the golden table byte for byte', () => {
+  expect(formatScoresCsv(goldenRows())).toBe(golden.eval['eval_scores.csv']);
 });
 
-test('the golden means', () => {
-  const means = aggregate(rows());
+test('the mean scores equal the golden means', () => {
+  const means = aggregate(goldenRows());
   expect(means.map(({ intent, metric }) => `${intent} ${metric}`)).toEqual(
     golden.eval.aggregated.map(({ intent, metric }) => `${intent} ${metric}`),
   );
   means.forEach(({ score, unconditional, intent, metric }, i) => {
-    const wanted = golden.eval.aggregated[i]!;
-    if (wanted.score === null) expect(score).toBeNull();
-    else expect(score, `${intent} ${metric}`).toBeCloseTo(wanted.score, 14);
-    expect(unconditional, `${intent} ${metric}`).toBeCloseTo(wanted.unconditional_score, 14);
+    const expected = golden.eval.aggregated[i]!;
+    if (expected.score === null) expect(score).toBeNull();
+    else expect(score, `${intent} ${metric}`).toBeCloseTo(expected.score, 14);
+    expect(unconditional, `${intent} ${metric}`).toBeCloseTo(expected.unconditional_score, 14);
   });
 });
 
-test('a click that the next turn says again is left out, and one whose element the page lacks', () => {
-  const click = referenceOf(turns[16]!, page);
+test('a click is not scored if the next turn repeats it or the page lacks its element', () => {
+  const click = toReference(turns[16]!, page);
   const next = (intent: string, uid: string) =>
     turnLike(14, ({ action }) => {
       action.intent = intent;
@@ -92,5 +95,5 @@ test('a click that the next turn says again is left out, and one whose element t
   expect(isValidReference(click, next('submit', click.element!.uid!))).toBe(false);
   expect(isValidReference(click, next('submit', 'another'))).toBe(true);
   expect(isValidReference(click, next('copy', 'another'))).toBe(false);
-  expect(isValidReference(referenceOf(turns[16]!, nowhere), undefined)).toBe(false);
+  expect(isValidReference(toReference(turns[16]!, noPage), undefined)).toBe(false);
 });

@@ -11,18 +11,19 @@ import {
 } from '../../src/score/index.js';
 import { golden } from '../support/golden.js';
 
-function tallied(ranks: readonly number[], others: number): RankingTally {
+/** Tallies positives of these ranks and a number of negatives. */
+function tallyRanks(ranks: readonly number[], negatives: number): RankingTally {
   const tally = new RankingTally();
   for (const rank of ranks) tally.add({ label: 1, rank });
-  for (let i = 0; i < others; i += 1) tally.add({ label: 0, rank: 1 });
+  for (let i = 0; i < negatives; i += 1) tally.add({ label: 0, rank: 1 });
   return tally;
 }
 
-test('recall and mean reciprocal rank of the golden file', () => {
+test('recall and mean reciprocal rank equal those of the golden file', () => {
   const expected = golden.dmr_fixture_metrics;
   const ranks = expected.positives_ranks;
   // The file has 2,055 records.
-  const tally = tallied(ranks, 2055 - ranks.length);
+  const tally = tallyRanks(ranks, 2055 - ranks.length);
   const { recall, mrr, positives, records } = tally.scores();
   for (const [k, share] of Object.entries(recall!)) expect(share).toBe(expected[`recall@${Number(k)}`]);
   expect(Object.keys(recall!).length).toBe(7);
@@ -31,13 +32,13 @@ test('recall and mean reciprocal rank of the golden file', () => {
   for (const all of [null, 0, 2056]) expect(tally.scores(all).mrr).toBeCloseTo(expected.mrr_all, 14);
 });
 
-test('without a positive there is nothing to measure', () => {
-  expect(tallied([], 5).scores()).toEqual({ records: 5, positives: 0, recall: null, mrr: null });
+test('without positives, recall and mean reciprocal rank are null', () => {
+  expect(tallyRanks([], 5).scores()).toEqual({ records: 5, positives: 0, recall: null, mrr: null });
 });
 
-test('a limit beyond the number of records is none', () => {
-  expect(tallied([60], 10).scores(50).mrr).toBe(1 / 60);
-  expect(tallied([60], 50).scores(50).mrr).toBe(0);
+test('a limit above the number of records has no effect', () => {
+  expect(tallyRanks([60], 10).scores(50).mrr).toBe(1 / 60);
+  expect(tallyRanks([60], 50).scores(50).mrr).toBe(0);
 });
 
 const record = (given: Partial<CandidateRecord> = {}): CandidateRecord => ({
@@ -53,8 +54,8 @@ const record = (given: Partial<CandidateRecord> = {}): CandidateRecord => ({
   ...given,
 });
 
-/** A candidate file of these lines. */
-function file(...lines: (Partial<CandidateRecord> | string)[]): string {
+/** Writes a candidate file with these lines and returns its path. */
+function writeFile(...lines: (Partial<CandidateRecord> | string)[]): string {
   const path = test.info().outputPath('valid.jsonl');
   writeFileSync(
     path,
@@ -63,26 +64,26 @@ function file(...lines: (Partial<CandidateRecord> | string)[]): string {
   return path;
 }
 
-async function all<T>(items: AsyncIterable<T>): Promise<T[]> {
+async function collect<T>(items: AsyncIterable<T>): Promise<T[]> {
   const list: T[] = [];
   for await (const item of items) list.push(item);
   return list;
 }
 
-test('records come in the order of the file, whatever their texts hold', async () => {
+test('records are read in file order, whatever their texts contain', async () => {
   const text = 'a\u2028b\u2029c\r\u{1f600}\n';
   const long = '\u00e9'.repeat(200_000);
-  const read = await all(readCandidates(file({ doc: text }, { doc: long, rank: 2 }, '')));
+  const read = await collect(readCandidates(writeFile({ doc: text }, { doc: long, rank: 2 }, '')));
   expect(read.map(({ doc, rank }) => [doc, rank])).toEqual([
     [text, 1],
     [long, 2],
   ]);
 });
 
-test('a turn’s candidates come together', async () => {
-  const turns: CandidateTurn[] = await all(
+test('candidates are grouped by turn', async () => {
+  const turns: CandidateTurn[] = await collect(
     readCandidateTurns(
-      file(
+      writeFile(
         { uid: '1' },
         { uid: '2' },
         { turn_index: 8, uid: '3', query: 'r' },
@@ -103,47 +104,45 @@ const FAULTS: [string, Partial<CandidateRecord> | string, string][] = [
   ['not JSON', '{"query":', 'it is not JSON'],
   ['empty', '\n{}', 'it is not JSON'],
   ['a list', '[1]', 'it is not an object'],
-  ['without a document', { doc: undefined }, '“doc” is missing or not of the kind string'],
-  [
-    'with a text as score',
-    { score: '0.5' as unknown as number },
-    '“score” is missing or not of the kind number',
-  ],
+  ['without a document', { doc: undefined }, '“doc” is missing or not of type string'],
+  ['with a text as score', { score: '0.5' as unknown as number }, '“score” is missing or not of type number'],
   [
     'with no fields',
     { elem_dict: null as unknown as CandidateRecord['elem_dict'] },
     '“elem_dict” is missing',
   ],
-  ['with an odd label', { label: 2 }, '“label” is neither 0 nor 1'],
+  ['with an invalid label', { label: 2 }, '“label” is neither 0 nor 1'],
   ['with rank 0', { rank: 0 }, '“rank” is not a whole number from 1'],
-  ['between turns', { turn_index: 7.5 }, '“turn_index” is not a whole number'],
+  ['with a fractional turn index', { turn_index: 7.5 }, '“turn_index” is not a whole number'],
 ];
-for (const [name, line, fault] of FAULTS) {
-  test(`a line that is ${name} is named by file and line`, async () => {
-    const path = file({}, {}, line);
-    await expect(all(readCandidates(path))).rejects.toThrow(`${path}:3 is not a candidate: ${fault}`);
-  });
-}
+test('an invalid line is rejected with its file, line and fault', async () => {
+  for (const [name, line, fault] of FAULTS) {
+    const path = writeFile({}, {}, line);
+    await expect
+      .soft(collect(readCandidates(path)), `a line that is ${name}`)
+      .rejects.toThrow(`${path}:3 is not a candidate: ${fault}`);
+  }
+});
 
-test('a turn that comes back, or whose query changes, is refused', async () => {
-  const again = file({}, { turn_index: 8 }, {});
-  await expect(all(readCandidateTurns(again))).rejects.toThrow(
-    `${again}:3 is not a candidate: turn 7 of aaabtsd was`,
+test('a turn that appears twice or whose query changes is rejected', async () => {
+  const again = writeFile({}, { turn_index: 8 }, {});
+  await expect(collect(readCandidateTurns(again))).rejects.toThrow(
+    `${again}:3 is not a candidate: turn 7 of aaabtsd already ended`,
   );
-  const other = file({}, { query: 'r' });
-  await expect(all(readCandidateTurns(other))).rejects.toThrow(
-    `${other}:2 is not a candidate: its query is not`,
+  const other = writeFile({}, { query: 'r' });
+  await expect(collect(readCandidateTurns(other))).rejects.toThrow(
+    `${other}:2 is not a candidate: its query differs`,
   );
 });
 
-test('records before a bad line are there already', async () => {
-  const reader = readCandidates(file({ uid: 'good' }, 'bad'));
+test('records before an invalid line are returned first', async () => {
+  const reader = readCandidates(writeFile({ uid: 'good' }, 'bad'));
   expect((await reader.next()).value).toMatchObject({ uid: 'good' });
   await expect(reader.next()).rejects.toThrow(/valid\.jsonl:2 /);
 });
 
-test('a missing file is a problem with its name', async () => {
-  await expect(all(readCandidates('/nowhere/valid.jsonl'))).rejects.toMatchObject({
+test('a missing file is a usage error with its path', async () => {
+  await expect(collect(readCandidates('/nowhere/valid.jsonl'))).rejects.toMatchObject({
     name: 'ParleyError',
     kind: 'usage',
     message: '“/nowhere/valid.jsonl” cannot be read (ENOENT).',

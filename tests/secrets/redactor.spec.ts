@@ -35,7 +35,7 @@ for (const [how, text] of spelled) {
   });
 }
 
-test('base64 of a longer text that holds the value gives nothing away', () => {
+test('base64 of a longer text does not reveal the value', () => {
   for (const user of ['a', 'ab', 'abc', 'some.user']) {
     const clean = withSecret().text(base64(`${user}:${secret}:tail`));
     expect(clean).toContain('<PASSWORD>');
@@ -43,7 +43,7 @@ test('base64 of a longer text that holds the value gives nothing away', () => {
   }
 });
 
-test('the longest value wins, and text is redacted once', () => {
+test('the longest value is replaced first, and text is redacted once', () => {
   const redactor = createRedactor();
   redactor.add('SHORT', 'hunter');
   redactor.add('LONG', 'hunter2000');
@@ -59,7 +59,7 @@ test('redacting twice changes nothing, even when a value is part of a name', () 
   expect(redactor.html(redactor.html('pass'))).toBe('&lt;DB_pass&gt;');
 });
 
-test('values that are too short to look for are replaced only as whole strings', () => {
+test('short values are replaced only as whole strings', () => {
   const redactor = createRedactor();
   redactor.add('PIN', '123');
   redactor.add('EMPTY', '');
@@ -67,11 +67,11 @@ test('values that are too short to look for are replaced only as whole strings',
   expect(redactor.text('call 12345')).toBe('call 12345');
 });
 
-test('markup gets an escaped placeholder, so that the tree keeps its shape', () => {
+test('markup gets an escaped placeholder, so that the tree is unchanged', () => {
   expect(withSecret().html(`<p>${spelled[7]?.[1]}</p>`)).toBe('<p>&lt;PASSWORD&gt;</p>');
 });
 
-test('keys and tokens are told by their shape', () => {
+test('keys and tokens are recognised by their format', () => {
   const { text } = createRedactor();
   const key = `sk-proj-${'aB3_'.repeat(10)}`;
   const jwt = 'eyJhbGciOiJIUzI1NiJ9.eyJzdWIiOiIxMjM0In0.dozjgNryP4J3jVmNHl0w5N_XgL0n3I9';
@@ -96,7 +96,7 @@ test('words that only look like keys are left alone', () => {
   }
 });
 
-test('data without a hit comes back as the same object; with a hit only the path to it is copied', () => {
+test('data without a secret is returned as the same object; otherwise only the path to it is copied', () => {
   const redactor = withSecret();
   const value = {
     calm: { a: ['b', 1, null] },
@@ -111,30 +111,30 @@ test('data without a hit comes back as the same object; with a hit only the path
   expect(value.hot.list[1]).toContain('hünter2');
 });
 
-test('a hostile key named __proto__ is data like any other', () => {
+test('a key named __proto__ is ordinary data', () => {
   const clean = withSecret().json(JSON.parse(`{"__proto__":{"a":${JSON.stringify(secret)}},"b":1}`));
   expect(JSON.stringify(clean)).toBe('{"__proto__":{"a":"<PASSWORD>"},"b":1}');
 });
 
-test('two megabytes of markup without a hit are the same string', () => {
+test('two megabytes of markup without a secret are the same string', () => {
   const redactor = withSecret();
   const page = '<li class="task-item disk-1 sk-" data-x="eyJ">Bearer of news, eyJ sk-</li>\n'.repeat(27_000);
   expect(Object.is(redactor.html(page), page)).toBe(true);
 });
 
-test('hostile runs cost no more than their length', () => {
+test('hostile input takes linear time', () => {
   const { text } = createRedactor();
   for (const piece of ['eyJ', 'sk-', 'sk-a', 'Bearer ', 'eyJaaaaaaaa.', '%3DeyJ', 'Bearer+']) {
     const run = piece.repeat(200_000 / piece.length);
     const before = process.cpuUsage();
     text(run);
     const { user, system } = process.cpuUsage(before);
-    // Quadratic behaviour would take minutes; the bound is far from both.
+    // Quadratic behaviour would take minutes.
     expect((user + system) / 1e6, piece).toBeLessThan(5);
   }
 });
 
-test('well-known keys come from the environment that is handed in; PARLEY_SECRET_X is X', () => {
+test('well-known keys come from the given environment; PARLEY_SECRET_X is X', () => {
   const redactor = createRedactor();
   const names = addEnvironmentKeys(redactor, {
     OPENAI_API_KEY: 'plain-openai-key',

@@ -4,73 +4,91 @@ import type { Action, Candidate, Outcome, SessionEvent } from '../../src/contrac
 import type { BannerPolicy } from '../../src/policy/index.js';
 import type { SessionSurface } from '../../src/session/index.js';
 import { candidate, observation } from '../support/candidates.js';
-import { changed, decides, runTestSession, page, report, says } from './doubles.js';
+import {
+  changedOutcome,
+  createTestNavigator,
+  runTestSession,
+  createTestSurface,
+  reportSaved,
+  createTestInstructor,
+} from './doubles.js';
 
-const link = candidate({ role: 'link', name: 'Docs' });
+const docsLink = candidate({ role: 'link', name: 'Docs' });
 const banner = candidate({
   role: 'dialog',
   tag: 'div',
   text: 'We use cookies to measure how our pages are read.',
   interactive: false,
 });
-const accept = candidate({ name: 'Accept all', parent: banner.uid });
-const reject = candidate({ name: 'Reject all', parent: banner.uid });
-const settings = candidate({ name: 'Settings', parent: banner.uid });
-const open: Action = { intent: 'click', uid: link.uid };
-const navigated: Outcome = {
+const acceptButton = candidate({ name: 'Accept all', parent: banner.uid });
+const rejectButton = candidate({ name: 'Reject all', parent: banner.uid });
+const settingsButton = candidate({ name: 'Settings', parent: banner.uid });
+const clickDocs: Action = { intent: 'click', uid: docsLink.uid };
+const navigatedOutcome: Outcome = {
   status: 'done',
   effects: [{ type: 'navigated', url: 'http://127.0.0.1/docs', status: 200 }],
   settle: { reason: 'navigated', ms: 1 },
 };
 
-interface Site {
+interface BannerSite {
   surface: SessionSurface;
   clicks: string[];
 }
 
-/** A site whose pages show a banner until one of its buttons is clicked; `stubborn` ones reappear. */
-function site(buttons: Candidate[], stubborn = false): Site {
-  let shown = true;
-  const clicks: string[] = [];
-  const surface = page(changed, {
-    observe: async () => observation([link, ...(shown ? [banner, ...buttons] : [])]),
+/** A site whose pages show a banner until a button is clicked. A `stubborn` banner reappears after each click. */
+function createBannerSite(buttons: Candidate[], stubborn = false): BannerSite {
+  let bannerShown = true;
+  const clickedNames: string[] = [];
+  const surface = createTestSurface(changedOutcome, {
+    observe: async () => observation([docsLink, ...(bannerShown ? [banner, ...buttons] : [])]),
     perform: async (action) => {
       const uid = 'uid' in action ? action.uid : '';
-      const on = [link, ...buttons].find((c) => c.uid === uid);
-      clicks.push(on?.name ?? action.intent);
-      if (on === link) shown = true;
-      else shown = stubborn;
-      return { outcome: on === link ? navigated : changed, element: null, mouse: null };
+      const clicked = [docsLink, ...buttons].find((c) => c.uid === uid);
+      clickedNames.push(clicked?.name ?? action.intent);
+      if (clicked === docsLink) bannerShown = true;
+      else bannerShown = stubborn;
+      return {
+        outcome: clicked === docsLink ? navigatedOutcome : changedOutcome,
+        element: null,
+        mouse: null,
+      };
     },
   });
-  return { surface, clicks };
+  return { surface, clicks: clickedNames };
 }
 
-const notes = (events: SessionEvent[]): string[] =>
+const noteTexts = (events: SessionEvent[]): string[] =>
   events.flatMap((event) => (event.type === 'note' ? [event.text] : []));
 
-async function visit(banners: BannerPolicy | undefined, { surface, clicks }: Site) {
-  let decisions = 0;
+async function runWithBanners(
+  banners: BannerPolicy | undefined,
+  { surface, clicks: clickedNames }: BannerSite,
+) {
+  let decisionCount = 0;
   const { events, log } = await runTestSession({
     surface,
     banners,
     startUrl: 'http://127.0.0.1/',
-    instructor: says('open the docs'),
-    navigator: decides(() => (decisions++ ? [report] : [open])),
+    instructor: createTestInstructor('open the docs'),
+    navigator: createTestNavigator(() => (decisionCount++ ? [reportSaved] : [clickDocs])),
   });
-  return { clicks, events, log };
+  return { clicks: clickedNames, events, log };
 }
 
-const both = [settings, accept, reject];
+const ALL_BUTTONS = [settingsButton, acceptButton, rejectButton];
 
 test('banners are left alone by default', async () => {
-  expect((await visit(undefined, site(both))).clicks).toEqual(['Docs']);
-  expect((await visit('leave', site(both))).clicks).toEqual(['Docs']);
+  expect((await runWithBanners(undefined, createBannerSite(ALL_BUTTONS))).clicks).toEqual(['Docs']);
+  expect((await runWithBanners('leave', createBannerSite(ALL_BUTTONS))).clicks).toEqual(['Docs']);
 });
 
-test('the banner of each opened page is answered, in turns of the navigator', async () => {
-  const { clicks, events, log } = await visit('decline', site(both));
-  expect(clicks).toEqual(['Reject all', 'Docs', 'Reject all']);
+test('the navigator answers the banner of each opened page', async () => {
+  const {
+    clicks: clickedNames,
+    events,
+    log,
+  } = await runWithBanners('decline', createBannerSite(ALL_BUTTONS));
+  expect(clickedNames).toEqual(['Reject all', 'Docs', 'Reject all']);
   expect(log).toEqual([
     'page',
     'click done',
@@ -81,42 +99,48 @@ test('the banner of each opened page is answered, in turns of the navigator', as
     'end done 0',
   ]);
   expect(events.filter((event) => event.type === 'action').map((event) => event.evidence?.note)).toEqual([
-    'cookie banner, as asked by --banners decline',
+    'cookie banner, requested by --banners decline',
     undefined,
-    'cookie banner, as asked by --banners decline',
+    'cookie banner, requested by --banners decline',
   ]);
-  expect((await visit('accept', site(both))).clicks[0]).toBe('Accept all');
+  expect((await runWithBanners('accept', createBannerSite(ALL_BUTTONS))).clicks[0]).toBe('Accept all');
 });
 
 test('a banner that reappears is answered twice and then left alone', async () => {
-  const { clicks } = await visit('decline', site(both, true));
-  expect(clicks).toEqual(['Reject all', 'Reject all', 'Docs', 'Reject all', 'Reject all']);
+  const { clicks: clickedNames } = await runWithBanners('decline', createBannerSite(ALL_BUTTONS, true));
+  expect(clickedNames).toEqual(['Reject all', 'Reject all', 'Docs', 'Reject all', 'Reject all']);
 });
 
 test('a banner without a decline button is left alone and noted once per page', async () => {
-  const { clicks, events } = await visit('decline', site([settings, accept]));
-  expect(clicks).toEqual(['Docs']);
-  const said = 'The cookie banner has no button that would decline everything at once, so I left it alone.';
-  expect(notes(events)).toEqual([said, said]);
+  const { clicks: clickedNames, events } = await runWithBanners(
+    'decline',
+    createBannerSite([settingsButton, acceptButton]),
+  );
+  expect(clickedNames).toEqual(['Docs']);
+  const noteText =
+    'The cookie banner has no button that would decline everything at once, so I left it alone.';
+  expect(noteTexts(events)).toEqual([noteText, noteText]);
 });
 
-test('a banner opened on a page in use is left to the user', async () => {
-  let shown = false;
-  const clicks: string[] = [];
-  const surface = page(changed, {
-    observe: async () => observation([link, ...(shown ? [banner, ...both] : [])]),
+test('a banner that appears after the start is left to the user', async () => {
+  let bannerShown = false;
+  const clickedNames: string[] = [];
+  const surface = createTestSurface(changedOutcome, {
+    observe: async () => observation([docsLink, ...(bannerShown ? [banner, ...ALL_BUTTONS] : [])]),
     perform: async (action) => {
-      clicks.push(action.intent);
-      shown = true;
-      return { outcome: changed, element: null, mouse: null };
+      clickedNames.push(action.intent);
+      bannerShown = true;
+      return { outcome: changedOutcome, element: null, mouse: null };
     },
   });
-  let decisions = 0;
+  let decisionCount = 0;
   await runTestSession({
     surface,
     banners: 'decline',
     startUrl: 'http://127.0.0.1/',
-    navigator: decides(() => (decisions++ ? [report] : [{ intent: 'click', uid: link.uid }])),
+    navigator: createTestNavigator(() =>
+      decisionCount++ ? [reportSaved] : [{ intent: 'click', uid: docsLink.uid }],
+    ),
   });
-  expect(clicks).toEqual(['click']);
+  expect(clickedNames).toEqual(['click']);
 });

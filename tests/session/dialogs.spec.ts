@@ -15,49 +15,61 @@ import type {
 import { ParleyError } from '../../src/contract/index.js';
 import type { SessionSurface } from '../../src/session/index.js';
 import { observation } from '../support/candidates.js';
-import { changed, click, decides, runTestSession, page, report, save, says } from './doubles.js';
+import {
+  changedOutcome,
+  clickSave,
+  createTestNavigator,
+  runTestSession,
+  createTestSurface,
+  reportSaved,
+  saveButton,
+  createTestInstructor,
+} from './doubles.js';
 
-const ask: Action = { intent: 'say', kind: 'ask', text: 'The page asks. Yes or no?' };
-const accept: Action = { intent: 'dialog', answer: 'accept' };
-const done = (...effects: [Effect, ...Effect[]]): Outcome => ({
+const askAboutDialog: Action = { intent: 'say', kind: 'ask', text: 'The page asks. Yes or no?' };
+const acceptDialog: Action = { intent: 'dialog', answer: 'accept' };
+const doneWith = (...effects: [Effect, ...Effect[]]): Outcome => ({
   status: 'done',
   effects,
   settle: { reason: 'quiet', ms: 1 },
 });
 
 /** A page whose button opens a dialog that stays until it is answered. */
-function asking(): { surface: SessionSurface; performed: string[] } {
+function createDialogPage(): { surface: SessionSurface; performed: string[] } {
   let dialog: OpenDialog | null = null;
   const performed: string[] = [];
   const perform = async (action: PageAction) => {
     performed.push(action.intent === 'dialog' ? action.answer : action.intent);
-    const opens = action.intent === 'click';
-    dialog = opens ? { type: 'confirm', message: 'Delete Lunch?', defaultText: '' } : null;
-    const outcome = opens
-      ? done({ type: 'dialog', dialog: 'confirm', message: 'Delete Lunch?' })
-      : done({ type: 'dialog-answered', answer: 'accepted' });
+    const opensDialog = action.intent === 'click';
+    dialog = opensDialog ? { type: 'confirm', message: 'Delete Lunch?', defaultText: '' } : null;
+    const outcome = opensDialog
+      ? doneWith({ type: 'dialog', dialog: 'confirm', message: 'Delete Lunch?' })
+      : doneWith({ type: 'dialog-answered', answer: 'accepted' });
     return { outcome, element: null, mouse: null };
   };
-  const surface = page(changed, { observe: async () => observation([save], { dialog }), perform });
+  const surface = createTestSurface(changedOutcome, {
+    observe: async () => observation([saveButton], { dialog }),
+    perform,
+  });
   return { surface, performed };
 }
 
-const texts = (events: { type: string }[]): string[] =>
+const noteTexts = (events: { type: string }[]): string[] =>
   events.flatMap((event) => (event.type === 'note' ? [(event as { text?: string }).text ?? ''] : []));
 
-test('an open dialog ends the decision, and the navigator decides about it next', async () => {
-  const { surface, performed } = asking();
-  const seen: (string | null)[] = [];
+test('an open dialog ends the decision, and the next decision answers the dialog', async () => {
+  const { surface, performed } = createDialogPage();
+  const dialogMessages: (string | null)[] = [];
   const { log } = await runTestSession({
     surface,
-    instructor: says('delete Lunch'),
-    navigator: decides(({ observation: { dialog } }) => {
-      seen.push(dialog?.message ?? null);
-      if (dialog) return [accept, click];
-      return seen.length === 1 ? [click, click, click] : [report];
+    instructor: createTestInstructor('delete Lunch'),
+    navigator: createTestNavigator(({ observation: { dialog } }) => {
+      dialogMessages.push(dialog?.message ?? null);
+      if (dialog) return [acceptDialog, clickSave];
+      return dialogMessages.length === 1 ? [clickSave, clickSave, clickSave] : [reportSaved];
     }),
   });
-  expect(seen).toEqual([null, 'Delete Lunch?', null]);
+  expect(dialogMessages).toEqual([null, 'Delete Lunch?', null]);
   expect(performed).toEqual(['click', 'accept']);
   expect(log).toEqual([
     'instructor: delete Lunch',
@@ -69,68 +81,76 @@ test('an open dialog ends the decision, and the navigator decides about it next'
 });
 
 test('a dialog stays open until the instructor answers', async () => {
-  const { surface, performed } = asking();
-  let open: string | undefined;
+  const { surface, performed } = createDialogPage();
+  let messageBeforeAnswer: string | undefined;
   const instructor: Instructor = {
     next: async (exchange) => {
       if (exchange.turns.length === 0) return { type: 'say', text: 'delete it' };
       if (exchange.turns.at(-1)?.type !== 'say' || performed.length > 1) return { type: 'stop' };
-      open = (await surface.observe({}, new AbortController().signal)).dialog?.message;
+      messageBeforeAnswer = (await surface.observe({}, new AbortController().signal)).dialog?.message;
       return { type: 'say', text: 'yes' };
     },
   };
   const { log } = await runTestSession({
     surface,
     instructor,
-    navigator: decides(({ observation: { dialog }, exchange: { turns } }) => {
-      const said = turns.findLast((turn) => turn.speaker === 'instructor');
-      if (dialog) return said?.type === 'say' && said.text === 'yes' ? [accept] : [ask];
-      return turns.length > 3 ? [report] : [click];
+    navigator: createTestNavigator(({ observation: { dialog }, exchange: { turns } }) => {
+      const lastLine = turns.findLast((turn) => turn.speaker === 'instructor');
+      if (dialog)
+        return lastLine?.type === 'say' && lastLine.text === 'yes' ? [acceptDialog] : [askAboutDialog];
+      return turns.length > 3 ? [reportSaved] : [clickSave];
     }),
   });
-  expect(open).toBe('Delete Lunch?');
+  expect(messageBeforeAnswer).toBe('Delete Lunch?');
   expect(log).toContain('dialog done');
   expect(log.at(-1)).toBe('end done 0');
 });
 
-test('a dialog that opens between two actions of a decision stops the second', async () => {
-  let observations = 0;
+test('a dialog that opens between two actions prevents the second action', async () => {
+  let observationCount = 0;
   const performed: string[] = [];
   const dialog: OpenDialog = { type: 'alert', message: 'Time is up', defaultText: '' };
-  const surface = page(changed, {
-    observe: async () => observation([save], { dialog: ++observations === 2 ? dialog : null }),
+  const surface = createTestSurface(changedOutcome, {
+    observe: async () => observation([saveButton], { dialog: ++observationCount === 2 ? dialog : null }),
     perform: async (action) => {
       performed.push(action.intent);
-      return { outcome: changed, element: null, mouse: null };
+      return { outcome: changedOutcome, element: null, mouse: null };
     },
   });
-  let decisions = 0;
-  await runTestSession({ surface, navigator: decides(() => (decisions++ ? [report] : [click, click])) });
+  let decisionCount = 0;
+  await runTestSession({
+    surface,
+    navigator: createTestNavigator(() => (decisionCount++ ? [reportSaved] : [clickSave, clickSave])),
+  });
   expect(performed).toEqual(['click']);
 });
 
-test('a start page with a dialog counts as not blank, and a note shows the dialog', async () => {
+test('a start page with a dialog is not blank, and a note shows the dialog', async () => {
   const dialog: OpenDialog = { type: 'alert', message: 'Welcome', defaultText: '' };
-  const surface = page(changed, {
+  const surface = createTestSurface(changedOutcome, {
     observe: async () => observation([], { dialog }),
     open: async () => ({ settle: { reason: 'dialog', ms: 1 } }),
   });
   const { events, verdict } = await runTestSession({ surface, startUrl: 'http://127.0.0.1/' });
-  expect(texts(events)).toEqual(['The page asks “Welcome” and waits for an answer.']);
+  expect(noteTexts(events)).toEqual(['The page asks “Welcome” and waits for an answer.']);
   expect(verdict.kind).toBe('done');
 });
 
-test('a navigation of the instructor during a dialog is refused in a note, and the session goes on', async () => {
-  const asks = new ParleyError('infra', 'Nothing can be opened while the page asks.', 'Answer it first.');
-  const surface = page(changed, {
-    open: async () => Promise.reject(asks),
-    back: async () => Promise.reject(asks),
+test('the instructor cannot navigate during a dialog: a note says so, and the session continues', async () => {
+  const openDialogError = new ParleyError(
+    'infra',
+    'Answer the open dialog first.',
+    'Then open the page.',
+  );
+  const surface = createTestSurface(changedOutcome, {
+    open: async () => Promise.reject(openDialogError),
+    back: async () => Promise.reject(openDialogError),
   });
   const moves: InstructorMove[] = [{ type: 'goto', url: 'http://a.test/' }, { type: 'back' }];
   const instructor: Instructor = { next: async () => moves.shift() ?? { type: 'stop' } };
   const { events, verdict } = await runTestSession({ surface, instructor });
-  const refusal = 'Nothing can be opened while the page asks. Answer it first.';
-  expect(texts(events)).toEqual([refusal, refusal]);
+  const refusal = 'Answer the open dialog first. Then open the page.';
+  expect(noteTexts(events)).toEqual([refusal, refusal]);
   expect(verdict.kind).toBe('done');
 });
 
@@ -166,40 +186,42 @@ const PAGE_EVENTS: [pageEvent: PageEvent, sentence: string][] = [
   ],
 ];
 
-test('page events are noted as sentences, with the event attached', async () => {
-  const surface = page(changed, {
-    observe: async () => observation([save], { pageEvents: PAGE_EVENTS.map(([pageEvent]) => pageEvent) }),
+test('each page event becomes a note with a sentence and the event', async () => {
+  const surface = createTestSurface(changedOutcome, {
+    observe: async () =>
+      observation([saveButton], { pageEvents: PAGE_EVENTS.map(([pageEvent]) => pageEvent) }),
   });
   const { events } = await runTestSession({ surface });
-  expect(texts(events)).toEqual(PAGE_EVENTS.map(([, sentence]) => sentence));
+  expect(noteTexts(events)).toEqual(PAGE_EVENTS.map(([, sentence]) => sentence));
   expect(events.filter((event) => event.type === 'note').map((event) => event.pageEvent)).toEqual(
     PAGE_EVENTS.map(([pageEvent]) => pageEvent),
   );
 });
 
-/** The navigator's state at its second decision, given the observations of the session. */
-async function secondDecision(
+/** Runs a session with the given observations. @returns the state at the second decision, and the notes */
+async function runToSecondDecision(
   observations: Partial<Observation>[],
 ): Promise<{ state: State; notes: string[] }> {
   const states: State[] = [];
-  let value = 0;
-  const surface = page(changed, {
-    observe: async () => observation([{ ...save, value: String(value++) }], observations.shift() ?? {}),
+  let fieldValue = 0;
+  const surface = createTestSurface(changedOutcome, {
+    observe: async () =>
+      observation([{ ...saveButton, value: String(fieldValue++) }], observations.shift() ?? {}),
   });
   const { events } = await runTestSession({
     surface,
-    navigator: decides((state) => {
+    navigator: createTestNavigator((state) => {
       states.push(state);
-      return states.length === 1 ? [click, click] : [report];
+      return states.length === 1 ? [clickSave, clickSave] : [reportSaved];
     }),
   });
-  return { state: states[1]!, notes: texts(events) };
+  return { state: states[1]!, notes: noteTexts(events) };
 }
 
-test('a host refused repeatedly is noted once; two stuck scripts are noted twice', async () => {
+test('repeated refusals of a host are noted once; two stuck scripts are noted twice', async () => {
   const refused: PageEvent = { type: 'request-refused', host: 'b.test', reason: 'not allowed' };
   const stuck: PageEvent = { type: 'stuck-script', seconds: 9 };
-  const { notes } = await secondDecision([
+  const { notes } = await runToSecondDecision([
     { pageEvents: [refused, refused, stuck] },
     { pageEvents: [refused] },
     { pageEvents: [stuck, { ...refused, host: 'd.test' }] },
@@ -213,7 +235,7 @@ test('a host refused repeatedly is noted once; two stuck scripts are noted twice
 });
 
 test('notices and dialogs between two actions reach the next decision', async () => {
-  const { state, notes } = await secondDecision([
+  const { state, notes } = await runToSecondDecision([
     {},
     { newNotices: ['Saved'], dialogs: [{ type: 'confirm', message: 'Sure?', answer: 'dismissed' }] },
     { newNotices: ['Saved', 'Sent'] },
@@ -223,23 +245,23 @@ test('notices and dialogs between two actions reach the next decision', async ()
   expect(notes).toEqual(['The page asked “Sure?”; that was dismissed.']);
 });
 
-test('a dialog that the record of an action shows has no note', async () => {
-  let observations = 0;
-  const surface = page(done({ type: 'dialog', dialog: 'alert', message: 'Hi' }), {
+test('a dialog that is part of an action’s outcome has no note', async () => {
+  let observationCount = 0;
+  const surface = createTestSurface(doneWith({ type: 'dialog', dialog: 'alert', message: 'Hi' }), {
     observe: async () =>
-      observation([save], {
-        dialogs: ++observations > 1 ? [{ type: 'alert', message: 'Hi', answer: 'dismissed' }] : [],
+      observation([saveButton], {
+        dialogs: ++observationCount > 1 ? [{ type: 'alert', message: 'Hi', answer: 'dismissed' }] : [],
       }),
   });
-  let decisions = 0;
+  let decisionCount = 0;
   const { events } = await runTestSession({
     surface,
-    navigator: decides(() => (decisions++ ? [report] : [click])),
+    navigator: createTestNavigator(() => (decisionCount++ ? [reportSaved] : [clickSave])),
   });
-  expect(texts(events)).toEqual([]);
+  expect(noteTexts(events)).toEqual([]);
 });
 
-const ending: [effect: Effect, goesOn: boolean][] = [
+const EFFECTS: [effect: Effect, continues: boolean][] = [
   [{ type: 'crashed', url: 'http://a.test/' }, false],
   [{ type: 'dialog', dialog: 'confirm', message: 'Sure?' }, false],
   [{ type: 'dialog-answered', answer: 'dismissed' }, false],
@@ -247,58 +269,64 @@ const ending: [effect: Effect, goesOn: boolean][] = [
   [{ type: 'clipboard', text: 'A-17' }, true],
   [{ type: 'scroll', x: 0, y: 9 }, true],
 ];
-for (const [effect, goesOn] of ending) {
-  test(`after ${effect.type} the decision ${goesOn ? 'continues' : 'ends'}`, async () => {
+for (const [effect, continues] of EFFECTS) {
+  test(`after ${effect.type} the decision ${continues ? 'continues' : 'ends'}`, async () => {
     const performed: string[] = [];
-    const surface = page(changed, {
+    const surface = createTestSurface(changedOutcome, {
       perform: async (action) => {
         performed.push(action.intent);
-        return { outcome: done(effect), element: null, mouse: null };
+        return { outcome: doneWith(effect), element: null, mouse: null };
       },
     });
-    let decisions = 0;
-    await runTestSession({ surface, navigator: decides(() => (decisions++ ? [report] : [click, click])) });
-    expect(performed).toHaveLength(goesOn ? 2 : 1);
+    let decisionCount = 0;
+    await runTestSession({
+      surface,
+      navigator: createTestNavigator(() => (decisionCount++ ? [reportSaved] : [clickSave, clickSave])),
+    });
+    expect(performed).toHaveLength(continues ? 2 : 1);
   });
 }
 
 test('text copied from or pasted into a password field becomes a secret', async () => {
-  const password = { ...save, uid: 'p', role: 'textbox', attributes: { type: 'password' } };
-  const surface = page(changed, {
-    observe: async () => observation([save, password]),
+  const password = { ...saveButton, uid: 'p', role: 'textbox', attributes: { type: 'password' } };
+  const surface = createTestSurface(changedOutcome, {
+    observe: async () => observation([saveButton, password]),
     perform: async (action) => ({
-      outcome: action.intent === 'copy' ? done({ type: 'clipboard', text: `of ${action.uid}` }) : changed,
+      outcome:
+        action.intent === 'copy' ? doneWith({ type: 'clipboard', text: `of ${action.uid}` }) : changedOutcome,
       element: null,
       mouse: null,
     }),
   });
   const secrets: string[] = [];
-  const copies: Action[] = [
-    { intent: 'copy', uid: save.uid },
-    { intent: 'paste', uid: save.uid },
+  const copyActions: Action[] = [
+    { intent: 'copy', uid: saveButton.uid },
+    { intent: 'paste', uid: saveButton.uid },
     { intent: 'paste', uid: 'p' },
     { intent: 'copy', uid: 'p' },
-    report,
+    reportSaved,
   ];
   await runTestSession({
     surface,
-    navigator: decides(() => copies),
+    navigator: createTestNavigator(() => copyActions),
     secrets: {
-      keep: (value) => void secrets.push(value),
+      remember: (value) => void secrets.push(value),
       reveal: (text) => ({ ok: true, text }),
     },
   });
-  expect(secrets).toEqual([`of ${save.uid}`, 'of p']);
+  expect(secrets).toEqual([`of ${saveButton.uid}`, 'of p']);
 });
 
 test('a drag is recorded with its drop target', async () => {
-  const list = { ...save, uid: 'l', name: 'Done' };
-  const surface = page(changed, { observe: async () => observation([save, list]) });
-  const drag: Action = { intent: 'drag', uid: save.uid, to: { uid: 'l' } };
+  const doneList = { ...saveButton, uid: 'l', name: 'Done' };
+  const surface = createTestSurface(changedOutcome, {
+    observe: async () => observation([saveButton, doneList]),
+  });
+  const drag: Action = { intent: 'drag', uid: saveButton.uid, to: { uid: 'l' } };
   const { events } = await runTestSession({
     surface,
-    navigator: decides(() => [drag, report]),
-    instructor: says('move it'),
+    navigator: createTestNavigator(() => [drag, reportSaved]),
+    instructor: createTestInstructor('move it'),
   });
   expect(events.find((event) => event.type === 'action')).toMatchObject({
     target: { name: 'Save' },

@@ -1,4 +1,4 @@
-/** Test doubles of the parts of a session: a page with given answers, a recording in memory. */
+/** Test doubles for the parts of a session, such as a page with fixed outcomes and a recorder in memory. */
 import type {
   Action,
   Decision,
@@ -20,25 +20,25 @@ import {
 } from '../../src/session/index.js';
 import { candidate, observation } from '../support/candidates.js';
 
-export const save = candidate({ name: 'Save' });
-export const click: Action = { intent: 'click', uid: save.uid };
-export const report: Action = { intent: 'say', kind: 'report', text: 'Saved.' };
-export const changed: Outcome = {
+export const saveButton = candidate({ name: 'Save' });
+export const clickSave: Action = { intent: 'click', uid: saveButton.uid };
+export const reportSaved: Action = { intent: 'say', kind: 'report', text: 'Saved.' };
+export const changedOutcome: Outcome = {
   status: 'done',
   effects: [{ type: 'dom', mutations: 3 }],
   settle: { reason: 'quiet', ms: 1 },
 };
-export const noEffect: Outcome = { status: 'no-effect', settle: { reason: 'quiet', ms: 1 } };
+export const noEffectOutcome: Outcome = { status: 'no-effect', settle: { reason: 'quiet', ms: 1 } };
 
 /** A page where every action has the same outcome. */
-export function page(outcome: Outcome, given: Partial<SessionSurface> = {}): SessionSurface {
+export function createTestSurface(outcome: Outcome, given: Partial<SessionSurface> = {}): SessionSurface {
   return {
     observe: async (_spec, signal) => {
       signal.throwIfAborted();
-      return observation([save]);
+      return observation([saveButton]);
     },
     perform: async () => ({ outcome, element: null, mouse: null }),
-    covered: async () => new Map(),
+    findCovered: async () => new Map(),
     onEarlySnapshot: () => undefined,
     open: async () => ({ settle: { reason: 'quiet', ms: 1 } }),
     back: async () => true,
@@ -48,7 +48,7 @@ export function page(outcome: Outcome, given: Partial<SessionSurface> = {}): Ses
   };
 }
 
-export function recorder(): Recorder & { events: SessionEvent[] } {
+export function createMemoryRecorder(): Recorder & { events: SessionEvent[] } {
   const events: SessionEvent[] = [];
   const write = (body: object): SessionEvent => {
     const event = { v: 2, seq: events.length, t: 0, ...body } as SessionEvent;
@@ -67,14 +67,14 @@ export function recorder(): Recorder & { events: SessionEvent[] } {
   };
 }
 
-export const says = (...lines: string[]): Instructor => ({
+export const createTestInstructor = (...lines: string[]): Instructor => ({
   next: async (): Promise<InstructorMove> => {
     const text = lines.shift();
     return text === undefined ? { type: 'stop' } : { type: 'say', text };
   },
 });
 
-export const decides = (decide: (state: State) => Action[]): Navigator => ({
+export const createTestNavigator = (decide: (state: State) => Action[]): Navigator => ({
   name: 'test',
   needs: {},
   decide: async (state): Promise<Decision> => ({
@@ -86,13 +86,13 @@ export const decides = (decide: (state: State) => Action[]): Navigator => ({
 export async function runTestSession(
   given: Partial<SessionParts>,
 ): Promise<SessionResult & { log: string[]; events: SessionEvent[] }> {
-  const record = recorder();
+  const record = createMemoryRecorder();
   const result = await runSession({
     textSearch,
-    surface: page(changed),
+    surface: createTestSurface(changedOutcome),
     ranker: createLexicalRanker(),
-    navigator: decides(() => [report]),
-    instructor: says('save it'),
+    navigator: createTestNavigator(() => [reportSaved]),
+    instructor: createTestInstructor('save it'),
     recorder: record,
     budget: RUN_BUDGET,
     needsContent: true,

@@ -1,47 +1,60 @@
 import { expect, test } from '@playwright/test';
 
 import type { Action, CheckResult, Instructor } from '../../src/contract/index.js';
-import { createFence, parseHostPattern, type ForbidRule } from '../../src/policy/index.js';
+import { createNavigationGuard, parseHostPattern, type ForbidRule } from '../../src/policy/index.js';
 import { candidate, observation } from '../support/candidates.js';
-import { changed, click, decides, runTestSession, page, report, save, says, noEffect } from './doubles.js';
+import {
+  changedOutcome,
+  clickSave,
+  createTestNavigator,
+  runTestSession,
+  createTestSurface,
+  reportSaved,
+  saveButton,
+  createTestInstructor,
+  noEffectOutcome,
+} from './doubles.js';
 
-const fence = (domains: string[], forbid: ForbidRule[] = []) =>
-  createFence({
+const guardFor = (domains: string[], forbid: ForbidRule[] = []) =>
+  createNavigationGuard({
     domains: domains.map((written) => ({ written, pattern: parseHostPattern(written)! })),
     forbid,
   });
-const rules = (forbid: ForbidRule[], domains: string[] = []) => ({ forbid, fence: fence(domains, forbid) });
-const remove = candidate({
+const rules = (forbid: ForbidRule[], domains: string[] = []) => ({
+  forbid,
+  navigationGuard: guardFor(domains, forbid),
+});
+const deleteLink = candidate({
   name: 'Delete account',
   attributes: { href: '/admin/delete' },
   tag: 'a',
   role: 'link',
 });
 
-const close = candidate({ name: 'Delete account' });
+const deleteButton = candidate({ name: 'Delete account' });
 
-/** A page that counts the performed actions. */
-function counted() {
+/** A test page that counts the actions performed on it. */
+function createCountingPage() {
   let performed = 0;
-  const surface = page(changed, {
+  const surface = createTestSurface(changedOutcome, {
     observe: async () =>
-      observation([save, remove, close], {
+      observation([saveButton, deleteLink, deleteButton], {
         url: 'http://shop.test/account',
         tabs: [{ id: 1, url: 'http://shop.test/account', active: true }],
       }),
     perform: async () => {
       performed++;
-      return { outcome: changed, element: null, mouse: null };
+      return { outcome: changedOutcome, element: null, mouse: null };
     },
   });
   return { surface, performed: () => performed };
 }
 
-const FORBIDDEN: [what: string, rule: ForbidRule, action: Action, reason: string][] = [
+const FORBIDDEN_ACTIONS: [condition: string, rule: ForbidRule, action: Action, reason: string][] = [
   [
     'target',
     { target: /delete account/i },
-    { intent: 'click', uid: remove.uid },
+    { intent: 'click', uid: deleteLink.uid },
     'The navigator tried to click link “Delete account”, but rule 2 of guard.forbid (target /delete account/i) does not allow it.',
   ],
   [
@@ -53,7 +66,7 @@ const FORBIDDEN: [what: string, rule: ForbidRule, action: Action, reason: string
   [
     'link URL',
     { url: /\/admin\// },
-    { intent: 'click', uid: remove.uid },
+    { intent: 'click', uid: deleteLink.uid },
     'The navigator tried to click link “Delete account”, but rule 2 of guard.forbid (url /\\/admin\\//) does not allow it.',
   ],
   [
@@ -64,12 +77,12 @@ const FORBIDDEN: [what: string, rule: ForbidRule, action: Action, reason: string
   ],
 ];
 
-for (const [what, rule, action, reason] of FORBIDDEN)
-  test(`an action that a rule forbids by its ${what} is recorded as refused and ends the session`, async () => {
-    const { surface, performed } = counted();
+for (const [condition, rule, action, reason] of FORBIDDEN_ACTIONS)
+  test(`an action that a rule forbids by its ${condition} is recorded as refused and ends the session`, async () => {
+    const { surface, performed } = createCountingPage();
     const { log, verdict, exit, events } = await runTestSession({
       surface,
-      navigator: decides(() => [action, report]),
+      navigator: createTestNavigator(() => [action, reportSaved]),
       rules: rules([{ intent: 'upload' }, rule]),
     });
     expect(log).toEqual(['instructor: save it', `${action.intent} failed`, 'end guard 3']);
@@ -81,12 +94,12 @@ for (const [what, rule, action, reason] of FORBIDDEN)
     });
   });
 
-test('a rule with only some conditions met does not apply', async () => {
-  const { surface, performed } = counted();
+test('a rule applies only if all its conditions are met', async () => {
+  const { surface, performed } = createCountingPage();
   const { verdict } = await runTestSession({
     surface,
-    navigator: decides(({ exchange }) =>
-      exchange.turns.length > 1 ? [report] : [{ intent: 'click', uid: remove.uid }],
+    navigator: createTestNavigator(({ exchange }) =>
+      exchange.turns.length > 1 ? [reportSaved] : [{ intent: 'click', uid: deleteLink.uid }],
     ),
     rules: rules([{ intent: 'load', target: /delete/i }, { class: 'buy' }]),
   });
@@ -95,12 +108,12 @@ test('a rule with only some conditions met does not apply', async () => {
 });
 
 test('a forbidden class needs no consent question and accepts no consent', async () => {
-  const { surface, performed } = counted();
+  const { surface, performed } = createCountingPage();
   const { verdict } = await runTestSession({
     surface,
     confirm: { delete: 'allow', account: 'allow' },
-    instructor: says('please delete the account'),
-    navigator: decides(() => [{ intent: 'click', uid: close.uid }]),
+    instructor: createTestInstructor('please delete the account'),
+    navigator: createTestNavigator(() => [{ intent: 'click', uid: deleteButton.uid }]),
     rules: rules([{ class: 'delete' }, { class: 'account' }]),
   });
   expect(verdict.kind).toBe('guard');
@@ -119,14 +132,16 @@ test('rules apply to the control that a key or an accepted dialog activates', as
   const button = candidate({ name: 'Close it', parent: form.uid, xpath: '/html/body/form/button' });
   const verdictFor = (action: Action, message?: string) =>
     runTestSession({
-      surface: page(changed, {
+      surface: createTestSurface(changedOutcome, {
         observe: async () =>
           observation(
             [form, field, button],
             message ? { dialog: { type: 'confirm', message, defaultText: '' } } : {},
           ),
       }),
-      navigator: decides(({ exchange }) => (exchange.turns.length > 1 ? [report] : [action])),
+      navigator: createTestNavigator(({ exchange }) =>
+        exchange.turns.length > 1 ? [reportSaved] : [action],
+      ),
       rules: rules([{ target: /close it/i }]),
     });
   expect((await verdictFor({ intent: 'press', key: 'Enter', uid: field.uid })).verdict.kind).toBe('guard');
@@ -139,10 +154,10 @@ test('rules apply to the control that a key or an accepted dialog activates', as
 });
 
 test('a URL outside the allowed hosts is not opened', async () => {
-  const { surface, performed } = counted();
+  const { surface, performed } = createCountingPage();
   const { verdict } = await runTestSession({
     surface,
-    navigator: decides(() => [{ intent: 'load', url: 'http://evil.test/x' }]),
+    navigator: createTestNavigator(() => [{ intent: 'load', url: 'http://evil.test/x' }]),
     rules: rules([], ['shop.test', '*.pay.test']),
   });
   expect(verdict).toMatchObject({
@@ -155,9 +170,9 @@ test('a URL outside the allowed hosts is not opened', async () => {
 
 test('a tab outside the allowed hosts ends the session at the next observation', async () => {
   let actionCount = 0;
-  const surface = page(changed, {
+  const surface = createTestSurface(changedOutcome, {
     observe: async () =>
-      observation([save], {
+      observation([saveButton], {
         url: 'http://shop.test/',
         tabs: [
           { id: 1, url: 'http://shop.test/', active: true },
@@ -166,12 +181,12 @@ test('a tab outside the allowed hosts ends the session at the next observation',
       }),
     perform: async () => {
       actionCount++;
-      return { outcome: changed, element: null, mouse: null };
+      return { outcome: changedOutcome, element: null, mouse: null };
     },
   });
   const { log, verdict } = await runTestSession({
     surface,
-    navigator: decides(() => [click]),
+    navigator: createTestNavigator(() => [clickSave]),
     rules: rules([], ['shop.test']),
   });
   expect(log).toEqual(['instructor: save it', 'click done', 'end guard 3']);
@@ -180,22 +195,22 @@ test('a tab outside the allowed hosts ends the session at the next observation',
   );
 });
 
-test('an attempt to leave after the last observation counts too', async () => {
-  const own = fence(['shop.test']);
+test('a request to a forbidden host during the last decision ends the session', async () => {
+  const navigationGuard = guardFor(['shop.test']);
   const { verdict } = await runTestSession({
-    navigator: decides(() => {
-      own.judge('https://evil.test/');
-      return [report];
+    navigator: createTestNavigator(() => {
+      navigationGuard.check('https://evil.test/');
+      return [reportSaved];
     }),
-    rules: { forbid: [], fence: own },
+    rules: { forbid: [], navigationGuard: navigationGuard },
   });
   expect(verdict.kind).toBe('guard');
 });
 
-/** Speaks once, and interjects after `idle` actions without effect. */
-function nudges(idle: number, idleCounts: number[] = []): Instructor {
+/** An instructor that speaks once and interjects once, after `idle` actions without effect. */
+function createNudgingInstructor(idleLimit: number, idleCounts: number[] = []): Instructor {
   const lines = ['save it'];
-  let nudged = false;
+  let hasInterjected = false;
   return {
     next: async () => {
       const text = lines.shift();
@@ -203,45 +218,49 @@ function nudges(idle: number, idleCounts: number[] = []): Instructor {
     },
     interject: async (exchange) => {
       idleCounts.push(exchange.idleActions ?? -1);
-      if (nudged || (exchange.idleActions ?? 0) < idle) return null;
-      nudged = true;
+      if (hasInterjected || (exchange.idleActions ?? 0) < idleLimit) return null;
+      hasInterjected = true;
       return { type: 'say', text: 'use the menu' };
     },
   };
 }
 
-test('actions that change nothing visible are counted', async () => {
+test('the instructor receives the number of actions without a visible effect', async () => {
   let actionCount = 0;
   // The third action changes text outside the controls.
-  const surface = page(changed, {
+  const surface = createTestSurface(changedOutcome, {
     observe: async () =>
-      observation([save], {
+      observation([saveButton], {
         text: [{ kind: 'status', text: actionCount > 2 ? 'Saved' : '', section: '', order: 1 }],
       }),
     perform: async () => {
       actionCount++;
-      return { outcome: actionCount === 1 ? noEffect : changed, element: null, mouse: null };
+      return { outcome: actionCount === 1 ? noEffectOutcome : changedOutcome, element: null, mouse: null };
     },
   });
   const idleCounts: number[] = [];
   await runTestSession({
     surface,
-    instructor: nudges(9, idleCounts),
-    navigator: decides(() => (actionCount < 3 ? [{ intent: 'press', key: `F${actionCount}` }] : [report])),
+    instructor: createNudgingInstructor(9, idleCounts),
+    navigator: createTestNavigator(() =>
+      actionCount < 3 ? [{ intent: 'press', key: `F${actionCount}` }] : [reportSaved],
+    ),
   });
-  // Asked after each action, and again after an observation that shows no change.
+  // The instructor is asked after each action and after each observation without a change.
   expect(idleCounts).toEqual([0, 1, 1, 2, 2]);
 });
 
-test('a navigator about to be stuck gets help first and is stuck if it does not use it', async () => {
-  const helped = await runTestSession({
-    surface: page(noEffect),
-    instructor: nudges(10),
-    navigator: decides(({ exchange }) =>
-      exchange.turns.some((turn) => turn.type === 'say' && turn.text === 'use the menu') ? [report] : [click],
+test('the instructor can help before the session ends as stuck', async () => {
+  const withHelp = await runTestSession({
+    surface: createTestSurface(noEffectOutcome),
+    instructor: createNudgingInstructor(10),
+    navigator: createTestNavigator(({ exchange }) =>
+      exchange.turns.some((turn) => turn.type === 'say' && turn.text === 'use the menu')
+        ? [reportSaved]
+        : [clickSave],
     ),
   });
-  expect(helped.log).toEqual([
+  expect(withHelp.log).toEqual([
     'instructor: save it',
     'click no-effect',
     'click no-effect',
@@ -250,44 +269,48 @@ test('a navigator about to be stuck gets help first and is stuck if it does not 
     'navigator: Saved.',
     'end done 0',
   ]);
-  const stubborn = await runTestSession({
-    surface: page(noEffect),
-    instructor: nudges(2),
-    navigator: decides(() => [click]),
+  const withoutProgress = await runTestSession({
+    surface: createTestSurface(noEffectOutcome),
+    instructor: createNudgingInstructor(2),
+    navigator: createTestNavigator(() => [clickSave]),
   });
-  expect(stubborn.log.join(', ')).toBe(
+  expect(withoutProgress.log.join(', ')).toBe(
     'instructor: save it, click no-effect, click no-effect, instructor: use the menu, click no-effect, click no-effect, click no-effect, end stuck 4',
   );
 });
 
 test.describe('the final checks', () => {
-  const failed: CheckResult = { label: 'finally: x', pass: false, expected: 'a', actual: 'b' };
-  const concludes = (checks: CheckResult[]): Instructor => ({
-    ...says('save it'),
+  const failedCheck: CheckResult = { label: 'finally: x', pass: false, expected: 'a', actual: 'b' };
+  const instructorWithChecks = (checks: CheckResult[]): Instructor => ({
+    ...createTestInstructor('save it'),
     conclude: async (_exchange, _probe, signal) => {
       signal.throwIfAborted();
       return checks;
     },
   });
 
-  test('fail a completed session, unless they are soft', async () => {
+  test('fail a completed session unless the failed check is soft', async () => {
     const { log, verdict } = await runTestSession({
-      instructor: concludes([failed, { ...failed, pass: true }]),
+      instructor: instructorWithChecks([failedCheck, { ...failedCheck, pass: true }]),
     });
     expect(log.slice(-3)).toEqual(['check', 'check', 'end check 1']);
     expect(verdict.reason).toBe('A check failed: finally: x. Expected: a; found: b.');
-    expect((await runTestSession({ instructor: concludes([{ ...failed, soft: true }]) })).verdict.kind).toBe(
-      'done',
-    );
+    expect(
+      (await runTestSession({ instructor: instructorWithChecks([{ ...failedCheck, soft: true }]) })).verdict
+        .kind,
+    ).toBe('done');
   });
 
   test('run after a spent budget and after an interrupt, and keep the verdict', async () => {
     const budget = { turns: 100, actions: 0, seconds: 60 };
-    const spent = await runTestSession({ instructor: concludes([failed]), budget });
-    expect(spent.log).toEqual(['check', 'end budget 4']);
+    const overBudget = await runTestSession({ instructor: instructorWithChecks([failedCheck]), budget });
+    expect(overBudget.log).toEqual(['check', 'end budget 4']);
     const controller = new AbortController();
     controller.abort(new Error('interrupted'));
-    const interrupted = await runTestSession({ instructor: concludes([failed]), signal: controller.signal });
+    const interrupted = await runTestSession({
+      instructor: instructorWithChecks([failedCheck]),
+      signal: controller.signal,
+    });
     expect(interrupted.log).toEqual(['check', 'end user 130']);
   });
 });

@@ -10,55 +10,71 @@ import type {
 } from '../../src/contract/index.js';
 import { ParleyError } from '../../src/contract/index.js';
 import { observation } from '../support/candidates.js';
-import { changed, click, decides, runTestSession, page, report, save, says, noEffect } from './doubles.js';
+import {
+  changedOutcome,
+  clickSave,
+  createTestNavigator,
+  runTestSession,
+  createTestSurface,
+  reportSaved,
+  saveButton,
+  createTestInstructor,
+  noEffectOutcome,
+} from './doubles.js';
 
 test('instructions, actions and messages are recorded in order', async () => {
-  const acted = (state: State): boolean => state.exchange.turns.some((turn) => turn.type === 'action');
+  const hasActed = (state: State): boolean => state.exchange.turns.some((turn) => turn.type === 'action');
   const { log } = await runTestSession({
-    navigator: decides((state) => (acted(state) ? [report] : [click])),
+    navigator: createTestNavigator((state) => (hasActed(state) ? [reportSaved] : [clickSave])),
   });
   expect(log).toEqual(['instructor: save it', 'click done', 'navigator: Saved.', 'end done 0']);
 });
 
 test('the actions of a decision are performed in order until one has an unexpected outcome', async () => {
-  const first = await runTestSession({ navigator: decides(() => [click, click, report]) });
-  expect(first.log.slice(1)).toEqual(['click done', 'click done', 'navigator: Saved.', 'end done 0']);
-  let decisions = 0;
-  const second = await runTestSession({
-    surface: page(noEffect),
-    navigator: decides(() => (decisions++ ? [report] : [click, click, report])),
+  const withEffect = await runTestSession({
+    navigator: createTestNavigator(() => [clickSave, clickSave, reportSaved]),
   });
-  expect(second.log.slice(1)).toEqual(['click no-effect', 'navigator: Saved.', 'end done 0']);
+  expect(withEffect.log.slice(1)).toEqual(['click done', 'click done', 'navigator: Saved.', 'end done 0']);
+  let decisionCount = 0;
+  const withoutEffect = await runTestSession({
+    surface: createTestSurface(noEffectOutcome),
+    navigator: createTestNavigator(() =>
+      decisionCount++ ? [reportSaved] : [clickSave, clickSave, reportSaved],
+    ),
+  });
+  expect(withoutEffect.log.slice(1)).toEqual(['click no-effect', 'navigator: Saved.', 'end done 0']);
 });
 
 test('actions after a question are dropped', async () => {
   const ask: Action = { intent: 'say', kind: 'ask', text: 'Which one?' };
-  const { log } = await runTestSession({ navigator: decides(() => [ask, click]) });
+  const { log } = await runTestSession({ navigator: createTestNavigator(() => [ask, clickSave]) });
   expect(log).toEqual(['instructor: save it', 'navigator: Which one?', 'end done 0']);
 });
 
-test('repeating an action four times on an unchanged page is stuck', async () => {
+test('the fourth identical action on an unchanged page ends the session as stuck', async () => {
   const { log, verdict } = await runTestSession({
-    surface: page(noEffect),
-    navigator: decides(() => [click]),
+    surface: createTestSurface(noEffectOutcome),
+    navigator: createTestNavigator(() => [clickSave]),
   });
   expect(log.filter((line) => line.startsWith('click'))).toHaveLength(3);
   expect(verdict.kind).toBe('stuck');
 });
 
 test('a navigator that never ends is stopped by the budget', async () => {
-  let value = 0;
-  const surface = page(changed, { observe: async () => observation([{ ...save, value: String(value++) }]) });
+  let fieldValue = 0;
+  const surface = createTestSurface(changedOutcome, {
+    observe: async () => observation([{ ...saveButton, value: String(fieldValue++) }]),
+  });
   const { verdict, exit } = await runTestSession({
     surface,
-    navigator: decides(() => [click]),
+    navigator: createTestNavigator(() => [clickSave]),
     budget: { turns: 100, actions: 5, seconds: 60 },
   });
   expect(verdict).toMatchObject({ kind: 'budget', reason: 'The budget of 5 actions is used up.' });
   expect(exit).toBe(4);
 });
 
-test('an interrupt ends the session cleanly with 130', async () => {
+test('an interrupt ends the session with exit code 130', async () => {
   const controller = new AbortController();
   const navigator: Navigator = {
     name: 'waits',
@@ -76,17 +92,17 @@ test('an interrupt ends the session cleanly with 130', async () => {
 
 test('interrupting the navigator keeps the session and reports the last action', async () => {
   let interrupt = new AbortController();
-  let decisions = 0;
+  let decisionCount = 0;
   const navigator: Navigator = {
     name: 'slow',
     needs: {},
     decide: async (_state, _look, signal): Promise<Decision> => {
-      if (decisions++ === 0) return { actions: [click], evidence: {} };
-      if (decisions === 2) {
+      if (decisionCount++ === 0) return { actions: [clickSave], evidence: {} };
+      if (decisionCount === 2) {
         interrupt.abort(new Error('stop'));
         signal.throwIfAborted();
       }
-      return { actions: [report], evidence: {} };
+      return { actions: [reportSaved], evidence: {} };
     },
   };
   const lines = ['save it', 'again'];
@@ -108,27 +124,30 @@ test('interrupting the navigator keeps the session and reports the last action',
   expect(log.slice(-3)).toEqual(['instructor: again', 'navigator: Saved.', 'end done 0']);
 });
 
-test('a blank start page is stuck; one that cannot be opened is infra', async () => {
-  const blank = page(changed, { observe: async () => observation([]) });
+test('a blank start page ends as stuck; an unreachable start page ends as infra', async () => {
+  const blank = createTestSurface(changedOutcome, { observe: async () => observation([]) });
   expect((await runTestSession({ surface: blank, startUrl: 'http://127.0.0.1/' })).exit).toBe(4);
-  const gone = page(changed, {
-    open: async () => Promise.reject(new ParleyError('infra', 'It is gone.', 'Look elsewhere.')),
+  const unreachable = createTestSurface(changedOutcome, {
+    open: async () => Promise.reject(new ParleyError('infra', 'The page is gone.', 'Open another page.')),
   });
-  expect((await runTestSession({ surface: gone, startUrl: 'http://127.0.0.1/' })).verdict).toEqual({
+  expect((await runTestSession({ surface: unreachable, startUrl: 'http://127.0.0.1/' })).verdict).toEqual({
     kind: 'infra',
-    reason: 'It is gone.',
-    next: 'Look elsewhere.',
+    reason: 'The page is gone.',
+    next: 'Open another page.',
   });
 });
 
 test('an instructor may interject between two actions', async () => {
-  const moves: (InstructorMove | null)[] = [{ type: 'say', text: 'stop there' }, null];
-  const instructor: Instructor = { ...says('save it'), interject: async () => moves.shift() ?? null };
-  const acted = (state: State): boolean =>
+  const interjections: (InstructorMove | null)[] = [{ type: 'say', text: 'stop there' }, null];
+  const instructor: Instructor = {
+    ...createTestInstructor('save it'),
+    interject: async () => interjections.shift() ?? null,
+  };
+  const hasActed = (state: State): boolean =>
     state.exchange.turns.at(-1)?.speaker === 'instructor' && state.exchange.turns.length > 1;
   const { log } = await runTestSession({
     instructor,
-    navigator: decides((state) => (acted(state) ? [report] : [click, click])),
+    navigator: createTestNavigator((state) => (hasActed(state) ? [reportSaved] : [clickSave, clickSave])),
   });
   expect(log).toEqual([
     'instructor: save it',
@@ -140,10 +159,10 @@ test('an instructor may interject between two actions', async () => {
 });
 
 test('an error in the navigator still ends the recording with a verdict', async () => {
-  const faults: unknown[] = [];
-  const navigator = decides(() => {
+  const reportedErrors: unknown[] = [];
+  const navigator = createTestNavigator(() => {
     throw new TypeError('x is not a function');
   });
-  const { log, exit } = await runTestSession({ navigator, onFault: (error) => faults.push(error) });
-  expect([log.at(-1), exit, faults.length]).toEqual(['end infra 5', 5, 1]);
+  const { log, exit } = await runTestSession({ navigator, onFault: (error) => reportedErrors.push(error) });
+  expect([log.at(-1), exit, reportedErrors.length]).toEqual(['end infra 5', 5, 1]);
 });

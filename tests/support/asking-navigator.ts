@@ -1,6 +1,6 @@
 /** The smallest navigator that asks a model: it says what the model answers, and gives up as it is told to. */
 import type { Navigator } from '../../src/contract/index.js';
-import { problemOf, type Model } from '../../src/llm/index.js';
+import { toParleyError, type Model } from '../../src/llm/index.js';
 
 export function askingNavigator(model: Model, onWait?: (sentence: string) => void): Navigator {
   return {
@@ -13,7 +13,7 @@ export function askingNavigator(model: Model, onWait?: (sentence: string) => voi
         { kind: 'chat', messages: [{ role: 'user', content }], maxTokens: 50 },
         { signal, ...(onWait ? { onWait: ({ sentence }) => onWait(sentence) } : {}) },
       );
-      if (!answer.ok) throw problemOf(answer);
+      if (!answer.ok) throw toParleyError(answer);
       return { actions: [{ intent: 'say', kind: 'report', text: answer.text }], evidence: {} };
     },
   };

@@ -22,7 +22,7 @@ export interface Asked {
   before: number;
 }
 
-export type Deed =
+export type ServerBehaviour =
   | {
       text: string;
       usage?: Partial<FakeUsage>;
@@ -54,7 +54,7 @@ interface FakeUsage {
   thinking: number;
 }
 
-export type Policy = (asked: Asked) => Deed | Promise<Deed>;
+export type Policy = (asked: Asked) => ServerBehaviour | Promise<ServerBehaviour>;
 
 export interface FakeModelServer {
   url: string;
@@ -127,7 +127,7 @@ function read(body: Record<string, unknown>): { prompt: string; images: number }
   return { prompt: texts.join('\n'), images };
 }
 
-async function perform(deed: Deed, asked: Asked, response: ServerResponse): Promise<void> {
+async function perform(behaviour: ServerBehaviour, asked: Asked, response: ServerResponse): Promise<void> {
   const protocol = asked.path.endsWith('/messages')
     ? anthropic
     : asked.path.endsWith('/chat/completions')
@@ -137,35 +137,36 @@ async function perform(deed: Deed, asked: Asked, response: ServerResponse): Prom
     response.writeHead(status, { 'content-type': type, ...headers });
     response.end(body);
   };
-  if ('text' in deed) {
-    if (asked.stream) send(200, 'text/event-stream', protocol.stream(deed).join(''));
-    else send(200, 'application/json', JSON.stringify(protocol.whole(deed)));
-  } else if ('raw' in deed) send(deed.status ?? 200, deed.type ?? 'application/json', deed.raw);
-  else if ('status' in deed)
+  if ('text' in behaviour) {
+    if (asked.stream) send(200, 'text/event-stream', protocol.stream(behaviour).join(''));
+    else send(200, 'application/json', JSON.stringify(protocol.whole(behaviour)));
+  } else if ('raw' in behaviour)
+    send(behaviour.status ?? 200, behaviour.type ?? 'application/json', behaviour.raw);
+  else if ('status' in behaviour)
     send(
-      deed.status,
-      deed.body === undefined || deed.body.startsWith('{') ? 'application/json' : 'text/html',
-      deed.body ?? JSON.stringify(protocol.error(deed.message ?? '', deed.code ?? '')),
-      deed.headers,
+      behaviour.status,
+      behaviour.body === undefined || behaviour.body.startsWith('{') ? 'application/json' : 'text/html',
+      behaviour.body ?? JSON.stringify(protocol.error(behaviour.message ?? '', behaviour.code ?? '')),
+      behaviour.headers,
     );
-  else if ('hangUp' in deed) response.destroy();
-  else if ('cut' in deed) {
+  else if ('hangUp' in behaviour) response.destroy();
+  else if ('cut' in behaviour) {
     const events = asked.stream
-      ? protocol.stream({ text: deed.cut }).slice(0, protocol.unfinished)
-      : [JSON.stringify(protocol.whole({ text: deed.cut })).slice(0, -20)];
+      ? protocol.stream({ text: behaviour.cut }).slice(0, protocol.unfinished)
+      : [JSON.stringify(protocol.whole({ text: behaviour.cut })).slice(0, -20)];
     response.writeHead(200, { 'content-type': asked.stream ? 'text/event-stream' : 'application/json' });
     await new Promise<void>((done) => response.write(events.join(''), () => done()));
-    if (deed.end) response.end();
+    if (behaviour.end) response.end();
     else response.destroy();
-  } else if ('silence' in deed) {
-    if (!deed.headers && deed.first === undefined) return;
+  } else if ('silence' in behaviour) {
+    if (!behaviour.headers && behaviour.first === undefined) return;
     response.writeHead(200, { 'content-type': asked.stream ? 'text/event-stream' : 'application/json' });
     response.flushHeaders();
-    if (deed.first !== undefined)
-      response.write(protocol.stream({ text: deed.first }).slice(0, protocol.unfinished).join(''));
+    if (behaviour.first !== undefined)
+      response.write(protocol.stream({ text: behaviour.first }).slice(0, protocol.unfinished).join(''));
   } else {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    const piece = protocol.stream({ text: deed.endless }).slice(0, protocol.unfinished).join('');
+    const piece = protocol.stream({ text: behaviour.endless }).slice(0, protocol.unfinished).join('');
     // As fast as the client reads, which is what makes it endless and not a flood.
     const more = (): void => {
       while (!response.destroyed && response.write(piece));
@@ -175,12 +176,12 @@ async function perform(deed: Deed, asked: Asked, response: ServerResponse): Prom
   }
 }
 
-type Text = Extract<Deed, { text: string }>;
+type Text = Extract<ServerBehaviour, { text: string }>;
 
 interface Protocol {
-  whole(deed: Text): unknown;
+  whole(behaviour: Text): unknown;
   /** Events, the text in `pieces`. */
-  stream(deed: Text): string[];
+  stream(behaviour: Text): string[];
   error(message: string, code: string): unknown;
   /** Where to cut the events so that text has come, but no end. */
   unfinished: number;
@@ -197,8 +198,8 @@ function cutUp(text: string, pieces = 2): string[] {
   return found;
 }
 
-function openaiUsage(deed: Text): unknown {
-  const { prompt, answer, cached, cacheWrite, thinking } = counted(deed.usage, deed.text);
+function openaiUsage(behaviour: Text): unknown {
+  const { prompt, answer, cached, cacheWrite, thinking } = counted(behaviour.usage, behaviour.text);
   return {
     prompt_tokens: prompt,
     completion_tokens: answer,
@@ -214,7 +215,7 @@ const openaiError = (message: string, code: string): unknown => ({
 });
 
 const chat: Protocol = {
-  whole: (deed) => ({
+  whole: (behaviour) => ({
     id: 'chatcmpl-1',
     object: 'chat.completion',
     choices: [
@@ -222,19 +223,19 @@ const chat: Protocol = {
         index: 0,
         message: {
           role: 'assistant',
-          content: deed.text,
-          ...(deed.refusal ? { refusal: deed.refusal } : {}),
-          ...(deed.thoughts ? { reasoning_content: deed.thoughts } : {}),
+          content: behaviour.text,
+          ...(behaviour.refusal ? { refusal: behaviour.refusal } : {}),
+          ...(behaviour.thoughts ? { reasoning_content: behaviour.thoughts } : {}),
         },
-        finish_reason: deed.finish ?? 'stop',
-        ...(deed.logprobs
-          ? { logprobs: { content: deed.logprobs.map((logprob) => ({ token: 'x', logprob })) } }
+        finish_reason: behaviour.finish ?? 'stop',
+        ...(behaviour.logprobs
+          ? { logprobs: { content: behaviour.logprobs.map((logprob) => ({ token: 'x', logprob })) } }
           : {}),
       },
     ],
-    usage: openaiUsage(deed),
+    usage: openaiUsage(behaviour),
   }),
-  stream(deed) {
+  stream(behaviour) {
     const event = (delta: unknown, finish_reason: string | null = null): string =>
       data({
         id: 'chatcmpl-1',
@@ -243,11 +244,11 @@ const chat: Protocol = {
       });
     return [
       event({ role: 'assistant', content: '' }),
-      ...(deed.thoughts ? [event({ reasoning_content: deed.thoughts })] : []),
-      ...cutUp(deed.text, deed.pieces).map((content) => event({ content })),
-      ...(deed.refusal ? [event({ refusal: deed.refusal })] : []),
-      event({}, deed.finish ?? 'stop'),
-      data({ choices: [], usage: openaiUsage(deed) }),
+      ...(behaviour.thoughts ? [event({ reasoning_content: behaviour.thoughts })] : []),
+      ...cutUp(behaviour.text, behaviour.pieces).map((content) => event({ content })),
+      ...(behaviour.refusal ? [event({ refusal: behaviour.refusal })] : []),
+      event({}, behaviour.finish ?? 'stop'),
+      data({ choices: [], usage: openaiUsage(behaviour) }),
       'data: [DONE]\n\n',
     ];
   },
@@ -256,25 +257,25 @@ const chat: Protocol = {
 };
 
 const completion: Protocol = {
-  whole: (deed) => ({
+  whole: (behaviour) => ({
     object: 'text_completion',
     choices: [
       {
         index: 0,
-        text: deed.text,
-        finish_reason: deed.finish ?? 'stop',
-        ...(deed.logprobs ? { logprobs: { token_logprobs: deed.logprobs } } : {}),
+        text: behaviour.text,
+        finish_reason: behaviour.finish ?? 'stop',
+        ...(behaviour.logprobs ? { logprobs: { token_logprobs: behaviour.logprobs } } : {}),
       },
     ],
-    usage: openaiUsage(deed),
+    usage: openaiUsage(behaviour),
   }),
-  stream: (deed) => [
-    ...cutUp(deed.text, deed.pieces).map((text) =>
+  stream: (behaviour) => [
+    ...cutUp(behaviour.text, behaviour.pieces).map((text) =>
       data({ choices: [{ index: 0, text, finish_reason: null }] }),
     ),
     data({
-      choices: [{ index: 0, text: '', finish_reason: deed.finish ?? 'stop' }],
-      usage: openaiUsage(deed),
+      choices: [{ index: 0, text: '', finish_reason: behaviour.finish ?? 'stop' }],
+      usage: openaiUsage(behaviour),
     }),
     'data: [DONE]\n\n',
   ],
@@ -282,8 +283,8 @@ const completion: Protocol = {
   unfinished: 1,
 };
 
-function anthropicUsage(deed: Text): Record<string, number> {
-  const { prompt, answer, cached, cacheWrite } = counted(deed.usage, deed.text);
+function anthropicUsage(behaviour: Text): Record<string, number> {
+  const { prompt, answer, cached, cacheWrite } = counted(behaviour.usage, behaviour.text);
   return {
     input_tokens: prompt - cached - cacheWrite,
     output_tokens: answer,
@@ -293,28 +294,28 @@ function anthropicUsage(deed: Text): Record<string, number> {
 }
 
 const anthropic: Protocol = {
-  whole: (deed) => ({
+  whole: (behaviour) => ({
     id: 'msg_1',
     type: 'message',
     role: 'assistant',
-    content: deed.text === '' ? [] : [{ type: 'text', text: deed.text }],
-    stop_reason: deed.finish ?? 'end_turn',
-    usage: anthropicUsage(deed),
+    content: behaviour.text === '' ? [] : [{ type: 'text', text: behaviour.text }],
+    stop_reason: behaviour.finish ?? 'end_turn',
+    usage: anthropicUsage(behaviour),
   }),
-  stream(deed) {
+  stream(behaviour) {
     const event = (type: string, more: object): string => `event: ${type}\n${data({ type, ...more })}`;
-    const usage = anthropicUsage(deed);
+    const usage = anthropicUsage(behaviour);
     return [
       event('message_start', {
         message: { id: 'msg_1', role: 'assistant', content: [], usage: { ...usage, output_tokens: 1 } },
       }),
       event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }),
-      ...cutUp(deed.text, deed.pieces).map((text) =>
+      ...cutUp(behaviour.text, behaviour.pieces).map((text) =>
         event('content_block_delta', { index: 0, delta: { type: 'text_delta', text } }),
       ),
       event('content_block_stop', { index: 0 }),
       event('message_delta', {
-        delta: { stop_reason: deed.finish ?? 'end_turn' },
+        delta: { stop_reason: behaviour.finish ?? 'end_turn' },
         usage: { output_tokens: usage.output_tokens },
       }),
       event('message_stop', {}),

@@ -8,12 +8,12 @@ import { expect, test, type TestInfo } from '@playwright/test';
 
 import { toPlaywrightArgs } from '../../src/cli/test-flags.js';
 import {
-  adoptOwnOptions,
-  assertAdopted,
+  adoptParleyOptions,
+  assertOptionsApply,
   argumentsAfterDashes,
-  parseOwnOptions,
+  parseParleyOptions,
   parseRepeat,
-} from '../../src/test/own-options.js';
+} from '../../src/test/options-after-dashes.js';
 import { createRankerPlan } from '../../src/assembly/index.js';
 import { createLexicalRanker } from '../../src/rank/index.js';
 import bare from '../../src/test/runner/playwright.config.js';
@@ -148,7 +148,7 @@ test('options after -- are Parley’s, up to a second --', () => {
   expect(argumentsAfterDashes(argv.slice(0, 4))).toEqual([]);
   const asked =
     '--var a=b=c --var=d= --repeat=5 --scenario-seed 3 --update-baseline --baseline /none.json --scenario buy --model tiny';
-  expect(parseOwnOptions(asked.split(' '))).toEqual({
+  expect(parseParleyOptions(asked.split(' '))).toEqual({
     vars: { a: 'b=c', d: '' },
     repeat: 5,
     seed: 3,
@@ -165,16 +165,16 @@ test('options after -- are Parley’s, up to a second --', () => {
     [['--update-baseline=yes'], '--update-baseline takes no value, but got “yes”.'],
     [['--baseline=none.json'], 'There is no baseline none.json.'],
   ] as const)
-    expect(() => parseOwnOptions([...args]), args[0]).toThrow(message);
+    expect(() => parseParleyOptions([...args]), args[0]).toThrow(message);
   // They are read where specs are, and a worker sees what became of them.
   const env: NodeJS.ProcessEnv = {};
-  adoptOwnOptions(argv, env);
+  adoptParleyOptions(argv, env);
   expect(JSON.parse(env.PARLEY_TEST!)).toEqual({ vars: { a: 'b=c' } });
-  adoptOwnOptions(['node', 'another', '--', '--var', 'x=y'], env);
-  expect(() => assertAdopted(argv, { settings: false, reporting: true })).toThrow(/do not reach tests/);
+  adoptParleyOptions(['node', 'another', '--', '--var', 'x=y'], env);
+  expect(() => assertOptionsApply(argv, { hasSettings: false, hasReporter: true })).toThrow(/do not reach tests/);
   const baseline = ['--', '--update-baseline'];
-  expect(() => assertAdopted(baseline, { settings: true, reporting: false })).toThrow(/parley-web\/reporter/);
-  assertAdopted(baseline, { settings: true, reporting: true });
+  expect(() => assertOptionsApply(baseline, { hasSettings: true, hasReporter: false })).toThrow(/parley-web\/reporter/);
+  assertOptionsApply(baseline, { hasSettings: true, hasReporter: true });
   const lamp = { name: 'Buys a lamp', shown: join('scenarios', 'shop', 'buy.scenario.yaml') };
   expect([['shop/buy'], ['x', 'LAMP'], ['x']].map((wanted) => matchesFilter(lamp, wanted))).toEqual([
     true,
@@ -263,9 +263,9 @@ test('a worker loads a sentence model once, on first use', async () => {
     },
   };
   const worker = createWorkerParts();
-  expect(await worker.sentences(null)).toBeNull();
+  expect(await worker.openSentenceModel(null)).toBeNull();
   expect(counts.opened).toBe(0);
-  expect(await worker.sentences(plan)).toBe(await worker.sentences(plan));
+  expect(await worker.openSentenceModel(plan)).toBe(await worker.openSentenceModel(plan));
   await worker.close();
   expect(counts).toEqual({ opened: 1, closed: 1 });
 });

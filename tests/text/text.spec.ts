@@ -37,7 +37,7 @@ test('foldCase keeps diacritics', () => {
   expect(foldCase('ﬁle')).toBe('file');
 });
 
-test('stem makes inflections equal', () => {
+test('inflections of a word have the same stem', () => {
   const rows: [one: string, other: string][] = [
     ['categories', 'category'],
     ['boxes', 'box'],

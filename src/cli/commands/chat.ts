@@ -14,7 +14,7 @@ import {
   resolveAddress,
   createRankerPlan,
 } from '../../assembly/index.js';
-import { createTerminal, plainText, type Spending, type Terminal } from '../../instructor/index.js';
+import { createTerminal, stripTerminalControls, type Spending, type Terminal } from '../../instructor/index.js';
 import { UNLIMITED } from '../../policy/index.js';
 import { bannersOption, type BannersFlag } from '../banners-option.js';
 import { confirmOption, parseConfirmPolicy, type ConfirmFlag } from '../confirm-option.js';
@@ -71,8 +71,8 @@ async function handle(args: Args): Promise<void> {
     input: process.stdin,
     output: process.stdout,
     historyFile: join(results, '.history'),
-    resolvePlace: resolveAddress,
-    shotFile: () => join(folder, `shot-${++shots}.png`),
+    resolveAddress,
+    createShotPath: () => join(folder, `shot-${++shots}.png`),
     spending: () => spending(),
   });
   const output = createTextOutput(process.stdout, {
@@ -103,9 +103,9 @@ async function handle(args: Args): Promise<void> {
         terminal.record(event);
         output.onEvent(event);
       },
-      onPhase: (phase) => terminal.phase(phase),
-      onWait: (sentence) => terminal.print(`Note: ${plainText(sentence)}`),
-      stretchSignal: () => terminal.runSignal(),
+      onPhase: (phase) => terminal.setPhase(phase),
+      onWait: (sentence) => terminal.print(`Note: ${stripTerminalControls(sentence)}`),
+      interruptSignal: () => terminal.runSignal(),
       signal,
     });
     output.end(result.verdict, result.demonstration);

@@ -6,8 +6,8 @@ import { ParleyError } from '../../contract/index.js';
 import {
   BASE_URL,
   BrokenScenario,
-  type Complaint,
-  complaintText,
+  type ScenarioError,
+  formatScenarioError,
   findScenarios,
   FIXTURES,
   loadScenario,
@@ -25,7 +25,7 @@ interface CheckedFile {
   file: string;
   /** Null if the file is broken. */
   name: string | null;
-  complaints: readonly (Complaint | { file: string; sentence: string; next: string })[];
+  complaints: readonly (ScenarioError | { file: string; sentence: string; next: string })[];
 }
 
 function checkFile(file: string, options: LoadOptions): CheckedFile {
@@ -33,14 +33,14 @@ function checkFile(file: string, options: LoadOptions): CheckedFile {
     const { name } = loadScenario(file, { builtins: [FIXTURES, BASE_URL], ...options });
     return { file, name, complaints: [] };
   } catch (error) {
-    if (error instanceof BrokenScenario) return { file, name: null, complaints: error.complaints };
+    if (error instanceof BrokenScenario) return { file, name: null, complaints: error.errors };
     if (!(error instanceof ParleyError)) throw error;
     return { file, name: null, complaints: [{ file, sentence: error.message, next: error.next }] };
   }
 }
 
 function formatComplaint(complaint: CheckedFile['complaints'][number]): string {
-  return 'line' in complaint ? complaintText(complaint) : `${complaint.sentence}\n${complaint.next}`;
+  return 'line' in complaint ? formatScenarioError(complaint) : `${complaint.sentence}\n${complaint.next}`;
 }
 
 const formatCount = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;
@@ -49,14 +49,14 @@ function handle({ paths, var: pairs, json }: Args): void {
   const overrides = parseVariables(pairs ?? []);
   const files = findScenarios(paths.length > 0 ? paths : ['.']);
   const checked = files.map((file) => checkFile(file, { overrides, forSeveral: files.length > 1 }));
-  const broken = checked.filter((it) => it.complaints.length > 0);
+  const broken = checked.filter((one) => one.complaints.length > 0);
   // An error in a file that several scenarios use is reported once.
-  const errors = new Set(broken.flatMap((it) => it.complaints.map(formatComplaint)));
+  const errors = new Set(broken.flatMap((one) => one.complaints.map(formatComplaint)));
   const scenarios = checked.length;
   const valid = scenarios - broken.length;
   const lines = json
     ? [
-        ...checked.map((it) => JSON.stringify({ type: 'scenario', ok: it.complaints.length === 0, ...it })),
+        ...checked.map((one) => JSON.stringify({ type: 'scenario', ok: one.complaints.length === 0, ...one })),
         JSON.stringify({ type: 'summary', scenarios, valid, errors: errors.size }),
       ]
     : [

@@ -14,7 +14,7 @@ import {
 import { ParleyError } from '../../contract/index.js';
 import { createFileMemory, probeServer } from '../../llm/index.js';
 import { createSurface, openBrowser } from '../../page/index.js';
-import { BUNDLED, cacheFolder, loadModel, ModelProblem, tryDevices } from '../../rank/index.js';
+import { BUNDLED, cacheFolder, loadModel, ModelError, tryDevices } from '../../rank/index.js';
 import { createRedactor, WELL_KNOWN_KEYS } from '../../secrets/index.js';
 import { withInterrupt } from '../interrupt.js';
 import { modelOptions } from '../model-options.js';
@@ -35,8 +35,8 @@ interface Finding {
 
 function checkNode(): Finding {
   const [major = 0, minor = 0] = process.versions.node.split('.').map(Number);
-  const fine = major > 20 || (major === 20 && minor >= 19);
-  return fine
+  const isSupported = major > 20 || (major === 20 && minor >= 19);
+  return isSupported
     ? { what: 'Node', state: 'ok', detail: process.versions.node }
     : {
         what: 'Node',
@@ -52,7 +52,7 @@ async function checkBrowser(args: Args): Promise<Finding[]> {
     const began = performance.now();
     const opened = await openBrowser(plan.browser);
     try {
-      const opening = await opened.openContext({ ...plan.context, egress: plan.egress() });
+      const opening = await opened.openContext({ ...plan.context, egress: plan.createEgressOptions() });
       try {
         const { context, page, owns } = opening;
         const surface = await createSurface(context, { page, owns });
@@ -62,12 +62,12 @@ async function checkBrowser(args: Args): Promise<Finding[]> {
         );
         const observation = await surface.observe({ weblinx: true }, new AbortController().signal);
         await surface.close();
-        const reads =
+        const rendersPages =
           observation.candidates.some((candidate) => candidate.name === 'Works') &&
           observation.weblinx?.screenshot;
         const detail = `${opened.version} at ${opened.name}, first page read in ${Math.round(performance.now() - began)} ms`;
         return [
-          reads
+          rendersPages
             ? { what: 'Browser', state: 'ok', detail }
             : {
                 what: 'Browser',
@@ -105,7 +105,7 @@ async function checkRanker(args: Args): Promise<Finding> {
           next: 'Remove --ranker-device, or see docs/ranker.md for what the device needs.',
         };
   } catch (error) {
-    if (error instanceof ModelProblem)
+    if (error instanceof ModelError)
       return { what, state: 'problem', detail: `${error.path}: ${error.fault}`, next: error.hint };
     if (error instanceof ParleyError)
       return { what, state: 'problem', detail: error.message, next: error.next };
@@ -117,9 +117,9 @@ async function checkRanker(args: Args): Promise<Finding> {
 async function checkDevices(args: Args): Promise<Finding[]> {
   if (!args.devices) return [];
   const trials = await withInterrupt((signal) => tryDevices(BUNDLED, { signal }));
-  return trials.map(({ device, right, speed, note }) => ({
+  return trials.map(({ device, correct, speed, note }) => ({
     what: device,
-    state: right && speed! > 1 ? 'ok' : 'note',
+    state: correct && speed! > 1 ? 'ok' : 'note',
     detail: note,
   }));
 }
@@ -201,7 +201,7 @@ async function checkModel(args: Args): Promise<Finding> {
   }
 }
 
-const MARKS = { ok: 'ok     ', problem: 'PROBLEM', note: 'note   ' };
+const STATE_LABELS = { ok: 'ok     ', problem: 'PROBLEM', note: 'note   ' };
 
 async function handle(args: Args): Promise<void> {
   const findings: Finding[] = [
@@ -212,12 +212,12 @@ async function handle(args: Args): Promise<void> {
     ...(await checkDevices(args)),
     checkResults(),
   ];
-  const answer = await checkModel(args);
-  findings.push(answer, checkNavigator(args, answer));
+  const modelFinding = await checkModel(args);
+  findings.push(modelFinding, checkNavigator(args, modelFinding));
   if (args.json) console.log(JSON.stringify(findings));
   else
     for (const { what, state, detail, next } of findings) {
-      console.log(`${MARKS[state]}  ${what.padEnd(11)} ${detail}`);
+      console.log(`${STATE_LABELS[state]}  ${what.padEnd(11)} ${detail}`);
       if (next) console.log(`${' '.repeat(21)}${next}`);
     }
   if (findings.some((finding) => finding.state === 'problem')) process.exitCode = 5;

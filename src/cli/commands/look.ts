@@ -86,26 +86,26 @@ function formatCandidate(candidate: LookResult['candidates'][number]): string {
     states,
     inViewport,
     box,
-    folded: aliases,
+    folded,
     coveredBy,
   } = candidate;
   const words = name || text;
-  const marks = [
+  const details = [
     ...Object.entries(states)
       .filter(([key, on]) => on !== false && key !== 'editable')
       .map(([key]) => key),
     ...(value ? [`value “${value.slice(0, 30)}”`] : []),
     ...(inViewport ? [] : ['outside the viewport']),
     ...(coveredBy ? [`covered by ${coveredBy}`] : []),
-    ...(aliases.length ? [`+${aliases.length} folded`] : []),
+    ...(folded.length ? [`+${folded.length} folded`] : []),
   ];
   const label = `${role === 'generic' ? tag : role} ${words ? `“${words.slice(0, 70)}”` : '(no name)'}`;
   const at = `${Math.round(box.x)},${Math.round(box.y)} ${Math.round(box.width)}×${Math.round(box.height)}`;
-  return `${String(rank).padStart(4)}  ${score === null ? '' : `${score.toFixed(2).padStart(6)}  `}${label}  ${at}${marks.length ? `  (${marks.join(', ')})` : ''}`;
+  return `${String(rank).padStart(4)}  ${score === null ? '' : `${score.toFixed(2).padStart(6)}  `}${label}  ${at}${details.length ? `  (${details.join(', ')})` : ''}`;
 }
 
-function printResult(found: LookResult, total: number, seen: PageSnapshot, query: string | undefined): void {
-  const { observation } = seen;
+function printResult(found: LookResult, total: number, snapshot: PageSnapshot, query: string | undefined): void {
+  const { observation } = snapshot;
   const { viewport: v } = found;
   console.log(`${found.title || '(no title)'}\n${found.url}`);
   console.log(
@@ -136,7 +136,7 @@ function createSpec({ accessibility, marks, plain }: Args): ObservationSpec {
   return {
     ...(accessibility ? { accessibility } : {}),
     ...(marks === undefined ? {} : { marks: true }),
-    ...(plain ? { plain } : {}),
+    ...(plain ? { plainText: true } : {}),
   };
 }
 
@@ -186,7 +186,7 @@ async function handle(args: Args): Promise<void> {
         const top = maxCandidates ?? (args.query === undefined ? (args.json ? Infinity : 40) : 10);
         const found = await createLookResult(snapshot, args.query, top, ranker, signal);
         if (args.marks !== undefined) saveMarks(args.marks, snapshot.observation);
-        // The paper's HTML is as large as the page, so it is left out.
+        // The WebLINX artefacts contain the whole HTML of the page, so they are left out.
         const { weblinx: _, ...observation } = snapshot.observation;
         const whole = { ...observation, ...found, ...(rankerProblems.length ? { rankerProblems } : {}) };
         if (args.json)

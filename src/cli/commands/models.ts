@@ -14,12 +14,12 @@ import {
   fetchModel,
   inspectModel,
   isHubId,
-  ModelProblem,
+  ModelError,
   readRegistry,
-  sameTrial,
+  isSameTrial,
   writeRegistry,
-  type Inspected,
-  type Registered,
+  type ModelInspection,
+  type RegisteredModel,
 } from '../../rank/index.js';
 import { withInterrupt } from '../interrupt.js';
 import { createProgressPrinter } from '../progress.js';
@@ -49,9 +49,9 @@ const SHORT_HASH_LENGTH = 12;
 
 const formatMegabytes = (bytes: number): string => `${(bytes / 1e6).toFixed(1)} MB`;
 
-/** Converts a ModelProblem into a ParleyError. */
+/** Converts a ModelError into a ParleyError. */
 const toUserError = (error: unknown): unknown =>
-  error instanceof ModelProblem
+  error instanceof ModelError
     ? new ParleyError('usage', `${error.path}: ${error.fault}.`, error.hint, { cause: error })
     : error;
 
@@ -60,7 +60,7 @@ const requireModel = (model: string | undefined, example: string): string => {
   throw new ParleyError('usage', 'No model is named.', `For example: ${example}`);
 };
 
-function findRegistered(name: string, models: readonly Registered[]): Registered {
+function findRegistered(name: string, models: readonly RegisteredModel[]): RegisteredModel {
   const found = models.find((one) => one.name === name);
   if (found) return found;
   const others = models.map((one) => one.name).join(', ');
@@ -73,9 +73,9 @@ function findRegistered(name: string, models: readonly Registered[]): Registered
   );
 }
 
-/** Lists all models, re-reading their files, which may be gone by now. */
-async function listModels(models: readonly Registered[]): Promise<ListedModel[]> {
-  const look = async (
+/** Lists all models. Their files are read again, because they may have changed or be missing. */
+async function listModels(models: readonly RegisteredModel[]): Promise<ListedModel[]> {
+  const describe = async (
     name: string,
     kind: ListedModel['kind'],
     folder: string,
@@ -85,10 +85,10 @@ async function listModels(models: readonly Registered[]): Promise<ListedModel[]>
       const { bytes, sha256, tokens } = await describeModel(folder);
       return { name, kind, folder, bytes, sha256, tokens, source };
     } catch (error) {
-      if (!(error instanceof ModelProblem)) throw error;
+      if (!(error instanceof ModelError)) throw error;
       const { path, fault, hint } = error;
-      const nothing = { bytes: 0, sha256: null, tokens: null };
-      return { name, kind, folder, ...nothing, source, fault: `${path}: ${fault}`, next: hint };
+      const unknown = { bytes: 0, sha256: null, tokens: null };
+      return { name, kind, folder, ...unknown, source, fault: `${path}: ${fault}`, next: hint };
     }
   };
   const words: ListedModel = {
@@ -99,8 +99,8 @@ async function listModels(models: readonly Registered[]): Promise<ListedModel[]>
     sha256: null,
     tokens: null,
   };
-  const found = [words, await look(BUNDLED_NAME, 'hybrid', BUNDLED)];
-  for (const { name, kind, folder, source } of models) found.push(await look(name, kind, folder, source));
+  const found = [words, await describe(BUNDLED_NAME, 'hybrid', BUNDLED)];
+  for (const { name, kind, folder, source } of models) found.push(await describe(name, kind, folder, source));
   return found;
 }
 
@@ -121,34 +121,34 @@ const downloadFolder = (env: NodeJS.ProcessEnv): string => join(cacheFolder(env)
 
 /** Resolves a folder, or downloads a model by its hub id. */
 async function resolveModelFolder(
-  what: string,
+  folderOrId: string,
   env: NodeJS.ProcessEnv,
 ): Promise<{ folder: string; source?: string }> {
-  if (existsSync(what)) {
-    if (statSync(what).isDirectory()) return { folder: resolve(what) };
+  if (existsSync(folderOrId)) {
+    if (statSync(folderOrId).isDirectory()) return { folder: resolve(folderOrId) };
     throw new ParleyError(
       'usage',
-      `${what} is a file.`,
+      `${folderOrId} is a file.`,
       'Name the folder with config.json, tokenizer.json and model.safetensors.',
     );
   }
-  if (!isHubId(what))
+  if (!isHubId(folderOrId))
     throw new ParleyError(
       'usage',
-      `There is no folder ${what}, and it is not the id of a model on a hub.`,
+      `There is no folder ${folderOrId}, and it is not the id of a model on a hub.`,
       'Name a folder, or owner/name: parley models add McGill-NLP/MiniLM-L6-dmr',
     );
-  const folder = join(downloadFolder(env), what.replace('/', '--'));
+  const folder = join(downloadFolder(env), folderOrId.replace('/', '--'));
   const progress = createProgressPrinter(process.stderr);
-  process.stderr.write(`Downloading ${what} to ${folder}\n`);
+  process.stderr.write(`Downloading ${folderOrId} to ${folder}\n`);
   await withInterrupt((signal) =>
-    fetchModel(what, folder, { hub: env.PARLEY_HUB, signal, onProgress: progress }),
+    fetchModel(folderOrId, folder, { hub: env.PARLEY_HUB, signal, onProgress: progress }),
   );
-  return { folder, source: what };
+  return { folder, source: folderOrId };
 }
 
-function chooseName(args: Args, what: string, models: readonly Registered[]): string {
-  const last = resolve(what).split(sep).at(-1)!;
+function chooseName(args: Args, folderOrId: string, models: readonly RegisteredModel[]): string {
+  const last = resolve(folderOrId).split(sep).at(-1)!;
   const name = args.name ?? last;
   if (!MODEL_NAME.test(name))
     throw new ParleyError(
@@ -166,11 +166,11 @@ function chooseName(args: Args, what: string, models: readonly Registered[]): st
 }
 
 async function addModel(args: Args, env: NodeJS.ProcessEnv): Promise<void> {
-  const what = requireModel(args.model, 'parley models add McGill-NLP/MiniLM-L6-dmr');
-  const name = chooseName(args, what, readRegistry(env));
-  const { folder, source } = await resolveModelFolder(what, env);
+  const folderOrId = requireModel(args.model, 'parley models add McGill-NLP/MiniLM-L6-dmr');
+  const name = chooseName(args, folderOrId, readRegistry(env));
+  const { folder, source } = await resolveModelFolder(folderOrId, env);
   const { bytes, sha256, trial, dimensions, layers, tokens } = await inspectModel(folder);
-  const model: Registered = { name, kind: 'weblinx-dmr', folder, source, bytes, sha256, trial };
+  const model: RegisteredModel = { name, kind: 'weblinx-dmr', folder, source, bytes, sha256, trial };
   // Another process may have registered a model during the download.
   writeRegistry([...readRegistry(env).filter((one) => one.name !== name), model], env);
   if (args.json) console.log(JSON.stringify({ ...model, dimensions, layers, tokens }));
@@ -188,13 +188,13 @@ interface CheckedModel {
 }
 
 function compareModel(
-  { name, sha256, trial }: Pick<Registered, 'name' | 'sha256' | 'trial'>,
-  found: Inspected,
+  { name, sha256, trial }: Pick<RegisteredModel, 'name' | 'sha256' | 'trial'>,
+  found: ModelInspection,
   next: string,
 ): CheckedModel {
   if (found.sha256 !== sha256)
     return { name, ok: false, detail: 'its files have changed since it was registered', next };
-  if (!sameTrial(found.trial, trial)) {
+  if (!isSameTrial(found.trial, trial)) {
     const numbers = `${found.trial.toFixed(4)}, not ${trial.toFixed(4)}`;
     return {
       name,
@@ -214,12 +214,12 @@ async function checkModels(args: Args, env: NodeJS.ProcessEnv): Promise<void> {
   const registered = readRegistry(env);
   const { model: name } = args;
   const bundled = { name: BUNDLED_NAME, folder: BUNDLED, ...BUNDLED_MODEL };
-  const asked =
+  const selected =
     name === undefined
       ? [bundled, ...registered]
       : [name === BUNDLED_NAME ? bundled : findRegistered(name, registered)];
   const found: CheckedModel[] = [];
-  for (const one of asked) {
+  for (const one of selected) {
     const next =
       one === bundled
         ? 'Reinstall Parley.'
@@ -227,7 +227,7 @@ async function checkModels(args: Args, env: NodeJS.ProcessEnv): Promise<void> {
     try {
       found.push(compareModel(one, await inspectModel(one.folder), next));
     } catch (error) {
-      if (!(error instanceof ModelProblem)) throw error;
+      if (!(error instanceof ModelError)) throw error;
       found.push({ name: one.name, ok: false, detail: `${error.path}: ${error.fault}`, next: error.hint });
     }
   }
@@ -246,8 +246,8 @@ function removeModel(args: Args, env: NodeJS.ProcessEnv): void {
   const rest = models.filter((one) => one !== model);
   writeRegistry(rest, env);
   // Only downloaded models are deleted, and only if no other name uses the folder; the user's own folders stay.
-  const ours = model.source !== undefined && model.folder.startsWith(downloadFolder(env) + sep);
-  const deleted = ours && !rest.some(({ folder }) => folder === model.folder);
+  const isDownloaded = model.source !== undefined && model.folder.startsWith(downloadFolder(env) + sep);
+  const deleted = isDownloaded && !rest.some(({ folder }) => folder === model.folder);
   if (deleted) rmSync(model.folder, { recursive: true, force: true });
   if (args.json) console.log(JSON.stringify({ name: model.name, folder: model.folder, deleted }));
   else console.log(`Removed ${model.name}; ${model.folder} was ${deleted ? 'deleted' : 'kept'}.`);

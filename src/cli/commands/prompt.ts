@@ -15,15 +15,15 @@ import { ParleyError } from '../../contract/index.js';
 import { type Demonstration, readDemonstration } from '../../demonstration/index.js';
 import {
   FAMILY_NAMES,
-  firstShape,
+  chooseFirstShape,
   type PromptShape,
-  recordedShape,
+  getRecordedShape,
   type ShapeChoice,
   type PromptTokenizer,
-  turnLine,
+  formatTurnLine,
   type WeblinxFamily,
   type WeblinxRequest,
-  weblinxRequest,
+  buildWeblinxRequest,
 } from '../../prompt/index.js';
 import { withInterrupt } from '../interrupt.js';
 import { rebuildPromptInput, assertTurn } from '../prompt-input.js';
@@ -62,8 +62,8 @@ function formatHeading(request: WeblinxRequest, choice: ShapeChoice, tokenizer: 
     `Answer: at most ${request.maxTokens} tokens${request.image ? '; a screenshot goes with it' : ''}`,
     `Tokens: ${tokenizer.exact ? `counted by ${tokenizer.name}` : 'estimated; --tokenizer counts as the model does'}`,
   ];
-  for (const { name, tokens, room, wholeTokens } of request.parts) {
-    const limit = room === null ? '' : ` of ${room}`;
+  for (const { name, tokens, budget, wholeTokens } of request.parts) {
+    const limit = budget === null ? '' : ` of ${budget}`;
     const cut = wholeTokens > tokens ? `, cut from ${wholeTokens}` : '';
     lines.push(`  ${name.padEnd(13)}${String(tokens).padStart(6)}${limit}${cut}`);
   }
@@ -105,11 +105,11 @@ async function handle(args: Args): Promise<void> {
   const demonstration = readDemonstration(args.demonstration);
   const navigator = args.navigator ?? recordedNavigator(demonstration) ?? 'weblinx';
   if (navigator === 'chat') return printSentPrompts(args, turn);
-  return printMade(args, parseFamily(navigator), turn, demonstration);
+  return printRebuiltPrompt(args, parseFamily(navigator), turn, demonstration);
 }
 
-/** What a model of the paper would be sent, made from the record. */
-async function printMade(
+/** Rebuilds from the record the prompt that a WebLINX model would be sent, and prints it. */
+async function printRebuiltPrompt(
   args: Args,
   family: WeblinxFamily,
   number: number,
@@ -123,8 +123,8 @@ async function printMade(
     args.shape === 'recorded'
       ? recorded === undefined
         ? { shape: 'browser', why: 'the turn has not happened yet' }
-        : recordedShape(recorded)
-      : firstShape(args.shape ?? family.shape, turns.slice(0, turn));
+        : getRecordedShape(recorded)
+      : chooseFirstShape(args.shape ?? family.shape, turns.slice(0, turn));
 
   await withInterrupt(async (signal) => {
     const { candidates, encoder } = args;
@@ -137,11 +137,11 @@ async function printMade(
       signal,
     });
     try {
-      const at = await rebuildPromptInput(args.demonstration, turns, turn, choice.shape, ranking.rank);
-      const made = weblinxRequest(family, choice.shape, at.input, tokenizer, {
+      const rebuilt = await rebuildPromptInput(args.demonstration, turns, turn, choice.shape, ranking.rank);
+      const rebuiltRequest = buildWeblinxRequest(family, choice.shape, rebuilt.input, tokenizer, {
         live: args.shape !== 'recorded',
       });
-      const request = args.template === undefined ? made : await applyTemplate(made, args.template);
+      const request = args.template === undefined ? rebuiltRequest : await applyTemplate(rebuiltRequest, args.template);
       if (args.json) {
         console.log(
           JSON.stringify({
@@ -153,13 +153,13 @@ async function printMade(
         );
         return;
       }
-      const shown = at.input.candidates?.length ?? 0;
+      const shownCount = rebuilt.input.candidates?.length ?? 0;
       const page =
-        at.pageTurn === null
+        rebuilt.pageTurn === null
           ? 'no page yet'
-          : `page of turn ${at.pageTurn}, ${shown} of ${at.candidateCount} candidates${ranking.recorded() ? ', as recorded' : ''}`;
+          : `page of turn ${rebuilt.pageTurn}, ${shownCount} of ${rebuilt.candidateCount} candidates${ranking.isRecorded() ? ', as recorded' : ''}`;
       console.log(
-        `Turn ${turn} of ${turns.length}: ${recorded === undefined ? 'not decided yet' : turnLine(recorded).trim()}; ${page}`,
+        `Turn ${turn} of ${turns.length}: ${recorded === undefined ? 'not decided yet' : formatTurnLine(recorded).trim()}; ${page}`,
       );
       for (const line of [...formatHeading(request, choice, tokenizer), ...formatBody(request)])
         console.log(line);

@@ -5,7 +5,7 @@ import type { CommandModule } from 'yargs';
 import {
   serveFixtures,
   runConversation,
-  scenarioScript,
+  createScenarioScript,
   type SessionScript,
   assertReplayable,
   createNavigatorPlan,
@@ -103,7 +103,7 @@ async function handle(args: Args): Promise<void> {
   const output = args.json
     ? createJsonOutput((text) => process.stdout.write(text))
     : createTextOutput(process.stdout, { colour: supportsColour(process.stdout), showInstructor: true });
-  const converse = async (signal: AbortSignal): Promise<void> => {
+  const runRequested = async (signal: AbortSignal): Promise<void> => {
     if (!isScenarioFile(args.what)) {
       if (args.var?.length)
         throw new ParleyError(
@@ -131,7 +131,7 @@ async function handle(args: Args): Promise<void> {
       const startUrl = args.url === undefined ? undefined : resolveAddress(args.url);
       const sentences = (await createSentencePlan(args, scenario)?.open()) ?? null;
       try {
-        const script = scenarioScript(args.what, scenario, { startUrl, sentences });
+        const script = createScenarioScript(args.what, scenario, { startUrl, sentences });
         await runScript(script, applyAgentSettings(args, loaded.agent), output, signal);
       } finally {
         await sentences?.close();
@@ -141,7 +141,7 @@ async function handle(args: Args): Promise<void> {
     }
   };
   try {
-    await withInterrupt(converse);
+    await withInterrupt(runRequested);
   } catch (error) {
     // Readers of the event stream expect a verdict even if no session began.
     if (args.json && error instanceof ParleyError) output.onEvent(createUnrecordedEnd(error));

@@ -9,7 +9,7 @@ import { ParleyError } from '../../contract/index.js';
 import { BrokenScenario, findScenarios, loadScenario } from '../../dialogue/index.js';
 import { exitCode } from '../../policy/index.js';
 import { readBaseline } from '../../test/baseline.js';
-import { missingBaseline, parseRepeat } from '../../test/own-options.js';
+import { createMissingBaselineError, parseRepeat } from '../../test/options-after-dashes.js';
 import { type RunSettings, SETTINGS_VARIABLE } from '../../test/settings.js';
 import { listChangedFiles } from '../changed-files.js';
 import { confirmOption, parseConfirmPolicy, type ConfirmFlag } from '../confirm-option.js';
@@ -43,8 +43,8 @@ const PARLEY_OPTIONS = [
 
 /** Selects the named scenarios, else those in `scenarios/`, else all below the working directory. */
 function selectFiles({ paths, onlyChanged }: Args): string[] {
-  const places = paths.length > 0 ? paths : [existsSync('scenarios') ? 'scenarios' : '.'];
-  const files = findScenarios(places).map((file) => resolve(file));
+  const searchPaths = paths.length > 0 ? paths : [existsSync('scenarios') ? 'scenarios' : '.'];
+  const files = findScenarios(searchPaths).map((file) => resolve(file));
   if (onlyChanged === undefined) return files;
   const changed = listChangedFiles(onlyChanged);
   return files.filter((file) => listUsedFiles(file).some((one) => changed.has(one)));
@@ -55,7 +55,7 @@ function listUsedFiles(file: string): string[] {
   try {
     return loadScenario(file).files.map((one) => resolve(one));
   } catch (error) {
-    if (error instanceof BrokenScenario) return [file, ...error.complaints.map((one) => resolve(one.file))];
+    if (error instanceof BrokenScenario) return [file, ...error.errors.map((one) => resolve(one.file))];
     if (error instanceof ParleyError) return [file];
     throw error;
   }
@@ -73,9 +73,9 @@ function createRunFolder(results: string): string {
 
 async function handle(args: Args): Promise<void> {
   assertFlags(args);
-  const own = args.config === undefined;
-  const files = own ? selectFiles(args) : [];
-  if (own && files.length === 0) {
+  const usesBuiltInConfig = args.config === undefined;
+  const files = usesBuiltInConfig ? selectFiles(args) : [];
+  if (usesBuiltInConfig && files.length === 0) {
     process.stdout.write('No scenario has changed.\n');
     return;
   }
@@ -100,31 +100,31 @@ async function handle(args: Args): Promise<void> {
     repeat: args.repeat === undefined ? undefined : parseRepeat(args.repeat),
     ...baselineSettings(args),
   };
-  const given = [
-    ...(own ? [`--config=${BUILT_IN_CONFIG}`] : [`--config=${args.config!}`, ...args.paths]),
+  const playwrightArgs = [
+    ...(usesBuiltInConfig ? [`--config=${BUILT_IN_CONFIG}`] : [`--config=${args.config!}`, ...args.paths]),
     ...toPlaywrightArgs(args),
     ...(args.headed ? ['--headed'] : []),
-    ...(own || args.onlyChanged === undefined
+    ...(usesBuiltInConfig || args.onlyChanged === undefined
       ? []
       : [`--only-changed${args.onlyChanged && `=${args.onlyChanged}`}`]),
-    ...(own ? [] : (args.reporter ?? []).map((name) => `--add-reporter=${name}`)),
+    ...(usesBuiltInConfig ? [] : (args.reporter ?? []).map((name) => `--add-reporter=${name}`)),
   ];
   const env = {
     // Runs have separate folders; this shared file lets --last-failed find the previous failures.
-    ...(own ? { PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: resolve(args.results, '.last-run.json') } : {}),
+    ...(usesBuiltInConfig ? { PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: resolve(args.results, '.last-run.json') } : {}),
     ...process.env,
     [SETTINGS_VARIABLE]: JSON.stringify(settings),
   };
-  const code = await withInterrupt((signal) => runPlaywright(given, env, signal));
-  process.exitCode = code === 0 || code === 130 ? code : exitCodeOf(folder, code, own);
-  if (own && !args.list && existsSync(join(folder, 'html')))
+  const code = await withInterrupt((signal) => runPlaywright(playwrightArgs, env, signal));
+  process.exitCode = code === 0 || code === 130 ? code : exitCodeOf(folder, code, usesBuiltInConfig);
+  if (usesBuiltInConfig && !args.list && existsSync(join(folder, 'html')))
     process.stdout.write(`Report: npx playwright show-report ${relativePath(join(folder, 'html'))}\n`);
 }
 
-/** The exit code from the verdicts if there are any; otherwise Playwright itself reported an error. */
-function exitCodeOf(folder: string, code: number, own: boolean): number {
+/** The exit code from the verdicts in summary.json. Without that file, Playwright itself reported an error. */
+function exitCodeOf(folder: string, code: number, usesBuiltInConfig: boolean): number {
   const file = join(folder, 'summary.json');
-  if (!existsSync(file)) return own && code === 1 ? exitCode('usage') : code;
+  if (!existsSync(file)) return usesBuiltInConfig && code === 1 ? exitCode('usage') : code;
   const { exit } = JSON.parse(readFileSync(file, 'utf8')) as { exit: number };
   return exit || code;
 }
@@ -132,9 +132,9 @@ function exitCodeOf(folder: string, code: number, own: boolean): number {
 /** @throws ParleyError `usage` if the file is missing or not a baseline */
 function baselineSettings({ baseline, updateBaseline = false, results }: Args): Partial<RunSettings> {
   const file = resolve(baseline ?? join(results, 'baseline.json'));
-  const there = readBaseline(file) !== null;
-  if (!there && !updateBaseline && baseline !== undefined) throw missingBaseline(baseline);
-  return there || updateBaseline ? { baseline: file, updateBaseline } : {};
+  const exists = readBaseline(file) !== null;
+  if (!exists && !updateBaseline && baseline !== undefined) throw createMissingBaselineError(baseline);
+  return exists || updateBaseline ? { baseline: file, updateBaseline } : {};
 }
 
 const relativePath = (path: string): string => path.replace(`${process.cwd()}/`, '');

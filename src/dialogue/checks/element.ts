@@ -1,22 +1,22 @@
-/** `element`: whether something that people can find on the page is there, and in which state. */
+/** The check `element`: whether an element exists on the page, and its state. */
 import type { CheckResult, ElementQuery, Probe } from '../../contract/index.js';
 import { compileMatch } from '../matchers.js';
 import type { ElementCheck } from '../schema/scenario.js';
-import { observeOnce, type JudgeTiming } from './poll.js';
+import { observeOnce, type JudgeContext } from './poll.js';
 
 export async function judgeElement(
   check: ElementCheck,
   probe: Probe,
   signal: AbortSignal,
-  times: JudgeTiming,
+  times: JudgeContext,
 ): Promise<CheckResult> {
   const query = toElementQuery(check);
-  const look = await observeOnce(times.within + times.request, signal, async () => {
-    const { ok, found } = await probe.element(query, times.within, signal);
+  const observed = await observeOnce(times.within + times.request, signal, async () => {
+    const { ok, found } = await probe.waitForElement(query, times.within, signal);
     return { pass: ok, actual: ok ? query.state : found };
   });
   const described = describeElement(query);
-  return { label: `${described} is ${query.state}`, expected: `${described}, ${query.state}`, ...look };
+  return { label: `${described} is ${query.state}`, expected: `${described}, ${query.state}`, ...observed };
 }
 
 function toElementQuery(

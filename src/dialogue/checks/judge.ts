@@ -1,12 +1,12 @@
 /**
- * Whether the page, the servers behind it and the record are as a scenario says. Checks only look: at the page through
- * the read-only probe, at servers over HTTP. One that can wait does so for a while, because pages take their time.
+ * Judges the checks of a scenario on the page, its servers and the recording. Checks change nothing: they read the
+ * page through the probe, and servers over HTTP. A check is repeated for a while, because pages need time.
  */
 import type { CheckResult, Probe } from '../../contract/index.js';
 import type { Check } from '../schema/scenario.js';
 import { judgeElement } from './element.js';
 import { judgeHttp } from './http.js';
-import { DEFAULTS, type JudgeOptions, type JudgeTiming } from './poll.js';
+import { DEFAULTS, type JudgeOptions, type JudgeContext } from './poll.js';
 import { judgeQuery, judgeScript, judgeText, judgeUrl } from './page.js';
 import { judgeActions, judgeDownload } from './record.js';
 
@@ -16,15 +16,15 @@ export async function judgeCheck(
   signal: AbortSignal,
   options: JudgeOptions = {},
 ): Promise<CheckResult> {
-  const result = await judged(check, probe, signal, { ...DEFAULTS, ...options });
+  const result = await judgeByKind(check, probe, signal, { ...DEFAULTS, ...options });
   return check.gate === false ? { ...result, soft: true } : result;
 }
 
-function judged(
+function judgeByKind(
   check: Check,
   probe: Probe,
   signal: AbortSignal,
-  times: JudgeTiming,
+  times: JudgeContext,
 ): CheckResult | Promise<CheckResult> {
   if (check.url !== undefined) return judgeUrl(check.url, probe, signal, times);
   if (check.text !== undefined) return judgeText(check.text, probe, signal, times);

@@ -4,20 +4,20 @@ import { excerpt } from './poll.js';
 const MAX_LENGTH = 160;
 const WORD = /[\p{L}\p{N}]{2,}/gu;
 
-/** @param wanted words, or a pattern as written; only its words matter */
-export function nearestPassage(text: string, wanted: string): string {
+/** @param expected words, or a pattern as written; only its words matter */
+export function findNearestPassage(text: string, expected: string): string {
   if (text.length <= MAX_LENGTH) return text;
-  const words = new Set(wanted.toLowerCase().match(WORD));
-  const met = [...text.matchAll(WORD)]
+  const words = new Set(expected.toLowerCase().match(WORD));
+  const matches = [...text.matchAll(WORD)]
     .map(({ 0: word, index }) => ({ word: word.toLowerCase(), from: index, to: index + word.length }))
     .filter(({ word }) => words.has(word));
   let best = { different: 0, from: 0, to: 0 };
   let last = 0;
-  for (const [first, { from }] of met.entries()) {
+  for (const [first, { from }] of matches.entries()) {
     last = Math.max(last, first);
-    while (met[last + 1] && met[last + 1]!.to - from <= MAX_LENGTH) last++;
-    const different = new Set(met.slice(first, last + 1).map(({ word }) => word)).size;
-    if (different > best.different) best = { different, from, to: met[last]!.to };
+    while (matches[last + 1] && matches[last + 1]!.to - from <= MAX_LENGTH) last++;
+    const different = new Set(matches.slice(first, last + 1).map(({ word }) => word)).size;
+    if (different > best.different) best = { different, from, to: matches[last]!.to };
   }
   if (best.different === 0) return excerpt(text);
   const around = (MAX_LENGTH - (best.to - best.from)) / 2;

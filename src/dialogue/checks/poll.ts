@@ -16,9 +16,9 @@ export interface JudgeOptions {
   secrets?: ReadonlyMap<string, string>;
 }
 
-export type JudgeTiming = Required<JudgeOptions>;
+export type JudgeContext = Required<JudgeOptions>;
 
-export const DEFAULTS: JudgeTiming = {
+export const DEFAULTS: JudgeContext = {
   within: 5_000,
   every: 100,
   request: 5_000,
@@ -26,22 +26,22 @@ export const DEFAULTS: JudgeTiming = {
   secrets: new Map(),
 };
 
-/** What one look found. */
+/** The result of one attempt. */
 export interface CheckObservation {
   pass: boolean;
   actual: string;
 }
 
-/** Looks until it passes or the time is up; the last look counts. */
+/** Repeats the attempt until it passes or the time is over; the last attempt counts. */
 export async function poll(
-  times: JudgeTiming,
+  times: JudgeContext,
   signal: AbortSignal,
-  look: () => CheckObservation | Promise<CheckObservation>,
+  attempt: () => CheckObservation | Promise<CheckObservation>,
 ): Promise<CheckObservation> {
   const end = performance.now() + times.within;
   for (;;) {
-    const seen = await observeOnce(times.request * 2, signal, look);
-    if (seen.pass || performance.now() + times.every > end) return seen;
+    const observed = await observeOnce(times.request * 2, signal, attempt);
+    if (observed.pass || performance.now() + times.every > end) return observed;
     await pause(times.every, undefined, { signal }).catch((error: unknown) => {
       signal.throwIfAborted();
       throw error;
@@ -49,20 +49,20 @@ export async function poll(
   }
 }
 
-/** One look. What goes wrong in it is a finding; only an abort is passed on. A look that hangs is given up. */
+/** Runs one attempt. Errors and timeouts become its result; only an abort is thrown. */
 export async function observeOnce(
-  cap: number,
+  timeoutMs: number,
   signal: AbortSignal,
-  look: () => CheckObservation | Promise<CheckObservation>,
+  attempt: () => CheckObservation | Promise<CheckObservation>,
 ): Promise<CheckObservation> {
   signal.throwIfAborted();
-  const given = new AbortController();
+  const timer = new AbortController();
   try {
     return await Promise.race([
-      Promise.resolve().then(look),
-      pause(cap, undefined, { signal: AbortSignal.any([signal, given.signal]) }).then(() => ({
+      Promise.resolve().then(attempt),
+      pause(timeoutMs, undefined, { signal: AbortSignal.any([signal, timer.signal]) }).then(() => ({
         pass: false,
-        actual: `no answer from the page within ${cap / 1000} s`,
+        actual: `no answer from the page within ${timeoutMs / 1000} s`,
       })),
     ]);
   } catch (error) {
@@ -72,7 +72,7 @@ export async function observeOnce(
       actual: `the page could not be read (${error instanceof Error ? error.message : String(error)})`,
     };
   } finally {
-    given.abort();
+    timer.abort();
   }
 }
 

@@ -3,7 +3,7 @@ import type { CheckResult, Probe, Turn } from '../../contract/index.js';
 import { globMatches } from '../globs.js';
 import { compileMatch, type Matcher } from '../matchers.js';
 import type { ActionsCheck, DownloadCheck } from '../schema/scenario.js';
-import { poll, type JudgeTiming } from './poll.js';
+import { poll, type JudgeContext } from './poll.js';
 
 type ActionTurn = Extract<Turn, { type: 'action' }>;
 type ActionPattern = NonNullable<ActionsCheck['never']>[number];
@@ -73,7 +73,7 @@ export async function judgeDownload(
   { name, size }: DownloadCheck,
   probe: Probe,
   signal: AbortSignal,
-  times: JudgeTiming,
+  times: JudgeContext,
 ): Promise<CheckResult> {
   const matcher: Matcher | null = name === undefined ? null : compileMatch(name);
   const parts = ['a downloaded file'];

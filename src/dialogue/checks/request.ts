@@ -1,11 +1,11 @@
-/** One HTTP request; returns the response text, or a sentence with the reason for its failure. */
+/** Sends one HTTP request; returns the response text, or a sentence about its failure. */
 
-/** Maximum length of a response body. */
+/** Maximum length of a response body, in characters; the rest is not read. */
 const MAX_BODY = 1024 * 1024;
 
 type Answer = { status: number; body: string } | { fault: string };
 
-export async function request(
+export async function sendRequest(
   method: string,
   url: string,
   { json, headers }: { json?: unknown; headers?: Readonly<Record<string, string>> | undefined },
@@ -24,7 +24,7 @@ export async function request(
   } catch (error) {
     signal.throwIfAborted();
     if (limit.aborted) return { fault: `no answer within ${timeout / 1000} s` };
-    return { fault: networkFault(error) };
+    return { fault: describeNetworkError(error) };
   }
 }
 
@@ -39,17 +39,17 @@ async function readBody(response: Response): Promise<string> {
   return text + decoder.decode();
 }
 
-function networkFault(error: unknown): string {
+function describeNetworkError(error: unknown): string {
   const cause = error instanceof Error && error.cause instanceof Error ? error.cause : error;
   const code = (cause as NodeJS.ErrnoException).code ?? '';
   const known: Record<string, string> = {
-    ECONNREFUSED: 'nothing listens there (connection refused)',
-    ENOTFOUND: 'there is no such host',
+    ECONNREFUSED: 'connection refused',
+    ENOTFOUND: 'the host does not exist',
     EAI_AGAIN: 'the host name could not be looked up',
-    ECONNRESET: 'the connection was cut',
-    UND_ERR_SOCKET: 'the connection was cut',
-    ETIMEDOUT: 'no connection in time',
-    UND_ERR_CONNECT_TIMEOUT: 'no connection in time',
+    ECONNRESET: 'the connection was closed',
+    UND_ERR_SOCKET: 'the connection was closed',
+    ETIMEDOUT: 'the connection timed out',
+    UND_ERR_CONNECT_TIMEOUT: 'the connection timed out',
   };
   return (
     known[code] ?? `the request failed (${code || (cause instanceof Error ? cause.message : String(cause))})`

@@ -1,4 +1,4 @@
-/** `check`: what the page, the servers behind it and the record must show. */
+/** `check`: what the page, its servers and the recording must show. */
 import { compileFunction } from 'node:vm';
 import { z } from 'zod';
 
@@ -6,7 +6,7 @@ import { intent } from './intents.js';
 import { match } from './matches.js';
 import {
   exactlyOne,
-  filled,
+  nonEmpty,
   glob,
   headers,
   json,
@@ -15,33 +15,36 @@ import {
   number,
   numeric,
   role,
-  sound,
+  checkedBy,
   webAddress,
 } from './shared.js';
 
-const described = ['role', 'name', 'text', 'css'] as const;
-const seen = {
+const IDENTIFYING_KEYS = ['role', 'name', 'text', 'css'] as const;
+const elementKeys = {
   role: role.optional(),
   name: match.optional(),
   text: match.optional(),
-  css: filled.optional(),
+  css: nonEmpty.optional(),
 };
 
-export const visible = map(seen).refine((value) => described.some((key) => value[key] !== undefined), {
-  message: 'must say which element: give one or more of role, name, text and css',
-  params: { none: true },
-});
+export const visible = map(elementKeys).refine(
+  (value) => IDENTIFYING_KEYS.some((key) => value[key] !== undefined),
+  {
+    message: 'must say which element: give one or more of role, name, text and css',
+    params: { none: true },
+  },
+);
 
 const element = map({
-  ...seen,
+  ...elementKeys,
   value: match.optional(),
   state: z.enum(['visible', 'hidden', 'checked', 'unchecked', 'enabled', 'disabled']).default('visible'),
-}).refine((value) => [...described, 'value' as const].some((key) => value[key] !== undefined), {
+}).refine((value) => [...IDENTIFYING_KEYS, 'value' as const].some((key) => value[key] !== undefined), {
   message: 'must say which element: give one or more of role, name, text, css and value',
   params: { none: true },
 });
 
-const answer = map({
+const response = map({
   status: numeric(
     z
       .int('must be a whole number')
@@ -57,16 +60,16 @@ const http = map({
   post: webAddress.optional(),
   json: json.optional(),
   headers: headers.optional(),
-  expect: answer.optional(),
+  expect: response.optional(),
 })
   .superRefine(exactlyOne(['get', 'post'], 'must have get or post with the address'))
   .refine((value) => value.get === undefined || value.json === undefined, {
-    message: 'a get request carries no json; use post',
+    message: 'a get request has no body; use post to send json',
     path: ['json'],
   });
 
 const query = map({
-  css: filled,
+  css: nonEmpty,
   text: match.optional(),
   count: number.optional(),
 });
@@ -79,7 +82,7 @@ const actionPattern = map({
   message: 'must describe an action: give one or more of intent, target and url',
   params: { none: true },
 });
-/** One or several of them. */
+/** One pattern or a list of patterns. */
 const actionPatterns = z.preprocess(
   (value) => (Array.isArray(value) || typeof value !== 'object' || value === null ? value : [value]),
   list(actionPattern),
@@ -100,18 +103,19 @@ const download = map({
   size: map({ min: number.optional(), max: number.optional() }).optional(),
 });
 
-/** An expression, as the page is asked for its value. */
-function expressionFault(text: string): string | null {
+function findExpressionError(text: string): string | null {
   try {
     compileFunction(`return (${text}\n)`);
     return null;
   } catch {
-    return 'is no JavaScript expression; write one, without statements and without a semicolon at its end';
+    return 'is not a JavaScript expression; write a single expression without a semicolon at the end';
   }
 }
 
-/** In TypeScript also a function without parameters; it is read as a call of what it is written as. */
-const expression: z.ZodType<string, string | (() => unknown)> = filled.superRefine(sound(expressionFault));
+/** A TypeScript scenario may also contain a function without parameters; its source text is called in the page. */
+const expression: z.ZodType<string, string | (() => unknown)> = nonEmpty.superRefine(
+  checkedBy(findExpressionError),
+);
 
 const CHECKS = ['url', 'text', 'element', 'query', 'js', 'actions', 'download', 'http'] as const;
 export const check = map({
@@ -130,6 +134,6 @@ export const check = map({
     exactlyOne(CHECKS, `checks nothing: give one of ${CHECKS.join(', ').replace(/, (\w+)$/, ' and $1')}`),
   )
   .refine((value) => value.equals === undefined || value.js !== undefined, {
-    message: 'goes with js: it is what the expression must give',
+    message: 'is only allowed with js: the value that the expression must have',
     path: ['equals'],
   });

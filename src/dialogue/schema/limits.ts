@@ -4,7 +4,7 @@ import { z } from 'zod';
 import type { ConsentClass } from '../../contract/index.js';
 import { intent } from './intents.js';
 import { match } from './matches.js';
-import { count, filled, glob, list, map, numeric } from './shared.js';
+import { count, nonEmpty, glob, list, map, numeric } from './shared.js';
 
 /** Whether irreversible actions need a yes; `default` covers the classes that are not named. */
 const confirm = z.enum(['allow', 'deny', 'ask']);
@@ -12,8 +12,8 @@ const confirm = z.enum(['allow', 'deny', 'ask']);
 const CLASSES: Readonly<Record<ConsentClass, true>> = { buy: true, send: true, delete: true, account: true };
 const consentClass = z.enum(Object.keys(CLASSES) as [ConsentClass, ...ConsentClass[]]);
 
-/** What a host looks like, with `*.` for those below it and a port where it matters; `policy/` reads it. */
-const host = filled.refine(
+/** A host, optionally with `*.` for its subdomains and with a port; `policy/` parses it. */
+const host = nonEmpty.refine(
   (text) => /^(\*\.)?(\[[\da-f:.]+\]|[^\s:/?#@*[\]]+)(:\d{1,5})?$/i.test(text.trim()),
   'must be a host such as shop.test, *.shop.test, shop.test:8080 or 127.0.0.1, without http:// and path',
 );

@@ -1,4 +1,4 @@
-/** `dialogue`: what is said, when, and what is expected of the navigator's own words. */
+/** `dialogue`: the instructor's lines, when each is said, and what the navigator must say. */
 import { z } from 'zod';
 
 import { check, visible } from './checks.js';
@@ -20,7 +20,7 @@ const expectation = map({
     (value) =>
       value.times === undefined || (value.never_asks === undefined && value.never_says === undefined),
     {
-      message: 'times goes with asks and says; what never happens has no number',
+      message: 'times is only allowed with asks and says',
       path: ['times'],
     },
   );
@@ -52,7 +52,7 @@ export const dialogue = list(line).superRefine((lines, context) => {
     context.addIssue({
       code: 'custom',
       path: [0, 'when'],
-      message: 'the first line is said at once, so it waits for nothing; leave when out',
+      message: 'the first line is said immediately and cannot wait; remove when',
     });
   }
 });

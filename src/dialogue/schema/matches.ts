@@ -1,10 +1,10 @@
-/** Which texts are meant: the one form that every place of the language uses; what is said may also be compared. */
+/** Text patterns. All keys use the same form; patterns for messages can also compare meanings. */
 import { z } from 'zod';
 
-import { type TextMatch, regexFault } from '../matchers.js';
-import { exactlyOne, filled, list, map, numeric, sound } from './shared.js';
+import { type TextMatch, findRegexError } from '../matchers.js';
+import { exactlyOne, nonEmpty, list, map, numeric, checkedBy } from './shared.js';
 
-/** In TypeScript also a regular expression itself; it is read as the text that it is written as. */
+/** A TypeScript scenario may also contain a RegExp; its source text is used. */
 type MatchInput =
   | string
   | RegExp
@@ -25,12 +25,12 @@ const forms = (match: z.ZodType<TextMatch, MatchInput>) => ({
   equals: z.string().optional(),
 });
 
-/** Of a page, a server or the record: its words alone. */
+/** Pattern for texts of pages, servers and the recording: matches words only. */
 export const match: z.ZodType<TextMatch, MatchInput> = z
   .lazy(() =>
     z.union(
       [
-        filled.superRefine(sound(regexFault)),
+        nonEmpty.superRefine(checkedBy(findRegexError)),
         list(match),
         map(forms(match)).superRefine(exactlyOne(FORMS, 'must have one of all, any and equals')),
       ],
@@ -39,19 +39,19 @@ export const match: z.ZodType<TextMatch, MatchInput> = z
   )
   .meta({ id: 'match' });
 
-const alike = numeric(z.number().gt(0, 'must be more than 0').max(1, 'must be 1 or less'));
+const similarity = numeric(z.number().gt(0, 'must be more than 0').max(1, 'must be 1 or less'));
 
-/** Of what the navigator says: its words, or sentences that mean the same. */
+/** Pattern for messages of the navigator: matches words or the meaning of a sentence. */
 export const saying: z.ZodType<TextMatch, MatchInput> = z
   .lazy(() =>
     z.union(
       [
-        filled.superRefine(sound(regexFault)),
+        nonEmpty.superRefine(checkedBy(findRegexError)),
         list(saying),
-        map({ ...forms(saying), similar: filled.optional(), min: alike.optional() })
+        map({ ...forms(saying), similar: nonEmpty.optional(), min: similarity.optional() })
           .superRefine(exactlyOne([...FORMS, 'similar'], 'must have one of all, any, equals and similar'))
           .refine(({ min, similar }) => min === undefined || similar !== undefined, {
-            message: 'goes with similar: it is how alike the sentences must be, 0.8 if left out',
+            message: 'is only allowed with similar: the minimum similarity, 0.8 by default',
             path: ['min'],
           }),
       ],

@@ -1,26 +1,26 @@
-/** `replies`: what is said when the navigator asks, or when something comes about, in any order. */
+/** `replies`: answers to questions, and lines that are said when a condition is met, in any order. */
 import { z } from 'zod';
 
 import { visible } from './checks.js';
 import { match, saying } from './matches.js';
-import { count, exactlyOne, filled, glob, map } from './shared.js';
+import { count, exactlyOne, nonEmpty, glob, map } from './shared.js';
 import { wording } from './wording.js';
 
-const CAUSES = ['idle', 'visible', 'url', 'actions', 'text'] as const;
-const cause = map({
+const CONDITIONS = ['idle', 'visible', 'url', 'actions', 'text'] as const;
+const condition = map({
   idle: count.optional(),
   visible: visible.optional(),
   url: glob.optional(),
   actions: count.optional(),
   text: match.optional(),
-}).superRefine(exactlyOne(CAUSES, 'must have one of idle, visible, url, actions and text'));
+}).superRefine(exactlyOne(CONDITIONS, 'must have one of idle, visible, url, actions and text'));
 
 const reply = map({
   about: saying.optional(),
-  when: cause.optional(),
+  when: condition.optional(),
   say: wording.optional(),
   times: count.optional(),
-  otherwise: filled.optional(),
+  otherwise: nonEmpty.optional(),
 })
   .superRefine(
     exactlyOne(['about', 'when', 'otherwise'], 'must have about and say, when and say, or otherwise'),
@@ -33,7 +33,7 @@ const reply = map({
           message:
             key === 'about'
               ? 'has about, but no say: what is the reply?'
-              : 'has when, but no say: what is said then?',
+              : 'has when, but no say: what should the instructor say?',
         });
     }
     for (const key of ['say', 'times'] as const) {
@@ -41,7 +41,7 @@ const reply = map({
         context.addIssue({
           code: 'custom',
           path: [key],
-          message: `does not go with otherwise; write otherwise: "…" or otherwise: fail`,
+          message: `is not allowed with otherwise; write otherwise: "…" or otherwise: fail`,
         });
       }
     }
@@ -59,6 +59,6 @@ export const replies = z
       context.addIssue({
         code: 'custom',
         path: [second],
-        message: 'otherwise stands here a second time; one is enough',
+        message: 'otherwise is given twice; only one is allowed',
       });
   });

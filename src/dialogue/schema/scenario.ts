@@ -1,22 +1,22 @@
 /**
- * The scenario language, put together from its parts. Messages in this folder are already sentences for authors;
- * `sentences.ts` writes the ones that zod leaves to us (wrong type, missing key, unknown key).
+ * The schema of scenarios. Messages in this folder are already sentences for authors; `schema-messages.ts` writes
+ * those for wrong types, missing keys and unknown keys.
  */
 import { z } from 'zod';
 
-import type { Chosen } from '../chosen.js';
+import type { RunChoice } from '../run-choices.js';
 import type { Literal } from '../variables.js';
 import { check } from './checks.js';
 import { budget, guard } from './limits.js';
 import { dialogue } from './lines.js';
 import { replies } from './replies.js';
-import { filled, map } from './shared.js';
+import { nonEmpty, map } from './shared.js';
 import { start } from './start.js';
 import { agent, lock, repeat, secrets, seed, sentenceModel, tags, use, vars } from './top.js';
 
 export const scenarioSchema = map({
   scenario: z.literal(1),
-  name: filled,
+  name: nonEmpty,
   tags,
   use,
   vars,
@@ -34,19 +34,19 @@ export const scenarioSchema = map({
   budget,
 });
 
-/** As it stands in the files: of what is chosen by the seed, all that there is to choose from. */
+/** A scenario as written, with all options from which the seed chooses. */
 export type WrittenScenario = z.infer<typeof scenarioSchema>;
 
-type Said<T extends { say?: unknown }> = Omit<T, 'say'> & { say: string };
-type MaybeSaid<T extends { say?: unknown }> = Omit<T, 'say'> & { say?: string };
+type WithText<T extends { say?: unknown }> = Omit<T, 'say'> & { say: string };
+type WithOptionalText<T extends { say?: unknown }> = Omit<T, 'say'> & { say?: string };
 
-/** What a run holds: everything chosen, every path absolute. */
+/** A scenario as a run uses it: choices are made, and paths are absolute. */
 export type Scenario = Omit<WrittenScenario, 'use' | 'vars' | 'dialogue' | 'replies' | 'seed' | 'repeat'> & {
   vars: Record<string, Literal>;
-  dialogue: Said<WrittenScenario['dialogue'][number]>[];
-  replies: MaybeSaid<WrittenScenario['replies'][number]>[];
+  dialogue: WithText<WrittenScenario['dialogue'][number]>[];
+  replies: WithOptionalText<WrittenScenario['replies'][number]>[];
   seed: number;
-  chosen: readonly Chosen[];
+  chosen: readonly RunChoice[];
 };
 export type Line = Scenario['dialogue'][number];
 export type ScenarioReply = Scenario['replies'][number];

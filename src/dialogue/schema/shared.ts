@@ -1,8 +1,8 @@
-/** What the parts of the schema are made of: maps with exact keys, numbers that may be texts, addresses, patterns. */
+/** Building blocks of the schema: maps with exact keys, numbers that may be texts, URLs and patterns. */
 import { z } from 'zod';
 
 import { ARIA_ROLES } from '../aria-roles.js';
-import { globFault } from '../globs.js';
+import { findGlobError } from '../globs.js';
 import { didYouMean } from '../suggest.js';
 
 /** A map with exactly these keys. The message of an unknown key lists the known ones, for “did you mean”. */
@@ -12,7 +12,7 @@ export function map<S extends z.core.$ZodLooseShape>(shape: S) {
   });
 }
 
-/** Refinement: of these keys exactly one is given. */
+/** Refinement: exactly one of these keys is given. */
 export function exactlyOne(keys: readonly string[], none: string) {
   return (value: object, context: z.RefinementCtx): void => {
     const given = keys.filter((key) => (value as Record<string, unknown>)[key] !== undefined);
@@ -20,52 +20,54 @@ export function exactlyOne(keys: readonly string[], none: string) {
     if (given.length > 1) {
       context.addIssue({
         code: 'custom',
-        message: `has ${given.join(' and ')}, but each entry takes one of them only`,
+        message: `has ${given.join(' and ')}, but only one of them is allowed`,
       });
     }
   };
 }
 
-/** Refinement by a function that tells the fault. */
-export function sound(faultOf: (text: string) => string | null) {
+/** Refinement by a function that returns the error of a text, or null. */
+export function checkedBy(faultOf: (text: string) => string | null) {
   return (text: string, context: z.RefinementCtx): void => {
     const fault = faultOf(text);
     if (fault) context.addIssue({ code: 'custom', message: fault });
   };
 }
 
-export const filled = z.string().refine((value) => value.trim() !== '', 'is empty');
+export const nonEmpty = z.string().refine((value) => value.trim() !== '', 'is empty');
 
-/** Numbers may come out of a variable as text. */
+/** A number, or its text, which variables produce. */
 export const numeric = (number: z.ZodNumber): z.ZodType<number, number | string> =>
   z.preprocess(
     (value) => (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value),
     number,
   );
-/** Nought is a number, too. */
 export const number = numeric(z.int('must be a whole number').min(0, 'must be 0 or more'));
 export const count = numeric(z.int('must be a whole number').min(1, 'must be 1 or more'));
 
 export const list = <T extends z.ZodType>(item: T) => z.array(item).min(1, 'is an empty list');
 
-export const glob = filled.superRefine(sound(globFault));
+export const glob = nonEmpty.superRefine(checkedBy(findGlobError));
 
-export const role = filled.superRefine(
-  sound((name) =>
+export const role = nonEmpty.superRefine(
+  checkedBy((name) =>
     ARIA_ROLES.has(name) ? null : `"${name}" is not an ARIA role.${didYouMean(name, ARIA_ROLES)}`,
   ),
 );
 
-export const webAddress = filled.superRefine(
-  sound((text) =>
+export const webAddress = nonEmpty.superRefine(
+  checkedBy((text) =>
     URL.canParse(text) && /^https?:$/.test(new URL(text).protocol)
       ? null
       : `"${text}" is not a web address; write it in full, starting with http:// or https://`,
   ),
 );
 
-/** Any JSON value; the YAML reader makes nothing else. */
+/** Any JSON value. The readers produce no other values. */
 export const json = z.unknown();
 
 /** Headers of a request, by name. */
-export const headers = z.record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is no name of a header'), filled);
+export const headers = z.record(
+  z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not a valid header name'),
+  nonEmpty,
+);

@@ -1,17 +1,17 @@
-/** The keys at the top of a scenario that say what it is and how it is run, rather than what is said in it. */
+/** Top-level keys that describe a scenario and how it runs. */
 import { z } from 'zod';
 
 import { SECRET_NAME } from '../secrets.js';
-import { exactlyOne, filled, list, map, numeric, sound } from './shared.js';
-import { formatFault } from '../dates.js';
+import { exactlyOne, nonEmpty, list, map, numeric, checkedBy } from './shared.js';
+import { findFormatError } from '../dates.js';
 
-const tag = filled.refine((value) => !/\s/.test(value), 'must be one word');
+const tag = nonEmpty.refine((value) => !/\s/.test(value), 'must be one word');
 export const tags = z.array(tag).default([]);
 
-/** Tests that share a name are never held at once. */
-export const lock = z.union([filled, list(filled)], 'must be a name, or a list of names').optional();
+/** Scenarios that share a name never run at the same time. */
+export const lock = z.union([nonEmpty, list(nonEmpty)], 'must be a name, or a list of names').optional();
 
-const file = filled.refine((value) => !/^[a-z][a-z\d+.-]+:\/\//i.test(value), 'must be the path of a file');
+const file = nonEmpty.refine((value) => !/^[a-z][a-z\d+.-]+:\/\//i.test(value), 'must be the path of a file');
 export const use = z.union([file, list(file)], 'must be the path of a file, or a list of paths').optional();
 
 const literal = z.union([z.string(), z.number(), z.boolean()], 'must be a text, a number, true or false');
@@ -20,10 +20,10 @@ const variable = z.union(
     literal,
     map({
       pick: list(literal).optional(),
-      date: filled.optional(),
-      format: filled.superRefine(sound(formatFault)).optional(),
-      env: filled
-        .refine((name) => /^[A-Za-z_]\w*$/.test(name), 'is no name of an environment variable')
+      date: nonEmpty.optional(),
+      format: nonEmpty.superRefine(checkedBy(findFormatError)).optional(),
+      env: nonEmpty
+        .refine((name) => /^[A-Za-z_]\w*$/.test(name), 'is not a valid name of an environment variable')
         .optional(),
       default: literal.optional(),
     })
@@ -45,13 +45,13 @@ const secret = z
   .string('must be the name of an environment variable')
   .refine(
     (name) => SECRET_NAME.test(name),
-    'must be the name of an environment variable, in capitals; the value of a secret never stands in a file',
+    'must be the name of an environment variable, in capitals; a file never contains the value of a secret',
   );
 export const secrets = z
   .array(secret, {
     error: (issue) =>
       issue.code === 'invalid_type'
-        ? 'must be a list of names of environment variables; the values of secrets never stand in a file'
+        ? 'must be a list of names of environment variables; a file never contains the values of secrets'
         : undefined,
   })
   .default([]);
@@ -73,18 +73,18 @@ export const repeat = map({ runs: runs.optional(), pass: runs.optional() })
 
 const candidates = numeric(whole.min(1, 'must be 1 or more').max(100, 'must be 100 or less'));
 
-/** What the flags of the same names say on a command line, which win over it. */
+/** Settings of the navigator. Options of the same name on the command line override them. */
 export const agent = map({
-  navigator: filled.optional(),
-  model: filled.optional(),
+  navigator: nonEmpty.optional(),
+  model: nonEmpty.optional(),
   temperature: numeric(z.number().min(0, 'must be 0 or more').max(2, 'must be 2 or less')).optional(),
   ranker: z
     .union(
       [
-        filled,
-        map({ name: filled.optional(), top_k: candidates.optional() }).refine(
+        nonEmpty,
+        map({ name: nonEmpty.optional(), top_k: candidates.optional() }).refine(
           ({ name, top_k: top }) => name !== undefined || top !== undefined,
-          { message: 'says nothing: give name, top_k or both', params: { none: true } },
+          { message: 'is empty: give name, top_k or both', params: { none: true } },
         ),
       ],
       'must be the name of a ranker, or { name: …, top_k: … }',
@@ -93,17 +93,17 @@ export const agent = map({
   pictures: z.boolean('must be true or false').optional(),
 })
   .superRefine(({ navigator = '', temperature, ranker }, context) => {
-    const complain = (path: string[], message: string): void =>
+    const report = (path: string[], message: string): void =>
       context.addIssue({ code: 'custom', path, message });
     if (navigator === 'direct' && temperature !== undefined)
-      complain(['temperature'], 'is for language models, and the navigator direct asks none');
+      report(['temperature'], 'is a setting for language models, which the navigator direct does not use');
     if (typeof ranker === 'object' && ranker.top_k !== undefined && /^(direct|chat)$/.test(navigator))
-      complain(
+      report(
         ['ranker', 'top_k'],
-        `is for weblinx: prompts of the paper list so many elements; ${navigator} has no such list`,
+        `is a setting for weblinx, whose prompts list that many elements; ${navigator} has no such list`,
       );
   })
   .default({});
 
-/** A registered model that tells how alike sentences are; `--sentence-model` wins over it. */
-export const sentenceModel = filled.optional();
+/** A registered model that compares sentences; `--sentence-model` overrides it. */
+export const sentenceModel = nonEmpty.optional();

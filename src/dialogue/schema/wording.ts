@@ -1,10 +1,10 @@
-/** What is said: one text, or several wordings of which the seed takes one. */
+/** The text of a line, or several wordings from which the seed picks one. */
 import { z } from 'zod';
 
-import { filled, list, map } from './shared.js';
+import { nonEmpty, list, map } from './shared.js';
 
 export const wording = z.union(
-  [filled, map({ any_of: list(filled) })],
+  [nonEmpty, map({ any_of: list(nonEmpty) })],
   'must be a text, or several wordings: { any_of: ["…", "…"] }',
 );
 

@@ -1,6 +1,6 @@
 /**
- * What of a request decides which answer belongs to it: sorted keys, without what does not change the answer,
- * with secrets, ports of this machine and images replaced by what stands for them.
+ * Reduces a request to the canonical form that identifies its answer. Keys are sorted, and fields that do not change
+ * the answer are removed. Secrets, local ports and images are replaced by placeholders.
  */
 import { createHash } from 'node:crypto';
 
@@ -9,7 +9,7 @@ import type { Redactor } from '../../secrets/index.js';
 export type Json = null | boolean | number | string | Json[] | { [key: string]: Json };
 
 /** Body fields that affect delivery or accounting, not the content of the answer. */
-const IDLE = new Set([
+const IGNORED_FIELDS = new Set([
   'stream',
   'stream_options',
   'user',
@@ -19,7 +19,7 @@ const IDLE = new Set([
   'safety_identifier',
 ]);
 
-export interface Canonical {
+export interface CanonicalRequest {
   path: string;
   model: string;
   req: Json;
@@ -31,7 +31,7 @@ export interface Canonical {
 const LOCAL = /(?<![\w.])(?:127\.0\.0\.1|localhost|\[::1\]):\d{2,5}(?!\d)/g;
 const IMAGE = /^data:(image\/[a-z+.-]+);base64,/;
 
-export function canonical(path: string, body: unknown, redactor: Redactor): Canonical {
+export function canonicalise(path: string, body: unknown, redactor: Redactor): CanonicalRequest {
   const hosts = new Map<string, string>();
   const names = new Map<string, string>();
   const host = (address: string): string => {
@@ -54,7 +54,7 @@ export function canonical(path: string, body: unknown, redactor: Redactor): Cano
       const source = value as Record<string, unknown>;
       const result: Record<string, Json> = {};
       for (const name of Object.keys(source).toSorted()) {
-        if ((top && IDLE.has(name)) || source[name] === undefined) continue;
+        if ((top && IGNORED_FIELDS.has(name)) || source[name] === undefined) continue;
         result[name] =
           name === 'data' && source.type === 'base64' && typeof source[name] === 'string'
             ? `<image ${digest(source[name]).slice(0, 16)}>`
@@ -75,14 +75,14 @@ function digest(text: string): string {
 }
 
 /** Replaces addresses of this machine with the request's placeholders before an answer is stored. */
-export function withoutPorts(text: string, hosts: ReadonlyMap<string, string>): string {
+export function maskPorts(text: string, hosts: ReadonlyMap<string, string>): string {
   let result = text;
   for (const [name, address] of hosts) result = result.replaceAll(address, name);
   return result;
 }
 
 /** Replaces placeholders with the addresses of the current request. */
-export function withPorts(text: string, hosts: ReadonlyMap<string, string>): string {
+export function restorePorts(text: string, hosts: ReadonlyMap<string, string>): string {
   let result = text;
   for (const [name, address] of hosts) result = result.replaceAll(name, address);
   return result;

@@ -1,6 +1,6 @@
 /**
- * Recorded answers of language models, for runs without one. It sits where the SDKs call `fetch`, so that
- * everything above it runs as it does live. One JSON line per answer, so that a review shows what changed.
+ * Records answers of language models and replays them without a model. It replaces the `fetch` of the SDKs, so all
+ * code above runs as in a live session. Each answer is one line of JSON, so that diffs are readable.
  */
 import {
   appendFileSync,
@@ -16,9 +16,9 @@ import { dirname } from 'node:path';
 import { ParleyError } from '../../contract/index.js';
 import type { Redactor } from '../../secrets/index.js';
 import type { Knowledge } from '../knowledge.js';
-import { canonical, withoutPorts, withPorts, type Canonical, type Json } from './canonical.js';
-import { difference } from './difference.js';
-import { storable } from './stored.js';
+import { canonicalise, maskPorts, restorePorts, type CanonicalRequest, type Json } from './canonical.js';
+import { describeDifference } from './difference.js';
+import { maskAnswer } from './mask-answer.js';
 
 /** off: not used. replay: a miss fails. auto: a miss is sent to the server and added. record: all requests are sent, into a new file. */
 export type CassetteMode = 'off' | 'replay' | 'auto' | 'record';
@@ -52,11 +52,11 @@ export interface CassetteHeader {
   today: string;
 }
 
-interface BeginningRow extends CassetteHeader {
+interface HeaderRow extends CassetteHeader {
   v: 1;
 }
 
-type Row = AnswerRow | KnowledgeRow | BeginningRow;
+type Row = AnswerRow | KnowledgeRow | HeaderRow;
 
 export interface UnusedRow {
   /** Line number, from 1. */
@@ -90,15 +90,15 @@ export interface Cassette {
   knowledge(about: string): Knowledge | null;
   learn(about: string, knows: Knowledge): void;
   /** Inputs of the recorded session; null if they were not recorded. */
-  beginning(): CassetteHeader | null;
+  header(): CassetteHeader | null;
   /** Written together with the first answer. */
-  begin(beginning: CassetteHeader): void;
+  setHeader(header: CassetteHeader): void;
   report(): CassetteReport;
   /** Ends a recording. It replaces the old file only if the run passed. */
   finish(passed: boolean): CassetteReport;
 }
 
-interface Loaded {
+interface LoadedRow {
   row: AnswerRow;
   line: number;
   used: boolean;
@@ -111,10 +111,10 @@ export function openCassette(
   redactor: Redactor,
   now: () => Date = () => new Date(),
 ): Cassette {
-  const rows = new Map<string, Loaded[]>();
+  const rows = new Map<string, LoadedRow[]>();
   const known = new Map<string, Knowledge>();
-  let kept = mode === 'replay' || mode === 'auto' ? load(file, mode, rows, known) : null;
-  let fresh: BeginningRow | null = null;
+  let header = mode === 'replay' || mode === 'auto' ? load(file, mode, rows, known) : null;
+  let unwrittenHeader: HeaderRow | null = null;
   const target = mode === 'record' ? `${file}.recording` : file;
   if (mode === 'record' || mode === 'auto') mkdirSync(dirname(file), { recursive: true });
   if (mode === 'record') writeFileSync(target, '');
@@ -123,22 +123,22 @@ export function openCassette(
   let [calls, hits, recorded] = [0, 0, 0];
 
   const write = (row: Row): void => {
-    const lines = fresh ? [fresh, row] : [row];
-    fresh = null;
+    const lines = unwrittenHeader ? [unwrittenHeader, row] : [row];
+    unwrittenHeader = null;
     appendFileSync(target, lines.map((one) => `${JSON.stringify(one)}\n`).join(''));
   };
-  const all = (): Loaded[] => [...rows.values()].flat();
+  const all = (): LoadedRow[] => [...rows.values()].flat();
 
-  const missed = (asked: Canonical, n: number): string => {
-    const same = all().filter(({ row }) => row.path === asked.path);
+  const describeMiss = (request: CanonicalRequest, n: number): string => {
+    const same = all().filter(({ row }) => row.path === request.path);
     const nearest = same
-      .map((loaded) => ({ loaded, found: difference(loaded.row.req, asked.req) }))
+      .map((loaded) => ({ loaded, found: describeDifference(loaded.row.req, request.req) }))
       .toSorted(
         (a, b) => Number(a.loaded.used) - Number(b.loaded.used) || b.found.common - a.found.common,
       )[0];
-    const where = `${file}: call ${calls} (${asked.path}, ${asked.model})`;
-    if (rows.get(asked.key)?.length)
-      return `${where} was recorded ${rows.get(asked.key)!.length} times and is asked for the ${n}th time.`;
+    const where = `${file}: call ${calls} (${request.path}, ${request.model})`;
+    if (rows.get(request.key)?.length)
+      return `${where} was recorded ${rows.get(request.key)!.length} times and is asked for the ${n}th time.`;
     if (!nearest) return `${where} is not in the cassette, which has no request of this kind.`;
     return `${where} is not in the cassette; nearest is line ${nearest.loaded.line}: ${nearest.found.text}.`;
   };
@@ -159,7 +159,7 @@ export function openCassette(
               path: row.path,
               model: row.model,
               n: row.n,
-              prompt: ending(row.req),
+              prompt: lastPromptText(row.req),
             })),
   });
 
@@ -169,18 +169,21 @@ export function openCassette(
     play(path, body) {
       if (mode === 'off') return null;
       calls += 1;
-      const asked = canonical(path, body, redactor);
-      const n = (counts.get(asked.key) ?? 0) + 1;
-      const loaded = rows.get(asked.key)?.find(({ row }) => row.n === n);
+      const request = canonicalise(path, body, redactor);
+      const n = (counts.get(request.key) ?? 0) + 1;
+      const loaded = rows.get(request.key)?.find(({ row }) => row.n === n);
       if (loaded) {
         loaded.used = true;
-        counts.set(asked.key, n);
+        counts.set(request.key, n);
         hits += 1;
         const headers = { 'content-type': loaded.row.type, [MISS_HEADER]: 'hit' };
-        return new Response(withPorts(loaded.row.res, asked.hosts), { status: loaded.row.status, headers });
+        return new Response(restorePorts(loaded.row.res, request.hosts), {
+          status: loaded.row.status,
+          headers,
+        });
       }
       if (mode !== 'replay') return null;
-      const message = missed(asked, n);
+      const message = describeMiss(request, n);
       misses.push(message);
       const headers = { 'content-type': 'application/json', [MISS_HEADER]: 'miss' };
       const error = { type: 'error', error: { type: 'cassette_miss', code: 'cassette_miss', message } };
@@ -188,37 +191,37 @@ export function openCassette(
     },
     store(path, body, { status, type, text }) {
       if ((mode !== 'auto' && mode !== 'record') || status >= 400) return;
-      const asked = canonical(path, body, redactor);
+      const request = canonicalise(path, body, redactor);
       // Counted when stored, because failed attempts leave no row.
-      const n = (counts.get(asked.key) ?? 0) + 1;
-      counts.set(asked.key, n);
+      const n = (counts.get(request.key) ?? 0) + 1;
+      counts.set(request.key, n);
       const row: AnswerRow = {
         v: 1,
-        key: asked.key,
+        key: request.key,
         n,
         at: now().toISOString(),
         path,
-        model: asked.model,
-        req: asked.req,
+        model: request.model,
+        req: request.req,
         status,
         type,
-        res: withoutPorts(storable(text, type, redactor), asked.hosts),
+        res: maskPorts(maskAnswer(text, type, redactor), request.hosts),
       };
       write(row);
       recorded += 1;
     },
     knowledge: (about) => known.get(about) ?? null,
     learn(about, knows) {
-      if ((mode !== 'auto' && mode !== 'record') || same(known.get(about), knows)) return;
+      if ((mode !== 'auto' && mode !== 'record') || isEqual(known.get(about), knows)) return;
       known.set(about, knows);
       write({ v: 1, about, knows });
     },
-    beginning: () => kept,
-    begin({ seed, today }) {
+    header: () => header,
+    setHeader({ seed, today }) {
       const now = { seed, today };
-      if ((mode !== 'auto' && mode !== 'record') || same(now, kept)) return;
-      kept = now;
-      fresh = { v: 1, ...now };
+      if ((mode !== 'auto' && mode !== 'record') || isEqual(now, header)) return;
+      header = now;
+      unwrittenHeader = { v: 1, ...now };
     },
     report,
     finish(passed) {
@@ -232,21 +235,21 @@ export function openCassette(
   };
 }
 
-const same = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
+const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
 function load(
   file: string,
   mode: CassetteMode,
-  rows: Map<string, Loaded[]>,
+  rows: Map<string, LoadedRow[]>,
   known: Map<string, Knowledge>,
 ): CassetteHeader | null {
-  let beginning: CassetteHeader | null = null;
+  let header: CassetteHeader | null = null;
   if (!existsSync(file)) {
-    if (mode === 'auto') return beginning;
+    if (mode === 'auto') return header;
     throw new ParleyError(
       'usage',
       `There is no cassette at ${file}.`,
-      'Make it with --cassette-mode record.',
+      'Record it with --cassette-mode record.',
     );
   }
   readFileSync(file, 'utf8')
@@ -256,10 +259,10 @@ function load(
       const line = index + 1;
       const row = parse(text, file, line);
       if ('knows' in row) known.set(row.about, row.knows);
-      else if ('seed' in row) beginning = { seed: row.seed, today: row.today };
+      else if ('seed' in row) header = { seed: row.seed, today: row.today };
       else rows.set(row.key, [...(rows.get(row.key) ?? []), { row, line, used: false }]);
     });
-  return beginning;
+  return header;
 }
 
 function parse(text: string, file: string, line: number): Row {
@@ -267,12 +270,12 @@ function parse(text: string, file: string, line: number): Row {
     const row = JSON.parse(text) as Row;
     if (row.v === 1 && isRow(row)) return row;
   } catch {
-    // told below
+    // Reported below.
   }
   throw new ParleyError(
     'usage',
-    `${file}:${line} is no row of a cassette.`,
-    'Remove the line, or record anew with --cassette-mode record.',
+    `${file}:${line} is not a row of a cassette.`,
+    'Remove the line, or record again with --cassette-mode record.',
   );
 }
 
@@ -283,7 +286,7 @@ function isRow(row: Row): boolean {
 }
 
 /** Last text of a request. */
-function ending(req: Json): string {
+function lastPromptText(req: Json): string {
   let last = '';
   const walk = (value: Json): void => {
     if (typeof value === 'string') last = value;

@@ -1,7 +1,7 @@
 /** Describes where two requests differ and how much they have in common. */
 import type { Json } from './canonical.js';
 
-export interface Difference {
+export interface RequestDifference {
   /** "messages.0.content at char 30: recorded "…", now "…"" */
   text: string;
   /** Characters of equal leaves, and of the equal beginning of the first leaf that differs. */
@@ -10,45 +10,49 @@ export interface Difference {
 
 type Leaves = Map<string, string>;
 
-function leaves(value: Json, path: string, into: Leaves): Leaves {
-  if (Array.isArray(value)) value.forEach((item, index) => leaves(item, join(path, String(index)), into));
+function collectLeaves(value: Json, path: string, into: Leaves): Leaves {
+  if (Array.isArray(value))
+    value.forEach((item, index) => collectLeaves(item, joinPath(path, String(index)), into));
   else if (typeof value === 'object' && value !== null)
-    for (const [name, item] of Object.entries(value)) leaves(item, join(path, name), into);
+    for (const [name, item] of Object.entries(value)) collectLeaves(item, joinPath(path, name), into);
   else into.set(path, typeof value === 'string' ? value : JSON.stringify(value));
   return into;
 }
 
-const join = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
+const joinPath = (path: string, name: string): string => (path === '' ? name : `${path}.${name}`);
 
 /** Characters shown of each side. */
-const SHOWN = 60;
+const EXCERPT_CHARS = 60;
 /** Characters shown before the difference. */
-const BEFORE = 15;
+const CHARS_BEFORE = 15;
 
-export function difference(recorded: Json, now: Json): Difference {
-  const was = leaves(recorded, '', new Map());
-  const is = leaves(now, '', new Map());
+export function describeDifference(recorded: Json, now: Json): RequestDifference {
+  const recordedLeaves = collectLeaves(recorded, '', new Map());
+  const currentLeaves = collectLeaves(now, '', new Map());
   let first: string | null = null;
   let common = 0;
-  const paths = [...is.keys(), ...[...was.keys()].filter((path) => !is.has(path))];
+  const paths = [
+    ...currentLeaves.keys(),
+    ...[...recordedLeaves.keys()].filter((path) => !currentLeaves.has(path)),
+  ];
   for (const path of paths) {
-    const [old, fresh] = [was.get(path), is.get(path)];
-    if (old === fresh) {
-      common += (old?.length ?? 0) + 1;
+    const [before, after] = [recordedLeaves.get(path), currentLeaves.get(path)];
+    if (before === after) {
+      common += (before?.length ?? 0) + 1;
       continue;
     }
-    if (old === undefined || fresh === undefined) {
+    if (before === undefined || after === undefined) {
       first ??=
-        old === undefined
-          ? `${path}: not in the recording, now ${shown(fresh!, 0)}`
-          : `${path}: recorded ${shown(old, 0)}, now missing`;
+        before === undefined
+          ? `${path}: not in the recording, now ${excerptAt(after!, 0)}`
+          : `${path}: recorded ${excerptAt(before, 0)}, now missing`;
       continue;
     }
-    const at = firstDifference(old, fresh);
+    const at = firstDifference(before, after);
     common += at;
-    first ??= `${path} at char ${at}: recorded ${shown(old, at)}, now ${shown(fresh, at)}`;
+    first ??= `${path} at char ${at}: recorded ${excerptAt(before, at)}, now ${excerptAt(after, at)}`;
   }
-  return { text: first ?? 'no difference but in how often it was asked', common };
+  return { text: first ?? 'no difference except the number of requests', common };
 }
 
 function firstDifference(a: string, b: string): number {
@@ -57,8 +61,8 @@ function firstDifference(a: string, b: string): number {
   return end;
 }
 
-function shown(text: string, at: number): string {
-  const from = Math.max(0, at - BEFORE);
-  const piece = text.slice(from, at + SHOWN);
-  return `${from > 0 ? '…' : ''}${JSON.stringify(piece)}${at + SHOWN < text.length ? '…' : ''}`;
+function excerptAt(text: string, at: number): string {
+  const from = Math.max(0, at - CHARS_BEFORE);
+  const piece = text.slice(from, at + EXCERPT_CHARS);
+  return `${from > 0 ? '…' : ''}${JSON.stringify(piece)}${at + EXCERPT_CHARS < text.length ? '…' : ''}`;
 }

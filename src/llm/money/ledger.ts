@@ -1,5 +1,5 @@
 /** Tracks spending and enforces budgets before each call, based on its maximum cost. */
-import { trouble, type TroubleReport } from '../trouble.js';
+import { createTrouble, type TroubleReport } from '../trouble.js';
 import type { Usage } from '../types.js';
 import type { Price } from './prices.js';
 
@@ -11,7 +11,7 @@ export interface ModelBudget {
   sessionUsd?: number;
 }
 
-export interface Totals {
+export interface SpendingTotals {
   calls: number;
   /** Calls answered from a cassette; included in all other totals. */
   recordedCalls: number;
@@ -45,12 +45,12 @@ export interface Ledger {
   }): Ticket | TroubleReport;
   /** Null usage: nothing was spent. Returns US dollars, or null if the price is unknown. */
   settle(ticket: Ticket, usage: Usage | null, recorded: boolean): number | null;
-  totals(purpose?: string): Totals;
+  totals(purpose?: string): SpendingTotals;
   /** All purposes, in the order of their first call. */
   purposes(): string[];
 }
 
-const NOTHING: Totals = {
+const EMPTY_TOTALS: SpendingTotals = {
   calls: 0,
   recordedCalls: 0,
   promptTokens: 0,
@@ -75,11 +75,11 @@ export function costOf(usage: Usage, price: Price | null): number | null {
 }
 
 export function createLedger(budget: ModelBudget = {}): Ledger {
-  const spent = new Map<string, Totals>();
+  const spent = new Map<string, SpendingTotals>();
   const open = new Set<Ticket>();
-  const totals = (purpose?: string): Totals => {
-    const chosen = purpose === undefined ? [...spent.values()] : [spent.get(purpose) ?? NOTHING];
-    return chosen.reduce((sum, one) => plus(sum, one), NOTHING);
+  const totals = (purpose?: string): SpendingTotals => {
+    const chosen = purpose === undefined ? [...spent.values()] : [spent.get(purpose) ?? EMPTY_TOTALS];
+    return chosen.reduce((sum, call) => addTotals(sum, call), EMPTY_TOTALS);
   };
 
   return {
@@ -90,11 +90,15 @@ export function createLedger(budget: ModelBudget = {}): Ledger {
       const usd =
         price &&
         (promptTokens * Math.max(price.input, price.cacheWrite ?? 0) + maxTokens * price.output) / 1e6;
-      const wantsUsd = budget.callUsd !== undefined || budget.sessionUsd !== undefined;
-      if (wantsUsd && usd === null)
-        return trouble('budget', 'There is a budget in dollars, and the price of this model is unknown.', {
-          next: 'Give the price with --model-price, or a budget in tokens.',
-        });
+      const hasUsdBudget = budget.callUsd !== undefined || budget.sessionUsd !== undefined;
+      if (hasUsdBudget && usd === null)
+        return createTrouble(
+          'budget',
+          'There is a budget in dollars, but the price of this model is unknown.',
+          {
+            next: 'Give the price with --model-price, or set a budget in tokens.',
+          },
+        );
       const running = [...open].reduce(
         (sum, ticket) => ({ tokens: sum.tokens + ticket.tokens, usd: sum.usd + ticket.usd }),
         {
@@ -105,26 +109,26 @@ export function createLedger(budget: ModelBudget = {}): Ledger {
       const before = totals();
       const spentTokens = before.promptTokens + before.answerTokens + running.tokens;
       const spentUsd = before.usd + running.usd;
-      const most = `about ${promptTokens} tokens of prompt and up to ${maxTokens} of answer`;
+      const estimate = `about ${promptTokens} tokens of prompt and up to ${maxTokens} of answer`;
       if (budget.callTokens !== undefined && tokens > budget.callTokens)
-        return trouble(
+        return createTrouble(
           'budget',
-          `This call could take ${tokens} tokens (${most}); ${budget.callTokens} are allowed per call.`,
+          `This call could take ${tokens} tokens (${estimate}); ${budget.callTokens} are allowed per call.`,
         );
       if (budget.sessionTokens !== undefined && spentTokens + tokens > budget.sessionTokens)
-        return trouble(
+        return createTrouble(
           'budget',
-          `This call could take ${tokens} tokens (${most}); of ${budget.sessionTokens} for the session ${spentTokens} are spent.`,
+          `This call could take ${tokens} tokens (${estimate}); of ${budget.sessionTokens} for the session ${spentTokens} are spent.`,
         );
       if (budget.callUsd !== undefined && (usd ?? 0) > budget.callUsd)
-        return trouble(
+        return createTrouble(
           'budget',
-          `This call could cost ${dollars(usd ?? 0)} (${most}); ${dollars(budget.callUsd)} are allowed per call.`,
+          `This call could cost ${formatDollars(usd ?? 0)} (${estimate}); ${formatDollars(budget.callUsd)} are allowed per call.`,
         );
       if (budget.sessionUsd !== undefined && spentUsd + (usd ?? 0) > budget.sessionUsd)
-        return trouble(
+        return createTrouble(
           'budget',
-          `This call could cost ${dollars(usd ?? 0)} (${most}); of ${dollars(budget.sessionUsd)} for the session ${dollars(spentUsd)} are spent.`,
+          `This call could cost ${formatDollars(usd ?? 0)} (${estimate}); of ${formatDollars(budget.sessionUsd)} for the session ${formatDollars(spentUsd)} are spent.`,
         );
       const ticket: Ticket = { purpose, price, tokens, usd: usd ?? 0 };
       open.add(ticket);
@@ -134,7 +138,7 @@ export function createLedger(budget: ModelBudget = {}): Ledger {
       open.delete(ticket);
       if (!usage) return ticket.price ? 0 : null;
       const cost = costOf(usage, ticket.price);
-      const one: Totals = {
+      const call: SpendingTotals = {
         calls: 1,
         recordedCalls: recorded ? 1 : 0,
         promptTokens: usage.promptTokens,
@@ -145,7 +149,7 @@ export function createLedger(budget: ModelBudget = {}): Ledger {
         unpriced: cost === null ? 1 : 0,
         estimated: usage.estimated ? 1 : 0,
       };
-      spent.set(ticket.purpose, plus(spent.get(ticket.purpose) ?? NOTHING, one));
+      spent.set(ticket.purpose, addTotals(spent.get(ticket.purpose) ?? EMPTY_TOTALS, call));
       return cost;
     },
     totals,
@@ -153,12 +157,12 @@ export function createLedger(budget: ModelBudget = {}): Ledger {
   };
 }
 
-function plus(a: Totals, b: Totals): Totals {
+function addTotals(a: SpendingTotals, b: SpendingTotals): SpendingTotals {
   const sum = { ...a };
-  for (const key of Object.keys(sum) as (keyof Totals)[]) sum[key] += b[key];
+  for (const key of Object.keys(sum) as (keyof SpendingTotals)[]) sum[key] += b[key];
   return sum;
 }
 
-export function dollars(usd: number): string {
+export function formatDollars(usd: number): string {
   return `$${usd.toFixed(usd < 1 ? 4 : 2)}`;
 }

@@ -1,6 +1,6 @@
 /**
- * What models cost, in US dollars per million tokens. Data with dates: prices change, and a model that is not
- * here has an unknown price, not a guessed one. `--model-price` says it better.
+ * Prices of models in US dollars per million tokens, with the date of each. A model that is missing here has an
+ * unknown price. `--model-price` overrides the table.
  */
 export interface Price {
   input: number;
@@ -10,15 +10,15 @@ export interface Price {
   cacheWrite?: number;
 }
 
-interface Row extends Price {
+interface PriceRow extends Price {
   /** The full name, or the part before a date or `-latest`. */
   model: string;
   /** When the price was looked up. */
   asOf: string;
 }
 
-/** Standard tier, prompts of usual length. Anthropic's page of 2026-10-10; OpenAI's as quoted at the dates given. */
-export const PRICES: readonly Row[] = [
+/** Standard tier, prompts of usual length. Sources: Anthropic's price page, and OpenAI's prices as of each date. */
+export const PRICES: readonly PriceRow[] = [
   { model: 'claude-opus-5-5', input: 4, output: 20, cacheRead: 0.2, cacheWrite: 5, asOf: '2026-10-10' },
   { model: 'claude-opus-5', input: 5, output: 25, cacheRead: 0.5, cacheWrite: 6.25, asOf: '2026-10-10' },
   { model: 'claude-opus-4-8', input: 5, output: 25, cacheRead: 0.5, cacheWrite: 6.25, asOf: '2026-10-10' },
@@ -49,7 +49,7 @@ const HOSTS = /(^|\.)(openai\.com|anthropic\.com)$/;
 /** A date or version at the end of a model name. */
 const SUFFIX = /^(?:-\d{8}|-\d{4}-\d{2}-\d{2}|-latest|-\d{4})$/;
 
-export function priceOf(model: string, baseUrl: string): (Price & { asOf: string }) | null {
+export function findPrice(model: string, baseUrl: string): (Price & { asOf: string }) | null {
   if (!HOSTS.test(new URL(baseUrl).hostname)) return null;
   return (
     PRICES.find(

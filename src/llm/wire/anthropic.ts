@@ -3,51 +3,55 @@ import { TEXT_PARTS, type Knowledge } from '../knowledge.js';
 import type { ModelSettings } from '../settings.js';
 import type { ChatRequest, Message, ModelRequest, Part, Usage } from '../types.js';
 import { readServerSentEvents } from './sse.js';
-import { partsOf, withShape } from './shape-instruction.js';
-import { number, record, ServerError, type ParsedAnswer, type SendOptions, type Wire } from './wire.js';
+import { partsOf, addShapeInstruction } from './shape-instruction.js';
+import { asCount, asRecord, ServerError, type ParsedAnswer, type SendOptions, type Wire } from './wire.js';
 
 type Block = Record<string, unknown>;
 
-function block(item: Part): Block | null {
+function toBlock(item: Part): Block | null {
   // The API rejects empty texts.
   if (item.type === 'text') return item.text === '' ? null : { type: 'text', text: item.text };
   const data = Buffer.from(item.data).toString('base64');
   return { type: 'image', source: { type: 'base64', media_type: item.mediaType, data } };
 }
 
-function blocks({ content, stable }: Message): Block[] {
-  const made = partsOf(content)
-    .map(block)
+function toBlocks({ content, stable }: Message): Block[] {
+  const blocks = partsOf(content)
+    .map(toBlock)
     .filter((item) => item !== null);
-  const last = made.at(-1);
+  const last = blocks.at(-1);
   if (stable && last) last.cache_control = { type: 'ephemeral' };
-  return made;
+  return blocks;
 }
 
 /** Some gateways forward to servers that accept plain text only. */
-function plain(made: readonly Block[]): string | readonly Block[] {
-  return made.every(({ type }) => type === 'text') ? made.map(({ text }) => String(text)).join('\n\n') : made;
+function toPlainText(blocks: readonly Block[]): string | readonly Block[] {
+  return blocks.every(({ type }) => type === 'text')
+    ? blocks.map(({ text }) => String(text)).join('\n\n')
+    : blocks;
 }
 
-function body(
+function buildBody(
   request: ModelRequest,
   settings: ModelSettings,
   knowledge: Knowledge,
   stream: boolean,
 ): Record<string, unknown> {
-  const { messages: asked, shape, stop, maxTokens, extra } = request as ChatRequest;
-  const all = shape && knowledge.json !== 'json_schema' ? withShape(asked, shape) : asked;
-  const put = knowledge.refuses.includes(TEXT_PARTS) ? plain : (made: readonly Block[]) => made;
-  const system = all.filter(({ role }) => role === 'system').flatMap(blocks);
+  const { messages: original, shape, stop, maxTokens, extra } = request as ChatRequest;
+  const all = shape && knowledge.json !== 'json_schema' ? addShapeInstruction(original, shape) : original;
+  const toContent = knowledge.refuses.includes(TEXT_PARTS)
+    ? toPlainText
+    : (blocks: readonly Block[]) => blocks;
+  const system = all.filter(({ role }) => role === 'system').flatMap(toBlocks);
   const messages = all
     .filter(({ role }) => role !== 'system')
-    .map((message) => ({ role: message.role, content: put(blocks(message)) }));
+    .map((message) => ({ role: message.role, content: toContent(toBlocks(message)) }));
   const format =
     shape && knowledge.json === 'json_schema' ? { type: 'json_schema', schema: shape.schema } : null;
   return {
     model: settings.model,
     max_tokens: maxTokens,
-    ...(system.length ? { system: put(system) } : {}),
+    ...(system.length ? { system: toContent(system) } : {}),
     messages,
     ...(stop?.length ? { stop_sequences: stop } : {}),
     ...(format ? { output_config: { format } } : {}),
@@ -57,11 +61,11 @@ function body(
   };
 }
 
-async function client({ settings, fetch }: Pick<SendOptions, 'settings' | 'fetch'>) {
+async function createClient({ settings, fetch }: Pick<SendOptions, 'settings' | 'fetch'>) {
   const { default: Anthropic } = await import('@anthropic-ai/sdk');
   return {
     sdk: Anthropic,
-    made: new Anthropic({
+    blocks: new Anthropic({
       baseURL: settings.baseUrl,
       // Always set, so that the SDK does not look for credentials in the environment.
       apiKey: settings.key ?? 'none',
@@ -75,10 +79,10 @@ async function client({ settings, fetch }: Pick<SendOptions, 'settings' | 'fetch
   };
 }
 
-async function send(_path: string, sent: Record<string, unknown>, how: SendOptions): Promise<Response> {
-  const { sdk, made } = await client(how);
+async function send(_path: string, sent: Record<string, unknown>, options: SendOptions): Promise<Response> {
+  const { sdk, blocks } = await createClient(options);
   try {
-    return await made.messages.create(sent as never, { signal: how.signal }).asResponse();
+    return await blocks.messages.create(sent as never, { signal: options.signal }).asResponse();
   } catch (error) {
     if (error instanceof sdk.APIError && error.status !== undefined)
       throw new ServerError(error.status, error.error ?? error.message, error.headers ?? null);
@@ -102,13 +106,13 @@ function finishOf(reason: unknown): ParsedAnswer['finish'] {
 
 /** Anthropic's `input_tokens` exclude the cached part. */
 function usageOf(value: unknown): Usage | null {
-  const usage = record(value);
+  const usage = asRecord(value);
   if (!usage || typeof usage.input_tokens !== 'number') return null;
-  const cachedTokens = number(usage.cache_read_input_tokens);
-  const cacheWriteTokens = number(usage.cache_creation_input_tokens);
+  const cachedTokens = asCount(usage.cache_read_input_tokens);
+  const cacheWriteTokens = asCount(usage.cache_creation_input_tokens);
   return {
-    promptTokens: number(usage.input_tokens) + cachedTokens + cacheWriteTokens,
-    answerTokens: number(usage.output_tokens),
+    promptTokens: asCount(usage.input_tokens) + cachedTokens + cacheWriteTokens,
+    answerTokens: asCount(usage.output_tokens),
     cachedTokens,
     cacheWriteTokens,
     thinkingTokens: 0,
@@ -116,17 +120,17 @@ function usageOf(value: unknown): Usage | null {
   };
 }
 
-const instead = (type: unknown): ParsedAnswer['instead'] =>
+const insteadOf = (type: unknown): ParsedAnswer['instead'] =>
   type === 'tool_use' ? 'a tool call' : type === 'thinking' ? 'thoughts' : null;
 
-function read(answer: unknown): ParsedAnswer | null {
-  const outer = record(answer);
+function parseAnswer(answer: unknown): ParsedAnswer | null {
+  const outer = asRecord(answer);
   if (!outer || !Array.isArray(outer.content)) return null;
-  const made = outer.content.map(record);
+  const blocks = outer.content.map(asRecord);
   const reason = finishOf(outer.stop_reason);
-  const found = made.map((item) => instead(item?.type)).filter((item) => item !== null);
+  const found = blocks.map((item) => insteadOf(item?.type)).filter((item) => item !== null);
   return {
-    text: made.map((item) => (item?.type === 'text' ? String(item.text ?? '') : '')).join(''),
+    text: blocks.map((item) => (item?.type === 'text' ? String(item.text ?? '') : '')).join(''),
     finish: reason === 'unknown' ? 'stop' : reason,
     refusal: null,
     instead: found[0] ?? null,
@@ -134,7 +138,7 @@ function read(answer: unknown): ParsedAnswer | null {
   };
 }
 
-async function stream(
+async function parseStream(
   response: Response,
   signal: AbortSignal,
   onText: (piece: string) => void,
@@ -144,11 +148,11 @@ async function stream(
   for await (const { event: name = '', data } of readServerSentEvents(response, signal)) {
     if (name === 'error') throw new ServerError(null, parseOrText(data), null);
     if (!/^(message|content_block)_/.test(name)) continue;
-    const event = record(JSON.parse(data));
-    const delta = record(event?.delta);
+    const event = asRecord(JSON.parse(data));
+    const delta = asRecord(event?.delta);
     // The first event counts the prompt; the last ones add and correct numbers.
-    counted = { ...counted, ...record(record(event?.message)?.usage), ...record(event?.usage) };
-    answer.instead ??= instead(record(event?.content_block)?.type);
+    counted = { ...counted, ...asRecord(asRecord(event?.message)?.usage), ...asRecord(event?.usage) };
+    answer.instead ??= insteadOf(asRecord(event?.content_block)?.type);
     const reason = finishOf(delta?.stop_reason);
     if (reason !== 'unknown') answer.finish = reason;
     if (delta?.type !== 'text_delta' || typeof delta.text !== 'string') continue;
@@ -166,4 +170,10 @@ function parseOrText(data: string): unknown {
   }
 }
 
-export const anthropicWire: Wire = { path: () => '/v1/messages', body, send, read, stream };
+export const anthropicWire: Wire = {
+  path: () => '/v1/messages',
+  body: buildBody,
+  send,
+  read: parseAnswer,
+  stream: parseStream,
+};

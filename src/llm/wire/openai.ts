@@ -3,65 +3,65 @@ import type { Knowledge } from '../knowledge.js';
 import type { ModelSettings } from '../settings.js';
 import type { ChatRequest, Likelihood, Message, ModelRequest, Part, Usage } from '../types.js';
 import { readServerSentEvents } from './sse.js';
-import { withoutSystem, withShape } from './shape-instruction.js';
-import { number, record, ServerError, type ParsedAnswer, type SendOptions, type Wire } from './wire.js';
+import { mergeSystemMessages, addShapeInstruction } from './shape-instruction.js';
+import { asCount, asRecord, ServerError, type ParsedAnswer, type SendOptions, type Wire } from './wire.js';
 
-function part(item: Part): Record<string, unknown> {
+function toPart(item: Part): Record<string, unknown> {
   if (item.type === 'text') return { type: 'text', text: item.text };
   const url = `data:${item.mediaType};base64,${Buffer.from(item.data).toString('base64')}`;
   return { type: 'image_url', image_url: item.detail ? { url, detail: item.detail } : { url } };
 }
 
-function message({ role, content }: Message): Record<string, unknown> {
-  return { role, content: typeof content === 'string' ? content : content.map(part) };
+function toMessage({ role, content }: Message): Record<string, unknown> {
+  return { role, content: typeof content === 'string' ? content : content.map(toPart) };
 }
 
-function chat(request: ChatRequest, knowledge: Knowledge): Record<string, unknown> {
+function buildChat(request: ChatRequest, knowledge: Knowledge): Record<string, unknown> {
   const { shape } = request;
   let messages = request.messages;
-  if (shape && knowledge.json !== 'json_schema') messages = withShape(messages, shape);
-  if (knowledge.refuses.includes('system')) messages = withoutSystem(messages);
+  if (shape && knowledge.json !== 'json_schema') messages = addShapeInstruction(messages, shape);
+  if (knowledge.refuses.includes('system')) messages = mergeSystemMessages(messages);
   const format =
     shape && knowledge.json === 'json_schema'
       ? { type: 'json_schema', json_schema: { name: shape.name, strict: true, schema: shape.schema } }
       : shape && knowledge.json === 'json_object'
         ? { type: 'json_object' }
         : undefined;
-  return { messages: messages.map(message), ...(format ? { response_format: format } : {}) };
+  return { messages: messages.map(toMessage), ...(format ? { response_format: format } : {}) };
 }
 
-function body(
+function buildBody(
   request: ModelRequest,
   settings: ModelSettings,
   knowledge: Knowledge,
   stream: boolean,
 ): Record<string, unknown> {
-  const may = (field: string): boolean => !knowledge.refuses.includes(field);
+  const isAccepted = (field: string): boolean => !knowledge.refuses.includes(field);
   const { temperature, topP, seed, stop, logprobs, maxTokens, extra } = request;
   const limit = request.kind === 'completion' ? 'max_tokens' : knowledge.limit;
   return {
     model: settings.model,
-    ...(request.kind === 'chat' ? chat(request, knowledge) : { prompt: request.prompt }),
+    ...(request.kind === 'chat' ? buildChat(request, knowledge) : { prompt: request.prompt }),
     [limit]: maxTokens,
-    ...(temperature !== undefined && may('temperature') ? { temperature } : {}),
-    ...(topP !== undefined && may('top_p') ? { top_p: topP } : {}),
-    ...(seed !== undefined && may('seed') ? { seed } : {}),
-    ...(stop?.length && may('stop') ? { stop } : {}),
+    ...(temperature !== undefined && isAccepted('temperature') ? { temperature } : {}),
+    ...(topP !== undefined && isAccepted('top_p') ? { top_p: topP } : {}),
+    ...(seed !== undefined && isAccepted('seed') ? { seed } : {}),
+    ...(stop?.length && isAccepted('stop') ? { stop } : {}),
     // For plain completions the field is the number of alternatives per token.
-    ...(logprobs && may('logprobs') ? { logprobs: request.kind === 'chat' ? true : 1 } : {}),
+    ...(logprobs && isAccepted('logprobs') ? { logprobs: request.kind === 'chat' ? true : 1 } : {}),
     ...(stream ? { stream: true } : {}),
     // Without it, streams report no usage.
-    ...(stream && may('stream_options') ? { stream_options: { include_usage: true } } : {}),
+    ...(stream && isAccepted('stream_options') ? { stream_options: { include_usage: true } } : {}),
     ...settings.extraBody,
     ...extra,
   };
 }
 
-async function client({ settings, fetch }: Pick<SendOptions, 'settings' | 'fetch'>) {
+async function createClient({ settings, fetch }: Pick<SendOptions, 'settings' | 'fetch'>) {
   const { default: OpenAI } = await import('openai');
   return {
     sdk: OpenAI,
-    made: new OpenAI({
+    client: new OpenAI({
       baseURL: settings.baseUrl,
       apiKey: settings.key ?? 'none',
       // The SDK would read these from the environment and send them to any server.
@@ -78,13 +78,13 @@ async function client({ settings, fetch }: Pick<SendOptions, 'settings' | 'fetch
   };
 }
 
-async function send(path: string, sent: Record<string, unknown>, how: SendOptions): Promise<Response> {
-  const { sdk, made } = await client(how);
-  const options = { signal: how.signal };
+async function send(path: string, sent: Record<string, unknown>, options: SendOptions): Promise<Response> {
+  const { signal } = options;
+  const { sdk, client } = await createClient(options);
   try {
     return path === '/completions'
-      ? await made.completions.create(sent as never, options).asResponse()
-      : await made.chat.completions.create(sent as never, options).asResponse();
+      ? await client.completions.create(sent as never, { signal }).asResponse()
+      : await client.chat.completions.create(sent as never, { signal }).asResponse();
   } catch (error) {
     if (error instanceof sdk.APIError && error.status !== undefined)
       throw new ServerError(error.status, error.error ?? error.message, error.headers ?? null);
@@ -121,59 +121,60 @@ function textOf(content: unknown): string {
   if (typeof content === 'string') return content;
   if (!Array.isArray(content)) return '';
   return content
-    .map((item) => (typeof record(item)?.text === 'string' ? String(record(item)!.text) : ''))
+    .map((item) => (typeof asRecord(item)?.text === 'string' ? String(asRecord(item)!.text) : ''))
     .join('');
 }
 
 function usageOf(value: unknown): Usage | null {
-  const usage = record(value);
+  const usage = asRecord(value);
   if (!usage || typeof usage.prompt_tokens !== 'number') return null;
-  const prompt = record(usage.prompt_tokens_details);
-  const answer = record(usage.completion_tokens_details);
+  const prompt = asRecord(usage.prompt_tokens_details);
+  const answer = asRecord(usage.completion_tokens_details);
   return {
-    promptTokens: number(usage.prompt_tokens),
-    answerTokens: number(usage.completion_tokens),
-    cachedTokens: number(prompt?.cached_tokens),
-    cacheWriteTokens: number(prompt?.cache_write_tokens),
-    thinkingTokens: number(answer?.reasoning_tokens),
+    promptTokens: asCount(usage.prompt_tokens),
+    answerTokens: asCount(usage.completion_tokens),
+    cachedTokens: asCount(prompt?.cached_tokens),
+    cacheWriteTokens: asCount(prompt?.cache_write_tokens),
+    thinkingTokens: asCount(answer?.reasoning_tokens),
     estimated: false,
   };
 }
 
 /** Of chat `logprobs.content[].logprob`, of plain completions `logprobs.token_logprobs`. */
 function likelihoodOf(logprobs: unknown): Likelihood | null {
-  const told = record(logprobs);
-  const content = Array.isArray(told?.content) ? told.content.map((one) => record(one)?.logprob) : null;
-  const all: unknown[] | null = content ?? (Array.isArray(told?.token_logprobs) ? told.token_logprobs : null);
+  const source = asRecord(logprobs);
+  const content = Array.isArray(source?.content) ? source.content.map((one) => asRecord(one)?.logprob) : null;
+  const all: unknown[] | null =
+    content ?? (Array.isArray(source?.token_logprobs) ? source.token_logprobs : null);
   const numbers = all?.filter((one): one is number => typeof one === 'number' && Number.isFinite(one)) ?? [];
   if (numbers.length === 0) return null;
   return { logLikelihood: numbers.reduce((sum, one) => sum + one, 0), tokens: numbers.length };
 }
 
-function insteadOf(said: Record<string, unknown> | null): ParsedAnswer['instead'] {
-  if (Array.isArray(said?.tool_calls) && said.tool_calls.length > 0) return 'a tool call';
-  return said?.reasoning_content || said?.reasoning ? 'thoughts' : null;
+function insteadOf(message: Record<string, unknown> | null): ParsedAnswer['instead'] {
+  if (Array.isArray(message?.tool_calls) && message.tool_calls.length > 0) return 'a tool call';
+  return message?.reasoning_content || message?.reasoning ? 'thoughts' : null;
 }
 
-function read(answer: unknown): ParsedAnswer | null {
-  const outer = record(answer);
-  const choice = Array.isArray(outer?.choices) ? (record(outer.choices[0]) as Choice | null) : null;
+function parseAnswer(answer: unknown): ParsedAnswer | null {
+  const outer = asRecord(answer);
+  const choice = Array.isArray(outer?.choices) ? (asRecord(outer.choices[0]) as Choice | null) : null;
   if (!outer || !choice) return null;
-  const said = record(choice.message);
-  if (!said && typeof choice.text !== 'string') return null;
+  const message = asRecord(choice.message);
+  if (!message && typeof choice.text !== 'string') return null;
   const reason = finishOf(choice.finish_reason);
   return {
-    text: said ? textOf(said.content) : String(choice.text),
+    text: message ? textOf(message.content) : String(choice.text),
     // An answer that was not streamed is complete even without a known finish reason.
     finish: reason === 'unknown' ? 'stop' : reason,
-    refusal: typeof said?.refusal === 'string' && said.refusal !== '' ? said.refusal : null,
-    instead: insteadOf(said),
+    refusal: typeof message?.refusal === 'string' && message.refusal !== '' ? message.refusal : null,
+    instead: insteadOf(message),
     usage: usageOf(outer.usage),
     likelihood: likelihoodOf(choice.logprobs),
   };
 }
 
-async function stream(
+async function parseStream(
   response: Response,
   signal: AbortSignal,
   onText: (piece: string) => void,
@@ -184,12 +185,12 @@ async function stream(
     // The rest of the stream is still read, so that a cassette stores it completely.
     done ||= data.startsWith('[DONE]');
     if (done) continue;
-    const chunk = record(JSON.parse(data));
+    const chunk = asRecord(JSON.parse(data));
     if (chunk?.error) throw new ServerError(null, chunk.error, null);
     answer.usage = usageOf(chunk?.usage) ?? answer.usage;
-    const choice = Array.isArray(chunk?.choices) ? (record(chunk.choices[0]) as Choice | null) : null;
+    const choice = Array.isArray(chunk?.choices) ? (asRecord(chunk.choices[0]) as Choice | null) : null;
     if (!choice) continue;
-    const delta = record(choice.delta);
+    const delta = asRecord(choice.delta);
     const piece = delta ? textOf(delta.content) : textOf(choice.text);
     if (typeof delta?.refusal === 'string')
       answer.refusal = `${answer.refusal ?? ''}${delta.refusal}` || null;
@@ -205,8 +206,8 @@ async function stream(
 
 export const openaiWire: Wire = {
   path: (request) => (request.kind === 'completion' ? '/completions' : '/chat/completions'),
-  body,
+  body: buildBody,
   send,
-  read,
-  stream,
+  read: parseAnswer,
+  stream: parseStream,
 };

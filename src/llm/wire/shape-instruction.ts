@@ -2,15 +2,15 @@
 import type { Message, Part, JsonShape } from '../types.js';
 
 /** Appends the instructions to the system message, which keeps the cached prefix intact. */
-export function withShape(messages: readonly Message[], shape: JsonShape): Message[] {
-  const words = `Answer with one JSON object that fits this JSON schema, and with nothing else:\n${JSON.stringify(shape.schema)}`;
+export function addShapeInstruction(messages: readonly Message[], shape: JsonShape): Message[] {
+  const text = `Answer with one JSON object that fits this JSON schema, and with nothing else:\n${JSON.stringify(shape.schema)}`;
   const first = messages[0];
-  if (first?.role !== 'system') return [{ role: 'system', content: words }, ...messages];
-  return [{ ...first, content: added(first.content, words) }, ...messages.slice(1)];
+  if (first?.role !== 'system') return [{ role: 'system', content: text }, ...messages];
+  return [{ ...first, content: appendText(first.content, text) }, ...messages.slice(1)];
 }
 
 /** Moves system messages into the first user message, for chat templates without a system role. */
-export function withoutSystem(messages: readonly Message[]): Message[] {
+export function mergeSystemMessages(messages: readonly Message[]): Message[] {
   const system = messages.filter(({ role }) => role === 'system').flatMap(({ content }) => partsOf(content));
   const rest = messages.filter(({ role }) => role !== 'system');
   const index = rest.findIndex(({ role }) => role === 'user');
@@ -18,7 +18,7 @@ export function withoutSystem(messages: readonly Message[]): Message[] {
   if (index < 0) return [{ role: 'user', content: system }, ...rest];
   const text = system.map((part) => (part.type === 'text' ? part.text : '')).join('\n\n');
   return rest.map((message, at) =>
-    at === index ? { ...message, content: before(text, message.content) } : message,
+    at === index ? { ...message, content: prependText(text, message.content) } : message,
   );
 }
 
@@ -26,10 +26,10 @@ export function partsOf(content: Message['content']): readonly Part[] {
   return typeof content === 'string' ? [{ type: 'text', text: content }] : content;
 }
 
-function added(content: Message['content'], words: string): Message['content'] {
-  return typeof content === 'string' ? `${content}\n\n${words}` : [...content, { type: 'text', text: words }];
+function appendText(content: Message['content'], text: string): Message['content'] {
+  return typeof content === 'string' ? `${content}\n\n${text}` : [...content, { type: 'text', text }];
 }
 
-function before(words: string, content: Message['content']): Message['content'] {
-  return typeof content === 'string' ? `${words}\n\n${content}` : [{ type: 'text', text: words }, ...content];
+function prependText(text: string, content: Message['content']): Message['content'] {
+  return typeof content === 'string' ? `${text}\n\n${content}` : [{ type: 'text', text }, ...content];
 }

@@ -34,7 +34,7 @@ export interface Wire {
     stream: boolean,
   ): Record<string, unknown>;
   /** @throws ServerError if the server answers with an error; passes on errors of `fetch` */
-  send(path: string, body: Record<string, unknown>, how: SendOptions): Promise<Response>;
+  send(path: string, body: Record<string, unknown>, options: SendOptions): Promise<Response>;
   /** Returns null if the JSON is not an answer of this protocol. */
   read(answer: unknown): ParsedAnswer | null;
   /** @throws ServerError for an error event in the stream, SyntaxError for invalid JSON */
@@ -52,10 +52,10 @@ export class ServerError extends Error {
   }
 }
 
-export function record(value: unknown): Record<string, unknown> | null {
+export function asRecord(value: unknown): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : null;
 }
 
-export const number = (value: unknown): number => (typeof value === 'number' && value >= 0 ? value : 0);
+export const asCount = (value: unknown): number => (typeof value === 'number' && value >= 0 ? value : 0);

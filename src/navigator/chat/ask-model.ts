@@ -2,7 +2,7 @@
  * Asks the model. If the prompt is too long or the answer is cut short, adjusts the token budget and asks again. Later
  * decisions keep the adjusted budget.
  */
-import { type ModelResult, type Message, type Model, problemOf, type Trouble } from '../../llm/index.js';
+import { type ModelResult, type Message, type Model, toParleyError, type Trouble } from '../../llm/index.js';
 import { ANSWER_SHAPE } from '../../prompt/index.js';
 import type { UsageCounter } from './usage.js';
 
@@ -74,5 +74,5 @@ const REPORTABLE: ReadonlySet<Trouble['kind']> = new Set(['refused', 'cut-short'
 export function reactionTo(trouble: Trouble): 'mend' | 'tell' {
   if (RETRIABLE.has(trouble.kind)) return 'mend';
   if (REPORTABLE.has(trouble.kind)) return 'tell';
-  throw problemOf(trouble);
+  throw toParleyError(trouble);
 }

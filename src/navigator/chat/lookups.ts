@@ -1,6 +1,6 @@
 /** Runs a model's lookups (`more`, `find`, `read`) and formats the results like the page part of the prompt. */
 import type { Inspector } from '../../contract/index.js';
-import { excerptPart, quoted, rankedExcerpt, type CountTokens, type Numbers } from '../../prompt/index.js';
+import { buildExcerptPart, quote, toExcerpt, type CountTokens, type Numbers } from '../../prompt/index.js';
 import type { Redactor } from '../../secrets/index.js';
 import type { PageLookup } from './interpret-steps.js';
 
@@ -42,20 +42,20 @@ export class PageLookups {
   }
 
   async #more(): Promise<LookupResult> {
-    const ranked = this.redactor.json(await this.look.more(MORE_COUNT));
+    const ranked = this.redactor.json(await this.look.rankMore(MORE_COUNT));
     const what = 'more';
     if (!ranked.length) return { lines: ['(there are no further elements)'], shown: [], what };
-    const part = excerptPart(rankedExcerpt(ranked), this.numbers, MAX_RESULT_TOKENS, this.count);
+    const part = buildExcerptPart(toExcerpt(ranked), this.numbers, MAX_RESULT_TOKENS, this.count);
     return { lines: part.lines, shown: part.shown, what };
   }
 
   async #find(words: string): Promise<LookupResult> {
-    const what = `find ${quoted(words, 80)}`;
+    const what = `find ${quote(words, 80)}`;
     const found = this.redactor.json(await this.look.find(words, FIND_COUNT));
     if (found.total === 0)
-      return { lines: [`(nothing on this page contains ${quoted(words, 80)})`], shown: [], what, found: 0 };
-    const { lines, shown, taken } = excerptPart(found, this.numbers, MAX_RESULT_TOKENS, this.count, words);
-    const rest = found.total - taken;
+      return { lines: [`(nothing on this page contains ${quote(words, 80)})`], shown: [], what, found: 0 };
+    const { lines, shown, included } = buildExcerptPart(found, this.numbers, MAX_RESULT_TOKENS, this.count, words);
+    const rest = found.total - included;
     const some = found.partial ? ['(nothing contains all of these words; these contain some of them)'] : [];
     const more = rest > 0 ? [`(${rest} more ${found.partial ? 'contain some' : 'contain it'})`] : [];
     return { lines: [...some, ...lines, ...more], shown, what, found: found.partial ? 0 : found.total };
@@ -69,24 +69,24 @@ export class PageLookups {
         ? `read around [${look.around}]`
         : look.heading === null
           ? 'read the page'
-          : `read ${quoted(look.heading, 80)}`;
+          : `read ${quote(look.heading, 80)}`;
     const from = this.#read.get(what) ?? 0;
     const part = this.redactor.json(await this.look.read(place, from, READ_COUNT));
     if (!part)
       return {
         lines: [
-          `(there is no heading ${'heading' in look ? quoted(look.heading ?? '', 80) : ''} on this page)`,
+          `(there is no heading ${'heading' in look ? quote(look.heading ?? '', 80) : ''} on this page)`,
         ],
         shown: [],
         what,
       };
-    const { lines, shown, taken } = excerptPart(part, this.numbers, MAX_RESULT_TOKENS, this.count);
-    const end = from + taken;
+    const { lines, shown, included } = buildExcerptPart(part, this.numbers, MAX_RESULT_TOKENS, this.count);
+    const end = from + included;
     this.#read.set(what, end);
     const rest = part.total - end;
     return {
       lines: [
-        `(${quoted(part.title, 120)}${from ? ', continued' : ''})`,
+        `(${quote(part.title, 120)}${from ? ', continued' : ''})`,
         ...lines,
         rest > 0 ? `(${rest} more lines; repeat read to continue)` : '(end)',
       ],

@@ -13,14 +13,14 @@ import type {
 } from '../../contract/index.js';
 import type { ModelResult, Message, Part } from '../../llm/index.js';
 import {
-  changesSince,
-  chatPrompt,
+  comparePages,
+  buildChatPrompt,
   type CountTokens,
   fence,
-  pageEventLines,
+  formatPageEvents,
   numberElements,
   type PageMemory,
-  pagePart,
+  buildPagePart,
 } from '../../prompt/index.js';
 import { askModel, type AskModelParts, type PromptBudget, reactionTo } from './ask-model.js';
 import { parseDecision } from './decision.js';
@@ -119,23 +119,23 @@ export class ModelDialogue {
   #messages(): Message[] {
     const { observation, exchange } = this.state;
     const { marker, before, note, rounds, looked, fit } = this.known;
-    const changes = changesSince(before, observation, this.#numbers);
+    const changes = comparePages(before, observation, this.#numbers);
     const { ranked, passages } = this.#matters;
-    const news = [...pageEventLines(observation), ...changes.lines];
-    const view = { observation, numbers: this.#numbers, ranked, passages, news, fresh: changes.fresh };
-    const page = pagePart(view, fit.page, this.count);
+    const news = [...formatPageEvents(observation), ...changes.lines];
+    const view = { observation, numbers: this.#numbers, ranked, passages, changes: news, fresh: changes.fresh };
+    const page = buildPagePart(view, fit.page, this.count);
     this.#shown.clear();
     for (const number of page.shown) this.#shown.add(number);
     const picture = this.parts.pictures ? (observation.marks?.picture ?? null) : null;
-    const prompt = chatPrompt({
+    const prompt = buildChatPrompt({
       marker,
       today: this.parts.today,
       exchange,
       page,
       note,
-      looked,
+      lookups: looked,
       loop: rounds.isLooping(this.#digest) ? IN_CIRCLES : null,
-      pictured: picture !== null,
+      hasScreenshot: picture !== null,
     });
     const pictured: readonly Part[] | null = picture && [
       { type: 'text', text: prompt.user },

@@ -4,7 +4,7 @@
  */
 import type { Decision, Inspector, Navigator, ObservationSpec, State } from '../../contract/index.js';
 import type { Model } from '../../llm/index.js';
-import { type CountTokens, markerOf, type PageMemory, toPageMemory } from '../../prompt/index.js';
+import { type CountTokens, deriveMarker, type PageMemory, toPageMemory } from '../../prompt/index.js';
 import type { Redactor } from '../../secrets/index.js';
 import { DEFAULT_BUDGET, type PromptBudget } from './ask-model.js';
 import { LoopDetector } from './loop-detector.js';
@@ -38,7 +38,7 @@ class ChatNavigator implements Navigator {
   constructor(private readonly parts: ChatNavigatorParts) {
     this.name = `chat (${parts.model.name})`;
     this.needs = { text: true, ...(parts.pictures ? { marks: true } : {}) };
-    this.#marker = markerOf(parts.seed);
+    this.#marker = deriveMarker(parts.seed);
   }
 
   async decide(given: State, look: Inspector, signal: AbortSignal): Promise<Decision> {

@@ -23,7 +23,7 @@ export async function findRelevantContent(
   const lists: RankedCandidate[][] = [];
   // The main query comes last, because `more` continues the latest ranking.
   for (const query of queries.toReversed()) lists.unshift(await look.rank(query, MAX_RANKED));
-  const found = isLong(observation, room) ? await look.passages(question, MAX_PASSAGES) : [];
+  const found = isLong(observation, room) ? await look.rankPassages(question, MAX_PASSAGES) : [];
   return { query: queries[0], ranked: interleaved(lists), passages: found.map(({ block }) => block) };
 }
 

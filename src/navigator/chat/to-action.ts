@@ -1,9 +1,9 @@
 /** Converts a model's step to an action on the page that it was shown, or to a fault with the valid choices. Pure. */
+import { formatKeyChord, parseKeyChord } from '../../action/index.js';
 import type { Candidate, Observation, PageAction } from '../../contract/index.js';
 import type { Numbers, StepName } from '../../prompt/index.js';
 import { nearestLabels, findOption } from './options.js';
 import type { ModelStep } from './decision.js';
-import { parseKeys } from './keys.js';
 
 export interface StepFault {
   /** One sentence. */
@@ -194,12 +194,13 @@ function toFill(step: ModelStep, shown: ShownPage, repairs: string[]): PageActio
 }
 
 function toPress({ on, value }: ModelStep, shown: ShownPage): PageAction | StepFault {
-  const key = parseKeys(value ?? '');
-  if (key === null)
+  const chord = parseKeyChord(value ?? '');
+  if (chord === null)
     return stepFault(
-      `“${(value ?? '').slice(0, 40)}” is no key.`,
+      `“${(value ?? '').slice(0, 40)}” is not a key.`,
       'For example "Enter", "Escape", "ArrowDown", "Control+A".',
     );
+  const key = formatKeyChord(chord);
   if (on === null) {
     if (shown.observation.dialog)
       return stepFault('A dialog is open. Answer it first.', 'accept, dismiss or ask.');

@@ -2,7 +2,7 @@
  * Resolves the element that a model names by uid or point to a candidate. The paper's models may name any element of
  * the page; actions need candidates, which represent the elements folded into them.
  */
-import { type LiveAim, smallestBoxAt, UID_ATTRIBUTE } from '../../action/index.js';
+import { type LiveTarget, findSmallestBoxAt, UID_ATTRIBUTE } from '../../action/index.js';
 import type { Box, Candidate, Observation, Uid } from '../../contract/index.js';
 import { attributeOf, elementsOf, type LxmlDocument, type LxmlElement } from '../../lxml/index.js';
 
@@ -17,7 +17,7 @@ interface Point {
 
 const FRAMES: ReadonlySet<string> = new Set(['iframe', 'frame', 'object', 'embed']);
 
-export function resolveAim(aim: LiveAim, observation: Observation, page: LxmlDocument | null): ResolvedAim {
+export function resolveAim(aim: LiveTarget, observation: Observation, page: LxmlDocument | null): ResolvedAim {
   return 'uid' in aim ? atUid(aim.uid, observation, page) : atPoint(aim, observation, page);
 }
 
@@ -40,7 +40,7 @@ function atPoint({ x, y }: Point, observation: Observation, page: LxmlDocument |
   const boxes = Object.entries(observation.weblinx?.boxes ?? {}).map(
     ([uid, box]) => [uid, sidesOf(box)] as const,
   );
-  const uid = smallestBoxAt<string>(boxes, x, y);
+  const uid = findSmallestBoxAt<string>(boxes, x, y);
   const element = uid === null ? null : elementWith(uid, page);
   const found =
     inFrameAt({ x, y }, element, observation) ??
@@ -104,7 +104,7 @@ function candidateAt(
   fits: (candidate: Candidate) => boolean,
 ): Candidate | null {
   const there = candidates.filter((one) => one.visible && one.inViewport && !one.behindModal && fits(one));
-  return smallestBoxAt<Candidate>(
+  return findSmallestBoxAt<Candidate>(
     there.map((one) => [one, sidesOf(one.box)] as const),
     x,
     y,

@@ -6,8 +6,8 @@ import { Buffer } from 'node:buffer';
 
 import type { Candidate, Inspector, Observation } from '../../contract/index.js';
 import { type LxmlDocument, parseHtml } from '../../lxml/index.js';
-import { type PromptCandidate, type QueryViewport, type RankedPage, TOP } from '../../prompt/index.js';
-import { type WeblinxCandidate, weblinxCandidates } from '../../rank/index.js';
+import { type PromptCandidate, type QueryViewport, type RankedPage, DEFAULT_TOP_K } from '../../prompt/index.js';
+import { type WeblinxCandidate, findWeblinxCandidates } from '../../rank/index.js';
 import type { Redactor } from '../../secrets/index.js';
 
 export interface LivePage {
@@ -34,7 +34,7 @@ export function livePage({ weblinx, viewport }: Observation, redactor: Redactor)
   const html = Buffer.from(redactor.html(weblinx.html), 'utf8').toString('utf8');
   const page = parseHtml(html);
   const documents = new Map<string, WeblinxCandidate>();
-  for (const candidate of weblinxCandidates(page, new Map(Object.entries(weblinx.boxes)), size))
+  for (const candidate of findWeblinxCandidates(page, new Map(Object.entries(weblinx.boxes)), size))
     // If elements share a uid, the data set uses the first.
     if (!documents.has(candidate.uid)) documents.set(candidate.uid, candidate);
   return { page, viewport: size, documents };
@@ -46,7 +46,7 @@ export async function rankLive(
   candidates: readonly Candidate[],
   query: string,
   look: Pick<Inspector, 'rank'>,
-  top = TOP,
+  top = DEFAULT_TOP_K,
 ): Promise<RankedPage & { candidates: ShownCandidate[] }> {
   if (documents.size === 0) return { page, viewport, candidates: [] };
   const ranked = await look.rank(query, MAX_CANDIDATES);

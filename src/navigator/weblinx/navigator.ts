@@ -3,7 +3,7 @@
  * prompt, the candidates, the prompt to the letter, the model, its answer read, its aim found on the page. What
  * cannot be read is said, never guessed at.
  */
-import { type LiveDecision, readLive, REPAIR_TEXT } from '../../action/index.js';
+import { type LiveDecision, parseLive, REPAIR_TEXT } from '../../action/index.js';
 import {
   ParleyError,
   type Action,
@@ -16,15 +16,15 @@ import {
 import type { Model } from '../../llm/index.js';
 import {
   type ChatTemplate,
-  dmrQuery,
-  firstShape,
-  lastRanked,
-  likelier,
+  formatDmrQuery,
+  chooseFirstShape,
+  findLastRanked,
+  pickLikelier,
   type PromptInput,
-  promptInput,
+  toPromptInput,
   type PromptShape,
   type ReplayTurn,
-  secondShape,
+  chooseSecondShape,
   type ShapePolicy,
   type PromptTokenizer,
   type WeblinxFamily,
@@ -108,7 +108,7 @@ class WeblinxNavigator implements Navigator {
     const live = (): LivePage => (seen ??= livePage(observation, parts.model.redactor));
     const moment: Moment = { state, look, before: [...parts.replay()], live, asking };
 
-    const first = firstShape(this.#policy, moment.before);
+    const first = chooseFirstShape(this.#policy, moment.before);
     const prompt = await this.#promptOf(first.shape, moment);
     const shot = await asking.shoot(first, prompt.input);
     const outcome = outcomeOf(shot, moment);
@@ -124,7 +124,7 @@ class WeblinxNavigator implements Navigator {
   ): Promise<Outcome> {
     const { asking, before } = moment;
     if (!shot.ok || asking.exhausted) return outcome;
-    const second = secondShape(this.#policy, first, shot.text, before, this.parts.family.prompt);
+    const second = chooseSecondShape(this.#policy, first, shot.text, before, this.parts.family.prompt);
     if (second === null) return outcome;
     const otherShot = await asking.shoot(second, (await this.#promptOf(second.shape, moment)).input);
     const other = outcomeOf(otherShot, moment);
@@ -144,21 +144,21 @@ class WeblinxNavigator implements Navigator {
         `“${this.parts.model.name}” does not tell how likely its answers are, so that the likelier of two cannot be taken.`,
         'Use --shape rule, or a server that gives logprobs.',
       );
-    return likelier({ ...browser, outcome }, { ...chat, outcome: other }).outcome;
+    return pickLikelier({ ...browser, outcome }, { ...chat, outcome: other }).outcome;
   }
 
   async #promptOf(shape: PromptShape, moment: Moment): Promise<Prompt> {
     const { before, live, look, state } = moment;
     if (shape === 'chat') {
-      const seen = await lastRanked(before, ({ action }) => this.#rankedAt(action.event_id));
+      const seen = await findLastRanked(before, ({ action }) => this.#rankedAt(action.event_id));
       const candidates = seen?.candidates ?? [];
-      return { input: promptInput(before, seen, this.parts.topK), candidates };
+      return { input: toPromptInput(before, seen, this.parts.topK), candidates };
     }
-    const query = this.parts.paperRanker ? dmrQuery(before, live().viewport) : wordsOf(state);
+    const query = this.parts.paperRanker ? formatDmrQuery(before, live().viewport) : wordsOf(state);
     const { topK } = this.parts;
     const ranked = await rankLive(live(), state.observation.candidates, query, look, topK);
     this.#remember(state.exchange.turns.length, ranked.candidates);
-    return { input: promptInput(before, ranked, topK), query, candidates: ranked.candidates };
+    return { input: toPromptInput(before, ranked, topK), query, candidates: ranked.candidates };
   }
 
   /** @param turn the number that the act decided now will have */
@@ -181,7 +181,7 @@ function wordsOf({ exchange }: State): string {
 
 function outcomeOf(shot: AskResult, { state, live }: Moment): Outcome {
   if (!shot.ok) return shot;
-  const reading = readLive(shot.text);
+  const reading = parseLive(shot.text);
   if (!reading.ok) return { ok: false, sentence: cannotBeUsed(reading.fault.message) };
   const decision: LiveDecision = reading.decision;
   const made = parseAnswer(decision, state.observation, state.exchange, () => live().page);

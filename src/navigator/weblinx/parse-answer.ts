@@ -34,7 +34,7 @@ export function parseAnswer(
         : { ok: false, sentence: `The model named a tab that is not open (target = ${tab}).` };
     }
     default: {
-      const aimed = resolveAim(decision.aim, observation, page());
+      const aimed = resolveAim(decision.target, observation, page());
       if (!aimed.ok) return aimed;
       const { uid } = aimed;
       return { ok: true, act: aimedAct(decision, uid), repairs: aimed.instead ? [INSTEAD] : [] };
@@ -42,7 +42,7 @@ export function parseAnswer(
   }
 }
 
-function aimedAct(decision: Extract<LiveDecision, { aim: unknown }>, uid: string): Action {
+function aimedAct(decision: Extract<LiveDecision, { target: unknown }>, uid: string): Action {
   switch (decision.intent) {
     case 'textInput':
       return { intent: 'textInput', uid, text: decision.text };

@@ -4,7 +4,7 @@
  */
 import { ParleyError, type ModelUsage } from '../../contract/index.js';
 import {
-  problemOf,
+  toParleyError,
   type ModelAnswer,
   type ModelResult,
   type Likelihood,
@@ -15,13 +15,13 @@ import {
 import {
   type ChatTemplate,
   type PromptInput,
-  shortened,
+  shortenRequest,
   type ShapeChoice,
   type PromptTokenizer,
-  tokensOf,
+  countRequestTokens,
   type WeblinxFamily,
   type WeblinxRequest,
-  weblinxRequest,
+  buildWeblinxRequest,
 } from '../../prompt/index.js';
 import { modelRequest } from './request.js';
 
@@ -87,8 +87,8 @@ export class WeblinxDialogue {
   async shoot({ shape, why }: ShapeChoice, input: PromptInput): Promise<AskResult> {
     const { family, tokenizer, model } = this.parts;
     this.#shapes.push(`${shape}: ${why}`);
-    const whole = weblinxRequest(family, shape, input, tokenizer);
-    const make = (max: number): WeblinxRequest | null => shortened(family, shape, input, tokenizer, max);
+    const whole = buildWeblinxRequest(family, shape, input, tokenizer);
+    const make = (max: number): WeblinxRequest | null => shortenRequest(family, shape, input, tokenizer, max);
     let request = this.room.tokens === null ? whole : (make(this.room.tokens) ?? whole);
     for (let shortenings = 0; ; shortenings += 1) {
       const asked = await this.#ask(request);
@@ -103,12 +103,12 @@ export class WeblinxDialogue {
         this.#told(request, whole);
         return { ok: false, sentence: asked.sentence };
       }
-      if (asked.kind !== 'context') throw problemOf(asked);
-      const tokens = tokensOf(request, tokenizer);
+      if (asked.kind !== 'context') throw toParleyError(asked);
+      const tokens = countRequestTokens(request, tokenizer);
       const target = targetOf(asked, tokens, request.maxTokens, shortenings === 0);
       const shorter =
         shortenings === MAX_SHORTENINGS || this.exhausted || target === null ? null : make(target);
-      if (shorter === null) throw tooLong(asked, tokensOf(whole, tokenizer), tokens, model.name);
+      if (shorter === null) throw tooLong(asked, countRequestTokens(whole, tokenizer), tokens, model.name);
       this.room.tokens = target;
       request = shorter;
     }
@@ -134,7 +134,7 @@ export class WeblinxDialogue {
       this.repairs.add(
         'Marks of chat templates that stood in the page or in what was said were broken up in the prompt.',
       );
-    const [now, before] = [tokensOf(request, tokenizer), tokensOf(whole, tokenizer)];
+    const [now, before] = [countRequestTokens(request, tokenizer), countRequestTokens(whole, tokenizer)];
     if (now < before)
       this.repairs.add(`The prompt was cut from ${before} to ${now} tokens, as the model takes no more.`);
   }

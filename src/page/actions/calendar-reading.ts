@@ -69,10 +69,10 @@ export function findCalendarSelects({ selects, lang }: WireCalendar): CalendarSe
     const months = options.map(({ label }) => findMonthName(label, lang));
     const chosen = options.findIndex((option) => option.selected);
     if (months.filter(Boolean).length >= Math.max(1, options.length - 1) && options.length > 1) {
-      out.month = { uid, valueOf: (wanted) => months.indexOf(wanted) };
+      out.month = { uid, valueOf: (target) => months.indexOf(target) };
       month = months[chosen] ?? 0;
     } else if (options.some(({ label }) => /^(19|20|21)\d\d$/.test(label))) {
-      out.year = { uid, valueOf: (wanted) => options.findIndex(({ label }) => Number(label) === wanted) };
+      out.year = { uid, valueOf: (target) => options.findIndex(({ label }) => Number(label) === target) };
       year = Number(options[chosen]?.label ?? 0);
     }
   }

@@ -4,10 +4,10 @@
  */
 import type { Frame } from 'playwright';
 
+import type { KeyChord } from '../../action/index.js';
 import { ask, question } from '../engine.js';
 import type { CopyResult, PasteResult } from '../injected/clipboard-events.js';
 import { ActionFailure } from './action-failure.js';
-import type { KeyChord } from './chords.js';
 import { type HandlerResult, type TargetHandle, type PageTools } from './target-handle.js';
 import { insertLines } from './typing.js';
 

@@ -191,12 +191,12 @@ export class DatePicker {
   async #bySelects(calendar: WireCalendar): Promise<boolean> {
     const { month, year, shows } = findCalendarSelects(calendar);
     const at = shows ?? readShownMonths(calendar)[0] ?? null;
-    for (const [list, wanted, now] of [
+    for (const [list, requested, now] of [
       [year, this.#day.year, at?.year],
       [month, this.#day.month, at?.month],
     ] as const) {
-      if (!list || wanted === now) continue;
-      const index = list.valueOf(wanted);
+      if (!list || requested === now) continue;
+      const index = list.valueOf(requested);
       if (index < 0) continue;
       await this.#target.waiter.run(
         this.#target

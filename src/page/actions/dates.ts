@@ -98,8 +98,8 @@ export function monthsBetween(a: CalendarMonth, b: CalendarMonth): number {
 /** Whether a text contains the year, the month (as a name or number) and the day. */
 export function showsDay(text: string, { year, month, day }: CalendarDay, lang: string): boolean {
   const numbers = (text.match(/\d+/g) ?? []).map(Number);
-  const take = (wanted: number): boolean => {
-    const at = numbers.indexOf(wanted);
+  const take = (number: number): boolean => {
+    const at = numbers.indexOf(number);
     if (at < 0) return false;
     numbers.splice(at, 1);
     return true;

@@ -109,13 +109,13 @@ const SIDE_CHANGES = new Set<Effect['type']>(['dom', 'state']);
 export function selectEffects(
   action: PageAction,
   own: readonly Effect[],
-  seen: readonly Effect[],
+  noticed: readonly Effect[],
   editable: boolean,
 ): Effect[] {
   const reportedTypes = new Set(own.map((effect) => effect.type));
   const all = [
     ...own,
-    ...seen.filter(
+    ...noticed.filter(
       (effect) =>
         isRelevantEffect(action, effect, editable) &&
         !((effect.type === 'value' || effect.type === 'scroll') && reportedTypes.has(effect.type)),

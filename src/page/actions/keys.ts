@@ -1,8 +1,10 @@
 /** Presses keys and chords on an element or on the focused element. */
 import type { Frame, Page } from 'playwright';
 
+import { formatKeyChord, type KeyChord, parseKeyChord } from '../../action/index.js';
 import { ask, question } from '../engine.js';
-import { parseChord, findClipboardCommand, formatChord } from './chords.js';
+import { ActionFailure } from './action-failure.js';
+import { findClipboardCommand } from './clipboard-chords.js';
 import { performClipboardChord, toKeyboardTarget, type KeyboardTarget } from './clipboard.js';
 import type { ActionContext } from './context.js';
 import { type HandlerResult, type TargetHandle } from './target-handle.js';
@@ -11,13 +13,23 @@ import type { ActionWaiter } from './action-waiter.js';
 /** A child frame that does not answer in this time does not have the focus. */
 const FOCUS_QUERY_MS = 500;
 
+/** @throws ActionFailure `bad-value` */
+function requireChord(key: string): KeyChord {
+  const chord = parseKeyChord(key);
+  if (chord) return chord;
+  throw new ActionFailure(
+    'bad-value',
+    `“${key.slice(0, 40)}” is not a key; use names such as Enter, Escape, ArrowDown, F5, a, or Control+Shift+P`,
+  );
+}
+
 export async function pressOnElement(target: TargetHandle, key: string): Promise<HandlerResult> {
-  const chord = parseChord(key);
+  const chord = requireChord(key);
   const command = findClipboardCommand(chord);
   if (command)
     return { mouse: null, ...(await performClipboardChord(toKeyboardTarget(target), command, chord)) };
   await target.waiter.run(
-    target.locate(target.controlUid).press(formatChord(chord), {
+    target.locate(target.controlUid).press(formatKeyChord(chord), {
       timeout: target.limits.elementActionMs,
       noWaitAfter: true,
       signal: target.waiter.signal,
@@ -43,10 +55,10 @@ export async function pressOnPage(
   waiter: ActionWaiter,
   key: string,
 ): Promise<void | HandlerResult> {
-  const chord = parseChord(key);
+  const chord = requireChord(key);
   const command = findClipboardCommand(chord);
   const { page, limits } = context;
-  if (!command) return waiter.run(page.keyboard.press(formatChord(chord)), limits.elementActionMs + 4_000);
+  if (!command) return waiter.run(page.keyboard.press(formatKeyChord(chord)), limits.elementActionMs + 4_000);
   const frame = await findFocusedFrame(page, waiter);
   const keyboard: KeyboardTarget = { context, page, waiter, frame, uid: '', title: 'the focused element' };
   const { what } = await waiter.run(ask<{ what: string }>(frame, question('focus'), limits.queryMs));

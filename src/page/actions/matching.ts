@@ -21,24 +21,24 @@ export function parseTimeOfDay(text: string): number | null {
 }
 
 /** Finds an option by value, label, group and label, time of day, or as the only label that contains the text. */
-export function findOption<T extends NamedOption>(options: readonly T[], wanted: string): T | null {
+export function findOption<T extends NamedOption>(options: readonly T[], requested: string): T | null {
   const exact =
-    options.find((o) => o.value === wanted && o.value !== '') ??
-    options.find((o) => isSameFolded(o.label, wanted)) ??
-    options.find((o) => o.value === wanted) ??
-    options.find((o) => isSameFolded(o.value, wanted)) ??
+    options.find((o) => o.value === requested && o.value !== '') ??
+    options.find((o) => isSameFolded(o.label, requested)) ??
+    options.find((o) => o.value === requested) ??
+    options.find((o) => isSameFolded(o.value, requested)) ??
     options.find(
       (o) =>
         o.group &&
-        [' ', ': ', ' / ', ' > ', ' - '].some((gap) => isSameFolded(`${o.group}${gap}${o.label}`, wanted)),
+        [' ', ': ', ' / ', ' > ', ' - '].some((gap) => isSameFolded(`${o.group}${gap}${o.label}`, requested)),
     );
   if (exact) return exact;
-  const time = parseTimeOfDay(wanted);
+  const time = parseTimeOfDay(requested);
   if (time !== null) {
     const at = options.find((o) => parseTimeOfDay(o.label) === time);
     if (at) return at;
   }
-  const words = foldCase(wanted);
+  const words = foldCase(requested);
   const within = options.filter((o) => foldCase(o.label).includes(words));
   return words && within.length === 1 ? within[0]! : null;
 }
@@ -46,13 +46,13 @@ export function findOption<T extends NamedOption>(options: readonly T[], wanted:
 /** Finds each item of a comma-separated list; `missing` are the items without an option. */
 export function findOptions<T extends NamedOption>(
   options: readonly T[],
-  wanted: string,
+  requested: string,
 ): { found: T[]; missing: string[] } {
-  const whole = findOption(options, wanted);
+  const whole = findOption(options, requested);
   if (whole) return { found: [whole], missing: [] };
   const found: T[] = [];
   const missing: string[] = [];
-  for (const part of wanted.split(/\s*[,;\n]\s*/).filter(Boolean)) {
+  for (const part of requested.split(/\s*[,;\n]\s*/).filter(Boolean)) {
     const one = findOption(options, part);
     if (one) found.push(one);
     else missing.push(part);

@@ -29,7 +29,7 @@ export function needsMouse({ frame, probe }: TargetHandle): boolean {
 
 /** Whether the last pointer move reached the guarded element. */
 async function isPointedAt(target: TargetHandle): Promise<boolean> {
-  const seen = await target.waiter.poll(
+  const pointer = await target.waiter.poll(
     async () => {
       const on = await target.ask<boolean | null>('pointer-on-target').catch(() => null);
       return on !== null && { on };
@@ -37,7 +37,7 @@ async function isPointedAt(target: TargetHandle): Promise<boolean> {
     target.limits.pointerMoveMs,
     15,
   );
-  return seen?.on === true;
+  return pointer?.on === true;
 }
 
 const isNear = (a: Point, b: Point): boolean => Math.abs(a.x - b.x) < 1 && Math.abs(a.y - b.y) < 1;

@@ -218,7 +218,7 @@ class ActionRun {
       at.main && result.scrollAtPress && target?.frame === page.mainFrame()
         ? { ...at, main: { ...at.main, ...result.scrollAtPress } }
         : at;
-    const seen: Effect[] = [
+    const noticed: Effect[] = [
       ...diffTarget(controlBefore, now),
       ...diffPage(pressedAt(before), after, ownMutations, this.#activity.status),
       ...(controlBefore && now?.states.focused && !controlBefore.states.focused
@@ -229,7 +229,7 @@ class ActionRun {
     const effects = selectEffects(
       this.#action,
       [...(result.effects ?? []), ...this.#copied(before, after)],
-      seen,
+      noticed,
       controlBefore?.editable === true,
     );
     // A link may open in another frame, so that this document does not change.

@@ -103,13 +103,13 @@ async function performGesture(target: TargetHandle, how: GestureFor, presses: bo
       if (isUnstable(error)) return hitMoving(target, how);
       throw await notReachedFailure(target, error);
     }
-    const seen = await endAim(target);
-    const { reached: hit, missed } = seen;
-    pressed ||= seen.pressed;
-    if (result === 'done' && (hit || !presses)) return seen;
+    const outcome = await endAim(target);
+    const { reached: hit, missed } = outcome;
+    pressed ||= outcome.pressed;
+    if (result === 'done' && (hit || !presses)) return outcome;
     // Playwright reports success for a press on an element that was just replaced.
     if (await target.ask<boolean>('connected', target.uid)) {
-      if (!missed) return seen;
+      if (!missed) return outcome;
       if (attempt >= 2)
         throw new MissedPress('covered', `another element receives the click on ${target.title}`);
     } else if (attempt >= 2 || !(await findAgain(target))) {
@@ -126,13 +126,13 @@ async function hitMoving(target: TargetHandle, how: GestureFor): Promise<PressRe
   for (let tries = 0; tries < 3; tries++) {
     await makeReachable(target);
     await target.ask('guard-press', target.uid);
-    let seen: PressOutcome;
+    let outcome: PressOutcome;
     try {
       await tryGesture(target, target.uid, how(target), { force: true, position: clickPosition(target) });
     } finally {
-      seen = await endAim(target);
+      outcome = await endAim(target);
     }
-    if (!seen.missed || seen.reached) return seen;
+    if (!outcome.missed || outcome.reached) return outcome;
   }
   throw new MissedPress('timeout', `${target.title} moves too fast to click`);
 }

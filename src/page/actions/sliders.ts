@@ -177,13 +177,13 @@ async function stepToText(
   keys: string[],
 ): Promise<HandlerResult> {
   const read = readOwnPosition;
-  const seen: string[] = [];
+  const positions: string[] = [];
   await pressKey(target, 'Home');
   let at = await read(target);
   for (let i = 0; i < 100; i++) {
     const shown = at.text || String(at.now);
     if (foldCase(shown) === foldCase(value)) return { mouse: null };
-    seen.push(shown);
+    positions.push(shown);
     const next = await moveOneStep(target, keys[0]!, at, read);
     if (next === at) break;
     at = next;
@@ -193,6 +193,6 @@ async function stepToText(
     await stepToNumber(target, start.now, at, keys, read).catch(() => undefined);
   throw new ActionFailure(
     'no-option',
-    `${target.title} has no “${value}”; it goes through ${seen.slice(0, 12).join(', ')}`,
+    `${target.title} has no “${value}”; it goes through ${positions.slice(0, 12).join(', ')}`,
   );
 }

@@ -39,10 +39,10 @@ export async function toggle(
   key: 'checked' | 'pressed' | 'selected',
   value: string,
 ): Promise<HandlerResult> {
-  const wanted = parseState(target, control, value);
+  const requested = parseState(target, control, value);
   let now = control.states[key];
-  if (now === wanted) return { already: `${target.title} was already ${wanted ? 'on' : 'off'}` };
-  if (!wanted && ONE_OF_SEVERAL.has(control.role))
+  if (now === requested) return { already: `${target.title} was already ${requested ? 'on' : 'off'}` };
+  if (!requested && ONE_OF_SEVERAL.has(control.role))
     throw new ActionFailure(
       'bad-value',
       `${target.title} is one of several choices and cannot be switched off; choose another one`,
@@ -68,7 +68,7 @@ export async function toggle(
     if (after?.gone) return result;
     now = after?.state ?? now;
     // The comparison of before and after reports a refusal.
-    if (now === wanted || refused) return result;
+    if (now === requested || refused) return result;
   }
   throw new ActionFailure(
     'timeout',

@@ -44,12 +44,12 @@ export async function verifyEnabled(target: TargetHandle): Promise<WireProbe> {
 export async function verifyVisible(target: TargetHandle, verify = verifyEnabled): Promise<WireProbe> {
   const probe = await verify(target);
   if (probe.visible) return probe;
-  const seen = await target.waiter.poll(async () => {
+  const state = await target.waiter.poll(async () => {
     const now = await verify(target);
     return now.visible && now;
   }, target.limits.appearMs);
-  if (!seen) throw new ActionFailure('vanished', `${target.title} is in the page but no longer visible`);
-  return seen;
+  if (!state) throw new ActionFailure('vanished', `${target.title} is in the page but no longer visible`);
+  return state;
 }
 
 /** Converts a point in the target's frame to page coordinates. @throws ActionFailure if the frame is gone */

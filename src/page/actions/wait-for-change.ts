@@ -1,4 +1,4 @@
-/** The `wait` action: waits until the page changes, at total as long as requested. */
+/** The `wait` action: waits until the page changes, at most as long as requested. */
 import type { Page } from 'playwright';
 
 import { ask } from '../engine.js';
@@ -9,7 +9,7 @@ const POLL_INTERVAL_MS = 80;
 /** Mutations above the expected number that count as a change. */
 const MUTATION_TOLERANCE = 5;
 
-/** Waits for a change that the page does not make on its expected; false after `ms`. */
+/** Waits for a change that is not a background mutation. Returns false after `ms`. */
 export async function waitForChange(
   page: Page,
   waiter: ActionWaiter,

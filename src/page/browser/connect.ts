@@ -15,7 +15,7 @@ export type BrowserEndpoint =
 const EXAMPLES =
   'Give http://127.0.0.1:9222 for a Chrome with a debugging port, or the ws:// address that a Playwright server prints.';
 
-/** Tells the kind of endpoint from the URL. @throws ParleyError `usage` if it is not a browser's URL */
+/** Determines the kind of endpoint from the URL. @throws ParleyError `usage` if it is not a browser's URL */
 export function parseEndpoint(text: string): BrowserEndpoint {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^(https?|wss?):$/.test(url.protocol))

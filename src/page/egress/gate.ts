@@ -51,7 +51,7 @@ export function createGate({ policy: judge, lookup, resolvedElsewhere }: EgressG
     async check(host, port) {
       if (BROWSER_SERVICES.has(host.toLowerCase()))
         return { ok: false, reason: 'the browser requested it for itself', next: 'No page needs it.' };
-      const byName = judge.host(host, port);
+      const byName = judge.checkHost(host, port);
       if (!byName.ok) return byName;
       // Loopback addresses are never reached through an upstream proxy.
       if (resolvedElsewhere && !LOCAL.test(host)) return { ok: true, addresses: null };
@@ -61,10 +61,10 @@ export function createGate({ policy: judge, lookup, resolvedElsewhere }: EgressG
       } catch {
         return { ok: false, unknown: true };
       }
-      const judged = judge.addresses(host, port, found);
+      const judged = judge.checkAddresses(host, port, found);
       return judged.ok ? { ok: true, addresses: judged.use } : judged;
     },
-    navigation: (url) => judge.navigation?.(url) ?? { ok: true },
+    navigation: (url) => judge.checkNavigation?.(url) ?? { ok: true },
     refuse(host, reason) {
       if (BROWSER_SERVICES.has(host.toLowerCase())) return;
       if (refused.size < MAX_REFUSALS && !refused.has(host)) refused.set(host, reason);

@@ -123,7 +123,7 @@ export function readBlocks(scan: Scan, rowsBefore: readonly number[]): WireBlock
     };
     for (let child = index + 1; child < at.endIndex; child = elements[child]!.endIndex) {
       const inner = elements[child]!;
-      // Inline elements belong to the pushLooseText text.
+      // Inline elements belong to the loose text around them.
       if (isInlineDisplay(inner.style.display) && inner.isSingleLine && !isLive(inner)) continue;
       pushLooseText(inner.start, child);
       read(child);

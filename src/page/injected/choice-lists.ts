@@ -34,14 +34,14 @@ export function scrollList(id: string, where: 'start' | 'on'): boolean {
 export function showsTextNearby(id: string, text: string): boolean {
   const control = elementByUid(id);
   if (!control) return false;
-  const wanted = collapse(text).toLowerCase();
+  const expected = collapse(text).toLowerCase();
   let box: Element | null = control;
   for (let up = 0; box && up < 4; up++, box = parentOf(box)) {
     if (box === document.body || box.localName === 'form') return false;
     if (
       collapse((box as HTMLElement).innerText ?? '')
         .toLowerCase()
-        .includes(wanted)
+        .includes(expected)
     )
       return true;
   }

@@ -78,7 +78,7 @@ export function compactDocument(element: Element, text: string | null): string {
     parts.push(truncate(fullText, max));
   };
   const tag = element.localName;
-  // Longer than the limit, so that duplicates are detected on the fullText text.
+  // Reads more than the limit, so that duplicates are detected on the full text.
   add(
     tag === 'select' ? optionsText(element as HTMLSelectElement) : (text ?? renderedText(element, 200)),
     80,

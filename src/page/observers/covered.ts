@@ -19,7 +19,7 @@ async function coveredIn(frame: Frame, uids: readonly Uid[], timeout: number): P
   return (await Promise.all(covers)).filter(([, coveredBy]) => coveredBy !== '');
 }
 
-/** Names what covers each element. Elements of frames that do not answer count as uncovered. */
+/** Describes what covers each element. Elements of frames that do not answer count as uncovered. */
 export async function readCovered(
   frames: ReadonlyMap<Frame, readonly Uid[]>,
   timeout: number,

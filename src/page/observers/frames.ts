@@ -74,7 +74,7 @@ function queryArguments({ spec, keepNotices }: FrameObserverOptions, main: boole
   return [
     ...(keepNotices ? ['peek'] : []),
     ...(spec.documents ? ['documents'] : []),
-    ...(spec.text || spec.plain ? ['text'] : []),
+    ...(spec.text || spec.plainText ? ['text'] : []),
     ...(spec.weblinx && main ? ['weblinx'] : []),
   ];
 }

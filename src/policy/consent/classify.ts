@@ -16,17 +16,17 @@ import {
   AMOUNT,
   BASKET,
   CHECKOUT,
-  FOR_GOOD,
+  PERMANENT,
   GRANT_HEADING,
-  KEEPS,
+  CANCELLING_ANSWER,
   MESSAGE_FIELD,
   MESSAGE_HEADING,
   RECIPIENT_FIELD,
   RECOVERABLE,
-  SAYS_YES,
+  CONFIRMING_ANSWER,
   SIGN_UP_HEADING,
 } from './page-words.js';
-import { QUESTIONS, HARMLESS_OBJECT } from './question-words.js';
+import { CONFIRMATION_QUESTIONS, HARMLESS_OBJECT } from './question-words.js';
 import { fold } from './region.js';
 
 /** @returns null if the action is not irreversible */
@@ -50,20 +50,16 @@ const normalizeName = (name: string): string =>
 function classifyByName(facts: PageFacts): IrreversibleAction | null {
   const name = normalizeName(facts.control!.name);
   if (HARMLESS_NAME.test(name) && !IRREVERSIBLE_NAME.test(name) && !AMOUNT.test(name)) return null;
-  const rule = CONTROL_RULES.find((one) => one.namePattern.test(name) && meetsCondition(one, name, facts));
+  const rule = CONTROL_RULES.find((rule) => rule.namePattern.test(name) && meetsCondition(rule, name, facts));
   return rule ? { class: rule.class, kind: rule.kind, what: describeAction(rule, name, facts) } : null;
 }
 
 const hasField = (fields: readonly Field[], ...kinds: Field['kind'][]): boolean =>
   fields.some(({ kind }) => kinds.includes(kind));
 
-function meetsCondition(
-  { condition: needs, kind: deed }: ControlRule,
-  name: string,
-  facts: PageFacts,
-): boolean {
-  if (deed === 'delete' && HARMLESS_OBJECT.test(name)) return false;
-  return CONDITIONS[needs](facts, name);
+function meetsCondition({ condition, kind }: ControlRule, name: string, facts: PageFacts): boolean {
+  if (kind === 'delete' && HARMLESS_OBJECT.test(name)) return false;
+  return CONDITIONS[condition](facts, name);
 }
 
 const CONDITIONS: Readonly<Record<ControlCondition, (facts: PageFacts, name: string) => boolean>> = {
@@ -88,24 +84,25 @@ const CONDITIONS: Readonly<Record<ControlCondition, (facts: PageFacts, name: str
 /** Whether the page has an amount and a checkout title; a basket page is not the last step. */
 function isCheckoutStep({ amounts, title, heading, path }: PageFacts): boolean {
   if (amounts.length === 0) return false;
-  const said = fold(`${title} ${heading} ${path.replace(/[/_-]+/gu, ' ')}`);
-  return CHECKOUT.test(said) && !(BASKET.test(said) && !/\b(?:checkout|payment|review)\b/u.test(said));
+  const words = fold(`${title} ${heading} ${path.replace(/[/_-]+/gu, ' ')}`);
+  return CHECKOUT.test(words) && !(BASKET.test(words) && !/\b(?:checkout|payment|review)\b/u.test(words));
 }
 
 function isMessageForm({ fields, heading, title, inDialog }: PageFacts, name: string): boolean {
-  const long = fields.filter(({ kind }) => kind === 'long');
-  const written = fields.filter(({ kind }) => kind === 'text' || kind === 'email' || kind === 'long');
-  const called = MESSAGE_HEADING.test(fold(heading)) || (inDialog && MESSAGE_HEADING.test(fold(title)));
-  const message = written.some((field) => MESSAGE_FIELD.test(fold(field.name)));
-  const recipient = written.some((field) => RECIPIENT_FIELD.test(fold(field.name)));
+  const hasLongField = hasField(fields, 'long');
+  const textFields = fields.filter(({ kind }) => kind === 'text' || kind === 'email' || kind === 'long');
+  const hasMessageHeading =
+    MESSAGE_HEADING.test(fold(heading)) || (inDialog && MESSAGE_HEADING.test(fold(title)));
+  const hasMessageField = textFields.some((field) => MESSAGE_FIELD.test(fold(field.name)));
+  const hasRecipient = textFields.some((field) => RECIPIENT_FIELD.test(fold(field.name)));
   // "Submit" is used by all kinds of forms; this one sends a message only if it has a field for one.
-  if (/^(?:submit|apply)/u.test(name)) return long.length > 0 && (message || called);
-  if (/^forward/u.test(name)) return recipient;
+  if (/^(?:submit|apply)/u.test(name)) return hasLongField && (hasMessageField || hasMessageHeading);
+  if (/^forward/u.test(name)) return hasRecipient;
   if (/^(?:invite|share|add and invite)/u.test(name))
-    return recipient || long.length > 0 || hasField(fields, 'email');
+    return hasRecipient || hasLongField || hasField(fields, 'email');
   if (/^(?:send|post|mail|dispatch)/u.test(name))
-    return long.length > 0 || message || recipient || (called && written.length > 0);
-  return long.length > 0 || message;
+    return hasLongField || hasMessageField || hasRecipient || (hasMessageHeading && textFields.length > 0);
+  return hasLongField || hasMessageField;
 }
 
 /** "Delete" among single-character buttons is a key of an on-screen keypad. */
@@ -114,77 +111,84 @@ const isKeypadKey = ({ beside, control }: PageFacts): boolean =>
   /^(?:delete|del|clear|backspace|enter|send)$/u.test(normalizeName(control.name)) &&
   beside.filter((name) => /^.$/u.test(name)).length >= 3;
 
-/** @returns `nothing` if no relevant question is asked; null if this answer declines it or nothing would be lost */
+/** @returns `nothing` if the page asks no relevant question; null if the answer declines or nothing would be lost */
 function classifyByQuestion(facts: PageFacts): IrreversibleAction | null | 'nothing' {
   const { question, control, bin, opener } = facts;
-  const said = fold(question);
+  const questionText = fold(question);
   const label = control ? normalizeName(control.name) : 'ok';
-  const own = QUESTIONS.find(({ asks }) => asks.test(said));
+  const asked = CONFIRMATION_QUESTIONS.find(({ asks }) => asks.test(questionText));
   // "Are you sure?" refers to the control pressed before.
-  const before =
-    own || !opener || !/\b(?:sure|confirm|undone|proceed|continue)\b/u.test(said)
+  const openerRule =
+    asked || !opener || !/\b(?:sure|confirm|undone|proceed|continue)\b/u.test(questionText)
       ? undefined
       : findOpenerRule(opener);
-  const found = own ?? before;
+  const found = asked ?? openerRule;
   if (!found) return 'nothing';
-  if (!isConfirmation(label, said, control !== null)) return facts.inDialog ? null : 'nothing';
+  if (!isConfirmation(label, questionText, control !== null)) return facts.inDialog ? null : 'nothing';
   if (found.class === 'delete') {
-    const object = own?.asks.exec(said)?.[1] ?? '';
-    if (HARMLESS_OBJECT.test(object) || (own && HARMLESS_OBJECT.test(label))) return null;
-    const gone = FOR_GOOD.test(said) || FOR_GOOD.test(label);
-    if (!gone && RECOVERABLE.test(said)) return null;
-    if (!gone && found.kind === 'delete' && bin === 'elsewhere') return null;
+    const match = asked?.asks.exec(questionText);
+    const object = match?.[1] ?? '';
+    if (HARMLESS_OBJECT.test(object) || (asked && HARMLESS_OBJECT.test(label))) return null;
+    const permanent = PERMANENT.test(questionText) || PERMANENT.test(label);
+    if (!permanent && RECOVERABLE.test(questionText)) return null;
+    if (!permanent && found.kind === 'delete' && bin === 'elsewhere') return null;
     // Removing something from a list is reversible unless the page warns about it.
-    if (/^remov/u.test(own?.asks.exec(said)?.[0] ?? '') && /\bfrom\b/u.test(object) && !gone) return null;
+    if (/^remov/u.test(match?.[0] ?? '') && /\bfrom\b/u.test(object) && !permanent) return null;
   }
   return {
     class: found.class,
     kind: found.kind,
-    what: formatPhrase(found.what, own?.asks.exec(said)?.[1], facts),
+    what: formatWhat(found.what, asked?.asks.exec(questionText)?.[1], facts),
   };
 }
 
 function findOpenerRule(opener: string): (typeof CONTROL_RULES)[number] | undefined {
   const name = normalizeName(opener).replace(/…|\.\.\.$/u, '');
   return CONTROL_RULES.find(
-    ({ namePattern: named, condition: needs }) =>
-      (needs === 'nothing' || needs === 'no bin') && named.test(name) && !HARMLESS_OBJECT.test(name),
+    ({ namePattern, condition }) =>
+      (condition === 'nothing' || condition === 'no bin') &&
+      namePattern.test(name) &&
+      !HARMLESS_OBJECT.test(name),
   );
 }
 
+/** Stems of verbs that name irreversible actions. */
 const STEMS =
   /\b(delet|eras|remov|shred|destroy|purg|wip|discard|empt|cancel|end|clos|deactivat|terminat|call|buy|pay|order|purchas|place|book|reserv|send|publish|submit|post|share|revok|transfer|confirm|creat|reset)/gu;
 
-/** Whether an answer to the question lets the action happen. */
-function isConfirmation(label: string, question: string, drawn: boolean): boolean {
-  if (!drawn) return true;
-  const verbs = new Set([...question.matchAll(STEMS)].map((match) => match[1]!));
-  const own = [...label.matchAll(STEMS)].map((match) => match[1]!);
+/**
+ * Whether an answer to the question lets the action happen.
+ * @param isControl false for the browser's own dialog, which only offers to accept
+ */
+function isConfirmation(label: string, question: string, isControl: boolean): boolean {
+  if (!isControl) return true;
+  const questionVerbs = new Set([...question.matchAll(STEMS)].map((match) => match[1]!));
+  const labelVerbs = [...label.matchAll(STEMS)].map((match) => match[1]!);
   // "Cancel" as an answer to "Cancel the order?" is ambiguous and declines; "Cancel order" and "Close it" confirm.
-  if (KEEPS.test(label))
+  if (CANCELLING_ANSWER.test(label))
     return (
       / /u.test(label) &&
       !/^(?:no|keep|don'?t|do not|never|not)\b/u.test(label) &&
-      own.some((verb) => verbs.has(verb))
+      labelVerbs.some((verb) => questionVerbs.has(verb))
     );
-  return SAYS_YES.test(label) || own.some((verb) => verbs.has(verb));
+  return CONFIRMING_ANSWER.test(label) || labelVerbs.some((verb) => questionVerbs.has(verb));
 }
 
 const GENERIC_OBJECT = /^(?:it|them|this|that|all|selected|everything|anyway|now)?$/u;
 
 function describeAction(rule: ControlRule, name: string, facts: PageFacts): string {
   const groups = rule.namePattern.exec(name)?.slice(1) ?? [];
-  return formatPhrase(rule.what, groups.find(Boolean), facts);
+  return formatWhat(rule.what, groups.find(Boolean), facts);
 }
 
 /** Fills in the object in the page's own words, and the recipient if known. */
-function formatPhrase(what: string, object: string | undefined, facts: PageFacts): string {
+function formatWhat(what: string, object: string | undefined, facts: PageFacts): string {
   const { control, amounts, fields, heading } = facts;
-  const said = (object ?? '')
+  const objectText = (object ?? '')
     .trim()
     .replace(/\b(?:my|your)\b/gu, 'the')
     .replace(/[,;:]\s*$/u, '');
-  const thing = GENERIC_OBJECT.test(said) ? '' : said;
+  const thing = GENERIC_OBJECT.test(objectText) ? '' : objectText;
   if (what.startsWith('send ') || what.startsWith('post ')) {
     const verb = what.slice(0, 4);
     const fixed = what.includes('$1') ? null : what;

@@ -29,7 +29,7 @@ export interface ControlRule {
   kind: ConsentKind;
   namePattern: RegExp;
   condition: ControlCondition;
-  /** `$1` is what the first group of the name holds. */
+  /** Verb phrase for the action; `$1` stands for the first matching group of `namePattern`. */
   what: string;
 }
 
@@ -41,7 +41,8 @@ export const HARMLESS_NAME =
 export const IRREVERSIBLE_NAME =
   /\b(?:and pay|& pay|pay now|place (?:my |your |the )?order|delete (?:my |your )?(?:search |browsing |watch )?history|forever|permanently|empty (?:the )?(?:trash|bin|recycle bin|spam)|delete (?:this |the )?(?:folder|template|alert))\b|^open (?:an? |my |your )?account$|^(?:change|set|update|create|reset)(?: (?:my|your|the|a|new))* password$|^(?:delete|cancel|deactivate|close) (?:all|my|your|this|the)\b(?! (?:filters?|search|selection|coupon|voucher))/u;
 
-const MINE = '(?:(?:my|your|the|this|an?|our|these|those|selected) )?';
+/** Optional determiner before an object. */
+const DETERMINER = '(?:(?:my|your|the|this|an?|our|these|those|selected) )?';
 
 function rule(
   consentClass: ConsentClass,
@@ -54,14 +55,14 @@ function rule(
 }
 
 export const CONTROL_RULES: readonly ControlRule[] = [
-  // Who one is to a site.
+  // Accounts, passwords and access.
   rule(
     'account',
     'close-account',
     'nothing',
     'close the account',
     new RegExp(
-      `\\b(?:delete|close|deactivate|disable|remove|cancel|terminate|erase) ${MINE}(?:[a-z]+ )?(?:account|profile|membership account|user account)\\b`,
+      `\\b(?:delete|close|deactivate|disable|remove|cancel|terminate|erase) ${DETERMINER}(?:[a-z]+ )?(?:account|profile|membership account|user account)\\b`,
       'u',
     ),
   ),
@@ -185,7 +186,7 @@ export const CONTROL_RULES: readonly ControlRule[] = [
     /^(?:buy|order|purchase|pay|checkout|check out|subscribe|upgrade|donate|confirm|complete|finish|finali[sz]e|submit|agree and subscribe|start (?:my |your )?(?:free |paid )?(?:trial|subscription|membership|plan)|join|activate)(?: (?:now|it|all|this|plan|everything|subscription|checkout|membership|today|for free|with card))*$/u,
   ),
 
-  // Gone for good.
+  // Deletion and cancellation.
   rule(
     'delete',
     'cancel',
@@ -246,7 +247,7 @@ export const CONTROL_RULES: readonly ControlRule[] = [
   ),
   rule('delete', 'delete', 'no bin', 'delete $1', /^(?:yes,? )?(?:delete|erase)\b ?(.*)$/u),
 
-  // Said to others.
+  // Messages, applications and publication.
   rule(
     'send',
     'send',

@@ -1,10 +1,10 @@
 /**
- * Irreversible actions: recognising them (`facts`, `classify`), what the instructor said about them
- * (`instructor-line`), and whether they are allowed (`ruling`). Word lists are data, in the `-words` files.
+ * Irreversible actions: recognising them (`facts`, `classify`), what the instructor's lines say about
+ * them (`instructor-line`), and whether they are allowed (`ruling`). The `-words` files contain data.
  */
 export { classify } from './classify.js';
 export { readPageFacts, type PageFacts } from './facts.js';
-export { LASTS } from './lasting.js';
+export { PERMANENT_EFFECT } from './permanent-effect.js';
 export {
   CONFIRM_CLASSES,
   CONFIRM_VALUES,

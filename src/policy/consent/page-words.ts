@@ -9,7 +9,7 @@ export const AMOUNT =
   /(?:[$€£¥₹₽₩]|\b(?:usd|eur|gbp|chf|sek|nok|dkk|pln|aud|cad|jpy|inr|kr|zł|rs\.?))\s?\d[\d.,' ]*|\d[\d.,']*\s?(?:[$€£¥₹₽₩]|(?:usd|eur|gbp|chf|sek|nok|dkk|pln|aud|cad|jpy|inr|kr|zł)\b)/iu;
 
 /** The label of a total. */
-export const SUM =
+export const TOTAL_LABEL =
   /\b(?:(?:order |grand |estimated |final |basket |cart )?total|to pay|amount due|amount to pay|you pay|pay today|due today|due now|total due|balance due|sum)\b/u;
 
 /** The title or heading of a checkout's last step. */
@@ -23,7 +23,7 @@ export const BIN_NAME =
 /** Text of a dialog about something that can be restored. */
 export const RECOVERABLE =
   /\b(?:mov(?:e|ed|es|ing) (?:\S+ ){0,4}to (?:the )?(?:trash|bin|recycle bin|deleted items)|can (?:be )?(?:restored?|recovered?|undone|undo|get (?:it|them) back)|(?:restore|recover|undo) (?:it|them|this) (?:later|within|from|any ?time)|for \d+ days)\b/u;
-export const FOR_GOOD =
+export const PERMANENT =
   /\b(?:forever|for ever|permanent(?:ly)?|irreversibl[ey]|for good|cannot be (?:undone|reversed|restored|recovered)|can(?:no|')t be (?:undone|reversed|restored|recovered)|no way back|completely|irrevocabl[ey])\b/u;
 
 /** Field names and headings of a form that sends a message to people. */
@@ -45,8 +45,8 @@ export const SIGN_UP_HEADING =
 export const ACCOUNT_WORD = /\b(?:account|profile|membership|login|user id)\b/u;
 
 /** Answers that cancel. */
-export const KEEPS =
+export const CANCELLING_ANSWER =
   /^(?:no\b|cancel\b|keep\b|stay\b|back\b|go back\b|close\b|dismiss\b|not now\b|never ?mind\b|leave\b|don'?t\b|do not\b|abort\b|later\b|skip\b|undo\b|return\b|learn more\b|help\b|maybe\b|edit\b|change\b|review\b|download\b|export\b|[x×✕✖]$)/u;
 /** Answers that confirm without naming the action. */
-export const SAYS_YES =
+export const CONFIRMING_ANSWER =
   /^(?:yes\b|yeah\b|ok\b|okay\b|confirm\b|continue\b|proceed\b|accept\b|agree\b|i agree\b|i'?m sure\b|sure\b|submit\b|do it\b|apply\b|go ahead\b|i understand\b)/u;

@@ -2,7 +2,12 @@
 import type { ConsentClass, ConsentKind } from '../../contract/index.js';
 
 /** What a question is about; the first match decides. */
-export const QUESTIONS: readonly { class: ConsentClass; kind: ConsentKind; asks: RegExp; what: string }[] = [
+export const CONFIRMATION_QUESTIONS: readonly {
+  class: ConsentClass;
+  kind: ConsentKind;
+  asks: RegExp;
+  what: string;
+}[] = [
   {
     class: 'account',
     kind: 'close-account',

@@ -1,4 +1,4 @@
-/** The part of a page that a control belongs to: its dialog, else its form, else the nearest box that holds a field. */
+/** Finds the region of a control: its dialog, else its form, else the nearest ancestor that contains a field. */
 import type { Candidate } from '../../contract/index.js';
 import { fold as foldText } from '../../text/index.js';
 
@@ -6,19 +6,19 @@ import { fold as foldText } from '../../text/index.js';
 export const fold = (text: string): string => foldText(text.replace(/[«»]/gu, '"'));
 
 export interface Region {
-  /** The open dialog that it is in. */
+  /** The open dialog around the control. */
   dialog: Candidate | null;
   heading: string;
-  holds(c: Candidate): boolean;
-  /** Controls that stand side by side with one. */
+  contains(c: Candidate): boolean;
+  /** Sibling controls. */
   beside(c: Candidate): Candidate[];
 }
 
-/** How far up a page without forms is looked for what belongs together. */
-const MAX_STEPS = 4;
+/** Maximum number of ancestors in which a field is searched if the page has no form. */
+const MAX_ANCESTOR_STEPS = 4;
 
 const parentPath = (xpath: string): string => xpath.slice(0, Math.max(0, xpath.lastIndexOf('/')));
-const within = (xpath: string, root: string): boolean => root !== '' && xpath.startsWith(`${root}/`);
+const isInside = (xpath: string, root: string): boolean => root !== '' && xpath.startsWith(`${root}/`);
 const editable = (c: Candidate): boolean => c.states.editable === true || c.tag === 'textarea';
 const isDialog = (c: Candidate): boolean =>
   c.role === 'dialog' ||
@@ -37,35 +37,37 @@ function ancestorsOf(c: Candidate, byUid: ReadonlyMap<string, Candidate>): Candi
   return out;
 }
 
-/** A native dialog or form stands in the path, also where it is no candidate itself. */
-function rootOf(c: Candidate, tag: 'dialog' | 'form'): string {
+/** XPath of the nearest native dialog or form; it need not be a candidate itself. */
+function findNativeRoot(c: Candidate, tag: 'dialog' | 'form'): string {
   const match = new RegExp(`^.*/${tag}(?:\\[\\d+\\])?(?=/)`, 'u').exec(c.xpath);
   return match?.[0] ?? '';
 }
 
-function rootByFields(c: Candidate, candidates: readonly Candidate[]): string {
+function findRootByFields(c: Candidate, candidates: readonly Candidate[]): string {
   const fields = candidates.filter(editable);
   let root = parentPath(c.xpath);
-  for (let step = 0; step < MAX_STEPS && root.split('/').length > 3; step++, root = parentPath(root))
-    if (fields.some((field) => within(field.xpath, root))) return root;
+  for (let step = 0; step < MAX_ANCESTOR_STEPS && root.split('/').length > 3; step++, root = parentPath(root))
+    if (fields.some((field) => isInside(field.xpath, root))) return root;
   return parentPath(c.xpath);
 }
 
 const sameFrame = (a: Candidate, b: Candidate): boolean => a.frame.join(' ') === b.frame.join(' ');
 
-export function regionOf(c: Candidate, candidates: readonly Candidate[]): Region {
+export function findRegion(c: Candidate, candidates: readonly Candidate[]): Region {
   const byUid = new Map(candidates.map((one) => [one.uid, one]));
   const ancestors = ancestorsOf(c, byUid);
   const dialog = ancestors.find(isDialog) ?? null;
   const form = dialog ? undefined : ancestors.find(isForm);
   const box = dialog ?? form;
-  const root = box ? box.xpath : rootOf(c, 'dialog') || rootOf(c, 'form') || rootByFields(c, candidates);
-  const holds = (one: Candidate): boolean => sameFrame(one, c) && within(one.xpath, root);
+  const root = box
+    ? box.xpath
+    : findNativeRoot(c, 'dialog') || findNativeRoot(c, 'form') || findRootByFields(c, candidates);
+  const contains = (one: Candidate): boolean => sameFrame(one, c) && isInside(one.xpath, root);
   const side = parentPath(c.xpath);
   return {
     dialog,
     heading: dialog?.name || c.section,
-    holds: box ? (one) => holds(one) || ancestorsOf(one, byUid).includes(box) : holds,
+    contains: box ? (one) => contains(one) || ancestorsOf(one, byUid).includes(box) : contains,
     beside: (one) =>
       candidates.filter((other) => other !== one && other.interactive && parentPath(other.xpath) === side),
   };

@@ -1,7 +1,7 @@
 /**
- * Whether an act at the point of no return may be done: by the policy of the session, by a line of the instructor
- * that names it, or by a yes to a question that did. A line is good for what it names once, with the questions that
- * follow of it; it lapses when the navigator has reported and another order is given. Pure.
+ * Decides whether an irreversible action has consent: from the session's policy, an instructor line that requests it,
+ * or a yes to a question about it. A line covers one such action and the page's questions about it. It expires when
+ * the navigator has reported and the instructor gives another instruction. Pure.
  */
 import type {
   Consent,
@@ -21,7 +21,7 @@ import {
   interpretLine,
 } from './instructor-line.js';
 
-/** `ask` is a line or a yes of the instructor, and what holds where nothing is said. */
+/** `ask`, the default, needs a request or a yes of the instructor. */
 export const CONFIRM_VALUES = ['allow', 'deny', 'ask'] as const;
 export type Confirm = (typeof CONFIRM_VALUES)[number];
 export const CONFIRM_CLASSES = ['buy', 'send', 'delete', 'account', 'default'] as const satisfies readonly (
@@ -30,11 +30,11 @@ export const CONFIRM_CLASSES = ['buy', 'send', 'delete', 'account', 'default'] a
 )[];
 export type ConfirmPolicy = { readonly [key in ConsentClass | 'default']?: Confirm | undefined };
 
-/** An act that had its consent and was done. */
+/** An action that was performed with consent. */
 export interface ConsentUse {
   action: IrreversibleAction;
   source: ConsentSource;
-  /** The turn it was. */
+  /** Index of the action's turn. */
   turn: number;
   uid: string;
   name: string;
@@ -45,9 +45,9 @@ export interface ConsentRequest {
   uid: string;
   /** Name of the control, '' for the browser's dialog. */
   name: string;
-  /** What the page asks. */
+  /** The page's question, or ''. */
   question: string;
-  /** The key that is pressed. */
+  /** The pressed key, if the action is a key press. */
   key?: string | undefined;
 }
 
@@ -58,40 +58,40 @@ export type ConsentRuling =
 type Line = Extract<Turn, { speaker: 'instructor' }>;
 
 export function decideConsent(
-  wanted: ConsentRequest,
+  request: ConsentRequest,
   { turns }: Exchange,
   policy: ConfirmPolicy,
-  spent: readonly ConsentUse[],
+  uses: readonly ConsentUse[],
 ): ConsentRuling {
-  const confirm = policy[wanted.action.class] ?? policy.default ?? 'ask';
+  const confirm = policy[request.action.class] ?? policy.default ?? 'ask';
   if (confirm === 'deny') return { given: false, reason: 'policy' };
-  const said = decideByLines(wanted, turns, spent);
-  if (said.given || said.reason === 'forbidden') return said;
-  return confirm === 'allow' ? { given: true, source: { by: 'policy' } } : said;
+  const decision = decideByLines(request, turns, uses);
+  if (decision.given || decision.reason === 'forbidden') return decision;
+  return confirm === 'allow' ? { given: true, source: { by: 'policy' } } : decision;
 }
 
-/** The latest line that says something of the act decides. */
+/** The latest line about the action decides. */
 function decideByLines(
-  wanted: ConsentRequest,
+  request: ConsentRequest,
   turns: readonly Turn[],
-  spent: readonly ConsentUse[],
+  uses: readonly ConsentUse[],
 ): ConsentRuling {
   const lines = turns.filter((turn): turn is Line => turn.speaker === 'instructor');
   for (const line of lines.toReversed()) {
     const before = findPrecedingSay(line, turns);
     const asked =
-      before?.kind === 'ask' && asksAbout(before.text, wanted.action, wanted.question) ? before : null;
-    const word = interpretLine(
+      before?.kind === 'ask' && asksAbout(before.text, request.action, request.question) ? before : null;
+    const meaning = interpretLine(
       line.text,
-      wanted.action,
-      wanted.key ? [wanted.name, wanted.key] : [wanted.name],
+      request.action,
+      request.key ? [request.name, request.key] : [request.name],
     );
-    if (word === 'forbids' || (asked && isNo(line.text))) return { given: false, reason: 'forbidden' };
-    const source = sourceOf(line, asked, word);
+    if (meaning === 'forbids' || (asked && isNo(line.text))) return { given: false, reason: 'forbidden' };
+    const source = findSource(line, asked, meaning);
     if (source) {
-      const many =
+      const several =
         meansSeveral(line.text) || (source.by === 'answer' && asked !== null && meansSeveral(asked.text));
-      return open(wanted, source, spent, turns, many)
+      return isStillCovered(request, source, uses, turns, several)
         ? { given: true, source }
         : { given: false, reason: 'already-used' };
     }
@@ -104,7 +104,7 @@ function decideByLines(
 
 type NavigatorSay = Extract<Turn, { speaker: 'navigator'; type: 'say' }>;
 
-/** What the navigator said last before a line, since the line before it. */
+/** The navigator's last message between the previous line and this one. */
 function findPrecedingSay(line: Line, turns: readonly Turn[]): NavigatorSay | null {
   const since =
     turns.findLast((turn) => turn.speaker === 'instructor' && turn.index < line.index)?.index ?? -1;
@@ -116,12 +116,12 @@ function findPrecedingSay(line: Line, turns: readonly Turn[]): NavigatorSay | nu
   );
 }
 
-function sourceOf(line: Line, asked: NavigatorSay | null, word: string): ConsentSource | null {
+function findSource(line: Line, asked: NavigatorSay | null, meaning: string): ConsentSource | null {
   if (asked && isYes(line.text)) return { by: 'answer', turn: line.index, question: asked.index };
-  return word === 'names' ? { by: 'instruction', turn: line.index } : null;
+  return meaning === 'names' ? { by: 'instruction', turn: line.index } : null;
 }
 
-const STEPS: ReadonlySet<string> = new Set([
+const STEP_INTENTS: ReadonlySet<string> = new Set([
   'click',
   'doubleClick',
   'submit',
@@ -131,30 +131,30 @@ const STEPS: ReadonlySet<string> = new Set([
   'tabswitch',
 ]);
 
-/** What the line allows is not done yet, or this belongs to it. */
-function open(
-  wanted: ConsentRequest,
+/** Whether the line has not been used yet, or this action continues the one that used it. */
+function isStillCovered(
+  request: ConsentRequest,
   source: ConsentSource,
-  spent: readonly ConsentUse[],
+  uses: readonly ConsentUse[],
   turns: readonly Turn[],
-  many: boolean,
+  several: boolean,
 ): boolean {
   if (source.by === 'policy') return true;
-  const mine = spent.filter((one) => one.source.by !== 'policy' && one.source.turn === source.turn);
-  const last = mine.at(-1);
+  const ofThisLine = uses.filter((one) => one.source.by !== 'policy' && one.source.turn === source.turn);
+  const last = ofThisLine.at(-1);
   if (!last) return true;
-  const { class: kind, kind: deed } = wanted.action;
-  // One order is one order, whatever it says of pieces.
-  if (many && (kind === 'delete' || kind === 'send')) return true;
-  // A form that was sent back with complaints is sent again; a shop hands on to who takes the money.
-  if (kind === 'buy' || deed === 'create-account' || deed === 'password')
-    return wanted.uid === last.uid || wanted.name !== last.name;
-  // The question that comes of it.
+  const { class: consentClass, kind } = request.action;
+  // A line about several things covers several deletions or messages, but only one purchase.
+  if (several && (consentClass === 'delete' || consentClass === 'send')) return true;
+  // A form with errors is submitted again, and a shop passes the user on to a payment provider.
+  if (consentClass === 'buy' || kind === 'create-account' || kind === 'password')
+    return request.uid === last.uid || request.name !== last.name;
+  // The page's question about the same action.
   const between = turns.filter(
-    (turn) => turn.index > last.turn && turn.type === 'action' && STEPS.has(turn.action.intent),
+    (turn) => turn.index > last.turn && turn.type === 'action' && STEP_INTENTS.has(turn.action.intent),
   );
   return (
-    wanted.question !== '' &&
+    request.question !== '' &&
     between.every((turn) => turn.type === 'action' && turn.outcome.status !== 'done')
   );
 }
@@ -165,15 +165,15 @@ export const formatConsentQuestion = ({ what }: IrreversibleAction): string => `
 const REASON_TEXT: Readonly<Record<ConsentDenialReason, string>> = {
   'not-requested': 'the instructor has not asked for it',
   'already-used': 'the instructor’s request was already used for another action',
-  forbidden: 'the instructor said not to',
+  forbidden: 'the instructor decision not to',
   policy: 'the policy of this session denies it',
 };
 
-/** The detail of a refused action, for its navigator and for people. */
+/** The reason of a refusal, for the navigator and for users. */
 export const formatRefusal = ({ what }: IrreversibleAction, why: ConsentDenialReason): string =>
   `to ${what} needs the instructor’s consent, and ${REASON_TEXT[why]}`;
 
-/** The verdict of a conversation that ended without the consent it needed. */
+/** The verdict of a conversation that ended because consent was missing. */
 export const createRefusalVerdict = (
   refused: Consent & { given: false },
 ): { reason: string; next: string } => ({

@@ -4,10 +4,10 @@
  */
 import { createHash } from 'node:crypto';
 
-/** Hex digits: too many to guess, few enough for any model to copy. */
+/** Number of hex digits: too many to guess, few enough for any model to copy. */
 const BOUNDARY_LENGTH = 12;
 
-export function markerOf(seed: string): string {
+export function deriveMarker(seed: string): string {
   return createHash('sha256').update(`parley fence ${seed}`).digest('hex').slice(0, BOUNDARY_LENGTH);
 }
 

@@ -4,7 +4,7 @@
  */
 import { formatAction } from '../../action/index.js';
 import type { Effect, Exchange, Outcome, SayKind, Turn } from '../../contract/index.js';
-import { flatten, quoted, shortUrl } from './page-text.js';
+import { flatten, quote, shortenUrl } from './page-text.js';
 
 /** Long enough for a pasted letter. */
 const MAX_LINE_CHARS = 6_000;
@@ -12,7 +12,7 @@ const MAX_UTTERANCE_CHARS = 600;
 /** Actions listed individually; earlier ones are only counted. */
 const MAX_ACTIONS = 40;
 
-const SAID_AS: Record<SayKind, string> = {
+const SAY_LABELS: Record<SayKind, string> = {
   ask: 'you asked',
   answer: 'you answered',
   report: 'you reported',
@@ -33,9 +33,9 @@ export function formatOutcome(outcome: Outcome): string {
       return 'it was already so';
     case 'done': {
       const effects = outcome.effects.map(formatEffect).filter(Boolean);
-      const said = [...new Set(effects)].slice(0, 4).join('; ') || 'the page changed';
-      const waiting = outcome.settle.reason === 'still-changing' ? '; the page is still changing' : '';
-      return `${said}${outcome.pageRefusal ? `; but ${flatten(outcome.pageRefusal, 160)}` : ''}${waiting}`;
+      const summary = [...new Set(effects)].slice(0, 4).join('; ') || 'the page changed';
+      const pending = outcome.settle.reason === 'still-changing' ? '; the page is still changing' : '';
+      return `${summary}${outcome.pageRefusal ? `; but ${flatten(outcome.pageRefusal, 160)}` : ''}${pending}`;
     }
   }
 }
@@ -43,31 +43,31 @@ export function formatOutcome(outcome: Outcome): string {
 function formatEffect(effect: Effect): string {
   switch (effect.type) {
     case 'value':
-      return effect.to === '' ? 'its value changed' : `its value is now ${quoted(effect.to, 80)}`;
+      return effect.to === '' ? 'its value changed' : `its value is now ${quote(effect.to, 80)}`;
     case 'state':
-      return `it is now ${stateWord(effect.name, effect.to)}`;
+      return `it is now ${formatState(effect.name, effect.to)}`;
     case 'dom':
       return 'the page changed';
     case 'url':
-      return `the URL is now ${shortUrl(effect.to)}`;
+      return `the URL is now ${shortenUrl(effect.to)}`;
     case 'navigated':
-      return `opened ${shortUrl(effect.url)}${effect.status !== null && effect.status >= 400 ? ` (HTTP ${effect.status})` : ''}`;
+      return `opened ${shortenUrl(effect.url)}${effect.status !== null && effect.status >= 400 ? ` (HTTP ${effect.status})` : ''}`;
     case 'tab-opened':
-      return `a new tab opened: ${effect.opened} ${shortUrl(effect.url)}`;
+      return `a new tab opened: ${effect.opened} ${shortenUrl(effect.url)}`;
     case 'tab-closed':
       return `tab ${effect.closed} closed`;
     case 'tab-switched':
       return `tab ${effect.to} is now active`;
     case 'dialog':
-      return `the page asked ${quoted(effect.message, 160)}`;
+      return `the page asked ${quote(effect.message, 160)}`;
     case 'dialog-answered':
       return `the dialog was ${effect.answer}`;
     case 'download':
-      return `saved the file ${quoted(effect.file, 80)}`;
+      return `saved the file ${quote(effect.file, 80)}`;
     case 'scroll':
       return `scrolled to ${Math.round(effect.y)} px`;
     case 'clipboard':
-      return `the clipboard now contains ${quoted(effect.text, 120)}`;
+      return `the clipboard now contains ${quote(effect.text, 120)}`;
     case 'crashed':
       return 'the page crashed and was opened again';
     case 'focus':
@@ -83,10 +83,10 @@ const STATE_WORDS: Readonly<Record<string, readonly [yes: string, no: string]>> 
   disabled: ['disabled', 'enabled'],
 };
 
-function stateWord(what: string, to: string): string {
-  const words = STATE_WORDS[what];
+function formatState(name: string, to: string): string {
+  const words = STATE_WORDS[name];
   if (words && (to === 'true' || to === 'false')) return words[to === 'true' ? 0 : 1];
-  return `${flatten(what, 20)}: ${flatten(to, 20)}`;
+  return `${flatten(name, 20)}: ${flatten(to, 20)}`;
 }
 
 /** Describes the action without its element number, because numbers change between pages. */
@@ -95,7 +95,7 @@ export const formatActionTurn = (turn: Extract<Turn, { type: 'action' }>): strin
 
 function formatTurn(turn: Turn, marker: string): string {
   if (turn.speaker === 'instructor') return `instructor ${marker}: ${quoteInstructor(turn.text)}`;
-  if (turn.type === 'say') return `${SAID_AS[turn.kind]}: ${quoted(turn.text, MAX_UTTERANCE_CHARS)}`;
+  if (turn.type === 'say') return `${SAY_LABELS[turn.kind]}: ${quote(turn.text, MAX_UTTERANCE_CHARS)}`;
   return `you did: ${formatActionTurn(turn)} → ${formatOutcome(turn.outcome)}`;
 }
 
@@ -105,7 +105,7 @@ export function quoteInstructor(text: string): string {
   return JSON.stringify(lines.join('\n').slice(0, MAX_LINE_CHARS));
 }
 
-export function historyLines({ turns }: Exchange, marker: string): string[] {
+export function formatHistory({ turns }: Exchange, marker: string): string[] {
   const actions = turns.filter(({ type }) => type === 'action');
   const first = actions.at(-MAX_ACTIONS)?.index ?? 0;
   const lines: string[] = [];
@@ -127,7 +127,7 @@ export function historyLines({ turns }: Exchange, marker: string): string[] {
 }
 
 /** Actions without effect since the last instruction, each once with its number of attempts. */
-export function actionsWithoutEffect({ turns }: Exchange): { words: string; times: number }[] {
+export function findActionsWithoutEffect({ turns }: Exchange): { words: string; times: number }[] {
   const since = turns.findLastIndex(({ speaker }) => speaker === 'instructor');
   const counts = new Map<string, number>();
   for (const turn of turns.slice(since + 1)) {

@@ -8,32 +8,32 @@ import { breakMarks } from '../weblinx/marks.js';
  * Control and format characters (bidi overrides, zero-width characters, tag characters), private-use characters of icon
  * fonts, variation selectors, and lone surrogates.
  */
-const UNSEEN =
+const INVISIBLE_CHARACTERS =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}\u{3164}\u{115f}\u{1160}\u{ffa0}]/gu;
 
 /** @param longest maximum code points; longer text ends in an ellipsis */
-export function flatten(text: string, longest: number): string {
+export function flatten(text: string, maxLength: number): string {
   const line = text
-    .slice(0, longest * 8)
+    .slice(0, maxLength * 8)
     .replace(/[\s\p{Zl}\p{Zp}]+/gu, ' ')
-    .replace(UNSEEN, '')
+    .replace(INVISIBLE_CHARACTERS, '')
     .replace(/ {2,}/g, ' ')
     .trim();
   const points = Array.from(line);
-  const cut = points.length > longest || text.length > longest * 8;
-  const short = cut
+  const isTruncated = points.length > maxLength || text.length > maxLength * 8;
+  const short = isTruncated
     ? `${points
-        .slice(0, longest - 1)
+        .slice(0, maxLength - 1)
         .join('')
         .trimEnd()}…`
     : line;
   return breakMarks(short).text;
 }
 
-export const quoted = (text: string, longest: number): string => JSON.stringify(flatten(text, longest));
+export const quote = (text: string, maxLength: number): string => JSON.stringify(flatten(text, maxLength));
 
 /** Shortens a URL: includes query and fragment only if they are short. */
-export function shortUrl(url: string, longest = 120): string {
+export function shortenUrl(url: string, maxLength = 120): string {
   const plain = url.replace(/^data:([^,;]*)[^]*$/i, 'data:$1…');
-  return flatten(plain, longest).replace(/\s/g, '%20');
+  return flatten(plain, maxLength).replace(/\s/g, '%20');
 }

@@ -1,8 +1,8 @@
 /** Builds the prompt of one decision: constant parts first, for caching, and the page last. */
 import type { Exchange } from '../../contract/index.js';
 import { fence } from './fence.js';
-import { actionsWithoutEffect, historyLines, quoteInstructor } from './history-part.js';
-import { quoted } from './page-text.js';
+import { findActionsWithoutEffect, formatHistory, quoteInstructor } from './history-part.js';
+import { quote } from './page-text.js';
 import type { PagePart } from './page-part.js';
 import { RULES } from './rules.js';
 
@@ -15,10 +15,10 @@ export interface ChatPromptInput {
   /** The model's own note from the decision before. */
   note: string | null;
   /** Lookups since the last instruction, on any page, with their results. */
-  looked: readonly string[];
+  lookups: readonly string[];
   /** A warning if the navigator repeats itself, else null. */
   loop: string | null;
-  pictured: boolean;
+  hasScreenshot: boolean;
 }
 
 export interface ChatPromptPart {
@@ -33,17 +33,17 @@ export interface ChatPrompt {
   parts: ChatPromptPart[];
 }
 
-export function chatPrompt(input: ChatPromptInput): ChatPrompt {
+export function buildChatPrompt(input: ChatPromptInput): ChatPrompt {
   const { marker, page } = input;
   const conversation = [
-    `Session marker: ${marker}. Today is ${weekday(input.today)}, ${input.today}; if a page shows another day as today, that date applies on the page.`,
+    `Session marker: ${marker}. Today is ${formatWeekday(input.today)}, ${input.today}; if a page shows another day as today, that date applies on the page.`,
     '',
     '# Conversation',
-    ...historyLines(input.exchange, marker),
+    ...formatHistory(input.exchange, marker),
   ].join('\n');
-  const now = nowLines(input).join('\n');
+  const now = formatNow(input).join('\n');
   const pageText = fence(marker, 'page', page.lines);
-  const request = requestLine(input.exchange, marker);
+  const request = formatRequest(input.exchange, marker);
   const parts: ChatPromptPart[] = [
     { name: 'rules', text: RULES },
     { name: 'conversation', text: conversation },
@@ -60,36 +60,38 @@ export function chatPrompt(input: ChatPromptInput): ChatPrompt {
 
 const MAX_LOOKUPS = 8;
 
-function nowLines(input: ChatPromptInput): string[] {
-  const { note, looked, loop, pictured } = input;
-  const idle = actionsWithoutEffect(input.exchange);
+function formatNow(input: ChatPromptInput): string[] {
+  const { note, lookups, loop, hasScreenshot } = input;
+  const idle = findActionsWithoutEffect(input.exchange);
   return [
     '# Now',
-    ...(note ? [`your note: ${quoted(note, 1_200)}`] : []),
+    ...(note ? [`your note: ${quote(note, 1_200)}`] : []),
     ...(idle.length
       ? [
           `had no effect: ${idle.map(({ words, times }) => `${words}${times > 1 ? ` (${times} times)` : ''}`).join('; ')}`,
         ]
       : []),
-    ...(looked.length ? [`your lookups: ${looked.slice(-MAX_LOOKUPS).join('; ')}`] : []),
+    ...(lookups.length ? [`your lookups: ${lookups.slice(-MAX_LOOKUPS).join('; ')}`] : []),
     ...(loop ? [loop] : []),
-    ...(pictured ? ['The picture shows the viewport. Its numbers are those of the elements below.'] : []),
+    ...(hasScreenshot
+      ? ['The picture shows the viewport. Its numbers are those of the elements below.']
+      : []),
   ];
 }
 
 /** If the last line answers a question, the instruction before the question is repeated with it. */
-function requestLine({ turns }: Exchange, marker: string): string {
+function formatRequest({ turns }: Exchange, marker: string): string {
   const lines = turns.filter((turn) => turn.speaker === 'instructor');
   const [task, last] = [lines.at(-2), lines.at(-1)];
-  const asked = last && turns[turns.indexOf(last) - 1];
+  const previous = last && turns[turns.indexOf(last) - 1];
   const line = last ? quoteInstructor(last.text) : '"What should I do?"';
-  const reply = asked?.speaker === 'navigator' && asked.type === 'say' && asked.kind === 'ask';
-  const before = reply && task ? ` It answers your question about: ${quoteInstructor(task.text)}` : '';
-  return `Decide the next step. The instructor's last line (${marker}): ${line}${before}\nAnswer with one JSON object.`;
+  const isReply = previous?.speaker === 'navigator' && previous.type === 'say' && previous.kind === 'ask';
+  const context = isReply && task ? ` It answers your question about: ${quoteInstructor(task.text)}` : '';
+  return `Decide the next step. The instructor's last line (${marker}): ${line}${context}\nAnswer with one JSON object.`;
 }
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-function weekday(day: string): string {
+function formatWeekday(day: string): string {
   return DAYS[new Date(`${day}T12:00:00Z`).getUTCDay()] ?? '';
 }

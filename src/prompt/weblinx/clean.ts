@@ -1,4 +1,4 @@
-/** The pruned page without comments and without the attributes that say nothing (spec 4.5, steps A to E). */
+/** Prunes a page and removes comments and uninformative attributes (spec 4.5, steps A to E). */
 import { UID_ATTRIBUTE } from '../../action/index.js';
 import {
   attributeOf,
@@ -13,7 +13,7 @@ import { type PruneLimits, pruneTree } from './prune.js';
 
 const LIMITS: PruneLimits = { depth: 1, descendants: 5, siblings: 2 };
 
-/** Names, not words: `ngfoo`, `json` and `xmlns` go as well. */
+/** Prefixes of removed attributes. They match any name, so `ngfoo`, `json` and `xmlns` are removed too. */
 const NOISE = /^(?:_|ng|x-|xml|js|data-|id$)/;
 
 export function cleanAndPrune(page: LxmlDocument, candidates: readonly string[]): LxmlElement | null {

@@ -1,40 +1,40 @@
 /** The query that the paper's ranker compares every element with (spec 3.1). */
-import { numberText } from '../../python/index.js';
+import { formatNumber } from '../../python/index.js';
 import type { ReplayTurn } from './replay-turn.js';
-import { dmrTurnText } from './turn-formats.js';
-import { recentTurns, utterancesText } from './utterances.js';
+import { formatDmrTurn } from './turn-formats.js';
+import { recentTurns, formatUtterances } from './utterances.js';
 
-/** CSS px; null where it is not known, as on chat turns. */
+/** CSS px; null if unknown, as in chat turns. */
 export interface QueryViewport {
   height: number | null;
   width: number | null;
 }
 
 /**
- * @param before every turn before the one that is decided, from the first on
- * @throws ParleyError `usage` when one of the last five turns cannot be printed
+ * @param before all turns before the one to decide
+ * @throws ParleyError `usage` if one of the last five turns cannot be formatted
  */
-export function dmrQuery(before: readonly ReplayTurn[], viewport: QueryViewport): string {
-  return line(viewport, utterancesText(before), recentTurns(before).map(dmrTurnText).join(' ; '));
+export function formatDmrQuery(before: readonly ReplayTurn[], viewport: QueryViewport): string {
+  return formatLine(viewport, formatUtterances(before), recentTurns(before).map(formatDmrTurn).join(' ; '));
 }
 
-/** The same form around a single instruction, where there is no conversation that it stands in. */
-export function instructionQuery(instruction: string, viewport: QueryViewport): string {
-  return line(viewport, `[00:00] ${instruction}`, '');
+/** Formats the query for a single instruction without a conversation. */
+export function formatInstructionQuery(instruction: string, viewport: QueryViewport): string {
+  return formatLine(viewport, `[00:00] ${instruction}`, '');
 }
 
-function line(viewport: QueryViewport, said: string, recent: string): string {
-  const size = `Viewport(height=${pixels(viewport.height)}, width=${pixels(viewport.width)})`;
-  return `${size} ---- Instructor Utterances: ${said} ---- Previous Turns:${recent}`;
+function formatLine(viewport: QueryViewport, utterances: string, recent: string): string {
+  const size = `Viewport(height=${formatPixels(viewport.height)}, width=${formatPixels(viewport.width)})`;
+  return `${size} ---- Instructor Utterances: ${utterances} ---- Previous Turns:${recent}`;
 }
 
-/** Of the turn that is decided, in the data set. */
+/** Returns the viewport recorded with a turn of the data set. */
 export function viewportOf(turn: ReplayTurn): QueryViewport {
   const metadata = turn.type === 'browser' ? turn.action.arguments.metadata : undefined;
   return { height: metadata?.viewportHeight ?? null, width: metadata?.viewportWidth ?? null };
 }
 
-/** As Python prints it: `None` where it is not known. */
-export function pixels(size: number | null): string {
-  return size === null ? 'None' : numberText(size);
+/** Formats a size like Python; `None` if unknown. */
+export function formatPixels(size: number | null): string {
+  return size === null ? 'None' : formatNumber(size);
 }

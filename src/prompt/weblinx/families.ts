@@ -1,27 +1,27 @@
-/** The model families of the paper: which prompt each one reads, and what is sent to a server for it (spec 4, 5). */
+/** The model families of the paper: the prompt of each, and the request sent to a server (spec 4, 5). */
 import type { PromptTokenizer } from '../tokenizer.js';
-import { dmrQuery } from './dmr-query.js';
+import { formatDmrQuery } from './dmr-query.js';
 import { breakMarks } from './marks.js';
-import { flatText, type WeblinxMessage, withUserFirst } from './messages.js';
-import { mindactPrompt } from './mindact.js';
-import { OTR_ROOMS, type OtrRooms, otrPrompt } from './otr.js';
+import { flattenMessages, type WeblinxMessage, addUserFirst } from './messages.js';
+import { buildMindactPrompt } from './mindact.js';
+import { OTR_BUDGETS, type OtrBudgets, buildOtrPrompt } from './otr.js';
 import type { PromptInput, PromptPart, WeblinxPrompt } from './prompt-input.js';
 import type { PromptKind, PromptShape, ShapePolicy } from './shape.js';
 
 export interface WeblinxFamily {
-  /** As it is named on the command line: `weblinx:llama`. */
+  /** Name on the command line: `weblinx:llama`. */
   name: string;
   prompt: PromptKind;
   /**
-   * `chat`: messages; `text`: one text for a completions endpoint, without a chat template. A text that goes with
-   * a picture is one message of the user, since completions take no pictures.
+   * `chat`: messages; `text`: one text for a completions endpoint, without a chat template. With an image, the text is
+   * sent as one user message instead, because completions accept no images.
    */
   wire: 'chat' | 'text';
-  /** What the server is sent besides text. */
+  /** The image sent with the text. */
   image: 'none' | 'screenshot';
-  /** An empty message of the user goes before a history that begins with the navigator, as in training. */
+  /** Whether an empty user message precedes a history that begins with the navigator, as in training. */
   userFirst: boolean;
-  /** Who puts a prompt's shape in question: models that learnt from the data set. */
+  /** How the shape of a prompt is chosen. Models trained on the data set need the rule (`shape.ts`). */
   shape: ShapePolicy;
   models: string;
 }
@@ -94,91 +94,93 @@ const FAMILIES: readonly WeblinxFamily[] = [
 
 export const FAMILY_NAMES: readonly string[] = FAMILIES.map(({ name }) => name);
 
-export function familyNamed(name: string): WeblinxFamily | null {
+export function findFamily(name: string): WeblinxFamily | null {
   return FAMILIES.find((family) => family.name === name) ?? null;
 }
 
-/** Tokens that an answer may have; the paper's setting for all families. */
-const MAX_ANSWER = 256;
+/** Maximum tokens of an answer; the paper's setting for all families. */
+const MAX_ANSWER_TOKENS = 256;
 
-/** What goes to the server for one turn. */
+/** The request for one turn. */
 export interface WeblinxRequest {
   family: string;
   shape: PromptShape;
   body: { kind: 'chat'; messages: WeblinxMessage[] } | { kind: 'text'; text: string };
   /**
-   * A picture of the viewport at full size goes with it. For Pix2Act the text is the header that is drawn above
-   * the picture; the server's processor draws it, as `Pix2StructImageProcessor` with `is_vqa` does.
+   * Whether a full-size screenshot of the viewport is sent too. For Pix2Act the text is the header above the image,
+   * which the server's processor draws, like `Pix2StructImageProcessor` with `is_vqa`.
    */
   image: boolean;
   maxTokens: number;
-  /** Marks of chat templates that stood in page or dialogue and were broken up. */
+  /** Number of chat-template marks in page or dialogue that were broken up. */
   brokenMarks: number;
   parts: readonly PromptPart[];
 }
 
 export interface RequestOptions {
   live?: boolean;
-  /** Other rooms than the paper's, for models with less context; of families that cut by tokens alone. */
-  rooms?: OtrRooms;
+  /** Token budgets other than the paper's, for models with less context. Only for families that truncate by tokens. */
+  budgets?: OtrBudgets;
 }
 
 /**
- * @param live marks that a server's tokenizer would obey are broken up in what pages and people wrote. The data
- *   set's prompts keep them, as the paper's do.
- * @throws ParleyError `usage` when one of the last five turns cannot be printed
+ * @param live whether to break up marks in page and dialogue that a server's tokenizer would obey. Prompts of the data
+ *   set keep them, like the paper's.
+ * @throws ParleyError `usage` if one of the last five turns cannot be formatted
  */
-export function weblinxRequest(
+export function buildWeblinxRequest(
   family: WeblinxFamily,
   shape: PromptShape,
   input: PromptInput,
   tokenizer: PromptTokenizer,
-  { live = true, rooms = OTR_ROOMS }: RequestOptions = {},
+  { live = true, budgets = OTR_BUDGETS }: RequestOptions = {},
 ): WeblinxRequest {
   const shaped: PromptInput =
     shape === 'browser' ? input : { ...input, page: null, viewport: { height: null, width: null } };
-  const { body, parts } = bodyOf(family, shaped, tokenizer, rooms);
+  const { body, parts } = buildBody(family, shaped, tokenizer, budgets);
   let brokenMarks = 0;
-  const safe = (text: string): string => {
+  const sanitize = (text: string): string => {
     if (!live) return text;
     const broken = breakMarks(text);
     brokenMarks += broken.count;
     return broken.text;
   };
-  const sent: WeblinxRequest['body'] =
+  const sentBody: WeblinxRequest['body'] =
     body.kind === 'text'
-      ? { kind: 'text', text: safe(body.text) }
+      ? { kind: 'text', text: sanitize(body.text) }
       : {
           kind: 'chat',
-          messages: body.messages.map(({ role, content }) => ({ role, content: safe(content) })),
+          messages: body.messages.map(({ role, content }) => ({ role, content: sanitize(content) })),
         };
   return {
     family: family.name,
     shape,
-    body: sent,
+    body: sentBody,
     image: family.image !== 'none',
-    maxTokens: MAX_ANSWER,
+    maxTokens: MAX_ANSWER_TOKENS,
     brokenMarks,
     parts,
   };
 }
 
-function bodyOf(
+function buildBody(
   family: WeblinxFamily,
   input: PromptInput,
   tokenizer: PromptTokenizer,
-  rooms: OtrRooms,
+  budgets: OtrBudgets,
 ): { body: WeblinxRequest['body']; parts: readonly PromptPart[] } {
   if (family.prompt === 'pix2act') {
-    const text = dmrQuery(input.before, input.viewport);
+    const text = formatDmrQuery(input.before, input.viewport);
     const tokens = tokenizer.count(text);
     return {
       body: { kind: 'text', text },
-      parts: [{ name: 'header', text, tokens, room: null, wholeTokens: tokens }],
+      parts: [{ name: 'header', text, tokens, budget: null, wholeTokens: tokens }],
     };
   }
   const { messages, parts }: WeblinxPrompt =
-    family.prompt === 'otr' ? otrPrompt(input, tokenizer, rooms) : mindactPrompt(input, tokenizer);
-  if (family.wire === 'text') return { body: { kind: 'text', text: flatText(messages) }, parts };
-  return { body: { kind: 'chat', messages: family.userFirst ? withUserFirst(messages) : messages }, parts };
+    family.prompt === 'otr'
+      ? buildOtrPrompt(input, tokenizer, budgets)
+      : buildMindactPrompt(input, tokenizer);
+  if (family.wire === 'text') return { body: { kind: 'text', text: flattenMessages(messages) }, parts };
+  return { body: { kind: 'chat', messages: family.userFirst ? addUserFirst(messages) : messages }, parts };
 }

@@ -1,6 +1,6 @@
 /**
- * Strings that tokenizers read as marks and not as text. A page that writes `<|eot_id|>` would end the message it
- * stands in and could speak as the instructor, so that they are broken up in live prompts.
+ * Breaks up strings that tokenizers treat as special tokens. Otherwise a page with `<|eot_id|>` could end its message
+ * and speak as the instructor. Only live prompts need this.
  */
 
 const MARK =

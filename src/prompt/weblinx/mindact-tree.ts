@@ -1,4 +1,4 @@
-/** The tree as MindAct reads it: attributes boiled down to words, uids to running numbers (spec 5.3). */
+/** Formats the tree for MindAct: attributes become words, and uids become consecutive numbers (spec 5.3). */
 import { UID_ATTRIBUTE } from '../../action/index.js';
 import {
   attributeOf,
@@ -6,16 +6,16 @@ import {
   elementsOf,
   type LxmlDocument,
   type LxmlElement,
-  xmlText,
+  toXml,
 } from '../../lxml/index.js';
-import { words } from '../../python/index.js';
+import { splitWords } from '../../python/index.js';
 import { type PruneLimits, pruneTree } from './prune.js';
-import { bracketed } from './tree-text.js';
+import { toBrackets } from './tree-text.js';
 
 const LIMITS: PruneLimits = { depth: 5, descendants: 50, siblings: 3 };
 
-/** In order. The names with underscores are Mind2Web's own and never occur in HTML. */
-const TELLING = [
+/** Attributes in output order. Names with underscores are Mind2Web's and never occur in HTML. */
+const META_ATTRIBUTES = [
   'role',
   'aria_role',
   'type',
@@ -34,72 +34,72 @@ const TELLING = [
   'class',
 ] as const;
 
-const SILENT: ReadonlySet<string> = new Set(['hidden', 'none', 'presentation', 'null', 'undefined']);
-const WORD_UNDER = 15;
-const WORDS_A_VALUE = 5;
-const WORDS_IN_ALL = 20;
-const WORDS_A_CANDIDATE = 10;
+const IGNORED_VALUES: ReadonlySet<string> = new Set(['hidden', 'none', 'presentation', 'null', 'undefined']);
+const WORD_LENGTH_LIMIT = 15;
+const MAX_VALUE_WORDS = 5;
+const MAX_WORDS = 20;
+const MAX_CANDIDATE_WORDS = 10;
 
 export interface MindactPage {
   text: string;
-  /** By uid, what there is of the candidate in the tree. */
+  /** Text of each candidate in the tree, by uid. */
   candidates: ReadonlyMap<string, string>;
 }
 
-export function mindactPage(page: LxmlDocument, candidates: readonly string[]): MindactPage | null {
+export function formatMindactPage(page: LxmlDocument, candidates: readonly string[]): MindactPage | null {
   const tree = pruneTree(page, new Set(candidates), LIMITS);
   if (tree === null) return null;
   const numbers = new Map<string, number>();
-  const text = numberedText(tree, numbers);
+  const text = formatNumbered(tree, numbers);
   const texts = new Map<string, string>();
   for (const element of elementsOf([tree])) {
     const uid = attributeOf(element, UID_ATTRIBUTE);
     if (uid === undefined) continue;
-    texts.set(uid, words(numberedText(element, numbers)).slice(0, WORDS_A_CANDIDATE).join(' '));
+    texts.set(uid, splitWords(formatNumbered(element, numbers)).slice(0, MAX_CANDIDATE_WORDS).join(' '));
   }
   return { text, candidates: texts };
 }
 
-/** @param numbers shared by everything that is printed of one page; grows */
-function numberedText(top: LxmlElement, numbers: Map<string, number>): string {
+/** @param numbers numbers by uid, shared by all texts of a page; new uids are added */
+function formatNumbered(top: LxmlElement, numbers: Map<string, number>): string {
   const tree = copyTree(top);
   for (const element of elementsOf([tree])) {
     if (element.tag === 'text') shortenText(element);
-    else boilDown(element, numbers);
+    else simplifyElement(element, numbers);
   }
-  const markup = xmlText(tree)
+  const markup = toXml(tree)
     .replaceAll('"', ' ')
     .replaceAll('meta= ', '')
     .replaceAll('id= ', 'id=')
     .replaceAll(' >', '>');
-  return bracketed(markup);
+  return toBrackets(markup);
 }
 
-function boilDown(element: LxmlElement, numbers: Map<string, number>): void {
+function simplifyElement(element: LxmlElement, numbers: Map<string, number>): void {
   const uid = attributeOf(element, UID_ATTRIBUTE);
   if (uid !== undefined && !numbers.has(uid)) numbers.set(uid, numbers.size);
-  const meta = telling(element);
+  const meta = collectMeta(element);
   element.attributes = [];
   if (uid !== undefined)
     element.attributes.push({ name: 'id', value: String(numbers.get(uid)), bare: false });
   if (meta !== '') element.attributes.push({ name: 'meta', value: meta, bare: false });
 }
 
-function telling(element: LxmlElement): string {
+function collectMeta(element: LxmlElement): string {
   const values = new Set<string>();
-  for (const name of TELLING) {
+  for (const name of META_ATTRIBUTES) {
     const value = attributeOf(element, name)?.toLowerCase();
-    if (value === undefined || SILENT.has(value) || value.startsWith('http')) continue;
-    const short = words(value).filter((word) => [...word].length < WORD_UNDER);
-    if (short.length > 0) values.add(short.slice(0, WORDS_A_VALUE).join(' '));
+    if (value === undefined || IGNORED_VALUES.has(value) || value.startsWith('http')) continue;
+    const short = splitWords(value).filter((word) => [...word].length < WORD_LENGTH_LIMIT);
+    if (short.length > 0) values.add(short.slice(0, MAX_VALUE_WORDS).join(' '));
   }
-  return words([...values].join(' '))
-    .slice(0, WORDS_IN_ALL)
+  return splitWords([...values].join(' '))
+    .slice(0, MAX_WORDS)
     .join(' ');
 }
 
 function shortenText(element: LxmlElement): void {
   if (element.text === '') return;
-  element.text = words(element.text).slice(0, WORDS_IN_ALL).join(' ');
-  if (element.text === '') element.hollow = true;
+  element.text = splitWords(element.text).slice(0, MAX_WORDS).join(' ');
+  if (element.text === '') element.hasEmptyText = true;
 }

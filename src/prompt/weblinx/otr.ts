@@ -1,69 +1,75 @@
-/** The prompt of the paper's text models: pruned page, instructions, candidates, turns (spec 4.2). */
+/** Builds the prompt of the paper's text models: pruned page, instructions, candidates, turns (spec 4.2). */
 import type { LxmlDocument } from '../../lxml/index.js';
 import type { PromptTokenizer } from '../tokenizer.js';
-import { candidatesText, type PromptCandidate } from './candidate.js';
-import { callText } from './call-text.js';
+import { formatCandidates, type PromptCandidate } from './candidate.js';
+import { formatCall } from './call.js';
 import { cleanAndPrune } from './clean.js';
-import { pixels } from './dmr-query.js';
-import { chatOf } from './messages.js';
+import { formatPixels } from './dmr-query.js';
+import { toChat } from './messages.js';
 import type { PromptInput, PromptPart, WeblinxPrompt } from './prompt-input.js';
-import { treeText } from './tree-text.js';
+import { formatTree } from './tree-text.js';
 import { truncateCandidates } from './truncate/candidates.js';
 import { truncateDom } from './truncate/dom.js';
 import { truncateHistory } from './truncate/history.js';
-import { otrTurnCall } from './turn-formats.js';
-import { LATEST_LINES, RECENT_TURNS, recentTurns, truncateUtterances } from './utterances.js';
+import { toOtrCall } from './turn-formats.js';
+import { MAX_LATEST_LINES, RECENT_TURNS, recentTurns, truncateUtterances } from './utterances.js';
 
-/** Tokens per part; what others leave over, the candidates get. */
-export interface OtrRooms {
+/** Token budget of each part. Candidates get the unused tokens of the others. */
+export interface OtrBudgets {
   page: number;
   utterances: number;
   history: number;
   candidates: number;
 }
 
-export const OTR_ROOMS: OtrRooms = { page: 700, utterances: 200, history: 250, candidates: 650 };
+export const OTR_BUDGETS: OtrBudgets = { page: 700, utterances: 200, history: 250, candidates: 650 };
 
-/** @throws ParleyError `usage` when one of the last five turns cannot be printed */
-export function otrPrompt(
+/** @throws ParleyError `usage` if one of the last five turns cannot be formatted */
+export function buildOtrPrompt(
   { before, page, viewport, candidates }: PromptInput,
   tokenizer: PromptTokenizer,
-  rooms: OtrRooms = OTR_ROOMS,
+  budgets: OtrBudgets = OTR_BUDGETS,
 ): WeblinxPrompt {
   const count = (text: string): number => tokenizer.count(text);
 
-  const calls = recentTurns(before).map(otrTurnCall);
-  const turns = truncateHistory(calls, rooms.history, tokenizer);
-  const history = partOf('history', turns.join(' '), calls.map(callText).join(' '), rooms.history, count);
+  const calls = recentTurns(before).map(toOtrCall);
+  const turns = truncateHistory(calls, budgets.history, tokenizer);
+  const history = createPart(
+    'history',
+    turns.join(' '),
+    calls.map(formatCall).join(' '),
+    budgets.history,
+    count,
+  );
 
-  const said = truncateUtterances(before, rooms.utterances, tokenizer);
-  const utterances = partOf('utterances', said.text, said.whole, rooms.utterances, count);
+  const truncated = truncateUtterances(before, budgets.utterances, tokenizer);
+  const utterances = createPart('utterances', truncated.text, truncated.whole, budgets.utterances, count);
 
   const pageText =
-    page === null || candidates === null ? null : textOfPage(page, candidates, rooms.page, tokenizer);
-  const html = partOf('page', pageText?.text ?? '', pageText?.whole ?? '', rooms.page, count);
+    page === null || candidates === null ? null : formatPage(page, candidates, budgets.page, tokenizer);
+  const html = createPart('page', pageText?.text ?? '', pageText?.whole ?? '', budgets.page, count);
 
-  const unused = [html, utterances, history].reduce((sum, { room, tokens }) => sum + room! - tokens, 0);
-  const room = rooms.candidates + unused;
+  const unused = [html, utterances, history].reduce((sum, { budget, tokens }) => sum + budget! - tokens, 0);
+  const budget = budgets.candidates + unused;
   const list =
     candidates === null
       ? null
-      : partOf(
+      : createPart(
           'candidates',
-          truncateCandidates(candidates, room, tokenizer),
-          candidatesText(candidates),
-          room,
+          truncateCandidates(candidates, budget, tokenizer),
+          formatCandidates(candidates),
+          budget,
           count,
         );
 
-  const text = instructions(utterances.text, viewport);
+  const text = formatInstructions(utterances.text, viewport);
   const closing = list === null ? '' : `\nHere are the top candidates for this turn: ${list.text}\n`;
-  const rules = instructions('', viewport);
+  const rules = formatInstructions('', viewport);
   return {
-    messages: chatOf(html.text + text + closing, turns),
+    messages: toChat(html.text + text + closing, turns),
     parts: [
       html,
-      partOf('instructions', rules, rules, null, count),
+      createPart('instructions', rules, rules, null, count),
       utterances,
       ...(list === null ? [] : [list]),
       history,
@@ -71,7 +77,7 @@ export function otrPrompt(
   };
 }
 
-function textOfPage(
+function formatPage(
   page: LxmlDocument,
   candidates: readonly PromptCandidate[],
   max: number,
@@ -81,29 +87,29 @@ function textOfPage(
     page,
     candidates.map(({ uid }) => uid),
   );
-  return tree === null ? null : { text: truncateDom(tree, max, tokenizer), whole: treeText(tree) };
+  return tree === null ? null : { text: truncateDom(tree, max, tokenizer), whole: formatTree(tree) };
 }
 
-function partOf(
+function createPart(
   name: PromptPart['name'],
   text: string,
   whole: string,
-  room: number | null,
+  budget: number | null,
   count: (text: string) => number,
 ): PromptPart {
-  return { name, text, tokens: count(text), room, wholeTokens: count(whole) };
+  return { name, text, tokens: count(text), budget, wholeTokens: count(whole) };
 }
 
-/** To the letter: the missing space before `text_input` is the paper's. */
-function instructions(utterances: string, { height, width }: PromptInput['viewport']): string {
+/** The paper's exact text, including the missing space before `text_input`. */
+function formatInstructions(utterances: string, { height, width }: PromptInput['viewport']): string {
   return (
     'You are an AI assistant with a deep understanding of HTML and you must predict actions based on a user request, ' +
     'which will be executed. Use one of the following, replacing [] with an appropriate value: ' +
     'change(value=[str], uid=[str]) ; click(uid=[str]) ; load(url=[str]) ; ' +
     'say(speaker="navigator", utterance=[str]) ; scroll(x=[int], y=[int]) ; submit(uid=[str]) ;' +
     'text_input(text=[str], uid=[str]) ;\n' +
-    `The user's first and last ${LATEST_LINES - 1} utterances are: ${utterances} ;\n` +
-    `Viewport size: ${pixels(height)}h x ${pixels(width)}w ;\n` +
+    `The user's first and last ${MAX_LATEST_LINES - 1} utterances are: ${utterances} ;\n` +
+    `Viewport size: ${formatPixels(height)}h x ${formatPixels(width)}w ;\n` +
     `Only the last ${RECENT_TURNS} turns are provided.`
   );
 }

@@ -1,4 +1,4 @@
-/** What a prompt is made from, live and from the data set alike, and what one looks like when it is made. */
+/** Input and output of prompt builders, for live sessions and the data set. */
 import type { LxmlDocument } from '../../lxml/index.js';
 import type { PromptCandidate } from './candidate.js';
 import type { QueryViewport } from './dmr-query.js';
@@ -6,24 +6,24 @@ import type { WeblinxMessage } from './messages.js';
 import type { ReplayTurn } from './replay-turn.js';
 
 export interface PromptInput {
-  /** Every turn before the one that is decided, from the first on. */
+  /** All turns before the one to decide. */
   before: readonly ReplayTurn[];
-  /** Null where there is none, as on the data set's chat turns. */
+  /** Null if there is none, as in the data set's chat turns. */
   page: LxmlDocument | null;
   viewport: QueryViewport;
-  /** Best first. Null before there was any page to choose from. */
+  /** Best first; null before the first page. */
   candidates: readonly PromptCandidate[] | null;
 }
 
-/** A part of a prompt and what became of it. */
+/** A part of a prompt, with its size before and after truncation. */
 export interface PromptPart {
   name: 'header' | 'page' | 'utterances' | 'history' | 'candidates' | 'instructions';
-  /** As it stands in the prompt. */
+  /** Text in the prompt. */
   text: string;
   tokens: number;
-  /** Tokens there was room for; null where nothing is ever cut. */
-  room: number | null;
-  /** Tokens before anything was cut. */
+  /** Maximum tokens; null if the part is never truncated. */
+  budget: number | null;
+  /** Tokens before truncation. */
   wholeTokens: number;
 }
 

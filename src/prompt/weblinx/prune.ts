@@ -1,4 +1,4 @@
-/** What is left of a page around its candidates (spec 4.5, steps A and B; after Mind2Web). */
+/** Prunes a page to the surroundings of its candidates (spec 4.5, steps A and B; after Mind2Web). */
 import { UID_ATTRIBUTE } from '../../action/index.js';
 import {
   attributeOf,
@@ -15,68 +15,69 @@ import {
 export interface PruneLimits {
   /** Levels of descendants below the children. */
   depth: number;
-  /** Descendants, in document order. */
+  /** Maximum number of descendants, in document order. */
   descendants: number;
   /** Neighbours on each side. */
   siblings: number;
 }
 
-/** SVG's text, which Mind2Web's trees used for text nodes. */
-const TEXT = 'text';
+/** SVG's `text` element, which Mind2Web's trees use for text nodes. */
+const TEXT_TAG = 'text';
 
-/** @returns a changed copy; null where the page has no element at the top */
+/** @returns a modified copy; null if the top of the page is not an element */
 export function pruneTree(
   page: LxmlDocument,
   candidates: ReadonlySet<string>,
   limits: PruneLimits,
 ): LxmlElement | null {
   if (page.top.kind !== 'element') return null;
-  const kept = keptUids(page, candidates, limits);
+  const kept = findKeptUids(page, candidates, limits);
   const tree = copyTree(page.top);
-  // The top stays whatever it is, and its tail is not part of the tree.
+  // The top element always stays; its tail is not part of the tree.
   tree.tail = '';
-  for (const element of [...elementsOf([tree])].reverse()) shrink(element, kept, candidates);
+  for (const element of [...elementsOf([tree])].reverse()) pruneElement(element, kept, candidates);
   return tree;
 }
 
-/** Elements without a uid count as one: where one of them is kept, all are. */
+/** Returns '' for all elements without a uid, so keeping one of them keeps them all. */
 const uidOf = (node: LxmlNode | null): string =>
   node?.kind === 'element' ? (attributeOf(node, UID_ATTRIBUTE) ?? '') : '';
 
-function keptUids(
+function findKeptUids(
   page: LxmlDocument,
   candidates: ReadonlySet<string>,
   { depth, descendants, siblings }: PruneLimits,
 ): Set<string> {
   const kept = new Set<string>();
-  for (const element of firstByUid(page, candidates)) {
+  for (const element of findFirstByUid(page, candidates)) {
     kept.add(uidOf(element));
-    for (let above = element.parent; above !== null; above = above.parent) kept.add(uidOf(above));
-    for (const node of descendantsOf(element, depth, descendants)) kept.add(uidOf(node));
-    const around = (element.parent?.children ?? []).filter((node) => !isText(node));
-    const index = around.indexOf(element);
+    for (let ancestor = element.parent; ancestor !== null; ancestor = ancestor.parent)
+      kept.add(uidOf(ancestor));
+    for (const node of findDescendants(element, depth, descendants)) kept.add(uidOf(node));
+    const siblingNodes = (element.parent?.children ?? []).filter((node) => !isText(node));
+    const index = siblingNodes.indexOf(element);
     if (index < 0) continue;
-    for (const node of around.slice(Math.max(0, index - siblings), index + siblings + 1))
+    for (const node of siblingNodes.slice(Math.max(0, index - siblings), index + siblings + 1))
       kept.add(uidOf(node));
   }
   return kept;
 }
 
-function firstByUid(page: LxmlDocument, uids: ReadonlySet<string>): LxmlElement[] {
+function findFirstByUid(page: LxmlDocument, uids: ReadonlySet<string>): LxmlElement[] {
   const found = new Map<string, LxmlElement>();
   for (const element of elementsOf(page.roots)) {
     const uid = attributeOf(element, UID_ATTRIBUTE);
     if (uid !== undefined && uids.has(uid) && !found.has(uid)) found.set(uid, element);
   }
-  // The library looks them up by an XPath that a quotation mark would break.
+  // The library finds them by an XPath, which a quotation mark would break.
   return [...found].filter(([uid]) => !uid.includes('"')).map(([, element]) => element);
 }
 
-function descendantsOf(element: LxmlElement, depth: number, most: number): LxmlNode[] {
+function findDescendants(element: LxmlElement, depth: number, maxCount: number): LxmlNode[] {
   const found: LxmlNode[] = [];
   const visit = (parent: LxmlElement, level: number): void => {
     for (const node of parent.children) {
-      if (found.length >= most) return;
+      if (found.length >= maxCount) return;
       found.push(node);
       if (node.kind === 'element' && level < depth) visit(node, level + 1);
     }
@@ -86,11 +87,15 @@ function descendantsOf(element: LxmlElement, depth: number, most: number): LxmlN
 }
 
 function isText(node: LxmlNode): boolean {
-  return node.kind === 'element' && node.tag === TEXT;
+  return node.kind === 'element' && node.tag === TEXT_TAG;
 }
 
-/** Takes the element out, or the wrapper that it has become. Text goes with it: models learnt it so. */
-function shrink(element: LxmlElement, kept: ReadonlySet<string>, candidates: ReadonlySet<string>): void {
+/** Removes the element if it is not kept, or unwraps it if it became a wrapper. Its text is lost, as in training. */
+function pruneElement(
+  element: LxmlElement,
+  kept: ReadonlySet<string>,
+  candidates: ReadonlySet<string>,
+): void {
   const uid = uidOf(isText(element) ? element.parent : element);
   const { parent } = element;
   if (!kept.has(uid) && parent !== null) {

@@ -1,4 +1,4 @@
-/** What the WebLINX formats read of a turn. Turns of the data set's files and of a live session both fit. */
+/** The fields of a turn that the WebLINX formats read, for the data set and for live sessions. */
 
 export type ReplayTurn = ChatReplayTurn | BrowserReplayTurn;
 
@@ -14,7 +14,7 @@ export interface BrowserReplayTurn {
   type: 'browser';
   timestamp: number;
   url?: string;
-  /** File names of what was seen. */
+  /** File names of the recorded page state. */
   state?: { page?: string | null };
   action: {
     /** As stored: `textInput`. */

@@ -1,90 +1,90 @@
 /**
- * Which of two forms a prompt takes (spec 4.9). The paper's models learnt to act from prompts with a page and to
- * speak from prompts without one, since chat turns of the data set have no page. A live page is always there, so
- * somebody has to choose, or a fine-tuned model never speaks.
+ * Chooses between two shapes of a prompt (spec 4.9). The paper's models learned to act from prompts with a page, and to
+ * speak from prompts without one, because chat turns of the data set have no page. A live session always has a page,
+ * so without this choice a fine-tuned model would never speak.
  */
-import { mindactTurnText, otrTurnText, pix2actTurnText } from './turn-formats.js';
+import { formatMindactTurn, formatOtrTurn, formatPix2actTurn } from './turn-formats.js';
 import type { ReplayTurn } from './replay-turn.js';
 
-/** `browser`: page and viewport. `chat`: neither, and the candidates of the last page. */
+/** `browser`: with page and viewport. `chat`: with neither, but with the candidates of the last page. */
 export type PromptShape = 'browser' | 'chat';
 
 /**
- * `browser`, `chat`: always that one. `rule`: two shots, by the rule below. `both`: both are asked, and the
- * likelier answer is taken (needs a server that tells log-likelihoods).
+ * `browser`, `chat`: always that shape. `rule`: chosen by the rule below, with a possible second request. `both`:
+ * requests both and uses the likelier answer (the server must return log probabilities).
  */
 export type ShapePolicy = PromptShape | 'rule' | 'both';
 
-/** `otr`: pruned page and candidates; `mindact`: its own tree; `pix2act`: a header over a picture. */
+/** `otr`: pruned page and candidates; `mindact`: its own tree; `pix2act`: a header above a screenshot. */
 export type PromptKind = 'otr' | 'mindact' | 'pix2act';
 
-/** How each kind of model writes an act of its own. */
-const WRITTEN: Record<PromptKind, (turn: ReplayTurn) => string> = {
-  otr: otrTurnText,
-  mindact: mindactTurnText,
-  pix2act: pix2actTurnText,
+/** Formats an action in the output format of each kind of model. */
+const TURN_FORMATS: Record<PromptKind, (turn: ReplayTurn) => string> = {
+  otr: formatOtrTurn,
+  mindact: formatMindactTurn,
+  pix2act: formatPix2actTurn,
 };
 
 export interface ShapeChoice {
   shape: PromptShape;
-  /** For the record, a few words. */
+  /** Reason in a few words, for the record. */
   why: string;
 }
 
 /**
- * The shape of the first shot. After a line of the instructor the model may speak, unless an earlier line still
- * waits to be acted on: one that was answered with words alone, or not at all.
+ * Chooses the shape of the first request. After a line of the instructor the model may speak, unless no action has
+ * followed the line before it.
  *
- * @param before every turn before the one that is decided
+ * @param before all turns before the one to decide
  */
-export function firstShape(policy: ShapePolicy, before: readonly ReplayTurn[]): ShapeChoice {
+export function chooseFirstShape(policy: ShapePolicy, before: readonly ReplayTurn[]): ShapeChoice {
   if (policy === 'browser' || policy === 'chat') return { shape: policy, why: `always ${policy}` };
-  if (policy === 'both') return { shape: 'browser', why: 'the first of two shots' };
+  if (policy === 'both') return { shape: 'browser', why: 'the first of two requests' };
   const last = before.at(-1);
   if (!isInstructor(last)) return { shape: 'browser', why: 'it is the navigator’s turn to act' };
   return isPending(before.slice(0, -1))
-    ? { shape: 'browser', why: 'an earlier line waits to be acted on' }
+    ? { shape: 'browser', why: 'no action has followed an earlier line' }
     : { shape: 'chat', why: 'the instructor has just spoken' };
 }
 
 /**
- * The second shot, or null where the first answer stands: by rule when the answer repeats the last act, which is
- * what these models do when there is nothing left to do on the page.
+ * Chooses the shape of a second request; null if the first answer is used. The rule makes a second request if the
+ * answer repeats the last action, because these models do that when nothing is left to do on the page.
  *
- * @param answer the action of the first shot, as the model wrote it
+ * @param answer the first answer, as the model wrote it
  */
-export function secondShape(
+export function chooseSecondShape(
   policy: ShapePolicy,
   first: PromptShape,
   answer: string,
   before: readonly ReplayTurn[],
   kind: PromptKind = 'otr',
 ): ShapeChoice | null {
-  if (policy === 'both' && first === 'browser') return { shape: 'chat', why: 'the second of two shots' };
+  if (policy === 'both' && first === 'browser') return { shape: 'chat', why: 'the second of two requests' };
   if (policy !== 'rule' || first !== 'browser') return null;
   const last = before.at(-1);
-  if (last?.type !== 'browser' || !answer.includes(WRITTEN[kind](last))) return null;
-  return { shape: 'chat', why: 'the answer repeats the last act' };
+  if (last?.type !== 'browser' || !answer.includes(TURN_FORMATS[kind](last))) return null;
+  return { shape: 'chat', why: 'the answer repeats the last action' };
 }
 
-/** Of two shots the one whose answer was likelier by token, so that short answers have no advantage. */
-export function likelier<A extends { logLikelihood: number; tokens: number }>(browser: A, chat: A): A {
+/** Picks the answer with the higher likelihood per token, so that short answers have no advantage. */
+export function pickLikelier<A extends { logLikelihood: number; tokens: number }>(browser: A, chat: A): A {
   const perToken = ({ logLikelihood, tokens }: A): number => logLikelihood / Math.max(1, tokens);
   return perToken(chat) > perToken(browser) ? chat : browser;
 }
 
-/** In the data set the shape is that of the turn to be predicted. */
-export function recordedShape(turn: ReplayTurn): ShapeChoice {
+/** Returns the shape for a turn of the data set: that of the turn to predict. */
+export function getRecordedShape(turn: ReplayTurn): ShapeChoice {
   return turn.type === 'chat'
     ? { shape: 'chat', why: 'the turn is a line of the chat' }
-    : { shape: 'browser', why: 'the turn is an act' };
+    : { shape: 'browser', why: 'the turn is an action' };
 }
 
 function isInstructor(turn: ReplayTurn | undefined): boolean {
   return turn?.type === 'chat' && turn.speaker === 'instructor';
 }
 
-/** No act has followed the instructor's line before. */
+/** Whether no action has followed the instructor's last line. */
 function isPending(earlier: readonly ReplayTurn[]): boolean {
   const line = earlier.findLastIndex(isInstructor);
   return line >= 0 && !earlier.slice(line + 1).some((turn) => turn.type === 'browser');

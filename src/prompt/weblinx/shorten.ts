@@ -1,32 +1,32 @@
 /**
- * A prompt for a model that takes less than the paper's: the page gives way first, then the candidates, then what
- * was done and said. Each part is cut by the paper's own rules.
+ * Shortens a prompt for a model with less context than the paper's: first the page, then the candidates, the history
+ * and the utterances. Each part is truncated by the paper's rules.
  */
 import type { PromptTokenizer } from '../tokenizer.js';
-import { type WeblinxFamily, type WeblinxRequest, weblinxRequest } from './families.js';
-import { OTR_ROOMS, type OtrRooms } from './otr.js';
+import { type WeblinxFamily, type WeblinxRequest, buildWeblinxRequest } from './families.js';
+import { OTR_BUDGETS, type OtrBudgets } from './otr.js';
 import type { PromptInput, PromptPart } from './prompt-input.js';
 import type { PromptShape } from './shape.js';
 
-/** What each part keeps at least, in the order in which they give way. A page of a few words says nothing. */
-const LEAST: readonly [part: keyof OtrRooms, tokens: number][] = [
+/** Minimum tokens of each part, in the order in which parts are shortened. */
+const MIN_TOKENS: readonly [part: keyof OtrBudgets, tokens: number][] = [
   ['page', 0],
   ['candidates', 150],
   ['history', 60],
   ['utterances', 60],
 ];
-const SMALLEST_PAGE = 60;
-/** Cutting is not exact, so that it may take several goes. */
-const GOES = 5;
+const MIN_PAGE_TOKENS = 60;
+/** Truncation is not exact, so it may take several attempts. */
+const MAX_ATTEMPTS = 5;
 
-export function tokensOf({ body }: WeblinxRequest, tokenizer: PromptTokenizer): number {
+export function countRequestTokens({ body }: WeblinxRequest, tokenizer: PromptTokenizer): number {
   return body.kind === 'text'
     ? tokenizer.count(body.text)
     : body.messages.reduce((sum, { content }) => sum + tokenizer.count(content), 0);
 }
 
-/** @returns a request of at most `max` tokens; null where nothing is left that could be cut */
-export function shortened(
+/** @returns a request of at most `max` tokens; null if it cannot be shortened that far */
+export function shortenRequest(
   family: WeblinxFamily,
   shape: PromptShape,
   input: PromptInput,
@@ -35,79 +35,82 @@ export function shortened(
 ): WeblinxRequest | null {
   switch (family.prompt) {
     case 'otr':
-      return smallerRooms(family, shape, input, tokenizer, max);
+      return reduceBudgets(family, shape, input, tokenizer, max);
     case 'mindact':
-      return fewerCandidates(family, shape, input, tokenizer, max);
+      return reduceCandidates(family, shape, input, tokenizer, max);
     case 'pix2act': {
-      const request = weblinxRequest(family, shape, input, tokenizer);
-      return tokensOf(request, tokenizer) <= max ? request : null;
+      const request = buildWeblinxRequest(family, shape, input, tokenizer);
+      return countRequestTokens(request, tokenizer) <= max ? request : null;
     }
   }
 }
 
-function smallerRooms(
+function reduceBudgets(
   family: WeblinxFamily,
   shape: PromptShape,
   input: PromptInput,
   tokenizer: PromptTokenizer,
   max: number,
 ): WeblinxRequest | null {
-  let request = weblinxRequest(family, shape, input, tokenizer);
-  let aim = max;
-  for (let go = 0; go < GOES; go += 1) {
-    const tokens = tokensOf(request, tokenizer);
+  let request = buildWeblinxRequest(family, shape, input, tokenizer);
+  let targetTokens = max;
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const tokens = countRequestTokens(request, tokenizer);
     if (tokens <= max) return request;
-    // What the cut before was over is taken off on top.
-    if (go > 0) aim -= tokens - max;
-    const whole = weblinxRequest(family, shape, input, tokenizer);
-    const rooms = roomsFor(whole.parts, tokensOf(whole, tokenizer) - aim);
-    if (rooms === null) return null;
-    request = weblinxRequest(family, shape, input, tokenizer, { rooms });
+    // Also subtract the excess that the previous attempt left.
+    if (attempt > 0) targetTokens -= tokens - max;
+    const whole = buildWeblinxRequest(family, shape, input, tokenizer);
+    const budgets = computeBudgets(whole.parts, countRequestTokens(whole, tokenizer) - targetTokens);
+    if (budgets === null) return null;
+    request = buildWeblinxRequest(family, shape, input, tokenizer, { budgets });
   }
-  return tokensOf(request, tokenizer) <= max ? request : null;
+  return countRequestTokens(request, tokenizer) <= max ? request : null;
 }
 
-/** @param excess tokens that have to go */
-function roomsFor(parts: readonly PromptPart[], excess: number): OtrRooms | null {
-  const had = (name: keyof OtrRooms): number => parts.find((part) => part.name === name)?.tokens ?? 0;
-  const target: OtrRooms = {
-    page: had('page'),
-    utterances: had('utterances'),
-    history: had('history'),
-    candidates: had('candidates'),
+/** @param excess tokens to remove */
+function computeBudgets(parts: readonly PromptPart[], excess: number): OtrBudgets | null {
+  const tokensOf = (name: keyof OtrBudgets): number => parts.find((part) => part.name === name)?.tokens ?? 0;
+  const target: OtrBudgets = {
+    page: tokensOf('page'),
+    utterances: tokensOf('utterances'),
+    history: tokensOf('history'),
+    candidates: tokensOf('candidates'),
   };
   let left = excess;
-  for (const [name, least] of LEAST) {
-    const given = Math.max(0, Math.min(left, target[name] - least));
-    target[name] -= given;
-    left -= given;
-    if (name !== 'page' || target.page === 0 || target.page >= SMALLEST_PAGE) continue;
+  for (const [name, minimum] of MIN_TOKENS) {
+    const reduction = Math.max(0, Math.min(left, target[name] - minimum));
+    target[name] -= reduction;
+    left -= reduction;
+    if (name !== 'page' || target.page === 0 || target.page >= MIN_PAGE_TOKENS) continue;
     left -= target.page;
     target.page = 0;
   }
   if (left > 0) return null;
-  // Parts that are not cut keep their room, which is counted in another way than their tokens; what they leave
-  // of it goes to the candidates, and is taken off there.
-  const room = (name: 'page' | 'utterances' | 'history'): number =>
-    target[name] < had(name) ? target[name] : OTR_ROOMS[name];
-  const rooms = { page: room('page'), utterances: room('utterances'), history: room('history') };
-  const spare =
-    rooms.page - target.page + (rooms.utterances - target.utterances) + (rooms.history - target.history);
-  return { ...rooms, candidates: target.candidates - spare };
+  // Parts that are not shortened keep their original budget. Their unused tokens would go to the candidates, so
+  // subtract them there.
+  const budget = (name: 'page' | 'utterances' | 'history'): number =>
+    target[name] < tokensOf(name) ? target[name] : OTR_BUDGETS[name];
+  const budgets = { page: budget('page'), utterances: budget('utterances'), history: budget('history') };
+  const unused =
+    budgets.page -
+    target.page +
+    (budgets.utterances - target.utterances) +
+    (budgets.history - target.history);
+  return { ...budgets, candidates: target.candidates - unused };
 }
 
-/** Its tree is what stands around the candidates: the last ones go first. */
-function fewerCandidates(
+/** MindAct's tree contains the surroundings of the candidates, so dropping the last candidates shortens it. */
+function reduceCandidates(
   family: WeblinxFamily,
   shape: PromptShape,
   input: PromptInput,
   tokenizer: PromptTokenizer,
   max: number,
 ): WeblinxRequest | null {
-  for (let most = input.candidates?.length ?? 0; most >= 0; most -= 1) {
-    const candidates = most === 0 ? null : (input.candidates?.slice(0, most) ?? null);
-    const request = weblinxRequest(family, shape, { ...input, candidates }, tokenizer);
-    if (tokensOf(request, tokenizer) <= max) return request;
+  for (let count = input.candidates?.length ?? 0; count >= 0; count -= 1) {
+    const candidates = count === 0 ? null : (input.candidates?.slice(0, count) ?? null);
+    const request = buildWeblinxRequest(family, shape, { ...input, candidates }, tokenizer);
+    if (countRequestTokens(request, tokenizer) <= max) return request;
   }
   return null;
 }

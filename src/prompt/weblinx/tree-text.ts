@@ -1,10 +1,10 @@
-/** A tree as the brackets that the models read (spec 4.5, step F). */
-import { htmlText, type LxmlElement } from '../../lxml/index.js';
+/** Formats a tree in the bracket notation of the models (spec 4.5, step F). */
+import { toHtml, type LxmlElement } from '../../lxml/index.js';
 import { collapseSpace, strip } from '../../python/index.js';
 
 export const PAGE_END = '\nAbove are the pruned HTML contents of the page.';
 
-/** In this order, each over the whole text. */
+/** Replaced in this order, each in the whole text. */
 const ENTITIES = [
   ['&quot;', '"'],
   ['&amp;', '&'],
@@ -21,20 +21,20 @@ const ENTITIES = [
   ['&#41;', ')'],
 ] as const;
 
-/** Without the line that closes the page. */
-export function bareTreeText(tree: LxmlElement): string {
-  return bracketed(htmlText(tree))
+/** Formats a tree without the closing line of the page. */
+export function formatBareTree(tree: LxmlElement): string {
+  return toBrackets(toHtml(tree))
     .replace(/\) +\)/g, '))')
     .replace(/\( +\(/g, '((');
 }
 
-export function treeText(tree: LxmlElement): string {
-  return bareTreeText(tree) + PAGE_END;
+export function formatTree(tree: LxmlElement): string {
+  return formatBareTree(tree) + PAGE_END;
 }
 
-/** Markup to brackets; what is no markup but looks like it (scripts, values) is changed all the same. */
-export function bracketed(markup: string): string {
-  // Python's dot stops at line feeds alone.
+/** Converts markup to brackets. Text that only looks like markup (in scripts and values) is converted too. */
+export function toBrackets(markup: string): string {
+  // Python's dot matches everything but line feeds.
   let text = markup
     .replace(/<text>([^\n]*?)<\/text>/g, '$1')
     .replaceAll('/>', () => '$/$>')

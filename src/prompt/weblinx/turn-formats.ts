@@ -1,129 +1,128 @@
 /**
- * How a turn is printed, one table per column of the WebLINX formats (spec 2.3). The order of arguments is
- * the order of their keys.
+ * Formats turns, with one table per column of the WebLINX formats (spec 2.3). Arguments are printed in key order.
  */
 import { type BrowserIntent, isBrowserIntent } from '../../action/index.js';
 import { ParleyError } from '../../contract/index.js';
 import { shorten } from '../../python/index.js';
-import { type Call, type CallArguments, callText } from './call-text.js';
+import { type Call, type CallArguments, formatCall } from './call.js';
 import type { BrowserReplayTurn, ChatReplayTurn, ReplayTurn } from './replay-turn.js';
 import {
-  address,
+  loadUrl,
   bareElement,
   box,
   clipboardText,
-  entered,
+  typedValue,
   fullElement,
   mouse,
   scrollOffsets,
   tabs,
-  timestampText,
+  formatTimestamp,
   transition,
   uid,
 } from './turn-parts.js';
 
-/** One column: what stands between the brackets, per kind of turn. */
-interface Column {
+/** One column: the arguments of each kind of turn. */
+interface TurnFormat {
   say(turn: ChatReplayTurn): CallArguments;
-  acts: { [I in BrowserIntent]: (turn: BrowserReplayTurn) => CallArguments };
+  actions: { [I in BrowserIntent]: (turn: BrowserReplayTurn) => CallArguments };
 }
 
-/** Stored names that are printed otherwise. */
-const PRINTED: Partial<Record<BrowserIntent, string>> = { textInput: 'text_input' };
+/** Intents whose printed name differs from the stored one. */
+const PRINTED_NAMES: Partial<Record<BrowserIntent, string>> = { textInput: 'text_input' };
 
 const MAX_LENGTH = 200;
 
-const at = (turn: ReplayTurn): CallArguments => ({ timestamp: timestampText(turn) });
+const formatTime = (turn: ReplayTurn): CallArguments => ({ timestamp: formatTimestamp(turn) });
 
-const said = ({ speaker, utterance }: ChatReplayTurn): CallArguments => ({
+const formatSay = ({ speaker, utterance }: ChatReplayTurn): CallArguments => ({
   speaker,
   utterance: shorten(utterance, MAX_LENGTH),
 });
 
-/** What is printed alike in every column. */
-const ALIKE = {
-  copy: (turn) => ({ ...clipboardText(turn, 'selected', MAX_LENGTH), ...at(turn) }),
-  paste: (turn) => ({ ...clipboardText(turn, 'pasted', MAX_LENGTH), ...at(turn) }),
+/** Intents with the same format in every column. */
+const COMMON_FORMATS = {
+  copy: (turn) => ({ ...clipboardText(turn, 'selected', MAX_LENGTH), ...formatTime(turn) }),
+  paste: (turn) => ({ ...clipboardText(turn, 'pasted', MAX_LENGTH), ...formatTime(turn) }),
   tabcreate: tabs,
   tabremove: tabs,
   tabswitch: tabs,
-} satisfies Partial<Column['acts']>;
+} satisfies Partial<TurnFormat['actions']>;
 
-/** History in the ranker's query; the header of Pix2Act prompts has the same. */
-const DMR: Column = {
-  say: (turn) => ({ ...said(turn), ...at(turn) }),
-  acts: {
-    ...ALIKE,
-    click: (turn) => ({ ...mouse(turn), ...bareElement(turn), ...at(turn) }),
-    hover: (turn) => ({ ...mouse(turn), ...bareElement(turn), ...at(turn) }),
-    textInput: (turn) => ({ ...entered(turn, 'text', 40), ...bareElement(turn), ...at(turn) }),
-    change: (turn) => ({ ...entered(turn, 'value', 40), ...bareElement(turn), ...at(turn) }),
-    submit: (turn) => ({ ...bareElement(turn), ...at(turn) }),
-    scroll: (turn) => ({ ...scrollOffsets(turn), ...at(turn) }),
-    load: (turn) => ({ ...address(turn, 60), ...transition(turn), ...at(turn) }),
+/** Format of the history in the ranker's query and in the header of Pix2Act prompts. */
+const DMR: TurnFormat = {
+  say: (turn) => ({ ...formatSay(turn), ...formatTime(turn) }),
+  actions: {
+    ...COMMON_FORMATS,
+    click: (turn) => ({ ...mouse(turn), ...bareElement(turn), ...formatTime(turn) }),
+    hover: (turn) => ({ ...mouse(turn), ...bareElement(turn), ...formatTime(turn) }),
+    textInput: (turn) => ({ ...typedValue(turn, 'text', 40), ...bareElement(turn), ...formatTime(turn) }),
+    change: (turn) => ({ ...typedValue(turn, 'value', 40), ...bareElement(turn), ...formatTime(turn) }),
+    submit: (turn) => ({ ...bareElement(turn), ...formatTime(turn) }),
+    scroll: (turn) => ({ ...scrollOffsets(turn), ...formatTime(turn) }),
+    load: (turn) => ({ ...loadUrl(turn, 60), ...transition(turn), ...formatTime(turn) }),
   },
 };
 
-/** History and target of the models that name elements by their uid. */
-const OTR: Column = {
-  say: said,
-  acts: {
-    ...ALIKE,
+/** Format of history and target for models that name elements by uid. */
+const OTR: TurnFormat = {
+  say: formatSay,
+  actions: {
+    ...COMMON_FORMATS,
     click: uid,
-    hover: (turn) => ({ ...mouse(turn), ...fullElement(turn), ...at(turn) }),
-    textInput: (turn) => ({ ...entered(turn, 'text', MAX_LENGTH), ...uid(turn) }),
-    change: (turn) => ({ ...entered(turn, 'value', MAX_LENGTH), ...uid(turn) }),
+    hover: (turn) => ({ ...mouse(turn), ...fullElement(turn), ...formatTime(turn) }),
+    textInput: (turn) => ({ ...typedValue(turn, 'text', MAX_LENGTH), ...uid(turn) }),
+    change: (turn) => ({ ...typedValue(turn, 'value', MAX_LENGTH), ...uid(turn) }),
     submit: uid,
     scroll: scrollOffsets,
-    load: (turn) => address(turn, MAX_LENGTH),
+    load: (turn) => loadUrl(turn, MAX_LENGTH),
   },
 };
 
-/** Target of the model that sees the picture alone. */
-const PIX2ACT: Column = {
-  say: said,
-  acts: {
-    ...OTR.acts,
+/** Format of the target for Pix2Act, which sees only the screenshot. */
+const PIX2ACT: TurnFormat = {
+  say: formatSay,
+  actions: {
+    ...OTR.actions,
     click: mouse,
-    textInput: (turn) => ({ ...entered(turn, 'text', MAX_LENGTH), ...bareElement(turn), ...box(turn) }),
-    change: (turn) => ({ ...entered(turn, 'value', MAX_LENGTH), ...bareElement(turn), ...box(turn) }),
+    textInput: (turn) => ({ ...typedValue(turn, 'text', MAX_LENGTH), ...bareElement(turn), ...box(turn) }),
+    change: (turn) => ({ ...typedValue(turn, 'value', MAX_LENGTH), ...bareElement(turn), ...box(turn) }),
     submit: (turn) => ({ ...bareElement(turn), ...box(turn) }),
   },
 };
 
-/** @throws ParleyError `usage` for a turn that the WebLINX library cannot print either; so do the others */
-export function dmrTurnText(turn: ReplayTurn): string {
-  return callText(turnCall(DMR, turn));
+/** @throws ParleyError `usage` for a turn that the WebLINX library cannot format; the functions below do too */
+export function formatDmrTurn(turn: ReplayTurn): string {
+  return formatCall(toCall(DMR, turn));
 }
 
-export function otrTurnCall(turn: ReplayTurn): Call {
-  return turnCall(OTR, turn);
+export function toOtrCall(turn: ReplayTurn): Call {
+  return toCall(OTR, turn);
 }
 
-export function otrTurnText(turn: ReplayTurn): string {
-  return callText(otrTurnCall(turn));
+export function formatOtrTurn(turn: ReplayTurn): string {
+  return formatCall(toOtrCall(turn));
 }
 
-export function pix2actTurnText(turn: ReplayTurn): string {
-  return callText(turnCall(PIX2ACT, turn));
+export function formatPix2actTurn(turn: ReplayTurn): string {
+  return formatCall(toCall(PIX2ACT, turn));
 }
 
-/** The OTR column in MindAct's wrapper: `action(uid=…, intent=…, …)`. */
-export function mindactTurnText(turn: ReplayTurn): string {
-  const { name, args } = otrTurnCall(turn);
+/** Formats the OTR column in MindAct's wrapper: `action(uid=…, intent=…, …)`. */
+export function formatMindactTurn(turn: ReplayTurn): string {
+  const { name, args } = toOtrCall(turn);
   const first = 'uid' in args ? { uid: args['uid'] } : {};
-  return callText({ name: 'action', args: { ...first, intent: name, ...args } as CallArguments });
+  return formatCall({ name: 'action', args: { ...first, intent: name, ...args } as CallArguments });
 }
 
-function turnCall(column: Column, turn: ReplayTurn): Call {
+function toCall(column: TurnFormat, turn: ReplayTurn): Call {
   if (turn.type === 'chat') return { name: 'say', args: column.say(turn) };
   const { intent } = turn.action;
   if (!isBrowserIntent(intent)) {
     throw new ParleyError(
       'usage',
-      `The turn at ${timestampText(turn)} has the intent “${intent}”, which WebLINX does not know.`,
-      'Take the turn out of replay.json: the WebLINX library refuses it too.',
+      `The turn at ${formatTimestamp(turn)} has the intent “${intent}”, which WebLINX does not know.`,
+      'Remove the turn from replay.json; the WebLINX library rejects it too.',
     );
   }
-  return { name: PRINTED[intent] ?? intent, args: column.acts[intent](turn) };
+  return { name: PRINTED_NAMES[intent] ?? intent, args: column.actions[intent](turn) };
 }

@@ -1,18 +1,18 @@
-/** The pieces that turn formats are put together from (spec 2.2). Each formats what it is given of a turn. */
+/** Argument groups that turn formats consist of (spec 2.2). Each function extracts one group from a turn. */
 import { UID_ATTRIBUTE } from '../../action/index.js';
 import { ParleyError } from '../../contract/index.js';
 import { shorten, strip } from '../../python/index.js';
-import type { CallArguments } from './call-text.js';
+import type { CallArguments } from './call.js';
 import type { BrowserReplayTurn, ReplayElement, ReplayTurn } from './replay-turn.js';
 
-/** `mm:ss`; minutes go beyond 59, times before the recording have a sign. */
-export function timestampText({ timestamp }: ReplayTurn): string {
+/** Formats `mm:ss`. Minutes may exceed 59; times before the recording are negative. */
+export function formatTimestamp({ timestamp }: ReplayTurn): string {
   const seconds = Math.abs(timestamp);
   const pad = (part: number): string => String(Math.trunc(part)).padStart(2, '0');
   return `${timestamp < 0 ? '-' : ''}${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}`;
 }
 
-/** Where the pointer was, CSS px. */
+/** Pointer position in CSS px. */
 export function mouse({ action }: BrowserReplayTurn): CallArguments {
   const { mouseX, mouseY } = action.arguments.metadata ?? {};
   if (mouseX === undefined || mouseY === undefined) return { x: -1, y: -1 };
@@ -24,7 +24,7 @@ export function bareElement(turn: BrowserReplayTurn): CallArguments {
   return { tag: elementOf(turn).tagName.toLowerCase(), attrs: {} };
 }
 
-/** Everything of an element, as the OTR column prints what was pointed at. */
+/** Tag, attributes and text of an element, as in the OTR column for hovered elements. */
 export function fullElement(turn: BrowserReplayTurn): CallArguments {
   const { tagName, attributes, textContent } = elementOf(turn);
   return {
@@ -39,7 +39,7 @@ export function fullElement(turn: BrowserReplayTurn): CallArguments {
 const MAX_ATTRIBUTE_LENGTH = 20;
 const MAX_ELEMENT_TEXT_LENGTH = 40;
 
-/** None where the recorder gave the element no id. */
+/** The uid is None if the recorder assigned none. */
 export function uid(turn: BrowserReplayTurn): CallArguments {
   return { uid: elementOf(turn).attributes[UID_ATTRIBUTE] ?? null };
 }
@@ -47,7 +47,7 @@ export function uid(turn: BrowserReplayTurn): CallArguments {
 /** The element's sides, px as recorded (zoomed). */
 export function box(turn: BrowserReplayTurn): CallArguments {
   const { bbox } = elementOf(turn);
-  if (bbox === undefined) return missing(turn, 'element.bbox');
+  if (bbox === undefined) return throwMissing(turn, 'element.bbox');
   return {
     top: Math.trunc(bbox.top),
     left: Math.trunc(bbox.left),
@@ -57,15 +57,15 @@ export function box(turn: BrowserReplayTurn): CallArguments {
 }
 
 /** A typed or chosen value. */
-export function entered(turn: BrowserReplayTurn, name: 'text' | 'value', max: number): CallArguments {
+export function typedValue(turn: BrowserReplayTurn, name: 'text' | 'value', max: number): CallArguments {
   return { [name]: shorten(strip(turn.action.arguments[name] ?? ''), max) };
 }
 
 export function scrollOffsets(turn: BrowserReplayTurn): CallArguments {
   const { scrollX, scrollY } = turn.action.arguments;
   return {
-    x: Math.trunc(scrollX ?? missing(turn, 'scrollX')),
-    y: Math.trunc(scrollY ?? missing(turn, 'scrollY')),
+    x: Math.trunc(scrollX ?? throwMissing(turn, 'scrollX')),
+    y: Math.trunc(scrollY ?? throwMissing(turn, 'scrollY')),
   };
 }
 
@@ -74,16 +74,16 @@ export function clipboardText(
   name: 'selected' | 'pasted',
   max: number,
 ): CallArguments {
-  return { text: shorten(turn.action.arguments[name] ?? missing(turn, name), max) };
+  return { text: shorten(turn.action.arguments[name] ?? throwMissing(turn, name), max) };
 }
 
-export function address(turn: BrowserReplayTurn, max: number): CallArguments {
+export function loadUrl(turn: BrowserReplayTurn, max: number): CallArguments {
   const named = propertiesOf(turn)['url'];
   const url = typeof named === 'string' && named !== '' ? named : turn.url;
-  return { url: shorten(url ?? missing(turn, 'url'), max) };
+  return { url: shorten(url ?? throwMissing(turn, 'url'), max) };
 }
 
-/** How Chrome says that a page came to be loaded; recorders may leave it out. */
+/** Chrome's transition type and qualifiers of a page load; recorders may omit them. */
 export function transition(turn: BrowserReplayTurn): CallArguments {
   const { transitionType: type, transitionQualifiers: qualifiers } = propertiesOf(turn);
   return {
@@ -95,12 +95,12 @@ export function transition(turn: BrowserReplayTurn): CallArguments {
 export function tabs(turn: BrowserReplayTurn): CallArguments {
   const { tabIdOrigin: origin, tabId: target } = propertiesOf(turn);
   return {
-    ...(origin === undefined ? {} : { origin: idOf(origin) }),
-    target: target === undefined ? 'Unknown' : idOf(target),
+    ...(origin === undefined ? {} : { origin: toTabId(origin) }),
+    target: target === undefined ? 'Unknown' : toTabId(target),
   };
 }
 
-function idOf(value: unknown): string | number | null {
+function toTabId(value: unknown): string | number | null {
   return typeof value === 'number' || typeof value === 'string' ? value : null;
 }
 
@@ -109,13 +109,13 @@ function propertiesOf({ action }: BrowserReplayTurn): Readonly<Record<string, un
 }
 
 function elementOf(turn: BrowserReplayTurn): ReplayElement {
-  return turn.action.arguments.element ?? missing(turn, 'element');
+  return turn.action.arguments.element ?? throwMissing(turn, 'element');
 }
 
-function missing(turn: BrowserReplayTurn, field: string): never {
+function throwMissing(turn: BrowserReplayTurn, field: string): never {
   throw new ParleyError(
     'usage',
-    `The ${turn.action.intent} turn at ${timestampText(turn)} has no “${field}”, so its WebLINX form cannot be printed.`,
-    'Repair replay.json: the WebLINX library refuses such a turn too.',
+    `The ${turn.action.intent} turn at ${formatTimestamp(turn)} has no “${field}”, which its WebLINX format needs.`,
+    'Repair replay.json; the WebLINX library rejects such a turn too.',
   );
 }

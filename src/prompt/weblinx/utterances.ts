@@ -1,46 +1,46 @@
-/** What the instructor said before the turns that are printed in full (spec 3.1, 4.3). */
+/** Formats the instructor's utterances before the turns that are printed in full (spec 3.1, 4.3). */
 import type { PromptTokenizer } from '../tokenizer.js';
 import type { ChatReplayTurn, ReplayTurn } from './replay-turn.js';
 import { truncateAtCenter } from './truncate/center.js';
-import { shareOut } from './truncate/lengths.js';
-import { timestampText } from './turn-parts.js';
+import { shortenPieces } from './truncate/lengths.js';
+import { formatTimestamp } from './turn-parts.js';
 
-/** Turns that are printed in full; what the instructor said before them is quoted apart. */
+/** Number of turns printed in full; the instructor's earlier utterances are quoted separately. */
 export const RECENT_TURNS = 5;
-/** Instructor lines after the first one, where not all are quoted. */
-export const LATEST_LINES = 5;
+/** Maximum number of instructor lines quoted besides the first. */
+export const MAX_LATEST_LINES = 5;
 
-const NOTHING_SAID = 'No instructor utterance';
+const NO_UTTERANCE = 'No instructor utterance';
 
 export function recentTurns(before: readonly ReplayTurn[]): readonly ReplayTurn[] {
   return before.slice(Math.max(0, before.length - RECENT_TURNS));
 }
 
-/** The first line and the latest five: six in all, whatever the library's documentation says. */
-function quotedLines(before: readonly ReplayTurn[]): string[] {
+/** Selects the first line and the latest five: six in all, although the library's documentation says otherwise. */
+function selectLines(before: readonly ReplayTurn[]): string[] {
   const lines = before
     .slice(0, Math.max(0, before.length - RECENT_TURNS))
     .filter((turn): turn is ChatReplayTurn => turn.type === 'chat' && turn.speaker === 'instructor');
-  const quoted = lines.length <= LATEST_LINES ? lines : [lines[0]!, ...lines.slice(-LATEST_LINES)];
-  return quoted.map((line) => `[${timestampText(line)}] ${line.utterance}`);
+  const selected = lines.length <= MAX_LATEST_LINES ? lines : [lines[0]!, ...lines.slice(-MAX_LATEST_LINES)];
+  return selected.map((line) => `[${formatTimestamp(line)}] ${line.utterance}`);
 }
 
-export function utterancesText(before: readonly ReplayTurn[]): string {
-  const lines = quotedLines(before);
-  return lines.length === 0 ? NOTHING_SAID : lines.join(' ');
+export function formatUtterances(before: readonly ReplayTurn[]): string {
+  const lines = selectLines(before);
+  return lines.length === 0 ? NO_UTTERANCE : lines.join(' ');
 }
 
-/** Where nothing was said, the library takes the sentence apart as if it were a list, and models learnt that. */
+/** Without utterances, the library splits its placeholder into characters; models were trained with that. */
 export function truncateUtterances(
   before: readonly ReplayTurn[],
   max: number,
   tokenizer: PromptTokenizer,
 ): { text: string; whole: string } {
-  const lines = quotedLines(before);
-  const texts = lines.length === 0 ? [...NOTHING_SAID] : lines;
+  const lines = selectLines(before);
+  const texts = lines.length === 0 ? [...NO_UTTERANCE] : lines;
   const whole = texts.join(' ');
   const pieces = texts.map((text, index) => ({ text, index, length: tokenizer.count(text) }));
-  shareOut(pieces, tokenizer.count(whole) - max, ({ text, index }, length) => {
+  shortenPieces(pieces, tokenizer.count(whole) - max, ({ text, index }, length) => {
     texts[index] = truncateAtCenter(text, length, tokenizer) ?? '';
   });
   return { text: texts.join(' '), whole };

@@ -1,13 +1,13 @@
-/** How token rows are put together: rows of like length, so that little is spent on padding. */
+/** Groups token rows of similar length into batches, which keeps padding small. */
 
-/** Padded tokens a batch on a CPU: larger ones fall out of its cache and get slower (measured, docs/benchmarks.md). */
-export const CPU_BATCH = 512;
+/** Padded tokens per batch on a CPU. Larger batches exceed its cache and are slower (measured, docs/benchmarks.md). */
+export const CPU_BATCH_TOKENS = 512;
 
 /**
- * Positions of `lengths` in batches whose longest row times their number stays within `budget` (a longer row
- * goes alone). Short rows first.
+ * Returns batches of indices into `lengths`, short rows first. The longest row of a batch times its number of
+ * rows is at most `budget`; a row longer than that is a batch of its own.
  */
-export function batches(lengths: readonly number[], budget: number): number[][] {
+export function createBatches(lengths: readonly number[], budget: number): number[][] {
   const sorted = lengths.map((_, i) => i).sort((a, b) => lengths[a]! - lengths[b]! || a - b);
   const out: number[][] = [];
   let batch: number[] = [];
@@ -22,9 +22,13 @@ export function batches(lengths: readonly number[], budget: number): number[][] 
   return out;
 }
 
-/** Rows side by side, zeros behind the shorter ones; row-major [rows, width]. */
-export function pad(rows: readonly Int32Array[]): { ids: Int32Array; lengths: Int32Array; width: number } {
-  const width = rows.reduce((most, row) => Math.max(most, row.length), 0);
+/** Pads the rows with zeros to equal width; `ids` is row-major [rows, width]. */
+export function padRows(rows: readonly Int32Array[]): {
+  ids: Int32Array;
+  lengths: Int32Array;
+  width: number;
+} {
+  const width = rows.reduce((longest, row) => Math.max(longest, row.length), 0);
   const ids = new Int32Array(rows.length * width);
   rows.forEach((row, i) => ids.set(row, i * width));
   return { ids, lengths: Int32Array.from(rows, (row) => row.length), width };

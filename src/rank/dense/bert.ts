@@ -1,17 +1,16 @@
 /**
- * The sentence encoder as an ONNX graph: BERT, pooled by the mean over the attention mask or by the first token,
- * L2-normalised.
- * Plain operators only, which every execution provider of the runtime knows. Weights are named, not copied:
- * the runtime takes them from the safetensors file where they lie.
+ * Builds the ONNX graph of the sentence encoder: BERT, pooled by the mean over the attention mask or by the first
+ * token, L2-normalised. It uses only plain operators that every execution provider supports. The graph refers to
+ * the weights in the safetensors file instead of copying them.
  */
 import { basename } from 'node:path';
 import { z } from 'zod';
 
 import { GraphBuilder } from './onnx.js';
-import { ModelProblem } from './problems.js';
+import { ModelError } from './model-error.js';
 import type { Safetensors, Tensor } from './safetensors.js';
 
-/** What of `config.json` decides the graph. */
+/** The fields of `config.json` that determine the graph. */
 export const BertConfig = z.object({
   model_type: z.literal('bert'),
   hidden_size: z.number().int().positive(),
@@ -26,16 +25,16 @@ export const BertConfig = z.object({
 });
 export type BertConfig = z.infer<typeof BertConfig>;
 
-/** What an embedding is made of: the mean of all tokens, or the first one ([CLS]). */
+/** How token vectors become one embedding: the mean of all tokens, or the first one ([CLS]). */
 export type Pooling = 'mean' | 'first';
 
-/** Changes whenever the graph computes something else: embeddings of different graphs are never mixed. */
+/** Increment when the graph's output changes, so that cached embeddings of different graphs are never mixed. */
 export const GRAPH_VERSION = 1;
 
-/** Suffix of the tensor with one scale a row, beside a tensor of int8. */
-export const SCALE = '.scale';
+/** Name suffix of the tensor that holds one scale per row of an int8 tensor. */
+export const SCALE_SUFFIX = '.scale';
 
-/** The weights by their BERT names, checked for presence and shape. */
+/** Adds weights to the graph by their BERT names; checks that they exist and have the expected shape. */
 class Weights {
   readonly #prefix: string;
 
@@ -43,78 +42,82 @@ class Weights {
     private readonly graph: GraphBuilder,
     private readonly source: Safetensors,
   ) {
-    // Exports of larger models keep the encoder under its name.
+    // Models with additional heads prefix the encoder's tensors.
     this.#prefix = source.tensors.has('bert.embeddings.word_embeddings.weight') ? 'bert.' : '';
   }
 
   #find(name: string, shape: readonly number[]): Tensor {
     const tensor = this.source.tensors.get(this.#prefix + name);
     if (!tensor)
-      throw new ModelProblem(
+      throw new ModelError(
         this.source.file,
         `it has no tensor "${name}", so it is not a BERT encoder`,
         'Use a MiniLM, BGE or GTE sentence encoder.',
       );
     if (tensor.shape.join() !== shape.join())
-      throw new ModelProblem(
+      throw new ModelError(
         this.source.file,
-        `the tensor "${name}" is of shape [${tensor.shape.join(', ')}] where config.json asks for [${shape.join(', ')}]`,
-        'Take the weights and config.json from the same model.',
+        `the tensor "${name}" has the shape [${tensor.shape.join(', ')}], but config.json requires [${shape.join(', ')}]`,
+        'Use weights and config.json from the same model.',
       );
     return tensor;
   }
 
-  #in(tensor: Tensor): string {
+  #add(tensor: Tensor): string {
     const data = { file: basename(this.source.file), from: tensor.from, length: tensor.to - tensor.from };
     return this.graph.tensor(tensor.name, tensor.dtype, tensor.shape, data);
   }
 
-  #scale(name: string, rows: number): string {
-    return this.#in(this.#find(name + SCALE, [rows, 1]));
+  #addScale(name: string, rows: number): string {
+    return this.#add(this.#find(name + SCALE_SUFFIX, [rows, 1]));
   }
 
-  /** As float; halves and whole numbers are widened once, when the graph is loaded. */
+  /** Adds a tensor as float; narrower types are converted once, when the graph is loaded. */
   float(name: string, shape: readonly number[]): string {
     const tensor = this.#find(name, shape);
-    const raw = this.#in(tensor);
+    const raw = this.#add(tensor);
     if (tensor.dtype === 'F32') return raw;
     const cast = this.graph.node('Cast', [raw], { to: 1 });
-    return tensor.dtype === 'I8' ? this.graph.node('Mul', [cast, this.#scale(name, shape[0]!)]) : cast;
+    return tensor.dtype === 'I8' ? this.graph.node('Mul', [cast, this.#addScale(name, shape[0]!)]) : cast;
   }
 
   /**
-   * A table to multiply by, turned to [columns, rows], and what the product must be multiplied by afterwards:
-   * scaling the product instead of the table saves one copy of all weights while loading.
+   * Adds a matrix, transposed to [columns, rows], and the scale that the product must be multiplied by, if any.
+   * Scaling the product instead of the matrix saves one copy of all weights while loading.
    */
   matrix(name: string, shape: readonly [number, number]): { matrix: string; scale: string | null } {
     const tensor = this.#find(name, shape);
-    const turn = (x: string): string => this.graph.node('Transpose', [x], { perm: [1, 0] });
-    if (tensor.dtype !== 'I8') return { matrix: turn(this.float(name, shape)), scale: null };
+    const transpose = (x: string): string => this.graph.node('Transpose', [x], { perm: [1, 0] });
+    if (tensor.dtype !== 'I8') return { matrix: transpose(this.float(name, shape)), scale: null };
     return {
-      matrix: turn(this.graph.node('Cast', [this.#in(tensor)], { to: 1 })),
-      scale: this.graph.node('Reshape', [this.#scale(name, shape[0]), this.graph.ints([-1])]),
+      matrix: transpose(this.graph.node('Cast', [this.#add(tensor)], { to: 1 })),
+      scale: this.graph.node('Reshape', [this.#addScale(name, shape[0]), this.graph.ints([-1])]),
     };
   }
 
-  /** The rows that `ids` name: a table that is stored narrow stays so, and only what is looked up is widened. */
+  /** Looks up the rows `ids` of a table. Narrow types are kept in memory; only the selected rows are converted. */
   rows(name: string, shape: readonly [number, number], ids: string): string {
     const tensor = this.#find(name, shape);
-    const found = this.graph.node('Gather', [this.#in(tensor), ids]);
-    if (tensor.dtype === 'F32') return found;
-    const cast = this.graph.node('Cast', [found], { to: 1 });
+    const selected = this.graph.node('Gather', [this.#add(tensor), ids]);
+    if (tensor.dtype === 'F32') return selected;
+    const cast = this.graph.node('Cast', [selected], { to: 1 });
     if (tensor.dtype !== 'I8') return cast;
-    return this.graph.node('Mul', [cast, this.graph.node('Gather', [this.#scale(name, shape[0]), ids])]);
+    return this.graph.node('Mul', [cast, this.graph.node('Gather', [this.#addScale(name, shape[0]), ids])]);
   }
 }
 
-/** Added to the scores of what is not there: small enough that its share becomes nothing. */
-const MASKED = -1e9;
+/** Added to the attention scores of padding: low enough that its softmax weight becomes zero. */
+const MASKED_SCORE = -1e9;
 
 /**
- * Inputs `ids` int32 [batch, tokens] and `lengths` int32 [batch]; output `embedding` float [batch, hidden].
- * Ids behind a row's length are not looked at.
+ * Builds a graph with inputs `ids` int32 [batch, tokens] and `lengths` int32 [batch], and output `embedding`
+ * float [batch, hidden]. Ids beyond a row's length are ignored.
  */
-export function bertGraph(config: BertConfig, source: Safetensors, pooling: Pooling = 'mean'): Uint8Array {
+export function buildBertGraph(
+  config: BertConfig,
+  source: Safetensors,
+  pooling: Pooling = 'mean',
+): Uint8Array {
   const g = new GraphBuilder();
   const w = new Weights(g, source);
   const { hidden_size: hidden, num_attention_heads: heads, intermediate_size: inner } = config;
@@ -131,15 +134,15 @@ export function bertGraph(config: BertConfig, source: Safetensors, pooling: Pool
     return g.node('Add', [scale ? g.node('Mul', [product, scale]) : product, w.float(`${name}.bias`, [to])]);
   };
 
-  // Which tokens are there, from the lengths: [batch, tokens].
+  // Mask of the tokens within each row's length: [batch, tokens].
   const tokens = g.node('Gather', [g.node('Shape', ['ids']), g.ints([1], [])], { axis: 0 });
   const positions = g.node('Range', [g.ints([0], []), tokens, g.ints([1], [])]);
   const lengths = g.node('Unsqueeze', [g.node('Cast', ['lengths'], { to: 7 }), g.ints([1])]);
-  const there = g.node('Less', [positions, lengths]);
-  const mask = g.node('Cast', [there], { to: 1 });
+  const present = g.node('Less', [positions, lengths]);
+  const mask = g.node('Cast', [present], { to: 1 });
   const bias = g.node('Mul', [
     g.node('Unsqueeze', [g.node('Sub', [g.floats([1]), mask]), g.ints([1, 2])]),
-    g.floats([MASKED]),
+    g.floats([MASKED_SCORE]),
   ]);
 
   const types = g.node('Gather', [
@@ -154,34 +157,37 @@ export function bertGraph(config: BertConfig, source: Safetensors, pooling: Pool
   let x = norm(g.node('Add', [words, g.node('Gather', [table, positions])]), 'embeddings.LayerNorm');
 
   for (let layer = 0; layer < config.num_hidden_layers; layer++) {
-    const at = `encoder.layer.${layer}`;
-    const split = (name: string, perm: number[]): string =>
+    const prefix = `encoder.layer.${layer}`;
+    const splitHeads = (name: string, perm: number[]): string =>
       g.node(
         'Transpose',
         [
           g.node('Reshape', [
-            linear(x, `${at}.attention.self.${name}`, hidden, hidden),
+            linear(x, `${prefix}.attention.self.${name}`, hidden, hidden),
             g.ints([0, 0, heads, size]),
           ]),
         ],
         { perm },
       );
-    const query = split('query', [0, 2, 1, 3]);
-    const key = split('key', [0, 2, 3, 1]);
-    const value = split('value', [0, 2, 1, 3]);
+    const query = splitHeads('query', [0, 2, 1, 3]);
+    const key = splitHeads('key', [0, 2, 3, 1]);
+    const value = splitHeads('value', [0, 2, 1, 3]);
     const scores = g.node('Add', [
       g.node('Mul', [g.node('MatMul', [query, key]), g.floats([1 / Math.sqrt(size)])]),
       bias,
     ]);
-    const seen = g.node('MatMul', [g.node('Softmax', [scores], { axis: -1 }), value]);
+    const context = g.node('MatMul', [g.node('Softmax', [scores], { axis: -1 }), value]);
     const joined = g.node('Reshape', [
-      g.node('Transpose', [seen], { perm: [0, 2, 1, 3] }),
+      g.node('Transpose', [context], { perm: [0, 2, 1, 3] }),
       g.ints([0, 0, hidden]),
     ]);
-    const attended = linear(joined, `${at}.attention.output.dense`, hidden, hidden);
-    x = norm(g.node('Add', [attended, x]), `${at}.attention.output.LayerNorm`);
-    const wide = g.node('Gelu', [linear(x, `${at}.intermediate.dense`, hidden, inner)]);
-    x = norm(g.node('Add', [linear(wide, `${at}.output.dense`, inner, hidden), x]), `${at}.output.LayerNorm`);
+    const attended = linear(joined, `${prefix}.attention.output.dense`, hidden, hidden);
+    x = norm(g.node('Add', [attended, x]), `${prefix}.attention.output.LayerNorm`);
+    const wide = g.node('Gelu', [linear(x, `${prefix}.intermediate.dense`, hidden, inner)]);
+    x = norm(
+      g.node('Add', [linear(wide, `${prefix}.output.dense`, inner, hidden), x]),
+      `${prefix}.output.LayerNorm`,
+    );
   }
 
   const mean = (): string => {
@@ -189,7 +195,7 @@ export function bertGraph(config: BertConfig, source: Safetensors, pooling: Pool
     return g.node('Div', [g.node('Squeeze', [sum, g.ints([1])]), g.node('Cast', [lengths], { to: 1 })]);
   };
   const pooled = pooling === 'mean' ? mean() : g.node('Gather', [x, g.ints([0], [])], { axis: 1 });
-  // Length one.
+  // Normalise to length one.
   const length = g.node('Max', [
     g.node('ReduceL2', [pooled, g.ints([1])], { keepdims: 1 }),
     g.floats([1e-12]),

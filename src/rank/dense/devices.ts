@@ -1,27 +1,27 @@
 /**
- * Which device computes. Each candidate is opened alone, checked number by number against the CPU, and timed
- * beside it: a device that is there but wrong, or slower (as software Vulkan is), is not used.
+ * Chooses the device that runs the encoder. Each candidate is opened, its results are compared with the CPU's,
+ * and it is timed against the CPU. A device that is wrong or slower (such as software Vulkan) is not used.
  */
 import type { ModelFolder } from './model.js';
-import { devicesHere, type RankerDevice, type DeviceChoice } from './names.js';
+import { listDevices, type RankerDevice, type DeviceChoice } from './device-names.js';
 import { openNetwork, type Network } from './network.js';
 
-/** What came of trying one device. */
-export interface Trial {
+/** The result of trying one device. */
+export interface DeviceTrial {
   device: RankerDevice;
-  /** It gave the CPU's numbers; null when it could not be opened. */
-  right: boolean | null;
-  /** Times the CPU's speed; null when it was not timed. */
+  /** Whether its results equal the CPU's; null if it could not be opened. */
+  correct: boolean | null;
+  /** Speed as a multiple of the CPU's; null if it was not timed. */
   speed: number | null;
   /** One sentence for `parley doctor`. */
   note: string;
 }
 
-/** Embeddings of the same text on two devices agree at least so far (cosine). */
-const LEAST_COSINE = 0.9999;
+/** Minimum cosine between embeddings of the same text on two devices. */
+const MIN_COSINE = 0.9999;
 
-/** Rows like those of a page, of mixed lengths, so that padding is tried too. */
-function sample(vocabulary: number): Int32Array[] {
+/** Returns rows similar to those of a page. Their lengths differ, so that padding is tested too. */
+function createSampleRows(vocabulary: number): Int32Array[] {
   return Array.from({ length: 48 }, (_, row) =>
     Int32Array.from(
       { length: 6 + ((row * 7) % 27) },
@@ -30,34 +30,34 @@ function sample(vocabulary: number): Int32Array[] {
   );
 }
 
-function leastCosine(a: Float32Array, b: Float32Array, rows: number): number {
+function minCosine(a: Float32Array, b: Float32Array, rows: number): number {
   const width = a.length / rows;
-  let least = 1;
+  let min = 1;
   for (let row = 0; row < rows; row++) {
     let dot = 0;
     for (let i = row * width; i < (row + 1) * width; i++) dot += a[i]! * b[i]!;
-    least = Math.min(least, Number.isNaN(dot) ? -1 : dot);
+    min = Math.min(min, Number.isNaN(dot) ? -1 : dot);
   }
-  return least;
+  return min;
 }
 
-/** Best of three, after one run that warms up; milliseconds. */
-async function timed(network: Network, rows: readonly Int32Array[]): Promise<number> {
+/** Returns the best of three runs in milliseconds, after one warm-up run. */
+async function measureMs(network: Network, rows: readonly Int32Array[]): Promise<number> {
   let best = Number.POSITIVE_INFINITY;
   for (let i = 0; i < 4; i++) {
-    const began = performance.now();
+    const startedAt = performance.now();
     await network.run(rows);
-    if (i > 0) best = Math.min(best, performance.now() - began);
+    if (i > 0) best = Math.min(best, performance.now() - startedAt);
   }
   return best;
 }
 
-/** The runtime's reasons are long and name its own files; what people can do about it is short. */
-function reasonOf(device: RankerDevice, error: unknown): string {
+/** Shortens the runtime's error, which is long and names its own files, to what users can act on. */
+function explainError(device: RankerDevice, error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   if (/backend not found/.test(message)) return 'the runtime for this system has no such provider';
   if (device === 'cuda' && /shared library/.test(message))
-    return 'its provider is not installed (docs/ranker.md says how), or CUDA 12 and cuDNN 9 are missing';
+    return 'its provider is not installed (see docs/ranker.md), or CUDA 12 or cuDNN 9 is missing';
   if (device === 'webgpu' && /adapter/i.test(message))
     return 'no graphics adapter was found (Vulkan, Metal or Direct3D)';
   return message.split('\n')[0]!.slice(0, 200);
@@ -68,48 +68,54 @@ export async function tryDevice(
   device: RankerDevice,
   threads: number,
   cpu: Network,
-): Promise<{ trial: Trial; network: Network | null }> {
+): Promise<{ trial: DeviceTrial; network: Network | null }> {
   let network: Network;
   try {
     network = await openNetwork(model, device, threads);
   } catch (error) {
-    return { trial: { device, right: null, speed: null, note: reasonOf(device, error) }, network: null };
+    return {
+      trial: { device, correct: null, speed: null, note: explainError(device, error) },
+      network: null,
+    };
   }
   try {
-    const rows = sample(model.config.vocab_size);
-    const cosine = leastCosine(await network.run(rows), await cpu.run(rows), rows.length);
-    if (cosine < LEAST_COSINE) {
+    const rows = createSampleRows(model.config.vocab_size);
+    const cosine = minCosine(await network.run(rows), await cpu.run(rows), rows.length);
+    if (cosine < MIN_COSINE) {
       await network.release();
-      const note = `its numbers are wrong (cosine ${cosine.toFixed(5)} to the CPU's)`;
-      return { trial: { device, right: false, speed: null, note }, network: null };
+      const note = `its results are wrong (cosine ${cosine.toFixed(5)} to the CPU's)`;
+      return { trial: { device, correct: false, speed: null, note }, network: null };
     }
-    const speed = (await timed(cpu, rows)) / (await timed(network, rows));
-    const note = `right, ${speed.toFixed(1)} times the CPU's speed`;
-    return { trial: { device, right: true, speed, note }, network };
+    const speed = (await measureMs(cpu, rows)) / (await measureMs(network, rows));
+    const note = `correct, ${speed.toFixed(1)} times the CPU's speed`;
+    return { trial: { device, correct: true, speed, note }, network };
   } catch (error) {
     await network.release().catch(() => undefined);
-    return { trial: { device, right: null, speed: null, note: reasonOf(device, error) }, network: null };
+    return {
+      trial: { device, correct: null, speed: null, note: explainError(device, error) },
+      network: null,
+    };
   }
 }
 
 /**
- * A device asked for by name is taken where it is right, `auto` takes what is right and faster, else the CPU: who
- * asked for another one tells it (comparing.ts).
+ * Opens the network on the chosen device. A named device must be correct; `auto` takes the first device that is
+ * correct and faster than the CPU. Otherwise the CPU is used, and ranker-encoder.ts reports that.
  */
 export async function chooseNetwork(
   model: ModelFolder,
   choice: DeviceChoice,
   threads: number,
   platform: NodeJS.Platform = process.platform,
-): Promise<{ network: Network; trials: Trial[] }> {
+): Promise<{ network: Network; trials: DeviceTrial[] }> {
   const cpu = await openNetwork(model, 'cpu', threads);
   if (choice === 'cpu') return { network: cpu, trials: [] };
-  const trials: Trial[] = [];
-  for (const device of choice === 'auto' ? devicesHere(platform) : [choice]) {
+  const trials: DeviceTrial[] = [];
+  for (const device of choice === 'auto' ? listDevices(platform) : [choice]) {
     const { trial, network } = await tryDevice(model, device, threads, cpu);
     trials.push(trial);
     if (!network) continue;
-    // Who names a device wants it, also where it is slower; who leaves the choice to us wants speed.
+    // A named device is used even if it is slower; `auto` is about speed.
     if (choice !== 'auto' || trial.speed! > 1) {
       await cpu.release();
       return { network, trials };

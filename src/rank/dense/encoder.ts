@@ -1,64 +1,63 @@
-/** The program's side of the encoder's thread: texts in, embeddings back as they come. */
+/** Main-thread side of the encoder: sends texts to the worker thread and passes embeddings on as they arrive. */
 import { availableParallelism } from 'node:os';
 import { Worker } from 'node:worker_threads';
 
-import type { DeviceChoice } from './names.js';
-import type { FromEncoder, Setup, ToEncoder } from './messages.js';
-import { ModelProblem } from './problems.js';
+import type { DeviceChoice } from './device-names.js';
+import type { EncoderMessage, EncoderSetup, EncoderRequest } from './messages.js';
+import { ModelError } from './model-error.js';
 
 export interface EncoderOptions {
   /** Folder with `config.json`, `tokenizer.json` and `model.safetensors`. */
   folder: string;
   device?: DeviceChoice;
-  /** Threads of the runtime; several encoders on one machine share the cores. */
+  /** Number of runtime threads. Lower it if several encoders share the machine. */
   threads?: number;
 }
 
-export type EncoderInfo = Omit<Extract<FromEncoder, { type: 'ready' }>, 'type'>;
+export type EncoderInfo = Omit<Extract<EncoderMessage, { type: 'ready' }>, 'type'>;
 
 export interface EncodeOptions {
-  /** Tokens a text is cut to, start and end included. */
-  max: number;
-  /** Goes before what others asked for. */
+  /** Texts are cut to this number of tokens, including the start and end tokens. */
+  maxTokens: number;
+  /** Whether this job runs before jobs that are not urgent. */
   urgent?: boolean;
   signal?: AbortSignal;
-  /** Called as embeddings come, in any order; `at` is the place in `texts`. */
-  onEmbedding(at: number, embedding: Float32Array): void;
+  /** Called as embeddings arrive, in any order; `index` refers to `texts`. */
+  onEmbedding(index: number, embedding: Float32Array): void;
 }
 
 export interface Encoder {
-  /** Rejects with a ModelProblem where the model cannot be used. */
+  /** Rejects with a ModelError if the model cannot be used. */
   readonly ready: Promise<EncoderInfo>;
-  /** Ends when all are there, or early (without error) when `signal` is aborted. */
+  /** Resolves when all texts are encoded, or early and without error when `signal` is aborted. */
   encode(texts: readonly string[], options: EncodeOptions): Promise<void>;
   close(): Promise<void>;
 }
 
-/** More threads than this gain little on texts of twenty tokens. */
+/** More threads than this gain little for texts of about twenty tokens. */
 const MAX_THREADS = 4;
 
 /**
- * Threads of the runtime where nobody says otherwise. Workers of Playwright Test share the cores, and how many
- * there are a worker is not told, so that each takes one; whoever knows better says so in PARLEY_RANKER_THREADS.
+ * Returns the default number of runtime threads. A Playwright Test worker takes one: workers share the cores, and
+ * a worker cannot find out how many there are. PARLEY_RANKER_THREADS overrides the default.
  */
-export function threadsFor(env: NodeJS.ProcessEnv, cores = availableParallelism()): number {
-  const asked = Number(env.PARLEY_RANKER_THREADS);
-  if (Number.isInteger(asked) && asked > 0) return Math.min(asked, cores);
+export function chooseThreadCount(env: NodeJS.ProcessEnv, cores = availableParallelism()): number {
+  const requested = Number(env.PARLEY_RANKER_THREADS);
+  if (Number.isInteger(requested) && requested > 0) return Math.min(requested, cores);
   return env.TEST_PARALLEL_INDEX === undefined ? Math.min(MAX_THREADS, cores) : 1;
 }
 
-/** The compiled thread lies in `dist/` whether this file runs compiled or from source (tests). */
-const THREAD = new URL('../../../dist/rank/dense/worker.js', import.meta.url);
+/** The compiled worker, which is in `dist/` even if this file runs from source (in tests). */
+const WORKER_URL = new URL('../../../dist/rank/dense/worker.js', import.meta.url);
 
 /**
- * A runtime that is in the middle of a batch is given so long to end by itself, ms. A tenth of a second will do, but
- * on a machine that is busy with other things it may be many: broken off in a batch, the runtime takes the whole
- * process with it.
+ * Time for the runtime to finish its current batch. A tenth of a second is usually enough, but a busy machine may
+ * need much longer. Terminating the runtime during a batch crashes the whole process.
  */
-const CLOSING = 20_000;
+const CLOSE_TIMEOUT_MS = 20_000;
 
-interface Waiting {
-  onEmbedding(at: number, embedding: Float32Array): void;
+interface PendingJob {
+  onEmbedding(index: number, embedding: Float32Array): void;
   resolve(): void;
   reject(error: Error): void;
 }
@@ -69,103 +68,103 @@ interface Deferred<T> {
   reject(error: Error): void;
 }
 
-/** `Promise.withResolvers`, which Node 20 has not. */
-function deferred<T>(): Deferred<T> {
+/** Replaces `Promise.withResolvers`, which Node 20 lacks. */
+function createDeferred<T>(): Deferred<T> {
   let resolve!: (value: T) => void;
   let reject!: (error: Error) => void;
-  const promise = new Promise<T>((yes, no) => {
-    resolve = yes;
-    reject = no;
+  const promise = new Promise<T>((resolvePromise, rejectPromise) => {
+    resolve = resolvePromise;
+    reject = rejectPromise;
   });
   return { promise, resolve, reject };
 }
 
 /**
- * Turns off the telemetry of the ONNX runtime. Without it the runtime collects usage data, tries to upload it and leaves
- * an empty `mat-debug-<pid>.log` in the temporary folder for every process.
+ * Turns off the telemetry of the ONNX runtime, which would otherwise collect and upload usage data and leave an
+ * empty `mat-debug-<pid>.log` in the temporary folder for every process.
  */
 export const RUNTIME_ENVIRONMENT = { ORT_DISABLE_TELEMETRY: '1' };
 
 export function startEncoder({ folder, device = 'cpu', threads }: EncoderOptions): Encoder {
-  const setup: Setup = { folder, device, threads: threads ?? threadsFor(process.env) };
-  // A worker has only a copy of the environment, and the runtime reads the variables of the process.
+  const setup: EncoderSetup = { folder, device, threads: threads ?? chooseThreadCount(process.env) };
+  // The runtime reads the environment of the process; a worker has only a copy of it.
   Object.assign(process.env, RUNTIME_ENVIRONMENT);
-  const worker = new Worker(THREAD, { workerData: setup, name: 'parley-encoder' });
-  // An encoder never keeps a program alive that has nothing else to do; a job that is waited for does.
+  const worker = new Worker(WORKER_URL, { workerData: setup, name: 'parley-encoder' });
+  // An idle encoder does not keep the process alive; a pending job does.
   worker.unref();
-  const waiting = new Map<number, Waiting>();
-  let jobs = 0;
-  let ended: Error | null = null;
-  const ready = deferred<EncoderInfo>();
+  const pendingJobs = new Map<number, PendingJob>();
+  let jobCount = 0;
+  let endError: Error | null = null;
+  const ready = createDeferred<EncoderInfo>();
   ready.promise.catch(() => undefined);
   // eslint-disable-next-line unicorn/require-post-message-target-origin -- a thread, not a window
-  const send = (message: ToEncoder): void => worker.postMessage(message);
-  const finish = (job: number): Waiting | undefined => {
-    const one = waiting.get(job);
-    waiting.delete(job);
-    if (waiting.size === 0) worker.unref();
-    return one;
+  const send = (message: EncoderRequest): void => worker.postMessage(message);
+  const takeJob = (id: number): PendingJob | undefined => {
+    const job = pendingJobs.get(id);
+    pendingJobs.delete(id);
+    if (pendingJobs.size === 0) worker.unref();
+    return job;
   };
   const end = (error: Error): void => {
-    ended ??= error;
-    ready.reject(ended);
-    for (const job of waiting.keys()) finish(job)?.reject(ended);
+    endError ??= error;
+    ready.reject(endError);
+    for (const id of pendingJobs.keys()) takeJob(id)?.reject(endError);
   };
 
-  worker.on('message', (message: FromEncoder) => {
+  worker.on('message', (message: EncoderMessage) => {
     switch (message.type) {
       case 'ready': {
         const { type: _, ...info } = message;
         return ready.resolve(info);
       }
       case 'unusable':
-        return end(new ModelProblem(message.path, message.fault, message.hint));
+        return end(new ModelError(message.path, message.fault, message.hint));
       case 'batch': {
         const { rows, embeddings } = message;
         const width = embeddings.length / rows.length;
-        const one = waiting.get(message.job);
-        if (one)
-          rows.forEach((at, i) => one.onEmbedding(at, embeddings.subarray(i * width, (i + 1) * width)));
+        const job = pendingJobs.get(message.job);
+        if (job)
+          rows.forEach((row, i) => job.onEmbedding(row, embeddings.subarray(i * width, (i + 1) * width)));
         return;
       }
       case 'failed':
-        return finish(message.job)?.reject(new Error(message.message));
+        return takeJob(message.job)?.reject(new Error(message.message));
       case 'done':
-        return finish(message.job)?.resolve();
+        return takeJob(message.job)?.resolve();
     }
   });
-  worker.on('error', (error) => end(new ModelProblem(folder, `the encoder broke off (${error.message})`)));
+  worker.on('error', (error) => end(new ModelError(folder, `the encoder crashed (${error.message})`)));
   let exited = false;
   worker.on('exit', () => {
     exited = true;
-    end(new ModelProblem(folder, 'the encoder has ended'));
+    end(new ModelError(folder, 'the encoder has exited'));
   });
 
   return {
     ready: ready.promise,
-    encode(texts, { max, urgent = false, signal, onEmbedding }) {
-      if (ended) return Promise.reject(ended);
+    encode(texts, { maxTokens, urgent = false, signal, onEmbedding }) {
+      if (endError) return Promise.reject(endError);
       if (texts.length === 0 || signal?.aborted) return Promise.resolve();
-      const job = jobs++;
-      const { promise, resolve, reject } = deferred<void>();
+      const job = jobCount++;
+      const { promise, resolve, reject } = createDeferred<void>();
       const stop = (): void => {
         send({ type: 'cancel', job });
-        finish(job)?.resolve();
+        takeJob(job)?.resolve();
       };
       signal?.addEventListener('abort', stop, { once: true });
-      waiting.set(job, { onEmbedding, resolve, reject });
+      pendingJobs.set(job, { onEmbedding, resolve, reject });
       worker.ref();
-      send({ type: 'encode', job, texts: [...texts], max, urgent });
+      send({ type: 'encode', job, texts: [...texts], maxTokens, urgent });
       return promise.finally(() => signal?.removeEventListener('abort', stop));
     },
     async close() {
-      ended ??= new ModelProblem(folder, 'the encoder was closed');
+      endError ??= new ModelError(folder, 'the encoder was closed');
       if (exited) return;
-      const gone = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
+      const exit = new Promise<void>((resolve) => worker.once('exit', () => resolve()));
       worker.ref();
       send({ type: 'close' });
-      const timer = setTimeout(() => void worker.terminate(), CLOSING);
-      await gone;
+      const timer = setTimeout(() => void worker.terminate(), CLOSE_TIMEOUT_MS);
+      await exit;
       clearTimeout(timer);
     },
   };

@@ -1,14 +1,14 @@
-/** The graph on one device: token rows in, embeddings out. */
+/** Runs the encoder's graph on one device: token rows in, embeddings out. */
 import { dirname } from 'node:path';
 import ort from 'onnxruntime-node';
 
-import { pad } from './batches.js';
-import { bertGraph } from './bert.js';
+import { padRows } from './batches.js';
+import { buildBertGraph } from './bert.js';
 import type { ModelFolder } from './model.js';
-import type { RankerDevice } from './names.js';
+import type { RankerDevice } from './device-names.js';
 
-/** As the runtime calls them. */
-const PROVIDER: Record<RankerDevice, string> = {
+/** The runtime's names for the devices. */
+const EXECUTION_PROVIDERS: Record<RankerDevice, string> = {
   cpu: 'cpu',
   cuda: 'cuda',
   webgpu: 'webgpu',
@@ -23,35 +23,38 @@ export interface Network {
   release(): Promise<void>;
 }
 
-/** @throws Error where the device is not there; there is no silent falling back to another one */
+/** @throws Error if the device is not available; never falls back to another device */
 export async function openNetwork(
   model: ModelFolder,
   device: RankerDevice,
   threads: number,
 ): Promise<Network> {
-  // The runtime writes what it thinks of a missing provider to stderr; the error that it throws says enough.
+  // The runtime would also log a missing provider to stderr; its error is enough.
   ort.env.logLevel = 'fatal';
-  const session = await ort.InferenceSession.create(bertGraph(model.config, model.weights, model.pooling), {
-    // One provider alone: with a list the runtime throws away the reason why the first one does not work.
-    executionProviders: [PROVIDER[device]],
-    graphOptimizationLevel: 'all',
-    executionMode: 'sequential',
-    intraOpNumThreads: threads,
-    interOpNumThreads: 1,
-    enableMemPattern: false,
-    logSeverityLevel: 4,
-    extra: {
-      session: {
-        model_external_initializers_file_folder_path: dirname(model.weights.file),
-        // Idle threads sleep: the browser beside us needs the cores.
-        'intra_op.allow_spinning': '0',
+  const session = await ort.InferenceSession.create(
+    buildBertGraph(model.config, model.weights, model.pooling),
+    {
+      // With several providers the runtime would not report why the first one fails.
+      executionProviders: [EXECUTION_PROVIDERS[device]],
+      graphOptimizationLevel: 'all',
+      executionMode: 'sequential',
+      intraOpNumThreads: threads,
+      interOpNumThreads: 1,
+      enableMemPattern: false,
+      logSeverityLevel: 4,
+      extra: {
+        session: {
+          model_external_initializers_file_folder_path: dirname(model.weights.file),
+          // Idle threads sleep, because the browser needs the cores.
+          'intra_op.allow_spinning': '0',
+        },
       },
     },
-  });
+  );
   return {
     device,
     async run(rows) {
-      const { ids, lengths, width } = pad(rows);
+      const { ids, lengths, width } = padRows(rows);
       const { embedding } = await session.run({
         ids: new ort.Tensor('int32', ids, [rows.length, width]),
         lengths: new ort.Tensor('int32', lengths, [rows.length]),

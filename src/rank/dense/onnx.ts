@@ -1,10 +1,10 @@
 /**
- * Just enough of the ONNX format to write a graph: messages by name and number from the public `onnx.proto`,
- * encoded by protobufjs. What the nodes compute is not known here.
+ * Writes ONNX graphs. Contains only the messages of the public `onnx.proto` that a graph needs, encoded by
+ * protobufjs. It does not know what the nodes compute.
  */
 import protobuf from 'protobufjs/light.js';
 
-const field = (id: number, type: string, rule?: 'repeated'): protobuf.IField => ({
+const defineField = (id: number, type: string, rule?: 'repeated'): protobuf.IField => ({
   id,
   type,
   ...(rule ? { rule } : {}),
@@ -14,77 +14,77 @@ const schema = protobuf.Root.fromJSON({
   nested: {
     Model: {
       fields: {
-        irVersion: field(1, 'int64'),
-        producerName: field(2, 'string'),
-        graph: field(7, 'Graph'),
-        opsetImport: field(8, 'Opset', 'repeated'),
+        irVersion: defineField(1, 'int64'),
+        producerName: defineField(2, 'string'),
+        graph: defineField(7, 'Graph'),
+        opsetImport: defineField(8, 'Opset', 'repeated'),
       },
     },
-    Opset: { fields: { domain: field(1, 'string'), version: field(2, 'int64') } },
+    Opset: { fields: { domain: defineField(1, 'string'), version: defineField(2, 'int64') } },
     Graph: {
       fields: {
-        node: field(1, 'Node', 'repeated'),
-        name: field(2, 'string'),
-        initializer: field(5, 'Tensor', 'repeated'),
-        input: field(11, 'ValueInfo', 'repeated'),
-        output: field(12, 'ValueInfo', 'repeated'),
+        node: defineField(1, 'Node', 'repeated'),
+        name: defineField(2, 'string'),
+        initializer: defineField(5, 'Tensor', 'repeated'),
+        input: defineField(11, 'ValueInfo', 'repeated'),
+        output: defineField(12, 'ValueInfo', 'repeated'),
       },
     },
     Node: {
       fields: {
-        input: field(1, 'string', 'repeated'),
-        output: field(2, 'string', 'repeated'),
-        name: field(3, 'string'),
-        opType: field(4, 'string'),
-        attribute: field(5, 'Attribute', 'repeated'),
+        input: defineField(1, 'string', 'repeated'),
+        output: defineField(2, 'string', 'repeated'),
+        name: defineField(3, 'string'),
+        opType: defineField(4, 'string'),
+        attribute: defineField(5, 'Attribute', 'repeated'),
       },
     },
     Attribute: {
       fields: {
-        name: field(1, 'string'),
-        f: field(2, 'float'),
-        i: field(3, 'int64'),
-        ints: field(8, 'int64', 'repeated'),
-        type: field(20, 'int32'),
+        name: defineField(1, 'string'),
+        f: defineField(2, 'float'),
+        i: defineField(3, 'int64'),
+        ints: defineField(8, 'int64', 'repeated'),
+        type: defineField(20, 'int32'),
       },
     },
     Tensor: {
       fields: {
-        dims: field(1, 'int64', 'repeated'),
-        dataType: field(2, 'int32'),
-        name: field(8, 'string'),
-        rawData: field(9, 'bytes'),
-        externalData: field(13, 'Entry', 'repeated'),
-        dataLocation: field(14, 'int32'),
+        dims: defineField(1, 'int64', 'repeated'),
+        dataType: defineField(2, 'int32'),
+        name: defineField(8, 'string'),
+        rawData: defineField(9, 'bytes'),
+        externalData: defineField(13, 'Entry', 'repeated'),
+        dataLocation: defineField(14, 'int32'),
       },
     },
-    Entry: { fields: { key: field(1, 'string'), value: field(2, 'string') } },
-    ValueInfo: { fields: { name: field(1, 'string'), type: field(2, 'Type') } },
-    Type: { fields: { tensorType: field(1, 'TensorType') } },
-    TensorType: { fields: { elemType: field(1, 'int32'), shape: field(2, 'Shape') } },
-    Shape: { fields: { dim: field(1, 'Dim', 'repeated') } },
-    Dim: { fields: { dimValue: field(1, 'int64'), dimParam: field(2, 'string') } },
+    Entry: { fields: { key: defineField(1, 'string'), value: defineField(2, 'string') } },
+    ValueInfo: { fields: { name: defineField(1, 'string'), type: defineField(2, 'Type') } },
+    Type: { fields: { tensorType: defineField(1, 'TensorType') } },
+    TensorType: { fields: { elemType: defineField(1, 'int32'), shape: defineField(2, 'Shape') } },
+    Shape: { fields: { dim: defineField(1, 'Dim', 'repeated') } },
+    Dim: { fields: { dimValue: defineField(1, 'int64'), dimParam: defineField(2, 'string') } },
   },
 });
 const Model = schema.lookupType('Model');
 
-/** Numbers of element types in ONNX. */
-export const TYPE = { F32: 1, I8: 3, I32: 6, I64: 7, F16: 10, BF16: 16 } as const;
-export type ElementType = keyof typeof TYPE;
+/** ONNX's numbers for element types. */
+export const ELEMENT_TYPES = { F32: 1, I8: 3, I32: 6, I64: 7, F16: 10, BF16: 16 } as const;
+export type ElementType = keyof typeof ELEMENT_TYPES;
 
 type Attribute = number | readonly number[] | { float: number };
 
-/** Where a tensor's bytes lie: in the graph itself, or in a file beside it. */
+/** The bytes of a tensor: in the graph itself, or a range of a separate file. */
 export type TensorData = { bytes: Uint8Array } | { file: string; from: number; length: number };
 
-/** Grows one graph, node by node; every method returns the name of what it adds. */
+/** Builds one graph. Each method but `build` adds a tensor or node and returns the name of its output. */
 export class GraphBuilder {
   readonly #nodes: object[] = [];
   readonly #initializers: object[] = [];
   #count = 0;
 
   tensor(name: string, type: ElementType, dims: readonly number[], data: TensorData): string {
-    const where =
+    const content =
       'bytes' in data
         ? { rawData: data.bytes }
         : {
@@ -95,7 +95,7 @@ export class GraphBuilder {
               { key: 'length', value: String(data.length) },
             ],
           };
-    this.#initializers.push({ name, dataType: TYPE[type], dims, ...where });
+    this.#initializers.push({ name, dataType: ELEMENT_TYPES[type], dims, ...content });
     return name;
   }
 
@@ -125,16 +125,16 @@ export class GraphBuilder {
     return out;
   }
 
-  /** @param shape a string stands for a size that is known only when the graph runs */
+  /** Serialises the graph. A string in a shape names a size that is known only at run time. */
   build(
     inputs: readonly { name: string; type: ElementType; shape: readonly (number | string)[] }[],
     outputs: readonly { name: string; type: ElementType; shape: readonly (number | string)[] }[],
   ): Uint8Array {
-    const value = ({ name, type, shape }: (typeof inputs)[number]): object => ({
+    const toValueInfo = ({ name, type, shape }: (typeof inputs)[number]): object => ({
       name,
       type: {
         tensorType: {
-          elemType: TYPE[type],
+          elemType: ELEMENT_TYPES[type],
           shape: { dim: shape.map((d) => (typeof d === 'number' ? { dimValue: d } : { dimParam: d })) },
         },
       },
@@ -143,8 +143,8 @@ export class GraphBuilder {
       name: 'encoder',
       node: this.#nodes,
       initializer: this.#initializers,
-      input: inputs.map(value),
-      output: outputs.map(value),
+      input: inputs.map(toValueInfo),
+      output: outputs.map(toValueInfo),
     };
     const model = { irVersion: 9, producerName: 'parley', opsetImport: [{ domain: '', version: 20 }], graph };
     return Model.encode(Model.fromObject(model)).finish();

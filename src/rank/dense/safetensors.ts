@@ -1,14 +1,14 @@
 /**
  * Reads and writes safetensors files: eight bytes with the length of a JSON header, the header, the tensors'
- * bytes. Only the header is read here; whoever needs the numbers maps or reads the range that it names.
+ * bytes. `readSafetensors` reads only the header, which names the byte range of each tensor.
  */
 import { open, realpath, stat, writeFile, type FileHandle } from 'node:fs/promises';
 import { z } from 'zod';
 
-import { ModelProblem } from './problems.js';
+import { ModelError } from './model-error.js';
 
-const BYTES = { F32: 4, F16: 2, BF16: 2, I8: 1 } as const;
-export type Dtype = keyof typeof BYTES;
+const BYTES_PER_ELEMENT = { F32: 4, F16: 2, BF16: 2, I8: 1 } as const;
+export type Dtype = keyof typeof BYTES_PER_ELEMENT;
 
 export interface Tensor {
   name: string;
@@ -20,13 +20,13 @@ export interface Tensor {
 }
 
 export interface Safetensors {
-  /** Resolved: no link stands in it. */
+  /** Path without symbolic links. */
   file: string;
   tensors: Map<string, Tensor>;
   metadata: Record<string, string>;
 }
 
-/** Files of other origin can claim headers of any length. */
+/** Limits the header, because a file can claim any length. */
 const MAX_HEADER_LENGTH = 16 * 1024 * 1024;
 
 const Entry = z.object({
@@ -44,58 +44,55 @@ async function readRange(handle: FileHandle, from: number, length: number): Prom
 
 function parseEntry(name: string, raw: unknown, data: number, size: number, file: string): Tensor {
   const entry = Entry.safeParse(raw);
-  if (!entry.success) throw new ModelProblem(file, `its header describes the tensor "${name}" wrongly`);
+  if (!entry.success) throw new ModelError(file, `its header has an invalid entry for the tensor "${name}"`);
   const { dtype, shape, data_offsets } = entry.data;
-  if (!(dtype in BYTES))
-    throw new ModelProblem(
+  if (!(dtype in BYTES_PER_ELEMENT))
+    throw new ModelError(
       file,
-      `the tensor "${name}" is of type ${dtype}`,
-      `Save the model as one of ${Object.keys(BYTES).join(', ')}.`,
+      `the tensor "${name}" has the type ${dtype}`,
+      `Save the model as one of ${Object.keys(BYTES_PER_ELEMENT).join(', ')}.`,
     );
   const [from, to] = [data + data_offsets[0], data + data_offsets[1]];
-  const needed = shape.reduce((product, n) => product * n, 1) * BYTES[dtype as Dtype];
+  const needed = shape.reduce((product, n) => product * n, 1) * BYTES_PER_ELEMENT[dtype as Dtype];
   if (to - from !== needed)
-    throw new ModelProblem(
-      file,
-      `the tensor "${name}" has ${to - from} bytes where its shape needs ${needed}`,
-    );
+    throw new ModelError(file, `the tensor "${name}" has ${to - from} bytes, but its shape needs ${needed}`);
   if (to > size)
-    throw new ModelProblem(
+    throw new ModelError(
       file,
       `it ends at byte ${size}, in the middle of the tensor "${name}"`,
-      'The file was cut off: fetch or copy it again.',
+      'The file is truncated: fetch or copy it again.',
     );
   return { name, dtype: dtype as Dtype, shape, from, to };
 }
 
-/** @throws ModelProblem for what is not a whole, well-formed file */
+/** @throws ModelError if the file is truncated or malformed */
 export async function readSafetensors(path: string): Promise<Safetensors> {
-  // Hubs keep files as links into a store; the runtime refuses paths that leave the folder, so links go first.
+  // Hub caches link files into a store, and the runtime refuses paths that leave the folder. So resolve links first.
   const file = await realpath(path).catch((error: unknown) => {
-    throw ModelProblem.ofFile(path, error);
+    throw ModelError.fromFileError(path, error);
   });
   const handle = await open(file, 'r').catch((error: unknown) => {
-    throw ModelProblem.ofFile(file, error);
+    throw ModelError.fromFileError(file, error);
   });
   try {
-    const about = await stat(file);
-    const { size } = about;
-    if (!about.isFile()) throw new ModelProblem(file, 'it is no file', 'Point to a model.safetensors file.');
+    const stats = await stat(file);
+    const { size } = stats;
+    if (!stats.isFile()) throw new ModelError(file, 'it is not a file', 'Point to a model.safetensors file.');
     const head = await readRange(handle, 0, 8);
     const length = head.length === 8 ? Number(head.readBigUInt64LE()) : 0;
     if (length < 2 || length > MAX_HEADER_LENGTH || 8 + length > size)
-      throw new ModelProblem(
+      throw new ModelError(
         file,
-        size < 1024 ? `it has only ${size} bytes` : 'it does not begin as a safetensors file does',
+        size < 1024 ? `it has only ${size} bytes` : 'it does not start like a safetensors file',
         size < 1024
-          ? 'It may be a pointer of Git LFS: fetch the file itself (git lfs pull).'
+          ? 'It may be a Git LFS pointer: fetch the file itself (git lfs pull).'
           : 'Point to a model.safetensors file.',
       );
     let header: Record<string, unknown>;
     try {
       header = Header.parse(JSON.parse((await readRange(handle, 8, length)).toString('utf8')));
     } catch {
-      throw new ModelProblem(file, 'its header is not JSON', 'Point to a model.safetensors file.');
+      throw new ModelError(file, 'its header is not JSON', 'Point to a model.safetensors file.');
     }
     const { __metadata__: metadata, ...entries } = header;
     const tensors = new Map(
@@ -107,7 +104,7 @@ export async function readSafetensors(path: string): Promise<Safetensors> {
   }
 }
 
-/** The bytes of one tensor. */
+/** Reads the bytes of one tensor. */
 export async function readTensor({ file }: Safetensors, { from, to }: Tensor): Promise<Buffer> {
   const handle = await open(file, 'r');
   try {
@@ -118,19 +115,19 @@ export async function readTensor({ file }: Safetensors, { from, to }: Tensor): P
 }
 
 /**
- * Wider types first, so that every tensor starts at a multiple of its own size and can be used where it lies.
- * @param tensors bytes in little-endian order, as `dtype` says
+ * Writes a file with wider types first, so that every tensor is aligned and can be used without a copy.
+ * @param tensors bytes are little-endian values of type `dtype`
  */
 export async function writeSafetensors(
   path: string,
   tensors: readonly { name: string; dtype: Dtype; shape: number[]; bytes: Uint8Array }[],
   metadata: Record<string, string>,
 ): Promise<void> {
-  const ordered = [...tensors].sort((a, b) => BYTES[b.dtype] - BYTES[a.dtype]);
-  let at = 0;
+  const ordered = [...tensors].sort((a, b) => BYTES_PER_ELEMENT[b.dtype] - BYTES_PER_ELEMENT[a.dtype]);
+  let offset = 0;
   const header: Record<string, unknown> = { __metadata__: metadata };
   for (const { name, dtype, shape, bytes } of ordered)
-    header[name] = { dtype, shape, data_offsets: [at, (at += bytes.length)] };
+    header[name] = { dtype, shape, data_offsets: [offset, (offset += bytes.length)] };
   const text = JSON.stringify(header);
   const head = Buffer.from(text.padEnd(Math.ceil(text.length / 8) * 8));
   const length = Buffer.alloc(8);
@@ -138,7 +135,7 @@ export async function writeSafetensors(
   await writeFile(path, Buffer.concat([length, head, ...ordered.map(({ bytes }) => bytes)]));
 }
 
-/** Half-precision to single, by IEEE 754. */
+/** Converts half-precision to single-precision floats (IEEE 754). */
 export function halfToFloat(bytes: Uint8Array): Float32Array {
   const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
   return Float32Array.from({ length: bytes.length / 2 }, (_, i) => {

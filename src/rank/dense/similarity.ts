@@ -1,44 +1,44 @@
-/** Cosine of texts to a query, with embeddings from the store where they are, and from the encoder otherwise. */
+/** Computes the cosine of texts to queries. Embeddings come from the store, or from the encoder if missing. */
 import type { Encoder } from './encoder.js';
 import type { EmbeddingStore } from './store.js';
 
-/** Tokens that texts are cut to: what the bundled model was trained with. */
-export interface Cuts {
+/** Token counts that texts are cut to: those that the bundled model was trained with. */
+export interface TokenLimits {
   query: number;
   document: number;
 }
 
 export interface Similarities {
-  /** Encodes what is not known yet, in the background; what is asked for meanwhile goes first. */
+  /** Encodes texts that are not in the store yet, in the background. `compute` takes precedence. */
   warm(texts: readonly string[]): Promise<void>;
   /**
-   * @param texts the most promising first: where `signal` ends the work, the last ones are left
-   * @returns for each query one cosine a text; NaN where it was not computed
+   * @param texts the most promising first, because an aborted `signal` leaves the last ones uncomputed
+   * @returns for each query one cosine per text; NaN if it was not computed
    */
-  to(queries: readonly string[], texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
+  compute(queries: readonly string[], texts: readonly string[], signal: AbortSignal): Promise<Float32Array[]>;
 }
 
-/** What comes before `signal` is aborted, or null. */
-async function before<T>(coming: Promise<T>, signal: AbortSignal): Promise<T | null> {
+/** Resolves with the promise's value, or with null if `signal` is aborted first. */
+async function raceAbort<T>(promise: Promise<T>, signal: AbortSignal): Promise<T | null> {
   if (signal.aborted) return null;
-  let stop = (): void => undefined;
-  const stopped = new Promise<null>((resolve) => (stop = () => resolve(null)));
-  signal.addEventListener('abort', stop, { once: true });
+  let onAbort = (): void => undefined;
+  const aborted = new Promise<null>((resolve) => (onAbort = () => resolve(null)));
+  signal.addEventListener('abort', onAbort, { once: true });
   try {
-    return await Promise.race([coming, stopped]);
+    return await Promise.race([promise, aborted]);
   } finally {
-    signal.removeEventListener('abort', stop);
+    signal.removeEventListener('abort', onAbort);
   }
 }
 
-/** @param opening embeddings that are known already; a cache on disk takes a moment to be read */
+/** @param storePromise the store of known embeddings; a cache on disk takes a moment to read */
 export function createSimilarities(
   encoder: Encoder,
-  opening: Promise<EmbeddingStore>,
-  cuts: Cuts,
+  storePromise: Promise<EmbeddingStore>,
+  limits: TokenLimits,
 ): Similarities {
-  const queries = new Map<string, Float32Array>();
-  const missing = (store: EmbeddingStore, texts: readonly string[]): string[] =>
+  const knownQueries = new Map<string, Float32Array>();
+  const filterMissing = (store: EmbeddingStore, texts: readonly string[]): string[] =>
     [...new Set(texts)].filter((text) => !store.get(text));
 
   const encode = (
@@ -48,25 +48,25 @@ export function createSimilarities(
     signal: AbortSignal,
   ): Promise<void> =>
     encoder.encode(texts, {
-      max: cuts.document,
+      maxTokens: limits.document,
       urgent,
       signal,
-      onEmbedding: (at, embedding) => store.put(texts[at]!, embedding),
+      onEmbedding: (index, embedding) => store.put(texts[index]!, embedding),
     });
 
-  const ofQuery = async (query: string, signal: AbortSignal): Promise<Float32Array | null> => {
-    const known = queries.get(query);
+  const encodeQuery = async (query: string, signal: AbortSignal): Promise<Float32Array | null> => {
+    const known = knownQueries.get(query);
     if (known) return known;
-    let found: Float32Array | null = null;
+    let result: Float32Array | null = null;
     await encoder.encode([query], {
-      max: cuts.query,
+      maxTokens: limits.query,
       urgent: true,
       signal,
-      onEmbedding: (_, embedding) => (found = embedding.slice()),
+      onEmbedding: (_, embedding) => (result = embedding.slice()),
     });
-    if (queries.size > 500) queries.clear();
-    if (found) queries.set(query, found);
-    return found;
+    if (knownQueries.size > 500) knownQueries.clear();
+    if (result) knownQueries.set(query, result);
+    return result;
   };
 
   let warming: AbortController | null = null;
@@ -75,27 +75,29 @@ export function createSimilarities(
       warming?.abort();
       warming = new AbortController();
       const { signal } = warming;
-      const store = await before(opening, signal);
-      if (store) await encode(store, missing(store, texts), false, signal);
+      const store = await raceAbort(storePromise, signal);
+      if (store) await encode(store, filterMissing(store, texts), false, signal);
     },
-    async to(lines, texts, signal) {
-      // What was asked for says better what is wanted first; what was warmed so far stays.
+    async compute(queries, texts, signal) {
+      // These texts are needed now; embeddings that are already warmed stay in the store.
       warming?.abort();
-      const store = await before(opening, signal);
-      if (!store) return lines.map(() => new Float32Array(texts.length).fill(Number.NaN));
-      const [mine] = await Promise.all([
-        Promise.all(lines.map((line) => ofQuery(line, signal))),
-        encode(store, missing(store, texts), true, signal),
+      const store = await raceAbort(storePromise, signal);
+      if (!store) return queries.map(() => new Float32Array(texts.length).fill(Number.NaN));
+      const [queryEmbeddings] = await Promise.all([
+        Promise.all(queries.map((query) => encodeQuery(query, signal))),
+        encode(store, filterMissing(store, texts), true, signal),
       ]);
       const embeddings = texts.map((text) => store.get(text));
-      return mine.map((query) =>
-        Float32Array.from(embeddings, (one) => (query && one ? dot(query, one) : Number.NaN)),
+      return queryEmbeddings.map((query) =>
+        Float32Array.from(embeddings, (embedding) =>
+          query && embedding ? dotProduct(query, embedding) : Number.NaN,
+        ),
       );
     },
   };
 }
 
-function dot(a: Float32Array, b: Float32Array): number {
+function dotProduct(a: Float32Array, b: Float32Array): number {
   let sum = 0;
   for (let i = 0; i < a.length; i++) sum += a[i]! * b[i]!;
   return sum;

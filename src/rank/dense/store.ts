@@ -1,83 +1,85 @@
 /**
- * Embeddings by text: in memory always, on disk where asked for. A page that scrolls or renders anew has the
- * same texts, so that most of a look's embeddings are there already.
+ * Stores embeddings by text, in memory and optionally on disk. A page that scrolls or renders again has mostly the
+ * same texts, so most embeddings of an observation are already known.
  */
 import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** 1.5 kB each: 30 MB. */
-const MAX_KEPT = 20_000;
+/** An embedding has 1.5 kB, so this is 30 MB. */
+const MAX_EMBEDDINGS = 20_000;
 
 export interface EmbeddingStore {
   get(text: string): Float32Array | undefined;
   put(text: string, embedding: Float32Array): void;
-  /** Writes to disk what is new since the last time. */
+  /** Writes the embeddings added since the last flush to disk. */
   flush(): Promise<void>;
 }
 
-/** The least recently used go first: a Map keeps the order in which its keys were set. */
-export function memoryStore(most = MAX_KEPT): EmbeddingStore {
-  const kept = new Map<string, Float32Array>();
+/** Evicts the least recently used embedding first; a Map iterates its keys in insertion order. */
+export function createMemoryStore(maxEntries = MAX_EMBEDDINGS): EmbeddingStore {
+  const entries = new Map<string, Float32Array>();
   return {
     get(text) {
-      const known = kept.get(text);
+      const known = entries.get(text);
       if (known) {
-        kept.delete(text);
-        kept.set(text, known);
+        entries.delete(text);
+        entries.set(text, known);
       }
       return known;
     },
     put(text, embedding) {
-      kept.delete(text);
-      // Embeddings come as views of a whole batch, which they would keep alive.
-      kept.set(text, embedding.slice());
-      if (kept.size > most) kept.delete(kept.keys().next().value!);
+      entries.delete(text);
+      // The embedding is a view of a whole batch; the copy lets the batch be garbage-collected.
+      entries.set(text, embedding.slice());
+      if (entries.size > maxEntries) entries.delete(entries.keys().next().value!);
     },
     flush: () => Promise.resolve(),
   };
 }
 
-const DIGEST = 32;
+const DIGEST_BYTES = 32;
 const digest = (text: string): Buffer => createHash('sha256').update(text).digest();
 
 /**
- * One file a namespace: records of a text's SHA-256 and its embedding, only ever added to, so that a cut-off
- * end costs one record. Texts themselves are never written.
- * @param namespace what embeddings depend on besides the text (`fingerprint` of the model)
- * @throws Error where the folder cannot be written
+ * Opens one file per namespace. It contains records of a text's SHA-256 and its embedding and is only appended to,
+ * so a truncated end loses one record. The texts themselves are never written.
+ * @param namespace identifies everything but the text that determines an embedding (`fingerprintModel`)
+ * @throws Error if the folder is not writable
  */
-export async function diskStore(
+export async function openDiskStore(
   folder: string,
   namespace: string,
   width: number,
-  most = MAX_KEPT,
+  maxEntries = MAX_EMBEDDINGS,
 ): Promise<EmbeddingStore> {
   await mkdir(folder, { recursive: true });
   const file = join(folder, `${namespace.slice(0, 32)}.embeddings`);
-  const record = DIGEST + width * 4;
+  const recordBytes = DIGEST_BYTES + width * 4;
   const bytes = await readFile(file).catch(() => Buffer.alloc(0));
-  const records = Math.floor(bytes.length / record);
-  const from = records >= most ? records - Math.floor(most / 2) : 0;
-  // A cut-off record at the end would shift all that is added after it; a file too long is halved.
-  if (from > 0 || bytes.length % record !== 0) {
-    const beside = `${file}.${process.pid}`;
-    await writeFile(beside, bytes.subarray(from * record, records * record));
-    await rename(beside, file);
+  const recordCount = Math.floor(bytes.length / recordBytes);
+  const first = recordCount >= maxEntries ? recordCount - Math.floor(maxEntries / 2) : 0;
+  // A truncated last record would shift the records appended after it. A file that is too long is halved.
+  if (first > 0 || bytes.length % recordBytes !== 0) {
+    const temporary = `${file}.${process.pid}`;
+    await writeFile(temporary, bytes.subarray(first * recordBytes, recordCount * recordBytes));
+    await rename(temporary, file);
   }
   const onDisk = new Map<string, number>();
-  for (let i = from; i < records; i++)
-    onDisk.set(bytes.toString('base64', i * record, i * record + DIGEST), i * record + DIGEST);
-  const memory = memoryStore(most);
+  for (let i = first; i < recordCount; i++) {
+    const start = i * recordBytes;
+    onDisk.set(bytes.toString('base64', start, start + DIGEST_BYTES), start + DIGEST_BYTES);
+  }
+  const memory = createMemoryStore(maxEntries);
   let added: Buffer[] = [];
   return {
     get(text) {
       const known = memory.get(text);
       if (known) return known;
-      const at = onDisk.get(digest(text).toString('base64'));
-      if (at === undefined) return undefined;
+      const offset = onDisk.get(digest(text).toString('base64'));
+      if (offset === undefined) return undefined;
       const embedding = new Float32Array(width);
-      for (let i = 0; i < width; i++) embedding[i] = bytes.readFloatLE(at + i * 4);
+      for (let i = 0; i < width; i++) embedding[i] = bytes.readFloatLE(offset + i * 4);
       memory.put(text, embedding);
       return embedding;
     },
@@ -90,13 +92,13 @@ export async function diskStore(
       added.push(Buffer.concat([key, values]));
     },
     async flush() {
-      const now = added;
+      const records = added;
       added = [];
-      if (now.length === 0) return;
-      // One write of whole records: several programs may add to one file.
+      if (records.length === 0) return;
+      // A single write of whole records, because several processes may append to the file.
       const handle = await open(file, 'a');
       try {
-        await handle.write(Buffer.concat(now));
+        await handle.write(Buffer.concat(records));
       } finally {
         await handle.close();
       }

@@ -1,10 +1,10 @@
 /**
- * A program of its own that tries one device and prints what came of it: a driver that crashes takes nothing
- * else down. Arguments: the model's folder, the device, threads.
+ * Separate program that tries one device and prints the result, so that a crashing driver crashes nothing else.
+ * Arguments: model folder, device, number of threads.
  */
 import { tryDevice } from './devices.js';
 import { readModel } from './model.js';
-import type { RankerDevice } from './names.js';
+import type { RankerDevice } from './device-names.js';
 import { openNetwork } from './network.js';
 
 const [folder = '', device = 'cpu', threads = '1'] = process.argv.slice(2);

@@ -1,49 +1,49 @@
 /**
- * WordPiece as uncased BERT models use it: text → token ids, equal to what the official `tokenizers` library
- * gives (normaliser: clean, space out CJK, lower case per code point, strip accents; split at white space and
- * punctuation; longest pieces first).
+ * WordPiece tokenizer of uncased BERT models. It returns the same ids as the official `tokenizers` library:
+ * normalise (clean, separate CJK ideographs, lower-case per code point, strip accents), split at white space and
+ * punctuation, then match the longest pieces first.
  */
 
 export interface Vocabulary {
-  /** Piece → id; pieces that continue a word begin with `##`. */
+  /** Maps pieces to ids; pieces that continue a word begin with `##`. */
   ids: ReadonlyMap<string, number>;
   unknown: number;
   start: number;
   end: number;
-  /** Pieces that are found in raw text as they stand, before anything else is done (`[SEP]`). */
+  /** Pieces that are matched in the raw text, before normalisation (`[SEP]`). */
   special: ReadonlyMap<string, number>;
 }
 
 const MAX_WORD_LENGTH = 100;
 
-/** CJK ideographs, each a word of its own; the ranges of the original BERT code. */
+/** CJK ideographs, each a separate word; the ranges are those of the original BERT code. */
 const IDEOGRAPH =
   /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2a6df}\u{2a700}-\u{2b73f}\u{2b740}-\u{2b81f}\u{2b820}-\u{2ceaf}\u{2f800}-\u{2fa1f}]/gu;
 const CONTROL = /[\p{C}\ufffd]/gu;
 const ACCENT = /\p{Mn}/gu;
-/** Words, and punctuation one by one; ASCII symbols count as punctuation, `$` and `^` too. */
-const SPLIT = /[!-/:-@[-`{-~]|\p{P}|[^\s!-/:-@[-`{-~\p{P}]+/gu;
+/** A word or one punctuation mark; all ASCII symbols count as punctuation, including `$` and `^`. */
+const WORD_OR_PUNCTUATION = /[!-/:-@[-`{-~]|\p{P}|[^\s!-/:-@[-`{-~\p{P}]+/gu;
 // eslint-disable-next-line no-control-regex
-const PLAIN = /^[\x20-\x7e]*$/;
+const PRINTABLE_ASCII = /^[\x20-\x7e]*$/;
 
-/** Lower case per code point: a whole word would turn a final Σ into ς, which the official library does not. */
-function lower(text: string): string {
+/** Converts each code point separately: converting a whole word would turn a final Σ into ς, unlike the library. */
+function toLowerCase(text: string): string {
   let out = '';
   for (const char of text) out += char.toLowerCase();
   return out;
 }
 
-/** What white space cannot part any more: it is done word by word, so that a huge text costs what is kept of it. */
+/** Text between white space. Tokenising chunk by chunk lets `encode` stop early in a huge text. */
 const CHUNK = /[^\t\n\r\p{Z}]+/gu;
 
 function normalise(chunk: string): string {
-  if (PLAIN.test(chunk)) return chunk.toLowerCase();
+  if (PRINTABLE_ASCII.test(chunk)) return chunk.toLowerCase();
   const clean = chunk.replace(CONTROL, '').replace(IDEOGRAPH, ' $& ');
-  return lower(clean.normalize('NFD').replace(ACCENT, ''));
+  return toLowerCase(clean.normalize('NFD').replace(ACCENT, ''));
 }
 
-/** The pieces of one word, or the unknown piece where it cannot be put together. */
-function pieces(word: string, { ids, unknown }: Vocabulary): readonly number[] {
+/** Splits a word into pieces; returns the unknown piece if that is impossible. */
+function splitWord(word: string, { ids, unknown }: Vocabulary): readonly number[] {
   const whole = ids.get(word);
   if (whole !== undefined) return [whole];
   const chars = [...word];
@@ -63,45 +63,45 @@ function pieces(word: string, { ids, unknown }: Vocabulary): readonly number[] {
   return found;
 }
 
-/** Words kept with their pieces, so that a page's repeated words are looked up once. */
-const MAX_WORDS_KEPT = 20_000;
+/** Maximum number of cached words; pages repeat the same words. */
+const MAX_CACHED_WORDS = 20_000;
 
 export interface WordPieceTokenizer {
-  /** Ids with start and end; cut to `max`, which counts both. */
-  encode(text: string, max: number): Int32Array;
+  /** Returns at most `maxTokens` ids, including the start and end tokens. */
+  encode(text: string, maxTokens: number): Int32Array;
 }
 
 export function createTokenizer(vocabulary: Vocabulary): WordPieceTokenizer {
-  const kept = new Map<string, readonly number[]>();
-  const ofWord = (word: string): readonly number[] => {
-    let known = kept.get(word);
-    if (!known) {
-      known = pieces(word, vocabulary);
-      if (kept.size >= MAX_WORDS_KEPT) kept.clear();
-      if (word.length <= MAX_WORD_LENGTH) kept.set(word, known);
+  const cache = new Map<string, readonly number[]>();
+  const tokenizeWord = (word: string): readonly number[] => {
+    let pieces = cache.get(word);
+    if (!pieces) {
+      pieces = splitWord(word, vocabulary);
+      if (cache.size >= MAX_CACHED_WORDS) cache.clear();
+      if (word.length <= MAX_WORD_LENGTH) cache.set(word, pieces);
     }
-    return known;
+    return pieces;
   };
   const specials = [...vocabulary.special.keys()].map((text) => text.replace(/[[\]\\^$.*+?(){}|]/g, '\\$&'));
   const special = specials.length ? new RegExp(`(${specials.join('|')})`) : null;
 
   return {
-    encode(text, max) {
+    encode(text, maxTokens) {
       const ids: number[] = [vocabulary.start];
-      const room = max - 2;
+      const budget = maxTokens - 2;
       const parts = special ? text.split(special) : [text];
       for (const part of parts) {
         const id = vocabulary.special.get(part);
         if (id !== undefined) ids.push(id);
         else
           for (const [chunk] of part.matchAll(CHUNK)) {
-            for (const [word] of normalise(chunk).matchAll(SPLIT))
-              for (const piece of ofWord(word)) ids.push(piece);
-            if (ids.length > room) break;
+            for (const [word] of normalise(chunk).matchAll(WORD_OR_PUNCTUATION))
+              for (const piece of tokenizeWord(word)) ids.push(piece);
+            if (ids.length > budget) break;
           }
-        if (ids.length > room) break;
+        if (ids.length > budget) break;
       }
-      ids.length = Math.min(ids.length, room + 1);
+      ids.length = Math.min(ids.length, budget + 1);
       ids.push(vocabulary.end);
       return Int32Array.from(ids);
     },

@@ -1,13 +1,13 @@
-/** Checks that a folder holds a working model: its files, and a test with two sentences. */
+/** Checks that a folder contains a working model: its files, and a test with two sentences. */
 import { stat } from 'node:fs/promises';
 import { join } from 'node:path';
 
 import { startEncoder, type EncoderInfo } from '../dense/encoder.js';
-import type { DeviceChoice } from '../dense/names.js';
-import { contentHash, MODEL_FILES, readModel } from '../dense/model.js';
-import { ModelProblem } from '../dense/problems.js';
+import type { DeviceChoice } from '../dense/device-names.js';
+import { hashContent, MODEL_FILES, readModel } from '../dense/model.js';
+import { ModelError } from '../dense/model-error.js';
 
-export interface Described {
+export interface ModelDescription {
   /** SHA-256 of configuration, tokenizer and weights. */
   sha256: string;
   bytes: number;
@@ -16,36 +16,36 @@ export interface Described {
   tokens: number;
 }
 
-export interface Inspected extends Described {
+export interface ModelInspection extends ModelDescription {
   /** Cosine of the two test sentences. */
   trial: number;
 }
 
 /** Test sentences with the same meaning and few common words. */
-const SENTENCES = ['the button that saves the form', 'click Save'];
+const TRIAL_SENTENCES = ['the button that saves the form', 'click Save'];
 
 /** Tolerance for rounding on other processors. */
-const SAME = 1e-3;
+const TRIAL_TOLERANCE = 1e-3;
 
-export const sameTrial = (a: number, b: number): boolean => Math.abs(a - b) < SAME;
+export const isSameTrial = (a: number, b: number): boolean => Math.abs(a - b) < TRIAL_TOLERANCE;
 
-async function tryOut(folder: string): Promise<number> {
+async function runTrial(folder: string): Promise<number> {
   const encoder = startEncoder({ folder });
   try {
     await encoder.ready;
-    const found: Float32Array[] = [];
-    await encoder.encode(SENTENCES, {
-      max: 64,
-      onEmbedding: (at, embedding) => (found[at] = embedding.slice()),
+    const embeddings: Float32Array[] = [];
+    await encoder.encode(TRIAL_SENTENCES, {
+      maxTokens: 64,
+      onEmbedding: (index, embedding) => (embeddings[index] = embedding.slice()),
     });
     const length = (values: Float32Array): number => Math.hypot(...values);
-    const [first, second] = found;
+    const [first, second] = embeddings;
     // NaN is never close.
     if (!first || !second || ![first, second].every((one) => Math.abs(length(one) - 1) < 1e-3))
-      throw new ModelProblem(
+      throw new ModelError(
         folder,
-        'its embeddings of two sentences are not of length one',
-        'The weights are damaged or of another kind of model: fetch or copy it again.',
+        'its embeddings of two sentences do not have length one',
+        'The weights are damaged or belong to another kind of model: fetch or copy it again.',
       );
     return first.reduce((sum, value, i) => sum + value * second[i]!, 0);
   } finally {
@@ -53,12 +53,12 @@ async function tryOut(folder: string): Promise<number> {
   }
 }
 
-/** Checks the files without running the model. @throws ModelProblem that names the fault and the next step */
-export async function describeModel(folder: string): Promise<Described> {
+/** Checks the files without running the model. @throws ModelError that names the fault and the next step */
+export async function describeModel(folder: string): Promise<ModelDescription> {
   const { config } = await readModel(folder);
   const sizes = await Promise.all(MODEL_FILES.map(async (name) => (await stat(join(folder, name))).size));
   return {
-    sha256: await contentHash(folder),
+    sha256: await hashContent(folder),
     bytes: sizes.reduce((sum, size) => sum + size, 0),
     dimensions: config.hidden_size,
     layers: config.num_hidden_layers,
@@ -66,13 +66,13 @@ export async function describeModel(folder: string): Promise<Described> {
   };
 }
 
-/** @throws ModelProblem that names the fault and the next step */
-export async function inspectModel(folder: string): Promise<Inspected> {
+/** @throws ModelError that names the fault and the next step */
+export async function inspectModel(folder: string): Promise<ModelInspection> {
   const described = await describeModel(folder);
-  return { ...described, trial: await tryOut(folder) };
+  return { ...described, trial: await runTrial(folder) };
 }
 
-/** Loads a model as a ranker would. @throws ModelProblem */
+/** Loads a model as a ranker would. @throws ModelError */
 export async function loadModel(folder: string, device: DeviceChoice): Promise<EncoderInfo> {
   const encoder = startEncoder({ folder, device });
   try {

@@ -4,11 +4,11 @@ import { dirname, join } from 'node:path';
 import { z } from 'zod';
 
 import { ParleyError } from '../../contract/index.js';
-import { configFolder } from './places.js';
+import { configFolder } from './user-folders.js';
 
-const Registered = z.object({
+const RegisteredModel = z.object({
   name: z.string(),
-  /** How the model ranks: like the paper's ranker. */
+  /** The kind of ranker; so far only the paper's. */
   kind: z.literal('weblinx-dmr'),
   folder: z.string(),
   /** Hub id it was downloaded from; undefined for the user's own folder. */
@@ -19,14 +19,14 @@ const Registered = z.object({
   /** Cosine of the two test sentences when the model was added. */
   trial: z.number(),
 });
-export type Registered = z.infer<typeof Registered>;
+export type RegisteredModel = z.infer<typeof RegisteredModel>;
 
-const File = z.object({ version: z.literal(1), models: z.array(Registered) });
+const RegistryFile = z.object({ version: z.literal(1), models: z.array(RegisteredModel) });
 
 export const registryFile = (env: NodeJS.ProcessEnv): string => join(configFolder(env), 'models.json');
 
 /** @throws ParleyError `usage` if the file cannot be parsed */
-export function readRegistry(env: NodeJS.ProcessEnv): Registered[] {
+export function readRegistry(env: NodeJS.ProcessEnv): RegisteredModel[] {
   const path = registryFile(env);
   let text: string;
   try {
@@ -34,12 +34,12 @@ export function readRegistry(env: NodeJS.ProcessEnv): Registered[] {
   } catch (error) {
     const { code } = error as NodeJS.ErrnoException;
     if (code === 'ENOENT' || code === 'ENOTDIR') return [];
-    throw new ParleyError('usage', `${path} cannot be read (${code}).`, 'Give yourself the right to read it.', {
+    throw new ParleyError('usage', `${path} cannot be read (${code}).`, 'Give yourself read permission.', {
       cause: error,
     });
   }
   try {
-    return File.parse(JSON.parse(text)).models;
+    return RegistryFile.parse(JSON.parse(text)).models;
   } catch (error) {
     throw new ParleyError(
       'usage',
@@ -51,23 +51,23 @@ export function readRegistry(env: NodeJS.ProcessEnv): Registered[] {
 }
 
 /** @throws ParleyError `infra` if the file cannot be written */
-export function writeRegistry(models: readonly Registered[], env: NodeJS.ProcessEnv): void {
+export function writeRegistry(models: readonly RegisteredModel[], env: NodeJS.ProcessEnv): void {
   const path = registryFile(env);
-  const beside = `${path}.${process.pid}`;
+  const temporary = `${path}.${process.pid}`;
   try {
     mkdirSync(dirname(path), { recursive: true });
-    writeFileSync(beside, `${JSON.stringify({ version: 1, models }, null, 2)}\n`);
-    renameSync(beside, path);
+    writeFileSync(temporary, `${JSON.stringify({ version: 1, models }, null, 2)}\n`);
+    renameSync(temporary, path);
   } catch (error) {
     try {
-      rmSync(beside, { force: true });
+      rmSync(temporary, { force: true });
     } catch {
       // Nothing was written, so nothing has to be removed.
     }
     throw new ParleyError(
       'infra',
       `${path} cannot be written (${(error as NodeJS.ErrnoException).code}).`,
-      'Make room or give yourself the right to write there, or name another folder in XDG_CONFIG_HOME.',
+      'Free some space, give yourself write permission, or set XDG_CONFIG_HOME to another folder.',
       { cause: error },
     );
   }

@@ -28,8 +28,8 @@ function textsOf(candidate: Candidate): string[] {
 }
 
 /** Lowest scores of a match that contains the phrase, and of one that contains all words. */
-const PHRASE = 4;
-const ALL = 2;
+const MIN_PHRASE_SCORE = 4;
+const MIN_ALL_WORDS_SCORE = 2;
 
 interface WordMatch {
   item: ReadableItem;
@@ -41,42 +41,44 @@ interface WordMatch {
   share: number;
 }
 
-function matchItem(item: ReadableItem, asked: readonly string[]): WordMatch | null {
+function matchItem(item: ReadableItem, queryWords: readonly string[]): WordMatch | null {
   const own = item.type === 'block' ? [item.block.text] : textsOf(item.candidate);
-  const fits: WordFit[] = asked.map(() => 0);
+  const fits: WordFit[] = queryWords.map(() => 0);
   let phrase: WordFit = 0;
   let share = 0;
-  const containsAny = (folded: string): boolean => asked.some((word) => folded.includes(word));
+  const containsAny = (folded: string): boolean => queryWords.some((word) => folded.includes(word));
   for (const folded of own.map(fold)) {
     // Most texts contain none of the words, and splitting texts into words is expensive.
     if (!containsAny(folded)) continue;
     const words = splitWords(folded);
-    const each = fitEachWord(asked, words);
+    const each = fitEachWord(queryWords, words);
     each.forEach((fit, i) => (fits[i] = Math.max(fits[i]!, fit) as WordFit));
-    const side = fitPhrase(asked, words);
+    const side = fitPhrase(queryWords, words);
     if (side > phrase) share = 0;
     phrase = Math.max(phrase, side) as WordFit;
-    if (side === phrase && each.some(Boolean)) share = Math.max(share, asked.length / words.length);
+    if (side === phrase && each.some(Boolean)) share = Math.max(share, queryWords.length / words.length);
   }
   if (!fits.some(Boolean)) return null;
   // The section completes a match but is not a match on its own: otherwise everything below a heading would match.
   const section = fold(item.type === 'block' ? item.block.section : item.candidate.section);
   if (fits.includes(0) && containsAny(section))
-    fitEachWord(asked, splitWords(section)).forEach(
+    fitEachWord(queryWords, splitWords(section)).forEach(
       (fit, i) => (fits[i] = Math.max(fits[i]!, fit) as WordFit),
     );
   return { item, fits, phrase, share: Math.min(1, share) };
 }
 
 /** Rare words weigh more than frequent ones. */
-function weighWords(matches: readonly WordMatch[], asked: readonly string[], total: number): number[] {
-  return asked.map((_, i) => Math.log(1 + total / (1 + matches.filter(({ fits }) => fits[i]! > 0).length)));
+function weighWords(matches: readonly WordMatch[], queryWords: readonly string[], total: number): number[] {
+  return queryWords.map((_, i) =>
+    Math.log(1 + total / (1 + matches.filter(({ fits }) => fits[i]! > 0).length)),
+  );
 }
 
 function scoreMatch({ fits, phrase, share }: WordMatch, weights: readonly number[]): number {
-  if (phrase) return PHRASE + phrase - 1 + share / 2;
+  if (phrase) return MIN_PHRASE_SCORE + phrase - 1 + share / 2;
   const worst = Math.min(...fits);
-  if (worst) return ALL + worst - 1 + share / 2;
+  if (worst) return MIN_ALL_WORDS_SCORE + worst - 1 + share / 2;
   const total = weights.reduce((sum, weight) => sum + weight, 0);
   // The beginning of a word is worth half a word.
   return fits.reduce<number>((sum, fit, i) => sum + (fit / 2) * weights[i]!, 0) / total;
@@ -101,7 +103,7 @@ function keepInnermost(found: readonly Scored[], { candidates }: PageContent): S
     if (item.type === 'block' || item.candidate.interactive) return true;
     const inner = inside.get(item.candidate.uid) ?? 0;
     // The share of other words does not matter here, so compare whole numbers.
-    return score >= ALL ? Math.floor(inner) < Math.floor(score) : inner < score;
+    return score >= MIN_ALL_WORDS_SCORE ? Math.floor(inner) < Math.floor(score) : inner < score;
   });
 }
 
@@ -117,39 +119,45 @@ function findSymbols(items: readonly ReadableItem[], symbols: string): Scored[] 
   return items.flatMap((item) => {
     const texts = (item.type === 'block' ? [item.block.text] : textsOf(item.candidate)).map(fold);
     if (!texts.some((text) => text.includes(symbols))) return [];
-    return [{ item, score: ALL + (texts.includes(symbols) ? 0.5 : 0) }];
+    return [{ item, score: MIN_ALL_WORDS_SCORE + (texts.includes(symbols) ? 0.5 : 0) }];
   });
 }
 
-function findWords(items: readonly ReadableItem[], asked: readonly string[]): Scored[] {
+function findWords(items: readonly ReadableItem[], queryWords: readonly string[]): Scored[] {
   // A number must match: item 41 is not item 7.
-  const numbers = asked.flatMap((word, i) => (/^\p{N}/u.test(word) ? [i] : []));
+  const numbers = queryWords.flatMap((word, i) => (/^\p{N}/u.test(word) ? [i] : []));
   const matches = items
-    .flatMap((item) => matchItem(item, asked) ?? [])
+    .flatMap((item) => matchItem(item, queryWords) ?? [])
     .filter(({ fits }) => numbers.every((i) => fits[i]));
-  const weights = weighWords(matches, asked, items.length);
+  const weights = weighWords(matches, queryWords, items.length);
   const scored = matches.map((match) => ({ item: match.item, score: scoreMatch(match, weights) }));
   // Partial matches count only if no item has all words; weaker ones only if no item has most of them.
-  const best = Math.max(0, ...scored.map(({ score }) => (score >= ALL ? ALL : score > 0.5 ? 0.5 : 0)));
-  return best >= ALL
-    ? scored.filter(({ score }) => score >= ALL)
+  const best = Math.max(
+    0,
+    ...scored.map(({ score }) =>
+      score >= MIN_ALL_WORDS_SCORE ? MIN_ALL_WORDS_SCORE : score > 0.5 ? 0.5 : 0,
+    ),
+  );
+  return best >= MIN_ALL_WORDS_SCORE
+    ? scored.filter(({ score }) => score >= MIN_ALL_WORDS_SCORE)
     : scored.filter(({ score }) => score > best);
 }
 
 /** Ranks phrases above all words in any order, and these above most of the words; whole words above word beginnings. */
-export function findText(seen: PageContent, words: string, k: number): Excerpt {
-  const items = toReadingOrder(seen);
+export function findText(page: PageContent, words: string, k: number): Excerpt {
+  const items = toReadingOrder(page);
   const folded = fold(words);
-  const asked = splitWords(folded);
-  const all = asked.length ? findWords(items, asked) : findSymbols(items, folded);
-  const found = keepInnermost(all, seen);
+  const queryWords = splitWords(folded);
+  const all = queryWords.length ? findWords(items, queryWords) : findSymbols(items, folded);
+  const found = keepInnermost(all, page);
   const best = new Set(
     found
       .toSorted((a, b) => b.score - a.score || kindRank(a.item) - kindRank(b.item))
       .slice(0, k)
       .map(({ item }) => item),
   );
-  const partial = asked.length > 0 && found.length > 0 && found.every(({ score }) => score < ALL);
+  const partial =
+    queryWords.length > 0 && found.length > 0 && found.every(({ score }) => score < MIN_ALL_WORDS_SCORE);
   return {
     ...toExcerpt(
       items.filter((item) => best.has(item)),

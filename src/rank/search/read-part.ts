@@ -35,7 +35,7 @@ const headingOf = (item: ReadableItem | undefined): TextBlock | null =>
  * @returns its index; -1 if no heading matches
  */
 function findHeading(items: readonly ReadableItem[], words: string): number {
-  const asked = splitWords(fold(words));
+  const queryWords = splitWords(fold(words));
   let best = -1;
   let bestScore = 0;
   items.forEach((item, at) => {
@@ -43,16 +43,17 @@ function findHeading(items: readonly ReadableItem[], words: string): number {
     if (!heading) return;
     const present = splitWords(fold(heading.text));
     let score = 0;
-    if (!asked.length) score = fold(heading.text) === fold(words) ? 1 : 0;
-    else if (present.join(' ') === asked.join(' ')) score = 10;
+    if (!queryWords.length) score = fold(heading.text) === fold(words) ? 1 : 0;
+    else if (present.join(' ') === queryWords.join(' ')) score = 10;
     else {
-      const phrase = fitPhrase(asked, present);
-      const fits = fitEachWord(asked, present);
-      const share = fits.reduce<number>((sum, fit) => sum + fit / 2, 0) / asked.length;
+      const phrase = fitPhrase(queryWords, present);
+      const fits = fitEachWord(queryWords, present);
+      const share = fits.reduce<number>((sum, fit) => sum + fit / 2, 0) / queryWords.length;
       // “Chapter 7: Summary” is not the summary of another chapter.
-      const otherNumber = fits.some((fit, i) => fit === 0 && /\p{N}/u.test(asked[i]!));
-      if (phrase) score = 4 + 2 * phrase + asked.length / present.length;
-      else if (share > 0.5 && !otherNumber) score = 2 * share + Math.min(1, asked.length / present.length);
+      const otherNumber = fits.some((fit, i) => fit === 0 && /\p{N}/u.test(queryWords[i]!));
+      if (phrase) score = 4 + 2 * phrase + queryWords.length / present.length;
+      else if (share > 0.5 && !otherNumber)
+        score = 2 * share + Math.min(1, queryWords.length / present.length);
     }
     if (score > bestScore) {
       bestScore = score;
@@ -63,7 +64,7 @@ function findHeading(items: readonly ReadableItem[], words: string): number {
 }
 
 /** A section ends at the next heading of the same or a higher level, or at the end of its frame. */
-function sectionEnd(items: readonly ReadableItem[], from: number): number {
+function findSectionEnd(items: readonly ReadableItem[], from: number): number {
   const { frame } = items[from]!;
   const level = headingOf(items[from])?.level ?? 2;
   let at = from + 1;
@@ -74,10 +75,10 @@ function sectionEnd(items: readonly ReadableItem[], from: number): number {
   return at;
 }
 
-function section(items: readonly ReadableItem[], words: string): PagePart | null {
+function findSection(items: readonly ReadableItem[], words: string): PagePart | null {
   const at = findHeading(items, words);
   const heading = headingOf(items[at]);
-  return heading && { title: heading.text, items: items.slice(at, sectionEnd(items, at)) };
+  return heading && { title: heading.text, items: items.slice(at, findSectionEnd(items, at)) };
 }
 
 function titleOf({ name, text, hiddenName, tag }: Candidate): string {
@@ -88,7 +89,7 @@ function titleOf({ name, text, hiddenName, tag }: Candidate): string {
 }
 
 /** The nearest heading, a few items before the element, and the items after it to the end of the section or further. */
-function surroundings(page: Page, uid: Uid): PagePart | null {
+function findSurroundings(page: Page, uid: Uid): PagePart | null {
   const candidate = page.candidates.find(
     (one) => one.uid === uid || one.folded.some((folded) => folded.uid === uid),
   );
@@ -101,15 +102,15 @@ function surroundings(page: Page, uid: Uid): PagePart | null {
   let heading = at;
   while (heading >= 0 && !headingOf(items[heading])) heading--;
   const first = Math.max(heading + 1, at - SURROUNDING_ITEMS, 0);
-  const end = heading < 0 ? 0 : sectionEnd(items, heading);
+  const end = heading < 0 ? 0 : findSectionEnd(items, heading);
   const rest = items.slice(first, Math.max(end, at + 1 + SURROUNDING_ITEMS));
   return { title: titleOf(candidate), items: heading < 0 ? rest : [items[heading]!, ...rest] };
 }
 
 function findPart(page: Page, target: ReadTarget): PagePart | null {
-  if ('around' in target) return surroundings(page, target.around);
+  if ('around' in target) return findSurroundings(page, target.around);
   const items = toReadingOrder(page, isWorthReading);
-  return target.heading === null ? { title: page.title, items } : section(items, target.heading);
+  return target.heading === null ? { title: page.title, items } : findSection(items, target.heading);
 }
 
 /** @returns `k` items from index `from` on; null if the page has no such part */

@@ -18,23 +18,25 @@ export function splitWords(folded: string): string[] {
 
 /** How well a word matches a query word: not, as its beginning, or completely. */
 export type WordFit = 0 | 1 | 2;
-const NONE: WordFit = 0;
-const BEGINS: WordFit = 1;
-const WHOLE: WordFit = 2;
+const NO_FIT: WordFit = 0;
+const BEGINNING_FIT: WordFit = 1;
+const WHOLE_FIT: WordFit = 2;
 
 /** Numbers and single letters match only completely: single letters begin too many words. */
-export function fitWord(asked: string, word: string): WordFit {
-  if (asked === word) return WHOLE;
-  return asked.length > 1 && !/\p{N}/u.test(asked) && word.startsWith(asked) ? BEGINS : NONE;
+export function fitWord(queryWord: string, word: string): WordFit {
+  if (queryWord === word) return WHOLE_FIT;
+  return queryWord.length > 1 && !/\p{N}/u.test(queryWord) && word.startsWith(queryWord)
+    ? BEGINNING_FIT
+    : NO_FIT;
 }
 
 /** Fit of the words side by side in a text: the worst word at the best position. */
-export function fitPhrase(asked: readonly string[], words: readonly string[]): WordFit {
-  let best: WordFit = NONE;
-  for (let at = 0; at + asked.length <= words.length && best < WHOLE; at++) {
-    let worst: WordFit = WHOLE;
-    for (let i = 0; i < asked.length && worst > best; i++) {
-      const fit = fitWord(asked[i]!, words[at + i]!);
+export function fitPhrase(queryWords: readonly string[], words: readonly string[]): WordFit {
+  let best: WordFit = NO_FIT;
+  for (let at = 0; at + queryWords.length <= words.length && best < WHOLE_FIT; at++) {
+    let worst: WordFit = WHOLE_FIT;
+    for (let i = 0; i < queryWords.length && worst > best; i++) {
+      const fit = fitWord(queryWords[i]!, words[at + i]!);
       if (fit < worst) worst = fit;
     }
     if (worst > best) best = worst;
@@ -43,13 +45,13 @@ export function fitPhrase(asked: readonly string[], words: readonly string[]): W
 }
 
 /** The best fit of each query word anywhere in a text. */
-export function fitEachWord(asked: readonly string[], words: readonly string[]): WordFit[] {
-  return asked.map((one) => {
-    let best: WordFit = NONE;
+export function fitEachWord(queryWords: readonly string[], words: readonly string[]): WordFit[] {
+  return queryWords.map((one) => {
+    let best: WordFit = NO_FIT;
     for (const word of words) {
       const fit = fitWord(one, word);
       if (fit > best) best = fit;
-      if (best === WHOLE) break;
+      if (best === WHOLE_FIT) break;
     }
     return best;
   });

@@ -18,7 +18,7 @@ export type WeblinxBoxes = ReadonlyMap<string, WeblinxBox>;
 
 const SIDES = ['x', 'y', 'width', 'height'] as const;
 /** Elements smaller than this in both directions are not candidates. */
-const SMALLEST = 10;
+const MIN_SIZE = 10;
 
 /**
  * @param json content of `bboxes-N.json`
@@ -30,15 +30,15 @@ export function parseBoxes(json: string, path: string): Map<string, WeblinxBox> 
   try {
     value = JSON.parse(markWholeFloats(json));
   } catch (error) {
-    throw unreadable(path, 'is not JSON', error);
+    throw createBoxesError(path, 'is not JSON', error);
   }
-  if (!isObject(value)) throw unreadable(path, 'does not hold an object');
+  if (!isObject(value)) throw createBoxesError(path, 'is not a JSON object');
   return new Map(
     Object.entries(value).map(([uid, box]) => {
       const sides = SIDES.map((side) => numberIn(isObject(box) ? box[side] : undefined));
       const [x, y, width, height] = sides;
       if (x === undefined || y === undefined || width === undefined || height === undefined)
-        throw unreadable(path, `has no whole box for “${uid}”`);
+        throw createBoxesError(path, `has an incomplete box for “${uid}”`);
       return [uid, { x, y, width, height }];
     }),
   );
@@ -56,7 +56,7 @@ export function isCandidateBox(
     number,
   ];
   if (width <= 0 || height <= 0) return false;
-  if (width < SMALLEST && height < SMALLEST) return false;
+  if (width < MIN_SIZE && height < MIN_SIZE) return false;
   return (
     !(viewport.height !== null && y > viewport.height) && !(viewport.width !== null && x > viewport.width)
   );
@@ -85,7 +85,7 @@ function isObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-function unreadable(path: string, fault: string, cause?: unknown): ParleyError {
+function createBoxesError(path: string, fault: string, cause?: unknown): ParleyError {
   return new ParleyError('usage', `${path} ${fault}.`, 'Restore the file from a copy of the demonstration.', {
     cause,
   });

@@ -1,7 +1,7 @@
 /** The candidates of the paper's ranker (spec 3.3), and ranks from its scores. */
-import { attributeOf, elementsOf, type LxmlDocument, pathsIn } from '../../lxml/index.js';
+import { attributeOf, elementsOf, type LxmlDocument, createPathLookup } from '../../lxml/index.js';
 import { isCandidateBox, type WeblinxBoxes } from './boxes.js';
-import { documentText, type ElementFields, elementFields } from './document.js';
+import { formatDocument, type ElementFields, createElementFields } from './document.js';
 
 const UID = 'data-webtasks-id';
 
@@ -17,20 +17,20 @@ export interface WeblinxCandidate {
  *
  * @param page null if the turn has no HTML
  */
-export function weblinxCandidates(
+export function findWeblinxCandidates(
   page: LxmlDocument | null,
   boxes: WeblinxBoxes,
   viewport: { height: number | null; width: number | null },
 ): WeblinxCandidate[] {
   if (page === null) return [];
-  const pathOf = pathsIn(page);
+  const pathOf = createPathLookup(page);
   const found: WeblinxCandidate[] = [];
   for (const element of elementsOf(page.roots)) {
     const uid = attributeOf(element, UID);
     const box = uid === undefined ? undefined : boxes.get(uid);
     if (uid === undefined || box === undefined || !isCandidateBox(box, viewport)) continue;
-    const fields = elementFields(element, pathOf(element), box);
-    found.push({ uid, fields, document: documentText(fields) });
+    const fields = createElementFields(element, pathOf(element), box);
+    found.push({ uid, fields, document: formatDocument(fields) });
   }
   return found;
 }
@@ -39,13 +39,13 @@ export function weblinxCandidates(
  * The order of the official files: the target of the action first, so that ties favour it. Only for comparison with
  * those files; live pages are ranked in document order.
  */
-export function targetFirst<C extends { uid: string }>(candidates: readonly C[], target: string): C[] {
+export function putTargetFirst<C extends { uid: string }>(candidates: readonly C[], target: string): C[] {
   const isTarget = (candidate: C): boolean => candidate.uid === target;
   return [...candidates.filter(isTarget), ...candidates.filter((candidate) => !isTarget(candidate))];
 }
 
 /** Ranks from 1 by uid, best score first, ties in the given order. The last score of a repeated uid counts. */
-export function ranksByUid(scored: readonly { uid: string; score: number }[]): Map<string, number> {
+export function computeRanks(scored: readonly { uid: string; score: number }[]): Map<string, number> {
   const scores = new Map(scored.map(({ uid, score }) => [uid, score]));
   const best = [...scores].sort(([, a], [, b]) => b - a);
   return new Map(best.map(([uid], i) => [uid, i + 1]));

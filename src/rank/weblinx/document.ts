@@ -1,6 +1,6 @@
 /** The document of an element for the paper's ranker (spec 3.2). */
 import type { LxmlElement } from '../../lxml/index.js';
-import { repr, round1, shortenAtCenter } from '../../python/index.js';
+import { repr, formatRounded, shortenAtCenter } from '../../python/index.js';
 import type { WeblinxBox } from './boxes.js';
 
 /** `elem_dict` in the candidate files; the order of the keys is the order of the lines. */
@@ -18,26 +18,26 @@ const FIELDS = ['tag', 'xpath', 'text', 'bbox', 'attributes', 'children'] as con
 const MAX_TEXT_LENGTH = 200;
 const MAX_VALUE_LENGTH = 100;
 const MAX_CHILDREN_LENGTH = 100;
-const CHILDREN = 2;
+const MAX_CHILDREN = 2;
 
-export function elementFields(element: LxmlElement, xpath: string, box: WeblinxBox): ElementFields {
+export function createElementFields(element: LxmlElement, xpath: string, box: WeblinxBox): ElementFields {
   return {
     tag: element.tag,
     xpath,
     text: shortenAtCenter(element.text, MAX_TEXT_LENGTH),
-    bbox: `x=${round1(box.x)} y=${round1(box.y)} width=${round1(box.width)} height=${round1(box.height)}`,
-    attributes: attributesText(element),
-    children: childrenText(element),
+    bbox: `x=${formatRounded(box.x)} y=${formatRounded(box.y)} width=${formatRounded(box.width)} height=${formatRounded(box.height)}`,
+    attributes: formatAttributes(element),
+    children: formatChildren(element),
   };
 }
 
-/** Empty fields keep their line, and the space at its end. */
-export function documentText(fields: ElementFields): string {
+/** Empty fields keep their line, including its trailing space. */
+export function formatDocument(fields: ElementFields): string {
   return FIELDS.map((name) => `[[${name}]] ${fields[name]}`).join('\n');
 }
 
 /** Short values first, so that distinctive ones are truncated last. */
-function attributesText({ attributes }: LxmlElement): string {
+function formatAttributes({ attributes }: LxmlElement): string {
   return attributes
     .map(({ name, value }) => ({ name, value: shortenAtCenter(value, MAX_VALUE_LENGTH) }))
     .map((attribute) => ({ ...attribute, length: [...attribute.value].length }))
@@ -47,7 +47,7 @@ function attributesText({ attributes }: LxmlElement): string {
 }
 
 /** Comments count towards the two children but are not printed. */
-function childrenText({ children }: LxmlElement): string {
-  const tags = children.slice(0, CHILDREN).flatMap((node) => (node.kind === 'element' ? [node.tag] : []));
+function formatChildren({ children }: LxmlElement): string {
+  const tags = children.slice(0, MAX_CHILDREN).flatMap((node) => (node.kind === 'element' ? [node.tag] : []));
   return shortenAtCenter(tags.join(' '), MAX_CHILDREN_LENGTH);
 }

@@ -1,9 +1,9 @@
 /** The paper's ranking of a page from a demonstration: query against documents, by the encoder alone (spec 3.4). */
-import type { DeviceChoice } from '../dense/names.js';
+import type { DeviceChoice } from '../dense/device-names.js';
 import { startEncoder } from '../dense/encoder.js';
 import { createSimilarities } from '../dense/similarity.js';
-import { memoryStore } from '../dense/store.js';
-import { ranksByUid, type WeblinxCandidate } from './candidates.js';
+import { createMemoryStore } from '../dense/store.js';
+import { computeRanks, type WeblinxCandidate } from './candidates.js';
 
 export interface WeblinxEncoderOptions {
   /** Folder of the encoder. */
@@ -15,7 +15,7 @@ export interface WeblinxEncoderOptions {
 export interface WeblinxEncoder {
   /**
    * @returns the best `k`, each uid once, best first
-   * @throws ModelProblem if the encoder cannot be used; also if `signal` is aborted
+   * @throws ModelError if the encoder cannot be used; also if `signal` is aborted
    */
   rank(
     query: string,
@@ -32,16 +32,16 @@ const MAX_TOKENS = 512;
 /** Starts the encoder at once, in its own thread. */
 export function openWeblinxEncoder(options: WeblinxEncoderOptions): WeblinxEncoder {
   const encoder = startEncoder(options);
-  const similarities = createSimilarities(encoder, Promise.resolve(memoryStore()), {
+  const similarities = createSimilarities(encoder, Promise.resolve(createMemoryStore()), {
     query: MAX_TOKENS,
     document: MAX_TOKENS,
   });
   return {
     async rank(query, candidates, k, signal) {
       const documents = candidates.map(({ document }) => document);
-      const [scores] = await similarities.to([query], documents, signal);
+      const [scores] = await similarities.compute([query], documents, signal);
       signal.throwIfAborted();
-      const ranks = ranksByUid(candidates.map(({ uid }, i) => ({ uid, score: scores![i]! })));
+      const ranks = computeRanks(candidates.map(({ uid }, i) => ({ uid, score: scores![i]! })));
       const best = new Map<number, WeblinxCandidate>();
       for (const candidate of candidates) {
         const rank = ranks.get(candidate.uid)!;

@@ -13,25 +13,25 @@ import type {
 } from '../../contract/index.js';
 import { parseHtml } from '../../lxml/index.js';
 import { strip } from '../../python/index.js';
-import { createComparing, type ComparingOptions } from '../dense/comparing.js';
+import { createRankerEncoder, type RankerEncoderOptions } from '../dense/ranker-encoder.js';
 import { createLexicalRanker } from '../lexical.js';
 import { rankPassages } from '../passages.js';
-import { weblinxCandidates } from './candidates.js';
+import { findWeblinxCandidates } from './candidates.js';
 
-export interface WeblinxRankerOptions extends ComparingOptions {
+export interface WeblinxRankerOptions extends RankerEncoderOptions {
   name: string;
   /** Converts a query into the encoder's input; the plain text by default. */
   line?(query: RankQuery, observation: Observation): string;
   /** Milliseconds after which a ranking uses what it has and is marked partial. */
-  deadline?: number;
+  timeoutMs?: number;
 }
 
 /** Token limit that the paper's model was trained with. */
 const MAX_TOKENS = 512;
-export const WEBLINX_CUTS = { query: MAX_TOKENS, document: MAX_TOKENS };
+export const WEBLINX_TOKEN_LIMITS = { query: MAX_TOKENS, document: MAX_TOKENS };
 
 /** The paper's documents are long: about forty per second on two cores. */
-const DEADLINE = 120_000;
+const RANKING_TIMEOUT_MS = 120_000;
 
 interface Document {
   uid: string;
@@ -42,14 +42,14 @@ interface Document {
 function documentsOf({ weblinx, viewport }: EarlySnapshot): Document[] {
   if (!weblinx || !viewport) return [];
   const boxes = new Map(Object.entries(weblinx.boxes));
-  return weblinxCandidates(parseHtml(weblinx.html), boxes, viewport).map(({ uid, document }) => ({
+  return findWeblinxCandidates(parseHtml(weblinx.html), boxes, viewport).map(({ uid, document }) => ({
     uid,
     text: strip(document),
   }));
 }
 
 /** Elements that share words with the query come first, in case the time limit is reached. */
-function likelyFirst(query: string, documents: readonly Document[]): string[] {
+function sortLikelyFirst(query: string, documents: readonly Document[]): string[] {
   const texts = documents.map(({ text }) => text);
   const likely = rankPassages(query, texts, texts.length).map(({ index }) => texts[index]!);
   return [...new Set([...likely, ...texts])];
@@ -74,36 +74,38 @@ export function bestCandidates(
 }
 
 export function createWeblinxRanker(options: WeblinxRankerOptions): Ranker {
-  const { name, line = ({ text }: RankQuery) => text, deadline = DEADLINE } = options;
-  const comparing = createComparing(options, WEBLINX_CUTS);
+  const { name, line = ({ text }: RankQuery) => text, timeoutMs = RANKING_TIMEOUT_MS } = options;
+  const encoder = createRankerEncoder(options, WEBLINX_TOKEN_LIMITS);
   const fallback = createLexicalRanker();
   // An observation may be ranked several times; its HTML is parsed once.
-  const read = new WeakMap<EarlySnapshot, Document[]>();
+  const documentCache = new WeakMap<EarlySnapshot, Document[]>();
   const documents = (observation: EarlySnapshot): Document[] => {
-    const known = read.get(observation) ?? documentsOf(observation);
-    read.set(observation, known);
+    const known = documentCache.get(observation) ?? documentsOf(observation);
+    documentCache.set(observation, known);
     return known;
   };
   return {
     name,
     // The compact documents are needed for the lexical fallback.
     needs: { ...fallback.needs, weblinx: true },
-    warm: (observation) => comparing.warm(() => documents(observation).map(({ text }) => text)),
+    warm: (observation) => encoder.warm(() => documents(observation).map(({ text }) => text)),
     async rank(query, observation, k, signal) {
       signal?.throwIfAborted();
       // Without HTML (an open dialog, an unresponsive browser) only the words of the last observation are available.
-      if (comparing.lost || !observation.weblinx) return fallback.rank(query, observation, k, signal);
-      const began = performance.now();
-      const limit = AbortSignal.timeout(deadline);
+      if (encoder.failed || !observation.weblinx) return fallback.rank(query, observation, k, signal);
+      const startedAt = performance.now();
+      const limit = AbortSignal.timeout(timeoutMs);
       const all = documents(observation);
-      const asked = strip(line(query, observation));
-      const texts = likelyFirst(query.text, all);
+      const encoderQuery = strip(line(query, observation));
+      const texts = sortLikelyFirst(query.text, all);
       let cosines: Float32Array;
       try {
-        const both = signal ? AbortSignal.any([signal, limit]) : limit;
-        [cosines = new Float32Array()] = await comparing.similarities().to([asked], texts, both);
+        const eitherSignal = signal ? AbortSignal.any([signal, limit]) : limit;
+        [cosines = new Float32Array()] = await encoder
+          .getSimilarities()
+          .compute([encoderQuery], texts, eitherSignal);
       } catch (problem) {
-        comparing.lose(problem);
+        encoder.fail(problem);
         return fallback.rank(query, observation, k, signal);
       }
       signal?.throwIfAborted();
@@ -117,10 +119,10 @@ export function createWeblinxRanker(options: WeblinxRankerOptions): Ranker {
         total: observation.candidates.length,
         scored: compared.length,
         partial: scored.length < all.length,
-        ms: performance.now() - began,
+        ms: performance.now() - startedAt,
       };
     },
-    passages: async (query, texts, k) => rankPassages(query, texts, k),
-    close: () => comparing.close(),
+    rankPassages: async (query, texts, k) => rankPassages(query, texts, k),
+    close: () => encoder.close(),
   };
 }

@@ -16,7 +16,7 @@ import type {
 } from '@playwright/test/reporter';
 
 import { ParleyError, type VerdictKind } from '../../contract/index.js';
-import { RESULT, type ScenarioResult } from '../result-format.js';
+import { RESULT_ATTACHMENT, type ScenarioResult } from '../result-format.js';
 import { REPORTER_VARIABLE, readRunSettings } from '../settings.js';
 import { compareWithBaseline } from './compare-baseline.js';
 import { titleSpecsByFolder } from './spec-titles.js';
@@ -160,7 +160,7 @@ export default class ParleyReporter implements Reporter {
 const isScenario = (test: TestCase): boolean => test.annotations.some(({ type }) => type === 'scenario');
 
 function readAttachedResult(result: TestResult): ScenarioResult | null {
-  const attachment = result.attachments.find(({ name }) => name === RESULT);
+  const attachment = result.attachments.find(({ name }) => name === RESULT_ATTACHMENT);
   const body = attachment?.body ?? (attachment?.path ? readFileSync(attachment.path) : null);
   if (!body) return null;
   const found = JSON.parse(body.toString()) as ScenarioResult;

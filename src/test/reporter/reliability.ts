@@ -2,9 +2,9 @@
 import {
   type Comparison,
   type Divergence,
-  firstDivergence,
+  findFirstDivergence,
   type Interval,
-  passTable,
+  computePassTable,
   type ScenarioFigures,
 } from '../../measure/index.js';
 import type { RunResult } from '../result-format.js';
@@ -21,8 +21,8 @@ export function measureReliability(runs: readonly RunResult[]): Reliability | nu
   if (runs.length < 2) return null;
   const passed = runs.filter(({ verdict }) => verdict === 'done').length;
   return {
-    passHat: passTable(runs.length, passed),
-    divergence: firstDivergence(runs.map(({ transcript: said }) => said.map(withoutWording))),
+    passHat: computePassTable(runs.length, passed),
+    divergence: findFirstDivergence(runs.map(({ transcript: said }) => said.map(withoutWording))),
   };
 }
 

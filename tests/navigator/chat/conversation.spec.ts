@@ -2,7 +2,7 @@ import { createSurface, newContext } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, test as base } from '../../support/browser.js';
 import { pages, serve } from '../../support/server.js';
 import { decision } from '../../support/chat-prompt.js';
-import { talk, uses } from './talk.js';
+import { runConversation, collectModelUsage } from './run-conversation.js';
 
 interface Site {
   site(byPath: Record<string, string>): Promise<string>;
@@ -26,12 +26,12 @@ const FORM = `<title>Contact</title><h1>Contact</h1><form action="/sent">
   <label><input type="checkbox" name="copy"> Send me a copy</label> <button>Send message</button></form>`;
 const SENT = '<title>Sent</title><h1>Thank you</h1><p>Your number is 4711.</p>';
 
-test('a form is filled in one decision, each act a turn of its own, and what came of it is reported', async ({
+test('one decision fills a form, each action is a turn, and the outcome is reported', async ({
   surface,
   site,
 }) => {
   const url = await site({ '/': FORM, '/sent': SENT });
-  const held = await talk({
+  const result = await runConversation({
     surface,
     url,
     lines: ['Send support a message as Ann Lee, ann@example.org, with a copy to me, and tell me the number.'],
@@ -47,7 +47,7 @@ test('a form is filled in one decision, each act a turn of its own, and what cam
       ];
     },
   });
-  expect(held.log).toEqual(
+  expect(result.log).toEqual(
     [
       'page',
       expect.stringMatching(/^instructor: Send support/),
@@ -59,10 +59,10 @@ test('a form is filled in one decision, each act a turn of its own, and what cam
       'end done 0',
     ].toSpliced(3, 0, 'textInput done'),
   );
-  expect(held.asked).toHaveLength(2);
+  expect(result.asked).toHaveLength(2);
 });
 
-test('what is missing is asked for, and the answer is understood in the next prompt', async ({
+test('the navigator asks for missing information, and the next prompt contains question and answer', async ({
   surface,
   site,
 }) => {
@@ -70,7 +70,7 @@ test('what is missing is asked for, and the answer is understood in the next pro
     '/': `<button onclick="document.body.append('Booked for ' + document.querySelector('input').value)">Book</button>
       <label>Guests <input></label>`,
   });
-  const held = await talk({
+  const result = await runConversation({
     surface,
     url,
     lines: ['book a table', 'for four'],
@@ -83,13 +83,13 @@ test('what is missing is asked for, and the answer is understood in the next pro
         : [{ do: 'type', on: prompt.find(/^textbox "Guests"/), value: '4' }];
     },
   });
-  expect(held.log.filter((line) => line.startsWith('navigator'))).toEqual([
+  expect(result.log.filter((line) => line.startsWith('navigator'))).toEqual([
     'navigator: For how many?',
     'navigator: Booked for four.',
   ]);
 });
 
-test('what the prompt has no room for is found by looking on', async ({ surface, site }) => {
+test('the model finds omitted parts of a large page with find and read', async ({ surface, site }) => {
   const rows = Array.from(
     { length: 1_500 },
     (_, i) => `<p>Entry ${i} about something else <a href="#${i}">Details of entry ${i}</a></p>`,
@@ -100,7 +100,7 @@ test('what the prompt has no room for is found by looking on', async ({ surface,
     '<h2>Opening hours</h2><p>Monday to Friday, nine to five, but not in July.</p><a href="#there">Directions to the office</a>',
   );
   const url = await site({ '/': `<h1>Everything</h1>${rows.join('')}` });
-  const held = await talk({
+  const result = await runConversation({
     surface,
     url,
     lines: ['go on with entry 7'],
@@ -115,34 +115,40 @@ test('what the prompt has no room for is found by looking on', async ({ surface,
         : [{ do: 'find', value: 'directions' }];
     },
   });
-  expect(held.log.slice(2)).toEqual(['click done', 'navigator: They are shown now.', 'end done 0']);
-  expect(uses(held)[0]).toMatchObject({ calls: 3, lookups: ['find "directions"', 'read "Opening hours"'] });
+  expect(result.log.slice(2)).toEqual(['click done', 'navigator: They are shown now.', 'end done 0']);
+  expect(collectModelUsage(result)[0]).toMatchObject({
+    calls: 3,
+    lookups: ['find "directions"', 'read "Opening hours"'],
+  });
 });
 
-test('looking has an end: then it has to decide, and cannot look its way out', async ({ surface, site }) => {
+test('after the maximum number of lookups, the model must decide or the line fails', async ({
+  surface,
+  site,
+}) => {
   const url = await site({ '/': '<h1>Empty</h1><p>Nothing here</p>' });
-  const held = await talk({
+  const result = await runConversation({
     surface,
     url,
     lines: ['find the treasure'],
     policy: () => [{ do: 'find', value: 'treasure' }],
   });
-  expect(held.log.slice(2)).toEqual([
+  expect(result.log.slice(2)).toEqual([
     expect.stringContaining('You have looked as often as is allowed.'),
     'end done 0',
   ]);
-  expect(held.asked).toHaveLength(8);
-  expect(held.asked[6]!.prompt).toContain('Decide now: choose an action');
+  expect(result.asked).toHaveLength(8);
+  expect(result.asked[6]!.prompt).toContain('Decide now: choose an action');
 });
 
-test('an element that does not exist is mended once, with the list of those that do', async ({
+test('after an unknown element number, the model is asked once more with the list of numbers', async ({
   surface,
   site,
 }) => {
   const url = await site({
     '/': '<button>Alpha</button><button onclick="this.textContent = \'Done\'">Beta</button>',
   });
-  const held = await talk({
+  const result = await runConversation({
     surface,
     url,
     lines: ['click beta'],
@@ -153,9 +159,11 @@ test('an element that does not exist is mended once, with the list of those that
       ];
     },
   });
-  expect(held.log.slice(2)).toEqual(['click done', 'navigator: Clicked.', 'end done 0']);
-  expect(uses(held)[0]!.repairs).toEqual(['Asked once more: You were not shown an element [77].']);
-  expect(held.asked[1]!.prompt).toMatch(/Elements have the numbers that you were shown: \d+-\d+/);
+  expect(result.log.slice(2)).toEqual(['click done', 'navigator: Clicked.', 'end done 0']);
+  expect(collectModelUsage(result)[0]!.repairs).toEqual([
+    'Asked once more: You were not shown an element [77].',
+  ]);
+  expect(result.asked[1]!.prompt).toMatch(/Elements have the numbers that you were shown: \d+-\d+/);
 });
 
 const WRONG: [what: string, text: string, sentence: RegExp][] = [
@@ -163,27 +171,27 @@ const WRONG: [what: string, text: string, sentence: RegExp][] = [
   ['an action that does not exist', decision([{ do: 'teleport', on: 1 }]), /There is no step “teleport”/],
   ['an element that does not exist', decision([{ do: 'click', on: 4_000 }]), /not shown an element \[4000\]/],
   ['no step', decision([]), /The list of steps is empty/],
-  ['nothing', '', /empty|nothing/i],
+  ['an empty text', '', /empty|nothing/i],
 ];
 
-for (const [what, text, sentence] of WRONG)
-  test(`an answer with ${what}, twice, is told in a sentence, with the raw text at hand, and nothing is done`, async ({
+for (const [what, text, message] of WRONG)
+  test(`an answer with ${what}, given twice, is reported and recorded, and no action is performed`, async ({
     surface,
     site,
   }) => {
     const url = await site({ '/': '<button onclick="document.title = \'clicked\'">Go</button>' });
-    const held = await talk({ surface, url, lines: ['go on'], policy: () => ({ text }) });
-    expect(held.log).toHaveLength(4);
-    expect(held.log[2]).toMatch(/^navigator: I could not decide/);
-    expect(held.log[2]).toMatch(sentence);
-    expect(held.asked).toHaveLength(2);
-    expect(uses(held)[0]!.rawAnswer).toContain(text);
+    const result = await runConversation({ surface, url, lines: ['go on'], policy: () => ({ text }) });
+    expect(result.log).toHaveLength(4);
+    expect(result.log[2]).toMatch(/^navigator: I could not decide/);
+    expect(result.log[2]).toMatch(message);
+    expect(result.asked).toHaveLength(2);
+    expect(collectModelUsage(result)[0]!.rawAnswer).toContain(text);
     expect(await surface.probe.title()).not.toBe('clicked');
   });
 
-test('prose around the answer is left out, and that is recorded', async ({ surface, site }) => {
+test('text around the JSON answer is ignored, and the repair is recorded', async ({ surface, site }) => {
   const url = await site({ '/': '<button onclick="this.textContent = \'Done\'">Go</button>' });
-  const held = await talk({
+  const result = await runConversation({
     surface,
     url,
     lines: ['go'],
@@ -191,43 +199,46 @@ test('prose around the answer is left out, and that is recorded', async ({ surfa
       text: `Certainly!\n\`\`\`json\n${decision(prompt.has('"Done"') ? [{ do: 'report', value: 'Gone.' }] : [{ do: 'click', on: prompt.find(/"Go"/) }])}\n\`\`\``,
     }),
   });
-  expect(held.log.slice(2)).toEqual(['click done', 'navigator: Gone.', 'end done 0']);
-  expect(uses(held)[0]!.repairs?.join(' ')).toMatch(/prose|around/i);
+  expect(result.log.slice(2)).toEqual(['click done', 'navigator: Gone.', 'end done 0']);
+  expect(collectModelUsage(result)[0]!.repairs?.join(' ')).toMatch(/prose|around/i);
 });
 
-for (const [what, deed] of [
-  ['ten times as long as is allowed', { text: 'x'.repeat(100_000) }],
-  ['without an end', { endless: 'and so on ' }],
+for (const [what, behaviour] of [
+  ['ten times too long', { text: 'x'.repeat(100_000) }],
+  ['endless', { endless: 'and so on ' }],
 ] as const)
-  test(`an answer that is ${what} is stopped, and told of in a sentence`, async ({ surface, site }) => {
+  test(`an answer that is ${what} is cut off and reported`, async ({ surface, site }) => {
     const url = await site({ '/': '<button>Go</button>' });
-    const held = await talk({
+    const result = await runConversation({
       surface,
       url,
       lines: ['go'],
       setting: { limits: { maxAnswerBytes: 10_000 } },
-      policy: () => deed,
+      policy: () => behaviour,
     });
-    expect(held.log.slice(2)).toEqual([
+    expect(result.log.slice(2)).toEqual([
       expect.stringMatching(/^navigator: I could not decide\. The answer .* was cut off at \d+ bytes/),
       'end done 0',
     ]);
   });
 
-test('a refusal is passed on to the instructor', async ({ surface, site }) => {
+test('a refusal of the model is reported to the instructor', async ({ surface, site }) => {
   const url = await site({ '/': '<button>Go</button>' });
-  const held = await talk({
+  const result = await runConversation({
     surface,
     url,
     lines: ['go'],
     policy: () => ({ text: '', refusal: 'I cannot help with that.' }),
   });
-  expect(held.log[2]).toMatch(/^navigator: I could not decide\. .*I cannot help with that/);
+  expect(result.log[2]).toMatch(/^navigator: I could not decide\. .*I cannot help with that/);
 });
 
-test('an answer that is cut short gets more room', async ({ surface, site }) => {
+test('an answer that reaches the token limit is requested again with a higher limit', async ({
+  surface,
+  site,
+}) => {
   const url = await site({ '/': '<p>It is 21 degrees.</p>' });
-  const held = await talk({
+  const result = await runConversation({
     surface,
     url,
     lines: ['how warm is it?'],
@@ -236,15 +247,15 @@ test('an answer that is cut short gets more room', async ({ surface, site }) => 
         ? { text: '{"thought": "Let me think about it at', finish: 'length' }
         : [{ do: 'answer', value: '21 degrees.' }],
   });
-  expect(held.log.slice(2)).toEqual(['navigator: 21 degrees.', 'end done 0']);
+  expect(result.log.slice(2)).toEqual(['navigator: 21 degrees.', 'end done 0']);
 });
 
-test('for a server with little room the page gives way, until it fits', async ({ surface, site }) => {
+test('the page is shortened until the prompt fits the context of the server', async ({ surface, site }) => {
   const url = await site({
     '/': `<h1>List</h1>${Array.from({ length: 400 }, (_, i) => `<button>Choose number ${i}</button>`).join('')}`,
   });
   const sizes: number[] = [];
-  const held = await talk({
+  const result = await runConversation({
     surface,
     url,
     lines: ['choose number 7'],
@@ -260,15 +271,20 @@ test('for a server with little room the page gives way, until it fits', async ({
       return [{ do: 'answer', value: prompt.find(/"Choose number 7"/) === null ? 'lost' : 'It fits.' }];
     },
   });
-  expect(held.log.slice(2)).toEqual(['navigator: It fits.', 'end done 0']);
+  expect(result.log.slice(2)).toEqual(['navigator: It fits.', 'end done 0']);
   expect(sizes.length).toBeGreaterThan(1);
   expect(sizes.length).toBeLessThan(5);
-  expect(uses(held)[0]!.repairs?.[0]).toMatch(/too long for the server; the page was cut to \d+ tokens/);
+  expect(collectModelUsage(result)[0]!.repairs?.[0]).toMatch(
+    /too long for the server; the page was cut to \d+ tokens/,
+  );
 });
 
-test('a server with no room at all ends it, with the numbers', async ({ surface, site }) => {
+test('a context that is too small for any prompt ends the session with both token counts', async ({
+  surface,
+  site,
+}) => {
   const url = await site({ '/': '<button>Go</button>' });
-  const held = await talk({
+  const result = await runConversation({
     surface,
     url,
     lines: ['go'],
@@ -278,34 +294,34 @@ test('a server with no room at all ends it, with the numbers', async ({ surface,
       code: 'context_length_exceeded',
     }),
   });
-  expect(held.verdict).toMatchObject({
+  expect(result.verdict).toMatchObject({
     kind: 'infra',
     reason: expect.stringMatching(/3000 tokens, but only 512 fit/),
   });
-  expect(held.exit).toBe(5);
+  expect(result.exit).toBe(5);
 });
 
-test('a server that goes away in the middle ends it, with what was done on record', async ({
-  surface,
-  site,
-}) => {
+test('a lost server ends the session, and the performed actions are recorded', async ({ surface, site }) => {
   const url = await site({ '/': '<button onclick="this.textContent = \'Done\'">Go</button>' });
-  const held = await talk({
+  const result = await runConversation({
     surface,
     url,
     lines: ['go'],
     setting: { limits: { maxRetries: 0 } },
     policy: (prompt) => (prompt.done.length ? { hangUp: true } : [{ do: 'click', on: prompt.find(/"Go"/) }]),
   });
-  expect(held.log.slice(2)).toEqual(['click done', 'end infra 5']);
+  expect(result.log.slice(2)).toEqual(['click done', 'end infra 5']);
 });
 
-test('a note is shown to the model again, and only to it', async ({ surface, site }) => {
+test('a note of the model is in its next prompt and is not said to the instructor', async ({
+  surface,
+  site,
+}) => {
   const url = await site({
     '/': '<p>Price: 12.90</p><a href="/other">Other shop</a>',
     '/other': '<p>Price: 11.50</p>',
   });
-  const held = await talk({
+  const result = await runConversation({
     surface,
     url,
     lines: ['which shop is cheaper?'],
@@ -322,37 +338,34 @@ test('a note is shown to the model again, and only to it', async ({ surface, sit
       return { text: decision([{ do: 'click', on: prompt.find(/Other shop/) }], 'the first asks 12.90') };
     },
   });
-  expect(held.log.slice(2)).toEqual([
+  expect(result.log.slice(2)).toEqual([
     'click done',
     'navigator: The other one: 11.50, not 12.90.',
     'end done 0',
   ]);
 });
 
-test('going round in circles is noticed, told to the model, and ended with a sentence', async ({
-  surface,
-  site,
-}) => {
+test('a loop between pages is reported to the model and then ends the line', async ({ surface, site }) => {
   const url = await site({ '/': '<a href="/b">To B</a>', '/b': '<a href="/">To A</a>' });
-  const held = await talk({
+  const result = await runConversation({
     surface,
     url,
     lines: ['find the exit'],
     policy: (prompt) => [{ do: 'click', on: prompt.find(/^link "To/) }],
   });
-  expect(held.log.filter((line) => line === 'click done')).toHaveLength(4);
-  expect(held.log.at(-2)).toMatch(
+  expect(result.log.filter((line) => line === 'click done')).toHaveLength(4);
+  expect(result.log.at(-2)).toMatch(
     /^navigator: I could not decide.* performed 2 times on this page, and each time it led back here/,
   );
-  expect(held.asked.at(-1)!.prompt).toContain('The page was in this state before');
+  expect(result.asked.at(-1)!.prompt).toContain('The page was in this state before');
 });
 
-test('a dialog of the page is answered, and its words reach the model', async ({ chromium, site }) => {
+test('the model reads the message of a page dialog and answers it', async ({ chromium, site }) => {
   const url = await site({
     '/': `<button onclick="document.body.append(confirm('Really delete draft 7?') ? 'Deleted' : 'Kept')">Delete</button>`,
   });
   const surface = await createSurface(await newContext(chromium), { dialogs: 'ask', limits: FAST_LIMITS });
-  const held = await talk({
+  const result = await runConversation({
     surface,
     url,
     lines: ['delete the draft'],
@@ -366,7 +379,7 @@ test('a dialog of the page is answered, and its words reach the model', async ({
     },
   });
   await surface.close();
-  expect(held.log.slice(2).filter((line) => line !== 'note')).toEqual([
+  expect(result.log.slice(2).filter((line) => line !== 'note')).toEqual([
     'click done',
     'dialog done',
     'navigator: Deleted.',

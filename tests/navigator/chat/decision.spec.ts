@@ -3,11 +3,11 @@ import { expect, test } from '@playwright/test';
 import { parseDecision } from '../../../src/navigator/chat/decision.js';
 
 const steps = (json: unknown): unknown => {
-  const reading = parseDecision(json);
-  return reading.ok ? reading.written.steps : reading.fault;
+  const parsed = parseDecision(json);
+  return parsed.ok ? parsed.written.steps : parsed.fault;
 };
 
-test('a decision in the asked form is read as it is', () => {
+test('a decision in the requested format is parsed without repairs', () => {
   expect(
     parseDecision({
       thought: 'The field is there.',
@@ -26,22 +26,26 @@ test('a decision in the asked form is read as it is', () => {
 });
 
 const NEAR_MISSES: [what: string, json: unknown, step: object][] = [
-  ['a single step in place of the list', { do: 'click', on: 3 }, { do: 'click', on: 3, value: null }],
-  [
-    'a list without anything around it',
-    [{ do: 'click', on: 3, value: null }],
-    { do: 'click', on: 3, value: null },
-  ],
+  ['a single step instead of a list', { do: 'click', on: 3 }, { do: 'click', on: 3, value: null }],
+  ['a bare list of steps', [{ do: 'click', on: 3, value: null }], { do: 'click', on: 3, value: null }],
   ['a number in brackets', { steps: [{ do: 'click', on: '[12]' }] }, { do: 'click', on: 12, value: null }],
   ['a number as text', { steps: [{ do: 'click', on: '12' }] }, { do: 'click', on: 12, value: null }],
   ['a number as value', { steps: [{ do: 'type', on: 1, value: 42 }] }, { do: 'type', on: 1, value: '42' }],
-  ['another word for it', { steps: [{ do: 'fill', on: 1, value: 'x' }] }, { do: 'type', on: 1, value: 'x' }],
   [
-    'another spelling',
+    'a synonym of the action',
+    { steps: [{ do: 'fill', on: 1, value: 'x' }] },
+    { do: 'type', on: 1, value: 'x' },
+  ],
+  [
+    'another spelling of the action',
     { steps: [{ do: 'Double-Click', on: 1 }] },
     { do: 'double_click', on: 1, value: null },
   ],
-  ['camel case', { steps: [{ do: 'scrollTo', on: 1 }] }, { do: 'scroll_to', on: 1, value: null }],
+  [
+    'an action in camel case',
+    { steps: [{ do: 'scrollTo', on: 1 }] },
+    { do: 'scroll_to', on: 1, value: null },
+  ],
   [
     'fields with other names',
     { actions: [{ action: 'type', element: 4, text: 'x' }] },
@@ -50,31 +54,33 @@ const NEAR_MISSES: [what: string, json: unknown, step: object][] = [
   ['an empty note', { note: '', steps: [{ do: 'back' }] }, { do: 'back', on: null, value: null }],
 ];
 
-for (const [what, json, step] of NEAR_MISSES)
-  test(`it is understood with ${what}`, () => {
-    expect(steps(json)).toEqual([step]);
-  });
+test('a decision in a similar format is accepted', () => {
+  for (const [what, json, step] of NEAR_MISSES) expect.soft(steps(json), what).toEqual([step]);
+});
 
 const FAULTS: [what: string, json: unknown, fault: string | RegExp][] = [
-  ['nothing', {}, 'The answer has no steps.'],
+  ['no content', {}, 'The answer has no steps.'],
   ['text', 'click 12', 'The answer has no steps.'],
   ['no step', { steps: [] }, 'The list of steps is empty.'],
   ['an action that does not exist', { steps: [{ do: 'teleport', on: 1 }] }, 'There is no step “teleport”.'],
-  ['a step without a word', { steps: [{ on: 1 }] }, 'A step does not say what to do.'],
-  ['a step that is a word', { steps: ['click'] }, /A step is "click"/],
-  ['an element by its name', { steps: [{ do: 'click', on: 'Save' }] }, '“Save” is no number of an element.'],
-  ['half a number', { steps: [{ do: 'click', on: 1.5 }] }, '“1.5” is no number of an element.'],
+  ['a step without an action', { steps: [{ on: 1 }] }, 'A step does not say what to do.'],
+  ['a step that is a string', { steps: ['click'] }, /A step is "click"/],
   [
-    'more steps than anyone takes',
+    'the name of an element instead of its number',
+    { steps: [{ do: 'click', on: 'Save' }] },
+    '“Save” is no number of an element.',
+  ],
+  ['a fractional element number', { steps: [{ do: 'click', on: 1.5 }] }, '“1.5” is no number of an element.'],
+  [
+    'too many steps',
     { steps: Array.from({ length: 60 }, () => ({ do: 'back' })) },
     'The answer has 60 steps, which is too many.',
   ],
 ];
 
-for (const [what, json, fault] of FAULTS)
-  test(`an answer with ${what} is a fault that says what is wrong`, () => {
-    const said = steps(json);
-    expect(typeof said).toBe('string');
-    if (typeof fault === 'string') expect(said).toBe(fault);
-    else expect(said).toMatch(fault);
-  });
+test('an invalid decision gives a fault that says what is wrong', () => {
+  for (const [what, json, fault] of FAULTS) {
+    const actual = steps(json);
+    expect.soft(actual, what).toEqual(typeof fault === 'string' ? fault : expect.stringMatching(fault));
+  }
+});

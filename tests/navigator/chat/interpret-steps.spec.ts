@@ -39,22 +39,21 @@ const ELEMENTS = [
 const uid = (number: number): string => ELEMENTS[number - 1]!.uid;
 const LONG = { width: 1000, height: 500, scrollX: 0, scrollY: 600, scrollWidth: 1000, scrollHeight: 2000 };
 
-function judge(
+function interpret(
   given: Partial<ModelStep> | Partial<ModelStep>[],
   more: Partial<Observation> = {},
-  said = '',
+  instructorText = '',
 ): StepsResult {
   const steps: ModelStep[] = [given].flat().map((step) => ({ do: 'click', on: null, value: null, ...step }));
-  const seen = observation(ELEMENTS, { viewport: LONG, ...more });
   return interpretSteps(steps, {
-    observation: seen,
+    observation: observation(ELEMENTS, { viewport: LONG, ...more }),
     numbers: numberElements(ELEMENTS),
     shown: new Set([1, 2, 3, 4, 5, 6, 7]),
-    said,
+    said: instructorText,
   });
 }
 
-const ACTS: [what: string, step: Partial<ModelStep>, act: object][] = [
+const ACTIONS: [what: string, step: Partial<ModelStep>, action: object][] = [
   ['a click', { do: 'click', on: 1 }, { intent: 'click', uid: uid(1) }],
   ['a double click', { do: 'double_click', on: 1 }, { intent: 'doubleClick', uid: uid(1) }],
   ['typing', { do: 'type', on: 2, value: 'a@b.c' }, { intent: 'textInput', uid: uid(2), text: 'a@b.c' }],
@@ -65,12 +64,12 @@ const ACTS: [what: string, step: Partial<ModelStep>, act: object][] = [
     { intent: 'change', uid: uid(3), value: 'Sweden' },
   ],
   [
-    'choosing in other letters',
+    'choosing in other case',
     { do: 'choose', on: 3, value: 'sweden ' },
     { intent: 'change', uid: uid(3), value: 'Sweden' },
   ],
   [
-    'typing into a list',
+    'typing into a select',
     { do: 'type', on: 3, value: 'Norway' },
     { intent: 'change', uid: uid(3), value: 'Norway' },
   ],
@@ -82,7 +81,7 @@ const ACTS: [what: string, step: Partial<ModelStep>, act: object][] = [
     { intent: 'change', uid: uid(5), value: 'true' },
   ],
   [
-    'choosing in a plain field',
+    'choosing in a text field',
     { do: 'choose', on: 2, value: 'x' },
     { intent: 'textInput', uid: uid(2), text: 'x' },
   ],
@@ -97,20 +96,24 @@ const ACTS: [what: string, step: Partial<ModelStep>, act: object][] = [
     { do: 'press', on: 2, value: 'ctrl + a' },
     { intent: 'press', key: 'Control+a', uid: uid(2) },
   ],
-  ['scrolling on', { do: 'scroll', value: 'down' }, { intent: 'scroll', x: 0, y: 1000 }],
+  ['scrolling down', { do: 'scroll', value: 'down' }, { intent: 'scroll', x: 0, y: 1000 }],
   [
-    'scrolling no further than there is',
+    'scrolling to the end of the page',
     { do: 'scroll', value: 'bottom' },
     { intent: 'scroll', x: 0, y: 1500 },
   ],
-  ['scrolling a part', { do: 'scroll', on: 6, value: 'up' }, { intent: 'scroll', uid: uid(6), x: 0, y: 0 }],
+  [
+    'scrolling an element',
+    { do: 'scroll', on: 6, value: 'up' },
+    { intent: 'scroll', uid: uid(6), x: 0, y: 0 },
+  ],
   [
     'dragging onto an element',
     { do: 'drag', on: 1, value: '[4]' },
     { intent: 'drag', uid: uid(1), to: { uid: uid(4) } },
   ],
   [
-    'dragging so far',
+    'dragging by a distance',
     { do: 'drag', on: 1, value: '-20, 5' },
     { intent: 'drag', uid: uid(1), to: { dx: -20, dy: 5 } },
   ],
@@ -119,69 +122,59 @@ const ACTS: [what: string, step: Partial<ModelStep>, act: object][] = [
     { do: 'open', value: 'example.org/a' },
     { intent: 'load', url: 'https://example.org/a' },
   ],
-  ['an address from here', { do: 'open', value: '/cart' }, { intent: 'load', url: 'http://127.0.0.1/cart' }],
-  ['waiting, within reason', { do: 'wait', value: '900' }, { intent: 'wait', ms: 20_000 }],
+  ['a relative address', { do: 'open', value: '/cart' }, { intent: 'load', url: 'http://127.0.0.1/cart' }],
+  ['waiting, with a maximum time', { do: 'wait', value: '900' }, { intent: 'wait', ms: 20_000 }],
   ['closing a tab', { do: 'close_tab' }, { intent: 'tabremove' }],
   ['a question', { do: 'ask', value: 'Which?' }, { intent: 'say', kind: 'ask', text: 'Which?' }],
   ['giving up', { do: 'give_up', value: 'No way.' }, { intent: 'say', kind: 'unfinished', text: 'No way.' }],
 ];
 
-for (const [what, step, act] of ACTS)
-  test(`${what} becomes an act`, () => {
-    expect(judge(step)).toMatchObject({ is: 'acts', acts: [act] });
-  });
+test('a step becomes an action', () => {
+  for (const [what, step, action] of ACTIONS)
+    expect.soft(interpret(step), what).toMatchObject({ is: 'acts', acts: [action] });
+});
 
 const FAULTS: [what: string, step: Partial<ModelStep>, fault: string, choices: string][] = [
   ['an element that does not exist', { do: 'click', on: 99 }, 'You were not shown an element [99].', '1-7'],
   ['an element that was never shown', { do: 'click', on: 8 }, 'You were not shown an element [8].', '1-7'],
   ['no element', { do: 'click' }, 'The step names no element.', '1-7'],
-  [
-    'an option that is not offered',
-    { do: 'choose', on: 3, value: 'Denmark' },
-    '[3] offers no “Denmark”.',
-    '"Norway"',
-  ],
+  ['an unknown option', { do: 'choose', on: 3, value: 'Denmark' }, '[3] offers no “Denmark”.', '"Norway"'],
   ['an option that is disabled', { do: 'choose', on: 3, value: 'Mars' }, '[3] offers no “Mars”.', '"Norway"'],
   ['no text to type', { do: 'type', on: 2 }, 'type needs the text in value.', 'string'],
-  ['a key that there is not', { do: 'press', value: 'AnyKey' }, '“AnyKey” is no key.', 'Enter'],
+  ['an unknown key', { do: 'press', value: 'AnyKey' }, '“AnyKey” is not a key.', 'Enter'],
   ['nothing to say', { do: 'report', value: ' ' }, 'report needs the sentence to say in value.', 'sentence'],
   ['a dialog that is not open', { do: 'accept' }, 'No dialog is open.', 'clicked'],
-  ['a tab that there is not', { do: 'switch_tab', value: '9' }, 'There is no tab “9”.', 'Tabs: 1.'],
+  ['an unknown tab', { do: 'switch_tab', value: '9' }, 'There is no tab “9”.', 'Tabs: 1.'],
   ['no address', { do: 'open', value: 'the start page' }, '“the start page” is no address.', 'https://'],
   [
-    'a script in place of an address',
+    'a script instead of an address',
     { do: 'open', value: 'javascript:alert(1)' },
     '“javascript:alert(1)” is no address.',
     'https://',
   ],
+  ['an unknown direction', { do: 'scroll', value: 'sideways' }, '“sideways” is no direction.', 'up, down'],
   [
-    'a direction that there is not',
-    { do: 'scroll', value: 'sideways' },
-    '“sideways” is no direction.',
-    'up, down',
-  ],
-  [
-    'scrolling what does not scroll',
+    'scrolling an element that does not scroll',
     { do: 'scroll', on: 1, value: 'down' },
     '[1] does not scroll.',
     'scroll_to',
   ],
   [
-    'a file that nobody named',
+    'a file that the instructor did not name',
     { do: 'upload', on: 1, value: '/etc/passwd' },
     'The instructor named no file “/etc/passwd”.',
     'ask',
   ],
 ];
 
-for (const [what, step, fault, choices] of FAULTS)
-  test(`${what} is a fault that tells what there is`, () => {
-    const judged = judge(step);
-    expect(judged).toMatchObject({ is: 'fault', fault });
-    expect(judged.is === 'fault' && judged.choices).toContain(choices);
-  });
+test('an invalid step gives a fault with the valid choices', () => {
+  for (const [what, step, fault, choices] of FAULTS)
+    expect
+      .soft(interpret(step), what)
+      .toMatchObject({ is: 'fault', fault, choices: expect.stringContaining(choices) });
+});
 
-test('an option is named by its label, by its value where two have the same, and by a shortened label', () => {
+test('an option is found by its label, by a shortened label, or by its value if labels are equal', () => {
   const long = (end: string): string => `Administration | log entry | a permission to ${end}`;
   const options = [
     { value: '1', label: long('add'), selected: false, disabled: false },
@@ -197,59 +190,59 @@ test('an option is named by its label, by its value where two have the same, and
   expect(findOption(options, '3')).toBe('5');
 });
 
-test('a file that the instructor named is given', () => {
-  const judged = judge({ do: 'upload', on: 1, value: './cv.pdf' }, {}, 'attach ./cv.pdf please');
-  expect(judged).toMatchObject({ is: 'acts', acts: [{ intent: 'upload', files: ['./cv.pdf'] }] });
+test('a file that the instructor named is uploaded', () => {
+  const result = interpret({ do: 'upload', on: 1, value: './cv.pdf' }, {}, 'attach ./cv.pdf please');
+  expect(result).toMatchObject({ is: 'acts', acts: [{ intent: 'upload', files: ['./cv.pdf'] }] });
 });
 
-test('fields of a form are filled together, up to the button', () => {
-  const judged = judge([
+test('one decision fills the fields of a form and clicks its button', () => {
+  const result = interpret([
     { do: 'type', on: 2, value: 'a@b.c' },
     { do: 'choose', on: 3, value: 'Norway' },
     { do: 'check', on: 4 },
     { do: 'click', on: 1 },
   ]);
-  expect(judged.is === 'acts' && judged.acts.map(({ intent }) => intent)).toEqual([
+  expect(result.is === 'acts' && result.acts.map(({ intent }) => intent)).toEqual([
     'textInput',
     'change',
     'change',
     'click',
   ]);
-  expect(judged).toMatchObject({ repairs: [] });
+  expect(result).toMatchObject({ repairs: [] });
 });
 
-test('of two clicks the first is taken, and that is said', () => {
-  const judged = judge([
+test('only the first of two clicks is performed, and the repair says so', () => {
+  const result = interpret([
     { do: 'click', on: 1 },
     { do: 'click', on: 4 },
   ]);
-  expect(judged).toMatchObject({ is: 'acts', acts: [{ intent: 'click', uid: uid(1) }] });
-  expect(judged.is === 'acts' && judged.acts).toHaveLength(1);
-  expect(judged.is === 'acts' && judged.repairs).toEqual([
+  expect(result).toMatchObject({ is: 'acts', acts: [{ intent: 'click', uid: uid(1) }] });
+  expect(result.is === 'acts' && result.acts).toHaveLength(1);
+  expect(result.is === 'acts' && result.repairs).toEqual([
     expect.stringContaining('Only the steps up to click'),
   ]);
 });
 
-test('a report that comes with an act waits until the act was seen', () => {
-  const judged = judge([
+test('a report after an action is dropped until the outcome of the action is known', () => {
+  const result = interpret([
     { do: 'click', on: 1 },
     { do: 'report', value: 'Saved.' },
   ]);
-  expect(judged.is === 'acts' && judged.acts).toHaveLength(1);
-  expect(judged.is === 'acts' && judged.repairs).toHaveLength(1);
+  expect(result.is === 'acts' && result.acts).toHaveLength(1);
+  expect(result.is === 'acts' && result.repairs).toHaveLength(1);
 });
 
-test('one wrong field is a fault of all: nothing is half done', () => {
-  const judged = judge([
+test('one invalid step makes the whole decision a fault', () => {
+  const result = interpret([
     { do: 'type', on: 2, value: 'a@b.c' },
     { do: 'choose', on: 3, value: 'Atlantis' },
   ]);
-  expect(judged.is).toBe('fault');
+  expect(result.is).toBe('fault');
 });
 
-test('looks come before anything else', () => {
+test('lookups are done before other steps', () => {
   expect(
-    judge([
+    interpret([
       { do: 'find', value: 'returns' },
       { do: 'click', on: 1 },
     ]),
@@ -258,29 +251,29 @@ test('looks come before anything else', () => {
     looks: [{ do: 'find', words: 'returns' }],
     repairs: [expect.stringContaining('left out')],
   });
-  expect(judge({ do: 'read' })).toMatchObject({ is: 'looks', looks: [{ do: 'read', heading: null }] });
-  expect(judge({ do: 'read', on: 4 })).toMatchObject({ is: 'looks', looks: [{ do: 'read', around: 4 }] });
-  expect(judge({ do: 'find', value: '' }).is).toBe('fault');
+  expect(interpret({ do: 'read' })).toMatchObject({ is: 'looks', looks: [{ do: 'read', heading: null }] });
+  expect(interpret({ do: 'read', on: 4 })).toMatchObject({ is: 'looks', looks: [{ do: 'read', around: 4 }] });
+  expect(interpret({ do: 'find', value: '' }).is).toBe('fault');
 });
 
 test('while a dialog is open it is answered, or asked about, and nothing else', () => {
   const dialog = { type: 'confirm', message: 'Delete it?', defaultText: '' };
-  expect(judge({ do: 'click', on: 1 }, { dialog })).toMatchObject({
+  expect(interpret({ do: 'click', on: 1 }, { dialog })).toMatchObject({
     is: 'fault',
     choices: 'accept, dismiss or ask.',
   });
-  expect(judge({ do: 'open', value: 'example.org' }, { dialog }).is).toBe('fault');
-  expect(judge({ do: 'dismiss' }, { dialog })).toMatchObject({
+  expect(interpret({ do: 'open', value: 'example.org' }, { dialog }).is).toBe('fault');
+  expect(interpret({ do: 'dismiss' }, { dialog })).toMatchObject({
     acts: [{ intent: 'dialog', answer: 'dismiss' }],
   });
-  expect(judge({ do: 'ask', value: 'Really?' }, { dialog }).is).toBe('acts');
+  expect(interpret({ do: 'ask', value: 'Really?' }, { dialog }).is).toBe('acts');
   const prompt = { type: 'prompt', message: 'Name?', defaultText: '' };
-  expect(judge({ do: 'accept', value: 'Ann' }, { dialog: prompt })).toMatchObject({
+  expect(interpret({ do: 'accept', value: 'Ann' }, { dialog: prompt })).toMatchObject({
     acts: [{ intent: 'dialog', answer: 'accept', text: 'Ann' }],
   });
 });
 
-test('what lies behind a modal dialog has no number', () => {
+test('an element behind a modal dialog has no number', () => {
   const behind = candidate({ name: 'Behind', behindModal: true });
   const front = candidate({ name: 'Front' });
   const numbers = numberElements([behind, front]);
@@ -288,7 +281,7 @@ test('what lies behind a modal dialog has no number', () => {
   expect(numbers.of(front.uid)).toBe(1);
 });
 
-test('with a picture the numbers are those drawn in it, and the others follow', () => {
+test('elements have the numbers that are drawn in the screenshot, other elements follow', () => {
   const [a, b, c] = [candidate({ name: 'a' }), candidate({ name: 'b' }), candidate({ name: 'c' })];
   const numbers = numberElements(
     [a, b, c],

@@ -1,9 +1,9 @@
-/** Acts that the session refused because nobody said yes to them. */
+/** Actions that the session refuses because the instructor did not consent. */
 import { expect, test } from '@playwright/test';
 
 import type { MissingConsent, Outcome } from '../../../src/contract/index.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
-import { changed, look, Talk } from './page.js';
+import { changed, createPage, Conversation } from './simulated-page.js';
 
 const missing: MissingConsent = {
   class: 'send',
@@ -19,20 +19,20 @@ const refused = (consent: MissingConsent): Outcome => ({
   consent,
 });
 
-/** A page whose button is refused as often as it is said. */
-function talk(times: number, consent = missing): Talk {
+/** A page whose button is refused the given number of times. */
+function startConversation(times: number, consent = missing): Conversation {
   let left = times;
-  const page = look([
+  const page = createPage([
     { role: 'textbox', name: 'Subject' },
     { role: 'button', name: 'Send' },
   ]);
-  return new Talk(createDirectNavigator(), page, (act) =>
-    act.intent === 'click' && left-- > 0 ? refused(consent) : changed,
+  return new Conversation(createDirectNavigator(), page, (action) =>
+    action.intent === 'click' && left-- > 0 ? refused(consent) : changed,
   );
 }
 
-test('a missing consent is asked for; yes does the act, and what came before it is told once', async () => {
-  const session = talk(1);
+test('the navigator asks for missing consent, and a yes performs the action; earlier steps are reported once', async () => {
+  const session = startConversation(1);
   expect(await session.say('type Lunch into Subject and click Send')).toEqual({
     kind: 'ask',
     text: 'Typed “Lunch” into the “Subject” field. Shall I send the message to Ana?',
@@ -41,21 +41,21 @@ test('a missing consent is asked for; yes does the act, and what came before it 
   expect(session.done).toEqual(['textInput Subject=Lunch', 'click Send', 'click Send']);
 });
 
-test('no leaves it; another order is another order', async () => {
-  const session = talk(1);
+test('a no cancels the action, and another instruction replaces the question', async () => {
+  const session = startConversation(1);
   await session.say('click Send');
   expect(await session.say('no')).toEqual({
     kind: 'report',
     text: 'All right, I did not send the message to Ana.',
   });
-  const other = talk(1);
+  const other = startConversation(1);
   await other.say('click Send');
   await other.say('press Escape');
   expect(other.done).toEqual(['click Send', 'press=Escape']);
 });
 
-test('what no answer would allow is reported, and not asked about', async () => {
-  const session = talk(9, { ...missing, reason: 'policy', question: null });
+test('an action that the policy forbids is reported without a question', async () => {
+  const session = startConversation(9, { ...missing, reason: 'policy', question: null });
   expect(await session.say('click Send')).toEqual({
     kind: 'unfinished',
     text: 'I did not send the message to Ana, because this session does not allow it.',

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 import type { Effect, Observation, OpenDialog, Outcome } from '../../../src/contract/index.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
 import { readDialogReply } from '../../../src/navigator/direct/run/dialog.js';
-import { changed, look, Talk, type Sketch } from './page.js';
+import { changed, createPage, Conversation, type Sketch } from './simulated-page.js';
 
 const settle = { reason: 'dialog' as const, ms: 1 };
 const done = (...effects: [Effect, ...Effect[]]): Outcome => ({ status: 'done', effects, settle });
@@ -15,23 +15,27 @@ const BUTTONS: Sketch[] = [
   { role: 'link', name: 'Home' },
 ];
 
-/** A page whose buttons open the dialogs given for them, one after the other; answers are collected. */
-function asking(dialogs: OpenDialog[], opener: string, after: Effect = { type: 'dom', mutations: 2 }): Talk {
+/** A page where the named button opens these dialogs one after the other. */
+function asking(
+  dialogs: OpenDialog[],
+  opener: string,
+  after: Effect = { type: 'dom', mutations: 2 },
+): Conversation {
   const waiting = [...dialogs];
-  const open = (talk: Talk): Effect[] => {
+  const open = (conversation: Conversation): Effect[] => {
     const dialog = waiting.shift() ?? null;
-    talk.page = { ...talk.page, dialog };
+    conversation.page = { ...conversation.page, dialog };
     return dialog ? [{ type: 'dialog', dialog: dialog.type, message: dialog.message }] : [];
   };
-  return new Talk(createDirectNavigator(), look(BUTTONS), (act, name, talk) => {
-    if (act.intent === 'dialog') {
-      const answer = act.answer === 'accept' ? 'accepted' : 'dismissed';
-      const more = act.answer === 'accept' ? [after] : [];
-      return done({ type: 'dialog-answered', answer }, ...open(talk), ...more);
+  return new Conversation(createDirectNavigator(), createPage(BUTTONS), (action, name, conversation) => {
+    if (action.intent === 'dialog') {
+      const answer = action.answer === 'accept' ? 'accepted' : 'dismissed';
+      const more = action.answer === 'accept' ? [after] : [];
+      return done({ type: 'dialog-answered', answer }, ...open(conversation), ...more);
     }
-    if (talk.page.dialog) return { status: 'failed', reason: 'dialog', detail: 'a dialog is open' };
+    if (conversation.page.dialog) return { status: 'failed', reason: 'dialog', detail: 'a dialog is open' };
     if (name !== opener) return changed;
-    return done(...(open(talk) as [Effect, ...Effect[]]));
+    return done(...(open(conversation) as [Effect, ...Effect[]]));
   });
 }
 
@@ -39,59 +43,59 @@ const confirm = (message: string): OpenDialog => ({ type: 'confirm', message, de
 const alert = (message: string): OpenDialog => ({ type: 'alert', message, defaultText: '' });
 
 test.describe('messages', () => {
-  test('an alert is read, closed and told', async () => {
+  test('an alert is closed and reported', async () => {
     const t = asking([alert('Saved for ever!')], 'Save');
-    const said = await t.say('click Save');
+    const response = await t.say('click Save');
     expect(t.done).toEqual(['click Save', 'dialog accept']);
-    expect(said).toEqual({ kind: 'report', text: 'Clicked “Save”; the page said “Saved for ever!”.' });
+    expect(response).toEqual({ kind: 'report', text: 'Clicked “Save”; the page said “Saved for ever!”.' });
   });
 
-  test('an alert that complains is no success', async () => {
+  test('an alert with an error is not reported as success', async () => {
     const t = asking([alert('Title is required')], 'Save');
-    const said = await t.say('click Save');
-    expect(said.kind).toBe('unfinished');
-    expect(said.text).toContain('Title is required');
+    const response = await t.say('click Save');
+    expect(response.kind).toBe('unfinished');
+    expect(response.text).toContain('Title is required');
   });
 
-  test('an alert that was there before is told beside what was done', async () => {
+  test('an alert that was already open is reported with the outcome', async () => {
     const t = asking([], '');
     t.page = { ...t.page, dialog: alert('Welcome') };
-    const said = await t.say('open Home');
+    const response = await t.say('open Home');
     expect(t.done).toEqual(['dialog accept', 'click Home']);
-    expect(said).toMatchObject({ kind: 'report', text: 'Opened “Home”. The page said “Welcome”.' });
+    expect(response).toMatchObject({ kind: 'report', text: 'Opened “Home”. The page said “Welcome”.' });
   });
 
-  test('a page that never stops is not listened to for ever', async () => {
+  test('an endless sequence of alerts ends the line', async () => {
     const t = asking(
       Array.from({ length: 30 }, (_, i) => alert(`Again ${i}`)),
       'Save',
     );
-    const said = await t.say('click Save');
-    expect(said.kind).toBe('unfinished');
+    const response = await t.say('click Save');
+    expect(response.kind).toBe('unfinished');
     expect(t.done.length).toBeLessThan(12);
   });
 });
 
 test.describe('questions', () => {
-  test('what the line named is confirmed, and that is said', async () => {
+  test('a question about the requested action is confirmed, and the report says so', async () => {
     const t = asking([confirm('Delete this event?')], 'Delete');
-    const said = await t.say('Delete the event');
+    const response = await t.say('Delete the event');
     expect(t.done).toEqual(['click Delete', 'dialog accept']);
-    expect(said).toMatchObject({ kind: 'report' });
-    expect(said.text).toContain('said yes when the page asked “Delete this event?”');
+    expect(response).toMatchObject({ kind: 'report' });
+    expect(response.text).toContain('said yes when the page asked “Delete this event?”');
   });
 
   const unnamed: [why: string, line: string, question: string][] = [
-    ['a click that says no more than the button', 'click Delete', 'Delete this event?'],
-    ['a question about more than was named', 'Delete the event', 'Delete all events?'],
+    ['a click that only names the button', 'click Delete', 'Delete this event?'],
+    ['a question about more than the line named', 'Delete the event', 'Delete all events?'],
     ['a question about another thing', 'Delete it', 'Delete “Dinner”?'],
-    ['a question about another act', 'Delete the event', 'Send a note to all guests?'],
+    ['a question about another action', 'Delete the event', 'Send a note to all guests?'],
   ];
   for (const [why, line, question] of unnamed) {
-    test(`${why} is put to the instructor`, async () => {
+    test(`the navigator asks the instructor after ${why}`, async () => {
       const t = asking([confirm(question)], 'Delete');
-      const asked = await t.say(line);
-      expect(asked).toEqual({
+      const reply = await t.say(line);
+      expect(reply).toEqual({
         kind: 'ask',
         text: `The page asks: “${question}” Should I answer yes or no?`,
       });
@@ -99,73 +103,73 @@ test.describe('questions', () => {
     });
   }
 
-  test('a yes is passed on and reported', async () => {
+  test('a yes accepts the dialog and is reported', async () => {
     const t = asking([confirm('Delete this event?')], 'Delete');
     await t.say('click Delete');
-    const said = await t.say('yes, go ahead');
+    const response = await t.say('yes, go ahead');
     expect(t.done).toEqual(['click Delete', 'dialog accept']);
-    expect(said).toMatchObject({ kind: 'report' });
-    expect(said.text).toContain('said yes when the page asked “Delete this event?”');
+    expect(response).toMatchObject({ kind: 'report' });
+    expect(response.text).toContain('said yes when the page asked “Delete this event?”');
   });
 
-  test('a no is passed on, and ends what needed a yes', async () => {
+  test('a no dismisses the dialog and ends the line', async () => {
     const t = asking([confirm('Delete this event?')], 'Delete');
     await t.say('click Delete and open Home');
-    const said = await t.say('no, keep it');
+    const response = await t.say('no, keep it');
     expect(t.done).toEqual(['click Delete', 'dialog dismiss']);
-    expect(said).toEqual({ kind: 'report', text: 'I answered no to “Delete this event?”.' });
+    expect(response).toEqual({ kind: 'report', text: 'I answered no to “Delete this event?”.' });
   });
 
-  test('an answer that is none is asked for again; another order is another order', async () => {
+  test('an unclear answer repeats the question, and another instruction is performed after the answer', async () => {
     const t = asking([confirm('Delete this event?')], 'Delete');
     await t.say('click Delete');
     expect((await t.say('purple monkeys')).text).toContain('I did not understand that. The page asks');
-    const asked = await t.say('click Home');
-    expect(asked.text).toContain('The page asks: “Delete this event?”');
+    const reply = await t.say('click Home');
+    expect(reply.text).toContain('The page asks: “Delete this event?”');
     await t.say('no');
     expect(t.done).toEqual(['click Delete', 'dialog dismiss', 'click Home']);
   });
 
-  test('a yes does not go to a question that came up since', async () => {
+  test('a yes is not applied to a newer question', async () => {
     const t = asking([confirm('Delete this event?')], 'Delete');
     await t.say('click Delete');
     t.page = { ...t.page, dialog: confirm('Send it to everyone?') };
-    const asked = await t.say('yes');
-    expect(asked).toMatchObject({ kind: 'ask' });
-    expect(asked.text).toContain('Send it to everyone?');
+    const reply = await t.say('yes');
+    expect(reply).toMatchObject({ kind: 'ask' });
+    expect(reply.text).toContain('Send it to everyone?');
     expect(t.done).toEqual(['click Delete']);
   });
 
-  test('the line may hold the answer already', async () => {
+  test('the line may already contain the answer', async () => {
     const t = asking([confirm('Send a note to all guests?')], 'Save');
-    const said = await t.say('click Save and confirm, then open Home');
+    const response = await t.say('click Save and confirm, then open Home');
     expect(t.done).toEqual(['click Save', 'dialog accept', 'click Home']);
-    expect(said.kind).toBe('report');
+    expect(response.kind).toBe('report');
     const other = asking([confirm('Send a note?')], 'Save');
     await other.say('click Save and cancel');
     expect(other.done).toEqual(['click Save', 'dialog dismiss']);
   });
 
-  test('an open dialog can be answered by an order of its own', async () => {
+  test('an instruction can answer an open dialog', async () => {
     const t = asking([], '');
     t.page = { ...t.page, dialog: confirm('Allow messages?') };
-    const said = await t.say('Dismiss the dialog');
+    const response = await t.say('Dismiss the dialog');
     expect(t.done).toEqual(['dialog dismiss']);
-    expect(said).toMatchObject({ kind: 'report', text: 'Dismissed “Allow messages?”.' });
+    expect(response).toMatchObject({ kind: 'report', text: 'Dismissed “Allow messages?”.' });
   });
 
-  test('a prompt gets the text that was said', async () => {
+  test('a prompt gets the text of the answer', async () => {
     const prompt: OpenDialog = { type: 'prompt', message: 'New name', defaultText: 'Untitled' };
     const t = asking([prompt], 'Rename');
-    const asked = await t.say('click Rename');
-    expect(asked.text).toBe('The page asks: “New name” It suggests “Untitled”. What should I enter?');
-    const said = await t.say('Call it Design review');
-    expect(said).toMatchObject({ kind: 'report' });
-    expect(said.text).toContain('answered the page’s question “New name”');
+    const reply = await t.say('click Rename');
+    expect(reply.text).toBe('The page asks: “New name” It suggests “Untitled”. What should I enter?');
+    const response = await t.say('Call it Design review');
+    expect(response).toMatchObject({ kind: 'report' });
+    expect(response.text).toContain('answered the page’s question “New name”');
     expect(t.done).toEqual(['click Rename', 'dialog accept=Design review']);
   });
 
-  test('leaving a page with unsaved work is asked about', async () => {
+  test('the navigator asks before it leaves a page with unsaved input', async () => {
     const leave: OpenDialog = { type: 'beforeunload', message: '', defaultText: '' };
     const t = asking([leave], 'Home', { type: 'navigated', url: 'http://site.test/', status: 200 });
     expect((await t.say('open Home')).text).toContain('unsaved input may be lost');
@@ -177,12 +181,12 @@ test.describe('questions', () => {
     expect(u.done).toEqual(['click Home', 'dialog accept']);
   });
 
-  test('several questions about one act are each answered', async () => {
+  test('several dialogs of one action are all answered', async () => {
     const t = asking([confirm('Delete this event?'), alert('It is gone.')], 'Delete');
-    const said = await t.say('Delete the event');
+    const response = await t.say('Delete the event');
     expect(t.done).toEqual(['click Delete', 'dialog accept', 'dialog accept']);
-    expect(said.kind).toBe('report');
-    expect(said.text).toContain('It is gone.');
+    expect(response.kind).toBe('report');
+    expect(response.text).toContain('It is gone.');
   });
 });
 
@@ -215,19 +219,20 @@ const replies: [line: string, dialog: OpenDialog, reply: unknown][] = [
   ['yes', naming, 'unclear'],
   ['yes', { ...naming, defaultText: 'Bergen' }, { answer: 'accept', text: 'Bergen' }],
 ];
-for (const [line, dialog, reply] of replies) {
-  test(`as an answer to “${dialog.message}”${dialog.defaultText && ` with ${dialog.defaultText}`}: ${line}`, () => {
-    expect(readDialogReply(line, dialog)).toEqual(reply);
-  });
-}
+test('answers to a dialog are understood', () => {
+  for (const [line, dialog, reply] of replies) {
+    const preset = dialog.defaultText && ` with ${dialog.defaultText}`;
+    expect.soft(readDialogReply(line, dialog), `“${dialog.message}”${preset}: ${line}`).toEqual(reply);
+  }
+});
 
-test('acts that somebody else made are not taken for the navigator’s own', async () => {
-  const seen: Observation = look(BUTTONS);
-  const t = new Talk(createDirectNavigator(), seen, (_act, name, talk) => {
-    // A banner is answered by the session right after the click, and that had no effect.
+test('actions of the session itself are not mistaken for actions of the navigator', async () => {
+  const page: Observation = createPage(BUTTONS);
+  const t = new Conversation(createDirectNavigator(), page, (_act, name, conversation) => {
+    // The session answers a banner right after the click, without effect.
     if (name === 'Home')
-      talk.turns.push({
-        index: talk.turns.length,
+      conversation.turns.push({
+        index: conversation.turns.length,
         speaker: 'navigator',
         type: 'action',
         action: { intent: 'click', uid: 'banner' },

@@ -1,8 +1,8 @@
-/** What is said not to be meant is left out, and of things that would do as well the best is taken. */
+/** Targets with exclusions (“not the first one”) and with alternatives (“A or B”). */
 import { expect, test } from '@playwright/test';
 import type { Step } from '../../../src/navigator/direct/language/steps.js';
-import { look, nothing, Talk, type Sketch } from './page.js';
-import { choose, click, navigatorThatReads, thing, tick } from './said.js';
+import { createPage, noEffect, Conversation, type Sketch } from './simulated-page.js';
+import { choose, click, createScriptedNavigator, targetNamed, tick } from './scripted-steps.js';
 
 const option = (label: string, selected = false, disabled = false) => ({
   value: label.toLowerCase(),
@@ -34,7 +34,7 @@ interface Row {
   line: string;
   step: Step;
   page: Sketch[];
-  /** Act and uid or value, as done. */
+  /** Performed actions with their uid or value. */
   done: string[];
   kind?: string;
   says?: string[];
@@ -42,13 +42,13 @@ interface Row {
 const ROWS: Row[] = [
   {
     line: 'click any link but the first one',
-    step: click(thing('', { role: 'link', not: [thing('', { nth: 1 })] })),
+    step: click(targetNamed('', { role: 'link', not: [targetNamed('', { nth: 1 })] })),
     page: links,
     done: ['click u1'],
   },
   {
     line: 'click the link that is not the first one',
-    step: click(thing('', { role: 'link', not: [thing('', { nth: 1 })] })),
+    step: click(targetNamed('', { role: 'link', not: [targetNamed('', { nth: 1 })] })),
     page: links,
     done: [],
     kind: 'ask',
@@ -56,38 +56,38 @@ const ROWS: Row[] = [
   },
   {
     line: 'open Documentation, not the one in the footer',
-    step: click(thing('Documentation', { role: 'link', not: [thing('', { in: 'footer' })] })),
+    step: click(targetNamed('Documentation', { role: 'link', not: [targetNamed('', { in: 'footer' })] })),
     page: two,
     done: ['click u0'],
   },
   {
     line: 'click Documentation, not the first',
-    step: click(thing('Documentation', { not: [thing('', { nth: 1 })] })),
+    step: click(targetNamed('Documentation', { not: [targetNamed('', { nth: 1 })] })),
     page: two,
     done: ['click u1'],
   },
   {
     line: 'click the second link, not the first',
-    step: click(thing('', { role: 'link', nth: 2, not: [thing('', { nth: 1 })] })),
+    step: click(targetNamed('', { role: 'link', nth: 2, not: [targetNamed('', { nth: 1 })] })),
     page: links,
     done: ['click u1'],
   },
   {
     line: 'click Delete next to Draft 2, not the one next to Draft 1',
-    step: click(thing('Delete', { near: 'Draft 2', not: [thing('', { near: 'Draft 1' })] })),
+    step: click(targetNamed('Delete', { near: 'Draft 2', not: [targetNamed('', { near: 'Draft 1' })] })),
     page: rows('Draft 1', 'Draft 2'),
     done: ['click u3'],
   },
   {
     line: 'click Report, not Report all',
-    step: click(thing('Report', { not: [thing('Report all')] })),
+    step: click(targetNamed('Report', { not: [targetNamed('Report all')] })),
     page: [{ role: 'button', name: 'Report all' }],
     done: [],
     kind: 'unfinished',
   },
   {
     line: 'click Edit, not the Archive one',
-    step: click(thing('Edit', { role: 'button', not: [thing('Archive')] })),
+    step: click(targetNamed('Edit', { role: 'button', not: [targetNamed('Archive')] })),
     page: [
       { role: 'button', name: 'Archive' },
       { role: 'button', name: 'Edit' },
@@ -96,7 +96,7 @@ const ROWS: Row[] = [
   },
   {
     line: 'press Log in or Sign in',
-    step: click(thing('Log in', { or: [thing('Sign in')] })),
+    step: click(targetNamed('Log in', { or: [targetNamed('Sign in')] })),
     page: [
       { role: 'link', name: 'Home' },
       { role: 'button', name: 'Sign in' },
@@ -105,7 +105,7 @@ const ROWS: Row[] = [
   },
   {
     line: 'click Skip or Not now',
-    step: click(thing('Skip', { or: [thing('Not now')] })),
+    step: click(targetNamed('Skip', { or: [targetNamed('Not now')] })),
     page: [
       { role: 'button', name: 'Not now' },
       { role: 'button', name: 'Skip' },
@@ -114,7 +114,7 @@ const ROWS: Row[] = [
   },
   {
     line: 'click OK or Continue, whichever can be pressed',
-    step: click(thing('OK', { or: [thing('Continue')] })),
+    step: click(targetNamed('OK', { or: [targetNamed('Continue')] })),
     page: [
       { role: 'button', name: 'OK', states: { disabled: true } },
       { role: 'button', name: 'Continue' },
@@ -123,7 +123,7 @@ const ROWS: Row[] = [
   },
   {
     line: 'tick Phone or Email',
-    step: tick(thing('Phone', { or: [thing('Email')] })),
+    step: tick(targetNamed('Phone', { or: [targetNamed('Email')] })),
     page: [
       { role: 'checkbox', name: 'Email' },
       { role: 'checkbox', name: 'Post' },
@@ -133,36 +133,36 @@ const ROWS: Row[] = [
   {
     line: 'pick Huge or Medium from the size list',
     step: choose('Huge', {
-      from: thing('size', { role: 'select' }),
-      target: thing('Huge', { or: [thing('Medium')] }),
+      from: targetNamed('size', { role: 'select' }),
+      target: targetNamed('Huge', { or: [targetNamed('Medium')] }),
     }),
     page: [sizes],
     done: ['change u0=Medium'],
   },
   {
     line: 'pick Large or Medium',
-    step: choose('Large', { target: thing('Large', { or: [thing('Medium')] }) }),
+    step: choose('Large', { target: targetNamed('Large', { or: [targetNamed('Medium')] }) }),
     page: [sizes],
     done: ['change u0=Medium'],
   },
   {
     line: 'pick any size except Small',
     step: choose('', {
-      from: thing('size', { role: 'select' }),
-      target: thing('', { role: 'option', not: [thing('Small')] }),
+      from: targetNamed('size', { role: 'select' }),
+      target: targetNamed('', { role: 'option', not: [targetNamed('Small')] }),
     }),
     page: [sizes],
     done: ['change u0=Medium'],
   },
   {
     line: 'choose a size other than Small',
-    step: choose('size', { target: thing('size', { not: [thing('Small')] }) }),
+    step: choose('size', { target: targetNamed('size', { not: [targetNamed('Small')] }) }),
     page: [sizes],
     done: ['change u0=Medium'],
   },
   {
     line: 'pick any option except Red',
-    step: choose('option', { target: thing('', { role: 'option', not: [thing('Red')] }) }),
+    step: choose('option', { target: targetNamed('', { role: 'option', not: [targetNamed('Red')] }) }),
     page: ['Red', 'Blue', 'Green'].map((name) => ({
       role: 'radio',
       name,
@@ -175,46 +175,46 @@ const ROWS: Row[] = [
 
 for (const { line, step, page, done, kind = 'report', says = [] } of ROWS)
   test(line, async () => {
-    const talk = new Talk(navigatorThatReads({ [line]: step }), look(page));
-    const said = await talk.say(line);
-    const acts = talk.turns.flatMap((t) => (t.type === 'action' ? [t.action] : []));
+    const conversation = new Conversation(createScriptedNavigator({ [line]: step }), createPage(page));
+    const response = await conversation.say(line);
+    const actions = conversation.turns.flatMap((t) => (t.type === 'action' ? [t.action] : []));
     expect(
-      acts.map((a) => `${a.intent} ${'uid' in a ? a.uid : ''}${'value' in a ? `=${a.value}` : ''}`),
-      said.text,
+      actions.map((a) => `${a.intent} ${'uid' in a ? a.uid : ''}${'value' in a ? `=${a.value}` : ''}`),
+      response.text,
     ).toEqual(done);
-    expect(said.kind, said.text).toBe(kind);
-    for (const text of says) expect(said.text).toContain(text);
-    if (kind === 'ask' && !says.includes('Alpha')) expect(said.text).not.toContain('Alpha');
+    expect(response.kind, response.text).toBe(kind);
+    for (const text of says) expect(response.text).toContain(text);
+    if (kind === 'ask' && !says.includes('Alpha')) expect(response.text).not.toContain('Alpha');
   });
 
-test('what does nothing is followed by what fits as well, once, and both are told', async () => {
-  const page = look([
+test('after a click without effect, another element with the same name is tried once, and both are reported', async () => {
+  const page = createPage([
     { role: 'button', name: 'Play', attributes: { href: '/a' } },
     { role: 'link', name: 'Play', attributes: { href: '/a' } },
     { role: 'button', name: 'Play all' },
   ]);
-  const talk = new Talk(navigatorThatReads({}), page, (_act, _name, t) =>
+  const conversation = new Conversation(createScriptedNavigator({}), page, (_act, _name, t) =>
     t.done.length === 1
-      ? nothing
+      ? noEffect
       : { status: 'done', effects: [{ type: 'dom', mutations: 1 }], settle: { reason: 'quiet', ms: 1 } },
   );
-  const said = await talk.say('click Play');
-  expect(talk.done).toEqual(['click Play', 'click Play']);
-  expect(said).toEqual({
+  const response = await conversation.say('click Play');
+  expect(conversation.done).toEqual(['click Play', 'click Play']);
+  expect(response).toEqual({
     kind: 'report',
     text: 'Clicked the “Play” button, which did nothing, and clicked “Play”.',
   });
 });
 
-test('what did nothing is not followed by something else that is called nearly so', async () => {
-  const talk = new Talk(
-    navigatorThatReads({}),
-    look([
+test('after a click without effect, an element with a similar name is not tried', async () => {
+  const conversation = new Conversation(
+    createScriptedNavigator({}),
+    createPage([
       { role: 'button', name: 'Save' },
       { role: 'button', name: 'Save and send' },
     ]),
-    () => nothing,
+    () => noEffect,
   );
-  expect((await talk.say('click Save')).kind).toBe('unfinished');
-  expect(talk.done).toEqual(['click Save']);
+  expect((await conversation.say('click Save')).kind).toBe('unfinished');
+  expect(conversation.done).toEqual(['click Save']);
 });

@@ -2,15 +2,17 @@ import { expect, test } from '@playwright/test';
 
 import type { Effect, Outcome } from '../../../src/contract/index.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
-import { changed, look, nothing, Talk, type Sketch } from './page.js';
+import { changed, createPage, noEffect, Conversation, type Sketch } from './simulated-page.js';
 
 const done = (...effects: [Effect, ...Effect[]]): Outcome => ({
   status: 'done',
   effects,
   settle: { reason: 'quiet', ms: 1 },
 });
-const talk = (sketches: Sketch[], react?: ConstructorParameters<typeof Talk>[2]): Talk =>
-  new Talk(createDirectNavigator(), look(sketches), react);
+const startConversation = (
+  sketches: Sketch[],
+  react?: ConstructorParameters<typeof Conversation>[2],
+): Conversation => new Conversation(createDirectNavigator(), createPage(sketches), react);
 
 const EVENTS: Sketch[] = [
   { role: 'listitem', name: 'Lunch', interactive: true },
@@ -18,32 +20,32 @@ const EVENTS: Sketch[] = [
 ];
 
 test.describe('the mouse', () => {
-  test('a double click is one', async () => {
-    const t = talk(EVENTS);
-    const said = await t.say('double-click Lunch');
+  test('a double click is performed as a double click', async () => {
+    const t = startConversation(EVENTS);
+    const response = await t.say('double-click Lunch');
     expect(t.done).toEqual(['doubleClick Lunch']);
-    expect(said).toMatchObject({ kind: 'report', text: 'Double-clicked the “Lunch” entry.' });
+    expect(response).toMatchObject({ kind: 'report', text: 'Double-clicked the “Lunch” entry.' });
   });
 
-  test('a right click, and a choice from the menu that it opened', async () => {
-    const t = talk(EVENTS, (act, _name, me) => {
-      if (act.intent === 'rightClick')
-        me.page = look([
+  test('an entry is chosen from the menu that a right click opened', async () => {
+    const t = startConversation(EVENTS, (action, _name, me) => {
+      if (action.intent === 'rightClick')
+        me.page = createPage([
           ...EVENTS,
           { role: 'menuitem', name: 'Edit' },
           { role: 'menuitem', name: 'Duplicate' },
         ]);
       return changed;
     });
-    const said = await t.say('right-click Design review and choose Duplicate');
+    const response = await t.say('right-click Design review and choose Duplicate');
     expect(t.done).toEqual(['rightClick Design review', 'click Duplicate']);
-    expect(said.kind).toBe('report');
+    expect(response.kind).toBe('report');
   });
 
-  test('a right click that opens nothing is reported as such', async () => {
-    const said = await talk(EVENTS, () => nothing).say('right-click Lunch');
-    expect(said.kind).toBe('unfinished');
-    expect(said.text).toContain('I right-clicked the “Lunch” entry, but I saw no change');
+  test('a right click that opens no menu is reported', async () => {
+    const response = await startConversation(EVENTS, () => noEffect).say('right-click Lunch');
+    expect(response.kind).toBe('unfinished');
+    expect(response.text).toContain('I right-clicked the “Lunch” entry, but I saw no change');
   });
 
   const BOARD: Sketch[] = [
@@ -56,17 +58,17 @@ test.describe('the mouse', () => {
     },
     { role: 'heading', name: 'Done', parent: 'done-column', box: { x: 400, y: 0, width: 200, height: 30 } },
   ];
-  test('something is dragged onto the column below a heading', async () => {
-    const t = talk(BOARD);
-    const said = await t.say('drag Lunch to the Done column');
+  test('an element is dragged onto the column below a heading', async () => {
+    const t = startConversation(BOARD);
+    const response = await t.say('drag Lunch to the Done column');
     expect(t.done).toEqual(['drag Lunch to done-column']);
-    expect(said.kind).toBe('report');
-    expect(said.text).toContain('Dragged the “Lunch” entry to');
+    expect(response.kind).toBe('report');
+    expect(response.text).toContain('Dragged the “Lunch” entry to');
   });
 
-  test('where it was dropped is told as it was before, and not looked for again', async () => {
-    const t = talk(BOARD, (_act, _name, me) => {
-      me.page = look([
+  test('the drop target is reported by its name before the drop and is not searched again', async () => {
+    const t = startConversation(BOARD, (_act, _name, me) => {
+      me.page = createPage([
         ...EVENTS.slice(1),
         { role: 'region', name: 'Done and Lunch', landmark: 'main' },
         { role: 'heading', name: 'Done', parent: 'Done and Lunch' },
@@ -74,34 +76,34 @@ test.describe('the mouse', () => {
       ]);
       return changed;
     });
-    const said = await t.say('drag Lunch to the Done column');
-    expect(said.text).toBe('Dragged the “Lunch” entry to “done-column”.');
+    const response = await t.say('drag Lunch to the Done column');
+    expect(response.text).toBe('Dragged the “Lunch” entry to “done-column”.');
   });
 
-  test('moving is dragging where no button says so', async () => {
-    const t = talk(BOARD);
+  test('“move” drags the element if the page has no move button', async () => {
+    const t = startConversation(BOARD);
     expect((await t.say('move Lunch to Done')).kind).toBe('report');
     expect(t.done).toEqual(['drag Lunch to done-column']);
-    const button = talk([...BOARD, { role: 'button', name: 'Move Lunch to Done' }]);
+    const button = startConversation([...BOARD, { role: 'button', name: 'Move Lunch to Done' }]);
     await button.say('move Lunch to Done');
     expect(button.done).toEqual(['click Move Lunch to Done']);
   });
 
-  test('where two places fit, it is asked which, and the answer is the place', async () => {
-    const t = talk([
+  test('with two matching drop targets, the navigator asks which one, and the answer selects it', async () => {
+    const t = startConversation([
       ...EVENTS,
       { role: 'region', name: 'Done', landmark: 'main' },
       { role: 'region', name: 'Done', landmark: 'aside' },
     ]);
-    const asked = await t.say('drag Lunch to Done');
-    expect(asked.kind).toBe('ask');
+    const question = await t.say('drag Lunch to Done');
+    expect(question.kind).toBe('ask');
     expect((await t.say('the one in the sidebar')).kind).toBe('report');
-    const acts = t.turns.flatMap((turn) => (turn.type === 'action' ? [turn.action] : []));
-    expect(acts).toEqual([{ intent: 'drag', uid: 'u0', to: { uid: 'u3' } }]);
+    const actions = t.turns.flatMap((turn) => (turn.type === 'action' ? [turn.action] : []));
+    expect(actions).toEqual([{ intent: 'drag', uid: 'u0', to: { uid: 'u3' } }]);
   });
 
-  test('a distance is a distance', async () => {
-    const t = talk([{ role: 'separator', name: 'Divider', interactive: true }]);
+  test('an element is dragged by a distance', async () => {
+    const t = startConversation([{ role: 'separator', name: 'Divider', interactive: true }]);
     await t.say('drag the divider 80 pixels up');
     expect(t.done).toEqual(['drag Divider by 0,-80']);
   });
@@ -113,25 +115,25 @@ test.describe('files', () => {
     { role: 'button', name: 'Photo', tag: 'input', inputType: 'file' },
     { role: 'button', name: 'Send' },
   ];
-  test('a file goes to the field that was named', async () => {
-    const t = talk(fields);
-    const said = await t.say('upload papers/cv.pdf as the resume');
+  test('a file is uploaded to the named field', async () => {
+    const t = startConversation(fields);
+    const response = await t.say('upload papers/cv.pdf as the resume');
     expect(t.done).toEqual(['upload Resume=papers/cv.pdf']);
-    expect(said).toMatchObject({ kind: 'report', text: 'Uploaded “cv.pdf” to the “Resume” button.' });
+    expect(response).toMatchObject({ kind: 'report', text: 'Uploaded “cv.pdf” to the “Resume” button.' });
   });
 
-  test('with one field nothing needs to be named; with two it is asked', async () => {
-    const one = talk([fields[0]!, fields[2]!]);
+  test('a single file field needs no name; with two fields, the navigator asks', async () => {
+    const one = startConversation([fields[0]!, fields[2]!]);
     await one.say('upload cv.pdf');
     expect(one.done).toEqual(['upload Resume=cv.pdf']);
-    const two = talk(fields);
+    const two = startConversation(fields);
     expect((await two.say('upload cv.pdf')).kind).toBe('ask');
     await two.say('the photo');
     expect(two.done).toEqual(['upload Photo=cv.pdf']);
   });
 
-  test('a button that opens a file chooser takes the file', async () => {
-    const t = talk([
+  test('a button that opens a file chooser gets the files', async () => {
+    const t = startConversation([
       { role: 'button', name: 'Attach a file' },
       { role: 'button', name: 'Send' },
     ]);
@@ -139,8 +141,8 @@ test.describe('files', () => {
     expect(t.done).toEqual(['upload Attach a file=a.txt,b.txt']);
   });
 
-  test('a page that takes no file says so, and a refusal is told', async () => {
-    expect((await talk([{ role: 'button', name: 'Send' }]).say('upload cv.pdf')).text).toContain(
+  test('a page without a file field and a refused file are reported', async () => {
+    expect((await startConversation([{ role: 'button', name: 'Send' }]).say('upload cv.pdf')).text).toContain(
       'no file field or upload button on this page',
     );
     const refused: Outcome = {
@@ -148,9 +150,9 @@ test.describe('files', () => {
       reason: 'refused',
       detail: 'cv.pdf is not among the allowed files',
     };
-    const said = await talk(fields, () => refused).say('upload cv.pdf as the resume');
-    expect(said).toMatchObject({ kind: 'unfinished' });
-    expect(said.text).toContain('not among the allowed files');
+    const response = await startConversation(fields, () => refused).say('upload cv.pdf as the resume');
+    expect(response).toMatchObject({ kind: 'unfinished' });
+    expect(response.text).toContain('not among the allowed files');
   });
 });
 
@@ -161,18 +163,18 @@ test.describe('the clipboard', () => {
     { role: 'cell', name: 'A-17', parent: 'row', interactive: false },
     { role: 'searchbox', name: 'Search' },
   ];
-  const copies = (act: { intent: string }): Outcome =>
-    act.intent === 'copy' ? done({ type: 'clipboard', text: 'A-17' }) : changed;
+  const copies = (action: { intent: string }): Outcome =>
+    action.intent === 'copy' ? done({ type: 'clipboard', text: 'A-17' }) : changed;
 
-  test('what stands beside its label is copied, and pasted into the field that was named', async () => {
-    const t = talk(ORDER, copies);
-    const said = await t.say('copy the order number and paste it into the search field');
+  test('the value of a label is copied and pasted into the named field', async () => {
+    const t = startConversation(ORDER, copies);
+    const response = await t.say('copy the order number and paste it into the search field');
     expect(t.done).toEqual(['copy A-17', 'paste Search']);
-    expect(said.text).toBe('Copied “A-17” and pasted it into the “Search” search field.');
+    expect(response.text).toBe('Copied “A-17” and pasted it into the “Search” search field.');
   });
 
-  test('the value within a line that names it is copied, not the line', async () => {
-    const t = talk(
+  test('only the value of a line of text is copied, without its label', async () => {
+    const t = startConversation(
       [
         { role: 'paragraph', name: 'line', text: 'Order number: A-17' },
         { role: 'strong', name: 'A-17', parent: 'line', interactive: false },
@@ -184,51 +186,51 @@ test.describe('the clipboard', () => {
     expect(t.done).toEqual(['copy A-17']);
   });
 
-  test('a field is copied by its name, and a page’s own copy button is pressed', async () => {
-    const field = talk([{ role: 'textbox', name: 'Email', value: 'a@b.test' }], copies);
+  test('a field is copied by its name, and a copy button of the page is clicked', async () => {
+    const field = startConversation([{ role: 'textbox', name: 'Email', value: 'a@b.test' }], copies);
     await field.say('copy the email');
     expect(field.done).toEqual(['copy Email']);
-    const button = talk([{ role: 'button', name: 'Copy link' }], copies);
+    const button = startConversation([{ role: 'button', name: 'Copy link' }], copies);
     await button.say('copy link');
     expect(button.done).toEqual(['click Copy link']);
   });
 
-  test('without a name it is pasted into the field that was used last', async () => {
-    const t = talk(ORDER, copies);
+  test('without a field name, text is pasted into the last used field', async () => {
+    const t = startConversation(ORDER, copies);
     await t.say('type x into search');
     await t.say('paste it');
     expect(t.done.at(-1)).toBe('paste Search');
   });
 
-  test('nothing to copy, nothing to paste into: that is said', async () => {
-    expect((await talk(ORDER, copies).say('copy the invoice number')).kind).toBe('unfinished');
-    expect((await talk([{ role: 'link', name: 'Home' }], copies).say('paste it')).text).toContain(
-      'which field to paste into',
-    );
+  test('a missing value to copy or field to paste into is reported', async () => {
+    expect((await startConversation(ORDER, copies).say('copy the invoice number')).kind).toBe('unfinished');
+    expect(
+      (await startConversation([{ role: 'link', name: 'Home' }], copies).say('paste it')).text,
+    ).toContain('which field to paste into');
   });
 });
 
 test.describe('keys and waiting', () => {
-  test('a chord that only selects is reported without claiming an effect', async () => {
-    const t = talk([{ role: 'textbox', name: 'Name' }], (act) =>
-      act.intent === 'press' ? nothing : changed,
+  test('a key combination that only selects text is reported without an effect', async () => {
+    const t = startConversation([{ role: 'textbox', name: 'Name' }], (action) =>
+      action.intent === 'press' ? noEffect : changed,
     );
     await t.say('type Ada into Name');
-    const said = await t.say('press Ctrl+A');
+    const response = await t.say('press Ctrl+A');
     expect(t.done.at(-1)).toBe('press Name=Control+A');
-    expect(said).toMatchObject({ kind: 'report' });
-    expect(said.text).toContain('but I saw no change');
+    expect(response).toMatchObject({ kind: 'report' });
+    expect(response.text).toContain('but I saw no change');
   });
 
-  test('waiting is done whether the page moved or not', async () => {
-    const still = talk([{ role: 'button', name: 'Save' }], (act) =>
-      act.intent === 'wait' ? nothing : changed,
+  test('a wait succeeds even if the page did not change', async () => {
+    const still = startConversation([{ role: 'button', name: 'Save' }], (action) =>
+      action.intent === 'wait' ? noEffect : changed,
     );
     expect((await still.say('wait 3 seconds and click Save')).text).toBe(
       'Waited 3 seconds and clicked “Save”.',
     );
     expect(still.done).toEqual(['wait 3000', 'click Save']);
-    const moved = talk([{ role: 'button', name: 'Save' }]);
+    const moved = startConversation([{ role: 'button', name: 'Save' }]);
     expect((await moved.say('wait a moment')).text).toBe('Waited until the page had changed.');
   });
 });

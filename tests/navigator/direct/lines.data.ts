@@ -1,6 +1,6 @@
 /**
- * Instructor lines and the steps they mean, written before the code. One row: line, then its steps in the
- * notation of `notation.md`, on Friday, 20 November 2026. Wording: WebLINX and MiniWoB++ talk, help-desk users, people at a new site.
+ * Instructor lines and their steps, written before the code. Each row has a line and its steps in the notation of
+ * `notation.md`, on Friday, 20 November 2026. The wording follows WebLINX, MiniWoB++ and help-desk requests.
  */
 export const LINES: readonly (readonly [line: string, ...steps: string[]])[] = [
   // Clicking and opening.
@@ -137,7 +137,7 @@ export const LINES: readonly (readonly [line: string, ...steps: string[]])[] = [
   ['Accept all cookies', 'cookies accept'],
   ['reject cookies', 'cookies reject'],
   ['Cancel', 'command "cancel"'],
-  // Submitting, whole forms.
+  // Submitting and complete forms.
   ['Submit the form', 'submit'],
   ['Submit', 'submit'],
   [
@@ -171,7 +171,7 @@ export const LINES: readonly (readonly [line: string, ...steps: string[]])[] = [
   ['Is the newsletter box checked?', 'question "Is the newsletter box checked?"'],
   ['read me the first paragraph', 'question "read the first paragraph"'],
   ['Check whether it is in stock', 'question "whether it is in stock"'],
-  // Several steps, order words, politeness, quotes with connectors inside.
+  // Several steps, words of order, politeness, quotes that contain connectors.
   [
     'Open Settings, then turn on dark mode and click Save',
     'open "Settings"',
@@ -215,7 +215,7 @@ export const LINES: readonly (readonly [line: string, ...steps: string[]])[] = [
   ],
   ['Copy the address, then paste', 'copy "address"', 'paste'],
   ['paste "hello" into the name field', 'set "name" field = "hello"'],
-  // Tabs of the browser, and of the page.
+  // Browser tabs and page tabs.
   ['open a new tab', 'new tab'],
   ['open the Pricing link in a new tab', 'new tab "Pricing" link'],
   ['open example.org/docs in a new tab', 'new tab example.org/docs'],
@@ -227,7 +227,7 @@ export const LINES: readonly (readonly [line: string, ...steps: string[]])[] = [
   ['close this tab', 'close tab'],
   ['close the other tabs', 'close tab others'],
   ['Close tab 3, please', 'close tab #3'],
-  // Parts that scroll by themselves, and waiting.
+  // Scrollable elements, and waiting.
   ['scroll down in the list', 'scroll down in list'],
   ['scroll the sidebar to the bottom', 'scroll bottom in "sidebar"'],
   ['Scroll to the end of the chat', 'scroll bottom in "chat"'],

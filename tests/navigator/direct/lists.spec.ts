@@ -1,4 +1,4 @@
-// Applications of forms and lists: what narrows a list, what a page counts and says, what a list of fields fills.
+// Applications with forms and lists: filters, counts, messages and lists of field values.
 import { expect, test } from '@playwright/test';
 
 import type { Observation } from '../../../src/contract/index.js';
@@ -7,7 +7,7 @@ import { countOfList, rowsThatSay } from '../../../src/navigator/direct/answer/l
 import { viewOf } from '../../../src/navigator/direct/ground/view.js';
 import { offersFor } from '../../../src/navigator/direct/run/filter.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
-import { block, look, type Sketch, Talk } from './page.js';
+import { block, createPage, type Sketch, Conversation } from './simulated-page.js';
 
 const option = (label: string): { label: string; value: string; selected: boolean; disabled: boolean } => ({
   label,
@@ -32,31 +32,38 @@ const ORDERS: Partial<Observation> = {
   text: [block('heading', 'Orders'), ...ROWS.map((row) => block('row', row))],
 };
 const orders = (more: Partial<Observation> = {}, sketches: Sketch[] = SIDE): ReturnType<typeof viewOf> =>
-  viewOf(look(sketches, { ...ORDERS, ...more }));
+  viewOf(createPage(sketches, { ...ORDERS, ...more }));
 
-for (const [said, labels] of [
+const FILTERS = [
   ['paid orders', ['Paid']],
   ['status Paid', ['Paid']],
   ['country Norway', []],
   ['unpaid orders', []],
   ['orders', []],
-] as const)
-  test(`narrows to “${said}”: ${labels.join(', ') || 'nothing'}`, () => {
-    expect(offersFor(said, orders()).map((o) => o.label)).toEqual(labels);
-  });
+] as const;
 
-test('of several lists with the same option the one that is named narrows', () => {
+test('a phrase selects the matching filters of a list', () => {
+  for (const [phrase, labels] of FILTERS)
+    expect
+      .soft(
+        offersFor(phrase, orders()).map((o) => o.label),
+        phrase,
+      )
+      .toEqual(labels);
+});
+
+test('an option that several filters have belongs to the named filter', () => {
   const sketches: Sketch[] = ['Country', 'Warehouse'].map((name) => ({
     role: 'combobox',
     name,
     options: [option('All'), option('Norway')],
   }));
-  const offers = (said: string): string[] => offersFor(said, orders({}, sketches)).map((o) => o.c.name);
+  const offers = (phrase: string): string[] => offersFor(phrase, orders({}, sketches)).map((o) => o.c.name);
   expect(offers('country Norway')).toEqual(['Country']);
   expect(offers('Norway')).toEqual(['Country', 'Warehouse']);
 });
 
-const COUNTS: [question: string, text: string[], says: string | null][] = [
+const COUNTS: [question: string, text: string[], expected: string | null][] = [
   ['how many are there?', ['1 2 30 orders'], 'The page says “30 orders”.'],
   [
     'how many orders are there?',
@@ -66,13 +73,14 @@ const COUNTS: [question: string, text: string[], says: string | null][] = [
   ['how many are there?', ['0 of 3 selected'], 'I count 3 rows in the list on this page.'],
   ['how many products are there?', ['30 orders'], null],
 ];
-for (const [question, text, says] of COUNTS)
-  test(`counts: ${question} (${text.join(', ')})`, () => {
+test('"how many" is answered with the count on the page, or with the number of rows', () => {
+  for (const [question, text, expected] of COUNTS) {
     const view = orders({ text: [...ORDERS.text!, ...text.map((t) => block('paragraph', t))] });
-    expect(countOfList(question, view)?.text ?? null).toBe(says);
-  });
+    expect.soft(countOfList(question, view)?.text ?? null, `${question} (${text.join(', ')})`).toBe(expected);
+  }
+});
 
-const WHICH: [question: string, says: string | null][] = [
+const WHICH: [question: string, expected: string | null][] = [
   ['Which orders has Ida Holm placed?', '2 rows here with “Ida Holm” under “Customer”: A-3, A-1.'],
   [
     'which new orders has Ida Holm?',
@@ -82,10 +90,12 @@ const WHICH: [question: string, says: string | null][] = [
   ['which orders has Bob placed?', null],
   ['what is the status of A-3?', null],
 ];
-for (const [question, says] of WHICH)
-  test(`rows: ${question}`, () => expect(rowsThatSay(question, orders())?.text ?? null).toBe(says));
+test('"which" is answered with the matching rows', () => {
+  for (const [question, expected] of WHICH)
+    expect.soft(rowsThatSay(question, orders())?.text ?? null, question).toBe(expected);
+});
 
-test('whether it was saved is what the page says last', () => {
+test('the last message of the page answers whether something was saved', () => {
   const view = orders({ notices: ['Order A-3 was changed.'] });
   expect(answerFromMessage('was it saved?', view)?.text).toBe('The page says: “Order A-3 was changed.”.');
   expect(answerFromMessage('did it work?', orders())?.text).toBe('The page shows no message about that.');
@@ -109,16 +119,16 @@ const FORM: Sketch[] = [
   },
   { role: 'button', name: 'Save', parent: 'Product form', section: 'Add product' },
 ];
-const fill = async (line: string): Promise<{ done: string[]; said: { kind: string; text: string } }> => {
-  const talk = new Talk(
+const fill = async (line: string): Promise<{ done: string[]; response: { kind: string; text: string } }> => {
+  const conversation = new Conversation(
     createDirectNavigator(() => new Date(2026, 10, 20)),
-    look(structuredClone(FORM)),
+    createPage(structuredClone(FORM)),
   );
-  const said = await talk.say(line);
-  return { done: talk.done, said };
+  const response = await conversation.say(line);
+  return { done: conversation.done, response };
 };
 
-test('a list of fields is filled as the page names them, a place into the list that offers it', async () => {
+test('a list of values fills the fields of the page, and a value without a name goes to the list that offers it', async () => {
   const { done } = await fill('add a product called Oil lamp, SKU P-200, stock level 12 in Germany');
   expect(done.slice(0, 4)).toEqual([
     'textInput Name:=Oil lamp',
@@ -128,26 +138,26 @@ test('a list of fields is filled as the page names them, a place into the list t
   ]);
 });
 
-test('pieces that name no field at all belong to the value', async () => {
+test('a part that names no field belongs to the previous value', async () => {
   const { done } = await fill('add a product called Milk jug, sugar bowl');
   expect(done[0]).toBe('textInput Name:=Milk jug, sugar bowl');
 });
 
-test('a piece without a field beside pieces that have one is told', async () => {
-  const { done, said } = await fill('add a product called Oil lamp, SKU P-200, colour red');
-  expect(said.text).toContain('colour');
+test('a value without a matching field is reported', async () => {
+  const { done, response } = await fill('add a product called Oil lamp, SKU P-200, colour red');
+  expect(response.text).toContain('colour');
   expect(done.join()).not.toContain('red');
 });
 
-test('a new order sets an open question aside', async () => {
+test('a new instruction replaces an open question', async () => {
   const page: Sketch[] = [...structuredClone(FORM), { role: 'link', name: 'Orders' }];
   page[2]!.states = { required: true, editable: true };
-  const talk = new Talk(createDirectNavigator(), look(page));
-  expect((await talk.say('add a product called Oil lamp')).text).toContain(
+  const conversation = new Conversation(createDirectNavigator(), createPage(page));
+  expect((await conversation.say('add a product called Oil lamp')).text).toContain(
     'What should I enter in the “SKU:” field',
   );
-  await talk.say('go to the orders');
-  expect(talk.done.at(-1)).toBe('click Orders');
+  await conversation.say('go to the orders');
+  expect(conversation.done.at(-1)).toBe('click Orders');
 });
 
 const CONFIRM: Partial<Observation> = {
@@ -158,14 +168,14 @@ for (const [answer, last] of [
   ['yes', 'click Yes, I’m sure'],
   ['no', 'click Delete'],
 ] as const)
-  test(`a page that asks is put to the instructor: ${answer}`, async () => {
-    const talk = new Talk(
+  test(`a confirmation page is passed to the instructor, who answers ${answer}`, async () => {
+    const conversation = new Conversation(
       createDirectNavigator(),
-      look([{ role: 'link', name: 'Delete' }]),
+      createPage([{ role: 'link', name: 'Delete' }]),
       (_act, name, it) => {
         const moved = name === 'Delete';
         if (moved)
-          it.page = look(
+          it.page = createPage(
             [
               { role: 'button', name: 'Yes, I’m sure' },
               { role: 'link', name: 'No, take me back' },
@@ -179,19 +189,21 @@ for (const [answer, last] of [
         };
       },
     );
-    expect((await talk.say('click Delete')).text).toContain(
+    expect((await conversation.say('click Delete')).text).toContain(
       'The page asks: “Are you sure you want to delete',
     );
-    await talk.say(answer);
-    expect(talk.done.at(-1)).toBe(last);
+    await conversation.say(answer);
+    expect(conversation.done.at(-1)).toBe(last);
   });
 
-test('what the browser says against a field is told in place of “nothing happened”', async () => {
+test('the validation message of the browser is reported instead of “nothing happened”', async () => {
   const page: Sketch[] = structuredClone(FORM);
   page[1]!.states = { required: true, editable: true, validationMessage: 'Please fill out this field.' };
-  const talk = new Talk(createDirectNavigator(), look(page), () => ({
+  const conversation = new Conversation(createDirectNavigator(), createPage(page), () => ({
     status: 'no-effect',
     settle: { reason: 'quiet', ms: 1 },
   }));
-  expect((await talk.say('click Save')).text).toContain('Please fill out this field” at the “Name:” field');
+  expect((await conversation.say('click Save')).text).toContain(
+    'Please fill out this field” at the “Name:” field',
+  );
 });

@@ -1,8 +1,8 @@
 import { expect, signal, test } from '../../support/browser.js';
 import { pages, serve } from '../../support/server.js';
-import { converse } from './live.js';
+import { startConversation } from './browser-conversation.js';
 
-/** A toolbar whose buttons are called like entries of the menu, and a list of files with a menu of their own. */
+/** A toolbar whose buttons have the same names as menu entries, and a list of files with a context menu. */
 const page = (menu: string, more = ''): string => `<!doctype html>
 <style>
   #menu { position: fixed; z-index: 5; background: white; border: 1px solid; padding: 4px; width: 160px }
@@ -42,92 +42,89 @@ const CONTEXT = `<script>
 const MARKED = `<div id="menu" role="menu"><div class="item" role="menuitem" tabindex="-1">Rename</div><div
   class="item" role="menuitem" tabindex="-1">Duplicate</div><div class="item" role="menuitem" tabindex="-1"
   aria-disabled="true">Delete</div></div>`;
-/** Nothing but its place and time says that it is a menu. */
+/** A menu without a role: only its position and the time of its appearance show that it is a menu. */
 const PLAIN = `<div id="menu"><div class="item" style="cursor: pointer">Rename</div><div class="item"
   style="cursor: pointer">Duplicate</div></div>`;
 
 for (const [kind, menu] of [
-  ['marked as one', MARKED],
-  ['that only looks like one', PLAIN],
+  ['with a menu role', MARKED],
+  ['without a menu role', PLAIN],
 ] as const) {
-  test(`a right click and a choice: the entry of the menu ${kind}, not the button of that name`, async ({
+  test(`after a right click, the entry of a menu ${kind} is chosen, not the button with the same name`, async ({
     surface,
     show,
   }) => {
     await show(page(menu) + CONTEXT);
-    const { say } = converse(surface);
-    const said = await say('right-click report.txt and choose Duplicate');
-    expect(said).toMatchObject({ kind: 'report' });
+    const { say } = startConversation(surface);
+    const response = await say('right-click report.txt and choose Duplicate');
+    expect(response).toMatchObject({ kind: 'report' });
     await expect.poll(() => surface.probe.title()).toBe('menu Duplicate;');
   });
 
-  test(`what a menu ${kind} does not hold is chosen nowhere else; its entries are told`, async ({
+  test(`an entry that a menu ${kind} lacks is not chosen elsewhere, and its entries are reported`, async ({
     surface,
     show,
   }) => {
     await show(page(menu) + CONTEXT);
-    const { say, acts } = converse(surface);
-    const said = await say('right-click report.txt and choose Cut');
-    expect(said.kind).toBe('unfinished');
-    expect(said.text).toContain('does not offer “Cut”; it offers “Rename”');
-    expect(said.text).toContain('“Duplicate”');
-    expect(acts.map((act) => act.intent)).toEqual(['rightClick']);
+    const { say, actions } = startConversation(surface);
+    const response = await say('right-click report.txt and choose Cut');
+    expect(response.kind).toBe('unfinished');
+    expect(response.text).toContain('does not offer “Cut”; it offers “Rename”');
+    expect(response.text).toContain('“Duplicate”');
+    expect(actions.map((action) => action.intent)).toEqual(['rightClick']);
   });
 }
 
-test('clicking right after a right click is choosing from its menu as well', async ({ surface, show }) => {
+test('a click after a right click also chooses from the menu', async ({ surface, show }) => {
   await show(page(MARKED) + CONTEXT);
-  const { say, acts } = converse(surface);
-  const said = await say('right-click report.txt and click Paste');
-  expect(said).toMatchObject({ kind: 'unfinished' });
-  expect(acts.map((act) => act.intent)).toEqual(['rightClick']);
+  const { say, actions } = startConversation(surface);
+  const response = await say('right-click report.txt and click Paste');
+  expect(response).toMatchObject({ kind: 'unfinished' });
+  expect(actions.map((action) => action.intent)).toEqual(['rightClick']);
 });
 
-test('a choice in a line of its own is made in the menu that is still open', async ({ surface, show }) => {
+test('a separate line chooses from the menu that is still open', async ({ surface, show }) => {
   await show(page(MARKED) + CONTEXT);
-  const { say } = converse(surface);
+  const { say } = startConversation(surface);
   expect(await say('right-click notes.md')).toMatchObject({ kind: 'report' });
   expect((await say('choose Cut')).text).toContain('does not offer “Cut”');
   expect(await say('choose Rename')).toMatchObject({ kind: 'report' });
   await expect.poll(() => surface.probe.title()).toBe('menu Rename;');
-  // The menu is gone, and the page is what it was.
+  // The menu is closed, so the line refers to the page again.
   expect(await say('choose Cut')).toMatchObject({ kind: 'report' });
   await expect.poll(() => surface.probe.title()).toBe('menu Rename;toolbar Cut;');
 });
 
-test('an entry that is disabled is said to be', async ({ surface, show }) => {
+test('a disabled entry is reported as disabled', async ({ surface, show }) => {
   await show(page(MARKED) + CONTEXT);
-  const said = await converse(surface).say('right-click report.txt and choose Delete');
-  expect(said.kind).toBe('unfinished');
-  expect(said.text).toContain('“Delete” menu item is there, but it is disabled');
+  const response = await startConversation(surface).say('right-click report.txt and choose Delete');
+  expect(response.kind).toBe('unfinished');
+  expect(response.text).toContain('“Delete” menu item is there, but it is disabled');
 });
 
-test('a right click that the page answers with something else than a menu chooses nothing', async ({
-  surface,
-  show,
-}) => {
+test('without a menu after a right click, nothing is chosen', async ({ surface, show }) => {
   await show(
     `${page(MARKED)}<script>files.addEventListener('contextmenu', (e) => { e.preventDefault(); log('seen') })</script>`,
   );
-  const { say, acts } = converse(surface);
-  const said = await say('right-click report.txt and choose Duplicate');
-  expect(said.kind).toBe('unfinished');
-  expect(said.text).toContain('opened no menu');
-  expect(acts.map((act) => act.intent)).toEqual(['rightClick', 'wait']);
+  const { say, actions } = startConversation(surface);
+  const response = await say('right-click report.txt and choose Duplicate');
+  expect(response.kind).toBe('unfinished');
+  expect(response.text).toContain('opened no menu');
+  expect(actions.map((action) => action.intent)).toEqual(['rightClick', 'wait']);
 });
 
-test('a menu that comes late is waited for', async ({ surface, show }) => {
+test('the navigator waits for a menu that opens late', async ({ surface, show }) => {
   const late = CONTEXT.replace(
     'show(event.clientX, event.clientY)',
     "log('seen'); const { clientX: x, clientY: y } = event; setTimeout(() => show(x, y), 1200)",
   );
   await show(page(MARKED) + late);
-  const said = await converse(surface).say('right-click report.txt and choose Duplicate');
-  expect(said).toMatchObject({ kind: 'report' });
+  const response = await startConversation(surface).say('right-click report.txt and choose Duplicate');
+  expect(response).toMatchObject({ kind: 'report' });
   await expect.poll(() => surface.probe.title()).toBe('seen;menu Duplicate;');
 });
 
-test('the entries of a menu that opens another are chosen one after the other', async ({ surface, show }) => {
+test('entries of a menu and of its submenu are chosen one after the other', async ({ surface, show }) => {
   const sub =
     `<div role=menu style='position: absolute; left: 100%; top: 0; background: white'><div role=menuitem
     tabindex=-1 onclick=log('sub')>Cut</div></div>`.replaceAll('\n', ' ');
@@ -136,29 +133,34 @@ test('the entries of a menu that opens another are chosen one after the other', 
     ` aria-haspopup="menu" onclick="this.parentNode.insertAdjacentHTML('beforeend', \`${sub}\`)">Rename<`,
   );
   await show(page(nested) + CONTEXT);
-  const said = await converse(surface).say('right-click report.txt, choose Rename and choose Cut');
-  expect(said).toMatchObject({ kind: 'report' });
+  const response = await startConversation(surface).say(
+    'right-click report.txt, choose Rename and choose Cut',
+  );
+  expect(response).toMatchObject({ kind: 'report' });
   await expect.poll(() => surface.probe.title()).toBe('menu Rename;sub;');
 });
 
 const BUTTON = `<button aria-haspopup="menu" onclick="show(300, 260)">Edit</button>`;
 for (const line of ['open the Edit menu and choose', 'choose from the Edit menu']) {
-  const asks = (value: string): string =>
+  const lineFor = (value: string): string =>
     line.includes('from') ? line.replace('choose', `choose ${value}`) : `${line} ${value}`;
 
-  test(`“${asks('…')}” is about the menu and no button beside it`, async ({ surface, show }) => {
+  test(`“${lineFor('…')}” chooses from the menu, not from the buttons beside it`, async ({
+    surface,
+    show,
+  }) => {
     await show(page(MARKED, BUTTON));
-    const { say, acts } = converse(surface);
-    expect(await say(asks('Duplicate'))).toMatchObject({ kind: 'report' });
+    const { say, actions } = startConversation(surface);
+    expect(await say(lineFor('Duplicate'))).toMatchObject({ kind: 'report' });
     await expect.poll(() => surface.probe.title()).toBe('menu Duplicate;');
-    const other = await say(asks('Paste'));
+    const other = await say(lineFor('Paste'));
     expect(other.kind).toBe('unfinished');
     expect(other.text).toContain('does not offer “Paste”; it offers “Rename”, “Duplicate” and “Delete”');
-    expect(acts.map((act) => act.intent)).toEqual(['click', 'click', 'click']);
+    expect(actions.map((action) => action.intent)).toEqual(['click', 'click', 'click']);
   });
 }
 
-test('a menu of links that nothing marks as a menu is chosen from', async ({ surface, show }) => {
+test('an entry is chosen from a navigation of links that a button opens', async ({ surface, show }) => {
   await show(
     page(
       MARKED,
@@ -166,11 +168,13 @@ test('a menu of links that nothing marks as a menu is chosen from', async ({ sur
        <nav id="nav" hidden><a href="#cut" onclick="log('nav')">Cut</a><a href="#about">About</a></nav>`,
     ),
   );
-  expect(await converse(surface).say('open the menu and choose Cut')).toMatchObject({ kind: 'report' });
+  expect(await startConversation(surface).say('open the menu and choose Cut')).toMatchObject({
+    kind: 'report',
+  });
   await expect.poll(() => surface.probe.title()).toBe('nav;');
 });
 
-test('a link that opens another page restricts nothing', async ({ surface }) => {
+test('after a link opens another page, the choice is not limited to a menu', async ({ surface }) => {
   const server = await serve(
     pages({
       '/': '<a href="/lunch">Lunch menu</a>',
@@ -179,7 +183,7 @@ test('a link that opens another page restricts nothing', async ({ surface }) => 
   );
   try {
     await surface.open(server.url, signal);
-    expect(await converse(surface).say('open the lunch menu and choose Soup')).toMatchObject({
+    expect(await startConversation(surface).say('open the lunch menu and choose Soup')).toMatchObject({
       kind: 'report',
     });
     await expect.poll(() => surface.probe.title()).toBe('soup');

@@ -1,11 +1,13 @@
 import { expect, test } from '@playwright/test';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
-import { block, changed, look, nothing, Talk, type Sketch } from './page.js';
+import { block, changed, createPage, noEffect, Conversation, type Sketch } from './simulated-page.js';
 import type { Observation, Outcome } from '../../../src/contract/index.js';
 
 const today = (): Date => new Date(2026, 10, 20);
-const talk = (page: Observation, react?: ConstructorParameters<typeof Talk>[2]): Talk =>
-  new Talk(createDirectNavigator(today), page, react);
+const startConversation = (
+  page: Observation,
+  react?: ConstructorParameters<typeof Conversation>[2],
+): Conversation => new Conversation(createDirectNavigator(today), page, react);
 const option = (label: string, selected = false) => ({
   value: label.toLowerCase(),
   label,
@@ -13,10 +15,10 @@ const option = (label: string, selected = false) => ({
   disabled: false,
 });
 
-test.describe('finding what is meant', () => {
-  test('takes the exact name before longer ones', async () => {
-    const t = talk(
-      look([
+test.describe('finding the target', () => {
+  test('an exact name is preferred to longer names', async () => {
+    const t = startConversation(
+      createPage([
         { role: 'link', name: 'Data tables' },
         { role: 'link', name: 'Tables' },
         { role: 'link', name: 'Simple tables' },
@@ -26,9 +28,9 @@ test.describe('finding what is meant', () => {
     expect(t.done).toEqual(['click Tables']);
   });
 
-  test('types into a field, not on a button of the same name', async () => {
-    const t = talk(
-      look([
+  test('text is typed into a field, not on a button with the same name', async () => {
+    const t = startConversation(
+      createPage([
         { role: 'button', name: 'Search' },
         { role: 'searchbox', name: 'Search' },
       ]),
@@ -37,25 +39,25 @@ test.describe('finding what is meant', () => {
     expect(t.done).toEqual(['textInput Search=pandas']);
   });
 
-  test('asks when two things are equally good, and understands the place in the answer', async () => {
-    const page = look([
+  test('the navigator asks which of two equal matches is meant, and the answer names its place', async () => {
+    const page = createPage([
       { role: 'link', name: 'Contact', landmark: 'header', attributes: { href: '/a' } },
       { role: 'link', name: 'Contact', landmark: 'footer', attributes: { href: '/b' } },
     ]);
-    const t = talk(page);
-    const asked = await t.say('click Contact');
-    expect(asked.kind).toBe('ask');
-    expect(asked.text).toContain('in the header');
-    expect(asked.text).toContain('in the footer');
+    const t = startConversation(page);
+    const answered = await t.say('click Contact');
+    expect(answered.kind).toBe('ask');
+    expect(answered.text).toContain('in the header');
+    expect(answered.text).toContain('in the footer');
     expect((await t.say('the one in the footer')).kind).toBe('report');
     expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({
       action: { intent: 'click', uid: 'u1' },
     });
   });
 
-  test('does not ask between two links to the same place', async () => {
-    const t = talk(
-      look([
+  test('two links to the same URL need no question', async () => {
+    const t = startConversation(
+      createPage([
         { role: 'link', name: 'Docs', landmark: 'header', attributes: { href: '/docs' } },
         { role: 'link', name: 'Docs', landmark: 'footer', attributes: { href: '/docs' } },
       ]),
@@ -63,29 +65,29 @@ test.describe('finding what is meant', () => {
     expect((await t.say('open Docs')).kind).toBe('report');
   });
 
-  test('a place that is said decides', async () => {
-    const page = look([
+  test('a named place selects the target', async () => {
+    const page = createPage([
       { role: 'link', name: 'Contact', landmark: 'header', attributes: { href: '/a' } },
       { role: 'link', name: 'Contact', landmark: 'footer', attributes: { href: '/b' } },
     ]);
-    const t = talk(page);
+    const t = startConversation(page);
     await t.say('Click on Contact in the footer');
     expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({ action: { uid: 'u1' } });
   });
 
-  test('a row that is said decides', async () => {
+  test('a named row selects the target', async () => {
     const rows: Sketch[] = ['Norway', 'Sweden'].flatMap((country): Sketch[] => [
       { role: 'row', name: country, tag: 'tr', text: `${country} Edit` },
       { role: 'button', name: 'Edit', text: 'Edit', parent: country },
     ]);
-    const t = talk(look(rows));
+    const t = startConversation(createPage(rows));
     expect((await t.say('Click Edit next to Sweden')).kind).toBe('report');
     expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({ action: { uid: 'u3' } });
   });
 
-  test('ordinals count through what agrees', async () => {
-    const t = talk(
-      look(
+  test('ordinals count the matching elements', async () => {
+    const t = startConversation(
+      createPage(
         [1, 2, 3].map((n): Sketch => ({
           role: 'button',
           name: 'Edit',
@@ -97,9 +99,9 @@ test.describe('finding what is meant', () => {
     expect(t.turns.find((turn) => turn.type === 'action')).toMatchObject({ action: { uid: 'u2' } });
   });
 
-  test('puts a name together that was cut at "and"', async () => {
-    const t = talk(
-      look([
+  test('a name that contains "and" is not split', async () => {
+    const t = startConversation(
+      createPage([
         { role: 'button', name: 'Save' },
         { role: 'button', name: 'Save and close' },
       ]),
@@ -108,21 +110,21 @@ test.describe('finding what is meant', () => {
     expect(t.done).toEqual(['click Save and close']);
   });
 
-  test('a short typing mistake is asked about, not acted on', async () => {
-    const t = talk(
-      look([
+  test('the navigator asks about a possible typing mistake and does not act', async () => {
+    const t = startConversation(
+      createPage([
         { role: 'link', name: 'Older' },
         { role: 'link', name: 'Products' },
       ]),
     );
-    const said = await t.say('click Order');
+    const response = await t.say('click Order');
     expect(t.done).toEqual([]);
-    expect(said.kind).toBe('ask');
+    expect(response.kind).toBe('ask');
   });
 
-  test('never acts on what does not agree', async () => {
-    const t = talk(
-      look([
+  test('elements that do not match are never used', async () => {
+    const t = startConversation(
+      createPage([
         { role: 'link', name: 'Export CSV' },
         { role: 'slider', name: 'Notification volume' },
       ]),
@@ -133,21 +135,23 @@ test.describe('finding what is meant', () => {
       'open the Frobnicator',
       'Delete everything',
     ]) {
-      const said = await t.say(line);
-      expect(said.kind, line).not.toBe('report');
+      const response = await t.say(line);
+      expect(response.kind, line).not.toBe('report');
     }
     expect(t.done).toEqual([]);
   });
 
-  test('a command is not met by a link to a folder of a like name', async () => {
-    const t = talk(look([{ role: 'link', name: 'Trash 1', attributes: { href: '/trash' } }]));
+  test('“delete” does not open the trash folder', async () => {
+    const t = startConversation(
+      createPage([{ role: 'link', name: 'Trash 1', attributes: { href: '/trash' } }]),
+    );
     expect((await t.say('delete this message')).kind).not.toBe('report');
     expect(t.done).toEqual([]);
   });
 
-  test('counts beside a name do not matter', async () => {
-    const t = talk(
-      look([
+  test('a count beside a name is ignored', async () => {
+    const t = startConversation(
+      createPage([
         { role: 'link', name: 'Add to cart' },
         { role: 'button', name: 'Cart 0' },
       ]),
@@ -156,9 +160,9 @@ test.describe('finding what is meant', () => {
     expect(t.done).toEqual(['click Cart 0']);
   });
 
-  test('a number is not found inside another name', async () => {
-    const t = talk(
-      look([
+  test('a number does not match inside another name', async () => {
+    const t = startConversation(
+      createPage([
         { role: 'link', name: 'SB Admin 2' },
         { role: 'link', name: '2' },
       ]),
@@ -168,23 +172,27 @@ test.describe('finding what is meant', () => {
   });
 });
 
-test.describe('what is done and said', () => {
+test.describe('actions and reports', () => {
   test('a click without effect is not reported as done', async () => {
-    const t = talk(look([{ role: 'button', name: 'Save' }]), () => nothing);
-    const said = await t.say('click Save');
-    expect(said.kind).toBe('unfinished');
-    expect(said.text).toContain('no change');
+    const t = startConversation(createPage([{ role: 'button', name: 'Save' }]), () => noEffect);
+    const response = await t.say('click Save');
+    expect(response.kind).toBe('unfinished');
+    expect(response.text).toContain('no change');
   });
 
-  test('a link that only adds "#" is no success either', async () => {
+  test('a link that only adds "#" is not reported as done', async () => {
     const hash: Outcome = {
       status: 'done',
       effects: [{ type: 'url', from: 'http://site.test/start', to: 'http://site.test/start#' }],
       settle: { reason: 'quiet', ms: 1 },
     };
-    expect((await talk(look([{ role: 'link', name: 'Contact' }]), () => hash).say('open Contact')).kind).toBe(
-      'unfinished',
-    );
+    expect(
+      (
+        await startConversation(createPage([{ role: 'link', name: 'Contact' }]), () => hash).say(
+          'open Contact',
+        )
+      ).kind,
+    ).toBe('unfinished');
   });
 
   test('an error page is not reported as opened', async () => {
@@ -193,72 +201,77 @@ test.describe('what is done and said', () => {
       effects: [{ type: 'navigated', url: 'http://site.test/x', status: 404 }],
       settle: { reason: 'navigated', ms: 1 },
     };
-    const said = await talk(look([{ role: 'link', name: 'Pricing' }]), () => missing).say('open Pricing');
-    expect(said.kind).toBe('unfinished');
-    expect(said.text).toContain('404');
+    const response = await startConversation(
+      createPage([{ role: 'link', name: 'Pricing' }]),
+      () => missing,
+    ).say('open Pricing');
+    expect(response.kind).toBe('unfinished');
+    expect(response.text).toContain('404');
   });
 
-  test('a button that the page answers with an error is not reported as done', async () => {
-    const t = talk(look([{ role: 'button', name: 'Save' }]), (_act, _name, me) => {
+  test('a click that makes the page show an error is not reported as done', async () => {
+    const t = startConversation(createPage([{ role: 'button', name: 'Save' }]), (_act, _name, me) => {
       me.page = { ...me.page, notices: ['The end must be after the start.'] };
       return changed;
     });
     expect((await t.say('click Save')).text).toContain('must be after');
   });
 
-  test('a field that shows something else is not reported as filled', async () => {
-    const page = look([{ role: 'textbox', name: 'Name' }]);
-    const t = talk(page, () => {
+  test('a field that shows another value is not reported as filled', async () => {
+    const page = createPage([{ role: 'textbox', name: 'Name' }]);
+    const t = startConversation(page, () => {
       page.candidates[0]!.value = 'ANN';
       return { status: 'already', detail: '' };
     });
     expect((await t.say('type Bob into Name')).kind).toBe('unfinished');
   });
 
-  test('several steps make one sentence', async () => {
-    const t = talk(
-      look([
+  test('several steps are reported in one sentence', async () => {
+    const t = startConversation(
+      createPage([
         { role: 'textbox', name: 'First name' },
         { role: 'textbox', name: 'Last name' },
         { role: 'button', name: 'Send' },
       ]),
     );
-    const said = await t.say('Enter Ada as first name and Lovelace as last name, then click Send');
+    const response = await t.say('Enter Ada as first name and Lovelace as last name, then click Send');
     expect(t.done).toEqual(['textInput First name=Ada', 'textInput Last name=Lovelace', 'click Send']);
-    expect(said).toMatchObject({ kind: 'report' });
-    expect(said.text.match(/\./gu)).toHaveLength(1);
+    expect(response).toMatchObject({ kind: 'report' });
+    expect(response.text.match(/\./gu)).toHaveLength(1);
   });
 
-  test('says what was done before it had to stop', async () => {
-    const said = await talk(look([{ role: 'link', name: 'Settings' }])).say(
+  test('the report names the steps before the failed one', async () => {
+    const response = await startConversation(createPage([{ role: 'link', name: 'Settings' }])).say(
       'open Settings and click Frobnicate',
     );
-    expect(said.kind).toBe('unfinished');
-    expect(said.text).toContain('Settings');
-    expect(said.text).toContain('Frobnicate');
+    expect(response.kind).toBe('unfinished');
+    expect(response.text).toContain('Settings');
+    expect(response.text).toContain('Frobnicate');
   });
 
-  test('says what the page refused, beside what it did instead', async () => {
+  test('the report names the refused value and the value that the page used instead', async () => {
     const box: Sketch = { role: 'checkbox', name: 'Terms', states: { checked: false } };
     const refusal = 'the page refused the change';
-    for (const outcome of [nothing, changed] as Extract<Outcome, { status: 'done' | 'no-effect' }>[]) {
-      const t = talk(look([box]), () => ({ ...outcome, pageRefusal: refusal }));
+    for (const outcome of [noEffect, changed] as Extract<Outcome, { status: 'done' | 'no-effect' }>[]) {
+      const t = startConversation(createPage([box]), () => ({ ...outcome, pageRefusal: refusal }));
       expect((await t.say('tick the Terms checkbox')).text).toContain(refusal);
     }
   });
 
-  test('a box that is ticked already is left alone', async () => {
-    const t = talk(look([{ role: 'checkbox', name: 'Newsletter', states: { checked: true } }]));
+  test('a box that is already ticked is not changed', async () => {
+    const t = startConversation(
+      createPage([{ role: 'checkbox', name: 'Newsletter', states: { checked: true } }]),
+    );
     expect((await t.say('tick Newsletter')).kind).toBe('report');
     expect(t.done).toEqual([]);
   });
 
-  test('opens a menu that hides the target', async () => {
-    const t = talk(
-      look([{ role: 'button', name: 'Menu', landmark: 'nav', states: { expanded: false } }]),
+  test('a menu that hides the target is opened', async () => {
+    const t = startConversation(
+      createPage([{ role: 'button', name: 'Menu', landmark: 'nav', states: { expanded: false } }]),
       (_act, name, me) => {
         if (name === 'Menu')
-          me.page = look([
+          me.page = createPage([
             { role: 'button', name: 'Menu', landmark: 'nav', states: { expanded: true } },
             { role: 'link', name: 'Log out' },
           ]);
@@ -269,15 +282,15 @@ test.describe('what is done and said', () => {
     expect(t.done).toEqual(['click Menu', 'click Log out']);
   });
 
-  test('a consent banner in the way is refused, and the click tried again', async () => {
+  test('a consent banner that covers the target is declined, and the click is repeated', async () => {
     let covered = true;
-    const page = look([
+    const page = createPage([
       { role: 'link', name: 'Docs' },
       { role: 'generic', name: 'banner', text: 'We use cookies. Accept Reject' },
       { role: 'button', name: 'Accept', parent: 'banner' },
       { role: 'button', name: 'Reject', parent: 'banner' },
     ]);
-    const t = talk(page, (_act, name) => {
+    const t = startConversation(page, (_act, name) => {
       if (name === 'Reject') covered = false;
       return name === 'Docs' && covered
         ? { status: 'failed', reason: 'covered', detail: 'covered by the banner' }
@@ -288,19 +301,19 @@ test.describe('what is done and said', () => {
   });
 });
 
-test.describe('asking back and follow-ups', () => {
-  test('asks for a missing value and uses the answer', async () => {
-    const t = talk(look([{ role: 'textbox', name: 'Title' }]));
-    const asked = await t.say('Fill in the title');
-    expect(asked).toMatchObject({ kind: 'ask' });
-    expect(asked.text).toContain('Title');
+test.describe('questions and follow-ups', () => {
+  test('the navigator asks for a missing value and uses the answer', async () => {
+    const t = startConversation(createPage([{ role: 'textbox', name: 'Title' }]));
+    const answered = await t.say('Fill in the title');
+    expect(answered).toMatchObject({ kind: 'ask' });
+    expect(answered.text).toContain('Title');
     expect((await t.say('It is Piano lesson.')).kind).toBe('report');
     expect(t.done).toEqual(['textInput Title=Piano lesson']);
   });
 
-  test('another order instead of an answer is an order', async () => {
-    const t = talk(
-      look([
+  test('an instruction instead of an answer is performed', async () => {
+    const t = startConversation(
+      createPage([
         { role: 'textbox', name: 'Title' },
         { role: 'link', name: 'Home' },
       ]),
@@ -310,9 +323,9 @@ test.describe('asking back and follow-ups', () => {
     expect(t.done).toEqual(['click Home']);
   });
 
-  test('"no, the second" picks again', async () => {
-    const t = talk(
-      look([
+  test('"no, the second" selects another element', async () => {
+    const t = startConversation(
+      createPage([
         { role: 'button', name: 'Play' },
         { role: 'button', name: 'Play' },
       ]),
@@ -326,41 +339,45 @@ test.describe('asking back and follow-ups', () => {
     ).toEqual(['u0', 'u1']);
   });
 
-  test('Enter goes to the field that was typed into', async () => {
-    const t = talk(look([{ role: 'searchbox', name: 'Search' }]));
+  test('Enter is pressed in the field of the last input', async () => {
+    const t = startConversation(createPage([{ role: 'searchbox', name: 'Search' }]));
     await t.say('type Kyoto');
     await t.say('press Enter');
     expect(t.done).toEqual(['textInput Search=Kyoto', 'press Search=Enter']);
   });
 
-  test('talk that is no order gets a question, not an act', async () => {
-    const t = talk(look([{ role: 'link', name: 'Home' }]));
+  test('a line without an instruction leads to a question, not to an action', async () => {
+    const t = startConversation(createPage([{ role: 'link', name: 'Home' }]));
     expect((await t.say('I had a lovely weekend')).kind).toBe('ask');
     expect(t.done).toEqual([]);
   });
 });
 
 test.describe('lists, dates and forms', () => {
-  test('chooses an option by its label', async () => {
-    const t = talk(
-      look([{ role: 'combobox', name: 'Country', options: [option('Norway', true), option('Canada')] }]),
+  test('an option is chosen by its label', async () => {
+    const t = startConversation(
+      createPage([
+        { role: 'combobox', name: 'Country', options: [option('Norway', true), option('Canada')] },
+      ]),
     );
     expect((await t.say('Select Canada from the Country dropdown')).kind).toBe('report');
     expect(t.done).toEqual(['change Country=Canada']);
   });
 
-  test('names what a list offers when it lacks the value', async () => {
-    const t = talk(
-      look([{ role: 'combobox', name: 'Country', options: [option('Norway', true), option('Canada')] }]),
+  test('if a list lacks the value, the report names its options', async () => {
+    const t = startConversation(
+      createPage([
+        { role: 'combobox', name: 'Country', options: [option('Norway', true), option('Canada')] },
+      ]),
     );
-    const said = await t.say('Select Japan from the Country dropdown');
-    expect(said.kind).toBe('unfinished');
-    expect(said.text).toContain('Canada');
+    const response = await t.say('Select Japan from the Country dropdown');
+    expect(response.kind).toBe('unfinished');
+    expect(response.text).toContain('Canada');
   });
 
-  test('native dates and times get ISO text', async () => {
-    const t = talk(
-      look([
+  test('native date and time fields get ISO values', async () => {
+    const t = startConversation(
+      createPage([
         { role: 'textbox', name: 'Start date', inputType: 'date' },
         { role: 'textbox', name: 'Start time', inputType: 'time' },
       ]),
@@ -371,7 +388,7 @@ test.describe('lists, dates and forms', () => {
     expect(t.done.at(-1)).toBe('change Start time=14:30');
   });
 
-  test('makes a new thing: opens the form, fills it, asks for what is required, saves', async () => {
+  test('to create an item, the navigator opens the form, fills it, asks for required values and saves', async () => {
     const form: Sketch[] = [
       { role: 'dialog', name: 'New event', text: 'New event' },
       { role: 'textbox', name: 'Title', states: { required: true }, parent: 'New event', landmark: 'dialog' },
@@ -379,9 +396,9 @@ test.describe('lists, dates and forms', () => {
       { role: 'button', name: 'Cancel', parent: 'New event', landmark: 'dialog' },
       { role: 'button', name: 'Save', parent: 'New event', landmark: 'dialog' },
     ];
-    const shut = look([{ role: 'button', name: 'Add event' }]);
-    const t = talk(shut, (_act, name, me) => {
-      if (name === 'Add event') me.page = look(form);
+    const shut = createPage([{ role: 'button', name: 'Add event' }]);
+    const t = startConversation(shut, (_act, name, me) => {
+      if (name === 'Add event') me.page = createPage(form);
       if (name === 'Save') me.page = shut;
       return changed;
     });
@@ -395,8 +412,8 @@ test.describe('lists, dates and forms', () => {
     ]);
   });
 
-  test('says what is beside a thing together with its other changes, and submits them once', async () => {
-    const page = look([
+  test('a comment and other changes are submitted together, once', async () => {
+    const page = createPage([
       { role: 'form', name: 'Ticket', tag: 'form', text: 'Priority' },
       { role: 'textbox', name: 'Add a comment', tag: 'textarea', parent: 'Ticket' },
       {
@@ -408,7 +425,7 @@ test.describe('lists, dates and forms', () => {
       { role: 'button', name: 'Preview', parent: 'Ticket', attributes: { type: 'submit' } },
       { role: 'button', name: 'Submit changes', parent: 'Ticket', attributes: { type: 'submit' } },
     ]);
-    const t = talk(page);
+    const t = startConversation(page);
     const line = 'add the comment "Seen again" and change the priority to minor, then submit the changes';
     expect((await t.say(line)).kind).toBe('report');
     expect(t.done).toEqual([
@@ -420,9 +437,9 @@ test.describe('lists, dates and forms', () => {
     expect(t.done).toHaveLength(3);
   });
 
-  test('does not put a new thing into a form for something else', async () => {
-    const t = talk(
-      look([
+  test('an item is not created with a form for another kind of item', async () => {
+    const t = startConversation(
+      createPage([
         { role: 'form', name: 'New project', tag: 'form', text: 'Project name' },
         { role: 'textbox', name: 'Project name', parent: 'New project' },
         { role: 'button', name: 'Create project', parent: 'New project' },
@@ -434,7 +451,7 @@ test.describe('lists, dates and forms', () => {
 });
 
 test.describe('answers', () => {
-  const page = look([{ role: 'heading', name: 'Halden Bridge' }], {
+  const page = createPage([{ role: 'heading', name: 'Halden Bridge' }], {
     title: 'Halden Bridge',
     text: [
       { kind: 'heading', text: 'Halden Bridge', level: 1, section: '', order: 0 },
@@ -446,7 +463,7 @@ test.describe('answers', () => {
       block('other', '18'),
     ],
   });
-  const asked: [string, string][] = [
+  const answered: [string, string][] = [
     ['How long is it?', '1,024 m'],
     ['What is the capital of Sweden?', 'Stockholm'],
     ['Who designed the bridge?', 'Anna Lindqvist'],
@@ -454,11 +471,11 @@ test.describe('answers', () => {
     ['How many pending requests are there?', '18'],
     ['What is the title of this page?', 'Halden Bridge'],
   ];
-  for (const [question, expected] of asked)
+  for (const [question, expected] of answered)
     test(question, async () => {
-      const said = await talk(page).say(question);
-      expect(said.kind).toBe('answer');
-      expect(said.text).toContain(expected);
+      const response = await startConversation(page).say(question);
+      expect(response.kind).toBe('answer');
+      expect(response.text).toContain(expected);
     });
 
   for (const question of [
@@ -466,7 +483,7 @@ test.describe('answers', () => {
     'What is the capital of Denmark?',
     'Who painted the ceiling?',
   ])
-    test(`not told: ${question}`, async () => {
-      expect((await talk(page).say(question)).kind).toBe('unfinished');
+    test(`unanswered: ${question}`, async () => {
+      expect((await startConversation(page).say(question)).kind).toBe('unfinished');
     });
 });

@@ -1,4 +1,4 @@
-/** Everyday lines on plain HTML: what was said is done to the end, and nothing else is changed on the way. */
+/** Common lines on plain HTML pages: they are performed completely and change nothing else. */
 import { expect, test } from '@playwright/test';
 
 import type { Outcome } from '../../../src/contract/index.js';
@@ -6,17 +6,20 @@ import { createDirectNavigator } from '../../../src/navigator/index.js';
 import { viewOf } from '../../../src/navigator/direct/ground/view.js';
 import { readTarget } from '../../../src/navigator/direct/language/target.js';
 import { nextReveal } from '../../../src/navigator/direct/run/reveal.js';
-import { changed, look, nothing, Talk, type Sketch } from './page.js';
-import { FRIDAY } from './said.js';
+import { changed, createPage, noEffect, Conversation, type Sketch } from './simulated-page.js';
+import { FRIDAY } from './scripted-steps.js';
 
-const talk = (sketches: Sketch[], react?: ConstructorParameters<typeof Talk>[2]): Talk =>
-  new Talk(
+const startConversation = (
+  sketches: Sketch[],
+  react?: ConstructorParameters<typeof Conversation>[2],
+): Conversation =>
+  new Conversation(
     createDirectNavigator(() => FRIDAY),
-    look(sketches),
+    createPage(sketches),
     react,
   );
 
-test.describe('a form that is filled in and sent in one breath', () => {
+test.describe('a line that fills and submits a form', () => {
   const FORM: Sketch[] = [
     { role: 'link', name: 'Search', landmark: 'nav' },
     { role: 'form', name: 'Rooms' },
@@ -24,63 +27,65 @@ test.describe('a form that is filled in and sent in one breath', () => {
     { role: 'button', name: 'Search rooms', parent: 'Rooms' },
   ];
   for (const line of ['Set the length to 12 and search.', 'Set the length to 12, then search'])
-    test(`${line}: the button is pressed, and the report says both`, async () => {
-      const t = talk(FORM.slice(1));
-      const said = await t.say(line);
+    test(`${line} (the button is clicked, and the report names the value)`, async () => {
+      const t = startConversation(FORM.slice(1));
+      const response = await t.say(line);
       expect(t.done).toEqual(['textInput Length (m)=12', 'click Search rooms']);
-      expect(said.kind).toBe('report');
-      expect(said.text).toContain('“12”');
+      expect(response.kind).toBe('report');
+      expect(response.text).toContain('“12”');
     });
 
-  test('with nothing filled in it is asked what to search for', async () => {
-    expect(await talk(FORM).say('Search')).toMatchObject({ kind: 'ask' });
+  test('an empty search leads to a question', async () => {
+    expect(await startConversation(FORM).say('Search')).toMatchObject({ kind: 'ask' });
   });
 
-  test('a number with an order behind it that is not understood is no number', async () => {
-    const t = talk(FORM.slice(1));
+  test('a value followed by an unknown command is not entered', async () => {
+    const t = startConversation(FORM.slice(1));
     expect((await t.say('Set the length to 12 and frobnicate')).kind).toBe('unfinished');
     expect(t.done).toEqual([]);
   });
 });
 
-test.describe('looking for something changes nothing', () => {
+test.describe('searching for hidden elements changes nothing', () => {
   const shut = { expanded: false };
   const rows: Sketch[] = ['Rope', 'Buoy'].flatMap((name) => [
     { role: 'row', name, tag: 'tr' },
     { role: 'checkbox', name: `Toggle ${name}`, parent: name },
     { role: 'button', name: `Mark all of ${name}`, parent: name },
   ]);
-  test('boxes and buttons that act on all are never opened to look behind them', () => {
-    const view = viewOf(look([{ role: 'checkbox', name: 'Mark all', states: { checked: false } }, ...rows]));
+  test('checkboxes and buttons that affect everything are never clicked to reveal elements', () => {
+    const view = viewOf(
+      createPage([{ role: 'checkbox', name: 'Mark all', states: { checked: false } }, ...rows]),
+    );
     for (const line of ['delete for Rope', 'Archive in the row of Rope', 'all of them', '“Anything”'])
       expect(nextReveal(readTarget(line, []), view, new Set())).toBeNull();
   });
 
-  test('nor is a thing, or its label, with a box in it clicked to see what may be done with it', async () => {
-    const t = talk([
+  test('an item with a checkbox, or its label, is not clicked to reveal commands', async () => {
+    const t = startConversation([
       { role: 'listitem', name: 'Rope', interactive: true },
       { role: 'checkbox', name: 'Done', parent: 'Rope', states: { checked: false } },
       { role: 'generic', tag: 'label', name: 'Rope', interactive: true, parent: 'Rope' },
     ]);
     await t.say('Delete Rope');
-    expect(t.done.filter((did) => did.startsWith('click'))).toEqual([]);
+    expect(t.done.filter((performed) => performed.startsWith('click'))).toEqual([]);
   });
 
-  test('the menu of the row is', () => {
+  test('the menu of the named row is opened to reveal its commands', () => {
     const menus: Sketch[] = ['Rope', 'Buoy'].map((name) => ({
       role: 'button',
       name: `Actions of ${name}`,
       parent: name,
       states: shut,
     }));
-    const view = viewOf(look([...rows, ...menus]));
+    const view = viewOf(createPage([...rows, ...menus]));
     expect(nextReveal(readTarget('Archive in the row of Rope', []), view, new Set())?.name).toBe(
       'Actions of Rope',
     );
   });
 });
 
-test.describe('the words are the label', () => {
+test.describe('lines that equal a label', () => {
   const LIST: Sketch[] = [
     { role: 'checkbox', name: 'Mark all as complete', states: { checked: false } },
     { role: 'textbox', name: 'Completed by' },
@@ -94,37 +99,37 @@ test.describe('the words are the label', () => {
     ['Make a wish', 'click Make a wish'],
   ] as const)
     test(line, async () => {
-      const t = talk(LIST);
+      const t = startConversation(LIST);
       expect((await t.say(line)).kind).toBe('report');
       expect(t.done).toEqual([done]);
     });
 
-  test('not where two are called so', async () => {
-    const t = talk([...LIST, { role: 'button', name: 'Clear completed' }]);
+  test('nothing is clicked if two elements have the name', async () => {
+    const t = startConversation([...LIST, { role: 'button', name: 'Clear completed' }]);
     await t.say('Clear completed');
-    expect(t.done.filter((did) => did.startsWith('click'))).toEqual([]);
+    expect(t.done.filter((performed) => performed.startsWith('click'))).toEqual([]);
   });
 });
 
-test.describe('making something', () => {
+test.describe('creating an item', () => {
   const berths: Sketch[] = ['A1', 'A2'].flatMap((name) => [
     { role: 'row', name: `row ${name}`, tag: 'tr', text: `${name} 12 m Book` },
     { role: 'cell', name, tag: 'td', parent: `row ${name}` },
     { role: 'link', name: 'Book', uid: `book-${name}`, parent: `row ${name}` },
   ]);
   for (const line of ['Book A2', 'Book room A2'])
-    test(`${line}: the row has what is called so`, async () => {
+    test(`${line} (the button in the named row is clicked)`, async () => {
       let pressed = '';
-      const t = talk(berths, (act) => {
-        pressed = 'uid' in act ? (act.uid ?? '') : '';
+      const t = startConversation(berths, (action) => {
+        pressed = 'uid' in action ? (action.uid ?? '') : '';
         return changed;
       });
       expect(await t.say(line)).toMatchObject({ kind: 'report' });
       expect(pressed).toBe('book-A2');
     });
 
-  test('a field whose markup says that it is for new ones takes it, and Enter', async () => {
-    const t = talk([
+  test('a field for new items gets the name and Enter', async () => {
+    const t = startConversation([
       { role: 'textbox', name: 'What is next?', attributes: { class: 'big new-task' } },
       { role: 'textbox', name: 'Filter', attributes: { class: 'filter' } },
     ]);
@@ -133,14 +138,14 @@ test.describe('making something', () => {
   });
 });
 
-test('before the first page there is none to go back to: the way back is gone forward again', async () => {
+test('going back from the first page is undone and reported as impossible', async () => {
   const moved = (url: string): Outcome => ({
     status: 'done',
     effects: [{ type: 'navigated', url, status: null }],
     settle: { reason: 'navigated', ms: 1 },
   });
-  const t = talk([{ role: 'link', name: 'Prices' }], (act, _name, me) => {
-    const url = act.intent === 'back' ? 'about:blank' : 'http://site.test/start';
+  const t = startConversation([{ role: 'link', name: 'Prices' }], (action, _name, me) => {
+    const url = action.intent === 'back' ? 'about:blank' : 'http://site.test/start';
     me.page = { ...me.page, url };
     return moved(url);
   });
@@ -148,9 +153,9 @@ test('before the first page there is none to go back to: the way back is gone fo
   expect(t.done).toEqual(['back', 'forward']);
 });
 
-test('beside the number of an error stands what the page says', async () => {
-  const t = talk([{ role: 'button', name: 'Reserve' }], (_act, _name, me) => {
-    me.page = look([
+test('the report of an HTTP error contains the message of the page', async () => {
+  const t = startConversation([{ role: 'button', name: 'Reserve' }], (_act, _name, me) => {
+    me.page = createPage([
       { role: 'alert', name: '', text: 'That table is taken.' },
       { role: 'button', name: 'Reserve' },
     ]);
@@ -160,29 +165,30 @@ test('beside the number of an error stands what the page says', async () => {
       settle: { reason: 'navigated', ms: 1 },
     };
   });
-  const said = await t.say('Press Reserve');
-  expect(said.kind).toBe('unfinished');
-  expect(said.text).toMatch(/409 .+; the page says “That table is taken”/u);
+  const response = await t.say('Press Reserve');
+  expect(response.kind).toBe('unfinished');
+  expect(response.text).toMatch(/409 .+; the page says “That table is taken”/u);
 });
 
-test('what the browser does not send for want of a field is asked for, and sent with the answer', async () => {
+test('the navigator asks for a required field that blocks the form, then submits it with the answer', async () => {
   const field: Sketch = {
     role: 'textbox',
     name: 'Dog name',
     parent: 'Walk',
     states: { editable: true, required: true, validationMessage: 'Please fill out this field.' },
   };
-  const t = talk(
+  const t = startConversation(
     [{ role: 'form', name: 'Walk' }, field, { role: 'button', name: 'Go on', parent: 'Walk' }],
-    (act, _name, me) => {
+    (action, _name, me) => {
       const dog = me.page.candidates.find((c) => c.name === 'Dog name')!;
-      if (act.intent === 'textInput') delete (dog.states as { validationMessage?: string }).validationMessage;
-      return dog.states.validationMessage ? nothing : changed;
+      if (action.intent === 'textInput')
+        delete (dog.states as { validationMessage?: string }).validationMessage;
+      return dog.states.validationMessage ? noEffect : changed;
     },
   );
-  const asked = await t.say('Press Go on');
-  expect(asked.kind).toBe('ask');
-  expect(asked.text).toContain('“Please fill out this field” at the “Dog name” field');
+  const question = await t.say('Press Go on');
+  expect(question.kind).toBe('ask');
+  expect(question.text).toContain('“Please fill out this field” at the “Dog name” field');
   expect((await t.say('Rex')).kind).toBe('report');
   expect(t.done).toEqual(['click Go on', 'textInput Dog name=Rex', 'click Go on']);
 });

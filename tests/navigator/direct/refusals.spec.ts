@@ -2,7 +2,7 @@ import { writeFileSync } from 'node:fs';
 
 import { createSurface, newContext } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, signal, test } from '../../support/browser.js';
-import { converse } from './live.js';
+import { startConversation } from './browser-conversation.js';
 
 const SIZES = `<label>Size <select><option>Small<option disabled>Large<optgroup label="Old" disabled><option>Huge</optgroup></select></label>`;
 
@@ -12,37 +12,34 @@ for (const [line, option] of [
   ['set the size to Large', 'Large'],
   ['choose Huge in Size', 'Huge'],
 ] as const)
-  test(`${line}: an option that is disabled is said to be, and nothing is done`, async ({
+  test(`${line}: a disabled option is reported as disabled, and nothing is chosen`, async ({
     surface,
     show,
   }) => {
     await show(SIZES);
-    const { say, acts } = converse(surface);
+    const { say, actions } = startConversation(surface);
     expect(await say(line)).toEqual({
       kind: 'unfinished',
       text: `The option “${option}” of the “Size” list is disabled.`,
     });
-    expect(acts).toEqual([]);
+    expect(actions).toEqual([]);
   });
 
-test('what a list does not offer is told with what can be chosen, and nothing else', async ({
-  surface,
-  show,
-}) => {
+test('a missing option is reported with the available options', async ({ surface, show }) => {
   await show(SIZES);
-  expect((await converse(surface).say('choose Medium in Size')).text).toBe(
+  expect((await startConversation(surface).say('choose Medium in Size')).text).toBe(
     'The “Size” list does not offer “Medium”; it offers Small.',
   );
 });
 
-test('a disabled entry of a list that opens is said to be disabled', async ({ surface, show }) => {
+test('a disabled option of a custom list is reported as disabled', async ({ surface, show }) => {
   await show(`<button aria-haspopup=listbox aria-expanded=false onclick="l.hidden = false; this.ariaExpanded = 'true'">Colour</button>
     <ul id=l role=listbox hidden><li role=option tabindex=-1>Red<li role=option tabindex=-1 aria-disabled=true>Blue</ul>`);
-  const said = await converse(surface).say('choose Blue as the colour');
-  expect(said).toEqual({ kind: 'unfinished', text: 'The “Blue” option is there, but it is disabled.' });
+  const response = await startConversation(surface).say('choose Blue as the colour');
+  expect(response).toEqual({ kind: 'unfinished', text: 'The “Blue” option is there, but it is disabled.' });
 });
 
-test('a file that was not allowed stays here, and the report says what would allow it', async ({
+test('a file that is not allowed is not uploaded, and the report says how to allow it', async ({
   chromium,
 }, info) => {
   const [open, closed] = [info.outputPath('open.txt'), info.outputPath('LICENSE')];
@@ -50,7 +47,7 @@ test('a file that was not allowed stays here, and the report says what would all
   const surface = await createSurface(await newContext(chromium), { uploads: [open], limits: FAST_LIMITS });
   try {
     await surface.open(`data:text/html,<label>Resume <input type=file></label>`, signal);
-    const { say } = converse(surface);
+    const { say } = startConversation(surface);
     const refused = await say(`upload ${closed} as the resume`);
     expect(refused.kind).toBe('unfinished');
     expect(refused.text).toContain('I tried to give “LICENSE” to the “Resume”');

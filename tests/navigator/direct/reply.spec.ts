@@ -1,7 +1,7 @@
-/** Answers to what the navigator asked, as steps of their own. */
+/** Answers to questions of the navigator, as separate steps. */
 import { expect, test } from '@playwright/test';
-import { look, Talk, type Sketch } from './page.js';
-import { again, navigatorThatReads, reply, undo } from './said.js';
+import { createPage, Conversation, type Sketch } from './simulated-page.js';
+import { again, createScriptedNavigator, reply, undo } from './scripted-steps.js';
 
 const contacts: Sketch[] = [
   { role: 'link', name: 'Contact', landmark: 'header', attributes: { href: '/a' } },
@@ -31,7 +31,7 @@ const ROWS: [name: string, page: Sketch[], lines: string[], done: string[], kind
   ['a no', title, ['fill in the title', 'nay'], [], 'unfinished', 'I will leave it'],
   ['which one', contacts, ['click Contact', 'down below'], ['click Contact'], 'report', 'Contact'],
   [
-    'which one by its number',
+    'which one, by its number',
     contacts,
     ['click Contact', 'rather the second'],
     ['click Contact'],
@@ -48,7 +48,7 @@ const ROWS: [name: string, page: Sketch[], lines: string[], done: string[], kind
     'Contact',
   ],
   [
-    'taking back is no value',
+    'an undo is not a value',
     title,
     ['fill in the title', 'back with it'],
     [],
@@ -62,25 +62,25 @@ const ROWS: [name: string, page: Sketch[], lines: string[], done: string[], kind
 ];
 for (const [name, page, lines, done, kind, says] of ROWS)
   test(name, async () => {
-    const talk = new Talk(navigatorThatReads(meaning), look(page));
-    let said = { kind: '', text: '' };
-    for (const line of lines) said = await talk.say(line);
-    expect(talk.done).toEqual(done);
-    expect(said.kind, said.text).toBe(kind);
-    expect(said.text).toContain(says);
+    const conversation = new Conversation(createScriptedNavigator(meaning), createPage(page));
+    let response = { kind: '', text: '' };
+    for (const line of lines) response = await conversation.say(line);
+    expect(conversation.done).toEqual(done);
+    expect(response.kind, response.text).toBe(kind);
+    expect(response.text).toContain(says);
     if (done[0] === 'click Contact')
-      expect(talk.turns.find((t) => t.type === 'action')).toMatchObject({ action: { uid: 'u1' } });
+      expect(conversation.turns.find((t) => t.type === 'action')).toMatchObject({ action: { uid: 'u1' } });
   });
 
-test('no for an answer leaves the line unfinished, and a wish to stop is met', async () => {
+test('a no leaves the line unfinished, and a request to stop completes it', async () => {
   const answers: [line: string, kind: string][] = [
     ['No.', 'unfinished'],
     ['Never mind.', 'report'],
     ['Forget it.', 'report'],
   ];
   for (const [line, kind] of answers) {
-    const talk = new Talk(navigatorThatReads({}), look(contacts));
-    expect((await talk.say('Click Contact')).kind, line).toBe('ask');
-    expect((await talk.say(line)).kind, line).toBe(kind);
+    const conversation = new Conversation(createScriptedNavigator({}), createPage(contacts));
+    expect((await conversation.say('Click Contact')).kind, line).toBe('ask');
+    expect((await conversation.say(line)).kind, line).toBe(kind);
   }
 });

@@ -6,9 +6,9 @@ import { mostInPlace } from '../../../src/navigator/direct/ground/places.js';
 import { viewOf } from '../../../src/navigator/direct/ground/view.js';
 import { inRowOf, tickableInRow } from '../../../src/navigator/direct/run/rows.js';
 import { candidate, observation } from '../../support/candidates.js';
-import { unread } from './page.js';
+import { unusedInspectorMethods } from './simulated-page.js';
 
-/** A table of people, each row with a nameless box and a button. */
+/** A table of people; each row has a checkbox without its own name and a button. */
 function people(...names: string[]): { all: Candidate[]; boxes: Candidate[]; buttons: Candidate[] } {
   const rows = names.map((name) => {
     const row = candidate({
@@ -34,21 +34,21 @@ function people(...names: string[]): { all: Candidate[]; boxes: Candidate[]; but
   };
 }
 
-test('a box without a name is that of the row which says the words', () => {
+test('a checkbox without a name is found by the words of its row', () => {
   const { all, boxes } = people('Mark Kim', 'Ada Moe', 'Mark Lee');
   const view = viewOf(observation(all));
   expect(tickableInRow('Mark Kim', view)?.uid).toBe(boxes[0]!.uid);
   expect(tickableInRow('Ada', view)?.uid).toBe(boxes[1]!.uid);
 });
 
-test('words that two rows say as well, or none, choose nothing', () => {
+test('words that match two rows or no row select nothing', () => {
   const { all, buttons } = people('Mark Kim', 'Mark Lee');
   const view = viewOf(observation(all));
   expect(inRowOf('Mark', buttons, view)).toBeNull();
   expect(inRowOf('Zoe', buttons, view)).toBeNull();
 });
 
-test('a heading of just that name is meant, not one that goes on', () => {
+test('an exact heading is preferred to a longer one', () => {
   const right = candidate({ name: 'Item', section: 'Slide Right' });
   const small = candidate({ name: 'Item', section: 'Slide Right Small' });
   const place = { relation: 'in' as const, words: 'Slide Right' };
@@ -57,26 +57,30 @@ test('a heading of just that name is meant, not one that goes on', () => {
 
 const rows = (...texts: string[]): TextBlock[] =>
   texts.map((text) => ({ kind: 'row', text, section: '', order: 0 }));
-const look: Inspector = { rank: async () => [], passages: async () => [], ...unread };
+const inspector: Inspector = {
+  rank: async () => [],
+  rankPassages: async () => [],
+  ...unusedInspectorMethods,
+};
 
-async function told(question: string, text: TextBlock[]): Promise<string> {
-  const { text: said, found } = await answer(question, viewOf(observation([], { text })), look);
-  return found ? said : 'not told';
+async function answerTo(question: string, text: TextBlock[]): Promise<string> {
+  const { text: answerText, found } = await answer(question, viewOf(observation([], { text })), inspector);
+  return found ? answerText : 'no answer';
 }
 
-test('"how many" is answered with a number: rows that have a cell saying just that', async () => {
+test('"how many" is answered with the number of rows that have the value in a cell', async () => {
   const cities = rows(
     'Name: Oslo | Country: Norway',
     'Name: Bergen | Country: Norway',
     'Name: Lyon | Country: France',
   );
-  expect(await told('How many of the cities are in Norway?', cities)).toBe(
+  expect(await answerTo('How many of the cities are in Norway?', cities)).toBe(
     '2 rows here have “Norway” under “Country”.',
   );
-  expect(await told('how many cities are there in Spain?', cities)).toBe('not told');
+  expect(await answerTo('how many cities are there in Spain?', cities)).toBe('no answer');
 });
 
-test('a sentence that fits in everyday words but not in the name asked about is no answer', async () => {
+test('a sentence that lacks the name in the question is not an answer', async () => {
   const text: TextBlock[] = [
     {
       kind: 'paragraph',
@@ -86,8 +90,8 @@ test('a sentence that fits in everyday words but not in the name asked about is 
     },
     { kind: 'row', text: 'Default: KeepAliveTimeout 5', section: 'KeepAliveTimeout Directive', order: 0 },
   ];
-  expect(await told('What is the default value of KeepAliveTimeout?', text)).toBe(
+  expect(await answerTo('What is the default value of KeepAliveTimeout?', text)).toBe(
     'Default: KeepAliveTimeout 5',
   );
-  expect(await told('What is the default value of MaxClients?', text)).toBe('not told');
+  expect(await answerTo('What is the default value of MaxClients?', text)).toBe('no answer');
 });

@@ -1,9 +1,9 @@
-// Questions that name nothing are about the one thing that is open; numbers find the line that has them.
+// Questions without a name refer to the open item; a number in the question finds the line that contains it.
 import { expect, test } from '@playwright/test';
 
 import type { TextBlock } from '../../../src/contract/index.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
-import { block, look, Talk } from './page.js';
+import { block, createPage, Conversation } from './simulated-page.js';
 
 const EVENT = [
   block('heading', 'Haircut'),
@@ -19,10 +19,10 @@ const ORDERS = [
 ];
 
 async function answer(text: TextBlock[], question: string): Promise<string> {
-  return (await new Talk(createDirectNavigator(), look([], { text })).say(question)).text;
+  return (await new Conversation(createDirectNavigator(), createPage([], { text })).say(question)).text;
 }
 
-for (const [text, question, told] of [
+for (const [text, question, expected] of [
   [EVENT, 'When is it?', 'Date: Tuesday 17 November 2026, Time: 16:00 – 16:45.'],
   [EVENT, 'And where is it?', 'Where: Salon Brill.'],
   [LETTER, 'Who is it from?', 'From Ann Oak.'],
@@ -33,11 +33,11 @@ for (const [text, question, told] of [
     'About 48204, the page says: “48204 of June, 39.90 EUR – In transit”.',
   ],
 ] as const)
-  test(`${question} ${told}`, async () => {
-    expect(await answer([...text], question)).toBe(told);
+  test(`${question} ${expected}`, async () => {
+    expect(await answer([...text], question)).toBe(expected);
   });
 
-test('two things with a date of their own are not mixed up', async () => {
+test('with two items on the page, a question without a name is not answered', async () => {
   const two = [block('term', 'Date: 1 May', 'Haircut'), block('term', 'Date: 2 May', 'Dentist')];
   expect(await answer(two, 'When is it?')).toContain("can't find that");
 });

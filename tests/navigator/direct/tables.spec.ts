@@ -1,7 +1,7 @@
-/** Everyday lines to a table with its forms: rows are edited, added and deleted by what is said of them. */
+/** Lines for a table with forms: rows are edited, added and deleted. */
 import { expect, signal, test } from '../../support/browser.js';
 import { pages, serve } from '../../support/server.js';
-import { converse } from './live.js';
+import { startConversation } from './browser-conversation.js';
 
 const APP = `<h1>Boats</h1><input placeholder="boat type..." id=boat-search><main id=main></main><script>
   const boats = [{ id: 1, name: 'Heron', berth: 'A4', length: 7 }, { id: 2, name: 'Blue Tern', berth: 'C1', length: 12 }];
@@ -31,12 +31,10 @@ const APP = `<h1>Boats</h1><input placeholder="boat type..." id=boat-search><mai
   onhashchange = route; route();
 </script>`;
 
-test('rows are told, edited, added and deleted, and another thing is not made in their stead', async ({
-  surface,
-}) => {
+test('rows are read, edited, added and deleted, and a missing command does nothing', async ({ surface }) => {
   const server = await serve(pages({ '/': APP }));
   await surface.open(server.url, signal);
-  const { say } = converse(surface);
+  const { say } = startConversation(surface);
   const text = (): Promise<string> => surface.probe.text();
   expect((await say('what is the berth of Blue Tern?')).text).toBe('The berth of “Blue Tern” is C1.');
   expect((await say('what is the berth?')).text).toMatch(/2 rows with a “berth”/u);

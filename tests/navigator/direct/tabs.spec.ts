@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import type { Effect, Observation, Outcome } from '../../../src/contract/index.js';
 import { createDirectNavigator } from '../../../src/navigator/index.js';
-import { changed, look, nothing, Talk, type Sketch } from './page.js';
+import { changed, createPage, noEffect, Conversation, type Sketch } from './simulated-page.js';
 
 const done = (...effects: [Effect, ...Effect[]]): Outcome => ({
   status: 'done',
@@ -12,30 +12,30 @@ const done = (...effects: [Effect, ...Effect[]]): Outcome => ({
 const LINKS: Sketch[] = [{ role: 'link', name: 'Pricing', attributes: { href: '/pricing' } }];
 const URLS = ['http://site.test/start', 'http://cal.test/calendar', 'http://shop.test/cart'];
 
-/** A browser with that many tabs; `active` counts from 0. Ids are not places: they begin at 11. */
-function browser(count: number, active = 0, sketches = LINKS): Talk {
+/** A browser with `count` tabs; `active` is an index from 0. Tab ids begin at 11 so that they differ from positions. */
+function browser(count: number, active = 0, sketches = LINKS): Conversation {
   const tabs: Observation['tabs'] = URLS.slice(0, count).map((url, i) => ({
     id: 11 + i,
     url,
     active: i === active,
   }));
-  return new Talk(createDirectNavigator(), look(sketches, { tabs }), (act, _name, me) => {
+  return new Conversation(createDirectNavigator(), createPage(sketches, { tabs }), (action, _name, me) => {
     const now = me.page.tabs;
-    switch (act.intent) {
+    switch (action.intent) {
       case 'tabcreate':
-        return done({ type: 'tab-opened', opened: 99, url: act.url ?? '' });
+        return done({ type: 'tab-opened', opened: 99, url: action.url ?? '' });
       case 'tabswitch':
-        return done({ type: 'tab-switched', from: now.find((t) => t.active)?.id ?? 0, to: act.tab });
+        return done({ type: 'tab-switched', from: now.find((t) => t.active)?.id ?? 0, to: action.tab });
       case 'tabremove':
-        me.page = { ...me.page, tabs: now.filter((t) => t.id !== act.tab) };
-        return done({ type: 'tab-closed', closed: act.tab ?? 0, now: 11 });
+        me.page = { ...me.page, tabs: now.filter((t) => t.id !== action.tab) };
+        return done({ type: 'tab-closed', closed: action.tab ?? 0, now: 11 });
       default:
         return changed;
     }
   });
 }
 
-const moves: [line: string, tabs: number, active: number, acts: string[], kind?: string][] = [
+const tabLines: [line: string, tabs: number, active: number, actions: string[], kind?: string][] = [
   ['open a new tab', 1, 0, ['tabcreate']],
   ['open the Pricing link in a new tab', 1, 0, ['tabcreate http://site.test/pricing']],
   ['open example.org in a new tab', 1, 0, ['tabcreate https://example.org']],
@@ -54,20 +54,20 @@ const moves: [line: string, tabs: number, active: number, acts: string[], kind?:
   ['switch to tab 7', 2, 0, [], 'unfinished'],
   ['switch to tab 1', 2, 0, []],
 ];
-for (const [line, tabs, active, acts, kind = 'report'] of moves) {
-  test(`with ${tabs} tabs, the ${active + 1}. in front: ${line}`, async () => {
+for (const [line, tabs, active, actions, kind = 'report'] of tabLines) {
+  test(`with ${tabs} tabs and tab ${active + 1} active: ${line}`, async () => {
     const t = browser(tabs, active);
     expect((await t.say(line)).kind).toBe(kind);
-    expect(t.done).toEqual(acts);
+    expect(t.done).toEqual(actions);
   });
 }
 
-test('which of several other tabs is meant is said back with their addresses', async () => {
-  const said = await browser(3, 0).say('switch to the other tab');
-  expect(said.text).toContain('tab 2 (cal.test/calendar) and tab 3 (shop.test/cart)');
+test('a question about several other tabs contains their addresses', async () => {
+  const response = await browser(3, 0).say('switch to the other tab');
+  expect(response.text).toContain('tab 2 (cal.test/calendar) and tab 3 (shop.test/cart)');
 });
 
-test('tabs of the page come before those of the browser', async () => {
+test('page tabs are preferred to browser tabs', async () => {
   const t = browser(2, 0, [
     { role: 'tab', name: 'Tab 1' },
     { role: 'tab', name: 'Tab 2' },
@@ -76,11 +76,11 @@ test('tabs of the page come before those of the browser', async () => {
   expect(t.done).toEqual(['click Tab 2']);
 });
 
-test('what is no link cannot be opened in a new tab', async () => {
+test('a button cannot be opened in a new tab', async () => {
   const t = browser(1, 0, [{ role: 'button', name: 'Pricing' }]);
-  const said = await t.say('open Pricing in a new tab');
-  expect(said.kind).toBe('unfinished');
-  expect(said.text).toContain('leads to no address');
+  const response = await t.say('open Pricing in a new tab');
+  expect(response.kind).toBe('unfinished');
+  expect(response.text).toContain('leads to no address');
 });
 
 test.describe('scrolling', () => {
@@ -102,7 +102,7 @@ test.describe('scrolling', () => {
   const short = {
     viewport: { width: 1280, height: 720, scrollX: 0, scrollY: 0, scrollWidth: 1280, scrollHeight: 720 },
   };
-  const scrolls: [line: string, sketches: Sketch[], acts: string[], more?: Partial<Observation>][] = [
+  const scrolls: [line: string, sketches: Sketch[], actions: string[], more?: Partial<Observation>][] = [
     ['scroll down in the list', [chats, aside], ['scroll Chats 0,320']],
     ['scroll the chats to the bottom', [chats, aside], ['scroll Chats 0,900']],
     ['scroll up in the sidebar', [chats, aside], ['scroll 0,260']],
@@ -120,19 +120,21 @@ test.describe('scrolling', () => {
       ['scroll 0,1020'],
     ],
   ];
-  for (const [line, sketches, acts, more] of scrolls) {
-    test(`${line}: ${acts.join() || 'nothing to do'}`, async () => {
-      const t = new Talk(createDirectNavigator(), look(sketches, more));
+  for (const [line, sketches, actions, more] of scrolls) {
+    test(`${line}: ${actions.join() || 'no action'}`, async () => {
+      const t = new Conversation(createDirectNavigator(), createPage(sketches, more));
       expect((await t.say(line)).kind).toBe('report');
-      expect(t.done).toEqual(acts);
+      expect(t.done).toEqual(actions);
     });
   }
 
-  test('a part that is not there, or does not move, is no success', async () => {
-    const missing = await new Talk(createDirectNavigator(), look([chats])).say('scroll down in the weather');
+  test('scrolling a missing or unscrollable element is not reported as success', async () => {
+    const missing = await new Conversation(createDirectNavigator(), createPage([chats])).say(
+      'scroll down in the weather',
+    );
     expect(missing.kind).toBe('unfinished');
     expect(missing.text).toContain('“Chats”');
-    const stuck = new Talk(createDirectNavigator(), look([chats]), () => nothing);
+    const stuck = new Conversation(createDirectNavigator(), createPage([chats]), () => noEffect);
     expect((await stuck.say('scroll the chats down')).kind).toBe('unfinished');
   });
 });

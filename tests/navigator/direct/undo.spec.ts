@@ -1,10 +1,10 @@
-/** Taking back what the last line did, as far as the page lets it. */
+/** Undoing the actions of the last line, as far as the page allows. */
 import { expect, signal, test } from '../../support/browser.js';
 import { pages, serve } from '../../support/server.js';
-import { converse } from './live.js';
-import { navigatorThatReads, thing, tick, undo, type Meaning } from './said.js';
+import { startConversation } from './browser-conversation.js';
+import { createScriptedNavigator, targetNamed, tick, undo, type ScriptedSteps } from './scripted-steps.js';
 
-const meaning: Meaning = { 'undo that': undo };
+const meaning: ScriptedSteps = { 'undo that': undo };
 
 interface Row {
   name: string;
@@ -12,26 +12,26 @@ interface Row {
   lines: string[];
   says: string;
   kind?: string;
-  /** Name of a control and what it holds or shows in the end. */
+  /** Name of a control and its value or state at the end. */
   now?: [string, string];
 }
 const ROWS: Row[] = [
   {
-    name: 'typed text gives way to the old value',
+    name: 'a field gets its old value back',
     page: `<label>Town <input value=Bergen></label>`,
     lines: ['type Oslo into Town'],
     says: 'Put “Bergen” back into the “Town” field.',
     now: ['Town', 'Bergen'],
   },
   {
-    name: 'what was typed into an empty field is cleared',
+    name: 'a field that was empty is cleared',
     page: `<label>Town <input></label>`,
     lines: ['type Oslo into Town'],
     says: 'Cleared the “Town” field again.',
     now: ['Town', ''],
   },
   {
-    name: 'an option gives way to the one before',
+    name: 'the previous option is chosen again',
     page: `<label>Size <select><option>Small<option selected>Medium<option>Large</select></label>`,
     lines: ['choose Large as the size'],
     says: 'Chose “Medium” again in the “Size” list.',
@@ -45,61 +45,61 @@ const ROWS: Row[] = [
     now: ['Newsletter', 'false'],
   },
   {
-    name: 'a radio button gives way to the one that was chosen',
+    name: 'the previous radio button is chosen again',
     page: `<label><input type=radio name=p checked> Card</label><label><input type=radio name=p> Cash</label>`,
     lines: ['choose Cash'],
     says: 'Chose “Card” again.',
     now: ['Card', 'true'],
   },
   {
-    name: 'several fields of one line, the last first',
+    name: 'several fields of one line are restored, the last one first',
     page: `<label>First <input value=A></label><label>Last <input value=B></label>`,
     lines: ['type X into First and type Y into Last'],
     says: 'Put “B” back into the “Last” field and put “A” back into the “First” field.',
     now: ['First', 'A'],
   },
   {
-    name: 'only the last line, and the one before when said again',
+    name: 'a second undo restores the line before',
     page: `<label>First <input value=A></label><label>Last <input value=B></label>`,
     lines: ['type X into First', 'type Y into Last', 'undo that'],
     says: 'Put “A” back into the “First” field.',
     now: ['First', 'A'],
   },
   {
-    name: 'what unfolded is folded',
+    name: 'an expanded element is collapsed',
     page: `<button aria-expanded=false onclick="this.ariaExpanded = this.ariaExpanded === 'true' ? 'false' : 'true'">Details</button>`,
     lines: ['expand Details'],
     says: 'Collapsed the “Details” button again.',
   },
   {
-    name: 'the page’s own Undo, where one appeared',
+    name: 'an Undo button that the page showed is clicked',
     page: `<button onclick="toast.hidden = false; row.hidden = true">Archive</button><p id=row>A message</p>
       <div id=toast role=status hidden>Archived <button onclick="row.hidden = false; toast.hidden = true">Undo</button></div>`,
     lines: ['click Archive'],
     says: 'Clicked the page’s own “Undo” for the “Archive” button.',
   },
   {
-    name: 'an Undo that stood there before comes last of all',
+    name: 'an Undo button that was already there is used last',
     page: `<label><input type=checkbox> Bold</label><button onclick="out.textContent = 'undone'">Undo</button><p id=out></p>`,
     lines: ['tick Bold'],
     says: 'Unticked the “Bold” checkbox again.',
     now: ['Bold', 'false'],
   },
   {
-    name: 'a dialog that opened is closed',
+    name: 'a dialog that was opened is closed',
     page: `<button onclick="d.showModal()">Settings</button><dialog id=d><p>Settings</p><button onclick="d.close()">Close</button></dialog>`,
     lines: ['click Settings'],
     says: 'Closed the dialog that had opened.',
   },
   {
-    name: 'what cannot be taken back is said',
+    name: 'an action that cannot be undone is reported',
     page: `<p id=row>A message</p><button onclick="row.remove()">Delete</button>`,
     lines: ['click Delete'],
     kind: 'unfinished',
     says: `I can't undo clicking the “Delete” button: the page offers no way to do that.`,
   },
   {
-    name: 'what can be is taken back, and the rest said',
+    name: 'some actions are undone, and the rest is reported',
     page: `<p id=row>A message</p><button onclick="row.remove()">Delete</button><label>Town <input value=Bergen></label>`,
     lines: ['click Delete and type Oslo into Town'],
     kind: 'unfinished',
@@ -107,14 +107,14 @@ const ROWS: Row[] = [
     now: ['Town', 'Bergen'],
   },
   {
-    name: 'nothing was done',
+    name: 'there is nothing to undo',
     page: `<p>Nothing</p>`,
     lines: [],
     kind: 'unfinished',
     says: 'I have done nothing that could be undone.',
   },
   {
-    name: 'scrolling',
+    name: 'scrolling is undone',
     page: `<div style="height:4000px">Long</div>`,
     lines: ['scroll down'],
     says: 'Scrolled back.',
@@ -124,29 +124,33 @@ const ROWS: Row[] = [
 for (const { name, page, lines, says, kind = 'report', now } of ROWS)
   test(name, async ({ surface, show }) => {
     await show(page);
-    const talk = converse(surface, null, navigatorThatReads(meaning));
-    for (const line of lines) expect((await talk.say(line)).kind, line).toBe('report');
-    const said = await talk.say('undo that');
-    expect(said).toEqual({ kind, text: says });
+    const conversation = startConversation(surface, null, createScriptedNavigator(meaning));
+    for (const line of lines) expect((await conversation.say(line)).kind, line).toBe('report');
+    const response = await conversation.say('undo that');
+    expect(response).toEqual({ kind, text: says });
     if (now) {
-      const look = await surface.observe({}, signal);
-      const c = look.candidates.find((x) => x.name === now[0])!;
+      const observation = await surface.observe({}, signal);
+      const c = observation.candidates.find((x) => x.name === now[0])!;
       const shown = c.options?.find((o) => o.selected)?.label ?? c.states.checked ?? c.value;
       expect(String(shown)).toBe(now[1]);
     }
   });
 
-test('each act of a step that meant several', async ({ surface, show }) => {
+test('every action of a step for several elements is undone', async ({ surface, show }) => {
   await show(`<label><input type=checkbox> A</label><label><input type=checkbox> B</label>`);
-  const all = tick(thing('', { role: 'checkbox', each: true }));
-  const talk = converse(surface, null, navigatorThatReads({ ...meaning, 'tick all': all }));
-  await talk.say('tick all');
-  expect((await talk.say('undo that')).text).toBe(
+  const all = tick(targetNamed('', { role: 'checkbox', each: true }));
+  const conversation = startConversation(
+    surface,
+    null,
+    createScriptedNavigator({ ...meaning, 'tick all': all }),
+  );
+  await conversation.say('tick all');
+  expect((await conversation.say('undo that')).text).toBe(
     'Unticked the “B” checkbox again and unticked the “A” checkbox again.',
   );
 });
 
-test('a page that was gone to is left', async ({ surface }) => {
+test('a navigation is undone by going back', async ({ surface }) => {
   const server = await serve(
     pages({
       '/': '<title>Start</title><a href="/next">Next</a> <form action="/sent"><button>Send order</button></form>',
@@ -156,12 +160,12 @@ test('a page that was gone to is left', async ({ surface }) => {
   );
   try {
     await surface.open(server.url, signal);
-    const talk = converse(surface, null, navigatorThatReads(meaning));
-    await talk.say('open Next');
-    expect((await talk.say('undo that')).text).toBe('Went back to the page before.');
+    const conversation = startConversation(surface, null, createScriptedNavigator(meaning));
+    await conversation.say('open Next');
+    expect((await conversation.say('undo that')).text).toBe('Went back to the page before.');
     expect(surface.probe.url()).toBe(`${server.url}/`);
-    await talk.say('click Send order');
-    expect((await talk.say('undo that')).text).toBe(
+    await conversation.say('click Send order');
+    expect((await conversation.say('undo that')).text).toBe(
       'Went back to the page before. But what the “Send order” button did stays as it is.',
     );
   } finally {

@@ -1,8 +1,8 @@
-/** Widgets as libraries build them, worked by plain lines in a real browser; several on a page. */
+/** Widgets of common libraries, used by plain lines in a real browser. */
 import { expect, test } from '../../support/browser.js';
-import { converse } from './live.js';
+import { startConversation } from './browser-conversation.js';
 
-/** The page notes what happened to it in `#log`. */
+/** A page that logs events in `#log`. */
 const page = (body: string, script = ''): string => `<!doctype html><meta charset="utf-8">
 <style>[hidden] { display: none } .ui-slider-handle { display: inline-block; width: 12px; height: 20px; background: #888 }</style>
 ${body}<p>Log: <output id="log"></output></p>
@@ -12,7 +12,7 @@ ${body}<p>Log: <output id="log"></output></p>
   ${script}
 </script>`;
 
-test('sliders without a role, spin buttons that take no typing, colours and native dates get their values', async ({
+test('custom sliders, read-only spin buttons, colour fields and native dates get their values', async ({
   surface,
   show,
 }) => {
@@ -35,7 +35,7 @@ test('sliders without a role, spin buttons that take no typing, colours and nati
        });`,
     ),
   );
-  const { say, acts } = converse(surface);
+  const { say, actions } = startConversation(surface);
   expect((await say('set the slider to 47')).kind).toBe('report');
   expect(await surface.probe.text()).toContain('47');
   expect(await say('set the slider to 90')).toMatchObject({
@@ -44,14 +44,14 @@ test('sliders without a role, spin buttons that take no typing, colours and nati
   });
   expect(await say('set Guests to 5')).toMatchObject({ kind: 'report' });
   expect((await say('select navy with the color picker')).kind).toBe('report');
-  expect(acts.at(-1)).toMatchObject({ text: '000080' });
+  expect(actions.at(-1)).toMatchObject({ text: '000080' });
   expect((await say('set the week to 5 March 2026')).kind).toBe('report');
-  expect(acts.at(-1)).toMatchObject({ value: '2026-W10' });
+  expect(actions.at(-1)).toMatchObject({ value: '2026-W10' });
   expect((await say('select 5 March 2026 as the arrival')).kind).toBe('report');
-  expect(acts.at(-1)).toMatchObject({ value: '2026-03-05' });
+  expect(actions.at(-1)).toMatchObject({ value: '2026-03-05' });
 });
 
-test('a drop-down that a library draws is opened, and the entry in it chosen', async ({ surface, show }) => {
+test('a custom drop-down is opened, and its entry is chosen', async ({ surface, show }) => {
   await show(
     page(
       `<div class="selectric-wrapper" id="wrap" style="cursor: pointer; width: 120px">
@@ -64,12 +64,12 @@ test('a drop-down that a library draws is opened, and the entry in it chosen', a
          li.onclick = (e) => { e.stopPropagation(); log(li.textContent); $('items').hidden = true; $('label').textContent = li.textContent; };`,
     ),
   );
-  const { say } = converse(surface);
+  const { say } = startConversation(surface);
   expect((await say('choose Large from the dropdown, then click Order')).kind).toBe('report');
   expect(await surface.probe.text()).toContain('Large;order;');
 });
 
-test('entries with menus of their own are pointed at on the way, and chosen only at the end', async ({
+test('menu entries with submenus are hovered, and only the last entry is clicked', async ({
   surface,
   show,
 }) => {
@@ -87,13 +87,13 @@ test('entries with menus of their own are pointed at on the way, and chosen only
          item.onclick = (e) => { e.stopPropagation(); log('chose ' + item.firstChild.data.trim()); };`,
     ),
   );
-  const { say } = converse(surface);
+  const { say } = startConversation(surface);
   await say('click Insert');
   expect((await say('select Media > Video')).kind).toBe('report');
   expect(await surface.probe.text()).toMatch(/Log: chose Video;/);
 });
 
-test('what a name hides behind is opened: tabs one after the other, folded parts, and the pages of a list', async ({
+test('tabs, collapsed sections and pages of a list are opened until a name is found', async ({
   surface,
   show,
 }) => {
@@ -118,7 +118,7 @@ test('what a name hides behind is opened: tabs one after the other, folded parts
        draw();`,
     ),
   );
-  const { say } = converse(surface);
+  const { say } = startConversation(surface);
   expect((await say('click Quokka')).kind).toBe('report');
   expect((await say('expand the section below')).kind).toBe('report');
   expect(await surface.probe.text()).toContain('All rights');
@@ -126,7 +126,7 @@ test('what a name hides behind is opened: tabs one after the other, folded parts
   expect(await surface.probe.text()).toContain('quokka;Result number h;');
 });
 
-test('things are dragged to places in their list, and found by their looks', async ({ surface, show }) => {
+test('list items are dragged to positions and found by their appearance', async ({ surface, show }) => {
   await show(
     page(
       `<ul id="list" style="width: 200px; list-style: none">
@@ -147,7 +147,7 @@ test('things are dragged to places in their list, and found by their looks', asy
        $('tile').addEventListener('click', () => log('teal tile'));`,
     ),
   );
-  const { say } = converse(surface);
+  const { say } = startConversation(surface);
   const order = async (): Promise<string> =>
     /Ada|Bo|Cy|Di/.test(await surface.probe.text())
       ? (await surface.probe.text()).match(/Ada|Bo|Cy|Di/g)!.join(' ')

@@ -10,7 +10,7 @@ const PAGE = `<!doctype html><title>T</title><style>body{margin:0} .box{position
   <iframe id="frame" class="box" style="top:160px;border:0" srcdoc="<body style='margin:0'><button style='width:200px;height:30px'>Inside</button>"></iframe>
   <p id="bare" hidden>Nobody sees this</p>`;
 
-/** The uid that the look gave the element with this id. */
+/** The uid of the element with this id. */
 const uidOf = ({ weblinx }: Observation, id: string): string =>
   new RegExp(`<[^>]*\\sid="${id}"[^>]*data-webtasks-id="([^"]+)"`).exec(weblinx!.html)![1]!;
 
@@ -30,44 +30,47 @@ const BY_POINT: [x: number, y: number, candidate: RegExp | null][] = [
   [900, 700, null],
 ];
 
-async function look(surface: Parameters<Parameters<typeof test>[2]>[0]['surface']): Promise<Observation> {
+async function observe(surface: Parameters<Parameters<typeof test>[2]>[0]['surface']): Promise<Observation> {
   return surface.observe({ weblinx: true }, signal);
 }
 
-test('an element that is no candidate is the one that stands for it', async ({ surface, show }) => {
+test('an element resolves to the candidate that represents it', async ({ surface, show }) => {
   await show(PAGE);
-  const seen = await look(surface);
-  const html = parseHtml(seen.weblinx!.html);
+  const page = await observe(surface);
+  const html = parseHtml(page.weblinx!.html);
   for (const [id, candidate] of BY_UID) {
-    const aimed = resolveAim({ uid: uidOf(seen, id) }, seen, html);
-    const found = aimed.ok ? seen.candidates.find(({ uid }) => uid === aimed.uid) : undefined;
+    const aimed = resolveAim({ uid: uidOf(page, id) }, page, html);
+    const found = aimed.ok ? page.candidates.find(({ uid }) => uid === aimed.uid) : undefined;
     if (candidate === null) expect([id, aimed.ok]).toEqual([id, false]);
     else expect(`${id}: ${found?.name || found?.text}`).toMatch(candidate);
   }
 });
 
-test('a point is the smallest element there, in frames too', async ({ surface, show }) => {
+test('a point resolves to the smallest element there, also in a frame', async ({ surface, show }) => {
   await show(PAGE);
-  const seen = await look(surface);
-  const html = parseHtml(seen.weblinx!.html);
+  const page = await observe(surface);
+  const html = parseHtml(page.weblinx!.html);
   for (const [x, y, candidate] of BY_POINT) {
-    const aimed = resolveAim({ x, y }, seen, html);
-    const found = aimed.ok ? seen.candidates.find(({ uid }) => uid === aimed.uid) : undefined;
+    const aimed = resolveAim({ x, y }, page, html);
+    const found = aimed.ok ? page.candidates.find(({ uid }) => uid === aimed.uid) : undefined;
     if (candidate === null) expect([x, y, aimed.ok]).toEqual([x, y, false]);
     else expect(`${x},${y}: ${found?.name || found?.text}`).toMatch(candidate);
   }
 });
 
-test('what is not on the page, and what nothing stands for, is told apart', async ({ surface, show }) => {
+test('an unknown element and an element without a candidate give different messages', async ({
+  surface,
+  show,
+}) => {
   await show(PAGE);
-  const seen = await look(surface);
-  const html = parseHtml(seen.weblinx!.html);
-  expect(resolveAim({ uid: 'made-up' }, seen, html)).toEqual({
+  const page = await observe(surface);
+  const html = parseHtml(page.weblinx!.html);
+  expect(resolveAim({ uid: 'made-up' }, page, html)).toEqual({
     ok: false,
     sentence: 'The model named an element that is not on the page (uid = made-up).',
   });
-  const bare = uidOf(seen, 'bare');
-  expect(resolveAim({ uid: bare }, seen, html)).toEqual({
+  const bare = uidOf(page, 'bare');
+  expect(resolveAim({ uid: bare }, page, html)).toEqual({
     ok: false,
     sentence: `The model named an element that cannot be acted on (uid = ${bare}).`,
   });

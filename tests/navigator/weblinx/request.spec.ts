@@ -2,14 +2,14 @@ import { expect, test } from '@playwright/test';
 
 import { ParleyError } from '../../../src/contract/index.js';
 import { modelRequest } from '../../../src/navigator/weblinx/request.js';
-import { ESTIMATE, familyNamed, FAMILY_NAMES, weblinxRequest } from '../../../src/prompt/index.js';
-import { PIXEL } from '../../llm/asking.js';
+import { ESTIMATE, findFamily, FAMILY_NAMES, buildWeblinxRequest } from '../../../src/prompt/index.js';
+import { PIXEL } from '../../llm/model-fixture.js';
 
 const INPUT = { before: [], page: null, viewport: { height: 700, width: 1200 }, candidates: null };
 
 for (const name of FAMILY_NAMES) {
-  const request = weblinxRequest(familyNamed(name)!, 'browser', INPUT, ESTIMATE);
-  test(`weblinx:${name} ${request.image ? 'asks nothing without its picture' : 'needs no picture'}`, () => {
+  const request = buildWeblinxRequest(findFamily(name)!, 'browser', INPUT, ESTIMATE);
+  test(`weblinx:${name} ${request.image ? 'requires a screenshot' : 'needs no screenshot'}`, () => {
     expect(modelRequest(request, null, PIXEL)).toMatchObject({ maxTokens: 256, temperature: 0 });
     if (!request.image) expect(modelRequest(request, null, null)).toEqual(modelRequest(request, null, PIXEL));
     else {

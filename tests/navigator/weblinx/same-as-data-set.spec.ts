@@ -1,13 +1,13 @@
-/** What is sent live is what the data-set path makes of the written demonstration, byte for byte. */
+/** Prompts of a live session equal the prompts that are rebuilt from the recorded demonstration, byte for byte. */
 import { rebuildPromptInput } from '../../../src/cli/prompt-input.js';
 import { createRecordedRanking } from '../../../src/cli/recorded-ranking.js';
 import { readDemonstration, readSession } from '../../../src/demonstration/index.js';
-import { ESTIMATE, familyNamed, firstShape, weblinxRequest } from '../../../src/prompt/index.js';
+import { ESTIMATE, findFamily, chooseFirstShape, buildWeblinxRequest } from '../../../src/prompt/index.js';
 import { createRedactor } from '../../../src/secrets/index.js';
 import { expect, test } from '../../support/browser.js';
 import type { Asked, Policy } from '../../support/fake-model-server.js';
 import { pages, serve } from '../../support/server.js';
-import { converse, type Held, say, uidIn } from './live.js';
+import { runConversation, type ConversationResult, say, findUid } from './run-conversation.js';
 
 const SECRET = 'kT7-pepper-and-salt';
 const rows = (from: number): string =>
@@ -22,13 +22,13 @@ const page = (title: string, from: number): string => `<!doctype html><title>${t
   <form action="/prices"><input name="q" placeholder="Search &lt;here&gt;"><select name="s"><option>a<option>b</select>
   <textarea name="t">\n two lines\n here</textarea><button>Go</button></form><ul>${rows(from)}</ul>`;
 
-/** Speaks, types, chooses, scrolls, opens and loads, by what its history tells. */
-const policyAt =
+/** Speaks, types, chooses, scrolls, clicks and loads, depending on the history in the prompt. */
+const createPolicy =
   (url: string): Policy =>
   ({ prompt }) => {
-    // Instructions name the actions, too, with `[str]` for what they take.
+    // The instructions in the prompt name the actions too, with `[str]` as arguments.
     const did = (what: string): boolean => new RegExp(`intent="${what}"|${what}\\((?!\\w+=\\[)`).test(prompt);
-    const uid = (words: RegExp): string => uidIn(prompt, words) ?? 'none';
+    const uid = (words: RegExp): string => findUid(prompt, words) ?? 'none';
     if (/Noneh x Nonew|^\nYou will find/.test(prompt))
       return { text: say(did('click') ? 'They are open' : 'Okay') };
     if (!did('text_input'))
@@ -40,41 +40,48 @@ const policyAt =
     return { text: did('load') ? say('They are open') : `load(url="${url}/item?n=7")` };
   };
 
-/** The body as it went over the wire, less what only the server reads. */
-const sent = ({ body }: Asked): unknown => body['messages'] ?? body['prompt'];
+/** The messages or the prompt of a request. */
+const promptOf = ({ body }: Asked): unknown => body['messages'] ?? body['prompt'];
 
-async function both(held: Held, dir: string, family: string): Promise<[live: unknown, made: unknown][]> {
+/** Pairs of the prompt that was sent and the prompt that is rebuilt from the demonstration. */
+async function pairPrompts(
+  result: ConversationResult,
+  dir: string,
+  family: string,
+): Promise<[live: unknown, rebuilt: unknown][]> {
   const { turns } = readDemonstration(dir);
   const { events } = readSession(dir);
   const rank = createRecordedRanking(events, turns)!;
-  const live = held.asked.slice();
+  const live = result.asked.slice();
   const pairs: [unknown, unknown][] = [];
-  // One event of a turn of the navigator for each decision, and one turn in replay.json for each of these here.
-  const decided = events.flatMap((event) =>
+  // Each decision has one event of the session and one turn in replay.json.
+  const decisions = events.flatMap((event) =>
     (event.type === 'say' || event.type === 'action') && event.evidence?.model ? [event] : [],
   );
-  for (const event of decided) {
+  for (const event of decisions) {
     const index = turns.findIndex((turn) =>
       turn.type === 'browser' ? turn.action.event_id === event.turn : turn.timestamp === event.t,
     );
     const asked = live.splice(0, event.evidence!.model!.calls)[0]!;
-    // What did not happen is no turn of WebLINX.
+    // Actions that failed are not recorded as WebLINX turns.
     if (index < 0) continue;
-    const { shape } = firstShape(familyNamed(family)!.shape, turns.slice(0, index));
-    // A line that was decided with a page in sight: the format has no page for it.
+    const { shape } = chooseFirstShape(findFamily(family)!.shape, turns.slice(0, index));
+    // WebLINX has no page for chat turns, so an utterance decided with a page cannot be compared.
     if (turns[index]!.type === 'chat' && shape === 'browser') continue;
     const at = await rebuildPromptInput(dir, turns, index, shape, rank);
-    const { body } = weblinxRequest(familyNamed(family)!, shape, at.input, ESTIMATE);
-    pairs.push([sent(asked), body.kind === 'chat' ? body.messages : body.text]);
+    const { body } = buildWeblinxRequest(findFamily(family)!, shape, at.input, ESTIMATE);
+    pairs.push([promptOf(asked), body.kind === 'chat' ? body.messages : body.text]);
   }
   return pairs;
 }
 
-/** Decisions that can be compared: acts, and lines that were decided without a page. */
+/** Number of comparable decisions: actions, and utterances that were decided without a page. */
 const DECISIONS: Record<string, number> = { llama: 12, gpt: 12, flan: 12, mindact: 12 };
 
 for (const family of Object.keys(DECISIONS)) {
-  test(`weblinx:${family} is sent live what its demonstration gives`, async ({ surface }, info) => {
+  test(`the prompts of weblinx:${family} can be rebuilt from the demonstration`, async ({
+    surface,
+  }, info) => {
     const site = await serve(
       pages({ '/': page('Shop', 1), '/prices': page('Prices', 100), '/item': page('Item', 7) }),
     );
@@ -82,20 +89,20 @@ for (const family of Object.keys(DECISIONS)) {
     redactor.add('SALT', SECRET);
     const dir = info.outputPath('demonstration');
     const lines = ['Search for salt', `and what of “Item 3”? ${SECRET}`, 'Thanks!'];
-    const held = await converse({
+    const result = await runConversation({
       surface,
       url: `${site.url}/`,
       dir,
       family,
       lines,
       redactor,
-      policy: policyAt(site.url),
-      acts: 12,
+      policy: createPolicy(site.url),
+      maxActions: 12,
     });
     await site.close();
-    const pairs = await both(held, dir, family);
+    const pairs = await pairPrompts(result, dir, family);
     expect(pairs.length).toBe(DECISIONS[family]);
-    for (const [live, made] of pairs) expect(JSON.stringify(live)).toBe(JSON.stringify(made));
+    for (const [live, rebuilt] of pairs) expect(JSON.stringify(live)).toBe(JSON.stringify(rebuilt));
     expect(JSON.stringify(pairs)).toContain('<SALT>');
     expect(JSON.stringify(pairs)).not.toContain(SECRET);
   });

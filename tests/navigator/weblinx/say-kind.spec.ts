@@ -18,7 +18,7 @@ const exchange = (line: string, acted: boolean): Exchange => {
   return { turns };
 };
 
-const CASES: [said: string, line: string, acted: boolean, kind: SayKind][] = [
+const CASES: [utterance: string, line: string, acted: boolean, kind: SayKind][] = [
   ['Okay', 'Open the prices', false, 'ack'],
   ['Sure, opening them now', 'Open the prices', false, 'ack'],
   ['Sure', 'Can you open the prices?', false, 'ack'],
@@ -46,8 +46,12 @@ const CASES: [said: string, line: string, acted: boolean, kind: SayKind][] = [
   ['You can not cancel after Friday', 'When can I cancel?', false, 'answer'],
 ];
 
-for (const [said, line, acted, kind] of CASES) {
-  test(`“${said}” after “${line}”${acted ? ' and an act' : ''} is ${kind}`, () => {
-    expect(sayKind(said, exchange(line, acted))).toBe(kind);
-  });
-}
+test('the kind of an utterance follows from its words, the instructor line and previous actions', () => {
+  for (const [utterance, line, acted, kind] of CASES)
+    expect
+      .soft(
+        sayKind(utterance, exchange(line, acted)),
+        `“${utterance}” after “${line}”${acted ? ' and an action' : ''}`,
+      )
+      .toBe(kind);
+});

@@ -1,6 +1,16 @@
 /** Elements with `pointer-events: none` or `inert`, and the element that receives the click instead. */
 import { expect, signal, test } from '../../support/browser.js';
-import { performOn, click, detailOf, doubleClick, effects, hover, named, page, set } from './perform.js';
+import {
+  performOn,
+  click,
+  detailOf,
+  doubleClick,
+  effectTypes,
+  hover,
+  findByName,
+  pageText,
+  set,
+} from './perform.js';
 
 const LOG = `<pre id=log></pre><script>const say = (t) => log.append(t + ' ')</script>`;
 
@@ -29,7 +39,7 @@ for (const { what, html, name, says } of [
       expect(outcome).toMatchObject({ status: 'failed', reason: 'covered' });
       expect(detailOf(outcome)).toContain('lets the pointer through (pointer-events: none)');
       expect(detailOf(outcome)).toContain(says);
-      expect((await page(surface)).trim()).not.toMatch(/behind|no /);
+      expect((await pageText(surface)).trim()).not.toMatch(/behind|no /);
     });
 
 test('the failure says that the element is inert', async ({ surface, show }) => {
@@ -74,8 +84,8 @@ test('a click on a part of a button with pointer-events: none reaches the button
   await show(
     `${LOG}<button onclick="say('pressed')"><span id=part tabindex=0 aria-label=Part style="pointer-events:none;display:block;width:60px;height:30px">+</span></button>`,
   );
-  const part = await named(surface, 'part');
+  const part = await findByName(surface, 'part');
   expect(part.tag).toBe('span');
-  expect(effects(await performOn(surface, 'part', click))).toContain('dom');
-  expect(await page(surface)).toContain('pressed');
+  expect(effectTypes(await performOn(surface, 'part', click))).toContain('dom');
+  expect(await pageText(surface)).toContain('pressed');
 });

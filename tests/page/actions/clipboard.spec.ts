@@ -1,6 +1,6 @@
 import { createSurface, newContext } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, signal, test } from '../../support/browser.js';
-import { performOn, copy, detailOf, effects, named, page, paste, press } from './perform.js';
+import { performOn, copy, detailOf, effectTypes, findByName, pageText, paste, press } from './perform.js';
 
 test('copied text is pasted into a field at the caret', async ({ surface, show }) => {
   await show(
@@ -14,8 +14,8 @@ test('copied text is pasted into a field at the caret', async ({ surface, show }
     effects: expect.arrayContaining([{ type: 'value', from: 'Code: ', to: 'Code: AB-12' }]),
   });
   expect((await performOn(surface, 'Coupon', copy)).status).toBe('done');
-  expect(effects(await performOn(surface, 'Note', paste))).toContain('value');
-  expect((await named(surface, 'Note')).value).toBe('Code: AB-12');
+  expect(effectTypes(await performOn(surface, 'Note', paste))).toContain('value');
+  expect((await findByName(surface, 'Note')).value).toBe('Code: AB-12');
 });
 
 test('pages may replace the copied text, prevent copying, or handle a paste', async ({ surface, show }) => {
@@ -44,25 +44,25 @@ test('the keys for copy, cut and paste use the selection and reach the page', as
     effects: expect.arrayContaining([{ type: 'clipboard', text: 'first' }]),
   });
   await performOn(surface, 'To', press('ctrl+a'));
-  expect(effects(await performOn(surface, 'To', press('Control+V')))).toContain('value');
-  expect((await named(surface, 'To')).value).toBe('first');
+  expect(effectTypes(await performOn(surface, 'To', press('Control+V')))).toContain('value');
+  expect((await findByName(surface, 'To')).value).toBe('first');
   await performOn(surface, 'From', press('Control+A'));
-  expect(effects(await performOn(surface, 'From', press('Control+X')))).toEqual(
+  expect(effectTypes(await performOn(surface, 'From', press('Control+X')))).toEqual(
     expect.arrayContaining(['clipboard', 'value']),
   );
-  expect((await named(surface, 'From')).value).toBe('');
-  expect(await page(surface)).toContain('c^');
+  expect((await findByName(surface, 'From')).value).toBe('');
+  expect(await pageText(surface)).toContain('c^');
   // Without a target the keys go to the focused element.
   await performOn(surface, 'To', press('End'));
   expect((await surface.perform({ intent: 'press', key: 'Ctrl+V' }, signal)).outcome.status).toBe('done');
-  expect((await named(surface, 'To')).value).toBe('firstfirst second');
+  expect((await findByName(surface, 'To')).value).toBe('firstfirst second');
 });
 
 test('a page can handle the keys itself', async ({ surface, show }) => {
   await show(
     `<div tabindex=0 role=grid aria-label=Sheet onkeydown="event.preventDefault(); this.append('cell copied')">x</div>`,
   );
-  expect(effects(await performOn(surface, 'Sheet', press('Control+C')))).toEqual(['dom']);
+  expect(effectTypes(await performOn(surface, 'Sheet', press('Control+C')))).toEqual(['dom']);
 });
 
 test('pasting into a rich editor; passwords are not copied; an empty clipboard is reported', async ({
@@ -76,7 +76,7 @@ test('pasting into a rich editor; passwords are not copied; an empty clipboard i
   expect(await performOn(surface, 'Pin', copy)).toMatchObject({ status: 'failed', reason: 'refused' });
   await performOn(surface, 't', copy);
   expect((await performOn(surface, 'Doc', paste)).status).toBe('done');
-  expect((await named(surface, 'Doc')).value).toMatch(/start ?one two/);
+  expect((await findByName(surface, 'Doc')).value).toMatch(/start ?one two/);
 });
 
 test('sessions in one browser share neither a clipboard nor the one of the browser', async ({
@@ -93,7 +93,7 @@ test('sessions in one browser share neither a clipboard nor the one of the brows
       signal,
     );
     expect(await performOn(other, 'F', paste)).toMatchObject({ status: 'failed', reason: 'bad-value' });
-    expect((await named(other, 'F')).value).toBe('');
+    expect((await findByName(other, 'F')).value).toBe('');
   } finally {
     await other.close();
   }
@@ -129,15 +129,15 @@ test.describe('copy buttons of pages', () => {
         effects: expect.arrayContaining([{ type: 'clipboard', text }]),
       });
       await performOn(surface, 'To', paste);
-      expect((await named(surface, 'To')).value).toBe(text);
+      expect((await findByName(surface, 'To')).value).toBe(text);
     });
 
   test('a page can prevent a script from copying its text', async ({ surface, show }) => {
     await show(
       `<textarea aria-label=Code>AB-12</textarea><button onclick="const t = document.querySelector('textarea'); t.select(); document.execCommand('copy'); this.after('tried')">Copy it</button><script>addEventListener('copy', (e) => e.preventDefault())</script>`,
     );
-    expect(effects(await performOn(surface, 'Copy it', (uid) => ({ intent: 'click', uid })))).not.toContain(
-      'clipboard',
-    );
+    expect(
+      effectTypes(await performOn(surface, 'Copy it', (uid) => ({ intent: 'click', uid }))),
+    ).not.toContain('clipboard');
   });
 });

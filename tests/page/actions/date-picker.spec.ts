@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/browser.js';
-import { performOn, detailOf, named, page, set } from './perform.js';
+import { performOn, detailOf, findByName, pageText, set } from './perform.js';
 
 interface Calendar {
   lang?: string;
@@ -47,36 +47,36 @@ test('a calendar button turns the months and clicks the day', async ({ surface, 
   const chosen = await performOn(surface, 'Choose date', set('2027-04-01'));
   expect(detailOf(chosen)).toBe('done');
   // A year and two months away: one turn by a year, two by a month.
-  expect((await page(surface)).match(/turn/g)).toHaveLength(3);
-  expect((await named(surface, 'f')).text).toBe('April 1, 2027');
+  expect((await pageText(surface)).match(/turn/g)).toHaveLength(3);
+  expect((await findByName(surface, 'f')).text).toBe('April 1, 2027');
   expect((await performOn(surface, 'f', set('2027-04-01'))).status).toBe('already');
 });
 
 test('arrows without names are distinguished by their position', async ({ surface, show }) => {
   await show(calendar({ field: READONLY, turns: 'arrows' }));
   expect((await performOn(surface, 'When', set('2026-05-31'))).status).toBe('done');
-  expect((await named(surface, 'When')).value).toBe('May 31, 2026');
+  expect((await findByName(surface, 'When')).value).toBe('May 31, 2026');
   expect((await performOn(surface, 'When', set('2026-01-30'))).status).toBe('done');
-  expect((await named(surface, 'When')).value).toBe('January 30, 2026');
+  expect((await findByName(surface, 'When')).value).toBe('January 30, 2026');
 });
 
 for (const lang of ['fr', 'ru', 'ja'])
   test(`months are read in the page’s language: ${lang}`, async ({ surface, show }) => {
     await show(calendar({ lang, field: READONLY, turns: 'arrows' }));
     expect((await performOn(surface, 'When', set('2026-04-09'))).status).toBe('done');
-    expect((await named(surface, 'When')).value).toContain('9');
+    expect((await findByName(surface, 'When')).value).toContain('9');
   });
 
 test('select elements of months and years are set', async ({ surface, show }) => {
   await show(calendar({ field: READONLY, turns: 'lists' }));
   expect((await performOn(surface, 'When', set('2028-11-05'))).status).toBe('done');
-  expect((await named(surface, 'When')).value).toBe('November 5, 2028');
+  expect((await findByName(surface, 'When')).value).toBe('November 5, 2028');
 });
 
 test('a calendar with a confirm button is confirmed', async ({ surface, show }) => {
   await show(calendar({ field: READONLY, confirm: true }));
   expect((await performOn(surface, 'When', set('2026-03-05'))).status).toBe('done');
-  expect((await named(surface, 'When')).value).toBe('March 5, 2026');
+  expect((await findByName(surface, 'When')).value).toBe('March 5, 2026');
 });
 
 test('a text field gets the date in its own format, without the calendar', async ({ surface, show }) => {
@@ -87,8 +87,8 @@ test('a text field gets the date in its own format, without the calendar', async
     }),
   );
   expect((await performOn(surface, 'When', set('2026-03-05'))).status).toBe('done');
-  expect((await named(surface, 'When')).value).toBe('05/03/2026');
-  expect(await page(surface)).not.toContain('turn');
+  expect((await findByName(surface, 'When')).value).toBe('05/03/2026');
+  expect(await pageText(surface)).not.toContain('turn');
 });
 
 test('if a field discards typed text, the day is chosen in the calendar of the button beside it', async ({
@@ -103,7 +103,7 @@ test('if a field discards typed text, the day is chosen in the calendar of the b
     }),
   );
   expect((await performOn(surface, 'When', set('2026-03-05'))).status).toBe('done');
-  expect((await named(surface, 'When')).value).toBe('March 5, 2026');
+  expect((await findByName(surface, 'When')).value).toBe('March 5, 2026');
 });
 
 test('a disabled day and a field that shows another day are failures that say so', async ({
@@ -136,7 +136,7 @@ test('a segmented field gets day, month and year', async ({ surface, show }) => 
     document.querySelectorAll('[role=spinbutton]').forEach((s) => { let typed = ''; s.onfocus = () => { typed = '' };
       s.onkeydown = (e) => { if (!/^\\d$/.test(e.key)) return; typed += e.key; s.textContent = typed; s.setAttribute('aria-valuenow', Number(typed)); s.setAttribute('aria-valuetext', typed) } })</script>`);
   expect((await performOn(surface, 'Date of birth', set('1990-03-05'))).status).toBe('done');
-  expect(await page(surface)).toBe('03/05/1990');
+  expect(await pageText(surface)).toBe('03/05/1990');
 });
 
 test('a field without a calendar that changes the typed date is a failure that shows its value', async ({
@@ -158,6 +158,6 @@ test('a table of numbers is not a calendar, and a search button beside a text fi
   await show(`<div><input aria-label=Query><button type=button onclick="document.body.append('searched')">Search</button></div>
     <table>${Array.from({ length: 12 }, (_, i) => `<tr>${Array.from({ length: 8 }, (_, j) => `<td>${(i * j) % 31}</td>`).join('')}</tr>`).join('')}</table>`);
   expect((await performOn(surface, 'Query', set('2026-03-05'))).status).toBe('done');
-  expect((await named(surface, 'Query')).value).toBe('2026-03-05');
-  expect(await page(surface)).not.toContain('searched');
+  expect((await findByName(surface, 'Query')).value).toBe('2026-03-05');
+  expect(await pageText(surface)).not.toContain('searched');
 });

@@ -1,11 +1,11 @@
 import type { PageAction } from '../../../src/contract/index.js';
 import { expect, signal, test } from '../../support/browser.js';
-import { performOn, effects, named, page } from './perform.js';
+import { performOn, effectTypes, findByName, pageText } from './perform.js';
 
 type Surface = Parameters<Parameters<typeof test>[2]>[0]['surface'];
 
 async function dragTo(surface: Surface, from: string, to: string) {
-  const target = await named(surface, to);
+  const target = await findByName(surface, to);
   return performOn(surface, from, (uid): PageAction => ({ intent: 'drag', uid, to: { uid: target.uid } }));
 }
 
@@ -13,8 +13,8 @@ test('native drag and drop moves a card with its data', async ({ surface, show }
   await show(`<button id=card draggable=true ondragstart="event.dataTransfer.setData('text', 'card 7')">Card</button>
     <div id=bin role=button aria-label=Bin style="width:200px;height:120px;background:#eee;margin-top:80px"
       ondragover="event.preventDefault()" ondrop="event.preventDefault(); this.append('got ' + event.dataTransfer.getData('text'))"></div>`);
-  expect(effects(await dragTo(surface, 'Card', 'Bin'))).toContain('dom');
-  expect(await page(surface)).toContain('got card 7');
+  expect(effectTypes(await dragTo(surface, 'Card', 'Bin'))).toContain('dom');
+  expect(await pageText(surface)).toContain('got card 7');
 });
 
 test('a list that is sorted with pointer events moves the item', async ({ surface, show }) => {
@@ -23,8 +23,8 @@ test('a list that is sorted with pointer events moves the item', async ({ surfac
     addEventListener('pointermove', (e) => { if (!held || ++far < 3) return; const over = [...l.children].find((c) => c !== held && e.clientY > c.getBoundingClientRect().top && e.clientY < c.getBoundingClientRect().bottom);
       if (over) over.compareDocumentPosition(held) & 4 ? over.before(held) : over.after(held) });
     addEventListener('pointerup', () => held = null)</script>`);
-  expect(effects(await dragTo(surface, 'One', 'Three'))).toContain('dom');
-  expect((await page(surface)).replace(/\s+/g, ' ')).toContain('Two Three One Four');
+  expect(effectTypes(await dragTo(surface, 'One', 'Three'))).toContain('dom');
+  expect((await pageText(surface)).replace(/\s+/g, ' ')).toContain('Two Three One Four');
 });
 
 test('a slider handle is dragged by an offset', async ({ surface, show }) => {
@@ -45,8 +45,8 @@ test('a slider handle is dragged by an offset', async ({ surface, show }) => {
 test('a drop target out of view is scrolled to', async ({ surface, show }) => {
   await show(`<div id=card role=button tabindex=0 draggable=true ondragstart="event.dataTransfer.setData('text', 'far')" style="width:80px">Card</div><div style="height:1600px"></div>
     <div role=button aria-label=Bin style="height:100px;background:#eee" ondragover="event.preventDefault()" ondrop="event.preventDefault(); this.append('got ' + event.dataTransfer.getData('text'))"></div>`);
-  expect(effects(await dragTo(surface, 'Card', 'Bin'))).toContain('dom');
-  expect(await page(surface)).toContain('got far');
+  expect(effectTypes(await dragTo(surface, 'Card', 'Bin'))).toContain('dom');
+  expect(await pageText(surface)).toContain('got far');
 });
 
 test('a drag without a change has no effect; an unknown drop target is a failure', async ({
@@ -55,9 +55,11 @@ test('a drag without a change has no effect; an unknown drop target is a failure
 }) => {
   await show('<button>Fixed</button>');
   expect(
-    effects(await performOn(surface, 'Fixed', (uid) => ({ intent: 'drag', uid, to: { dx: 60, dy: 60 } }))),
+    effectTypes(
+      await performOn(surface, 'Fixed', (uid) => ({ intent: 'drag', uid, to: { dx: 60, dy: 60 } })),
+    ),
   ).toEqual(['no-effect']);
-  const { uid } = await named(surface, 'Fixed');
+  const { uid } = await findByName(surface, 'Fixed');
   expect((await surface.perform({ intent: 'drag', uid, to: { uid: 'none' } }, signal)).outcome).toMatchObject(
     { status: 'failed', reason: 'vanished' },
   );

@@ -7,12 +7,10 @@ import {
   performOn,
   click,
   detailOf,
-  doubleClick,
-  effects,
-  hover,
-  named,
-  page,
-  rightClick,
+  effectTypes,
+  findByName,
+  pageText,
+  POINTER_GESTURES,
 } from './perform.js';
 
 /** Small targets, so that an error of a few pixels is a miss; they report events to the top page. */
@@ -26,9 +24,10 @@ const EVENT_LOG = `<p id=log></p><button onclick="lid.style.display = 'block'">C
   <script>onmessage = ({ data }) => log.append(' ' + data + ' ')</script>`;
 
 /** On a busy machine a frame may be missing from the first observations. */
-async function framed(surface: PageSurface, name: string): Promise<Candidate> {
+async function findInFrame(surface: PageSurface, name: string): Promise<Candidate> {
   let found: Candidate | null = null;
-  const find = async (): Promise<boolean> => (found = await named(surface, name).catch(() => null)) !== null;
+  const find = async (): Promise<boolean> =>
+    (found = await findByName(surface, name).catch(() => null)) !== null;
   await expect.poll(find, { timeout: 20_000 }).toBe(true);
   return found!;
 }
@@ -36,48 +35,44 @@ async function framed(surface: PageSurface, name: string): Promise<Candidate> {
 const OTHER = 'localhost';
 const SAME = '127.0.0.1';
 
-/** Sites of the frames from the outside in; `at` is the centre of a 20 px button at 40, 20. */
-const CASES: { what: string; sites: string[]; style: string; at: { x: number; y: number } }[] = [
+/** `sites`: those of the frames from the outside in; `at`: the centre of a 20 px button at 40, 20. */
+const LAYOUTS: { what: string; sites: string[][]; style: string; at: { x: number; y: number } }[] = [
   {
     what: 'border and padding',
-    sites: [SAME],
-    style: 'border:30px solid;padding:20px',
-    at: { x: 100, y: 80 },
-  },
-  {
-    what: 'border and padding',
-    sites: [OTHER],
+    sites: [[SAME], [OTHER]],
     style: 'border:30px solid;padding:20px',
     at: { x: 100, y: 80 },
   },
   {
     what: 'half its size',
-    sites: [OTHER],
-    style: 'border:10px solid;transform:scale(.5);transform-origin:0 0',
-    at: { x: 30, y: 20 },
-  },
-  {
-    what: 'half its size',
-    sites: [SAME],
+    sites: [[OTHER], [SAME]],
     style: 'border:10px solid;transform:scale(.5);transform-origin:0 0',
     at: { x: 30, y: 20 },
   },
   {
     what: 'stretched',
-    sites: [OTHER],
+    sites: [[OTHER]],
     style: 'padding:8px;border:0;width:300.4px;transform:scale(1.5,.8);transform-origin:0 0',
     at: { x: 87, y: 30.4 },
   },
-  { what: 'nested', sites: [SAME, OTHER], style: 'border:5px solid;padding:6px', at: { x: 72, y: 52 } },
-  { what: 'nested', sites: [OTHER, OTHER], style: 'border:5px solid;padding:6px', at: { x: 72, y: 52 } },
-  { what: 'nested', sites: [OTHER, SAME], style: 'border:5px solid;padding:6px', at: { x: 72, y: 52 } },
+  {
+    what: 'nested',
+    sites: [
+      [SAME, OTHER],
+      [OTHER, OTHER],
+      [OTHER, SAME],
+    ],
+    style: 'border:5px solid;padding:6px',
+    at: { x: 72, y: 52 },
+  },
   {
     what: 'nested, scaled',
-    sites: [OTHER, SAME],
+    sites: [[OTHER, SAME]],
     style: 'border:10px solid;transform:scale(.8);transform-origin:0 0',
     at: { x: 46.4, y: 33.6 },
   },
 ];
+const CASES = LAYOUTS.flatMap(({ sites, ...layout }) => sites.map((chain) => ({ ...layout, sites: chain })));
 
 /** A frame whose URL gets the port of the page. */
 const frame = (site: string, path: string, style: string): string =>
@@ -95,23 +90,23 @@ for (const { what, sites, style, at } of CASES)
     );
     try {
       await surface.open(`${server.url}/`, signal);
-      const go = await framed(surface, 'Go');
+      const go = await findInFrame(surface, 'Go');
       expect(Math.abs(go.box.x + go.box.width / 2 - at.x)).toBeLessThan(0.1);
       expect(Math.abs(go.box.y + go.box.height / 2 - at.y)).toBeLessThan(0.1);
-      for (const how of [hover, click, doubleClick, rightClick]) {
-        const { outcome, mouse } = await surface.perform(how(go.uid), signal);
-        expect(effects(outcome)).toEqual(['dom']);
+      for (const gesture of POINTER_GESTURES) {
+        const { outcome, mouse } = await surface.perform(gesture(go.uid), signal);
+        expect(effectTypes(outcome)).toEqual(['dom']);
         expect(mouse).toEqual({ x: Math.round(at.x), y: Math.round(at.y) });
       }
-      const bin = await framed(surface, 'Bin');
-      const box = await framed(surface, 'Box');
+      const bin = await findInFrame(surface, 'Bin');
+      const box = await findInFrame(surface, 'Box');
       await surface.perform({ intent: 'drag', uid: box.uid, to: { uid: bin.uid } }, signal);
-      const said = (await page(surface)).split(' ');
-      expect(said).toEqual(expect.arrayContaining(['over', 'clicked', 'double', 'menu', 'dropped']));
+      const events = (await pageText(surface)).split(' ');
+      expect(events).toEqual(expect.arrayContaining(['over', 'clicked', 'double', 'menu', 'dropped']));
 
-      expect(await surface.covered([go.uid])).toEqual(new Map());
+      expect(await surface.findCovered([go.uid])).toEqual(new Map());
       await performOn(surface, 'Cover', click);
-      expect((await surface.covered([go.uid])).get(go.uid)).toContain('Consent');
+      expect((await surface.findCovered([go.uid])).get(go.uid)).toContain('Consent');
       const covered = (await surface.perform(click(go.uid), signal)).outcome;
       expect(covered).toMatchObject({ status: 'failed', reason: 'covered' });
       expect(detailOf(covered)).toContain('Consent');
@@ -131,12 +126,12 @@ test('clicks reach a cross-origin frame that must be scrolled into view, and ele
   );
   try {
     await surface.open(`${server.url}/`, signal);
-    const { uid } = await framed(surface, 'Go');
+    const { uid } = await findInFrame(surface, 'Go');
     for (const _ of [1, 2, 3]) {
       await surface.perform({ intent: 'scroll', x: 0, y: 0 }, signal);
-      expect(effects((await surface.perform(click(uid), signal)).outcome)).toContain('dom');
+      expect(effectTypes((await surface.perform(click(uid), signal)).outcome)).toContain('dom');
     }
-    expect((await page(surface)).match(/clicked/g)).toHaveLength(3);
+    expect((await pageText(surface)).match(/clicked/g)).toHaveLength(3);
   } finally {
     await server.close();
   }
@@ -154,12 +149,12 @@ test('if the page covers a part of an element in a frame, the uncovered part is 
   );
   try {
     await surface.open(`${server.url}/`, signal);
-    const { uid } = await framed(surface, 'Wide');
-    expect(await surface.covered([uid])).toEqual(new Map());
+    const { uid } = await findInFrame(surface, 'Wide');
+    expect(await surface.findCovered([uid])).toEqual(new Map());
     const { mouse } = await surface.perform(click(uid), signal);
     expect(mouse!.x < 80 || mouse!.x > 280).toBe(true);
-    expect(await page(surface)).toContain('own');
-    expect(await page(surface)).not.toContain('cover');
+    expect(await pageText(surface)).toContain('own');
+    expect(await pageText(surface)).not.toContain('cover');
   } finally {
     await server.close();
   }
@@ -167,7 +162,7 @@ test('if the page covers a part of an element in a frame, the uncovered part is 
 
 test('the failure names a frame with pointer-events: none', async ({ surface, show }) => {
   await show(`<iframe style="pointer-events:none" srcdoc="<button>Go</button>"></iframe>`);
-  const { uid } = await framed(surface, 'Go');
+  const { uid } = await findInFrame(surface, 'Go');
   const { outcome } = await surface.perform(click(uid), signal);
   expect(outcome).toMatchObject({ status: 'failed', reason: 'covered' });
   expect(detailOf(outcome)).toContain('its frame lets the pointer through');

@@ -2,15 +2,15 @@ import type { PageAction } from '../../../src/contract/index.js';
 import { createSurface, newContext } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, SHIPPED_LIMITS, signal, test } from '../../support/browser.js';
 import { pages, serve } from '../../support/server.js';
-import { performOn, click, effects, named } from './perform.js';
+import { performOn, click, effectTypes, findByName } from './perform.js';
 
 test('a click that changes the page is done; a click without a change has no effect', async ({
   surface,
   show,
 }) => {
   await show(`<button onclick="document.body.append('more')">Works</button><button>Dead</button>`);
-  expect(effects(await performOn(surface, 'Works', click))).toEqual(['dom']);
-  expect(effects(await performOn(surface, 'Dead', click))).toEqual(['no-effect']);
+  expect(effectTypes(await performOn(surface, 'Works', click))).toEqual(['dom']);
+  expect(effectTypes(await performOn(surface, 'Dead', click))).toEqual(['no-effect']);
 });
 
 test('a button without a handler has no effect on a page with background mutations', async ({
@@ -18,7 +18,7 @@ test('a button without a handler has no effect on a page with background mutatio
   show,
 }) => {
   await show(`<p id=t>0</p><button>Dead</button><script>setInterval(() => t.textContent++, 40)</script>`);
-  expect(effects(await performOn(surface, 'Dead', click))).toEqual(['no-effect']);
+  expect(effectTypes(await performOn(surface, 'Dead', click))).toEqual(['no-effect']);
 });
 
 test('a covered target is not clicked, and what covers it is named', async ({ surface, show }) => {
@@ -34,9 +34,9 @@ test('a target that changed its name or left the page is a typed failure', async
   await show(
     `<button id=a>Buy</button><button id=b>Gone</button><button onclick="a.textContent='Sell'; b.remove()">Switch</button>`,
   );
-  const buy = await named(surface, 'Buy');
-  const gone = await named(surface, 'Gone');
-  const switchButton = await named(surface, 'Switch');
+  const buy = await findByName(surface, 'Buy');
+  const gone = await findByName(surface, 'Gone');
+  const switchButton = await findByName(surface, 'Switch');
   await surface.perform(click(switchButton.uid), signal);
   expect((await surface.perform(click(buy.uid), signal)).outcome).toMatchObject({
     status: 'failed',
@@ -63,7 +63,7 @@ test('typing sets the whole value; an invalid value is refused with an example',
     effects: expect.arrayContaining([{ type: 'value', from: 'old', to: 'new' }]),
   });
   expect(await performOn(surface, 'Name', text('new'))).toMatchObject({ status: 'already' });
-  expect(effects(await performOn(surface, 'Day', text('2026-03-05')))).toContain('value');
+  expect(effectTypes(await performOn(surface, 'Day', text('2026-03-05')))).toContain('value');
   expect(await performOn(surface, 'Day', text('next Friday'))).toMatchObject({
     status: 'failed',
     reason: 'bad-value',
@@ -73,7 +73,7 @@ test('typing sets the whole value; an invalid value is refused with an example',
     status: 'failed',
     reason: 'not-editable',
   });
-  expect(effects(await performOn(surface, 'Note', text('b')))).toContain('value');
+  expect(effectTypes(await performOn(surface, 'Note', text('b')))).toContain('value');
 });
 
 test('change chooses options and ticks boxes; a value that is already set is reported', async ({
@@ -87,7 +87,7 @@ test('change chooses options and ticks boxes; a value that is already set is rep
   const set =
     (value: string) =>
     (uid: string): PageAction => ({ intent: 'change', uid, value });
-  expect(effects(await performOn(surface, 'Size', set('Large size')))).toContain('value');
+  expect(effectTypes(await performOn(surface, 'Size', set('Large size')))).toContain('value');
   expect(await performOn(surface, 'Size', set('large'))).toMatchObject({ status: 'already' });
   expect(await performOn(surface, 'Size', set('Huge'))).toMatchObject({
     status: 'failed',
@@ -100,7 +100,7 @@ test('change chooses options and ticks boxes; a value that is already set is rep
   });
   expect(await performOn(surface, 'News', set('true'))).toMatchObject({ status: 'already' });
   expect((await performOn(surface, 'Drawn', set('true'))).status).toBe('done');
-  expect(effects(await performOn(surface, 'Dark', set('true')))).toContain('state');
+  expect(effectTypes(await performOn(surface, 'Dark', set('true')))).toContain('state');
 });
 
 test.describe('with the shipped limits', () => {
@@ -136,8 +136,8 @@ test.describe('with the shipped limits', () => {
         effects: expect.arrayContaining([{ type: 'dialog', dialog: 'confirm', message: 'Sure?' }]),
       });
       expect(await surface.probe.title()).toBe('false');
-      expect(effects(await performOn(surface, 'Get', click))).toContain('download');
-      expect(effects(await performOn(surface, 'Tab', click))).toContain('tab-opened');
+      expect(effectTypes(await performOn(surface, 'Get', click))).toContain('download');
+      expect(effectTypes(await performOn(surface, 'Tab', click))).toContain('tab-opened');
       expect((await surface.observe({}, signal)).title).toBe('Two');
     } finally {
       await server.close();
@@ -153,7 +153,7 @@ test.describe('with the shipped limits', () => {
     );
     try {
       await surface.open(`${server.url}/`, signal);
-      expect(effects(await performOn(surface, 'Late', click))).toContain('navigated');
+      expect(effectTypes(await performOn(surface, 'Late', click))).toContain('navigated');
     } finally {
       await server.close();
     }
@@ -163,11 +163,11 @@ test.describe('with the shipped limits', () => {
 test('scrolling works in the document and in a container that fills the page', async ({ surface, show }) => {
   const scroll: PageAction = { intent: 'scroll', x: 0, y: 300 };
   await show('<p style="height:4000px">long</p>');
-  expect(effects((await surface.perform(scroll, signal)).outcome)).toContain('scroll');
+  expect(effectTypes((await surface.perform(scroll, signal)).outcome)).toContain('scroll');
   await show(
     '<body style="margin:0"><main style="height:100vh;overflow:auto"><p style="height:4000px">long</p></main>',
   );
-  expect(effects((await surface.perform(scroll, signal)).outcome)).toContain('scroll');
+  expect(effectTypes((await surface.perform(scroll, signal)).outcome)).toContain('scroll');
   expect((await surface.observe({}, signal)).viewport.scrollY).toBe(300);
 });
 
@@ -177,10 +177,10 @@ test('submit and Enter send a form; an unreachable URL is a failure that names i
   );
   await surface.open(`${server.url}/`, signal);
   expect(
-    effects(await performOn(surface, 'Query', (uid) => ({ intent: 'press', key: 'Enter', uid }))),
+    effectTypes(await performOn(surface, 'Query', (uid) => ({ intent: 'press', key: 'Enter', uid }))),
   ).toContain('navigated');
   await surface.open(`${server.url}/`, signal);
-  expect(effects(await performOn(surface, 'Query', (uid) => ({ intent: 'submit', uid })))).toContain(
+  expect(effectTypes(await performOn(surface, 'Query', (uid) => ({ intent: 'submit', uid })))).toContain(
     'navigated',
   );
   await server.close();

@@ -3,7 +3,7 @@ import type { Candidate, Outcome, PageAction } from '../../../src/contract/index
 import type { PageSurface } from '../../../src/page/index.js';
 import { signal } from '../../support/browser.js';
 
-export async function named(surface: PageSurface, name: string): Promise<Candidate> {
+export async function findByName(surface: PageSurface, name: string): Promise<Candidate> {
   const { candidates } = await surface.observe({}, signal);
   const found =
     candidates.find((c) => c.name === name || c.attributes.id === name) ??
@@ -17,7 +17,7 @@ export async function performOn(
   name: string,
   how: (uid: string) => PageAction,
 ): Promise<Outcome> {
-  const { uid } = await named(surface, name);
+  const { uid } = await findByName(surface, name);
   return (await surface.perform(how(uid), signal)).outcome;
 }
 
@@ -25,6 +25,7 @@ export const click = (uid: string): PageAction => ({ intent: 'click', uid });
 export const doubleClick = (uid: string): PageAction => ({ intent: 'doubleClick', uid });
 export const rightClick = (uid: string): PageAction => ({ intent: 'rightClick', uid });
 export const hover = (uid: string): PageAction => ({ intent: 'hover', uid });
+export const POINTER_GESTURES = [hover, click, doubleClick, rightClick];
 export const reveal = (uid: string): PageAction => ({ intent: 'reveal', uid });
 export const copy = (uid: string): PageAction => ({ intent: 'copy', uid });
 export const paste = (uid: string): PageAction => ({ intent: 'paste', uid });
@@ -43,10 +44,10 @@ export const upload =
   (uid: string): PageAction => ({ intent: 'upload', uid, files });
 
 /** Types of the effects, or the status if there are none. */
-export const effects = (outcome: Outcome): string[] =>
+export const effectTypes = (outcome: Outcome): string[] =>
   outcome.status === 'done' ? outcome.effects.map((e) => e.type) : [outcome.status];
 
 export const detailOf = (outcome: Outcome): string => ('detail' in outcome ? outcome.detail : outcome.status);
 
 /** The text of the page; its handlers log events there. */
-export const page = (surface: PageSurface): Promise<string> => surface.probe.text();
+export const pageText = (surface: PageSurface): Promise<string> => surface.probe.text();

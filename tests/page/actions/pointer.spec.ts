@@ -5,10 +5,10 @@ import {
   click,
   detailOf,
   doubleClick,
-  effects,
+  effectTypes,
   hover,
-  named,
-  page,
+  findByName,
+  pageText,
   rightClick,
 } from './perform.js';
 
@@ -18,9 +18,9 @@ test('double click and right click send their own events', async ({ surface, sho
   await show(
     `${LOG}<button ondblclick="say('double')" oncontextmenu="say('menu'); return false">Item</button>`,
   );
-  expect(effects(await performOn(surface, 'Item', doubleClick))).toEqual(['dom']);
-  expect(effects(await performOn(surface, 'Item', rightClick))).toEqual(['dom']);
-  expect(await page(surface)).toContain('double menu');
+  expect(effectTypes(await performOn(surface, 'Item', doubleClick))).toEqual(['dom']);
+  expect(effectTypes(await performOn(surface, 'Item', rightClick))).toEqual(['dom']);
+  expect(await pageText(surface)).toContain('double menu');
 });
 
 test('a hover that shows a menu by style alone is an effect; a hover without change is not', async ({
@@ -38,13 +38,13 @@ test('a hover that shows a menu by style alone is an effect; a hover without cha
     effects: [{ type: 'dom' }],
   });
   await show('<button>Dead</button>');
-  expect(effects(await performOn(surface, 'Dead', hover))).toEqual(['no-effect']);
+  expect(effectTypes(await performOn(surface, 'Dead', hover))).toEqual(['no-effect']);
 });
 
 test('a disabled button is not clicked, but can be hovered', async ({ surface, show }) => {
   await show(`<div onmouseenter="this.append(' not yet')"><button disabled>Pay</button></div>`);
   expect(await performOn(surface, 'Pay', click)).toMatchObject({ status: 'failed', reason: 'disabled' });
-  expect(effects(await performOn(surface, 'Pay', hover))).toContain('dom');
+  expect(effectTypes(await performOn(surface, 'Pay', hover))).toContain('dom');
 });
 
 test('an element behind sticky bars is scrolled out of them before the click', async ({ surface, show }) => {
@@ -52,8 +52,8 @@ test('an element behind sticky bars is scrolled out of them before the click', a
     <div class=bar style="top:0">Header</div><div class=bar style="bottom:0">Footer</div>
     <div style="height:1500px"></div><button onclick="say('clicked')">Deep</button><div style="height:60px"></div>
     <div style="height:1500px"></div>`);
-  expect(effects(await performOn(surface, 'Deep', click))).toContain('dom');
-  expect(await page(surface)).toContain('clicked');
+  expect(effectTypes(await performOn(surface, 'Deep', click))).toContain('dom');
+  expect(await pageText(surface)).toContain('clicked');
 });
 
 test('a wait ends when a toast disappears, and the next click reaches the button', async ({ surface }) => {
@@ -69,12 +69,12 @@ test('a wait ends when a toast disappears, and the next click reaches the button
   });
   try {
     await surface.open(`${server.url}/`, signal);
-    const { uid } = await named(surface, 'Save');
+    const { uid } = await findByName(surface, 'Save');
     const waiting = surface.perform({ intent: 'wait', ms: 15_000 }, signal);
     // The toast must not disappear before the wait has begun.
     setTimeout(() => (toastShown = false), 1_000);
     expect((await waiting).outcome.status).toBe('done');
-    expect(effects((await surface.perform({ intent: 'click', uid }, signal)).outcome)).toContain('dom');
+    expect(effectTypes((await surface.perform({ intent: 'click', uid }, signal)).outcome)).toContain('dom');
   } finally {
     await server.close();
   }
@@ -84,18 +84,18 @@ test('the uncovered part of a button is clicked', async ({ surface, show }) => {
   await show(`${LOG}<button style="width:300px;height:60px" onclick="say('own')">Wide</button>
     <div onclick="say('cover')" style="position:absolute;left:80px;top:0;width:200px;height:100px;background:#ddd">chat</div>`);
   await performOn(surface, 'Wide', click);
-  expect(await page(surface)).toContain('own');
-  expect(await page(surface)).not.toContain('cover');
+  expect(await pageText(surface)).toContain('own');
+  expect(await pageText(surface)).not.toContain('cover');
 });
 
 test('a card is clicked outside the button at its centre', async ({ surface, show }) => {
   await show(`${LOG}<div role=link tabindex=0 aria-label=Card onclick="say(event.target === inner ? 'inner' : 'card')"
     style="width:300px;height:100px;display:grid;place-items:center;background:#eee"><button id=inner>Buy</button></div>`);
-  const card = await named(surface, 'Card');
+  const card = await findByName(surface, 'Card');
   expect(card.role).toBe('link');
   await surface.perform(click(card.uid), signal);
-  expect(await page(surface)).toMatch(/card/);
-  expect(await page(surface)).not.toMatch(/inner/);
+  expect(await pageText(surface)).toMatch(/card/);
+  expect(await pageText(surface)).not.toMatch(/inner/);
 });
 
 test('an element that is rendered again under the pointer is clicked', async ({ surface, show }) => {
@@ -106,7 +106,7 @@ test('an element that is rendered again under the pointer is clicked', async ({ 
   const { candidates } = await surface.observe({}, signal);
   const second = candidates.filter((c) => c.name === 'Open')[1]!;
   expect((await surface.perform(click(second.uid), signal)).outcome.status).toBe('done');
-  expect(await page(surface)).toContain('opened Two');
+  expect(await pageText(surface)).toContain('opened Two');
 });
 
 test('after rendering, a unique element is found again; one of several equal ones is not guessed', async ({
@@ -126,8 +126,8 @@ test('after rendering, a unique element is found again; one of several equal one
     status: 'failed',
     reason: 'vanished',
   });
-  expect(effects((await surface.perform(click(save.uid), signal)).outcome)).toContain('dom');
-  expect(await page(surface)).not.toContain('deleted');
+  expect(effectTypes((await surface.perform(click(save.uid), signal)).outcome)).toContain('dom');
+  expect(await pageText(surface)).not.toContain('deleted');
 });
 
 test('an element that a closed shadow root renders again is found', async ({ surface }) => {
@@ -145,10 +145,10 @@ test('an element that a closed shadow root renders again is found', async ({ sur
     // On a busy machine the first observation may lack closed shadow roots.
     const names = async () => (await surface.observe({}, signal)).candidates.map(({ name }) => name);
     await expect.poll(names).toContain('Save');
-    const { uid } = await named(surface, 'Save');
+    const { uid } = await findByName(surface, 'Save');
     await surface.perform({ intent: 'press', key: 'x' }, signal);
-    expect(effects((await surface.perform(click(uid), signal)).outcome)).toContain('dom');
-    expect(await page(surface)).toContain('saved');
+    expect(effectTypes((await surface.perform(click(uid), signal)).outcome)).toContain('dom');
+    expect(await pageText(surface)).toContain('saved');
   } finally {
     await server.close();
   }
@@ -157,16 +157,16 @@ test('an element that a closed shadow root renders again is found', async ({ sur
 test('an endlessly animated button is clicked', async ({ surface, show }) => {
   await show(`${LOG}<style>@keyframes p{to{transform:scale(1.2) translateX(30px)}} .p{animation:p .5s infinite alternate}</style>
     <button class=p onclick="say('bought')">Buy</button><button onclick="say('wrong')">Other</button>`);
-  expect(effects(await performOn(surface, 'Buy', click))).toContain('dom');
-  expect(await page(surface)).toContain('bought');
-  expect(effects(await performOn(surface, 'Other', click))).toContain('dom');
+  expect(effectTypes(await performOn(surface, 'Buy', click))).toContain('dom');
+  expect(await pageText(surface)).toContain('bought');
+  expect(effectTypes(await performOn(surface, 'Other', click))).toContain('dom');
 });
 
 test('an element that was hidden after the observation is a typed failure', async ({ surface, show }) => {
   await show(
     `<button id=a>Gone</button><script>addEventListener('keydown', () => { a.style.display = 'none' })</script>`,
   );
-  const { uid } = await named(surface, 'Gone');
+  const { uid } = await findByName(surface, 'Gone');
   await surface.perform({ intent: 'press', key: 'x' }, signal);
   expect((await surface.perform(click(uid), signal)).outcome).toMatchObject({
     status: 'failed',
@@ -192,12 +192,12 @@ test('clicks reach cross-origin frames and shadow roots; a cover of a frame is n
   );
   try {
     await surface.open(`${outer.url}/`, signal);
-    expect(effects(await performOn(surface, 'Inside', click))).toContain('dom');
-    expect(effects(await performOn(surface, 'Shade', click))).toContain('dom');
-    const { uid } = await named(surface, 'Inside');
+    expect(effectTypes(await performOn(surface, 'Inside', click))).toContain('dom');
+    expect(effectTypes(await performOn(surface, 'Shade', click))).toContain('dom');
+    const { uid } = await findByName(surface, 'Inside');
     await surface.perform({ intent: 'scroll', x: 0, y: 0 }, signal);
     const { outcome, mouse } = await surface.perform(click(uid), signal);
-    expect(effects(outcome)).toContain('dom');
+    expect(effectTypes(outcome)).toContain('dom');
     expect(mouse!.y).toBeGreaterThan(100);
     await surface.perform({ intent: 'press', key: 'x' }, signal).catch(() => undefined);
     await performOn(surface, 'Out', click);
@@ -215,8 +215,8 @@ test('a click that the page triggers on hover is not cancelled', async ({ surfac
   await show(
     `${LOG}<button onmouseenter="h.click()">Point</button><button id=h onclick="say('helped')">Help</button>`,
   );
-  expect(effects(await performOn(surface, 'Point', hover))).toContain('dom');
-  expect(await page(surface)).toContain('helped');
+  expect(effectTypes(await performOn(surface, 'Point', hover))).toContain('dom');
+  expect(await pageText(surface)).toContain('helped');
 });
 
 test('a missed press still reports the effects of page listeners', async ({ surface, show }) => {
@@ -227,7 +227,7 @@ test('a missed press still reports the effects of page listeners', async ({ surf
     status: 'done',
     effects: [{ type: 'dom' }],
   });
-  expect(await page(surface)).toContain('pressed');
+  expect(await pageText(surface)).toContain('pressed');
 });
 
 test('scrolling to the target is not an effect of the click; scrolling to an anchor is', async ({
@@ -240,9 +240,9 @@ test('scrolling to the target is not an effect of the click; scrolling to an anc
     await surface.open(`${server.url}/`, signal);
     for (const how of [hover, click, doubleClick, rightClick]) {
       await surface.perform({ intent: 'scroll', x: 0, y: 0 }, signal);
-      expect(effects(await performOn(surface, 'CV', how))).toEqual(['no-effect']);
+      expect(effectTypes(await performOn(surface, 'CV', how))).toEqual(['no-effect']);
     }
-    expect(effects(await performOn(surface, 'Jump', click))).toEqual(
+    expect(effectTypes(await performOn(surface, 'Jump', click))).toEqual(
       expect.arrayContaining(['url', 'scroll']),
     );
   } finally {

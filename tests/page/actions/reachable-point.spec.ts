@@ -1,7 +1,7 @@
 import type { PageAction } from '../../../src/contract/index.js';
 import { expect, signal, test } from '../../support/browser.js';
 import { pages, serve } from '../../support/server.js';
-import { performOn, click, effects, named, page, reveal } from './perform.js';
+import { performOn, click, effectTypes, findByName, pageText, reveal } from './perform.js';
 
 const scrollTo =
   (y: number) =>
@@ -30,10 +30,10 @@ test('a page that scrolls only on wheel events receives them', async ({ surface,
   await show(
     `<body style="margin:0;overflow:hidden;height:100vh"><main id=m style="height:100vh">Slide 1</main><script>addEventListener('wheel', (e) => { if (e.deltaY > 0) m.textContent = 'Slide 2' })</script>`,
   );
-  expect(effects((await surface.perform({ intent: 'scroll', x: 0, y: 600 }, signal)).outcome)).toContain(
+  expect(effectTypes((await surface.perform({ intent: 'scroll', x: 0, y: 600 }, signal)).outcome)).toContain(
     'dom',
   );
-  expect(await page(surface)).toContain('Slide 2');
+  expect(await pageText(surface)).toContain('Slide 2');
 });
 
 test('an element deep in nested scrollers is brought into view, below the sticky header', async ({
@@ -42,12 +42,12 @@ test('an element deep in nested scrollers is brought into view, below the sticky
 }) => {
   await show(`<style>body{margin:0} header{position:sticky;top:0;height:90px;background:#ccc}</style><header>Bar</header><div style="height:1400px"></div>
     <div style="height:2000px;overflow:auto"><div style="height:1800px"></div><button>Deep</button><div style="height:1800px"></div></div><h2 style="height:1200px">Long</h2>`);
-  expect(effects(await performOn(surface, 'Deep', reveal))).toEqual(['scroll']);
-  const deep = await named(surface, 'Deep');
+  expect(effectTypes(await performOn(surface, 'Deep', reveal))).toEqual(['scroll']);
+  const deep = await findByName(surface, 'Deep');
   expect(deep.inViewport).toBe(true);
   expect(await performOn(surface, 'Deep', reveal)).toMatchObject({ status: 'already' });
   expect((await performOn(surface, 'Long', reveal)).status).toBe('done');
-  const long = await named(surface, 'Long');
+  const long = await findByName(surface, 'Long');
   expect(long.box.y).toBeGreaterThanOrEqual(90);
   expect(long.box.y).toBeLessThan(200);
 });
@@ -55,8 +55,8 @@ test('an element deep in nested scrollers is brought into view, below the sticky
 test('a wait ends when the page changes; without a change it has no effect', async ({ surface, show }) => {
   await show(`<p>loading</p><script>setTimeout(() => document.body.append('arrived'), 1_500)</script>`);
   const came = await surface.perform({ intent: 'wait', ms: 30_000 }, signal);
-  expect(effects(came.outcome)).toContain('dom');
-  expect(await page(surface)).toContain('arrived');
+  expect(effectTypes(came.outcome)).toContain('dom');
+  expect(await pageText(surface)).toContain('arrived');
   expect((await surface.perform({ intent: 'wait', ms: 200 }, signal)).outcome).toMatchObject({
     status: 'no-effect',
   });
@@ -103,10 +103,12 @@ test('a link to an unreachable server is a failure with a sentence; a response w
       detail: `${gone.url}/x could not be opened: nothing answers there`,
     });
     await open();
-    expect(effects((await surface.perform({ intent: 'reload' }, signal)).outcome)).toContain('navigated');
+    expect(effectTypes((await surface.perform({ intent: 'reload' }, signal)).outcome)).toContain('navigated');
     await surface.perform({ intent: 'load', url: `${server.url}/one` }, signal);
-    expect(effects((await surface.perform({ intent: 'back' }, signal)).outcome)).toContain('navigated');
-    expect(effects((await surface.perform({ intent: 'forward' }, signal)).outcome)).toContain('navigated');
+    expect(effectTypes((await surface.perform({ intent: 'back' }, signal)).outcome)).toContain('navigated');
+    expect(effectTypes((await surface.perform({ intent: 'forward' }, signal)).outcome)).toContain(
+      'navigated',
+    );
     expect((await surface.perform({ intent: 'forward' }, signal)).outcome).toMatchObject({
       status: 'no-effect',
     });

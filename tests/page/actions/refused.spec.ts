@@ -1,6 +1,6 @@
 /** Changes that the page reverts by cancelling the click are reported as refusals. */
 import { expect, test } from '../../support/browser.js';
-import { performOn, click, effects, named, page, set } from './perform.js';
+import { performOn, click, effectTypes, findByName, pageText, set } from './perform.js';
 
 const REFUSED = /the page refused the change: it cancelled the click, and the checkbox “Agree” is still off/;
 
@@ -13,21 +13,21 @@ for (const [kind, how] of [
     show,
   }) => {
     await show(`<label><input type=checkbox onclick="event.preventDefault()"> Agree</label>`);
-    const box = (await named(surface, 'Agree')).uid;
+    const box = (await findByName(surface, 'Agree')).uid;
     expect(await performOn(surface, 'Agree', how)).toMatchObject({
       status: 'no-effect',
       pageRefusal: expect.stringMatching(REFUSED),
     });
-    expect((await named(surface, 'Agree')).uid).toBe(box);
+    expect((await findByName(surface, 'Agree')).uid).toBe(box);
   });
 
   test(`other effects are reported together with the refusal (${kind})`, async ({ surface, show }) => {
     await show(`<input type=checkbox aria-label=Agree><p id=why></p>
       <script>addEventListener('click', (event) => { event.preventDefault(); why.textContent = 'Read it first' })</script>`);
     const outcome = await performOn(surface, 'Agree', how);
-    expect(effects(outcome)).toEqual(['dom']);
+    expect(effectTypes(outcome)).toEqual(['dom']);
     expect(outcome).toMatchObject({ pageRefusal: expect.stringMatching(REFUSED) });
-    expect(await page(surface)).toContain('Read it first');
+    expect(await pageText(surface)).toContain('Read it first');
   });
 
   test(`a page that cancels the click and ticks the box with a script refuses nothing (${kind})`, async ({

@@ -1,6 +1,17 @@
 import { expect, signal, test } from '../../support/browser.js';
 import { pages, serve } from '../../support/server.js';
-import { performOn, copy, detailOf, effects, named, page, paste, press, set, type } from './perform.js';
+import {
+  performOn,
+  copy,
+  detailOf,
+  effectTypes,
+  findByName,
+  pageText,
+  paste,
+  press,
+  set,
+  type,
+} from './perform.js';
 
 const LOG = `<pre id=log></pre><script>const say = (t) => log.append(t + ' ')</script>`;
 
@@ -13,18 +24,18 @@ test('native selects: groups, several at once, disabled options, more options th
     <select aria-label=Extras multiple><option>Bag<option>Seat, aisle<option>Meal</select>
     <select aria-label=Many>${Array.from({ length: 400 }, (_, i) => `<option value=v${i}>Place ${i}`).join('')}</select>
     <label>Labelled<select style="opacity:1"><option>a<option>b</select></label>`);
-  expect(effects(await performOn(surface, 'Fare', set('Back: Early')))).toContain('value');
-  expect(await page(surface)).toContain('b1');
+  expect(effectTypes(await performOn(surface, 'Fare', set('Back: Early')))).toContain('value');
+  expect(await pageText(surface)).toContain('b1');
   expect(await performOn(surface, 'Fare', set('b2'))).toMatchObject({ status: 'failed', reason: 'disabled' });
   expect(await performOn(surface, 'Extras', set('Bag, Meal'))).toMatchObject({
     effects: expect.arrayContaining([{ type: 'value', from: '', to: 'Bag, Meal' }]),
   });
-  expect(effects(await performOn(surface, 'Extras', set('Seat, aisle')))).toContain('value');
+  expect(effectTypes(await performOn(surface, 'Extras', set('Seat, aisle')))).toContain('value');
   expect(await performOn(surface, 'Extras', set('Bag, Window'))).toMatchObject({
     status: 'failed',
     reason: 'no-option',
   });
-  expect(effects(await performOn(surface, 'Many', set('Place 399')))).toContain('value');
+  expect(effectTypes(await performOn(surface, 'Many', set('Place 399')))).toContain('value');
   expect((await performOn(surface, 'Many', set('v399'))).status).toBe('already');
 });
 
@@ -62,7 +73,7 @@ test('native fields contain valid values in their own format and refuse all othe
         status: 'done',
         effects: expect.arrayContaining([expect.objectContaining({ type: 'value', to: expected })]),
       });
-      expect.soft((await named(surface, `Field ${i}`)).value, row).toBe(expected);
+      expect.soft((await findByName(surface, `Field ${i}`)).value, row).toBe(expected);
     } else expect.soft(outcome, row).toMatchObject({ status: 'failed', reason: 'bad-value' });
   }
 });
@@ -84,8 +95,8 @@ test('check boxes, radio buttons and switches: native, by role, and styled label
   });
   expect((await performOn(surface, 'Medium', set('Medium'))).status).toBe('done');
   expect((await performOn(surface, 'All', set('true'))).status).toBe('done');
-  expect((await named(surface, 'All')).states.checked).toBe(true);
-  expect(effects(await performOn(surface, 'Bold', set('true')))).toContain('state');
+  expect((await findByName(surface, 'All')).states.checked).toBe(true);
+  expect(effectTypes(await performOn(surface, 'Bold', set('true')))).toContain('state');
   const stuck = await performOn(surface, 'Stuck', set('true'));
   expect(stuck.status).toBe('failed');
   expect(detailOf(stuck)).toContain('still off');
@@ -106,7 +117,7 @@ test('ARIA list boxes and radio groups: one option, several, unknown, disabled',
       if (!multi) o.parentElement.querySelectorAll('[role=option]').forEach((x) => x.ariaSelected = 'false'); o.ariaSelected = multi ? String(o.ariaSelected !== 'true') : 'true' });
     document.querySelectorAll('[role=radio]').forEach((o) => o.onclick = () => { o.parentElement.querySelectorAll('[role=radio]').forEach((x) => x.ariaChecked = String(x === o)) })</script>`);
   expect((await performOn(surface, 'Colour', set('green'))).status).toBe('done');
-  expect((await named(surface, 'Green')).states.selected).toBe(true);
+  expect((await findByName(surface, 'Green')).states.selected).toBe(true);
   expect((await performOn(surface, 'Colour', set('Green'))).status).toBe('already');
   expect(await performOn(surface, 'Colour', set('Blue'))).toMatchObject({
     status: 'failed',
@@ -118,12 +129,12 @@ test('ARIA list boxes and radio groups: one option, several, unknown, disabled',
     detail: expect.stringContaining('Red, Green, Blue'),
   });
   expect((await performOn(surface, 'Tags', set('a, c'))).status).toBe('done');
-  expect([(await named(surface, 'a')).states.selected, (await named(surface, 'b')).states.selected]).toEqual([
-    true,
-    false,
-  ]);
+  expect([
+    (await findByName(surface, 'a')).states.selected,
+    (await findByName(surface, 'b')).states.selected,
+  ]).toEqual([true, false]);
   expect((await performOn(surface, 'Speed', set('Fast'))).status).toBe('done');
-  expect((await named(surface, 'Fast')).states.checked).toBe(true);
+  expect((await findByName(surface, 'Fast')).states.checked).toBe(true);
 });
 
 /** APG select-only combo box: opens on click and ArrowDown, closes on Escape and choice. */
@@ -136,13 +147,13 @@ const SELECT_ONLY = `<div id=cb role=combobox aria-label=Fruit aria-haspopup=lis
 test('a select-only combo box is opened, an option is chosen and verified', async ({ surface, show }) => {
   await show(SELECT_ONLY);
   expect((await performOn(surface, 'Fruit', set('Grape'))).status).toBe('done');
-  expect((await named(surface, 'Fruit')).text).toBe('Grape');
+  expect((await findByName(surface, 'Fruit')).text).toBe('Grape');
   expect((await performOn(surface, 'Fruit', set('grape'))).status).toBe('already');
   const outcome = await performOn(surface, 'Fruit', set('Kiwi'));
   expect(outcome).toMatchObject({ status: 'failed', reason: 'no-option' });
   expect(detailOf(outcome)).toContain('Banana');
   // Without the option, the list is closed and the value stays.
-  expect(await named(surface, 'Fruit')).toMatchObject({ text: 'Grape', states: { expanded: false } });
+  expect(await findByName(surface, 'Fruit')).toMatchObject({ text: 'Grape', states: { expanded: false } });
 });
 
 /** APG editable combo box with list autocomplete; suggestions appear with a delay, as from a server. */
@@ -162,15 +173,15 @@ test('text is typed into an editable combo box and an option chosen; without a m
 }) => {
   await show(EDITABLE);
   expect((await performOn(surface, 'State', set('Alaska'))).status).toBe('done');
-  expect(await page(surface)).toContain('chosen Alaska');
+  expect(await pageText(surface)).toContain('chosen Alaska');
   expect(await performOn(surface, 'State', set('Ontario'))).toMatchObject({
     status: 'failed',
     reason: 'no-option',
   });
-  expect((await named(surface, 'State')).value).toBe('Alaska');
+  expect((await findByName(surface, 'State')).value).toBe('Alaska');
   // Typing shows suggestions but chooses none.
-  expect(effects(await performOn(surface, 'State', type('Te')))).toContain('value');
-  await expect.poll(() => page(surface)).toContain('Texas Tennessee');
+  expect(effectTypes(await performOn(surface, 'State', type('Te')))).toContain('value');
+  await expect.poll(() => pageText(surface)).toContain('Texas Tennessee');
 });
 
 test('a combo box that does not show the clicked option is a failure', async ({ surface, show }) => {
@@ -197,9 +208,9 @@ test('a virtual list is scrolled until the option appears, at most to its end', 
     l.onscroll = draw; l.onmouseover = (e) => { if (!l.fresh) { l.fresh = true; draw() } }; b.onclick = () => { l.style.display = 'block'; b.ariaExpanded = 'true'; draw() };
     b.onkeydown = (e) => { if (e.key === 'Escape') { l.style.display = 'none'; b.ariaExpanded = 'false' } }</script>`);
   expect((await performOn(surface, 'Pick', set('Number 321'))).status).toBe('done');
-  expect((await named(surface, 'b')).name).toBe('Number 321');
+  expect((await findByName(surface, 'b')).name).toBe('Number 321');
   // The list was rendered again under the pointer, but the option was clicked once.
-  expect((await page(surface)).match(/taken/g)).toHaveLength(1);
+  expect((await pageText(surface)).match(/taken/g)).toHaveLength(1);
   expect(await performOn(surface, 'b', set('Number 501'))).toMatchObject({
     status: 'failed',
     reason: 'no-option',
@@ -215,7 +226,7 @@ test('menu buttons with radio items; a menu elsewhere in the document without a 
       d.innerHTML = ['Newest', 'Price'].map((t) => '<div role=menuitemradio aria-checked=false tabindex=-1>' + t + '</div>').join('');
       d.onclick = (e) => { say('sorted by ' + e.target.textContent); d.remove(); m.ariaExpanded = 'false' }; document.body.append(d) }</script>`);
   expect((await performOn(surface, 'Sort', set('Price'))).status).toBe('done');
-  expect(await page(surface)).toContain('sorted by Price');
+  expect(await pageText(surface)).toContain('sorted by Price');
   expect(await performOn(surface, 'Sort', set('Colour'))).toMatchObject({
     status: 'failed',
     reason: 'no-option',
@@ -230,7 +241,7 @@ test('a combo box of times accepts other spellings, and a popup list without rol
   await show(`<div role=combobox tabindex=0 aria-label=At aria-expanded=false id=t>–</div><script>
     t.onclick = () => { const d = document.createElement('ul'); d.innerHTML = '<li>2:00 PM</li><li>2:30 PM</li>'; d.onclick = (e) => { t.textContent = e.target.textContent; d.remove(); t.ariaExpanded = 'false' }; t.ariaExpanded = 'true'; document.body.append(d) }</script>`);
   expect((await performOn(surface, 'At', set('14:30'))).status).toBe('done');
-  expect((await named(surface, 'At')).text).toBe('2:30 PM');
+  expect((await findByName(surface, 'At')).text).toBe('2:30 PM');
 });
 
 test('custom sliders and spin buttons are moved with keys to the nearest step', async ({ surface, show }) => {
@@ -268,7 +279,7 @@ test('custom sliders and spin buttons are moved with keys to the nearest step', 
     reason: 'no-option',
     detail: expect.stringContaining('Low, Medium, High'),
   });
-  expect((await named(surface, 'Heat')).value).toBe('High');
+  expect((await findByName(surface, 'Heat')).value).toBe('High');
 });
 
 test('a label of a datalist enters its value; other text is entered unchanged', async ({ surface, show }) => {
@@ -276,9 +287,9 @@ test('a label of a datalist enters its value; other text is entered unchanged', 
     `<input list=d aria-label=Airport><datalist id=d><option value=OSL label="Oslo Gardermoen"><option value=BGO label=Bergen></datalist>`,
   );
   expect((await performOn(surface, 'Airport', set('Bergen'))).status).toBe('done');
-  expect((await named(surface, 'Airport')).value).toBe('BGO');
+  expect((await findByName(surface, 'Airport')).value).toBe('BGO');
   expect((await performOn(surface, 'Airport', set('elsewhere'))).status).toBe('done');
-  expect((await named(surface, 'Airport')).value).toBe('elsewhere');
+  expect((await findByName(surface, 'Airport')).value).toBe('elsewhere');
 });
 
 test('choosing, typing and the clipboard work in a cross-origin frame', async ({ surface }) => {
@@ -293,15 +304,15 @@ test('choosing, typing and the clipboard work in a cross-origin frame', async ({
   try {
     await surface.open(`${outer.url}/`, signal);
     expect((await performOn(surface, 'Fruit', set('Fig'))).status).toBe('done');
-    expect((await named(surface, 'Fruit')).text).toBe('Fig');
-    expect(effects(await performOn(surface, 'Name', type('Ada')))).toContain('value');
+    expect((await findByName(surface, 'Fruit')).text).toBe('Fig');
+    expect(effectTypes(await performOn(surface, 'Name', type('Ada')))).toContain('value');
     await performOn(surface, 'Name', copy);
-    expect(effects(await performOn(surface, 'Copy', paste))).toContain('value');
+    expect(effectTypes(await performOn(surface, 'Copy', paste))).toContain('value');
     await performOn(surface, 'Copy', press('Control+A'));
     expect((await surface.perform({ intent: 'press', key: 'Control+X' }, signal)).outcome).toMatchObject({
       effects: expect.arrayContaining([{ type: 'clipboard', text: 'Ada' }]),
     });
-    expect((await named(surface, 'Copy')).value).toBe('');
+    expect((await findByName(surface, 'Copy')).value).toBe('');
   } finally {
     await inner.close();
     await outer.close();

@@ -1,5 +1,5 @@
 import { expect, test } from '../../support/browser.js';
-import { performOn, effects, named, page, press, submit, type } from './perform.js';
+import { performOn, effectTypes, findByName, pageText, press, submit, type } from './perform.js';
 
 /**
  * An editor like the well-known ones: `beforeinput` events change its own document model, the DOM is rendered from
@@ -29,7 +29,7 @@ test('an editor with its own document model gets the text through input events',
     status: 'done',
     effects: expect.arrayContaining([{ type: 'value', from: 'old text', to: 'Dear all, see you' }]),
   });
-  expect(await page(surface)).toContain('["Dear all,","see you"]');
+  expect(await pageText(surface)).toContain('["Dear all,","see you"]');
   expect(await performOn(surface, 'Body', type('Dear all,\nsee you'))).toMatchObject({ status: 'already' });
 });
 
@@ -37,15 +37,15 @@ test('a text of several lines does not send a chat message on Enter', async ({ s
   await show(`<div id=c contenteditable aria-label=Message></div><pre id=sent></pre>
     <script>c.addEventListener('keydown', (e) => { if (e.key === 'Enter' && !e.shiftKey) { e.preventDefault(); sent.append('SENT') } })</script>`);
   expect((await performOn(surface, 'Message', type('one\ntwo'))).status).toBe('done');
-  expect(await page(surface)).not.toContain('SENT');
-  expect((await named(surface, 'Message')).value).toBe('one two');
+  expect(await pageText(surface)).not.toContain('SENT');
+  expect((await findByName(surface, 'Message')).value).toBe('one two');
 });
 
 test('fields that listen to keys receive keys', async ({ surface, show }) => {
   await show(`<input role=combobox aria-autocomplete=list aria-label=City value=x><pre id=log></pre>
     <script>document.querySelector('input').addEventListener('keydown', (e) => log.append(e.key))</script>`);
-  expect(effects(await performOn(surface, 'City', type('Oslo')))).toContain('value');
-  expect(await page(surface)).toMatch(/Oslo$/);
+  expect(effectTypes(await performOn(surface, 'City', type('Oslo')))).toContain('value');
+  expect(await pageText(surface)).toMatch(/Oslo$/);
 });
 
 test('text is typed into a masked field, and the resulting value is reported', async ({ surface, show }) => {
@@ -80,7 +80,7 @@ test('the effect of a live filter is reported with the value; a password is neve
 }) => {
   await show(`<input aria-label=Filter oninput="out.textContent = this.value"><p id=out></p>
     <input type=password aria-label=Secret value=oldpass>`);
-  expect(effects(await performOn(surface, 'Filter', type('shoes')))).toEqual(
+  expect(effectTypes(await performOn(surface, 'Filter', type('shoes')))).toEqual(
     expect.arrayContaining(['value', 'dom']),
   );
   const outcome = await performOn(surface, 'Secret', type('newpass'));
@@ -97,7 +97,7 @@ test('long texts of several lines keep their lines', async ({ surface, show }) =
   );
   const text = Array.from({ length: 40 }, (_, i) => `line ${i} with some words in it`).join('\n');
   expect((await performOn(surface, 'Letter', type(text))).status).toBe('done');
-  expect(await page(surface)).toMatch(/40$/);
+  expect(await pageText(surface)).toMatch(/40$/);
   expect((await performOn(surface, 'Letter', type(text))).status).toBe('already');
 });
 
@@ -132,8 +132,8 @@ test('keys arrive as the page expects them in every common spelling', async ({ s
       if (['Control', 'Shift', 'Meta'].includes(e.key)) return; e.preventDefault();
       log.textContent = ++n + ' ' + [e.ctrlKey && 'Control', e.metaKey && 'Meta', e.shiftKey && 'Shift', e.key].filter(Boolean).join('+') })</script>`);
   for (const [i, [spelling, key]] of KEY_SPELLINGS.entries()) {
-    expect.soft(effects(await performOn(surface, 'Here', press(spelling))), spelling).toContain('dom');
-    expect.soft((await page(surface)).toLowerCase(), spelling).toContain(`${i + 1} ${key.toLowerCase()}`);
+    expect.soft(effectTypes(await performOn(surface, 'Here', press(spelling))), spelling).toContain('dom');
+    expect.soft((await pageText(surface)).toLowerCase(), spelling).toContain(`${i + 1} ${key.toLowerCase()}`);
   }
 });
 
@@ -147,14 +147,14 @@ test('an unknown key is refused with examples; moving the focus is an effect; a 
     reason: 'bad-value',
     detail: expect.stringContaining('Enter'),
   });
-  expect(effects(await performOn(surface, 'One', press('Tab')))).toEqual(['focus']);
-  expect(effects(await performOn(surface, 'One', press('F8')))).toEqual(['no-effect']);
+  expect(effectTypes(await performOn(surface, 'One', press('Tab')))).toEqual(['focus']);
+  expect(effectTypes(await performOn(surface, 'One', press('F8')))).toEqual(['no-effect']);
 });
 
 test('a form is submitted even if a field has the name of a form method', async ({ surface, show }) => {
   await show(
     `<form onsubmit="document.body.append('sent'); return false"><input name=requestSubmit aria-label=Q></form>`,
   );
-  expect(effects(await performOn(surface, 'Q', submit))).toContain('dom');
-  expect(await page(surface)).toContain('sent');
+  expect(effectTypes(await performOn(surface, 'Q', submit))).toContain('dom');
+  expect(await pageText(surface)).toContain('sent');
 });

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 import { createSurface, newContext, type PageSurface } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, signal, test as base } from '../../support/browser.js';
-import { performOn, detailOf, page, upload } from './perform.js';
+import { performOn, detailOf, pageText, upload } from './perform.js';
 
 interface Files {
   folder: string;
@@ -47,11 +47,11 @@ test('files are uploaded into a field, through a label, and through a file choos
     status: 'done',
     effects: expect.arrayContaining([{ type: 'value', from: '', to: 'cv.txt' }]),
   });
-  expect(await page(uploading)).toContain('cv.txt=my cv');
+  expect(await pageText(uploading)).toContain('cv.txt=my cv');
   expect((await performOn(uploading, 'Add photos', upload(at('photo.txt'), at('cv.txt')))).status).toBe(
     'done',
   );
-  expect(await page(uploading)).toContain('photo.txt=a photo cv.txt=my cv');
+  expect(await pageText(uploading)).toContain('photo.txt=a photo cv.txt=my cv');
   expect((await performOn(uploading, 'Drop here', upload(at('photo.txt')))).status).toBe('done');
   expect(await performOn(uploading, 'CV', upload(at('cv.txt'), at('photo.txt')))).toMatchObject({
     status: 'failed',
@@ -87,7 +87,7 @@ test('only allowed files are uploaded, after resolving links; a missing file is 
     status: 'failed',
     reason: 'bad-value',
   });
-  expect(await page(uploading)).not.toContain('=');
+  expect(await pageText(uploading)).not.toContain('=');
   await surface.open(FORM, signal);
   expect(await performOn(surface, 'CV', upload(join(folder, 'allowed', 'cv.txt')))).toMatchObject({
     status: 'failed',

@@ -41,7 +41,7 @@ test('a session starts from a recording, at a set time and logged in, behind the
     try {
       await surface.open(url, signal);
       const clock = { text: /clock goes on/, state: 'visible' as const };
-      expect(await surface.probe.element(clock, 5_000, signal)).toMatchObject({ ok: true });
+      expect(await surface.probe.waitForElement(clock, 5_000, signal)).toMatchObject({ ok: true });
       // Actions and settling use the real time.
       const { candidates } = await surface.observe({}, signal);
       const { uid } = candidates.find(({ name }) => name === 'Buy')!;

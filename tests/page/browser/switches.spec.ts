@@ -6,7 +6,10 @@ import { chromium } from 'playwright';
 import { DISABLED_FEATURES } from '../../../src/page/browser/switches.js';
 
 test('features that Playwright disables stay disabled', async ({}, testInfo) => {
-  test.skip(process.platform === 'win32', 'the stand-in for a browser is a shell script');
+  test.skip(
+    process.platform === 'win32',
+    'The fake browser is a shell script, which Windows cannot run. Runs on Linux and macOS.',
+  );
   const argumentsFile = testInfo.outputPath('arguments');
   const browser = testInfo.outputPath('browser');
   writeFileSync(browser, `#!/bin/sh\nprintf '%s\\n' "$@" > '${argumentsFile}'\n`, { mode: 0o755 });

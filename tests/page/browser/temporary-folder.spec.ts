@@ -16,7 +16,10 @@ async function startProcess(): Promise<ChildProcess & { pid: number }> {
 }
 
 test('the next start removes the folder of a killed process and keeps those of running ones', async () => {
-  test.skip(hostname() === '', 'folders are kept apart by host name');
+  test.skip(
+    hostname() === '',
+    'Folder names contain the host name, and this machine has none. Runs once a host name is set.',
+  );
   const parent = mkdtempSync(join(tmpdir(), 'parley-test-'));
   const [killed, running] = await Promise.all([startProcess(), startProcess()]);
   try {
@@ -25,7 +28,7 @@ test('the next start removes the folder of a killed process and keeps those of r
       return name;
     };
     makeFolder(`${folderPrefix(killed.pid)}aaaaaa`);
-    // Its process id was given to another process.
+    // The system has given the process id to another process.
     makeFolder(folderPrefix(running.pid).replace(/-\d+-$/, '-1-bbbbbb'));
     const kept = [
       makeFolder(`${folderPrefix(running.pid)}cccccc`),
@@ -36,7 +39,7 @@ test('the next start removes the folder of a killed process and keeps those of r
     await once(killed, 'exit');
     await removeAbandonedFolders(parent);
     const left = readdirSync(parent).sort();
-    // Without /proc a process that reuses the id cannot be told from the owner.
+    // Without /proc, a process that reuses the id cannot be distinguished from the owner.
     const reused = process.platform === 'linux' ? [] : left.filter((name) => name.endsWith('bbbbbb'));
     expect(left).toEqual([...kept, ...reused].sort());
   } finally {

@@ -72,7 +72,7 @@ test.describe('a session on a public page reaches neither this machine nor the p
       }
       expect([...refused.keys()]).toEqual(hosts);
       expect(refused.get('0x7f.1')).toBe('it is an address of this machine');
-      expect(refused.get('house.test')).toBe('it leads to 10.0.0.1, a private address');
+      expect(refused.get('house.test')).toBe('it resolves to 10.0.0.1, a private address');
       expect(refused.get('169.254.169.254')).toContain('metadata');
       expect(local.connections).toBe(0);
     } finally {

@@ -89,7 +89,7 @@ test('while a dialog is open other actions fail with its message, and checks do 
   const { probe } = withDialogs.surface;
   expect(await probe.title()).toBe('Dialogs');
   expect(await probe.text()).toBe('');
-  expect(await probe.element({ role: 'button', state: 'visible' }, 0, signal)).toMatchObject({ ok: false });
+  expect(await probe.waitForElement({ role: 'button', state: 'visible' }, 0, signal)).toMatchObject({ ok: false });
   await expect(withDialogs.open('/')).rejects.toMatchObject({
     kind: 'infra',
     next: 'Answer the dialog first.',
@@ -232,8 +232,8 @@ test('while a dialog is open, an observation has exactly the requested parts', a
     weblinx: true,
     screenshot: true,
   };
-  const { plainText } = await withDialogs.surface.observe({ plain: true }, signal);
-  const uid = (await withDialogs.surface.observe({ plain: true }, signal)).candidates.find(
+  const { plainText } = await withDialogs.surface.observe({ plainText: true }, signal);
+  const uid = (await withDialogs.surface.observe({ plainText: true }, signal)).candidates.find(
     ({ name }) => name === 'Alert',
   )!.uid;
   await withDialogs.perform({ intent: 'click', uid });

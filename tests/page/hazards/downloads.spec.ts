@@ -114,7 +114,9 @@ for (const [suggested, safe] of [
     expect(toSafeFileName(suggested!)).toBe(safe);
   });
 
-test('a PDF opens in the browser’s viewer: it has no elements, and the next page opens', async ({ visit }) => {
+test('a PDF opens in the browser’s viewer: it has no elements, and the next page opens', async ({
+  visit,
+}) => {
   await visit.open('/hazards/document.pdf');
   const { url, candidates } = await visit.observe();
   expect(url).toBe(`${visit.site}/hazards/document.pdf`);

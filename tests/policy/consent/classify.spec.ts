@@ -5,35 +5,38 @@ import type { IrreversibleAction, Observation, PageAction } from '../../../src/c
 import { candidate, observation } from '../../support/candidates.js';
 import { CONTROLS, type Labelled } from './controls.data.js';
 import { HELD_OUT } from './held-out.data.js';
-import { lookOf, type Sketch } from './look.js';
+import { drawSketch, type Sketch } from './sketch.js';
 
-function found(sketch: Sketch): IrreversibleAction | null {
-  const { observation: look, act } = lookOf(sketch);
-  const facts = readPageFacts(act, look, sketch.opener);
+function classifySketch(sketch: Sketch): IrreversibleAction | null {
+  const { observation: page, action } = drawSketch(sketch);
+  const facts = readPageFacts(action, page, sketch.opener);
   return facts && classify(facts);
 }
 
-const wrongOf = (labelled: readonly Labelled[]): string[] =>
-  labelled.flatMap(([is, sketch]) => {
-    const got = found(sketch)?.class ?? null;
+/** Lists the controls that are not classified as labelled. */
+const findErrors = (labelled: readonly Labelled[]): string[] =>
+  labelled.flatMap(([expected, sketch]) => {
+    const actual = classifySketch(sketch)?.class ?? null;
     const where = sketch.dialog ?? sketch.title ?? '';
-    return got === is ? [] : [`“${sketch.name || sketch.native}” on “${where}”: ${got}, not ${is}`];
+    return actual === expected
+      ? []
+      : [`“${sketch.name || sketch.native}” on “${where}”: ${actual}, not ${expected}`];
   });
 
-test('of controls labelled by hand each is taken for what it is', () => {
-  expect(wrongOf(CONTROLS)).toEqual([]);
+test('hand-labelled controls are classified correctly', () => {
+  expect(findErrors(CONTROLS)).toEqual([]);
 });
 
-test('of those labelled after the rules were made, none asks for consent that needs none', () => {
-  // A button whose name says nothing of what the dialog asks, and one that may be the step before.
-  expect(wrongOf(HELD_OUT)).toEqual([
+test('no harmless control of the held-out set requires consent', () => {
+  // The name of the first button does not match the dialog; the second may lead to another step.
+  expect(findErrors(HELD_OUT)).toEqual([
     '“Get tickets” on “Confirm purchase of 2 tickets for €58.00?”: null, not buy',
     '“Proceed to pay” on “Checkout”: null, not buy',
   ]);
 });
 
-test('what is about to be done is told in words of the page', () => {
-  const what = (sketch: Sketch): string | undefined => found(sketch)?.what;
+test('the action is described in words of the page', () => {
+  const what = (sketch: Sketch): string | undefined => classifySketch(sketch)?.what;
   const total = { title: 'Review your order', text: ['Total: €24.90'] };
   expect(what({ name: 'Place order', ...total })).toBe('place the order (€24.90)');
   expect(what({ name: 'Pay $54.10' })).toBe('pay $54.10');
@@ -45,7 +48,7 @@ test('what is about to be done is told in words of the page', () => {
   expect(what({ name: 'Yes, delete my account', dialog: 'Delete your account?' })).toBe('close the account');
 });
 
-test('Enter in a form presses its button, a line break in a letter presses nothing', () => {
+test('Enter in a form field submits the form, Enter in a text area does not', () => {
   const form = candidate({ role: 'form', tag: 'form', interactive: false, xpath: '/html/body/form' });
   const field = (name: string, tag = 'input') =>
     candidate({
@@ -63,15 +66,15 @@ test('Enter in a form presses its button, a line break in a letter presses nothi
     xpath: '/html/body/form/button',
     attributes: { type: 'submit' },
   });
-  const look: Observation = observation([form, to, text, send].map((c, order) => ({ ...c, order })));
-  const judged = (act: PageAction): string | null => {
-    const facts = readPageFacts(act, look);
+  const page: Observation = observation([form, to, text, send].map((c, order) => ({ ...c, order })));
+  const classOf = (action: PageAction): string | null => {
+    const facts = readPageFacts(action, page);
     return (facts && classify(facts))?.class ?? null;
   };
-  expect(judged({ intent: 'press', key: 'Enter', uid: to.uid })).toBe('send');
-  expect(judged({ intent: 'submit', uid: to.uid })).toBe('send');
-  expect(judged({ intent: 'press', key: 'Enter', uid: text.uid })).toBe(null);
-  expect(judged({ intent: 'press', key: 'Control+Enter', uid: text.uid })).toBe('send');
-  expect(judged({ intent: 'textInput', uid: text.uid, text: 'Send' })).toBe(null);
-  expect(judged({ intent: 'hover', uid: send.uid })).toBe(null);
+  expect(classOf({ intent: 'press', key: 'Enter', uid: to.uid })).toBe('send');
+  expect(classOf({ intent: 'submit', uid: to.uid })).toBe('send');
+  expect(classOf({ intent: 'press', key: 'Enter', uid: text.uid })).toBe(null);
+  expect(classOf({ intent: 'press', key: 'Control+Enter', uid: text.uid })).toBe('send');
+  expect(classOf({ intent: 'textInput', uid: text.uid, text: 'Send' })).toBe(null);
+  expect(classOf({ intent: 'hover', uid: send.uid })).toBe(null);
 });

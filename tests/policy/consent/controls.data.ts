@@ -1,10 +1,10 @@
-// Controls of shops, mail programs, forums, consoles and account pages as people know them, labelled by hand: what
-// pressing each does that cannot be taken back, or null. Written from memory of how such pages are built.
+// Typical controls of shops, mail programs, forums, consoles and account pages, written from memory. Each is labelled
+// by hand with the class of the irreversible action that a click performs, or null.
 
 import type { ConsentClass } from '../../../src/contract/index.js';
-import type { Sketch } from './look.js';
+import type { Sketch } from './sketch.js';
 
-export type Labelled = readonly [is: ConsentClass | null, sketch: Sketch];
+export type Labelled = readonly [expected: ConsentClass | null, sketch: Sketch];
 
 const review = {
   title: 'Review your order',
@@ -47,7 +47,7 @@ const signUp = {
 const logIn = { title: 'Log in', heading: 'Log in', fields: ['User name', '#Password'] };
 
 export const CONTROLS: readonly Labelled[] = [
-  // Shops: the last step.
+  // Shops: the final step.
   ['buy', { name: 'Place order', ...review }],
   ['buy', { name: 'Place your order', title: 'Place Your Order - Checkout', text: ['Order total: $31.12'] }],
   ['buy', { name: 'Place order and pay', ...review }],
@@ -113,7 +113,7 @@ export const CONTROLS: readonly Labelled[] = [
   ['buy', { name: 'Yes, buy it', dialog: 'Buy “Oak shelf” for £60?' }],
   ['buy', { name: 'Agree and pay', ...pay }],
   ['buy', { name: 'Pay bill', title: 'Bills', text: ['Amount due 61.00 USD'] }],
-  // Shops: on the way there, and beside it.
+  // Shops: earlier steps and other controls.
   [null, { name: 'Add to basket', ...product }],
   [null, { name: 'Add to cart', ...product }],
   [null, { name: 'Add to bag – £39.00', ...product }],
@@ -190,7 +190,7 @@ export const CONTROLS: readonly Labelled[] = [
   [null, { name: 'Check availability', title: 'Cabin', fields: ['Arrival', 'Departure'] }],
   [null, { name: 'Print receipt', title: 'Order 1234', text: ['Total: €24.90'] }],
 
-  // Mail and other words to people.
+  // Mail and other messages.
   ['send', { name: 'Send', ...compose }],
   ['send', { name: 'Send', dialog: 'New message', fields: ['To', 'Subject', '*Body'] }],
   ['send', { name: 'Send message', title: 'Contact us', fields: ['Name', '@E-mail', '*Your message'] }],
@@ -295,7 +295,7 @@ export const CONTROLS: readonly Labelled[] = [
   [null, { name: 'Cancel', dialog: 'Send without a subject?' }],
   [null, { name: 'Add comment', title: 'Issue 41', role: 'link', href: '/issues/41#new' }],
 
-  // Gone for good.
+  // Permanent deletion and cancellation.
   ['delete', { name: 'Delete forever', ...trash }],
   ['delete', { name: 'Delete', ...trash }],
   ['delete', { name: 'Empty trash', ...mail }],
@@ -438,7 +438,7 @@ export const CONTROLS: readonly Labelled[] = [
   [null, { name: 'Learn more about deleting files', ...admin }],
   [null, { name: 'Export data', dialog: 'Delete your workspace?' }],
 
-  // Who one is to a site.
+  // Accounts.
   ['account', { name: 'Create account', ...signUp }],
   ['account', { name: 'Sign up', ...signUp }],
   [

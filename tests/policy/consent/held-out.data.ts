@@ -1,6 +1,6 @@
-// Two further sets of controls, each written after the rules and before they were tried on it. Of the first 97, 14 of
-// 48 went unnoticed and none of 49 was noticed for nothing; of the other 64, 5 of 30 and 2 of 34. The rules were then
-// widened by what was missing.
+// Two sets of controls that were written after the rules, each before the rules were tried on it. First results: in
+// the first set, the rules missed 14 of 48 irreversible actions, with no false alarm in 49 other controls; in the
+// second set, they missed 5 of 30, with 2 false alarms in 34. The rules were then extended.
 
 import type { Labelled } from './controls.data.js';
 

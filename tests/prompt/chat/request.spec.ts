@@ -1,7 +1,12 @@
 import { expect, test } from '@playwright/test';
 
 import type { Turn } from '../../../src/contract/index.js';
-import { chatPrompt, type ChatPromptInput, actionsWithoutEffect, RULES } from '../../../src/prompt/index.js';
+import {
+  buildChatPrompt,
+  type ChatPromptInput,
+  findActionsWithoutEffect,
+  RULES,
+} from '../../../src/prompt/index.js';
 
 const act = (index: number, name: string, more: Partial<Extract<Turn, { type: 'action' }>> = {}): Turn => ({
   index,
@@ -16,15 +21,15 @@ const act = (index: number, name: string, more: Partial<Extract<Turn, { type: 'a
 const line = (index: number, text: string): Turn => ({ index, speaker: 'instructor', type: 'say', text });
 
 const prompt = (turns: Turn[], more: Partial<ChatPromptInput> = {}): string =>
-  chatPrompt({
+  buildChatPrompt({
     marker: 'abcabcabcabc',
     today: '2026-11-21',
     exchange: { turns },
-    page: { lines: ['page "P" at http://127.0.0.1/'], shown: new Set(), left: { elements: 0, texts: 0 } },
+    page: { lines: ['page "P" at http://127.0.0.1/'], shown: new Set(), omitted: { elements: 0, texts: 0 } },
     note: null,
-    looked: [],
+    lookups: [],
     loop: null,
-    pictured: false,
+    hasScreenshot: false,
     ...more,
   }).user;
 
@@ -58,7 +63,7 @@ test('lists utterances, actions and outcomes in order', () => {
 
 test('lists actions without effect and how often they were tried', () => {
   const turns = [line(0, 'save'), act(1, 'Save'), act(2, 'Save'), act(3, 'Save all')];
-  expect(actionsWithoutEffect({ turns })).toEqual([
+  expect(findActionsWithoutEffect({ turns })).toEqual([
     { words: 'click button “Save”', times: 2 },
     { words: 'click button “Save all”', times: 1 },
   ]);
@@ -92,8 +97,8 @@ test('a long conversation keeps all utterances and the latest actions', () => {
 });
 
 test('the system prompt is the same in every session', () => {
-  const first = chatPrompt({ ...BARE, marker: 'aaaaaaaaaaaa' });
-  const second = chatPrompt({ ...BARE, marker: 'bbbbbbbbbbbb' });
+  const first = buildChatPrompt({ ...BARE, marker: 'aaaaaaaaaaaa' });
+  const second = buildChatPrompt({ ...BARE, marker: 'bbbbbbbbbbbb' });
   expect(first.system).toBe(second.system);
   expect(first.system).toBe(RULES);
 });
@@ -102,9 +107,9 @@ const BARE: ChatPromptInput = {
   marker: 'aaaaaaaaaaaa',
   today: '2026-11-21',
   exchange: { turns: [] },
-  page: { lines: [], shown: new Set(), left: { elements: 0, texts: 0 } },
+  page: { lines: [], shown: new Set(), omitted: { elements: 0, texts: 0 } },
   note: null,
-  looked: [],
+  lookups: [],
   loop: null,
-  pictured: false,
+  hasScreenshot: false,
 };

@@ -1,11 +1,11 @@
-/** Texts as pages have them, made by a seeded generator: words of many scripts, numbers, paths, symbols. */
+/** Generates page-like texts from a fixed seed: words of many scripts, numbers, paths and symbols. */
 
 const WORDS =
   'Save Cancel Einstellungen größer naïve Zürich “quoted” it’s e-mail sign-in checkout №5 €9.99 50% 2026-11-21 10:30 user_id dataTable btn-primary /home/index.html?x=1&y=2#top https://example.org/a+b 日本語 メニュー 한국어 Привет Ελληνικά ΣΟΦΟΣ العربية עברית ไทย हिन्दी ½ ² ™ © → • … – — 🙂 👍🏽 🇳🇴 ﬁne Ⅳ [SEP] [x] {a} <b> "c" \\d ~ ` ^ | & antidisestablishmentarianism supercalifragilistic x1y2z3 ÅÄÖ İ ß ǅ'.split(
     ' ',
   );
 
-/** The same texts every time. */
+/** Returns the same texts on every call. */
 export function markupDocuments(count: number): string[] {
   let seed = 20_261_121;
   const next = (below: number): number => {

@@ -1,4 +1,4 @@
-/** The real model in its real thread. */
+/** The encoder with the bundled model in its worker thread. */
 import {
   chmodSync,
   copyFileSync,
@@ -28,10 +28,13 @@ async function withEncoder<T>(body: (encoder: Encoder) => Promise<T>, folder = B
   }
 }
 
-async function embed(encoder: Encoder, texts: string[], max: number): Promise<Float32Array[]> {
-  const found: Float32Array[] = [];
-  await encoder.encode(texts, { max, onEmbedding: (at, embedding) => (found[at] = embedding.slice()) });
-  return found;
+async function embed(encoder: Encoder, texts: string[], maxTokens: number): Promise<Float32Array[]> {
+  const embeddings: Float32Array[] = [];
+  await encoder.encode(texts, {
+    maxTokens,
+    onEmbedding: (index, embedding) => (embeddings[index] = embedding.slice()),
+  });
+  return embeddings;
 }
 
 const dot = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
@@ -40,11 +43,11 @@ const dot = (a: ArrayLike<number>, b: ArrayLike<number>): number =>
 test('the runtime leaves no debug log in the temporary folder', async () => {
   await withEncoder(async (encoder) => encoder.ready);
   const log = statSync(join(tmpdir(), `mat-debug-${process.pid}.log`), { throwIfNoEntry: false });
-  // An earlier process with the same id may have left one.
+  // An older log belongs to an earlier process with the same id.
   expect(log === undefined || log.mtimeMs < performance.timeOrigin).toBe(true);
 });
 
-test('the packed model gives the reference embeddings, cosine at least 0.998', async () => {
+test('the quantised model gives the reference embeddings with a cosine of at least 0.998', async () => {
   await withEncoder(async (encoder) => {
     for (const max of new Set(REFERENCES.map((row) => row.max))) {
       const rows = REFERENCES.filter((row) => row.max === max);
@@ -69,48 +72,47 @@ test('an embedding does not depend on what else is in its batch', async () => {
   });
 });
 
-test('queries find the elements that the reference finds', async () => {
+test('queries give the elements of the reference the same scores', async () => {
   await withEncoder(async (encoder) => {
     for (const { documents, queries } of PAGES.slice(0, 3)) {
       const embedded = await embed(encoder, documents, 64);
       for (const { query, top10 } of queries) {
         const [mine] = await embed(encoder, [query], 160);
-        // Whole numbers of eight bits shift scores a little: the best ones stay the best, by score.
-        for (const [at, score] of top10)
-          expect(Math.abs(dot(mine!, embedded[at]!) - score)).toBeLessThan(0.03);
+        // Eight-bit weights shift scores slightly.
+        for (const [index, score] of top10)
+          expect(Math.abs(dot(mine!, embedded[index]!) - score)).toBeLessThan(0.03);
       }
     }
   });
 });
 
-test('what is cancelled ends early and leaves the rest undisturbed', async () => {
+test('a cancelled job ends early, and the encoder stays usable', async () => {
   await withEncoder(async (encoder) => {
     const texts = PAGES.flatMap(({ documents }) => documents);
     const cancel = new AbortController();
-    let came = 0;
-    const long = encoder.encode(texts, {
-      max: 64,
+    let embeddingCount = 0;
+    await encoder.encode(texts, {
+      maxTokens: 64,
       signal: cancel.signal,
       onEmbedding: () => {
-        came++;
+        embeddingCount++;
         cancel.abort();
       },
     });
-    await long;
-    expect(came).toBeGreaterThan(0);
-    expect(came).toBeLessThan(texts.length);
+    expect(embeddingCount).toBeGreaterThan(0);
+    expect(embeddingCount).toBeLessThan(texts.length);
     expect(await embed(encoder, ['still here'], 64)).toHaveLength(1);
   });
 });
 
-test('what is cancelled in the middle of its last batch takes nothing else with it', async () => {
+test('cancelling a job during its last batch does not affect another job', async () => {
   await withEncoder(async (encoder) => {
     for (let i = 0; i < 25; i++) {
       const stop = new AbortController();
-      const options = { max: 64, onEmbedding: () => undefined };
+      const options = { maxTokens: 64, onEmbedding: () => undefined };
       const one = encoder.encode([`A single text, number ${i}`], { ...options, signal: stop.signal });
       const other = embed(encoder, [`Another text, number ${i}`], 64);
-      // Somewhere between being asked for and being done.
+      // Aborts after the request and before the result.
       await new Promise((resolve) => setImmediate(resolve));
       stop.abort();
       await one.catch(() => undefined);
@@ -119,27 +121,28 @@ test('what is cancelled in the middle of its last batch takes nothing else with 
   });
 });
 
-test('what is urgent goes before what was asked for earlier', async () => {
+test('an urgent job overtakes an earlier job', async () => {
   await withEncoder(async (encoder) => {
     await encoder.ready;
     const ended: string[] = [];
     const texts = PAGES.flatMap(({ documents }) => documents).slice(0, 600);
     const slow = encoder
-      .encode(texts, { max: 64, onEmbedding: () => undefined })
+      .encode(texts, { maxTokens: 64, onEmbedding: () => undefined })
       .then(() => ended.push('slow'));
     const quick = encoder
-      .encode(['now'], { max: 64, urgent: true, onEmbedding: () => undefined })
+      .encode(['now'], { maxTokens: 64, urgent: true, onEmbedding: () => undefined })
       .then(() => ended.push('quick'));
     await Promise.all([slow, quick]);
     expect(ended).toEqual(['quick', 'slow']);
   });
 });
 
+// Without attention between tokens, the first token is the same for all texts.
 for (const [pooling, same] of [
   ['pooling_mode_cls_token', true],
   ['pooling_mode_mean_tokens', false],
 ] as const)
-  test(`${pooling} is followed: where tokens do not hear each other the first one is ${same ? 'all that counts' : 'one of many'}`, async ({}, {
+  test(`${pooling} gives ${same ? 'equal' : 'different'} embeddings in a model without attention`, async ({}, {
     outputDir,
   }) => {
     const folder = await writeSmallModel(outputDir, 1, true);
@@ -152,17 +155,17 @@ for (const [pooling, same] of [
     }, folder);
   });
 
-test.describe('a model that cannot be used says what is wrong and what to do', () => {
-  function brokenCopy(folder: string, spoil: (file: (name: string) => string) => void): string {
+test.describe('an unusable model fails with the fault and a remedy', () => {
+  function brokenCopy(folder: string, damage: (file: (name: string) => string) => void): string {
     mkdirSync(folder, { recursive: true });
     for (const name of ['config.json', 'tokenizer.json', 'model.safetensors']) {
       copyFileSync(join(BUNDLED, name), join(folder, name));
       chmodSync(join(folder, name), 0o644);
     }
-    spoil((name) => join(folder, name));
+    damage((name) => join(folder, name));
     return folder;
   }
-  const header = (
+  const changeHeader = (
     file: string,
     change: (header: Record<string, { dtype: string; shape: number[] }>) => void,
   ): void => {
@@ -174,96 +177,111 @@ test.describe('a model that cannot be used says what is wrong and what to do', (
     bytes.write(JSON.stringify(parsed), 8);
     writeFileSync(file, bytes);
   };
-  const json = (file: string, change: object): void =>
+  const changeJson = (file: string, change: object): void =>
     writeFileSync(file, JSON.stringify({ ...JSON.parse(readFileSync(file, 'utf8')), ...change }));
   const WORDS = 'embeddings.word_embeddings.weight';
 
   const cases: Record<string, [(file: (name: string) => string) => void, RegExp]> = {
-    'cut-off weights': [
+    'truncated weights': [
       (f) => truncateSync(f('model.safetensors'), 1_000_000),
       /it ends at byte 1000000, .* again/,
     ],
-    'a pointer instead of weights': [
+    'a Git LFS pointer instead of weights': [
       (f) => writeFileSync(f('model.safetensors'), 'version https://git-lfs.github.com/spec/v1\n'),
       /only 43 bytes.*git lfs pull/,
     ],
-    'weights of another shape': [
-      (f) => header(f('model.safetensors'), (h) => (h[WORDS]!.shape = [30_522 / 2, 768])),
-      /of shape \[15261, 768\] where config.json asks for \[30522, 384\]/,
+    'weights with another shape': [
+      (f) => changeHeader(f('model.safetensors'), (h) => (h[WORDS]!.shape = [30_522 / 2, 768])),
+      /has the shape \[15261, 768\], but config.json requires \[30522, 384\]/,
     ],
-    'weights of another type': [
-      (f) => header(f('model.safetensors'), (h) => (h[WORDS]!.dtype = 'I64')),
-      /is of type I64.*one of F32, F16/,
+    'weights with another type': [
+      (f) => changeHeader(f('model.safetensors'), (h) => (h[WORDS]!.dtype = 'I64')),
+      /has the type I64.*one of F32, F16/,
     ],
-    'a tensor that is missing': [
-      (f) => header(f('model.safetensors'), (h) => delete h['encoder.layer.3.output.dense.weight']),
+    'a missing tensor': [
+      (f) => changeHeader(f('model.safetensors'), (h) => delete h['encoder.layer.3.output.dense.weight']),
       /no tensor "encoder.layer.3.output.dense.weight"/,
     ],
     'another architecture': [
-      (f) => json(f('config.json'), { model_type: 'roberta' }),
+      (f) => changeJson(f('config.json'), { model_type: 'roberta' }),
       /"model_type" is "roberta"/,
     ],
-    'another activation': [(f) => json(f('config.json'), { hidden_act: 'relu' }), /"hidden_act" is "relu"/],
-    'no weights': [(f) => rmSync(f('model.safetensors')), /model.safetensors: there is no such file/],
-    'no tokenizer file': [(f) => rmSync(f('tokenizer.json')), /tokenizer.json: there is no such file/],
-    'weights that are a link to themselves': [
+    'another activation': [
+      (f) => changeJson(f('config.json'), { hidden_act: 'relu' }),
+      /"hidden_act" is "relu"/,
+    ],
+    'a missing weights file': [
+      (f) => rmSync(f('model.safetensors')),
+      /model.safetensors: there is no such file/,
+    ],
+    'a missing tokenizer file': [(f) => rmSync(f('tokenizer.json')), /tokenizer.json: there is no such file/],
+    'a weights file that links to itself': [
       (f) => {
         rmSync(f('model.safetensors'));
         symlinkSync(f('model.safetensors'), f('model.safetensors'));
       },
-      /a link that leads back to itself/,
+      /it is a link to itself/,
     ],
-    'a folder in place of weights': [
+    'a folder instead of a weights file': [
       (f) => {
         rmSync(f('model.safetensors'));
         mkdirSync(f('model.safetensors'));
       },
-      /model.safetensors: it is no file/,
+      /model.safetensors: it is not a file/,
     ],
-    'a layer on top that is not understood': [
+    'an unsupported layer': [
       (f) => writeFileSync(f('modules.json'), '[{"type": "sentence_transformers.models.Dense"}]'),
-      /modules.json: it asks for sentence_transformers.models.Dense/,
+      /modules.json: it lists sentence_transformers.models.Dense/,
     ],
-    'pooling by the largest values': [
+    'max pooling': [
       (f) => {
         mkdirSync(f('1_Pooling'));
         writeFileSync(f('1_Pooling/config.json'), '{"pooling_mode_max_tokens": true}');
       },
-      /it pools by max_tokens.*Use a model that pools by the mean of the tokens or by the first one/,
+      /it pools by max_tokens.*Use a model that pools by the mean of the tokens or by the first token/,
     ],
-    'no tokenizer': [(f) => truncateSync(f('tokenizer.json'), 0), /tokenizer.json: it is not JSON/],
-    'more pieces than the model knows': [
-      (f) => json(f('config.json'), { vocab_size: 100 }),
-      /id 30521 where the model knows 100/,
+    'an empty tokenizer file': [
+      (f) => truncateSync(f('tokenizer.json'), 0),
+      /tokenizer.json: it is not JSON/,
+    ],
+    'a tokenizer with more tokens than the model': [
+      (f) => changeJson(f('config.json'), { vocab_size: 100 }),
+      /id 30521, but the model has a vocabulary of 100/,
     ],
   };
-  for (const [what, [spoil, message]] of Object.entries(cases))
+  for (const [what, [damage, message]] of Object.entries(cases))
     test(what, async ({}, { outputDir }) => {
-      const folder = brokenCopy(outputDir, spoil);
+      const folder = brokenCopy(outputDir, damage);
       const failed = withEncoder((encoder) => encoder.ready, folder);
       await expect(failed).rejects.toThrow(message);
       await expect(failed).rejects.toThrow(folder);
     });
 
-  test('no folder', async () => {
+  test('a missing folder', async () => {
     await expect(withEncoder((encoder) => encoder.ready, '/nowhere')).rejects.toThrow(
       /config.json: there is no such file. Check the path/,
     );
   });
 
-  test('no permission', async ({}, { outputDir }) => {
-    test.skip(process.getuid?.() === 0 || process.platform === 'win32', 'nothing is forbidden to this user');
+  test('an unreadable weights file', async ({}, { outputDir }) => {
+    test.skip(
+      process.platform === 'win32',
+      'Windows has no Unix file permissions: run this test on Linux or macOS',
+    );
+    test.skip(process.getuid?.() === 0, 'root can read every file: run this test as another user');
     const folder = brokenCopy(outputDir, (f) => chmodSync(f('model.safetensors'), 0o000));
     await expect(withEncoder((encoder) => encoder.ready, folder)).rejects.toThrow(
-      /may not be read.*chmod u\+r/,
+      /permission denied.*chmod u\+r/,
     );
   });
+});
 
-  test('links are followed, as hubs store files', async ({}, { outputDir }) => {
-    mkdirSync(outputDir, { recursive: true });
-    for (const name of ['config.json', 'tokenizer.json', 'model.safetensors'])
-      symlinkSync(join(BUNDLED, name), join(outputDir, name));
-    const info = await withEncoder((encoder) => encoder.ready, outputDir);
-    expect(info).toMatchObject({ device: 'cpu', hidden: 384 });
-  });
+test('a model folder of symbolic links, as in the Hugging Face cache, can be used', async ({}, {
+  outputDir,
+}) => {
+  mkdirSync(outputDir, { recursive: true });
+  for (const name of ['config.json', 'tokenizer.json', 'model.safetensors'])
+    symlinkSync(join(BUNDLED, name), join(outputDir, name));
+  const info = await withEncoder((encoder) => encoder.ready, outputDir);
+  expect(info).toMatchObject({ device: 'cpu', hidden: 384 });
 });

@@ -1,11 +1,11 @@
-/** Ids and embeddings of 202 texts, made with the model's F16 weights by other software. */
+/** Reference token ids and embeddings of 202 texts, computed from the model's F16 weights by another library. */
 import { readFileSync } from 'node:fs';
 
 export interface Reference {
   text: string;
   ids: number[];
   embedding: number[];
-  /** Tokens that the text was cut to. */
+  /** Maximum number of tokens; longer texts were truncated. */
   max: number;
 }
 

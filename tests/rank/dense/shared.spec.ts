@@ -1,39 +1,40 @@
-/** Rankers of one process share an encoder, and none is in the way of another. */
+/** Rankers of one process share an encoder without affecting each other. */
 import { expect, test } from '@playwright/test';
 
 import type { EncodeOptions, Encoder } from '../../../src/rank/dense/encoder.js';
-import { ModelProblem } from '../../../src/rank/dense/problems.js';
-import { shareEncoder } from '../../../src/rank/dense/shared.js';
+import { ModelError } from '../../../src/rank/dense/model-error.js';
+import { shareEncoder } from '../../../src/rank/dense/shared-encoder.js';
 
-function counted(fails?: Error): { started: number; closed: number; start(): Encoder } {
+/** Counts encoders that are started and closed. With `failure`, each encoding fails with it. */
+function countEncoders(failure?: Error): { started: number; closed: number; start(): Encoder } {
   const counts = { started: 0, closed: 0, start };
   function start(): Encoder {
     counts.started++;
     return {
       ready: new Promise(() => undefined),
       encode: (_, { signal }: EncodeOptions) =>
-        fails
-          ? Promise.reject(fails)
+        failure
+          ? Promise.reject(failure)
           : new Promise((resolve) => signal?.addEventListener('abort', () => resolve())),
       close: () => Promise.resolve(void counts.closed++),
     };
   }
   return counts;
 }
-const job = { max: 8, onEmbedding: () => undefined };
+const job = { maxTokens: 8, onEmbedding: () => undefined };
 
-test('one is started for all that want the same; the last to leave closes it', async () => {
-  const counts = counted();
+test('rankers with the same folder share one encoder; the last to close closes it', async () => {
+  const counts = countEncoders();
   const [a, b] = [1, 2].map(() => shareEncoder({ folder: 'same' }, counts.start));
   const other = shareEncoder({ folder: 'other' }, counts.start);
   expect(counts.started).toBe(2);
   const running = a!.encode(['text'], job);
   await a!.close();
   await a!.close();
-  // What was under way for the one that left is let go.
+  // Closing aborts the running job of the closed ranker.
   await running;
   expect(counts.closed).toBe(0);
-  await expect(a!.encode(['text'], job)).rejects.toThrow(ModelProblem);
+  await expect(a!.encode(['text'], job)).rejects.toThrow(ModelError);
   await b!.close();
   await other.close();
   expect(counts).toMatchObject({ started: 2, closed: 2 });
@@ -41,8 +42,8 @@ test('one is started for all that want the same; the last to leave closes it', a
   expect(counts.started).toBe(3);
 });
 
-test('one that broke off is given to nobody else', async () => {
-  const counts = counted(new ModelProblem('folder', 'broke off'));
+test('a failed encoder is not shared again', async () => {
+  const counts = countEncoders(new ModelError('folder', 'broke off'));
   const first = shareEncoder({ folder: 'broken' }, counts.start);
   await expect(first.encode(['text'], job)).rejects.toThrow('broke off');
   const second = shareEncoder({ folder: 'broken' }, counts.start);

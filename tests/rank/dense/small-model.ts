@@ -1,4 +1,4 @@
-/** A whole model of one or two layers with weights from a seeded generator: small enough for software Vulkan. */
+/** Writes a small BERT model with random weights from a fixed seed. It is small enough for software Vulkan. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -12,27 +12,27 @@ const PIECES = ['[PAD]', '[UNK]', '[CLS]', '[SEP]', ...'abcdefghijklmnopqrstuvwx
   piece.startsWith('[') ? [piece] : [piece, `##${piece}`],
 );
 
-/** @param deaf tokens hear nothing of each other: attention adds nothing */
-export async function writeSmallModel(folder: string, layers = 1, deaf = false): Promise<string> {
+/** @param withoutAttention sets the attention output to zero, so that tokens do not affect each other */
+export async function writeSmallModel(folder: string, layers = 1, withoutAttention = false): Promise<string> {
   let seed = 7;
   const next = (): number => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;
     return seed / 2 ** 32 - 0.5;
   };
-  const tensor = (name: string, shape: number[], around = 0) => {
+  const tensor = (name: string, shape: number[], mean = 0) => {
     const count = shape.reduce((product, n) => product * n, 1);
-    const values = Float32Array.from({ length: count }, () => around + next() * 0.4);
+    const values = Float32Array.from({ length: count }, () => mean + next() * 0.4);
     return { name, dtype: 'F32' as const, shape, bytes: new Uint8Array(values.buffer) };
   };
-  const linear = (name: string, out: number, into: number) => [
-    tensor(`${name}.weight`, [out, into]),
-    tensor(`${name}.bias`, [out]),
+  const linear = (name: string, outputs: number, inputs: number) => [
+    tensor(`${name}.weight`, [outputs, inputs]),
+    tensor(`${name}.bias`, [outputs]),
   ];
   const norm = (name: string) => [tensor(`${name}.weight`, [HIDDEN], 1), tensor(`${name}.bias`, [HIDDEN])];
   const layer = (at: string) => [
     ...['query', 'key', 'value'].flatMap((part) => linear(`${at}.attention.self.${part}`, HIDDEN, HIDDEN)),
     ...linear(`${at}.attention.output.dense`, HIDDEN, HIDDEN).map((one) =>
-      deaf ? { ...one, bytes: new Uint8Array(one.bytes.length) } : one,
+      withoutAttention ? { ...one, bytes: new Uint8Array(one.bytes.length) } : one,
     ),
     ...norm(`${at}.attention.output.LayerNorm`),
     ...linear(`${at}.intermediate.dense`, INNER, HIDDEN),

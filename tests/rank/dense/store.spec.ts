@@ -2,12 +2,12 @@ import { appendFileSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 
-import { diskStore, memoryStore } from '../../../src/rank/dense/store.js';
+import { openDiskStore, createMemoryStore } from '../../../src/rank/dense/store.js';
 
 const embedding = (value: number): Float32Array => Float32Array.from([value, value + 0.5, -value]);
 
-test('in memory the least recently used go first', () => {
-  const store = memoryStore(2);
+test('the memory store evicts the least recently used embedding', () => {
+  const store = createMemoryStore(2);
   store.put('a', embedding(1));
   store.put('b', embedding(2));
   store.get('a');
@@ -16,42 +16,42 @@ test('in memory the least recently used go first', () => {
   expect(store.get('a')).toEqual(embedding(1));
 });
 
-test('on disk embeddings outlive the program, and texts are not written', async ({}, { outputDir }) => {
-  const first = await diskStore(outputDir, 'model-a', 3);
+test('the disk store keeps embeddings between runs and writes no texts', async ({}, { outputDir }) => {
+  const first = await openDiskStore(outputDir, 'model-a', 3);
   first.put('my secret', embedding(1));
   await first.flush();
-  const second = await diskStore(outputDir, 'model-a', 3);
+  const second = await openDiskStore(outputDir, 'model-a', 3);
   expect(second.get('my secret')).toEqual(embedding(1));
   expect(second.get('other')).toBeUndefined();
   const [file] = readdirSync(outputDir);
   expect(statSync(join(outputDir, file!)).size).toBe(32 + 3 * 4);
 });
 
-test('embeddings of another model are never taken', async ({}, { outputDir }) => {
-  const first = await diskStore(outputDir, 'model-a', 3);
+test('embeddings of another model are ignored', async ({}, { outputDir }) => {
+  const first = await openDiskStore(outputDir, 'model-a', 3);
   first.put('text', embedding(1));
   await first.flush();
-  expect((await diskStore(outputDir, 'model-b', 3)).get('text')).toBeUndefined();
+  expect((await openDiskStore(outputDir, 'model-b', 3)).get('text')).toBeUndefined();
 });
 
-test('a record that was cut off costs itself only', async ({}, { outputDir }) => {
-  const first = await diskStore(outputDir, 'model-a', 3);
+test('a truncated record does not affect other records', async ({}, { outputDir }) => {
+  const first = await openDiskStore(outputDir, 'model-a', 3);
   first.put('kept', embedding(1));
   await first.flush();
   appendFileSync(join(outputDir, readdirSync(outputDir)[0]!), Buffer.alloc(17, 7));
-  const second = await diskStore(outputDir, 'model-a', 3);
+  const second = await openDiskStore(outputDir, 'model-a', 3);
   expect(second.get('kept')).toEqual(embedding(1));
   second.put('added', embedding(2));
   await second.flush();
-  const third = await diskStore(outputDir, 'model-a', 3);
+  const third = await openDiskStore(outputDir, 'model-a', 3);
   expect(third.get('added')).toEqual(embedding(2));
 });
 
-test('a file that has grown too long keeps its newer half', async ({}, { outputDir }) => {
-  const first = await diskStore(outputDir, 'model-a', 3, 100);
+test('a full file keeps the newer half of its records', async ({}, { outputDir }) => {
+  const first = await openDiskStore(outputDir, 'model-a', 3, 100);
   for (let i = 0; i < 100; i++) first.put(`text ${i}`, embedding(i));
   await first.flush();
-  const second = await diskStore(outputDir, 'model-a', 3, 100);
+  const second = await openDiskStore(outputDir, 'model-a', 3, 100);
   expect(second.get('text 99')).toEqual(embedding(99));
   expect(second.get('text 3')).toBeUndefined();
 });

@@ -136,7 +136,7 @@ export async function answer(question: string, view: View, look: Inspector): Pro
     fromTables(question, text) ??
     resultOf(question, text);
   if (direct) return direct;
-  const passages = await look.passages(question, 8);
+  const passages = await look.rankPassages(question, 8);
   const extra = new Map(passages.map(({ block }, i) => [block, 0.05 - i * 0.006] as const));
   const found = findAll(view, question, extra);
   const best = found[0];

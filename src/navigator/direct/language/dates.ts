@@ -1,5 +1,7 @@
 /** Dates in everyday spelling → `2026-11-27`. Pure; `today` is passed in. */
-import { readNumber } from './numbers.js';
+import { parseDateText, type ParsedDate } from '../../../dates/index.js';
+import { fold } from '../text.js';
+import { spellClock } from './times.js';
 
 const MONTHS = [
   'january',
@@ -15,82 +17,87 @@ const MONTHS = [
   'november',
   'december',
 ];
-const DAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 export const MONTH =
   '(jan(?:uary)?|feb(?:ruary)?|mar(?:ch)?|apr(?:il)?|may|june?|july?|aug(?:ust)?|sept?(?:ember)?|oct(?:ober)?|nov(?:ember)?|dec(?:ember)?)\\.?';
-const WEEKDAY = '(sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?)(?:day)?';
 
 export const monthOf = (word: string): number =>
   MONTHS.findIndex((m) => m.startsWith(word.toLowerCase().slice(0, 3))) + 1;
 export const pad = (n: number, width = 2): string => String(n).padStart(width, '0');
 
-function iso(year: number, month: number, day: number): string | null {
-  const date = new Date(Date.UTC(year, month - 1, day));
-  const real =
-    date.getUTCFullYear() === year && date.getUTCMonth() === month - 1 && date.getUTCDate() === day;
-  return real && year >= 1000 && year <= 9999 ? `${pad(year, 4)}-${pad(month)}-${pad(day)}` : null;
-}
+/** How long, not when: "two hours", "half an hour". */
+export const DURATION =
+  /^(?:about |for |around )?(?:\S+|half an?|a few|a couple of)(?: and a half)? (?:seconds?|minutes?|mins?|hours?|hrs?|days?|nights?|weeks?|months?|years?)$/iu;
 
-const plusDays = (today: Date, days: number): string => {
-  const d = new Date(today.getFullYear(), today.getMonth(), today.getDate() + days);
-  return iso(d.getFullYear(), d.getMonth() + 1, d.getDate())!;
-};
+/** A date with one of these is about a time of day, or about several days. */
+const NOT_ONE_DAY =
+  /\b(?:now|tonight|morning|afternoon|evening|night|noon|weekend|seconds?|minutes?|mins?|hours?|hrs?)\b|\d ?[hms]\b|^(?:the )?day after$/u;
 
-/** The next such day: this year, or the year after when it has passed. */
-function withoutYear(today: Date, month: number, day: number): string | null {
-  const here = iso(today.getFullYear(), month, day);
-  const now = plusDays(today, 0);
-  return here && here >= now ? here : (iso(today.getFullYear() + 1, month, day) ?? here);
-}
-
-/** A date in words or figures as `YYYY-MM-DD`, or null. */
+/** A date in words or figures as `YYYY-MM-DD`, or null. Null also for a date with a time. */
 export function readDate(text: string, today: Date): string | null {
-  const t = text
-    .toLowerCase()
-    .replace(/[,]/gu, ' ')
-    .replace(/\b(\d{1,2})(?:st|nd|rd|th)\b/gu, '$1')
-    .replace(/\s+/gu, ' ')
-    .trim()
-    .replace(/^(?:on |the |for )+/u, '')
-    .replace(new RegExp(`^${WEEKDAY}\\.? (?=.*\\d)`, 'u'), '')
-    .replace(/^the /u, '');
-  let m = /^(\d{4})[-/.](\d{1,2})[-/.](\d{1,2})$/u.exec(t);
-  if (m) return iso(+m[1]!, +m[2]!, +m[3]!);
-  m = new RegExp(`^(\\d{1,2})(?: of)? ${MONTH}(?: (\\d{4}))?$`, 'u').exec(t);
-  if (m) return m[3] ? iso(+m[3], monthOf(m[2]!), +m[1]!) : withoutYear(today, monthOf(m[2]!), +m[1]!);
-  m = new RegExp(`^${MONTH} (?:the )?(\\d{1,2})(?: (\\d{4}))?$`, 'u').exec(t);
-  if (m) return m[3] ? iso(+m[3], monthOf(m[1]!), +m[2]!) : withoutYear(today, monthOf(m[1]!), +m[2]!);
-  m = /^(\d{1,2})\.(\d{1,2})\.(\d{4})?$/u.exec(t);
-  if (m) return m[3] ? iso(+m[3], +m[2]!, +m[1]!) : withoutYear(today, +m[2]!, +m[1]!);
-  m = /^(\d{1,2})[/-](\d{1,2})[/-](\d{4})$/u.exec(t);
-  if (m) {
-    const [a, b] = [+m[1]!, +m[2]!];
-    // 13/02/2026 can only be day first; 02/13 only month first; else the American order of English pages.
-    return a > 12 ? iso(+m[3]!, b, a) : iso(+m[3]!, a, b);
-  }
-  const ofMonth = /^(\d{1,2}) of (this|next) month$/u.exec(t);
-  if (ofMonth) {
-    const first = new Date(today.getFullYear(), today.getMonth() + (ofMonth[2] === 'next' ? 1 : 0), 1);
-    return iso(first.getFullYear(), first.getMonth() + 1, +ofMonth[1]!);
-  }
-  if (t === 'today') return plusDays(today, 0);
-  if (t === 'tomorrow') return plusDays(today, 1);
-  if (t === 'the day after tomorrow' || t === 'day after tomorrow') return plusDays(today, 2);
-  if (t === 'yesterday') return plusDays(today, -1);
-  m = /^in (\S+) (day|week)s?$/u.exec(t);
-  const many = m && (m[1] === 'a' ? 1 : readNumber(m[1]!));
-  if (m && many !== null && Number.isInteger(many)) return plusDays(today, many * (m[2] === 'week' ? 7 : 1));
-  if (t === 'next week') return plusDays(today, 7);
-  m = new RegExp(`^(?:(this|next|coming|this coming) )?${WEEKDAY}$`, 'u').exec(t);
-  if (m) {
-    const want = DAYS.findIndex((d) => d.startsWith(m[2]!.slice(0, 3)));
-    const ahead = (want - today.getDay() + 7) % 7 || 7;
-    // "next Friday" said on a Tuesday is this week's Friday for some and next week's for others; the nearest is taken
-    // unless that is tomorrow or today, which nobody calls "next".
-    return plusDays(today, m[1] === 'next' && ahead <= 1 ? ahead + 7 : ahead);
-  }
-  return null;
+  const said = fold(text);
+  if (NOT_ONE_DAY.test(said) || (DURATION.test(said) && said !== 'next week')) return null;
+  // "1/2" is a share, and "3-4" a range.
+  if (/^\d+[/-]\d+$/u.test(said)) return null;
+  const parsed = parseMoment(said, today);
+  return parsed && parsed.isoTime === null ? parsed.isoDay : null;
 }
+
+/** Parses a text that consists of a date, a time or both. */
+export function parseMoment(text: string, today: Date): ParsedDate | null {
+  const noon = new Date(today.getFullYear(), today.getMonth(), today.getDate(), 12);
+  return parseDateText(
+    spellDate(spellClock(text), noon),
+    noon,
+    'month-first',
+    /^(?:(?:on|at|for) )?(?:the )?/u,
+  );
+}
+
+/**
+ * Spells dates as chrono-node reads them. Each rule names a row of `values.spec.ts` or `modules.spec.ts` that fails
+ * without it.
+ * @param text folded
+ */
+const spellDate = (text: string, today: Date): string =>
+  text
+    // "24.12.2026", "24.12.": dots put the day first, also where slashes put the month first.
+    .replace(
+      /\b(\d{1,2})\.(\d{1,2})\.(\d{4}\b|(?!\d))/gu,
+      (all, day: string, month: string, year: string) => {
+        const name = MONTHS[Number(month) - 1];
+        return name ? `${day} ${name} ${year}`.trim() : all;
+      },
+    )
+    // "the 15th of next month"
+    .replace(
+      /\b(?:the )?(\d{1,2})(?:st|nd|rd|th)? of (this|next) month\b/u,
+      (_all, day: string, which: string) => {
+        const first = new Date(today.getFullYear(), today.getMonth() + (which === 'next' ? 1 : 0), 1);
+        return `${day} ${MONTHS[first.getMonth()]} ${first.getFullYear()}`;
+      },
+    )
+    // "March the 3rd"
+    .replace(MONTH_THE_DAY, '$1 $2')
+    // "day after tomorrow"
+    .replace(/(?<!the )\bday after tomorrow\b/u, 'the day after tomorrow')
+    // "two weeks from today"
+    .replace(/\bfrom today\b/u, 'from now')
+    // "this coming Monday", "the Monday"
+    .replace(WEEKDAY_AHEAD, '$1$2')
+    // "Friday" on a Friday is a week later.
+    .replace(WEEKDAY_ALONE, (all, before: string, day: string) =>
+      day.startsWith(DAYS[today.getDay()]!) ? `${before}next ${day}` : all,
+    );
+
+const MONTH_THE_DAY = new RegExp(`\\b${MONTH} the (\\d)`, 'u');
+const DAYS = ['sun', 'mon', 'tue', 'wed', 'thu', 'fri', 'sat'];
+const WEEKDAY = '((?:sun|mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?)(?:day)?)';
+const WEEKDAY_AHEAD = new RegExp(`(^|\\bon |, ?| )(?:the|this|coming|this coming) ${WEEKDAY}\\b`, 'u');
+/** A weekday, perhaps with a time, but without a date. */
+const WEEKDAY_ALONE = new RegExp(
+  `(^|\\bon |, ?|\\d |m )${WEEKDAY}(?=$|,? (?:at )?\\d{1,2}(?::\\d\\d)?(?: ?[ap]\\.?m\\.?)?$|,? (?:at )?(?:noon|midnight)$)`,
+  'u',
+);
 
 /** `2026-06-02`, `2026-06-02T14:30` → "2 June 2026", "2 June 2026 14:30"; null where it is no such day. */
 export function dayInWords(text: string): string | null {

@@ -1,72 +1,86 @@
 /** Times in everyday spelling → `14:30`. Pure. */
+import { parseDateText } from '../../../dates/index.js';
+import { fold } from '../text.js';
 import { ONES } from '../lexicon/numbers.js';
-import { pad } from './dates.js';
 import { readNumber } from './numbers.js';
 
-/** An hour as it is said: "7", "seven". */
-const hourOf = (word: string): number | null => {
-  const hour = readNumber(word);
-  return hour !== null && Number.isInteger(hour) && hour >= 0 && hour <= 24 ? hour : null;
-};
+/** Times do not depend on the day. */
+const ANY_DAY = new Date(2000, 0, 1, 12);
 
-/** A time as `HH:MM`, or null. */
+/** A time as `HH:MM`, or null. A bare number is not a time: "9" is null, "at 9" is 09:00. */
 export function readTime(text: string): string | null {
-  const t = text
-    .toLowerCase()
-    .replace(/\s+/gu, ' ')
-    .trim()
-    .replace(/^(?:at |the |around |about )+/u, '')
-    .replace(/ (?:o'clock|sharp|hours)$/u, '')
-    .replace(/ o'clock(?= (?:in the|at night|am|pm|sharp))/u, '')
-    .replace(/\./gu, (_d, i: number, all: string) =>
-      /\d/u.test(all[i - 1] ?? '') && /\d/u.test(all[i + 1] ?? '') ? ':' : '',
-    );
-  if (t === 'noon' || t === 'midday') return '12:00';
-  if (t === 'midnight') return '00:00';
-  let m =
-    /^(\d{1,2})(?::(\d{2}))?(?::\d{2})? ?(am|pm|a m|p m|in the (?:morning|afternoon|evening)|at night)?$/u.exec(
-      t,
-    );
-  if (m) {
-    if (!m[2] && !m[3] && !/o'clock/iu.test(text) && !/^\s*at\s/iu.test(text)) return null;
-    return clock(+m[1]!, m[2] ? +m[2] : 0, m[3]);
-  }
-  m =
-    /^(half past|quarter past|quarter to|a quarter past|a quarter to) (\w+) ?(am|pm|in the (?:morning|afternoon|evening)|at night)?$/u.exec(
-      t,
-    );
-  if (m) {
-    const hour = hourOf(m[2]!);
-    if (hour === null) return null;
-    const half = m[3] ?? (hour <= 6 ? 'pm' : undefined);
-    return m[1]!.endsWith('to')
-      ? clock(hour - 1, 45, half)
-      : clock(hour, m[1]!.startsWith('half') ? 30 : 15, half);
-  }
-  m =
-    /^(\S+?)(?: minutes?)? (past|after|to|before) (\w+) ?(am|pm|in the (?:morning|afternoon|evening)|at night)?$/u.exec(
-      t,
-    );
-  const minutes = m ? readNumber(m[1]!) : null;
-  if (m && minutes !== null && minutes > 0 && minutes < 60) {
-    const hour = hourOf(m[3]!);
-    if (hour === null) return null;
-    const half = m[4] ?? (hour <= 6 ? 'pm' : undefined);
-    return /past|after/u.test(m[2]!) ? clock(hour, minutes, half) : clock(hour - 1, 60 - minutes, half);
-  }
-  m = /^(\w+) ?(am|pm|in the (?:morning|afternoon|evening))?$/u.exec(t);
-  const hour = m && (m[1] ?? '') in ONES ? hourOf(m[1]!) : null;
-  return hour !== null && hour > 0 && hour <= 12
-    ? clock(hour, 0, m![2] ?? (hour <= 6 ? 'pm' : undefined))
-    : null;
+  const clock = spellClock(text).replace(/^(?:(?:the|around|about) )+/u, '');
+  if (/^\d{1,2}$/u.test(clock)) return null;
+  const parsed = parseDateText(clock, ANY_DAY, 'month-first', /^at /u);
+  return parsed && parsed.isoDay === null ? parsed.isoTime : null;
 }
 
-function clock(hour: number, minute: number, half: string | undefined): string | null {
-  let h = hour;
-  const late = half && /^p|afternoon|evening|night/u.test(half) && !/^a/u.test(half);
-  if (half && (h < 1 || h > 12) && h !== 0)
-    return h <= 23 && minute <= 59 ? `${pad(h)}:${pad(minute)}` : null;
-  if (late && h < 12) h += 12;
-  if (half && !late && h === 12) h = 0;
-  return h >= 0 && h <= 23 && minute >= 0 && minute <= 59 ? `${pad(h)}:${pad(minute)}` : null;
+const PART_OF_DAY = '(?: ?(am|pm|in the (?:morning|afternoon|evening)|at night))?';
+const PAST_OR_TO = new RegExp(
+  `\\b(?:a )?([a-z]+(?:[- ](?:one|two|three|four|five|six|seven|eight|nine))?|\\d{1,2})(?: minutes?)? (past|after|to|before) ([a-z]+|\\d{1,2})\\b${PART_OF_DAY}(?!\\w)`,
+  'gu',
+);
+const HOUR_IN_WORDS = new RegExp(
+  `(^|\\bat |, ?)(${Object.keys(ONES).join('|')})(?: o'clock)?\\b${PART_OF_DAY}(?=$| on |,)`,
+  'gu',
+);
+const HOUR_OF_PART =
+  /(?<![:.\d])(\d{1,2})(?:[:.](\d\d))?(?: o'clock)? (in the (?:morning|afternoon|evening)|at night)\b/gu;
+
+/**
+ * Spells times as chrono-node reads them. Each rule names a row of `values.spec.ts` or `modules.spec.ts` that fails
+ * without it.
+ */
+export function spellClock(text: string): string {
+  return (
+    fold(text)
+      // "9 am sharp"
+      .replace(/ sharp$/u, '')
+      // "2.30 p.m.": moments lose the last dot.
+      .replace(/(?<![a-z])([ap])(?:\. ?| )m\b\.?/gu, '$1m')
+      // "half past two", "ten to nine in the morning"
+      .replace(
+        PAST_OR_TO,
+        (all, minutes: string, word: string, hour: string, part?: string) =>
+          pastOrTo(minutes, word, hour, part) ?? all,
+      )
+      // "at seven", "nine in the evening"
+      .replace(
+        HOUR_IN_WORDS,
+        (_all, before: string, hour: string, part?: string) =>
+          before + (onClock(ONES[hour]!, 0, part) ?? hour),
+      )
+      // "8 o'clock in the evening": chrono-node needs "at 8", and reads "7 in the afternoon" as 07:00.
+      .replace(
+        HOUR_OF_PART,
+        (all, hour: string, minute: string | undefined, part: string) =>
+          onClock(Number(hour), Number(minute ?? 0), part) ?? all,
+      )
+      // "4.15"; a date such as 24.12.2026 has two dots.
+      .replace(/(?<![\d.])(\d{1,2})\.([0-5]\d)(?![.\d])/gu, '$1:$2')
+  );
+}
+
+function pastOrTo(minutes: string, word: string, hour: string, part: string | undefined): string | null {
+  const count = minutes === 'half' ? 30 : minutes === 'quarter' ? 15 : readNumber(minutes);
+  const base = readNumber(hour);
+  if (count === null || base === null || count <= 0 || count >= 60) return null;
+  // "9 to 5" is a range.
+  if (word === 'to' && /^\d/u.test(minutes) && count % 5 !== 0) return null;
+  return /past|after/u.test(word) ? onClock(base, count, part) : onClock(base - 1, 60 - count, part, base);
+}
+
+/**
+ * `HH:MM`. Without a part of the day, an hour in words up to six is in the afternoon.
+ * @param spoken the hour in the text, if it is not the hour of the time ("quarter to nine")
+ */
+function onClock(hour: number, minute: number, part: string | undefined, spoken = hour): string | null {
+  if (spoken < 1 || spoken > 12) return null;
+  const isPm =
+    part === undefined
+      ? spoken <= 6 || hour === 12
+      : part === 'at night'
+        ? spoken >= 6 && spoken < 12
+        : !/^am|morning/u.test(part);
+  return [(hour % 12) + (isPm ? 12 : 0), minute].map((n) => String(n).padStart(2, '0')).join(':');
 }

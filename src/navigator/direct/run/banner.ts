@@ -1,43 +1,27 @@
-/** Cookie and consent banners: recognised by their words, left by the button that consents to least. */
+/** Buttons that leave what covers the page: cookie banners, offers, dialogs, messages. */
 import type { Candidate } from '../../../contract/index.js';
-import { ACCEPT, BANNER, CLOSE, CLOSERS, DECLINE_OFFER, REFUSE } from '../lexicon/consent.js';
-import { isButton, isLink } from '../ground/kinds.js';
+import { findBanner, type BannerButtonKind } from '../../../policy/index.js';
+import { CLOSERS, DECLINE_OFFER } from '../lexicon/consent.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 
-/** Smallest container around a button that speaks of cookies; null when it stands in the page itself. */
-function bannerAround(c: Candidate, view: View): Candidate | null {
-  for (const a of view.ancestors(c).slice(0, 8)) {
-    if (['main', 'body'].includes(a.tag) || a.text.length >= 400) {
-      const words = `${a.attributes.class ?? ''} ${a.attributes.id ?? ''} ${a.attributes['aria-label'] ?? ''}`;
-      if (!/cookie|consent|gdpr|cmp\b/iu.test(words)) return null;
-    }
-    if (BANNER.test(`${a.text} ${a.name} ${a.attributes.class ?? ''} ${a.attributes.id ?? ''}`)) return a;
-  }
-  return null;
-}
+/** The kinds of button for a choice, best first: closing a banner consents to as little as possible. */
+const BUTTON_KINDS: Readonly<Record<'accept' | 'reject' | 'close', readonly BannerButtonKind[]>> = {
+  accept: ['accept'],
+  reject: ['decline'],
+  close: ['decline', 'close', 'accept'],
+};
 
-/** The button for a choice; a refusal falls back to closing, closing to refusing, then to accepting. */
+/** @param mayAccept whether a banner that can only be accepted is closed in that way */
 export function bannerButton(
   view: View,
   choice: 'accept' | 'reject' | 'close',
-  strict = false,
+  mayAccept = true,
 ): Candidate | null {
-  const orders = { accept: [ACCEPT], reject: [REFUSE], close: [REFUSE, CLOSE, ACCEPT] }[choice];
-  const buttons = view.candidates.filter(
-    (c) =>
-      c.visible &&
-      c.interactive &&
-      !c.states.disabled &&
-      (isButton(c) || isLink(c) || c.tag !== 'label') &&
-      bannerAround(c, view),
-  );
-  for (const order of strict && choice === 'close' ? [REFUSE, CLOSE] : orders)
-    for (const pattern of order) {
-      const hit = buttons.find((c) => pattern.test(nameOf(c)) || pattern.test(c.text));
-      if (hit) return hit;
-    }
-  return null;
+  const kinds = BUTTON_KINDS[choice].filter((kind) => mayAccept || kind !== 'accept');
+  const labelsOf = (c: Candidate): string[] => [nameOf(c), c.text];
+  const found = findBanner(view.observation, kinds, { evidence: 'lenient', labelsOf });
+  return found.kind === 'button' ? found.button : null;
 }
 
 /** The button of an open dialog that declines what it offers: a newsletter, an app, a survey. */

@@ -48,7 +48,7 @@ export async function close(step: StepOf<'close'>, ctx: Context): Promise<Move> 
   const hit =
     inDialog ??
     (step.target ? closer(view, words) : null) ??
-    (general ? (bannerButton(view, 'close', true) ?? onlyCloser(ctx)) : null);
+    (general ? (bannerButton(view, 'close', false) ?? onlyCloser(ctx)) : null);
   if (hit) return clickIt(hit, ctx, inDialog !== null);
   const unfolded = step.target
     ? ground({ target: step.target, suits: (c) => (c.states.expanded === true ? 1 : 0) }, view)

@@ -3,7 +3,7 @@
  * the rest are looked up anew, each is judged like a step of its own, and the first that fails ends the work.
  */
 import type { Candidate } from '../../../contract/index.js';
-import { LASTS } from '../../../policy/index.js';
+import { PERMANENT_EFFECT } from '../../../policy/index.js';
 import { allOf } from '../ground/all.js';
 import { clickable, ground } from '../ground/ground.js';
 import { iconLike, isSelect, isTickable, kindWord, opensList } from '../ground/kinds.js';
@@ -136,7 +136,7 @@ function begin(step: EachStep, ctx: Context): Move | null {
   const all = stillThere(step, ctx);
   const depth = rowDepth(all, view);
   const verb = /^\p{L}+/u.exec(names[0] ?? '')?.[0] ?? '';
-  const ask = meant.length > 1 && names.some((name) => LASTS.test(name));
+  const ask = meant.length > 1 && names.some((name) => PERMANENT_EFFECT.test(name));
   if (ask && !ALL_SAID.test(`${run.spoken.clause.text} ${target.text}`) && run.given.get('all') !== 'yes') {
     run.asked = 'all';
     const rows = meant.map((c) => clip(rowText(c, depth, view), 40)).filter(Boolean);

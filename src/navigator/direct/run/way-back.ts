@@ -1,5 +1,5 @@
 /** How a deed is taken back: the old value, the other way round, the page's own "Undo", the page before. Pure. */
-import { LASTS } from '../../../policy/index.js';
+import { PERMANENT_EFFECT } from '../../../policy/index.js';
 import { nameOf } from '../ground/names.js';
 import type { View } from '../ground/view.js';
 import { STAYS } from '../lexicon/staying.js';
@@ -70,7 +70,7 @@ function reversed(deed: Deed, view: View): WayBack | null {
   if (moved(deed)) {
     const { element } = deed;
     const final =
-      element && (LASTS.test(element.name) || (element.role === 'button' && STAYS.test(element.name)));
+      element && (PERMANENT_EFFECT.test(element.name) || (element.role === 'button' && STAYS.test(element.name)));
     return {
       kind: 'act',
       act: { intent: 'back' },

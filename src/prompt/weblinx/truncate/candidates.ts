@@ -1,22 +1,27 @@
-/** Cuts the list of candidates down to a number of tokens; tags and boxes stay whole (spec 4.6.5). */
+/** Truncates the list of candidates to a number of tokens; tags and boxes stay complete (spec 4.6.5). */
 import type { PromptTokenizer } from '../../tokenizer.js';
-import { CANDIDATE_FIELDS, candidatesText, type CandidateField, type PromptCandidate } from '../candidate.js';
+import {
+  CANDIDATE_FIELDS,
+  formatCandidates,
+  type CandidateField,
+  type PromptCandidate,
+} from '../candidate.js';
 import { truncateAtCenter } from './center.js';
-import { type Piece, shareOut } from './lengths.js';
+import { type Piece, shortenPieces } from './lengths.js';
 
-const ROUNDS = 6;
-const KEPT_WHOLE: ReadonlySet<CandidateField> = new Set(['tag', 'bbox']);
+const MAX_ROUNDS = 6;
+const UNCUT_FIELDS: ReadonlySet<CandidateField> = new Set(['tag', 'bbox']);
 
 type Fields = Record<CandidateField, string | null>;
 
-/** A candidate on its way: the document is made anew from fields after each cut. */
+/** A candidate during truncation. Its document is rebuilt from the fields after each cut. */
 interface Draft {
   uid: string;
   document: string;
   fields: Fields;
 }
 
-/** @returns the list as it stands in the prompt */
+/** @returns the list for the prompt */
 export function truncateCandidates(
   candidates: readonly PromptCandidate[],
   max: number,
@@ -28,14 +33,14 @@ export function truncateCandidates(
     fields: { ...fields },
   }));
   let tokens = 0;
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const text = candidatesText(drafts);
+  for (let round = 0; round < MAX_ROUNDS; round += 1) {
+    const text = formatCandidates(drafts);
     tokens = tokenizer.count(text);
     if (tokens <= max) return text;
     drafts = cutOnce(drafts, tokens - max, tokenizer);
   }
-  // `tokens` are those before the last cut, as in the library.
-  return candidatesText(cutDocuments(drafts, tokens, max, tokenizer));
+  // `tokens` is the count before the last cut, as in the library.
+  return formatCandidates(cutDocuments(drafts, tokens, max, tokenizer));
 }
 
 function cutOnce(drafts: readonly Draft[], excess: number, tokenizer: PromptTokenizer): Draft[] {
@@ -44,19 +49,19 @@ function cutOnce(drafts: readonly Draft[], excess: number, tokenizer: PromptToke
     const fields = { ...before };
     for (const field of CANDIDATE_FIELDS) {
       const text = fields[field];
-      if (text !== null && !KEPT_WHOLE.has(field))
+      if (text !== null && !UNCUT_FIELDS.has(field))
         pieces.push({ fields, field, text, length: tokenizer.count(text) });
     }
     return { uid, fields };
   });
-  shareOut(pieces, excess, ({ fields, field, text }, length) => {
+  shortenPieces(pieces, excess, ({ fields, field, text }, length) => {
     fields[field] = truncateAtCenter(text, length, tokenizer);
   });
-  return cut.map(({ uid, fields }) => ({ uid, fields, document: cutDocument(fields) }));
+  return cut.map(({ uid, fields }) => ({ uid, fields, document: formatCutDocument(fields) }));
 }
 
 /** Unlike the ranker's document, it has no line for an empty field, and ends with a line break. */
-function cutDocument(fields: Fields): string {
+function formatCutDocument(fields: Fields): string {
   return CANDIDATE_FIELDS.filter((field) => fields[field] !== null && fields[field] !== '')
     .map((field) => `[[${field}]] ${fields[field]}\n`)
     .join('');
@@ -69,12 +74,12 @@ function cutDocuments(
   tokenizer: PromptTokenizer,
 ): Draft[] {
   const documents = tokenizer.count(drafts.map(({ document }) => document).join(' '));
-  const between = Math.ceil((tokens - documents) / drafts.length);
+  const separatorTokens = Math.ceil((tokens - documents) / drafts.length);
   let remaining = max;
   return drafts.map((draft, i) => {
-    const room = Math.ceil(remaining / (drafts.length - i));
-    const document = truncateAtCenter(draft.document, room, tokenizer) ?? '';
-    remaining -= tokenizer.count(document) + between;
+    const budget = Math.ceil(remaining / (drafts.length - i));
+    const document = truncateAtCenter(draft.document, budget, tokenizer) ?? '';
+    remaining -= tokenizer.count(document) + separatorTokens;
     return { ...draft, document };
   });
 }

@@ -1,13 +1,12 @@
-/** Takes tokens out of the middle of a text (spec 4.6.2). */
+/** Removes tokens from the middle of a text (spec 4.6.2). */
 import type { PromptTokenizer } from '../../tokenizer.js';
 
 const ELLIPSIS = '...';
 
 /**
- * As the library does, whose result may have a token more than `max` where the two halves and the ellipsis
- * are read differently together.
+ * Truncates like the library. The result may exceed `max` by a token if the joined halves are tokenised differently.
  *
- * @returns null where not even the ellipsis fits
+ * @returns null if not even the ellipsis fits
  */
 export function truncateAtCenter(text: string, max: number, tokenizer: PromptTokenizer): string | null {
   const { spans } = tokenizer.encode(text);

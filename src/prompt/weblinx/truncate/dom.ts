@@ -1,4 +1,4 @@
-/** Cuts a pruned page down to a number of tokens: texts and attribute values, the longest first (spec 4.6.3). */
+/** Truncates a pruned page to a number of tokens: texts and attribute values, the longest first (spec 4.6.3). */
 import { strip } from '../../../python/index.js';
 import {
   copyTree,
@@ -8,30 +8,30 @@ import {
   setAttribute,
 } from '../../../lxml/index.js';
 import type { PromptTokenizer } from '../../tokenizer.js';
-import { treeText } from '../tree-text.js';
+import { formatTree } from '../tree-text.js';
 import { truncateAtCenter } from './center.js';
-import { type Piece, shareOut } from './lengths.js';
+import { type Piece, shortenPieces } from './lengths.js';
 
-const ATTEMPTS = 5;
-/** From this attempt on, attributes that have no room at all are taken away. */
-const REMOVE_FROM = 2;
+const MAX_ATTEMPTS = 5;
+/** From this attempt on, attributes that cannot keep any text are removed. */
+const FIRST_REMOVING_ATTEMPT = 2;
 
 export function truncateDom(tree: LxmlElement, max: number, tokenizer: PromptTokenizer): string {
   let current = tree;
-  for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
-    const text = treeText(current);
+  for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
+    const text = formatTree(current);
     const tokens = tokenizer.count(text);
     if (tokens <= max) return text;
     current = copyTree(current);
-    cutOnce(current, tokens - max, attempt >= REMOVE_FROM, tokenizer);
+    cutOnce(current, tokens - max, attempt >= FIRST_REMOVING_ATTEMPT, tokenizer);
   }
-  // Python fails where not even an ellipsis fits.
-  return truncateAtCenter(treeText(current), max, tokenizer) ?? '';
+  // Python fails if not even an ellipsis fits.
+  return truncateAtCenter(formatTree(current), max, tokenizer) ?? '';
 }
 
 interface DomPiece extends Piece {
   element: LxmlElement;
-  /** Null for the text. */
+  /** Name of the attribute; null for the element's text. */
   attribute: string | null;
 }
 
@@ -43,7 +43,7 @@ function cutOnce(tree: LxmlElement, excess: number, remove: boolean, tokenizer: 
     for (const { name, value } of element.attributes)
       pieces.push({ element, attribute: name, text: value, length: tokenizer.count(value) });
   }
-  shareOut(pieces, excess, ({ element, attribute, text }, length) => {
+  shortenPieces(pieces, excess, ({ element, attribute, text }, length) => {
     const cut = length === 0 ? null : truncateAtCenter(text, length, tokenizer);
     if (attribute === null) element.text = cut ?? '';
     else if (cut === null && length > 0 && remove) removeAttribute(element, attribute);

@@ -1,14 +1,14 @@
-/** Who gives up how much: the longest first, until all fit (spec 4.6.1). */
+/** Distributes a reduction among pieces: the longest are shortened first (spec 4.6.1). */
 
 /**
  * @param lengths ascending
- * @returns lengths whose sum is `max` where it was more
+ * @returns lengths whose sum is at most `max`
  */
 export function reduceLengths(lengths: readonly number[], max: number): number[] {
   if (sum(lengths) <= max) return [...lengths];
   if (max <= 0) return lengths.map(() => 0);
 
-  // The first that cannot keep its length if all after it are to be as long.
+  // Find the first length that exceeds the budget if all later ones are cut to it.
   let total = 0;
   let first = 0;
   for (; first < lengths.length; first += 1) {
@@ -17,12 +17,12 @@ export function reduceLengths(lengths: readonly number[], max: number): number[]
   }
   const level = lengths[first]! - Math.ceil((total - max) / (lengths.length - first));
   const reduced = lengths.map((length, i) => (i < first ? length : level));
-  // What rounding took too much of goes back to the last ones.
-  const spare = max - sum(reduced);
-  return reduced.map((length, i) => (i >= reduced.length - spare ? length + 1 : length));
+  // Give tokens lost by rounding back to the last pieces.
+  const unused = max - sum(reduced);
+  return reduced.map((length, i) => (i >= reduced.length - unused ? length + 1 : length));
 }
 
-/** A piece of a prompt that may be cut. */
+/** A piece of a prompt that may be shortened. */
 export interface Piece {
   text: string;
   length: number;
@@ -31,14 +31,14 @@ export interface Piece {
 /**
  * Shortens pieces until they have `excess` tokens less.
  *
- * @param cut called for each piece that has to become shorter
+ * @param cut called for each piece that must be shortened
  */
-export function shareOut<P extends Piece>(
+export function shortenPieces<P extends Piece>(
   pieces: readonly P[],
   excess: number,
   cut: (piece: P, length: number) => void,
 ): void {
-  // The sort is stable, so of equally long pieces the later one gets what is spare.
+  // The sort is stable, so among equally long pieces the later one gets unused tokens.
   const sorted = pieces.toSorted((a, b) => a.length - b.length);
   const lengths = sorted.map(({ length }) => length);
   const reduced = reduceLengths(lengths, sum(lengths) - excess);

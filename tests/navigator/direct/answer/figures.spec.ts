@@ -1,16 +1,16 @@
-/** Sums, comparisons and conditions, told from what a page shows. */
+/** Sums, comparisons and conditions about the content of a page. */
 import { expect, test } from '@playwright/test';
 import { measure } from '../../../../src/navigator/direct/answer/compare.js';
 import { holds } from '../../../../src/navigator/direct/answer/holds.js';
 import { solve } from '../../../../src/navigator/direct/answer/sums.js';
 import { valueText } from '../../../../src/navigator/direct/answer/value-of.js';
 import { viewOf, type View } from '../../../../src/navigator/direct/ground/view.js';
-import { block, look, type Sketch } from '../page.js';
+import { block, createPage, type Sketch } from '../simulated-page.js';
 
 const view = (sketches: readonly Sketch[], rows: readonly string[] = []): View =>
-  viewOf(look(sketches, { text: rows.map((text) => block('row', text)) }));
+  viewOf(createPage(sketches, { text: rows.map((text) => block('row', text)) }));
 
-for (const [sum, result] of [
+const SUMS = [
   ['7 - 5 =', '2'],
   ['3 × 4 = ?', '12'],
   ['1 / 4', '0.25'],
@@ -21,24 +21,27 @@ for (const [sum, result] of [
   ['1 / 0', null],
   ['x + y = 3', null],
   ['pages 3 - 5 of 9', null],
-] as const)
-  test(`solves: ${sum}`, () => {
-    expect(solve(sum)).toBe(result);
-  });
+] as const;
 
-for (const [text, by, figure] of [
+test('sums and equations are solved', () => {
+  for (const [sum, result] of SUMS) expect.soft(solve(sum), sum).toBe(result);
+});
+
+const MEASURES = [
   ['Book for $1,255', 'price', 1255],
   ['14h 18m', 'duration', 858],
   ['2 hours 5 min', 'duration', 125],
   ['8:04 PM', 'time', 1204],
   ['-3.5 °C', 'number', -3.5],
   ['none', 'number', null],
-] as const)
-  test(`reads ${text} as a ${by}`, () => {
-    expect(measure(text, by)).toBe(figure);
-  });
+] as const;
 
-test('a value is what stands beside the label that says just that', () => {
+test('prices, durations, times and numbers are measured', () => {
+  for (const [text, by, figure] of MEASURES)
+    expect.soft(measure(text, by), `${text} as a ${by}`).toBe(figure);
+});
+
+test('a value is found beside the label with the exact name', () => {
   const page = view([
     { role: 'row', name: 'Color gray' },
     { role: 'cell', name: 'Color', parent: 'Color gray' },
@@ -51,7 +54,7 @@ test('a value is what stands beside the label that says just that', () => {
   expect(valueText('Size', page)).toBeNull();
 });
 
-test('a condition is so, is not so, or cannot be told', () => {
+test('a condition is true, false or unknown', () => {
   const page = view(
     [
       { role: 'checkbox', name: 'Newsletter', states: { checked: true } },
@@ -59,14 +62,14 @@ test('a condition is so, is not so, or cannot be told', () => {
     ],
     ['Price: $38.50 | Status: Pending'],
   );
-  const told = (text: string): boolean | null => holds(text, page);
-  expect(told('the price is below 40')).toBe(true);
-  expect(told('the price is at least $40')).toBe(false);
-  expect(told('the status is pending')).toBe(true);
-  expect(told("the status isn't pending")).toBe(false);
-  expect(told('Newsletter is ticked')).toBe(true);
-  expect(told('there is an Offers link')).toBe(true);
-  expect(told('you see the Refunds link')).toBe(false);
-  expect(told('the weather is fine')).toBeNull();
-  expect(told('the rent is less than 900')).toBeNull();
+  const evaluate = (text: string): boolean | null => holds(text, page);
+  expect(evaluate('the price is below 40')).toBe(true);
+  expect(evaluate('the price is at least $40')).toBe(false);
+  expect(evaluate('the status is pending')).toBe(true);
+  expect(evaluate("the status isn't pending")).toBe(false);
+  expect(evaluate('Newsletter is ticked')).toBe(true);
+  expect(evaluate('there is an Offers link')).toBe(true);
+  expect(evaluate('you see the Refunds link')).toBe(false);
+  expect(evaluate('the weather is fine')).toBeNull();
+  expect(evaluate('the rent is less than 900')).toBeNull();
 });

@@ -1,16 +1,16 @@
-/** What pages say without a label beside it: values that links mark, kinds that headings repeat, numbers that count nothing. */
+/** Values without a label: filter links, repeated headings, and numbers that are not counts. */
 import { expect, test } from '@playwright/test';
 import { countsOf } from '../../../../src/navigator/direct/answer/asked.js';
 import { countOfList, namesOfList } from '../../../../src/navigator/direct/answer/listed.js';
 import { markedValue } from '../../../../src/navigator/direct/answer/marked.js';
 import { fromCards } from '../../../../src/navigator/direct/answer/quotes.js';
 import { viewOf } from '../../../../src/navigator/direct/ground/view.js';
-import { block, look } from '../page.js';
+import { block, createPage } from '../simulated-page.js';
 
-test('a link to all that have the same value tells what the value is', () => {
+test('a link to all items with the same value gives the value', () => {
   const links = (names: readonly string[]): ReturnType<typeof viewOf> =>
     viewOf(
-      look(
+      createPage(
         names.map((name) => ({ role: 'link', name, attributes: { href: `/all?status=${name}` } })),
         { url: 'http://site.test/ticket/1' },
       ),
@@ -20,15 +20,15 @@ test('a link to all that have the same value tells what the value is', () => {
   expect(markedValue('what is the status?', links(['new', 'closed']))).toBeNull();
 });
 
-test('headings that each say what they are one of make a list', () => {
+test('headings with the same prefix are items of a list', () => {
   const page = viewOf(
-    look([], { text: [block('heading', 'Milestone: 1.0'), block('heading', 'Milestone: 2.0')] }),
+    createPage([], { text: [block('heading', 'Milestone: 1.0'), block('heading', 'Milestone: 2.0')] }),
   );
   expect(namesOfList('which milestones there are', page)?.text).toBe('1.0, 2.0.');
   expect(countOfList('how many milestones are there?', page)?.text).toBe('I count 2 on this page: 1.0, 2.0.');
 });
 
-test('a number that only says which, or counts something else, answers no "how many"', () => {
+test('a number that identifies an item or counts something else does not answer "how many"', () => {
   expect(countsOf('how many tickets are there?', '{7} My tickets')).toBe(false);
   expect(countsOf('how many tickets are there?', '7 tickets')).toBe(true);
   const cards = (value: string): unknown[] =>

@@ -1,10 +1,10 @@
-/** Questions about rows of a table, and what fields and labels hold. */
+/** Questions about rows of a table, fields and labels. */
 import { expect, test } from '@playwright/test';
 import { fieldValue, labelValue } from '../../../../src/navigator/direct/answer/labelled.js';
 import { fromTables, oneOfMany, resultOf } from '../../../../src/navigator/direct/answer/tables.js';
 import { rowsThatHave } from '../../../../src/navigator/direct/answer/yes-columns.js';
 import { viewOf } from '../../../../src/navigator/direct/ground/view.js';
-import { block, look } from '../page.js';
+import { block, createPage } from '../simulated-page.js';
 
 const PARTS = [
   'id | part | maker | made_in | stock | price',
@@ -17,7 +17,7 @@ const STAFF = [
   'name: Otto Braun | email: otto@firm.example | office: Graz | joined: 2020',
 ].map((text) => block('row', text));
 
-for (const [question, said] of [
+const PARTS_QUESTIONS = [
   ['what is the price of Oak Knob?', 'The price of “Oak Knob” is 1.8.'],
   ['how much is the Long Bolt?', 'The price of “Long Bolt” is 0.4.'],
   ['which part is made in Poland?', 'Oak Knob (made_in: Poland).'],
@@ -29,12 +29,14 @@ for (const [question, said] of [
   ['what is the price of Oak Knob Deluxe?', null],
   ['what is the weight of Oak Knob?', null],
   ['how many parts come from Austria?', null],
-] as const)
-  test(`of parts: ${question}`, () => {
-    expect(fromTables(question, PARTS)?.text ?? null).toBe(said);
-  });
+] as const;
 
-for (const [question, said] of [
+test('questions about a table of parts are answered from its rows', () => {
+  for (const [question, expected] of PARTS_QUESTIONS)
+    expect.soft(fromTables(question, PARTS)?.text ?? null, question).toBe(expected);
+});
+
+const STAFF_QUESTIONS = [
   ['who is in Graz?', 'Otto Braun (office: Graz).'],
   ['who is Vera Lind?', 'Name: Vera Lind, email: vera@firm.example, office: Turku, joined: 2016.'],
   ["what is Otto Braun's email?", 'The email of “Otto Braun” is otto@firm.example.'],
@@ -43,10 +45,12 @@ for (const [question, said] of [
   ['who joined in 2020?', 'Otto Braun (joined: 2020).'],
   ['where does Otto Braun sit?', 'The office of “Otto Braun” is Graz.'],
   ['what is the email?', null],
-] as const)
-  test(`of people: ${question}`, () => {
-    expect(fromTables(question, STAFF)?.text ?? null).toBe(said);
-  });
+] as const;
+
+test('questions about a table of people are answered from its rows', () => {
+  for (const [question, expected] of STAFF_QUESTIONS)
+    expect.soft(fromTables(question, STAFF)?.text ?? null, question).toBe(expected);
+});
 
 const ROOMS = [
   'Room | Floor | Rate | Bath | Sea view',
@@ -54,7 +58,7 @@ const ROOMS = [
   'Room: A2 | Floor: First | Rate: 90 | Bath: Yes | Sea view: No',
   'Room: B1 | Floor: Second | Rate: 60 | Bath: No | Sea view: No',
 ].map((text) => block('row', text));
-for (const [question, said] of [
+const ROOM_QUESTIONS = [
   ['Which rooms have a bath?', 'A1, A2 (Bath: Yes).'],
   ['Which rooms do not have a bath?', 'B1 (Bath: No).'],
   ['Which room is without bath?', undefined],
@@ -64,13 +68,16 @@ for (const [question, said] of [
   ['Which rooms have a hot bath?', undefined],
   ['Which free rooms have a bath?', undefined],
   ['Which rooms have a balcony?', null],
-] as const)
-  test(`of columns that say yes or no: ${question}`, () => {
-    const answer = rowsThatHave(question, ROOMS);
-    expect(answer?.found === false ? undefined : (answer?.text ?? null)).toBe(said);
-  });
+] as const;
 
-test('the result is the small table that the page shows, and no row of many answers what names none', () => {
+test('questions about columns with yes and no are answered', () => {
+  for (const [question, expected] of ROOM_QUESTIONS) {
+    const answer = rowsThatHave(question, ROOMS);
+    expect.soft(answer?.found === false ? undefined : (answer?.text ?? null), question).toBe(expected);
+  }
+});
+
+test('the result is the small table of the page, and a question that names no row of many is not answered', () => {
   expect(resultOf('what is the result?', [block('row', 'count(*): 12')])?.text).toBe('Count(*): 12.');
   expect(resultOf('what is the result?', STAFF)?.text).toMatch(/^2 rows: name: Vera Lind/u);
   expect(resultOf('what is the result?', [])).toBeNull();
@@ -78,9 +85,9 @@ test('the result is the small table that the page shows, and no row of many answ
   expect(oneOfMany('what is the email of Vera?', 'email: vera@firm.example', STAFF)).toBeNull();
 });
 
-test('a labelled field, a label with its value, and a field that is empty are told', () => {
+test('the values of labelled fields, labels and empty fields are reported', () => {
   const view = viewOf(
-    look(
+    createPage(
       [
         { role: 'textbox', name: 'City', value: 'Graz' },
         { role: 'textbox', name: 'Street', value: '' },

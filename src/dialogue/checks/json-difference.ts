@@ -1,0 +1,50 @@
+/** Finds where JSON differs from an expectation. */
+import { collapse } from '../matchers.js';
+import { excerpt } from './poll.js';
+
+/** The first difference between a body and the expected JSON; null if the body contains all of it. */
+export function findBodyDifference(expected: unknown, body: string): string | null {
+  let actual: unknown;
+  try {
+    actual = JSON.parse(body);
+  } catch {
+    return `no JSON, but ${excerpt(collapse(body)) || 'an empty body'}`;
+  }
+  return findJsonDifference(expected, actual, '');
+}
+
+/** The first difference. Maps may contain more keys than expected; lists must have the same length. */
+export function findJsonDifference(expected: unknown, actual: unknown, path: string): string | null {
+  const differs = (): string => `${path && `${path} is `}${excerpt(JSON.stringify(actual) ?? 'missing')}`;
+  if (Array.isArray(expected)) {
+    if (!Array.isArray(actual)) return differs();
+    if (actual.length !== expected.length)
+      return `${path ? `${path} has` : 'a list of'} ${entries(actual.length)}, not ${expected.length}`;
+    return findFirst(expected.map((item, i) => () => findJsonDifference(item, actual[i], `${path}[${i}]`)));
+  }
+  if (typeof expected === 'object' && expected !== null) {
+    if (typeof actual !== 'object' || actual === null || Array.isArray(actual)) return differs();
+    return findFirst(
+      Object.keys(expected).map((key) => () => {
+        const at = path ? `${path}.${key}` : key;
+        if (!Object.hasOwn(actual, key)) return `${at} is missing`;
+        return findJsonDifference(
+          (expected as Record<string, unknown>)[key],
+          (actual as Record<string, unknown>)[key],
+          at,
+        );
+      }),
+    );
+  }
+  return expected === actual ? null : differs();
+}
+
+const entries = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);
+
+function findFirst(searches: (() => string | null)[]): string | null {
+  for (const search of searches) {
+    const found = search();
+    if (found !== null) return found;
+  }
+  return null;
+}

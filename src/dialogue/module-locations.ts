@@ -1,0 +1,164 @@
+/**
+ * Locates the parts of an object literal in a TypeScript file. The values are known from the loaded module; only their
+ * positions are needed. Computed parts (variables, calls) have no inner positions, and list items after a spread have
+ * none at all.
+ */
+export interface LocatedMap {
+  readonly kind: 'map';
+  readonly at: number;
+  readonly end: number;
+  readonly entries: ReadonlyMap<string, { keyAt: number; value: LocatedNode }>;
+}
+
+export type LocatedNode =
+  | LocatedMap
+  | {
+      readonly kind: 'list';
+      readonly at: number;
+      readonly end: number;
+      readonly items: readonly LocatedNode[];
+    }
+  | { readonly kind: 'other'; readonly at: number; readonly end: number };
+
+/** Locates the exported literal, also inside a call (`defineScenario(…)`) or a constant. */
+export function locateLiteral(text: string): LocatedNode | undefined {
+  const exported = /\bexport\s+default\s+|\bmodule\.exports\s*=\s*|\bexports\.default\s*=\s*/.exec(text);
+  if (!exported) return undefined;
+  let at = exported.index + exported[0].length;
+  for (;;) {
+    const call = /^(?:[A-Za-z_$][\w$.]*\s*)?(?:<[^<>()]*>\s*)?\(\s*/.exec(text.slice(at));
+    if (call) {
+      at += call[0].length;
+      continue;
+    }
+    const name = /^([A-Za-z_$][\w$]*)/.exec(text.slice(at))?.[1];
+    if (name === undefined) return new LiteralScanner(text).value(at);
+    const declared = new RegExp(`\\b(?:const|let|var)\\s+${name.replaceAll('$', '\\$')}\\b[^=;]*=\\s*`).exec(
+      text,
+    );
+    if (!declared || declared.index + declared[0].length === at) return undefined;
+    // Blanks the followed declaration, so that circular declarations end.
+    at = declared.index + declared[0].length;
+    text = `${text.slice(0, declared.index).replace(/[^\n]/g, ' ')}${' '.repeat(declared[0].length)}${text.slice(at)}`;
+  }
+}
+
+const OPENING = new Set(['{', '[', '(']);
+const CLOSING = new Set(['}', ']', ')']);
+
+class LiteralScanner {
+  constructor(private readonly text: string) {}
+
+  value(from: number): LocatedNode {
+    const at = this.skipSpace(from);
+    const start = this.text[at];
+    const literal = start === '{' ? this.map(at) : start === '[' ? this.list(at) : null;
+    // More may follow before the comma: `as const`, `satisfies …`, a method call.
+    const end = this.skipExpression(literal ? literal.end : at);
+    return literal ?? { kind: 'other', at, end };
+  }
+
+  private map(at: number): LocatedNode {
+    const entries = new Map<string, { keyAt: number; value: LocatedNode }>();
+    let next = at + 1;
+    for (;;) {
+      next = this.skipSpace(next);
+      const char = this.text[next];
+      if (char === undefined || char === '}')
+        return { kind: 'map', at, end: Math.min(next + 1, this.text.length), entries };
+      if (char === ',') {
+        next++;
+        continue;
+      }
+      const keyAt = next;
+      const key = this.key(next);
+      next = this.skipSpace(key ? key.end : next);
+      if (key && this.text[next] === ':') {
+        const value = this.value(next + 1);
+        entries.set(key.name, { keyAt, value });
+        next = this.skipExpression(value.end);
+      } else {
+        const end = this.skipExpression(next);
+        // A shorthand (`vars,`) or method is located at its name.
+        if (key) entries.set(key.name, { keyAt, value: { kind: 'other', at: keyAt, end: key.end } });
+        next = Math.max(end, keyAt + 1);
+      }
+    }
+  }
+
+  private list(at: number): LocatedNode {
+    const items: LocatedNode[] = [];
+    let known = true;
+    let next = at + 1;
+    for (;;) {
+      next = this.skipSpace(next);
+      const char = this.text[next];
+      if (char === undefined || char === ']')
+        return { kind: 'list', at, end: Math.min(next + 1, this.text.length), items };
+      if (char === ',') {
+        next++;
+        continue;
+      }
+      known &&= !this.text.startsWith('...', next);
+      const item = this.value(next);
+      if (known) items.push(item);
+      next = Math.max(this.skipExpression(item.end), next + 1);
+    }
+  }
+
+  private key(at: number): { name: string; end: number } | null {
+    const rest = this.text.slice(at, at + 200);
+    const word = /^(?:async\s+|get\s+)?([\w$]+)/.exec(rest);
+    if (word) return { name: word[1] ?? '', end: at + word[0].length };
+    const quoted = /^(["'])((?:\\.|(?!\1).)*)\1/.exec(rest);
+    return quoted ? { name: quoted[2] ?? '', end: at + quoted[0].length } : null;
+  }
+
+  private skipSpace(from: number): number {
+    const space = /(?:\s+|\/\/[^\n]*|\/\*[\s\S]*?\*\/)*/y;
+    space.lastIndex = from;
+    return from + (space.exec(this.text)?.[0].length ?? 0);
+  }
+
+  /** Returns the offset of the comma or bracket that ends the expression. */
+  private skipExpression(from: number): number {
+    let depth = 0;
+    let at = from;
+    let before = '';
+    while (at < this.text.length) {
+      at = this.skipSpace(at);
+      const char = this.text[at];
+      if (char === undefined) break;
+      if (depth === 0 && (char === ',' || char === ';' || CLOSING.has(char))) return at;
+      if (OPENING.has(char)) depth++;
+      else if (CLOSING.has(char)) depth--;
+      const token = this.token(at, before);
+      before = token.at(-1) ?? '';
+      at += token.length;
+    }
+    return this.text.length;
+  }
+
+  /** Reads a string, template or regular expression as a whole, otherwise one word or character. */
+  private token(at: number, before: string): string {
+    const forms = [/"(?:\\.|[^"\\\n])*"?/y, /'(?:\\.|[^'\\\n])*'?/y, /[\w$]+/y];
+    if (before === '' || /[(,=:[!&|?{};+<>~^%*-]/.test(before))
+      forms.push(/\/(?:\\.|\[(?:\\.|[^\]\n])*\]|[^/\\\n])+\/[a-z]*/y);
+    for (const form of forms) {
+      form.lastIndex = at;
+      const found = form.exec(this.text)?.[0];
+      if (found) return found;
+    }
+    return this.text[at] === '`' ? this.template(at) : (this.text[at] ?? '');
+  }
+
+  private template(from: number): string {
+    let at = from + 1;
+    while (at < this.text.length && this.text[at] !== '`') {
+      if (this.text[at] === '\\') at += 2;
+      else if (this.text.startsWith('${', at)) at = this.skipExpression(at + 2) + 1;
+      else at++;
+    }
+    return this.text.slice(from, at + 1);
+  }
+}

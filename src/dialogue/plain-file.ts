@@ -1,0 +1,173 @@
+/** Converts a tree to plain values with variables inserted, keeping each value's location. */
+import type { FileErrors, Path } from './scenario-errors.js';
+import { isRegex } from './matchers.js';
+import { SECRET_PREFIX, findSecretError } from './secrets.js';
+import { didYouMean } from './suggest.js';
+import type { ScalarNode, SourceNode } from './tree.js';
+import {
+  BASE_URL,
+  type Definition,
+  type Literal,
+  NO_BASE_URL,
+  PLACEHOLDER,
+  VARIABLE_NAME,
+  type Variables,
+} from './variables.js';
+
+interface ValueLocation {
+  key: number;
+  value: number;
+  /** A scalar as written in the file. */
+  written?: string | undefined;
+}
+
+export interface KnownNames {
+  variables: Variables;
+  /** The names under `secrets`, of all files. */
+  secrets: ReadonlySet<string>;
+  /** All files could be read. */
+  complete: boolean;
+}
+
+export class PlainFile {
+  private readonly locations = new Map<string, ValueLocation>();
+  /** Values that contain a built-in variable without a value; they are not known yet. */
+  private readonly pending = new Set<string>();
+  /** Values whose error was already reported: an unknown variable, a special YAML form. */
+  private readonly failed = new Set<string>();
+  readonly value: unknown;
+
+  constructor(
+    root: SourceNode,
+    readonly text: string,
+    readonly fileErrors: FileErrors,
+    private readonly known: KnownNames,
+  ) {
+    this.value = this.read(root, [], root.at);
+  }
+
+  /** Location of a value; for a missing one, of its parent. */
+  offsetOf(path: Path, onKey = false): number {
+    for (let length = path.length; length >= 0; length--) {
+      const location = this.locations.get(JSON.stringify(path.slice(0, length)));
+      if (location) return onKey || length < path.length ? location.key : location.value;
+    }
+    return 0;
+  }
+
+  sourceOf(path: Path): string | undefined {
+    return this.locations.get(JSON.stringify(path))?.written;
+  }
+
+  isPending(path: Path): boolean {
+    return this.pending.has(JSON.stringify(path));
+  }
+
+  /** Whether an error was already reported that explains all others of this value. */
+  isExplained(path: Path): boolean {
+    return path.some((_, i) => this.failed.has(JSON.stringify(path.slice(0, i + 1))));
+  }
+
+  private read(node: SourceNode, path: Path, keyAt: number): unknown {
+    const inList = path.length === 0 || typeof path.at(-1) === 'number';
+    const location: ValueLocation = { key: inList ? node.at : keyAt, value: node.at };
+    this.locations.set(JSON.stringify(path), location);
+    if (node.kind !== 'list' && node.faulty) this.failed.add(JSON.stringify(path));
+    if (node.kind === 'list') return node.items.map((item, i) => this.read(item, [...path, i], node.at));
+    if (node.kind === 'scalar') {
+      location.written = node.written;
+      const { value } = node;
+      return typeof value === 'string' && value.includes('{{') ? this.substitute(value, node, path) : value;
+    }
+    const result: Record<string, unknown> = {};
+    for (const entry of node.entries) {
+      // Request bodies may contain `__proto__` as an ordinary key.
+      Object.defineProperty(result, entry.key, {
+        value: this.read(entry.value, [...path, entry.key], entry.keyAt),
+        enumerable: true,
+        configurable: true,
+        writable: true,
+      });
+    }
+    return result;
+  }
+
+  private substitute(text: string, node: ScalarNode, path: Path): Literal {
+    // The caller overrides this variable, so its definition does not count.
+    if (path[0] === 'vars' && this.known.variables.isSet(String(path[1]))) return text;
+    const names = [...text.matchAll(PLACEHOLDER)];
+    const only = names.length === 1 && names[0]?.[0] === text.trim();
+    const found = new Map<string, Definition>();
+    for (const [whole, inner = ''] of names) {
+      const definition = this.lookup(inner.trim(), this.offsetIn(node, whole), path);
+      if (definition) found.set(inner, definition);
+      else this.failed.add(JSON.stringify(path));
+    }
+    // In JSON a variable that is the whole value keeps its type; elsewhere it becomes text.
+    if (only && isInsideJson(path)) return found.get(names[0]?.[1] ?? '')?.value ?? text;
+    const quote = isRegex(text) && isInsideMatch(path) ? quoteForRegex : (shown: string) => shown;
+    return text.replace(PLACEHOLDER, (whole, inner: string) => {
+      const definition = found.get(inner);
+      return definition ? quote(definition.shown) : whole;
+    });
+  }
+
+  private lookup(name: string, offset: number, path: Path): Definition | null {
+    if (name.startsWith(SECRET_PREFIX)) {
+      const secret = name.slice(SECRET_PREFIX.length).trim();
+      const fault = findSecretError(secret, path, this.known.secrets, this.known.complete);
+      if (fault) this.fileErrors.add(offset, path, fault);
+      // The scenario only contains the name; the value is inserted where it is used.
+      return fault ? null : { value: `<${secret}>`, shown: `<${secret}>` };
+    }
+    if (!VARIABLE_NAME.test(name)) {
+      this.fileErrors.add(
+        offset,
+        path,
+        `"{{${name}}}" is not a valid variable name; use letters, digits, - and _`,
+      );
+      return null;
+    }
+    const answer = this.known.variables.lookup(name);
+    if (answer.found) {
+      if (answer.builtin) this.pending.add(JSON.stringify(path));
+      return answer.definition;
+    }
+    if (answer.why === 'invalid date') return null; // reported at its definition
+    if (answer.why === 'unknown' && !this.known.complete) return null; // a file that could not be read may define it
+    const sentence = {
+      unknown:
+        name === BASE_URL
+          ? NO_BASE_URL
+          : `there is no variable "${name}".${didYouMean(name, this.known.variables.names()) || ' Define it under vars.'}`,
+      circle: `the variable "${name}" depends on itself`,
+      'too long': `the variable "${name}" becomes too long`,
+    }[answer.why];
+    this.fileErrors.add(offset, path, sentence);
+    return null;
+  }
+
+  /** Location of a placeholder; the start of the text if escapes or line breaks hide it. */
+  private offsetIn(node: ScalarNode, placeholder: string): number {
+    const at = this.text.slice(node.at, node.end).indexOf(placeholder);
+    return node.at + Math.max(at, 0);
+  }
+}
+
+/** Keys whose values are JSON: request bodies and expected results. */
+function isInsideJson(path: Path): boolean {
+  const equals = path.findIndex((key, i) => key === 'equals' && typeof path[i - 1] === 'number');
+  return path.includes('json') || (equals > 1 && ['check', 'finally'].includes(String(path[equals - 2])));
+}
+
+const MATCH_KEYS = new Set(['asks', 'says', 'never_asks', 'never_says', 'about', 'text', 'value', 'target']);
+
+function isInsideMatch(path: Path): boolean {
+  if (isInsideJson(path) || path.at(-1) === 'equals') return false;
+  const inElement = ['element', 'visible', 'download'].some((key) => path.includes(key));
+  return path.some((key) => MATCH_KEYS.has(String(key)) || (inElement && key === 'name'));
+}
+
+function quoteForRegex(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|/-]/g, '\\$&');
+}

@@ -1,0 +1,106 @@
+/** Collects all errors of a scenario and its used files, so that the author sees them at once. */
+import { ParleyError } from '../contract/index.js';
+
+/** Keys from the top of the file: `['dialogue', 0, 'say']`. */
+export type Path = readonly (string | number)[];
+
+/** One error at its source location. */
+export interface ScenarioError {
+  readonly file: string;
+  /** Both from 1. */
+  readonly line: number;
+  readonly column: number;
+  /** `dialogue[0].say`; empty if the error concerns the whole file. */
+  readonly path: string;
+  readonly sentence: string;
+}
+
+/** Maximum number of errors in a message; the first ones usually explain the others. */
+const MAX_COUNT = 20;
+
+const NEXT = 'Correct the file and run it again; docs/scenarios.md describes what it may contain.';
+
+export class BrokenScenario extends ParleyError {
+  constructor(readonly errors: readonly ScenarioError[]) {
+    const rest = errors.length - MAX_COUNT;
+    super(
+      'usage',
+      [
+        ...errors.slice(0, MAX_COUNT).map(formatScenarioError),
+        ...(rest > 0 ? [`and ${rest} more`] : []),
+      ].join('\n'),
+      NEXT,
+    );
+  }
+}
+
+/** `a.scenario.yaml:3:5 dialogue[0].say: is empty.` */
+export function formatScenarioError({ file, line, column, path, sentence }: ScenarioError): string {
+  return `${file}:${line}:${column}${path ? ` ${path}` : ''}: ${sentence}`;
+}
+
+export interface SourcePosition {
+  line: number;
+  column: number;
+}
+
+/** The errors of one file. */
+export class FileErrors {
+  readonly entries: { offset: number; path: string; sentence: string }[] = [];
+
+  constructor(
+    readonly file: string,
+    private readonly text: string,
+  ) {}
+
+  add(offset: number, path: Path, sentence: string): void {
+    this.entries.push({
+      offset,
+      path: formatKeyPath(path),
+      sentence: /[.?!]$/.test(sentence) ? sentence : `${sentence}.`,
+    });
+  }
+
+  get hasAny(): boolean {
+    return this.entries.length > 0;
+  }
+
+  positionOf(offset: number): SourcePosition {
+    const before = this.text.slice(0, offset);
+    return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
+  }
+
+  get list(): ScenarioError[] {
+    return this.entries
+      .toSorted((a, b) => a.offset - b.offset)
+      .map(({ offset, path, sentence }) => ({ file: this.file, ...this.positionOf(offset), path, sentence }));
+  }
+}
+
+/** The errors of all files, in the order in which the files were read. */
+export class ScenarioErrors {
+  private readonly files: { readonly list: readonly ScenarioError[] }[] = [];
+
+  of(file: string, text: string): FileErrors {
+    const fileErrors = new FileErrors(file, text);
+    this.files.push(fileErrors);
+    return fileErrors;
+  }
+
+  /** Adds an error that another reader found. */
+  append(error: ScenarioError): void {
+    this.files.push({ list: [error] });
+  }
+
+  throwIfAny(): void {
+    const all = new Map(
+      this.files.flatMap((fileErrors) => fileErrors.list).map((error) => [formatScenarioError(error), error]),
+    );
+    if (all.size > 0) throw new BrokenScenario([...all.values()]);
+  }
+}
+
+/** `dialogue[0].say` */
+export function formatKeyPath(path: Path): string {
+  return path.map((key, i) => (typeof key === 'number' ? `[${key}]` : i === 0 ? key : `.${key}`)).join('');
+}

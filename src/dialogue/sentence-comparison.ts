@@ -1,0 +1,50 @@
+/**
+ * `{ similar: … }`: sentences with the same meaning. The model is slow, so all comparisons of a script are computed before
+ * anything is decided, and matching only looks them up.
+ */
+import type { Path } from './scenario-errors.js';
+import type { TextMatch } from './matchers.js';
+import type { Scenario } from './schema/scenario.js';
+
+export interface ComparedSentence {
+  path: Path;
+  sentence: string;
+}
+
+/** All `similar` sentences of a script, with their paths. */
+export function findComparedSentences({
+  dialogue,
+  replies,
+}: Pick<Scenario, 'dialogue' | 'replies'>): ComparedSentence[] {
+  return [
+    ...replies.flatMap(({ about }, i) => findSimilar(about, ['replies', i, 'about'])),
+    ...dialogue.flatMap(({ when, expect }, i) => [
+      ...(when === 'done' ? [] : findSimilar(when.asks, ['dialogue', i, 'when', 'asks'])),
+      ...expect.flatMap((expectation, j) =>
+        (['asks', 'says', 'never_asks', 'never_says'] as const).flatMap((key) =>
+          findSimilar(expectation[key], ['dialogue', i, 'expect', j, key]),
+        ),
+      ),
+    ]),
+  ];
+}
+
+function findSimilar(match: TextMatch | undefined, path: Path): ComparedSentence[] {
+  if (match === undefined || typeof match === 'string') return [];
+  if (Array.isArray(match)) return match.flatMap((part, i) => findSimilar(part, [...path, i]));
+  return [
+    ...(match.similar === undefined ? [] : [{ path, sentence: match.similar }]),
+    ...findSimilar(match.all, [...path, 'all']),
+    ...findSimilar(match.any, [...path, 'any']),
+  ];
+}
+
+/** Splits an utterance into the texts to compare: the whole, and each sentence. */
+export function splitForComparison(utterance: string): string[] {
+  const sentences = utterance
+    .split(/(?<=[.!?؟？…])\s+|\n+/)
+    .map((sentence) => sentence.replace(/\s+/g, ' ').trim());
+  return [...new Set([utterance.replace(/\s+/g, ' ').trim(), ...sentences])].filter(
+    (sentence) => sentence !== '',
+  );
+}

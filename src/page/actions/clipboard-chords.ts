@@ -1,0 +1,26 @@
+/** Recognises the chords that copy, cut and paste. Pure. */
+import type { KeyChord } from '../../action/index.js';
+
+const CLIPBOARD: Record<string, 'copy' | 'cut' | 'paste'> = {
+  'Main+C': 'copy',
+  'Main+X': 'cut',
+  'Main+V': 'paste',
+  'Main+Insert': 'copy',
+  'Shift+Insert': 'paste',
+  'Shift+Delete': 'cut',
+  'Main+Shift+V': 'paste',
+};
+
+/** The clipboard command of a chord, with Control or Command; null for all other chords. */
+export function findClipboardCommand({ modifiers, key }: KeyChord): 'copy' | 'cut' | 'paste' | null {
+  const names = modifiers.map((name) => (/^(Control|Meta|ControlOrMeta)$/.test(name) ? 'Main' : name));
+  const letter = key.replace(/^Key/, '');
+  return (
+    CLIPBOARD[
+      [...new Set(names)]
+        .sort()
+        .concat(letter.length === 1 ? letter.toUpperCase() : letter)
+        .join('+')
+    ] ?? null
+  );
+}

@@ -1,0 +1,191 @@
+/** Scans single elements: HTML elements, areas of image maps, shapes of drawings and clobbered forms. */
+import { computeVisibility, visibilityOf } from './visibility.js';
+import { areaBox, imageOf } from './image-maps.js';
+import { childSteps } from './paths.js';
+import { styleOf } from './computed-style.js';
+import type { ScannedElement } from './scan.js';
+import type { ElementLocation, ScanRecorder } from './scan-recorder.js';
+import { childNodes, isInlineDisplay, renderedChildren } from './text.js';
+
+const SKIPPED_TAGS = new Set([
+  'script',
+  'style',
+  'template',
+  'noscript',
+  'wbr',
+  'head',
+  'link',
+  'meta',
+  'source',
+  'track',
+  'param',
+]);
+/** Tags whose text content is not rendered as page text. */
+const TEXTLESS_TAGS = new Set(['textarea', 'input', 'video', 'audio', 'canvas', 'iframe', 'object']);
+/** Drawings of at least this size (CSS px) are searched for controls; smaller ones are icons. */
+const MIN_DRAWING_SIZE = 48;
+const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
+
+/** An element whose children are being scanned. */
+export interface OpenElement {
+  scanned: ScannedElement;
+  index: number;
+  /** Determines how the element is closed after its last child. */
+  kind: 'element' | 'shape' | 'clobbered-form';
+  /** The parent node of `children`: the element, its shadow root, or the clobbered form. */
+  parentNode: Node;
+  /** Text inside a drawing is not part of the page text. */
+  insideDrawing: boolean;
+  /** Path between the element and its children: a shadow root or clobbered forms; usually ''. */
+  pathPrefix: string;
+  children: readonly Node[];
+  /** The path steps of `children`. */
+  steps: readonly string[];
+  nextChild: number;
+}
+
+/** A transparent field on top of its custom drawing receives the clicks, so it counts as visible. */
+function takesClicks(element: Element, tag: string, box: DOMRect): boolean {
+  if (tag !== 'select' && tag !== 'input' && tag !== 'textarea') return false;
+  if (box.width < 8 || box.height < 8) return false;
+  // Users see the label of a labelled field instead.
+  if ((element as HTMLInputElement).labels?.length) return false;
+  const root = element.getRootNode() as Document | ShadowRoot;
+  return root.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2) === element;
+}
+
+/** Whether it is part of a drawing, but not a drawing itself. */
+const isShape = ({ namespaceURI, localName }: Element): boolean =>
+  namespaceURI === SVG_NAMESPACE && localName !== 'svg';
+
+const hasSize = ({ width, height }: DOMRect): boolean => width > 0 && height > 0;
+
+/** Scans one element without its children. @returns null if it has no children to scan */
+export function scanElement(
+  recorder: ScanRecorder,
+  element: Element,
+  location: ElementLocation,
+): OpenElement | null {
+  const tag = element.localName;
+  if (tag === 'br') {
+    recorder.text.addBreak();
+    return null;
+  }
+  if (SKIPPED_TAGS.has(tag)) return null;
+  recorder.countElement();
+  const style = styleOf(element);
+  const { display } = style;
+  if (tag === 'area') scanArea(recorder, element, location);
+  if (display === 'none' || display === '') return null;
+  if (!isInlineDisplay(display)) {
+    recorder.text.addBreak();
+    recorder.markAsBlock(location.parent);
+  }
+  const visibility = computeVisibility(element, recorder.visibilityAt(location.parent));
+  const { box, hiddenReason } = visibility;
+  const shown = style.visible && element.checkVisibility();
+  const visible =
+    hasSize(box) &&
+    shown &&
+    (hiddenReason === null || (hiddenReason === 'transparent' && takesClicks(element, tag, box)));
+  const index = recorder.elements.length;
+  const scanned = recorder.addElement(element, tag, location, visibility, visible);
+  const shadow = recorder.addShadowRoot(scanned);
+  // Content skipped by `content-visibility` or a closed `details` has boxes but is not shown.
+  const rendersContent = shown || !style.visible || !hasSize(box) || display === 'contents';
+  const open = rendersContent ? openChildren(recorder, scanned, index, shadow) : null;
+  if (!rendersContent) recorder.addSkippedText(scanned);
+  if (!open) recorder.closeElement(scanned);
+  return open;
+}
+
+function openChildren(
+  recorder: ScanRecorder,
+  scanned: ScannedElement,
+  index: number,
+  shadow: ShadowRoot | null,
+): OpenElement | null {
+  const { element, tag, box } = scanned;
+  if (TEXTLESS_TAGS.has(tag)) return null;
+  if (tag === 'select') {
+    recorder.markAsBlock(scanned.parent);
+    recorder.addOptions(element as HTMLSelectElement);
+    return null;
+  }
+  if (tag === 'svg' && box.width < MIN_DRAWING_SIZE && box.height < MIN_DRAWING_SIZE) return null;
+  const children = shadow ? childNodes(shadow) : renderedChildren(element);
+  return {
+    scanned,
+    index,
+    kind: isShape(element) ? 'shape' : 'element',
+    parentNode: shadow ?? element,
+    insideDrawing: tag === 'svg' || element.namespaceURI === SVG_NAMESPACE,
+    pathPrefix: shadow ? '/' : '',
+    children,
+    steps: childSteps(children),
+    nextChild: 0,
+  };
+}
+
+/** Scans an image map area. Its box lies on the image that uses the map. */
+function scanArea(recorder: ScanRecorder, element: Element, location: ElementLocation): void {
+  const image = imageOf(element);
+  if (!image) return;
+  const visibility = computeVisibility(element, visibilityOf(image), areaBox(element));
+  const visible =
+    hasSize(visibility.box) &&
+    visibility.hiddenReason === null &&
+    image.checkVisibility() &&
+    styleOf(image).visible;
+  recorder.closeTextless(recorder.addElement(element, 'area', location, visibility, visible));
+}
+
+/** Scans a shape of a drawing, because it may be interactive. Its text is not part of the page text. */
+export function scanShape(
+  recorder: ScanRecorder,
+  element: Element,
+  location: ElementLocation,
+): OpenElement | null {
+  recorder.countElement();
+  const style = styleOf(element);
+  if (style.display === 'none') return null;
+  const visibility = computeVisibility(element, recorder.visibilityAt(location.parent));
+  const visible = hasSize(visibility.box) && style.visible && visibility.hiddenReason === null;
+  const index = recorder.elements.length;
+  const scanned = recorder.addElement(element, element.localName, location, visibility, visible);
+  const children = childNodes(element);
+  return {
+    scanned,
+    index,
+    // A drawing may contain HTML elements and nested drawings.
+    kind: isShape(element) ? 'shape' : 'element',
+    parentNode: element,
+    insideDrawing: true,
+    pathPrefix: '',
+    children,
+    steps: childSteps(children),
+    nextChild: 0,
+  };
+}
+
+/** Skips a clobbered form, but scans its children as children of the surrounding element. */
+export function scanClobberedForm(
+  recorder: ScanRecorder,
+  form: Element,
+  pathPrefix: string,
+  surrounding: OpenElement,
+): OpenElement {
+  recorder.countElement();
+  recorder.text.addBreak();
+  recorder.markAsBlock(surrounding.index);
+  const children = childNodes(form);
+  return {
+    ...surrounding,
+    kind: 'clobbered-form',
+    parentNode: form,
+    pathPrefix,
+    children,
+    steps: childSteps(children),
+    nextChild: 0,
+  };
+}

@@ -1,0 +1,155 @@
+/** Records the elements, text, hidden text and shadow roots of a document while it is scanned. */
+import { mayHaveClosedRoot } from './closed-shadow-hosts.js';
+import type { Scan, ScannedElement } from './scan.js';
+import { TextBuilder } from './text-builder.js';
+import { applyTextTransform, collapse, isInlineDisplay, shadowOf } from './text.js';
+import {
+  hiddenReasonOfText,
+  skipsContent,
+  type HiddenTextRecord,
+  type Visibility,
+  type WireHiddenReason,
+} from './visibility.js';
+
+/** Limits that keep the duration of a scan bounded; the rest of a larger page is not read. */
+const MAX_ELEMENTS = 60_000;
+const MAX_TEXT_LENGTH = 4_000_000;
+const MAX_HIDDEN_TEXTS = 100;
+const MAX_POSSIBLE_HOSTS = 300;
+
+/** Where an element is in the document; see the fields of `ScannedElement`. */
+export type ElementLocation = Pick<ScannedElement, 'path' | 'base' | 'parent'>;
+
+export class ScanRecorder {
+  readonly elements: ScannedElement[] = [];
+  readonly indexOf = new Map<Element, number>();
+  readonly text = new TextBuilder(MAX_TEXT_LENGTH);
+  readonly #hiddenTexts: HiddenTextRecord[] = [];
+  readonly #shadowRoots: ShadowRoot[] = [];
+  readonly #possibleHosts: Element[] = [];
+  #elementCount = 0;
+  #elementsTruncated = false;
+
+  /** Counts a visited element, rendered or not. */
+  countElement(): void {
+    this.#elementCount++;
+  }
+
+  /** Whether the maximum number of elements is reached, so that the rest of the page must be skipped. */
+  isFull(): boolean {
+    if (this.#elementCount < MAX_ELEMENTS) return false;
+    this.#elementsTruncated = true;
+    return true;
+  }
+
+  visibilityAt(index: number): Visibility | null {
+    return this.elements[index]?.visibility ?? null;
+  }
+
+  /** Adds a rendered element. Call `closeElement` after its descendants. */
+  addElement(
+    element: Element,
+    tag: string,
+    { path, base, parent }: ElementLocation,
+    visibility: Visibility,
+    visible: boolean,
+  ): ScannedElement {
+    const scanned: ScannedElement = {
+      element,
+      tag,
+      path,
+      base,
+      parent,
+      endIndex: 0,
+      style: visibility.style,
+      box: visibility.box,
+      visibility,
+      visible,
+      start: this.text.length,
+      end: this.text.length,
+      containsHiddenText: false,
+      isSingleLine: true,
+      scrollport: visibility.clips.view,
+    };
+    this.indexOf.set(element, this.elements.length);
+    this.elements.push(scanned);
+    return scanned;
+  }
+
+  /** Ends an element whose text belongs to the page text. */
+  closeElement(scanned: ScannedElement): void {
+    scanned.end = this.text.length;
+    scanned.endIndex = this.elements.length;
+    if (!isInlineDisplay(scanned.style.display)) this.text.addBreak();
+  }
+
+  /** Ends a shape or an area, which has no text. */
+  closeTextless(scanned: ScannedElement): void {
+    scanned.endIndex = this.elements.length;
+  }
+
+  /** Marks an element and its ancestors as containing a block. */
+  markAsBlock(index: number): void {
+    for (let up = this.elements[index]; up?.isSingleLine; up = this.elements[up.parent])
+      up.isSingleLine = false;
+  }
+
+  addText(node: Text, parent: ScannedElement): void {
+    const text = node.data;
+    if (!parent.style.visible) return;
+    const reason = /\S/.test(text) ? hiddenReasonOfText(parent.visibility, node) : null;
+    if (reason === null) this.text.append(applyTextTransform(text, parent.style.textTransform));
+    else this.#addHiddenText(text, reason, parent);
+  }
+
+  /** Adds the option labels of a select as its text; options have no boxes. */
+  addOptions(select: HTMLSelectElement): void {
+    for (const option of select.options) {
+      this.text.addBreak();
+      this.text.append(option.text);
+    }
+    this.text.addBreak();
+  }
+
+  /** Records the text of an element as hidden if its parent skips its content. */
+  addSkippedText(scanned: ScannedElement): void {
+    const parent = this.elements[scanned.parent];
+    const text = scanned.element.textContent ?? '';
+    if (parent && /\S/.test(text) && skipsContent(parent.visibility))
+      this.#addHiddenText(text, 'clipped', scanned);
+  }
+
+  /** Records the shadow root of an element, or that it may have a closed one. @returns the shadow root */
+  addShadowRoot({ element, tag, box }: ScannedElement): ShadowRoot | null {
+    const shadow = shadowOf(element);
+    if (shadow) this.#shadowRoots.push(shadow);
+    else if (this.#possibleHosts.length < MAX_POSSIBLE_HOSTS && mayHaveClosedRoot(element, tag, box))
+      this.#possibleHosts.push(element);
+    return shadow;
+  }
+
+  toScan(): Scan {
+    return {
+      elements: this.elements,
+      indexOf: this.indexOf,
+      text: this.text.toString(),
+      hiddenTexts: this.#hiddenTexts,
+      elementCount: this.#elementCount,
+      truncated: this.#elementsTruncated || this.text.truncated,
+      shadowRoots: this.#shadowRoots,
+      possibleHosts: this.#possibleHosts,
+    };
+  }
+
+  #addHiddenText(text: string, reason: WireHiddenReason, parent: ScannedElement): void {
+    if (this.#hiddenTexts.length < MAX_HIDDEN_TEXTS)
+      this.#hiddenTexts.push({ text: collapse(text).slice(0, 300), reason });
+    for (
+      let up: ScannedElement | undefined = parent;
+      up && !up.containsHiddenText;
+      up = this.elements[up.parent]
+    )
+      up.containsHiddenText = true;
+    this.text.addBreak();
+  }
+}

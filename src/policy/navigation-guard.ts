@@ -1,0 +1,68 @@
+/**
+ * Restricts the URLs of tabs to the hosts that a scenario allows and to URLs that it does not forbid. Subresources of
+ * a page are not restricted here. The first violation is kept, because it ends the session.
+ */
+import type { EgressDecision, EgressRefusal } from '../contract/index.js';
+import { describeRule, type ForbidRule } from './forbid.js';
+import { matchesHost, parseHostAndPort, type HostPattern } from './host-patterns.js';
+
+export interface NavigationGuard {
+  /** Call before a tab navigates to this URL, or when it is there. */
+  check(url: string): EgressDecision;
+  /** A sentence about the first violation, or null. */
+  violation(): string | null;
+}
+
+export interface NavigationRules {
+  /** Allowed hosts, as written in the scenario and parsed; an empty list allows all. */
+  domains: readonly { written: string; pattern: HostPattern }[];
+  forbid: readonly ForbidRule[];
+}
+
+export function createNavigationGuard({ domains, forbid }: NavigationRules): NavigationGuard {
+  let firstViolation: string | null = null;
+
+  const findRefusal = (url: string): EgressRefusal | null => {
+    const address = parseHostAndPort(url);
+    if (
+      address &&
+      domains.length &&
+      !domains.some(({ pattern }) => matchesHost(pattern, address.host, address.port))
+    )
+      return {
+        ok: false,
+        reason: `guard.domains allows only ${domains.map(({ written }) => written).join(', ')}`,
+        next: 'Add the host to guard.domains if the scenario may go there.',
+      };
+    const index = forbid.findIndex(
+      (rule) =>
+        rule.url?.test(url) &&
+        rule.target === undefined &&
+        rule.intent === undefined &&
+        rule.class === undefined,
+    );
+    return index < 0
+      ? null
+      : {
+          ok: false,
+          reason: `${describeRule(forbid, index)} does not allow it`,
+          next: 'Remove the rule if the scenario may go there.',
+        };
+  };
+
+  return {
+    check(url) {
+      const refusal = findRefusal(url);
+      if (!refusal) return { ok: true };
+      firstViolation ??= `The session reached ${url}, but ${refusal.reason}.`;
+      return refusal;
+    },
+    violation: () => firstViolation,
+  };
+}
+
+/** Whether one of these hosts matches the URL. A URL without a host (`about:blank`, a file) counts as inside. */
+export function isWithinDomains(domains: NavigationRules['domains'], url: string): boolean {
+  const address = parseHostAndPort(url);
+  return !address || domains.some(({ pattern }) => matchesHost(pattern, address.host, address.port));
+}

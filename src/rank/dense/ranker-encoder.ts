@@ -1,0 +1,105 @@
+/**
+ * The encoder of one ranker with its cache on disk. It is started by the first ranking, and each problem is
+ * reported once. After the encoder has failed, the ranker uses words only.
+ */
+import type { DeviceChoice } from './device-names.js';
+import type { Encoder, EncoderInfo } from './encoder.js';
+import { ModelError } from './model-error.js';
+import { createSimilarities, type TokenLimits, type Similarities } from './similarity.js';
+import { createMemoryStore, type EmbeddingStore } from './store.js';
+
+export interface RankerEncoderOptions {
+  /** Called once, at the first ranking. */
+  start(): Encoder;
+  /** The requested device. If it is named but cannot be used, that is reported as a problem. */
+  device?: DeviceChoice;
+  /** Opens the cache on disk when the encoder is ready; embeddings are kept in memory only if omitted. */
+  openStore?(info: EncoderInfo): Promise<EmbeddingStore>;
+  /** Called once per problem: an encoder, device or cache that cannot be used. Ranking continues. */
+  onProblem?(problem: Error): void;
+}
+
+export interface RankerEncoder {
+  /** Starts the encoder on the first call. */
+  getSimilarities(): Similarities;
+  /** Encodes these texts in the background. Does nothing before the first ranking, which may never come. */
+  warm(texts: () => readonly string[]): void;
+  /** Whether the encoder can no longer be used. */
+  readonly failed: boolean;
+  fail(problem: unknown): void;
+  close(): Promise<void>;
+}
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+export function createRankerEncoder(options: RankerEncoderOptions, limits: TokenLimits): RankerEncoder {
+  const { start, device = 'auto', openStore, onProblem } = options;
+  let running: { encoder: Encoder; similarities: Similarities } | null = null;
+  let diskStore: EmbeddingStore | null = null;
+  let failed = false;
+  let closed = false;
+  const reportCacheProblem = (error: unknown): void =>
+    onProblem?.(
+      new Error(
+        `The ranker’s cache cannot be used: ${messageOf(error)}. Embeddings are kept in memory only; choose another folder with --ranker-cache.`,
+        { cause: error },
+      ),
+    );
+
+  const openEncoderStore = async (encoder: Encoder): Promise<EmbeddingStore> => {
+    if (!openStore) return createMemoryStore();
+    const info = await encoder.ready.catch(() => null);
+    // Without an encoder there is nothing to cache.
+    if (!info || closed) return createMemoryStore();
+    try {
+      diskStore = await openStore(info);
+      return diskStore;
+    } catch (error) {
+      reportCacheProblem(error);
+      return createMemoryStore();
+    }
+  };
+
+  const fail = (problem: unknown): void => {
+    if (failed || closed) return;
+    failed = true;
+    const message =
+      problem instanceof ModelError ? problem.message : `The encoder failed (${messageOf(problem)}).`;
+    onProblem?.(
+      new Error(`${message} Elements are ranked by their words alone from here on.`, { cause: problem }),
+    );
+  };
+
+  const startEncoder = (): Similarities => {
+    const encoder = start();
+    encoder.ready.then(
+      ({ device: used, trials }) => {
+        if (device === 'auto' || used === device) return;
+        const reason = trials.find((trial) => trial.device === device)?.note ?? 'it could not be opened';
+        onProblem?.(
+          new Error(`The device ${device} is not used: ${reason}. The ranker runs on ${used} instead.`),
+        );
+      },
+      // The ranking that waits for the encoder gets the same error.
+      () => undefined,
+    );
+    running = { encoder, similarities: createSimilarities(encoder, openEncoderStore(encoder), limits) };
+    return running.similarities;
+  };
+
+  return {
+    getSimilarities: () => running?.similarities ?? startEncoder(),
+    warm(texts) {
+      if (!failed && running) running.similarities.warm(texts()).catch(fail);
+    },
+    get failed() {
+      return failed;
+    },
+    fail,
+    async close() {
+      closed = true;
+      await diskStore?.flush().catch(reportCacheProblem);
+      await running?.encoder.close();
+    },
+  };
+}

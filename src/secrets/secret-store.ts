@@ -1,0 +1,57 @@
+/**
+ * Secrets by name. A secret may only be typed on its allowed hosts: a configured secret on the configured hosts, a
+ * secret that the instructor gave during the session on the hosts where it was typed before.
+ */
+import type { Redactor } from './redactor.js';
+
+export type RevealResult =
+  | { ok: true; text: string }
+  /** Name of the secret that is not allowed on this host. */
+  | { ok: false; name: string };
+
+export interface SecretStore {
+  /** Registers a named secret and the hosts where it may be typed. */
+  register(name: string, value: string, isAllowedOn: (host: string) => boolean): void;
+  /** Registers a typed value: it now appears as `<PASSWORD>`, a second value as `<PASSWORD_2>`. */
+  remember(value: string, host: string): void;
+  /** Replaces the names of secrets in a text by their values. */
+  reveal(text: string, host: string): RevealResult;
+}
+
+const NAME = 'PASSWORD';
+
+export function createSecretStore(redactor: Redactor): SecretStore {
+  const remembered = new Map<string, { name: string; hosts: Set<string> }>();
+  const registered: { name: string; value: string; isAllowedOn: (host: string) => boolean }[] = [];
+  return {
+    register(name, value, isAllowedOn) {
+      registered.push({ name, value, isAllowedOn });
+      redactor.add(name, value);
+    },
+    remember(value, host) {
+      if (value === '' || registered.some((one) => one.value === value)) return;
+      const before = remembered.get(value);
+      if (before) {
+        before.hosts.add(host);
+        return;
+      }
+      const name = remembered.size === 0 ? NAME : `${NAME}_${remembered.size + 1}`;
+      remembered.set(value, { name, hosts: new Set([host]) });
+      redactor.add(name, value);
+    },
+    reveal(text, host) {
+      let revealed = text;
+      for (const { name, value, isAllowedOn } of registered) {
+        if (!revealed.includes(`<${name}>`)) continue;
+        if (!isAllowedOn(host)) return { ok: false, name };
+        revealed = revealed.replaceAll(`<${name}>`, () => value);
+      }
+      for (const [value, { name, hosts }] of remembered) {
+        if (!revealed.includes(`<${name}>`)) continue;
+        if (!hosts.has(host)) return { ok: false, name };
+        revealed = revealed.replaceAll(`<${name}>`, () => value);
+      }
+      return { ok: true, text: revealed };
+    },
+  };
+}

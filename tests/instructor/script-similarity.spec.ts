@@ -1,0 +1,138 @@
+/** Scripts that compare sentences, by real weights that are registered as somebody's model. */
+import { writeFileSync } from 'node:fs';
+
+import { expect, test } from '@playwright/test';
+
+import { createSentencePlan } from '../../src/assembly/sentence-plan.js';
+import { bindScenario, parseScenario, type Scenario } from '../../src/dialogue/index.js';
+import { createScriptInstructor } from '../../src/instructor/script.js';
+import { BUNDLED, type SentenceModel, writeRegistry } from '../../src/rank/index.js';
+import { fakeProbe } from '../dialogue/fake-probe.js';
+import { parley } from '../support/parley.js';
+import { answer, ask, report, talk, type Fake, type Talk } from './script-talk.js';
+
+const NAME = 'their-model';
+const HEAD = 'scenario: 1\nname: x\nstart: { url: "http://crm.test/" }\n';
+const ONE = { kind: 'weblinx-dmr' as const, bytes: 1, sha256: '', trial: 0 };
+
+const scenario = (rest: string): Scenario => bindScenario(parseScenario('x.scenario.yaml', HEAD + rest));
+
+function registered(config: string, folder = BUNDLED): NodeJS.ProcessEnv {
+  const env = { XDG_CONFIG_HOME: config };
+  writeRegistry([{ ...ONE, name: NAME, folder }], env);
+  return env;
+}
+
+const MOVE = `
+sentence_model: ${NAME}
+replies:
+  - about: { similar: What is your surname?, min: 0.6 }
+    say: Okafor.
+dialogue:
+  - say: Please move my booking.
+    expect:
+      - asks: { any: [birthday, { similar: What is your surname?, min: 0.6 }] }
+        times: 1
+      - never_asks: { similar: Which card do you want to pay with?, min: 0.6 }
+  - say: Half past seven.
+    when: { asks: { all: [evening, { similar: What time in the evening do you want?, min: 0.6 }] } }
+    expect:
+      - says: { similar: The booking was moved., min: 0.7 }
+      - never_says: { similar: Something went wrong., min: 0.6 }
+`;
+
+test.describe('a script that compares sentences', () => {
+  let sentences: SentenceModel;
+  test.beforeAll(async ({}, info) => {
+    const env = registered(info.outputPath('config'));
+    sentences = await createSentencePlan({}, scenario(MOVE), env)!.open();
+  });
+  test.afterAll(() => sentences.close());
+
+  const play = (rest: string, navigator: Fake[]): Promise<Talk> =>
+    talk(
+      createScriptInstructor(scenario(rest), { compare: sentences.compare }),
+      navigator,
+      fakeProbe({ url: 'http://crm.test/', text: '' }),
+    );
+
+  test('knows what is said in other words', async () => {
+    const { lines, end } = await play(MOVE, [
+      ask('The booking is open. Could you tell me your last name?'),
+      ask('What time would you like this evening?'),
+      report('Your booking has been moved.'),
+    ]);
+    expect(lines).toEqual(['Please move my booking.', 'Okafor.', 'Half past seven.']);
+    expect(end).toEqual({ type: 'stop', checks: expect.anything() });
+  });
+
+  test('tells how near what was said came', async () => {
+    const { end } = await play(MOVE, [ask('How many people are coming?')]);
+    expect(end).toMatchObject({
+      failed: {
+        kind: 'dialogue',
+        reason: expect.stringMatching(
+          /and the scenario has no reply for it \(similarity 0\.\d\d of 0\.60 to “What time .*”, similarity 0\.[0-5]\d of 0\.60 to “What is your surname\?”\)\.$/,
+        ),
+      },
+    });
+    const { checks } = await play(
+      `dialogue: [{ say: A., expect: [{ says: { similar: The booking was moved. } }, { never_says: { similar: It failed., min: 0.5 } }] }]`,
+      [answer('The lamp costs 40 pounds. It failed.')],
+    );
+    expect(checks.map(({ pass }) => pass)).toEqual([false, false]);
+    expect(checks[0]).toMatchObject({
+      label: 'the navigator says a sentence like “The booking was moved.”',
+      actual: expect.stringMatching(
+        /^said “The lamp .*” \(similarity 0\.\d\d of 0\.80 to “The booking was moved\.”\)$/,
+      ),
+    });
+    expect(checks[1]!.actual).toContain('similarity 1.00 of 0.50 to “It failed.”');
+  });
+});
+
+test.describe('a script that compares sentences is not held', () => {
+  const problemOf = (flags: { sentenceModel?: string }, env: NodeJS.ProcessEnv, rest = MOVE): string => {
+    try {
+      return String(createSentencePlan(flags, scenario(rest), env)?.name);
+    } catch (error) {
+      const { kind, message, next } = error as { kind: string; message: string; next: string };
+      return `${kind}: ${message} ${next}`;
+    }
+  };
+  const UNNAMED = MOVE.replace(/sentence_model.*\n/, '');
+
+  test('without a model that can', async ({}, info) => {
+    const env = registered(info.outputPath('config'));
+    expect(problemOf({}, env, UNNAMED)).toMatch(
+      /^usage: replies\[0\]\.about compares sentences .* needs a sentence model\. .*parley models add .*sentence_model.*--sentence-model.*PARLEY_SENTENCE_MODEL/,
+    );
+    expect(problemOf({}, { ...env, PARLEY_SENTENCE_MODEL: NAME }, UNNAMED)).toBe(NAME);
+    expect(problemOf({ sentenceModel: 'other' }, env)).toMatch(
+      /^usage: There is no sentence model “other”\. Registered: their-model\./,
+    );
+    expect(problemOf({ sentenceModel: 'parley-compact' }, env)).toMatch(
+      /^usage: parley-compact ranks page elements/,
+    );
+    expect(problemOf({ sentenceModel: 'other' }, env, 'dialogue: [{ say: A. }]')).toBe('undefined');
+    const gone = registered(info.outputPath('other'), info.outputPath('gone'));
+    await expect(createSentencePlan({}, scenario(MOVE), gone)!.open()).rejects.toMatchObject({
+      kind: 'usage',
+      message: expect.stringMatching(/config\.json: there is no such file\.$/),
+    });
+  });
+
+  test('by the program, which says so before a browser starts; its file is right all the same', async ({}, info) => {
+    const file = info.outputPath('a.scenario.yaml');
+    writeFileSync(file, HEAD + UNNAMED);
+    const env = {
+      XDG_CONFIG_HOME: info.outputPath('none'),
+      PARLEY_BROWSER: '/nowhere',
+      PARLEY_SENTENCE_MODEL: '',
+    };
+    expect(await parley(['check', file], { env })).toMatchObject({ code: 0 });
+    const { code, stderr } = await parley(['run', file, '--results', info.outputPath('r')], { env });
+    expect(stderr).toContain('compares sentences ({ similar: … }), which needs a sentence model.');
+    expect(code).toBe(2);
+  });
+});

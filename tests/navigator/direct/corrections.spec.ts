@@ -1,0 +1,185 @@
+/** Corrections of the last step: another element or another value. The wrong step is undone first if necessary. */
+import { expect, signal, test } from '../../support/browser.js';
+import { pages, serve } from '../../support/server.js';
+import { startConversation } from './browser-conversation.js';
+import { again, createScriptedNavigator, type ScriptedSteps } from './scripted-steps.js';
+
+const meaning: ScriptedSteps = {
+  'the other': again('other'),
+  'the third': again(3),
+  'the second': again(2),
+  'I meant Tuesday': again('Tuesday'),
+  'I meant Ham': again('Ham'),
+  'no, 3 not 2': again('3'),
+  'at 20:00': again('20:00'),
+  'blue please': again('blue'),
+};
+const days = ['Monday', 'Tuesday', 'Friday'];
+const TABS = `<div role=tablist>${days
+  .map(
+    (d, i) =>
+      `<button role=tab aria-selected=${i === 2} onclick="for (const t of document.querySelectorAll('[role=tab]')) t.ariaSelected = String(t === this)">${d}</button>`,
+  )
+  .join('')}</div>`;
+const PLAY = `<p id=out>none</p>${[1, 2, 3].map((n) => `<button onclick="out.textContent = 'played ${n}'">Play</button>`).join('')}`;
+
+interface Row {
+  name: string;
+  page: string;
+  lines: [string, string];
+  says: string;
+  /** Actions of the correction. */
+  actions: string[];
+  kind?: string;
+}
+const ROWS: Row[] = [
+  {
+    name: 'another value in the same field',
+    page: `<label>Quantity <input type=number value=1></label>`,
+    lines: ['set the quantity to 2', 'no, 3 not 2'],
+    actions: ['textInput 3'],
+    says: 'Set the “Quantity” number field to “3”.',
+  },
+  {
+    name: 'another number in the same words',
+    page: `<label>Guests <input></label>`,
+    lines: ['type “2 people” into Guests', 'no, 3 not 2'],
+    actions: ['textInput 3 people'],
+    says: 'Typed “3 people” into the “Guests” field.',
+  },
+  {
+    name: 'another option of the same list',
+    page: `<label>Colour <select><option>black<option>red<option>blue</select></label>`,
+    lines: ['choose red from the colour list', 'blue please'],
+    actions: ['change blue'],
+    says: 'Chose “blue” in the “Colour” list.',
+  },
+  {
+    name: 'the other of two options',
+    page: `<label>Seat <select><option>Window<option>Aisle</select></label>`,
+    lines: ['choose Aisle as the seat', 'the other'],
+    actions: ['change Window'],
+    says: 'Set the “Seat” list to “Window”.',
+  },
+  {
+    name: 'only the time is corrected after a day and a time',
+    page: `<label>Starts <input type=datetime-local></label>`,
+    lines: ['set Starts to 2026-11-27 19:00', 'at 20:00'],
+    actions: ['change 2026-11-27T20:00'],
+    says: 'Set the “Starts” field to “2026-11-27 20:00”.',
+  },
+  {
+    name: 'another tab',
+    page: TABS,
+    lines: ['open the Monday tab', 'I meant Tuesday'],
+    actions: ['click'],
+    says: 'Clicked “Tuesday”.',
+  },
+  {
+    name: 'a wrong box is unticked',
+    page: ['Olives', 'Ham'].map((n) => `<label><input type=checkbox> ${n}</label>`).join(''),
+    lines: ['tick Olives', 'I meant Ham'],
+    actions: ['change false', 'change true'],
+    says: 'Unticked the “Olives” checkbox again and ticked the “Ham” checkbox.',
+  },
+  {
+    name: 'the other of two boxes',
+    page: ['Olives', 'Ham'].map((n) => `<label><input type=checkbox> ${n}</label>`).join(''),
+    lines: ['tick Olives', 'the other'],
+    actions: ['change false', 'change true'],
+    says: 'Unticked the “Olives” checkbox again and ticked the “Ham” checkbox.',
+  },
+  {
+    name: 'a wrong field gets its old value back',
+    page: `<form><label>Note <input value=Ann></label></form><form><label>Note <input></label></form>`,
+    lines: ['type Oslo into the first Note field', 'the second'],
+    actions: ['textInput Ann', 'textInput Oslo'],
+    says: 'Put “Ann” back into the “Note” field and typed “Oslo” into the “Note” field.',
+  },
+  {
+    name: 'the third of several elements with the same name',
+    page: PLAY,
+    lines: ['click the first Play button', 'the third'],
+    actions: ['click'],
+    says: 'Clicked “Play”.',
+  },
+  {
+    name: 'a correction after the element was not found',
+    page: `<label><input type=checkbox> Ham</label>`,
+    lines: ['tick Pineapple', 'I meant Ham'],
+    actions: ['change true'],
+    says: 'Ticked the “Ham” checkbox.',
+  },
+  {
+    name: 'nothing to correct',
+    page: `<p>Long</p><div style="height:3000px"></div>`,
+    lines: ['scroll down', 'I meant Ham'],
+    actions: [],
+    kind: 'ask',
+    says: "I don't know what to change about “scroll down”. Please give the whole instruction.",
+  },
+];
+
+for (const { name, page, lines, says, actions, kind = 'report' } of ROWS)
+  test(name, async ({ surface, show }) => {
+    await show(page);
+    const conversation = startConversation(surface, null, createScriptedNavigator(meaning));
+    await conversation.say(lines[0]);
+    const before = conversation.actions.length;
+    const response = await conversation.say(lines[1]);
+    expect(response).toEqual({ kind, text: says });
+    const performed = conversation.actions
+      .slice(before)
+      .map((a) => `${a.intent} ${'text' in a ? a.text : 'value' in a ? a.value : ''}`.trim());
+    expect(performed).toEqual(actions);
+  });
+
+test('a correction leaves the wrong page and opens the right one', async ({ surface }) => {
+  const links = '<a href="/sports">Sports</a> <a href="/culture">Culture</a>';
+  const server = await serve(
+    pages({
+      '/': `<title>Start</title>${links}`,
+      '/sports': '<title>Sports</title>',
+      '/culture': '<title>Culture</title>',
+    }),
+  );
+  try {
+    await surface.open(server.url, signal);
+    const conversation = startConversation(
+      surface,
+      null,
+      createScriptedNavigator({ 'I wanted Culture': again('Culture') }),
+    );
+    await conversation.say('open the Sports page');
+    const response = await conversation.say('I wanted Culture');
+    expect(response.text).toBe(
+      'Went back to the page before and opened “Culture”; the page is now “Culture”.',
+    );
+    expect(conversation.actions.map((a) => a.intent)).toEqual(['click', 'back', 'click']);
+  } finally {
+    await server.close();
+  }
+});
+
+test('after opening the wrong one of two links with the same name, a correction opens the other one', async ({
+  surface,
+}) => {
+  const server = await serve(
+    pages({
+      '/': '<title>Start</title><nav><a href="/a">Details</a></nav><main><a href="/b">Details</a></main>',
+      '/a': '<title>A</title>',
+      '/b': '<title>B</title>',
+    }),
+  );
+  try {
+    await surface.open(server.url, signal);
+    const conversation = startConversation(surface, null, createScriptedNavigator(meaning));
+    expect((await conversation.say('open Details')).kind).toBe('ask');
+    await conversation.say('the first');
+    expect(surface.probe.url()).toBe(`${server.url}/a`);
+    expect((await conversation.say('the other')).kind).toBe('report');
+    expect(surface.probe.url()).toBe(`${server.url}/b`);
+  } finally {
+    await server.close();
+  }
+});

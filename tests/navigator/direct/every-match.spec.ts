@@ -1,0 +1,288 @@
+/** Steps for every matching element, on pages whose lists shrink or are rendered again. */
+import type { PageSurface } from '../../../src/page/index.js';
+import { expect, signal, test } from '../../support/browser.js';
+import type { Step } from '../../../src/navigator/direct/language/steps.js';
+import { startConversation } from './browser-conversation.js';
+import {
+  click,
+  command,
+  createScriptedNavigator,
+  set,
+  targetNamed,
+  tick,
+  type ScriptedSteps,
+} from './scripted-steps.js';
+
+const boxes = (...names: string[]): string =>
+  names.map((n) => `<label><input type=checkbox name="${n}"> ${n}</label><br>`).join('');
+const PIZZA = `<h1>Pizza</h1><fieldset><legend>Toppings</legend>${boxes('Olives', 'Ham', 'Corn', 'Onion')}</fieldset>
+  <fieldset><legend>Extras</legend>${boxes('Cutlery', 'Napkins')}</fieldset>`;
+
+/** A list with a control in each row; `draw` is the way it is rendered after each click. */
+const LIST = (
+  draw: 'once' | 'anew' | 'reused',
+  word = 'Remove',
+): string => `<h2>Basket</h2><ul id=list></ul><p role=status id=out></p>
+<script>
+  let items = ['Blue mug', 'Tea', 'Cup', 'Spoon'];
+  const take = (name) => { items = items.filter((i) => i !== name); out.textContent = items.length + ' left'; };
+  const row = (name) => { const li = document.createElement('li'); li.innerHTML = '<span>' + name + '</span> <button>${word}</button>'; return li; };
+  function draw() {
+    if ('${draw}' === 'reused') {
+      while (list.children.length < items.length) list.append(row(''));
+      while (list.children.length > items.length) list.lastChild.remove();
+      [...list.children].forEach((li, i) => { li.firstChild.textContent = items[i]; li.lastChild.onclick = () => { take(items[i]); draw(); }; });
+      return;
+    }
+    list.replaceChildren(...items.map((name) => { const li = row(name); li.lastChild.onclick = () => {
+      take(name); if ('${draw}' === 'anew') draw(); else li.remove(); }; return li; }));
+  }
+  draw();
+</script>`;
+
+const FOLLOW = `<h2>People</h2><ul>${['Ann', 'Bo', 'Cy'].map((n) => `<li>${n} <button onclick="this.textContent='Following'">Follow</button>`).join('')}</ul>`;
+
+const FOLDS = `<h1>Help</h1>${['Payment', 'Delivery', 'Returns']
+  .map(
+    (n) =>
+      `<h2><button aria-expanded=${n === 'Delivery'} onclick="this.ariaExpanded = 'true'">${n}</button></h2>`,
+  )
+  .join('')}`;
+
+interface Row {
+  line: string;
+  step: Step;
+  page: string;
+  says: string;
+  kind?: string;
+  actions: number;
+  /** Ticked boxes or remaining rows at the end. */
+  now?: string[];
+}
+
+/** Names of ticked boxes, or texts of the rows without their control. */
+async function shownNow(surface: PageSurface): Promise<string[]> {
+  const { candidates } = await surface.observe({}, signal);
+  const rows = ['Blue mug', 'Tea', 'Cup', 'Spoon'];
+  const texts = candidates.map((c) => c.text);
+  return [
+    ...candidates.filter((c) => c.states.checked === true).map((c) => c.name),
+    ...rows.filter((row) => texts.some((text) => text === `${row} Remove` || text === `${row} Delete`)),
+  ];
+}
+
+const ROWS: Row[] = [
+  {
+    line: 'tick all boxes in Toppings',
+    step: tick(targetNamed('', { role: 'checkbox', in: 'Toppings', each: true })),
+    page: PIZZA,
+    actions: 4,
+    says: 'Ticked 4 boxes: Olives, Ham, Corn and Onion.',
+    now: ['Olives', 'Ham', 'Corn', 'Onion'],
+  },
+  {
+    line: 'tick all the toppings',
+    step: tick(targetNamed('toppings', { each: true })),
+    page: PIZZA,
+    actions: 4,
+    says: 'Ticked 4 boxes: Olives, Ham, Corn and Onion.',
+  },
+  {
+    line: 'tick the first three boxes',
+    step: tick(targetNamed('', { role: 'checkbox', each: 3 })),
+    page: PIZZA,
+    actions: 3,
+    says: 'Ticked 3 boxes: Olives, Ham and Corn.',
+  },
+  {
+    line: 'tick the last two boxes',
+    step: tick(targetNamed('', { role: 'checkbox', nth: -1, each: 2 })),
+    page: PIZZA,
+    actions: 2,
+    says: 'Ticked 2 boxes: Cutlery and Napkins.',
+  },
+  {
+    line: 'tick everything under Toppings except Ham',
+    step: tick(targetNamed('', { in: 'Toppings', each: true, not: [targetNamed('Ham')] })),
+    page: PIZZA,
+    actions: 3,
+    says: 'Ticked 3 boxes: Olives, Corn and Onion.',
+    now: ['Olives', 'Corn', 'Onion'],
+  },
+  {
+    line: 'untick every box',
+    step: tick(targetNamed('', { role: 'checkbox', each: true }), false),
+    page: PIZZA.replace('name="Ham"', 'name="Ham" checked'),
+    actions: 1,
+    says: 'Unticked 1 box: Ham; 5 were so already.',
+    now: [],
+  },
+  {
+    line: 'click every Remove button, elements stay',
+    step: click(targetNamed('Remove', { role: 'button', each: true })),
+    page: LIST('once'),
+    actions: 4,
+    says: 'Clicked 4 buttons: Blue mug, Tea, Cup and Spoon.',
+    now: [],
+  },
+  {
+    line: 'click every Remove button, drawn anew',
+    step: click(targetNamed('Remove', { role: 'button', each: true })),
+    page: LIST('anew'),
+    actions: 4,
+    says: 'Clicked 4 buttons: Blue mug, Tea, Cup and Spoon.',
+    now: [],
+  },
+  {
+    line: 'click every Remove button, elements used again',
+    step: click(targetNamed('Remove', { role: 'button', each: true })),
+    page: LIST('reused'),
+    actions: 4,
+    says: 'Clicked 4 buttons: Blue mug, Tea, Cup and Spoon.',
+    now: [],
+  },
+  {
+    line: 'remove the first three',
+    step: click(targetNamed('Remove', { role: 'button', each: 3 })),
+    page: LIST('anew'),
+    actions: 3,
+    says: 'Clicked 3 buttons: Blue mug, Tea and Cup.',
+    now: ['Spoon'],
+  },
+  {
+    line: 'remove all items except the last one',
+    step: command(
+      targetNamed('Remove', { for: 'item', each: true, not: [targetNamed('item', { nth: -1 })] }),
+    ),
+    page: LIST('reused'),
+    actions: 3,
+    says: 'Clicked 3 buttons: Blue mug, Tea and Cup.',
+    now: ['Spoon'],
+  },
+  {
+    line: 'remove all items except the last one, as it was said',
+    step: command(
+      targetNamed('Remove', {
+        for: 'all items except the last one',
+        each: true,
+        not: [targetNamed('', { nth: -1 })],
+      }),
+    ),
+    page: LIST('once'),
+    actions: 3,
+    says: 'Clicked 3 buttons: Blue mug, Tea and Cup.',
+    now: ['Spoon'],
+  },
+  {
+    line: 'remove all but the second',
+    step: click(targetNamed('Remove', { each: true, not: [targetNamed('', { nth: 2 })] })),
+    page: LIST('reused'),
+    actions: 3,
+    says: 'Clicked 3 buttons: Blue mug, Cup and Spoon.',
+    now: ['Tea'],
+  },
+  {
+    line: 'remove all but the tea',
+    step: click(targetNamed('Remove', { each: true, not: [targetNamed('tea')] })),
+    page: LIST('anew'),
+    actions: 3,
+    says: 'Clicked 3 buttons: Blue mug, Cup and Spoon.',
+    now: ['Tea'],
+  },
+  {
+    line: 'click all the Follow buttons, no more than five',
+    step: click(targetNamed('Follow', { role: 'button', each: 5 })),
+    page: FOLLOW,
+    actions: 3,
+    says: 'Clicked 3 buttons: Ann, Bo and Cy (there were no more than 3).',
+  },
+  {
+    line: 'expand all sections',
+    step: { do: 'click', how: 'expand', target: targetNamed('', { role: 'section', each: true }) },
+    page: FOLDS,
+    actions: 2,
+    says: 'Expanded 2 buttons: Payment and Returns; Delivery was so already.',
+  },
+  {
+    line: 'clear every field',
+    step: set(targetNamed('', { role: 'field', each: true }), ''),
+    page: `<label>Name <input value=Ann></label><label>Town <input value=Bergen></label>`,
+    actions: 2,
+    says: 'Cleared 2 fields: Name and Town.',
+  },
+  {
+    line: 'tick every box, one of which cannot be',
+    step: tick(targetNamed('', { role: 'checkbox', each: true })),
+    page: `${boxes('One', 'Two')}<label><input type=checkbox onclick="event.preventDefault()"> Three</label>`,
+    actions: 3,
+    kind: 'unfinished',
+    says: 'Ticked 2 of 3 boxes: One and Two. But ',
+  },
+  {
+    line: 'click every Go',
+    step: click(targetNamed('Go', { each: true })),
+    page: `<button onclick="this.textContent += '!'">Go</button><button>Go</button><button onclick="this.textContent += '!'">Go</button>`,
+    actions: 2,
+    kind: 'unfinished',
+    says: 'But I clicked the “Go” button, but I saw no change.',
+  },
+  {
+    line: 'tick every star',
+    step: click(targetNamed('Star', { role: 'button', each: true })),
+    page: PIZZA,
+    actions: 0,
+    kind: 'unfinished',
+    says: "I can't find anything that fits “Star” on this page.",
+  },
+];
+
+for (const { line, step, page, actions, says, kind = 'report', now } of ROWS)
+  test(line, async ({ surface, show }) => {
+    await show(page);
+    const conversation = startConversation(surface, null, createScriptedNavigator({ [line]: step }));
+    const response = await conversation.say(line);
+    expect(response.text).toContain(says);
+    if (kind === 'report') expect(response.text).toBe(says);
+    expect(response.kind).toBe(kind);
+    expect(conversation.actions).toHaveLength(actions);
+    if (now) expect(await shownNow(surface)).toEqual(now);
+  });
+
+const DELETES = LIST('anew', 'Delete');
+const deleting: ScriptedSteps = { 'delete the drafts': click(targetNamed('Delete', { each: true })) };
+
+test('the navigator asks once before it deletes several elements that the line did not count', async ({
+  surface,
+  show,
+}) => {
+  await show(DELETES);
+  const conversation = startConversation(surface, null, createScriptedNavigator(deleting));
+  const question = await conversation.say('delete the drafts');
+  expect(question).toEqual({
+    kind: 'ask',
+    text: 'Delete all 4? That is “Blue mug”, “Tea”, “Cup” and “Spoon”.',
+  });
+  expect(conversation.actions).toEqual([]);
+  expect((await conversation.say('yes')).text).toBe('Clicked 4 buttons: Blue mug, Tea, Cup and Spoon.');
+  expect(await shownNow(surface)).toEqual([]);
+});
+
+test('after a no, nothing is deleted', async ({ surface, show }) => {
+  await show(DELETES);
+  const conversation = startConversation(surface, null, createScriptedNavigator(deleting));
+  await conversation.say('delete the drafts');
+  expect((await conversation.say('no')).text).toBe('All right, I will leave it.');
+  expect(conversation.actions).toEqual([]);
+});
+
+test('elements that are added later are not clicked', async ({ surface, show }) => {
+  await show(`<div id=list><button class=x onclick="add(this)">Delete</button><button class=x onclick="add(this)">Delete</button></div>
+    <script>function add(b) { b.remove(); for (let i = 0; i < 2; i++) { const n = document.createElement('button'); n.textContent = 'Delete'; n.onclick = () => add(n); list.append(n); } }</script>`);
+  const conversation = startConversation(
+    surface,
+    null,
+    createScriptedNavigator({ 'delete all': click(targetNamed('Delete', { each: true })) }),
+  );
+  expect((await conversation.say('delete all')).kind).toBe('report');
+  expect(conversation.actions).toHaveLength(2);
+});

@@ -1,0 +1,97 @@
+// Side bars with group headings, log-in forms without labels, heading rows in tables, and note fields.
+import { expect, test } from '@playwright/test';
+
+import { createDirectNavigator } from '../../../src/navigator/index.js';
+import { parseLine } from '../../../src/navigator/direct/language/parse.js';
+import { block, createPage, type Sketch, Conversation } from './simulated-page.js';
+
+const NAV: Sketch[] = [
+  {
+    role: 'paragraph',
+    name: 'Tickets Show Open Show All Find',
+    text: 'Tickets Show Open Show All Find',
+    landmark: 'nav',
+  },
+  { role: 'generic', name: 'Tickets', parent: 'Tickets Show Open Show All Find', landmark: 'nav' },
+  ...['Show Open', 'Show All', 'Find'].map((name) => ({
+    role: 'link',
+    name,
+    parent: 'Tickets Show Open Show All Find',
+    landmark: 'nav' as const,
+    attributes: { href: `/${name}` },
+  })),
+];
+
+test('a link is found by its name and its group heading; "show" does not match "Show All"', async () => {
+  for (const [line, performed] of [
+    ['show me the open tickets', ['click Show Open']],
+    ['open the list of all tickets', ['click Show All']],
+    ['show me the lost tickets', []],
+  ] as const) {
+    const conversation = new Conversation(createDirectNavigator(), createPage(NAV));
+    const response = await conversation.say(line);
+    expect(conversation.done, line).toEqual(performed);
+    if (!performed.length) expect(response.text).not.toContain('Show All, in the row');
+  }
+});
+
+const logIn = (...more: Sketch[]): Sketch[] => [
+  { role: 'searchbox', name: '', attributes: { name: 'q' } },
+  { role: 'form', name: 'entry', tag: 'form' },
+  ...more,
+  { role: 'textbox', name: '', parent: 'entry', attributes: { name: 'x1' }, document: 'x1' },
+  { role: 'textbox', name: '', parent: 'entry', inputType: 'password', attributes: { name: 'x2' } },
+  { role: 'button', name: 'Enter', parent: 'entry' },
+];
+
+test('the only text field before the password is the user name; with two fields, neither is used', async () => {
+  const conversation = new Conversation(createDirectNavigator(), createPage(logIn()));
+  await conversation.say('log in as ada with the password lace');
+  expect(conversation.done).toEqual(['textInput=ada', 'textInput=lace', 'click Enter']);
+  const two = new Conversation(
+    createDirectNavigator(),
+    createPage(logIn({ role: 'textbox', name: 'Company', parent: 'entry' })),
+  );
+  expect((await two.say('log in as ada with the password lace')).text).toContain("can't find");
+  expect(two.done).toEqual([]);
+});
+
+const TABLE = [
+  block('row', 'Id | Title | State'),
+  block('row', 'urgent'),
+  block('row', 'Id: 1 | Title: Rope is worn | State: open'),
+  block('row', 'Id: 4 | Title: Lamp is out | State: open'),
+  block('row', 'some day'),
+  block('row', 'Id: 2 | Title: Paint the door | State: open'),
+];
+
+test('a row with a single cell is the heading of the rows below it', async () => {
+  for (const [question, expected] of [
+    ['Which tickets are urgent?', 'Rope is worn and Lamp is out (under “urgent”).'],
+    ['Which ticket is some day?', 'Paint the door (under “some day”).'],
+    ['Which ticket is not urgent?', "can't find that"],
+    ['Which ticket is urgent and lost?', "can't find that"],
+  ] as const)
+    expect(
+      (await new Conversation(createDirectNavigator(), createPage([], { text: TABLE })).say(question)).text,
+    ).toContain(expected);
+});
+
+test('a note is written into the note field of the page, not created elsewhere', async () => {
+  const conversation = new Conversation(
+    createDirectNavigator(),
+    createPage([
+      { role: 'link', name: 'Create New', landmark: 'nav', attributes: { href: '/new' } },
+      { role: 'form', name: 'change', tag: 'form' },
+      { role: 'textbox', name: 'Change Note', tag: 'textarea', parent: 'change' },
+      { role: 'button', name: 'Submit Changes', parent: 'change' },
+    ]),
+  );
+  await conversation.say('add the note "Bought a new one" and submit the changes');
+  expect(conversation.done).toEqual(['textInput Change Note=Bought a new one', 'click Submit Changes']);
+});
+
+test('“the issue called X” can also mean the name alone', () => {
+  const [{ step }] = parseLine('open the issue called Rope is worn') as [ReturnType<typeof parseLine>[0]];
+  expect(step.do === 'click' && step.target.readings.map((r) => r.phrase)).toContain('Rope is worn');
+});

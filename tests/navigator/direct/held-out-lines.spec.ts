@@ -1,0 +1,38 @@
+/**
+ * Lines that were written from the papers before the parser and not used during its development: 99 of 109 were
+ * parsed exactly at the first run. The lines below are still not parsed exactly. When one is fixed, move it to
+ * `cases.json`, because it no longer is held out.
+ */
+import { readFileSync } from 'node:fs';
+import { expect, test } from '@playwright/test';
+import { showMeanings } from '../../../src/navigator/direct/language/notation.js';
+import { parseLine } from '../../../src/navigator/direct/language/parse.js';
+
+interface Case {
+  before: [speaker: 'instructor' | 'navigator', text: string][];
+  line: string;
+  steps: string[];
+  kind: string;
+}
+const CASES = JSON.parse(readFileSync(new URL('held-out-lines.json', import.meta.url), 'utf8')) as Case[];
+
+const NOT_PARSED: ReadonlySet<string> = new Set([
+  'Click the Next button, but before that untick Gift wrap.',
+  "Type Anna in the Name field, but don't submit it yet.",
+  'Open the FAQ link or the Help link, whichever you find first.',
+  'Now click the first one.',
+  'Open the third one.',
+  'Change it to five.',
+  'Choose Large from the list under Size.',
+  'Click at most five Like buttons.',
+  "I'll be leaving from Dublin.",
+]);
+
+test('held-out lines are parsed into their steps', () => {
+  for (const { before, line, steps, kind } of CASES) {
+    const previous = before.map(([speaker, text]) => ({ speaker, text }));
+    const actual = showMeanings(parseLine(line, { before: previous, today: '2026-11-20' }));
+    if (NOT_PARSED.has(line)) expect.soft(actual, `${kind}: ${line}`).not.toEqual(steps);
+    else expect.soft(actual, `${kind}: ${line}`).toEqual(steps);
+  }
+});

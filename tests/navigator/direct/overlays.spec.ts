@@ -1,0 +1,168 @@
+/** Overlays, icons without text, search scopes and drop targets, on generated observations. */
+import { expect, test } from '@playwright/test';
+import { createDirectNavigator } from '../../../src/navigator/index.js';
+import { mask, unmask } from '../../../src/navigator/direct/language/clauses.js';
+import { searchPlace } from '../../../src/navigator/direct/run/search-place.js';
+import { iconOf } from '../../../src/navigator/direct/ground/icons.js';
+import { viewOf } from '../../../src/navigator/direct/ground/view.js';
+import { changed, createPage, noEffect, Conversation, type Sketch } from './simulated-page.js';
+
+const inWindow = (over: string): Partial<Sketch> => ({ overlay: over, landmark: 'dialog' });
+const icon = (classes: string): Partial<Sketch> => ({ text: '', attributes: { class: classes } });
+
+test.describe('an overlay', () => {
+  const tour = [
+    { role: 'button', name: 'Publish', behindModal: true as const },
+    { role: 'heading', name: 'Product tour', ...inWindow('Product tour') },
+    { role: 'button', name: 'Start', ...inWindow('Product tour') },
+    { role: 'button', name: '', ...icon('fa fa-times'), ...inWindow('Product tour') },
+  ];
+
+  /** The overlay covers the page until its close button is clicked. */
+  const covered = (page: Sketch[]): Conversation =>
+    new Conversation(createDirectNavigator(), createPage(page), (action, name, conversation) => {
+      const under =
+        'uid' in action && conversation.page.candidates.find((c) => c.uid === action.uid)?.behindModal;
+      if (under)
+        return { status: 'failed', reason: 'covered', detail: `the button “${name}” is covered by div` };
+      if (name === '') conversation.page = createPage([{ role: 'button', name: 'Publish' }]);
+      return changed;
+    });
+
+  test('a product tour is closed on request, and without a request if it covers the target', async () => {
+    const response = await covered(tour).say('close the welcome dialog');
+    expect(response.text).toBe('Closed the “Product tour” window with the button with the icon “times”.');
+    const past = await covered(tour).say('click Publish');
+    expect(past.text).toBe('Closed what was in the way and clicked “Publish”.');
+  });
+
+  test('a product tour is closed before text is typed into a covered field', async () => {
+    const field = { role: 'textbox', name: 'Title', behindModal: true as const };
+    const t = covered([field, ...tour]);
+    await t.say('type Lamp into the title field');
+    expect(t.done[0]).toBe('click');
+  });
+
+  test('any other overlay is not closed, and the report names it and its close button', async () => {
+    const form = [
+      { role: 'button', name: 'Publish', behindModal: true as const },
+      { role: 'textbox', name: 'Title', ...inWindow('Rename') },
+      { role: 'button', name: 'Save', ...inWindow('Rename') },
+      { role: 'button', name: 'Cancel', ...inWindow('Rename') },
+    ];
+    const t = covered(form);
+    expect(await t.say('click Publish')).toEqual({
+      kind: 'unfinished',
+      text: 'The button “Publish” is covered by the “Rename” window. Close it first? There is “Cancel”.',
+    });
+    expect(t.done).toEqual(['click Publish']);
+  });
+
+  test('an overlay that stays open after Escape is reported', async () => {
+    const page = [{ role: 'button', name: 'Yes, do', ...inWindow('Terms') }];
+    const t = new Conversation(createDirectNavigator(), createPage(page), () => changed);
+    const response = await t.say('close the dialog');
+    expect(response).toMatchObject({ kind: 'unfinished' });
+    expect(response.text).toContain('still open');
+  });
+
+  test('an element in the overlay is preferred to one behind it with the same name', async () => {
+    const page = [
+      { role: 'button', name: 'Apply', behindModal: true as const },
+      { role: 'button', name: 'Apply', ...inWindow('Filter') },
+    ];
+    const pressed: string[] = [];
+    const t = new Conversation(createDirectNavigator(), createPage(page), (action) => {
+      if ('uid' in action) pressed.push(action.uid!);
+      return changed;
+    });
+    await t.say('click Apply');
+    expect(pressed).toEqual(['u1']);
+  });
+});
+
+test.describe('icons', () => {
+  const ICONS: [classes: string, shows: string][] = [
+    ['fa fa-caret-down', 'caret down'],
+    ['fas fa-trash-alt fa-lg', 'trash'],
+    ['bi bi-three-dots-vertical', 'three dots vertical'],
+    ['icon-close', 'close'],
+    ['glyphicon glyphicon-floppy', 'floppy'],
+    ['toolbar-button', ''],
+    ['icon icon-lg', ''],
+  ];
+  test('an icon is named by its classes', () => {
+    const { candidates } = createPage(
+      ICONS.map(([classes]) => ({ role: 'button', name: '', ...icon(classes) })),
+    );
+    expect(candidates.map(iconOf)).toEqual(ICONS.map(([, shows]) => shows));
+  });
+
+  test('a click on an icon is reported as a guess, and an element with the name is preferred', async () => {
+    const bars = { role: 'button', name: '', ...icon('fa fa-bars') };
+    const t = new Conversation(createDirectNavigator(), createPage([bars]));
+    expect((await t.say('open the main menu')).text).toContain('the button with the icon “bars”');
+    const named = new Conversation(
+      createDirectNavigator(),
+      createPage([bars, { role: 'button', name: 'Main menu' }]),
+    );
+    await named.say('click the main menu');
+    expect(named.done).toEqual(['click Main menu']);
+  });
+});
+
+test('a search is limited to the part of the page that the line names', () => {
+  const box = { x: 0, y: 0, width: 300, height: 300 };
+  const view = viewOf(
+    createPage([
+      { role: 'complementary', name: 'Goods', attributes: { id: 'shop-catalogue' }, box },
+      { role: 'searchbox', name: 'Filter', parent: 'Goods' },
+      { role: 'searchbox', name: 'Search all' },
+      { role: 'tab', name: 'Archive' },
+    ]),
+  );
+  expect(searchPlace('lamps in the catalogue', view)).toMatchObject({
+    query: 'lamps',
+    field: { name: 'Filter' },
+  });
+  expect(searchPlace('letters in the archive tab', view)).toMatchObject({
+    query: 'letters',
+    opener: { name: 'Archive' },
+  });
+  expect(searchPlace('hotels in the mountains', view)).toBeNull();
+});
+
+test('elements are dropped on a drawing without a name and next to an element in it', async () => {
+  const box = { x: 200, y: 100, width: 900, height: 600 };
+  const surface = { role: 'img', name: '', tag: 'svg', box };
+  const palette = [
+    { role: 'generic', name: 'pump', interactive: true },
+    { role: 'generic', name: 'valve', interactive: true },
+  ];
+  const shape = {
+    role: 'generic',
+    name: 'P1',
+    tag: 'g',
+    interactive: true,
+    box: { x: 600, y: 380, width: 100, height: 40 },
+  };
+  const t = new Conversation(
+    createDirectNavigator(),
+    createPage([...palette, surface]),
+    (action, _, conversation) => {
+      if (action.intent !== 'drag') return noEffect;
+      conversation.page = createPage([...palette, surface, shape]);
+      conversation.page.candidates[3]!.parent = 'u2';
+      return changed;
+    },
+  );
+  expect((await t.say('drag the pump onto the canvas')).text).toBe('Dragged “pump” to the canvas.');
+  await t.say('drag the valve next to it');
+  expect(t.done.at(-1)).toBe('drag valve by 730,345');
+});
+
+test('JSON in a line is kept as one value', () => {
+  const { text, quotes } = mask('paste [{"id":"a]","x":1}] into the field called "notes" and click OK');
+  expect(text.length).toBeLessThan(50);
+  expect(unmask(text, quotes)).toBe('paste [{"id":"a]","x":1}] into the field called notes and click OK');
+});

@@ -1,0 +1,142 @@
+/** Instructions that need information from the page first: values, conditions, comparisons and searches. */
+import { expect, test } from '@playwright/test';
+import type { Observation, Outcome } from '../../../src/contract/index.js';
+import { createDirectNavigator } from '../../../src/navigator/index.js';
+import { block, changed, createPage, Conversation, type Sketch } from './simulated-page.js';
+
+type React = (action: { intent: string }, name: string, startConversation: Conversation) => Outcome;
+const startConversation = (page: Observation, react?: React): Conversation =>
+  new Conversation(
+    createDirectNavigator(() => new Date(2026, 10, 20)),
+    page,
+    react,
+  );
+const button = (name: string, more: Partial<Sketch> = {}): Sketch => ({ role: 'button', name, ...more });
+
+test.describe('values from the page', () => {
+  const page = (): Observation =>
+    createPage(
+      [
+        { role: 'row', name: 'Country Norway' },
+        { role: 'cell', name: 'Country', parent: 'Country Norway' },
+        { role: 'cell', name: 'Norway', parent: 'Country Norway' },
+        { role: 'textbox', name: 'Note' },
+      ],
+      { text: [block('paragraph', 'Nulla quis, tortor placerat.')] },
+    );
+  for (const [line, value] of [
+    ['Enter the value of Country into the note field', 'Norway'],
+    ['Find the 2nd word in the paragraph and type that into the note field', 'quis'],
+    ['Type the last word of the text below into the note field', 'placerat'],
+    ['Type "Oslo" in capital letters in the note field', 'OSLO'],
+  ] as const)
+    test(line, async () => {
+      const t = startConversation(page());
+      expect((await t.say(line)).kind).toBe('report');
+      expect(t.done).toEqual([`textInput Note=${value}`]);
+    });
+
+  test('nothing is typed if the page does not contain the value', async () => {
+    const t = startConversation(page());
+    const response = await t.say('Enter the value of Postcode into the note field');
+    expect(response).toMatchObject({ kind: 'unfinished', text: expect.stringContaining('Postcode') });
+    expect(t.done).toEqual([]);
+  });
+});
+
+test.describe('conditions', () => {
+  const page = (price: string): Observation =>
+    createPage([button('Buy'), button('Close')], { text: [block('row', `Price: ${price} | Seats: 4`)] });
+
+  test('a step with a false condition is skipped, and the report says so', async () => {
+    const t = startConversation(page('$50'));
+    const response = await t.say('If the price is below 40, click Buy, otherwise click Close');
+    expect(t.done).toEqual(['click Close']);
+    expect(response.text).toContain('since it is not so that the price is below 40');
+  });
+
+  test('a step with an unknown condition is not performed', async () => {
+    const t = startConversation(page('$50'));
+    const response = await t.say('Click Buy if the weather is fine');
+    expect(response).toMatchObject({
+      kind: 'unfinished',
+      text: expect.stringContaining('I cannot tell whether'),
+    });
+    expect(t.done).toEqual([]);
+  });
+
+  test('“when” waits for the condition', async () => {
+    const t = startConversation(page('$50'), (action, _name, now) => {
+      if (action.intent === 'wait') now.page = page('$30');
+      return changed;
+    });
+    await t.say('Click Buy when the price is below 40');
+    expect(t.done).toEqual(['wait 1000', 'click Buy']);
+  });
+
+  test('“until” repeats the step', async () => {
+    let clickCount = 0;
+    const t = startConversation(createPage([button('Next')]), (_act, _name, now) => {
+      if (++clickCount === 3) now.page = createPage([button('Next'), button('Finish')]);
+      return changed;
+    });
+    const response = await t.say('Click Next until you see the Finish button');
+    expect(t.done).toEqual(['click Next', 'click Next', 'click Next']);
+    expect(response.text).toContain('3 times');
+  });
+});
+
+test('comparisons select an element by the text of its row', async () => {
+  const ticket = (price: string, lasts: string): Sketch[] => [
+    { role: 'listitem', name: `${lasts} Book for ${price}` },
+    { role: 'generic', name: lasts, parent: `${lasts} Book for ${price}` },
+    { ...button(`Book for ${price}`), parent: `${lasts} Book for ${price}` },
+  ];
+  const page = (): Observation =>
+    createPage([...ticket('$390', '14h 18m'), ...ticket('$1255', '5h 6m'), ...ticket('$897', '5h 32m')]);
+  const cheap = startConversation(page());
+  await cheap.say('Buy the cheapest ticket');
+  expect(cheap.done).toEqual(['click Book for $390']);
+  const short = startConversation(page());
+  await short.say('Book the ticket with the shortest duration');
+  expect(short.done).toEqual(['click Book for $1255']);
+});
+
+test('tabs are opened one after the other until the element is found', async () => {
+  const tab = (name: string, selected: boolean): Sketch => ({ role: 'tab', name, states: { selected } });
+  const t = startConversation(
+    createPage([tab('One', true), tab('Two', false), tab('Three', false)]),
+    (_act, name, now) => {
+      if (name === 'Three')
+        now.page = createPage([
+          tab('One', false),
+          tab('Two', false),
+          tab('Three', true),
+          { role: 'link', name: 'sed' },
+        ]);
+      return changed;
+    },
+  );
+  await t.say('Switch between the tabs to find and click on the link "sed".');
+  expect(t.done).toEqual(['click Two', 'click Three', 'click sed']);
+});
+
+test('an element with the text of the whole line is not the target', async () => {
+  const line = 'Click the button that says hello.';
+  const t = startConversation(createPage([{ role: 'generic', name: line }, button('hello')]));
+  await t.say(line);
+  expect(t.done).toEqual(['click hello']);
+});
+
+test('a message is opened, forwarded and sent', async () => {
+  const inbox = createPage([button('Nora: Plans for May'), button('Emil: Lunch')]);
+  const open = createPage([button('Reply'), button('Forward')]);
+  const form = createPage([{ role: 'textbox', name: 'To' }, button('Send')]);
+  const t = startConversation(inbox, (_act, name, now) => {
+    if (name.startsWith('Nora')) now.page = open;
+    if (name === 'Forward') now.page = form;
+    return changed;
+  });
+  await t.say('Find the email by Nora and forward it to Emil.');
+  expect(t.done).toEqual(['click Nora: Plans for May', 'click Forward', 'textInput To=Emil', 'click Send']);
+});

@@ -1,0 +1,70 @@
+// Buttons that need a quantity or another field first.
+import { expect, test } from '@playwright/test';
+
+import type { Outcome } from '../../../src/contract/index.js';
+import { createDirectNavigator } from '../../../src/navigator/index.js';
+import { changed, createPage, type Sketch, Conversation } from './simulated-page.js';
+
+const ADD: Sketch = { role: 'button', name: 'Add to basket' };
+const QUANTITY: Sketch = {
+  role: 'spinbutton',
+  name: 'Quantity',
+  tag: 'input',
+  inputType: 'number',
+  value: '1',
+};
+const SIZE: Sketch = {
+  role: 'combobox',
+  name: 'Size',
+  tag: 'select',
+  options: [
+    { label: 'Please choose', value: '', selected: true, disabled: false },
+    { label: 'S', value: 's', selected: false, disabled: false },
+    { label: 'M', value: 'm', selected: false, disabled: false },
+  ],
+};
+
+function startConversation(
+  sketches: Sketch[],
+  react?: ConstructorParameters<typeof Conversation>[2],
+): Conversation {
+  return new Conversation(createDirectNavigator(), createPage(sketches), react);
+}
+
+test('a quantity is entered in its field before the button is clicked', async () => {
+  const shop = startConversation([QUANTITY, ADD]);
+  expect((await shop.say('put two in the basket')).kind).toBe('report');
+  expect(shop.done).toEqual(['textInput Quantity=2', 'click Add to basket']);
+});
+
+test('without a quantity field, the button is not clicked', async () => {
+  const shop = startConversation([ADD]);
+  expect(await shop.say('put three of them in the basket')).toEqual({
+    kind: 'unfinished',
+    text: "I can't find a quantity field here, so I did not press “add to basket”, which would take just one.",
+  });
+  expect(shop.done).toEqual([]);
+});
+
+test('the navigator asks for a value that the page requires, then clicks the button again', async () => {
+  const react = (_act: unknown, name: string, it: Conversation): Outcome => {
+    const size = it.page.candidates.find((c) => c.name === 'Size')!;
+    const lacks = size.options?.find((o) => o.selected)?.value === '';
+    it.page = { ...it.page, notices: name === ADD.name && lacks ? ['Choose a size.'] : [] };
+    return changed;
+  };
+  const shop = startConversation([SIZE, ADD], react);
+  expect(await shop.say('add it to the basket')).toEqual({
+    kind: 'ask',
+    text: 'The page says “Choose a size”. What should I choose in the “Size” list?',
+  });
+  expect((await shop.say('M')).kind).toBe('report');
+  expect(shop.done).toEqual(['click Add to basket', 'change Size=M', 'click Add to basket']);
+});
+
+for (const line of ['If you like, click Add to basket', 'Stop, that is enough. Click Add to basket'])
+  test(`politeness and interruptions are not part of the instruction: ${line}`, async () => {
+    const shop = startConversation([ADD]);
+    expect((await shop.say(line)).kind).toBe('report');
+    expect(shop.done).toEqual(['click Add to basket']);
+  });

@@ -1,0 +1,69 @@
+/** Creates steps directly, so that tests of the navigator do not depend on the wording of lines. */
+import { createDirectNavigator } from '../../../src/navigator/direct/navigator.js';
+import { parseLine } from '../../../src/navigator/direct/language/parse.js';
+import type { Reading, SpokenStep, Step, Target } from '../../../src/navigator/direct/language/steps.js';
+import { readPlace } from '../../../src/navigator/direct/language/target.js';
+import type { Navigator } from '../../../src/contract/index.js';
+
+export const FRIDAY = new Date(2026, 10, 20);
+
+export interface TargetOptions {
+  role?: Reading['role'];
+  nth?: number;
+  in?: string;
+  near?: string;
+  for?: string;
+  not?: Target[];
+  or?: Target[];
+  /** `true` for every element, or the maximum number. */
+  each?: true | number;
+}
+
+/** A target by its name; an empty name means any element of the role. */
+export function targetNamed(phrase: string, more: TargetOptions = {}): Target {
+  const relation = more.in ? 'in' : more.near ? 'near' : more.for ? 'for' : null;
+  const place = relation && readPlace(relation, more[relation]!);
+  return {
+    text: phrase || more.role || 'thing',
+    readings: [{ phrase, role: more.role ?? null, nth: more.nth ?? null, place, prior: 1 }],
+    quoted: false,
+    pronoun: false,
+    ...(more.not ? { not: more.not } : {}),
+    ...(more.or ? { or: more.or } : {}),
+    ...(more.each ? { each: { max: more.each === true ? null : more.each } } : {}),
+  };
+}
+
+export const click = (target: Target): Step => ({ do: 'click', how: 'click', target });
+export const command = (target: Target): Step => ({ do: 'click', how: 'command', target });
+export const tick = (target: Target, to = true): Step => ({
+  do: 'tick',
+  to,
+  target,
+  verb: to ? 'tick' : 'untick',
+});
+export const set = (target: Target, value: string): Step => ({ do: 'set', target, value, verb: 'type' });
+export const choose = (value: string, more: { from?: Target; target?: Target } = {}): Step => ({
+  do: 'choose',
+  value,
+  from: more.from ?? null,
+  target: more.target ?? targetNamed(value),
+});
+export const undo: Step = { do: 'undo' };
+export const again = (what: number | string): Step => ({
+  do: 'again',
+  with: what === 'other' ? { other: true } : typeof what === 'number' ? { nth: what } : { value: what },
+});
+export const reply = (to: 'yes' | 'no' | 'stop' | { answer: string }): Step => ({ do: 'reply', to });
+
+/** Steps of lines; all other lines are parsed as usual. */
+export type ScriptedSteps = Readonly<Record<string, Step | Step[]>>;
+
+export function createScriptedNavigator(meaning: ScriptedSteps): Navigator {
+  const read = (line: string): SpokenStep[] => {
+    const steps = meaning[line];
+    if (!steps) return parseLine(line);
+    return [steps].flat().map((step) => ({ step, clause: { text: line, raw: line, joint: '' } }));
+  };
+  return createDirectNavigator(() => FRIDAY, read);
+}

@@ -1,0 +1,200 @@
+/** Generated observations for tests of the navigator, and a simulated session that performs its actions. */
+import type {
+  Candidate,
+  Decision,
+  Inspector,
+  Navigator,
+  Observation,
+  Outcome,
+  TextBlock,
+  Turn,
+} from '../../../src/contract/index.js';
+
+type ActionTurn = Extract<Turn, { type: 'action' }>;
+
+export type Sketch = Partial<Candidate> & { role: string; name: string };
+
+/** Creates an observation with candidates in reading order; `parent` is the name of another sketch. */
+export function createPage(sketches: readonly Sketch[], more: Partial<Observation> = {}): Observation {
+  const tags: Record<string, string> = {
+    link: 'a',
+    button: 'button',
+    textbox: 'input',
+    searchbox: 'input',
+    checkbox: 'input',
+    radio: 'input',
+    combobox: 'select',
+    heading: 'h2',
+  };
+  const uidOf = (name: string): string | null => {
+    const at = sketches.findIndex((s) => s.name === name);
+    return at < 0 ? null : `u${at}`;
+  };
+  const candidates = sketches.map((s, i): Candidate => {
+    const tag = s.tag ?? tags[s.role] ?? 'div';
+    const field = s.role === 'textbox' || s.role === 'searchbox';
+    return {
+      uid: `u${i}`,
+      order: i,
+      tag,
+      text: field ? '' : s.name,
+      attributes: {},
+      xpath: `/html/body/main/${tag}[${i + 1}]`,
+      box: { x: 20, y: 40 * i, width: 120, height: 30 },
+      visible: true,
+      inViewport: true,
+      frame: [],
+      interactive: !['heading', 'row', 'generic', 'form', 'dialog', 'listitem', 'paragraph'].includes(s.role),
+      section: '',
+      landmark: 'main',
+      document: s.name,
+      folded: [],
+      ...(s.role === 'checkbox' ? { inputType: 'checkbox' } : field ? { inputType: 'text', value: '' } : {}),
+      ...s,
+      states: {
+        ...(field ? { editable: true as const } : s.role === 'checkbox' ? { checked: false } : {}),
+        ...s.states,
+      },
+      parent: s.parent ? uidOf(s.parent) : null,
+    };
+  });
+  return {
+    url: 'http://site.test/start',
+    title: 'Start',
+    viewport: { width: 1280, height: 720, scrollX: 0, scrollY: 0, scrollWidth: 1280, scrollHeight: 2000 },
+    candidates,
+    elements: candidates.length,
+    text: [],
+    notices: [],
+    newNotices: [],
+    hiddenTexts: [],
+    dialog: null,
+    pageEvents: [],
+    dialogs: [],
+    tabs: [],
+    stable: true,
+    timings: {},
+    ...more,
+  };
+}
+
+export const block = (kind: TextBlock['kind'], text: string, under = ''): TextBlock => ({
+  kind,
+  text,
+  section: under,
+  order: 0,
+});
+
+const quiet = { reason: 'quiet' as const, ms: 1 };
+export const changed: Outcome = { status: 'done', effects: [{ type: 'dom', mutations: 3 }], settle: quiet };
+export const noEffect: Outcome = { status: 'no-effect', settle: quiet };
+
+/** Methods of the inspector that the direct navigator does not call. */
+export const unusedInspectorMethods: Pick<Inspector, 'rankMore' | 'find' | 'read'> = {
+  rankMore: async () => [],
+  find: async () => ({ candidates: [], blocks: [], total: 0 }),
+  read: async () => null,
+};
+
+const inspector = (observation: Observation): Inspector => ({
+  rank: async () => [],
+  rankPassages: async (_q, k) => observation.text.slice(0, k).map((b) => ({ block: b, score: 1 })),
+  ...unusedInspectorMethods,
+});
+
+/** Arguments of an action as text. */
+function formatArguments(action: ActionTurn['action'], page: Observation): string {
+  switch (action.intent) {
+    case 'textInput':
+      return `=${action.text}`;
+    case 'change':
+      return `=${action.value}`;
+    case 'press':
+      return `=${action.key}`;
+    case 'load':
+      return `=${action.url}`;
+    case 'drag': {
+      const { to } = action;
+      if ('dx' in to) return ` by ${to.dx},${to.dy}`;
+      return ` to ${page.candidates.find((c) => c.uid === to.uid)?.name ?? '?'}`;
+    }
+    case 'upload':
+      return `=${action.files.join(',')}`;
+    case 'scroll':
+      return ` ${action.x},${action.y}`;
+    case 'wait':
+      return ` ${action.ms}`;
+    case 'dialog':
+      return ` ${action.answer}${action.text === undefined ? '' : `=${action.text}`}`;
+    case 'tabcreate':
+      return action.url === undefined ? '' : ` ${action.url}`;
+    case 'tabremove':
+    case 'tabswitch':
+      return action.tab === undefined ? '' : ` ${action.tab}`;
+    default:
+      return '';
+  }
+}
+
+/** A conversation with a navigator. `react` gives the outcome of each action. */
+export class Conversation {
+  readonly turns: Turn[] = [];
+  readonly done: string[] = [];
+  constructor(
+    private readonly navigator: Navigator,
+    public page: Observation,
+    private readonly react: (
+      action: ActionTurn['action'],
+      name: string,
+      conversation: Conversation,
+    ) => Outcome = () => changed,
+  ) {}
+
+  async say(text: string): Promise<{ kind: string; text: string }> {
+    this.turns.push({ index: this.turns.length, speaker: 'instructor', type: 'say', text });
+    for (let n = 0; n < 60; n++) {
+      const decision: Decision = await this.navigator.decide(
+        { observation: this.page, exchange: { turns: this.turns } },
+        inspector(this.page),
+        new AbortController().signal,
+      );
+      for (const action of decision.actions) {
+        if (action.intent === 'say') {
+          this.turns.push({
+            index: this.turns.length,
+            speaker: 'navigator',
+            type: 'say',
+            kind: action.kind,
+            text: action.text,
+          });
+          if (action.kind !== 'ack') return { kind: action.kind, text: action.text };
+          continue;
+        }
+        const target = 'uid' in action ? this.page.candidates.find((c) => c.uid === action.uid) : undefined;
+        const name = target?.name ?? '';
+        this.done.push(
+          `${[action.intent, name].filter(Boolean).join(' ')}${formatArguments(action, this.page)}`,
+        );
+        const outcome = this.react(action, name, this);
+        if (target && outcome.status === 'done' && action.intent === 'textInput') target.value = action.text;
+        if (target && outcome.status === 'done' && action.intent === 'change') {
+          if (target.options)
+            target.options = target.options.map((o) => ({ ...o, selected: o.label === action.value }));
+          else if (target.states.checked !== undefined)
+            target.states = { ...target.states, checked: action.value === 'true' };
+          else target.value = action.value;
+        }
+        this.turns.push({
+          index: this.turns.length,
+          speaker: 'navigator',
+          type: 'action',
+          action,
+          target: null,
+          outcome,
+          url: this.page.url,
+        });
+      }
+    }
+    throw new Error('the navigator never yielded the floor');
+  }
+}

@@ -1,0 +1,122 @@
+/** Runs conversations of a weblinx navigator with real pages, the real session loop and a fake model server. */
+import type { Ranker, SessionEvent } from '../../../src/contract/index.js';
+import { DemonstrationWriter } from '../../../src/demonstration/index.js';
+import { createModel } from '../../../src/llm/index.js';
+import { createWeblinxNavigator, type WeblinxNavigatorParts } from '../../../src/navigator/index.js';
+import type { PageSurface } from '../../../src/page/index.js';
+import { RUN_BUDGET } from '../../../src/policy/index.js';
+import { ESTIMATE, findFamily } from '../../../src/prompt/index.js';
+import { createLexicalRanker, textSearch } from '../../../src/rank/index.js';
+import { createRedactor, type Redactor } from '../../../src/secrets/index.js';
+import { runSession, type SessionResult } from '../../../src/session/index.js';
+import { type Setting, settingsFor } from '../../llm/model-fixture.js';
+import { createTestInstructor } from '../../session/doubles.js';
+import { signal } from '../../support/browser.js';
+import { type Asked, fakeModelServer, type Policy } from '../../support/fake-model-server.js';
+
+export interface Conversation {
+  surface: PageSurface;
+  url: string;
+  /** Folder of the recorded demonstration. */
+  dir: string;
+  family?: string;
+  lines?: string[];
+  /** Answers of the model. */
+  policy: Policy;
+  parts?: Partial<WeblinxNavigatorParts>;
+  ranker?: Ranker;
+  redactor?: Redactor;
+  setting?: Setting;
+  /** Maximum number of actions. */
+  maxActions?: number;
+}
+
+export interface ConversationResult extends SessionResult {
+  events: SessionEvent[];
+  asked: Asked[];
+  phases: string[];
+  waits: string[];
+  writer: DemonstrationWriter;
+}
+
+export async function runConversation(given: Conversation): Promise<ConversationResult> {
+  const { surface, url, dir, policy, redactor = createRedactor(), ranker = createLexicalRanker() } = given;
+  const server = await fakeModelServer(policy);
+  const model = createModel(settingsFor(server.url, given.setting), {
+    redactor,
+    env: {},
+    ...given.setting?.parts,
+  });
+  const writer = DemonstrationWriter.create(
+    dir,
+    {
+      id: 'abcdefg',
+      name: 'talk',
+      description: '',
+      startedAt: Date.now(),
+      navigator: 'weblinx',
+      ranker: ranker.name,
+      url,
+      parley: '0.0.0',
+      browser: 'chromium',
+    },
+    redactor,
+  );
+  const [events, phases, waits]: [SessionEvent[], string[], string[]] = [[], [], []];
+  try {
+    const navigator = createWeblinxNavigator({
+      model,
+      family: findFamily(given.family ?? 'llama')!,
+      tokenizer: ESTIMATE,
+      template: null,
+      replay: () => writer.replayTurns,
+      paperRanker: false,
+      onPhase: (phase) => void phases.push(phase),
+      onWait: (sentence) => void waits.push(sentence),
+      ...given.parts,
+    });
+    const result = await runSession({
+      textSearch,
+      surface,
+      ranker,
+      navigator,
+      instructor: createTestInstructor(...(given.lines ?? ['Open the prices'])),
+      recorder: writer,
+      budget: { ...RUN_BUDGET, ...(given.maxActions ? { actions: given.maxActions } : {}) },
+      startUrl: url,
+      needsContent: true,
+      onEvent: (event) => void events.push(event),
+      signal,
+    });
+    return { ...result, events, asked: server.asked, phases, waits, writer };
+  } finally {
+    await ranker.close();
+    await model.close();
+    await server.close();
+  }
+}
+
+/** The uid of the first candidate in the prompt whose line matches. */
+export function findUid(prompt: string, words: RegExp): string | null {
+  for (const [line, uid] of prompt.matchAll(/\(uid = (\S+)\) .*$/gm)) if (words.test(line)) return uid!;
+  return null;
+}
+
+export const hasPage = (prompt: string): boolean => !prompt.includes('Viewport size: Noneh x Nonew');
+
+export const say = (text: string): string => `say(speaker="navigator", utterance="${text}")`;
+
+export const formatTranscript = ({ events }: Pick<ConversationResult, 'events'>): string[] =>
+  events.flatMap((event) =>
+    event.type === 'say'
+      ? [`${event.speaker}${event.kind ? ` (${event.kind})` : ''}: ${event.text}`]
+      : event.type === 'action'
+        ? [`${event.action.intent} ${event.outcome.status}`]
+        : [],
+  );
+
+/** Model usage of each decision, as recorded. */
+export const collectModelUsage = ({ events }: Pick<ConversationResult, 'events'>) =>
+  events.flatMap((event) =>
+    (event.type === 'say' || event.type === 'action') && event.evidence?.model ? [event.evidence.model] : [],
+  );

@@ -1,0 +1,208 @@
+import { expect, test } from '@playwright/test';
+
+import type { ConsentKind, IrreversibleAction } from '../../../src/contract/index.js';
+import {
+  isYes,
+  asksAbout,
+  isNo,
+  interpretLine,
+  type LineMeaning,
+} from '../../../src/policy/consent/instructor-line.js';
+
+const ACTIONS: Partial<Record<ConsentKind, IrreversibleAction & { control: string }>> = {
+  buy: { class: 'buy', kind: 'buy', what: 'place the order (€24.90)', control: 'Place order' },
+  book: { class: 'buy', kind: 'book', what: 'make the booking', control: 'Book now' },
+  send: { class: 'send', kind: 'send', what: 'send the message', control: 'Send' },
+  delete: { class: 'delete', kind: 'delete', what: 'delete the draft', control: 'Delete draft' },
+  cancel: { class: 'delete', kind: 'cancel', what: 'cancel order 48211', control: 'Cancel order 48211' },
+  'create-account': {
+    class: 'account',
+    kind: 'create-account',
+    what: 'create the account',
+    control: 'Sign up',
+  },
+  'close-account': {
+    class: 'account',
+    kind: 'close-account',
+    what: 'close the account',
+    control: 'Delete account',
+  },
+};
+
+const LINES: readonly [kind: ConsentKind, expected: LineMeaning, line: string][] = [
+  ['buy', 'names', 'buy it'],
+  ['buy', 'names', 'Place the order.'],
+  ['buy', 'names', 'Please place my order now'],
+  ['buy', 'names', 'Put the lamp in the basket and buy it'],
+  ['buy', 'names', 'Add two of them, go to the checkout, fill in my address, then pay with the saved card.'],
+  ['buy', 'names', 'buy the blue kettle'],
+  ['buy', 'names', 'Order a large pizza with ham'],
+  ['buy', 'names', 'yes, place the order'],
+  ['buy', 'names', 'Could you please order it?'],
+  ['buy', 'names', 'I want you to buy this one'],
+  ['buy', 'names', 'I want to buy it'],
+  ['buy', 'names', 'click "Place order"'],
+  ['buy', 'names', 'Click Place order'],
+  ['buy', 'names', 'press the “Place order” button'],
+  ['buy', 'names', 'Don’t buy the red one, buy the blue one'],
+  ['buy', 'names', 'complete the purchase'],
+  ['buy', 'names', 'click the order button'],
+  ['buy', 'nothing', 'click the basket button'],
+  ['buy', 'names', 'go ahead and confirm the order'],
+  ['buy', 'names', 'If it is below 50 euros, buy it'],
+  ['buy', 'names', 'When you are done, place the order'],
+  ['buy', 'forbids', "don't buy yet"],
+  ['buy', 'forbids', 'Fill in everything but do not place the order'],
+  ['buy', 'forbids', 'Go to the last step without buying anything'],
+  ['buy', 'forbids', 'Never order anything'],
+  ['buy', 'forbids', 'Add it to the basket, but don’t pay'],
+  ['buy', 'nothing', 'I want to buy a rain jacket'],
+  ['buy', 'nothing', 'find a lamp that I could buy'],
+  ['buy', 'nothing', 'show me where I can buy it'],
+  ['buy', 'nothing', 'go to the checkout'],
+  ['buy', 'nothing', 'put the lamp in the basket'],
+  ['buy', 'nothing', 'How do I place an order?'],
+  ['buy', 'nothing', 'before you buy it, show me the total'],
+  ['buy', 'nothing', 'Ask me before you place the order'],
+  ['buy', 'nothing', 'what does the order cost?'],
+  ['buy', 'nothing', 'sort the list in ascending order'],
+  ['buy', 'nothing', 'open my orders'],
+  ['buy', 'nothing', 'write a mail saying please buy it'],
+  ['buy', 'nothing', 'type "buy it" into the search box'],
+  ['buy', 'nothing', 'search for pay rises'],
+  ['buy', 'nothing', 'yes'],
+  ['book', 'names', 'Book a table for two at seven'],
+  ['book', 'names', 'reserve the second room'],
+  ['book', 'names', 'buy two tickets'],
+  ['buy', 'names', 'book the cheapest flight'],
+  ['buy', 'nothing', 'open the book'],
+  ['delete', 'names', 'cancel the appointment'],
+  ['delete', 'nothing', 'cancel that'],
+  ['book', 'nothing', 'open the book'],
+  ['book', 'nothing', 'find a hotel I can book'],
+  ['send', 'names', 'send it'],
+  ['send', 'names', 'Write to ana@site.example that I come later, and send it.'],
+  ['send', 'names', 'Send Ana a mail with the subject Lunch'],
+  ['send', 'names', 'email Bob the report'],
+  ['send', 'names', 'reply to Ana saying thanks'],
+  ['send', 'names', 'I want to send a message to the seller'],
+  ['send', 'names', 'fill in the form and submit it'],
+  ['send', 'names', 'post the comment'],
+  ['send', 'names', 'Write an e-mail with the text "See you", then click Send'],
+  [
+    'send',
+    'names',
+    'Write a mail to bob@x.example with the subject Hello and the text See you, and send it.',
+  ],
+  ['send', 'names', 'publish it now'],
+  ['send', 'names', 'type hello into the message box and press Enter'],
+  ['send', 'names', "and don't forget to send it"],
+  ['send', 'forbids', 'Write a letter to Ana but don’t send it'],
+  ['send', 'forbids', 'do not send the message'],
+  ['send', 'forbids', 'write it without sending it'],
+  ['send', 'nothing', 'write a mail saying don’t send it'],
+  ['send', 'forbids', 'write a mail saying hi to all, but do not send it yet'],
+  ['send', 'nothing', 'write a mail to Ana'],
+  ['send', 'nothing', 'Write to Ana: please send me the numbers'],
+  ['send', 'nothing', 'write a mail saying send it soon'],
+  ['send', 'nothing', 'write a message with the text "send it today"'],
+  ['send', 'nothing', 'open the sent folder'],
+  ['send', 'nothing', 'let me check it before you send it'],
+  ['send', 'nothing', 'tell Ana to send the file'],
+  ['send', 'nothing', 'what did Ana send me?'],
+  ['delete', 'names', 'delete the draft'],
+  ['delete', 'names', 'Delete all messages from Ana'],
+  ['delete', 'names', 'get rid of the second one'],
+  ['delete', 'names', 'I would like to delete this event'],
+  ['delete', 'names', 'select the first three and delete them forever'],
+  ['delete', 'names', 'empty the trash'],
+  ['delete', 'forbids', 'archive it, don’t delete it'],
+  ['delete', 'nothing', 'open the deleted items'],
+  ['delete', 'nothing', 'how can I delete a draft?'],
+  ['delete', 'nothing', 'cancel'],
+  ['delete', 'nothing', 'is there a button to delete it?'],
+  ['cancel', 'names', 'cancel the order'],
+  ['cancel', 'names', 'Cancel order 48211'],
+  ['cancel', 'names', 'call the order off'],
+  ['cancel', 'nothing', 'Cancel order 48204'],
+  ['cancel', 'nothing', 'can I cancel it?'],
+  ['create-account', 'names', 'sign me up'],
+  ['create-account', 'names', 'Create an account for robin@site.example with the password <PW>'],
+  ['create-account', 'names', 'I want to register'],
+  ['create-account', 'nothing', 'log in'],
+  ['create-account', 'nothing', 'delete my account'],
+  ['close-account', 'names', 'delete my account'],
+  ['close-account', 'names', 'please close the account'],
+  ['close-account', 'nothing', 'delete the draft'],
+  ['close-account', 'nothing', 'create an account'],
+  // Lines that were written after the rules.
+  ['buy', 'names', 'Get me the cheapest black one and order it to my home address'],
+  ['buy', 'names', 'Please go ahead with checkout and complete the order'],
+  ['buy', 'names', 'Now purchase both items'],
+  ['buy', 'names', 'use the saved card and pay'],
+  ['buy', 'names', "Alright, let's buy it"],
+  ['buy', 'nothing', 'Which of these would you buy?'],
+  ['buy', 'nothing', 'put everything I need for an order of pasta into the basket'],
+  ['buy', 'nothing', 'Show my last order'],
+  ['buy', 'forbids', 'stop before paying'],
+  ['buy', 'forbids', "I don't want to buy anything, just look"],
+  ['send', 'names', 'Answer Maria that Friday is fine'],
+  ['send', 'names', 'Send a short message to the team: we start at ten'],
+  ['send', 'names', 'Could you forward the mail from Ana to Bob?'],
+  ['send', 'nothing', 'draft an email to Bob'],
+  ['send', 'nothing', 'Compose a mail to Bob with the text Please send help'],
+  ['send', 'forbids', "Compose a mail to Bob but leave it unsent, don't send"],
+  ['send', 'nothing', 'find the mail that Bob sent yesterday'],
+  ['delete', 'names', 'Remove the second entry'],
+  ['delete', 'names', 'Please delete every mail from the shop'],
+  ['delete', 'nothing', 'which mails did I delete?'],
+  ['delete', 'forbids', 'clean up but never delete anything'],
+];
+
+test('interpretLine tells whether a line requests an irreversible action, forbids it, or does neither', () => {
+  for (const [kind, expected, line] of LINES) {
+    const action = ACTIONS[kind]!;
+    expect.soft(interpretLine(line, action, [action.control, 'Enter']), `${kind}: ${line}`).toBe(expected);
+  }
+});
+
+test('a plain yes or no is recognised, a yes with a condition is not', () => {
+  for (const line of [
+    'yes',
+    'Yes, please.',
+    'ok',
+    'Sure, go ahead',
+    'go ahead!',
+    'Do it',
+    'yes, place the order',
+    'please do',
+    'I confirm',
+    '👍',
+  ])
+    expect([line, isYes(line), isNo(line)]).toEqual([line, true, false]);
+  for (const line of ['no', 'No, thanks', 'not yet', 'don’t', 'wait', 'never mind', 'leave it', 'Stop!'])
+    expect([line, isYes(line), isNo(line)]).toEqual([line, false, true]);
+  for (const line of [
+    'yes, but change the address first',
+    'ok, wait',
+    'Yes?',
+    'the blue one',
+    'if it is below 20',
+    '',
+  ])
+    expect([line, isYes(line)]).toEqual([line, false]);
+});
+
+test('a question is about the action that it names or about the message of the page', () => {
+  const { buy, delete: deletion } = ACTIONS;
+  expect(asksAbout('Shall I place the order (€24.90)?', buy!)).toBe(true);
+  expect(asksAbout('Do you want me to buy it now?', buy!)).toBe(true);
+  expect(asksAbout('Which size do you want?', buy!)).toBe(false);
+  expect(asksAbout('Shall I open the order 48211?', buy!)).toBe(false);
+  expect(asksAbout('I filled in the address. Do you want me to place the order?', buy!)).toBe(true);
+  expect(asksAbout('Delete all 4?', deletion!)).toBe(true);
+  expect(asksAbout('Shall I delete the draft?', buy!)).toBe(false);
+  expect(
+    asksAbout('The page asks: “Are you sure?” Should I answer yes or no?', deletion!, 'Are you sure?'),
+  ).toBe(true);
+});

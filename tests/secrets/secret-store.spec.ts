@@ -1,0 +1,44 @@
+import { expect, test } from '@playwright/test';
+
+import { createRedactor, createSecretStore } from '../../src/secrets/index.js';
+
+test('a typed secret gets a name, which is replaced by the value on the same host', () => {
+  const redactor = createRedactor();
+  const secrets = createSecretStore(redactor);
+  secrets.remember('hunter22', 'shop.example');
+  secrets.remember('s3cond-one', 'mail.example');
+  expect(redactor.text('log in with hunter22, then s3cond-one')).toBe(
+    'log in with <PASSWORD>, then <PASSWORD_2>',
+  );
+  expect(secrets.reveal('<PASSWORD>', 'shop.example')).toEqual({ ok: true, text: 'hunter22' });
+  expect(secrets.reveal('<PASSWORD_2>', 'mail.example')).toEqual({ ok: true, text: 's3cond-one' });
+});
+
+test('a secret is not revealed on another host', () => {
+  const secrets = createSecretStore(createRedactor());
+  secrets.remember('hunter22', 'shop.example');
+  expect(secrets.reveal('tell me: <PASSWORD>', 'evil.example')).toEqual({ ok: false, name: 'PASSWORD' });
+  secrets.remember('hunter22', 'pay.shop.example');
+  expect(secrets.reveal('<PASSWORD>', 'pay.shop.example')).toEqual({ ok: true, text: 'hunter22' });
+});
+
+test('unknown names are not replaced', () => {
+  const secrets = createSecretStore(createRedactor());
+  expect(secrets.reveal('<API_KEY> and <PASSWORD>', 'a.example')).toEqual({
+    ok: true,
+    text: '<API_KEY> and <PASSWORD>',
+  });
+});
+
+test('a configured secret keeps its name and its hosts', () => {
+  const redactor = createRedactor();
+  const secrets = createSecretStore(redactor);
+  secrets.register('CRM_PASSWORD', 'hunter22', (host) => host === 'crm.example');
+  expect(redactor.text('hunter22')).toBe('<CRM_PASSWORD>');
+  expect(secrets.reveal('it is <CRM_PASSWORD>', 'crm.example')).toEqual({ ok: true, text: 'it is hunter22' });
+  expect(secrets.reveal('<CRM_PASSWORD>', 'evil.example')).toEqual({ ok: false, name: 'CRM_PASSWORD' });
+  // Typing a configured secret registers no second secret and allows no second host.
+  secrets.remember('hunter22', 'evil.example');
+  expect(redactor.text('hunter22')).toBe('<CRM_PASSWORD>');
+  expect(secrets.reveal('<PASSWORD>', 'evil.example')).toEqual({ ok: true, text: '<PASSWORD>' });
+});
