@@ -66,6 +66,8 @@ export class NetworkActivity {
   status: number | null = null;
   /** A main document was requested and has not arrived yet. */
   navigating = false;
+  /** How long the page took to answer the latest reading. A busy page also starts its next request late. */
+  responseMs = 0;
   /** Child frames that the action navigated. */
   readonly frames = new Set<Frame>();
 
@@ -88,7 +90,7 @@ export class NetworkActivity {
   #caused(now: number): boolean {
     return (
       !(now - this.#actionEndedAt >= CAUSED_MS) ||
-      now - this.#lastAnswer < CHAIN_MS ||
+      now - this.#lastAnswer < CHAIN_MS + this.responseMs ||
       // Requests that a new document makes while it loads, and right after its `load` event.
       (this.#newDocument && (this.#loadedAt === null || now - this.#loadedAt < CAUSED_MS))
     );

@@ -51,7 +51,7 @@ interface SettleState {
   changeCount: number;
   activity: Pick<
     NetworkActivity,
-    'pending' | 'lastAnswer' | 'since' | 'requestedData' | 'navigated' | 'document'
+    'pending' | 'lastAnswer' | 'responseMs' | 'since' | 'requestedData' | 'navigated' | 'document'
   >;
   /** Since when only movement is left to wait for; null while a request or a document is pending. */
   idleSince: number | null;
@@ -61,7 +61,7 @@ interface SettleState {
 /** When the page will have settled if nothing else happens; null while a request or a document is pending. */
 function settledAt({ limits, began, ready, lastChange, changeCount, activity }: SettleState): number | null {
   if (activity.pending > 0 || ready === null || ready === 'loading') return null;
-  const last = Math.max(lastChange, activity.lastAnswer);
+  const last = Math.max(lastChange, activity.lastAnswer) + activity.responseMs;
   const full = last + (ready === 'complete' ? limits.idleWindowMs : limits.interactiveIdleWindowMs);
   const short =
     activity.requestedData || changeCount > MAX_CHANGES_FOR_SHORT_WINDOW || ready !== 'complete'
@@ -205,6 +205,7 @@ export async function settle(
         readSince = activity.since;
         await Promise.race([reader.read([...targetFrames, ...activity.frames]), wakeUp.promise]);
         if (wakeUp.isTriggered) continue;
+        activity.responseMs = performance.now() - asked;
       }
       const now = performance.now();
       if (now - asked >= BUSY_MS && ++busyReadings <= MAX_BUSY_READINGS)
