@@ -178,6 +178,8 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const instructor: Instructor = {
     async next(_exchange, probe, signal) {
       for (;;) {
+        // Before the line is read: Ctrl-C right after Enter must stop the run that the line starts.
+        runController = new AbortController();
         const raw = await readLine(signal);
         if (raw === null) {
           signal.throwIfAborted();
@@ -187,7 +189,6 @@ export function createTerminal(options: TerminalOptions): Terminal {
         if (line.type === 'unknown') print(line.message);
         if (line.type === 'say') {
           busySince = performance.now();
-          runController = new AbortController();
           return { type: 'say', text: line.text };
         }
         if (line.type !== 'command') continue;
@@ -195,7 +196,6 @@ export function createTerminal(options: TerminalOptions): Terminal {
           const move = await runCommand(line.name, line.argument, probe);
           if (move) {
             busySince = performance.now();
-            runController = new AbortController();
             return move;
           }
         } catch (error) {
