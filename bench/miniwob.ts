@@ -7,7 +7,7 @@ import { createNavigatorPlan } from '../src/assembly/navigator-plan.js';
 import { version } from '../src/assembly/version.js';
 import { InterruptedError, withInterrupt } from '../src/cli/interrupt.js';
 import { launchBrowser } from '../src/page/index.js';
-import { BUNDLED_NAME } from '../src/rank/index.js';
+import { BUNDLED_RANKER_NAME } from '../src/rank/index.js';
 import { describeConditions } from './lib/bench.js';
 import { defineBenchmark, writeJson } from './lib/command-line.js';
 import { MINIWOB_OPTIONS, type MiniwobOptions } from './lib/miniwob-options.js';
@@ -35,7 +35,7 @@ async function measure(options: MiniwobOptions, command: string, signal: AbortSi
   const browser = await launchBrowser();
   const runs: MiniwobRun[] = [];
   try {
-    const conditions = `${describeConditions(browser)}; Parley ${version}, MiniWoB++ ${pages.version ?? 'of unknown version'}; navigator ${navigator.kind}, ranker ${BUNDLED_NAME}`;
+    const conditions = `${describeConditions(browser)}; Parley ${version}, MiniWoB++ ${pages.version ?? 'of unknown version'}; navigator ${navigator.kind}, ranker ${BUNDLED_RANKER_NAME}`;
     process.stdout.write(`${conditions}\n${command}\n\n${formatOmittedPages(omitted)}\n\n`);
     const job = {
       tasks,

@@ -220,7 +220,7 @@ export const benchmark = defineBenchmark({
   run: ({ only, rounds, peers, texts, json }) =>
     withBench({ peers: peers && only.includes('pages') }, async (bench) => {
       const { model } = createSilentModel();
-      const count = await model.counter();
+      const count = await model.getTokenCounter();
       const conditions = `${describeConditions(bench.browser)}; tokens by o200k_base`;
       process.stdout.write(`${conditions}\n\n`);
       const figures: Record<string, unknown> = { conditions };

@@ -6,10 +6,10 @@ import { startEncoder } from '../src/rank/dense/encoder.js';
 import { createSimilarities, type Similarities } from '../src/rank/dense/similarity.js';
 import { createMemoryStore } from '../src/rank/dense/store.js';
 import { createLexicalRanker, openRanker, parseBoxes, findWeblinxCandidates } from '../src/rank/index.js';
-import { BUNDLED } from '../src/rank/open.js';
+import { BUNDLED_ENCODER_FOLDER } from '../src/rank/open.js';
 import { formatQuery } from '../src/rank/query.js';
 import { bm25, standardise } from '../src/rank/bm25.js';
-import { order } from '../src/rank/weights.js';
+import { rankIndices } from '../src/rank/weights.js';
 import { queryWords } from '../src/rank/words.js';
 import { describeConditions } from './lib/bench.js';
 import { defineBenchmark, JSON_OPTION, reportProgress, wholeNumber, writeJson } from './lib/command-line.js';
@@ -44,16 +44,16 @@ function createReferenceRankings(similarities: Similarities): Record<string, Ran
   const countCandidates = (page: RankingPage): number => page.candidates.length;
   return {
     'BM25, documents alone': async (page, { query }) =>
-      order(scoreByPlainBm25(page, query.text), countCandidates(page)),
+      rankIndices(scoreByPlainBm25(page, query.text), countCandidates(page)),
     'cosine, documents alone': async (page, { query }) =>
-      order(await scoreByCosine(page, formatQuery(query)), countCandidates(page)),
+      rankIndices(await scoreByCosine(page, formatQuery(query)), countCandidates(page)),
     'cosine + 0.25 BM25 + 0.5 interactive': async (page, { query }) => {
       const cosines = standardise(await scoreByCosine(page, formatQuery(query)));
       const wordScores = standardise(scoreByPlainBm25(page, query.text));
       const scores = cosines.map(
         (cosine, i) => cosine + 0.25 * wordScores[i]! + (page.candidates[i]!.interactive ? 0.5 : 0),
       );
-      return order(scores, countCandidates(page));
+      return rankIndices(scores, countCandidates(page));
     },
   };
 }
@@ -101,7 +101,7 @@ async function measureQuality(misses: number): Promise<{ text: string; data: unk
   } finally {
     await browser.close();
   }
-  const encoder = startEncoder({ folder: BUNDLED });
+  const encoder = startEncoder({ folder: BUNDLED_ENCODER_FOLDER });
   const hybrid = openRanker();
   const firstDocuments = new Map<string, string>();
   const rankByDefault = toRankFunction(hybrid);
@@ -236,7 +236,7 @@ async function measureSpeed(rounds: number): Promise<{ text: string; data: unkno
 }
 
 async function scoreFile(path: string, maxTurns: number): Promise<number> {
-  const encoder = startEncoder({ folder: BUNDLED });
+  const encoder = startEncoder({ folder: BUNDLED_ENCODER_FOLDER });
   try {
     const { turns, scores } = await scoreCandidateFile(path, encoder, maxTurns);
     const rows = Object.entries(scores).map(([name, { recall: at, mrr: mean, positives }]) => [

@@ -29,7 +29,7 @@ const ENTRY_POINTS = [
   'rank/dense/trial',
 ];
 
-/** Modules that only this repository's scripts and tests load; bundled apart, so that they do not split the chunks above. */
+/** Modules that only this repository's scripts and tests load. A separate bundle keeps them from splitting the chunks above. */
 const DEVELOPMENT_ENTRY_POINTS = [
   'cli/command-line',
   'demonstration/index',
@@ -78,10 +78,10 @@ function emitTypes() {
 }
 
 /**
- * Keeps `import.meta.url` pointing at the module's own place in `dist/`, although its code moves to a chunk.
- * Relative paths to models, fixtures and workers then work in `src/` and in `dist/`.
+ * Makes `import.meta.url` point at the module's own location in `dist/`, although its code moves to a chunk. Relative
+ * paths to models, fixtures and workers then work in `src/` and in `dist/`.
  */
-export function keepModuleUrls(moved = new Set()) {
+export function keepModuleUrls(rewritten = new Set()) {
   return {
     name: 'keep-module-urls',
     setup(builder) {
@@ -90,7 +90,7 @@ export function keepModuleUrls(moved = new Set()) {
         if (!path.startsWith(source + sep) || entries.has(path)) return undefined;
         const text = await readFile(path, 'utf8');
         if (!text.includes('import.meta.url')) return undefined;
-        moved.add(relative(root, path).replaceAll(sep, '/'));
+        rewritten.add(relative(root, path).replaceAll(sep, '/'));
         const place = relative(source, path).replaceAll(sep, '/').replace(/\.ts$/, '.js');
         const url = `new URL(${JSON.stringify(`../${place}`)}, import.meta.url).href`;
         return { contents: text.replaceAll('import.meta.url', url), loader: 'ts' };
@@ -99,7 +99,7 @@ export function keepModuleUrls(moved = new Set()) {
   };
 }
 
-/** All other dependencies stay packages. */
+/** Names of the dependencies that are not bundled. */
 function externalPackages() {
   const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
   return [...Object.keys(dependencies), '@playwright/test', 'playwright']
@@ -129,7 +129,7 @@ function writeLicences(inputs) {
 /** @returns esbuild's metafile; its paths are relative to the repository's root */
 async function bundle(names, chunkNames) {
   const { build: esbuild } = require('esbuild');
-  const moved = new Set();
+  const rewritten = new Set();
   const { metafile } = await esbuild({
     absWorkingDir: root,
     entryPoints: names.map((name) => ({ in: join(source, `${name}.ts`), out: name })),
@@ -147,12 +147,12 @@ async function bundle(names, chunkNames) {
     sourcesContent: false,
     metafile: true,
     logLevel: 'warning',
-    plugins: [keepModuleUrls(moved)],
+    plugins: [keepModuleUrls(rewritten)],
   });
   for (const [output, { inputs }] of Object.entries(metafile.outputs))
     for (const input of Object.keys(inputs))
       // The rewritten URL is relative to a file directly inside a folder of dist/.
-      if (moved.has(input) && output.split('/').length !== 3)
+      if (rewritten.has(input) && output.split('/').length !== 3)
         throw new Error(`${input} uses import.meta.url and was bundled into ${output}, at another depth`);
   return metafile;
 }
@@ -170,22 +170,23 @@ async function bundlePageScript() {
   });
 }
 
-/** Deletes what an earlier build wrote and this one did not. */
-function removeOrphans(written) {
+/** Deletes files of earlier builds that this build did not write. */
+function deleteStaleFiles(written) {
   const current = new Set(written);
   for (const file of listFiles(dist)) {
     const name = relative(dist, file).replaceAll(sep, '/');
     if (name.startsWith('.') || /^(page\/injected|bench)\//.test(name)) continue;
     const typed = /^(.*)\.d\.ts$/.exec(name)?.[1];
-    const kept = typed === undefined ? current.has(`dist/${name}`) : existsSync(join(source, `${typed}.ts`));
-    if (!kept) rmSync(file);
+    const isCurrent =
+      typed === undefined ? current.has(`dist/${name}`) : existsSync(join(source, `${typed}.ts`));
+    if (!isCurrent) rmSync(file);
   }
 }
 
-/** @returns 'fresh' if nothing had to be built */
+/** @returns 'up-to-date' if nothing had to be built, else 'built' */
 export async function build({ force = false } = {}) {
   const now = fingerprint();
-  if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return 'fresh';
+  if (!force && existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return 'up-to-date';
   mkdirSync(dist, { recursive: true });
   await emitTypes();
   const [published, development] = await Promise.all([
@@ -194,7 +195,7 @@ export async function build({ force = false } = {}) {
     bundlePageScript(),
   ]);
   writeLicences(Object.keys(published.inputs));
-  removeOrphans([LICENCES, ...Object.keys(published.outputs), ...Object.keys(development.outputs)]);
+  deleteStaleFiles([LICENCES, ...Object.keys(published.outputs), ...Object.keys(development.outputs)]);
   chmodSync(join(dist, 'cli/main.js'), 0o755);
   writeFileSync(stamp, now);
   return 'built';

@@ -1,14 +1,14 @@
 /**
  * Checks the package as users get it: packs it, installs it in an empty project with the command of docs/install.md,
  * runs a scenario with `parley run` and a spec with `playwright test`, and ranks elements with the bundled model.
- * Needs only the npm registry and the browser that the setup found.
+ * Needs only the npm registry and a browser.
  */
 import { spawnSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { guarded, root, setup } from './setup.mjs';
+import { withSetupErrors, root, setup } from './setup.mjs';
 
 /** Variables of npm and of the ranker that would change what is checked. */
 const INHERITED = /^(npm_|PARLEY_|NODE_PATH$|NODE_OPTIONS$|ONNXRUNTIME_)/i;
@@ -87,7 +87,7 @@ function checkPackage(browserPath) {
   }
 }
 
-await guarded(async () => {
+await withSetupErrors(async () => {
   const { browser } = await setup();
   try {
     checkPackage(browser.path);

@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-import { guarded, root, setup } from './setup.mjs';
+import { withSetupErrors, root, setup } from './setup.mjs';
 
 const bin = (name) => join(root, 'node_modules', '.bin', name);
 
@@ -42,15 +42,15 @@ function runCheck({ name, program, args, accept }) {
     child.on('error', (error) => (output += error.message));
     child.on('close', (code) => {
       const seconds = ((performance.now() - began) / 1000).toFixed(1);
-      const complaint = code === 0 ? accept?.(output) : 'failed';
-      console.log(`${complaint ? 'FAILED' : 'ok    '}  ${name}  ${seconds} s`);
-      if (complaint) console.log(`${output.trim()}\n${complaint === 'failed' ? '' : complaint}`);
-      resolve(!complaint);
+      const failure = code === 0 ? accept?.(output) : 'failed';
+      console.log(`${failure ? 'FAILED' : 'ok    '}  ${name}  ${seconds} s`);
+      if (failure) console.log(`${output.trim()}\n${failure === 'failed' ? '' : failure}`);
+      resolve(!failure);
     });
   });
 }
 
-await guarded(async () => {
+await withSetupErrors(async () => {
   await setup();
   const results = [];
   for (const check of CHECKS) results.push(await runCheck(check));

@@ -2,10 +2,10 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 
-import { guarded, option, root, setup } from './setup.mjs';
+import { withSetupErrors, readOption, root, setup } from './setup.mjs';
 
-await guarded(async () => {
-  await setup({ browserPath: option('browser-path') });
+await withSetupErrors(async () => {
+  await setup({ browserPath: readOption('browser-path') });
   const child = spawn(
     process.execPath,
     [

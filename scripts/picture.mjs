@@ -1,6 +1,6 @@
 /**
- * Draws the README's picture from a real demonstration: the transcript on the left, the page before the last action
- * on the right.
+ * Renders the README's picture from a real demonstration: the transcript on the left, and on the right the page
+ * before the last action.
  *
  *   node scripts/picture.mjs results/<demonstration> docs/demo.png
  */
@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { chromium } from 'playwright';
 
 import { findInstalledBrowser } from '../dist/page/index.js';
-import { transcriptLine } from '../dist/instructor/index.js';
+import { formatEvent } from '../dist/instructor/index.js';
 
 const [folder, out] = process.argv.slice(2);
 const events = readFileSync(join(folder, 'session.jsonl'), 'utf8')
@@ -17,7 +17,7 @@ const events = readFileSync(join(folder, 'session.jsonl'), 'utf8')
   .split('\n')
   .map((line) => JSON.parse(line));
 const escape = (text) => text.replace(/[&<>]/g, (c) => ({ '&': '&amp;', '<': '&lt;', '>': '&gt;' })[c]);
-const kind = (line) =>
+const classOf = (line) =>
   /^You:/.test(line)
     ? 'you'
     : /^Navigator/.test(line)
@@ -28,10 +28,10 @@ const kind = (line) =>
           ? 'dim'
           : 'did';
 const lines = events
-  .map((event) => transcriptLine(event, { colour: false, showInstructor: true }))
+  .map((event) => formatEvent(event, { colour: false, showInstructor: true }))
   .filter(Boolean)
   .map((line) => line.replaceAll(/http:\/\/127\.0\.0\.1:\d+/g, ''))
-  .map((line) => `<p class="${kind(line)}">${escape(line)}</p>`);
+  .map((line) => `<p class="${classOf(line)}">${escape(line)}</p>`);
 const shot = events.findLast((event) => event.type === 'action' && event.page.screenshot).page.screenshot;
 const image = readFileSync(join(folder, shot)).toString('base64');
 const html = `<!doctype html><meta charset="utf-8"><style>

@@ -1,6 +1,6 @@
 /**
- * Sets up a clone: checks Node's version, installs dependencies, builds, finds or installs a browser. Skips what is
- * already done, reports each step, and fails with one sentence and a next step.
+ * Sets up a clone: checks Node's version, installs dependencies, builds, finds or installs a browser. Skips steps that
+ * are already done and reports the others. If a step fails, prints one sentence and a next step.
  *
  *   node scripts/setup.mjs [--browser-path <program>]
  */
@@ -21,7 +21,7 @@ class SetupError extends Error {
   }
 }
 
-function say(text) {
+function report(text) {
   process.stderr.write(`setup: ${text}\n`);
 }
 
@@ -31,7 +31,7 @@ function run(program, args, options = {}) {
   return done.status === 0;
 }
 
-/** As `run`, but shows only progress and error lines, each once, because a failed download prints stack traces. */
+/** Does the same as `run`, but shows only progress and error lines, each once: failed downloads print stack traces. */
 function runFiltered(program, args) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });
@@ -71,7 +71,7 @@ function installDependencies() {
   const stamp = join(modules, '.parley-installed');
   const now = fingerprint();
   if (existsSync(stamp) && readFileSync(stamp, 'utf8') === now) return;
-  say('installing dependencies (npm ci) …');
+  report('installing dependencies (npm ci) …');
   if (!run('npm', ['ci', '--no-audit', '--no-fund']))
     throw new SetupError(
       'The dependencies could not be installed.',
@@ -83,7 +83,7 @@ function installDependencies() {
 async function buildSources() {
   const { build } = await import('./build.mjs');
   try {
-    if ((await build()) === 'built') say('built dist/');
+    if ((await build()) === 'built') report('built dist/');
   } catch (error) {
     throw new SetupError(`The build failed: ${error.message}.`, 'Run npm run build to see the errors.');
   }
@@ -97,10 +97,10 @@ async function verifyBrowser(found) {
   const { launchBrowser } = await import(pathToFileURL(join(root, 'dist/page/index.js')).href);
   try {
     const browser = await launchBrowser({ browserPath: found.path });
-    say(`browser ${browser.version()} at ${found.path}`);
+    report(`browser ${browser.version()} at ${found.path}`);
     await browser.close();
   } catch (error) {
-    say(error.message);
+    report(error.message);
     return false;
   }
   mkdirSync(modules, { recursive: true });
@@ -115,8 +115,8 @@ const HEADLESS_SHELL = '/usr/bin/chromium-headless-shell';
 function findHeadlessShell(browser) {
   if (process.env.PARLEY_BROWSER) return null;
   if (!existsSync(HEADLESS_SHELL) && canUseApt() && browser.path.startsWith('/usr/bin/')) {
-    say('installing the headless shell for tests: apt-get install chromium-headless-shell …');
-    if (!aptInstall('chromium-headless-shell')) say('this failed; the tests use the full browser');
+    report('installing the headless shell for tests: apt-get install chromium-headless-shell …');
+    if (!aptInstall('chromium-headless-shell')) report('this failed; the tests use the full browser');
   }
   return existsSync(HEADLESS_SHELL) ? HEADLESS_SHELL : null;
 }
@@ -130,8 +130,8 @@ const aptInstall = (name) =>
     env: { ...process.env, DEBIAN_FRONTEND: 'noninteractive' },
   });
 
-/** Ways to get a browser, to be tried in order until one starts. */
-function remedies() {
+/** Ways to install a browser. They are tried in order until a browser starts. */
+function installMethods() {
   return [
     {
       title: 'no browser yet: playwright install chromium …',
@@ -152,29 +152,29 @@ function remedies() {
   ];
 }
 
-async function findBrowser(explicit) {
+async function findBrowser(requestedPath) {
   const page = await import(pathToFileURL(join(root, 'dist/page/index.js')).href);
   let advice = '';
   const findInstalled = () => {
     try {
-      return page.findInstalledBrowser(explicit);
+      return page.findInstalledBrowser(requestedPath);
     } catch (error) {
-      // A browser named by the user is never replaced by another.
-      if (explicit || process.env.PARLEY_BROWSER) throw new SetupError(error.message, error.next);
+      // If the user names a browser, no other one is used instead.
+      if (requestedPath || process.env.PARLEY_BROWSER) throw new SetupError(error.message, error.next);
       advice = error.next;
       return null;
     }
   };
   let found = findInstalled();
   if (found && (await verifyBrowser(found))) return found;
-  if (explicit || process.env.PARLEY_BROWSER)
+  if (requestedPath || process.env.PARLEY_BROWSER)
     throw new SetupError(
       `The browser at ${found.path} does not start.`,
       'Name another one, or name none, and setup finds or installs one.',
     );
-  for (const remedy of remedies()) {
-    say(remedy.title);
-    if (!(await remedy.run())) say('this failed');
+  for (const method of installMethods()) {
+    report(method.title);
+    if (!(await method.run())) report('this failed');
     found = findInstalled();
     if (found && (await verifyBrowser(found))) return found;
   }
@@ -198,8 +198,8 @@ export async function setup({ browserPath, withBrowser = true, withHeadlessShell
   return { browser, headlessShell: withHeadlessShell ? findHeadlessShell(browser) : null };
 }
 
-/** Runs `body`. If setup fails, prints the error and its next step and sets exit code 2. */
-export async function guarded(body) {
+/** Runs `body`. If the setup fails, prints the error and its next step and sets exit code 2. */
+export async function withSetupErrors(body) {
   try {
     await body();
   } catch (error) {
@@ -209,14 +209,14 @@ export async function guarded(body) {
   }
 }
 
-export function option(name, args = process.argv.slice(2)) {
+export function readOption(name, args = process.argv.slice(2)) {
   const at = args.findIndex((arg) => arg === `--${name}` || arg.startsWith(`--${name}=`));
   if (at < 0) return undefined;
   return args[at].includes('=') ? args[at].slice(args[at].indexOf('=') + 1) : args[at + 1];
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url))
-  await guarded(async () => {
-    const { browser } = await setup({ browserPath: option('browser-path') });
-    say(`ready; browser: ${browser.path}`);
+  await withSetupErrors(async () => {
+    const { browser } = await setup({ browserPath: readOption('browser-path') });
+    report(`ready; browser: ${browser.path}`);
   });

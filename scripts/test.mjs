@@ -3,24 +3,24 @@
  *
  *   node scripts/test.mjs [--part=unit|long] [path …] [flags of Playwright Test]
  *
- * `tests/support/parts.ts` assigns every spec to a part. If the command line names a spec or a folder, the specs that
- * match are found in every part.
+ * `tests/support/parts.ts` assigns every spec to a part. If the command line names a spec or a folder, all parts are
+ * searched for it.
  *
- * Tests use Chromium's headless shell if the machine has it. The long part, and tests of what the headless shell lacks,
- * use the full browser. `PARLEY_BROWSER` names one browser for all of them.
+ * Tests use Chromium's headless shell if the machine has it. The long part uses the full browser, and so do tests of
+ * features that the headless shell lacks. `PARLEY_BROWSER` names one browser for all tests.
  */
 import { spawn } from 'node:child_process';
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { guarded, root, setup } from './setup.mjs';
+import { withSetupErrors, root, setup } from './setup.mjs';
 
 const PART = '--part=';
 const part = process.argv.find((arg) => arg.startsWith(PART))?.slice(PART.length);
 const args = process.argv.slice(2).filter((arg) => !arg.startsWith(PART));
 
 /** The projects to run; Playwright Test runs all of them if none is named. */
-function projects() {
+function chooseProjects() {
   if (part) return [`--project=${part}`];
   if (args.some((arg) => arg.startsWith('--project'))) return [];
   const specs = readdirSync(join(root, 'tests'), { recursive: true, encoding: 'utf8' })
@@ -39,13 +39,13 @@ function projects() {
   return ['--project=unit', '--project=browser'];
 }
 
-await guarded(async () => {
+await withSetupErrors(async () => {
   const { browser, headlessShell } = await setup({
     withBrowser: part !== 'unit',
     withHeadlessShell: part !== 'long',
   });
   const cli = join(root, 'node_modules/@playwright/test/cli.js');
-  const child = spawn(process.execPath, [cli, 'test', ...projects(), ...args], {
+  const child = spawn(process.execPath, [cli, 'test', ...chooseProjects(), ...args], {
     cwd: root,
     stdio: 'inherit',
     env: {

@@ -56,7 +56,7 @@ export function createSilentModel(): { model: Model; requests: ModelRequest[] } 
       model: MODEL,
       baseUrl: normaliseBaseUrl('openai', 'http://127.0.0.1:9'),
       key: null,
-      keyFrom: '',
+      keySource: '',
       headers: {},
       extraBody: {},
       limits: DEFAULT_MODEL_LIMITS,
@@ -133,7 +133,7 @@ export async function capturePrompts(
     find: async () => ({ candidates: [], blocks: [], total: 0 }),
     read: async () => null,
   };
-  const chat = createChatNavigator({ model, seed: 'bench', pictures: false, today: '2026-11-21' });
+  const chat = createChatNavigator({ model, seed: 'bench', sendScreenshots: false, today: '2026-11-21' });
   await chat.decide(state, inspector, signal);
   const weblinx = createWeblinxNavigator({
     model,
@@ -152,7 +152,7 @@ export async function capturePrompts(
     throw new Error('The page part in the navigator’s prompt differs from the measured one.');
   const capture = async (request: ModelRequest): Promise<CapturedPrompt> => ({
     text: toText(request),
-    tokens: (await model.count(request)).tokens,
+    tokens: (await model.countTokens(request)).tokens,
   });
   return { page, whole: await capture(chatRequest), weblinx: await capture(weblinxRequest) };
 }

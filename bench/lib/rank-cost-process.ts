@@ -3,7 +3,7 @@ import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 import type { Candidate, Observation } from '../../src/contract/index.js';
 import { startEncoder } from '../../src/rank/dense/encoder.js';
-import { BUNDLED, openRanker } from '../../src/rank/open.js';
+import { BUNDLED_ENCODER_FOLDER, openRanker } from '../../src/rank/open.js';
 import { median } from './measure.js';
 import type { RankingCost, RankingLoad } from './rank-speed.js';
 
@@ -53,7 +53,7 @@ async function measure({ observation, paperDocuments, query, rounds }: RankingLo
   const rssMb = process.memoryUsage.rss() / 1e6;
   let paperMs = 0;
   if (paperDocuments.length > 0) {
-    const encoder = startEncoder({ folder: BUNDLED });
+    const encoder = startEncoder({ folder: BUNDLED_ENCODER_FOLDER });
     await encoder.ready;
     paperMs = await measureMs(() =>
       encoder.encode(paperDocuments, { maxTokens: 512, onEmbedding: () => undefined }),

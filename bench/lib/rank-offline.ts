@@ -6,7 +6,7 @@ import { createLexicalRanker } from '../../src/rank/index.js';
 import { RankingTally, readCandidateTurns, type RankingScores } from '../../src/score/index.js';
 import type { Encoder } from '../../src/rank/dense/encoder.js';
 import { createMemoryStore } from '../../src/rank/dense/store.js';
-import { order } from '../../src/rank/weights.js';
+import { rankIndices } from '../../src/rank/weights.js';
 import type { RankingQuestion, RankingPage } from './ranking-pages.js';
 import { rankQuestions, toRankFunction, recall } from './rank-quality.js';
 
@@ -64,7 +64,7 @@ async function orderByCosine(
   texts: readonly string[],
 ): Promise<number[]> {
   const [cosines] = await similarities.compute([query], texts, new AbortController().signal);
-  return order(Float64Array.from(cosines!), texts.length);
+  return rankIndices(Float64Array.from(cosines!), texts.length);
 }
 
 /** Scores a candidate file of WebLINX as ranked in the file, by BM25, and by the bundled encoder. */
@@ -88,7 +88,7 @@ export async function scoreCandidateFile(
     const docs = records.map(({ doc }) => doc);
     const words = new Map(wordsOf(query).map((word) => [word, 1]));
     const orders = {
-      BM25: order(bm25(buildPostings(docs), words), docs.length),
+      BM25: rankIndices(bm25(buildPostings(docs), words), docs.length),
       'bundled encoder': await orderByCosine(similarities, query, docs),
     };
     for (const record of records) tallies['as ranked in the file'].add(record);
@@ -97,6 +97,8 @@ export async function scoreCandidateFile(
         tallies[name as keyof typeof tallies].add({ label: records[i]!.label, rank: at + 1 }),
       );
   }
-  const scores = Object.fromEntries(Object.entries(tallies).map(([name, tally]) => [name, tally.scores()]));
+  const scores = Object.fromEntries(
+    Object.entries(tallies).map(([name, tally]) => [name, tally.computeScores()]),
+  );
   return { turns: Math.min(turns, maxTurns), scores };
 }

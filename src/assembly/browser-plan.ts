@@ -120,7 +120,10 @@ export function createBrowserPlan(flags: BrowserFlags, env: NodeJS.ProcessEnv = 
       httpCredentials,
       blockServiceWorkers: flags.blockServiceWorkers ?? false,
     },
-    createEgressOptions: () => ({ policy: createEgressPolicy({ allow: allowedHosts, allowPrivate }), upstream: proxy?.href }),
+    createEgressOptions: () => ({
+      policy: createEgressPolicy({ allow: allowedHosts, allowPrivate }),
+      upstream: proxy?.href,
+    }),
     uploads: (flags.allowUpload ?? []).map(parseUploadPath),
     secrets: secrets.filter(([, value]) => value !== ''),
   };

@@ -8,7 +8,8 @@ const MAX_LISTED = 5;
 const formatAnswerCount = (count: number): string =>
   count === 1 ? '1 recorded answer was' : `${count} recorded answers were`;
 
-const formatRequestCount = (count: number): string => (count === 1 ? '1 request was' : `${count} requests were`);
+const formatRequestCount = (count: number): string =>
+  count === 1 ? '1 request was' : `${count} requests were`;
 
 function formatList(items: readonly string[]): string[] {
   const more = items.length > MAX_LISTED ? [`  and ${items.length - MAX_LISTED} more`] : [];
@@ -42,7 +43,10 @@ export function formatCassetteReport(report: CassetteReport, passed: boolean): s
       ? [`Cassette: ${formatRequestCount(misses.length)} not found in ${file}.`, ...formatList(misses)]
       : []),
     ...(unused.length
-      ? [`Cassette: ${formatAnswerCount(unused.length)} not used in ${file}.`, ...formatList(unused.map(formatRow))]
+      ? [
+          `Cassette: ${formatAnswerCount(unused.length)} not used in ${file}.`,
+          ...formatList(unused.map(formatRow)),
+        ]
       : []),
     ...(recorded > 0 ? [`Cassette: ${formatAnswerCount(recorded)} added to ${file}.`] : []),
   ];

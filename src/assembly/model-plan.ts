@@ -126,7 +126,7 @@ export async function createModelPlan(
       model,
       baseUrl,
       key: key.value,
-      keyFrom: key.from,
+      keySource: key.source,
       headers,
       extraBody: withTemperature(parseBody(flags.modelBody), temperature),
       limits: {

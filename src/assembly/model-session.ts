@@ -71,7 +71,10 @@ export function openModelSession(plan: ModelPlan, parts: ModelSessionParts): Mod
         unusedAnswersVerdict(cassette.report())) ||
       verdict,
     async close(passed) {
-      const lines = [...reportMissing(), ...(cassette ? formatCassetteReport(cassette.finish(passed), passed) : [])];
+      const lines = [
+        ...reportMissing(),
+        ...(cassette ? formatCassetteReport(cassette.finish(passed), passed) : []),
+      ];
       await model.close();
       return lines;
     },

@@ -71,7 +71,9 @@ function parseKind(navigator: string): Kind {
   throw new ParleyError(
     'usage',
     `There is no navigator “${navigator}”.`,
-    distance(navigator, nearest) <= 2 ? `Did you mean ${nearest}?` : `Choose one of ${NAVIGATOR_NAMES.join(', ')}.`,
+    distance(navigator, nearest) <= 2
+      ? `Did you mean ${nearest}?`
+      : `Choose one of ${NAVIGATOR_NAMES.join(', ')}.`,
   );
 }
 

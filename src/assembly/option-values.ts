@@ -112,7 +112,7 @@ export function parseUploadPath(path: string): string {
   return file;
 }
 
-/** A profile folder must exist, or its nearest existing ancestor must be a folder so that it can be created. */
+/** Resolves a profile folder. If it does not exist, its nearest existing ancestor must be a folder. */
 export function parseProfileFolder(path: string): string {
   const folder = resolve(path);
   let existing = folder;

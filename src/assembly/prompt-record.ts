@@ -16,12 +16,12 @@ export interface RecordingModel {
  *
  * @param write throws ParleyError if it cannot write
  */
-export function withPromptRecording(model: Model, write: (asked: AskedPrompt) => void): RecordingModel {
+export function withPromptRecording(model: Model, write: (prompt: AskedPrompt) => void): RecordingModel {
   let missingCount = 0;
   let fault: ParleyError | null = null;
-  const record = (asked: AskedPrompt): void => {
+  const record = (prompt: AskedPrompt): void => {
     try {
-      write(asked);
+      write(prompt);
     } catch (error) {
       if (!(error instanceof ParleyError)) throw error;
       missingCount += 1;
@@ -33,16 +33,16 @@ export function withPromptRecording(model: Model, write: (asked: AskedPrompt) =>
       ...model,
       async ask(request, options) {
         // Copied before the call, because callers later append to the same messages.
-        const asked = { purpose: options.purpose ?? 'navigator', request: toRecordedRequest(request) };
+        const prompt = { purpose: options.purpose ?? 'navigator', request: toRecordedRequest(request) };
         let outcome: ModelResult;
         try {
           outcome = await model.ask(request, options);
         } catch (error) {
-          if (options.signal.aborted) record({ ...asked, ...INTERRUPTED_ANSWER });
+          if (options.signal.aborted) record({ ...prompt, ...INTERRUPTED_ANSWER });
           throw error;
         }
         const { usage, attempts } = outcome;
-        record({ ...asked, answer: toRecordedAnswer(outcome), usage, attempts });
+        record({ ...prompt, answer: toRecordedAnswer(outcome), usage, attempts });
         return outcome;
       },
     },
@@ -67,7 +67,10 @@ function toRecordedRequest(request: ModelRequest): AskedPrompt['request'] {
   return request.kind === 'completion'
     ? { prompt: request.prompt, maxTokens }
     : {
-        messages: request.messages.map(({ role, content }) => ({ role, content: toRecordedContent(content) })),
+        messages: request.messages.map(({ role, content }) => ({
+          role,
+          content: toRecordedContent(content),
+        })),
         maxTokens,
       };
 }
@@ -82,8 +85,8 @@ function toRecordedContent(content: Message['content']): PromptContent {
   });
 }
 
-function toRecordedAnswer(asked: ModelResult): AskedPrompt['answer'] {
-  if (asked.ok) return { ok: true, text: asked.text };
-  const { kind, sentence, text } = asked;
+function toRecordedAnswer(prompt: ModelResult): AskedPrompt['answer'] {
+  if (prompt.ok) return { ok: true, text: prompt.text };
+  const { kind, sentence, text } = prompt;
   return { ok: false, kind, sentence, ...(text === undefined ? {} : { text }) };
 }

@@ -5,8 +5,8 @@ import { resolve } from 'node:path';
 import { type Observation, ParleyError, type Ranker, type RankQuery } from '../contract/index.js';
 import { formatInstructionQuery } from '../prompt/index.js';
 import {
-  BUNDLED,
-  BUNDLED_NAME,
+  BUNDLED_ENCODER_FOLDER,
+  BUNDLED_RANKER_NAME,
   createLexicalRanker,
   DEVICE_CHOICES,
   openRanker,
@@ -74,16 +74,16 @@ function parseCacheFolder(folder: string | undefined): string | undefined {
 
 /** @throws ParleyError `usage` for an unknown ranker or an invalid setting */
 export function createRankerPlan(flags: RankerFlags, env: NodeJS.ProcessEnv = process.env): RankerPlan {
-  const name = flags.ranker ?? (env.PARLEY_RANKER || BUNDLED_NAME);
+  const name = flags.ranker ?? (env.PARLEY_RANKER || BUNDLED_RANKER_NAME);
   const device = chooseDevice(flags, env);
   checkThreads(env);
   const options = { device, cache: parseCacheFolder(flags.rankerCache) };
   if (name === LEXICAL_NAME)
     return { name, folder: null, device, isPaperRanker: false, open: () => createLexicalRanker() };
-  if (name === BUNDLED_NAME)
+  if (name === BUNDLED_RANKER_NAME)
     return {
       name,
-      folder: BUNDLED,
+      folder: BUNDLED_ENCODER_FOLDER,
       device,
       isPaperRanker: false,
       open: (onProblem) => openRanker({ ...options, onProblem }),
@@ -94,7 +94,7 @@ export function createRankerPlan(flags: RankerFlags, env: NodeJS.ProcessEnv = pr
     throw new ParleyError(
       'usage',
       `There is no ranker “${name}”.`,
-      `Available: ${[LEXICAL_NAME, BUNDLED_NAME, ...registered.map((one) => one.name)].join(', ')}. parley models add registers others.`,
+      `Available: ${[LEXICAL_NAME, BUNDLED_RANKER_NAME, ...registered.map((one) => one.name)].join(', ')}. parley models add registers others.`,
     );
   return {
     name,
@@ -110,7 +110,10 @@ export function createRankerPlan(flags: RankerFlags, env: NodeJS.ProcessEnv = pr
         // Instructions come in plain language; the paper's model was trained on its own query format.
         ...(queriesInPaperFormat
           ? {}
-          : { line: ({ text }: RankQuery, { viewport }: Observation) => formatInstructionQuery(text, viewport) }),
+          : {
+              formatEncoderQuery: ({ text }: RankQuery, { viewport }: Observation) =>
+                formatInstructionQuery(text, viewport),
+            }),
       }),
   };
 }

@@ -9,7 +9,11 @@ export interface RankerProblemOutput {
 }
 
 /** @returns `report`, and `close` to be called when the record is complete */
-export function createRankerProblemReporter({ note, write: writeError, eventsVisible }: RankerProblemOutput): {
+export function createRankerProblemReporter({
+  note,
+  write: writeError,
+  eventsVisible,
+}: RankerProblemOutput): {
   report(problem: Error): void;
   close(): void;
 } {

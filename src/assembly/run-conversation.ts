@@ -215,6 +215,7 @@ async function runRecordedSession(
 function createSessionSecrets({ setup, startUrl }: SessionPlan, redactor: Redactor): SecretStore {
   const store = createSecretStore(redactor);
   if (setup)
-    for (const [name, value] of setup.secrets) store.register(name, value, createSecretHostCheck(setup, startUrl));
+    for (const [name, value] of setup.secrets)
+      store.register(name, value, createSecretHostCheck(setup, startUrl));
   return store;
 }

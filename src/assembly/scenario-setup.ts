@@ -58,7 +58,9 @@ export function createScenarioSetup(scenario: Scenario, startUrl: string, env: E
 
 /** Short values occur in text by chance, so they cannot be masked reliably. */
 function assertMaskable(secrets: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
-  const shortNames = [...secrets].filter(([, value]) => value.length < MIN_SECRET_LENGTH).map(([name]) => name);
+  const shortNames = [...secrets]
+    .filter(([, value]) => value.length < MIN_SECRET_LENGTH)
+    .map(([name]) => name);
   if (shortNames.length === 0) return secrets;
   throw new ParleyError(
     'usage',
@@ -113,7 +115,10 @@ export function applyScenarioSetup<P extends SessionPlans & { setup?: ScenarioSe
       secrets: [...browser.secrets, ...setup.secrets],
       createEgressOptions: () => {
         const egress = browser.createEgressOptions();
-        return { ...egress, policy: { ...egress.policy, checkNavigation: (url) => navigationGuard.check(url) } };
+        return {
+          ...egress,
+          policy: { ...egress.policy, checkNavigation: (url) => navigationGuard.check(url) },
+        };
       },
     },
   };

@@ -1,7 +1,7 @@
 /** Chooses the sentence model for scenarios that compare sentences. */
 import { ParleyError } from '../contract/index.js';
 import { findComparedSentences, type Scenario, formatKeyPath } from '../dialogue/index.js';
-import { BUNDLED_NAME, openSentenceModel, readRegistry, type SentenceModel } from '../rank/index.js';
+import { BUNDLED_RANKER_NAME, openSentenceModel, readRegistry, type SentenceModel } from '../rank/index.js';
 import { LEXICAL_NAME } from './ranker-plan.js';
 
 export interface SentenceFlags {
@@ -35,7 +35,7 @@ export function createSentencePlan(
       `${formatKeyPath(first.path)} compares sentences ({ similar: … }), which needs a sentence model.`,
       REGISTER_HINT,
     );
-  if (name === BUNDLED_NAME || name === LEXICAL_NAME)
+  if (name === BUNDLED_RANKER_NAME || name === LEXICAL_NAME)
     throw new ParleyError(
       'usage',
       `${name} ranks page elements and cannot compare sentences.`,

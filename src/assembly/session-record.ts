@@ -1,4 +1,4 @@
-/** Opens what a session writes: the demonstration folder, the log in it, and the final event. */
+/** Opens the record of a session: the demonstration folder and its log. Also records the end of failed starts. */
 import { join, resolve } from 'node:path';
 
 import type { ParleyError, SessionEvent } from '../contract/index.js';
@@ -55,7 +55,12 @@ export function openSessionRecord(
     },
     redactor,
   );
-  return { recorder, log: createLog(join(folder, 'run.log'), redactor), folder, displayPath: formatPath(folder) };
+  return {
+    recorder,
+    log: createLog(join(folder, 'run.log'), redactor),
+    folder,
+    displayPath: formatPath(folder),
+  };
 }
 
 /** Records the verdict of a session that never began; if recording fails too, returns the event alone. */

@@ -23,6 +23,8 @@ const splitNul = (text: string): string[] => text.split('\0').filter(Boolean);
 export function listChangedFiles(since: string): Set<string> {
   const repositoryRoot = runGit(['rev-parse', '--show-toplevel']).trim();
   const modified = splitNul(runGit(['diff', '--name-only', '-z', since || 'HEAD']));
-  const untracked = splitNul(runGit(['-C', repositoryRoot, 'ls-files', '--others', '--exclude-standard', '-z']));
+  const untracked = splitNul(
+    runGit(['-C', repositoryRoot, 'ls-files', '--others', '--exclude-standard', '-z']),
+  );
   return new Set([...modified, ...untracked].map((file) => resolve(repositoryRoot, file)));
 }

@@ -113,7 +113,9 @@ async function runCommand(argv: string[]): Promise<void> {
   const cli = yargs(argv).scriptName('parley');
   for (const [usage, describe] of COMMANDS) {
     const name = usage.split(' ')[0]!;
-    cli.command(name === commandName ? await loadCommand(name) : { command: usage, describe, handler: () => undefined });
+    cli.command(
+      name === commandName ? await loadCommand(name) : { command: usage, describe, handler: () => undefined },
+    );
   }
   cli
     .demandCommand(1, 'Give a command.')

@@ -31,15 +31,7 @@ function formatCounts(kinds: readonly string[]): string {
 }
 
 export function formatObservation(observation: Observation): string[] {
-  const {
-    dialog,
-    dialogs,
-    pageEvents,
-    newNotices,
-    hiddenTexts,
-    candidates,
-    tabs,
-  } = observation;
+  const { dialog, dialogs, pageEvents, newNotices, hiddenTexts, candidates, tabs } = observation;
   return [
     ...(dialog ? [`Open dialog: ${dialog.type} “${truncate(dialog.message)}”`] : []),
     ...formatList(

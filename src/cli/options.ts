@@ -3,7 +3,7 @@ import type { Argv } from 'yargs';
 
 import type { BrowserFlags, RankerFlags, SentenceFlags } from '../assembly/index.js';
 import { DEFAULT_VIEWPORT } from '../page/index.js';
-import { BUNDLED_NAME, DEVICE_CHOICES } from '../rank/index.js';
+import { BUNDLED_RANKER_NAME, DEVICE_CHOICES } from '../rank/index.js';
 
 const FLAGS = {
   'Browser:': {
@@ -83,7 +83,7 @@ export function rankerOptions<T>(yargs: Argv<T>): Argv<T & RankerFlags> {
     .option('ranker', {
       type: 'string',
       group,
-      describe: `Ranker: lexical, ${BUNDLED_NAME} (default), or a registered model (also PARLEY_RANKER)`,
+      describe: `Ranker: lexical, ${BUNDLED_RANKER_NAME} (default), or a registered model (also PARLEY_RANKER)`,
     })
     .option('ranker-device', {
       choices: DEVICE_CHOICES,

@@ -18,7 +18,8 @@ export interface Output {
   end(verdict: Verdict, demonstration: string): void;
 }
 
-const printToStderr = (sentence: string): void => void process.stderr.write(`${stripTerminalControls(sentence)}\n`);
+const printToStderr = (sentence: string): void =>
+  void process.stderr.write(`${stripTerminalControls(sentence)}\n`);
 
 /** With `--json`, standard output carries the events of `session.jsonl` and nothing else. */
 export function createJsonOutput(write: (text: string) => void): Output {

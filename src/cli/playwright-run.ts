@@ -11,8 +11,8 @@ const KILL_TIMEOUT_MS = 20_000;
 export function findPlaywrightCli(folder: string): string {
   for (const base of [join(folder, 'package.json'), import.meta.url])
     try {
-      const found = createRequire(base).resolve('@playwright/test/cli');
-      if (existsSync(found)) return found;
+      const cliPath = createRequire(base).resolve('@playwright/test/cli');
+      if (existsSync(cliPath)) return cliPath;
     } catch {
       // Try the next location.
     }

@@ -10,7 +10,7 @@ export function createProgressPrinter(stream: NodeJS.WriteStream): (progress: Do
   let file = '';
   let tenths = 0;
   let shownAt = 0;
-  return ({ file: name, done, of, speed, sha256 }) => {
+  return ({ file: name, receivedBytes: done, totalBytes: of, bytesPerSecond: speed, sha256 }) => {
     if (name !== file) {
       file = name;
       tenths = 0;

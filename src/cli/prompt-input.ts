@@ -52,10 +52,13 @@ export async function rebuildPromptInput(
   const page =
     shape === 'chat'
       ? // Candidates were ranked when their page was acted on.
-        await findLastRanked(earlierTurns, (_, index) => readPage(dir, turns, index, turns.slice(0, index), rank))
+        await findLastRanked(earlierTurns, (_, index) =>
+          readPage(dir, turns, index, turns.slice(0, index), rank),
+        )
       : await findLastPage(dir, turns, turn, rank);
   const turnItself = turns[turn];
-  const emptyPage = turnItself === undefined ? null : { page: null, viewport: viewportOf(turnItself), candidates: [] };
+  const emptyPage =
+    turnItself === undefined ? null : { page: null, viewport: viewportOf(turnItself), candidates: [] };
   return {
     input: toPromptInput(earlierTurns, page ?? emptyPage),
     pageTurn: page?.index ?? null,

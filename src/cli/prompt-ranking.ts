@@ -4,14 +4,14 @@ import { join } from 'node:path';
 
 import { type Demonstration, readSession } from '../demonstration/index.js';
 import type { PromptShape } from '../prompt/index.js';
-import { BUNDLED, openWeblinxEncoder, type WeblinxEncoder } from '../rank/index.js';
+import { BUNDLED_ENCODER_FOLDER, openWeblinxEncoder, type WeblinxEncoder } from '../rank/index.js';
 import { readCandidateTurns } from '../score/index.js';
 import { type RankCandidates, DEFAULT_TOP_K } from './prompt-input.js';
 import { createRecordedRanking } from './recorded-ranking.js';
 
 export interface PromptRanking {
   rank: RankCandidates;
-  /** Whether the last ranking came from the record, not from a new computation. */
+  /** Whether the latest candidates came from the record instead of a new ranking. */
   isRecorded(): boolean;
   close(): Promise<void>;
 }
@@ -30,19 +30,23 @@ export interface RankingSource {
 export function createPromptRanking(source: RankingSource): PromptRanking {
   const { dir, candidates, encoder, shape, signal } = source;
   if (candidates !== undefined)
-    return { rank: createFileRanking(candidates, dir), isRecorded: () => false, close: async () => undefined };
+    return {
+      rank: createFileRanking(candidates, dir),
+      isRecorded: () => false,
+      close: async () => undefined,
+    };
   const shownRanking = encoder === undefined ? createShownRanking(source) : null;
-  const encoderRanking = createEncoderRanking(encoder ?? BUNDLED, signal);
-  let recorded = false;
+  const encoderRanking = createEncoderRanking(encoder ?? BUNDLED_ENCODER_FOLDER, signal);
+  let fromRecord = false;
   return {
     async rank(turn, query, candidatesOnPage) {
       const shownCandidates = (await shownRanking?.(turn, query, candidatesOnPage)) ?? [];
       // A prompt with the page may be requested for a turn whose model was not shown the page. It is then ranked again.
       // A prompt without the page (`chat`) lists only recorded candidates.
-      recorded = shownRanking !== null && (shownCandidates.length > 0 || shape === 'chat');
-      return recorded ? shownCandidates : encoderRanking.rank(turn, query, candidatesOnPage);
+      fromRecord = shownRanking !== null && (shownCandidates.length > 0 || shape === 'chat');
+      return fromRecord ? shownCandidates : encoderRanking.rank(turn, query, candidatesOnPage);
     },
-    isRecorded: () => recorded,
+    isRecorded: () => fromRecord,
     close: encoderRanking.close,
   };
 }

@@ -20,7 +20,8 @@ export function splitPrompt({ request }: RecordedPrompt): PromptSections {
   if ('prompt' in request) return asSingleSection(request.prompt);
   const [rules, userMessage, ...further] = request.messages;
   const sections = userMessage && splitUserMessage(messageText(userMessage));
-  if (rules?.role !== 'system' || !sections) return asSingleSection(request.messages.map(messageText).join('\n'));
+  if (rules?.role !== 'system' || !sections)
+    return asSingleSection(request.messages.map(messageText).join('\n'));
   return {
     parts: [
       { name: 'rules', text: messageText(rules) },

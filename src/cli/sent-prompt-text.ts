@@ -68,7 +68,11 @@ const formatCount = (name: string, tokens: number): string =>
   `  ${name.padEnd(13)}${String(tokens).padStart(6)}`;
 
 /** Omits the messages that the previous request already had. */
-function formatRequest({ request }: RecordedPrompt, previous: RecordedPrompt | null, index: number): string[] {
+function formatRequest(
+  { request }: RecordedPrompt,
+  previous: RecordedPrompt | null,
+  index: number,
+): string[] {
   if ('prompt' in request) return ['--- text', request.prompt];
   const { messages } = request;
   const earlierMessages = previous && 'messages' in previous.request ? previous.request.messages : [];

@@ -33,19 +33,25 @@ export function findSentPrompts(dir: string, turn: number): SentPrompts {
     throw noPromptsError(dir, demonstration, prompts !== null);
   const events = readSession(dir).events.filter((event) => event.type === 'say' || event.type === 'action');
   const turns = events.length;
-  const requestOfDecision = prompts.findLast((one) => one.turn <= turn && belongsToDecision(events, one.turn, turn));
-  const [first, ...more] = requestOfDecision ? prompts.filter((prompt) => prompt.turn === requestOfDecision.turn) : [];
+  const requestOfDecision = prompts.findLast(
+    (one) => one.turn <= turn && belongsToDecision(events, one.turn, turn),
+  );
+  const [first, ...more] = requestOfDecision
+    ? prompts.filter((prompt) => prompt.turn === requestOfDecision.turn)
+    : [];
   if (first === undefined) throw noPromptForTurnError(turn, events, prompts);
   return { turn, turns, event: events[turn] ?? null, calls: [first, ...more] };
 }
 
-/** Whether a turn belongs to the decision; only the first action of a decision carries evidence. */
-function belongsToDecision(events: readonly TurnEvent[], requestOfDecision: number, turn: number): boolean {
-  if (requestOfDecision === turn) return true;
-  const eventsOfDecision = events.slice(requestOfDecision, turn + 1);
+/** Whether `turn` belongs to the decision that begins at `firstTurn`. Only the first event of a decision has evidence. */
+function belongsToDecision(events: readonly TurnEvent[], firstTurn: number, turn: number): boolean {
+  if (firstTurn === turn) return true;
+  const eventsOfDecision = events.slice(firstTurn, turn + 1);
   return (
-    eventsOfDecision.length === turn + 1 - requestOfDecision &&
-    eventsOfDecision.every((event, i) => !isInstructorLine(event) && (i === 0 || event.evidence === undefined))
+    eventsOfDecision.length === turn + 1 - firstTurn &&
+    eventsOfDecision.every(
+      (event, i) => !isInstructorLine(event) && (i === 0 || event.evidence === undefined),
+    )
   );
 }
 
@@ -88,11 +94,11 @@ function noPromptForTurnError(
         : isInstructorLine(event)
           ? `Turn ${turn} is the instructor’s, so the model was not called.`
           : `No model request is recorded for turn ${turn}.`;
-  const known = [...new Set(prompts.map((prompt) => prompt.turn))];
+  const recordedTurns = [...new Set(prompts.map((prompt) => prompt.turn))];
   return new ParleyError(
     'usage',
     what,
-    `Requests are recorded for ${known.length === 1 ? 'turn' : 'turns'} ${formatList(known)}.`,
+    `Requests are recorded for ${recordedTurns.length === 1 ? 'turn' : 'turns'} ${formatList(recordedTurns)}.`,
   );
 }
 

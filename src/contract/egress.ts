@@ -21,6 +21,6 @@ export interface EgressPolicy {
   ): { ok: true; use: [string, ...string[]] } | EgressRefusal;
   /** Decides about a top-level navigation. Without this method, every navigation is allowed. */
   checkNavigation?(url: string): EgressDecision;
-  /** Allows the site of this URL, and the network it is in, because the instructor opened it. */
+  /** Allows the site of this URL and the network of its host, because the instructor opened the URL. */
   admit(url: string): void;
 }

@@ -28,7 +28,11 @@ export interface Probe {
   /** Rendered text of the page, white space collapsed. */
   text(): Promise<string>;
   /** Waits up to `ms` milliseconds for an element that matches; `found` describes the last state. */
-  waitForElement(query: ElementQuery, ms: number, signal: AbortSignal): Promise<{ ok: boolean; found: string }>;
+  waitForElement(
+    query: ElementQuery,
+    ms: number,
+    signal: AbortSignal,
+  ): Promise<{ ok: boolean; found: string }>;
   /** Texts of all elements in the main frame that match a CSS selector, visible or not; or an error message. */
   query(css: string): Promise<{ texts: string[] } | { fault: string }>;
   /** Evaluates an expression in the page. Returns an error message if it fails or would have side effects. */
@@ -114,7 +118,11 @@ export interface Ranker {
   /** @throws only when `signal` is aborted */
   rank(query: RankQuery, observation: Observation, k: number, signal?: AbortSignal): Promise<Ranking>;
   /** Ranks arbitrary texts against a query, best first. */
-  rankPassages(query: string, texts: readonly string[], k: number): Promise<{ index: number; score: number }[]>;
+  rankPassages(
+    query: string,
+    texts: readonly string[],
+    k: number,
+  ): Promise<{ index: number; score: number }[]>;
   close(): Promise<void>;
 }
 
@@ -233,7 +241,7 @@ export interface Navigator {
 export interface Surface {
   observe(spec: ObservationSpec, signal: AbortSignal): Promise<Observation>;
   perform(action: PageAction, signal: AbortSignal): Promise<ActionResult>;
-  /** Which of these elements of the latest observation are covered, each with a description of what covers it. */
+  /** Finds which of these elements of the latest observation are covered, and describes what covers each of them. */
   findCovered(uids: readonly Uid[]): Promise<ReadonlyMap<Uid, string>>;
   readonly probe: Probe;
   /**

@@ -38,7 +38,9 @@ export function parseLine(raw: string): ChatLine {
   if (name) return { type: 'command', name, argument: (match[2] ?? '').trim() };
   const nearest = word ? closest(word, Object.keys(COMMANDS)) : '';
   const hint =
-    nearest && distance(word, nearest) <= 2 ? `Did you mean /${nearest}?` : 'Type /help for the list of commands.';
+    nearest && distance(word, nearest) <= 2
+      ? `Did you mean /${nearest}?`
+      : 'Type /help for the list of commands.';
   return { type: 'unknown', message: `Unknown command: /${word}. ${hint}` };
 }
 

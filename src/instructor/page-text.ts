@@ -14,15 +14,22 @@ const formatTab = ({ id, url, active }: Observation['tabs'][number]): string =>
 
 export function formatPage(observation: Observation): string {
   const { title, url, viewport, text, notices, candidates, dialog, tabs } = observation;
-  const named = candidates.filter((c) => c.interactive && (c.name || c.text));
-  const label = (c: (typeof named)[number]): string => `“${(c.name || c.text).slice(0, 40)}”`;
+  const controls = candidates.filter(
+    (candidate) => candidate.interactive && (candidate.name || candidate.text),
+  );
+  const label = (candidate: (typeof controls)[number]): string =>
+    `“${(candidate.name || candidate.text).slice(0, 40)}”`;
   const scrolled =
     viewport.scrollHeight > viewport.height
       ? `, scrolled ${viewport.scrollY} of ${viewport.scrollHeight - viewport.height} pixels`
       : '';
-  const focused = candidates.find((c) => c.states.focused);
-  const fields = named.filter(
-    (c) => c.states.editable || c.role === 'combobox' || c.role === 'checkbox' || c.role === 'radio',
+  const focused = candidates.find((candidate) => candidate.states.focused);
+  const fields = controls.filter(
+    (candidate) =>
+      candidate.states.editable ||
+      candidate.role === 'combobox' ||
+      candidate.role === 'checkbox' ||
+      candidate.role === 'radio',
   );
   return [
     `Page: ${title || '(no title)'}${scrolled}`,
@@ -37,12 +44,15 @@ export function formatPage(observation: Observation): string {
     ...formatList(
       'Fields',
       fields.map(
-        (c) =>
-          `${label(c)}${c.value ? ` = ${c.value.slice(0, 30)}` : ''}${c.states.checked === true ? ' (ticked)' : ''}`,
+        (candidate) =>
+          `${label(candidate)}${candidate.value ? ` = ${candidate.value.slice(0, 30)}` : ''}${candidate.states.checked === true ? ' (ticked)' : ''}`,
       ),
     ),
-    ...formatList('Buttons', named.filter((c) => c.role === 'button' || c.role === 'tab').map(label)),
-    ...formatList('Links', named.filter((c) => c.role === 'link').map(label)),
+    ...formatList(
+      'Buttons',
+      controls.filter((candidate) => candidate.role === 'button' || candidate.role === 'tab').map(label),
+    ),
+    ...formatList('Links', controls.filter((candidate) => candidate.role === 'link').map(label)),
     ...(focused ? [`Focused: ${label(focused)}`] : []),
   ].join('\n');
 }

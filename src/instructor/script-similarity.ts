@@ -20,7 +20,10 @@ export interface SimilarityTable {
   lookUp: SentenceSimilarity;
 }
 
-export function createSimilarityTable(script: ScriptDialogue, compare: CompareSentences | undefined): SimilarityTable {
+export function createSimilarityTable(
+  script: ScriptDialogue,
+  compare: CompareSentences | undefined,
+): SimilarityTable {
   const expected = [...new Set(findComparedSentences(script).map(({ sentence }) => sentence))];
   /** For each sentence of the navigator, its similarity to each expected sentence, in the order of `expected`. */
   const similarities = new Map<string, readonly number[]>();

@@ -37,7 +37,7 @@ export function createScriptInstructor(
   let progress = initialProgress(script);
   let finalMove: InstructorMove | null = null;
   const similarities = createSimilarityTable(script, options.compare);
-  /** Replies whose condition was met at the last observation. Each is said when its condition becomes true, and not again while it stays true. */
+  /** Replies whose condition was met at the last observation. They are not said again while the condition stays true. */
   const metReplies = new Set<number>();
 
   /** Updates progress together with the move, so that an abort leaves the script unchanged. */
@@ -82,7 +82,12 @@ export function createScriptInstructor(
         const failed = findFailure(checks, exchange);
         const next = script.dialogue[progress.linesSaid];
         if (failed || !next) return stop(failed, toCheckResults(checks));
-        return say(next.say, ['dialogue', progress.linesSaid], afterLine(progress, exchange), toCheckResults(checks));
+        return say(
+          next.say,
+          ['dialogue', progress.linesSaid],
+          afterLine(progress, exchange),
+          toCheckResults(checks),
+        );
       }
       case 'end': {
         const checks = await judge(exchange, probe, signal);
@@ -90,7 +95,7 @@ export function createScriptInstructor(
         if (step.unmet === undefined) return stop(failed, toCheckResults(checks));
         const number = progress.linesSaid + 1;
         const unmet = `Line ${number} was never said because ${step.unmet}.`;
-        const said: CheckResult = {
+        const unsaidLine: CheckResult = {
           label: `line ${number} is said`,
           pass: false,
           expected: 'said',
@@ -98,7 +103,7 @@ export function createScriptInstructor(
         };
         return stop(
           failed ? { ...failed, reason: `${failed.reason} ${unmet}` } : { kind: 'dialogue', reason: unmet },
-          [...toCheckResults(checks), said],
+          [...toCheckResults(checks), unsaidLine],
         );
       }
     }
@@ -140,7 +145,10 @@ export function createScriptInstructor(
         gaveUpText(exchange) === null
           ? null
           : await tryInterject({ ...exchange, idleActions: Infinity }, probe, signal);
-      return interjection ?? perform(decideStep(script, progress, exchange, similarities.lookUp), exchange, probe, signal);
+      return (
+        interjection ??
+        perform(decideStep(script, progress, exchange, similarities.lookUp), exchange, probe, signal)
+      );
     },
 
     async interject(exchange, probe, signal) {

@@ -42,7 +42,10 @@ export function formatTotals(totals: ModelTotals): string {
 }
 
 export function formatUsage(figures: ModelUsage): string {
-  return formatCalls(figures, [...(figures.estimated ? ['estimated'] : []), ...(figures.recorded ? ['recorded'] : [])]);
+  return formatCalls(figures, [
+    ...(figures.estimated ? ['estimated'] : []),
+    ...(figures.recorded ? ['recorded'] : []),
+  ]);
 }
 
 /** For `/cost`. */

@@ -63,7 +63,11 @@ function describeEffects(effects: readonly Effect[], settle: Settle): string {
 }
 
 /** An open dialog `asks`; a closed one `asked`, and was dismissed unless an answer is known. */
-function describeDialog(message: string, open: boolean, answer: 'accepted' | 'dismissed' = 'dismissed'): string {
+function describeDialog(
+  message: string,
+  open: boolean,
+  answer: 'accepted' | 'dismissed' = 'dismissed',
+): string {
   // `beforeunload` dialogs have no message: browsers show their own text.
   const actionText = message === '' ? 'whether to leave it' : `“${message}”`;
   return open ? `asks ${actionText}` : `asked ${actionText}, ${answer}`;
@@ -89,7 +93,10 @@ export function formatEvent(
     case 'end':
       return null;
     case 'page':
-      return applyStyle('dim', `Page: ${stripTerminalControls(event.title) || '(no title)'} – ${stripTerminalControls(event.url)}`);
+      return applyStyle(
+        'dim',
+        `Page: ${stripTerminalControls(event.title) || '(no title)'} – ${stripTerminalControls(event.url)}`,
+      );
     case 'say': {
       const text = stripTerminalControls(event.text);
       if (event.speaker === 'instructor')

@@ -3,34 +3,34 @@ import { TEXT_PARTS, type Knowledge } from './knowledge.js';
 import type { Refusal } from './refusal.js';
 import type { ModelRequest } from './types.js';
 
-export interface Adapted {
+export interface Adaptation {
   knowledge: Knowledge;
-  /** For the user. */
+  /** What was changed, for the user. */
   note: string;
 }
 
-const OPTIONAL = ['temperature', 'top_p', 'seed', 'stop', 'stream_options', 'logprobs'] as const;
+const OPTIONAL_FIELDS = ['temperature', 'top_p', 'seed', 'stop', 'stream_options', 'logprobs'] as const;
 
-const FORMAT =
+const FORMAT_ERROR =
   /response_format|json_schema|json_object|json schema|structured[_ ]output|grammar|guided|output_config|output_format/i;
 
 /** Returns null if the request cannot be adapted. */
-export function adapt(
+export function adaptRequest(
   refusal: Refusal,
   request: ModelRequest,
   body: Readonly<Record<string, unknown>>,
   knowledge: Knowledge,
-): Adapted | null {
+): Adaptation | null {
   const { status } = refusal;
   // Includes 500 and 501: servers with chat templates or grammars return these for unsupported fields.
   if (status === null || ![400, 404, 415, 422, 500, 501].includes(status)) return null;
   // Some servers append the whole request to their message.
   const errorText = `${refusal.param} ${refusal.code} ${refusal.message.slice(0, 500)}`;
-  const adapted = (change: Partial<Knowledge>, note: string): Adapted => ({
+  const adapted = (change: Partial<Knowledge>, note: string): Adaptation => ({
     knowledge: { ...knowledge, ...change },
     note,
   });
-  const without = (field: string, note: string): Adapted =>
+  const without = (field: string, note: string): Adaptation =>
     adapted({ refuses: [...knowledge.refuses, field].toSorted() }, note);
 
   if ('max_tokens' in body && /max_completion_tokens/.test(errorText))
@@ -40,11 +40,11 @@ export function adapt(
     );
   if ('max_completion_tokens' in body && /max_completion_tokens/.test(errorText))
     return adapted({ limit: 'max_tokens' }, 'the server expects the limit as max_tokens');
-  if (('response_format' in body || 'output_config' in body) && FORMAT.test(errorText)) {
+  if (('response_format' in body || 'output_config' in body) && FORMAT_ERROR.test(errorText)) {
     const next = 'response_format' in body && knowledge.json === 'json_schema' ? 'json_object' : 'text';
     return adapted({ json: next }, `the server rejects ${knowledge.json}; sent as ${next}`);
   }
-  for (const field of OPTIONAL)
+  for (const field of OPTIONAL_FIELDS)
     // A field that is still in the body comes from the user's settings; keep it.
     if (
       !knowledge.refuses.includes(field) &&

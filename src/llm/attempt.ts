@@ -1,5 +1,5 @@
 /** One request and its answer: sends it through the SDK, enforces limits, records it, and classifies failures. */
-import { MISS_HEADER, type Cassette } from './cassette/cassette.js';
+import { CASSETTE_HEADER, type Cassette } from './cassette/cassette.js';
 import type { Redactor } from '../secrets/index.js';
 import { parseRefusal, type Refusal } from './refusal.js';
 import type { ModelSettings } from './settings.js';
@@ -30,7 +30,7 @@ export type AttemptResult = { raw: string; recorded: boolean } & (
 );
 
 /** @throws only when `signal` is aborted */
-export async function attempt(input: AttemptInput): Promise<AttemptResult> {
+export async function makeAttempt(input: AttemptInput): Promise<AttemptResult> {
   const { cassette, settings, signal, redactor } = input;
   const watch = watchCalls(input.fetch, settings.limits);
   let recorded = false;
@@ -38,15 +38,15 @@ export async function attempt(input: AttemptInput): Promise<AttemptResult> {
   const fetch: Fetch = async (url, init) => {
     const response = cassette?.play(input.path, input.body) ?? null;
     if (!response) return watch.fetch(url, init);
-    recorded = response.headers.get(MISS_HEADER) === 'hit';
+    recorded = response.headers.get(CASSETTE_HEADER) === 'hit';
     recordedText = await response.clone().text();
     return response;
   };
   const raw = (): string =>
     redactor.text((recordedText || watch.text()).slice(0, settings.limits.maxRawChars));
-  let shown = '';
+  let deliveredText = '';
   const onText = (piece: string): void => {
-    shown += piece;
+    deliveredText += piece;
     input.onText?.(piece);
   };
   const describeEnd = (): { raw: string; recorded: boolean } => ({ raw: raw(), recorded });
@@ -57,22 +57,23 @@ export async function attempt(input: AttemptInput): Promise<AttemptResult> {
       ? await readStream(input, response, onText, () => recordedText || watch.text())
       : await readWhole(input, response);
     signal.throwIfAborted();
-    const stopped = watch.stopped();
+    const stopped = watch.exceededLimit();
     if (stopped)
       return {
         ...describeEnd(),
         is: 'failed',
         report: troubleFromLimit(stopped, settings, watch.bytes()),
-        partial: shown !== '',
+        partial: deliveredText !== '',
       };
-    if ('kind' in answer) return { ...describeEnd(), is: 'failed', report: answer, partial: shown !== '' };
+    if ('kind' in answer)
+      return { ...describeEnd(), is: 'failed', report: answer, partial: deliveredText !== '' };
     if (!recorded)
       cassette?.store(input.path, input.body, { status: response.status, type, text: watch.text() });
     if (!type.includes('event-stream') && answer.text !== '') onText(answer.text);
     return { ...describeEnd(), is: 'answered', answer };
   } catch (error) {
     signal.throwIfAborted();
-    return { ...describeEnd(), ...classifyFailure(error, input, watch, shown, recordedText) };
+    return { ...describeEnd(), ...classifyFailure(error, input, watch, deliveredText, recordedText) };
   } finally {
     watch.close();
   }
@@ -102,7 +103,7 @@ async function readWhole(input: AttemptInput, response: Response): Promise<Parse
   )
     throw new ServerError(null, answer, response.headers);
   return (
-    input.wire.read(answer) ??
+    input.wire.parseAnswer(answer) ??
     createTrouble(
       'garbled',
       `The model server at ${input.settings.baseUrl} sent JSON that is not a model’s answer.`,
@@ -116,7 +117,7 @@ async function readStream(
   onText: (piece: string) => void,
   text: () => string,
 ): Promise<ParsedAnswer | TroubleReport> {
-  const answer = await input.wire.stream(response, input.signal, onText);
+  const answer = await input.wire.parseStream(response, input.signal, onText);
   if (answer.finish !== 'unknown') return answer;
   // Some servers send no finish reason, but do send [DONE].
   if (/(^|\n)data:\s*\[DONE\]/.test(text().slice(-200))) return { ...answer, finish: 'stop' };
@@ -139,12 +140,12 @@ function classifyFailure(
   error: unknown,
   input: AttemptInput,
   watch: CallWatch,
-  shown: string,
+  deliveredText: string,
   recordedText: string,
 ): FailedAttempt {
   const { settings } = input;
-  const partial = shown !== '';
-  const stopped = watch.stopped();
+  const partial = deliveredText !== '';
+  const stopped = watch.exceededLimit();
   if (stopped) return { is: 'failed', report: troubleFromLimit(stopped, settings, watch.bytes()), partial };
   if (error instanceof ServerError) {
     if (partial) return { is: 'failed', report: reportStreamError(error, settings), partial };
@@ -199,7 +200,7 @@ function parseBody(text: string): unknown {
   }
 }
 
-const REASONS: Record<string, string> = {
+const NETWORK_ERROR_REASONS: Record<string, string> = {
   ECONNREFUSED: 'nothing listens there',
   ENOTFOUND: 'the host does not exist',
   EAI_AGAIN: 'its name could not be looked up',
@@ -217,7 +218,7 @@ function describeCause(error: unknown): string {
   for (let cause = error; cause instanceof Error; cause = cause.cause) {
     const inner = cause instanceof AggregateError ? (cause.errors[0] as unknown) : cause;
     const code = inner instanceof Error ? (inner as NodeJS.ErrnoException).code : undefined;
-    if (code && REASONS[code]) return REASONS[code];
+    if (code && NETWORK_ERROR_REASONS[code]) return NETWORK_ERROR_REASONS[code];
     report = cause.message || report;
   }
   return report.replace(/[.\s]+$/, '');

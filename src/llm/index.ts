@@ -12,7 +12,7 @@ export {
   type UnusedRow,
 } from './cassette/cassette.js';
 export { readKey, type Key } from './key.js';
-export { createFileMemory, createMemory, type Knowledge, type ServerMemory } from './knowledge.js';
+export { createFileMemory, createProcessMemory, type Knowledge, type ServerMemory } from './knowledge.js';
 export { createModel, type Model, type ModelParts } from './model.js';
 export { createLedger, type Ledger, type ModelBudget, type SpendingTotals } from './money/ledger.js';
 export { findPrice, type Price } from './money/prices.js';

@@ -12,8 +12,8 @@ export interface KeyFlags {
 
 export interface Key {
   value: string | null;
-  /** For messages: where it came from, or should have come from. */
-  from: string;
+  /** For messages: the variable or flag that holds, or should hold, the key. */
+  source: string;
 }
 
 /**
@@ -30,7 +30,7 @@ export async function readKey(
 ): Promise<Key> {
   if (flags.command !== undefined) {
     const from = '--api-key-command';
-    return { value: await runKeyCommand(flags.command, signal, keyCommandMs), from };
+    return { value: await runKeyCommand(flags.command, signal, keyCommandMs), source: from };
   }
   if (flags.env !== undefined) {
     const value = env[flags.env]?.trim();
@@ -40,10 +40,10 @@ export async function readKey(
         `The variable ${flags.env} contains no key.`,
         'Set it, or name another with --api-key-env.',
       );
-    return { value, from: flags.env };
+    return { value, source: flags.env };
   }
   const name = defaultNames.find((name) => env[name]?.trim());
-  return { value: name ? env[name]!.trim() : null, from: name ?? defaultNames[0] ?? '--api-key-env' };
+  return { value: name ? env[name]!.trim() : null, source: name ?? defaultNames[0] ?? '--api-key-env' };
 }
 
 function runKeyCommand(command: string, signal: AbortSignal, timeoutMs: number): Promise<string> {

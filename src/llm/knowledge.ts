@@ -43,7 +43,7 @@ export interface ServerMemory {
 }
 
 /** A memory that lasts as long as the process. */
-export function createMemory(): ServerMemory {
+export function createProcessMemory(): ServerMemory {
   const known = new Map<string, Knowledge>();
   return { get: (id) => known.get(id) ?? null, set: (id, knowledge) => void known.set(id, knowledge) };
 }

@@ -2,11 +2,11 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Redactor } from '../secrets/index.js';
-import { adapt } from './adapt.js';
-import { attempt, type AttemptResult } from './attempt.js';
+import { adaptRequest } from './adapt.js';
+import { makeAttempt, type AttemptResult } from './attempt.js';
 import type { Cassette } from './cassette/cassette.js';
-import { judge } from './judge.js';
-import { createMemory, createKnowledge, type Knowledge, type ServerMemory } from './knowledge.js';
+import { checkAnswer } from './check-answer.js';
+import { createProcessMemory, createKnowledge, type Knowledge, type ServerMemory } from './knowledge.js';
 import { createLedger, type Ledger } from './money/ledger.js';
 import { findPrice } from './money/prices.js';
 import { classifyRefusal, parseRetryAfter } from './refusal.js';
@@ -28,10 +28,10 @@ export interface Model {
   readonly redactor: Redactor;
   /** @throws only the reason of `signal` when it is aborted; all other failures are results */
   ask(request: ModelRequest, options: AskOptions): Promise<ModelResult>;
-  /** Tokens of a request, or of a text, before it is sent. */
-  count(what: ModelRequest | string): Promise<TokenCount>;
+  /** Counts the tokens of a request or a text before it is sent. */
+  countTokens(what: ModelRequest | string): Promise<TokenCount>;
   /** A token counter: the model's own tokenizer if available, else a slightly high estimate. */
-  counter(): Promise<TokenCounter>;
+  getTokenCounter(): Promise<TokenCounter>;
   /** What is currently known about the server. */
   knowledge(): Knowledge;
   close(): Promise<void>;
@@ -63,14 +63,14 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
   const wire = settings.provider === 'anthropic' ? anthropicWire : openaiWire;
   const id = idOf(settings);
   // Cassettes are committed, so they contain no ports or addresses.
-  const about = `${settings.provider} ${settings.model}`;
-  const memory = parts.memory ?? createMemory();
+  const serverLabel = `${settings.provider} ${settings.model}`;
+  const memory = parts.memory ?? createProcessMemory();
   const ledger = parts.ledger ?? createLedger();
   const counter = createCounter(settings, parts.tokenizer);
   const price = settings.price ?? findPrice(settings.model, settings.baseUrl);
   // A replay uses the recording's knowledge, not what this machine has learned since.
   const remembered = cassette?.mode === 'replay' ? null : memory.get(id);
-  let knowledge: Knowledge = cassette?.knowledge(about) ?? remembered ?? createKnowledge(settings);
+  let knowledge: Knowledge = cassette?.getKnowledge(serverLabel) ?? remembered ?? createKnowledge(settings);
   let transport: Promise<Transport> | undefined;
 
   const fetch: Fetch = async (input, init) => {
@@ -78,9 +78,9 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
     return (await transport).fetch(input, init);
   };
 
-  const learn = (fresh: Knowledge): void => {
-    knowledge = fresh;
-    if (cassette?.mode !== 'replay') memory.set(id, fresh);
+  const learn = (updated: Knowledge): void => {
+    knowledge = updated;
+    if (cassette?.mode !== 'replay') memory.set(id, updated);
   };
 
   /** Finds problems before anything is sent. */
@@ -88,9 +88,9 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
     if (settings.key === null && requiresKey(settings) && cassette?.mode !== 'replay')
       return createTrouble(
         'key',
-        `${settings.baseUrl} requires a key, but ${settings.keyFrom} contains none.`,
+        `${settings.baseUrl} requires a key, but ${settings.keySource} contains none.`,
         {
-          next: `Set ${settings.keyFrom}, or name another source with --api-key-env or --api-key-command.`,
+          next: `Set ${settings.keySource}, or name another source with --api-key-env or --api-key-command.`,
         },
       );
     if (request.kind === 'completion' && settings.provider === 'anthropic')
@@ -158,12 +158,12 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
       const { answer } = result;
       usage = answer.usage ?? estimateUsage(count.tokens, estimateTokens(answer.text));
       if (hasImages(request) && knowledge.images === null) learn({ ...knowledge, images: true });
-      cassette?.learn(about, knowledge);
+      cassette?.saveKnowledge(serverLabel, knowledge);
       if (isSuspiciouslyShort(usage, count) && !hasImages(request))
         notes.push(
           `the server counts ${usage.promptTokens} tokens where about ${count.tokens} were sent; it may have cut the prompt`,
         );
-      const outcome = judge(request, answer, settings);
+      const outcome = checkAnswer(request, answer, settings);
       const { raw } = result;
       if ('kind' in outcome)
         return toTrouble(outcome, { raw, usage, attempts, text: redactor.text(answer.text) });
@@ -200,15 +200,15 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
     let [attempts, failures, adaptations] = [0, 0, 0];
     for (;;) {
       attempts += 1;
-      const body = wire.body(
+      const body = wire.buildBody(
         request,
         settings,
         knowledge,
         options.onText !== undefined && knowledge.stream !== false,
       );
-      const result = await attempt({
+      const result = await makeAttempt({
         wire,
-        path: wire.path(request),
+        path: wire.getPath(request),
         body,
         settings,
         fetch,
@@ -220,9 +220,11 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
       if (result.is === 'answered' || result.is === 'failed') return { result, attempts };
       if (result.is === 'refused') {
         const kind = classifyRefusal(result.refusal, hasImages(request));
-        const final = ['cassette', 'key', 'quota', 'context', 'vision'].includes(kind);
+        const isFinal = ['cassette', 'key', 'quota', 'context', 'vision'].includes(kind);
         const adapted =
-          final || adaptations >= MAX_ADAPTATIONS ? null : adapt(result.refusal, request, body, knowledge);
+          isFinal || adaptations >= MAX_ADAPTATIONS
+            ? null
+            : adaptRequest(result.refusal, request, body, knowledge);
         if (adapted) {
           adaptations += 1;
           notes.push(adapted.note);
@@ -248,8 +250,8 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
     ledger,
     redactor,
     ask,
-    count: (what) => (typeof what === 'string' ? counter.text(what) : counter.request(what)),
-    counter: () => counter.sync(),
+    countTokens: (what) => (typeof what === 'string' ? counter.text(what) : counter.request(what)),
+    getTokenCounter: () => counter.sync(),
     knowledge: () => knowledge,
     close: async () => {
       await (await transport)?.close();

@@ -1,6 +1,6 @@
 /** Tests what a configured model can do, for `parley doctor`, and remembers it for later runs. */
 import type { Redactor } from '../secrets/index.js';
-import { fetchServerFacts, type ServerFacts } from './facts.js';
+import { fetchServerFacts, type ServerFacts } from './server-facts.js';
 import type { Knowledge, ServerMemory } from './knowledge.js';
 import { createModel, type Model } from './model.js';
 import { findPrice } from './money/prices.js';
@@ -16,7 +16,7 @@ export interface ProbeResult {
   facts: ServerFacts;
 }
 
-const QUESTION: ChatRequest = {
+const TEXT_QUESTION: ChatRequest = {
   kind: 'chat',
   messages: [
     { role: 'user', content: 'This is a test of the connection. Answer with the JSON {"ok": true}.' },
@@ -79,7 +79,7 @@ export async function probeServer(
   // Ignores earlier knowledge, because servers get updates.
   const model = createModel({ ...settings, limits }, { redactor, env });
   try {
-    const first = await model.ask(QUESTION, { signal, purpose: 'doctor', onText: () => undefined });
+    const first = await model.ask(TEXT_QUESTION, { signal, purpose: 'doctor', onText: () => undefined });
     const answered = first.ok || ANSWERED_TROUBLES.has(first.kind);
     if (answered && facts.images === null) await model.ask(IMAGE_QUESTION, { signal, purpose: 'doctor' });
     const learned = model.knowledge();
@@ -114,18 +114,18 @@ function describeProbe(
       next: 'It may still be loading, or answered by people; a conversation waits longer (--model-timeout).',
     };
   if (!first.ok && !answered) {
-    const others =
+    const availableModels =
       first.kind === 'model' && facts.models.length > 0 ? ` It has: ${formatNames(facts.models)}.` : '';
-    return { state: 'problem', sentence: first.sentence, next: `${first.next}${others}` };
+    return { state: 'problem', sentence: first.sentence, next: `${first.next}${availableModels}` };
   }
   const price = settings.price ?? findPrice(settings.model, settings.baseUrl);
-  const json = {
+  const jsonModeNames = {
     json_schema: 'JSON by schema',
     json_object: 'JSON without schema',
     text: 'JSON only as text',
   };
   const capabilities = [
-    json[knowledge.json],
+    jsonModeNames[knowledge.json],
     knowledge.images === null ? 'images unknown' : knowledge.images ? 'images' : 'no images',
     knowledge.stream === false ? 'no streaming' : 'streaming',
     knowledge.contextTokens === null ? 'context unknown' : `${knowledge.contextTokens} tokens of context`,

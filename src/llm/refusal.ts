@@ -12,8 +12,8 @@ export interface Refusal {
 }
 
 export function parseRefusal(status: number | null, body: unknown, headers: Headers | null): Refusal {
-  const outer = record(body);
-  const error = record(outer?.error) ?? outer;
+  const outer = asRecord(body);
+  const error = asRecord(outer?.error) ?? outer;
   const message =
     [error?.message, outer?.message, outer?.error, outer?.detail, body].find(
       (item) => typeof item === 'string' && item !== '',
@@ -33,38 +33,38 @@ export function parseRefusal(status: number | null, body: unknown, headers: Head
   };
 }
 
-function record(value: unknown): Record<string, unknown> | null {
+function asRecord(value: unknown): Record<string, unknown> | null {
   return typeof value === 'object' && value !== null && !Array.isArray(value)
     ? (value as Record<string, unknown>)
     : null;
 }
 
-const CONTEXT =
+const CONTEXT_ERROR =
   /context[_ ](length|size|window)|maximum context|n_ctx|too many tokens|prompt is too long|input is too long|exceed_context|max_new_tokens. must be <=|`inputs` must have less than|maximum (allowed )?(input|sequence|prompt|model) length|context the overflows|reduce the length|longer than the maximum|exceeds? the (model|max|available)[^.]*(len|context|tokens)/i;
-const VISION = /image|vision|multi-?modal|mmproj/i;
-const QUOTA =
+const VISION_ERROR = /image|vision|multi-?modal|mmproj/i;
+const QUOTA_ERROR =
   /insufficient_quota|billing|credit balance|payment required|exceeded your current quota|insufficient (credits|balance)/i;
-const KEY =
+const KEY_ERROR =
   /invalid[ _]?(x-)?api[ _-]?key|incorrect api key|authentication|unauthori[sz]ed|invalid token|no auth/i;
-const MODEL =
+const MODEL_ERROR =
   /model[^.]{0,120}(not found|does not exist|not exist|unknown|is not available|not supported|isn't available|not loaded|is not a valid)|(unknown|invalid|unsupported|no such) model|model_not_found|no models? loaded|no endpoints found|try pulling it/i;
 
-/** @param images whether the request had any */
-export function classifyRefusal(refusal: Refusal, images: boolean): TroubleKind {
+/** @param hasImages whether the request had any */
+export function classifyRefusal(refusal: Refusal, hasImages: boolean): TroubleKind {
   const { status, code, message } = refusal;
-  const words = `${code} ${message}`;
+  const errorText = `${code} ${message}`;
   if (/cassette_miss/.test(code)) return 'cassette';
-  if (QUOTA.test(words) || status === 402) return 'quota';
+  if (QUOTA_ERROR.test(errorText) || status === 402) return 'quota';
   if (status === 429 || /rate_limit|too_many_requests/i.test(code)) return 'rate-limit';
-  if (status === 401 || (KEY.test(words) && (status === 403 || status === 400 || status === null)))
+  if (status === 401 || (KEY_ERROR.test(errorText) && (status === 403 || status === 400 || status === null)))
     return 'key';
   if (status === 403) return 'key';
   // Some servers answer 500 if the prompt is too long.
-  if (CONTEXT.test(words) || status === 413) return 'context';
-  if (images && VISION.test(words) && (status ?? 400) <= 500) return 'vision';
-  if (MODEL.test(words)) return 'model';
+  if (CONTEXT_ERROR.test(errorText) || status === 413) return 'context';
+  if (hasImages && VISION_ERROR.test(errorText) && (status ?? 400) <= 500) return 'vision';
+  if (MODEL_ERROR.test(errorText)) return 'model';
   if (status === 404 || status === 405) return 'address';
-  if (/overloaded/i.test(words)) return 'server';
+  if (/overloaded/i.test(errorText)) return 'server';
   if (status === 408 || status === 409 || status === 425) return 'server';
   if (status !== null && status >= 400 && status < 500) return 'request';
   return 'server';
@@ -72,16 +72,16 @@ export function classifyRefusal(refusal: Refusal, images: boolean): TroubleKind 
 
 /** Reads the context size and the requested tokens from an error message. */
 export function parseContextNumbers(message: string): { limit: number | null; asked: number | null } {
-  const number = (expression: RegExp): number | null => {
+  const matchNumber = (expression: RegExp): number | null => {
     const found = expression.exec(message)?.[1]?.replace(/[,_]/g, '');
     return found ? Number(found) : null;
   };
   return {
     limit:
-      number(/n_ctx=(\d+)/) ??
-      number(/(?:maximum context length|context (?:length|size|window))[^0-9]{0,40}([\d,]+)/i) ??
-      number(/(?:must be <=|>|maximum(?: of)?|limit(?: of)?|n_ctx["']?\s*:)\s*([\d,]+)/i),
-    asked: number(
+      matchNumber(/n_ctx=(\d+)/) ??
+      matchNumber(/(?:maximum context length|context (?:length|size|window))[^0-9]{0,40}([\d,]+)/i) ??
+      matchNumber(/(?:must be <=|>|maximum(?: of)?|limit(?: of)?|n_ctx["']?\s*:)\s*([\d,]+)/i),
+    asked: matchNumber(
       /(?:requested|resulted in|too long:|given:|has|have|prompt \(|request \(|n_prompt_tokens["']?\s*[:=]|first)\s*([\d,]+)/i,
     ),
   };

@@ -51,7 +51,7 @@ export interface ModelSettings {
   /** Null for servers that need no key. */
   key: string | null;
   /** Source of the key, for messages about a missing or wrong key. */
-  keyFrom: string;
+  keySource: string;
   headers: Readonly<Record<string, string>>;
   extraBody: Readonly<Record<string, unknown>>;
   limits: Readonly<ModelLimits>;
@@ -67,19 +67,20 @@ const OFFICIAL_URLS: Record<Provider, string> = {
 };
 
 /**
- * Chooses the protocol: by prefix (`anthropic:claude-x`), else by `named`, else by server or model name. The default is
+ * Chooses the protocol: by prefix (`anthropic:claude-x`), else by `explicit`, else by server or model name. The default is
  * OpenAI's, which most servers support.
  */
 export function resolveProvider(
   model: string,
   baseUrl: string | undefined,
-  named?: Provider,
+  explicit?: Provider,
 ): { provider: Provider; model: string } {
   const prefix = /^(openai|anthropic):(.+)$/.exec(model);
-  if (prefix) return { provider: named ?? (prefix[1] as Provider), model: prefix[2]! };
-  if (named) return { provider: named, model };
-  const claude = baseUrl === undefined ? /^claude/i.test(model) : hostOf(baseUrl).endsWith('anthropic.com');
-  return { provider: claude ? 'anthropic' : 'openai', model };
+  if (prefix) return { provider: explicit ?? (prefix[1] as Provider), model: prefix[2]! };
+  if (explicit) return { provider: explicit, model };
+  const isAnthropic =
+    baseUrl === undefined ? /^claude/i.test(model) : hostOf(baseUrl).endsWith('anthropic.com');
+  return { provider: isAnthropic ? 'anthropic' : 'openai', model };
 }
 
 function hostOf(url: string): string {

@@ -16,7 +16,7 @@ export interface TokenCount {
 
 export type TokenCounter = (text: string) => number;
 
-export interface Counter {
+export interface PromptTokenCounter {
   /** Counts many small texts synchronously. */
   sync(): Promise<TokenCounter>;
   text(text: string): Promise<TokenCount>;
@@ -49,7 +49,7 @@ async function loadEncoding(encoding: Encoding): Promise<TokenCounter> {
 const MAX_SLICE_LENGTH = 4000;
 
 function splitIntoSlices(text: string): string[] {
-  const found: string[] = [];
+  const slices: string[] = [];
   for (let at = 0; at < text.length;) {
     let end = Math.min(text.length, at + MAX_SLICE_LENGTH);
     // Cut at a nearby space if any, and never inside a surrogate pair.
@@ -58,16 +58,16 @@ function splitIntoSlices(text: string): string[] {
       if (space > at + MAX_SLICE_LENGTH / 2) end = space;
       else if (/[\ud800-\udbff]/.test(text[end - 1]!)) end -= 1;
     }
-    found.push(text.slice(at, end));
+    slices.push(text.slice(at, end));
     at = end;
   }
-  return found;
+  return slices;
 }
 
 /** Scripts without spaces between words; each character is at least one token. */
 const UNSPACED_SCRIPTS = String.raw`\p{sc=Han}\p{sc=Hiragana}\p{sc=Katakana}\p{sc=Hangul}\p{sc=Thai}`;
 
-/** Kinds of text pieces, and the tokens of one piece of each kind. */
+/** Splits text into pieces; each named group is one kind of piece. */
 const TEXT_PIECES = new RegExp(
   String.raw`(?<latin>[\p{sc=Latin}]+)|(?<digits>\d+)|(?<before>[ ](?=\d))|(?<space>\s+)|(?<dense>[${UNSPACED_SCRIPTS}])|(?<word>[\p{L}\p{M}]+)|(?<sign>.)`,
   'gsu',
@@ -94,7 +94,7 @@ export function estimateTokens(text: string): number {
 }
 
 /** Width and height from a PNG's header, or those of a typical screenshot. */
-function sizeOf({ data, mediaType }: ImagePart): [number, number] {
+function imageSizeOf({ data, mediaType }: ImagePart): [number, number] {
   if (mediaType !== 'image/png' || data.byteLength < 24) return [1280, 800];
   const view = new DataView(data.buffer, data.byteOffset, data.byteLength);
   return [view.getUint32(16), view.getUint32(20)];
@@ -103,24 +103,24 @@ function sizeOf({ data, mediaType }: ImagePart): [number, number] {
 /** Anthropic counts one token per 750 pixels of an image scaled to fit 1568. Others count tiles, with similar results. */
 export function estimateImageTokens(image: ImagePart): number {
   if (image.detail === 'low') return 85;
-  const [width, height] = sizeOf(image);
+  const [width, height] = imageSizeOf(image);
   const scale = Math.min(1, 1568 / Math.max(width, height, 1));
   return Math.min(1600, Math.ceil((width * scale * height * scale) / 750)) + 85;
 }
 
 /** OpenAI's overhead: three tokens around each message, one for its role, three for the start of the answer. */
-const PER_MESSAGE = 4;
-const PER_REQUEST = 3;
+const TOKENS_PER_MESSAGE = 4;
+const TOKENS_PER_REQUEST = 3;
 
-/** @param own the model's own tokenizer, if any */
+/** @param ownTokenizer the model's own tokenizer, if any */
 export function createCounter(
   settings: Pick<ModelSettings, 'model' | 'provider'>,
-  own?: TokenCounter,
-): Counter {
+  ownTokenizer?: TokenCounter,
+): PromptTokenCounter {
   const encoding = settings.provider === 'openai' ? encodingOf(settings.model) : null;
   let loading: Promise<TokenCounter> | undefined;
   const counter = async (): Promise<{ count: TokenCounter; exact: boolean; by: string }> => {
-    if (own) return { count: own, exact: true, by: 'the model’s tokenizer' };
+    if (ownTokenizer) return { count: ownTokenizer, exact: true, by: 'the model’s tokenizer' };
     if (!encoding) return { count: estimateTokens, exact: false, by: 'estimate' };
     loading ??= loadEncoding(encoding);
     return { count: await loading, exact: true, by: encoding };
@@ -134,10 +134,10 @@ export function createCounter(
     async request(request) {
       const { count, exact, by } = await counter();
       if (request.kind === 'completion') return { tokens: count(request.prompt), exact, by };
-      let tokens = PER_REQUEST;
+      let tokens = TOKENS_PER_REQUEST;
       let images = false;
       for (const { content } of request.messages) {
-        tokens += PER_MESSAGE;
+        tokens += TOKENS_PER_MESSAGE;
         for (const part of partsOf(content)) {
           if (part.type === 'text') tokens += count(part.text);
           else {

@@ -1,6 +1,6 @@
 /**
  * The HTTP transport of both SDKs: a `fetch` without Node's five-minute timeouts, and a watch that ends a call when it
- * exceeds a limit on time, silence or size.
+ * exceeds a limit on time, idle time or size.
  */
 import type { ModelLimits } from './settings.js';
 
@@ -36,7 +36,7 @@ export type ExceededLimit = 'start' | 'idle' | 'total' | 'bytes';
 export interface CallWatch {
   fetch: Fetch;
   /** The limit that stopped the call, or null. */
-  stopped(): ExceededLimit | null;
+  exceededLimit(): ExceededLimit | null;
   /** Bytes of the answer so far. */
   bytes(): number;
   /** The answer so far. */
@@ -48,28 +48,28 @@ export interface CallWatch {
 }
 
 export function watchCalls(
-  inner: Fetch,
+  baseFetch: Fetch,
   limits: Pick<ModelLimits, 'startMs' | 'idleMs' | 'totalMs' | 'maxAnswerBytes'>,
 ): CallWatch {
   const controller = new AbortController();
-  let stopped: ExceededLimit | null = null;
+  let exceeded: ExceededLimit | null = null;
   let bytes = 0;
   const chunks: Uint8Array[] = [];
   let lastResponse: { status: number; type: string; headers: Headers } | null = null;
   const stop = (limit: ExceededLimit): void => {
-    stopped ??= limit;
+    exceeded ??= limit;
     controller.abort(new Error(`the call was stopped (${limit})`));
   };
-  const timer = (limit: ExceededLimit, ms: number) =>
+  const startTimer = (limit: ExceededLimit, ms: number) =>
     setTimeout(() => stop(limit), Math.min(ms, 2 ** 31 - 1));
   let idleTimer: NodeJS.Timeout | undefined;
-  const totalTimer = timer('total', limits.totalMs);
+  const totalTimer = startTimer('total', limits.totalMs);
   const restartIdleTimer = (): void => {
     clearTimeout(idleTimer);
-    idleTimer = timer('idle', limits.idleMs);
+    idleTimer = startTimer('idle', limits.idleMs);
   };
 
-  const read = (body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> => {
+  const watchBody = (body: ReadableStream<Uint8Array>): ReadableStream<Uint8Array> => {
     const reader = body.getReader();
     const cancelReader = (): void => void reader.cancel(controller.signal.reason).catch(() => undefined);
     controller.signal.addEventListener('abort', cancelReader, { once: true });
@@ -98,15 +98,15 @@ export function watchCalls(
   return {
     fetch: async (input, init) => {
       clearTimeout(idleTimer);
-      idleTimer = timer('start', limits.startMs);
+      idleTimer = startTimer('start', limits.startMs);
       const signals = [controller.signal, init?.signal].filter((signal) => signal != null);
-      const response = await inner(input, { ...init, signal: AbortSignal.any(signals) });
+      const response = await baseFetch(input, { ...init, signal: AbortSignal.any(signals) });
       const { status, headers } = response;
       lastResponse = { status, headers, type: headers.get('content-type') ?? '' };
-      const body = response.body ? read(response.body) : null;
+      const body = response.body ? watchBody(response.body) : null;
       return new Response(body, { status, headers: new Headers([...headers]) });
     },
-    stopped: () => stopped,
+    exceededLimit: () => exceeded,
     bytes: () => bytes,
     text: () => Buffer.concat(chunks).toString('utf8'),
     response: () => lastResponse,

@@ -46,13 +46,13 @@ function quoteMessage(message: string): string {
   return `: “${line.length > 300 ? `${line.slice(0, 300)}…` : line}”`;
 }
 
-/** @param images whether the request had any */
+/** @param hasImages whether the request had any */
 export function troubleFromRefusal(
   refusal: Refusal,
   settings: ModelSettings,
-  images: boolean,
+  hasImages: boolean,
 ): TroubleReport {
-  const kind = classifyRefusal(refusal, images);
+  const kind = classifyRefusal(refusal, hasImages);
   const { status, message } = refusal;
   const server = `The model server at ${settings.baseUrl}`;
   const code = status === null ? '' : ` (HTTP ${status})`;
@@ -61,11 +61,11 @@ export function troubleFromRefusal(
   switch (kind) {
     case 'key':
       return settings.key === null
-        ? report(`${server} requires a key, but ${settings.keyFrom} contains none.`, {
-            next: `Set ${settings.keyFrom}, or name another source with --api-key-env or --api-key-command.`,
+        ? report(`${server} requires a key, but ${settings.keySource} contains none.`, {
+            next: `Set ${settings.keySource}, or name another source with --api-key-env or --api-key-command.`,
           })
         : report(
-            `${server} does not accept the key from ${settings.keyFrom}${code}${quoteMessage(message)}.`,
+            `${server} does not accept the key from ${settings.keySource}${code}${quoteMessage(message)}.`,
           );
     case 'quota':
       return report(`${server} says that the account is used up${code}${quoteMessage(message)}.`);

@@ -18,8 +18,8 @@ export type Part = TextPart | ImagePart;
 export interface Message {
   role: 'system' | 'user' | 'assistant';
   content: string | readonly Part[];
-  /** The prompt up to and including this message repeats from call to call, so the provider may cache it. */
-  stable?: boolean;
+  /** Whether the provider may cache the prompt up to and including this message, because it repeats in every call. */
+  cacheable?: boolean;
 }
 
 /** A JSON schema that the answer must fit. For OpenAI: every property required, `additionalProperties: false`. */
@@ -144,11 +144,11 @@ export type ModelResult = ModelAnswer | Trouble;
 
 /** A wait before the next attempt, to be reported to the user. */
 export interface Wait {
-  why: 'rate-limit' | 'server' | 'unreachable';
+  reason: 'rate-limit' | 'server' | 'unreachable';
   ms: number;
   /** Number of the failed attempt, from 1, and the maximum number of attempts. */
   attempt: number;
-  of: number;
+  maxAttempts: number;
   sentence: string;
 }
 

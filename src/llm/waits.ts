@@ -5,16 +5,16 @@ import type { ModelSettings } from './settings.js';
 import type { Wait } from './types.js';
 
 export function describeWait(
-  tried: Extract<AttemptResult, { is: 'refused' | 'unreachable' }>,
+  result: Extract<AttemptResult, { is: 'refused' | 'unreachable' }>,
   ms: number,
   attempt: number,
-  of: number,
+  maxAttempts: number,
   settings: ModelSettings,
 ): Wait {
   const reason =
-    tried.is === 'unreachable'
+    result.is === 'unreachable'
       ? 'unreachable'
-      : classifyRefusal(tried.refusal, false) === 'rate-limit'
+      : classifyRefusal(result.refusal, false) === 'rate-limit'
         ? 'rate-limit'
         : 'server';
   const cause = {
@@ -24,24 +24,24 @@ export function describeWait(
   }[reason];
   const seconds = Math.round(ms / 100) / 10;
   return {
-    why: reason,
+    reason,
     ms,
     attempt,
-    of,
-    sentence: `${cause}; trying again in ${seconds} s (${attempt + 1} of ${of}).`,
+    maxAttempts,
+    sentence: `${cause}; trying again in ${seconds} s (${attempt + 1} of ${maxAttempts}).`,
   };
 }
 
 /** Adds the wait that the server asked for to its error message. */
 export function addRequestedWait(
-  tried: Extract<AttemptResult, { is: 'refused' | 'unreachable' }>,
+  result: Extract<AttemptResult, { is: 'refused' | 'unreachable' }>,
   ms: number,
 ): AttemptResult {
-  if (tried.is === 'unreachable') return tried;
-  const { refusal } = tried;
+  if (result.is === 'unreachable') return result;
+  const { refusal } = result;
   const request = `it asks to wait ${Math.ceil(ms / 1000)} s`;
   return {
-    ...tried,
+    ...result,
     refusal: { ...refusal, message: refusal.message ? `${refusal.message}; ${request}` : request },
   };
 }

@@ -1,10 +1,10 @@
 /** The HTML 4 rules of libxml2 as data (measured on 2.14, spec 10.4). None of them are HTML5 rules. */
 
-const words = (text: string): string[] => text.split(' ');
+const splitWords = (text: string): string[] => text.split(' ');
 
 /** Elements without content. `source`, `track`, `wbr` and `embed` are not void here: they contain what follows. */
 export const VOID_ELEMENTS: ReadonlySet<string> = new Set(
-  words('area base basefont br col frame hr img input isindex link meta param'),
+  splitWords('area base basefont br col frame hr img input isindex link meta param'),
 );
 
 /** How the content of an element is tokenised. */
@@ -23,14 +23,14 @@ export const CONTENT_MODE: ReadonlyMap<string, ContentMode> = new Map<string, Co
 ]);
 
 /** Start tags that imply a `head`. */
-export const HEAD_CONTENT: ReadonlySet<string> = new Set(words('script style meta link title base'));
+export const HEAD_CONTENT: ReadonlySet<string> = new Set(splitWords('script style meta link title base'));
 
 /** Start tags that do not imply a `body`. */
-export const FRAME_CONTENT: ReadonlySet<string> = new Set(words('noframes frame frameset'));
+export const FRAME_CONTENT: ReadonlySet<string> = new Set(splitWords('noframes frame frameset'));
 
 /** Attributes whose value is their name when they are written without a value. */
 export const BOOLEAN_ATTRIBUTES: ReadonlySet<string> = new Set(
-  words(
+  splitWords(
     'checked compact declare defer disabled ismap multiple nohref noresize noshade nowrap readonly selected',
   ),
 );
@@ -96,7 +96,7 @@ const CLOSED_BY: Readonly<Record<string, string>> = {
 };
 
 const CLOSERS: ReadonlyMap<string, ReadonlySet<string>> = new Map(
-  Object.entries(CLOSED_BY).map(([open, closers]) => [open, new Set(words(closers))]),
+  Object.entries(CLOSED_BY).map(([open, closers]) => [open, new Set(splitWords(closers))]),
 );
 
 export function closesElement(startTag: string, open: string): boolean {
@@ -124,7 +124,7 @@ export function getEndPriority(tag: string): number {
 
 /** `lxml.html` wraps a fragment that contains one of these in a `div`, any other in a `span`. */
 export const BLOCK_ELEMENTS: ReadonlySet<string> = new Set(
-  words(
+  splitWords(
     'address blockquote center del div h1 h2 h3 h4 h5 h6 hr ins isindex noscript p pre ' +
       'dir dl dt dd li menu ol ul table caption colgroup col thead tfoot tbody tr td th ' +
       'fieldset form legend optgroup option',

@@ -93,26 +93,30 @@ interface Pair {
 }
 
 /** Null with at most one run on each side, because the variance is unknown. */
-function computeMedianChange(pairs: readonly Pair[], of: (run: RunFigures) => number): MedianChange | null {
+function computeMedianChange(
+  pairs: readonly Pair[],
+  getFigure: (run: RunFigures) => number,
+): MedianChange | null {
   if (
     pairs.length < 2 &&
     pairs.every(({ baseline, current }) => baseline.runs.length + current.runs.length <= 2)
   )
     return null;
   const values = pairs.map(({ baseline, current }) => ({
-    before: baseline.runs.map(of),
-    now: current.runs.map(of),
+    before: baseline.runs.map(getFigure),
+    now: current.runs.map(getFigure),
   }));
-  const middle = (numbers: readonly number[]): number => median(numbers) ?? 0;
-  const change = ({ before, now }: (typeof values)[number]): number => middle(now) - middle(before);
+  const medianOrZero = (numbers: readonly number[]): number => median(numbers) ?? 0;
+  const change = ({ before, now }: (typeof values)[number]): number =>
+    medianOrZero(now) - medianOrZero(before);
   // The bootstrap draws scenarios, and runs within them.
   const interval = bootstrapInterval(values, (drawn, draw) =>
-    middle(drawn.map(({ before, now }) => change({ before: draw(before), now: draw(now) }))),
+    medianOrZero(drawn.map(({ before, now }) => change({ before: draw(before), now: draw(now) }))),
   );
   return {
-    before: middle(values.map(({ before }) => middle(before))),
-    now: middle(values.map(({ now }) => middle(now))),
-    change: middle(values.map(change)),
+    before: medianOrZero(values.map(({ before }) => medianOrZero(before))),
+    now: medianOrZero(values.map(({ now }) => medianOrZero(now))),
+    change: medianOrZero(values.map(change)),
     interval: interval!,
   };
 }

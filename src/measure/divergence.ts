@@ -17,7 +17,7 @@ export function findFirstDivergence(runs: readonly (readonly string[])[]): Diver
       variants.set(step, [...(variants.get(step) ?? []), i + 1]);
     }
     if (variants.size > 1) {
-      const found = [...variants].map(([step, which]) => ({ step, runs: which }));
+      const found = [...variants].map(([step, runNumbers]) => ({ step, runs: runNumbers }));
       return { turn, variants: found.toSorted((a, b) => b.runs.length - a.runs.length) };
     }
   }

@@ -12,7 +12,7 @@ export interface Share {
 }
 
 /** The two-sided 95 % quantile of the normal distribution. */
-const Z = 1.959963984540054;
+const Z_95 = 1.959963984540054;
 const RESAMPLES = 2_000;
 
 /**
@@ -22,9 +22,9 @@ const RESAMPLES = 2_000;
  */
 export function wilsonInterval(share: number, n: number): Interval {
   if (n === 0) return { low: 0, high: 1 };
-  const z2 = Z * Z;
+  const z2 = Z_95 * Z_95;
   const middle = (share + z2 / (2 * n)) / (1 + z2 / n);
-  const half = (Z / (1 + z2 / n)) * Math.sqrt((share * (1 - share)) / n + z2 / (4 * n * n));
+  const half = (Z_95 / (1 + z2 / n)) * Math.sqrt((share * (1 - share)) / n + z2 / (4 * n * n));
   // At the ends the result is exactly 0 or 1; rounding would miss it.
   return { low: share === 0 ? 0 : middle - half, high: share === 1 ? 1 : middle + half };
 }
@@ -39,7 +39,7 @@ export function differenceInterval(a: Share, b: Share): Interval {
 }
 
 /** Passed runs of all runs of one scenario. */
-export interface Passed {
+export interface PassCounts {
   passed: number;
   runs: number;
 }
@@ -58,7 +58,7 @@ export function meanInterval(parts: readonly Share[]): Interval {
   };
 }
 
-export function toPassShare({ passed, runs }: Passed): Share {
+export function toPassShare({ passed, runs }: PassCounts): Share {
   const rate = passed / runs;
   return { rate, interval: wilsonInterval(rate, runs) };
 }

@@ -19,9 +19,9 @@ export interface MutationRate {
 interface MutationCounts {
   /** Milliseconds since the last action ended; 0 before the first action. */
   durationMs: number;
-  total: number;
+  changeCount: number;
   /** Mutations of nodes that changed only once. */
-  single: number;
+  singleChangeCount: number;
   /** Milliseconds since the last activity of any kind. */
   idleMs: number;
 }
@@ -52,6 +52,6 @@ export async function markActionStart(frames: readonly Frame[]): Promise<Mutatio
   }
   const [last] = await Promise.all([main, ...others].map((frame) => read(frame, 'action-begins')));
   return last && last.durationMs > 0
-    ? { all: last.total / last.durationMs, unusual: last.single / last.durationMs }
+    ? { all: last.changeCount / last.durationMs, unusual: last.singleChangeCount / last.durationMs }
     : NONE;
 }

@@ -105,7 +105,7 @@ export async function observeTab(
     const observing = observePage(page, cdp, {
       spec,
       keepNotices: peek,
-      number: nextNumber(),
+      observationNumber: nextNumber(),
       mainFrameTimeoutMs: maxMs,
       limits,
     });

@@ -1,10 +1,10 @@
 /**
- * `python/` formats, trims and counts text as Python does where JavaScript differs (spec 10). Output that must equal
- * that of the WebLINX library byte for byte uses it. It handles only strings and numbers; the formats of WebLINX
- * belong elsewhere.
+ * `python/` formats, trims and counts text as Python does where JavaScript differs (spec 10). Other rooms use it for
+ * output that must equal the WebLINX library's byte for byte. It handles only strings and numbers; the formats of
+ * WebLINX belong elsewhere.
  */
 export { dictJson, dictRepr } from './containers.js';
 export { formatNumber, parsePythonFloat, parsePythonInteger, formatRounded, WholeFloat } from './numbers.js';
 export { repr } from './repr.js';
 export { shorten, shortenAtCenter } from './shorten.js';
-export { collapseSpace, isBlank, strip, splitWords } from './space.js';
+export { collapseSpace, isBlank, strip, splitWords } from './white-space.js';

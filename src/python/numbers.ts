@@ -1,5 +1,5 @@
 /** Formats numbers as Python prints them after reading them from JSON (spec 10.1), and parses them as Python does. */
-import { strip } from './space.js';
+import { strip } from './white-space.js';
 
 /**
  * A whole number that was written with a decimal point (`996.0`). Python prints it as a float; a JavaScript number
@@ -18,7 +18,8 @@ export function formatNumber(value: number): string {
 
 /** `str(round(number, 1))`. An integer stays an integer. Exact ties are rounded to the even digit. */
 export function formatRounded(number: number | WholeFloat): string {
-  if (typeof number === 'number') return Number.isInteger(number) ? formatNumber(number) : formatTenths(number);
+  if (typeof number === 'number')
+    return Number.isInteger(number) ? formatNumber(number) : formatTenths(number);
   return formatTenths(number.value);
 }
 
@@ -41,22 +42,22 @@ function formatFloat(value: number): string {
 const DIGITS = '\\p{Nd}+(?:_\\p{Nd}+)*';
 const INTEGER = new RegExp(`^[+-]?${DIGITS}$`, 'u');
 const FLOAT = new RegExp(`^[+-]?(?:${DIGITS}(?:\\.(?:${DIGITS})?)?|\\.${DIGITS})(?:e[+-]?${DIGITS})?$`, 'iu');
-const NAMED_FLOAT = /^([+-]?)(?:(inf(?:inity)?)|nan)$/i;
+const SPECIAL_FLOAT = /^([+-]?)(?:(inf(?:inity)?)|nan)$/i;
 
 /** `int(text)`; null if Python raises an error. */
 export function parsePythonInteger(text: string): number | null {
-  const bare = strip(text);
-  return INTEGER.test(bare) ? Number(asciiDigits(bare)) : null;
+  const trimmed = strip(text);
+  return INTEGER.test(trimmed) ? Number(asciiDigits(trimmed)) : null;
 }
 
 /** `float(text)`; null if Python raises an error. */
 export function parsePythonFloat(text: string): number | null {
-  const bare = strip(text);
-  if (FLOAT.test(bare)) return Number(asciiDigits(bare));
-  const named = NAMED_FLOAT.exec(bare);
-  if (named === null) return null;
-  if (named[2] === undefined) return Number.NaN;
-  return named[1] === '-' ? -Infinity : Infinity;
+  const trimmed = strip(text);
+  if (FLOAT.test(trimmed)) return Number(asciiDigits(trimmed));
+  const specialValue = SPECIAL_FLOAT.exec(trimmed);
+  if (specialValue === null) return null;
+  if (specialValue[2] === undefined) return Number.NaN;
+  return specialValue[1] === '-' ? -Infinity : Infinity;
 }
 
 function asciiDigits(text: string): string {

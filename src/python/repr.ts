@@ -6,7 +6,12 @@ const NEEDS_ESCAPE = /[\\'"]|(?! )[\p{C}\p{Z}]/gu;
 /** Text in which nothing is escaped. This fast path covers most values. */
 const UNESCAPED = /^[ -&(-[\]-~]*$/;
 
-const NAMED_ESCAPES: Readonly<Record<string, string>> = { '\\': '\\\\', '\n': '\\n', '\r': '\\r', '\t': '\\t' };
+const NAMED_ESCAPES: Readonly<Record<string, string>> = {
+  '\\': '\\\\',
+  '\n': '\\n',
+  '\r': '\\r',
+  '\t': '\\t',
+};
 
 export function repr(text: string): string {
   if (UNESCAPED.test(text)) return `'${text}'`;

@@ -9,8 +9,8 @@ export function shorten(text: string, max: number): string {
 /** Keeps both ends with `...` between them. If they differ by one code point, the second is longer (spec 3.2). */
 export function shortenAtCenter(text: string, max: number): string {
   if (!isLonger(text, max)) return text;
-  const kept = max - 3;
-  return `${first(text, Math.floor(kept / 2))}...${last(text, Math.ceil(kept / 2))}`;
+  const keptLength = max - 3;
+  return `${first(text, Math.floor(keptLength / 2))}...${last(text, Math.ceil(keptLength / 2))}`;
 }
 
 // A code point has one or two UTF-16 units, so `2 * count` units are enough to read. Texts can be very long, because

@@ -13,12 +13,12 @@ export interface Postings {
 
 export const createPostings = (): Postings => ({ lengths: [], byWord: new Map() });
 
-export function addDocument({ lengths, byWord: of }: Postings, words: readonly string[]): void {
+export function addDocument({ lengths, byWord }: Postings, words: readonly string[]): void {
   const document = lengths.length;
   lengths.push(words.length);
   for (const word of words) {
-    const list = of.get(word);
-    if (!list) of.set(word, [document, 1]);
+    const list = byWord.get(word);
+    if (!list) byWord.set(word, [document, 1]);
     else if (list[list.length - 2] === document) list[list.length - 1]!++;
     else list.push(document, 1);
   }
@@ -32,11 +32,11 @@ export const inverseDocumentFrequency = (documents: number, containing: number):
  * @param query maps words to weights (1 for an ordinary word)
  * @returns one score per document, 0 if no word is shared
  */
-export function bm25({ lengths, byWord: of }: Postings, query: ReadonlyMap<string, number>): Float64Array {
+export function bm25({ lengths, byWord }: Postings, query: ReadonlyMap<string, number>): Float64Array {
   const scores = new Float64Array(lengths.length);
   const average = lengths.reduce((sum, length) => sum + length, 0) / Math.max(1, lengths.length) || 1;
   for (const [word, weight] of query) {
-    const list = of.get(word);
+    const list = byWord.get(word);
     if (!list) continue;
     const worth = weight * inverseDocumentFrequency(lengths.length, list.length / 2) * (K1 + 1);
     for (let at = 0; at < list.length; at += 2) {

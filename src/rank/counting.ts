@@ -16,8 +16,8 @@ const ITEM_NOUN =
   /\b(results?|items?|entry|entries|one|post|article|product|card|row|line|message|(?:e-?)?mail|comment|option|suggestion|hit|story|headline|ticket|order|file|song|video|image|picture|event|task|offer|flight|hotel|person|people|day|place|thing|choice|page|reply|folder|document|user|customer|invoice|book|chapter|step|name|column|section)\b/;
 
 /** Words about how or where to act, not about what is counted. */
-const VERBS = /^(remove|delete|open|show|expand|edit|read|choose|pick|take|same|view|see)$/;
-const PLACES =
+const ACTION_WORDS = /^(remove|delete|open|show|expand|edit|read|choose|pick|take|same|view|see)$/;
+const PLACE_WORDS =
   /^(list|menu|bar|column|section|table|row|panel|group|box|grid|toolbar|card|area|right|left|all)$/;
 
 const ITEM_NOUN_ONLY = new RegExp(`^${ITEM_NOUN.source}s?$`);
@@ -26,11 +26,14 @@ const ITEM_NOUN_ONLY = new RegExp(`^${ITEM_NOUN.source}s?$`);
 function findContentWords(rest: string): string[] {
   return queryWords(rest).filter(
     (word) =>
-      !ITEM_NOUN_ONLY.test(word) && !VERBS.test(word) && !PLACES.test(word) && createNounTest(word) === null,
+      !ITEM_NOUN_ONLY.test(word) &&
+      !ACTION_WORDS.test(word) &&
+      !PLACE_WORDS.test(word) &&
+      createNounTest(word) === null,
   );
 }
 
-/** Share of the best match that an element needs to be counted. */
+/** Elements are counted if their score is at least this share of the best score. */
 const MIN_MATCH_SHARE = 0.75;
 
 export interface CountingContext {
@@ -49,7 +52,7 @@ export interface CountingContext {
 /** The XPath without indexes; equal for elements of the same kind. */
 const stripIndexes = (xpath: string): string => xpath.replace(/\[\d+\]/g, '');
 
-/** The best positioned elements; all if the query gives no position. */
+/** Keeps the elements that fit the stated position best; keeps all if the query states none. */
 function keepBestPositioned(pool: readonly number[], positionFit: Float64Array | null): number[] {
   const bestFit = positionFit ? pool.reduce((best, i) => Math.max(best, positionFit[i]!), 0) : 0;
   return bestFit > 0 ? pool.filter((i) => positionFit![i]! >= 0.6 * bestFit) : [...pool];
@@ -137,7 +140,7 @@ function matchList(
   const noun = ITEM_NOUN.exec(description)?.[1]?.replace(/(?<!s)s$/, '') ?? '';
   // "Most read, number 2": the remaining words may be the heading's.
   const headingWords = queryWords(description).filter(
-    (word) => !ITEM_NOUN_ONLY.test(word) && !PLACES.test(word),
+    (word) => !ITEM_NOUN_ONLY.test(word) && !PLACE_WORDS.test(word),
   );
   const usable = list.items.filter((i) => {
     const one = candidates[i]!;
@@ -170,8 +173,8 @@ function* findListItems(
   hasRole: CandidateTest | null,
   context: CountingContext,
 ): Steps<CountedItems> {
-  const bar = /\b(bar|row|tabs|toolbar)\b/.test(context.text);
-  const menu = /\b(menu|navigation|side ?bar)\b/.test(context.text);
+  const namesBar = /\b(bar|row|tabs|toolbar)\b/.test(context.text);
+  const namesMenu = /\b(menu|navigation|side ?bar)\b/.test(context.text);
   let lists: ListMatch[] = [];
   for (const list of yield* findLists(context.tree)) {
     yield;
@@ -185,9 +188,9 @@ function* findListItems(
     lists = lists.filter(({ headingShare }) => headingShare === 1);
   let best: CountedItems & { score: number } = { items: [], certain: false, score: 0 };
   for (const { items, list, containsWords, usesNoun, headingShare, positionFit } of lists) {
-    const { prominence, layout, aside } = list;
+    const { prominence, layout, inSideLandmark } = list;
     const isSideContent =
-      aside && !context.landmark && !bar && !menu && positionFit < 0.5 && headingShare < 1;
+      inSideLandmark && !context.landmark && !namesBar && !namesMenu && positionFit < 0.5 && headingShare < 1;
     const score =
       prominence *
       (containsWords ? 4 : 1) *
@@ -195,10 +198,14 @@ function* findListItems(
       (1 + 8 * headingShare) *
       (1 + 30 * positionFit) *
       (isSideContent ? 0.3 : 1) *
-      (bar && layout === 'row' ? (aside ? 12 : 4) : 1) *
-      (menu && (aside || layout === 'column') ? 4 : 1);
+      (namesBar && layout === 'row' ? (inSideLandmark ? 12 : 4) : 1) *
+      (namesMenu && (inSideLandmark || layout === 'column') ? 4 : 1);
     if (score > best.score)
-      best = { items, score, certain: positionFit > 0.5 || headingShare === 1 || (bar && layout === 'row') };
+      best = {
+        items,
+        score,
+        certain: positionFit > 0.5 || headingShare === 1 || (namesBar && layout === 'row'),
+      };
   }
   return best;
 }
@@ -216,7 +223,7 @@ export function* scoreOrdinal(ordinal: Ordinal, rest: string, context: CountingC
   const list = yield* findListItems(ordinal, description, hasRole, context);
   yield;
   const kind = ordinal.container ? null : findOneKind(ordinal, description, hasRole, context, usable);
-  // Items of the named list are counted within it, even if the page has more of the kind.
+  // If the query names a list, only its items are counted, even if the page has more of the same kind.
   const countKind = kind && kind.items.length > 0 && (kind.certain || !list.certain);
   const group = countKind ? kind.items : list.items;
   const item = ordinal.n < 0 ? group.at(-1) : group[ordinal.n - 1];

@@ -11,7 +11,7 @@ import { scoreLandmarks } from './landmarks.js';
 import { scoreOuterMeaning, standardiseKnown } from './meaning.js';
 import { scoreNames } from './names.js';
 import { parseOrdinal } from './ordinals.js';
-import { runAtOnce, runInSlices, STEP_CANDIDATES, type Steps } from './steps.js';
+import { runAtOnce, runInSlices, CANDIDATES_PER_STEP, type Steps } from './steps.js';
 import { parsePosition, scoreSides } from './positions.js';
 import { createDenialTest, withoutValue } from './query.js';
 import { scoreRelation, scoreUnderHeading } from './relations.js';
@@ -25,11 +25,11 @@ export const EVIDENCE = [
   /** Cosine similarity of the encoder, standardised over the page; −1 if not compared. */
   'meaning',
   /** Similarity of its container or the heading above it. */
-  'outer',
+  'outerMeaning',
   /** BM25 over the compact documents, standardised and capped. */
   'words',
   /** BM25 as a share of the page's best. */
-  'share',
+  'wordShare',
   /** The element is interactive. */
   'interactive',
   /** It is in the named state. */
@@ -39,19 +39,19 @@ export const EVIDENCE = [
   /** It is of the kind named by a noun. */
   'noun',
   /** Share of the query covered by its complete name. */
-  'named',
+  'nameCoverage',
   /** It is not interactive and contains an element that matches as well. */
   'container',
   /** It is the caption of a control of the requested kind. */
   'caption',
   /** It is interactive and contains other controls: a card, a row. */
-  'holder',
+  'controlsInside',
   /** It does what the query excludes. */
-  'denied',
+  'excluded',
   /** It is in the viewport. */
   'inView',
   /** It is disabled or behind a dialog. */
-  'barred',
+  'unavailable',
   /** It is in the named landmark. */
   'landmark',
   /** It is on the named side or corner of the page. */
@@ -59,11 +59,11 @@ export const EVIDENCE = [
   /** It has the stated relation to another element. */
   'relation',
   /** Its surroundings contain the query words that it lacks. */
-  'around',
+  'surroundings',
   /** It is the n-th of what is counted. */
   'ordinal',
   /** Length of its text; a whole section is rarely meant. */
-  'long',
+  'textLength',
 ] as const;
 export type EvidenceKind = (typeof EVIDENCE)[number];
 export type RankEvidence = Record<EvidenceKind, Float64Array>;
@@ -85,25 +85,25 @@ function findBestInside({ parent }: CandidateTree, scores: Float64Array): Float6
   return best;
 }
 
-/** A rare word in a single element yields ten deviations, which say no more than four. */
+/** Caps the word score: a rare word in a single element yields ten deviations, which prove no more than four. */
 const MAX_DEVIATIONS = 4;
 
 /** Cosines to the query, one per candidate; NaN if not compared. */
 export interface Cosines {
-  whole: Float32Array;
+  fullQuery: Float32Array;
   /** Cosines to the query without ordinals and positions (`withoutPosition`), if that differs. */
-  rest: Float32Array | null;
+  withoutPosition: Float32Array | null;
 }
 
 /**
- * The query without position and value: "the link right below Venus" asks for a link. Otherwise the neighbour that is
- * only mentioned would match best.
+ * The query without position and value: "the link right below Venus" asks for a link. With the
+ * position, the element that is only mentioned (Venus) would match best.
  */
 export function withoutPosition(text: string): string | null {
   const ordinal = parseOrdinal(text);
   const { rest, relation, landmarks, sides } = parsePosition(ordinal?.rest ?? text, ordinal !== null);
-  const plain = relation || landmarks.length || sides.length ? rest : null;
-  return withoutValue(plain ?? text) ?? plain;
+  const withoutPlace = relation || landmarks.length || sides.length ? rest : null;
+  return withoutValue(withoutPlace ?? text) ?? withoutPlace;
 }
 
 interface PageIndex {
@@ -112,15 +112,15 @@ interface PageIndex {
 }
 
 /** Data that depends on the observation alone is computed once for all queries. */
-const pages = new WeakMap<readonly Candidate[], PageIndex>();
+const pageIndexes = new WeakMap<readonly Candidate[], PageIndex>();
 
-function* getPage(candidates: readonly Candidate[]): Steps<PageIndex> {
-  let page = pages.get(candidates);
+function* getPageIndex(candidates: readonly Candidate[]): Steps<PageIndex> {
+  let page = pageIndexes.get(candidates);
   if (!page) {
     const tree = buildTree(candidates);
     yield;
     page = { tree, index: yield* buildWordIndex(candidates) };
-    pages.set(candidates, page);
+    pageIndexes.set(candidates, page);
   }
   return page;
 }
@@ -131,11 +131,11 @@ function combinePositions(relation: Float64Array | null, side: Float64Array | nu
   return relation.map((value, i) => Math.max(0, value) * (0.2 + 0.8 * side[i]!));
 }
 
-/** A query that names only a state gives that state more weight. */
+/** Weight of the state if the query names nothing else. */
 const ONLY_STATE_WEIGHT = 3;
 
-/** Weight of a phrase that may or may not name a position. */
-const LOOSE_POSITION_WEIGHT = 0.6;
+/** Weight of a phrase that may name a place but need not. */
+const POSSIBLE_PLACE_WEIGHT = 0.6;
 
 /** Longer names count as text. */
 const MAX_NAME_LENGTH = 60;
@@ -146,7 +146,7 @@ function isLabel(phrase: string | null, candidates: readonly Candidate[]): boole
   return candidates.some(({ name }) => name.length <= MAX_NAME_LENGTH && name.toLowerCase().includes(phrase));
 }
 
-/** Factor for word evidence of elements not found by counting: the query's words may identify only the list. */
+/** Word evidence counts less for elements other than the counted one, because the words may only name the list. */
 const COUNTED_WORDS_WEIGHT = 0.4;
 
 function* gatherSteps(
@@ -157,76 +157,78 @@ function* gatherSteps(
   const count = candidates.length;
   const zeros = (): Float64Array => new Float64Array(count);
   const evidence = Object.fromEntries(EVIDENCE.map((kind) => [kind, zeros()])) as RankEvidence;
-  const { tree, index } = yield* getPage(candidates);
-  const counting = parseOrdinal(text);
-  const ordinal = counting && !isLabel(counting.phrase, candidates) ? counting : null;
+  const { tree, index } = yield* getPageIndex(candidates);
+  const parsedOrdinal = parseOrdinal(text);
+  const ordinal = parsedOrdinal && !isLabel(parsedOrdinal.phrase, candidates) ? parsedOrdinal : null;
   const position = parsePosition(ordinal?.rest ?? text, ordinal !== null);
   yield;
-  const { scores: raw, query } = scoreWords(position.rest, index);
+  const { scores: wordScores, query } = scoreWords(position.rest, index);
   yield;
 
-  // A match by synonyms only counts less.
-  const certainty = Math.min(
+  // A match only by synonyms counts less.
+  const wordCertainty = Math.min(
     1,
-    [...query.words.values()].reduce((best, weight) => Math.max(best, weight), 0),
+    [...query.words.values()].reduce((bestInside, weight) => Math.max(bestInside, weight), 0),
   );
-  evidence.words = standardise(raw).map((score) => certainty * Math.min(MAX_DEVIATIONS, score));
-  const maxRaw = raw.reduce((best, score) => Math.max(best, score), 0);
-  if (maxRaw > 0) evidence.share = raw.map((score) => score / maxRaw);
+  evidence.words = standardise(wordScores).map((score) => wordCertainty * Math.min(MAX_DEVIATIONS, score));
+  const maxRaw = wordScores.reduce((bestInside, score) => Math.max(bestInside, score), 0);
+  if (maxRaw > 0) evidence.wordShare = wordScores.map((score) => score / maxRaw);
   if (cosines) {
-    const whole = standardiseKnown(cosines.whole);
-    const rest = cosines.rest ? standardiseKnown(cosines.rest) : whole;
-    evidence.meaning = whole.map((score, i) => (score + rest[i]!) / 2);
-    evidence.outer = scoreOuterMeaning(tree, whole);
+    const fullQuery = standardiseKnown(cosines.fullQuery);
+    const withoutPlace = cosines.withoutPosition ? standardiseKnown(cosines.withoutPosition) : fullQuery;
+    evidence.meaning = fullQuery.map((score, i) => (score + withoutPlace[i]!) / 2);
+    evidence.outerMeaning = scoreOuterMeaning(tree, fullQuery);
   }
   yield;
-  const verb = createVerbTest(text);
-  const noun = createNounTest(position.rest);
-  const state = createStateTest(text);
+  const fitsVerb = createVerbTest(text);
+  const fitsNoun = createNounTest(position.rest);
+  const isInState = createStateTest(text);
   const wantsDisabled = asksForDisabled(text);
-  const denied = createDenialTest(text);
-  const sign = createSymbolTest(text);
-  const best = findBestInside(tree, raw);
+  const isDenied = createDenialTest(text);
+  const isSymbol = createSymbolTest(text);
+  const bestInside = findBestInside(tree, wordScores);
   yield;
   for (const [i, candidate] of candidates.entries()) {
-    if (i % STEP_CANDIDATES === 0) yield;
+    if (i % CANDIDATES_PER_STEP === 0) yield;
     const { interactive, states } = candidate;
     evidence.interactive[i] = interactive ? 1 : 0;
     evidence.inView[i] = candidate.inViewport ? 1 : 0;
-    evidence.barred[i] = candidate.behindModal || (states.disabled && !wantsDisabled) ? 1 : 0;
-    evidence.state[i] = state?.(candidate) ? 1 : 0;
-    evidence.verb[i] = verb?.(candidate) ? 1 : 0;
-    evidence.noun[i] = noun?.(candidate) ? 1 : 0;
-    evidence.named[i] = scoreNames(index.names[i]!, query);
-    if (sign?.(candidate.text) || sign?.(candidate.name)) evidence.named[i] = 1;
-    evidence.container[i] = !interactive && raw[i]! > 0 && best[i]! >= 0.8 * raw[i]! ? 1 : 0;
-    evidence.holder[i] = interactive ? Math.log2(Math.max(1, tree.controls[i]!)) : 0;
-    evidence.denied[i] = denied?.(index.names[i]!) ? 1 : 0;
+    evidence.unavailable[i] = candidate.behindModal || (states.disabled && !wantsDisabled) ? 1 : 0;
+    evidence.state[i] = isInState?.(candidate) ? 1 : 0;
+    evidence.verb[i] = fitsVerb?.(candidate) ? 1 : 0;
+    evidence.noun[i] = fitsNoun?.(candidate) ? 1 : 0;
+    evidence.nameCoverage[i] = scoreNames(index.names[i]!, query);
+    if (isSymbol?.(candidate.text) || isSymbol?.(candidate.name)) evidence.nameCoverage[i] = 1;
+    evidence.container[i] =
+      !interactive && wordScores[i]! > 0 && bestInside[i]! >= 0.8 * wordScores[i]! ? 1 : 0;
+    evidence.controlsInside[i] = interactive ? Math.log2(Math.max(1, tree.controlCounts[i]!)) : 0;
+    evidence.excluded[i] = isDenied?.(index.names[i]!) ? 1 : 0;
     evidence.side[i] = scoreSides(candidate, position.sides, viewport);
-    evidence.long[i] = Math.log2(1 + candidate.text.length / 20);
+    evidence.textLength[i] = Math.log2(1 + candidate.text.length / 20);
   }
   yield;
-  evidence.caption = findCaptions(tree, raw, verb);
+  evidence.caption = findCaptions(tree, wordScores, fitsVerb);
   yield;
   // If the page has no element of the named kind, elements that look or work like it are meant.
-  const looseNoun = noun && !evidence.noun.some((is) => is > 0) ? createLooseNounTest(position.rest) : null;
+  const looseNoun =
+    fitsNoun && !evidence.noun.some((value) => value > 0) ? createLooseNounTest(position.rest) : null;
   if (looseNoun) evidence.noun = Float64Array.from(candidates, (one) => (looseNoun(one) ? 0.6 : 0));
 
-  if (state) {
+  if (isInState) {
     // "The selected tab" means selected tabs if there are any, and nothing else matters.
-    const stateAndNoun = evidence.state.map((is, i) => (is > 0 && evidence.noun[i]! > 0 ? 1 : 0));
+    const stateAndNoun = evidence.state.map((value, i) => (value > 0 && evidence.noun[i]! > 0 ? 1 : 0));
     if (stateAndNoun.includes(1)) evidence.state = stateAndNoun;
-    if (namesOnlyState(text)) evidence.state = evidence.state.map((is) => is * ONLY_STATE_WEIGHT);
+    if (namesOnlyState(text)) evidence.state = evidence.state.map((value) => value * ONLY_STATE_WEIGHT);
   }
 
   evidence.landmark = yield* scoreLandmarks(position.landmarks, tree, viewport);
   yield;
-  const whole = scoreWords(text, index).query;
+  const fullQuery = scoreWords(text, index).query;
   yield;
   // "The selected tab of the views", "the first in Backlog": the element need not contain these words.
-  const alone = state !== null || ordinal !== null || findActionKind(text) === 'value';
-  evidence.around = yield* scoreSurroundings(tree, index, whole.words, { alone });
-  const { relation, loose } = position;
+  const allowNoOwnMatch = isInState !== null || ordinal !== null || findActionKind(text) === 'value';
+  evidence.surroundings = yield* scoreSurroundings(tree, index, fullQuery.words, { allowNoOwnMatch });
+  const { relation, possiblePlace } = position;
   if (relation) {
     evidence.relation = yield* scoreRelation(relation, index, tree);
     // "Type Paris under City" means the field itself, whose name is its caption.
@@ -234,15 +236,16 @@ function* gatherSteps(
       evidence.relation.forEach((score, i) => {
         if (score < 0 && evidence.verb[i] === 1) evidence.relation[i] = 1;
       });
-  } else if (loose)
-    evidence.relation = scoreUnderHeading(loose, tree)?.map((is) => is * LOOSE_POSITION_WEIGHT) ?? zeros();
+  } else if (possiblePlace)
+    evidence.relation =
+      scoreUnderHeading(possiblePlace, tree)?.map((value) => value * POSSIBLE_PLACE_WEIGHT) ?? zeros();
   if (ordinal) {
     yield;
-    const hasLandmark = evidence.landmark.some((there) => there === 1);
+    const hasLandmark = evidence.landmark.some((value) => value === 1);
     evidence.ordinal = yield* scoreOrdinal(ordinal, position.rest, {
       tree,
       index,
-      wordScores: raw,
+      wordScores,
       landmark: hasLandmark ? evidence.landmark : null,
       positionFit: combinePositions(
         relation || evidence.relation.some((value) => value > 0) ? evidence.relation : null,
@@ -251,7 +254,7 @@ function* gatherSteps(
       text: text.toLowerCase(),
     });
     if (!ordinal.container && evidence.ordinal.includes(1))
-      for (const kind of ['words', 'share', 'named'] as const)
+      for (const kind of ['words', 'wordShare', 'nameCoverage'] as const)
         evidence[kind] = evidence[kind].map((value, i) =>
           evidence.ordinal[i] === 1 ? value : value * COUNTED_WORDS_WEIGHT,
         );

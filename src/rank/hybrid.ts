@@ -10,13 +10,13 @@ import { createLexicalRanker } from './lexical.js';
 import { blendPassages, selectPassages, MAX_PASSAGE_LENGTH, rankPassages } from './passages.js';
 import { formatQuery } from './query.js';
 import { documentsOf } from './word-index.js';
-import { HYBRID, LEXICAL, order, weigh } from './weights.js';
+import { HYBRID_WEIGHTS, LEXICAL_WEIGHTS, rankIndices, combineEvidence } from './weights.js';
 
 export interface HybridOptions extends RankerEncoderOptions {
   name: string;
   /** Maximum number of elements compared by the encoder, including those with cached embeddings. */
   maxCompared?: number;
-  /** Milliseconds after which a ranking uses what it has and is marked partial. */
+  /** After this many milliseconds, the ranking uses the cosines computed so far and is marked partial. */
   timeoutMs?: number;
 }
 
@@ -36,13 +36,16 @@ async function selectPromising(
   signal?: AbortSignal,
 ): Promise<number[]> {
   if (view.candidates.length <= maxCompared) return [...view.candidates.keys()];
-  return order(weigh(await gatherEvidenceInSlices(text, view, null, signal), LEXICAL), maxCompared);
+  return rankIndices(
+    combineEvidence(await gatherEvidenceInSlices(text, view, null, signal), LEXICAL_WEIGHTS),
+    maxCompared,
+  );
 }
 
 /** Texts to encode before the first query: visible interactive elements come first. */
 function selectWarmTexts(candidates: readonly Candidate[], maxCompared: number): string[] {
   const priority = candidates.map((one) => (one.interactive ? 2 : 0) + (one.inViewport ? 1 : 0));
-  return order(priority, maxCompared).flatMap((i) => documentsOf(candidates[i]!));
+  return rankIndices(priority, maxCompared).flatMap((i) => documentsOf(candidates[i]!));
 }
 
 /** Cosines of the compared candidates to each query line. */
@@ -54,17 +57,17 @@ async function computeCosines(
   signal: AbortSignal,
 ): Promise<Float32Array[]> {
   const texts: string[] = [];
-  const owner: number[] = [];
+  const documentOwner: number[] = [];
   for (const i of compared)
     for (const text of documentsOf(view.candidates[i]!)) {
       texts.push(text);
-      owner.push(i);
+      documentOwner.push(i);
     }
-  const found = await similarities.compute(lines, texts, signal);
-  return found.map((all) => {
+  const cosinesByLine = await similarities.compute(lines, texts, signal);
+  return cosinesByLine.map((all) => {
     const cosines = new Float32Array(view.candidates.length).fill(Number.NaN);
     all.forEach((cosine, t) => {
-      const i = owner[t]!;
+      const i = documentOwner[t]!;
       if (!Number.isNaN(cosine))
         cosines[i] = Number.isNaN(cosines[i]!) ? cosine : Math.max(cosines[i]!, cosine);
     });
@@ -88,15 +91,15 @@ export function createHybridRanker(options: HybridOptions): Ranker {
       if (encoder.failed) return fallback.rank(query, observation, k, signal);
       const startedAt = performance.now();
       const { candidates } = observation;
-      const limit = AbortSignal.timeout(timeoutMs);
+      const timeout = AbortSignal.timeout(timeoutMs);
       const compared = await selectPromising(query.text, observation, maxCompared, signal);
-      const rest = withoutPosition(query.text);
-      let found;
+      const shortQuery = withoutPosition(query.text);
+      let cosinesByLine;
       try {
-        const eitherSignal = signal ? AbortSignal.any([signal, limit]) : limit;
-        found = await computeCosines(
+        const eitherSignal = signal ? AbortSignal.any([signal, timeout]) : timeout;
+        cosinesByLine = await computeCosines(
           encoder.getSimilarities(),
-          [formatQuery(query), ...(rest ? [rest] : [])],
+          [formatQuery(query), ...(shortQuery ? [shortQuery] : [])],
           observation,
           compared,
           eitherSignal,
@@ -106,16 +109,25 @@ export function createHybridRanker(options: HybridOptions): Ranker {
         return fallback.rank(query, observation, k, signal);
       }
       signal?.throwIfAborted();
-      const cosines = { whole: found[0]!, rest: found[1] ?? null };
-      const scored = countKnown(cosines.whole);
-      const scores = weigh(await gatherEvidenceInSlices(query.text, observation, cosines, signal), HYBRID);
-      const best: RankedCandidate[] = order(scores, k).map((i, at) => ({
+      const cosines = { fullQuery: cosinesByLine[0]!, withoutPosition: cosinesByLine[1] ?? null };
+      const comparedCount = countKnown(cosines.fullQuery);
+      const scores = combineEvidence(
+        await gatherEvidenceInSlices(query.text, observation, cosines, signal),
+        HYBRID_WEIGHTS,
+      );
+      const best: RankedCandidate[] = rankIndices(scores, k).map((i, at) => ({
         candidate: candidates[i]!,
         score: scores[i]!,
         rank: at + 1,
       }));
-      const partial = scored < compared.length;
-      return { best, total: candidates.length, scored, partial, ms: performance.now() - startedAt };
+      const partial = comparedCount < compared.length;
+      return {
+        best,
+        total: candidates.length,
+        scored: comparedCount,
+        partial,
+        ms: performance.now() - startedAt,
+      };
     },
     async rankPassages(query, texts, k) {
       const byWords = rankPassages(query, texts, texts.length);

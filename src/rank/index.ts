@@ -5,7 +5,7 @@
  * to do with a ranking.
  */
 export { createLexicalRanker } from './lexical.js';
-export { BUNDLED, BUNDLED_NAME, openRanker, openWeblinxRanker } from './open.js';
+export { BUNDLED_ENCODER_FOLDER, BUNDLED_RANKER_NAME, openRanker, openWeblinxRanker } from './open.js';
 export { DEVICE_CHOICES, type DeviceChoice } from './dense/device-names.js';
 export { ModelError } from './dense/model-error.js';
 export { tryDevices } from './dense/trials.js';
@@ -16,7 +16,7 @@ export {
   type ModelInspection,
   inspectModel,
   loadModel,
-  isSameTrial,
+  isSameTrialCosine,
 } from './models/inspect.js';
 export { cacheFolder } from './models/user-folders.js';
 export { readRegistry, type RegisteredModel, writeRegistry } from './models/registry.js';

@@ -39,7 +39,7 @@ const NOUNS: [RegExp, (candidate: Candidate) => boolean][] = [
 /** Roles that the noun can mean if the page has none of the named role. */
 const LOOSE_NOUNS: [RegExp, (candidate: Candidate) => boolean][] = [
   [/\bbutton\b/, (c) => c.interactive && !isField(c)],
-  [/\blink\b/, (c) => c.interactive && !isField(c) && !isTick(c)],
+  [/\blink\b/, (c) => c.interactive && !isField(c) && !isCheckable(c)],
   [/\btab\b/, (c) => c.role === 'link' || c.role === 'button' || c.role === 'radio'],
   [
     /\b(check ?box|tick ?box)\b/,
@@ -57,7 +57,7 @@ export function isField(candidate: Candidate): boolean {
   );
 }
 
-function isTick({ role }: Candidate): boolean {
+function isCheckable({ role }: Candidate): boolean {
   return ['checkbox', 'switch', 'radio', 'menuitemcheckbox'].includes(role);
 }
 
@@ -72,9 +72,9 @@ function fitsKind(kind: ActionKind, candidate: Candidate): boolean {
         isField(candidate) || ['combobox', 'listbox', 'radio', 'option', 'slider'].includes(candidate.role)
       );
     case 'tick':
-      return isTick(candidate);
+      return isCheckable(candidate);
     case 'open':
-      return candidate.interactive && !isField(candidate) && !isTick(candidate);
+      return candidate.interactive && !isField(candidate) && !isCheckable(candidate);
     case 'press':
       return candidate.interactive && !isField(candidate);
   }
@@ -87,7 +87,7 @@ export function createNounTest(query: string): ((candidate: Candidate) => boolea
   return nouns.length ? (candidate) => nouns.some(([, matches]) => matches(candidate)) : null;
 }
 
-/** The same for elements that only look or work like it. */
+/** Like `createNounTest`, but for elements that only look or work like the named kind. */
 export function createLooseNounTest(query: string): ((candidate: Candidate) => boolean) | null {
   const text = query.toLowerCase();
   const nouns = LOOSE_NOUNS.filter(([pattern]) => pattern.test(text));

@@ -1,6 +1,6 @@
 /** Landmarks by their everyday names: header, footer, menu bar, side bar, toolbar, dialog. */
 import type { Candidate, Viewport } from '../contract/index.js';
-import { STEP_CANDIDATES, type Steps } from './steps.js';
+import { CANDIDATES_PER_STEP, type Steps } from './steps.js';
 import type { CandidateTree } from './tree.js';
 
 /** Class and id names of landmark-like elements on pages without landmarks. */
@@ -14,7 +14,7 @@ const LANDMARK_NAMES: Record<string, RegExp> = {
 };
 
 /** Roles that are not landmarks but that people refer to as parts of a page. */
-const ROLES: Record<string, string> = { toolbar: 'toolbar', dialog: 'dialog' };
+const LANDMARK_ROLES: Record<string, string> = { toolbar: 'toolbar', dialog: 'dialog' };
 
 /** Share of the page's height taken as header or footer if nothing marks them. */
 const EDGE_SHARES = { header: 0.1, footer: 0.15 };
@@ -26,9 +26,9 @@ function scoreEdges(
   { scrollY, scrollHeight }: Viewport,
 ): Float64Array {
   return Float64Array.from(candidates, ({ box }) => {
-    const at = (box.y + scrollY + box.height / 2) / Math.max(1, scrollHeight);
-    if (landmarks.includes('footer')) return at > 1 - EDGE_SHARES.footer ? 1 : 0;
-    return landmarks.includes('header') && at < EDGE_SHARES.header ? 1 : 0;
+    const relativeY = (box.y + scrollY + box.height / 2) / Math.max(1, scrollHeight);
+    if (landmarks.includes('footer')) return relativeY > 1 - EDGE_SHARES.footer ? 1 : 0;
+    return landmarks.includes('header') && relativeY < EDGE_SHARES.header ? 1 : 0;
   });
 }
 
@@ -36,7 +36,7 @@ function looksLikeLandmark(
   { attributes: { id = '', class: style = '' }, role }: Candidate,
   landmark: string,
 ): boolean {
-  if (ROLES[landmark] === role) return true;
+  if (LANDMARK_ROLES[landmark] === role) return true;
   return (id !== '' || style !== '') && LANDMARK_NAMES[landmark]?.test(`${id} ${style}`) === true;
 }
 
@@ -51,7 +51,7 @@ export function* scoreLandmarks(
   const scores = Float64Array.from(candidates, ({ landmark }) => (landmarks.includes(landmark) ? 1 : 0));
   if (scores.some((score) => score > 0)) return scores;
   for (const [i, candidate] of candidates.entries()) {
-    if (i % STEP_CANDIDATES === 0) yield;
+    if (i % CANDIDATES_PER_STEP === 0) yield;
     const up = parent[i]!;
     // Parents come first, so their result is already known.
     if ((up >= 0 && scores[up] === 1) || landmarks.some((landmark) => looksLikeLandmark(candidate, landmark)))

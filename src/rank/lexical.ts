@@ -2,7 +2,7 @@
 import type { RankedCandidate, Ranker } from '../contract/index.js';
 import { gatherEvidenceInSlices } from './evidence.js';
 import { rankPassages } from './passages.js';
-import { LEXICAL, order, weigh } from './weights.js';
+import { LEXICAL_WEIGHTS, rankIndices, combineEvidence } from './weights.js';
 
 export function createLexicalRanker(): Ranker {
   return {
@@ -13,8 +13,11 @@ export function createLexicalRanker(): Ranker {
       signal?.throwIfAborted();
       const startedAt = performance.now();
       const { candidates } = observation;
-      const scores = weigh(await gatherEvidenceInSlices(query.text, observation, null, signal), LEXICAL);
-      const best: RankedCandidate[] = order(scores, k).map((i, at) => ({
+      const scores = combineEvidence(
+        await gatherEvidenceInSlices(query.text, observation, null, signal),
+        LEXICAL_WEIGHTS,
+      );
+      const best: RankedCandidate[] = rankIndices(scores, k).map((i, at) => ({
         candidate: candidates[i]!,
         score: scores[i]!,
         rank: at + 1,

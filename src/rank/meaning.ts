@@ -5,11 +5,14 @@ import type { CandidateTree } from './tree.js';
 const MAX_CONTROLS = 12;
 
 /** For each candidate the best similarity among its small containers, at least 0. */
-export function scoreOuterMeaning({ parent, controls }: CandidateTree, meaning: Float64Array): Float64Array {
+export function scoreOuterMeaning(
+  { parent, controlCounts }: CandidateTree,
+  meaning: Float64Array,
+): Float64Array {
   return Float64Array.from(meaning, (_, i) => {
     let best = 0;
-    for (let up = parent[i]!; up >= 0 && controls[up]! <= MAX_CONTROLS; up = parent[up]!)
-      best = Math.max(best, meaning[up]! / Math.sqrt(Math.max(1, controls[up]!)));
+    for (let up = parent[i]!; up >= 0 && controlCounts[up]! <= MAX_CONTROLS; up = parent[up]!)
+      best = Math.max(best, meaning[up]! / Math.sqrt(Math.max(1, controlCounts[up]!)));
     return best;
   });
 }

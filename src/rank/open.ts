@@ -15,8 +15,8 @@ import { createHybridRanker, TOKEN_LIMITS } from './hybrid.js';
 import { createWeblinxRanker, WEBLINX_TOKEN_LIMITS } from './weblinx/ranker.js';
 
 /** Folder of the bundled encoder, two levels above this file in both `src/` and `dist/`. */
-export const BUNDLED = fileURLToPath(new URL('../../models/parley-compact', import.meta.url));
-export const BUNDLED_NAME = 'parley-compact';
+export const BUNDLED_ENCODER_FOLDER = fileURLToPath(new URL('../../models/parley-compact', import.meta.url));
+export const BUNDLED_RANKER_NAME = 'parley-compact';
 
 export interface RankerOptions {
   device?: DeviceChoice | undefined;
@@ -60,9 +60,9 @@ function createEncoderOptions(
  * without rankings does not pay for it.
  * @param folder an encoder to use instead of the bundled one
  */
-export function openRanker(options: RankerOptions = {}, folder = BUNDLED): Ranker {
+export function openRanker(options: RankerOptions = {}, folder = BUNDLED_ENCODER_FOLDER): Ranker {
   return createHybridRanker({
-    name: BUNDLED_NAME,
+    name: BUNDLED_RANKER_NAME,
     ...createEncoderOptions(folder, TOKEN_LIMITS.document, options),
   });
 }
@@ -71,11 +71,16 @@ export interface WeblinxRankerChoice extends RankerOptions {
   name: string;
   folder: string;
   /** Converts a query into the encoder's input; the plain text by default. */
-  line?: ((query: RankQuery, observation: Observation) => string) | undefined;
+  formatEncoderQuery?: ((query: RankQuery, observation: Observation) => string) | undefined;
 }
 
 /** Opens the paper's ranker over a sentence-transformers folder. Returns at once, like `openRanker`. */
-export function openWeblinxRanker({ name, folder, line, ...options }: WeblinxRankerChoice): Ranker {
+export function openWeblinxRanker({
+  name,
+  folder,
+  formatEncoderQuery: line,
+  ...options
+}: WeblinxRankerChoice): Ranker {
   const encoderOptions = createEncoderOptions(folder, WEBLINX_TOKEN_LIMITS.document, options);
-  return createWeblinxRanker({ name, ...encoderOptions, ...(line ? { line } : {}) });
+  return createWeblinxRanker({ name, ...encoderOptions, ...(line ? { formatEncoderQuery: line } : {}) });
 }

@@ -3,7 +3,7 @@
  */
 import { findTargetWords } from './words.js';
 
-const NUMBERS = [
+const ORDINAL_WORDS = [
   'first',
   'second',
   'third',
@@ -17,13 +17,13 @@ const NUMBERS = [
 ];
 const MONTHS = 'january|february|march|april|may|june|july|august|september|october|november|december';
 const ORDINAL = new RegExp(
-  `(?<![\\w-])(?:the )?(?:(${NUMBERS.join('|')})(?! (?:name|class|aid|hand|page)\\b)|(\\d{1,2})(?:st|nd|rd|th)|` +
+  `(?<![\\w-])(?:the )?(?:(${ORDINAL_WORDS.join('|')})(?! (?:name|class|aid|hand|page)\\b)|(\\d{1,2})(?:st|nd|rd|th)|` +
     `(last|final|bottom-?most|latest)(?! (?:name|week|month|year|night)\\b)|(top-?most)|(?:number|no\\.|#) ?(\\d{1,2}))\\b` +
     `(?! of (?:the )?(?:${MONTHS}))`,
 );
 
 /** Nouns of containers; counting one gives a position if something else is asked for. */
-const CONTAINER =
+const CONTAINER_NOUN =
   /^ *(?:\S+ )?(?:row|column|card|section|item|entry|result|list|group|panel|line|post|article|story|message|mail|comment|product|article|order|table|box|person|guest|event)\b/;
 
 export interface Ordinal {
@@ -49,12 +49,12 @@ export function parseOrdinal(text: string): Ordinal | null {
   const after = lower.slice(match.index + all.length);
   // "On the 25th" is a date.
   if (digits && /\b(on|until|till|from|by) $/.test(before)) return null;
-  const n = word ? NUMBERS.indexOf(word) + 1 : last ? -1 : top ? 1 : Number(digits ?? hash);
+  const n = word ? ORDINAL_WORDS.indexOf(word) + 1 : last ? -1 : top ? 1 : Number(digits ?? hash);
   if (n === 0) return null;
   const next = /^ ([a-z]{3,})/.exec(after)?.[1];
   const phrase = (word ?? last) && next ? `${word ?? last} ${next}` : null;
   const outer = /^(.*\S) (?:in|inside|of|from|for|on) $/.exec(before);
-  const isPosition = outer !== null && CONTAINER.test(after) && findTargetWords(outer[1]!).length > 0;
+  const isPosition = outer !== null && CONTAINER_NOUN.test(after) && findTargetWords(outer[1]!).length > 0;
   return {
     n,
     rest: isPosition ? outer[1]! : `${before} ${after}`.trim(),

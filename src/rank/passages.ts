@@ -1,7 +1,7 @@
 /** Ranks passages of text for a question, by words and, if an encoder compared them, by meaning. */
 import { addDocument, bm25, createPostings } from './bm25.js';
 import { standardiseKnown } from './meaning.js';
-import { order } from './weights.js';
+import { rankIndices } from './weights.js';
 import { questionWords, wordsOf } from './words.js';
 
 export function rankPassages(
@@ -13,7 +13,7 @@ export function rankPassages(
   const postings = createPostings();
   for (const text of texts) addDocument(postings, wordsOf(text));
   const scores = bm25(postings, words);
-  return order(scores, k)
+  return rankIndices(scores, k)
     .filter((i) => scores[i]! > 0)
     .map((i) => ({ index: i, score: scores[i]! }));
 }
@@ -49,5 +49,5 @@ export function blendPassages(
   const byWord = standardiseKnown(Float32Array.from(compared, (index) => words.get(index) ?? 0));
   const byMeaning = standardiseKnown(cosines);
   const scores = byWord.map((score, at) => score + MEANING_WEIGHT * byMeaning[at]!);
-  return order(scores, k).map((at) => ({ index: compared[at]!, score: scores[at]! }));
+  return rankIndices(scores, k).map((at) => ({ index: compared[at]!, score: scores[at]! }));
 }

@@ -13,8 +13,8 @@ export interface Position {
   landmarks: readonly string[];
   sides: readonly PageSide[];
   relation: { kind: SpatialRelation; anchor: string } | null;
-  /** Words after a final "in", "on", "under" or "from" that may name a place; they stay in `rest`. */
-  loose: string | null;
+  /** Words after a final "in", "on", "under" or "from" that may name a place; `rest` still contains them. */
+  possiblePlace: string | null;
   /** The query without landmarks, sides and relation. */
   rest: string;
 }
@@ -76,8 +76,8 @@ const SIDES: [RegExp, readonly PageSide[]][] = [
 ];
 
 /** Excludes phrasal verbs such as "sign in" and "type in", which are not followed by a place. */
-const PHRASAL = String.raw`(?<!\b(?:sign|signed|log|logged|check|opt|zoom|fill|type|key|turn) )`;
-const PARTS =
+const NOT_PHRASAL = String.raw`(?<!\b(?:sign|signed|log|logged|check|opt|zoom|fill|type|key|turn) )`;
+const PAGE_PARTS =
   'section|row|card|panel|box|group|column|line|area|block|list|table|menu|bar|tool ?bar|form|grid|tab|widget|popup';
 
 const RELATIONS: [SpatialRelation, RegExp][] = [
@@ -94,10 +94,10 @@ const RELATIONS: [SpatialRelation, RegExp][] = [
 /** "In the Guests row": a place if the query asks for something in it, else the target itself. */
 const WITHIN = [
   new RegExp(
-    String.raw`${PHRASAL}\b(?:in|inside|within|of|for|from|on) (?:the )?(?!the\b)((?:(?!\bin\b|\bon\b).)+?) (?:${PARTS})\b`,
+    String.raw`${NOT_PHRASAL}\b(?:in|inside|within|of|for|from|on) (?:the )?(?!the\b)((?:(?!\bin\b|\bon\b).)+?) (?:${PAGE_PARTS})\b`,
   ),
   new RegExp(
-    String.raw`${PHRASAL}\b(?:in|inside|within|of|from|under) (?:the )?((?:section|row|card|panel|group|column|tab|part|chapter|step|table) [\w#]+)(?: |$)`,
+    String.raw`${NOT_PHRASAL}\b(?:in|inside|within|of|from|under) (?:the )?((?:section|row|card|panel|group|column|tab|part|chapter|step|table) [\w#]+)(?: |$)`,
   ),
 ];
 
@@ -106,48 +106,51 @@ const ANCHOR_NOUN =
   /^(?:(?:heading|headline|title|label|caption|word|words|text|line|called|named|with|of|the) )+(?=\S)| (?:heading|headline|title|label|caption|text|line|button|link|field|picture|image|icon)$/g;
 
 /** "X in Y", where X names a target and Y is a name rather than a kind of control. */
-const LOOSE = new RegExp(
-  String.raw`^(.*\S) ${PHRASAL}(?:in|inside|within|under|from|on) (?:the )?([^,;"“”]{2,40}?)[.!?]*$`,
+const POSSIBLE_PLACE = new RegExp(
+  String.raw`^(.*\S) ${NOT_PHRASAL}(?:in|inside|within|under|from|on) (?:the )?([^,;"“”]{2,40}?)[.!?]*$`,
 );
-const CONTROL =
+const CONTROL_NOUN =
   /^(?:(?:a|the|this|that) )?(?:button|link|field|icon|tab|page|box|menu|list|image|picture|it|site|option)$/;
 
 /** Verbs whose "in" names the target itself: "type it in the box". */
-const PUT = /\b(?:type|enter|write|fill|input|put|paste|set|change|search|use|select|choose|pick)\b/;
+const INPUT_VERB = /\b(?:type|enter|write|fill|input|put|paste|set|change|search|use|select|choose|pick)\b/;
 
 /** Replaces the text to be typed while the query is searched for places. */
 const VALUE_PLACEHOLDER = '\u0000';
 
-/** @param counted whether an ordinal was removed; then "in the list" is a place even without another target */
-export function parsePosition(text: string, counted = false): Position {
+/** @param hasOrdinal whether an ordinal was removed; then "in the list" is a place even without another target */
+export function parsePosition(text: string, hasOrdinal = false): Position {
   const value = parseQuotedValue(text)?.toLowerCase();
   let rest = text.toLowerCase();
   if (value) rest = rest.replace(value, VALUE_PLACEHOLDER);
-  const take = (pattern: RegExp, allowed = (_before: string): boolean => true): RegExpExecArray | null => {
+  const removeMatch = (
+    pattern: RegExp,
+    allowed = (_before: string): boolean => true,
+  ): RegExpExecArray | null => {
     const found = pattern.exec(rest);
     if (!found || !allowed(rest.slice(0, found.index))) return null;
     rest = `${rest.slice(0, found.index)} ${rest.slice(found.index + found[0].length)}`.trim();
     return found;
   };
-  const landmarks = LANDMARKS.find(([pattern]) => take(pattern))?.[1] ?? [];
+  const landmarks = LANDMARKS.find(([pattern]) => removeMatch(pattern))?.[1] ?? [];
   let relation: Position['relation'] = null;
   for (const [kind, pattern] of RELATIONS) {
-    const found = take(pattern);
+    const found = removeMatch(pattern);
     if (!found) continue;
     relation = { kind, anchor: cleanAnchor(found[1]!) };
     break;
   }
   const namesPlace = (before: string): boolean =>
-    counted || (!PUT.test(before) && findTargetWords(before).length > 0);
+    hasOrdinal || (!INPUT_VERB.test(before) && findTargetWords(before).length > 0);
   for (const pattern of relation ? [] : WITHIN) {
-    const found = take(pattern, namesPlace);
+    const found = removeMatch(pattern, namesPlace);
     if (found) relation = { kind: 'within', anchor: cleanAnchor(found[1]!) };
     if (found) break;
   }
-  const sides = SIDES.find(([pattern]) => take(pattern))?.[1] ?? [];
-  const loose = relation ? null : findLoosePlace(rest);
+  const sides = SIDES.find(([pattern]) => removeMatch(pattern))?.[1] ?? [];
+  const possiblePlace = relation ? null : findPossiblePlace(rest);
   if (value) rest = rest.replace(VALUE_PLACEHOLDER, value);
-  return { landmarks, sides, relation, loose, rest: rest.trim() || text };
+  return { landmarks, sides, relation, possiblePlace, rest: rest.trim() || text };
 }
 
 function cleanAnchor(text: string): string {
@@ -155,10 +158,15 @@ function cleanAnchor(text: string): string {
   return plain.replace(ANCHOR_NOUN, '').trim() || plain;
 }
 
-function findLoosePlace(rest: string): string | null {
-  const found = LOOSE.exec(rest);
+function findPossiblePlace(rest: string): string | null {
+  const found = POSSIBLE_PLACE.exec(rest);
   // "Click on Sign in" and "type it in the box" name the target, not a place.
-  if (!found || PUT.test(found[1]!) || CONTROL.test(found[2]!) || findTargetWords(found[1]!).length === 0)
+  if (
+    !found ||
+    INPUT_VERB.test(found[1]!) ||
+    CONTROL_NOUN.test(found[2]!) ||
+    findTargetWords(found[1]!).length === 0
+  )
     return null;
   return found[2]!.trim();
 }
@@ -189,7 +197,7 @@ export function scoreSides({ box }: Candidate, sides: readonly PageSide[], viewp
 }
 
 const centerOf = ({ x, y, width, height }: Box): [number, number] => [x + width / 2, y + height / 2];
-const gap = (a: number, aSize: number, b: number, bSize: number): number =>
+const gapBetween = (a: number, aSize: number, b: number, bSize: number): number =>
   Math.max(0, Math.max(a, b) - Math.min(a + aSize, b + bSize));
 
 /** Distance in CSS px at which the score for "near" has dropped by about two thirds. */
@@ -197,8 +205,8 @@ const NEAR_DISTANCE = 90;
 
 /** 0–1: how well `box` has the relation to `anchor`. */
 export function scoreSpatialRelation(kind: SpatialRelation, box: Box, anchor: Box): number {
-  const across = gap(box.x, box.width, anchor.x, anchor.width);
-  const down = gap(box.y, box.height, anchor.y, anchor.height);
+  const across = gapBetween(box.x, box.width, anchor.x, anchor.width);
+  const down = gapBetween(box.y, box.height, anchor.y, anchor.height);
   const [x, y] = centerOf(box);
   const [anchorX, anchorY] = centerOf(anchor);
   // Horizontal distance counts less: elements in a line belong together more often than in a column.

@@ -11,7 +11,7 @@ const VALUE_WEIGHT = 0.3;
 /** Weight of a value without quotes, which may also name a choice: "set the view to list". */
 const CHOICE_WEIGHT = 0.6;
 
-/** Patterns of values, which follow the field's name, or the verb if quoted. The last group is the value. */
+/** Patterns of values: a quoted text after a verb, or any text after the field's name. The last group is the value. */
 const VALUES = [
   /\b(?:type|enter|write|input|put|search(?: for)?|fill in|paste)\s+(["“'‘])(.+?)["”'’](?=\s|$|[.,])/i,
   /\b(?:correct|change|set|rename|update|switch|edit)\s.+?\s(?:to|into|as)\s+(["“'‘]?)(.+?)["”'’]?[.!]?$/i,
@@ -119,7 +119,7 @@ function isMisspelling(word: string, other: string): boolean {
   );
 }
 
-/** Weight in the total of words that are not on the page: no name covers them, but they may only be phrasing. */
+/** Weight of absent words in the total. No name can cover them, but they may be mere phrasing. */
 const ABSENT_WEIGHT = 0.5;
 
 /** Words that name nothing on any page. */
@@ -145,7 +145,7 @@ export function matchVocabulary(
 ): PageQuery {
   const words = new Map<string, number>();
   let total = 0;
-  let any = false;
+  let anyWordFound = false;
   for (const [word, weight] of weights) {
     let found = vocabulary.has(word);
     if (found) words.set(word, weight);
@@ -156,25 +156,26 @@ export function matchVocabulary(
           found = true;
         }
     total += found ? weight : weight * ABSENT_WEIGHT;
-    any ||= found;
+    anyWordFound ||= found;
   }
-  const add = (other: string, weight: number): void => {
+  const addWord = (other: string, weight: number): void => {
     if (vocabulary.has(other) && !words.has(other)) words.set(other, weight);
   };
-  for (const [word, weight] of weights) for (const form of deriveForms(word)) add(form, weight * FORM_WEIGHT);
-  for (const word of findIconNames(query)) add(word, any ? SYNONYM_WEIGHT : ICON_WEIGHT);
-  if (parseDenial(query) || WITHDRAWAL.test(query)) for (const word of KEEP_WORDS) add(word, 1);
-  // Icons and conventions use synonyms; the query's own words count more.
   for (const [word, weight] of weights)
-    for (const other of synonymsOf(word)) add(other, weight * SYNONYM_WEIGHT);
-  if (words.size === 0) for (const word of wordsOf(query)) if (!FILLER_WORDS.test(word)) add(word, 1);
+    for (const form of deriveForms(word)) addWord(form, weight * FORM_WEIGHT);
+  for (const word of findIconNames(query)) addWord(word, anyWordFound ? SYNONYM_WEIGHT : ICON_WEIGHT);
+  if (parseDenial(query) || WITHDRAWAL.test(query)) for (const word of KEEP_WORDS) addWord(word, 1);
+  // Synonyms come last, because `addWord` keeps the weight that a word already has.
+  for (const [word, weight] of weights)
+    for (const other of synonymsOf(word)) addWord(other, weight * SYNONYM_WEIGHT);
+  if (words.size === 0) for (const word of wordsOf(query)) if (!FILLER_WORDS.test(word)) addWord(word, 1);
   return {
     words: words.size > 0 ? words : new Map(weights),
-    totalWeight: any ? total : sum(weights.values()),
+    totalWeight: anyWordFound ? total : sumOf(weights.values()),
   };
 }
 
-const sum = (values: Iterable<number>): number => {
+const sumOf = (values: Iterable<number>): number => {
   let all = 0;
   for (const value of values) all += value;
   return all;
@@ -187,6 +188,6 @@ export function parseQuery(line: string): RankQuery {
 }
 
 /** The inverse of `parseQuery`; keeps the last four history entries. */
-export function formatQuery({ text, history: before }: RankQuery): string {
-  return before.length ? `${text} | before: ${before.slice(-4).join('; ')}` : text;
+export function formatQuery({ text, history }: RankQuery): string {
+  return history.length ? `${text} | before: ${history.slice(-4).join('; ')}` : text;
 }

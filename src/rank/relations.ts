@@ -1,7 +1,7 @@
 /** Resolves relations between elements: next to, under, in the row of, in the menu opened by. */
 import type { Candidate } from '../contract/index.js';
 import { scoreNames } from './names.js';
-import { STEP_CANDIDATES, type Steps } from './steps.js';
+import { CANDIDATES_PER_STEP, type Steps } from './steps.js';
 import { scoreSpatialRelation, type Position } from './positions.js';
 import { scoreSurroundings } from './surroundings.js';
 import { findDescendants, isWithin, type CandidateTree } from './tree.js';
@@ -45,8 +45,8 @@ export function findPopup(tree: CandidateTree, at: number): number[] {
 }
 
 /** Words for whatever is currently open. */
-const OPEN = /^(the )?(open|opened|expanded|unfolded|shown)?$/;
-const POPUP = new Set(['menu', 'listbox', 'dialog']);
+const ANY_OPEN_ELEMENT = /^(the )?(open|opened|expanded|unfolded|shown)?$/;
+const POPUP_ROLES = new Set(['menu', 'listbox', 'dialog']);
 
 /** Elements in open menus, lists and dialogs; if there are none, in expanded sections. */
 function findOpened(tree: CandidateTree): Set<number> {
@@ -56,7 +56,7 @@ function findOpened(tree: CandidateTree): Set<number> {
   for (const [i, { role, states }] of candidates.entries()) {
     if (states.expanded === true)
       for (const inner of findPopup(tree, i)) (states.haspopup ? inPopups : unfolded).add(inner);
-    else if (POPUP.has(role)) for (const inner of findDescendants(tree, i)) inPopups.add(inner);
+    else if (POPUP_ROLES.has(role)) for (const inner of findDescendants(tree, i)) inPopups.add(inner);
   }
   return inPopups.size > 0 ? inPopups : unfolded;
 }
@@ -68,7 +68,7 @@ export function* scoreRelation(
   tree: CandidateTree,
 ): Steps<Float64Array> {
   const { candidates } = tree;
-  if (kind === 'within' && OPEN.test(anchor)) {
+  if (kind === 'within' && ANY_OPEN_ELEMENT.test(anchor)) {
     const members = findOpened(tree);
     return Float64Array.from(candidates, (_, i) => (members.has(i) ? 1 : 0));
   }
@@ -76,24 +76,25 @@ export function* scoreRelation(
   // Under a heading or in a row, surroundings count more than distances.
   const usesSurroundings = kind === 'within' || kind === 'below';
   const scores = usesSurroundings
-    ? yield* scoreSurroundings(tree, index, query.words, { own: true })
+    ? yield* scoreSurroundings(tree, index, query.words, { includeOwnContent: true })
     : new Float64Array(candidates.length);
   yield;
-  const found = findAnchors(anchor, index);
+  const anchors = findAnchors(anchor, index);
   yield;
-  for (const { at, fit } of found) {
+  for (const { at, fit } of anchors) {
     const { box } = candidates[at]!;
     for (const [i, candidate] of candidates.entries()) {
-      if (i % STEP_CANDIDATES === 0) yield;
+      if (i % CANDIDATES_PER_STEP === 0) yield;
       if (i !== at) scores[i] = Math.max(scores[i]!, fit * scoreSpatialRelation(kind, candidate.box, box));
     }
     if (kind === 'within' && fit > 0.9 && canOpen(candidates[at]!))
       for (const i of findPopup(tree, at)) scores[i] = 1;
   }
   // If a caption can be the anchor, the control of that name may be meant.
-  const captions = found.some(({ at }) => !candidates[at]!.interactive);
-  for (const { at, fit } of found)
-    if (fit > 0.9 && kind !== 'within' && !(captions && candidates[at]!.interactive)) scores[at] = -0.5;
+  const anchorMayBeCaption = anchors.some(({ at }) => !candidates[at]!.interactive);
+  for (const { at, fit } of anchors)
+    if (fit > 0.9 && kind !== 'within' && !(anchorMayBeCaption && candidates[at]!.interactive))
+      scores[at] = -0.5;
   return scores;
 }
 
@@ -107,16 +108,16 @@ export function scoreUnderHeading(anchor: string, { candidates }: CandidateTree)
   const anchorWords = queryWords(anchor);
   const results = new Map<string, boolean>();
   const matches = (section: string): boolean => {
-    let known = results.get(section);
-    if (known === undefined) {
+    let isMatch = results.get(section);
+    if (isMatch === undefined) {
       const words = wordsOf(section);
-      known =
+      isMatch =
         words.length > 0 &&
         words.length <= anchorWords.length + 3 &&
         anchorWords.every((word) => words.includes(word));
-      results.set(section, known);
+      results.set(section, isMatch);
     }
-    return known;
+    return isMatch;
   };
   const scores = Float64Array.from(candidates, ({ section }) => (matches(section) ? 1 : 0));
   return scores.some((score) => score > 0) ? scores : null;

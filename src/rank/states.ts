@@ -49,12 +49,12 @@ export function createStateTest(query: string): ((candidate: Candidate) => boole
 export const asksForDisabled = (query: string): boolean => DISABLED.test(query.toLowerCase());
 
 /** Nouns for anything with a state, and filler words. */
-const GENERIC =
+const GENERIC_WORD =
   /^(section|option|tab|button|link|icon|text|item|entry|page|one|element|control|menu|view|row|step|box|checkbox|switch|toggle|radio|choice|field|input|list|category|currently|just|the|am|what|which|thing|already)$/;
 
 /** Whether a query names only a state: "the selected tab", "the section I am in". */
 export function namesOnlyState(query: string): boolean {
   let text = query.toLowerCase();
   for (const [pattern] of STATES) text = text.replace(pattern, ' ');
-  return findTargetWords(text).every((word) => GENERIC.test(word));
+  return findTargetWords(text).every((word) => GENERIC_WORD.test(word));
 }

@@ -5,7 +5,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 export type Steps<T> = Generator<void, T, void>;
 
 /** Number of candidates after which a loop yields. */
-export const STEP_CANDIDATES = 256;
+export const CANDIDATES_PER_STEP = 256;
 
 export function runAtOnce<T>(steps: Steps<T>): T {
   for (;;) {
@@ -15,7 +15,7 @@ export function runAtOnce<T>(steps: Steps<T>): T {
 }
 
 /** Maximum time that a slice blocks the event loop. */
-const SLICE_MS = 8;
+const MAX_SLICE_MS = 8;
 
 /** @throws the signal's reason if it is aborted between two slices */
 export async function runInSlices<T>(steps: Steps<T>, signal?: AbortSignal): Promise<T> {
@@ -23,7 +23,7 @@ export async function runInSlices<T>(steps: Steps<T>, signal?: AbortSignal): Pro
   for (;;) {
     const { done, value } = steps.next();
     if (done) return value;
-    if (performance.now() - startedAt < SLICE_MS) continue;
+    if (performance.now() - startedAt < MAX_SLICE_MS) continue;
     await nextTurn();
     signal?.throwIfAborted();
     startedAt = performance.now();

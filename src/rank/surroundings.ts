@@ -2,7 +2,7 @@
  * Scores elements by their surroundings: the row, card or section around them, and the heading above. "Delete the
  * comment by Ana" means the Delete button in the box that also contains Ana.
  */
-import { STEP_CANDIDATES, type Steps } from './steps.js';
+import { CANDIDATES_PER_STEP, type Steps } from './steps.js';
 import type { CandidateTree } from './tree.js';
 import { findContaining, findOwners, getRarity, type WordIndex } from './word-index.js';
 import { getWords } from './words.js';
@@ -13,14 +13,14 @@ const MAX_LEVELS = 8;
 /** Weight of a heading; a row that contains the words itself is closer. */
 const HEADING_WEIGHT = 0.6;
 
-/** Limited by the bits of a number; the rarest words are used. */
+/** Each word is one bit of a 32-bit number, so only the rarest words are used. */
 const MAX_WORDS = 30;
 
 export interface SurroundingsOptions {
-  /** Whether the candidate's own content counts too. */
-  own?: boolean;
-  /** Whether surroundings count even if the candidate contains no query word. */
-  alone?: boolean;
+  /** Counts the candidate's own content as part of its surroundings. */
+  includeOwnContent?: boolean;
+  /** Counts surroundings even if the candidate itself contains no query word. */
+  allowNoOwnMatch?: boolean;
 }
 
 /**
@@ -29,10 +29,10 @@ export interface SurroundingsOptions {
  *   they contain
  */
 export function* scoreSurroundings(
-  { candidates, parent, controls }: CandidateTree,
+  { candidates, parent, controlCounts }: CandidateTree,
   index: WordIndex,
   query: ReadonlyMap<string, number>,
-  { own = false, alone = false }: SurroundingsOptions = {},
+  { includeOwnContent: own = false, allowNoOwnMatch: alone = false }: SurroundingsOptions = {},
 ): Steps<Float64Array> {
   const scores = new Float64Array(candidates.length);
   const words = [...query]
@@ -71,14 +71,14 @@ export function* scoreSurroundings(
   };
   const all = 2 ** words.length - 1;
   for (const [i, { section }] of candidates.entries()) {
-    if (i % STEP_CANDIDATES === 0) yield;
+    if (i % CANDIDATES_PER_STEP === 0) yield;
     const missing = all & ~ownBits[i]!;
     if (missing === 0 || (!own && !alone && missing === all)) continue;
     let best = HEADING_WEIGHT * sumWorth(missing & findHeadingBits(section));
     let up = parent[i]!;
     for (let level = 0; up >= 0 && level < MAX_LEVELS; level++, up = parent[up]!) {
       const gained = sumWorth(missing & containedBits[up]!);
-      const crowding = Math.log2(Math.max(1, controls[up]!) / Math.max(1, controls[i]!));
+      const crowding = Math.log2(Math.max(1, controlCounts[up]!) / Math.max(1, controlCounts[i]!));
       if (gained > 0) best = Math.max(best, gained / (1 + crowding / 3));
     }
     scores[i] = Math.min(1, best / total);

@@ -4,16 +4,16 @@ import { wordsOf } from './words.js';
 
 const GROUPS = RELATED_WORDS.map((group) => [...new Set(wordsOf(group.join(' ')))]);
 
-const others = new Map<string, Set<string>>();
+const synonyms = new Map<string, Set<string>>();
 for (const group of GROUPS)
   for (const word of group) {
-    const known = others.get(word) ?? new Set();
+    const known = synonyms.get(word) ?? new Set();
     for (const other of group) if (other !== word) known.add(other);
-    others.set(word, known);
+    synonyms.set(word, known);
   }
 
 export function synonymsOf(word: string): ReadonlySet<string> {
-  return others.get(word) ?? new Set();
+  return synonyms.get(word) ?? new Set();
 }
 
 /** Icons and symbols in everyday words, with the usual names of their controls. */

@@ -1,12 +1,12 @@
-/** The tree of candidates, by position instead of uid; built once per observation. */
+/** The tree of candidates, by index instead of uid; built once per observation. */
 import type { Candidate } from '../contract/index.js';
 
 export interface CandidateTree {
   readonly candidates: readonly Candidate[];
-  /** Position of the nearest containing candidate, −1 at the top. Parents come before their children. */
+  /** Index of the nearest containing candidate, −1 at the top. Parents come before their children. */
   readonly parent: Int32Array;
-  /** Interactive candidates at or below each. */
-  readonly controls: Int32Array;
+  /** For each candidate, the number of interactive candidates among itself and its descendants. */
+  readonly controlCounts: Int32Array;
 }
 
 export function buildTree(candidates: readonly Candidate[]): CandidateTree {
@@ -17,7 +17,7 @@ export function buildTree(candidates: readonly Candidate[]): CandidateTree {
   });
   const controls = Int32Array.from(candidates, ({ interactive }) => (interactive ? 1 : 0));
   for (let i = candidates.length - 1; i >= 0; i--) if (parent[i]! >= 0) controls[parent[i]!]! += controls[i]!;
-  return { candidates, parent, controls };
+  return { candidates, parent, controlCounts: controls };
 }
 
 export function isWithin({ parent }: CandidateTree, i: number, outer: number): boolean {

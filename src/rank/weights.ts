@@ -4,45 +4,45 @@ import { EVIDENCE, type RankEvidence, type EvidenceKind } from './evidence.js';
 export type Weights = Record<EvidenceKind, number>;
 
 /** With encoder similarity. */
-export const HYBRID: Weights = {
+export const HYBRID_WEIGHTS: Weights = {
   meaning: 0.8,
-  outer: 1.2,
+  outerMeaning: 1.2,
   words: 0.6,
-  share: 0.2,
+  wordShare: 0.2,
   interactive: 1.2,
   state: 1.6,
   verb: 1,
   noun: 0.7,
-  named: 1.05,
+  nameCoverage: 1.05,
   container: -0.6,
   caption: -0.7,
-  holder: -0.1,
-  denied: -1.5,
+  controlsInside: -0.1,
+  excluded: -1.5,
   inView: 0.05,
-  barred: -0.75,
+  unavailable: -0.75,
   landmark: 1.15,
   side: 1.05,
   relation: 1.65,
-  around: 1.15,
+  surroundings: 1.15,
   ordinal: 3.5,
-  long: -0.48,
+  textLength: -0.48,
 };
 
 /** Lexical only. */
-export const LEXICAL: Weights = {
-  ...HYBRID,
+export const LEXICAL_WEIGHTS: Weights = {
+  ...HYBRID_WEIGHTS,
   meaning: 0,
-  outer: 0,
+  outerMeaning: 0,
   words: 1.05,
   verb: 1.15,
   noun: 1,
-  named: 1.55,
+  nameCoverage: 1.55,
   container: -0.75,
-  long: -0.5,
+  textLength: -0.5,
 };
 
 /** @returns one score per candidate, higher is better; comparable within one ranking only */
-export function weigh(evidence: RankEvidence, weights: Weights): Float64Array {
+export function combineEvidence(evidence: RankEvidence, weights: Weights): Float64Array {
   const scores = new Float64Array(evidence.words.length);
   for (const kind of EVIDENCE) {
     const weight = weights[kind];
@@ -52,7 +52,7 @@ export function weigh(evidence: RankEvidence, weights: Weights): Float64Array {
 }
 
 /** Positions by score, best first; equal scores keep reading order. */
-export function order(scores: ArrayLike<number>, k: number): number[] {
+export function rankIndices(scores: ArrayLike<number>, k: number): number[] {
   return Array.from(scores, (_, i) => i)
     .sort((a, b) => scores[b]! - scores[a]! || a - b)
     .slice(0, k);

@@ -2,7 +2,7 @@
 import type { Candidate } from '../contract/index.js';
 import { addDocument, bm25, createPostings, inverseDocumentFrequency, type Postings } from './bm25.js';
 import { namesOf, splitNames } from './names.js';
-import { STEP_CANDIDATES, type Steps } from './steps.js';
+import { CANDIDATES_PER_STEP, type Steps } from './steps.js';
 import { matchVocabulary, weighWords, type PageQuery } from './query.js';
 import { getWords } from './words.js';
 
@@ -23,50 +23,50 @@ export function documentsOf(candidate: Candidate): string[] {
 }
 
 export interface WordIndex {
-  count: number;
+  candidateCount: number;
   documents: Postings;
   /** The candidate of each document. */
-  owner: number[];
+  documentOwner: number[];
   /** Word → candidates that contain it anywhere: in their full text, name or class names. */
-  texts: Map<string, number[]>;
+  candidatesByWord: Map<string, number[]>;
   /** Words of each name of a candidate. */
   names: (readonly (readonly string[])[])[];
 }
 
 export function* buildWordIndex(candidates: readonly Candidate[]): Steps<WordIndex> {
   const index: WordIndex = {
-    count: candidates.length,
+    candidateCount: candidates.length,
     documents: createPostings(),
-    owner: [],
-    texts: new Map(),
+    documentOwner: [],
+    candidatesByWord: new Map(),
     names: [],
   };
-  const places = new Set<string>();
-  const hold = (i: number, text: string): void => {
+  const sections = new Set<string>();
+  const addWords = (i: number, text: string): void => {
     for (const word of text ? getWords(text) : []) {
-      const list = index.texts.get(word);
-      if (!list) index.texts.set(word, [i]);
+      const list = index.candidatesByWord.get(word);
+      if (!list) index.candidatesByWord.set(word, [i]);
       else if (list.at(-1) !== i) list.push(i);
     }
   };
   for (const [i, candidate] of candidates.entries()) {
-    if (i % (STEP_CANDIDATES / 4) === 0) yield;
+    if (i % (CANDIDATES_PER_STEP / 4) === 0) yield;
     for (const text of documentsOf(candidate)) {
       const words = getWords(text);
       addDocument(index.documents, words);
-      index.owner.push(i);
-      hold(i, text);
+      index.documentOwner.push(i);
+      addWords(i, text);
     }
     const { name, text, attributes } = candidate;
-    hold(i, name);
-    if (text !== name) hold(i, text);
-    hold(i, attributes.id ?? '');
-    hold(i, attributes.class ?? '');
+    addWords(i, name);
+    if (text !== name) addWords(i, text);
+    addWords(i, attributes.id ?? '');
+    addWords(i, attributes.class ?? '');
     index.names.push(splitNames(namesOf(candidate)));
-    places.add(candidate.section);
+    sections.add(candidate.section);
   }
   // Region names occur in queries although no element has them; they belong to the page but score for no element.
-  for (const place of places)
+  for (const place of sections)
     for (const word of getWords(place))
       if (!index.documents.byWord.has(word)) index.documents.byWord.set(word, []);
   return index;
@@ -78,25 +78,28 @@ export interface WordScores {
   query: PageQuery;
 }
 
-export function scoreWords(text: string, { count, documents, owner }: WordIndex): WordScores {
+export function scoreWords(
+  text: string,
+  { candidateCount, documents, documentOwner }: WordIndex,
+): WordScores {
   const query = matchVocabulary(text, weighWords(text), documents.byWord);
-  const scores = new Float64Array(count);
+  const scores = new Float64Array(candidateCount);
   bm25(documents, query.words).forEach((score, d) => {
-    scores[owner[d]!] = Math.max(scores[owner[d]!]!, score);
+    scores[documentOwner[d]!] = Math.max(scores[documentOwner[d]!]!, score);
   });
   return { scores, query };
 }
 
 /** Candidates with a document that contains the word. */
-export function findOwners({ documents, owner }: WordIndex, word: string): ReadonlySet<number> {
+export function findOwners({ documents, documentOwner }: WordIndex, word: string): ReadonlySet<number> {
   const list = documents.byWord.get(word) ?? [];
   const found = new Set<number>();
-  for (let at = 0; at < list.length; at += 2) found.add(owner[list[at]!]!);
+  for (let at = 0; at < list.length; at += 2) found.add(documentOwner[list[at]!]!);
   return found;
 }
 
 /** Candidates that contain the word anywhere. */
-export const findContaining = ({ texts }: WordIndex, word: string): ReadonlySet<number> =>
+export const findContaining = ({ candidatesByWord: texts }: WordIndex, word: string): ReadonlySet<number> =>
   new Set(texts.get(word));
 
 /** Inverse document frequency of a word on this page (BM25's idf). */

@@ -28,8 +28,8 @@ export function wordsOf(text: string): string[] {
   return words;
 }
 
-function removeStopWords(words: string[], left: ReadonlySet<string>): string[] {
-  const kept = words.filter((word) => !left.has(word));
+function removeStopWords(words: string[], stopWords: ReadonlySet<string>): string[] {
+  const kept = words.filter((word) => !stopWords.has(word));
   return kept.length ? kept : words;
 }
 

@@ -19,7 +19,7 @@ export interface AggregatedScore {
   unconditional: number | null;
 }
 
-const BY_INTENT: Readonly<Partial<Record<EvalIntent, readonly Metric[]>>> = {
+const METRICS_BY_INTENT: Readonly<Partial<Record<EvalIntent, readonly Metric[]>>> = {
   change: ['exact-match', 'intent-match', 'iou'],
   click: ['exact-match', 'intent-match', 'iou'],
   load: ['exact-match', 'intent-match', 'urlf'],
@@ -49,35 +49,37 @@ function formatCell(metric: Metric, score: number | null): string {
 /** A turn's rounded scores and the combined ones, for averaging. */
 type AveragedScores = Record<Metric | 'overall' | 'text', number | null>;
 
-/** Turns with intents that the paper does not evaluate count only in the groups; Python fails on them. */
+/** Turns whose intent the paper does not evaluate count only in the group rows; the Python code fails on them. */
 export function aggregate(rows: readonly ScoreRow[]): AggregatedScore[] {
-  const plain = rows.map(({ scores }) => toAveragedScores(scores));
-  const zeroed = rows.map(({ scores }, i) => (scores['intent-match'] === 0 ? ZERO : plain[i]!));
-  const record = (
+  const averagedRows = rows.map(({ scores }) => toAveragedScores(scores));
+  const unconditionalRows = rows.map(({ scores }, i) =>
+    scores['intent-match'] === 0 ? ZERO_SCORES : averagedRows[i]!,
+  );
+  const toAggregatedScore = (
     intent: string,
     metric: string,
     key: keyof AveragedScores,
     matches: (row: ScoreRow) => boolean = () => true,
   ): AggregatedScore => {
-    const of = (all: readonly AveragedScores[]): number | null =>
+    const meanOf = (all: readonly AveragedScores[]): number | null =>
       mean(all.filter((_, i) => matches(rows[i]!)).map((scores) => scores[key]));
-    return { intent, metric, score: of(plain), unconditional: of(zeroed) };
+    return { intent, metric, score: meanOf(averagedRows), unconditional: meanOf(unconditionalRows) };
   };
   const intents = [...new Set(rows.map(({ reference }) => reference))];
   return [
     ...intents.flatMap((intent) =>
-      (BY_INTENT[intent] ?? []).map((metric) =>
-        record(intent, metric, metric, (row) => row.reference === intent),
+      (METRICS_BY_INTENT[intent] ?? []).map((metric) =>
+        toAggregatedScore(intent, metric, metric, (row) => row.reference === intent),
       ),
     ),
-    record('overall', 'overall', 'overall'),
-    record('overall', 'intent-match', 'intent-match'),
-    record('element-group', 'iou', 'iou'),
-    record('text-group', 'chrf-urlf', 'text'),
+    toAggregatedScore('overall', 'overall', 'overall'),
+    toAggregatedScore('overall', 'intent-match', 'intent-match'),
+    toAggregatedScore('element-group', 'iou', 'iou'),
+    toAggregatedScore('text-group', 'chrf-urlf', 'text'),
   ];
 }
 
-const ZERO: AveragedScores = {
+const ZERO_SCORES: AveragedScores = {
   'exact-match': 0,
   'intent-match': 0,
   chrf: 0,

@@ -1,4 +1,4 @@
-/** Computes the metrics of a ranker (spec 3.5), record by record, because the official files have gigabytes. */
+/** Computes the metrics of a ranker (spec 3.5), record by record, because the official files take gigabytes. */
 
 const RECALL_AT = [1, 5, 10, 20, 50, 100, 200] as const;
 /** Ranks beyond this count as 0 in the mean reciprocal rank. */
@@ -30,7 +30,7 @@ export class RankingTally {
   }
 
   /** @param mrrAt every rank counts if this is null, below 1, or greater than the number of records */
-  scores(mrrAt: number | null = MRR_AT): RankingScores {
+  computeScores(mrrAt: number | null = MRR_AT): RankingScores {
     const { records, ranks } = this;
     const positives = ranks.length;
     if (positives === 0) return { records, positives, recall: null, mrr: null };

@@ -10,14 +10,14 @@ export type Metric = (typeof METRICS)[number];
 export type TurnScores = Readonly<Record<Metric, number | null>>;
 
 export function scoreTurn(prediction: ScoredAction, reference: ScoredAction): TurnScores {
-  const same = prediction.intent === reference.intent;
+  const sameIntent = prediction.intent === reference.intent;
   const { intent } = prediction;
   return {
-    'exact-match': same && isExact(prediction, reference) ? 1 : 0,
-    'intent-match': same ? 1 : 0,
-    chrf: same && TEXT_INTENTS.has(intent) ? scoreTexts(prediction, reference, computeChrf) : null,
-    iou: same && ELEMENT_INTENTS.has(intent) ? scoreOverlap(prediction, reference) : null,
-    urlf: same && intent === 'load' ? scoreTexts(prediction, reference, computeUrlf) : null,
+    'exact-match': sameIntent && isExact(prediction, reference) ? 1 : 0,
+    'intent-match': sameIntent ? 1 : 0,
+    chrf: sameIntent && TEXT_INTENTS.has(intent) ? scoreTexts(prediction, reference, computeChrf) : null,
+    iou: sameIntent && ELEMENT_INTENTS.has(intent) ? scoreOverlap(prediction, reference) : null,
+    urlf: sameIntent && intent === 'load' ? scoreTexts(prediction, reference, computeUrlf) : null,
   };
 }
 

@@ -21,7 +21,7 @@ function splitUrl(url: string): Set<string> | null {
 }
 
 /** Schemes whose last path segment may have parameters after a semicolon. */
-const WITH_PARAMETERS: ReadonlySet<string> = new Set(
+const SCHEMES_WITH_PARAMETERS: ReadonlySet<string> = new Set(
   ' ftp hdl prospero http https imap shttp rtsp rtspu sip sips mms sftp tel'.split(' '),
 );
 
@@ -41,7 +41,7 @@ function parseLikePython(url: string): { host: string; path: string } | null {
   }
   const path = rest.replace(/[?#][^]*$/, '');
   const semicolon = path.indexOf(';', Math.max(0, path.lastIndexOf('/')));
-  const hasParameters = WITH_PARAMETERS.has(scheme) && semicolon >= 0;
+  const hasParameters = SCHEMES_WITH_PARAMETERS.has(scheme) && semicolon >= 0;
   return { host, path: hasParameters ? path.slice(0, semicolon) : path };
 }
 

@@ -50,17 +50,17 @@ export class BannerHandler {
     let observation = lastObservation;
     while (!state.pageUsed && state.clicks < MAX_ANSWERS) {
       observation ??= await session.observe(signal);
-      const found = findBanner(observation, policy);
-      if (found.kind === 'no-direct-way' && !state.reported) {
+      const banner = findBanner(observation, policy);
+      if (banner.kind === 'no-direct-way' && !state.reported) {
         state.reported = true;
         session.note(
           `The cookie banner has no button that would ${policy} everything at once, so I left it alone.`,
         );
       }
-      if (found.kind !== 'button' || !session.hasBudget()) break;
+      if (banner.kind !== 'button' || !session.hasBudget()) break;
       state.clicks++;
       const evidence = { note: `cookie banner, requested by --banners ${policy}` };
-      await session.perform({ intent: 'click', uid: found.button.uid }, observation, evidence, signal);
+      await session.perform({ intent: 'click', uid: banner.button.uid }, observation, evidence, signal);
       observation = null;
     }
     return observation;

@@ -111,7 +111,12 @@ export class ConsentGuard {
 }
 
 /** The result of an action without consent. */
-export function createRefusedResult({ class: kind, kind: consentKind, what, reason }: RefusedConsent): ActionResult {
+export function createRefusedResult({
+  class: kind,
+  kind: consentKind,
+  what,
+  reason,
+}: RefusedConsent): ActionResult {
   const question =
     reason === 'not-requested' || reason === 'already-used'
       ? formatConsentQuestion({ class: kind, kind: consentKind, what })

@@ -41,11 +41,11 @@ export function isOutdated(action: PageAction, { dialog, pageEvents }: Observati
 
 /** An observed element as an action target. */
 export function toTarget(uid: string | undefined, observation: Observation): ActionTarget | null {
-  const found =
+  const candidate =
     uid === undefined ? undefined : observation.candidates.find((candidate) => candidate.uid === uid);
-  if (!found) return null;
-  const { tag, role, name, attributes, xpath } = found;
-  return { uid: found.uid, tag, role, name: name || found.text.slice(0, 80), attributes, xpath };
+  if (!candidate) return null;
+  const { tag, role, name, attributes, xpath } = candidate;
+  return { uid: candidate.uid, tag, role, name: name || candidate.text.slice(0, 80), attributes, xpath };
 }
 
 export const targetOf = (action: PageAction, observation: Observation): ActionTarget | null =>

@@ -34,7 +34,7 @@ export function createInspector(
   let queryCount = 0;
   let lastRanking: Ranking | null = null;
   /** Number of candidates of the latest ranking that were returned. */
-  let returned = 0;
+  let returnedCount = 0;
   const clampCount = (count: number): number => Math.max(0, Math.min(Math.floor(count), MAX_RESULTS));
   const coveredByUid = new Map<Uid, string>();
   const addCoveredBy = async (ranked: readonly RankedCandidate[]): Promise<RankedCandidate[]> => {
@@ -63,15 +63,15 @@ export function createInspector(
       countQuery();
       // Rank everything that `more` may request: another ranking could have another order.
       lastRanking = await ranker.rank({ text: query, history }, observation, MAX_RESULTS, signal);
-      returned = clampCount(k);
-      return addCoveredBy(lastRanking.best.slice(0, returned));
+      returnedCount = clampCount(k);
+      return addCoveredBy(lastRanking.best.slice(0, returnedCount));
     },
     async rankMore(count) {
       countQuery();
-      const rest = lastRanking?.best.slice(returned) ?? [];
+      const rest = lastRanking?.best.slice(returnedCount) ?? [];
       const next = rest.filter(({ candidate }) => !candidate.behindModal).slice(0, clampCount(count));
       const end = next.at(-1);
-      if (end) returned += rest.indexOf(end) + 1;
+      if (end) returnedCount += rest.indexOf(end) + 1;
       return addCoveredBy(next);
     },
     async rankPassages(question, k) {

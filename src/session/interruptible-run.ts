@@ -18,7 +18,10 @@ export class InterruptibleRun {
   }
 
   /** Runs one decision and its actions. @param endsSession whether an error ends the session even after an interrupt */
-  async run(work: (signal: AbortSignal) => Promise<void>, endsSession: (error: unknown) => boolean): Promise<void> {
+  async run(
+    work: (signal: AbortSignal) => Promise<void>,
+    endsSession: (error: unknown) => boolean,
+  ): Promise<void> {
     const interrupt = this.parts.interruptSignal?.();
     try {
       await work(this.createSignal());

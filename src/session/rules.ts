@@ -65,7 +65,8 @@ function namesOf(
   { dialog }: Observation,
   pressedControl: string | undefined,
 ): string[] {
-  const acceptedQuestion = action.intent === 'dialog' && action.answer === 'accept' ? dialog?.message : undefined;
+  const acceptedQuestion =
+    action.intent === 'dialog' && action.answer === 'accept' ? dialog?.message : undefined;
   return [target?.name, pressedControl, acceptedQuestion].filter((name) => name !== undefined);
 }
 

@@ -216,16 +216,17 @@ class Session {
 
   /** Asks for a missing consent on behalf of a navigator that cannot ask itself. */
   #askForConsent(outcome: Outcome): boolean {
-    const ask = outcome.status === 'failed' ? outcome.consent?.question : null;
-    if (!ask || this.#parts.navigator.asksConsent) return false;
-    this.#log.recordSay(ask, 'ask', undefined);
+    const question = outcome.status === 'failed' ? outcome.consent?.question : null;
+    if (!question || this.#parts.navigator.asksConsent) return false;
+    this.#log.recordSay(question, 'ask', undefined);
     return true;
   }
 
   /**
-   * Lets the instructor interject if the same action was repeated too often. @returns whether the instructor spoke
+   * Lets the instructor interject if the same action was repeated too often.
    *
-   * @throws SessionStop if it was repeated too often and the instructor does not speak
+   * @returns whether the instructor spoke
+   * @throws SessionStop if the action was repeated too often and the instructor does not speak
    */
   async #letInterjectWhenStuck(action: PageAction, observation: Observation): Promise<boolean> {
     const reason = this.#repeats.countAction(action, stateKey(observation));

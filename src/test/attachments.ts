@@ -10,25 +10,25 @@ import { zipFolder } from './zip.js';
 /** @param label distinguishes several runs of one test */
 export async function attachRun(
   testInfo: TestInfo,
-  held: ConversationRun,
-  when: ParleyOptions['demonstration'] = 'always',
+  run: ConversationRun,
+  condition: ParleyOptions['demonstration'] = 'always',
   label = '',
 ): Promise<void> {
   const suffix = label ? ` (${label})` : '';
-  await testInfo.attach(`transcript${suffix}`, { body: held.transcript, contentType: 'text/plain' });
-  if (held.lastScreenshot)
-    await testInfo.attach(`last page${suffix}`, { body: held.lastScreenshot, contentType: 'image/png' });
+  await testInfo.attach(`transcript${suffix}`, { body: run.transcript, contentType: 'text/plain' });
+  if (run.lastScreenshot)
+    await testInfo.attach(`last page${suffix}`, { body: run.lastScreenshot, contentType: 'image/png' });
   // Replaces Playwright's own error context, because the page closes with its conversation.
-  if (held.ariaSnapshot)
+  if (run.ariaSnapshot)
     await testInfo.attach(`last page as text${suffix}`, {
-      body: held.ariaSnapshot,
+      body: run.ariaSnapshot,
       contentType: 'text/plain',
     });
   // A failure before the conversation began has no demonstration.
-  if (!held.demonstration) return;
-  if (when === 'never' || (when === 'on-failure' && held.verdict.kind === 'done')) return;
-  const file = `${held.demonstration}.zip`;
-  zipFolder(held.demonstration, file);
+  if (!run.demonstration) return;
+  if (condition === 'never' || (condition === 'on-failure' && run.verdict.kind === 'done')) return;
+  const file = `${run.demonstration}.zip`;
+  zipFolder(run.demonstration, file);
   await testInfo.attach(`demonstration${suffix}`, { path: file, contentType: 'application/zip' });
   // attach() has copied the file.
   rmSync(file);

@@ -24,7 +24,7 @@ const schema = z.strictObject({
   ),
 });
 
-const NEXT = 'Correct it, or replace it with parley test --update-baseline.';
+const NEXT_STEP = 'Correct it, or replace it with parley test --update-baseline.';
 
 /**
  * @returns null if there is no baseline yet
@@ -32,11 +32,11 @@ const NEXT = 'Correct it, or replace it with parley test --update-baseline.';
  */
 export function readBaseline(file: string): ScenarioFigures[] | null {
   if (!existsSync(file)) return null;
-  const parsed = schema.safeParse(jsonOf(file));
+  const parsed = schema.safeParse(readJson(file));
   if (!parsed.success) {
     const [issue] = parsed.error.issues;
     const where = issue!.path.map(String).join('.') || 'the file';
-    throw new ParleyError('usage', `${file} is not a baseline: ${where}: ${issue!.message}.`, NEXT);
+    throw new ParleyError('usage', `${file} is not a baseline: ${where}: ${issue!.message}.`, NEXT_STEP);
   }
   return parsed.data.scenarios.map(({ id, pass, runs }) => ({
     id,
@@ -53,8 +53,8 @@ export function writeBaseline(
   now: readonly ScenarioFigures[],
 ): void {
   const ran = new Set(now.map(({ id }) => id));
-  const all = [...before.filter(({ id }) => !ran.has(id)), ...now.filter((one) => !one.quarantined)];
-  const scenarios = all
+  const entries = [...before.filter(({ id }) => !ran.has(id)), ...now.filter((one) => !one.quarantined)];
+  const scenarios = entries
     .toSorted((a, b) => (a.id < b.id ? -1 : 1))
     .map(({ id, pass, runs }) => ({
       id,
@@ -67,11 +67,11 @@ export function writeBaseline(
   writeFileSync(file, `{\n  "baseline": 2,\n  "scenarios": [\n${lines}\n  ]\n}\n`);
 }
 
-function jsonOf(file: string): unknown {
+function readJson(file: string): unknown {
   try {
     return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
-    throw new ParleyError('usage', `${file} cannot be read: ${(error as Error).message}.`, NEXT, {
+    throw new ParleyError('usage', `${file} cannot be read: ${(error as Error).message}.`, NEXT_STEP, {
       cause: error,
     });
   }

@@ -27,14 +27,14 @@ export function findCallSite(): CallSite {
   const frames = new Error().stack as unknown as NodeJS.CallSite[];
   Error.prepareStackTrace = prepareStackTrace;
   Error.stackTraceLimit = stackTraceLimit;
-  const here = fileURLToPath(OWN_FOLDER);
+  const ownPath = fileURLToPath(OWN_FOLDER);
   for (const frame of frames) {
     const file = frame.getFileName();
     if (!file || file.startsWith('node:') || file.startsWith('evalmachine')) continue;
-    if (asPath(file).startsWith(here) && !asPath(file).includes('/test/runner/')) continue;
+    if (asPath(file).startsWith(ownPath) && !asPath(file).includes('/test/runner/')) continue;
     return { file, line: frame.getLineNumber() ?? 1, column: frame.getColumnNumber() ?? 1 };
   }
-  return { file: here, line: 1 };
+  return { file: ownPath, line: 1 };
 }
 
 /** Finds the same line in the source as written. Playwright shows the location of a step without mapping it. */
@@ -43,14 +43,14 @@ export function findAuthorSite(): CallSite {
   Error.stackTraceLimit = 50;
   const stack = new Error().stack ?? '';
   Error.stackTraceLimit = stackTraceLimit;
-  const here = fileURLToPath(OWN_FOLDER);
-  const written = here.replace(/([\\/])dist([\\/])$/, '$1src$2');
+  const ownPath = fileURLToPath(OWN_FOLDER);
+  const sourcePath = ownPath.replace(/([\\/])dist([\\/])$/, '$1src$2');
   for (const [, place = '', line, column] of stack.matchAll(/(?:\(|at )([^()\n]+):(\d+):(\d+)\)?$/gm)) {
     const file = asPath(place.replace(/^async /, ''));
-    if (file.startsWith('node:') || file.startsWith(here) || file.startsWith(written)) continue;
+    if (file.startsWith('node:') || file.startsWith(ownPath) || file.startsWith(sourcePath)) continue;
     return { file, line: Number(line), column: Number(column) };
   }
-  return { file: here, line: 1 };
+  return { file: ownPath, line: 1 };
 }
 
 /** Calls `make(...args)` with a stack frame at the given location. */

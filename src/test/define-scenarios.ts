@@ -9,7 +9,7 @@ import { findAuthorSite, callFrom, findCallSite, type CallSite } from './call-si
 import type { ConversationRun } from './test-conversation.js';
 import { withUserErrors } from './failure.js';
 import {
-  test as ours,
+  test as parleyTest,
   type ParleyTestFixtures,
   type ScenarioTest,
   type ParleyWorkerFixtures,
@@ -50,14 +50,14 @@ export function defineScenarios(options: DefineOptions): void {
   const spec = site.file.startsWith('file:') ? fileURLToPath(site.file) : site.file;
   const toPath = (file: string | URL): string =>
     file instanceof URL || file.startsWith('file:') ? fileURLToPath(file) : resolve(dirname(spec), file);
-  const { dir, files = [], vars = {}, test = ours } = options;
+  const { dir, files = [], vars = {}, test = parleyTest } = options;
   const folder = dir === undefined ? null : toPath(dir);
-  const all = withUserErrors(
+  const scenarioFiles = withUserErrors(
     () => findScenarios([...(folder ? [folder] : []), ...files.map(toPath)]),
     () => ({ column: 1, ...findAuthorSite() }),
   ).map((file) => resolve(file));
-  const base = folder ?? commonFolder(all);
-  const scenarios = all.map((file) => readScenarioFile(file, base, vars));
+  const base = folder ?? commonFolder(scenarioFiles);
+  const scenarios = scenarioFiles.map((file) => readScenarioFile(file, base, vars));
   const titles = createTitles(scenarios);
   const { scenarios: filter } = readRunSettings();
   test.describe(() => {

@@ -40,10 +40,12 @@ export function createFailure(
   return { message: message.join('\n'), place: first.place };
 }
 
-function giveUpLine(events: readonly SessionEvent[], told: string): string[] {
+function giveUpLine(events: readonly SessionEvent[], shownText: string): string[] {
   const last = events.findLast((event) => event.type === 'say');
   const unfinished = last?.type === 'say' && last.speaker === 'navigator' && last.kind === 'unfinished';
-  return unfinished && !told.includes(last.text) ? [`The navigator gave up: “${shorten(last.text)}”`] : [];
+  return unfinished && !shownText.includes(last.text)
+    ? [`The navigator gave up: “${shorten(last.text)}”`]
+    : [];
 }
 
 function otherFailureLines(failed: readonly FailedCheck[]): string[] {

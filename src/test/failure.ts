@@ -22,16 +22,16 @@ export interface TestFailure {
 }
 
 /** Writes the stack by hand, because Playwright takes its code frame from the first location in it. */
-export function createErrorAt(place: SourceLocation, message: string, where: string): Error {
+export function createErrorAt(place: SourceLocation, message: string, frameName: string): Error {
   const error = new Error(message);
-  error.stack = `Error: ${message}\n    at ${where} (${place.file}:${place.line}:${place.column})`;
+  error.stack = `Error: ${message}\n    at ${frameName} (${place.file}:${place.line}:${place.column})`;
   return error;
 }
 
 export function formatVerdict(verdict: Verdict): string {
   const next = 'next' in verdict && verdict.next ? `\n${verdict.next}` : '';
-  const words = VERDICT_LABELS[verdict.kind];
-  return `${words && `${words}: `}${verdict.reason}${next}`;
+  const label = VERDICT_LABELS[verdict.kind];
+  return `${label && `${label}: `}${verdict.reason}${next}`;
 }
 
 export const createFailureError = ({ message, place }: TestFailure): Error =>
@@ -44,21 +44,21 @@ export const createUsageError = (problem: ParleyError, place: SourceLocation): E
   createErrorAt(place, `${VERDICT_LABELS.usage}: ${problem.message}\n${problem.next}`, 'scenario');
 
 /**
- * Converts a ParleyError into an error with both of its sentences, at the given location or else without a stack,
- * because no stack frame is the user's mistake. Other errors are returned unchanged.
+ * Converts a ParleyError into an error with both of its sentences. Without a location it has no stack, because no
+ * stack frame would point at the user's mistake. Other errors are returned unchanged.
  */
-export function toUserError(error: unknown, place: SourceLocation | null, where: string): unknown {
+export function toUserError(error: unknown, place: SourceLocation | null, frameName: string): unknown {
   if (!(error instanceof ParleyError)) return error;
   const message = `${error.message}\n${error.next}`;
-  if (place) return createErrorAt(place, message, where);
-  const plain = new Error(message);
-  plain.stack = `Error: ${message}`;
-  return plain;
+  if (place) return createErrorAt(place, message, frameName);
+  const stackless = new Error(message);
+  stackless.stack = `Error: ${message}`;
+  return stackless;
 }
 
-export function withUserErrors<T>(act: () => T, place?: () => SourceLocation): T {
+export function withUserErrors<T>(body: () => T, place?: () => SourceLocation): T {
   try {
-    return act();
+    return body();
   } catch (error) {
     throw toUserError(error, place?.() ?? null, 'defineScenarios');
   }

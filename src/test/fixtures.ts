@@ -30,7 +30,7 @@ export interface ParleyTestFixtures {
 
 export interface ParleyWorkerFixtures {
   parleyWorker: WorkerParts;
-  /** Prepares Playwright so that Parley can observe any page, those of ordinary tests too. */
+  /** Prepares Playwright so that Parley can observe any page, including those of ordinary tests. */
   parleyPages: void;
 }
 
@@ -41,8 +41,8 @@ export const test = base.extend<ScenarioOptions & ParleyTestFixtures, ParleyWork
   parleyOptions: [{}, { option: true }],
   launchOptions: [
     async ({ launchOptions, browserName, connectOptions }, use) => {
-      const ours = browserName === 'chromium' && !connectOptions;
-      if (!ours) return use(launchOptions);
+      const usesParleyBrowser = browserName === 'chromium' && !connectOptions;
+      if (!usesParleyBrowser) return use(launchOptions);
       const { hostLaunchOptions } = await import('../page/index.js');
       await use(hostLaunchOptions(launchOptions));
     },
@@ -80,21 +80,21 @@ export const test = base.extend<ScenarioOptions & ParleyTestFixtures, ParleyWork
           `Scenarios run in Chromium only, but this project uses ${browserName}.`,
           'Exclude them from the project with testIgnore or grepInvert.',
         );
-      let living = browser;
+      let currentBrowser = browser;
       await use(async (options) => {
         // Relaunch after a crash, for the next attempt.
-        if (!living.isConnected()) living = await playwright.chromium.launch();
-        return living.newContext(options);
+        if (!currentBrowser.isConnected()) currentBrowser = await playwright.chromium.launch();
+        return currentBrowser.newContext(options);
       });
-      if (living !== browser) await living.close();
+      if (currentBrowser !== browser) await currentBrowser.close();
     },
     { box: true },
   ],
   parleySignal: [
     async ({}, use) => {
-      const ended = new AbortController();
-      await use(AbortSignal.any([ended.signal, interruptSignal]));
-      ended.abort(new Error('The test is over.'));
+      const testEnd = new AbortController();
+      await use(AbortSignal.any([testEnd.signal, interruptSignal]));
+      testEnd.abort(new Error('The test is over.'));
     },
     { box: true },
   ],

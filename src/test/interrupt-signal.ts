@@ -1,15 +1,15 @@
 /**
- * Handles Ctrl-C in the worker process. Playwright notifies its workers as well, but a worker between two steps would
- * go on to the end of its test; with its own signal the conversation can record its end.
+ * Handles Ctrl-C in the worker process. Playwright notifies its workers too, but a worker between two steps would go
+ * on to the end of its test. With this signal the conversation stops and records its end.
  */
 import { ParleyError } from '../contract/index.js';
 
-const pressed = new AbortController();
+const controller = new AbortController();
 
-// Only in workers: in the process that merely loads specs, a handler would keep SIGINT from ending it.
+// Only in workers: the process that loads the specs must still end on SIGINT.
 if (process.env.TEST_WORKER_INDEX !== undefined)
   process.once('SIGINT', () => {
-    pressed.abort(new ParleyError('user', 'The run was interrupted.', 'Start it again.'));
+    controller.abort(new ParleyError('user', 'The run was interrupted.', 'Start it again.'));
   });
 
-export const interruptSignal: AbortSignal = pressed.signal;
+export const interruptSignal: AbortSignal = controller.signal;

@@ -1,6 +1,6 @@
 /**
- * A test step that is opened here and ended elsewhere. Playwright nests steps by asynchronous context; the context is
- * captured where the step's body starts, and everything that belongs to the step runs in it.
+ * Opens a test step that its owner ends later. Playwright nests steps by asynchronous context. The context is captured
+ * when the step's body starts, and everything that belongs to the step runs in it.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 
@@ -12,33 +12,33 @@ export type StepRunner = Pick<TestType<object, object>, 'step'>;
 
 export interface OpenStep {
   place: SourceLocation;
-  run<T>(act: () => T): T;
+  run<T>(body: () => T): T;
   /** With a failure the step is shown as failed; the test continues. */
   end(failure: Error | null): Promise<void>;
 }
 
 export function openStep(test: StepRunner, title: string, place: SourceLocation): Promise<OpenStep> {
-  const { promise: over, leave } = createDeferred();
-  return new Promise((entered) => {
+  const { promise: ended, resolve: endStep } = createDeferred();
+  return new Promise((onOpen) => {
     const body = async (): Promise<void> => {
-      const inside = AsyncLocalStorage.snapshot();
-      entered({
+      const runInStep = AsyncLocalStorage.snapshot();
+      onOpen({
         place,
-        run: (act) => inside(act),
+        run: (body) => runInStep(body),
         end: async (failure) => {
-          leave(failure);
+          endStep(failure);
           await finished;
         },
       });
-      const failure = await over;
+      const failure = await ended;
       if (failure) throw failure;
     };
     const finished = test.step(title, body, { location: place }).catch(() => undefined);
   });
 }
 
-function createDeferred(): { promise: Promise<Error | null>; leave: (failure: Error | null) => void } {
-  let leave!: (failure: Error | null) => void;
-  const promise = new Promise<Error | null>((resolve) => (leave = resolve));
-  return { promise, leave };
+function createDeferred(): { promise: Promise<Error | null>; resolve: (failure: Error | null) => void } {
+  let resolve!: (failure: Error | null) => void;
+  const promise = new Promise<Error | null>((resolvePromise) => (resolve = resolvePromise));
+  return { promise, resolve };
 }

@@ -12,28 +12,28 @@ import { ParleyError } from '../contract/index.js';
 import { didYouMean } from '../dialogue/index.js';
 import { type RunSettings, SETTINGS_VARIABLE } from './settings.js';
 
-const TEXT = { type: 'string' } as const;
+const TEXT_OPTION = { type: 'string' } as const;
 
 /** The options of `parley test`, plus `scenario`, which replaces its paths. */
 const OPTIONS = {
-  scenario: { ...TEXT, multiple: true },
-  var: { ...TEXT, multiple: true },
-  repeat: TEXT,
-  'scenario-seed': TEXT,
-  baseline: TEXT,
+  scenario: { ...TEXT_OPTION, multiple: true },
+  var: { ...TEXT_OPTION, multiple: true },
+  repeat: TEXT_OPTION,
+  'scenario-seed': TEXT_OPTION,
+  baseline: TEXT_OPTION,
   'update-baseline': { type: 'boolean' },
-  navigator: TEXT,
-  model: TEXT,
-  ranker: TEXT,
+  navigator: TEXT_OPTION,
+  model: TEXT_OPTION,
+  ranker: TEXT_OPTION,
 } as const;
 
 /** Returns the arguments between the first `--` and a second one. */
 export function argumentsAfterDashes(argv: readonly string[]): string[] {
   const first = argv.indexOf('--');
   if (first < 0) return [];
-  const rest = argv.slice(first + 1);
-  const second = rest.indexOf('--');
-  return second < 0 ? rest : rest.slice(0, second);
+  const afterFirst = argv.slice(first + 1);
+  const second = afterFirst.indexOf('--');
+  return second < 0 ? afterFirst : afterFirst.slice(0, second);
 }
 
 /** @throws ParleyError `usage` for the first invalid option */
@@ -46,15 +46,16 @@ export function parseParleyOptions(args: string[]): RunSettings {
     tokens: true,
   });
   for (const token of tokens) {
-    if (token.kind === 'positional') throw unknownOption(token.value, 'is not an option');
+    if (token.kind === 'positional') throw createUnknownOptionError(token.value, 'is not an option');
     if (token.kind === 'option') checkOption(token);
   }
   // All values have the right type now. `strict` is off because its messages differ from ours.
-  const { var: pairs, repeat, scenario, baseline, ...rest } = values as Values;
-  const { 'scenario-seed': seed, 'update-baseline': updateBaseline = false, ...chosen } = rest;
-  if (baseline !== undefined && !updateBaseline && !existsSync(baseline)) throw createMissingBaselineError(baseline);
+  const { var: pairs, repeat, scenario, baseline, ...afterFirst } = values as OptionValues;
+  const { 'scenario-seed': seed, 'update-baseline': updateBaseline = false, ...agent } = afterFirst;
+  if (baseline !== undefined && !updateBaseline && !existsSync(baseline))
+    throw createMissingBaselineError(baseline);
   return {
-    ...chosen,
+    ...agent,
     ...(pairs ? { vars: parseVariables(pairs) } : {}),
     ...(repeat === undefined ? {} : { repeat: parseRepeat(repeat) }),
     ...(seed === undefined ? {} : { seed: parseWholeNumber('scenario-seed', seed, 0) }),
@@ -64,7 +65,7 @@ export function parseParleyOptions(args: string[]): RunSettings {
   };
 }
 
-type Values = Partial<
+type OptionValues = Partial<
   Record<'repeat' | 'scenario-seed' | 'baseline' | 'navigator' | 'model' | 'ranker', string>
 > & {
   var?: string[];
@@ -81,17 +82,20 @@ function checkOption({
   rawName: string;
   value?: string | undefined;
 }): void {
-  const known = Object.entries(OPTIONS).find(([one]) => one === name)?.[1];
-  if (!known)
-    throw unknownOption(rawName, `is not a Parley option.${didYouMean(name, Object.keys(OPTIONS))}`);
-  if (known.type === 'boolean' && value !== undefined)
+  const definition = Object.entries(OPTIONS).find(([one]) => one === name)?.[1];
+  if (!definition)
+    throw createUnknownOptionError(
+      rawName,
+      `is not a Parley option.${didYouMean(name, Object.keys(OPTIONS))}`,
+    );
+  if (definition.type === 'boolean' && value !== undefined)
     throw new ParleyError(
       'usage',
       `${rawName} takes no value, but got “${value}”.`,
       `Write ${rawName} alone.`,
     );
   // A value that looks like an option is the next option.
-  if (known.type === 'string' && (value === undefined || value === '' || value.startsWith('--')))
+  if (definition.type === 'string' && (value === undefined || value === '' || value.startsWith('--')))
     throw new ParleyError(
       'usage',
       `${rawName} needs a value.`,
@@ -110,7 +114,7 @@ const EXAMPLES = {
   ranker: 'lexical',
 } as const;
 
-const unknownOption = (word: string, what: string): ParleyError =>
+const createUnknownOptionError = (word: string, what: string): ParleyError =>
   new ParleyError(
     'usage',
     `After --, ${word} ${what}`.replace(/(?<![.?])$/, '.'),
@@ -140,11 +144,14 @@ export function adoptParleyOptions(argv: readonly string[] = process.argv, env =
 }
 
 /**
- * Checks in a worker that every option has an effect.
+ * Checks in a worker that the options after `--` have an effect.
  *
  * @throws ParleyError `usage` if options did not reach the worker or would be ignored
  */
-export function assertOptionsApply(argv: readonly string[], { hasReporter: reporting, hasSettings: settings }: RunFeatures): void {
+export function assertOptionsApply(
+  argv: readonly string[],
+  { hasReporter: reporting, hasSettings: settings }: RunFeatures,
+): void {
   const args = argumentsAfterDashes(argv);
   if (args.length === 0) return;
   if (!settings)

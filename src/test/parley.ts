@@ -21,7 +21,7 @@ import { createFailureError, toUserError } from './failure.js';
 import { interruptSignal } from './interrupt-signal.js';
 import type { ScenarioOptions } from './settings.js';
 import type { WorkerParts } from './worker-parts.js';
-import { computeTestTimeout, createPlan } from './plan.js';
+import { computeTestTimeout, createConversationPlan } from './conversation-plan.js';
 import { warnOfTraces } from './private-actions.js';
 import { createLoadOptions, type SourceLocation, locate } from './scenario-files.js';
 import type { ScenarioSource } from './turn-steps.js';
@@ -60,8 +60,8 @@ export function createParley({
   test,
   baseURL,
 }: ParleyParts): Parley & { end(): Promise<void> } {
-  const ended = new AbortController();
-  const signal = AbortSignal.any([ended.signal, interruptSignal]);
+  const testEnd = new AbortController();
+  const signal = AbortSignal.any([testEnd.signal, interruptSignal]);
   const running = new Set<Promise<unknown>>();
   let count = 0;
 
@@ -73,7 +73,7 @@ export function createParley({
     agent: Scenario['agent'] = {},
   ): Promise<ConversationRun> => {
     const results = testInfo.outputPath('demonstrations');
-    const plan = await createPlan({ script, agent, options, worker, results, signal });
+    const plan = await createConversationPlan({ script, agent, options, worker, results, signal });
     // A test's timeout covers the author's own code; a conversation has a budget, which extends it.
     const { timeout } = testInfo;
     if (timeout > 0) testInfo.setTimeout(Math.max(timeout, computeTestTimeout(testInfo, plan.budget)));
@@ -98,7 +98,10 @@ export function createParley({
   ): Promise<ConversationRun> => {
     const loaded = loadScenario(file, createLoadOptions(vars));
     warnOfTraces(testInfo, loaded.secrets);
-    const builtins = { ...(await worker.builtinValues(loaded.uses)), ...(baseURL ? { [BASE_URL]: baseURL } : {}) };
+    const builtins = {
+      ...(await worker.builtinValues(loaded.uses)),
+      ...(baseURL ? { [BASE_URL]: baseURL } : {}),
+    };
     const scenario = bindScenario(loaded, builtins);
     const sentences = await worker.openSentenceModel(createSentencePlan(options.parleyOptions, scenario));
     const { reset: _, ...script } = createScenarioScript(file, scenario, { sentences });
@@ -108,24 +111,27 @@ export function createParley({
 
   const parley = ({ page }: { page: Page }): PageConversation => ({
     say(line, { soft = false } = {}) {
-      const at = { column: 1, ...findAuthorSite() };
+      const callSite = { column: 1, ...findAuthorSite() };
       const script: SessionScript = {
         name: line.slice(0, 80),
         description: line,
         budget: RUN_BUDGET,
         instructor: () => createTaskInstructor(line),
       };
-      return withErrorsAt(at, runScript(page, script, { scenario: null, locate: () => at }, soft));
+      return withErrorsAt(
+        callSite,
+        runScript(page, script, { scenario: null, locate: () => callSite }, soft),
+      );
     },
     run(file, runOptions = {}) {
-      const at = { column: 1, ...findAuthorSite() };
-      return withErrorsAt(at, runFile(page, resolveScenarioFile(file, at.file), runOptions));
+      const callSite = { column: 1, ...findAuthorSite() };
+      return withErrorsAt(callSite, runFile(page, resolveScenarioFile(file, callSite.file), runOptions));
     },
   });
   return Object.assign(parley, {
     /** Stops conversations that are still running when the test ends, and lets them record their end. */
     async end() {
-      ended.abort(new ParleyError('user', 'The test is ended.', 'Wait for the conversation in the test.'));
+      testEnd.abort(new ParleyError('user', 'The test has ended.', 'Wait for the conversation in the test.'));
       await Promise.allSettled(running);
     },
   });
@@ -138,10 +144,10 @@ function resolveScenarioFile(file: string | URL, spec: string): string {
   return [beside, resolve(file)].find((path) => existsSync(path)) ?? beside;
 }
 
-async function withErrorsAt<T>(at: SourceLocation, conversation: Promise<T>): Promise<T> {
+async function withErrorsAt<T>(callSite: SourceLocation, conversation: Promise<T>): Promise<T> {
   try {
     return await conversation;
   } catch (error) {
-    throw toUserError(error, at, 'parley');
+    throw toUserError(error, callSite, 'parley');
   }
 }

@@ -5,12 +5,12 @@
 import type { Page, TestInfo } from '@playwright/test';
 
 interface InternalReporting {
-  _wrapApiCall?<T>(act: () => Promise<T>, options: { internal: boolean }): Promise<T>;
+  _wrapApiCall?<T>(body: () => Promise<T>, options: { internal: boolean }): Promise<T>;
 }
 
-export function withoutReporting<T>(page: Page | null, act: () => Promise<T>): Promise<T> {
+export function withoutReporting<T>(page: Page | null, body: () => Promise<T>): Promise<T> {
   const reporting = page as unknown as InternalReporting | null;
-  return reporting?._wrapApiCall ? reporting._wrapApiCall(act, { internal: true }) : act();
+  return reporting?._wrapApiCall ? reporting._wrapApiCall(body, { internal: true }) : body();
 }
 
 /** Warns that a trace still shows the field into which a secret was typed. */

@@ -7,10 +7,10 @@ import type { ConversationRun } from './test-conversation.js';
 import type { RunResult } from './result-format.js';
 import { shorten } from './step-titles.js';
 
-const MAX_TURN_TEXT = 160;
+const MAX_TURN_LENGTH = 160;
 
-export function createRunResult(held: ConversationRun, seed: number | null, retries: number): RunResult {
-  const { verdict, turns, actions, seconds, model, demonstration, events } = held;
+export function createRunResult(run: ConversationRun, seed: number | null, retries: number): RunResult {
+  const { verdict, turns, actions, seconds, model, demonstration, events } = run;
   return {
     verdict: verdict.kind,
     reason: verdict.reason,
@@ -27,11 +27,11 @@ export function createRunResult(held: ConversationRun, seed: number | null, retr
 }
 
 function formatTurn(event: SessionEvent): string | null {
-  if (event.type === 'say') return shorten(`${event.speaker}: ${event.text}`, MAX_TURN_TEXT);
+  if (event.type === 'say') return shorten(`${event.speaker}: ${event.text}`, MAX_TURN_LENGTH);
   if (event.type === 'action')
     return shorten(
       `${formatAction(event.action, event.target, event.drop)} (${event.outcome.status})`,
-      MAX_TURN_TEXT,
+      MAX_TURN_LENGTH,
     );
   return null;
 }

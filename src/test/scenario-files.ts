@@ -33,8 +33,8 @@ export interface ScenarioFile {
 }
 
 export function createLoadOptions(vars: Readonly<Record<string, string>> = {}, run = 0): LoadOptions {
-  const { vars: given, seed } = readRunSettings();
-  const overrides = { ...vars, ...given };
+  const { vars: runVars, seed } = readRunSettings();
+  const overrides = { ...vars, ...runVars };
   const builtins = [FIXTURES, BASE_URL].filter((name) => !(name in overrides));
   return { overrides, forSeveral: true, builtins, seed, run };
 }
@@ -45,8 +45,12 @@ export function readScenarioFile(
   folder: string,
   vars?: Readonly<Record<string, string>>,
 ): ScenarioFile {
-  const shown = relative(process.cwd(), file);
-  const found = { file, shown: shown.startsWith('..') ? file : shown, id: scenarioId(file, folder) };
+  const relativePath = relative(process.cwd(), file);
+  const found = {
+    file,
+    shown: relativePath.startsWith('..') ? file : relativePath,
+    id: scenarioId(file, folder),
+  };
   try {
     const loaded = loadScenario(found.shown, createLoadOptions(vars));
     const { name, tags } = loaded;
@@ -60,11 +64,13 @@ export function readScenarioFile(
 /** How often a scenario runs and how often it must pass. */
 export function resolveRepeat(
   loaded: LoadedScenario,
-  asked = readRunSettings().repeat,
+  requestedRuns = readRunSettings().repeat,
 ): { runs: number; pass: number } {
   const { runs, pass } = loaded.repeat;
-  // The required share stays the author's.
-  return asked === undefined ? { runs, pass } : { runs: asked, pass: Math.ceil((asked * pass) / runs) };
+  // The required share of passes is that of the scenario.
+  return requestedRuns === undefined
+    ? { runs, pass }
+    : { runs: requestedRuns, pass: Math.ceil((requestedRuns * pass) / runs) };
 }
 
 /** Locates a value in the file: `['dialogue', 0]` is the first line. */

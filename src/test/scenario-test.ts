@@ -12,7 +12,7 @@ import { createFailureError, createUsageError, formatVerdict } from './failure.j
 import type { ParleyTestFixtures, ScenarioTest } from './fixtures.js';
 import type { ScenarioOptions } from './settings.js';
 import type { WorkerParts } from './worker-parts.js';
-import { computeTestTimeout, createPlan } from './plan.js';
+import { computeTestTimeout, createConversationPlan } from './conversation-plan.js';
 import { warnOfTraces } from './private-actions.js';
 import { QUARANTINE, RESULT_ATTACHMENT, type RunResult, type ScenarioResult } from './result-format.js';
 import { createRunResult } from './run-result.js';
@@ -54,28 +54,28 @@ export async function runScenarioTest(parts: ScenarioTestParts): Promise<Convers
   }
   warnOfTraces(testInfo, loaded.secrets);
   const { runs, pass } = resolveRepeat(loaded);
-  const done: OneRun[] = [];
+  const finishedRuns: OneRun[] = [];
   for (let index = 0; index < runs && !parts.signal.aborted; index++) {
     const attemptRun = (): Promise<OneRun> => runWithRetries(parts, index, runs);
     const location = locate(loaded, ['repeat']);
-    done.push(
+    finishedRuns.push(
       await (runs === 1 ? attemptRun() : test.step(`run ${index + 1} of ${runs}`, attemptRun, { location })),
     );
   }
-  const passed = done.filter(({ run }) => run.verdict.kind === 'done');
-  const worst = done.find(({ run }) => run.verdict.kind !== 'done');
-  const judged = passed.length >= pass ? passed[0]! : worst!;
-  const { kind, reason } = judged.run.verdict;
-  const share = `${passed.length} of ${done.length} runs passed, ${pass} required`;
+  const passed = finishedRuns.filter(({ run }) => run.verdict.kind === 'done');
+  const firstFailed = finishedRuns.find(({ run }) => run.verdict.kind !== 'done');
+  const decisive = passed.length >= pass ? passed[0]! : firstFailed!;
+  const { kind, reason } = decisive.run.verdict;
+  const share = `${passed.length} of ${finishedRuns.length} runs passed, ${pass} required`;
   await attachResult(parts, {
     verdict: kind,
     reason: runs === 1 ? reason : `${share}. ${reason}`,
     pass,
-    runs: done.map(({ result }) => result),
+    runs: finishedRuns.map(({ result }) => result),
   });
   if (runs > 1) testInfo.annotations.push({ type: 'runs', description: share });
-  const { failure } = judged.run;
-  if (!failure) return judged.run;
+  const { failure } = decisive.run;
+  if (!failure) return decisive.run;
   const message = runs > 1 ? `${share}.\n${failure.message}` : failure.message;
   testInfo.skip(loaded.tags.includes(QUARANTINE), `quarantined; ${kind}: ${message}`);
   throw createFailureError({ ...failure, message });
@@ -114,18 +114,25 @@ async function attempt(
     const sentences = await worker.openSentenceModel(createSentencePlan(options.parleyOptions, scenario));
     const script = createScenarioScript(found.shown, scenario, { sentences });
     const results = testInfo.outputPath('demonstrations');
-    const plan = await createPlan({ script, agent: loaded.agent, options, worker, results, signal });
+    const plan = await createConversationPlan({
+      script,
+      agent: loaded.agent,
+      options,
+      worker,
+      results,
+      signal,
+    });
     assertReplayable(plan.navigator, script.startUrl);
     // Playwright's default timeout does not fit; a scenario has its own budget.
     testInfo.setTimeout(computeTestTimeout(testInfo, script.budget));
-    const at = (...path: (string | number)[]) => ({ location: locate(loaded, path) });
+    const atLine = (...path: (string | number)[]) => ({ location: locate(loaded, path) });
     const { reset } = script;
-    if (reset) await test.step('reset the site', () => reset(signal), at('start', 'reset'));
+    if (reset) await test.step('reset the site', () => reset(signal), atLine('start', 'reset'));
     const provideBrowser = async (): Promise<OpenBrowser> => {
       const browser = await hostedBrowser(newContext);
       return {
         ...browser,
-        openContext: (options) => test.step('begin', () => browser.openContext(options), at('start')),
+        openContext: (options) => test.step('begin', () => browser.openContext(options), atLine('start')),
       };
     };
     const source = { scenario, locate: (path: readonly (string | number)[]) => locate(loaded, path) };
@@ -160,9 +167,9 @@ function failedBeforeStart(problem: ParleyError, { loaded, file }: ScenarioFile)
 
 async function attachResult(
   { testInfo, found }: ScenarioTestParts,
-  judged: Pick<ScenarioResult, 'verdict' | 'reason' | 'pass' | 'runs'>,
+  judgement: Pick<ScenarioResult, 'verdict' | 'reason' | 'pass' | 'runs'>,
 ): Promise<void> {
-  const result: ScenarioResult = { v: 2, scenario: found.shown, id: found.id, ...judged };
+  const result: ScenarioResult = { v: 2, scenario: found.shown, id: found.id, ...judgement };
   const { annotations } = testInfo;
   annotations.push({ type: 'verdict', description: `${result.verdict}: ${result.reason}` });
   const [first] = result.runs;

@@ -84,12 +84,12 @@ export function applyProxy(
 }
 
 /** Command-line settings win over the config. */
-export function applyRunSettings(own: ScenarioOptions): ScenarioOptions {
+export function applyRunSettings(configured: ScenarioOptions): ScenarioOptions {
   const { navigator, model, ranker, options } = readRunSettings();
   return {
-    navigator: navigator ?? own.navigator,
-    model: model ?? own.model,
-    ranker: ranker ?? own.ranker,
-    parleyOptions: { ...own.parleyOptions, ...options },
+    navigator: navigator ?? configured.navigator,
+    model: model ?? configured.model,
+    ranker: ranker ?? configured.ranker,
+    parleyOptions: { ...configured.parleyOptions, ...options },
   };
 }

@@ -3,18 +3,18 @@ import { formatAction } from '../action/index.js';
 import type { CheckResult, Observation, PageAction } from '../contract/index.js';
 import { stripTerminalControls } from '../instructor/index.js';
 
-const MAX_LENGTH = 120;
+const MAX_TITLE_LENGTH = 120;
 
-export function shorten(text: string, longest = MAX_LENGTH): string {
+export function shorten(text: string, maxLength = MAX_TITLE_LENGTH): string {
   const line = stripTerminalControls(text).replace(/\s+/g, ' ').trim();
-  return line.length > longest ? `${line.slice(0, longest - 1)}…` : line;
+  return line.length > maxLength ? `${line.slice(0, maxLength - 1)}…` : line;
 }
 
 /** Formats an action with its target as last observed. */
-export function formatActionTitle(act: PageAction, seen: Observation | null): string {
-  const uid = 'uid' in act ? act.uid : undefined;
-  const found = seen?.candidates.find((candidate) => candidate.uid === uid);
-  return formatAction(act, found ? { ...found, name: found.name || found.text } : null);
+export function formatActionTitle(action: PageAction, observation: Observation | null): string {
+  const uid = 'uid' in action ? action.uid : undefined;
+  const candidate = observation?.candidates.find((candidate) => candidate.uid === uid);
+  return formatAction(action, candidate ? { ...candidate, name: candidate.name || candidate.text } : null);
 }
 
 /** Drops the line number, which the enclosing step shows. */

@@ -10,7 +10,7 @@ import type { OpenBrowser } from '../page/index.js';
 import { type TestFailure, createFailureError } from './failure.js';
 import { TurnSteps, type ScenarioSource } from './turn-steps.js';
 
-/** An unresponsive page may delay the end of a conversation by this much. */
+/** Time limit for the last screenshot and for the last ARIA snapshot; an unresponsive page gives neither. */
 const LAST_SNAPSHOT_TIMEOUT_MS = 3_000;
 
 export interface ConversationRun {
@@ -44,21 +44,21 @@ export interface ConversationParts {
 export async function runTestConversation({
   test,
   plan,
-  provideBrowser: host,
-  source: written,
+  provideBrowser,
+  source,
 }: ConversationParts): Promise<ConversationRun> {
   const events: SessionEvent[] = [];
-  let picture: Buffer | null = null;
-  let snapshot: string | null = null;
+  let screenshot: Buffer | null = null;
+  let ariaSnapshot: string | null = null;
   let context: Awaited<ReturnType<OpenBrowser['openContext']>> | null = null;
-  const steps = new TurnSteps(test, written, () => context?.context.pages().at(-1) ?? null);
+  const steps = new TurnSteps(test, source, () => context?.context.pages().at(-1) ?? null);
   const began = performance.now();
-  const held = await runConversation({
+  const result = await runConversation({
     ...plan,
     instructor: (...given) => steps.wrapInstructor(plan.instructor(...given)),
     wrapSurface: (surface, redact) => steps.wrapSurface(surface, redact),
     provideBrowser: async () => {
-      const browser = await host();
+      const browser = await provideBrowser();
       return {
         ...browser,
         async openContext(options) {
@@ -68,11 +68,11 @@ export async function runTestConversation({
             ...opened,
             close: async () => {
               const page = opened.context.pages().at(-1);
-              picture =
+              screenshot =
                 (await page?.screenshot({ timeout: LAST_SNAPSHOT_TIMEOUT_MS }).catch(() => null)) ?? null;
               const end = events.findLast((event) => event.type === 'end');
               if (end?.verdict !== 'done')
-                snapshot =
+                ariaSnapshot =
                   (await page?.ariaSnapshot({ timeout: LAST_SNAPSHOT_TIMEOUT_MS }).catch(() => null)) ?? null;
               await opened.close();
             },
@@ -86,22 +86,22 @@ export async function runTestConversation({
     },
     onWait: () => undefined,
   });
-  const failed = held.verdict.kind !== 'done';
-  const failure = failed ? steps.createFailure(held.verdict, events) : null;
+  const failed = result.verdict.kind !== 'done';
+  const failure = failed ? steps.createFailure(result.verdict, events) : null;
   await steps.close(failure && createFailureError(failure));
   const end = events.findLast((event) => event.type === 'end');
   const lines = events.map((event) => formatEvent(event, { colour: false, showInstructor: true }));
   return {
-    verdict: held.verdict,
-    exit: held.exit,
-    transcript: [...lines.filter((line) => line !== null), ...held.closingLines].join('\n'),
-    demonstration: resolve(held.demonstration),
+    verdict: result.verdict,
+    exit: result.exit,
+    transcript: [...lines.filter((line) => line !== null), ...result.closingLines].join('\n'),
+    demonstration: resolve(result.demonstration),
     turns: end?.turns ?? 0,
     actions: end?.actions ?? 0,
     seconds: Math.round((performance.now() - began) / 100) / 10,
     model: end?.model ?? null,
-    lastScreenshot: picture,
-    ariaSnapshot: snapshot,
+    lastScreenshot: screenshot,
+    ariaSnapshot,
     failure,
     events,
   };

@@ -18,23 +18,23 @@ export function commonFolder(files: readonly string[]): string {
   return first.slice(0, differs < 0 ? undefined : differs).join(sep) || sep;
 }
 
-/** Scenario names; duplicates get their folder as a prefix, then their id as a suffix if still ambiguous. */
+/** Creates titles from scenario names. Duplicate names get their folder as a prefix, and their id if still ambiguous. */
 export function createTitles(scenarios: readonly { name: string; file: string; id: string }[]): string[] {
-  const times = (titles: readonly string[]): Map<string, number> => {
+  const countTitles = (titles: readonly string[]): Map<string, number> => {
     const counts = new Map<string, number>();
     for (const title of titles) counts.set(title, (counts.get(title) ?? 0) + 1);
     return counts;
   };
   const names = scenarios.map(({ name }) => name.trim().replace(/\s+/g, ' '));
-  const ofName = times(names);
-  const placed = names.map((name, i) => {
+  const nameCounts = countTitles(names);
+  const withFolder = names.map((name, i) => {
     const { id, file } = scenarios[i]!;
     const folder = id.includes('/') ? dirname(id) : basename(dirname(file));
-    return (ofName.get(name) ?? 0) > 1 ? `${folder} › ${name}` : name;
+    return (nameCounts.get(name) ?? 0) > 1 ? `${folder} › ${name}` : name;
   });
-  const ofPlaced = times(placed);
-  return placed.map((title, i) =>
-    (ofPlaced.get(title) ?? 0) > 1 ? `${title} (${scenarios[i]!.id})` : title,
+  const titleCounts = countTitles(withFolder);
+  return withFolder.map((title, i) =>
+    (titleCounts.get(title) ?? 0) > 1 ? `${title} (${scenarios[i]!.id})` : title,
   );
 }
 
@@ -44,8 +44,8 @@ export const toPlaywrightTags = (tags: readonly string[]): string[] =>
 /** Whether a scenario's path or name contains one of the words. */
 export function matchesFilter(
   { name, shown }: { name: string; shown: string },
-  wanted: readonly string[],
+  filters: readonly string[],
 ): boolean {
-  const all = [name, shown.split(sep).join('/')].map((text) => text.toLowerCase());
-  return wanted.some((word) => all.some((text) => text.includes(word.toLowerCase())));
+  const searchedTexts = [name, shown.split(sep).join('/')].map((text) => text.toLowerCase());
+  return filters.some((word) => searchedTexts.some((text) => text.includes(word.toLowerCase())));
 }

@@ -1,6 +1,6 @@
 /**
  * Reports the turns of a session as test steps. Each line of the scenario is a step that stays open until the next
- * line; the navigator's actions and utterances and the checks are nested in it, located at their lines of the scenario.
+ * line. The navigator's actions and utterances and the checks are nested steps, located at their lines in the file.
  */
 import type { Page } from '@playwright/test';
 
@@ -34,14 +34,15 @@ export class TurnSteps {
   #line: OpenStep | null = null;
   /** Number of dialogue lines said so far. */
   #linesSaid = 0;
-  /** Checks already shown with their move whose events are still to come. */
+  /** Number of checks that were reported with their move and whose events have not arrived yet. */
   #shownChecks = 0;
+  /** Whether the action whose event comes next has a step, because it was performed. */
   #performed = false;
-  /** Events are reported strictly in order. */
+  /** Resolves when all events so far are reported. Events are reported strictly in order. */
   #reported = Promise.resolve();
   /** Location of the latest line. */
-  #lineLocation: SourceLocation | null = null;
-  readonly #failed: FailedCheck[] = [];
+  #lineSource: SourceLocation | null = null;
+  readonly #failedChecks: FailedCheck[] = [];
   /** Number of `finally` checks reported so far. */
   #finalChecks = 0;
 
@@ -54,20 +55,20 @@ export class TurnSteps {
 
   /** Creates the failure of a conversation that ended with this verdict. */
   createFailure(verdict: Verdict, events: readonly SessionEvent[]): TestFailure {
-    return createFailure(verdict, this.#failed, events, this.#currentLocation);
+    return createFailure(verdict, this.#failedChecks, events, this.#latestLineLocation);
   }
 
   /** Location of the current line. */
-  get #currentLocation(): SourceLocation {
-    return this.#lineLocation ?? this.source.locate(['start', 'url']);
+  get #latestLineLocation(): SourceLocation {
+    return this.#lineSource ?? this.source.locate(['start', 'url']);
   }
 
   wrapInstructor(inner: Instructor): Instructor {
     const report = async (move: InstructorMove): Promise<InstructorMove> => {
       await this.#reported;
-      const failed = await this.#checks(move.checks ?? []);
-      if (move.type === 'say') await this.#say(move.text, failed, move.scriptPath);
-      else if (move.type === 'stop') await this.#end(failed ?? this.#failureOf(move.failed));
+      const failed = await this.#reportChecks(move.checks ?? []);
+      if (move.type === 'say') await this.#reportLine(move.text, failed, move.scriptPath);
+      else if (move.type === 'stop') await this.#closeLine(failed ?? this.#createStopError(move.failed));
       return move;
     };
     return {
@@ -99,7 +100,7 @@ export class TurnSteps {
           const body = () => surface.perform(action, signal);
           const secret = redact(JSON.stringify(action)) !== JSON.stringify(action);
           return this.test.step(title, () => (secret ? withoutReporting(this.page(), body) : body()), {
-            location: this.#location,
+            location: this.#stepLocation,
             params: { intent: action.intent },
             subtitle: formatUrlPath(observed?.url ?? ''),
           });
@@ -114,37 +115,37 @@ export class TurnSteps {
 
   async #report(event: SessionEvent): Promise<void> {
     if (event.type === 'say' && event.speaker === 'navigator')
-      await this.#note(`${event.kind === 'ask' ? 'asks' : 'says'}: ${event.text}`);
+      await this.#reportNote(`${event.kind === 'ask' ? 'asks' : 'says'}: ${event.text}`);
     else if (event.type === 'action') {
       // A refused action was never performed, so it has no step yet.
       const { outcome } = event;
-      if (!this.#performed) await this.#note(formatAction(event.action, event.target, event.drop));
+      if (!this.#performed) await this.#reportNote(formatAction(event.action, event.target, event.drop));
       this.#performed = false;
-      if (outcome.status === 'failed') await this.#note(`failed: ${outcome.detail}`);
-      if (outcome.status === 'no-effect') await this.#note('nothing changed');
+      if (outcome.status === 'failed') await this.#reportNote(`failed: ${outcome.detail}`);
+      if (outcome.status === 'no-effect') await this.#reportNote('nothing changed');
     } else if (event.type === 'check') {
       if (this.#shownChecks > 0) this.#shownChecks--;
       else {
         const place = this.source.locate(['finally', this.#finalChecks++]);
-        await this.#check({ result: event.result, place, kind: 'check' });
+        await this.#reportCheck({ result: event.result, place, kind: 'check' });
       }
-    } else if (event.type === 'note') await this.#note(event.text);
+    } else if (event.type === 'note') await this.#reportNote(event.text);
   }
 
   /** Called at the end of the session, whatever the verdict. */
-  async close(createFailure: Error | null): Promise<void> {
+  async close(failure: Error | null): Promise<void> {
     await this.#reported;
-    await this.#end(createFailure);
+    await this.#closeLine(failure);
   }
 
-  /** The error shown at the latest line when the script stopped for another reason than a check. */
-  #failureOf(failed: ScriptFailure | undefined): Error | null {
+  /** Creates the error that the latest line shows if the script stopped for another reason than a failed check. */
+  #createStopError(failed: ScriptFailure | undefined): Error | null {
     return failed
-      ? createFailureError({ message: formatVerdict(failed), place: this.#currentLocation })
+      ? createFailureError({ message: formatVerdict(failed), place: this.#latestLineLocation })
       : null;
   }
 
-  get #location(): SourceLocation {
+  get #stepLocation(): SourceLocation {
     return this.#line?.place ?? this.source.locate([]);
   }
 
@@ -152,14 +153,16 @@ export class TurnSteps {
     return this.#line ? this.#line.run(body) : body();
   }
 
-  async #note(text: string): Promise<void> {
-    await this.#inStep(() => this.test.step(shorten(text), () => undefined, { location: this.#location }));
+  async #reportNote(text: string): Promise<void> {
+    await this.#inStep(() =>
+      this.test.step(shorten(text), () => undefined, { location: this.#stepLocation }),
+    );
   }
 
-  async #checks(checks: readonly CheckResult[]): Promise<Error | null> {
-    const { scenario, locate: placeOf } = this.source;
-    const at = this.#linesSaid - 1;
-    const line = scenario?.dialogue[at];
+  async #reportChecks(checks: readonly CheckResult[]): Promise<Error | null> {
+    const { scenario, locate } = this.source;
+    const lineIndex = this.#linesSaid - 1;
+    const line = scenario?.dialogue[lineIndex];
     this.#shownChecks += checks.length;
     const failed: FailedCheck[] = [];
     for (const [i, result] of checks.entries()) {
@@ -167,21 +170,25 @@ export class TurnSteps {
       const path = !line
         ? []
         : checkIndex < 0
-          ? ['dialogue', at, 'expect', i]
-          : ['dialogue', at, 'check', checkIndex];
+          ? ['dialogue', lineIndex, 'expect', i]
+          : ['dialogue', lineIndex, 'check', checkIndex];
       // An extra result at the end reports that the next line was never said.
       const neverSaid = line && checkIndex >= line.check.length;
-      const place = placeOf(neverSaid ? ['dialogue', this.#linesSaid] : path);
-      const one: FailedCheck = { result, place, kind: neverSaid || checkIndex < 0 ? 'expectation' : 'check' };
-      if (await this.#check(one)) failed.push(one);
+      const place = locate(neverSaid ? ['dialogue', this.#linesSaid] : path);
+      const check: FailedCheck = {
+        result,
+        place,
+        kind: neverSaid || checkIndex < 0 ? 'expectation' : 'check',
+      };
+      if (await this.#reportCheck(check)) failed.push(check);
     }
     const first = mostImportant(failed);
     return first ? createCheckError(first.result, first.place) : null;
   }
 
   /** @returns whether the check fails its line */
-  async #check(one: FailedCheck): Promise<boolean> {
-    const { result, place } = one;
+  async #reportCheck(check: FailedCheck): Promise<boolean> {
+    const { result, place } = check;
     const body = () => {
       if (!result.pass) throw createCheckError(result, place);
     };
@@ -189,30 +196,30 @@ export class TurnSteps {
       this.test.step(formatCheckTitle(result), body, { location: place }).catch(() => undefined),
     );
     const fails = !result.pass && !result.soft;
-    if (fails) this.#failed.push(one);
+    if (fails) this.#failedChecks.push(check);
     return fails;
   }
 
-  async #say(
+  async #reportLine(
     text: string,
     failed: Error | null,
     source: readonly (string | number)[] = ['dialogue', this.#linesSaid],
   ): Promise<void> {
-    await this.#end(failed);
+    await this.#closeLine(failed);
     const place = this.source.locate(source);
-    if (source[0] === 'replies') return this.#begin(`reply: ${shorten(text)}`, place);
+    if (source[0] === 'replies') return this.#openLine(`reply: ${shorten(text)}`, place);
     this.#linesSaid++;
-    this.#lineLocation = place;
-    return this.#begin(`line ${this.#linesSaid}: ${shorten(text)}`, place);
+    this.#lineSource = place;
+    return this.#openLine(`line ${this.#linesSaid}: ${shorten(text)}`, place);
   }
 
-  async #begin(title: string, place: SourceLocation): Promise<void> {
+  async #openLine(title: string, place: SourceLocation): Promise<void> {
     this.#line = await openStep(this.test, title, place);
   }
 
-  async #end(createFailure: Error | null): Promise<void> {
+  async #closeLine(failure: Error | null): Promise<void> {
     const line = this.#line;
     this.#line = null;
-    await line?.end(createFailure);
+    await line?.end(failure);
   }
 }

@@ -4,9 +4,9 @@ import type { Ranker } from '../contract/index.js';
 import type { SentenceModel } from '../rank/index.js';
 
 export interface WorkerParts {
-  /** A plan whose ranker is opened once and closed by the worker. */
+  /** Returns a plan whose ranker is opened once and closed at the end of the worker. */
   shareRanker(plan: RankerPlan): RankerPlan;
-  /** The plan's sentence model, opened once; null if the scenario compares no sentences. */
+  /** Opens the plan's sentence model once per worker; null if the scenario compares no sentences. */
   openSentenceModel(plan: SentencePlan | null): Promise<SentenceModel | null>;
   /** Values of the built-in variables. */
   builtinValues(names: ReadonlySet<string>): Promise<Record<string, string>>;

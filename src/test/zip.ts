@@ -6,7 +6,7 @@ import { zipSync, type Zippable } from 'fflate';
 /** The earliest date of the zip format; a fixed date makes the output reproducible. */
 const FIXED_DATE = '1980-01-01T00:00:00';
 /** Files that are compressed already. */
-const COMPRESSED = /\.(png|jpe?g|webp|zip|gz)$/i;
+const COMPRESSED_EXTENSION = /\.(png|jpe?g|webp|zip|gz)$/i;
 
 /** @param target the zip file; its folder is created */
 export function zipFolder(folder: string, target: string): void {
@@ -17,7 +17,10 @@ export function zipFolder(folder: string, target: string): void {
   const entries: Zippable = {};
   for (const file of files) {
     const name = relative(folder, file).split(sep).join('/');
-    entries[name] = [readFileSync(file), { level: COMPRESSED.test(file) ? 0 : 6, mtime: FIXED_DATE }];
+    entries[name] = [
+      readFileSync(file),
+      { level: COMPRESSED_EXTENSION.test(file) ? 0 : 6, mtime: FIXED_DATE },
+    ];
   }
   mkdirSync(dirname(target), { recursive: true });
   writeFileSync(target, zipSync(entries));

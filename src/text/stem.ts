@@ -1,6 +1,10 @@
 /** Reduces English words to a form in which their inflections are equal. */
 
-/** Drops a final s. The lexical ranker's weights were measured with this form. */
+/**
+ * Drops a final s. The lexical ranker uses this form: with `stem`, `npm run bench -- rank` finds fewer targets by words
+ * alone (428 instructions: R@1 0.612 → 0.610, MRR 0.712 → 0.711). The default ranker is the same with both (0.696,
+ * 0.788).
+ */
 export function stripPluralS(word: string): string {
   return word.length > 3 && word.endsWith('s') ? word.slice(0, -1) : word;
 }

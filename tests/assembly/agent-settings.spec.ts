@@ -8,7 +8,7 @@ test('the agent section of a scenario acts like flags', () => {
   expect(applyAgentSettings({ model: undefined }, AGENT)).toEqual(AGENT);
 });
 
-test('a flag wins; a navigator or model flag replaces both', () => {
+test('a flag overrides its setting; a navigator or model flag overrides both of them', () => {
   expect(applyAgentSettings({ navigator: 'direct' }, AGENT)).toEqual({
     navigator: 'direct',
     ranker: 'lexical',
@@ -20,7 +20,7 @@ test('a flag wins; a navigator or model flag replaces both', () => {
   expect(applyAgentSettings({ pictures: false }, AGENT)).toEqual({ ...AGENT, pictures: false });
 });
 
-test('top_k of a ranker is passed to the navigator', () => {
+test('the top_k setting of a ranker is passed to the navigator', () => {
   const agent = { navigator: 'weblinx', temperature: 0.5, ranker: { name: 'mine', top_k: 5 } };
   expect(applyAgentSettings({}, agent)).toEqual({
     navigator: 'weblinx',

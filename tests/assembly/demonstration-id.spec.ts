@@ -1,4 +1,4 @@
-/** What folders of demonstrations are called. */
+/** The names of demonstration folders. */
 import { expect, test } from '@playwright/test';
 
 import { createDemonstrationId } from '../../src/assembly/demonstration-id.js';

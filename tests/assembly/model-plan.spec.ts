@@ -1,4 +1,4 @@
-/** What the flags and the environment mean for the language model. */
+/** The model plan that results from flags and the environment. */
 import { expect, test } from '@playwright/test';
 
 import { createModelPlan, type ModelFlags } from '../../src/assembly/model-plan.js';
@@ -56,7 +56,7 @@ test('a provider’s key is not sent to another server unless it is named explic
   expect((await plan({ model: 'x', baseUrl: 'https://eu.api.openai.com/v1' }, env))?.settings.key).toBe('k1');
 });
 
-test('every flag ends up in the plan', async () => {
+test('the plan contains the value of every flag', async () => {
   const flags: ModelFlags = {
     model: 'm',
     baseUrl: 'http://127.0.0.1:1',
@@ -91,7 +91,7 @@ test('a cassette is replayed by default', async () => {
   expect((await plan({ model: 'm', cassette: '/tmp/c.jsonl', cassetteMode: 'off' }))?.cassette).toBeNull();
 });
 
-const WRONG: [flags: ModelFlags, message: RegExp][] = [
+const INVALID_FLAGS: [flags: ModelFlags, message: RegExp][] = [
   [{ baseUrl: 'http://x' }, /--base-url needs a language model/],
   [{ cassette: 'x' }, /--cassette needs a language model/],
   [{ model: 'm', baseUrl: 'http://' }, /is not the URL of a model server/],
@@ -108,7 +108,7 @@ const WRONG: [flags: ModelFlags, message: RegExp][] = [
   [{ model: 'm', cassetteMode: 'record' }, /needs --cassette/],
 ];
 
-for (const [flags, message] of WRONG)
-  test(`${JSON.stringify(flags)} is refused`, async () => {
+for (const [flags, message] of INVALID_FLAGS)
+  test(`${JSON.stringify(flags)} is a usage error`, async () => {
     await expect(plan(flags)).rejects.toThrow(message);
   });

@@ -1,4 +1,4 @@
-/** What the opened navigator takes for today. */
+/** The navigator computes relative dates from the clock and the time zone of the page. */
 import { expect, test } from '@playwright/test';
 
 import { openNavigator } from '../../src/assembly/open-navigator.js';
@@ -7,14 +7,14 @@ import { createPage, Conversation } from '../navigator/direct/simulated-page.js'
 
 const FIRST_OF_JUNE = new Date('2026-06-01T10:30:00Z');
 
-const DAYS: [said: string, zone: string, day: string, told: string][] = [
+const DATES: [phrase: string, timezone: string, date: string, reportedDate: string][] = [
   ['tomorrow', 'UTC', '2026-06-02', '2 June 2026'],
   ['2 June', 'UTC', '2026-06-02', '2 June 2026'],
-  // An island where the day is another one by then.
+  // On Kiritimati it is already the next day.
   ['tomorrow', 'Pacific/Kiritimati', '2026-06-03', '3 June 2026'],
 ];
-for (const [said, timezone, day, told] of DAYS)
-  test(`“${said}” counts from the page clock in ${timezone}, and the report names the day`, async () => {
+for (const [phrase, timezone, date, reportedDate] of DATES)
+  test(`“${phrase}” counts from the page clock in ${timezone}, and the report names the day`, async () => {
     const { navigator } = await openNavigator(
       { kind: 'direct' },
       {
@@ -29,7 +29,9 @@ for (const [said, timezone, day, told] of DAYS)
       },
     );
     const page = createPage([{ role: 'textbox', name: 'Arrival date', inputType: 'date' }]);
-    const talk = new Conversation(navigator, page);
-    expect((await talk.say(`Set the arrival date to ${said}.`)).text).toContain(`to “${told}”`);
-    expect(talk.done).toEqual([`change Arrival date=${day}`]);
+    const conversation = new Conversation(navigator, page);
+    expect((await conversation.say(`Set the arrival date to ${phrase}.`)).text).toContain(
+      `to “${reportedDate}”`,
+    );
+    expect(conversation.done).toEqual([`change Arrival date=${date}`]);
   });

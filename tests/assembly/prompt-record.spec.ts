@@ -1,4 +1,4 @@
-/** Every request to a model reaches the record, with what came of it; none fails because of it. */
+/** Records every request to a model with its outcome. A failure to record does not fail the request. */
 import { createHash } from 'node:crypto';
 
 import { expect, test } from '@playwright/test';
@@ -12,15 +12,15 @@ import { hello, shaped, withModel } from '../llm/model-fixture.js';
 const signal = new AbortController().signal;
 
 test('answers, failures and unusable answers are recorded with the request as sent', async () => {
-  const asked: AskedPrompt[] = [];
-  const picture = new Uint8Array([1, 2, 3]);
+  const recordedPrompts: AskedPrompt[] = [];
+  const imageBytes = new Uint8Array([1, 2, 3]);
   const messages: Message[] = [
     ...hello.messages,
     {
       role: 'user',
       content: [
         { type: 'text', text: 'look' },
-        { type: 'image', mediaType: 'image/png', data: picture },
+        { type: 'image', mediaType: 'image/png', data: imageBytes },
       ],
     },
   ];
@@ -30,18 +30,21 @@ test('answers, failures and unusable answers are recorded with the request as se
     { status: 401, message: 'no such key' },
   ];
   await withModel(
-    ({ before }) => policy[before]!,
+    ({ requestIndex }) => policy[requestIndex]!,
     {},
-    async (plain) => {
-      const { model, reportMissing: faults } = withPromptRecording(plain, (one) => void asked.push(one));
+    async (baseModel) => {
+      const { model, reportMissing } = withPromptRecording(
+        baseModel,
+        (prompt) => void recordedPrompts.push(prompt),
+      );
       await model.ask({ ...hello, messages }, { signal });
       messages.length = 0;
       await model.ask(shaped, { signal, purpose: 'judge' });
       await model.ask({ kind: 'completion', prompt: 'go on', maxTokens: 5 }, { signal });
-      expect(faults()).toEqual([]);
+      expect(reportMissing()).toEqual([]);
     },
   );
-  expect(asked).toMatchObject([
+  expect(recordedPrompts).toMatchObject([
     {
       purpose: 'navigator',
       request: {
@@ -55,7 +58,7 @@ test('answers, failures and unusable answers are recorded with the request as se
                 type: 'image',
                 mediaType: 'image/png',
                 bytes: 3,
-                sha256: createHash('sha256').update(picture).digest('hex'),
+                sha256: createHash('sha256').update(imageBytes).digest('hex'),
               },
             ],
           },
@@ -71,31 +74,33 @@ test('answers, failures and unusable answers are recorded with the request as se
   ]);
 });
 
-test('an interrupted request is recorded and stays interrupted', async () => {
-  const asked: AskedPrompt[] = [];
-  const stop = new AbortController();
+test('an interrupted request is recorded and still rejects', async () => {
+  const recordedPrompts: AskedPrompt[] = [];
+  const controller = new AbortController();
   const policy = (): { silence: true } => {
-    stop.abort(new Error('enough'));
+    controller.abort(new Error('enough'));
     return { silence: true };
   };
-  await withModel(policy, {}, async (plain) => {
-    const { model } = withPromptRecording(plain, (one) => void asked.push(one));
-    await expect(model.ask(hello, { signal: stop.signal })).rejects.toThrow('enough');
+  await withModel(policy, {}, async (baseModel) => {
+    const { model } = withPromptRecording(baseModel, (prompt) => void recordedPrompts.push(prompt));
+    await expect(model.ask(hello, { signal: controller.signal })).rejects.toThrow('enough');
   });
-  expect(asked).toMatchObject([{ request: { messages: hello.messages }, answer: { kind: 'stopped' } }]);
+  expect(recordedPrompts).toMatchObject([
+    { request: { messages: hello.messages }, answer: { kind: 'stopped' } },
+  ]);
 });
 
 test('if recording fails, answers still arrive and the missing requests are reported', async () => {
   await withModel(
     () => ({ text: 'Fine.' }),
     {},
-    async (plain) => {
-      const { model, reportMissing: faults } = withPromptRecording(plain, () => {
+    async (baseModel) => {
+      const { model, reportMissing } = withPromptRecording(baseModel, () => {
         throw new ParleyError('usage', 'The disk is full.', 'Free some space.');
       });
       for (let i = 0; i < 2; i += 1)
         expect(await model.ask(hello, { signal })).toMatchObject({ ok: true, text: 'Fine.' });
-      expect(faults()).toEqual([
+      expect(reportMissing()).toEqual([
         '2 requests to the model are not in prompts.jsonl: The disk is full. Free some space.',
       ]);
     },

@@ -10,11 +10,11 @@ import { createNavigatorPlan } from '../../src/assembly/navigator-plan.js';
 import { ParleyError } from '../../src/contract/index.js';
 import { bindScenario, parseScenario, type Scenario } from '../../src/dialogue/index.js';
 
-const scenario = (rest: string, env: Record<string, string> = {}): Scenario =>
+const createScenario = (yaml: string, env: Record<string, string> = {}): Scenario =>
   bindScenario(
     parseScenario(
       'x.scenario.yaml',
-      `scenario: 1\nname: x\ndialogue: [{ say: Go. }]\n${rest.includes('start:') ? '' : `start: { url: "https://shop.test/" }\n`}${rest}`,
+      `scenario: 1\nname: x\ndialogue: [{ say: Go. }]\n${yaml.includes('start:') ? '' : `start: { url: "https://shop.test/" }\n`}${yaml}`,
       { env },
     ),
   );
@@ -22,20 +22,20 @@ const START =
   'start: { url: "https://shop.test/", clock: "2026-03-02T09:00:00Z", locale: de-CH, timezone: Europe/Oslo, viewport: { width: 800, height: 600 } }';
 
 test('page settings of a scenario apply unless a flag overrides them', () => {
-  const setup = createScenarioSetup(scenario(START), 'https://shop.test/', {});
+  const setup = createScenarioSetup(createScenario(START), 'https://shop.test/', {});
   const plans = { setup, navigator: { kind: 'direct' as const } };
-  const plain = applyScenarioSetup({ ...plans, browser: createBrowserPlan({}) });
-  expect(plain.browser.context).toMatchObject({
+  const withoutFlags = applyScenarioSetup({ ...plans, browser: createBrowserPlan({}) });
+  expect(withoutFlags.browser.context).toMatchObject({
     clock: new Date('2026-03-02T09:00:00Z'),
     locale: 'de-CH',
     timezone: 'Europe/Oslo',
     viewport: { width: 800, height: 600 },
   });
-  const flagged = applyScenarioSetup({
+  const withFlags = applyScenarioSetup({
     ...plans,
     browser: createBrowserPlan({ viewport: '300x400', locale: 'en-GB' }),
   });
-  expect(flagged.browser.context).toMatchObject({
+  expect(withFlags.browser.context).toMatchObject({
     locale: 'en-GB',
     timezone: 'Europe/Oslo',
     viewport: { width: 300, height: 400 },
@@ -43,20 +43,24 @@ test('page settings of a scenario apply unless a flag overrides them', () => {
 });
 
 test('the model budget comes from the scenario unless a flag sets one', async () => {
-  const setup = createScenarioSetup(scenario('budget: { tokens: 900, usd: 0.5 }'), 'https://shop.test/', {});
+  const setup = createScenarioSetup(
+    createScenario('budget: { tokens: 900, usd: 0.5 }'),
+    'https://shop.test/',
+    {},
+  );
   const flags = { model: 'gpt-5-mini', baseUrl: 'http://127.0.0.1:1/v1', budgetUsd: 2 };
   const navigator = await createNavigatorPlan(flags, { PARLEY_API_KEY: 'k' }, new AbortController().signal);
   const plan = applyScenarioSetup({ setup, navigator, browser: createBrowserPlan({}) });
   expect(plan.navigator).toMatchObject({ model: { budget: { sessionTokens: 900, sessionUsd: 2 } } });
 });
 
-test('forbidden hosts and addresses are judged anew in every session', () => {
-  const rest =
+test('guard.domains and guard.forbid apply to navigations, separately in each session', () => {
+  const yaml =
     'guard: { domains: [shop.test, "*.pay.test"], forbid: [{ url: "**/admin/**" }, { url: "**/x", intent: load }] }';
-  const setup = createScenarioSetup(scenario(rest), 'https://shop.test/', {});
+  const setup = createScenarioSetup(createScenario(yaml), 'https://shop.test/', {});
   const plans = { setup, navigator: { kind: 'direct' as const }, browser: createBrowserPlan({}) };
   const first = applyScenarioSetup(plans);
-  const { checkNavigation: navigation } = first.browser.createEgressOptions().policy;
+  const { checkNavigation } = first.browser.createEgressOptions().policy;
   const allowed = [
     'https://shop.test/x',
     'https://www.shop.test/',
@@ -64,13 +68,13 @@ test('forbidden hosts and addresses are judged anew in every session', () => {
     'about:blank',
     'data:,x',
   ];
-  for (const url of allowed) expect(navigation!(url)).toEqual({ ok: true });
+  for (const url of allowed) expect(checkNavigation!(url)).toEqual({ ok: true });
   expect(first.navigationGuard!.violation()).toBeNull();
-  expect(navigation!('https://shop.test/admin/users')).toMatchObject({
+  expect(checkNavigation!('https://shop.test/admin/users')).toMatchObject({
     ok: false,
     reason: 'rule 1 of guard.forbid (url **/admin/**) does not allow it',
   });
-  expect(navigation!('https://pay.test/')).toMatchObject({ ok: false });
+  expect(checkNavigation!('https://pay.test/')).toMatchObject({ ok: false });
   expect(first.navigationGuard!.violation()).toBe(
     'The session reached https://shop.test/admin/users, but rule 1 of guard.forbid (url **/admin/**) does not allow it.',
   );
@@ -78,31 +82,36 @@ test('forbidden hosts and addresses are judged anew in every session', () => {
 });
 
 test('a start page outside guard.domains is reported before anything starts', () => {
-  const start = (): unknown =>
-    createScenarioSetup(scenario('guard: { domains: [pay.test] }'), 'https://shop.test/', {});
-  expect(start).toThrow(ParleyError);
-  expect(start).toThrow('The start page is at shop.test, which is not among guard.domains (pay.test).');
+  const createSetup = (): unknown =>
+    createScenarioSetup(createScenario('guard: { domains: [pay.test] }'), 'https://shop.test/', {});
+  expect(createSetup).toThrow(ParleyError);
+  expect(createSetup).toThrow('The start page is at shop.test, which is not among guard.domains (pay.test).');
 });
 
 test('secrets are released to the scenario’s hosts, or to the start page’s host', () => {
   const env = { CRM: 'hunter22' };
-  const home = createScenarioSetup(scenario('secrets: [CRM]', env), 'https://shop.test/', env);
-  expect(home.secrets).toEqual(new Map([['CRM', 'hunter22']]));
-  const onHome = createSecretHostCheck(home, 'https://shop.test/');
-  expect(['shop.test', 'www.shop.test', 'evil.test', ''].map(onHome)).toEqual([true, false, false, false]);
-  const wider = createScenarioSetup(
-    scenario('secrets: [CRM]\nguard: { domains: [shop.test] }', env),
+  const defaultSetup = createScenarioSetup(createScenario('secrets: [CRM]', env), 'https://shop.test/', env);
+  expect(defaultSetup.secrets).toEqual(new Map([['CRM', 'hunter22']]));
+  const isDefaultHost = createSecretHostCheck(defaultSetup, 'https://shop.test/');
+  expect(['shop.test', 'www.shop.test', 'evil.test', ''].map(isDefaultHost)).toEqual([
+    true,
+    false,
+    false,
+    false,
+  ]);
+  const setupWithDomains = createScenarioSetup(
+    createScenario('secrets: [CRM]\nguard: { domains: [shop.test] }', env),
     'https://shop.test/',
     env,
   );
-  const onWider = createSecretHostCheck(wider, 'https://shop.test/');
-  expect(['shop.test', 'www.shop.test:8080', 'evil.test', ''].map(onWider)).toEqual([
+  const isAllowedHost = createSecretHostCheck(setupWithDomains, 'https://shop.test/');
+  expect(['shop.test', 'www.shop.test:8080', 'evil.test', ''].map(isAllowedHost)).toEqual([
     true,
     true,
     false,
     false,
   ]);
   expect(() =>
-    createScenarioSetup(scenario('secrets: [CRM]', env), 'https://shop.test/', { CRM: '123' }),
+    createScenarioSetup(createScenario('secrets: [CRM]', env), 'https://shop.test/', { CRM: '123' }),
   ).toThrow('The secret CRM has fewer than 4 characters');
 });

@@ -31,7 +31,7 @@ for (const [name, isInPart] of Object.entries(PARTS)) {
     const { grounded, faults } = await groundEntries(chromium, entries);
     expect(faults).toEqual([]);
     expect(grounded.map(({ id }) => id)).toEqual(
-      groupByPageState(entries).flatMap((one) => one.entries.map(({ id }) => id)),
+      groupByPageState(entries).flatMap((entry) => entry.entries.map(({ id }) => id)),
     );
     expect(grounded.length).toBeGreaterThan(0);
     for (const { id, targets, negatives } of grounded) {
@@ -50,7 +50,7 @@ test('no page state has the same instruction twice, and both halves have every k
   );
   expect(keys.filter((key, at) => keys.indexOf(key) !== at)).toEqual([]);
   const kinds = (split: 'tune' | 'test') =>
-    [...new Set(entries.filter((one) => one.split === split).map(({ kind }) => kind))].sort();
+    [...new Set(entries.filter((entry) => entry.split === split).map(({ kind }) => kind))].sort();
   expect(kinds('tune')).toEqual(kinds('test'));
 });
 
@@ -58,12 +58,17 @@ test('an entry whose selectors do not match one visible element each is reported
   chromium,
 }) => {
   const page = '/encyclopedia/about';
-  const one = { page, kind: 'plain', split: splitOf(page), instruction: 'open the privacy page' } as const;
+  const entry = { page, kind: 'plain', split: splitOf(page), instruction: 'open the privacy page' } as const;
   const { grounded, faults } = await groundQuickly(chromium, [
-    { ...one, id: 'right', target: 'footer a[href$="/privacy"]', negatives: ['footer a[href$="/contact"]'] },
-    { ...one, id: 'many', target: 'footer a' },
-    { ...one, id: 'hidden', target: 'header ul a[href$="/rivers"]' },
-    { ...one, id: 'both', target: 'main h1', negatives: ['#content h1'] },
+    {
+      ...entry,
+      id: 'right',
+      target: 'footer a[href$="/privacy"]',
+      negatives: ['footer a[href$="/contact"]'],
+    },
+    { ...entry, id: 'many', target: 'footer a' },
+    { ...entry, id: 'hidden', target: 'header ul a[href$="/rivers"]' },
+    { ...entry, id: 'both', target: 'main h1', negatives: ['#content h1'] },
   ]);
   expect(grounded).toMatchObject([
     { id: 'right', targets: [{ xpath: '/html/body/footer/div/nav/a[2]' }], negatives: [{}], context: [] },
@@ -78,10 +83,10 @@ test('an entry whose selectors do not match one visible element each is reported
 test('a page that does not open and a step that fails are faults of all their entries', async ({
   chromium,
 }) => {
-  const one = { kind: 'plain', split: 'tune', instruction: 'x', target: 'h1' } as const;
+  const entry = { kind: 'plain', split: 'tune', instruction: 'x', target: 'h1' } as const;
   const { grounded, faults } = await groundQuickly(chromium, [
-    { ...one, id: 'gone', page: 'pages/no-such-page.html' },
-    { ...one, id: 'stuck', page: '/encyclopedia/', prepare: [{ click: '#no-such-button' }] },
+    { ...entry, id: 'gone', page: 'pages/no-such-page.html' },
+    { ...entry, id: 'stuck', page: '/encyclopedia/', prepare: [{ click: '#no-such-button' }] },
   ]);
   expect(grounded).toEqual([]);
   expect(faults.map(({ id }) => id)).toEqual(['gone', 'stuck']);
@@ -91,7 +96,7 @@ test('the README states the current number of entries', () => {
   const readme = readFileSync(join(GROUNDING_FOLDER, 'README.md'), 'utf8');
   const counts = GROUNDING_FILES.flatMap((file) => {
     const entries = readGrounding([file]);
-    return ['tune', 'test'].map((split) => entries.filter((one) => one.split === split).length);
+    return ['tune', 'test'].map((split) => entries.filter((entry) => entry.split === split).length);
   });
   expect(readme).toContain(`| **all** | ${counts.map((count) => `**${count}**`).join(' | ')} |`);
 });

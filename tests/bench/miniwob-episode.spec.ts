@@ -7,11 +7,11 @@ import { join } from 'node:path';
 import { type MiniwobRun, runSeed } from '../../bench/lib/miniwob-run.js';
 import { newContext } from '../../src/page/index.js';
 import { createLexicalRanker } from '../../src/rank/index.js';
-import { expect, signal, test } from '../support/browser.js';
-import { pages, serve } from '../support/server.js';
+import { expect, signal, test as base } from '../support/browser.js';
+import { answerWithPages, serve } from '../support/server.js';
 
 /** A task page with the parts of the package's `core.js` that an episode needs. `finish(correct)` ends the episode. */
-const task = (
+const createTaskPage = (
   finish: string,
   query = '"Click on the \\"button " + targetNumber + "\\" button."',
 ) => `<!doctype html>
@@ -57,17 +57,12 @@ const task = (
 const END_NOW = 'core.endEpisode(correct ? 1 : -1)';
 
 let results: string;
-test.beforeEach(() => {
-  results = mkdtempSync(join(tmpdir(), 'parley-miniwob-'));
-});
-test.afterEach(() => rmSync(results, { recursive: true, force: true }));
-
-const runs = test.extend<{ run: (html: string, seed: number) => Promise<MiniwobRun> }>({
+const test = base.extend<{ run: (html: string, seed: number) => Promise<MiniwobRun> }>({
   run: async ({ chromium }, use) => {
     const ranker = createLexicalRanker();
     const context = await newContext(chromium);
     await use(async (html, seed) => {
-      const site = await serve(pages({ '/miniwob/task.html': html }));
+      const site = await serve(answerWithPages({ '/miniwob/task.html': html }));
       const view = { withoutQuery: true, withClock: false };
       const settings = {
         ranker,
@@ -89,43 +84,50 @@ const runs = test.extend<{ run: (html: string, seed: number) => Promise<MiniwobR
   },
 });
 
+test.beforeEach(() => {
+  results = mkdtempSync(join(tmpdir(), 'parley-miniwob-'));
+});
+test.afterEach(() => rmSync(results, { recursive: true, force: true }));
+
 for (const [seed, button] of [
   [1, 'button 3'],
   [2, 'button 4'],
 ] as const)
-  runs(
-    `seed ${seed} selects the task, the utterance is the only instruction, and the page gives a reward`,
-    async ({ run }) => {
-      expect(await run(task(END_NOW), seed)).toMatchObject({
-        task: 'task',
-        seed,
-        utterance: `Click on the "${button}" button.`,
-        reward: 1,
-        done: true,
-        actions: 1,
-        verdict: 'done',
-        transcript: [expect.stringContaining(`click button “${button}”`)],
-      });
-    },
+  test(`seed ${seed} selects the task, the utterance is the only instruction, and the page gives a reward`, async ({
+    run,
+  }) => {
+    expect(await run(createTaskPage(END_NOW), seed)).toMatchObject({
+      task: 'task',
+      seed,
+      utterance: `Click on the "${button}" button.`,
+      reward: 1,
+      done: true,
+      actions: 1,
+      verdict: 'done',
+      transcript: [expect.stringContaining(`click button “${button}”`)],
+    });
+  });
+
+test('a reward that arrives shortly after the last action counts', async ({ run }) => {
+  const lateReward = await run(
+    createTaskPage('setTimeout(() => core.endEpisode(correct ? 0.5 : -1), 600)'),
+    1,
   );
-
-runs('a reward that arrives shortly after the last action counts', async ({ run }) => {
-  const late = await run(task('setTimeout(() => core.endEpisode(correct ? 0.5 : -1), 600)'), 1);
-  expect(late).toMatchObject({ reward: 0.5, done: true });
+  expect(lateReward).toMatchObject({ reward: 0.5, done: true });
 });
 
-runs('after the page has ended the episode, a click cannot start another one', async ({ run }) => {
-  const twice = task(`${END_NOW}; core.cover_div.click();`);
-  expect(await run(twice, 1)).toMatchObject({ reward: 1, done: true, actions: 1 });
+test('after the page has ended the episode, a click cannot start another one', async ({ run }) => {
+  const endsTwice = createTaskPage(`${END_NOW}; core.cover_div.click();`);
+  expect(await run(endsTwice, 1)).toMatchObject({ reward: 1, done: true, actions: 1 });
 });
 
-runs('a session that ends before the episode has no reward', async ({ run }) => {
-  const { reward, done, actions, transcript } = await run(task(END_NOW, '"Click on Nowhere"'), 1);
+test('a session that ends before the episode has no reward', async ({ run }) => {
+  const { reward, done, actions, transcript } = await run(createTaskPage(END_NOW, '"Click on Nowhere"'), 1);
   expect({ reward, done, actions }).toEqual({ reward: 0, done: false, actions: 0 });
   expect(transcript).toHaveLength(1);
 });
 
-runs('a page that is not from the package gives a run with the verdict infra', async ({ run }) => {
+test('a page that is not from the package gives a run with the verdict infra', async ({ run }) => {
   expect(await run('<title>Other</title>', 1)).toMatchObject({
     utterance: '',
     done: false,

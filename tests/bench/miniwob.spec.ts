@@ -69,11 +69,11 @@ test('--tasks with a pattern that matches no task is a usage error', () => {
       .toThrow(expect.objectContaining({ kind: 'usage' }));
 });
 
-const parse = (...args: string[]) =>
+const parseMiniwobOptions = (...args: string[]) =>
   parseOptions('miniwob', { description: '', options: MINIWOB_OPTIONS, example: '' }, args);
 
 test('by default there are ten seeds, one worker and the navigator without a model', async () => {
-  expect(await parse()).toMatchObject({
+  expect(await parseMiniwobOptions()).toMatchObject({
     seeds: 10,
     first: 1,
     workers: 1,
@@ -83,7 +83,7 @@ test('by default there are ten seeds, one worker and the navigator without a mod
     'with-clock': false,
   });
   const args = ['--seeds', '3', '--first', '8', '--workers', '2', '--navigator', 'chat', '--with-clock'];
-  expect(await parse(...args)).toMatchObject({
+  expect(await parseMiniwobOptions(...args)).toMatchObject({
     first: 8,
     seeds: 3,
     workers: 2,
@@ -96,13 +96,13 @@ test('options out of range are usage errors', async () => {
   for (const args of ['--seeds=0', '--seeds=all', '--seeds=1.5', '--workers=3', '--navigator=weblinx'])
     await expect
       .soft(
-        parse(args).catch((error: unknown) => error),
+        parseMiniwobOptions(args).catch((error: unknown) => error),
         args,
       )
       .resolves.toMatchObject({ kind: 'usage' });
 });
 
-const run = (given: Partial<MiniwobRun>): MiniwobRun => ({
+const createRun = (given: Partial<MiniwobRun>): MiniwobRun => ({
   task: 'click-tab',
   seed: 1,
   utterance: 'Click on Tab #1.',
@@ -118,18 +118,18 @@ const run = (given: Partial<MiniwobRun>): MiniwobRun => ({
 });
 
 test('a run is solved if the page ended the episode with a reward above 0', () => {
-  expect(isSolved(run({}))).toBe(true);
-  expect(isSolved(run({ reward: 0.25 }))).toBe(true);
-  expect(isSolved(run({ reward: 0 }))).toBe(false);
-  expect(isSolved(run({ reward: -1 }))).toBe(false);
-  expect(isSolved(run({ done: false, reward: 0 }))).toBe(false);
+  expect(isSolved(createRun({}))).toBe(true);
+  expect(isSolved(createRun({ reward: 0.25 }))).toBe(true);
+  expect(isSolved(createRun({ reward: 0 }))).toBe(false);
+  expect(isSolved(createRun({ reward: -1 }))).toBe(false);
+  expect(isSolved(createRun({ done: false, reward: 0 }))).toBe(false);
 });
 
 test('the table is sorted by name, includes tasks that were never solved, and ends with the total', () => {
   const runs = [
-    run({ task: 'tab', reward: 0, done: false, actions: 0, seconds: 1 }),
-    run({ actions: 2, seconds: 4 }),
-    run({ seed: 2, reward: -1, actions: 5, seconds: 8 }),
+    createRun({ task: 'tab', reward: 0, done: false, actions: 0, seconds: 1 }),
+    createRun({ actions: 2, seconds: 4 }),
+    createRun({ seed: 2, reward: -1, actions: 5, seconds: 8 }),
   ];
   const rows = formatTaskTable(runs).split('\n').slice(2);
   expect(rows.map((row) => row.split(/ *\| */).filter(Boolean))).toEqual([
@@ -140,13 +140,13 @@ test('the table is sorted by name, includes tasks that were never solved, and en
 });
 
 test('runs in which a ranking ran out of time are counted once each', () => {
-  expect(formatPartialRankings([run({}), run({ partialRankings: 2 })])).toContain(': 1.');
-  expect(formatPartialRankings([run({})])).toBe('');
+  expect(formatPartialRankings([createRun({}), createRun({ partialRankings: 2 })])).toContain(': 1.');
+  expect(formatPartialRankings([createRun({})])).toBe('');
 });
 
 test('failures list the utterance and the transcript, in the order of the table', () => {
-  const late = run({ task: 'tab', reward: -1 });
-  const stuck = run({
+  const negativeReward = createRun({ task: 'tab', reward: -1 });
+  const stuck = createRun({
     seed: 2,
     reward: 0,
     done: false,
@@ -154,7 +154,7 @@ test('failures list the utterance and the transcript, in the order of the table'
     verdict: 'stuck',
     reason: 'I found\n nothing.',
   });
-  expect(formatFailures([late, run({}), stuck])).toBe(
+  expect(formatFailures([negativeReward, createRun({}), stuck])).toBe(
     [
       'click-tab, seed 2: reward 0.00 (not done)',
       '  “Click on Tab #1.”',
@@ -166,7 +166,7 @@ test('failures list the utterance and the transcript, in the order of the table'
       '  verdict done: The conversation is complete.',
     ].join('\n'),
   );
-  expect(formatFailures([run({})])).toBe('No run failed.');
+  expect(formatFailures([createRun({})])).toBe('No run failed.');
 });
 
 test('a transcript line is an action with its outcome, or a line of the navigator', () => {

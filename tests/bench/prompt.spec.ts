@@ -51,7 +51,12 @@ test('a needed element counts only with a reference, a needed fact anywhere in t
 });
 
 test('each budget is summarised, and pages that were cut are counted separately', () => {
-  const use = (budget: number, tokens: number, contained: boolean, complete: boolean): BudgetUse => ({
+  const createBudgetUse = (
+    budget: number,
+    tokens: number,
+    contained: boolean,
+    complete: boolean,
+  ): BudgetUse => ({
     id: 'x',
     budget,
     tokens,
@@ -60,10 +65,10 @@ test('each budget is summarised, and pages that were cut are counted separately'
     rank: 1,
   });
   const uses = [
-    use(900, 800, true, true),
-    use(900, 850, true, false),
-    use(90, 80, true, false),
-    use(90, 85, false, false),
+    createBudgetUse(900, 800, true, true),
+    createBudgetUse(900, 850, true, false),
+    createBudgetUse(90, 80, true, false),
+    createBudgetUse(90, 85, false, false),
   ];
   expect(summariseBudgets(uses)).toEqual([
     { budget: 900, instructions: 2, contained: 2, cut: 1, cutContained: 1, tokens: [800, 850] },

@@ -3,22 +3,22 @@ import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 
 import { runCommand } from '../support/cli-harness.js';
-import { events } from '../support/parley.js';
+import { parseEvents } from '../support/parley.js';
 
 const PAGE = `<title>Docs</title><main><h1>Docs</h1><button onclick="this.textContent='Opened'">Open</button></main>
   <div role=dialog aria-label=Cookies style="position:fixed;bottom:0;left:0;right:0;background:#eee">
   <p>We use cookies to count visits. <a href="#p">Cookie policy</a></p>
   <button onclick="this.parentNode.remove()">Accept all</button><button onclick="this.parentNode.remove()">Reject all</button></div>`;
 
-test('--banners decline refuses the cookie banner first, and the record says why', async ({}, info) => {
+test('--banners decline refuses the cookie banner first and records the reason', async ({}, info) => {
   const file = info.outputPath('docs.html');
   writeFileSync(file, PAGE);
-  const where = ['--url', file, '--results', info.outputPath('results'), '--json'];
-  const { stdout, code } = await runCommand(['run', 'click Open', ...where, '--banners', 'decline']);
-  const acts = events(stdout).flatMap((event) =>
+  const outputFlags = ['--url', file, '--results', info.outputPath('results'), '--json'];
+  const { stdout, code } = await runCommand(['run', 'click Open', ...outputFlags, '--banners', 'decline']);
+  const actions = parseEvents(stdout).flatMap((event) =>
     event.type === 'action' ? [[event.target?.name, event.evidence?.note]] : [],
   );
-  expect(acts).toEqual([
+  expect(actions).toEqual([
     ['Reject all', 'cookie banner, requested by --banners decline'],
     ['Open', undefined],
   ]);

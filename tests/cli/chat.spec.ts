@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 
 import { readSession } from '../../src/demonstration/index.js';
-import { parley } from '../support/parley.js';
+import { runParley } from '../support/parley.js';
 import { KEYS, openTerminal, type Terminal } from '../support/pty.js';
 import { serve } from '../support/server.js';
 
@@ -13,7 +13,7 @@ const PAGE = `<title>Shop</title><h1>Shop</h1><button onclick="this.after('Added
 
 const test = base.extend<{ url: string; chat: (...args: string[]) => Terminal }>({
   url: async ({}, use) => {
-    // `/never` is a page that does not come: what a person wants to be able to stop.
+    // `/never` does not answer, so that a user has to stop it.
     const server = await serve((request, response) => {
       if (request.url !== '/never') response.setHeader('content-type', 'text/html').end(PAGE);
     });
@@ -21,13 +21,13 @@ const test = base.extend<{ url: string; chat: (...args: string[]) => Terminal }>
     await server.close();
   },
   chat: async ({ url }, use, info) => {
-    const open: Terminal[] = [];
+    const terminals: Terminal[] = [];
     await use((...args) => {
       const terminal = openTerminal(['chat', url, ...args], info.outputDir);
-      open.push(terminal);
+      terminals.push(terminal);
       return terminal;
     });
-    for (const [i, terminal] of open.entries()) {
+    for (const [i, terminal] of terminals.entries()) {
       if (info.status !== info.expectedStatus)
         writeFileSync(info.outputPath(`screen-${i + 1}.txt`), terminal.screen());
       terminal.close();
@@ -39,7 +39,7 @@ test.beforeEach(({}, info) => {
   writeFileSync(info.outputPath('.keep'), '');
 });
 
-test('a person types lines, the navigator acts and answers, /exit quits with 0 and everything saved', async ({
+test('the navigator acts on a typed line and reports; /exit saves the session and exits with code 0', async ({
   chat,
 }, info) => {
   const terminal = chat();
@@ -53,7 +53,7 @@ test('a person types lines, the navigator acts and answers, /exit quits with 0 a
   expect(readSession(join(results, folder)).events.at(-1)).toMatchObject({ type: 'end', verdict: 'done' });
 });
 
-test('slash commands: help, page text, screenshot, and a suggestion for an unknown one', async ({
+test('slash commands print help and the page, save a screenshot, navigate, and suggest a correction', async ({
   chat,
   url,
 }, info) => {
@@ -96,7 +96,9 @@ test('/why explains the last decision, /why 2 the one before, /cost reports no c
   await terminal.see(/This session uses no language model, so it costs nothing\.[\s\S]*You:$/);
 });
 
-test('Ctrl-C stops the navigator but not the session; the up arrow recalls the line', async ({ chat }) => {
+test('Ctrl-C stops the navigator but not the session; the up arrow recalls the last line', async ({
+  chat,
+}) => {
   const terminal = chat();
   await terminal.see(/You:$/);
   terminal.type(`click reports${KEYS.enter}`);
@@ -107,7 +109,7 @@ test('Ctrl-C stops the navigator but not the session; the up arrow recalls the l
   await terminal.see(/You: click reports$/);
 });
 
-test('Ctrl-C stops a page that does not load, and the session continues', async ({ chat, url }) => {
+test('Ctrl-C stops the loading of a page, and the session continues', async ({ chat, url }) => {
   const terminal = chat();
   await terminal.see(/You:$/);
   terminal.type(`/goto ${url}/never${KEYS.enter}`);
@@ -127,18 +129,25 @@ test('Ctrl-C twice at the prompt quits', async ({ chat }) => {
   expect(await terminal.exited).toBe(0);
 });
 
-test('invalid options end it before the conversation and the record begin', async ({ url }, info) => {
+test('invalid options are reported before the conversation and the record begin', async ({ url }, info) => {
   const results = info.outputPath('r');
-  const { code, stdout, stderr } = await parley(['chat', url, '--navigator', 'chat', '--results', results]);
+  const { code, stdout, stderr } = await runParley([
+    'chat',
+    url,
+    '--navigator',
+    'chat',
+    '--results',
+    results,
+  ]);
   expect({ code, stdout }).toEqual({ code: 2, stdout: '' });
   expect(stderr).toMatch(/^The navigator chat needs a language model.*\nName one with --model.*\n$/);
   expect(existsSync(results)).toBe(false);
 });
 
-test('lines from a pipe work without escape codes', async ({ url }, info) => {
+test('a chat reads lines from a pipe and prints no escape codes', async ({ url }, info) => {
   const results = info.outputPath('r');
   const stdin = 'click add to basket\n\r\n/page\n/why 2\n/why all\n/cost\nhow long does delivery take?\n';
-  const { code, stdout } = await parley(['chat', url, '--results', results], { stdin });
+  const { code, stdout } = await runParley(['chat', url, '--results', results], { stdin });
   expect(code).toBe(0);
   expect(stdout).toMatch(/You: click add to basket\n {2}Did: click button “Add to basket”\nNavigator: /);
   expect(stdout).toMatch(/You: how long does delivery take\?\nNavigator: .*3 days/);

@@ -1,4 +1,4 @@
-// `parley check`: every mistake of every file with its place, a summary, and an exit code.
+// `parley check` lists every error with its location, prints a summary and sets the exit code.
 
 import { spawnSync } from 'node:child_process';
 
@@ -14,35 +14,35 @@ const FILES = {
   'shared.yaml': 'vars:\n  d: { date: soon }\n',
 };
 
-function check(...args: string[]): { out: string[]; err: string; code: number | null } {
+function runCheck(...args: string[]): { outputLines: string[]; stderr: string; code: number | null } {
   return withFiles(FILES, ({ path }) => {
     const { stdout, stderr, status } = spawnSync(process.execPath, [MAIN, 'check', ...args], {
       cwd: path,
       encoding: 'utf8',
     });
-    return { out: stdout.trimEnd().split('\n'), err: stderr, code: status };
+    return { outputLines: stdout.trimEnd().split('\n'), stderr, code: status };
   });
 }
 
-const DATE =
+const DATE_ERROR =
   'shared.yaml:2:6 vars.d: "soon" is not a date; write one like +7d, next monday or 2026-03-02.';
 
-test('errors are listed with their locations, those of a shared file once', () => {
-  const { out, code, err } = check('.');
-  expect(out).toEqual([
+test('errors are listed with their locations; errors in a shared file are listed once', () => {
+  const { outputLines, code, stderr } = runCheck('.');
+  expect(outputLines).toEqual([
     'bad.scenario.yaml:6:1 tag: "tag" is not a known key. Did you mean "tags"?',
-    DATE,
+    DATE_ERROR,
     ...['name', 'start', 'dialogue'].map((key) => `worse.scenario.ts:1:16 ${key}: is missing.`),
     '3 scenarios checked: 1 valid, 5 errors in 2 files.',
   ]);
-  expect(err).toBe('');
+  expect(stderr).toBe('');
   expect(code).toBe(2);
 });
 
 test('--json prints an object per scenario and a summary', () => {
-  const { out, code } = check('--json', 'good.scenario.yaml', 'bad.scenario.yaml');
+  const { outputLines, code } = runCheck('--json', 'good.scenario.yaml', 'bad.scenario.yaml');
   expect(code).toBe(2);
-  const objects = out.map((line) => JSON.parse(line) as Record<string, unknown>);
+  const objects = outputLines.map((line) => JSON.parse(line) as Record<string, unknown>);
   expect(objects[0]).toEqual({
     type: 'scenario',
     file: 'good.scenario.yaml',
@@ -61,8 +61,12 @@ test('--json prints an object per scenario and a summary', () => {
 });
 
 test('valid scenarios are counted; a folder without any is an error', () => {
-  expect(check('good.scenario.yaml')).toEqual({ out: ['1 scenario checked, no errors.'], err: '', code: 0 });
-  const nothing = check('nowhere');
-  expect(nothing.code).toBe(2);
-  expect(nothing.err).toContain('There is no file or folder nowhere.');
+  expect(runCheck('good.scenario.yaml')).toEqual({
+    outputLines: ['1 scenario checked, no errors.'],
+    stderr: '',
+    code: 0,
+  });
+  const missingFolder = runCheck('nowhere');
+  expect(missingFolder.code).toBe(2);
+  expect(missingFolder.stderr).toContain('There is no file or folder nowhere.');
 });

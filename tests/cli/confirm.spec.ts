@@ -2,8 +2,8 @@ import { expect, test } from '@playwright/test';
 
 import { parseConfirmPolicy } from '../../src/cli/confirm-option.js';
 import { runCommand } from '../support/cli-harness.js';
-import { events } from '../support/parley.js';
-import { pages, serve } from '../support/server.js';
+import { parseEvents } from '../support/parley.js';
+import { answerWithPages, serve } from '../support/server.js';
 
 test('--confirm takes pairs of class and policy and rejects others', () => {
   expect(parseConfirmPolicy({})).toEqual({});
@@ -18,7 +18,7 @@ test('--confirm takes pairs of class and policy and rejects others', () => {
 
 test('a denied action ends with verdict guard and exit code 3, and its facts are recorded', async ({}, info) => {
   const server = await serve(
-    pages({
+    answerWithPages({
       '/': '<title>Contact</title><form><textarea aria-label=Message></textarea><button>Send</button></form>',
     }),
   );
@@ -31,8 +31,8 @@ test('a denied action ends with verdict guard and exit code 3, and its facts are
     '--results',
     info.outputPath('results'),
   ]);
-  const all = events(stdout);
-  expect(all.findLast((event) => event.type === 'action')).toMatchObject({
+  const sessionEvents = parseEvents(stdout);
+  expect(sessionEvents.findLast((event) => event.type === 'action')).toMatchObject({
     outcome: { status: 'failed', reason: 'refused' },
     consent: {
       class: 'send',
@@ -41,7 +41,7 @@ test('a denied action ends with verdict guard and exit code 3, and its facts are
       facts: { control: { name: 'Send' }, fields: ['Message'] },
     },
   });
-  expect(all.at(-1)).toMatchObject({
+  expect(sessionEvents.at(-1)).toMatchObject({
     verdict: 'guard',
     exit: 3,
     reason: 'The navigator was not allowed to send the message: the policy of this session denies it.',

@@ -1,11 +1,11 @@
-/** `parley doctor` and the language model: what it says, where it remembers it, and how it ends. */
+/** How `parley doctor` reports the language model, caches its capabilities and sets its exit code. */
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
 import { expect, test as base } from '@playwright/test';
 
-import { fakeModelServer, type Policy } from '../support/fake-model-server.js';
+import { startFakeModelServer, type Policy } from '../support/fake-model-server.js';
 import { runCommand } from '../support/cli-harness.js';
 
 interface Finding {
@@ -24,17 +24,17 @@ const test = base.extend<{ cache: string }>({
 });
 
 async function doctor(args: string[], cache: string, env: Record<string, string> = {}) {
-  const clean = { PARLEY_MODEL: '', PARLEY_BASE_URL: '', OPENAI_API_KEY: '', ANTHROPIC_API_KEY: '' };
+  const noModelEnv = { PARLEY_MODEL: '', PARLEY_BASE_URL: '', OPENAI_API_KEY: '', ANTHROPIC_API_KEY: '' };
   const { stdout, stderr, code } = await runCommand(['doctor', '--json', ...args], {
-    env: { ...clean, XDG_CACHE_HOME: cache, ...env },
+    env: { ...noModelEnv, XDG_CACHE_HOME: cache, ...env },
   });
   const findings = JSON.parse(stdout) as Finding[];
-  const named = (name: string): Finding => findings.find(({ what }) => what === name)!;
-  return { model: named('Model'), navigator: named('Navigator'), code, stdout, stderr };
+  const findFinding = (name: string): Finding => findings.find(({ what }) => what === name)!;
+  return { model: findFinding('Model'), navigator: findFinding('Navigator'), code, stdout, stderr };
 }
 
-async function at(policy: Policy, use: (url: string) => Promise<void>): Promise<void> {
-  const server = await fakeModelServer(policy);
+async function withModelServer(policy: Policy, use: (url: string) => Promise<void>): Promise<void> {
+  const server = await startFakeModelServer(policy);
   try {
     await use(server.url);
   } finally {
@@ -42,7 +42,7 @@ async function at(policy: Policy, use: (url: string) => Promise<void>): Promise<
   }
 }
 
-test('without a model, doctor says that none is needed', async ({ cache }) => {
+test('without a model, doctor reports that the built-in navigator needs none', async ({ cache }) => {
   const { model, navigator, code } = await doctor([], cache);
   expect(navigator).toEqual({ what: 'Navigator', state: 'ok', detail: 'direct (built in)' });
   expect(model).toMatchObject({
@@ -52,15 +52,15 @@ test('without a model, doctor says that none is needed', async ({ cache }) => {
   expect(code).toBe(0);
 });
 
-test('a model that answers is reported with its capabilities and remembered', async ({ cache }) => {
-  await at(
+test('a model that answers is reported with its capabilities, which are cached', async ({ cache }) => {
+  await withModelServer(
     () => ({ text: '{"ok": true}' }),
     async (url) => {
       const { model, navigator, code } = await doctor([], cache, {
         PARLEY_MODEL: 'tiny',
         PARLEY_BASE_URL: url,
       });
-      // The environment names the model for conversations, too.
+      // The suggested command needs no model flags, because the environment already names the model.
       expect(navigator.next).toBe('parley chat https://example.org');
       expect(model).toEqual({
         what: 'Model',
@@ -75,8 +75,8 @@ test('a model that answers is reported with its capabilities and remembered', as
   );
 });
 
-test('a model that answers is followed by the chat command that uses it', async ({ cache }) => {
-  await at(
+test('for a model named by flags, doctor suggests the chat command that uses it', async ({ cache }) => {
+  await withModelServer(
     () => ({ text: '{"ok": true}' }),
     async (url) => {
       const args = ['--model', 'tiny', '--base-url', url, '--model-header', "x-who: it's me"];
@@ -95,7 +95,7 @@ test('a model that answers is followed by the chat command that uses it', async 
 });
 
 test('a wrong key exits with 5, and the key is never printed', async ({ cache }) => {
-  await at(
+  await withModelServer(
     ({ headers }) => ({
       status: 401,
       message: `Incorrect API key provided: ${String(headers.authorization)}`,

@@ -1,4 +1,4 @@
-// `parley fixtures`: names the address of every example site, each in both skins, and all of them answer.
+// `parley fixtures` prints the URL of every example site in both skins, and every URL answers.
 
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test } from '@playwright/test';
 
-test('the example sites are served at the printed addresses', async ({ request }) => {
+test('the example sites answer at the printed URLs', async ({ request }) => {
   const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
   const child = spawn(process.execPath, [main, 'fixtures']);
   const exit = once(child, 'exit');

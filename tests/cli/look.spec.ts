@@ -3,9 +3,9 @@ import { writeFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 
 import { runCommand } from '../support/cli-harness.js';
-import { parley } from '../support/parley.js';
+import { runParley } from '../support/parley.js';
 
-interface Found {
+interface LookResult {
   file?: string;
   query?: string;
   url: string;
@@ -21,11 +21,11 @@ interface Found {
   }[];
 }
 
-const rows = (stdout: string): Found[] =>
+const parseLookResults = (stdout: string): LookResult[] =>
   stdout
     .split('\n')
     .filter(Boolean)
-    .map((line) => JSON.parse(line) as Found);
+    .map((line) => JSON.parse(line) as LookResult);
 
 const SHOP = '<title>Shop</title><button><span>Buy now</span></button><a href=#faq>Help</a><p>Nothing</p>';
 const MAIL = '<title>Mail</title><button>Compose</button><input aria-label="Search mail">';
@@ -33,10 +33,10 @@ const MAIL = '<title>Mail</title><button>Compose</button><input aria-label="Sear
 test('look lists the elements of a page and ranks them for a query', async ({}, info) => {
   const file = info.outputPath('shop.html');
   writeFileSync(file, SHOP);
-  const all = await parley(['look', file]);
-  expect(all.code).toBe(0);
-  expect(all.stdout).toMatch(
-    /^Shop\nfile:.*\n3 candidates among \d+ elements[\s\S]*button “Buy now”[\s\S]*Milliseconds:/,
+  const listed = await runParley(['look', file]);
+  expect(listed.code).toBe(0);
+  expect(listed.stdout).toMatch(
+    /^Shop\nfile:.*\nCandidates: 3; elements: \d+;[\s\S]*button “Buy now”[\s\S]*Milliseconds:/,
   );
   const ranked = await runCommand([
     'look',
@@ -49,21 +49,21 @@ test('look lists the elements of a page and ranks them for a query', async ({}, 
     '--viewport',
     '900x700',
   ]);
-  const [found] = rows(ranked.stdout);
-  expect(found).toMatchObject({ title: 'Shop', viewport: { width: 900, height: 700 } });
-  expect(found!.candidates.map(({ rank, name }) => [rank, name])).toEqual([[1, 'Help']]);
+  const [lookResult] = parseLookResults(ranked.stdout);
+  expect(lookResult).toMatchObject({ title: 'Shop', viewport: { width: 900, height: 700 } });
+  expect(lookResult!.candidates.map(({ rank, name }) => [rank, name])).toEqual([[1, 'Help']]);
 });
 
-test('several files give one line each, with folded elements', async ({}, info) => {
+test('look prints one line of JSON for each file, with folded elements', async ({}, info) => {
   const [shop, mail] = [info.outputPath('shop.html'), info.outputPath('mail.html')];
   writeFileSync(shop, SHOP);
   writeFileSync(mail, MAIL);
-  const found = rows((await runCommand(['look', shop, mail, '--json'])).stdout);
-  expect(found.map(({ file, title }) => [file, title])).toEqual([
+  const results = parseLookResults((await runCommand(['look', shop, mail, '--json'])).stdout);
+  expect(results.map(({ file, title }) => [file, title])).toEqual([
     [shop, 'Shop'],
     [mail, 'Mail'],
   ]);
-  expect(found[0]!.candidates[0]).toMatchObject({
+  expect(results[0]!.candidates[0]).toMatchObject({
     name: 'Buy now',
     score: null,
     visible: true,
@@ -71,7 +71,7 @@ test('several files give one line each, with folded elements', async ({}, info) 
   });
 });
 
-test('a table of queries gives one line per row, in order; files are relative to the table', async ({}, info) => {
+test('look prints one line for each row of a query table, in order; its files are relative to the table', async ({}, info) => {
   writeFileSync(info.outputPath('shop.html'), SHOP);
   writeFileSync(info.outputPath('mail.html'), MAIL);
   const table = info.outputPath('pairs.tsv');
@@ -81,19 +81,21 @@ test('a table of queries gives one line per row, in order; files are relative to
   );
   const { stdout, code } = await runCommand(['look', '--queries', table, '--top', '1']);
   expect(code).toBe(0);
-  expect(rows(stdout).map(({ file, query, candidates }) => [file, query, candidates[0]!.name])).toEqual([
+  expect(
+    parseLookResults(stdout).map(({ file, query, candidates }) => [file, query, candidates[0]!.name]),
+  ).toEqual([
     ['mail.html', 'write: compose', 'Compose'],
     ['shop.html', 'buy', 'Buy now'],
     ['mail.html', 'search my mail', 'Search mail'],
   ]);
 });
 
-test('a page that cannot be opened gives a line with the reason, and the others continue', async ({}, info) => {
+test('a page that cannot be opened is reported in its line, and the other rows continue', async ({}, info) => {
   writeFileSync(info.outputPath('shop.html'), SHOP);
   const table = info.outputPath('pairs.tsv');
   writeFileSync(table, 'https://nowhere.invalid/\tbuy\nshop.html\tbuy\n');
   const { stdout, code } = await runCommand(['look', '--queries', table]);
-  expect(rows(stdout)).toMatchObject([
+  expect(parseLookResults(stdout)).toMatchObject([
     { error: expect.stringContaining('host name'), candidates: [] },
     { title: 'Shop' },
   ]);

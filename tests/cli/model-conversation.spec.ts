@@ -1,15 +1,15 @@
-/** Conversations by way of a model, as a user has them: waiting, stopping, trouble, what it cost; the same again from a cassette. */
+/** Conversations with a model on the command line: waits, interrupts, errors, costs, and replays from a cassette. */
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test as base, type TestInfo } from '@playwright/test';
 
-import { fakeModelServer, type FakeModelServer, type Policy } from '../support/fake-model-server.js';
-import { events, parley } from '../support/parley.js';
+import { startFakeModelServer, type FakeModelServer, type Policy } from '../support/fake-model-server.js';
+import { parseEvents, runParley } from '../support/parley.js';
 import { KEYS, openTerminal, type Terminal } from '../support/pty.js';
 
 const PAGE = '<title>Shop</title><h1>Shop</h1><button>Save</button><p>Delivery takes 3 days.</p>';
-const FINE = {
+const FINE_ANSWER = {
   text: JSON.stringify({ thought: '', note: null, steps: [{ do: 'report', on: null, value: 'Fine.' }] }),
 };
 
@@ -26,46 +26,48 @@ const test = base.extend<{
   serve: async ({}, use) => {
     const servers: FakeModelServer[] = [];
     await use(async (policy) => {
-      servers.push(await fakeModelServer(policy));
+      servers.push(await startFakeModelServer(policy));
       return servers.at(-1)!;
     });
     for (const server of servers) await server.close();
   },
   chat: async ({ shop }, use, info) => {
-    const open: Terminal[] = [];
+    const terminals: Terminal[] = [];
     await use((...args) => {
-      open.push(openTerminal(['chat', shop, ...args], info.outputDir));
-      return open.at(-1)!;
+      terminals.push(openTerminal(['chat', shop, ...args], info.outputDir));
+      return terminals.at(-1)!;
     });
-    for (const terminal of open) terminal.close();
+    for (const terminal of terminals) terminal.close();
   },
 });
 
-/** It is never the same day in both. */
-const [AHEAD, BEHIND] = ['Pacific/Kiritimati', 'Pacific/Midway'];
+/** Two time zones that never have the same date. */
+const [TIMEZONE_AHEAD, TIMEZONE_BEHIND] = ['Pacific/Kiritimati', 'Pacific/Midway'];
 
-const named = (server: FakeModelServer): string[] => ['--model', 'tiny', '--base-url', server.url];
+const modelFlags = (server: FakeModelServer): string[] => ['--model', 'tiny', '--base-url', server.url];
 
-function run(shop: string, info: TestInfo, ...args: string[]) {
+function runSaveTask(shop: string, info: TestInfo, ...args: string[]) {
   const env = { XDG_CACHE_HOME: info.outputPath('cache'), PARLEY_API_KEY: 'key-of-the-tests' };
-  return parley(['run', 'save it', '--url', shop, '--results', info.outputPath('r'), ...args], { env });
+  return runParley(['run', 'save it', '--url', shop, '--results', info.outputPath('r'), ...args], { env });
 }
 
 test('Ctrl-C stops a silent model, waits are reported, and /why and /cost describe the answer', async ({
   serve,
   chat,
 }) => {
-  const server = await serve(({ before }) => {
-    if (before === 0) return { silence: true };
-    return before === 1 ? { status: 429, message: 'slow', headers: { 'retry-after': '1' } } : FINE;
+  const server = await serve(({ requestIndex }) => {
+    if (requestIndex === 0) return { silence: true };
+    return requestIndex === 1
+      ? { status: 429, message: 'slow', headers: { 'retry-after': '1' } }
+      : FINE_ANSWER;
   });
-  const terminal = chat(...named(server), '--model-price', '1,2', '--budget-usd', '1');
+  const terminal = chat(...modelFlags(server), '--model-price', '1,2', '--budget-usd', '1');
   await terminal.see(/Parley with tiny\.[\s\S]*You:$/);
   terminal.type(`hello${KEYS.enter}`);
-  await expect.poll(() => server.asked.length).toBe(1);
+  await expect.poll(() => server.requests.length).toBe(1);
   terminal.type(KEYS.ctrlC);
   await terminal.see(/Note: Stopped\. No action was performed yet\.[\s\S]*You:$/);
-  await expect.poll(() => server.open()).toBe(0);
+  await expect.poll(() => server.countOpenConnections()).toBe(0);
   terminal.type(`again${KEYS.enter}`);
   await terminal.see(
     /Note: tiny accepts no more requests for now; trying again in 1 s[\s\S]*Navigator: Fine\.[\s\S]*You:$/,
@@ -80,59 +82,80 @@ test('Ctrl-C stops a silent model, waits are reported, and /why and /cost descri
   expect(await terminal.exited).toBe(0);
 });
 
-test('a wrong key gives the floor back in a chat and ends a run with 5', async ({ serve, shop }, info) => {
+test('a wrong key lets a chat continue and ends a run with exit code 5', async ({ serve, shop }, info) => {
   const server = await serve(() => ({ status: 401, message: 'no such key' }));
   const env = { PARLEY_API_KEY: 'key-of-the-tests' };
-  const args = ['chat', shop, ...named(server), '--results', info.outputPath('c')];
-  const chat = await parley(args, { env, stdin: 'hello\nagain\n' });
+  const args = ['chat', shop, ...modelFlags(server), '--results', info.outputPath('c')];
+  const chat = await runParley(args, { env, stdin: 'hello\nagain\n' });
   expect(chat.code).toBe(0);
-  const note =
+  const keyNote =
     /Note: The model server at \S+ does not accept the key from PARLEY_API_KEY.* Check the key; .*\n/g;
-  expect(chat.stdout.match(note)).toHaveLength(2);
-  const ran = await run(shop, info, ...named(server));
-  expect(ran.code).toBe(5);
-  expect(ran.stdout).toMatch(/Infrastructure error: The model server at .*\nCheck the key; /);
-  expect(chat.stdout + ran.stdout + ran.stderr).not.toContain('key-of-the-tests');
+  expect(chat.stdout.match(keyNote)).toHaveLength(2);
+  const result = await runSaveTask(shop, info, ...modelFlags(server));
+  expect(result.code).toBe(5);
+  expect(result.stdout).toMatch(/Infrastructure error: The model server at .*\nCheck the key; /);
+  expect(chat.stdout + result.stdout + result.stderr).not.toContain('key-of-the-tests');
 });
 
-test('a budget that the first call would exceed ends a run with 4 before anything is sent', async ({
+test('a budget that the first call would exceed ends a run with exit code 4 before any request', async ({
   serve,
   shop,
 }, info) => {
-  const server = await serve(() => FINE);
-  const ran = await run(shop, info, ...named(server), '--budget-tokens', '100');
-  expect(ran).toMatchObject({
+  const server = await serve(() => FINE_ANSWER);
+  const result = await runSaveTask(shop, info, ...modelFlags(server), '--budget-tokens', '100');
+  expect(result).toMatchObject({
     code: 4,
     stdout: expect.stringContaining('Budget used up: This call could take'),
   });
-  expect(server.asked).toHaveLength(0);
+  expect(server.requests).toHaveLength(0);
 });
 
-test('a recorded conversation replays on another day without the server, and its seed is in no other file', async ({
+test('a cassette replays on another day without the server, and only the cassette contains its seed', async ({
   serve,
   shop,
 }, info) => {
-  const server = await serve(() => FINE);
+  const server = await serve(() => FINE_ANSWER);
   const cassette = info.outputPath('talk.jsonl');
-  const args = [...named(server), '--temperature', '0.4', '--cassette', cassette, '--json'];
-  const first = await run(shop, info, ...args, '--cassette-mode', 'record', '--timezone', AHEAD);
-  expect(first).toMatchObject({
+  const args = [...modelFlags(server), '--temperature', '0.4', '--cassette', cassette, '--json'];
+  const recordedRun = await runSaveTask(
+    shop,
+    info,
+    ...args,
+    '--cassette-mode',
+    'record',
+    '--timezone',
+    TIMEZONE_AHEAD,
+  );
+  expect(recordedRun).toMatchObject({
     code: 0,
     stderr: expect.stringContaining('1 recorded answer was written to'),
   });
-  expect(events(first.stdout).at(-1)).toMatchObject({ type: 'end', model: { calls: 1, recorded: 0 } });
-  const kept = readFileSync(cassette, 'utf8').split('\n');
-  const { seed, today } = JSON.parse(kept[0]!) as { seed: string; today: string };
+  expect(parseEvents(recordedRun.stdout).at(-1)).toMatchObject({
+    type: 'end',
+    model: { calls: 1, recorded: 0 },
+  });
+  const cassetteLines = readFileSync(cassette, 'utf8').split('\n');
+  const { seed, today } = JSON.parse(cassetteLines[0]!) as { seed: string; today: string };
   expect(seed).toMatch(/^[0-9a-f]{32}$/);
-  expect(server.asked[0]!.prompt).toContain(`, ${today};`);
-  expect(server.asked[0]!.body).toMatchObject({ temperature: 0.4 });
+  expect(server.requests[0]!.prompt).toContain(`, ${today};`);
+  expect(server.requests[0]!.body).toMatchObject({ temperature: 0.4 });
   await server.close();
-  const second = await run(shop, info, ...args, '--cassette-strict', '--timezone', BEHIND);
-  expect(second).toMatchObject({ code: 0, stderr: '' });
-  expect(events(second.stdout).at(-1)).toMatchObject({ type: 'end', model: { calls: 1, recorded: 1 } });
+  const replayedRun = await runSaveTask(
+    shop,
+    info,
+    ...args,
+    '--cassette-strict',
+    '--timezone',
+    TIMEZONE_BEHIND,
+  );
+  expect(replayedRun).toMatchObject({ code: 0, stderr: '' });
+  expect(parseEvents(replayedRun.stdout).at(-1)).toMatchObject({
+    type: 'end',
+    model: { calls: 1, recorded: 1 },
+  });
   const results = info.outputPath('r');
-  const [made] = readdirSync(results);
-  expect(JSON.parse(readFileSync(join(results, made!, 'metadata.json'), 'utf8'))).toMatchObject({
+  const [demonstration] = readdirSync(results);
+  expect(JSON.parse(readFileSync(join(results, demonstration!, 'metadata.json'), 'utf8'))).toMatchObject({
     parley: { temperature: 0.4 },
   });
   for (const folder of readdirSync(results))

@@ -1,57 +1,59 @@
 /**
- * Whole scenarios on the example sites with a language model: once with a server, whose policy reads the prompts
- * and knows neither page nor turn, and again from the recorded answers, without one.
+ * Runs a scenario on the example sites with a language model: first with a model server, then from its recorded
+ * answers. The server decides from the prompt alone.
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { expect, test } from '@playwright/test';
 
-import { decision, Prompt, type Step } from '../support/chat-prompt.js';
-import { fakeModelServer } from '../support/fake-model-server.js';
+import { formatDecision, Prompt, type AnswerStep } from '../support/chat-prompt.js';
+import { startFakeModelServer } from '../support/fake-model-server.js';
 import { runCommand } from '../support/cli-harness.js';
-import { events } from '../support/parley.js';
+import { parseEvents } from '../support/parley.js';
 
-/** Follows an instruction by its words and the page's. */
-function follow(prompt: Prompt): Step[] {
-  const { line, page, doneNow } = prompt;
-  const report = (value: string): Step[] => [{ do: 'report', value }];
-  const banner = prompt.find(/^button "Reject"/);
-  if (banner !== null && !prompt.done.length) return [{ do: 'click', on: banner }];
+/** Decides the next steps from the instruction and the page in the prompt. */
+function decideSteps(prompt: Prompt): AnswerStep[] {
+  const { lastLine, page, actionsAfterLastLine } = prompt;
+  const report = (value: string): AnswerStep[] => [{ do: 'report', value }];
+  const banner = prompt.findElement(/^button "Reject"/);
+  if (banner !== null && !prompt.actions.length) return [{ do: 'click', on: banner }];
 
-  const words = /search for (.+?)\.?$/i.exec(line)?.[1];
-  if (words) {
-    if (page.includes(`q=${words}`)) return report(`The results for ${words} are shown.`);
+  const searchTerm = /search for (.+?)\.?$/i.exec(lastLine)?.[1];
+  if (searchTerm) {
+    if (page.includes(`q=${searchTerm}`)) return report(`The results for ${searchTerm} are shown.`);
     return [
-      { do: 'type', on: prompt.find(/^combobox "Search/), value: words },
-      { do: 'click', on: prompt.find(/^button "Search"/) },
+      { do: 'type', on: prompt.findElement(/^combobox "Search/), value: searchTerm },
+      { do: 'click', on: prompt.findElement(/^button "Search"/) },
     ];
   }
-  const article = /article about (.+?)\.?$/i.exec(line)?.[1];
+  const article = /article about (.+?)\.?$/i.exec(lastLine)?.[1];
   if (article)
     return page.split('\n').includes(`# "${article}"`)
       ? report(`The article ${article} is open.`)
-      : [{ do: 'click', on: prompt.find(new RegExp(`^link "${article}`)) }];
-  if (/how tall/i.test(line)) {
+      : [{ do: 'click', on: prompt.findElement(new RegExp(`^link "${article}`)) }];
+  if (/how tall/i.test(lastLine)) {
     const height = /row "Height: ([^"]+)"/.exec(page)?.[1];
     return height ? [{ do: 'answer', value: `It is ${height} tall.` }] : [{ do: 'find', value: 'height' }];
   }
-  if (/^watch/i.test(line)) {
-    const watch = prompt.find(/^button "Watch/);
-    return watch === null || doneNow.length ? report('It is watched now.') : [{ do: 'click', on: watch }];
+  if (/^watch/i.test(lastLine)) {
+    const watch = prompt.findElement(/^button "Watch/);
+    return watch === null || actionsAfterLastLine.length
+      ? report('It is watched now.')
+      : [{ do: 'click', on: watch }];
   }
   return [{ do: 'give_up', value: 'I do not know how.' }];
 }
 
-test('a scenario run with a model and again from its cassette sends byte-identical prompts', async ({}, info) => {
-  const server = await fakeModelServer(({ prompt }) => ({
-    text: decision(follow(new Prompt(prompt))),
+test('a scenario sends the same prompts with a model server and from its cassette', async ({}, info) => {
+  const server = await startFakeModelServer(({ prompt }) => ({
+    text: formatDecision(decideSteps(new Prompt(prompt))),
     usage: { prompt: Math.ceil(prompt.length / 4) },
   }));
   const cassette = info.outputPath('demo.cassette.jsonl');
   const run = async (name: string, mode: string[]) => {
     const results = info.outputPath(name);
-    const done = await runCommand(
+    const result = await runCommand(
       [
         'run',
         'scenarios/demo.scenario.yaml',
@@ -65,32 +67,35 @@ test('a scenario run with a model and again from its cassette sends byte-identic
       ].concat(['--cassette', cassette, ...mode]),
       { env: { XDG_CACHE_HOME: info.outputPath('cache'), PARLEY_API_KEY: 'key-of-the-tests' } },
     );
-    expect(done.code, done.stdout + done.stderr).toBe(0);
+    expect(result.code, result.stdout + result.stderr).toBe(0);
     const [folder] = readdirSync(results);
-    const read = (file: string): string => readFileSync(join(results, folder!, file), 'utf8');
-    return { ...done, read, events: events(done.stdout) };
+    const readRecord = (file: string): string => readFileSync(join(results, folder!, file), 'utf8');
+    return { ...result, readRecord, events: parseEvents(result.stdout) };
   };
 
-  const first = await run('first', ['--cassette-mode', 'record']);
-  expect(first.code, first.stderr).toBe(0);
-  const asked = server.asked.length;
-  expect(asked).toBeGreaterThan(7);
+  const recorded = await run('first', ['--cassette-mode', 'record']);
+  expect(recorded.code, recorded.stderr).toBe(0);
+  const requestCount = server.requests.length;
+  expect(requestCount).toBeGreaterThan(7);
   await server.close();
-  const second = await run('second', ['--cassette-strict']);
-  expect(second.code, second.stderr).toBe(0);
-  expect(second.events.at(-1)).toMatchObject({ verdict: 'done', model: { calls: asked, recorded: asked } });
+  const replayed = await run('second', ['--cassette-strict']);
+  expect(replayed.code, replayed.stderr).toBe(0);
+  expect(replayed.events.at(-1)).toMatchObject({
+    verdict: 'done',
+    model: { calls: requestCount, recorded: requestCount },
+  });
 
-  // The port of the example sites is another in each run; everything else is the same.
-  const prompts = ({ read }: typeof first): unknown[] =>
-    read('prompts.jsonl')
+  // Only the port of the example sites differs between the runs.
+  const readRequests = ({ readRecord }: typeof recorded): unknown[] =>
+    readRecord('prompts.jsonl')
       .replace(/127\.0\.0\.1:\d+/g, 'site')
       .trim()
       .split('\n')
       .map((line) => (JSON.parse(line) as { request: unknown }).request);
-  expect(prompts(second)).toEqual(prompts(first));
-  const turns = ({ read }: typeof first): unknown[] =>
+  expect(readRequests(replayed)).toEqual(readRequests(recorded));
+  const readTurns = ({ readRecord }: typeof recorded): unknown[] =>
     (
-      JSON.parse(read('replay.json').replace(/127\.0\.0\.1:\d+/g, 'site')) as {
+      JSON.parse(readRecord('replay.json').replace(/127\.0\.0\.1:\d+/g, 'site')) as {
         data: Record<string, unknown>[];
       }
     ).data.map(({ type, speaker, utterance, action }) => ({
@@ -99,5 +104,5 @@ test('a scenario run with a model and again from its cassette sends byte-identic
       utterance,
       intent: (action as { intent?: string } | undefined)?.intent,
     }));
-  expect(turns(second)).toEqual(turns(first));
+  expect(readTurns(replayed)).toEqual(readTurns(recorded));
 });

@@ -7,9 +7,13 @@ test('an ordinary page has no extra lines', () => {
   expect(formatObservation(observation([candidate({ name: 'Save' })]))).toEqual([]);
 });
 
-test('each non-empty part of an observation has its line, long lists are counted', () => {
-  const list = candidate({ role: 'list', name: 'Chats', scroll: { x: 0, y: 40, maxX: 0, maxY: 900 } });
-  const seen = observation([list], {
+test('each non-empty part of an observation is one line; long lists are shortened', () => {
+  const listCandidate = candidate({
+    role: 'list',
+    name: 'Chats',
+    scroll: { x: 0, y: 40, maxX: 0, maxY: 900 },
+  });
+  const page = observation([listCandidate], {
     dialog: { type: 'confirm', message: 'Leave\nnow?', defaultText: '' },
     dialogs: [{ type: 'alert', message: 'Hi', answer: 'dismissed' }],
     pageEvents: [{ type: 'crash', url: 'http://a.test/' }],
@@ -24,7 +28,7 @@ test('each non-empty part of an observation has its line, long lists are counted
       { id: 2, url: 'http://b.test/', active: true },
     ],
   });
-  expect(formatObservation(seen)).toEqual([
+  expect(formatObservation(page)).toEqual([
     'Open dialog: confirm “Leave now?”',
     'Dialogs (1): alert “Hi” dismissed',
     'Page event: The page crashed and was opened again at http://a.test/.',
@@ -35,12 +39,12 @@ test('each non-empty part of an observation has its line, long lists are counted
   ]);
 });
 
-test('in JSON a picture is replaced by its length', () => {
-  const seen = observation([], { screenshot: new Uint8Array(7), marks: { marks: [], picture: null } });
-  const data = JSON.parse(JSON.stringify(seen, withoutBytes)) as Record<string, unknown>;
+test('JSON output contains the length of a picture instead of its bytes', () => {
+  const page = observation([], { screenshot: new Uint8Array(7), marks: { marks: [], picture: null } });
+  const data = JSON.parse(JSON.stringify(page, withoutBytes)) as Record<string, unknown>;
   expect(data).toMatchObject({
     screenshot: { bytes: 7 },
     marks: { marks: [], picture: null },
-    url: seen.url,
+    url: page.url,
   });
 });

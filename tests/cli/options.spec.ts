@@ -8,22 +8,22 @@ import { Server } from 'proxy-chain';
 import { createBrowserPlan, type BrowserFlags } from '../../src/assembly/browser-plan.js';
 import { extractTypedUrls } from '../../src/assembly/typed-urls.js';
 import { runCommand } from '../support/cli-harness.js';
-import { parley } from '../support/parley.js';
+import { runParley } from '../support/parley.js';
 import { serve } from '../support/server.js';
 
 const HERE = fileURLToPath(import.meta.url);
 
-const usage = (flags: BrowserFlags, env: NodeJS.ProcessEnv = {}): string => {
+const getUsageError = (flags: BrowserFlags, env: NodeJS.ProcessEnv = {}): string => {
   try {
     createBrowserPlan(flags, env);
   } catch (error) {
     const { kind, message, next } = error as { kind: string; message: string; next: string };
     return `${kind}: ${message} ${next}`;
   }
-  return 'taken';
+  return 'accepted';
 };
 
-test.describe('a value that cannot be right is a usage problem with an example', () => {
+test.describe('an invalid value is a usage error with an example', () => {
   const TABLE: [BrowserFlags, RegExp][] = [
     [{ viewport: 'wide' }, /--viewport needs a size .*“wide”/],
     [{ connect: '9222' }, /--connect needs the URL of a browser.*http:\/\/127\.0\.0\.1:9222/],
@@ -54,21 +54,21 @@ test.describe('a value that cannot be right is a usage problem with an example',
   ];
   for (const [flags, problem] of TABLE)
     test(JSON.stringify(flags), () => {
-      expect(usage(flags, { COLONLESS: 'nothing' })).toMatch(problem);
-      expect(usage(flags, { COLONLESS: 'nothing' })).toMatch(/^usage: /);
+      expect(getUsageError(flags, { COLONLESS: 'nothing' })).toMatch(problem);
+      expect(getUsageError(flags, { COLONLESS: 'nothing' })).toMatch(/^usage: /);
     });
 });
 
 test('a profile that is a file exits with code 2 and the file is kept', async ({}, info) => {
   const file = info.outputPath('profile');
   writeFileSync(file, 'not a profile');
-  const { code, stderr } = await parley(['look', 'about:blank', '--profile', file]);
+  const { code, stderr } = await runParley(['look', 'about:blank', '--profile', file]);
   expect(code).toBe(2);
   expect(stderr).toContain('is a file, not a folder');
   expect(readFileSync(file, 'utf8')).toBe('not a profile');
 });
 
-test('valid options become Playwright options', ({}, info) => {
+test('valid flags become Playwright options', ({}, info) => {
   const folder = info.outputPath('files');
   mkdirSync(folder, { recursive: true });
   const plan = createBrowserPlan(
@@ -99,15 +99,15 @@ test('valid options become Playwright options', ({}, info) => {
   ]);
 });
 
-test('hosts admitted in one session are closed in the next', () => {
+test('a host admitted in one session is refused in the next', () => {
   const plan = createBrowserPlan({ allowHost: ['example.com'] });
-  const first = plan.createEgressOptions();
-  first.policy.admit('http://other.test/');
-  expect(first.policy.checkHost('other.test', 80).ok).toBe(true);
+  const egress = plan.createEgressOptions();
+  egress.policy.admit('http://other.test/');
+  expect(egress.policy.checkHost('other.test', 80).ok).toBe(true);
   expect(plan.createEgressOptions().policy.checkHost('other.test', 80).ok).toBe(false);
 });
 
-test('URLs in instructor lines are found', () => {
+test('the URLs in an instruction are extracted', () => {
   const TABLE: [string, string[]][] = [
     ['go to http://127.0.0.1:3000/shop.', ['http://127.0.0.1:3000/shop']],
     ['open “https://a.test/x?y=1”, then log in', ['https://a.test/x?y=1']],
@@ -116,10 +116,10 @@ test('URLs in instructor lines are found', () => {
     ['set the version to 1.2.3 and call me@localhost', []],
     ['say hello', []],
   ];
-  for (const [said, found] of TABLE) expect(extractTypedUrls(said), said).toEqual(found);
+  for (const [result, urls] of TABLE) expect(extractTypedUrls(result), result).toEqual(urls);
 });
 
-test('a start page that redirects to a private address exits with code 3 and says how to allow it', async () => {
+test('a start page that redirects to a private address exits with code 3 and names the flag that allows it', async () => {
   const server = await serve((_request, response) => {
     response.writeHead(302, { location: 'http://10.0.0.1/' });
     response.end();
@@ -144,10 +144,10 @@ test('a proxy password is used and appears in no file', async ({}, info) => {
     prepareRequestFunction: ({ username, password }) => {
       users.add(`${username}:${password}`);
       return {
-        dnsLookup: ((_host: string, options: { all?: boolean }, done: (...found: unknown[]) => void) =>
+        dnsLookup: ((_host: string, options: { all?: boolean }, callback: (...urls: unknown[]) => void) =>
           options.all
-            ? done(null, [{ address: '127.0.0.1', family: 4 }])
-            : done(null, '127.0.0.1', 4)) as never,
+            ? callback(null, [{ address: '127.0.0.1', family: 4 }])
+            : callback(null, '127.0.0.1', 4)) as never,
       };
     },
   });
@@ -181,7 +181,7 @@ test('a proxy password is used and appears in no file', async ({}, info) => {
   await server.close();
 });
 
-test('a line that names a URL admits its host; a link on the page does not', async ({}, info) => {
+test('an instruction that names a URL admits its host; a link on the page does not', async ({}, info) => {
   const server = await serve((_request, response) => {
     response.writeHead(200, { 'content-type': 'text/html' });
     response.end('<title>Local</title><h1>Local</h1>');
@@ -189,7 +189,7 @@ test('a line that names a URL admits its host; a link on the page does not', asy
   const file = info.outputPath('page.html');
   writeFileSync(file, `<title>Page</title><a href="${server.url}/">Shop</a>`);
   const results = info.outputPath('results');
-  const said = await runCommand([
+  const result = await runCommand([
     'run',
     `go to ${server.url}/`,
     '--url',
@@ -198,7 +198,7 @@ test('a line that names a URL admits its host; a link on the page does not', asy
     results,
     '--json',
   ]);
-  expect(said.stdout).toContain(`{"type":"navigated","url":"${server.url}/","status":200}`);
+  expect(result.stdout).toContain(`{"type":"navigated","url":"${server.url}/","status":200}`);
   const clicked = await runCommand(['run', 'click Shop', '--url', file, '--results', results, '--json']);
   expect(clicked.stdout).toContain('"reason":"refused"');
   await server.close();

@@ -6,10 +6,10 @@ import { expect, test } from '@playwright/test';
 
 import { golden } from '../support/golden.js';
 import { runCommand } from '../support/cli-harness.js';
-import { parley } from '../support/parley.js';
+import { runParley } from '../support/parley.js';
 
-/** The golden demonstration on disk, and a candidate file with the ranking that its prompts were made with. */
-function onDisk(folder: string): { demonstration: string; candidates: string } {
+/** Writes the golden demonstration and a candidate file with the ranking of its golden prompts. */
+function writeGoldenFiles(folder: string): { demonstration: string; candidates: string } {
   const demonstration = join(folder, 'zzdemo');
   for (const [name, content] of Object.entries(golden.demo)) {
     const path = join(demonstration, name);
@@ -37,18 +37,18 @@ function onDisk(folder: string): { demonstration: string; candidates: string } {
   return { demonstration, candidates };
 }
 
-/** Chat templates want the user first. */
-const userFirst = ([system, ...rest]: { role: string; content: string }[]) => [
+/** Adds an empty user message after the system message, because chat templates require the user first. */
+const withUserFirst = ([system, ...rest]: { role: string; content: string }[]) => [
   system,
   { role: 'user', content: '' },
   ...rest,
 ];
 
-const GOLDEN: [args: string[], body: unknown][] = [
-  [['--turn', '16'], { kind: 'chat', messages: userFirst(golden.otr_prompts.turn16_browser) }],
+const GOLDEN_PROMPTS: [args: string[], body: unknown][] = [
+  [['--turn', '16'], { kind: 'chat', messages: withUserFirst(golden.otr_prompts.turn16_browser) }],
   [
     ['--turn', '15', '--shape', 'recorded'],
-    { kind: 'chat', messages: userFirst(golden.otr_prompts.turn15_chat_no_html) },
+    { kind: 'chat', messages: withUserFirst(golden.otr_prompts.turn15_chat_no_html) },
   ],
   [
     ['--turn', '16', '--navigator', 'weblinx:gpt'],
@@ -62,9 +62,9 @@ const GOLDEN: [args: string[], body: unknown][] = [
   [['--turn', '16', '--navigator', 'weblinx:pix2act'], { kind: 'text', text: golden.dmr.query }],
 ];
 
-for (const [args, body] of GOLDEN) {
+for (const [args, body] of GOLDEN_PROMPTS) {
   test(`parley prompt ${args.join(' ')} prints the golden prompt`, async ({}, info) => {
-    const { demonstration, candidates } = onDisk(info.outputPath());
+    const { demonstration, candidates } = writeGoldenFiles(info.outputPath());
     const { stdout, code } = await runCommand([
       'prompt',
       demonstration,
@@ -78,8 +78,8 @@ for (const [args, body] of GOLDEN) {
   });
 }
 
-test('the text output shows the turn, the shape and its reason, and tokens by section with cuts', async ({}, info) => {
-  const { demonstration, candidates } = onDisk(info.outputPath());
+test('the text output shows the turn, the shape with its reason, and the tokens and cuts of each section', async ({}, info) => {
+  const { demonstration, candidates } = writeGoldenFiles(info.outputPath());
   const path = join(demonstration, 'pages/page-4-0.html');
   writeFileSync(
     path,
@@ -89,7 +89,7 @@ test('the text output shows the turn, the shape and its reason, and tokens by se
     ),
   );
   const tokenizer = fileURLToPath(new URL('../prompt/data/llama-3.json', import.meta.url));
-  const where = [
+  const args = [
     'prompt',
     demonstration,
     '--turn',
@@ -99,7 +99,7 @@ test('the text output shows the turn, the shape and its reason, and tokens by se
     '--tokenizer',
     tokenizer,
   ];
-  const { stdout, code } = await parley(where);
+  const { stdout, code } = await runParley(args);
   expect(code).toBe(0);
   expect(stdout).toContain('Turn 16 of 17: [button] Go -> CLICK; page of turn 16, 3 of 14 candidates');
   expect(stdout).toContain('browser shape (it is the navigator’s turn to act)');
@@ -111,9 +111,9 @@ test('the text output shows the turn, the shape and its reason, and tokens by se
   );
 });
 
-test('without a candidate file the encoder ranks; one turn past the end is the next decision', async ({}, info) => {
-  const { demonstration } = onDisk(info.outputPath());
-  const { stdout, code } = await parley(['prompt', demonstration, '--turn', '17', '--json']);
+test('without a candidate file the encoder ranks; the turn after the last one is the next decision', async ({}, info) => {
+  const { demonstration } = writeGoldenFiles(info.outputPath());
+  const { stdout, code } = await runParley(['prompt', demonstration, '--turn', '17', '--json']);
   expect(code).toBe(0);
   const { body, parts } = JSON.parse(stdout) as {
     body: { messages: { content: string }[] };
@@ -130,14 +130,14 @@ test('without a candidate file the encoder ranks; one turn past the end is the n
   ]);
 });
 
-test('with the model’s template it prints one text for a completions endpoint', async ({}, info) => {
-  const { demonstration, candidates } = onDisk(info.outputPath());
+test('--template prints one text for a completions endpoint', async ({}, info) => {
+  const { demonstration, candidates } = writeGoldenFiles(info.outputPath());
   const template = info.outputPath('tokenizer_config.json');
   writeFileSync(
     template,
     JSON.stringify({ chat_template: '{% for m in messages %}[{{ m.role }}]{{ m.content }}{% endfor %}' }),
   );
-  const { stdout } = await parley([
+  const { stdout } = await runParley([
     'prompt',
     demonstration,
     '-n',
@@ -152,7 +152,7 @@ test('with the model’s template it prints one text for a completions endpoint'
   );
 });
 
-const FAULTS: [args: string[], message: string][] = [
+const USAGE_ERRORS: [args: string[], message: string][] = [
   [['--turn', '18'], 'There is no turn 18'],
   [['--turn', 'x'], '--turn needs a whole number'],
   [['--turn', '1', '--navigator', 'direct'], 'Cannot print prompts of the navigator “direct”'],
@@ -162,9 +162,9 @@ const FAULTS: [args: string[], message: string][] = [
   [['--turn', '1', '--tokenizer', 'nowhere.json'], 'There is no file nowhere.json'],
 ];
 
-for (const [args, message] of FAULTS) {
+for (const [args, message] of USAGE_ERRORS) {
   test(`parley prompt ${args.join(' ')} is a usage error`, async ({}, info) => {
-    const { demonstration } = onDisk(info.outputPath());
+    const { demonstration } = writeGoldenFiles(info.outputPath());
     const { stderr, code } = await runCommand(['prompt', demonstration, ...args]);
     expect(stderr).toContain(message);
     expect(code).toBe(2);

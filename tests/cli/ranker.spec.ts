@@ -1,4 +1,4 @@
-/** Choosing a ranker on the command line, and what is told where it cannot be used. */
+/** Selects a ranker on the command line and reports rankers that cannot be used. */
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test, type TestInfo } from '@playwright/test';
@@ -10,58 +10,68 @@ import { writeSmallModel } from '../rank/dense/small-model.js';
 import { candidate, observation } from '../support/candidates.js';
 import { golden } from '../support/golden.js';
 import { runCommand } from '../support/cli-harness.js';
-import { events } from '../support/parley.js';
+import { parseEvents } from '../support/parley.js';
 
 const PAGE = '<title>Shop</title><button>Log in</button><a href=#>Imprint</a><p>Nothing</p>';
 
-function page(info: TestInfo): string {
+function writePage(info: TestInfo): string {
   const file = info.outputPath('page.html');
   writeFileSync(file, PAGE);
   return file;
 }
 
-/** A model that was registered whole. */
-async function withModel(info: TestInfo): Promise<{ folder: string; env: NodeJS.ProcessEnv }> {
+/** Registers a small model as `mine`. */
+async function registerModel(info: TestInfo): Promise<{ folder: string; env: NodeJS.ProcessEnv }> {
   const folder = await writeSmallModel(info.outputPath('small'));
   const env = { XDG_CONFIG_HOME: info.outputPath('config') };
   await runCommand(['models', 'add', folder, '--name', 'mine'], { env });
   return { folder, env };
 }
 
-test.describe('a choice that cannot be right is a usage problem that lists what there is', () => {
-  const TABLE: [string, Parameters<typeof createRankerPlan>[0], NodeJS.ProcessEnv, RegExp][] = [
+test.describe('an invalid ranker option is a usage error:', () => {
+  const CASES: [string, Parameters<typeof createRankerPlan>[0], NodeJS.ProcessEnv, RegExp][] = [
     [
-      'unknown',
+      'an unknown ranker',
       { ranker: 'best' },
       {},
       /no ranker “best”\. Available: lexical, parley-compact\. parley models add/,
     ],
-    ['unknown variable', {}, { PARLEY_RANKER: 'best' }, /no ranker “best”/],
+    ['an unknown ranker in PARLEY_RANKER', {}, { PARLEY_RANKER: 'best' }, /no ranker “best”/],
     [
-      'device',
+      'an unknown device',
       {},
       { PARLEY_RANKER_DEVICE: 'tpu' },
       /PARLEY_RANKER_DEVICE cannot be “tpu”\. Set it to one of auto, cpu/,
     ],
-    ['threads', {}, { PARLEY_RANKER_THREADS: '0' }, /PARLEY_RANKER_THREADS needs a whole number/],
-    ['cache', { rankerCache: 'package.json' }, {}, /--ranker-cache names package\.json, which is a file/],
+    [
+      'an invalid number of threads',
+      {},
+      { PARLEY_RANKER_THREADS: '0' },
+      /PARLEY_RANKER_THREADS needs a whole number/,
+    ],
+    [
+      'a cache that is a file',
+      { rankerCache: 'package.json' },
+      {},
+      /--ranker-cache names package\.json, which is a file/,
+    ],
   ];
-  for (const [what, flags, env, message] of TABLE)
-    test(what, ({}, info) => {
-      let said = '';
+  for (const [condition, flags, env, message] of CASES)
+    test(condition, ({}, info) => {
+      let thrown = '';
       try {
         createRankerPlan(flags, { XDG_CONFIG_HOME: info.outputPath('config'), ...env });
       } catch (error) {
         const { kind, message: text, next } = error as { kind: string; message: string; next: string };
-        said = `${kind}: ${text} ${next}`;
+        thrown = `${kind}: ${text} ${next}`;
       }
-      expect(said).toMatch(message);
-      expect(said).toMatch(/^usage: /);
+      expect(thrown).toMatch(message);
+      expect(thrown).toMatch(/^usage: /);
     });
 });
 
 test('flags win over environment variables; the bundled model is the default', () => {
-  const TABLE: [Parameters<typeof createRankerPlan>[0], NodeJS.ProcessEnv, string, string][] = [
+  const CASES: [Parameters<typeof createRankerPlan>[0], NodeJS.ProcessEnv, string, string][] = [
     [{}, {}, 'parley-compact', 'cpu'],
     [{}, { PARLEY_RANKER: 'lexical', PARLEY_RANKER_DEVICE: 'auto' }, 'lexical', 'auto'],
     [
@@ -71,17 +81,17 @@ test('flags win over environment variables; the bundled model is the default', (
       'webgpu',
     ],
   ];
-  for (const [flags, env, name, device] of TABLE)
+  for (const [flags, env, name, device] of CASES)
     expect(createRankerPlan(flags, env)).toMatchObject({ name, device });
 });
 
-test('only registered models are WebLINX rankers, and they accept whole queries', async ({}, info) => {
-  const { env } = await withModel(info);
+test('only registered models are WebLINX rankers, and only they accept whole queries', async ({}, info) => {
+  const { env } = await registerModel(info);
   expect(createRankerPlan({ ranker: 'lexical' }, env).isPaperRanker).toBe(false);
   expect(createRankerPlan({}, env).isPaperRanker).toBe(false);
   const plan = createRankerPlan({ ranker: 'mine' }, env);
   expect(plan.isPaperRanker).toBe(true);
-  const seen = observation(
+  const goldenObservation = observation(
     golden.dmr.records.map(({ uid }) => candidate({ uid })),
     {
       weblinx: {
@@ -94,21 +104,23 @@ test('only registered models are WebLINX rankers, and they accept whole queries'
   const fail = (problem: Error): void => {
     throw problem;
   };
-  const scores = async (text: string, wholeQuery: boolean): Promise<number[]> => {
+  const rankScores = async (text: string, wholeQuery: boolean): Promise<number[]> => {
     const ranker = plan.open(fail, { queriesInPaperFormat: wholeQuery });
-    const { best } = await ranker.rank({ text, history: [] }, seen, 5);
+    const { best } = await ranker.rank({ text, history: [] }, goldenObservation, 5);
     await ranker.close();
     return best.map(({ score }) => score);
   };
-  const line = 'open the menu';
-  const wrapped = await scores(line, false);
-  expect(wrapped).not.toEqual(await scores(line, true));
-  expect(wrapped).toEqual(await scores(formatInstructionQuery(line, seen.viewport), true));
+  const instruction = 'open the menu';
+  const scoresOfInstruction = await rankScores(instruction, false);
+  expect(scoresOfInstruction).not.toEqual(await rankScores(instruction, true));
+  expect(scoresOfInstruction).toEqual(
+    await rankScores(formatInstructionQuery(instruction, goldenObservation.viewport), true),
+  );
 });
 
 test('look uses the chosen ranker and reports how many elements were compared', async ({}, info) => {
-  const { env } = await withModel(info);
-  const file = page(info);
+  const { env } = await registerModel(info);
+  const file = writePage(info);
   for (const [ranker, scored] of [
     ['lexical', 0],
     ['parley-compact', 3],
@@ -119,28 +131,29 @@ test('look uses the chosen ranker and reports how many elements were compared', 
       { env },
     );
     expect(code, stderr).toBe(0);
-    const found = JSON.parse(stdout);
-    expect(found.ranking).toEqual({ ranker, scored, total: 3, partial: false });
-    expect(found.weblinx).toBeUndefined();
+    const collected = JSON.parse(stdout);
+    expect(collected.ranking).toEqual({ ranker, scored, total: 3, partial: false });
+    expect(collected.weblinx).toBeUndefined();
   }
-  const refused = await runCommand(['look', file, '--ranker', 'nobody'], { env });
-  expect(refused.stderr).toMatch(/no ranker “nobody”\.\nAvailable: lexical, parley-compact, mine/);
-  expect(refused.code).toBe(2);
+  const unknownRanker = await runCommand(['look', file, '--ranker', 'nobody'], { env });
+  expect(unknownRanker.stderr).toMatch(/no ranker “nobody”\.\nAvailable: lexical, parley-compact, mine/);
+  expect(unknownRanker.code).toBe(2);
 });
 
 test('a damaged model is reported once, and ranking falls back to words', async ({}, info) => {
-  const { env, folder } = await withModel(info);
+  const { env, folder } = await registerModel(info);
   truncateSync(join(folder, 'model.safetensors'), 3000);
   const { stdout, stderr, code } = await runCommand(
-    ['look', page(info), '-q', 'log in', '-k', '1', '--json', '--ranker', 'mine'],
+    ['look', writePage(info), '-q', 'log in', '-k', '1', '--json', '--ranker', 'mine'],
     { env },
   );
   expect(code).toBe(0);
-  const told = /^.*model\.safetensors: it ends at byte 3000.*ranked by their words alone from here on\.$/gm;
-  expect(stderr.match(told)).toHaveLength(1);
-  const found = JSON.parse(stdout);
-  expect(found.rankerProblems).toEqual(stderr.match(told));
-  expect(found.candidates[0].name).toBe('Log in');
+  const damageMessages =
+    /^.*model\.safetensors: it ends at byte 3000.*ranked by their words alone from here on\.$/gm;
+  expect(stderr.match(damageMessages)).toHaveLength(1);
+  const collected = JSON.parse(stdout);
+  expect(collected.rankerProblems).toEqual(stderr.match(damageMessages));
+  expect(collected.candidates[0].name).toBe('Log in');
 });
 
 test('a session uses the chosen ranker and records its name', async ({}, info) => {
@@ -149,44 +162,44 @@ test('a session uses the chosen ranker and records its name', async ({}, info) =
     'run',
     'click Imprint',
     '--url',
-    page(info),
+    writePage(info),
     '--results',
     results,
     '--json',
     '--ranker',
     'lexical',
   ]);
-  expect(events(stdout)[0]).toMatchObject({ type: 'session', ranker: 'lexical' });
+  expect(parseEvents(stdout)[0]).toMatchObject({ type: 'session', ranker: 'lexical' });
   expect(code).toBe(0);
 });
 
-test('ranker problems become notes while the record is open, and go to stderr if nobody would see them', () => {
-  const TABLE: [shown: boolean, open: boolean, notes: string[], written: string[]][] = [
+test('ranker problems become notes while the record is open, and go to stderr if no user sees notes', () => {
+  const CASES: [shownToUser: boolean, recordOpen: boolean, notes: string[], output: string[]][] = [
     [true, true, ['Lost.'], []],
     [false, true, ['Lost.'], ['Lost.\n']],
     [true, false, [], ['Lost.\n']],
     [false, false, [], ['Lost.\n']],
   ];
-  for (const [shown, open, noted, written] of TABLE) {
-    const found: { notes: string[]; out: string[] } = { notes: [], out: [] };
+  for (const [shownToUser, recordOpen, expectedNotes, expectedOutput] of CASES) {
+    const collected: { notes: string[]; out: string[] } = { notes: [], out: [] };
     const notes = createRankerProblemReporter({
-      eventsVisible: shown,
-      note: (text) => found.notes.push(text),
-      write: (text) => found.out.push(text),
+      eventsVisible: shownToUser,
+      note: (text) => collected.notes.push(text),
+      write: (text) => collected.out.push(text),
     });
-    if (!open) notes.close();
+    if (!recordOpen) notes.close();
     notes.report(new Error('Lost.'));
-    expect(found).toEqual({ notes: noted, out: written });
+    expect(collected).toEqual({ notes: expectedNotes, out: expectedOutput });
   }
 });
 
 test('doctor reports the ranking model, its device and its problems', async ({}, info) => {
-  const { env, folder } = await withModel(info);
-  const rankers = async (...args: string[]): Promise<unknown> => {
+  const { env, folder } = await registerModel(info);
+  const checkRanker = async (...args: string[]): Promise<unknown> => {
     const { stdout } = await runCommand(['doctor', '--json', ...args], { env });
     return JSON.parse(stdout).find(({ what }: { what: string }) => what === 'Ranker');
   };
-  expect(await rankers()).toMatchObject({
+  expect(await checkRanker()).toMatchObject({
     state: 'ok',
     detail: expect.stringMatching(/^parley-compact on cpu, loaded in \d+ ms$/),
   });
@@ -194,7 +207,7 @@ test('doctor reports the ranking model, its device and its problems', async ({},
     join(folder, 'config.json'),
     readFileSync(join(folder, 'config.json'), 'utf8').replace('bert', 'gpt2'),
   );
-  expect(await rankers('--ranker', 'mine')).toMatchObject({
+  expect(await checkRanker('--ranker', 'mine')).toMatchObject({
     state: 'problem',
     detail: expect.stringContaining('"model_type" is "gpt2"'),
     next: expect.stringContaining('BERT'),

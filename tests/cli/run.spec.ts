@@ -4,22 +4,22 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { expect, test } from '@playwright/test';
+import { expect, test, type TestInfo } from '@playwright/test';
 
 import { readDemonstration, readSession } from '../../src/demonstration/index.js';
-import { BUNDLED, writeRegistry } from '../../src/rank/index.js';
+import { BUNDLED_ENCODER_FOLDER, writeRegistry } from '../../src/rank/index.js';
 import { CERTIFICATE } from '../support/certificate.js';
 import { runCommand } from '../support/cli-harness.js';
-import { events, start } from '../support/parley.js';
-import { pages, serve } from '../support/server.js';
+import { parseEvents, startParley, type ProcessResult } from '../support/parley.js';
+import { answerWithPages, serve } from '../support/server.js';
 
 const scenario = (name: string): string =>
   fileURLToPath(new URL(`../../scenarios/${name}.scenario.yaml`, import.meta.url));
 
-function only(folder: string): string {
-  const found = readdirSync(folder).filter((name) => !name.startsWith('.'));
-  expect(found).toHaveLength(1);
-  return join(folder, found[0]!);
+function onlyEntryOf(folder: string): string {
+  const entries = readdirSync(folder).filter((name) => !name.startsWith('.'));
+  expect(entries).toHaveLength(1);
+  return join(folder, entries[0]!);
 }
 
 for (const name of ['demo', 'calendar/ask-for-title'])
@@ -29,7 +29,7 @@ for (const name of ['demo', 'calendar/ask-for-title'])
     expect(stderr).toBe('');
     expect(stdout).toContain('Done: The conversation is complete.');
     expect(code).toBe(0);
-    const folder = only(results);
+    const folder = onlyEntryOf(results);
     const session = readSession(folder);
     expect(session.torn).toBe(false);
     expect(session.events.at(-1)).toMatchObject({ type: 'end', verdict: 'done', exit: 0 });
@@ -44,25 +44,34 @@ test('a failed check ends with verdict check and exit code 1', async ({}, info) 
     '--results',
     info.outputPath('r'),
   ]);
-  const all = events(stdout);
+  const sessionEvents = parseEvents(stdout);
   expect(
-    all.filter((event) => event.type === 'check').map((event) => event.type === 'check' && event.result.pass),
+    sessionEvents
+      .filter((event) => event.type === 'check')
+      .map((event) => event.type === 'check' && event.result.pass),
   ).toEqual([false]);
-  expect(all.at(-1)).toMatchObject({ type: 'end', verdict: 'check', exit: 1 });
+  expect(sessionEvents.at(-1)).toMatchObject({ type: 'end', verdict: 'check', exit: 1 });
   expect(code).toBe(1);
 });
 
-test('sentences are compared by the sentence model named for the run', async ({}, info) => {
+test('--sentence-model selects the model that compares sentences', async ({}, info) => {
   const env = { XDG_CONFIG_HOME: info.outputPath('config') };
-  const one = { name: 'mine', kind: 'weblinx-dmr' as const, folder: BUNDLED, bytes: 1, sha256: '', trial: 0 };
-  writeRegistry([one], env);
+  const model = {
+    name: 'mine',
+    kind: 'weblinx-dmr' as const,
+    folder: BUNDLED_ENCODER_FOLDER,
+    bytes: 1,
+    sha256: '',
+    trial: 0,
+  };
+  writeRegistry([model], env);
   writeFileSync(info.outputPath('page.html'), `<button onclick="this.after('Saved')">Save</button>`);
   const file = info.outputPath('a.scenario.yaml');
-  const says =
+  const expectations =
     '[{ says: { similar: The Save button was clicked., min: 0.6 } }, { never_says: { similar: I cannot find it. } }]';
   writeFileSync(
     file,
-    `scenario: 1\nname: x\nstart: { url: page.html }\ndialogue: [{ say: click Save, expect: ${says} }]\n`,
+    `scenario: 1\nname: x\nstart: { url: page.html }\ndialogue: [{ say: click Save, expect: ${expectations} }]\n`,
   );
   const results = info.outputPath('results');
   const { code, stdout } = await runCommand(['run', file, '--sentence-model', 'mine', '--results', results], {
@@ -87,10 +96,10 @@ test('--json prints the events of session.jsonl; an action carries its target an
     results,
   ]);
   expect(code).toBe(0);
-  const all = events(stdout);
-  expect(all).toEqual(readSession(only(results)).events);
-  expect(all.map((event) => event.seq)).toEqual(all.map((_, i) => i));
-  expect(all.find((event) => event.type === 'action')).toMatchObject({
+  const sessionEvents = parseEvents(stdout);
+  expect(sessionEvents).toEqual(readSession(onlyEntryOf(results)).events);
+  expect(sessionEvents.map((event) => event.seq)).toEqual(sessionEvents.map((_, i) => i));
+  expect(sessionEvents.find((event) => event.type === 'action')).toMatchObject({
     action: { intent: 'click' },
     target: {
       tag: 'button',
@@ -103,14 +112,16 @@ test('--json prints the events of session.jsonl; an action carries its target an
   });
 });
 
-test('a typed password appears nowhere after the line that said it', async ({}, info) => {
+test('a typed password appears only in the instruction that contains it', async ({}, info) => {
   const page = info.outputPath('page.html');
   writeFileSync(page, `<label>Password <input type=password></label>`);
   const args = ['run', 'type "open sesame 42" into the password field', '--url', page, '--json'];
   const { code, stdout } = await runCommand([...args, '--results', info.outputPath('r')]);
   expect(code).toBe(0);
-  const [line, ...rest] = events(stdout).filter((event) => event.type === 'say' || event.type === 'action');
-  expect(JSON.stringify(line)).toContain('open sesame 42');
+  const [firstInstruction, ...rest] = parseEvents(stdout).filter(
+    (event) => event.type === 'say' || event.type === 'action',
+  );
+  expect(JSON.stringify(firstInstruction)).toContain('open sesame 42');
   expect(JSON.stringify(rest)).not.toContain('open sesame 42');
   expect(JSON.stringify(rest)).toContain('<PASSWORD>');
 });
@@ -128,77 +139,59 @@ test('a task that the page prevents is not reported as done', async ({}, info) =
       '--results',
       info.outputPath('r'),
     ]);
-    const end = events(stdout).at(-1)!;
+    const end = parseEvents(stdout).at(-1)!;
     return `${code} ${end.type === 'end' ? end.verdict : end.type}`;
   };
   expect(await run('click Save')).toMatch(/^[14] (stuck|dialogue)$/);
   expect(await run('open the billing settings')).toMatch(/^[14] (stuck|dialogue)$/);
 });
 
-test.describe('bad input: a sentence, a next step, the exit code, no stack trace', () => {
-  const told = ({ stdout, stderr }: { stdout: string; stderr: string }): string => {
+test.describe('bad input is reported with a sentence, a next step and an exit code, without a stack trace:', () => {
+  const outputOf = ({ stdout, stderr }: { stdout: string; stderr: string }): string => {
     const text = stdout + stderr;
     expect(text).not.toMatch(/\n\s+at .*\(.*:\d+:\d+\)|undefined|\[object/);
     return text;
   };
 
+  const runClickSave = (url: string, info: TestInfo): Promise<ProcessResult> =>
+    runCommand(['run', 'click Save', '--url', url, '--results', info.outputPath('r')]);
+
   test('an address that does not answer', async ({}, info) => {
     const server = await serve(() => undefined);
     await server.close();
-    const done = await runCommand([
-      'run',
-      'click Save',
-      '--url',
-      server.url,
-      '--results',
-      info.outputPath('r'),
-    ]);
-    expect(told(done)).toMatch(
+    const result = await runClickSave(server.url, info);
+    expect(outputOf(result)).toMatch(
       /could not be opened: nothing answers there\.\nCheck that the server is running/,
     );
-    expect(done.code).toBe(5);
+    expect(result.code).toBe(5);
   });
 
   test('a start page that answers with HTTP 500', async ({}, info) => {
     const server = await serve((_request, response) => response.writeHead(500).end('<h1>Oops</h1>'));
-    const done = await runCommand([
-      'run',
-      'click Save',
-      '--url',
-      server.url,
-      '--results',
-      info.outputPath('r'),
-    ]);
+    const result = await runClickSave(server.url, info);
     await server.close();
-    expect(told(done)).toContain('answers with HTTP 500');
-    expect(done.code).toBe(5);
+    expect(outputOf(result)).toContain('answers with HTTP 500');
+    expect(result.code).toBe(5);
   });
 
   test('a blank page', async ({}, info) => {
-    const server = await serve(pages({ '/': '<body></body>' }));
-    const done = await runCommand([
-      'run',
-      'click Save',
-      '--url',
-      server.url,
-      '--results',
-      info.outputPath('r'),
-    ]);
+    const server = await serve(answerWithPages({ '/': '<body></body>' }));
+    const result = await runClickSave(server.url, info);
     await server.close();
-    expect(told(done)).toContain('is empty');
-    expect(done.code).toBe(4);
+    expect(outputOf(result)).toContain('is empty');
+    expect(result.code).toBe(4);
   });
 
-  test('an invalid certificate, and the flag that accepts it', async ({}, info) => {
+  test('an invalid certificate, unless --ignore-https-errors is set', async ({}, info) => {
     const server = createServer(
       CERTIFICATE,
       (_request, response) => void response.end('<h1>Secret garden</h1>'),
     );
     await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
     const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}/`;
-    const done = await runCommand(['run', 'click Save', '--url', url, '--results', info.outputPath('r')]);
-    expect(told(done)).toContain('its certificate is not valid');
-    expect(done.code).toBe(5);
+    const result = await runClickSave(url, info);
+    expect(outputOf(result)).toContain('its certificate is not valid');
+    expect(result.code).toBe(5);
     const accepted = await runCommand(['look', url, '--ignore-https-errors']);
     expect(accepted.stdout).toContain('Secret garden');
     server.closeAllConnections();
@@ -208,17 +201,17 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
   test('an invalid scenario file', async ({}, info) => {
     const file = info.outputPath('bad.scenario.yaml');
     writeFileSync(file, 'scenario: 1\nname: x\nstart:\n  url: "htp:/bad"\ndialog:\n  - say: hi\n');
-    const done = await runCommand(['run', file, '--json', '--results', info.outputPath('r')]);
-    expect(done.stderr).toContain(`${file}:4:8`);
-    expect(done.stderr).toMatch(/Did you mean .?dialogue/);
-    expect(events(done.stdout).at(-1)).toMatchObject({ type: 'end', verdict: 'usage', exit: 2 });
-    expect(done.code).toBe(2);
+    const result = await runCommand(['run', file, '--json', '--results', info.outputPath('r')]);
+    expect(result.stderr).toContain(`${file}:4:8`);
+    expect(result.stderr).toMatch(/Did you mean .?dialogue/);
+    expect(parseEvents(result.stdout).at(-1)).toMatchObject({ type: 'end', verdict: 'usage', exit: 2 });
+    expect(result.code).toBe(2);
   });
 
   test('a results folder that cannot be written', async ({}, info) => {
     const blocked = info.outputPath('blocked');
     writeFileSync(blocked, 'a file, not a folder');
-    const done = await runCommand([
+    const result = await runCommand([
       'run',
       'click Save',
       '--url',
@@ -226,8 +219,8 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
       '--results',
       join(blocked, 'r'),
     ]);
-    expect(told(done)).toContain('results folder');
-    expect(done.code).toBe(2);
+    expect(outputOf(result)).toContain('results folder');
+    expect(result.code).toBe(2);
     if (process.getuid?.() === 0) return;
     const locked = info.outputPath('locked');
     mkdirSync(locked);
@@ -252,13 +245,13 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
     [['run', 'x', '--url', 'ftp://x'], 'does not open ftp:'],
   ] as [string[], string][])
     test(`parley ${args.join(' ')}`, async () => {
-      const done = await runCommand(args);
-      expect(told(done)).toContain(sentence);
-      expect(done.code).toBe(2);
+      const result = await runCommand(args);
+      expect(outputOf(result)).toContain(sentence);
+      expect(result.code).toBe(2);
     });
 
   test('a missing browser', async ({}, info) => {
-    const done = await runCommand([
+    const result = await runCommand([
       'run',
       'x',
       '--browser-path',
@@ -266,38 +259,42 @@ test.describe('bad input: a sentence, a next step, the exit code, no stack trace
       '--results',
       info.outputPath('r'),
     ]);
-    expect(told(done)).toContain('--browser-path names /no/such/browser');
-    expect(done.code).toBe(5);
+    expect(outputOf(result)).toContain('--browser-path names /no/such/browser');
+    expect(result.code).toBe(5);
   });
 });
 
-test('Ctrl-C ends a run cleanly: verdict, record, exit code 130, no browser left', async ({}, info) => {
+test('Ctrl-C ends a run with a verdict, a complete record and exit code 130', async ({}, info) => {
   const server = await serve((request, response) => {
     if (request.url === '/') response.end('<a href=/never>Reports</a><p>Start</p>');
   });
   const results = info.outputPath('results');
-  const run = start(['run', 'click Reports', '--url', server.url, '--results', results]);
-  await run.shown(/You: click Reports/);
+  const run = startParley(['run', 'click Reports', '--url', server.url, '--results', results]);
+  await run.waitForOutput(/You: click Reports/);
   run.child.kill('SIGINT');
   const { code, stdout } = await run.finished;
   await server.close();
   expect(code).toBe(130);
   expect(stdout).toContain('Interrupted');
-  expect(readSession(only(results)).events.at(-1)).toMatchObject({ type: 'end', verdict: 'user', exit: 130 });
+  expect(readSession(onlyEntryOf(results)).events.at(-1)).toMatchObject({
+    type: 'end',
+    verdict: 'user',
+    exit: 130,
+  });
 });
 
 test('a closed output pipe does not keep the session from ending', async ({}, info) => {
   const page = info.outputPath('page.html');
   writeFileSync(page, `<button onclick="this.after('Saved')">Save</button>`);
   const results = info.outputPath('results');
-  const run = start(['run', 'click Save', '--url', page, '--results', results]);
+  const run = startParley(['run', 'click Save', '--url', page, '--results', results]);
   run.child.stdout!.destroy();
   const { code, stderr } = await run.finished;
   expect([code, stderr]).toEqual([0, '']);
-  expect(readSession(only(results)).events.at(-1)).toMatchObject({ type: 'end', verdict: 'done' });
+  expect(readSession(onlyEntryOf(results)).events.at(-1)).toMatchObject({ type: 'end', verdict: 'done' });
 });
 
-test('a secret from the environment is in no file and no file name', async ({}, info) => {
+test('a secret from the environment appears in no file and no file name', async ({}, info) => {
   const page = info.outputPath('page.html');
   writeFileSync(page, '<label>Name <input></label>');
   const results = info.outputPath('results');
@@ -306,24 +303,24 @@ test('a secret from the environment is in no file and no file name', async ({}, 
     ['run', 'type "xyzzy-plugh" into Name', '--url', page, '--results', results],
     { env },
   );
-  const folder = only(results);
+  const folder = onlyEntryOf(results);
   const files = readdirSync(folder, { recursive: true, withFileTypes: true }).filter((entry) =>
     entry.isFile(),
   );
-  const texts = files.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
-  expect([stdout, folder, ...texts].filter((text) => text.includes('xyzzy'))).toEqual([]);
+  const fileContents = files.map((entry) => readFileSync(join(entry.parentPath, entry.name), 'latin1'));
+  expect([stdout, folder, ...fileContents].filter((text) => text.includes('xyzzy'))).toEqual([]);
   expect(stdout).toContain('<WORD>');
 });
 
-test('a killed run leaves a demonstration up to the last complete turn', async ({}, info) => {
+test('a killed run leaves a demonstration that is readable up to the last complete turn', async ({}, info) => {
   const results = info.outputPath('results');
-  const run = start(['run', scenario('demo'), '--results', results]);
-  await run.shown(/Did: press Enter/);
+  const run = startParley(['run', scenario('demo'), '--results', results]);
+  await run.waitForOutput(/Did: press Enter/);
   run.child.kill('SIGKILL');
   await run.finished;
-  const folder = only(results);
-  const { events: all } = readSession(folder);
-  expect(all.some((event) => event.type === 'action')).toBe(true);
+  const folder = onlyEntryOf(results);
+  const { events: sessionEvents } = readSession(folder);
+  expect(sessionEvents.some((event) => event.type === 'action')).toBe(true);
   expect(readDemonstration(folder).turns.length).toBeGreaterThanOrEqual(2);
 });
 
@@ -334,12 +331,12 @@ test('a cassette is not replayed on a live site', async ({}, info) => {
   const args = ['run', 'click More', '--url', 'https://example.org', '--model', 'tiny', '--json'];
   const { code, stdout, stderr } = await runCommand([...args, '--cassette', cassette, '--results', results]);
   expect(code).toBe(2);
-  expect(events(stdout)).toMatchObject([{ type: 'end', verdict: 'usage', exit: 2 }]);
+  expect(parseEvents(stdout)).toMatchObject([{ type: 'end', verdict: 'usage', exit: 2 }]);
   expect(stderr).toContain('A cassette cannot be replayed at example.org');
   expect(existsSync(results)).toBe(false);
 });
 
-test('a missing cassette and a model for a navigator without one are reported before the record begins', async ({}, info) => {
+test('a missing cassette and an unused --model are reported before the record begins', async ({}, info) => {
   const page = info.outputPath('page.html');
   writeFileSync(page, `<button onclick="this.after('Saved')">Save</button>`);
   const results = info.outputPath('r');

@@ -1,6 +1,6 @@
 /**
- * A secret of a scenario, from the environment into two fields of a page and nowhere else: not to the model, not into
- * the record, the log, the recorded answers or the output, in none of the forms that it may take on the way.
+ * A scenario types a secret from the environment into two fields. The secret must not reach the model, the record, the
+ * log, the cassette or the output, in any of its encodings.
  */
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,14 +8,14 @@ import { gunzipSync } from 'node:zlib';
 
 import { expect, test } from '@playwright/test';
 
-import { decision, Prompt, type Step } from '../support/chat-prompt.js';
-import { fakeModelServer } from '../support/fake-model-server.js';
+import { formatDecision, Prompt, type AnswerStep } from '../support/chat-prompt.js';
+import { startFakeModelServer } from '../support/fake-model-server.js';
 import { runCommand } from '../support/cli-harness.js';
-import { events } from '../support/parley.js';
+import { parseEvents } from '../support/parley.js';
 import { serve } from '../support/server.js';
 
 const VALUE = 'Tr0ub4dor&3/ä+x';
-const FORMS = [
+const ENCODED_VALUES = [
   VALUE,
   encodeURIComponent(VALUE),
   new URLSearchParams({ x: VALUE }).toString().slice(2),
@@ -24,8 +24,8 @@ const FORMS = [
   VALUE.replace('&', '&amp;'),
 ];
 
-/** The page says what it was told, in its text, in its address and in a link. */
-const DESK = `<!doctype html><meta charset=utf-8><title>Log in</title><h1>Log in</h1>
+/** After the login, the page shows the password in its text, in base64 and in its URL. */
+const LOGIN_PAGE = `<!doctype html><meta charset=utf-8><title>Log in</title><h1>Log in</h1>
 <label>Password <input id=pw type=password></label> <label>Token <input id=token></label>
 <button id=in>Log in</button><p role=status id=said></p><script>
   const at = (id) => document.getElementById(id);
@@ -37,16 +37,16 @@ const DESK = `<!doctype html><meta charset=utf-8><title>Log in</title><h1>Log in
   };
 </script>`;
 
-/** Types what the line says, then presses the button. */
-function logIn(prompt: Prompt): Step[] {
-  const done = prompt.doneNow.length;
-  const value = /<CRM_PASSWORD>/.exec(prompt.line)?.[0] ?? null;
+/** Types the value from the instruction into both fields, then clicks the button. */
+function decideLoginSteps(prompt: Prompt): AnswerStep[] {
+  const actionCount = prompt.actionsAfterLastLine.length;
+  const value = /<CRM_PASSWORD>/.exec(prompt.lastLine)?.[0] ?? null;
   if (/Welcome/.test(prompt.page)) return [{ do: 'report', value: 'You are logged in.' }];
-  return done
-    ? [{ do: 'click', on: prompt.find(/^button "Log in"/) }]
+  return actionCount
+    ? [{ do: 'click', on: prompt.findElement(/^button "Log in"/) }]
     : [
-        { do: 'type', on: prompt.find(/^textbox "Password"/), value },
-        { do: 'type', on: prompt.find(/^textbox "Token"/), value },
+        { do: 'type', on: prompt.findElement(/^textbox "Password"/), value },
+        { do: 'type', on: prompt.findElement(/^textbox "Token"/), value },
       ];
 }
 
@@ -56,18 +56,21 @@ function filesBelow(folder: string): string[] {
     .map((file) => join(file.parentPath, file.name));
 }
 
-test('a secret reaches the page and its servers, but no stored file', async ({}, info) => {
-  const told: string[] = [];
+test('a secret reaches the page and its server, but no prompt, file or output', async ({}, info) => {
+  const siteRequests: string[] = [];
   const site = await serve((request, response) => {
     let body = '';
     request.on('data', (part) => (body += String(part)));
     request.on('end', () => {
-      if (request.method === 'POST') told.push(`${request.url} ${request.headers['x-key'] ?? ''} ${body}`);
+      if (request.method === 'POST')
+        siteRequests.push(`${request.url} ${request.headers['x-key'] ?? ''} ${body}`);
       response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
-      response.end(request.url === '/check' ? body : DESK);
+      response.end(request.url === '/check' ? body : LOGIN_PAGE);
     });
   });
-  const model = await fakeModelServer(({ prompt }) => ({ text: decision(logIn(new Prompt(prompt))) }));
+  const model = await startFakeModelServer(({ prompt }) => ({
+    text: formatDecision(decideLoginSteps(new Prompt(prompt))),
+  }));
   const folder = info.outputPath('run');
   mkdirSync(folder, { recursive: true });
   const file = join(folder, 'login.scenario.yaml');
@@ -84,13 +87,13 @@ dialogue:
     check:
       - element: { role: status, text: Welcome }
       - element: { role: textbox, name: Token, value: /./ }
-      - http: { post: "${site.url}/check", json: { key: "{{secret.CRM_PASSWORD}}" }, expect: { text: nothing such } , }
+      - http: { post: "${site.url}/check", json: { key: "{{secret.CRM_PASSWORD}}" }, expect: { text: nothing such } }
         gate: false
 budget: { tokens: 200000 }
 `,
   );
   try {
-    const done = await runCommand(
+    const result = await runCommand(
       ['run', file, '--model', 'reader', '--base-url', model.url, '--json'].concat([
         '--cassette',
         join(folder, 'answers.jsonl'),
@@ -107,27 +110,31 @@ budget: { tokens: 200000 }
         },
       },
     );
-    expect(events(done.stdout).at(-1), done.stdout + done.stderr).toMatchObject({ verdict: 'done' });
-    expect(told).toEqual([
+    expect(parseEvents(result.stdout).at(-1), result.stdout + result.stderr).toMatchObject({
+      verdict: 'done',
+    });
+    expect(siteRequests).toEqual([
       `/reset ${VALUE} `,
       `/login  ${JSON.stringify([VALUE, VALUE])}`,
       `/check  ${JSON.stringify({ key: VALUE })}`,
     ]);
-    const kept = filesBelow(folder).map((path) => {
+    const storedFiles = filesBelow(folder).map((path) => {
       const bytes = readFileSync(path);
       const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
-      return { what: path, text };
+      return { source: path, text };
     });
-    expect(kept.length).toBeGreaterThan(5);
-    const asked = model.asked.map(({ bytes }, i) => ({ what: `prompt ${i + 1}`, text: bytes }));
-    expect(asked.some(({ text }) => text.includes('<CRM_PASSWORD>'))).toBe(true);
+    expect(storedFiles.length).toBeGreaterThan(5);
+    const prompts = model.requests.map(({ bytes }, i) => ({ source: `prompt ${i + 1}`, text: bytes }));
+    expect(prompts.some(({ text }) => text.includes('<CRM_PASSWORD>'))).toBe(true);
     const leaks = [
-      ...kept,
-      ...asked,
-      { what: 'stdout', text: done.stdout },
-      { what: 'stderr', text: done.stderr },
-    ].flatMap(({ what, text }) =>
-      FORMS.filter((form) => text.includes(form)).map((form) => `${what}: ${form}`),
+      ...storedFiles,
+      ...prompts,
+      { source: 'stdout', text: result.stdout },
+      { source: 'stderr', text: result.stderr },
+    ].flatMap(({ source, text }) =>
+      ENCODED_VALUES.filter((encodedValue) => text.includes(encodedValue)).map(
+        (encodedValue) => `${source}: ${encodedValue}`,
+      ),
     );
     expect(leaks).toEqual([]);
 

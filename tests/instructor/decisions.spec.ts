@@ -1,4 +1,4 @@
-/** `/why`: from events alone. */
+/** `/why` explains decisions from the recorded events. */
 import { expect, test } from '@playwright/test';
 
 import type { Evidence, SessionEvent } from '../../src/contract/index.js';
@@ -6,7 +6,7 @@ import { createDecisionHistory, type DecisionHistory } from '../../src/instructo
 
 let turn = 0;
 
-const act = (name: string, evidence?: Evidence): SessionEvent =>
+const createActionEvent = (name: string, evidence?: Evidence): SessionEvent =>
   ({
     type: 'action',
     turn: turn++,
@@ -15,7 +15,11 @@ const act = (name: string, evidence?: Evidence): SessionEvent =>
     ...(evidence ? { evidence } : {}),
   }) as SessionEvent;
 
-const said = (speaker: 'instructor' | 'navigator', text: string, evidence?: Evidence): SessionEvent =>
+const createSayEvent = (
+  speaker: 'instructor' | 'navigator',
+  text: string,
+  evidence?: Evidence,
+): SessionEvent =>
   ({
     type: 'say',
     turn: turn++,
@@ -25,7 +29,7 @@ const said = (speaker: 'instructor' | 'navigator', text: string, evidence?: Evid
     ...(evidence ? { evidence } : {}),
   }) as SessionEvent;
 
-function heard(...events: SessionEvent[]): DecisionHistory {
+function createHistory(...events: SessionEvent[]): DecisionHistory {
   const decisions = createDecisionHistory();
   for (const event of events) decisions.record(event);
   return decisions;
@@ -35,7 +39,7 @@ test.beforeEach(() => {
   turn = 0;
 });
 
-const ranked = ['Send', 'Save', 'Sound', 'Sand', 'Seed', 'Sort', 'Sum'].map((name, i) => ({
+const RANKED = ['Send', 'Save', 'Sound', 'Sand', 'Seed', 'Sort', 'Sum'].map((name, i) => ({
   uid: name,
   name,
   score: 0.9 - i / 10,
@@ -45,11 +49,13 @@ test('a decision shows its step, its query, the five best elements and the chose
   const evidence: Evidence = {
     step: 'save it',
     query: 'save button',
-    ranked,
+    ranked: RANKED,
     ranking: { total: 120, scored: 40, partial: true },
     note: 'the name fits',
   };
-  expect(heard(said('instructor', 'save it'), act('Sum', evidence)).explain(1)).toBe(
+  expect(
+    createHistory(createSayEvent('instructor', 'save it'), createActionEvent('Sum', evidence)).explain(1),
+  ).toBe(
     [
       'Decision 1 of 1, turn 1: click button “Sum”',
       'Step: save it',
@@ -81,7 +87,9 @@ test('a model decision shows its cost, lookups, repairs and raw answer', () => {
     repairs: ['a bracket was missing'],
     rawAnswer: '{"acts":\n [1]}\u001b[2J\r',
   };
-  expect(heard(act('Elsewhere', { ranked: ranked.slice(0, 1), model })).explain(1)).toBe(
+  expect(
+    createHistory(createActionEvent('Elsewhere', { ranked: RANKED.slice(0, 1), model })).explain(1),
+  ).toBe(
     [
       'Decision 1 of 1, turn 0: click button “Elsewhere”',
       'Ranked: the best elements',
@@ -97,22 +105,22 @@ test('a model decision shows its cost, lookups, repairs and raw answer', () => {
   );
 });
 
-test('a long answer is cut with a hint where the rest is', () => {
-  const model = { ...EMPTY, rawAnswer: 'x'.repeat(5000) };
-  const lines = heard(act('Send', { model })).explain(1).split('\n');
+test('a long answer is truncated, and a hint names the file with the rest', () => {
+  const model = { ...MODEL_USAGE, rawAnswer: 'x'.repeat(5000) };
+  const lines = createHistory(createActionEvent('Send', { model })).explain(1).split('\n');
   expect(lines.at(-2)).toHaveLength('Answer: '.length + 4000);
   expect(lines.at(-1)).toBe('(1000 more characters of the answer are in session.jsonl)');
 });
 
 test('actions decided together are one decision; instructor lines are not decisions', () => {
-  const decisions = heard(
-    said('instructor', 'fill it in'),
-    act('Name', { step: 'one' }),
-    act('City'),
-    said('navigator', 'Filled in.'),
-    said('instructor', 'send it'),
-    act('Send', { step: 'two' }),
-    said('navigator', 'Sent.', {}),
+  const decisions = createHistory(
+    createSayEvent('instructor', 'fill it in'),
+    createActionEvent('Name', { step: 'one' }),
+    createActionEvent('City'),
+    createSayEvent('navigator', 'Filled in.'),
+    createSayEvent('instructor', 'send it'),
+    createActionEvent('Send', { step: 'two' }),
+    createSayEvent('navigator', 'Sent.', {}),
   );
   expect(decisions.explain(3)).toMatch(
     /^Decision 1 of 3, turn 1: click button “Name”; click button “City”; say Filled in\.\nStep: one$/,
@@ -124,14 +132,18 @@ test('actions decided together are one decision; instructor lines are not decisi
 });
 
 test('unknown decisions are refused, and only the last hundred are available', () => {
-  expect(heard(said('instructor', 'hello')).explain(1)).toBe('The navigator has not decided anything yet.');
-  const many = heard(...Array.from({ length: 103 }, (_, i) => act(`No. ${i}`, { step: `step ${i}` })));
-  expect(many.explain(104)).toBe('There are only 103 decisions so far; /why 103 shows the first.');
-  expect(many.explain(101)).toContain('Only the last 100 decisions are available here');
-  expect(many.explain(100)).toContain('Decision 4 of 103');
+  expect(createHistory(createSayEvent('instructor', 'hello')).explain(1)).toBe(
+    'The navigator has not decided anything yet.',
+  );
+  const history = createHistory(
+    ...Array.from({ length: 103 }, (_, i) => createActionEvent(`No. ${i}`, { step: `step ${i}` })),
+  );
+  expect(history.explain(104)).toBe('There are only 103 decisions so far; /why 103 shows the first.');
+  expect(history.explain(101)).toContain('Only the last 100 decisions are available here');
+  expect(history.explain(100)).toContain('Decision 4 of 103');
 });
 
-const EMPTY = {
+const MODEL_USAGE = {
   name: 'tiny',
   calls: 1,
   promptTokens: 1,

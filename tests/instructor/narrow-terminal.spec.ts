@@ -16,9 +16,9 @@ test('a terminal of 60 columns shows whole words and hanging indents', async ({}
     const screen = await terminal.see(/everything is already saved[\s\S]*You:$/);
     const lines = screen.split('\n');
     // The description of /page is longer than the screen is wide: it continues with a hanging indent.
-    const at = lines.findIndex((line) => line.startsWith('/page'));
-    expect(lines[at + 1]).toMatch(/^ {2}\S/);
-    expect(`${lines[at]} ${lines[at + 1]!.trim()}`).toContain('fields, buttons and links');
+    const pageLine = lines.findIndex((line) => line.startsWith('/page'));
+    expect(lines[pageLine + 1]).toMatch(/^ {2}\S/);
+    expect(`${lines[pageLine]} ${lines[pageLine + 1]!.trim()}`).toContain('fields, buttons and links');
   } finally {
     terminal.close();
   }

@@ -11,75 +11,91 @@ import {
 } from '../../src/instructor/script-decide.js';
 import { findInterjections } from '../../src/instructor/script-interjections.js';
 
-const line = (say: string, when: ScriptDialogue['dialogue'][number]['when'] = 'done') => ({
+const createLine = (say: string, when: ScriptDialogue['dialogue'][number]['when'] = 'done') => ({
   say,
   when,
   expect: [],
   check: [],
 });
-const said = (kind: SayKind, text: string): Turn => ({
+const navigatorSays = (kind: SayKind, text: string): Turn => ({
   index: 1,
   speaker: 'navigator',
   type: 'say',
   kind,
   text,
 });
-const told = (text: string): Turn => ({ index: 0, speaker: 'instructor', type: 'say', text });
+const instructorSays = (text: string): Turn => ({ index: 0, speaker: 'instructor', type: 'say', text });
 
 const SCRIPT: ScriptDialogue = {
   replies: [{ about: 'name', say: 'Okafor.' }],
-  dialogue: [line('A.'), line('B.', { visible: { role: 'status' } }), line('C.')],
+  dialogue: [createLine('A.'), createLine('B.', { visible: { role: 'status' } }), createLine('C.')],
 };
-const FIRST: ScriptProgress = { linesSaid: 1, lineTurn: 0, replyCounts: [0], replyTurns: [0] };
-const exchange = (...turns: Turn[]) => ({ turns: [told('A.'), ...turns] });
+const AFTER_FIRST_LINE: ScriptProgress = { linesSaid: 1, lineTurn: 0, replyCounts: [0], replyTurns: [0] };
+const exchangeAfterFirstLine = (...turns: Turn[]) => ({ turns: [instructorSays('A.'), ...turns] });
 
-test('the first line needs nothing', () => {
+test('the first line is said at once', () => {
   expect(decideStep(SCRIPT, initialProgress(SCRIPT), { turns: [] })).toEqual({ type: 'line' });
 });
 
-test('a question takes the reply that fits, by number', () => {
-  expect(decideStep(SCRIPT, FIRST, exchange(said('ask', 'Your name?')))).toEqual({
+test('a question is answered by the matching reply', () => {
+  expect(
+    decideStep(SCRIPT, AFTER_FIRST_LINE, exchangeAfterFirstLine(navigatorSays('ask', 'Your name?'))),
+  ).toEqual({
     type: 'reply',
     text: 'Okafor.',
     reply: 0,
   });
 });
 
-test('a reply that was said is used up', () => {
-  expect(decideStep(SCRIPT, afterReply(FIRST, 0, exchange()), exchange(said('ask', 'Your name?')))).toMatchObject(
-    {
-      type: 'fail',
-      kind: 'dialogue',
-    },
+test('a used-up reply fails the dialogue', () => {
+  expect(
+    decideStep(
+      SCRIPT,
+      afterReply(AFTER_FIRST_LINE, 0, exchangeAfterFirstLine()),
+      exchangeAfterFirstLine(navigatorSays('ask', 'Your name?')),
+    ),
+  ).toMatchObject({
+    type: 'fail',
+    kind: 'dialogue',
+  });
+});
+
+test('an answered question is not answered again', () => {
+  const turns = exchangeAfterFirstLine(navigatorSays('ask', 'Your name?'), instructorSays('Okafor.'));
+  expect(decideStep({ ...SCRIPT, dialogue: [createLine('A.')] }, AFTER_FIRST_LINE, turns)).toEqual({
+    type: 'end',
+  });
+});
+
+test('a trigger that depends on the page requires an observation', () => {
+  const step = { type: 'observe', trigger: { visible: { role: 'status' } } };
+  expect(
+    decideStep(SCRIPT, AFTER_FIRST_LINE, exchangeAfterFirstLine(navigatorSays('report', 'Done.'))),
+  ).toEqual(step);
+  expect(findInterjections(SCRIPT, AFTER_FIRST_LINE, exchangeAfterFirstLine())).toEqual([
+    { type: 'line', trigger: step.trigger },
+  ]);
+});
+
+test('a line that waits for the end does not interrupt', () => {
+  expect(findInterjections(SCRIPT, { ...AFTER_FIRST_LINE, linesSaid: 2 }, exchangeAfterFirstLine())).toEqual(
+    [],
   );
 });
 
-test('a question that was answered is not asked any more', () => {
-  const turns = exchange(said('ask', 'Your name?'), told('Okafor.'));
-  expect(decideStep({ ...SCRIPT, dialogue: [line('A.')] }, FIRST, turns)).toEqual({ type: 'end' });
+test('after the last line nothing interrupts, and the script ends', () => {
+  const afterLastLine = { ...AFTER_FIRST_LINE, linesSaid: 3 };
+  expect(findInterjections(SCRIPT, afterLastLine, exchangeAfterFirstLine())).toEqual([]);
+  expect(decideStep(SCRIPT, afterLastLine, exchangeAfterFirstLine(navigatorSays('report', 'Done.')))).toEqual(
+    { type: 'end' },
+  );
 });
 
-test('a trigger that the page tells has to be looked at', () => {
-  const look = { type: 'observe', trigger: { visible: { role: 'status' } } };
-  expect(decideStep(SCRIPT, FIRST, exchange(said('report', 'Done.')))).toEqual(look);
-  expect(findInterjections(SCRIPT, FIRST, exchange())).toEqual([{ type: 'line', look: look.trigger }]);
-});
-
-test('a line that waits for the end does not break in', () => {
-  expect(findInterjections(SCRIPT, { ...FIRST, linesSaid: 2 }, exchange())).toEqual([]);
-});
-
-test('after the last line nothing breaks in, and the end is the end', () => {
-  const last = { ...FIRST, said: 3 };
-  expect(findInterjections(SCRIPT, last, exchange())).toEqual([]);
-  expect(decideStep(SCRIPT, last, exchange(said('report', 'Done.')))).toEqual({ type: 'end' });
-});
-
-test('a line counts what comes after it', () => {
-  expect(afterLine(FIRST, exchange(said('report', 'Done.')))).toEqual({
-    said: 2,
-    since: 2,
-    used: [0],
-    saidAt: [0],
+test('a said line advances the progress', () => {
+  expect(afterLine(AFTER_FIRST_LINE, exchangeAfterFirstLine(navigatorSays('report', 'Done.')))).toEqual({
+    linesSaid: 2,
+    lineTurn: 2,
+    replyCounts: [0],
+    replyTurns: [0],
   });
 });

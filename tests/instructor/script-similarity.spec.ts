@@ -1,4 +1,4 @@
-/** Scripts that compare sentences, by real weights that are registered as somebody's model. */
+/** Scripts that compare sentences with the bundled model weights, registered under another name. */
 import { writeFileSync } from 'node:fs';
 
 import { expect, test } from '@playwright/test';
@@ -6,25 +6,33 @@ import { expect, test } from '@playwright/test';
 import { createSentencePlan } from '../../src/assembly/sentence-plan.js';
 import { bindScenario, parseScenario, type Scenario } from '../../src/dialogue/index.js';
 import { createScriptInstructor } from '../../src/instructor/script.js';
-import { BUNDLED, type SentenceModel, writeRegistry } from '../../src/rank/index.js';
+import { BUNDLED_ENCODER_FOLDER, type SentenceModel, writeRegistry } from '../../src/rank/index.js';
 import { fakeProbe } from '../dialogue/fake-probe.js';
-import { parley } from '../support/parley.js';
-import { answer, ask, report, talk, type Fake, type Talk } from './script-talk.js';
+import { runParley } from '../support/parley.js';
+import {
+  answer,
+  ask,
+  report,
+  runConversation,
+  type NavigatorTurn,
+  type Conversation,
+} from './conversation.js';
 
-const NAME = 'their-model';
-const HEAD = 'scenario: 1\nname: x\nstart: { url: "http://crm.test/" }\n';
-const ONE = { kind: 'weblinx-dmr' as const, bytes: 1, sha256: '', trial: 0 };
+const MODEL_NAME = 'my-model';
+const SCENARIO_START = 'scenario: 1\nname: x\nstart: { url: "http://crm.test/" }\n';
+const REGISTERED_MODEL = { kind: 'weblinx-dmr' as const, bytes: 1, sha256: '', trial: 0 };
 
-const scenario = (rest: string): Scenario => bindScenario(parseScenario('x.scenario.yaml', HEAD + rest));
+const scenario = (rest: string): Scenario =>
+  bindScenario(parseScenario('x.scenario.yaml', SCENARIO_START + rest));
 
-function registered(config: string, folder = BUNDLED): NodeJS.ProcessEnv {
+function registerSentenceModel(config: string, folder = BUNDLED_ENCODER_FOLDER): NodeJS.ProcessEnv {
   const env = { XDG_CONFIG_HOME: config };
-  writeRegistry([{ ...ONE, name: NAME, folder }], env);
+  writeRegistry([{ ...REGISTERED_MODEL, name: MODEL_NAME, folder }], env);
   return env;
 }
 
-const MOVE = `
-sentence_model: ${NAME}
+const MOVE_BOOKING = `
+sentence_model: ${MODEL_NAME}
 replies:
   - about: { similar: What is your surname?, min: 0.6 }
     say: Okafor.
@@ -44,20 +52,20 @@ dialogue:
 test.describe('a script that compares sentences', () => {
   let sentences: SentenceModel;
   test.beforeAll(async ({}, info) => {
-    const env = registered(info.outputPath('config'));
-    sentences = await createSentencePlan({}, scenario(MOVE), env)!.open();
+    const env = registerSentenceModel(info.outputPath('config'));
+    sentences = await createSentencePlan({}, scenario(MOVE_BOOKING), env)!.open();
   });
   test.afterAll(() => sentences.close());
 
-  const play = (rest: string, navigator: Fake[]): Promise<Talk> =>
-    talk(
+  const play = (rest: string, navigator: NavigatorTurn[]): Promise<Conversation> =>
+    runConversation(
       createScriptInstructor(scenario(rest), { compare: sentences.compare }),
       navigator,
       fakeProbe({ url: 'http://crm.test/', text: '' }),
     );
 
-  test('knows what is said in other words', async () => {
-    const { lines, end } = await play(MOVE, [
+  test('matches a sentence with different words', async () => {
+    const { lines, end } = await play(MOVE_BOOKING, [
       ask('The booking is open. Could you tell me your last name?'),
       ask('What time would you like this evening?'),
       report('Your booking has been moved.'),
@@ -66,8 +74,8 @@ test.describe('a script that compares sentences', () => {
     expect(end).toEqual({ type: 'stop', checks: expect.anything() });
   });
 
-  test('tells how near what was said came', async () => {
-    const { end } = await play(MOVE, [ask('How many people are coming?')]);
+  test('reports how similar the sentences are', async () => {
+    const { end } = await play(MOVE_BOOKING, [ask('How many people are coming?')]);
     expect(end).toMatchObject({
       failed: {
         kind: 'dialogue',
@@ -91,8 +99,12 @@ test.describe('a script that compares sentences', () => {
   });
 });
 
-test.describe('a script that compares sentences is not held', () => {
-  const problemOf = (flags: { sentenceModel?: string }, env: NodeJS.ProcessEnv, rest = MOVE): string => {
+test.describe('a script that compares sentences is a usage error', () => {
+  const getPlanError = (
+    flags: { sentenceModel?: string },
+    env: NodeJS.ProcessEnv,
+    rest = MOVE_BOOKING,
+  ): string => {
     try {
       return String(createSentencePlan(flags, scenario(rest), env)?.name);
     } catch (error) {
@@ -100,38 +112,42 @@ test.describe('a script that compares sentences is not held', () => {
       return `${kind}: ${message} ${next}`;
     }
   };
-  const UNNAMED = MOVE.replace(/sentence_model.*\n/, '');
+  const WITHOUT_MODEL_NAME = MOVE_BOOKING.replace(/sentence_model.*\n/, '');
 
-  test('without a model that can', async ({}, info) => {
-    const env = registered(info.outputPath('config'));
-    expect(problemOf({}, env, UNNAMED)).toMatch(
+  test('without a suitable sentence model', async ({}, info) => {
+    const env = registerSentenceModel(info.outputPath('config'));
+    expect(getPlanError({}, env, WITHOUT_MODEL_NAME)).toMatch(
       /^usage: replies\[0\]\.about compares sentences .* needs a sentence model\. .*parley models add .*sentence_model.*--sentence-model.*PARLEY_SENTENCE_MODEL/,
     );
-    expect(problemOf({}, { ...env, PARLEY_SENTENCE_MODEL: NAME }, UNNAMED)).toBe(NAME);
-    expect(problemOf({ sentenceModel: 'other' }, env)).toMatch(
-      /^usage: There is no sentence model “other”\. Registered: their-model\./,
+    expect(getPlanError({}, { ...env, PARLEY_SENTENCE_MODEL: MODEL_NAME }, WITHOUT_MODEL_NAME)).toBe(
+      MODEL_NAME,
     );
-    expect(problemOf({ sentenceModel: 'parley-compact' }, env)).toMatch(
+    expect(getPlanError({ sentenceModel: 'other' }, env)).toMatch(
+      /^usage: There is no sentence model “other”\. Registered: my-model\./,
+    );
+    expect(getPlanError({ sentenceModel: 'parley-compact' }, env)).toMatch(
       /^usage: parley-compact ranks page elements/,
     );
-    expect(problemOf({ sentenceModel: 'other' }, env, 'dialogue: [{ say: A. }]')).toBe('undefined');
-    const gone = registered(info.outputPath('other'), info.outputPath('gone'));
-    await expect(createSentencePlan({}, scenario(MOVE), gone)!.open()).rejects.toMatchObject({
+    expect(getPlanError({ sentenceModel: 'other' }, env, 'dialogue: [{ say: A. }]')).toBe('undefined');
+    const envWithMissingFolder = registerSentenceModel(info.outputPath('other'), info.outputPath('gone'));
+    await expect(
+      createSentencePlan({}, scenario(MOVE_BOOKING), envWithMissingFolder)!.open(),
+    ).rejects.toMatchObject({
       kind: 'usage',
       message: expect.stringMatching(/config\.json: there is no such file\.$/),
     });
   });
 
-  test('by the program, which says so before a browser starts; its file is right all the same', async ({}, info) => {
+  test('before a browser starts, but its file is valid', async ({}, info) => {
     const file = info.outputPath('a.scenario.yaml');
-    writeFileSync(file, HEAD + UNNAMED);
+    writeFileSync(file, SCENARIO_START + WITHOUT_MODEL_NAME);
     const env = {
       XDG_CONFIG_HOME: info.outputPath('none'),
       PARLEY_BROWSER: '/nowhere',
       PARLEY_SENTENCE_MODEL: '',
     };
-    expect(await parley(['check', file], { env })).toMatchObject({ code: 0 });
-    const { code, stderr } = await parley(['run', file, '--results', info.outputPath('r')], { env });
+    expect(await runParley(['check', file], { env })).toMatchObject({ code: 0 });
+    const { code, stderr } = await runParley(['run', file, '--results', info.outputPath('r')], { env });
     expect(stderr).toContain('compares sentences ({ similar: … }), which needs a sentence model.');
     expect(code).toBe(2);
   });

@@ -5,37 +5,41 @@ import { createScriptInstructor } from '../../src/instructor/script.js';
 import { fakeProbe, type FakePage } from '../dialogue/fake-probe.js';
 import {
   ack,
-  act,
+  effectiveAction,
   answer,
   ask,
-  idle,
+  idleAction,
   report,
-  talk,
+  runConversation,
   unfinished,
-  type Fake,
-  type Talk,
-} from './script-talk.js';
+  type NavigatorTurn,
+  type Conversation,
+} from './conversation.js';
 
-function scenario(rest: string): Scenario {
+function scenario(yaml: string): Scenario {
   return bindScenario(
-    parseScenario('x.scenario.yaml', `scenario: 1\nname: x\nstart: { url: "http://crm.test/" }\n${rest}`),
+    parseScenario('x.scenario.yaml', `scenario: 1\nname: x\nstart: { url: "http://crm.test/" }\n${yaml}`),
   );
 }
 
-const CRM: FakePage = {
+const BOOKING_PAGE: FakePage = {
   url: 'http://crm.test/booking/KL3T9Q',
   text: 'Booking KL3T9Q is cancelled. Refund 120.00',
 };
 
-function play(rest: string, navigator: Fake[], page: FakePage = CRM): Promise<Talk> {
-  return talk(
-    createScriptInstructor(scenario(rest), { judge: { within: 0, every: 1 } }),
+function play(
+  yaml: string,
+  navigator: NavigatorTurn[],
+  page: FakePage = BOOKING_PAGE,
+): Promise<Conversation> {
+  return runConversation(
+    createScriptInstructor(scenario(yaml), { judge: { within: 0, every: 1 } }),
     navigator,
     fakeProbe(page),
   );
 }
 
-const CANCEL = `
+const CANCEL_BOOKING = `
 replies:
   - about: [surname, last name]
     say: It is Okafor.
@@ -55,14 +59,14 @@ dialogue:
       - says: "120"
 `;
 
-test.describe('a navigator that', () => {
-  test('asks for what it needs and does the job passes', async () => {
-    const { lines, end, checks } = await play(CANCEL, [
-      act,
+test.describe('the script', () => {
+  test('passes a navigator that asks its questions and completes the task', async () => {
+    const { lines, end, checks } = await play(CANCEL_BOOKING, [
+      effectiveAction,
       ask('What is your surname?'),
-      act,
+      effectiveAction,
       ask('Shall I confirm the cancellation?'),
-      act,
+      effectiveAction,
       report('The booking is cancelled.'),
       answer('The refund is 120.00.'),
     ]);
@@ -83,8 +87,8 @@ test.describe('a navigator that', () => {
     ]);
   });
 
-  test('asks in another order passes too', async () => {
-    const { lines, end } = await play(CANCEL, [
+  test('passes a navigator that asks in another order', async () => {
+    const { lines, end } = await play(CANCEL_BOOKING, [
       ask('Are you sure?'),
       ask('Your last name?'),
       report(),
@@ -99,8 +103,8 @@ test.describe('a navigator that', () => {
     expect(end).not.toHaveProperty('failed');
   });
 
-  test('never asks for what it must ask fails the dialogue', async () => {
-    const { lines, end } = await play(CANCEL, [act, report()]);
+  test('fails the dialogue if the navigator does not ask an expected question', async () => {
+    const { lines, end } = await play(CANCEL_BOOKING, [effectiveAction, report()]);
     expect(lines).toHaveLength(1);
     expect(end).toMatchObject({
       type: 'stop',
@@ -113,8 +117,12 @@ test.describe('a navigator that', () => {
     });
   });
 
-  test('asks twice for the same thing fails the dialogue', async () => {
-    const { end } = await play(CANCEL, [ask('What is your surname?'), act, ask('And your last name?')]);
+  test('fails the dialogue if the navigator asks the same question twice', async () => {
+    const { end } = await play(CANCEL_BOOKING, [
+      ask('What is your surname?'),
+      effectiveAction,
+      ask('And your last name?'),
+    ]);
     expect(end).toMatchObject({
       failed: {
         kind: 'dialogue',
@@ -124,8 +132,8 @@ test.describe('a navigator that', () => {
     });
   });
 
-  test('asks something unexpected fails the dialogue', async () => {
-    const { end } = await play(CANCEL, [ask('Do you like cake?')]);
+  test('fails the dialogue if the navigator asks an unexpected question', async () => {
+    const { end } = await play(CANCEL_BOOKING, [ask('Do you like cake?')]);
     expect(end).toMatchObject({
       failed: {
         kind: 'dialogue',
@@ -134,9 +142,9 @@ test.describe('a navigator that', () => {
     });
   });
 
-  test('claims to be done while the page says otherwise fails the check', async () => {
+  test('fails the check if the navigator reports success but the page does not show it', async () => {
     const { end, checks, lines } = await play(
-      CANCEL,
+      CANCEL_BOOKING,
       [ask('Surname?'), report('The booking is cancelled.')],
       { url: 'http://crm.test/', text: 'Find a booking' },
     );
@@ -151,14 +159,19 @@ test.describe('a navigator that', () => {
     expect(checks.filter(({ pass }) => !pass)).toHaveLength(2);
   });
 
-  test('says what it must not say fails the dialogue', async () => {
-    const { end } = await play(CANCEL, [ask('Surname?'), ack('I cannot find it yet.'), act, report()]);
+  test('fails the dialogue if the navigator says a forbidden text', async () => {
+    const { end } = await play(CANCEL_BOOKING, [
+      ask('Surname?'),
+      ack('I cannot find it yet.'),
+      effectiveAction,
+      report(),
+    ]);
     expect(end).toMatchObject({
       failed: { kind: 'dialogue', reason: expect.stringContaining('“I cannot find it yet.”') },
     });
   });
 
-  test('gives up on a line that nothing judges is stuck', async () => {
+  test('ends as stuck if the navigator gives up on a line without checks', async () => {
     const { end } = await play('dialogue: [{ say: Cancel it. }, { say: Thanks. }]', [
       unfinished('There is no such booking.'),
     ]);
@@ -167,7 +180,7 @@ test.describe('a navigator that', () => {
     });
   });
 
-  test('gives up on a line with checks fails them, with its words', async () => {
+  test('fails the checks of a line if the navigator gives up, and quotes its message', async () => {
     const { end } = await play('dialogue: [{ say: Cancel it., check: [{ text: refunded }] }]', [
       unfinished('No such booking.'),
     ]);
@@ -179,7 +192,7 @@ test.describe('a navigator that', () => {
     });
   });
 
-  test('gives up where that is right passes', async () => {
+  test('passes a navigator that gives up if that is expected', async () => {
     const { lines, end } = await play(
       'dialogue: [{ say: Cancel X9., expect: [{ says: no such booking }] }, { say: Thanks. }]',
       [unfinished('There is no such booking.'), report('Bye.')],
@@ -190,15 +203,15 @@ test.describe('a navigator that', () => {
 });
 
 test.describe('replies', () => {
-  test('are said as often as they may be', async () => {
-    const rest = 'replies: [{ about: name, say: Okafor., times: 2 }]\ndialogue: [{ say: Go. }]';
-    expect((await play(rest, [ask('Name?'), ask('Name?'), report()])).end).not.toHaveProperty('failed');
-    expect((await play(rest, [ask('Name?'), ask('Name?'), ask('Name?')])).end).toMatchObject({
+  test('are given at most `times` times', async () => {
+    const yaml = 'replies: [{ about: name, say: Okafor., times: 2 }]\ndialogue: [{ say: Go. }]';
+    expect((await play(yaml, [ask('Name?'), ask('Name?'), report()])).end).not.toHaveProperty('failed');
+    expect((await play(yaml, [ask('Name?'), ask('Name?'), ask('Name?')])).end).toMatchObject({
       failed: { kind: 'dialogue' },
     });
   });
 
-  test('that fit the same question come one after the other', async () => {
+  test('to the same question are given in order', async () => {
     const { lines } = await play(
       'replies: [{ about: name, say: First. }, { about: name, say: Second. }]\ndialogue: [{ say: Go. }]',
       [ask('Name?'), ask('Name?'), report()],
@@ -206,7 +219,7 @@ test.describe('replies', () => {
     expect(lines).toEqual(['Go.', 'First.', 'Second.']);
   });
 
-  test('for everything else may be one sentence', async () => {
+  test('include a fallback for all other questions', async () => {
     const { lines, end } = await play('replies: [{ otherwise: I do not know. }]\ndialogue: [{ say: Go. }]', [
       ask('A?'),
       ask('B?'),
@@ -226,19 +239,21 @@ test.describe('replies', () => {
   });
 });
 
-test.describe('a line that waits', () => {
-  const ASKED =
+test.describe('a line that waits for', () => {
+  const LINE_AFTER_QUESTION =
     'replies: [{ about: time, say: Never. }]\ndialogue: [{ say: Book it., expect: [{ asks: time }] }, { say: At noon., when: { asks: time } }]';
 
-  test('for a question goes before the replies', async () => {
-    const { lines, end, checks } = await play(ASKED, [ask('What time?'), report()]);
+  test('a question takes precedence over the replies', async () => {
+    const { lines, end, checks } = await play(LINE_AFTER_QUESTION, [ask('What time?'), report()]);
     expect(lines).toEqual(['Book it.', 'At noon.']);
     expect(end).not.toHaveProperty('failed');
     expect(checks).toHaveLength(1);
   });
 
-  test('for a question that never comes was never said', async () => {
-    const { end, checks } = await play(ASKED.replace(', expect: [{ asks: time }]', ''), [report()]);
+  test('a question that is never asked is reported as never said', async () => {
+    const { end, checks } = await play(LINE_AFTER_QUESTION.replace(', expect: [{ asks: time }]', ''), [
+      report(),
+    ]);
     expect(end).toMatchObject({
       failed: {
         kind: 'dialogue',
@@ -255,9 +270,15 @@ test.describe('a line that waits', () => {
     ]);
   });
 
-  test('for some actions breaks in after them', async () => {
-    const rest = 'dialogue: [{ say: Go. }, { say: Stop there., when: { actions: 2 } }, { say: Thanks. }]';
-    const { lines, exchange } = await play(rest, [act, act, act, report(), report()]);
+  test('a number of actions interrupts after them', async () => {
+    const yaml = 'dialogue: [{ say: Go. }, { say: Stop there., when: { actions: 2 } }, { say: Thanks. }]';
+    const { lines, exchange } = await play(yaml, [
+      effectiveAction,
+      effectiveAction,
+      effectiveAction,
+      report(),
+      report(),
+    ]);
     expect(lines).toEqual(['Go.', 'Stop there.', 'Thanks.']);
     expect(exchange.turns.map((turn) => (turn.type === 'action' ? 'act' : turn.text))).toEqual([
       'Go.',
@@ -271,9 +292,9 @@ test.describe('a line that waits', () => {
     ]);
   });
 
-  test('for more actions than there are is never said', async () => {
+  test('more actions than are performed is reported as never said', async () => {
     const { end } = await play('dialogue: [{ say: Go. }, { say: Stop., when: { actions: 2 } }]', [
-      act,
+      effectiveAction,
       report(),
     ]);
     expect(end).toMatchObject({
@@ -285,28 +306,32 @@ test.describe('a line that waits', () => {
     });
   });
 
-  test('for an address breaks in when the page is there', async () => {
-    let looks = 0;
-    const page = { url: () => (++looks > 4 ? 'http://crm.test/pay' : 'http://crm.test/') };
+  test('an address interrupts when the page reaches it', async () => {
+    let urlReads = 0;
+    const page = { url: () => (++urlReads > 4 ? 'http://crm.test/pay' : 'http://crm.test/') };
     const { lines, end } = await play(
       'dialogue: [{ say: Go. }, { say: Do not pay., when: { url: "**/pay" } }]',
-      [act, act, act, act, report()],
+      [effectiveAction, effectiveAction, effectiveAction, effectiveAction, report()],
       page,
     );
     expect(lines).toEqual(['Go.', 'Do not pay.']);
     expect(end).not.toHaveProperty('failed');
   });
 
-  test('for an element breaks in without waiting for it', async () => {
+  test('an element interrupts if the element is visible at once', async () => {
     const probe = fakeProbe({ url: 'http://crm.test/', elements: [{ role: 'status', text: 'Cancelled' }] });
-    const rest =
+    const yaml =
       'dialogue: [{ say: Go. }, { say: Read it., when: { visible: { role: status, text: cancelled } } }]';
-    const { lines } = await talk(createScriptInstructor(scenario(rest)), [act, report()], probe);
+    const { lines } = await runConversation(
+      createScriptInstructor(scenario(yaml)),
+      [effectiveAction, report()],
+      probe,
+    );
     expect(lines).toEqual(['Go.', 'Read it.']);
     expect(probe.asked.map(({ ms }) => ms)).toEqual([0]);
   });
 
-  test('for the page is said after the work too', async () => {
+  test('an address is also said after the report', async () => {
     const { lines } = await play('dialogue: [{ say: Go. }, { say: Then., when: { url: "**/booking/*" } }]', [
       report(),
       report(),
@@ -314,7 +339,7 @@ test.describe('a line that waits', () => {
     expect(lines).toEqual(['Go.', 'Then.']);
   });
 
-  test('for a page that never comes fails the check of the line before it first', async () => {
+  test('an address that is never reached first fails the checks of the previous line', async () => {
     const { end } = await play(
       'dialogue: [{ say: Go., check: [{ text: paid }] }, { say: Then., when: { url: "**/pay" } }]',
       [report()],
@@ -329,17 +354,17 @@ test.describe('a line that waits', () => {
     });
   });
 
-  test('judges the line before it when it breaks in', async () => {
+  test('an action checks the previous line before it interrupts', async () => {
     const { end, lines } = await play(
       'dialogue: [{ say: Go., check: [{ text: paid }] }, { say: Stop., when: { actions: 1 } }]',
-      [act],
+      [effectiveAction],
     );
     expect(lines).toEqual(['Go.']);
     expect(end).toMatchObject({ type: 'stop', failed: { kind: 'check' } });
   });
 });
 
-test('what was said before a line does not count for it', async () => {
+test('an expectation ignores messages from before its line', async () => {
   const { end } = await play(
     'dialogue: [{ say: A., expect: [{ says: blue }] }, { say: B., expect: [{ says: blue }] }]',
     [answer('Blue.'), answer('Red.')],
@@ -349,99 +374,121 @@ test('what was said before a line does not count for it', async () => {
   });
 });
 
-test('a navigator that only acknowledges is taken as done', async () => {
+test('acknowledgements without a report complete a line', async () => {
   const instructor = createScriptInstructor(scenario('dialogue: [{ say: A. }]'));
   const { signal } = new AbortController();
-  await instructor.next({ turns: [] }, fakeProbe(CRM), signal);
+  await instructor.next({ turns: [] }, fakeProbe(BOOKING_PAGE), signal);
   const turns = [
     { index: 0, speaker: 'instructor', type: 'say', text: 'A.' },
     { index: 1, speaker: 'navigator', type: 'say', kind: 'ack', text: 'Looking.' },
     { index: 2, speaker: 'navigator', type: 'say', kind: 'ack', text: 'Still looking.' },
   ] as const;
-  expect(await instructor.next({ turns }, fakeProbe(CRM), signal)).toEqual({ type: 'stop' });
-  expect(await instructor.next({ turns }, fakeProbe(CRM), signal)).toEqual({ type: 'stop' });
+  expect(await instructor.next({ turns }, fakeProbe(BOOKING_PAGE), signal)).toEqual({ type: 'stop' });
+  expect(await instructor.next({ turns }, fakeProbe(BOOKING_PAGE), signal)).toEqual({ type: 'stop' });
 });
 
-test('an abort in the middle of a check leaves the script where it was', async () => {
+test('an abort during a check does not advance the script', async () => {
   const instructor = createScriptInstructor(
     scenario('dialogue: [{ say: A., check: [{ text: x }] }, { say: B. }]'),
     { judge: { within: 0 } },
   );
   const { signal } = new AbortController();
-  await instructor.next({ turns: [] }, fakeProbe(CRM), signal);
+  await instructor.next({ turns: [] }, fakeProbe(BOOKING_PAGE), signal);
   const turns = [
     { index: 0, speaker: 'instructor', type: 'say', text: 'A.' },
     { index: 1, speaker: 'navigator', type: 'say', kind: 'report', text: 'Done.' },
   ] as const;
-  const stop = new AbortController();
-  const hanging = fakeProbe({
+  const controller = new AbortController();
+  const hangingProbe = fakeProbe({
     url: '',
-    text: () => (stop.abort(new Error('stopped')), new Promise<string>(() => {})),
+    text: () => (controller.abort(new Error('stopped')), new Promise<string>(() => {})),
   });
-  await expect(instructor.next({ turns }, hanging, stop.signal)).rejects.toThrow('stopped');
+  await expect(instructor.next({ turns }, hangingProbe, controller.signal)).rejects.toThrow('stopped');
   expect(await instructor.next({ turns }, fakeProbe({ url: '', text: 'x' }), signal)).toMatchObject({
     type: 'say',
     text: 'B.',
   });
 });
 
-test.describe('a nudge', () => {
-  test('comes after consecutive actions that changed nothing', async () => {
-    const rest = 'replies: [{ when: { idle: 2 }, say: Use the menu. }]\ndialogue: [{ say: Go. }]';
-    expect((await play(rest, [idle, act, idle, report()])).lines).toEqual(['Go.']);
-    const { lines, exchange } = await play(rest, [idle, idle, act, idle, idle, report()]);
+test.describe('a reply with a trigger', () => {
+  test('is said after consecutive actions without effect', async () => {
+    const yaml = 'replies: [{ when: { idle: 2 }, say: Use the menu. }]\ndialogue: [{ say: Go. }]';
+    expect((await play(yaml, [idleAction, effectiveAction, idleAction, report()])).lines).toEqual(['Go.']);
+    const { lines, exchange } = await play(yaml, [
+      idleAction,
+      idleAction,
+      effectiveAction,
+      idleAction,
+      idleAction,
+      report(),
+    ]);
     expect(lines).toEqual(['Go.', 'Use the menu.']);
     expect(exchange.turns.findIndex((turn) => turn.type === 'say' && turn.text === 'Use the menu.')).toBe(3);
   });
 
-  test('helps a navigator that gives up, as often as it may', async () => {
-    const rest = 'replies: [{ when: { idle: 3 }, say: Use the menu. }]\ndialogue: [{ say: Go. }]';
-    const helped = await play(rest, [act, unfinished('I see no way.'), act, report()]);
-    expect(helped.lines).toEqual(['Go.', 'Use the menu.']);
-    expect(helped.end).not.toHaveProperty('failed');
-    expect((await play(rest, [unfinished('No way.'), unfinished('No way.')])).end).toMatchObject({
+  test('is also said if the navigator gives up, at most `times` times', async () => {
+    const yaml = 'replies: [{ when: { idle: 3 }, say: Use the menu. }]\ndialogue: [{ say: Go. }]';
+    const withHint = await play(yaml, [
+      effectiveAction,
+      unfinished('I see no way.'),
+      effectiveAction,
+      report(),
+    ]);
+    expect(withHint.lines).toEqual(['Go.', 'Use the menu.']);
+    expect(withHint.end).not.toHaveProperty('failed');
+    expect((await play(yaml, [unfinished('No way.'), unfinished('No way.')])).end).toMatchObject({
       failed: { kind: 'stuck', reason: 'The navigator gave up: “No way.”' },
     });
   });
 
-  test('comes when the page shows it, and again only after it did not', async () => {
+  test('is said when the page shows a text, and again only after the text was gone', async () => {
     let text = 'Loading';
     const page: FakePage = { url: 'http://crm.test/', text: () => text };
-    const shows = (next: string): Fake => {
+    const ackAndShowText = (next: string): NavigatorTurn => {
       const turn = ack(next);
       return Object.defineProperty({ ...(turn as object) }, 'text', {
         get: () => ((text = next), next),
         enumerable: true,
-      }) as Fake;
+      }) as NavigatorTurn;
     };
     const { lines } = await play(
       'replies: [{ when: { text: expired }, say: Sign in again., times: 3 }]\ndialogue: [{ say: Go. }]',
-      [act, shows('It has expired'), act, act, shows('Fine'), act, shows('expired once more'), act, report()],
+      [
+        effectiveAction,
+        ackAndShowText('It has expired'),
+        effectiveAction,
+        effectiveAction,
+        ackAndShowText('Fine'),
+        effectiveAction,
+        ackAndShowText('expired once more'),
+        effectiveAction,
+        report(),
+      ],
       page,
     );
     expect(lines).toEqual(['Go.', 'Sign in again.', 'Sign in again.']);
   });
 
-  test('comes at an address, and when an element is visible, each when it comes about', async () => {
+  test('is said when the page reaches an address or shows an element', async () => {
     const page: FakePage & { url: string } = { url: 'http://crm.test/', elements: [] };
-    const then = (words: string, change: () => void): Fake =>
-      Object.defineProperty({ ...(ack(words) as object) }, 'text', {
-        get: () => (change(), words),
+    const ackAndChangePage = (message: string, change: () => void): NavigatorTurn =>
+      Object.defineProperty({ ...(ack(message) as object) }, 'text', {
+        get: () => (change(), message),
         enumerable: true,
-      }) as Fake;
+      }) as NavigatorTurn;
     const { lines, end } = await play(
       `replies:
   - { when: { url: "**/pay" }, say: Do not pay. }
   - { when: { visible: { role: alert, text: /expired/i } }, say: Sign in again. }
 dialogue: [{ say: Go. }]`,
       [
-        act,
-        then('The cart.', () => (page.url = 'http://crm.test/pay/card')),
-        act,
-        then('It failed.', () => (page.elements = [{ role: 'alert', text: 'Session expired' }])),
-        act,
-        then('The payment.', () => (page.url = 'http://crm.test/pay')),
-        act,
+        effectiveAction,
+        ackAndChangePage('The cart.', () => (page.url = 'http://crm.test/pay/card')),
+        effectiveAction,
+        ackAndChangePage('It failed.', () => (page.elements = [{ role: 'alert', text: 'Session expired' }])),
+        effectiveAction,
+        ackAndChangePage('The payment.', () => (page.url = 'http://crm.test/pay')),
+        effectiveAction,
         report(),
       ],
       page,
@@ -450,15 +497,24 @@ dialogue: [{ say: Go. }]`,
     expect(end).toEqual({ type: 'stop' });
   });
 
-  test('for actions counts from where it was said last', async () => {
-    const rest = 'replies: [{ when: { actions: 2 }, say: Hurry., times: 2 }]\ndialogue: [{ say: Go. }]';
-    const { exchange } = await play(rest, [act, act, act, act, act, act, act, report()]);
+  test('counts actions from its last use', async () => {
+    const yaml = 'replies: [{ when: { actions: 2 }, say: Hurry., times: 2 }]\ndialogue: [{ say: Go. }]';
+    const { exchange } = await play(yaml, [
+      effectiveAction,
+      effectiveAction,
+      effectiveAction,
+      effectiveAction,
+      effectiveAction,
+      effectiveAction,
+      effectiveAction,
+      report(),
+    ]);
     expect(exchange.turns.map((turn) => (turn.type === 'action' ? 'act' : turn.text)).join(' ')).toBe(
       'Go. act act Hurry. act act Hurry. act act act Done.',
     );
   });
 
-  test('never answers a question', async () => {
+  test('does not answer a question', async () => {
     const { end } = await play('replies: [{ when: { actions: 1 }, say: Hm. }]\ndialogue: [{ say: Go. }]', [
       ask('A?'),
     ]);
@@ -466,10 +522,13 @@ dialogue: [{ say: Go. }]`,
   });
 });
 
-test('a line may wait until nothing comes of what is done', async () => {
-  const rest = 'dialogue: [{ say: Go. }, { say: Try the menu., when: { idle: 2 } }]';
-  expect((await play(rest, [idle, idle, act, report()])).lines).toEqual(['Go.', 'Try the menu.']);
-  expect((await play(rest, [act, idle, act, report()])).end).toMatchObject({
+test('a line can wait for consecutive actions without effect', async () => {
+  const yaml = 'dialogue: [{ say: Go. }, { say: Try the menu., when: { idle: 2 } }]';
+  expect((await play(yaml, [idleAction, idleAction, effectiveAction, report()])).lines).toEqual([
+    'Go.',
+    'Try the menu.',
+  ]);
+  expect((await play(yaml, [effectiveAction, idleAction, effectiveAction, report()])).end).toMatchObject({
     failed: {
       kind: 'dialogue',
       reason:
@@ -478,11 +537,11 @@ test('a line may wait until nothing comes of what is done', async () => {
   });
 });
 
-test('what is expected within some turns is too late after them', async () => {
-  const rest =
+test('an expectation with `within` fails if it is met too late', async () => {
+  const yaml =
     'dialogue: [{ say: Go., expect: [{ asks: name, within: 2 }] }]\nreplies: [{ about: name, say: X }]';
-  expect((await play(rest, [act, ask('Your name?'), report()])).end).not.toHaveProperty('failed');
-  const { end } = await play(rest, [act, act, ask('Your name?'), report()]);
+  expect((await play(yaml, [effectiveAction, ask('Your name?'), report()])).end).not.toHaveProperty('failed');
+  const { end } = await play(yaml, [effectiveAction, effectiveAction, ask('Your name?'), report()]);
   expect(end).toMatchObject({
     failed: {
       kind: 'dialogue',
@@ -493,7 +552,7 @@ test('what is expected within some turns is too late after them', async () => {
   });
 });
 
-test('a check that is no gate is shown and fails nothing', async () => {
+test('a failed check with `gate: false` is recorded but does not fail the run', async () => {
   const { end, checks } = await play('dialogue: [{ say: Go., check: [{ text: nowhere, gate: false }] }]', [
     report(),
   ]);
@@ -501,15 +560,15 @@ test('a check that is no gate is shown and fails nothing', async () => {
   expect(checks).toMatchObject([{ pass: false, soft: true }]);
 });
 
-test('what comes last is judged over the whole record, each entry for itself', async () => {
+test('the `finally` checks judge the whole session, one result per entry', async () => {
   const script = scenario(
     'dialogue: [{ say: Go. }]\nfinally: [{ actions: { max: 1, never: { intent: back } } }, { url: "**/booking/*" }]',
   );
   const instructor = createScriptInstructor(script, { judge: { within: 0, every: 1 } });
-  const probe = fakeProbe(CRM);
-  const { exchange } = await talk(instructor, [act, act, report()], probe);
-  const last = await instructor.conclude!(exchange, probe, new AbortController().signal);
-  expect(last).toEqual([
+  const probe = fakeProbe(BOOKING_PAGE);
+  const { exchange } = await runConversation(instructor, [effectiveAction, effectiveAction, report()], probe);
+  const finalChecks = await instructor.conclude!(exchange, probe, new AbortController().signal);
+  expect(finalChecks).toEqual([
     {
       label: 'finally: the actions: at most 1 action, never back',
       pass: false,

@@ -4,17 +4,17 @@ import type { ModelTotals } from '../../src/contract/index.js';
 import { formatTotals } from '../../src/instructor/index.js';
 import { formatSpending } from '../../src/instructor/spending.js';
 
-const made = (given: Partial<ModelTotals>): ModelTotals => ({
+const createTotals = (overrides: Partial<ModelTotals>): ModelTotals => ({
   calls: 12,
   promptTokens: 30_000,
   answerTokens: 1_200,
   cachedTokens: 24_000,
   cost: 0.4,
   recorded: 0,
-  ...given,
+  ...overrides,
 });
 
-const TOTALS: [given: Partial<ModelTotals>, text: string][] = [
+const SPENDING_TEXTS: [totals: Partial<ModelTotals>, text: string][] = [
   [{}, '12 answers, 31.2k tokens (24k cached), $0.40'],
   [{ cost: null }, '12 answers, 31.2k tokens (24k cached), price unknown'],
   [{ cachedTokens: 0, cost: 0 }, '12 answers, 31.2k tokens, $0.00'],
@@ -26,13 +26,13 @@ const TOTALS: [given: Partial<ModelTotals>, text: string][] = [
   [{ recorded: 5, cachedTokens: 0 }, '12 answers, 31.2k tokens (5 recorded), $0.40'],
 ];
 
-for (const [given, text] of TOTALS)
-  test(text, () => {
-    expect(formatTotals(made(given))).toBe(text);
+for (const [totals, text] of SPENDING_TEXTS)
+  test(`model usage is shown as “${text}”`, () => {
+    expect(formatTotals(createTotals(totals))).toBe(text);
   });
 
-test('what is left of a budget is told, and never less than nothing', () => {
-  const totals = made({});
+test('the rest of a budget is shown, and is never negative', () => {
+  const totals = createTotals({});
   expect(formatSpending({ totals, budget: { tokens: 100_000, usd: 0.25 } })).toBe(
     [
       '12 answers, 31.2k tokens (24k cached), $0.40',
@@ -40,11 +40,13 @@ test('what is left of a budget is told, and never less than nothing', () => {
       'Budget: $0.25, $0.00 left',
     ].join('\n'),
   );
-  expect(formatSpending({ totals: made({ cost: null }), budget: { usd: 1 } })).not.toContain('Budget');
+  expect(formatSpending({ totals: createTotals({ cost: null }), budget: { usd: 1 } })).not.toContain(
+    'Budget',
+  );
 });
 
-test('nothing is spent before the first answer, and never without a model', () => {
-  expect(formatSpending({ totals: made({ calls: 0 }), budget: {} })).toBe(
+test('nothing is spent before the first answer or without a model', () => {
+  expect(formatSpending({ totals: createTotals({ calls: 0 }), budget: {} })).toBe(
     'The model has not answered yet, so nothing is spent.',
   );
   expect(formatSpending(null)).toBe('This session uses no language model, so it costs nothing.');

@@ -3,20 +3,35 @@ import { expect, test } from '@playwright/test';
 import { ParleyError } from '../../src/contract/index.js';
 import { createTaskInstructor } from '../../src/instructor/task.js';
 import { fakeProbe } from '../dialogue/fake-probe.js';
-import { act, answer, ask, report, talk, unfinished, type Fake } from './script-talk.js';
+import {
+  effectiveAction,
+  answer,
+  ask,
+  report,
+  runConversation,
+  unfinished,
+  type NavigatorTurn,
+} from './conversation.js';
 
-const play = (navigator: Fake[]) =>
-  talk(createTaskInstructor(' Find a chair. '), navigator, fakeProbe({ url: 'http://shop.test/' }));
+const play = (navigator: NavigatorTurn[]) =>
+  runConversation(
+    createTaskInstructor(' Find a chair. '),
+    navigator,
+    fakeProbe({ url: 'http://shop.test/' }),
+  );
 
-test('says the task and is content with a report', async () => {
-  expect(await play([act, report()])).toMatchObject({ lines: ['Find a chair.'], end: { type: 'stop' } });
+test('a task is complete after a report', async () => {
+  expect(await play([effectiveAction, report()])).toMatchObject({
+    lines: ['Find a chair.'],
+    end: { type: 'stop' },
+  });
 });
 
-test('is content with an answer', async () => {
+test('a task is complete after an answer', async () => {
   expect((await play([answer('12.50')])).end).toEqual({ type: 'stop' });
 });
 
-test('a question ends the run, with what can be done about it', async () => {
+test('a question ends the run and names the alternatives', async () => {
   expect((await play([ask('Which\ncolour?')])).end).toEqual({
     type: 'stop',
     failed: {
@@ -27,13 +42,13 @@ test('a question ends the run, with what can be done about it', async () => {
   });
 });
 
-test("giving up ends the run with the navigator's words", async () => {
+test("a navigator that gives up ends the run with the navigator's message", async () => {
   expect((await play([unfinished('There are no chairs.')])).end).toEqual({
     type: 'stop',
     failed: { kind: 'stuck', reason: 'There are no chairs.' },
   });
 });
 
-test('an empty task is a mistake of usage', () => {
+test('an empty task is a usage error', () => {
   expect(() => createTaskInstructor('  ')).toThrow(ParleyError);
 });

@@ -14,8 +14,8 @@ test('wraps at words with a hanging indent', () => {
 
 test('leaves short lines, line breaks and piped output unchanged', () => {
   expect.soft(wrapText('Page: Shop\n  1. Save', 60)).toBe('Page: Shop\n  1. Save');
-  const long = 'word '.repeat(40).trim();
-  expect.soft(wrapText(long, null)).toBe(long);
+  const longLine = 'word '.repeat(40).trim();
+  expect.soft(wrapText(longLine, null)).toBe(longLine);
   expect.soft(columnsOf({ isTTY: false, columns: 80 })).toBeNull();
   expect.soft(columnsOf({ isTTY: true, columns: 80 })).toBe(80);
 });

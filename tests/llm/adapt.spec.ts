@@ -1,11 +1,11 @@
 /** Adapts requests to servers: a refused feature is replaced once, and the refusal is remembered. */
 import { expect, test } from '@playwright/test';
 
-import { createMemory, type ChatRequest } from '../../src/llm/index.js';
-import type { Asked, ServerBehaviour } from '../support/fake-model-server.js';
+import { createProcessMemory, type ChatRequest } from '../../src/llm/index.js';
+import type { ModelRequest, ServerBehaviour } from '../support/fake-model-server.js';
 import { hello, modelAt, put, shaped, withModel } from './model-fixture.js';
 
-const format = ({ body }: Asked): string =>
+const format = ({ body }: ModelRequest): string =>
   (body.response_format as { type: string } | undefined)?.type ??
   (body.output_config ? 'output_config' : 'none');
 
@@ -25,10 +25,10 @@ test('JSON is requested in the form that the server supports: schema, object, in
       async (model, server) => {
         const first = await put(model, shaped);
         expect(first).toMatchObject({ ok: true, json: { act: 'click' }, mode, attempts: requests.length });
-        expect(server.asked.map(format)).toEqual(requests);
+        expect(server.requests.map(format)).toEqual(requests);
         // The second request uses what the first one learned.
         expect(await put(model, shaped)).toMatchObject({ ok: true, attempts: 1, notes: [] });
-        const { prompt } = server.asked.at(-1)!;
+        const { prompt } = server.requests.at(-1)!;
         expect(prompt.includes('fits this JSON schema')).toBe(mode !== 'json_schema');
         expect(prompt.includes('"additionalProperties":false')).toBe(mode !== 'json_schema');
       },
@@ -86,7 +86,7 @@ test('fields that the user configured are not dropped if refused; the error is r
         ok: false,
         sentence: expect.stringContaining('temperature'),
       });
-      expect(server.asked.length).toBeLessThanOrEqual(2);
+      expect(server.requests.length).toBeLessThanOrEqual(2);
     },
   );
 });
@@ -98,7 +98,7 @@ for (const [words, gone, come] of REFUSALS)
       {},
       async (model, server) => {
         expect(await put(model, FULL)).toMatchObject({ ok: true, attempts: 2, notes: [expect.any(String)] });
-        const [first, second] = server.asked.map(({ body }) => Object.keys(body));
+        const [first, second] = server.requests.map(({ body }) => Object.keys(body));
         expect(second).toEqual(first!.flatMap((key) => (key === gone ? (come ?? []) : key)));
       },
     );
@@ -120,7 +120,7 @@ test('a gateway that does not accept text parts gets plain text without cache ma
         ok: true,
         attempts: 2,
       });
-      expect(server.asked[1]!.body).toMatchObject({
+      expect(server.requests[1]!.body).toMatchObject({
         system: 'Be short.',
         messages: [{ role: 'user', content: 'Well?' }],
       });
@@ -156,7 +156,7 @@ test('without a system role, the system text is put before the first user messag
     {},
     async (model, server) => {
       expect(await put(model)).toMatchObject({ ok: true });
-      expect(server.asked[1]!.body.messages).toEqual([
+      expect(server.requests[1]!.body.messages).toEqual([
         { role: 'user', content: 'You drive a browser.\n\nOpen the prices.' },
       ]);
     },
@@ -172,13 +172,13 @@ test('a server that refuses every form is given up', async () => {
     {},
     async (model, server) => {
       expect(await put(model, { ...FULL, ...shaped })).toMatchObject({ ok: false, kind: 'request' });
-      expect(server.asked.length).toBeLessThanOrEqual(9);
+      expect(server.requests.length).toBeLessThanOrEqual(9);
     },
   );
 });
 
 test('what was learned about a server is reused by the next model', async () => {
-  const memory = createMemory();
+  const memory = createProcessMemory();
   await withModel(
     (asked): ServerBehaviour =>
       format(asked) === 'none' ? { text: '{"act":"click"}' } : { status: 400, message: 'no response_format' },

@@ -33,7 +33,7 @@ for (const provider of PROVIDERS)
             attempts: 1,
             notes: [],
           });
-          expect(server.asked[0]!.stream).toBe(streamed);
+          expect(server.requests[0]!.stream).toBe(streamed);
           if (streamed) expect(pieces.length).toBeGreaterThan(1);
           expect(pieces.join('')).toBe(streamed ? 'Opening the prices now.' : '');
         },
@@ -59,7 +59,7 @@ test('the key is sent as bearer token, with the user’s headers and fields', as
       { provider, settings: { headers: { 'x-team': 'blue' }, extraBody: { top_k: 3 } } },
       async (model, server) => {
         await put(model, { ...hello, extra: { min_p: 0.1 } });
-        const { headers, body } = server.asked[0]!;
+        const { headers, body } = server.requests[0]!;
         expect(headers).toMatchObject({ authorization: 'Bearer key-for-tests', 'x-team': 'blue' });
         expect(body).toMatchObject({ model: 'test-model', top_k: 3, min_p: 0.1 });
       },
@@ -73,8 +73,8 @@ test('OpenAI’s protocol: every part of a request is in its field', async () =>
     async (model, server) => {
       const request: ModelRequest = { ...shaped, temperature: 0, topP: 0.9, seed: 1, stop: ['\n'] };
       await put(model, request);
-      expect(server.asked[0]!.path).toBe('/v1/chat/completions');
-      expect(server.asked[0]!.body).toEqual({
+      expect(server.requests[0]!.path).toBe('/v1/chat/completions');
+      expect(server.requests[0]!.body).toEqual({
         model: 'test-model',
         messages: [
           { role: 'system', content: 'You drive a browser.' },
@@ -102,8 +102,8 @@ test('Anthropic’s protocol: no sampling settings, separate system prompt, stab
       const [system, user] = hello.messages;
       const messages = [{ ...system!, stable: true }, user!, { role: 'assistant' as const, content: '' }];
       await put(model, { ...shaped, messages, temperature: 0, seed: 1, stop: ['END'] });
-      expect(server.asked[0]!.path).toBe('/v1/messages');
-      expect(server.asked[0]!.body).toEqual({
+      expect(server.requests[0]!.path).toBe('/v1/messages');
+      expect(server.requests[0]!.body).toEqual({
         model: 'test-model',
         max_tokens: 100,
         system: [{ type: 'text', text: 'You drive a browser.', cache_control: { type: 'ephemeral' } }],
@@ -125,7 +125,7 @@ test('images are sent as data in both protocols', async () => {
       { provider },
       async (model, server) => {
         expect(await put(model, looking)).toMatchObject({ ok: true, text: 'A red dot.' });
-        expect(server.asked[0]!.bytes).toContain(Buffer.from(PNG_START).toString('base64').slice(0, 8));
+        expect(server.requests[0]!.bytes).toContain(Buffer.from(PNG_START).toString('base64').slice(0, 8));
         expect(model.knowledge().images).toBe(true);
       },
     );
@@ -148,8 +148,8 @@ test('plain completions continue a text, streamed or not', async () => {
         const asked = await put(model, request, options);
         // Byte for byte, because white space matters to the papers' parsers.
         expect(asked).toMatchObject({ ok: true, text: ' click(uid="a")' });
-        expect(server.asked[0]!.path).toBe('/v1/completions');
-        expect(server.asked[0]!.body).toMatchObject({
+        expect(server.requests[0]!.path).toBe('/v1/completions');
+        expect(server.requests[0]!.body).toMatchObject({
           prompt: '<s>[INST] Go on',
           max_tokens: 20,
           stop: ['</s>'],
@@ -219,9 +219,9 @@ test('the same input produces the same request, byte for byte', async () => {
         {},
         async (other, elsewhere) => {
           await put(other, shaped);
-          const [first, second] = server.asked;
+          const [first, second] = server.requests;
           expect(second!.bytes).toBe(first!.bytes);
-          expect(elsewhere.asked[0]!.bytes).toBe(first!.bytes);
+          expect(elsewhere.requests[0]!.bytes).toBe(first!.bytes);
         },
       );
     },
@@ -237,7 +237,7 @@ test('secrets in prompts are redacted', async () => {
     { parts: { redactor } },
     async (model, server) => {
       await put(model, { ...hello, messages: [{ role: 'user', content: 'Type hunter2-hunter2.' }] });
-      expect(server.asked[0]!.prompt).toBe('Type <PASSWORD>.');
+      expect(server.requests[0]!.prompt).toBe('Type <PASSWORD>.');
     },
   );
 });
@@ -252,7 +252,7 @@ test('an aborted request throws the reason of its signal and closes the connecti
     {},
     async (model, server) => {
       await expect(put(model, hello, { signal: stop.signal })).rejects.toThrow('enough');
-      await expect.poll(() => server.open()).toBe(0);
+      await expect.poll(() => server.countOpenConnections()).toBe(0);
       await expect(put(model, hello, { signal: stop.signal })).rejects.toThrow('enough');
     },
   );

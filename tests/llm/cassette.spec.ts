@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { expect, test as base } from '@playwright/test';
 
 import {
-  createMemory,
+  createProcessMemory,
   openCassette,
   type ModelResult,
   type CassetteMode,
@@ -56,14 +56,14 @@ async function run(
   await withModel(policy, { provider, parts: { cassette, redactor } }, async (model, server) => {
     for (const request of requests)
       asked.push(await put(model, request, streamed ? { onText: (piece) => pieces.push(piece) } : {}));
-    live = server.asked.length;
+    live = server.requests.length;
   });
   return { asked, pieces, live, report: cassette.finish(passed) };
 }
 
 const say = (text: string): ChatRequest => ({ ...hello, messages: [{ role: 'user', content: text }] });
-const echo: Policy = ({ prompt, before }) => ({
-  text: `${before}: ${prompt}`,
+const echo: Policy = ({ prompt, requestIndex }) => ({
+  text: `${requestIndex}: ${prompt}`,
   usage: { prompt: 40, cached: 8 },
 });
 const silent: Policy = () => ({ status: 500, message: 'nobody should ask me' });
@@ -105,7 +105,7 @@ test('equal requests get their answers in the order of the recording', async ({ 
   expect(asked.map((one) => one.ok && one.text)).toEqual(['0: again', '1: again', false]);
   expect(asked[2]).toMatchObject({
     kind: 'cassette',
-    sentence: expect.stringMatching(/was recorded 2 times and is asked for the 3th time/),
+    sentence: expect.stringMatching(/was recorded 2 times, but this is request number 3/),
   });
 });
 
@@ -181,9 +181,15 @@ test('errors, broken answers and failed attempts are not stored', async ({ file 
     { cut: 'half' },
     { raw: '{' },
   ];
-  await run(file, 'record', ({ before }) => deeds[before]!, [say('a'), say('b'), say('c'), say('d')], {
-    streamed: true,
-  });
+  await run(
+    file,
+    'record',
+    ({ requestIndex }) => deeds[requestIndex]!,
+    [say('a'), say('b'), say('c'), say('d')],
+    {
+      streamed: true,
+    },
+  );
   expect(answers(file)).toMatchObject([{ n: 1, status: 200, req: { messages: [{ content: 'a' }] } }]);
   expect((await run(file, 'replay', silent, [say('a')])).report).toMatchObject({ hits: 1 });
 });
@@ -206,7 +212,7 @@ test('what this machine learned later does not change a replay', async ({ file }
   await run(file, 'record', ({ prompt }) => ({ text: `{"act":"${prompt.length}"}` }), [shaped]);
   const redactor = createRedactor();
   const cassette = openCassette(file, 'replay', redactor);
-  const memory = createMemory();
+  const memory = createProcessMemory();
   const url = 'http://127.0.0.1:9';
   const { refuses, ...rest } = modelAt(url).knowledge();
   memory.set(idOf(settingsFor(url)), { ...rest, json: 'text', refuses: [...refuses, 'system'] });

@@ -14,7 +14,7 @@ import {
   type Provider,
 } from '../../src/llm/index.js';
 import { createRedactor } from '../../src/secrets/index.js';
-import { fakeModelServer, type FakeModelServer, type Policy } from '../support/fake-model-server.js';
+import { startFakeModelServer, type FakeModelServer, type Policy } from '../support/fake-model-server.js';
 
 export interface Setting {
   provider?: Provider;
@@ -33,7 +33,7 @@ export function settingsFor(
     model: 'test-model',
     baseUrl: normaliseBaseUrl(provider, url),
     key: 'key-for-tests',
-    keyFrom: 'TEST_KEY',
+    keySource: 'TEST_KEY',
     headers: {},
     extraBody: {},
     limits: { ...DEFAULT_MODEL_LIMITS, backoffMs: 1, ...limits },
@@ -49,7 +49,7 @@ export async function withModel(
   setting: Setting,
   use: (model: Model, server: FakeModelServer) => Promise<void>,
 ): Promise<void> {
-  const server = await fakeModelServer(policy, setting.gets);
+  const server = await startFakeModelServer(policy, setting.gets);
   const model = modelAt(server.url, setting);
   try {
     await use(model, server);

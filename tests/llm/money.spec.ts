@@ -2,7 +2,7 @@
 import { expect, test } from '@playwright/test';
 
 import { createLedger, findPrice, type ModelBudget, type Price } from '../../src/llm/index.js';
-import { costOf } from '../../src/llm/money/ledger.js';
+import { computeCost } from '../../src/llm/money/ledger.js';
 import { PRICES } from '../../src/llm/money/prices.js';
 import { hello, put, withModel } from './model-fixture.js';
 
@@ -27,7 +27,7 @@ for (const [budget, sentence] of REFUSED)
           sentence: expect.stringMatching(sentence),
           attempts: 0,
         });
-        expect(server.asked).toHaveLength(0);
+        expect(server.requests).toHaveLength(0);
         expect(model.ledger.totals()).toMatchObject({ calls: 0, usd: 0 });
       },
     );
@@ -45,7 +45,7 @@ test('a session continues until the next call could exceed the budget', async ()
         kind: 'budget',
         sentence: expect.stringContaining('300 are spent'),
       });
-      expect(server.asked).toHaveLength(2);
+      expect(server.requests).toHaveLength(2);
     },
   );
 });
@@ -150,6 +150,6 @@ test('every price has a date, and cache reads are not more expensive than fresh 
     thinkingTokens: 0,
     estimated: false,
   };
-  expect(costOf(usage, { input: 3, output: 15 })).toBe(3);
-  expect(costOf(usage, null)).toBeNull();
+  expect(computeCost(usage, { input: 3, output: 15 })).toBe(3);
+  expect(computeCost(usage, null)).toBeNull();
 });

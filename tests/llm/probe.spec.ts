@@ -1,23 +1,23 @@
 /** `doctor` examines a model server: by its own description, and by test requests. */
 import { expect, test } from '@playwright/test';
 
-import { createMemory, probeServer, type ProbeResult } from '../../src/llm/index.js';
+import { createProcessMemory, probeServer, type ProbeResult } from '../../src/llm/index.js';
 import { idOf } from '../../src/llm/settings.js';
 import { createRedactor } from '../../src/secrets/index.js';
-import { fakeModelServer, type ServerBehaviour, type Policy } from '../support/fake-model-server.js';
+import { startFakeModelServer, type ServerBehaviour, type Policy } from '../support/fake-model-server.js';
 import { settingsFor, type Setting } from './model-fixture.js';
 
 const yes: Policy = ({ images }) => ({ text: images ? 'Red.' : '{"ok": true}' });
 
 async function probe(policy: Policy, setting: Setting = {}, probeStartMs = 20_000) {
-  const server = await fakeModelServer(policy, setting.gets);
-  const memory = createMemory();
+  const server = await startFakeModelServer(policy, setting.gets);
+  const memory = createProcessMemory();
   const limits = { ...setting.limits, probeStartMs };
   const settings = settingsFor(server.url, { ...setting, limits });
   const signal = new AbortController().signal;
   try {
     const probed = await probeServer(settings, { redactor: createRedactor(), memory, env: {} }, signal);
-    return { probed, remembered: memory.get(idOf(settings)), asked: server.asked, url: settings.baseUrl };
+    return { probed, remembered: memory.get(idOf(settings)), asked: server.requests, url: settings.baseUrl };
   } finally {
     await server.close();
   }

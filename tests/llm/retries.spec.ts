@@ -8,8 +8,8 @@ import { hello, put, withModel, type Setting } from './model-fixture.js';
 /** The server does this first, then answers. */
 const then =
   (...deeds: ServerBehaviour[]) =>
-  ({ before }: { before: number }): ServerBehaviour =>
-    deeds[before] ?? { text: 'At last.' };
+  ({ requestIndex }: { requestIndex: number }): ServerBehaviour =>
+    deeds[requestIndex] ?? { text: 'At last.' };
 
 async function waits(deeds: ServerBehaviour[], setting: Setting = {}) {
   const seen: Wait[] = [];
@@ -17,7 +17,7 @@ async function waits(deeds: ServerBehaviour[], setting: Setting = {}) {
   let requests = 0;
   await withModel(then(...deeds), setting, async (model, server) => {
     result = await put(model, hello, { onWait: (wait) => seen.push(wait) });
-    requests = server.asked.length;
+    requests = server.requests.length;
   });
   return { seen, result, requests };
 }
@@ -70,7 +70,7 @@ test('requests that fail before an answer are repeated', async () => {
     { hangUp: true },
     { status: 529, message: 'Overloaded' },
   ]);
-  expect(seen.map(({ why }) => why)).toEqual(['server', 'unreachable', 'server']);
+  expect(seen.map(({ reason: why }) => why)).toEqual(['server', 'unreachable', 'server']);
   expect(result).toMatchObject({ ok: true, attempts: 4 });
 });
 

@@ -396,8 +396,8 @@ for (const {
         expect(asked.sentence.length).toBeLessThan(600);
         expect(asked.raw?.length ?? 0).toBeLessThanOrEqual(64_000);
         // The request is not repeated, and no connection stays open.
-        expect(server.asked).toHaveLength(1);
-        await expect.poll(() => server.open()).toBe(0);
+        expect(server.requests).toHaveLength(1);
+        await expect.poll(() => server.countOpenConnections()).toBe(0);
       },
     );
   });
@@ -456,7 +456,7 @@ test('a key that cannot be sent is reported without its value', async () => {
         sentence: expect.stringContaining('contains a character'),
       });
       expect(JSON.stringify(asked)).not.toContain('ключ');
-      expect(server.asked).toHaveLength(0);
+      expect(server.requests).toHaveLength(0);
     },
   );
 });
@@ -500,7 +500,7 @@ test('a model that cannot read images gets no second image', async () => {
     async (model, server) => {
       await put(model, looking);
       expect(await put(model, looking)).toMatchObject({ ok: false, kind: 'vision', attempts: 0 });
-      expect(server.asked).toHaveLength(1);
+      expect(server.requests).toHaveLength(1);
     },
   );
 });
@@ -516,7 +516,7 @@ test('a prompt that exceeds the context is refused before sending, with numbers'
       expect(asked).toMatchObject({ ok: false, kind: 'context', context: { limit: 1000 } });
       if (!asked.ok)
         expect(asked.sentence).toMatch(/about 2\d{3} tokens and 100 for the answer, but only 1000 fit/);
-      expect(server.asked).toHaveLength(0);
+      expect(server.requests).toHaveLength(0);
     },
   );
 });

@@ -1,6 +1,6 @@
 /** Documents inside `object` and `embed` are observed and operated like frames. */
 import { expect, signal, test } from '../support/browser.js';
-import { pages, serve } from '../support/server.js';
+import { answerWithPages, serve } from '../support/server.js';
 
 const INSIDE = `<p>Inside words</p><button onclick="this.textContent = 'Pressed'">Inside</button>`;
 
@@ -9,7 +9,7 @@ for (const [what, element] of Object.entries({
   embed: '<embed type="text/html" src="/inside" width=300 height=120>',
 }))
   test(`the document in an ${what} is read, and its button can be clicked`, async ({ surface }) => {
-    const server = await serve(pages({ '/': `<h1>Outer</h1>${element}`, '/inside': INSIDE }));
+    const server = await serve(answerWithPages({ '/': `<h1>Outer</h1>${element}`, '/inside': INSIDE }));
     try {
       await surface.open(`${server.url}/`, signal);
       const { candidates, text } = await surface.observe({ text: true }, signal);

@@ -45,9 +45,9 @@ test('an element check by CSS reports the value of a field', async ({ surface, s
 
 test('an element check waits for late content', async ({ surface, show }) => {
   await show(`<p id=p></p><script>setTimeout(() => { p.textContent = 'Done'; }, 700)</script>`);
-  expect((await surface.probe.waitForElement({ text: text(/Done/), state: 'visible' }, 5_000, signal)).ok).toBe(
-    true,
-  );
+  expect(
+    (await surface.probe.waitForElement({ text: text(/Done/), state: 'visible' }, 5_000, signal)).ok,
+  ).toBe(true);
 });
 
 test('a check can evaluate JavaScript but cannot change the page', async ({ surface, show }) => {

@@ -1,7 +1,7 @@
 /** Order of text blocks among the candidates of an observation. */
 import type { Observation } from '../../src/contract/index.js';
 import { expect, signal, test } from '../support/browser.js';
-import { pages, serve } from '../support/server.js';
+import { answerWithPages, serve } from '../support/server.js';
 
 /** Text blocks and interactive candidates, sorted by `order`: `“text”` and `role name`. */
 function interleaved({ candidates, text }: Observation, all = false): string[] {
@@ -118,7 +118,7 @@ for (const { what, html, lines, all } of cases)
 
 test('frame content comes after the parent page, frame by frame', async ({ surface }) => {
   const server = await serve(
-    pages({
+    answerWithPages({
       '/': `<h1>Outer</h1><iframe src=/one width=300 height=200></iframe><p>Under <a href=#1>frames</a></p>
         <iframe src=/two width=300 height=200></iframe><button>Last</button>`,
       '/one': `<p>First <a href=#1>inner</a></p>Loose`,

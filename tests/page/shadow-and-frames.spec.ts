@@ -8,7 +8,7 @@ import {
   test as base,
   type TestFixtures,
 } from '../support/browser.js';
-import { pages, serve } from '../support/server.js';
+import { answerWithPages, serve } from '../support/server.js';
 
 /** `eight`: a surface that reads at most eight frames per observation. */
 const test = base.extend<{ eight: TestFixtures }>({
@@ -49,7 +49,7 @@ test.describe('closed shadow roots', () => {
     </script>`;
 
   test('their content is read, including nested and declarative ones', async ({ surface }) => {
-    const server = await serve(pages({ '/': PAGE }));
+    const server = await serve(answerWithPages({ '/': PAGE }));
     try {
       await surface.open(`${server.url}/`, signal);
       const first = await surface.observe({ text: true }, signal);
@@ -70,7 +70,7 @@ test.describe('closed shadow roots', () => {
   });
 
   test('their elements can be clicked and typed into', async ({ surface }) => {
-    const server = await serve(pages({ '/': PAGE }));
+    const server = await serve(answerWithPages({ '/': PAGE }));
     try {
       await surface.open(`${server.url}/`, signal);
       const { candidates } = await surface.observe({}, signal);
@@ -126,11 +126,11 @@ test.describe('frames', () => {
   test('nested and cross-site frames have page coordinates and a frame chain, and can be operated', async ({
     surface,
   }) => {
-    const other = await serve(pages({ '/leaf': inner('Leaf') }));
+    const other = await serve(answerWithPages({ '/leaf': inner('Leaf') }));
     // A different host name is a different site with its own process.
     const leaf = `${other.url.replace('127.0.0.1', 'localhost')}/leaf`;
     const server = await serve(
-      pages({
+      answerWithPages({
         '/': `<body style="margin:0"><div style="height:50px"></div><iframe src=/middle style="border:3px solid;padding:7px;margin-left:20px" width=400 height=300></iframe>`,
         '/middle': inner(
           'Middle',
@@ -229,7 +229,9 @@ test.describe('frames', () => {
   test('a page with more frames than the browser allows can be observed', async ({ surface }) => {
     test.slow();
     const server = await serve(
-      pages({ '/': `<button>Main</button>${'<iframe width=100 height=50></iframe>'.repeat(1050)}` }),
+      answerWithPages({
+        '/': `<button>Main</button>${'<iframe width=100 height=50></iframe>'.repeat(1050)}`,
+      }),
     );
     try {
       await surface.open(`${server.url}/`, signal);
@@ -245,7 +247,7 @@ test.describe('frames', () => {
 
   test('a frame that keeps navigating does not prevent other frames from being read', async ({ surface }) => {
     const server = await serve(
-      pages({
+      answerWithPages({
         '/': `<button>Main</button><iframe srcdoc="<button>Beside</button>"></iframe><iframe id=f></iframe>
           <script>setInterval(() => { f.src = '/away?' + Math.random(); }, 5)</script>`,
         '/away': '<button>Away</button>',

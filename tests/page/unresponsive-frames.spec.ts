@@ -3,7 +3,7 @@
  * of its own, so that the page answers while the frame does not.
  */
 import { expect, FAST_LIMITS, FULL_BROWSER, signal, test } from '../support/browser.js';
-import { pages, serve } from '../support/server.js';
+import { answerWithPages, serve } from '../support/server.js';
 
 test.use({
   browserPath: FULL_BROWSER,
@@ -14,7 +14,7 @@ test.use({
 const SLOW = { timeout: 30_000 };
 
 test('an unresponsive frame does not affect the page or other frames', async ({ surface }) => {
-  const endless = pages({ '/': '<script>for (;;);</script>' });
+  const endless = answerWithPages({ '/': '<script>for (;;);</script>' });
   let requests = 0;
   const other = await serve((...exchange) => {
     requests++;
@@ -22,7 +22,7 @@ test('an unresponsive frame does not affect the page or other frames', async ({ 
   });
   const stuck = other.url.replace('127.0.0.1', 'localhost');
   const server = await serve(
-    pages({
+    answerWithPages({
       '/': `<button>Main</button><iframe id=f></iframe><iframe srcdoc="<button>Beside</button>"></iframe>
       <script>setTimeout(() => { f.src = '${stuck}/'; }, 800)</script>`,
     }),
@@ -49,13 +49,13 @@ test('an unresponsive frame does not affect the page or other frames', async ({ 
 });
 
 test('a frame that becomes responsive is read again', async ({ surface }) => {
-  const answer = pages({
+  const answer = answerWithPages({
     '/': `<button>Back</button><script>
   addEventListener('message', () => { const end = Date.now() + 3000; while (Date.now() < end); parent.postMessage('over', '*'); })</script>`,
   });
   const other = await serve(answer);
   const server = await serve(
-    pages({
+    answerWithPages({
       '/': `<button id=b>Busy</button><iframe id=f src="${other.url.replace('127.0.0.1', 'localhost')}/"></iframe>
       <script>b.onclick = () => { f.contentWindow.postMessage('', '*'); b.textContent = 'Asked' };
       addEventListener('message', () => { b.textContent = 'Over' })</script>`,

@@ -141,7 +141,10 @@ test.describe('host names and their addresses', () => {
 
   test('only the public addresses of a public name are used', () => {
     const policy = startAt('http://127.0.0.1/');
-    expect(policy.checkAddresses('a.test', 80, ['127.0.0.1', '8.8.8.8'])).toEqual({ ok: true, use: ['8.8.8.8'] });
+    expect(policy.checkAddresses('a.test', 80, ['127.0.0.1', '8.8.8.8'])).toEqual({
+      ok: true,
+      use: ['8.8.8.8'],
+    });
   });
 
   test('a public name that later resolves to a local address is refused, even if local hosts are allowed', () => {
@@ -180,7 +183,9 @@ test.describe('allowed hosts', () => {
       for (const host of open)
         expect.soft(policy.checkHost(...split(host)), `${allow} allows ${host}`).toEqual({ ok: true });
       for (const host of closed)
-        expect.soft(policy.checkHost(...split(host)), `${allow} refuses ${host}`).toMatchObject({ ok: false });
+        expect
+          .soft(policy.checkHost(...split(host)), `${allow} refuses ${host}`)
+          .toMatchObject({ ok: false });
     }
   });
 

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import type { ChatTurn, WeblinxTurn } from '../../src/demonstration/index.js';
 import { formatDmrQuery, formatInstructionQuery, viewportOf } from '../../src/prompt/index.js';
-import { golden, turnLike } from '../support/golden.js';
+import { golden, changeTurn } from '../support/golden.js';
 
 const turns = golden.demo['replay.json'].data;
 const unknown = { height: null, width: null };
@@ -73,42 +73,42 @@ const PASTE = 10;
 const CASES: { name: string; turn: WeblinxTurn; text: string }[] = [
   {
     name: 'a click without a pointer position',
-    turn: turnLike(CLICK, ({ action }) => {
+    turn: changeTurn(CLICK, ({ action }) => {
       Reflect.deleteProperty(action.arguments.metadata, 'mouseX');
     }),
     text: 'click(x=-1, y=-1, tag="button", attrs={}, timestamp="62:10")',
   },
   {
     name: 'coordinates are truncated, not rounded',
-    turn: turnLike(CLICK, ({ action }) => {
+    turn: changeTurn(CLICK, ({ action }) => {
       Object.assign(action.arguments.metadata, { mouseX: -0.9, mouseY: 12.99 });
     }),
     text: 'click(x=0, y=12, tag="button", attrs={}, timestamp="62:10")',
   },
   {
     name: 'typed text is stripped as in Python and truncated by code points',
-    turn: turnLike(INPUT, ({ action }) => {
+    turn: changeTurn(INPUT, ({ action }) => {
       action.arguments.text = `\x1c ${'\u{1f600}'.repeat(41)}\u00a0`;
     }),
     text: `text_input(text="${'\u{1f600}'.repeat(37)}...", tag="input", attrs={}, timestamp="01:06")`,
   },
   {
     name: 'a missing typed text is printed as empty',
-    turn: turnLike(INPUT, ({ action }) => {
+    turn: changeTurn(INPUT, ({ action }) => {
       Reflect.deleteProperty(action.arguments, 'text');
     }),
     text: 'text_input(text="", tag="input", attrs={}, timestamp="01:06")',
   },
   {
     name: 'a load without a transition',
-    turn: turnLike(LOAD, ({ action }) => {
+    turn: changeTurn(LOAD, ({ action }) => {
       action.arguments.properties = { url: 'https://a.b/' };
     }),
     text: 'load(url="https://a.b/", timestamp="00:45")',
   },
   {
     name: 'a load with the URL on the turn',
-    turn: turnLike(LOAD, (turn) => {
+    turn: changeTurn(LOAD, (turn) => {
       turn.action.arguments.properties = { url: '', transitionType: 'link', transitionQualifiers: [] };
       Object.assign(turn, { url: 'https://c.d/' });
     }),
@@ -116,14 +116,14 @@ const CASES: { name: string; turn: WeblinxTurn; text: string }[] = [
   },
   {
     name: 'a tab without a number',
-    turn: turnLike(TAB, ({ action }) => {
+    turn: changeTurn(TAB, ({ action }) => {
       action.arguments.properties = {};
     }),
     text: 'tabcreate(target="Unknown")',
   },
   {
     name: 'pasted text is not stripped; line breaks and tabs are escaped, backslashes are not',
-    turn: turnLike(PASTE, ({ action }) => {
+    turn: changeTurn(PASTE, ({ action }) => {
       action.arguments.pasted = ' a\\b\r\n\t"c" ';
     }),
     text: 'paste(text=" a\\b\r\\n\\t"c" ", timestamp="01:05")',
@@ -140,11 +140,11 @@ test('unusual turns in the history are printed as by the weblinx library', () =>
 });
 
 test('a turn that the library cannot print is rejected with its time', () => {
-  const noElement = turnLike(CLICK, ({ action }) => {
+  const noElement = changeTurn(CLICK, ({ action }) => {
     Reflect.deleteProperty(action.arguments, 'element');
   });
   expect(() => printTurn(noElement)).toThrow('The click turn at 62:10 has no “element”');
-  const unknownIntent = turnLike(CLICK, ({ action }) => {
+  const unknownIntent = changeTurn(CLICK, ({ action }) => {
     action.intent = 'dance';
   });
   expect(() => printTurn(unknownIntent)).toThrow('The turn at 62:10 has the intent “dance”');

@@ -56,7 +56,7 @@ const CASES: Case[] = [
     others: () => [link('Home'), link('Docs')],
   },
   {
-    kind: 'share',
+    kind: 'wordShare',
     query: 'pricing',
     winner: () => link('Pricing'),
     others: () => [link('Pricing of old plans')],
@@ -71,7 +71,7 @@ const CASES: Case[] = [
   { kind: 'verb', query: 'type hello', winner: () => field('Message'), others: () => [button('Hello')] },
   { kind: 'noun', query: 'the help link', winner: () => link('Help'), others: () => [button('Help')] },
   {
-    kind: 'named',
+    kind: 'nameCoverage',
     query: 'click Save',
     winner: () => button('Save'),
     others: () => [button('Save as draft'), button('Close')],
@@ -89,7 +89,7 @@ const CASES: Case[] = [
     others: () => [button('Yes'), button('No')],
   },
   {
-    kind: 'denied',
+    kind: 'excluded',
     query: 'do not remove it',
     winner: () => button('Remove'),
     others: () => [button('Keep'), button('Help')],
@@ -101,13 +101,13 @@ const CASES: Case[] = [
     others: () => [button('Save', { inViewport: false })],
   },
   {
-    kind: 'barred',
+    kind: 'unavailable',
     query: 'save',
     winner: () => button('Save', { behindModal: true }),
     others: () => [button('Save')],
   },
   {
-    kind: 'barred',
+    kind: 'unavailable',
     query: 'save',
     winner: () => button('Save', { states: { disabled: true } }),
     others: () => [button('Save')],
@@ -151,7 +151,12 @@ const CASES: Case[] = [
     winner: () => button('Add a card', { section: 'Backlog' }),
     others: () => [button('Add a card', { section: 'Done' })],
   },
-  { kind: 'long', query: 'save', winner: () => text('Save '.repeat(30)), others: () => [button('Save')] },
+  {
+    kind: 'textLength',
+    query: 'save',
+    winner: () => text('Save '.repeat(30)),
+    others: () => [button('Save')],
+  },
 ];
 test('each kind of evidence scores the matching candidate highest, first or last on the page', () => {
   for (const [row, { kind, query, winner, others }] of CASES.entries())
@@ -169,40 +174,40 @@ test('each kind of evidence scores the matching candidate highest, first or last
 });
 
 test('container: an element without interaction scores if an inner element has the same words', () => {
-  const outer = text('Account settings');
-  const inner = link('Account settings', { parent: outer.uid });
-  expect(evidence('container', 'account settings', [outer, inner])).toEqual([1, 0]);
+  const outerMeaning = text('Account settings');
+  const inner = link('Account settings', { parent: outerMeaning.uid });
+  expect(evidence('container', 'account settings', [outerMeaning, inner])).toEqual([1, 0]);
 });
 
-test('holder: an interactive element scores if it contains other controls', () => {
+test('controlsInside: an interactive element scores if it contains other controls', () => {
   const card = candidate({ role: 'article', text: 'Fix it Edit Delete' });
   const inner = ['Edit', 'Delete', 'Move'].map((name) => button(name, { parent: card.uid }));
-  expect(evidence('holder', 'fix it', [card, ...inner])).toEqual([2, 0, 0, 0]);
+  expect(evidence('controlsInside', 'fix it', [card, ...inner])).toEqual([2, 0, 0, 0]);
 });
 
-test('around: the words of the row distinguish identical buttons', () => {
+test('surroundings: the words of the row distinguish identical buttons', () => {
   const row = (name: string): Candidate[] => {
     const container = text(`${name} Delete`);
     return [container, text(name, { parent: container.uid }), button('Delete', { parent: container.uid })];
   };
   const candidates = [...row('Ana'), ...row('Ben')];
-  const values = evidence('around', 'delete Ben', candidates);
+  const values = evidence('surroundings', 'delete Ben', candidates);
   expect(values[5]!).toBeGreaterThan(values[2]!);
 });
 
-test('around: the heading above distinguishes identical links', () => {
+test('surroundings: the heading above distinguishes identical links', () => {
   const candidates = [link('More', { section: 'Sport' }), link('More', { section: 'Weather' })];
-  const [sport, weather] = evidence('around', 'more weather', candidates);
+  const [sport, weather] = evidence('surroundings', 'more weather', candidates);
   expect(weather!).toBeGreaterThan(sport!);
 });
 
-test('barred: a disabled button is not penalised if the query asks for a disabled button', () => {
+test('unavailable: a disabled button is not penalised if the query asks for a disabled button', () => {
   const disabled = button('Export', { states: { disabled: true } });
-  expect(evidence('barred', 'the disabled button', [disabled])).toEqual([0]);
+  expect(evidence('unavailable', 'the disabled button', [disabled])).toEqual([0]);
 });
 
-test('named: the name of a symbol matches a button that shows the symbol', () => {
-  expect(evidence('named', 'the question mark', [button('?'), button('Pay')])).toEqual([1, 0]);
+test('nameCoverage: the name of a symbol matches a button that shows the symbol', () => {
+  expect(evidence('nameCoverage', 'the question mark', [button('?'), button('Pay')])).toEqual([1, 0]);
 });
 
 test('state: a query that names only a state and a role scores that role, and scores higher', () => {
@@ -227,27 +232,30 @@ test('ordinal: an ordinal word inside the name of an element is ignored', () => 
 test('meaning: scores are standardised, uncompared candidates score low, and no encoder means zero', () => {
   const page = observation([link('A'), link('B'), link('C')]);
   const whole = Float32Array.from([0.9, 0.1, Number.NaN]);
-  const { meaning } = gatherEvidence('x', page, { whole, rest: null });
+  const { meaning } = gatherEvidence('x', page, { fullQuery: whole, withoutPosition: null });
   expect([...meaning]).toEqual([expect.closeTo(1), expect.closeTo(-1), -1]);
   expect([...gatherEvidence('x', page, null).meaning]).toEqual([0, 0, 0]);
 });
 
 test('meaning: the whole query and the query without its position count equally', () => {
   const page = observation([link('A'), link('B')]);
-  const cosines = { whole: Float32Array.from([0.9, 0.1]), rest: Float32Array.from([0.1, 0.9]) };
+  const cosines = {
+    fullQuery: Float32Array.from([0.9, 0.1]),
+    withoutPosition: Float32Array.from([0.1, 0.9]),
+  };
   expect([...gatherEvidence('x', page, cosines).meaning]).toEqual([expect.closeTo(0), expect.closeTo(0)]);
 });
 
-test('outer: an element gets the best meaning of its small containers, not of large ones', () => {
+test('outerMeaning: an element gets the best meaning of its small containers, not of large ones', () => {
   const row = text('Row');
   const large = text('Part');
   const inRow = button('A', { parent: row.uid });
   const many = Array.from({ length: 13 }, (_, i) => button(`B${i}`, { parent: large.uid }));
   const all = [row, inRow, large, ...many];
   const whole = Float32Array.from(all, (one) => (one === row || one === large ? 1 : 0));
-  const { outer } = gatherEvidence('x', observation(all), { whole, rest: null });
-  expect(outer[1]!).toBeGreaterThan(0);
-  expect(outer[3]).toBe(0);
+  const { outerMeaning } = gatherEvidence('x', observation(all), { fullQuery: whole, withoutPosition: null });
+  expect(outerMeaning[1]!).toBeGreaterThan(0);
+  expect(outerMeaning[3]).toBe(0);
 });
 
 test('withoutPosition removes the position from a query and returns null if there is none', () => {

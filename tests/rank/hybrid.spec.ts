@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 import type { Observation, Ranker, Ranking } from '../../src/contract/index.js';
 import { startEncoder, type Encoder } from '../../src/rank/dense/encoder.js';
 import { createHybridRanker, type HybridOptions } from '../../src/rank/hybrid.js';
-import { BUNDLED, createLexicalRanker, openRanker, parseQuery } from '../../src/rank/index.js';
+import { BUNDLED_ENCODER_FOLDER, createLexicalRanker, openRanker, parseQuery } from '../../src/rank/index.js';
 import { candidate, observation } from '../support/candidates.js';
 
 async function using<T>(ranker: Ranker, body: (ranker: Ranker) => Promise<T>): Promise<T> {
@@ -37,7 +37,7 @@ function recordEncoder(): { start: () => Encoder; texts: string[]; started: () =
     started: () => started,
     start: () => {
       started++;
-      const encoder = startEncoder({ folder: BUNDLED, threads: 1 });
+      const encoder = startEncoder({ folder: BUNDLED_ENCODER_FOLDER, threads: 1 });
       return {
         ...encoder,
         encode: (batch, options) => {
@@ -52,7 +52,7 @@ function recordEncoder(): { start: () => Encoder; texts: string[]; started: () =
 const hybrid = (options: Partial<HybridOptions> = {}): Ranker =>
   createHybridRanker({
     name: 'test',
-    start: () => startEncoder({ folder: BUNDLED, threads: 1 }),
+    start: () => startEncoder({ folder: BUNDLED_ENCODER_FOLDER, threads: 1 }),
     ...options,
   });
 
@@ -71,7 +71,7 @@ test.describe('an unusable encoder', () => {
     'a truncated weights file': (folder) => {
       mkdirSync(folder, { recursive: true });
       for (const name of ['config.json', 'tokenizer.json', 'model.safetensors'])
-        copyFileSync(join(BUNDLED, name), join(folder, name));
+        copyFileSync(join(BUNDLED_ENCODER_FOLDER, name), join(folder, name));
       truncateSync(join(folder, 'model.safetensors'), 5_000_000);
     },
   };
@@ -99,7 +99,7 @@ test.describe('an unusable encoder', () => {
   test('an encoder that fails while running is reported once', async () => {
     const problems: string[] = [];
     const start = (): Encoder => ({
-      ...startEncoder({ folder: BUNDLED, threads: 1 }),
+      ...startEncoder({ folder: BUNDLED_ENCODER_FOLDER, threads: 1 }),
       encode: () => Promise.reject(new Error('out of memory')),
     });
     const onProblem = ({ message }: Error): number => problems.push(message);

@@ -3,8 +3,8 @@ import { expect, test } from '@playwright/test';
 
 import type { Observation } from '../../src/contract/index.js';
 import { startEncoder, type Encoder } from '../../src/rank/dense/encoder.js';
-import { BUNDLED, openWeblinxRanker } from '../../src/rank/index.js';
-import { bestCandidates, createWeblinxRanker } from '../../src/rank/weblinx/ranker.js';
+import { BUNDLED_ENCODER_FOLDER, openWeblinxRanker } from '../../src/rank/index.js';
+import { selectBestCandidates, createWeblinxRanker } from '../../src/rank/weblinx/ranker.js';
 import { candidate, observation } from '../support/candidates.js';
 import { golden } from '../support/golden.js';
 
@@ -32,7 +32,7 @@ function recordEncoder(): { start: () => Encoder; encoded: EncodedText[] } {
   return {
     encoded,
     start: () => {
-      const encoder = startEncoder({ folder: BUNDLED, threads: 1 });
+      const encoder = startEncoder({ folder: BUNDLED_ENCODER_FOLDER, threads: 1 });
       return {
         ...encoder,
         encode: (texts, options) => {
@@ -71,7 +71,7 @@ test('the query and documents of the data set are encoded, stripped, with at mos
 });
 
 test('scores are cosines: a document scores 1 for itself', async () => {
-  const ranker = openWeblinxRanker({ name: 'paper', folder: BUNDLED });
+  const ranker = openWeblinxRanker({ name: 'paper', folder: BUNDLED_ENCODER_FOLDER });
   for (const { doc, uid } of golden.dmr.records.slice(0, 3)) {
     const { best } = await ranker.rank({ text: doc, history: [] }, goldenObservation(), 1);
     expect(best[0]!.candidate.uid).toBe(uid);
@@ -83,14 +83,14 @@ test('scores are cosines: a document scores 1 for itself', async () => {
 test('the line is encoded instead of the instruction; ranking by words uses the instruction', async () => {
   const { start, encoded } = recordEncoder();
   const line = ({ text }: { text: string }): string => `Viewport ${text}`;
-  const ranker = createWeblinxRanker({ name: 'paper', start, line });
+  const ranker = createWeblinxRanker({ name: 'paper', start, formatEncoderQuery: line });
   await ranker.rank({ text: 'click', history: [] }, goldenObservation(), 1);
   expect(encoded.map(({ text }) => text)).toContain('Viewport click');
   await ranker.close();
   const withoutModel = openWeblinxRanker({
     name: 'paper',
     folder: '/nowhere',
-    line: () => 'nothing of the page',
+    formatEncoderQuery: () => 'nothing of the page',
   });
   const page = observation([candidate({ name: 'Save' }), candidate({ name: 'Cancel' })], {
     weblinx: { html: '<body></body>', boxes: {}, screenshot: null },
@@ -101,7 +101,7 @@ test('the line is encoded instead of the instruction; ranking by words uses the 
 });
 
 test('an observation without HTML is ranked by words', async () => {
-  const ranker = openWeblinxRanker({ name: 'paper', folder: BUNDLED });
+  const ranker = openWeblinxRanker({ name: 'paper', folder: BUNDLED_ENCODER_FOLDER });
   const page = observation([candidate({ name: 'Save' }), candidate({ name: 'Cancel' })]);
   const { best, scored } = await ranker.rank({ text: 'cancel', history: [] }, page, 1);
   expect([best[0]!.candidate.name, scored]).toEqual(['Cancel', 0]);
@@ -109,7 +109,7 @@ test('an observation without HTML is ranked by words', async () => {
 });
 
 test('a ranking that times out contains the compared documents and is marked partial', async () => {
-  const start = (): Encoder => startEncoder({ folder: BUNDLED, threads: 1 });
+  const start = (): Encoder => startEncoder({ folder: BUNDLED_ENCODER_FOLDER, threads: 1 });
   const ranker = createWeblinxRanker({ name: 'paper', start, timeoutMs: 1 });
   const found = await ranker.rank({ text: golden.dmr.query, history: [] }, goldenObservation(), 10);
   expect(found.partial).toBe(true);
@@ -179,7 +179,7 @@ test('bestCandidates turns scored uids into ranked candidates', () => {
     ['no scores give no candidates', [], []],
   ];
   for (const [what, scored, uids] of TABLE) {
-    const best = bestCandidates(
+    const best = selectBestCandidates(
       scored.map(([uid, score]) => ({ uid, score })),
       [a, b, c],
       10,

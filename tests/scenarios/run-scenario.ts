@@ -1,6 +1,6 @@
 /**
- * Runs one scenario as `parley run` and `parley test` do, with a record and an egress guard, but in this process, with
- * its own sites and in a running browser.
+ * Runs one scenario as `parley run` and `parley test` do, with a record and an egress guard. Unlike them, it runs in
+ * this process, starts its own sites and uses a running browser.
  */
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';

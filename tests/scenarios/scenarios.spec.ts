@@ -1,5 +1,5 @@
-// Every shipped scenario with the navigator `direct`: on its own sites, and with the variables of
-// `second-skins.yaml` on the same sites in their second skin.
+// Runs every shipped scenario with the navigator `direct`, on its own site and, with the variables of
+// `second-skins.yaml`, on the second skin of the site.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -48,7 +48,7 @@ test('every scenario in must-fail has an expected failure', () => {
 });
 
 for (const [name, { kind, exit, reason }] of Object.entries(FAILING))
-  test(`${name}: verdict ${kind}, exit code ${exit}`, async ({ chromium, limits }) => {
+  test(`${name} ends with verdict ${kind} and exit code ${exit}`, async ({ chromium, limits }) => {
     const run = await runScenario(`${SCENARIOS}${name}${EXTENSION}`, { chromium, limits });
     expect({ kind: run.verdict.kind, exit: run.exit }, run.transcript).toEqual({ kind, exit });
     expect(run.verdict.reason).toMatch(reason);

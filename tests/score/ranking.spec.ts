@@ -24,21 +24,21 @@ test('recall and mean reciprocal rank equal those of the golden file', () => {
   const ranks = expected.positives_ranks;
   // The file has 2,055 records.
   const tally = tallyRanks(ranks, 2055 - ranks.length);
-  const { recall, mrr, positives, records } = tally.scores();
+  const { recall, mrr, positives, records } = tally.computeScores();
   for (const [k, share] of Object.entries(recall!)) expect(share).toBe(expected[`recall@${Number(k)}`]);
   expect(Object.keys(recall!).length).toBe(7);
   expect(mrr).toBeCloseTo(expected.mrr_k50, 14);
   expect([positives, records]).toEqual([10, 2055]);
-  for (const all of [null, 0, 2056]) expect(tally.scores(all).mrr).toBeCloseTo(expected.mrr_all, 14);
+  for (const all of [null, 0, 2056]) expect(tally.computeScores(all).mrr).toBeCloseTo(expected.mrr_all, 14);
 });
 
 test('without positives, recall and mean reciprocal rank are null', () => {
-  expect(tallyRanks([], 5).scores()).toEqual({ records: 5, positives: 0, recall: null, mrr: null });
+  expect(tallyRanks([], 5).computeScores()).toEqual({ records: 5, positives: 0, recall: null, mrr: null });
 });
 
 test('a limit above the number of records has no effect', () => {
-  expect(tallyRanks([60], 10).scores(50).mrr).toBe(1 / 60);
-  expect(tallyRanks([60], 50).scores(50).mrr).toBe(0);
+  expect(tallyRanks([60], 10).computeScores(50).mrr).toBe(1 / 60);
+  expect(tallyRanks([60], 50).computeScores(50).mrr).toBe(0);
 });
 
 const record = (given: Partial<CandidateRecord> = {}): CandidateRecord => ({

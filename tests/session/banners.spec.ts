@@ -32,7 +32,7 @@ const navigatedOutcome: Outcome = {
 
 interface BannerSite {
   surface: SessionSurface;
-  clicks: string[];
+  clickedNames: string[];
 }
 
 /** A site whose pages show a banner until a button is clicked. A `stubborn` banner reappears after each click. */
@@ -54,16 +54,13 @@ function createBannerSite(buttons: Candidate[], stubborn = false): BannerSite {
       };
     },
   });
-  return { surface, clicks: clickedNames };
+  return { surface, clickedNames };
 }
 
 const noteTexts = (events: SessionEvent[]): string[] =>
   events.flatMap((event) => (event.type === 'note' ? [event.text] : []));
 
-async function runWithBanners(
-  banners: BannerPolicy | undefined,
-  { surface, clicks: clickedNames }: BannerSite,
-) {
+async function runWithBanners(banners: BannerPolicy | undefined, { surface, clickedNames }: BannerSite) {
   let decisionCount = 0;
   const { events, log } = await runTestSession({
     surface,
@@ -72,22 +69,18 @@ async function runWithBanners(
     instructor: createTestInstructor('open the docs'),
     navigator: createTestNavigator(() => (decisionCount++ ? [reportSaved] : [clickDocs])),
   });
-  return { clicks: clickedNames, events, log };
+  return { clickedNames, events, log };
 }
 
 const ALL_BUTTONS = [settingsButton, acceptButton, rejectButton];
 
 test('banners are left alone by default', async () => {
-  expect((await runWithBanners(undefined, createBannerSite(ALL_BUTTONS))).clicks).toEqual(['Docs']);
-  expect((await runWithBanners('leave', createBannerSite(ALL_BUTTONS))).clicks).toEqual(['Docs']);
+  expect((await runWithBanners(undefined, createBannerSite(ALL_BUTTONS))).clickedNames).toEqual(['Docs']);
+  expect((await runWithBanners('leave', createBannerSite(ALL_BUTTONS))).clickedNames).toEqual(['Docs']);
 });
 
 test('the navigator answers the banner of each opened page', async () => {
-  const {
-    clicks: clickedNames,
-    events,
-    log,
-  } = await runWithBanners('decline', createBannerSite(ALL_BUTTONS));
+  const { clickedNames, events, log } = await runWithBanners('decline', createBannerSite(ALL_BUTTONS));
   expect(clickedNames).toEqual(['Reject all', 'Docs', 'Reject all']);
   expect(log).toEqual([
     'page',
@@ -103,23 +96,22 @@ test('the navigator answers the banner of each opened page', async () => {
     undefined,
     'cookie banner, requested by --banners decline',
   ]);
-  expect((await runWithBanners('accept', createBannerSite(ALL_BUTTONS))).clicks[0]).toBe('Accept all');
+  expect((await runWithBanners('accept', createBannerSite(ALL_BUTTONS))).clickedNames[0]).toBe('Accept all');
 });
 
 test('a banner that reappears is answered twice and then left alone', async () => {
-  const { clicks: clickedNames } = await runWithBanners('decline', createBannerSite(ALL_BUTTONS, true));
+  const { clickedNames } = await runWithBanners('decline', createBannerSite(ALL_BUTTONS, true));
   expect(clickedNames).toEqual(['Reject all', 'Reject all', 'Docs', 'Reject all', 'Reject all']);
 });
 
 test('a banner without a decline button is left alone and noted once per page', async () => {
-  const { clicks: clickedNames, events } = await runWithBanners(
+  const { clickedNames, events } = await runWithBanners(
     'decline',
     createBannerSite([settingsButton, acceptButton]),
   );
   expect(clickedNames).toEqual(['Docs']);
-  const noteText =
-    'The cookie banner has no button that would decline everything at once, so I left it alone.';
-  expect(noteTexts(events)).toEqual([noteText, noteText]);
+  const note = expect.stringMatching(/cookie banner.*decline/);
+  expect(noteTexts(events)).toEqual([note, note]);
 });
 
 test('a banner that appears after the start is left to the user', async () => {

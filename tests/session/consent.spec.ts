@@ -170,11 +170,7 @@ test('a denying policy overrides instructions; an instruction that forbids overr
     instructor: createTestInstructor('to the last step, but do not place the order'),
     confirm: { buy: 'allow' },
   });
-  expect(forbiddenByInstruction.log.slice(1)).toEqual([
-    'click failed',
-    'navigator: Finished.',
-    'end done 0',
-  ]);
+  expect(forbiddenByInstruction.log.slice(1)).toEqual(['click failed', 'navigator: Finished.', 'end done 0']);
 });
 
 test('a successful action uses up the consent; a failed action does not', async () => {

@@ -137,11 +137,7 @@ test('a start page with a dialog is not blank, and a note shows the dialog', asy
 });
 
 test('the instructor cannot navigate during a dialog: a note says so, and the session continues', async () => {
-  const openDialogError = new ParleyError(
-    'infra',
-    'Answer the open dialog first.',
-    'Then open the page.',
-  );
+  const openDialogError = new ParleyError('infra', 'Answer the open dialog first.', 'Then open the page.');
   const surface = createTestSurface(changedOutcome, {
     open: async () => Promise.reject(openDialogError),
     back: async () => Promise.reject(openDialogError),

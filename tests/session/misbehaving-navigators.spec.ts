@@ -58,7 +58,7 @@ const NAVIGATORS: MisbehavingNavigator[] = [
     plan: [askSurname, typeSurname, askSurname],
     kind: 'dialogue',
     reason:
-      "The navigator asked “What is your surname?” again, after the scenario's reply to that was used up.",
+      "The navigator asked “What is your surname?” again, but the scenario's reply to it was already used up.",
   },
   {
     behaviour: 'asks an unexpected question',
@@ -139,7 +139,7 @@ const NAVIGATORS: MisbehavingNavigator[] = [
   },
 ];
 
-for (const { behaviour: behaviour, plan, edit, kind, reason, log } of NAVIGATORS)
+for (const { behaviour, plan, edit, kind, reason, log } of NAVIGATORS)
   test(`a session whose navigator ${behaviour} ends as ${kind}`, async ({ chromium, site }) => {
     const result = await runPlan(chromium, site, plan, edit);
     expect(result.verdict, result.log.join('\n')).toMatchObject({ kind });

@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 
 import type { Navigator } from '../../src/contract/index.js';
 import { ParleyError } from '../../src/contract/index.js';
-import { askingNavigator } from '../support/asking-navigator.js';
+import { createModelNavigator } from '../support/model-navigator.js';
 import { withModel } from '../llm/model-fixture.js';
 import { runTestSession, createTestInstructor } from './doubles.js';
 
@@ -70,23 +70,26 @@ test('an interrupt aborts the request to a silent model and closes its connectio
     return { silence: true } as const;
   };
   await withModel(stayingSilent, {}, async (model, server) => {
-    const { log } = await runTestSession({ navigator: askingNavigator(model), signal: controller.signal });
+    const { log } = await runTestSession({
+      navigator: createModelNavigator(model),
+      signal: controller.signal,
+    });
     expect(log).toEqual(['instructor: save it', 'end user 130']);
-    await expect.poll(() => server.open()).toBe(0);
+    await expect.poll(() => server.countOpenConnections()).toBe(0);
   });
 });
 
 test('a user can interrupt a stalled answer and speak again', async () => {
   let interrupt = new AbortController();
   const instructor = createTestInstructor('save it', 'once more');
-  const answerModel = ({ before }: { before: number }) => {
-    if (before > 0) return { text: 'Saved.' };
+  const answerModel = ({ requestIndex }: { requestIndex: number }) => {
+    if (requestIndex > 0) return { text: 'Saved.' };
     interrupt.abort(new Error('stopped'));
     return { silence: true, headers: true } as const;
   };
   await withModel(answerModel, {}, async (model) => {
     const { log, events } = await runTestSession({
-      navigator: askingNavigator(model),
+      navigator: createModelNavigator(model),
       instructor: {
         next: async (...args) => {
           interrupt = new AbortController();

@@ -202,7 +202,7 @@ test('a request to a forbidden host during the last decision ends the session', 
       navigationGuard.check('https://evil.test/');
       return [reportSaved];
     }),
-    rules: { forbid: [], navigationGuard: navigationGuard },
+    rules: { forbid: [], navigationGuard },
   });
   expect(verdict.kind).toBe('guard');
 });

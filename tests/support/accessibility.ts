@@ -1,8 +1,8 @@
-/** Roles, names and states of a page's elements: as the browser's own accessibility tree has them, and as we do. */
+/** Compares roles, names and states of elements in Chromium's accessibility tree with those that Parley computes. */
 import { buildSync } from 'esbuild';
 import type { CDPSession, Page } from 'playwright';
 
-export interface Described {
+export interface ElementDescription {
   role: string;
   name: string;
   states: Record<string, boolean | string>;
@@ -23,37 +23,37 @@ interface DomNode {
   shadowRoots?: DomNode[];
 }
 
-/** The page part of this name as one script that defines `parts`. */
-export function bundle(exports: string): string {
+/** Bundles modules of `src/page/injected` into a script that sets `window.parts`. @param exports export statements */
+export function bundlePageScript(exports: string): string {
   const resolveDir = new URL('../../src/page/injected', import.meta.url).pathname;
-  const built = buildSync({
+  const bundle = buildSync({
     stdin: { contents: exports, resolveDir, loader: 'ts' },
     bundle: true,
     format: 'iife',
     globalName: 'parts',
     write: false,
   });
-  return `${built.outputFiles[0]!.text}; window.parts = parts;`;
+  return `${bundle.outputFiles[0]!.text}; window.parts = parts;`;
 }
 
-/** Chromium's spellings that are no ARIA roles, and what the element is in ARIA terms. */
-const SPELLED: Record<string, string> = {
+/** Maps Chromium's internal roles to ARIA roles. */
+const ARIA_ROLE_OF: Record<string, string> = {
   image: 'img',
   Canvas: 'img',
   Iframe: 'iframe',
   MathMLMath: 'math',
   DisclosureTriangle: 'button',
   DisclosureTriangleGrouped: 'button',
-  // Fields that ARIA has no role for.
+  // ARIA has no roles for these fields.
   ColorWell: 'button',
   Date: 'textbox',
   DateTime: 'textbox',
   InputTime: 'textbox',
-  // Chromium guesses which tables only lay out the page; here a table is a table.
+  // Chromium guesses which tables only lay out the page. Parley does not.
   LayoutTable: 'table',
   LayoutTableRow: 'row',
   LayoutTableCell: 'cell',
-  // Roles that tell a navigator nothing.
+  // A navigator cannot use these roles.
   Abbr: 'generic',
   Audio: 'generic',
   Figcaption: 'generic',
@@ -66,18 +66,18 @@ const SPELLED: Record<string, string> = {
   sectionfooter: 'generic',
   sectionheader: 'generic',
 };
-const FLAGS = new Set(['disabled', 'readonly', 'required', 'focused']);
-/** Fields of which Chromium's protocol tells neither whether they take text nor whether they must be filled. */
-const UNTOLD = new Set(['Date', 'DateTime', 'InputTime']);
+const TRUE_STATES = new Set(['disabled', 'readonly', 'required', 'focused']);
+/** Fields whose `editable` and `required` states are missing in Chromium's protocol. */
+const DATE_ROLES = new Set(['Date', 'DateTime', 'InputTime']);
 
-function described(node: AxNode | undefined): Described & { untold: string[] } {
-  // What is left out or ignored is a wrapper without a role.
-  if (!node || node.ignored) return { role: 'generic', name: '', states: {}, untold: [] };
+function describeAxNode(node: AxNode | undefined): ElementDescription & { unknownStates: string[] } {
+  // Omitted and ignored nodes are wrappers without a role.
+  if (!node || node.ignored) return { role: 'generic', name: '', states: {}, unknownStates: [] };
   const role = node.role?.value ?? 'none';
-  const given = new Map((node.properties ?? []).map(({ name, value }) => [name, value.value]));
-  const states: Described['states'] = {};
-  for (const [name, value] of given) {
-    if (FLAGS.has(name) && value === true) states[name] = true;
+  const properties = new Map((node.properties ?? []).map(({ name, value }) => [name, value.value]));
+  const states: ElementDescription['states'] = {};
+  for (const [name, value] of properties) {
+    if (TRUE_STATES.has(name) && value === true) states[name] = true;
     if (name === 'invalid' && value !== 'false') states.invalid = true;
     if (name === 'editable') states.editable = true;
     if (name === 'hasPopup') states.haspopup = String(value);
@@ -85,56 +85,63 @@ function described(node: AxNode | undefined): Described & { untold: string[] } {
     if (name === 'checked' || name === 'pressed')
       states[name] = value === 'mixed' ? 'mixed' : value === 'true' || value === true;
   }
-  const untold = ['readonly', 'required'].filter((name) => !given.has(name));
-  // Chromium calls a read-only field editable, too; here that depends on whether typing would do anything.
-  if (UNTOLD.has(role) || states.readonly) untold.push('editable');
+  const unknownStates = ['readonly', 'required'].filter((name) => !properties.has(name));
+  // Chromium reports read-only fields as editable. Parley reports a field as editable only if typing changes it.
+  if (DATE_ROLES.has(role) || states.readonly) unknownStates.push('editable');
   return {
-    role: SPELLED[role] ?? role,
+    role: ARIA_ROLE_OF[role] ?? role,
     name: (node.name?.value ?? '').replace(/\s+/g, ' ').trim(),
     states,
-    untold,
+    unknownStates,
   };
 }
 
-/** Per value of the attribute `t`: what Chromium says of the element, and what we do. */
-export async function compared(
+/** Describes every element with a `t` attribute, as Chromium does and as Parley does. */
+export async function compareDescriptions(
   page: Page,
   cdp: CDPSession,
   html: string,
-): Promise<{ at: string; chromium: Described; ours: Described }[]> {
-  await page.evaluate((markup) => (window as unknown as { put(html: string): void }).put(markup), html);
+): Promise<{ at: string; chromium: ElementDescription; ours: ElementDescription }[]> {
+  await page.evaluate(
+    (markup) => (window as unknown as { showHtml(html: string): void }).showHtml(markup),
+    html,
+  );
   const ours = await page.evaluate(() =>
-    (window as unknown as { describe(): Record<string, Described> }).describe(),
+    (window as unknown as { describeElements(): Record<string, ElementDescription> }).describeElements(),
   );
   const { nodes } = (await cdp.send('Accessibility.getFullAXTree')) as unknown as { nodes: AxNode[] };
   const byId = new Map(nodes.map((node) => [node.backendDOMNodeId, node]));
   const { root } = (await cdp.send('DOM.getDocument', { depth: -1, pierce: true })) as unknown as {
     root: DomNode;
   };
-  const out: { at: string; chromium: Described; ours: Described }[] = [];
+  const pairs: { at: string; chromium: ElementDescription; ours: ElementDescription }[] = [];
   const visit = (node: DomNode): void => {
-    const at = node.attributes?.findIndex((text, i) => i % 2 === 0 && text === 't') ?? -1;
-    if (at >= 0) {
-      const name = node.attributes![at + 1]!;
-      const { untold, ...chromium } = described(byId.get(node.backendNodeId));
-      const own = ours[name]!;
-      for (const key of untold) {
+    const attributeIndex = node.attributes?.findIndex((text, i) => i % 2 === 0 && text === 't') ?? -1;
+    if (attributeIndex >= 0) {
+      const testName = node.attributes![attributeIndex + 1]!;
+      const { unknownStates, ...chromium } = describeAxNode(byId.get(node.backendNodeId));
+      const ownDescription = ours[testName]!;
+      for (const key of unknownStates) {
         delete chromium.states[key];
-        if (key in own.states) chromium.states[key] = own.states[key]!;
+        if (key in ownDescription.states) chromium.states[key] = ownDescription.states[key]!;
       }
-      out.push({ at: name, chromium, ours: own.role === 'none' ? { ...own, role: 'generic' } : own });
+      pairs.push({
+        at: testName,
+        chromium,
+        ours: ownDescription.role === 'none' ? { ...ownDescription, role: 'generic' } : ownDescription,
+      });
     }
     for (const child of [...(node.children ?? []), ...(node.shadowRoots ?? [])]) visit(child);
   };
   visit(root);
-  return out;
+  return pairs;
 }
 
 /** Makes the page ready for `compared`. */
-export async function prepare(page: Page): Promise<void> {
+export async function preparePage(page: Page): Promise<void> {
   await page.setContent('<!doctype html><body></body>');
   await page.evaluate(
-    bundle(
+    bundlePageScript(
       `export * from './names.js'; export * from './states.js'; export { clearStyleCache } from './computed-style.js';`,
     ),
   );
@@ -151,39 +158,43 @@ export async function prepare(page: Page): Promise<void> {
         }
       },
     );
-    const deep = (root: ParentNode): Element[] =>
+    const listElements = (root: ParentNode): Element[] =>
       [...root.querySelectorAll('*')].flatMap((element) => [
         element,
-        ...(element.shadowRoot ? deep(element.shadowRoot) : []),
+        ...(element.shadowRoot ? listElements(element.shadowRoot) : []),
       ]);
     const { parts } = window as unknown as {
       parts: {
         clearStyleCache(): void;
         roleOf(element: Element): string;
         nameOf(element: Element, role: string): string;
-        statesOf(element: Element, role: string): Described['states'];
+        statesOf(element: Element, role: string): ElementDescription['states'];
       };
     };
     Object.assign(window, {
-      put(html: string) {
+      showHtml(html: string) {
         document.body.setHTMLUnsafe(html);
-        for (const element of deep(document.body) as HTMLInputElement[]) {
+        for (const element of listElements(document.body) as HTMLInputElement[]) {
           if (element.classList.contains('indeterminate')) element.indeterminate = true;
           if (element.classList.contains('focus')) element.focus();
           if (element.classList.contains('reflect'))
             element.ariaLabelledByElements = [document.getElementById('reflected')!];
         }
       },
-      describe() {
+      describeElements() {
         parts.clearStyleCache();
-        const out: Record<string, Described> = {};
-        for (const element of deep(document.body)) {
-          const at = element.getAttribute('t');
-          if (at === null) continue;
+        const pairs: Record<string, ElementDescription> = {};
+        for (const element of listElements(document.body)) {
+          const testName = element.getAttribute('t');
+          if (testName === null) continue;
           const role = parts.roleOf(element);
-          out[at] = { role, name: parts.nameOf(element, role), states: parts.statesOf(element, role) };
+          pairs[testName] = {
+            role,
+            name: parts.nameOf(element, role),
+            states: parts.statesOf(element, role),
+          };
         }
-        return out;
+        return pairs;
       },
     });
   });

@@ -82,9 +82,9 @@ export const test = base.extend<TestFixtures & LimitsOption, WorkerFixtures & Wo
   ],
   reusedPage: [
     async ({ chromium }, use) => {
-      const reused = new ReusedPage(() => newContext(chromium));
-      await use(reused);
-      await reused.close();
+      const reusedPage = new ReusedPage(() => newContext(chromium));
+      await use(reusedPage);
+      await reusedPage.close();
     },
     { scope: 'worker' },
   ],

@@ -1,19 +1,19 @@
-/** Made-up candidates and observations for tests of pure rules. */
+/** Creates candidates and observations for pure tests. */
 import type { Candidate, Observation } from '../../src/contract/index.js';
 
-let made = 0;
+let createdCount = 0;
 
-export function candidate(given: Partial<Candidate> & { name?: string; role?: string } = {}): Candidate {
-  const order = made++;
-  const name = given.name ?? '';
-  const role = given.role ?? 'button';
+export function candidate(overrides: Partial<Candidate> & { name?: string; role?: string } = {}): Candidate {
+  const order = createdCount++;
+  const name = overrides.name ?? '';
+  const role = overrides.role ?? 'button';
   return {
     uid: `00000000-${String(order).padStart(4, '0')}-4000`,
     order,
     tag: role === 'link' ? 'a' : role === 'textbox' ? 'input' : 'button',
     role,
     name,
-    text: given.text ?? name,
+    text: overrides.text ?? name,
     attributes: {},
     xpath: `/html/body/*[${order + 1}]`,
     box: { x: 0, y: order * 30, width: 100, height: 20 },
@@ -27,11 +27,11 @@ export function candidate(given: Partial<Candidate> & { name?: string; role?: st
     parent: null,
     document: `${role} | ${name}`,
     folded: [],
-    ...given,
+    ...overrides,
   };
 }
 
-export function observation(candidates: Candidate[], given: Partial<Observation> = {}): Observation {
+export function observation(candidates: Candidate[], overrides: Partial<Observation> = {}): Observation {
   return {
     url: 'http://127.0.0.1/page',
     title: 'Page',
@@ -48,6 +48,6 @@ export function observation(candidates: Candidate[], given: Partial<Observation>
     tabs: [{ id: 1, url: 'http://127.0.0.1/page', active: true }],
     stable: true,
     timings: { total: 1 },
-    ...given,
+    ...overrides,
   };
 }

@@ -1,26 +1,26 @@
 /**
- * The built program in a process that runs one command line after another and sends back the output of each. Commands
- * that would launch a browser connect to one that this process keeps.
+ * Runs command lines of the built program one at a time and sends back the output of each. Commands that would launch
+ * a browser connect to the browser of this process instead.
  */
 import { chromium } from 'playwright';
 
 import { runCommandLine } from '../../dist/cli/command-line.js';
 import { hostLaunchOptions } from '../../dist/page/index.js';
 
-/** Commands with these flags launch or choose a browser of their own. */
+/** Commands with these flags launch or choose their own browser. */
 const OWN_BROWSER = /^--(browser-path|connect|profile|headed)\b/;
 
 let server = null;
 
 /** Adds the running browser to commands that need one. */
-async function withBrowser(args, wantsOwn) {
+async function withBrowser(args, ownBrowser) {
   const opensPages = args[0] === 'run' || args[0] === 'look';
-  if (wantsOwn || !opensPages || args.some((arg) => OWN_BROWSER.test(arg))) return args;
+  if (ownBrowser || !opensPages || args.some((arg) => OWN_BROWSER.test(arg))) return args;
   server ??= chromium.launchServer(hostLaunchOptions({}));
   return [...args, '--connect', (await server).wsEndpoint()];
 }
 
-/** @returns what `body` writes to the stream, instead of writing it */
+/** Intercepts the stream while `body` runs. @returns the intercepted text */
 async function capture(stream, body) {
   const { write } = stream;
   let text = '';
@@ -37,11 +37,11 @@ async function capture(stream, body) {
   return text;
 }
 
-const ownEnv = { ...process.env };
+const initialEnv = { ...process.env };
 
 process.on('message', async ({ args, cwd, env, ownBrowser }) => {
-  for (const name of Object.keys(process.env)) if (!(name in ownEnv)) delete process.env[name];
-  Object.assign(process.env, ownEnv, env);
+  for (const name of Object.keys(process.env)) if (!(name in initialEnv)) delete process.env[name];
+  Object.assign(process.env, initialEnv, env);
   process.chdir(cwd);
   process.exitCode = undefined;
   let stdout = '';

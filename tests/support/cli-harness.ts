@@ -1,18 +1,18 @@
 /**
  * CLI harness: runs command lines of the built program in one process per worker, because starting the program costs
- * more than most commands. For output and exit codes; signals, streams and the end of a process are tested with
- * `parley()`.
+ * more than most commands. Use it for output and exit codes. Tests of signals, streams and process exit use
+ * `runParley()`.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
-import { NO_MODEL, type Finished } from './parley.js';
+import { NO_MODEL, type ProcessResult } from './parley.js';
 
 const PROCESS = fileURLToPath(new URL('./cli-harness-process.mjs', import.meta.url));
 
-let running: Promise<ChildProcess> | null = null;
-let last: Promise<unknown> = Promise.resolve();
+let processStart: Promise<ChildProcess> | null = null;
+let previousCommand: Promise<unknown> = Promise.resolve();
 
 async function startProcess(): Promise<ChildProcess> {
   const child = fork(PROCESS, {
@@ -27,12 +27,15 @@ async function startProcess(): Promise<ChildProcess> {
   return child;
 }
 
-async function send(args: string[], { env = {}, ownBrowser = false }: CommandOptions): Promise<Finished> {
-  const child = await (running ??= startProcess());
+async function send(
+  args: string[],
+  { env = {}, ownBrowser = false }: CommandOptions,
+): Promise<ProcessResult> {
+  const child = await (processStart ??= startProcess());
   child.channel?.ref();
   const answer = once(child, 'message');
   child.send({ args, env, ownBrowser, cwd: process.cwd() });
-  const [finished] = (await answer) as [Finished];
+  const [finished] = (await answer) as [ProcessResult];
   child.channel?.unref();
   return finished;
 }
@@ -44,8 +47,8 @@ export interface CommandOptions {
 }
 
 /** Runs command lines one at a time, in the order of the calls. */
-export function runCommand(args: string[], options: CommandOptions = {}): Promise<Finished> {
-  const next = last.then(() => send(args, options));
-  last = next.catch(() => undefined);
-  return next;
+export function runCommand(args: string[], options: CommandOptions = {}): Promise<ProcessResult> {
+  const command = previousCommand.then(() => send(args, options));
+  previousCommand = command.catch(() => undefined);
+  return command;
 }

@@ -1,25 +1,24 @@
 /**
- * A fake of a model server, and a real HTTP server: it speaks the wire formats of OpenAI and Anthropic, whole
- * or streamed, and fails in the ways that real ones do. What it answers is up to a policy, a function that
- * reads the request it is given.
+ * A fake model server on real HTTP. It answers in the wire formats of OpenAI and Anthropic, with or without streaming,
+ * and can fail as real servers do. A policy function decides the answer to each request.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
 import { serve } from './server.js';
 
-/** What came over the wire. */
-export interface Asked {
+/** A request as the server received it. */
+export interface ModelRequest {
   path: string;
   headers: Record<string, string | string[] | undefined>;
   body: Record<string, unknown>;
-  /** The body byte for byte. */
+  /** The text of the body before parsing. */
   bytes: string;
   /** All text of the prompt, in order. */
   prompt: string;
   images: number;
   stream: boolean;
-  /** Requests before this one. */
-  before: number;
+  /** How many requests the server received before this one. */
+  requestIndex: number;
 }
 
 export type ServerBehaviour =
@@ -30,20 +29,20 @@ export type ServerBehaviour =
       thoughts?: string;
       refusal?: string;
       pieces?: number;
-      /** Natural logarithms, one a token; told only where they are asked for. */
+      /** The natural logarithm of each token's probability. */
       logprobs?: number[];
     }
-  /** An error in the words of the server; `body` as it is, else in the protocol's form. */
+  /** An HTTP error. `body` is sent unchanged; otherwise the protocol's error format is used. */
   | { status: number; message?: string; code?: string; headers?: Record<string, string>; body?: string }
-  /** Bytes as they are. */
+  /** A body that is sent unchanged. */
   | { raw: string; type?: string; status?: number }
-  /** So much of the stream, and then the connection is cut; `end` closes it in good order instead. */
+  /** Sends the beginning of an answer and cuts the connection, or closes it normally if `end` is set. */
   | { cut: string; end?: boolean }
-  /** The connection is closed before anything is said. */
+  /** Closes the connection without an answer. */
   | { hangUp: true }
-  /** Nothing is said until the client gives up; `headers` come at once. */
+  /** Sends nothing more after the headers (`headers`) or after the first text (`first`), if set. */
   | { silence: true; headers?: boolean; first?: string }
-  /** Goes on for ever. */
+  /** Streams the same text without end. */
   | { endless: string };
 
 interface FakeUsage {
@@ -54,47 +53,47 @@ interface FakeUsage {
   thinking: number;
 }
 
-export type Policy = (asked: Asked) => ServerBehaviour | Promise<ServerBehaviour>;
+export type Policy = (asked: ModelRequest) => ServerBehaviour | Promise<ServerBehaviour>;
 
 export interface FakeModelServer {
   url: string;
-  /** What was asked, in order. */
-  asked: Asked[];
-  /** Connections over which an answer is still being given. */
-  open(): number;
+  /** The received requests, in order. */
+  requests: ModelRequest[];
+  /** The number of connections whose answer is not complete. */
+  countOpenConnections(): number;
   close(): Promise<void>;
 }
 
-/** @param gets answers to GET requests by path, for what servers tell of themselves */
-export async function fakeModelServer(
+/** @param jsonByPath fixed JSON answers by path, for GET requests and, with the prefix `POST `, for POST requests */
+export async function startFakeModelServer(
   policy: Policy,
-  gets: Record<string, unknown> = {},
+  jsonByPath: Record<string, unknown> = {},
 ): Promise<FakeModelServer> {
-  const asked: Asked[] = [];
-  let open = 0;
+  const requests: ModelRequest[] = [];
+  let openCount = 0;
   const server = await serve((request, response) => {
-    open += 1;
-    response.on('close', () => (open -= 1));
-    void answer(request, response);
+    openCount += 1;
+    response.on('close', () => (openCount -= 1));
+    void handleRequest(request, response);
   });
-  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+  const handleRequest = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
     const path = new URL(request.url ?? '/', 'http://x').pathname;
     let bytes = '';
     for await (const chunk of request) bytes += String(chunk);
     if (request.method === 'GET') {
-      const known = gets[path];
-      response.writeHead(known === undefined ? 404 : 200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(known ?? { error: { message: 'Not Found' } }));
+      const json = jsonByPath[path];
+      response.writeHead(json === undefined ? 404 : 200, { 'content-type': 'application/json' });
+      response.end(JSON.stringify(json ?? { error: { message: 'Not Found' } }));
       return;
     }
-    if (gets[`POST ${path}`] !== undefined) {
+    if (jsonByPath[`POST ${path}`] !== undefined) {
       response.writeHead(200, { 'content-type': 'application/json' });
-      response.end(JSON.stringify(gets[`POST ${path}`]));
+      response.end(JSON.stringify(jsonByPath[`POST ${path}`]));
       return;
     }
     const body = JSON.parse(bytes) as Record<string, unknown>;
-    const { prompt, images } = read(body);
-    const one = {
+    const { prompt, images } = readPrompt(body);
+    const modelRequest = {
       path,
       headers: request.headers,
       body,
@@ -102,15 +101,15 @@ export async function fakeModelServer(
       prompt,
       images,
       stream: body.stream === true,
-      before: asked.length,
+      requestIndex: requests.length,
     };
-    asked.push(one);
-    await perform(await policy(one), one, response);
+    requests.push(modelRequest);
+    await sendAnswer(await policy(modelRequest), modelRequest, response);
   };
-  return { url: server.url, asked, open: () => open, close: server.close };
+  return { url: server.url, requests, countOpenConnections: () => openCount, close: server.close };
 }
 
-function read(body: Record<string, unknown>): { prompt: string; images: number } {
+function readPrompt(body: Record<string, unknown>): { prompt: string; images: number } {
   const texts: string[] = [];
   let images = 0;
   const walk = (value: unknown): void => {
@@ -127,79 +126,88 @@ function read(body: Record<string, unknown>): { prompt: string; images: number }
   return { prompt: texts.join('\n'), images };
 }
 
-async function perform(behaviour: ServerBehaviour, asked: Asked, response: ServerResponse): Promise<void> {
-  const protocol = asked.path.endsWith('/messages')
+async function sendAnswer(
+  answer: ServerBehaviour,
+  modelRequest: ModelRequest,
+  response: ServerResponse,
+): Promise<void> {
+  const protocol = modelRequest.path.endsWith('/messages')
     ? anthropic
-    : asked.path.endsWith('/chat/completions')
+    : modelRequest.path.endsWith('/chat/completions')
       ? chat
       : completion;
   const send = (status: number, type: string, body: string, headers: Record<string, string> = {}): void => {
     response.writeHead(status, { 'content-type': type, ...headers });
     response.end(body);
   };
-  if ('text' in behaviour) {
-    if (asked.stream) send(200, 'text/event-stream', protocol.stream(behaviour).join(''));
-    else send(200, 'application/json', JSON.stringify(protocol.whole(behaviour)));
-  } else if ('raw' in behaviour)
-    send(behaviour.status ?? 200, behaviour.type ?? 'application/json', behaviour.raw);
-  else if ('status' in behaviour)
+  if ('text' in answer) {
+    if (modelRequest.stream) send(200, 'text/event-stream', protocol.formatEvents(answer).join(''));
+    else send(200, 'application/json', JSON.stringify(protocol.formatBody(answer)));
+  } else if ('raw' in answer) send(answer.status ?? 200, answer.type ?? 'application/json', answer.raw);
+  else if ('status' in answer)
     send(
-      behaviour.status,
-      behaviour.body === undefined || behaviour.body.startsWith('{') ? 'application/json' : 'text/html',
-      behaviour.body ?? JSON.stringify(protocol.error(behaviour.message ?? '', behaviour.code ?? '')),
-      behaviour.headers,
+      answer.status,
+      answer.body === undefined || answer.body.startsWith('{') ? 'application/json' : 'text/html',
+      answer.body ?? JSON.stringify(protocol.formatError(answer.message ?? '', answer.code ?? '')),
+      answer.headers,
     );
-  else if ('hangUp' in behaviour) response.destroy();
-  else if ('cut' in behaviour) {
-    const events = asked.stream
-      ? protocol.stream({ text: behaviour.cut }).slice(0, protocol.unfinished)
-      : [JSON.stringify(protocol.whole({ text: behaviour.cut })).slice(0, -20)];
-    response.writeHead(200, { 'content-type': asked.stream ? 'text/event-stream' : 'application/json' });
+  else if ('hangUp' in answer) response.destroy();
+  else if ('cut' in answer) {
+    const events = modelRequest.stream
+      ? protocol.formatEvents({ text: answer.cut }).slice(0, protocol.eventsBeforeEnd)
+      : [JSON.stringify(protocol.formatBody({ text: answer.cut })).slice(0, -20)];
+    response.writeHead(200, {
+      'content-type': modelRequest.stream ? 'text/event-stream' : 'application/json',
+    });
     await new Promise<void>((done) => response.write(events.join(''), () => done()));
-    if (behaviour.end) response.end();
+    if (answer.end) response.end();
     else response.destroy();
-  } else if ('silence' in behaviour) {
-    if (!behaviour.headers && behaviour.first === undefined) return;
-    response.writeHead(200, { 'content-type': asked.stream ? 'text/event-stream' : 'application/json' });
+  } else if ('silence' in answer) {
+    if (!answer.headers && answer.first === undefined) return;
+    response.writeHead(200, {
+      'content-type': modelRequest.stream ? 'text/event-stream' : 'application/json',
+    });
     response.flushHeaders();
-    if (behaviour.first !== undefined)
-      response.write(protocol.stream({ text: behaviour.first }).slice(0, protocol.unfinished).join(''));
+    if (answer.first !== undefined)
+      response.write(
+        protocol.formatEvents({ text: answer.first }).slice(0, protocol.eventsBeforeEnd).join(''),
+      );
   } else {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
-    const piece = protocol.stream({ text: behaviour.endless }).slice(0, protocol.unfinished).join('');
-    // As fast as the client reads, which is what makes it endless and not a flood.
-    const more = (): void => {
+    const piece = protocol.formatEvents({ text: answer.endless }).slice(0, protocol.eventsBeforeEnd).join('');
+    // Writes only as fast as the client reads, so that memory does not fill up.
+    const writePiece = (): void => {
       while (!response.destroyed && response.write(piece));
-      response.once('drain', more);
+      response.once('drain', writePiece);
     };
-    more();
+    writePiece();
   }
 }
 
-type Text = Extract<ServerBehaviour, { text: string }>;
+type TextAnswer = Extract<ServerBehaviour, { text: string }>;
 
 interface Protocol {
-  whole(behaviour: Text): unknown;
-  /** Events, the text in `pieces`. */
-  stream(behaviour: Text): string[];
-  error(message: string, code: string): unknown;
-  /** Where to cut the events so that text has come, but no end. */
-  unfinished: number;
+  formatBody(behaviour: TextAnswer): unknown;
+  /** The server-sent events of an answer; its text is split into `pieces` events. */
+  formatEvents(behaviour: TextAnswer): string[];
+  formatError(message: string, code: string): unknown;
+  /** How many events contain a beginning of the text but no end of the stream. */
+  eventsBeforeEnd: number;
 }
 
-function counted(usage: Partial<FakeUsage> | undefined, text: string): FakeUsage {
+function fillUsage(usage: Partial<FakeUsage> | undefined, text: string): FakeUsage {
   return { prompt: 20, answer: Math.ceil(text.length / 4), cached: 0, cacheWrite: 0, thinking: 0, ...usage };
 }
 
-function cutUp(text: string, pieces = 2): string[] {
+function splitText(text: string, pieces = 2): string[] {
   const size = Math.max(1, Math.ceil(text.length / pieces));
-  const found: string[] = [];
-  for (let at = 0; at < text.length; at += size) found.push(text.slice(at, at + size));
-  return found;
+  const parts: string[] = [];
+  for (let offset = 0; offset < text.length; offset += size) parts.push(text.slice(offset, offset + size));
+  return parts;
 }
 
-function openaiUsage(behaviour: Text): unknown {
-  const { prompt, answer, cached, cacheWrite, thinking } = counted(behaviour.usage, behaviour.text);
+function openaiUsage(behaviour: TextAnswer): unknown {
+  const { prompt, answer, cached, cacheWrite, thinking } = fillUsage(behaviour.usage, behaviour.text);
   return {
     prompt_tokens: prompt,
     completion_tokens: answer,
@@ -209,13 +217,13 @@ function openaiUsage(behaviour: Text): unknown {
   };
 }
 
-const data = (event: unknown): string => `data: ${JSON.stringify(event)}\n\n`;
+const formatServerEvent = (event: unknown): string => `data: ${JSON.stringify(event)}\n\n`;
 const openaiError = (message: string, code: string): unknown => ({
   error: { message, type: 'invalid_request_error', param: null, code },
 });
 
 const chat: Protocol = {
-  whole: (behaviour) => ({
+  formatBody: (behaviour) => ({
     id: 'chatcmpl-1',
     object: 'chat.completion',
     choices: [
@@ -235,9 +243,9 @@ const chat: Protocol = {
     ],
     usage: openaiUsage(behaviour),
   }),
-  stream(behaviour) {
+  formatEvents(behaviour) {
     const event = (delta: unknown, finish_reason: string | null = null): string =>
-      data({
+      formatServerEvent({
         id: 'chatcmpl-1',
         object: 'chat.completion.chunk',
         choices: [{ index: 0, delta, finish_reason }],
@@ -245,19 +253,19 @@ const chat: Protocol = {
     return [
       event({ role: 'assistant', content: '' }),
       ...(behaviour.thoughts ? [event({ reasoning_content: behaviour.thoughts })] : []),
-      ...cutUp(behaviour.text, behaviour.pieces).map((content) => event({ content })),
+      ...splitText(behaviour.text, behaviour.pieces).map((content) => event({ content })),
       ...(behaviour.refusal ? [event({ refusal: behaviour.refusal })] : []),
       event({}, behaviour.finish ?? 'stop'),
-      data({ choices: [], usage: openaiUsage(behaviour) }),
+      formatServerEvent({ choices: [], usage: openaiUsage(behaviour) }),
       'data: [DONE]\n\n',
     ];
   },
-  error: openaiError,
-  unfinished: 2,
+  formatError: openaiError,
+  eventsBeforeEnd: 2,
 };
 
 const completion: Protocol = {
-  whole: (behaviour) => ({
+  formatBody: (behaviour) => ({
     object: 'text_completion',
     choices: [
       {
@@ -269,22 +277,22 @@ const completion: Protocol = {
     ],
     usage: openaiUsage(behaviour),
   }),
-  stream: (behaviour) => [
-    ...cutUp(behaviour.text, behaviour.pieces).map((text) =>
-      data({ choices: [{ index: 0, text, finish_reason: null }] }),
+  formatEvents: (behaviour) => [
+    ...splitText(behaviour.text, behaviour.pieces).map((text) =>
+      formatServerEvent({ choices: [{ index: 0, text, finish_reason: null }] }),
     ),
-    data({
+    formatServerEvent({
       choices: [{ index: 0, text: '', finish_reason: behaviour.finish ?? 'stop' }],
       usage: openaiUsage(behaviour),
     }),
     'data: [DONE]\n\n',
   ],
-  error: openaiError,
-  unfinished: 1,
+  formatError: openaiError,
+  eventsBeforeEnd: 1,
 };
 
-function anthropicUsage(behaviour: Text): Record<string, number> {
-  const { prompt, answer, cached, cacheWrite } = counted(behaviour.usage, behaviour.text);
+function anthropicUsage(behaviour: TextAnswer): Record<string, number> {
+  const { prompt, answer, cached, cacheWrite } = fillUsage(behaviour.usage, behaviour.text);
   return {
     input_tokens: prompt - cached - cacheWrite,
     output_tokens: answer,
@@ -294,7 +302,7 @@ function anthropicUsage(behaviour: Text): Record<string, number> {
 }
 
 const anthropic: Protocol = {
-  whole: (behaviour) => ({
+  formatBody: (behaviour) => ({
     id: 'msg_1',
     type: 'message',
     role: 'assistant',
@@ -302,15 +310,16 @@ const anthropic: Protocol = {
     stop_reason: behaviour.finish ?? 'end_turn',
     usage: anthropicUsage(behaviour),
   }),
-  stream(behaviour) {
-    const event = (type: string, more: object): string => `event: ${type}\n${data({ type, ...more })}`;
+  formatEvents(behaviour) {
+    const event = (type: string, writePiece: object): string =>
+      `event: ${type}\n${formatServerEvent({ type, ...writePiece })}`;
     const usage = anthropicUsage(behaviour);
     return [
       event('message_start', {
         message: { id: 'msg_1', role: 'assistant', content: [], usage: { ...usage, output_tokens: 1 } },
       }),
       event('content_block_start', { index: 0, content_block: { type: 'text', text: '' } }),
-      ...cutUp(behaviour.text, behaviour.pieces).map((text) =>
+      ...splitText(behaviour.text, behaviour.pieces).map((text) =>
         event('content_block_delta', { index: 0, delta: { type: 'text_delta', text } }),
       ),
       event('content_block_stop', { index: 0 }),
@@ -321,6 +330,6 @@ const anthropic: Protocol = {
       event('message_stop', {}),
     ];
   },
-  error: (message, code) => ({ type: 'error', error: { type: code, message } }),
-  unfinished: 3,
+  formatError: (message, code) => ({ type: 'error', error: { type: code, message } }),
+  eventsBeforeEnd: 3,
 };

@@ -1,4 +1,4 @@
-/** Vectors that the Python code of the WebLINX paper produced; `about` in the file says with which versions. */
+/** Golden data from the Python code of the WebLINX paper. The file's `about` entry lists the versions. */
 import { readFileSync } from 'node:fs';
 
 import type { BrowserTurn, WeblinxTurn } from '../../src/demonstration/index.js';
@@ -74,8 +74,8 @@ export const golden = JSON.parse(
   readFileSync(new URL('../data/golden/weblinx.json', import.meta.url), 'utf8'),
 ) as Golden;
 
-/** A browser turn with a change to it. */
-export function turnLike(index: number, change: (turn: BrowserTurn) => void): BrowserTurn {
+/** A copy of a golden browser turn with a change. */
+export function changeTurn(index: number, change: (turn: BrowserTurn) => void): BrowserTurn {
   const turn = structuredClone(golden.demo['replay.json'].data[index]) as BrowserTurn;
   change(turn);
   return turn;

@@ -1,6 +1,6 @@
-/** Recordings of a network (HAR), as little of one as a browser is content with. */
+/** Minimal network recordings (HAR) that a browser accepts. */
 
-export const entry = (url: string, type: string, text: string) => ({
+export const createHarEntry = (url: string, contentType: string, text: string) => ({
   startedDateTime: '2026-03-02T09:00:00.000Z',
   time: 1,
   request: {
@@ -17,9 +17,9 @@ export const entry = (url: string, type: string, text: string) => ({
     status: 200,
     statusText: 'OK',
     httpVersion: 'HTTP/1.1',
-    headers: [{ name: 'content-type', value: type }],
+    headers: [{ name: 'content-type', value: contentType }],
     cookies: [],
-    content: { size: text.length, mimeType: type, text },
+    content: { size: text.length, mimeType: contentType, text },
     redirectURL: '',
     headersSize: -1,
     bodySize: -1,
@@ -28,5 +28,5 @@ export const entry = (url: string, type: string, text: string) => ({
   timings: { send: 0, wait: 0, receive: 0 },
 });
 
-export const recording = (entries: readonly object[]): string =>
+export const createHar = (entries: readonly object[]): string =>
   JSON.stringify({ log: { version: '1.2', creator: { name: 'x', version: '1' }, entries } });

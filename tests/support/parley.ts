@@ -1,4 +1,4 @@
-/** Runs the built program as a user does: another process, its output, its exit code. */
+/** Runs the built program in its own process and collects its output and exit code. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
@@ -6,26 +6,26 @@ import type { SessionEvent } from '../../src/contract/index.js';
 
 export const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
-/** What whoever runs the tests may have set for themselves. */
+/** Unsets the model that the environment of the test run may name. */
 export const NO_MODEL = { PARLEY_MODEL: '', PARLEY_BASE_URL: '' };
 
-export interface Finished {
+export interface ProcessResult {
   code: number | null;
   stdout: string;
   stderr: string;
 }
 
-export interface Started {
+export interface StartedProcess {
   child: ChildProcess;
-  /** Resolves when standard output holds what is waited for. */
-  shown(pattern: RegExp): Promise<void>;
-  finished: Promise<Finished>;
+  /** Resolves when standard output matches the pattern. */
+  waitForOutput(pattern: RegExp): Promise<void>;
+  finished: Promise<ProcessResult>;
 }
 
-export function start(
+export function startParley(
   args: string[],
   options: { cwd?: string; env?: NodeJS.ProcessEnv; stdin?: string } = {},
-): Started {
+): StartedProcess {
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd: options.cwd,
     env: { ...process.env, ...NO_MODEL, NO_COLOR: '1', ...options.env },
@@ -33,33 +33,36 @@ export function start(
   });
   let stdout = '';
   let stderr = '';
-  const waiting: { pattern: RegExp; resolve: () => void }[] = [];
+  const waiters: { pattern: RegExp; resolve: () => void }[] = [];
   child.stdout.on('data', (data: Buffer) => {
     stdout += data.toString();
-    for (const { pattern, resolve } of waiting) if (pattern.test(stdout)) resolve();
+    for (const { pattern, resolve } of waiters) if (pattern.test(stdout)) resolve();
   });
   child.stderr.on('data', (data: Buffer) => {
     stderr += data.toString();
   });
   if (options.stdin !== undefined) child.stdin.end(options.stdin);
-  const finished = new Promise<Finished>((resolve) => {
+  const finished = new Promise<ProcessResult>((resolve) => {
     child.on('close', (code) => resolve({ code, stdout, stderr }));
   });
   return {
     child,
     finished,
-    shown: (pattern) =>
+    waitForOutput: (pattern) =>
       pattern.test(stdout)
         ? Promise.resolve()
-        : new Promise((resolve) => void waiting.push({ pattern, resolve })),
+        : new Promise((resolve) => void waiters.push({ pattern, resolve })),
   };
 }
 
-export function parley(args: string[], options: Parameters<typeof start>[1] = {}): Promise<Finished> {
-  return start(args, { stdin: '', ...options }).finished;
+export function runParley(
+  args: string[],
+  options: Parameters<typeof startParley>[1] = {},
+): Promise<ProcessResult> {
+  return startParley(args, { stdin: '', ...options }).finished;
 }
 
-export function events(stdout: string): SessionEvent[] {
+export function parseEvents(stdout: string): SessionEvent[] {
   return stdout
     .split('\n')
     .filter(Boolean)

@@ -15,32 +15,35 @@ const TESTS = fileURLToPath(new URL('../', import.meta.url));
 const SCENARIOS = 'scenarios/scenarios.spec.ts';
 
 /** Spec files whose tests all belong to the long part. The scenarios belong to it too; see `parts`. */
-const LONG = /^(fixtures\/|bench\/grounding|test\/(own-page|reliability-run|selection|suite|without-config)\.spec\.ts$)/;
+const LONG =
+  /^(fixtures\/|bench\/grounding|test\/(page-of-a-test|reliability-run|selection|suite|without-config)\.spec\.ts$)/;
 
 /** Imports that start a browser, a process or the practice sites. */
 const STARTS_SOMETHING = /(^|\/)(playwright|child_process|dist\/.*|fixtures\/server\.mjs|page\/index\.js)$/;
 
-/** Specs without such an import that load models, generate schemas or wait for retries of model servers. */
+/** Slow specs without such an import: they load models, generate schemas or wait for retries of model servers. */
 const SLOW =
   /^(rank\/(dense\/(devices|encoder|wordpiece)|hybrid|weblinx-ranker)|llm\/troubles|demonstration\/session-schema)\.spec\.ts$/;
 
-const visited = new Map<string, boolean>();
+const startsSomethingByFile = new Map<string, boolean>();
 
 /** True if the file or a file of `tests/` that it imports has an import that starts something. */
 function startsSomething(file: string): boolean {
-  const known = visited.get(file);
-  if (known !== undefined) return known;
-  // An import cycle adds nothing new.
-  visited.set(file, false);
+  const cachedResult = startsSomethingByFile.get(file);
+  if (cachedResult !== undefined) return cachedResult;
+  // Ends the recursion in import cycles.
+  startsSomethingByFile.set(file, false);
   const text = readFileSync(file, 'utf8').replace(/^import type [^;]*;/gm, '');
-  const found = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].some(([, specifier = '']) => {
-    if (STARTS_SOMETHING.test(specifier.replace(/^node:/, ''))) return true;
-    if (!specifier.startsWith('.')) return false;
-    const source = resolve(dirname(file), specifier.replace(/\.js$/, '.ts'));
-    return source.startsWith(TESTS) && existsSync(source) && startsSomething(source);
-  });
-  visited.set(file, found);
-  return found;
+  const hasStartingImport = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].some(
+    ([, specifier = '']) => {
+      if (STARTS_SOMETHING.test(specifier.replace(/^node:/, ''))) return true;
+      if (!specifier.startsWith('.')) return false;
+      const source = resolve(dirname(file), specifier.replace(/\.js$/, '.ts'));
+      return source.startsWith(TESTS) && existsSync(source) && startsSomething(source);
+    },
+  );
+  startsSomethingByFile.set(file, hasStartingImport);
+  return hasStartingImport;
 }
 
 const specs = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
@@ -50,14 +53,15 @@ const specs = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
 const isUnit = (spec: string): boolean =>
   !LONG.test(spec) && !SLOW.test(spec) && !startsSomething(join(TESTS, spec));
 
-const paths = (of: readonly string[]): string[] => of.map((spec) => join(TESTS, spec));
+const toAbsolutePaths = (specNames: readonly string[]): string[] =>
+  specNames.map((spec) => join(TESTS, spec));
 
 /**
  * The spec files of each part. The scenarios belong to two parts: `browser` runs them on their own sites with short
  * limits; `long` runs them on both skins with the shipped limits.
  */
 export const parts = {
-  unit: paths(specs.filter(isUnit)),
-  browser: paths(specs.filter((spec) => !LONG.test(spec) && !isUnit(spec))),
-  long: paths(specs.filter((spec) => LONG.test(spec) || spec === SCENARIOS)),
+  unit: toAbsolutePaths(specs.filter(isUnit)),
+  browser: toAbsolutePaths(specs.filter((spec) => !LONG.test(spec) && !isUnit(spec))),
+  long: toAbsolutePaths(specs.filter((spec) => LONG.test(spec) || spec === SCENARIOS)),
 };

@@ -1,4 +1,4 @@
-/** The program in a real terminal: a pty, and the screen that a person would see. */
+/** Runs the program in a pseudoterminal and reads its screen. */
 import { spawn, type IPty } from '@lydell/node-pty';
 import xterm from '@xterm/headless';
 
@@ -20,8 +20,8 @@ export function openTerminal(args: string[], cwd: string, cols = 110): Terminal 
   const screen = new xterm.Terminal({ cols, rows, scrollback: 1000, allowProposedApi: true });
   const env = { ...process.env, ...NO_MODEL, TERM: 'xterm-256color' } as Record<string, string>;
   const pty: IPty = spawn(process.execPath, [MAIN, ...args], { cols, rows, cwd, env });
-  const waiting = new Set<{ pattern: RegExp; resolve: (text: string) => void }>();
-  const text = (): string => {
+  const waiters = new Set<{ pattern: RegExp; resolve: (readScreen: string) => void }>();
+  const readScreen = (): string => {
     const { active } = screen.buffer;
     return Array.from({ length: active.length }, (_, i) => active.getLine(i)?.translateToString(true) ?? '')
       .join('\n')
@@ -29,21 +29,21 @@ export function openTerminal(args: string[], cwd: string, cols = 110): Terminal 
   };
   pty.onData((data) => {
     screen.write(data, () => {
-      const shown = text();
-      for (const wait of waiting)
-        if (wait.pattern.test(shown)) {
-          waiting.delete(wait);
-          wait.resolve(shown);
+      const screenText = readScreen();
+      for (const waiter of waiters)
+        if (waiter.pattern.test(screenText)) {
+          waiters.delete(waiter);
+          waiter.resolve(screenText);
         }
     });
   });
   return {
     type: (keys) => pty.write(keys),
-    screen: text,
+    screen: readScreen,
     see: (pattern) =>
-      pattern.test(text())
-        ? Promise.resolve(text())
-        : new Promise((resolve) => void waiting.add({ pattern, resolve })),
+      pattern.test(readScreen())
+        ? Promise.resolve(readScreen())
+        : new Promise((resolve) => void waiters.add({ pattern, resolve })),
     exited: new Promise((resolve) => {
       pty.onExit(({ exitCode }) => resolve(exitCode));
     }),

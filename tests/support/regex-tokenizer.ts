@@ -1,16 +1,16 @@
-/** The tokenizer that the golden vectors were made with: one token per match of a pattern. */
+/** The tokenizer of the golden data: each match of a pattern is a token. */
 import type { PromptTokenizer } from '../../src/prompt/index.js';
 import { golden } from './golden.js';
 
 export const regexTokenizer: PromptTokenizer = {
   name: 'regex',
   exact: true,
-  count: (text) => matches(text).length,
+  count: (text) => findTokens(text).length,
   encode(text) {
-    const found = matches(text);
+    const tokens = findTokens(text);
     return {
-      ids: found.map((_, id) => id),
-      spans: found.map((match) => [match.index, match.index + match[0].length]),
+      ids: tokens.map((_, id) => id),
+      spans: tokens.map((match) => [match.index, match.index + match[0].length]),
     };
   },
   decode: () => {
@@ -18,12 +18,12 @@ export const regexTokenizer: PromptTokenizer = {
   },
 };
 
-// Python's white space is not JavaScript's.
+// Python's `\s` matches other characters than JavaScript's.
 const PATTERN = golden.tok_regex.replace(
   '\\s',
   '\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000',
 );
 
-function matches(text: string): RegExpExecArray[] {
+function findTokens(text: string): RegExpExecArray[] {
   return [...text.matchAll(new RegExp(PATTERN, 'gu'))];
 }

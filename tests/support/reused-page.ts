@@ -1,6 +1,6 @@
 /**
- * A blank page that several tests use one after the other, because a new page costs more CPU time than most tests. It is
- * reset between tests. A test may leave state that a reset does not remove: then the next test gets a new context.
+ * A blank page that consecutive tests share, because a new page costs more CPU time than most tests. The page is reset
+ * between tests. If a test leaves state that a reset does not remove, the next test gets a new context.
  */
 import type { BrowserContext, CDPSession, Frame, Page } from 'playwright';
 
@@ -32,13 +32,13 @@ export class ReusedPage {
     const context = await this.createContext();
     const page = await context.newPage();
     const open = { context, page, cdp: await context.newCDPSession(page), tests: 0, changed: false };
-    const onChange = (): void => void (open.changed = true);
+    const markChanged = (): void => void (open.changed = true);
     for (const event of ['close', 'crash', 'download', 'worker'] as const)
-      page.on(event as 'close', onChange);
+      page.on(event as 'close', markChanged);
     page.on('framenavigated', (frame) => {
-      if (!storesNothing(frame)) onChange();
+      if (!storesNothing(frame)) markChanged();
     });
-    context.on('page', onChange);
+    context.on('page', markChanged);
     return (this.#open = open);
   }
 

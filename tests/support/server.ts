@@ -1,4 +1,4 @@
-/** A real HTTP server on loopback, told per path what to answer. */
+/** A real HTTP server on the loopback interface. */
 import { createServer, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -21,8 +21,8 @@ export async function serve(listener: RequestListener): Promise<TestServer> {
   };
 }
 
-/** Each path's HTML, everything else 404. */
-export function pages(byPath: Record<string, string>): RequestListener {
+/** Answers each path with its HTML, and every other path with 404. */
+export function answerWithPages(byPath: Record<string, string>): RequestListener {
   return (request, response) => {
     const html = byPath[new URL(request.url ?? '/', 'http://x').pathname];
     response.writeHead(html === undefined ? 404 : 200, { 'content-type': 'text/html; charset=utf-8' });

@@ -1,4 +1,4 @@
-// Messages about failed conversations and stopped runs. No browser.
+// The messages about failed conversations and stopped runs.
 import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -12,15 +12,19 @@ import { createFailure, type FailedCheck } from '../../src/test/failed-checks.js
 import { createFailureError } from '../../src/test/failure.js';
 import Reporter from '../../src/test/reporter/index.js';
 
-const at = (line: number) => ({ file: '/s/a.scenario.yaml', line, column: 9 });
+const placeAtLine = (line: number) => ({ file: '/s/a.scenario.yaml', line, column: 9 });
 
-const failed = (kind: FailedCheck['kind'], line: number, result: Partial<CheckResult>): FailedCheck => ({
+const createFailedCheck = (
+  kind: FailedCheck['kind'],
+  line: number,
+  result: Partial<CheckResult>,
+): FailedCheck => ({
   kind,
-  place: at(line),
+  place: placeAtLine(line),
   result: { label: 'line 2: the page says “7”', pass: false, expected: '“7”', actual: 'Basket 6', ...result },
 });
 
-const said = (text: string, kind: 'report' | 'unfinished'): SessionEvent => ({
+const createSayEvent = (text: string, kind: 'report' | 'unfinished'): SessionEvent => ({
   v: 2,
   seq: 1,
   t: 0,
@@ -33,14 +37,25 @@ const said = (text: string, kind: 'report' | 'unfinished'): SessionEvent => ({
 
 test('the most important check names the failure; the others follow with their lines', () => {
   const checks = [
-    failed('expectation', 8, { label: 'line 2: the navigator asks “when”', actual: 'asked nothing' }),
-    failed('check', 11, {}),
-    failed('check', 12, { label: 'line 2: the address is “**/done”', actual: 'http://shop.test/' }),
+    createFailedCheck('expectation', 8, {
+      label: 'line 2: the navigator asks “when”',
+      actual: 'asked nothing',
+    }),
+    createFailedCheck('check', 11, {}),
+    createFailedCheck('check', 12, {
+      label: 'line 2: the address is “**/done”',
+      actual: 'http://shop.test/',
+    }),
   ];
   const verdict = { kind: 'check' as const, reason: 'A check failed: …' };
-  const failure = createFailure(verdict, checks, [said('I found no button.', 'unfinished')], at(3));
+  const failure = createFailure(
+    verdict,
+    checks,
+    [createSayEvent('I found no button.', 'unfinished')],
+    placeAtLine(3),
+  );
   expect(failure).toEqual({
-    place: at(11),
+    place: placeAtLine(11),
     message: `A check failed: the page says “7”
 Expected: “7”
 Found:    Basket 6
@@ -54,10 +69,15 @@ The navigator gave up: “I found no button.”
 
 test('further failures are counted, and the navigator’s words are not repeated', () => {
   const checks = Array.from({ length: 12 }, (_, i) =>
-    failed('expectation', 10 + i, { actual: 'said “I cannot.”' }),
+    createFailedCheck('expectation', 10 + i, { actual: 'said “I cannot.”' }),
   );
   const verdict = { kind: 'dialogue' as const, reason: 'An expectation failed: …' };
-  const { message } = createFailure(verdict, checks, [said('I cannot.', 'unfinished')], at(3));
+  const { message } = createFailure(
+    verdict,
+    checks,
+    [createSayEvent('I cannot.', 'unfinished')],
+    placeAtLine(3),
+  );
   expect(message.split('\n').slice(3, 5)).toEqual([
     '11 more failed:',
     '  line 11: the page says “7”; found: said “I cannot.”',
@@ -67,24 +87,30 @@ test('further failures are counted, and the navigator’s words are not repeated
 });
 
 test('a failure without a failed check shows the verdict at the current line', () => {
-  const stuck = { kind: 'stuck' as const, reason: 'The same four times.', next: 'Say it otherwise.' };
-  expect(createFailure(stuck, [], [], at(3))).toEqual({
-    place: at(3),
-    message: 'Stuck: The same four times.\nSay it otherwise.',
+  const stuck = {
+    kind: 'stuck' as const,
+    reason: 'The navigator repeated an action.',
+    next: 'Rephrase the line.',
+  };
+  expect(createFailure(stuck, [], [], placeAtLine(3))).toEqual({
+    place: placeAtLine(3),
+    message: 'Stuck: The navigator repeated an action.\nRephrase the line.',
   });
-  // A budget may run out after a check that failed in vain.
+  // An exhausted budget is shown at the current line, even if a check failed before.
   const budget = { kind: 'budget' as const, reason: 'The budget of 3 turns is used up.' };
-  expect(createFailure(budget, [failed('check', 9, {})], [], at(3)).place).toEqual(at(3));
+  expect(createFailure(budget, [createFailedCheck('check', 9, {})], [], placeAtLine(3)).place).toEqual(
+    placeAtLine(3),
+  );
 });
 
 test('a run stopped before the first scenario says so and leaves a summary', async () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-stopped-'));
-  const written: string[] = [];
-  const write = process.stdout.write.bind(process.stdout);
-  process.stdout.write = (text) => Boolean(written.push(String(text)));
-  const scenario = (id: string) =>
+  const outputParts: string[] = [];
+  const originalWrite = process.stdout.write.bind(process.stdout);
+  process.stdout.write = (text) => Boolean(outputParts.push(String(text)));
+  const createScenarioTest = (id: string) =>
     ({ id, annotations: [{ type: 'scenario' }], titlePath: () => ['', ''], title: id, tags: [] }) as unknown;
-  const tests = ['a', 'b', 'c'].map(scenario) as TestCase[];
+  const tests = ['a', 'b', 'c'].map(createScenarioTest) as TestCase[];
   const reporter = new Reporter({ outputFile: 'summary.json', configDir: folder, failures: true });
   try {
     reporter.onBegin({ workers: 2 } as FullConfig, { suites: [], allTests: () => tests } as unknown as Suite);
@@ -97,9 +123,9 @@ test('a run stopped before the first scenario says so and leaves a summary', asy
       duration: 1500,
     });
   } finally {
-    process.stdout.write = write;
+    process.stdout.write = originalWrite;
   }
-  const text = stripVTControlCharacters(written.join(''));
+  const text = stripVTControlCharacters(outputParts.join(''));
   expect(text).toContain('0 of 1 scenario passed; 1 stopped; 2 not run');
   expect(text).not.toContain('[log of the browser]');
   expect(JSON.parse(readFileSync(join(folder, 'summary.json'), 'utf8'))).toMatchObject({

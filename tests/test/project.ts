@@ -1,6 +1,6 @@
 /**
- * Projects outside the repository: a package.json of their own, Parley among their packages as it is published (not a
- * link, so that it is loaded as installed packages are), and the real runner in a process of its own.
+ * Creates projects outside the repository. Each has its own package.json and runs the real runner in its own process.
+ * Parley is installed as a copy and not as a link, so that Node loads it like a published package.
  */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { cpSync, mkdirSync, mkdtempSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
@@ -12,16 +12,15 @@ import { test as base } from '@playwright/test';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 
-export interface Ran {
+export interface ProcessResult {
   code: number | null;
-  /** Standard output and error as they came. */
+  /** Standard output and standard error in the order of their arrival. */
   text: string;
 }
 
-export interface Started {
+export interface StartedProcess {
   child: ChildProcess;
-  shown(pattern: RegExp): Promise<void>;
-  finished: Promise<Ran>;
+  finished: Promise<ProcessResult>;
 }
 
 export interface Project {
@@ -31,13 +30,13 @@ export interface Project {
   read(...parts: string[]): string;
   json(...parts: string[]): unknown;
   /** `npx playwright …` */
-  playwright(args: string[], env?: NodeJS.ProcessEnv): Promise<Ran>;
+  playwright(args: string[], env?: NodeJS.ProcessEnv): Promise<ProcessResult>;
   /** `npx parley …` */
-  parley(args: string[], env?: NodeJS.ProcessEnv): Started;
+  parley(args: string[], env?: NodeJS.ProcessEnv): StartedProcess;
 }
 
-/** Nothing of the run that this is a part of. */
-const CLEAN = Object.fromEntries(
+/** Unsets the variables of the surrounding test run. */
+const UNSET_VARIABLES = Object.fromEntries(
   [
     'PARLEY_TEST',
     'TEST_WORKER_INDEX',
@@ -49,32 +48,24 @@ const CLEAN = Object.fromEntries(
   ].map((name) => [name, undefined]),
 );
 
-function start(cwd: string, args: string[], env: NodeJS.ProcessEnv = {}): Started {
+function startProcess(cwd: string, args: string[], env: NodeJS.ProcessEnv = {}): StartedProcess {
   const child = spawn(process.execPath, args, {
     cwd,
-    env: { ...process.env, ...CLEAN, NO_COLOR: '1', PARLEY_RANKER: 'lexical', ...env },
+    env: { ...process.env, ...UNSET_VARIABLES, NO_COLOR: '1', PARLEY_RANKER: 'lexical', ...env },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';
-  const waiting: (() => void)[] = [];
   for (const stream of [child.stdout, child.stderr])
     stream.on('data', (data: Buffer) => {
       text += data.toString();
-      for (const look of waiting) look();
     });
   return {
     child,
     finished: new Promise((resolve) => child.on('close', (code) => resolve({ code, text }))),
-    shown: (pattern) =>
-      new Promise((resolve) => {
-        const look = (): void => void (pattern.test(text) && resolve());
-        waiting.push(look);
-        look();
-      }),
   };
 }
 
-function projectIn(folder: string, modules: string): Project {
+function createProject(folder: string, modules: string): Project {
   const path = (...parts: string[]): string => join(folder, ...parts);
   symlinkSync(modules, path('node_modules'), 'dir');
   return {
@@ -89,13 +80,14 @@ function projectIn(folder: string, modules: string): Project {
     read: (...parts) => readFileSync(path(...parts), 'utf8'),
     json: (...parts) => JSON.parse(readFileSync(path(...parts), 'utf8')),
     playwright: (args, env) =>
-      start(folder, [path('node_modules/@playwright/test/cli.js'), ...args], env).finished,
-    parley: (args, env) => start(folder, [path('node_modules/parley-web/dist/cli/main.js'), ...args], env),
+      startProcess(folder, [path('node_modules/@playwright/test/cli.js'), ...args], env).finished,
+    parley: (args, env) =>
+      startProcess(folder, [path('node_modules/parley-web/dist/cli/main.js'), ...args], env),
   };
 }
 
-/** The packages that a project has which installed Parley and Playwright Test. */
-function installed(modules: string): void {
+/** Installs Parley and its dependencies into a folder of modules. */
+function installPackages(modules: string): void {
   const { files, dependencies, peerDependencies } = JSON.parse(
     readFileSync(join(ROOT, 'package.json'), 'utf8'),
   ) as {
@@ -118,7 +110,7 @@ export const test = base.extend<{ project: Project }, { modules: string }>({
   modules: [
     async ({}, use) => {
       const folder = mkdtempSync(join(tmpdir(), 'parley-installed-'));
-      installed(join(folder, 'node_modules'));
+      installPackages(join(folder, 'node_modules'));
       await use(join(folder, 'node_modules'));
       rmSync(folder, { recursive: true, force: true });
     },
@@ -126,18 +118,18 @@ export const test = base.extend<{ project: Project }, { modules: string }>({
   ],
   project: async ({ modules }, use) => {
     const folder = mkdtempSync(join(tmpdir(), 'parley-outside-'));
-    await use(projectIn(folder, modules));
+    await use(createProject(folder, modules));
     rmSync(folder, { recursive: true, force: true });
   },
 });
 
 export { expect } from '@playwright/test';
 
-/** A page that counts, and a scenario that counts to one on it. */
-export const COUNTER = `<!doctype html><title>Counter</title><h1>Counter</h1>
+/** A page with a counter. `counterScenario` clicks its button once. */
+export const COUNTER_PAGE = `<!doctype html><title>Counter</title><h1>Counter</h1>
 <button onclick="n.textContent = +n.textContent + 1">Add one</button> <output id=n>0</output>`;
 
-export const counting = (name: string, more = ''): string => `scenario: 1
+export const counterScenario = (name: string, more = ''): string => `scenario: 1
 name: ${name}
 start: { url: counter.html }
 dialogue:

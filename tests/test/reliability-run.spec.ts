@@ -1,9 +1,10 @@
-// Repeated runs, quarantine and a baseline in a real run of the runner.
+// Runs the real runner with repeated runs, a quarantined scenario and a baseline.
 import { expect, test } from './project.js';
 
-const PAGE = '<title>Two</title><button onclick="document.title=`Left`">Left</button><button>Right</button>';
-const SHAKY = `scenario: 1
-name: Shaky
+const TWO_BUTTONS_PAGE =
+  '<title>Two</title><button onclick="document.title=`Left`">Left</button><button>Right</button>';
+const FLAKY_SCENARIO = `scenario: 1
+name: Flaky
 vars: { side: { pick: [Left, Right] } }
 start: { url: two.html }
 repeat: { runs: 3, pass: 1 }
@@ -11,8 +12,8 @@ dialogue:
   - say: Click {{side}}.
     check: [{ js: document.title, equals: Left }]
 `;
-const BAD = `scenario: 1
-name: Known to be bad
+const QUARANTINED_SCENARIO = `scenario: 1
+name: Failing
 tags: [quarantine]
 start: { url: two.html }
 dialogue:
@@ -20,22 +21,24 @@ dialogue:
     check: [{ text: never there }]
 `;
 
-test('a flaky and a quarantined scenario with a baseline, in a real run', async ({ project }) => {
+test('a flaky scenario is repeated, a quarantined one is not counted, and a baseline is written and compared', async ({
+  project,
+}) => {
   test.setTimeout(180_000);
   project.write({
     'package.json': '{}',
-    'two.html': PAGE,
-    'shaky.scenario.yaml': SHAKY,
-    'bad.scenario.yaml': BAD,
+    'two.html': TWO_BUTTONS_PAGE,
+    'flaky.scenario.yaml': FLAKY_SCENARIO,
+    'bad.scenario.yaml': QUARANTINED_SCENARIO,
   });
-  const none = await project.parley(['test', '--baseline', 'there/is/none.json']).finished;
-  expect([none.code, none.text]).toEqual([
+  const missingBaseline = await project.parley(['test', '--baseline', 'there/is/none.json']).finished;
+  expect([missingBaseline.code, missingBaseline.text]).toEqual([
     2,
     expect.stringContaining('There is no baseline there/is/none.json.'),
   ]);
   const { code, text } = await project.parley(['test', '--workers=1', '--update-baseline']).finished;
   expect(text).toMatch(
-    /passed +shaky\.scenario\.yaml +Shaky +\(.*; [12] of 3 runs passed\)\n +pass\^1 \d+ %, .* diverge at turn 1:/,
+    /passed +flaky\.scenario\.yaml +Flaky +\(.*; [12] of 3 runs passed\)\n +pass\^1 \d+ %, .* diverge at turn 1:/,
   );
   expect(text).toMatch(/check +bad\.scenario\.yaml .*; quarantined, not counted\)/);
   expect(text).toContain('1 of 1 scenario passed; 1 quarantined');
@@ -43,7 +46,7 @@ test('a flaky and a quarantined scenario with a baseline, in a real run', async 
   const { scenarios } = JSON.parse(project.read('results/baseline.json')) as {
     scenarios: { id: string; runs: [] }[];
   };
-  expect(scenarios.map(({ id, runs }) => [id, runs.length])).toEqual([['shaky.scenario.yaml', 3]]);
-  const again = await project.parley(['test', '--workers=1', 'shaky.scenario.yaml', '--repeat=1']).finished;
-  expect(again.text).toMatch(/Beside the baseline: \d+ % pass, \d+ % did: .*, no different from it\./);
+  expect(scenarios.map(({ id, runs }) => [id, runs.length])).toEqual([['flaky.scenario.yaml', 3]]);
+  const rerun = await project.parley(['test', '--workers=1', 'flaky.scenario.yaml', '--repeat=1']).finished;
+  expect(rerun.text).toMatch(/Pass rate: \d+ %; baseline: \d+ %; change: .*, no clear difference\./);
 });

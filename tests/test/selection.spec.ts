@@ -1,21 +1,21 @@
-// Which tests run: by line, by tag, by what has changed, by shard; in a project of ES modules. Lists hold nothing, so
-// that a browser is started only for the shards that are merged.
+// Selects tests by spec line, tag, changed files and shard in a project of ES modules. Most runs only list the tests;
+// only the merged shards start a browser.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 
-import { COUNTER, counting, expect, test, type Project } from './project.js';
+import { COUNTER_PAGE, counterScenario, expect, test, type Project } from './project.js';
 
 test.setTimeout(180_000);
 
-const listed = (text: string): string[] =>
+const parseList = (text: string): string[] =>
   text
     .split('\n')
     .filter((line) => line.includes(' › '))
     .map((line) => line.trim());
 
 function git(project: Project, ...args: string[]): void {
-  const who = ['-c', 'user.name=a', '-c', 'user.email=a@b.c', '-c', 'init.defaultBranch=main'];
-  execFileSync('git', [...who, ...args], { cwd: project.folder, stdio: 'pipe' });
+  const identity = ['-c', 'user.name=a', '-c', 'user.email=a@b.c', '-c', 'init.defaultBranch=main'];
+  execFileSync('git', [...identity, ...args], { cwd: project.folder, stdio: 'pipe' });
 }
 
 test.beforeEach(({ project }) => {
@@ -32,53 +32,56 @@ defineScenarios({ dir: new URL('./scenarios', import.meta.url) });
 
 defineScenarios({ files: ['more/two.scenario.yaml'] });
 `,
-    'scenarios/counter.html': COUNTER,
-    'more/counter.html': COUNTER,
-    'scenarios/one.scenario.yaml': counting('One', 'use: [shared.yaml]\ntags: [quick]'),
+    'scenarios/counter.html': COUNTER_PAGE,
+    'more/counter.html': COUNTER_PAGE,
+    'scenarios/one.scenario.yaml': counterScenario('One', 'use: [shared.yaml]\ntags: [quick]'),
     'scenarios/shared.yaml': 'scenario: 1\nbudget: { seconds: 50 }\n',
-    'more/two.scenario.yaml': counting('Two'),
+    'more/two.scenario.yaml': counterScenario('Two'),
   });
 });
 
 test('tests can be selected by spec line, tag and changed files, including files that a scenario uses', async ({
   project,
 }) => {
-  const list = async (...args: string[]): Promise<string[]> => {
+  const listTests = async (...args: string[]): Promise<string[]> => {
     const { text } = await project.playwright(['test', '--list', ...args]);
-    return listed(text);
+    return parseList(text);
   };
   const ONE = 'ours.spec.ts:3:1 › One';
   const TWO = 'other.spec.ts:3:1 › Two';
-  expect(await list('ours.spec.ts:3')).toEqual([ONE]);
-  expect(await list('--grep', '@quick')).toEqual([ONE]);
-  expect(await list('--', '--scenario', 'more/two')).toEqual([TWO]);
-  const wrong = await project.playwright(['test', '--list', '--', '--scenarios=two']);
-  expect([wrong.code, wrong.text]).toEqual([
+  expect(await listTests('ours.spec.ts:3')).toEqual([ONE]);
+  expect(await listTests('--grep', '@quick')).toEqual([ONE]);
+  expect(await listTests('--', '--scenario', 'more/two')).toEqual([TWO]);
+  const unknownOption = await project.playwright(['test', '--list', '--', '--scenarios=two']);
+  expect([unknownOption.code, unknownOption.text]).toEqual([
     1,
     expect.stringMatching(/\nError: After --, --scenarios .*\n.*\n\n/),
   ]);
   project.write({ 'chosen.txt': `${TWO}\n` });
-  expect(await list('--test-list', 'chosen.txt')).toEqual([TWO]);
+  expect(await listTests('--test-list', 'chosen.txt')).toEqual([TWO]);
   git(project, 'init', '-q');
   git(project, 'add', '.');
   git(project, 'commit', '-qm', 'all');
-  project.write({ 'more/two.scenario.yaml': counting('Two', '# changed') });
-  expect(await list('--only-changed')).toEqual([TWO]);
-  project.write({ 'more/two.scenario.yaml': counting('Two'), 'scenarios/shared.yaml': 'scenario: 1\n' });
-  expect(await list('--only-changed')).toEqual([ONE]);
-  // The bare command knows of scenarios and not of specs only.
-  const bare = project.parley(['test', '--list', '--only-changed']);
-  expect((await bare.finished).text).toContain('scenarios/one.scenario.yaml:2:3 › One');
+  project.write({ 'more/two.scenario.yaml': counterScenario('Two', '# changed') });
+  expect(await listTests('--only-changed')).toEqual([TWO]);
+  project.write({
+    'more/two.scenario.yaml': counterScenario('Two'),
+    'scenarios/shared.yaml': 'scenario: 1\n',
+  });
+  expect(await listTests('--only-changed')).toEqual([ONE]);
+  // `parley test` without a config lists the scenario files.
+  const withoutConfig = project.parley(['test', '--list', '--only-changed']);
+  expect((await withoutConfig.finished).text).toContain('scenarios/one.scenario.yaml:2:3 › One');
 });
 
 test('merged shards are reported as one run; --last-failed runs only the failures', async ({ project }) => {
   project.write({
-    'more/two.scenario.yaml': counting('Two').replace('"1"', '"seven"'),
+    'more/two.scenario.yaml': counterScenario('Two').replace('"1"', '"seven"'),
     'merge.config.ts': `export default { reporter: [['parley-web/reporter', { outputFile: 'merged.json' }], ['html', { open: 'never' }]] };`,
   });
   for (const shard of ['2/2', '1/2']) {
     const env = { PLAYWRIGHT_BLOB_OUTPUT_DIR: project.path('blob') };
-    // What is there stays: the second report lies beside the first.
+    // The second report is written next to the first.
     await project.playwright(['test', `--shard=${shard}`, '--reporter=blob'], {
       ...env,
       PLAYWRIGHT_BLOB_OUTPUT_FILE: project.path('blob', `${shard[0]}.zip`),
@@ -91,13 +94,13 @@ test('merged shards are reported as one run; --last-failed runs only the failure
     exit: 1,
     totals: { scenarios: 2, passed: 1, turns: 6 },
   });
-  // What tests carry lies in the merged report: of each a record and a trace, and one picture, since they look alike.
-  const carried = readdirSync(project.path('playwright-report/data')).map((name) =>
+  // The merged report contains a record and a trace of each test, and one shared picture because the pages look alike.
+  const attachmentExtensions = readdirSync(project.path('playwright-report/data')).map((name) =>
     name.replace(/^.*\./, ''),
   );
-  expect(carried.filter((ending) => ending === 'zip')).toHaveLength(4);
-  expect(carried).toContain('png');
+  expect(attachmentExtensions.filter((extension) => extension === 'zip')).toHaveLength(4);
+  expect(attachmentExtensions).toContain('png');
   expect(existsSync(project.path('playwright-report/trace/index.html'))).toBe(true);
-  const again = await project.playwright(['test', '--last-failed', '--list']);
-  expect(listed(again.text)).toEqual(['other.spec.ts:3:1 › Two']);
+  const lastFailed = await project.playwright(['test', '--last-failed', '--list']);
+  expect(parseList(lastFailed.text)).toEqual(['other.spec.ts:3:1 › Two']);
 });

@@ -1,14 +1,14 @@
-// One real run of a project's own spec, and what of it can be seen by whoever wrote it.
+// Runs the spec of a project once, and checks its tests, steps, failures and reports.
 import { existsSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
-import { entry, recording } from '../support/har.js';
-import { pages, serve } from '../support/server.js';
-import { COUNTER, counting, expect, test } from './project.js';
+import { createHarEntry, createHar } from '../support/har.js';
+import { answerWithPages, serve } from '../support/server.js';
+import { COUNTER_PAGE, counterScenario, expect, test } from './project.js';
 
 test.setTimeout(180_000);
 
-/** Its own fixtures stand beside ours, and one of ours is overridden with one of them. */
+/** The spec has its own fixture and overrides one of Parley's fixtures. */
 const SPEC = `import { expect } from '@playwright/test';
 import { defineScenarios, test as base } from 'parley-web/test';
 const test = base.extend<object, { house: string }>({
@@ -36,20 +36,20 @@ defineScenarios({
 });
 `;
 
-/** Test cases as reporters see them, steps with their places. */
+/** A reporter that writes the tests and their steps, with locations, to `dump.json`. */
 const DUMP = `const { writeFileSync } = require('node:fs');
 const { relative } = require('node:path');
-const at = (l) => l && relative(process.cwd(), l.file) + ':' + l.line;
+const format = (l) => l && relative(process.cwd(), l.file) + ':' + l.line;
 const steps = (all) => all.filter((s) => s.category === 'test.step')
-  .map((s) => ({ title: s.title, at: at(s.location), error: s.error?.message, steps: steps(s.steps) }));
+  .map((s) => ({ title: s.title, location: format(s.location), error: s.error?.message, steps: steps(s.steps) }));
 const names = (all) => all.flatMap((s) => [s.title, ...names(s.steps)]);
 module.exports = class {
   tests = [];
   onTestEnd(test, result) {
-    this.tests.push({ title: test.title, project: test.titlePath()[1], at: at(test.location), tags: test.tags,
+    this.tests.push({ title: test.title, project: test.titlePath()[1], location: format(test.location), tags: test.tags,
       status: result.status, retry: result.retry, worker: result.workerIndex, timeout: test.timeout,
       annotations: result.annotations, attachments: result.attachments.map((a) => ({ ...a, body: a.body?.toString(a.contentType.startsWith('image') ? 'base64' : 'utf8') })),
-      errors: result.errors.map((e) => ({ message: e.message, at: at(e.location), snippet: e.snippet?.replace(/\\u001b\\[\\d*m/g, ''), stack: e.stack })),
+      errors: result.errors.map((e) => ({ message: e.message, location: format(e.location), snippet: e.snippet?.replace(/\\u001b\\[\\d*m/g, ''), stack: e.stack })),
       calls: names(result.steps), steps: steps(result.steps) });
   }
   onEnd() { writeFileSync('dump.json', JSON.stringify(this.tests)); }
@@ -66,17 +66,17 @@ export default defineConfig({
 });
 `;
 
-interface Step {
+interface DumpedStep {
   title: string;
-  at?: string;
+  location?: string;
   error?: string;
-  steps: Step[];
+  steps: DumpedStep[];
 }
 
 interface Dumped {
   title: string;
   project: string;
-  at: string;
+  location: string;
   tags: string[];
   status: string;
   retry: number;
@@ -84,47 +84,49 @@ interface Dumped {
   timeout: number;
   annotations: { type: string; description?: string }[];
   attachments: { name: string; contentType: string; path?: string; body?: string }[];
-  errors: { message: string; at?: string; snippet?: string; stack?: string }[];
-  /** All steps, Playwright's own calls too. */
+  errors: { message: string; location?: string; snippet?: string; stack?: string }[];
+  /** The titles of all steps, including Playwright's calls. */
   calls: string[];
-  steps: Step[];
+  steps: DumpedStep[];
 }
 
-/** The first line is held; what comes after it fails. Line 6 of the file is the first of what is added. */
-const failing = (name: string, more: string): string => `scenario: 1
+/** A scenario whose first line passes. The failing part is added from line 6 on. */
+const scenarioAfterFirstLine = (name: string, addedYaml: string): string => `scenario: 1
 name: ${name}
 start: { url: counter.html }
 dialogue:
   - say: Click Add one.
-${more}
+${addedYaml}
 `;
 
 const COOKIE = { path: '/', expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' };
 
-/** Says in what state it was opened, and leads to another host. */
-const STATE = `<title>State</title><p><script>document.write([new Date().getFullYear(), navigator.language,
+/** A page that shows its year, locale, time zone and cookies, and links to another host. */
+const STATE_PAGE = `<title>State</title><p><script>document.write([new Date().getFullYear(), navigator.language,
   Intl.DateTimeFormat().resolvedOptions().timeZone, document.cookie].join(' '))</script> <output id=o></output></p>
   <button onclick="o.textContent='hello'">Greet</button> <a href="http://localhost:1/">Away</a>`;
 
-test('a CommonJS spec: tests, steps, failures, reports', async ({ project }) => {
-  const server = await serve(pages({ '/': STATE }));
+test('a CommonJS spec has one test for each scenario, with steps, failures and reports', async ({
+  project,
+}) => {
+  const server = await serve(answerWithPages({ '/': STATE_PAGE }));
   project.write({
     'package.json': '{ "name": "outside", "private": true }',
     'playwright.config.ts': CONFIG,
     'dump.cjs': DUMP,
     'shop.spec.ts': SPEC,
-    'scenarios/a/counter.html': COUNTER,
-    'scenarios/b/counter.html': COUNTER,
-    'scenarios/a/count.scenario.yaml': counting('Count', 'tags: [smoke]'),
-    'scenarios/b/count.scenario.yaml': counting(
+    'scenarios/a/counter.html': COUNTER_PAGE,
+    'scenarios/b/counter.html': COUNTER_PAGE,
+    'scenarios/a/count.scenario.yaml': counterScenario('Count', 'tags: [smoke]'),
+    'scenarios/b/count.scenario.yaml': counterScenario(
       'Count',
       'start: { url: counter.html, viewport: { width: 600, height: 400 } }',
     ).replace('start: { url: counter.html }\n', ''),
-    'scenarios/a/wrong.scenario.yaml': counting(
+    'scenarios/a/wrong.scenario.yaml': counterScenario(
       'Wrong number',
       '      - text: "seven"\nbudget: { seconds: 40 }',
     ),
-    'scenarios/a/broken.scenario.yaml': counting('Broken', 'dialog: []'),
+    'scenarios/a/broken.scenario.yaml': counterScenario('Broken', 'dialog: []'),
     'scenarios/a/away.scenario.yaml': `scenario: 1
 name: Away
 start: { url: "{{BASE_URL}}/" }
@@ -141,19 +143,21 @@ dialogue:
     check:
       - element: { css: input, value: { all: [h, x99] } }
 `,
-    'scenarios/b/never.scenario.yaml': failing(
+    'scenarios/b/never.scenario.yaml': scenarioAfterFirstLine(
       'Never said',
       `  - say: Click Add one.
   - say: Click Add one.
     when: { url: "**/nowhere" }`,
     ),
-    'scenarios/b/later.scenario.yaml': failing('Later', '  - say: Click Imprint.'),
-    'scenarios/b/end.scenario.yaml': failing(
-      'In the end',
+    'scenarios/b/later.scenario.yaml': scenarioAfterFirstLine('Later', '  - say: Click Imprint.'),
+    'scenarios/b/end.scenario.yaml': scenarioAfterFirstLine(
+      'Final checks',
       'finally:\n  - actions: { max: 9 }\n  - actions: { max: 0 }',
     ),
-    'scenarios/b/after.scenario.yaml': counting('Looked at afterwards'),
-    'scenarios/b/recorded.har': recording([entry('http://nowhere.invalid/', 'text/html', COUNTER)]),
+    'scenarios/b/after.scenario.yaml': counterScenario('Checked afterwards'),
+    'scenarios/b/recorded.har': createHar([
+      createHarEntry('http://nowhere.invalid/', 'text/html', COUNTER_PAGE),
+    ]),
     'scenarios/b/recorded.scenario.yaml': `scenario: 1
 name: From a recording
 start: { url: "http://nowhere.invalid/", har: { file: recorded.har } }
@@ -168,7 +172,7 @@ dialogue:
       origins: [],
     }),
     'scenarios/b/begin.scenario.yaml': `scenario: 1
-name: Begins so
+name: Start settings
 start: { url: "${server.url}/", clock: "2021-03-02T09:00:00Z", locale: de-CH, timezone: Asia/Tokyo, storage: storage.json }
 guard: { domains: [127.0.0.1] }
 dialogue:
@@ -177,7 +181,7 @@ dialogue:
       - text: "2021 de-CH Asia/Tokyo who=ada hello"
   - say: Click Away.
 `,
-    'scenarios/a/twice.scenario.yaml': counting(
+    'scenarios/a/twice.scenario.yaml': counterScenario(
       'Twice',
       'repeat: { runs: 2, pass: 1 }\nseed: 7\nvars: { total: seven }',
     ).replace('"1"', '"{{total}}"'),
@@ -187,21 +191,21 @@ dialogue:
   });
   await server.close();
   const tests = project.json('dump.json') as Dumped[];
-  const named = (title: string): Dumped => {
-    const found = tests.find((one) => one.title === title);
-    expect(found, `${title} in:\n${text}`).toBeDefined();
-    return found!;
+  const findTest = (title: string): Dumped => {
+    const dumpedTest = tests.find((dumpedTest) => dumpedTest.title === title);
+    expect(dumpedTest, `${title} in:\n${text}`).toBeDefined();
+    return dumpedTest!;
   };
   expect(code, text).toBe(1);
 
-  await test.step('one test for each scenario, after its name; those of one name get their folder', () => {
+  await test.step('each scenario is a test with its name; equal names get their folder as a prefix', () => {
     expect(tests.map(({ title, status }) => `${status}: ${title}`).toSorted()).toEqual([
       'failed: Away',
-      'failed: Begins so',
-      'failed: In the end',
+      'failed: Checked afterwards',
+      'failed: Final checks',
       'failed: Later',
-      'failed: Looked at afterwards',
       'failed: Never said',
+      'failed: Start settings',
       'failed: Wrong number',
       'failed: a/broken',
       'passed: From a recording',
@@ -211,63 +215,67 @@ dialogue:
       'passed: an ordinary test',
       'passed: b › Count',
     ]);
-    expect(named('a › Count').tags).toEqual(['@smoke']);
+    expect(findTest('a › Count').tags).toEqual(['@smoke']);
   });
 
-  await test.step('the place of a test is the author’s line, and there is no file that does not exist in it', () => {
-    expect(new Set(tests.map(({ at }) => at))).toEqual(new Set(['shop.spec.ts:13', 'shop.spec.ts:15']));
+  await test.step('the location of a test is its line in the spec', () => {
+    expect(new Set(tests.map(({ location }) => location))).toEqual(
+      new Set(['shop.spec.ts:13', 'shop.spec.ts:15']),
+    );
     expect(text).toContain('shop.spec.ts:15:1 › a › Count @smoke');
-    // What called `after` stands below the author's line there, as it is.
+    // Only the stack of `after` may contain frames of the package.
     expect(text.replaceAll(/^ +at body .*$/gm, '')).not.toContain('node_modules');
   });
 
-  await test.step('a turn is a step whose place is its line of the scenario', () => {
-    const { steps } = named('a › Count');
-    expect(steps.map(({ title, at }) => `${title} | ${at}`)).toEqual([
+  await test.step('each turn is a step at its line in the scenario', () => {
+    const { steps } = findTest('a › Count');
+    expect(steps.map(({ title, location }) => `${title} | ${location}`)).toEqual([
       'begin | scenarios/a/count.scenario.yaml:3',
       expect.stringMatching(/^open file:.*counter\.html \| scenarios\/a\/count\.scenario\.yaml:3$/),
       'line 1: Click Add one. | scenarios/a/count.scenario.yaml:5',
     ]);
-    expect(steps[2]!.steps.map(({ title, at }) => `${title} | ${at?.slice(-7)}`)).toEqual([
+    expect(steps[2]!.steps.map(({ title, location }) => `${title} | ${location?.slice(-7)}`)).toEqual([
       'click button “Add one” | .yaml:5',
       'says: Clicked “Add one”. | .yaml:5',
       'check: the page says “1” | .yaml:7',
     ]);
   });
 
-  await test.step('a failure shows the line of the scenario, in the terminal and in reports', () => {
-    const { errors, steps } = named('Wrong number');
+  await test.step('a failure shows its line in the scenario, in the terminal and in reports', () => {
+    const { errors, steps } = findTest('Wrong number');
     expect(errors).toHaveLength(1);
-    expect(errors[0]).toMatchObject({ at: 'scenarios/a/wrong.scenario.yaml:8' });
+    expect(errors[0]).toMatchObject({ location: 'scenarios/a/wrong.scenario.yaml:8' });
     expect(errors[0]!.message).toContain('A check failed: the page says “seven”\nExpected: “seven”\nFound: ');
     expect(errors[0]!.snippet).toMatch(/> 8 \|\s+- text: "seven"/);
     expect(text).toMatch(/at scenarios\/a\/wrong\.scenario\.yaml:8/);
-    const failed = steps[2]!.steps.find(({ error }) => error);
-    expect(failed).toMatchObject({
+    const failedStep = steps[2]!.steps.find(({ error }) => error);
+    expect(failedStep).toMatchObject({
       title: 'check: the page says “seven” (found: Counter Add one 1)',
-      at: 'scenarios/a/wrong.scenario.yaml:8',
+      location: 'scenarios/a/wrong.scenario.yaml:8',
     });
   });
 
-  await test.step('what fails later shows its own line: one that cannot be done, one never said, a last check', () => {
-    expect(named('Later').errors[0]).toMatchObject({ at: 'scenarios/b/later.scenario.yaml:6' });
-    expect(named('Never said').errors[0]).toMatchObject({ at: 'scenarios/b/never.scenario.yaml:7' });
-    expect(named('In the end').errors[0]).toMatchObject({ at: 'scenarios/b/end.scenario.yaml:8' });
-    // Lines of the same words are told apart.
-    const titles = named('Never said').steps.map(({ title, at }) => `${title} ${at?.slice(-2)}`);
+  await test.step('a later failure shows its own line: an impossible instruction, a line that was never said, a final check', () => {
+    expect(findTest('Later').errors[0]).toMatchObject({ location: 'scenarios/b/later.scenario.yaml:6' });
+    expect(findTest('Never said').errors[0]).toMatchObject({ location: 'scenarios/b/never.scenario.yaml:7' });
+    expect(findTest('Final checks').errors[0]).toMatchObject({ location: 'scenarios/b/end.scenario.yaml:8' });
+    // Lines with equal texts have different numbers.
+    const titles = findTest('Never said').steps.map(
+      ({ title, location }) => `${title} ${location?.slice(-2)}`,
+    );
     expect(titles.slice(2)).toEqual(['line 1: Click Add one. :5', 'line 2: Click Add one. :6']);
   });
 
-  await test.step('what a spec asserts afterwards fails its test, and a line that cannot be held is shown as failed', () => {
-    const { errors, steps, annotations } = named('Looked at afterwards');
+  await test.step('a failed assertion in `after` fails the test; the step of a failed line has an error', () => {
+    const { errors, steps, annotations } = findTest('Checked afterwards');
     expect(errors.map(({ message }) => message.split('\n')[0])).toEqual(['Error: actions', 'Error: turns']);
     const [outer] = steps.filter(({ title }) => title === 'outer');
     expect(outer).toMatchObject({
-      at: 'shop.spec.ts:22',
-      steps: [{ title: 'inner', at: 'shop.spec.ts:22' }],
+      location: 'shop.spec.ts:22',
+      steps: [{ title: 'inner', location: 'shop.spec.ts:22' }],
     });
     expect(annotations).toContainEqual({ type: 'threads', description: String(availableParallelism()) });
-    expect(named('Later').steps.map(({ error }) => error)).toEqual([
+    expect(findTest('Later').steps.map(({ error }) => error)).toEqual([
       undefined,
       undefined,
       undefined,
@@ -275,31 +283,31 @@ dialogue:
     ]);
   });
 
-  await test.step('what a scenario says of its beginning and its hosts holds in the browser of the test', () => {
-    const { errors, annotations, steps } = named('Begins so');
+  await test.step('the `start` and `guard` settings of a scenario apply in the browser of the test', () => {
+    const { errors, annotations, steps } = findTest('Start settings');
     expect(annotations).toContainEqual({
       type: 'verdict',
       description: expect.stringMatching(/^guard: .*localhost/),
     });
-    expect(errors[0]).toMatchObject({ at: 'scenarios/b/begin.scenario.yaml:9' });
+    expect(errors[0]).toMatchObject({ location: 'scenarios/b/begin.scenario.yaml:9' });
     expect(steps[2]!.steps.at(-1)).toMatchObject({
       title: expect.stringMatching(/^check: the page says “2021 de-CH/),
     });
     expect(steps[2]!.error).toBeUndefined();
   });
 
-  await test.step('a broken file is a failure of its own, with every mistake, and the others run', () => {
-    const { errors, annotations } = named('a/broken');
-    expect(errors[0]).toMatchObject({ at: 'scenarios/a/broken.scenario.yaml:8' });
+  await test.step('an invalid file is a failed test that lists every error, and the other scenarios run', () => {
+    const { errors, annotations } = findTest('a/broken');
+    expect(errors[0]).toMatchObject({ location: 'scenarios/a/broken.scenario.yaml:8' });
     expect(errors[0]!.message).toMatch(
       /scenarios\/a\/broken\.scenario\.yaml:8:1 dialog: .*Did you mean "dialogue"/,
     );
     expect(annotations).toContainEqual({ type: 'verdict', description: expect.stringMatching(/^usage: /) });
   });
 
-  await test.step('what is not run is not tried again, but for trouble around it, which is shown', () => {
+  await test.step('only infrastructure errors are retried, and each retry is shown', () => {
     expect(tests.every(({ retry }) => retry === 0)).toBe(true);
-    const { annotations, attachments } = named('Away');
+    const { annotations, attachments } = findTest('Away');
     expect(
       annotations.filter(({ type }) => type === 'retried').map(({ description }) => description),
     ).toEqual([
@@ -307,27 +315,27 @@ dialogue:
       expect.stringMatching(/^attempt 2 of 3: /),
     ]);
     expect(attachments.map(({ name }) => name)).toContain('transcript (attempt 3)');
-    expect(named('Wrong number').annotations.map(({ type }) => type)).not.toContain('retried');
+    expect(findTest('Wrong number').annotations.map(({ type }) => type)).not.toContain('retried');
   });
 
-  await test.step('the runs of one scenario are steps of its test', () => {
-    // Its number comes from the command line, behind --.
-    const { steps, annotations } = named('Twice');
+  await test.step('the repeated runs of a scenario are steps of its test', () => {
+    // The value of `total` comes from `--var` after `--` on the command line.
+    const { steps, annotations } = findTest('Twice');
     expect(steps.map(({ title }) => title)).toEqual(['run 1 of 2', 'run 2 of 2']);
     expect(annotations).toContainEqual({ type: 'runs', description: '2 of 2 runs passed, 1 required' });
     expect(annotations).toContainEqual({ type: 'seed', description: '7' });
   });
 
-  await test.step('a secret reaches the page, and neither steps nor Playwright’s own calls nor the record', () => {
-    const { calls, annotations } = named('Log in');
+  await test.step('a secret reaches the page but no step, report or record', () => {
+    const { calls, annotations } = findTest('Log in');
     expect(calls).toContain('type “<CRM_PASSWORD>” into textbox “Password”');
     expect(annotations.map(({ type }) => type)).toContain('warning');
     expect(JSON.stringify(tests) + text + project.read('junit.xml')).not.toContain('hunter2x99');
-    expect(named('a › Count').calls).toContain('click button “Add one”');
+    expect(findTest('a › Count').calls).toContain('click button “Add one”');
   });
 
-  await test.step('a test carries its transcript, its record as one file, its last page, its trace', () => {
-    const { attachments } = named('a › Count');
+  await test.step('the attachments of a test are its transcript, demonstration, last page and trace', () => {
+    const { attachments } = findTest('a › Count');
     expect(attachments.map(({ name, contentType }) => `${name} ${contentType}`)).toEqual(
       expect.arrayContaining([
         'transcript text/plain',
@@ -340,20 +348,20 @@ dialogue:
     const { body } = attachments.find(({ name }) => name === 'transcript')!;
     expect(body).toContain('You: Click Add one.\n  Did: click button “Add one”');
     expect(existsSync(attachments.find(({ name }) => name === 'demonstration')!.path!)).toBe(true);
-    // The page of a failure as text, too, for whoever mends it without looking.
+    // Only a failed test has its last page as text.
     expect(attachments.map(({ name }) => name)).not.toContain('last page as text');
-    const text = named('Wrong number').attachments.find(({ name }) => name === 'last page as text')!.body;
+    const text = findTest('Wrong number').attachments.find(({ name }) => name === 'last page as text')!.body;
     expect(text).toContain('- button "Add one"');
   });
 
-  await test.step('the page is as the project has it, unless the scenario says so', () => {
-    const size = (title: string): string => {
-      const { body } = named(title).attachments.find(({ name }) => name === 'last page')!;
+  await test.step('the viewport comes from the project unless the scenario sets one', () => {
+    const readPictureSize = (title: string): string => {
+      const { body } = findTest(title).attachments.find(({ name }) => name === 'last page')!;
       const png = Buffer.from(body!, 'base64');
       return `${png.readUInt32BE(16)}x${png.readUInt32BE(20)}`;
     };
-    expect(size('a › Count')).toBe('700x500');
-    expect(size('b › Count')).toBe('600x400');
+    expect(readPictureSize('a › Count')).toBe('700x500');
+    expect(readPictureSize('b › Count')).toBe('600x400');
   });
 
   await test.step('snapshots of several scenarios of one spec do not overwrite each other', () => {
@@ -362,7 +370,7 @@ dialogue:
     expect(readdirSync(project.path(folder, 'a')).toSorted()).toEqual(['count', 'twice']);
   });
 
-  await test.step('the reporter tells each scenario and all of them, and so does JUnit', () => {
+  await test.step('the reporters print each scenario and the totals', () => {
     expect(text).toMatch(
       /passed +scenarios\/a\/count\.scenario\.yaml +\[direct\] a › Count +\(3 turns, 1 action, \d/,
     );

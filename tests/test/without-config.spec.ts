@@ -1,19 +1,21 @@
-// `parley test`: folders of scenarios without a spec.
+// `parley test` without a spec: it runs a folder of scenarios.
 import { execFileSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
 
-import { decision, Prompt } from '../support/chat-prompt.js';
-import { fakeModelServer, type Policy } from '../support/fake-model-server.js';
+import { formatDecision, Prompt } from '../support/chat-prompt.js';
+import { startFakeModelServer, type Policy } from '../support/fake-model-server.js';
 import { serve } from '../support/server.js';
-import { COUNTER, counting, expect, test } from './project.js';
+import { COUNTER_PAGE, counterScenario, expect, test } from './project.js';
 
 test.setTimeout(180_000);
 
-test('runs a folder of scenarios: output lines, report, summary and exit code', async ({ project }) => {
+test('a folder of scenarios runs with output lines, reports, a summary and an exit code', async ({
+  project,
+}) => {
   project.write({
     'package.json': '{ "name": "outside", "private": true }',
-    'scenarios/counter.html': COUNTER,
-    'scenarios/one.scenario.yaml': counting('One'),
+    'scenarios/counter.html': COUNTER_PAGE,
+    'scenarios/one.scenario.yaml': counterScenario('One'),
     'scenarios/two.scenario.ts': `import { defineScenario } from 'parley-web/test';
 
 export default defineScenario({
@@ -32,49 +34,52 @@ export default defineScenario({
   expect(text).toMatch(/> +8 \| +dialogue: \[\{ say: 'Click Add one\.' \}\],/);
   expect(text).toContain('1 of 2 scenarios passed; 1 budget');
   expect(code).toBe(4);
-  const runs = (): string[] => readdirSync(project.path('results')).filter((name) => name.endsWith('-test'));
-  const [run, ...rest] = runs();
-  expect(rest).toEqual([]);
+  const listRuns = (): string[] =>
+    readdirSync(project.path('results')).filter((name) => name.endsWith('-test'));
+  const [run, ...otherRuns] = listRuns();
+  expect(otherRuns).toEqual([]);
   for (const file of ['html/index.html', 'junit.xml', 'summary.json', 'outputs'])
     expect(existsSync(project.path('results', run!, file)), file).toBe(true);
   expect(text).toContain(`show-report results/${run}/html`);
-  // Above the tests of a report stands the folder of the scenarios, and not a spec of this package.
+  // Reports show the folder of the scenarios as the suite, and not a spec of this package.
   expect(project.read('results', run!, 'junit.xml')).toMatch(/<testsuite name="scenarios" [^>]+tests="2"/);
 
-  // What failed is held again; another reporter writes beside Parley's, which leaves its summary all the same.
-  const again = await project.parley(['test', '--last-failed', '--reporter=list']).finished;
-  expect(again.text).toMatch(/✘ .*two\.scenario\.ts:\d+:\d+ › Two/);
-  expect(again.text).not.toContain('one.scenario.yaml');
-  expect(again.code).toBe(4);
-  const later = runs().find((name) => name !== run)!;
-  expect(project.json('results', later, 'summary.json')).toMatchObject({ scenarios: [{ title: 'Two' }] });
+  // --last-failed repeats the failed scenario. With another reporter, Parley still writes its summary.
+  const rerun = await project.parley(['test', '--last-failed', '--reporter=list']).finished;
+  expect(rerun.text).toMatch(/✘ .*two\.scenario\.ts:\d+:\d+ › Two/);
+  expect(rerun.text).not.toContain('one.scenario.yaml');
+  expect(rerun.code).toBe(4);
+  const rerunFolder = listRuns().find((name) => name !== run)!;
+  expect(project.json('results', rerunFolder, 'summary.json')).toMatchObject({
+    scenarios: [{ title: 'Two' }],
+  });
 });
 
-/** Clicks the button once, and reports. */
-const follow: Policy = (asked) => {
-  const prompt = new Prompt(asked.prompt);
-  const step = prompt.done.length
+/** Clicks the button once and then reports. */
+const decideStep: Policy = (request) => {
+  const prompt = new Prompt(request.prompt);
+  const step = prompt.actions.length
     ? { do: 'report', value: 'It was clicked.' }
-    : { do: 'click', on: prompt.find(/^button "Add one"/) };
-  return { text: decision([step]) };
+    : { do: 'click', on: prompt.findElement(/^button "Add one"/) };
+  return { text: formatDecision([step]) };
 };
 
-test('a user’s own config: one project per navigator and viewport, exit code from the verdicts', async ({
+test('a config can define a project for each navigator and viewport, and the verdicts set the exit code', async ({
   project,
 }) => {
-  const server = await fakeModelServer(follow);
+  const server = await startFakeModelServer(decideStep);
   project.write({
     'package.json': '{ "name": "outside", "private": true }',
-    'scenarios/counter.html': `${COUNTER}<script>document.title = innerWidth</script>`,
-    'scenarios/one.scenario.yaml': counting('One', 'lock: counter'),
-    'scenarios/two.scenario.yaml': counting('Two', 'lock: counter\nbudget: { turns: 1 }'),
-    'ours.spec.ts': `import { defineScenarios } from 'parley-web/test';
+    'scenarios/counter.html': `${COUNTER_PAGE}<script>document.title = innerWidth</script>`,
+    'scenarios/one.scenario.yaml': counterScenario('One', 'lock: counter'),
+    'scenarios/two.scenario.yaml': counterScenario('Two', 'lock: counter\nbudget: { turns: 1 }'),
+    'shop.spec.ts': `import { defineScenarios } from 'parley-web/test';
 defineScenarios({ dir: './scenarios' });`,
     'playwright.config.ts': `import { defineConfig } from '@playwright/test';
 import type { ScenarioOptions } from 'parley-web/test';
 export default defineConfig<ScenarioOptions>({
   fullyParallel: true, workers: 2,
-  reporter: [['parley-web/reporter', { outputFile: 'kept.json' }]],
+  reporter: [['parley-web/reporter', { outputFile: 'summary.json' }]],
   projects: [
     { name: 'rules', use: { viewport: { width: 900, height: 600 }, navigator: 'direct' } },
     { name: 'model', use: { viewport: { width: 400, height: 600 }, model: 'tiny',
@@ -93,10 +98,10 @@ export default defineConfig<ScenarioOptions>({
   );
   expect(text.match(/budget +scenarios\/two\.scenario\.yaml/g)).toHaveLength(2);
   expect(code).toBe(4);
-  const kept = project.json('kept.json') as { totals: { tokens: number; usd: number } };
-  expect(kept).toMatchObject({ exit: 4, totals: { scenarios: 4, passed: 2 } });
-  expect(kept.totals.tokens).toBeGreaterThan(20);
-  expect(kept.totals.usd).toBeGreaterThan(0);
+  const summary = project.json('summary.json') as { totals: { tokens: number; usd: number } };
+  expect(summary).toMatchObject({ exit: 4, totals: { scenarios: 4, passed: 2 } });
+  expect(summary.totals.tokens).toBeGreaterThan(20);
+  expect(summary.totals.usd).toBeGreaterThan(0);
   const titles = readdirSync(project.folder, { recursive: true, encoding: 'utf8' })
     .filter((file) => file.startsWith('test-results') && file.endsWith('session.jsonl'))
     .map((file) => /"title":"(\d+)"/.exec(project.read(file))![1]);
@@ -104,7 +109,11 @@ export default defineConfig<ScenarioOptions>({
 });
 
 test('invalid flags are reported before anything starts', async ({ project }) => {
-  project.write({ 'package.json': '{}', 'one.scenario.yaml': counting('One'), 'counter.html': COUNTER });
+  project.write({
+    'package.json': '{}',
+    'one.scenario.yaml': counterScenario('One'),
+    'counter.html': COUNTER_PAGE,
+  });
   for (const [args, message] of [
     [['nowhere'], 'There is no file or folder nowhere.'],
     [['--shard', '5/3'], '--shard needs part/total, not “5/3”.'],
@@ -124,8 +133,8 @@ interface Process {
   state: string;
 }
 
-/** Those that live: what has ended and was not asked for yet does not. */
-function processes(): Process[] {
+/** Lists the running processes, without zombies. */
+function listProcesses(): Process[] {
   const lines = execFileSync('ps', ['-eo', 'pid=,ppid=,stat='], { encoding: 'utf8' }).trim().split('\n');
   return lines
     .map((line) => line.trim().split(/\s+/))
@@ -133,19 +142,22 @@ function processes(): Process[] {
     .filter(({ state }) => !state.startsWith('Z'));
 }
 
-function startedBy(root: number): number[] {
-  const all = processes();
+function listProcessTree(root: number): number[] {
+  const runningProcesses = listProcesses();
   const tree = [root];
-  for (const one of tree) tree.push(...all.filter(({ parent }) => parent === one).map(({ pid }) => pid));
+  for (const pid of tree)
+    tree.push(...runningProcesses.filter(({ parent }) => parent === pid).map(({ pid }) => pid));
   return tree;
 }
 
-test('Ctrl-C: the record ends with its verdict, exit code 130, no process is left', async ({ project }) => {
-  let atWork = (): void => undefined;
-  const working = new Promise<void>((resolve) => (atWork = resolve));
+test('Ctrl-C ends the record with its verdict, exits with code 130 and leaves no process', async ({
+  project,
+}) => {
+  let reportRequest = (): void => undefined;
+  const requestArrived = new Promise<void>((resolve) => (reportRequest = resolve));
   const server = await serve((request, response) => {
     if (request.url === '/') response.end('<a href=/never>Reports</a><p>Start</p>');
-    else atWork();
+    else reportRequest();
   });
   project.write({
     'package.json': '{}',
@@ -157,17 +169,17 @@ dialogue:
 `,
   });
   const run = project.parley(['test', 'slow.scenario.yaml']);
-  await working;
-  const started = startedBy(run.child.pid!);
-  // The runner, a worker, and a browser of several processes.
-  expect(started.length).toBeGreaterThan(5);
+  await requestArrived;
+  const processTree = listProcessTree(run.child.pid!);
+  // The tree contains the runner, a worker and several processes of a browser.
+  expect(processTree.length).toBeGreaterThan(5);
   run.child.kill('SIGINT');
   const { code } = await run.finished;
   await server.close();
   expect(code).toBe(130);
-  await expect.poll(() => processes().filter(({ pid }) => started.includes(pid))).toEqual([]);
-  const [record] = readdirSync(project.path('results'), { recursive: true, encoding: 'utf8' }).filter(
+  await expect.poll(() => listProcesses().filter(({ pid }) => processTree.includes(pid))).toEqual([]);
+  const [recordFile] = readdirSync(project.path('results'), { recursive: true, encoding: 'utf8' }).filter(
     (file) => file.endsWith('session.jsonl'),
   );
-  expect(project.read('results', record!)).toMatch(/"type":"end","verdict":"user"/);
+  expect(project.read('results', recordFile!)).toMatch(/"type":"end","verdict":"user"/);
 });

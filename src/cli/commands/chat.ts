@@ -14,7 +14,12 @@ import {
   resolveAddress,
   createRankerPlan,
 } from '../../assembly/index.js';
-import { createTerminal, stripTerminalControls, type Spending, type Terminal } from '../../instructor/index.js';
+import {
+  createTerminal,
+  stripTerminalControls,
+  type Spending,
+  type Terminal,
+} from '../../instructor/index.js';
 import { UNLIMITED } from '../../policy/index.js';
 import { bannersOption, type BannersFlag } from '../banners-option.js';
 import { confirmOption, parseConfirmPolicy, type ConfirmFlag } from '../confirm-option.js';

@@ -56,7 +56,9 @@ function handle({ paths, var: pairs, json }: Args): void {
   const valid = scenarios - broken.length;
   const lines = json
     ? [
-        ...checked.map((one) => JSON.stringify({ type: 'scenario', ok: one.complaints.length === 0, ...one })),
+        ...checked.map((one) =>
+          JSON.stringify({ type: 'scenario', ok: one.complaints.length === 0, ...one }),
+        ),
         JSON.stringify({ type: 'summary', scenarios, valid, errors: errors.size }),
       ]
     : [

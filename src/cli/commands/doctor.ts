@@ -14,7 +14,7 @@ import {
 import { ParleyError } from '../../contract/index.js';
 import { createFileMemory, probeServer } from '../../llm/index.js';
 import { createSurface, openBrowser } from '../../page/index.js';
-import { BUNDLED, cacheFolder, loadModel, ModelError, tryDevices } from '../../rank/index.js';
+import { BUNDLED_ENCODER_FOLDER, cacheFolder, loadModel, ModelError, tryDevices } from '../../rank/index.js';
 import { createRedactor, WELL_KNOWN_KEYS } from '../../secrets/index.js';
 import { withInterrupt } from '../interrupt.js';
 import { modelOptions } from '../model-options.js';
@@ -116,7 +116,7 @@ async function checkRanker(args: Args): Promise<Finding> {
 /** Reports each device of this system. An unusable device is not a problem, because the CPU always works. */
 async function checkDevices(args: Args): Promise<Finding[]> {
   if (!args.devices) return [];
-  const trials = await withInterrupt((signal) => tryDevices(BUNDLED, { signal }));
+  const trials = await withInterrupt((signal) => tryDevices(BUNDLED_ENCODER_FOLDER, { signal }));
   return trials.map(({ device, correct, speed, note }) => ({
     what: device,
     state: correct && speed! > 1 ? 'ok' : 'note',

@@ -57,12 +57,13 @@ export function readQueries(path: string): QueryRow[] {
         `${at} expected a file, a tab and a query.`,
         'Separate file and query with one tab character.',
       );
-    const beside = resolve(dirname(path), file);
+    const siblingPath = resolve(dirname(path), file);
     try {
       rows.push({
         file,
         query,
-        url: existsSync(file) || !existsSync(beside) ? resolveAddress(file) : resolveAddress(beside),
+        url:
+          existsSync(file) || !existsSync(siblingPath) ? resolveAddress(file) : resolveAddress(siblingPath),
       });
     } catch (error) {
       if (error instanceof ParleyError) throw new ParleyError('usage', `${at} ${error.message}`, error.next);
@@ -75,20 +76,7 @@ export function readQueries(path: string): QueryRow[] {
 }
 
 function formatCandidate(candidate: LookResult['candidates'][number]): string {
-  const {
-    rank,
-    score,
-    role,
-    tag,
-    name,
-    text,
-    value,
-    states,
-    inViewport,
-    box,
-    folded,
-    coveredBy,
-  } = candidate;
+  const { rank, score, role, tag, name, text, value, states, inViewport, box, folded, coveredBy } = candidate;
   const words = name || text;
   const details = [
     ...Object.entries(states)
@@ -104,28 +92,33 @@ function formatCandidate(candidate: LookResult['candidates'][number]): string {
   return `${String(rank).padStart(4)}  ${score === null ? '' : `${score.toFixed(2).padStart(6)}  `}${label}  ${at}${details.length ? `  (${details.join(', ')})` : ''}`;
 }
 
-function printResult(found: LookResult, total: number, snapshot: PageSnapshot, query: string | undefined): void {
+function printResult(
+  result: LookResult,
+  total: number,
+  snapshot: PageSnapshot,
+  query: string | undefined,
+): void {
   const { observation } = snapshot;
-  const { viewport: v } = found;
-  console.log(`${found.title || '(no title)'}\n${found.url}`);
+  const { viewport: v } = result;
+  console.log(`${result.title || '(no title)'}\n${result.url}`);
   console.log(
-    `${total} candidates among ${observation.elements} elements, ${observation.text.length} text blocks; viewport ${v.width}×${v.height}, page ${v.scrollWidth}×${v.scrollHeight}`,
+    `Candidates: ${total}; elements: ${observation.elements}; text blocks: ${observation.text.length}; viewport: ${v.width}×${v.height}; page: ${v.scrollWidth}×${v.scrollHeight}`,
   );
   for (const line of formatObservation(observation)) console.log(line);
   if (query !== undefined) console.log(`Ranked for: ${query}`);
-  if (found.ranking) {
-    const { ranker, scored, total, partial } = found.ranking;
+  if (result.ranking) {
+    const { ranker, scored, total, partial } = result.ranking;
     const timedOut = partial ? '; then the time limit was reached' : '';
     console.log(`Ranker ${ranker}: ${scored} of ${total} compared by the encoder${timedOut}`);
   }
-  for (const candidate of found.candidates) console.log(formatCandidate(candidate));
-  if (found.candidates.length < total)
-    console.log(`      … ${total - found.candidates.length} more (--top ${total} shows all)`);
+  for (const candidate of result.candidates) console.log(formatCandidate(candidate));
+  if (result.candidates.length < total)
+    console.log(`      … ${total - result.candidates.length} more (--top ${total} shows all)`);
   if (observation.accessibility !== undefined)
     console.log(`Accessibility tree:\n${observation.accessibility}`);
   if (observation.plainText !== undefined) console.log(`Text:\n${observation.plainText}`);
   console.log(
-    `Milliseconds: ${Object.entries(found.timings)
+    `Milliseconds: ${Object.entries(result.timings)
       .map(([phase, ms]) => `${phase} ${ms}`)
       .join(', ')}`,
   );
@@ -184,14 +177,14 @@ async function handle(args: Args): Promise<void> {
       for (const { page, url } of pages) {
         const snapshot = await observePage(url);
         const top = maxCandidates ?? (args.query === undefined ? (args.json ? Infinity : 40) : 10);
-        const found = await createLookResult(snapshot, args.query, top, ranker, signal);
+        const result = await createLookResult(snapshot, args.query, top, ranker, signal);
         if (args.marks !== undefined) saveMarks(args.marks, snapshot.observation);
         // The WebLINX artefacts contain the whole HTML of the page, so they are left out.
         const { weblinx: _, ...observation } = snapshot.observation;
-        const whole = { ...observation, ...found, ...(rankerProblems.length ? { rankerProblems } : {}) };
+        const output = { ...observation, ...result, ...(rankerProblems.length ? { rankerProblems } : {}) };
         if (args.json)
-          console.log(JSON.stringify(pages.length > 1 ? { file: page, ...whole } : whole, withoutBytes));
-        else printResult(found, snapshot.observation.candidates.length, snapshot, args.query);
+          console.log(JSON.stringify(pages.length > 1 ? { file: page, ...output } : output, withoutBytes));
+        else printResult(result, snapshot.observation.candidates.length, snapshot, args.query);
       }
       const snapshots = new Map<string, PageSnapshot>();
       for (const [i, { file, query, url }] of rows.entries()) {
@@ -200,8 +193,8 @@ async function handle(args: Args): Promise<void> {
         try {
           const snapshot = snapshots.get(url) ?? (await observePage(url));
           snapshots.set(url, snapshot);
-          const found = await createLookResult(snapshot, query, maxCandidates ?? 10, ranker, signal);
-          console.log(JSON.stringify({ file, query, ...found }));
+          const result = await createLookResult(snapshot, query, maxCandidates ?? 10, ranker, signal);
+          console.log(JSON.stringify({ file, query, ...result }));
         } catch (error) {
           // One broken page must not end a measurement of many.
           if (!(error instanceof ParleyError)) throw error;

@@ -6,8 +6,8 @@ import type { CommandModule } from 'yargs';
 import { LEXICAL_NAME } from '../../assembly/index.js';
 import { ParleyError } from '../../contract/index.js';
 import {
-  BUNDLED,
-  BUNDLED_NAME,
+  BUNDLED_ENCODER_FOLDER,
+  BUNDLED_RANKER_NAME,
   BUNDLED_MODEL,
   cacheFolder,
   describeModel,
@@ -16,7 +16,7 @@ import {
   isHubId,
   ModelError,
   readRegistry,
-  isSameTrial,
+  isSameTrialCosine,
   writeRegistry,
   type ModelInspection,
   type RegisteredModel,
@@ -61,12 +61,12 @@ const requireModel = (model: string | undefined, example: string): string => {
 };
 
 function findRegistered(name: string, models: readonly RegisteredModel[]): RegisteredModel {
-  const found = models.find((one) => one.name === name);
-  if (found) return found;
+  const registered = models.find((one) => one.name === name);
+  if (registered) return registered;
   const others = models.map((one) => one.name).join(', ');
   throw new ParleyError(
     'usage',
-    name === BUNDLED_NAME || name === LEXICAL_NAME
+    name === BUNDLED_RANKER_NAME || name === LEXICAL_NAME
       ? `${name} is built in and is not a registered model.`
       : `No model is registered as “${name}”.`,
     others ? `Registered: ${others}.` : 'Register one with parley models add <folder or hub id>.',
@@ -99,13 +99,14 @@ async function listModels(models: readonly RegisteredModel[]): Promise<ListedMod
     sha256: null,
     tokens: null,
   };
-  const found = [words, await describe(BUNDLED_NAME, 'hybrid', BUNDLED)];
-  for (const { name, kind, folder, source } of models) found.push(await describe(name, kind, folder, source));
-  return found;
+  const listed = [words, await describe(BUNDLED_RANKER_NAME, 'hybrid', BUNDLED_ENCODER_FOLDER)];
+  for (const { name, kind, folder, source } of models)
+    listed.push(await describe(name, kind, folder, source));
+  return listed;
 }
 
-function printList(found: readonly ListedModel[]): void {
-  for (const { name, kind, folder, bytes, sha256, tokens, source, fault, next } of found) {
+function printList(listed: readonly ListedModel[]): void {
+  for (const { name, kind, folder, bytes, sha256, tokens, source, fault, next } of listed) {
     const about =
       fault === undefined
         ? folder === null
@@ -156,7 +157,7 @@ function chooseName(args: Args, folderOrId: string, models: readonly RegisteredM
       `“${name}” is not a valid model name.`,
       'Use letters, digits, dots and dashes: --name my-model',
     );
-  if ([LEXICAL_NAME, BUNDLED_NAME].includes(name) || models.some((one) => one.name === name))
+  if ([LEXICAL_NAME, BUNDLED_RANKER_NAME].includes(name) || models.some((one) => one.name === name))
     throw new ParleyError(
       'usage',
       `A ranker named “${name}” already exists.`,
@@ -169,7 +170,7 @@ async function addModel(args: Args, env: NodeJS.ProcessEnv): Promise<void> {
   const folderOrId = requireModel(args.model, 'parley models add McGill-NLP/MiniLM-L6-dmr');
   const name = chooseName(args, folderOrId, readRegistry(env));
   const { folder, source } = await resolveModelFolder(folderOrId, env);
-  const { bytes, sha256, trial, dimensions, layers, tokens } = await inspectModel(folder);
+  const { bytes, sha256, trialCosine: trial, dimensions, layers, tokens } = await inspectModel(folder);
   const model: RegisteredModel = { name, kind: 'weblinx-dmr', folder, source, bytes, sha256, trial };
   // Another process may have registered a model during the download.
   writeRegistry([...readRegistry(env).filter((one) => one.name !== name), model], env);
@@ -189,13 +190,13 @@ interface CheckedModel {
 
 function compareModel(
   { name, sha256, trial }: Pick<RegisteredModel, 'name' | 'sha256' | 'trial'>,
-  found: ModelInspection,
+  inspection: ModelInspection,
   next: string,
 ): CheckedModel {
-  if (found.sha256 !== sha256)
+  if (inspection.sha256 !== sha256)
     return { name, ok: false, detail: 'its files have changed since it was registered', next };
-  if (!isSameTrial(found.trial, trial)) {
-    const numbers = `${found.trial.toFixed(4)}, not ${trial.toFixed(4)}`;
+  if (!isSameTrialCosine(inspection.trialCosine, trial)) {
+    const numbers = `${inspection.trialCosine.toFixed(4)}, not ${trial.toFixed(4)}`;
     return {
       name,
       ok: false,
@@ -206,38 +207,38 @@ function compareModel(
   return {
     name,
     ok: true,
-    detail: `${found.layers} layers, ${found.dimensions} dimensions, sha256 ${found.sha256}`,
+    detail: `${inspection.layers} layers, ${inspection.dimensions} dimensions, sha256 ${inspection.sha256}`,
   };
 }
 
 async function checkModels(args: Args, env: NodeJS.ProcessEnv): Promise<void> {
   const registered = readRegistry(env);
   const { model: name } = args;
-  const bundled = { name: BUNDLED_NAME, folder: BUNDLED, ...BUNDLED_MODEL };
+  const bundled = { name: BUNDLED_RANKER_NAME, folder: BUNDLED_ENCODER_FOLDER, ...BUNDLED_MODEL };
   const selected =
     name === undefined
       ? [bundled, ...registered]
-      : [name === BUNDLED_NAME ? bundled : findRegistered(name, registered)];
-  const found: CheckedModel[] = [];
+      : [name === BUNDLED_RANKER_NAME ? bundled : findRegistered(name, registered)];
+  const checked: CheckedModel[] = [];
   for (const one of selected) {
     const next =
       one === bundled
         ? 'Reinstall Parley.'
         : `If the change was intended: parley models remove ${one.name}, then add it again.`;
     try {
-      found.push(compareModel(one, await inspectModel(one.folder), next));
+      checked.push(compareModel(one, await inspectModel(one.folder), next));
     } catch (error) {
       if (!(error instanceof ModelError)) throw error;
-      found.push({ name: one.name, ok: false, detail: `${error.path}: ${error.fault}`, next: error.hint });
+      checked.push({ name: one.name, ok: false, detail: `${error.path}: ${error.fault}`, next: error.hint });
     }
   }
-  if (args.json) console.log(JSON.stringify(found));
+  if (args.json) console.log(JSON.stringify(checked));
   else
-    for (const { name, ok, detail, next } of found) {
+    for (const { name, ok, detail, next } of checked) {
       console.log(`${ok ? 'ok     ' : 'PROBLEM'}  ${name.padEnd(20)} ${detail}`);
       if (next) console.log(`${' '.repeat(30)}${next}`);
     }
-  if (found.some(({ ok }) => !ok)) process.exitCode = 5;
+  if (checked.some(({ ok }) => !ok)) process.exitCode = 5;
 }
 
 function removeModel(args: Args, env: NodeJS.ProcessEnv): void {
@@ -258,8 +259,8 @@ async function handle(args: Args): Promise<void> {
   try {
     switch (args.action) {
       case 'list': {
-        const found = await listModels(readRegistry(env));
-        return args.json ? console.log(JSON.stringify(found)) : printList(found);
+        const listed = await listModels(readRegistry(env));
+        return args.json ? console.log(JSON.stringify(listed)) : printList(listed);
       }
       case 'add':
         return await addModel(args, env);

@@ -141,7 +141,8 @@ async function printRebuiltPrompt(
       const rebuiltRequest = buildWeblinxRequest(family, choice.shape, rebuilt.input, tokenizer, {
         live: args.shape !== 'recorded',
       });
-      const request = args.template === undefined ? rebuiltRequest : await applyTemplate(rebuiltRequest, args.template);
+      const request =
+        args.template === undefined ? rebuiltRequest : await applyTemplate(rebuiltRequest, args.template);
       if (args.json) {
         console.log(
           JSON.stringify({

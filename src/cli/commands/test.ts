@@ -111,7 +111,9 @@ async function handle(args: Args): Promise<void> {
   ];
   const env = {
     // Runs have separate folders; this shared file lets --last-failed find the previous failures.
-    ...(usesBuiltInConfig ? { PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: resolve(args.results, '.last-run.json') } : {}),
+    ...(usesBuiltInConfig
+      ? { PLAYWRIGHT_LAST_RUN_OUTPUT_FILE: resolve(args.results, '.last-run.json') }
+      : {}),
     ...process.env,
     [SETTINGS_VARIABLE]: JSON.stringify(settings),
   };

@@ -28,13 +28,13 @@ export interface CanonicalRequest {
   hosts: ReadonlyMap<string, string>;
 }
 
-const LOCAL = /(?<![\w.])(?:127\.0\.0\.1|localhost|\[::1\]):\d{2,5}(?!\d)/g;
-const IMAGE = /^data:(image\/[a-z+.-]+);base64,/;
+const LOCAL_ADDRESS = /(?<![\w.])(?:127\.0\.0\.1|localhost|\[::1\]):\d{2,5}(?!\d)/g;
+const IMAGE_DATA_URL = /^data:(image\/[a-z+.-]+);base64,/;
 
 export function canonicalise(path: string, body: unknown, redactor: Redactor): CanonicalRequest {
   const hosts = new Map<string, string>();
   const names = new Map<string, string>();
-  const host = (address: string): string => {
+  const getPlaceholder = (address: string): string => {
     const known = names.get(address);
     if (known) return known;
     const name = `<host${names.size + 1}>`;
@@ -42,29 +42,29 @@ export function canonicalise(path: string, body: unknown, redactor: Redactor): C
     hosts.set(name, address);
     return name;
   };
-  const text = (value: string): string => {
-    const image = IMAGE.exec(value);
+  const canonicaliseText = (value: string): string => {
+    const image = IMAGE_DATA_URL.exec(value);
     if (image) return `<${image[1]} ${digest(value.slice(image[0].length)).slice(0, 16)}>`;
-    return redactor.text(value).replace(LOCAL, host);
+    return redactor.text(value).replace(LOCAL_ADDRESS, getPlaceholder);
   };
-  const walk = (value: unknown, top: boolean): Json => {
-    if (typeof value === 'string') return text(value);
-    if (Array.isArray(value)) return value.map((item) => walk(item, false));
+  const canonicaliseValue = (value: unknown, isTopLevel: boolean): Json => {
+    if (typeof value === 'string') return canonicaliseText(value);
+    if (Array.isArray(value)) return value.map((item) => canonicaliseValue(item, false));
     if (typeof value === 'object' && value !== null) {
       const source = value as Record<string, unknown>;
       const result: Record<string, Json> = {};
       for (const name of Object.keys(source).toSorted()) {
-        if ((top && IGNORED_FIELDS.has(name)) || source[name] === undefined) continue;
+        if ((isTopLevel && IGNORED_FIELDS.has(name)) || source[name] === undefined) continue;
         result[name] =
           name === 'data' && source.type === 'base64' && typeof source[name] === 'string'
             ? `<image ${digest(source[name]).slice(0, 16)}>`
-            : walk(source[name], false);
+            : canonicaliseValue(source[name], false);
       }
       return result;
     }
     return (value ?? null) as Json;
   };
-  const req = walk(body, true);
+  const req = canonicaliseValue(body, true);
   const model =
     typeof req === 'object' && req && 'model' in req ? String((req as { model: Json }).model) : '';
   return { path, model, req, key: digest(`${path}\n${JSON.stringify(req)}`), hosts };

@@ -20,7 +20,10 @@ import { canonicalise, maskPorts, restorePorts, type CanonicalRequest, type Json
 import { describeDifference } from './difference.js';
 import { maskAnswer } from './mask-answer.js';
 
-/** off: not used. replay: a miss fails. auto: a miss is sent to the server and added. record: all requests are sent, into a new file. */
+/**
+ * `off`: no cassette. `replay`: a miss is an error. `auto`: a miss is sent to the server and its answer is added.
+ * `record`: every request is sent, and the answers go into a new file.
+ */
 export type CassetteMode = 'off' | 'replay' | 'auto' | 'record';
 
 /** One recorded answer. `n` counts identical requests from 1. */
@@ -77,24 +80,24 @@ export interface CassetteReport {
   unused: UnusedRow[];
 }
 
-/** Header that distinguishes a miss from the server's own 400. */
-export const MISS_HEADER = 'x-parley-cassette';
+/** Response header with the value `hit` or `miss`; it distinguishes a miss from the server's own 400. */
+export const CASSETTE_HEADER = 'x-parley-cassette';
 
 export interface Cassette {
   readonly mode: CassetteMode;
   readonly file: string;
-  /** The recorded response or, in replay, the miss; null: ask the server. */
+  /** The recorded response, or an error response for a miss in replay; null if the server must be asked. */
   play(path: string, body: unknown): Response | null;
   /** Stores a complete answer. Errors are not stored. */
   store(path: string, body: unknown, answer: { status: number; type: string; text: string }): void;
-  knowledge(about: string): Knowledge | null;
-  learn(about: string, knows: Knowledge): void;
+  getKnowledge(about: string): Knowledge | null;
+  saveKnowledge(about: string, knows: Knowledge): void;
   /** Inputs of the recorded session; null if they were not recorded. */
   header(): CassetteHeader | null;
   /** Written together with the first answer. */
   setHeader(header: CassetteHeader): void;
   report(): CassetteReport;
-  /** Ends a recording. It replaces the old file only if the run passed. */
+  /** Ends a recording. The new file replaces the old one only if the run passed. */
   finish(passed: boolean): CassetteReport;
 }
 
@@ -112,13 +115,13 @@ export function openCassette(
   now: () => Date = () => new Date(),
 ): Cassette {
   const rows = new Map<string, LoadedRow[]>();
-  const known = new Map<string, Knowledge>();
-  let header = mode === 'replay' || mode === 'auto' ? load(file, mode, rows, known) : null;
+  const knowledgeByServer = new Map<string, Knowledge>();
+  let header = mode === 'replay' || mode === 'auto' ? loadRows(file, mode, rows, knowledgeByServer) : null;
   let unwrittenHeader: HeaderRow | null = null;
   const target = mode === 'record' ? `${file}.recording` : file;
   if (mode === 'record' || mode === 'auto') mkdirSync(dirname(file), { recursive: true });
   if (mode === 'record') writeFileSync(target, '');
-  const counts = new Map<string, number>();
+  const requestCounts = new Map<string, number>();
   const misses: string[] = [];
   let [calls, hits, recorded] = [0, 0, 0];
 
@@ -127,20 +130,20 @@ export function openCassette(
     unwrittenHeader = null;
     appendFileSync(target, lines.map((one) => `${JSON.stringify(one)}\n`).join(''));
   };
-  const all = (): LoadedRow[] => [...rows.values()].flat();
+  const getAllRows = (): LoadedRow[] => [...rows.values()].flat();
 
   const describeMiss = (request: CanonicalRequest, n: number): string => {
-    const same = all().filter(({ row }) => row.path === request.path);
-    const nearest = same
+    const sameEndpoint = getAllRows().filter(({ row }) => row.path === request.path);
+    const nearest = sameEndpoint
       .map((loaded) => ({ loaded, found: describeDifference(loaded.row.req, request.req) }))
       .toSorted(
         (a, b) => Number(a.loaded.used) - Number(b.loaded.used) || b.found.common - a.found.common,
       )[0];
-    const where = `${file}: call ${calls} (${request.path}, ${request.model})`;
+    const call = `${file}: call ${calls} (${request.path}, ${request.model})`;
     if (rows.get(request.key)?.length)
-      return `${where} was recorded ${rows.get(request.key)!.length} times and is asked for the ${n}th time.`;
-    if (!nearest) return `${where} is not in the cassette, which has no request of this kind.`;
-    return `${where} is not in the cassette; nearest is line ${nearest.loaded.line}: ${nearest.found.text}.`;
+      return `${call} was recorded ${rows.get(request.key)!.length} times, but this is request number ${n}.`;
+    if (!nearest) return `${call} is not in the cassette, which has no request of this kind.`;
+    return `${call} is not in the cassette; nearest is line ${nearest.loaded.line}: ${nearest.found.text}.`;
   };
 
   const report = (): CassetteReport => ({
@@ -152,7 +155,7 @@ export function openCassette(
     unused:
       mode === 'off' || mode === 'record'
         ? []
-        : all()
+        : getAllRows()
             .filter(({ used }) => !used)
             .map(({ row, line }) => ({
               line,
@@ -170,13 +173,13 @@ export function openCassette(
       if (mode === 'off') return null;
       calls += 1;
       const request = canonicalise(path, body, redactor);
-      const n = (counts.get(request.key) ?? 0) + 1;
+      const n = (requestCounts.get(request.key) ?? 0) + 1;
       const loaded = rows.get(request.key)?.find(({ row }) => row.n === n);
       if (loaded) {
         loaded.used = true;
-        counts.set(request.key, n);
+        requestCounts.set(request.key, n);
         hits += 1;
-        const headers = { 'content-type': loaded.row.type, [MISS_HEADER]: 'hit' };
+        const headers = { 'content-type': loaded.row.type, [CASSETTE_HEADER]: 'hit' };
         return new Response(restorePorts(loaded.row.res, request.hosts), {
           status: loaded.row.status,
           headers,
@@ -185,7 +188,7 @@ export function openCassette(
       if (mode !== 'replay') return null;
       const message = describeMiss(request, n);
       misses.push(message);
-      const headers = { 'content-type': 'application/json', [MISS_HEADER]: 'miss' };
+      const headers = { 'content-type': 'application/json', [CASSETTE_HEADER]: 'miss' };
       const error = { type: 'error', error: { type: 'cassette_miss', code: 'cassette_miss', message } };
       return new Response(JSON.stringify(error), { status: 400, headers });
     },
@@ -193,8 +196,8 @@ export function openCassette(
       if ((mode !== 'auto' && mode !== 'record') || status >= 400) return;
       const request = canonicalise(path, body, redactor);
       // Counted when stored, because failed attempts leave no row.
-      const n = (counts.get(request.key) ?? 0) + 1;
-      counts.set(request.key, n);
+      const n = (requestCounts.get(request.key) ?? 0) + 1;
+      requestCounts.set(request.key, n);
       const row: AnswerRow = {
         v: 1,
         key: request.key,
@@ -210,18 +213,18 @@ export function openCassette(
       write(row);
       recorded += 1;
     },
-    knowledge: (about) => known.get(about) ?? null,
-    learn(about, knows) {
-      if ((mode !== 'auto' && mode !== 'record') || isEqual(known.get(about), knows)) return;
-      known.set(about, knows);
+    getKnowledge: (about) => knowledgeByServer.get(about) ?? null,
+    saveKnowledge(about, knows) {
+      if ((mode !== 'auto' && mode !== 'record') || isEqual(knowledgeByServer.get(about), knows)) return;
+      knowledgeByServer.set(about, knows);
       write({ v: 1, about, knows });
     },
     header: () => header,
     setHeader({ seed, today }) {
-      const now = { seed, today };
-      if ((mode !== 'auto' && mode !== 'record') || isEqual(now, header)) return;
-      header = now;
-      unwrittenHeader = { v: 1, ...now };
+      const newHeader = { seed, today };
+      if ((mode !== 'auto' && mode !== 'record') || isEqual(newHeader, header)) return;
+      header = newHeader;
+      unwrittenHeader = { v: 1, ...newHeader };
     },
     report,
     finish(passed) {
@@ -237,11 +240,11 @@ export function openCassette(
 
 const isEqual = (a: unknown, b: unknown): boolean => JSON.stringify(a) === JSON.stringify(b);
 
-function load(
+function loadRows(
   file: string,
   mode: CassetteMode,
   rows: Map<string, LoadedRow[]>,
-  known: Map<string, Knowledge>,
+  knowledgeByServer: Map<string, Knowledge>,
 ): CassetteHeader | null {
   let header: CassetteHeader | null = null;
   if (!existsSync(file)) {
@@ -257,15 +260,15 @@ function load(
     .forEach((text, index) => {
       if (text.trim() === '') return;
       const line = index + 1;
-      const row = parse(text, file, line);
-      if ('knows' in row) known.set(row.about, row.knows);
+      const row = parseRow(text, file, line);
+      if ('knows' in row) knowledgeByServer.set(row.about, row.knows);
       else if ('seed' in row) header = { seed: row.seed, today: row.today };
       else rows.set(row.key, [...(rows.get(row.key) ?? []), { row, line, used: false }]);
     });
   return header;
 }
 
-function parse(text: string, file: string, line: number): Row {
+function parseRow(text: string, file: string, line: number): Row {
   try {
     const row = JSON.parse(text) as Row;
     if (row.v === 1 && isRow(row)) return row;

@@ -16,7 +16,7 @@ export function maskAnswer(text: string, type: string, redactor: Redactor): stri
   const whole = pieces.map((piece) => piece.text).join('');
   const clean = redactor.text(whole);
   if (clean === whole) return masked;
-  // The first event gets the whole text and the others none; only the display is affected.
+  // The first event gets the whole text and the others become empty. This only changes how a replay streams.
   pieces.forEach(({ line, event }, index) => {
     lines[line] = `data: ${JSON.stringify(replacePiece(event, index === 0 ? clean : ''))}`;
   });

@@ -62,24 +62,24 @@ const EMPTY_TOTALS: SpendingTotals = {
   estimated: 0,
 };
 
-export function costOf(usage: Usage, price: Price | null): number | null {
+export function computeCost(usage: Usage, price: Price | null): number | null {
   if (!price) return null;
   const { promptTokens, cachedTokens, cacheWriteTokens, answerTokens } = usage;
-  const fresh = Math.max(0, promptTokens - cachedTokens - cacheWriteTokens);
-  const micro =
-    fresh * price.input +
+  const uncachedTokens = Math.max(0, promptTokens - cachedTokens - cacheWriteTokens);
+  const microDollars =
+    uncachedTokens * price.input +
     cachedTokens * (price.cacheRead ?? price.input) +
     cacheWriteTokens * (price.cacheWrite ?? price.input) +
     answerTokens * price.output;
-  return micro / 1e6;
+  return microDollars / 1e6;
 }
 
 export function createLedger(budget: ModelBudget = {}): Ledger {
   const spent = new Map<string, SpendingTotals>();
-  const open = new Set<Ticket>();
+  const openTickets = new Set<Ticket>();
   const totals = (purpose?: string): SpendingTotals => {
-    const chosen = purpose === undefined ? [...spent.values()] : [spent.get(purpose) ?? EMPTY_TOTALS];
-    return chosen.reduce((sum, call) => addTotals(sum, call), EMPTY_TOTALS);
+    const selected = purpose === undefined ? [...spent.values()] : [spent.get(purpose) ?? EMPTY_TOTALS];
+    return selected.reduce((sum, call) => addTotals(sum, call), EMPTY_TOTALS);
   };
 
   return {
@@ -99,16 +99,16 @@ export function createLedger(budget: ModelBudget = {}): Ledger {
             next: 'Give the price with --model-price, or set a budget in tokens.',
           },
         );
-      const running = [...open].reduce(
+      const reserved = [...openTickets].reduce(
         (sum, ticket) => ({ tokens: sum.tokens + ticket.tokens, usd: sum.usd + ticket.usd }),
         {
           tokens: 0,
           usd: 0,
         },
       );
-      const before = totals();
-      const spentTokens = before.promptTokens + before.answerTokens + running.tokens;
-      const spentUsd = before.usd + running.usd;
+      const totalsSoFar = totals();
+      const spentTokens = totalsSoFar.promptTokens + totalsSoFar.answerTokens + reserved.tokens;
+      const spentUsd = totalsSoFar.usd + reserved.usd;
       const estimate = `about ${promptTokens} tokens of prompt and up to ${maxTokens} of answer`;
       if (budget.callTokens !== undefined && tokens > budget.callTokens)
         return createTrouble(
@@ -131,13 +131,13 @@ export function createLedger(budget: ModelBudget = {}): Ledger {
           `This call could cost ${formatDollars(usd ?? 0)} (${estimate}); of ${formatDollars(budget.sessionUsd)} for the session ${formatDollars(spentUsd)} are spent.`,
         );
       const ticket: Ticket = { purpose, price, tokens, usd: usd ?? 0 };
-      open.add(ticket);
+      openTickets.add(ticket);
       return ticket;
     },
     settle(ticket, usage, recorded) {
-      open.delete(ticket);
+      openTickets.delete(ticket);
       if (!usage) return ticket.price ? 0 : null;
-      const cost = costOf(usage, ticket.price);
+      const cost = computeCost(usage, ticket.price);
       const call: SpendingTotals = {
         calls: 1,
         recordedCalls: recorded ? 1 : 0,

@@ -44,17 +44,18 @@ export const PRICES: readonly PriceRow[] = [
 ];
 
 /** Prices apply only to the official APIs; gateways have their own. */
-const HOSTS = /(^|\.)(openai\.com|anthropic\.com)$/;
+const OFFICIAL_HOSTS = /(^|\.)(openai\.com|anthropic\.com)$/;
 
 /** A date or version at the end of a model name. */
-const SUFFIX = /^(?:-\d{8}|-\d{4}-\d{2}-\d{2}|-latest|-\d{4})$/;
+const VERSION_SUFFIX = /^(?:-\d{8}|-\d{4}-\d{2}-\d{2}|-latest|-\d{4})$/;
 
 export function findPrice(model: string, baseUrl: string): (Price & { asOf: string }) | null {
-  if (!HOSTS.test(new URL(baseUrl).hostname)) return null;
+  if (!OFFICIAL_HOSTS.test(new URL(baseUrl).hostname)) return null;
   return (
     PRICES.find(
       (row) =>
-        row.model === model || (model.startsWith(row.model) && SUFFIX.test(model.slice(row.model.length))),
+        row.model === model ||
+        (model.startsWith(row.model) && VERSION_SUFFIX.test(model.slice(row.model.length))),
     ) ?? null
   );
 }

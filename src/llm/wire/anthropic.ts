@@ -1,4 +1,4 @@
-/** Anthropic's messages. No sampling parameters: its protocol has none since 2026-10-21. */
+/** Anthropic's Messages API. It sends no sampling parameters: the API has none since 2026-10-21. */
 import { TEXT_PARTS, type Knowledge } from '../knowledge.js';
 import type { ModelSettings } from '../settings.js';
 import type { ChatRequest, Message, ModelRequest, Part, Usage } from '../types.js';
@@ -15,12 +15,12 @@ function toBlock(item: Part): Block | null {
   return { type: 'image', source: { type: 'base64', media_type: item.mediaType, data } };
 }
 
-function toBlocks({ content, stable }: Message): Block[] {
+function toBlocks({ content, cacheable }: Message): Block[] {
   const blocks = partsOf(content)
     .map(toBlock)
     .filter((item) => item !== null);
   const last = blocks.at(-1);
-  if (stable && last) last.cache_control = { type: 'ephemeral' };
+  if (cacheable && last) last.cache_control = { type: 'ephemeral' };
   return blocks;
 }
 
@@ -38,12 +38,13 @@ function buildBody(
   stream: boolean,
 ): Record<string, unknown> {
   const { messages: original, shape, stop, maxTokens, extra } = request as ChatRequest;
-  const all = shape && knowledge.json !== 'json_schema' ? addShapeInstruction(original, shape) : original;
+  const allMessages =
+    shape && knowledge.json !== 'json_schema' ? addShapeInstruction(original, shape) : original;
   const toContent = knowledge.refuses.includes(TEXT_PARTS)
     ? toPlainText
     : (blocks: readonly Block[]) => blocks;
-  const system = all.filter(({ role }) => role === 'system').flatMap(toBlocks);
-  const messages = all
+  const system = allMessages.filter(({ role }) => role === 'system').flatMap(toBlocks);
+  const messages = allMessages
     .filter(({ role }) => role !== 'system')
     .map((message) => ({ role: message.role, content: toContent(toBlocks(message)) }));
   const format =
@@ -65,7 +66,7 @@ async function createClient({ settings, fetch }: Pick<SendOptions, 'settings' | 
   const { default: Anthropic } = await import('@anthropic-ai/sdk');
   return {
     sdk: Anthropic,
-    blocks: new Anthropic({
+    client: new Anthropic({
       baseURL: settings.baseUrl,
       // Always set, so that the SDK does not look for credentials in the environment.
       apiKey: settings.key ?? 'none',
@@ -79,10 +80,10 @@ async function createClient({ settings, fetch }: Pick<SendOptions, 'settings' | 
   };
 }
 
-async function send(_path: string, sent: Record<string, unknown>, options: SendOptions): Promise<Response> {
-  const { sdk, blocks } = await createClient(options);
+async function send(_path: string, body: Record<string, unknown>, options: SendOptions): Promise<Response> {
+  const { sdk, client } = await createClient(options);
   try {
-    return await blocks.messages.create(sent as never, { signal: options.signal }).asResponse();
+    return await client.messages.create(body as never, { signal: options.signal }).asResponse();
   } catch (error) {
     if (error instanceof sdk.APIError && error.status !== undefined)
       throw new ServerError(error.status, error.error ?? error.message, error.headers ?? null);
@@ -90,7 +91,7 @@ async function send(_path: string, sent: Record<string, unknown>, options: SendO
   }
 }
 
-const FINISH: Record<string, ParsedAnswer['finish']> = {
+const FINISH_REASONS: Record<string, ParsedAnswer['finish']> = {
   end_turn: 'stop',
   stop_sequence: 'stop',
   tool_use: 'stop',
@@ -100,12 +101,12 @@ const FINISH: Record<string, ParsedAnswer['finish']> = {
   model_context_window_exceeded: 'context',
 };
 
-function finishOf(reason: unknown): ParsedAnswer['finish'] {
-  return typeof reason === 'string' && reason !== '' ? (FINISH[reason] ?? 'stop') : 'unknown';
+function parseFinishReason(reason: unknown): ParsedAnswer['finish'] {
+  return typeof reason === 'string' && reason !== '' ? (FINISH_REASONS[reason] ?? 'stop') : 'unknown';
 }
 
 /** Anthropic's `input_tokens` exclude the cached part. */
-function usageOf(value: unknown): Usage | null {
+function parseUsage(value: unknown): Usage | null {
   const usage = asRecord(value);
   if (!usage || typeof usage.input_tokens !== 'number') return null;
   const cachedTokens = asCount(usage.cache_read_input_tokens);
@@ -120,21 +121,21 @@ function usageOf(value: unknown): Usage | null {
   };
 }
 
-const insteadOf = (type: unknown): ParsedAnswer['instead'] =>
+const findProducedInstead = (type: unknown): ParsedAnswer['producedInstead'] =>
   type === 'tool_use' ? 'a tool call' : type === 'thinking' ? 'thoughts' : null;
 
 function parseAnswer(answer: unknown): ParsedAnswer | null {
   const outer = asRecord(answer);
   if (!outer || !Array.isArray(outer.content)) return null;
   const blocks = outer.content.map(asRecord);
-  const reason = finishOf(outer.stop_reason);
-  const found = blocks.map((item) => insteadOf(item?.type)).filter((item) => item !== null);
+  const reason = parseFinishReason(outer.stop_reason);
+  const found = blocks.map((item) => findProducedInstead(item?.type)).filter((item) => item !== null);
   return {
     text: blocks.map((item) => (item?.type === 'text' ? String(item.text ?? '') : '')).join(''),
     finish: reason === 'unknown' ? 'stop' : reason,
     refusal: null,
-    instead: found[0] ?? null,
-    usage: usageOf(outer.usage),
+    producedInstead: found[0] ?? null,
+    usage: parseUsage(outer.usage),
   };
 }
 
@@ -143,7 +144,13 @@ async function parseStream(
   signal: AbortSignal,
   onText: (piece: string) => void,
 ): Promise<ParsedAnswer> {
-  const answer: ParsedAnswer = { text: '', finish: 'unknown', refusal: null, instead: null, usage: null };
+  const answer: ParsedAnswer = {
+    text: '',
+    finish: 'unknown',
+    refusal: null,
+    producedInstead: null,
+    usage: null,
+  };
   let counted: Record<string, unknown> = {};
   for await (const { event: name = '', data } of readServerSentEvents(response, signal)) {
     if (name === 'error') throw new ServerError(null, parseOrText(data), null);
@@ -152,14 +159,14 @@ async function parseStream(
     const delta = asRecord(event?.delta);
     // The first event counts the prompt; the last ones add and correct numbers.
     counted = { ...counted, ...asRecord(asRecord(event?.message)?.usage), ...asRecord(event?.usage) };
-    answer.instead ??= insteadOf(asRecord(event?.content_block)?.type);
-    const reason = finishOf(delta?.stop_reason);
+    answer.producedInstead ??= findProducedInstead(asRecord(event?.content_block)?.type);
+    const reason = parseFinishReason(delta?.stop_reason);
     if (reason !== 'unknown') answer.finish = reason;
     if (delta?.type !== 'text_delta' || typeof delta.text !== 'string') continue;
     answer.text += delta.text;
     onText(delta.text);
   }
-  return { ...answer, usage: usageOf(counted) };
+  return { ...answer, usage: parseUsage(counted) };
 }
 
 function parseOrText(data: string): unknown {
@@ -171,9 +178,9 @@ function parseOrText(data: string): unknown {
 }
 
 export const anthropicWire: Wire = {
-  path: () => '/v1/messages',
-  body: buildBody,
+  getPath: () => '/v1/messages',
+  buildBody,
   send,
-  read: parseAnswer,
-  stream: parseStream,
+  parseAnswer,
+  parseStream,
 };

@@ -78,13 +78,13 @@ async function createClient({ settings, fetch }: Pick<SendOptions, 'settings' | 
   };
 }
 
-async function send(path: string, sent: Record<string, unknown>, options: SendOptions): Promise<Response> {
+async function send(path: string, body: Record<string, unknown>, options: SendOptions): Promise<Response> {
   const { signal } = options;
   const { sdk, client } = await createClient(options);
   try {
     return path === '/completions'
-      ? await client.completions.create(sent as never, { signal }).asResponse()
-      : await client.chat.completions.create(sent as never, { signal }).asResponse();
+      ? await client.completions.create(body as never, { signal }).asResponse()
+      : await client.chat.completions.create(body as never, { signal }).asResponse();
   } catch (error) {
     if (error instanceof sdk.APIError && error.status !== undefined)
       throw new ServerError(error.status, error.error ?? error.message, error.headers ?? null);
@@ -100,7 +100,7 @@ interface Choice {
   logprobs?: unknown;
 }
 
-const FINISH: Record<string, ParsedAnswer['finish']> = {
+const FINISH_REASONS: Record<string, ParsedAnswer['finish']> = {
   stop: 'stop',
   eos: 'stop',
   eos_token: 'stop',
@@ -112,8 +112,8 @@ const FINISH: Record<string, ParsedAnswer['finish']> = {
   content_filter: 'refused',
 };
 
-function finishOf(reason: unknown): ParsedAnswer['finish'] {
-  return typeof reason === 'string' && reason !== '' ? (FINISH[reason] ?? 'stop') : 'unknown';
+function parseFinishReason(reason: unknown): ParsedAnswer['finish'] {
+  return typeof reason === 'string' && reason !== '' ? (FINISH_REASONS[reason] ?? 'stop') : 'unknown';
 }
 
 /** Text of a `content`: a string, or the parts that some gateways send. */
@@ -125,7 +125,7 @@ function textOf(content: unknown): string {
     .join('');
 }
 
-function usageOf(value: unknown): Usage | null {
+function parseUsage(value: unknown): Usage | null {
   const usage = asRecord(value);
   if (!usage || typeof usage.prompt_tokens !== 'number') return null;
   const prompt = asRecord(usage.prompt_tokens_details);
@@ -140,18 +140,21 @@ function usageOf(value: unknown): Usage | null {
   };
 }
 
-/** Of chat `logprobs.content[].logprob`, of plain completions `logprobs.token_logprobs`. */
-function likelihoodOf(logprobs: unknown): Likelihood | null {
+/** Sums the log probabilities: `content[].logprob` of chat answers, `token_logprobs` of plain completions. */
+function computeLikelihood(logprobs: unknown): Likelihood | null {
   const source = asRecord(logprobs);
-  const content = Array.isArray(source?.content) ? source.content.map((one) => asRecord(one)?.logprob) : null;
-  const all: unknown[] | null =
+  const content = Array.isArray(source?.content)
+    ? source.content.map((token) => asRecord(token)?.logprob)
+    : null;
+  const logprobValues: unknown[] | null =
     content ?? (Array.isArray(source?.token_logprobs) ? source.token_logprobs : null);
-  const numbers = all?.filter((one): one is number => typeof one === 'number' && Number.isFinite(one)) ?? [];
+  const numbers =
+    logprobValues?.filter((one): one is number => typeof one === 'number' && Number.isFinite(one)) ?? [];
   if (numbers.length === 0) return null;
   return { logLikelihood: numbers.reduce((sum, one) => sum + one, 0), tokens: numbers.length };
 }
 
-function insteadOf(message: Record<string, unknown> | null): ParsedAnswer['instead'] {
+function findProducedInstead(message: Record<string, unknown> | null): ParsedAnswer['producedInstead'] {
   if (Array.isArray(message?.tool_calls) && message.tool_calls.length > 0) return 'a tool call';
   return message?.reasoning_content || message?.reasoning ? 'thoughts' : null;
 }
@@ -162,15 +165,15 @@ function parseAnswer(answer: unknown): ParsedAnswer | null {
   if (!outer || !choice) return null;
   const message = asRecord(choice.message);
   if (!message && typeof choice.text !== 'string') return null;
-  const reason = finishOf(choice.finish_reason);
+  const reason = parseFinishReason(choice.finish_reason);
   return {
     text: message ? textOf(message.content) : String(choice.text),
     // An answer that was not streamed is complete even without a known finish reason.
     finish: reason === 'unknown' ? 'stop' : reason,
     refusal: typeof message?.refusal === 'string' && message.refusal !== '' ? message.refusal : null,
-    instead: insteadOf(message),
-    usage: usageOf(outer.usage),
-    likelihood: likelihoodOf(choice.logprobs),
+    producedInstead: findProducedInstead(message),
+    usage: parseUsage(outer.usage),
+    likelihood: computeLikelihood(choice.logprobs),
   };
 }
 
@@ -179,7 +182,13 @@ async function parseStream(
   signal: AbortSignal,
   onText: (piece: string) => void,
 ): Promise<ParsedAnswer> {
-  const answer: ParsedAnswer = { text: '', finish: 'unknown', refusal: null, instead: null, usage: null };
+  const answer: ParsedAnswer = {
+    text: '',
+    finish: 'unknown',
+    refusal: null,
+    producedInstead: null,
+    usage: null,
+  };
   let done = false;
   for await (const { data } of readServerSentEvents(response, signal)) {
     // The rest of the stream is still read, so that a cassette stores it completely.
@@ -187,15 +196,15 @@ async function parseStream(
     if (done) continue;
     const chunk = asRecord(JSON.parse(data));
     if (chunk?.error) throw new ServerError(null, chunk.error, null);
-    answer.usage = usageOf(chunk?.usage) ?? answer.usage;
+    answer.usage = parseUsage(chunk?.usage) ?? answer.usage;
     const choice = Array.isArray(chunk?.choices) ? (asRecord(chunk.choices[0]) as Choice | null) : null;
     if (!choice) continue;
     const delta = asRecord(choice.delta);
     const piece = delta ? textOf(delta.content) : textOf(choice.text);
     if (typeof delta?.refusal === 'string')
       answer.refusal = `${answer.refusal ?? ''}${delta.refusal}` || null;
-    answer.instead ??= insteadOf(delta);
-    const reason = finishOf(choice.finish_reason);
+    answer.producedInstead ??= findProducedInstead(delta);
+    const reason = parseFinishReason(choice.finish_reason);
     if (reason !== 'unknown') answer.finish = reason;
     if (piece === '') continue;
     answer.text += piece;
@@ -205,9 +214,9 @@ async function parseStream(
 }
 
 export const openaiWire: Wire = {
-  path: (request) => (request.kind === 'completion' ? '/completions' : '/chat/completions'),
-  body: buildBody,
+  getPath: (request) => (request.kind === 'completion' ? '/completions' : '/chat/completions'),
+  buildBody,
   send,
-  read: parseAnswer,
-  stream: parseStream,
+  parseAnswer,
+  parseStream,
 };

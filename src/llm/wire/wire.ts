@@ -7,12 +7,12 @@ import type { Likelihood, ModelRequest, Usage } from '../types.js';
 /** A parsed answer. */
 export interface ParsedAnswer {
   text: string;
-  /** `unknown`: the server has not reported that or why it stopped. */
+  /** `unknown`: the server sent no finish reason. */
   finish: 'stop' | 'length' | 'refused' | 'context' | 'unknown';
   /** The model's refusal text, if any. */
   refusal: string | null;
   /** What the model produced in place of an answer. */
-  instead: 'thoughts' | 'a tool call' | null;
+  producedInstead: 'thoughts' | 'a tool call' | null;
   usage: Usage | null;
   likelihood?: Likelihood | null;
 }
@@ -25,20 +25,24 @@ export interface SendOptions {
 
 export interface Wire {
   /** Path below the base URL; part of a cassette's key. */
-  path(request: ModelRequest): string;
+  getPath(request: ModelRequest): string;
   /** The request body; identical inputs give identical bytes. */
-  body(
+  buildBody(
     request: ModelRequest,
     settings: ModelSettings,
     knowledge: Knowledge,
-    stream: boolean,
+    parseStream: boolean,
   ): Record<string, unknown>;
   /** @throws ServerError if the server answers with an error; passes on errors of `fetch` */
-  send(path: string, body: Record<string, unknown>, options: SendOptions): Promise<Response>;
+  send(getPath: string, buildBody: Record<string, unknown>, options: SendOptions): Promise<Response>;
   /** Returns null if the JSON is not an answer of this protocol. */
-  read(answer: unknown): ParsedAnswer | null;
+  parseAnswer(answer: unknown): ParsedAnswer | null;
   /** @throws ServerError for an error event in the stream, SyntaxError for invalid JSON */
-  stream(response: Response, signal: AbortSignal, onText: (piece: string) => void): Promise<ParsedAnswer>;
+  parseStream(
+    response: Response,
+    signal: AbortSignal,
+    onText: (piece: string) => void,
+  ): Promise<ParsedAnswer>;
 }
 
 /** An error response of the server. */

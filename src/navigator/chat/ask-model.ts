@@ -26,42 +26,44 @@ export interface AskModelParts {
   onWait?(sentence: string): void;
 }
 
-/** @param remake builds the prompt again after `fit` has changed */
+/** @param rebuildMessages builds the prompt again after `fit` has changed */
 export async function askModel(
   parts: AskModelParts,
   messages: Message[],
-  remake: () => Message[],
-  fit: PromptBudget,
-  use: UsageCounter,
+  rebuildMessages: () => Message[],
+  budget: PromptBudget,
+  usage: UsageCounter,
   signal: AbortSignal,
 ): Promise<ModelResult> {
   const { model, onPhase, onWait } = parts;
   for (;;) {
     onPhase?.('asking the model');
-    const asked = await model.ask(
-      { kind: 'chat', messages, shape: ANSWER_SHAPE, maxTokens: fit.answer, temperature: 0 },
+    const result = await model.ask(
+      { kind: 'chat', messages, shape: ANSWER_SHAPE, maxTokens: budget.answer, temperature: 0 },
       { signal, purpose: 'navigator', onWait: ({ sentence }) => onWait?.(sentence) },
     );
-    use.add(asked);
-    if (asked.ok) return asked;
-    if (asked.kind === 'cut-short' && fit.answer < MAX_ANSWER_TOKENS) {
-      fit.answer = MAX_ANSWER_TOKENS;
-      use.repaired('The answer was cut short; Parley asked again with a higher limit.');
-    } else if (asked.kind === 'context' && shrinkPage(asked, fit)) {
+    usage.add(result);
+    if (result.ok) return result;
+    if (result.kind === 'cut-short' && budget.answer < MAX_ANSWER_TOKENS) {
+      budget.answer = MAX_ANSWER_TOKENS;
+      usage.addRepairs('The answer was cut short; Parley asked again with a higher limit.');
+    } else if (result.kind === 'context' && shrinkPage(result, budget)) {
       // This also drops the results of lookups.
-      messages.splice(0, messages.length, ...remake());
-      use.repaired(`The prompt was too long for the server; the page was cut to ${fit.page} tokens.`);
-    } else return asked;
+      messages.splice(0, messages.length, ...rebuildMessages());
+      usage.addRepairs(`The prompt was too long for the server; the page was cut to ${budget.page} tokens.`);
+    } else return result;
   }
 }
 
 /** Reduces the page part by the excess that the server reports, or by half. */
-function shrinkPage({ context }: Trouble, fit: PromptBudget): boolean {
-  if (fit.page <= MIN_PAGE_TOKENS) return false;
+function shrinkPage({ context }: Trouble, budget: PromptBudget): boolean {
+  if (budget.page <= MIN_PAGE_TOKENS) return false;
   const { limit = null, asked = null } = context ?? {};
-  const over =
-    limit !== null && asked !== null && asked > limit ? Math.ceil((asked - limit) * 1.15) + 50 : fit.page / 2;
-  fit.page = Math.max(MIN_PAGE_TOKENS, Math.floor(Math.min(fit.page / 1.3, fit.page - over)));
+  const excess =
+    limit !== null && asked !== null && asked > limit
+      ? Math.ceil((asked - limit) * 1.15) + 50
+      : budget.page / 2;
+  budget.page = Math.max(MIN_PAGE_TOKENS, Math.floor(Math.min(budget.page / 1.3, budget.page - excess)));
   return true;
 }
 
@@ -71,8 +73,8 @@ const RETRIABLE: ReadonlySet<Trouble['kind']> = new Set(['not-json', 'empty']);
 const REPORTABLE: ReadonlySet<Trouble['kind']> = new Set(['refused', 'cut-short', 'too-long', 'garbled']);
 
 /** How to react to an unusable answer. @throws ParleyError if the server or the user's settings are the cause */
-export function reactionTo(trouble: Trouble): 'mend' | 'tell' {
-  if (RETRIABLE.has(trouble.kind)) return 'mend';
-  if (REPORTABLE.has(trouble.kind)) return 'tell';
+export function chooseReaction(trouble: Trouble): 'retry' | 'report' {
+  if (RETRIABLE.has(trouble.kind)) return 'retry';
+  if (REPORTABLE.has(trouble.kind)) return 'report';
   throw toParleyError(trouble);
 }

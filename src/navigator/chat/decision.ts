@@ -17,14 +17,14 @@ export interface ParsedDecision {
 }
 
 export type DecisionResult =
-  | { ok: true; written: ParsedDecision; repairs: string[] }
+  | { ok: true; decision: ParsedDecision; repairs: string[] }
   | { ok: false; fault: string };
 
-const KNOWN: ReadonlySet<string> = new Set(STEPS);
+const STEP_NAMES: ReadonlySet<string> = new Set(STEPS);
 const MAX_STEPS = 40;
 
 /** Other names that models use for steps. */
-const SYNONYMS: Readonly<Record<string, StepName>> = {
+const STEP_SYNONYMS: Readonly<Record<string, StepName>> = {
   tap: 'click',
   press_button: 'click',
   dblclick: 'double_click',
@@ -69,24 +69,24 @@ const SYNONYMS: Readonly<Record<string, StepName>> = {
 export function parseDecision(json: unknown): DecisionResult {
   const repairs: string[] = [];
   const outer = isRecord(json) && isRecord(json['decision']) ? json['decision'] : json;
-  const listed = Array.isArray(outer) ? outer : isRecord(outer) ? findSteps(outer) : null;
-  if (listed === null) return { ok: false, fault: 'The answer has no steps.' };
+  const rawSteps = Array.isArray(outer) ? outer : isRecord(outer) ? findSteps(outer) : null;
+  if (rawSteps === null) return { ok: false, fault: 'The answer has no steps.' };
   if (!isRecord(outer) || !Array.isArray(outer['steps']))
     repairs.push('The steps were not in a list called steps.');
-  if (listed.length === 0) return { ok: false, fault: 'The list of steps is empty.' };
-  if (listed.length > MAX_STEPS)
-    return { ok: false, fault: `The answer has ${listed.length} steps, which is too many.` };
+  if (rawSteps.length === 0) return { ok: false, fault: 'The list of steps is empty.' };
+  if (rawSteps.length > MAX_STEPS)
+    return { ok: false, fault: `The answer has ${rawSteps.length} steps, which is too many.` };
   const steps: ModelStep[] = [];
-  for (const one of listed) {
+  for (const one of rawSteps) {
     const step = parseStep(one, repairs);
     if (typeof step === 'string') return { ok: false, fault: step };
     steps.push(step);
   }
   const record = isRecord(outer) ? outer : {};
-  const note = textIn(record['note']);
+  const note = parseText(record['note']);
   return {
     ok: true,
-    written: { thought: textIn(record['thought']) ?? '', note: note === '' ? null : note, steps },
+    decision: { thought: parseText(record['thought']) ?? '', note: note === '' ? null : note, steps },
     repairs: [...new Set(repairs)],
   };
 }
@@ -102,35 +102,37 @@ function findSteps(outer: Record<string, unknown>): unknown[] | null {
   return 'do' in outer || 'action' in outer ? [outer] : null;
 }
 
-function parseStep(one: unknown, repairs: string[]): ModelStep | string {
-  if (!isRecord(one))
-    return `A step is ${JSON.stringify(one)?.slice(0, 60)}, and not an object with do, on and value.`;
-  const named = one['do'] ?? one['action'] ?? one['name'];
-  if (typeof named !== 'string') return 'A step does not say what to do.';
-  const word = named
+function parseStep(rawStep: unknown, repairs: string[]): ModelStep | string {
+  if (!isRecord(rawStep))
+    return `A step is ${JSON.stringify(rawStep)?.slice(0, 60)}, and not an object with do, on and value.`;
+  const rawName = rawStep['do'] ?? rawStep['action'] ?? rawStep['name'];
+  if (typeof rawName !== 'string') return 'A step does not say what to do.';
+  const normalizedName = rawName
     .trim()
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replace(/[\s-]+/g, '_');
-  const known = KNOWN.has(word) ? (word as StepName) : SYNONYMS[word];
-  if (!known) return `There is no step “${named.slice(0, 40)}”.`;
-  if (known !== word) repairs.push(`“${named.slice(0, 40)}” was read as ${known}.`);
-  const on = numberIn(one['on'] ?? one['element'] ?? one['target'] ?? null);
+  const stepName = STEP_NAMES.has(normalizedName)
+    ? (normalizedName as StepName)
+    : STEP_SYNONYMS[normalizedName];
+  if (!stepName) return `There is no step “${rawName.slice(0, 40)}”.`;
+  if (stepName !== normalizedName) repairs.push(`“${rawName.slice(0, 40)}” was read as ${stepName}.`);
+  const on = parseElementNumber(rawStep['on'] ?? rawStep['element'] ?? rawStep['target'] ?? null);
   if (on === 'unclear')
-    return `“${String(one['on'] ?? one['element'] ?? one['target']).slice(0, 40)}” is no number of an element.`;
-  const value = textIn(one['value'] ?? one['text'] ?? (word === 'clear' ? '' : null));
-  return { do: known, on, value };
+    return `“${String(rawStep['on'] ?? rawStep['element'] ?? rawStep['target']).slice(0, 40)}” is not an element number.`;
+  const value = parseText(rawStep['value'] ?? rawStep['text'] ?? (normalizedName === 'clear' ? '' : null));
+  return { do: stepName, on, value };
 }
 
 /** `12`, `"12"`, `"[12]"`. */
-function numberIn(value: unknown): number | null | 'unclear' {
+function parseElementNumber(value: unknown): number | null | 'unclear' {
   if (value === null || value === undefined || value === '') return null;
   if (typeof value === 'number') return Number.isInteger(value) && value >= 0 ? value : 'unclear';
   const digits = typeof value === 'string' ? /^\s*\[?\s*(\d{1,6})\s*\]?\*?\s*$/.exec(value)?.[1] : undefined;
   return digits === undefined ? 'unclear' : Number(digits);
 }
 
-function textIn(value: unknown): string | null {
+function parseText(value: unknown): string | null {
   if (typeof value === 'string') return value;
   return typeof value === 'number' || typeof value === 'boolean' ? String(value) : null;
 }

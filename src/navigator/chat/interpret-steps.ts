@@ -14,8 +14,8 @@ export type PageLookup =
   | { do: 'read'; around: number };
 
 export type StepsResult =
-  | { is: 'acts'; acts: [Action, ...Action[]]; repairs: string[] }
-  | { is: 'looks'; looks: [PageLookup, ...PageLookup[]]; repairs: string[] }
+  | { is: 'actions'; actions: [Action, ...Action[]]; repairs: string[] }
+  | { is: 'lookups'; lookups: [PageLookup, ...PageLookup[]]; repairs: string[] }
   | ({ is: 'fault' } & StepFault);
 
 const LOOKUP_STEPS: ReadonlySet<StepName> = new Set(['more', 'find', 'read']);
@@ -27,69 +27,72 @@ const SAY_KINDS: Partial<Record<StepName, SayKind>> = {
 };
 const MAX_LOOKUPS_PER_ANSWER = 3;
 
-export function interpretSteps(steps: readonly ModelStep[], shown: ShownPage): StepsResult {
+export function interpretSteps(steps: readonly ModelStep[], page: ShownPage): StepsResult {
   const first = steps[0];
   if (!first)
     return { is: 'fault', fault: 'The list of steps is empty.', choices: 'Give at least one step.' };
-  if (LOOKUP_STEPS.has(first.do)) return interpretLookups(steps, shown);
+  if (LOOKUP_STEPS.has(first.do)) return interpretLookups(steps, page);
   if (SAY_KINDS[first.do]) return interpretUtterance(first, steps.length);
-  return interpretActions(steps, shown);
+  return interpretActions(steps, page);
 }
 
-function interpretLookups(steps: readonly ModelStep[], shown: ShownPage): StepsResult {
-  const looks: PageLookup[] = [];
-  const rest = steps.findIndex(({ do: word }) => !LOOKUP_STEPS.has(word));
-  for (const { do: word, on, value } of steps.slice(
+function interpretLookups(steps: readonly ModelStep[], page: ShownPage): StepsResult {
+  const lookups: PageLookup[] = [];
+  const firstOtherStep = steps.findIndex(({ do: stepName }) => !LOOKUP_STEPS.has(stepName));
+  for (const { do: stepName, on, value } of steps.slice(
     0,
-    rest < 0 ? MAX_LOOKUPS_PER_ANSWER : Math.min(rest, MAX_LOOKUPS_PER_ANSWER),
+    firstOtherStep < 0 ? MAX_LOOKUPS_PER_ANSWER : Math.min(firstOtherStep, MAX_LOOKUPS_PER_ANSWER),
   )) {
-    if (word === 'more') looks.push({ do: 'more' });
-    else if (word === 'find') {
+    if (stepName === 'more') lookups.push({ do: 'more' });
+    else if (stepName === 'find') {
       if (!value?.trim())
-        return faulty(
+        return createFault(
           'find needs the words to find in value.',
           'For example {"do": "find", "on": null, "value": "delivery"}.',
         );
-      looks.push({ do: 'find', words: value });
+      lookups.push({ do: 'find', words: value });
     } else if (on !== null) {
-      const at = findShownElement(on, shown);
-      if ('fault' in at) return { is: 'fault', ...at };
-      looks.push({ do: 'read', around: on });
-    } else looks.push({ do: 'read', heading: value?.trim() ? value : null });
+      const candidate = findShownElement(on, page);
+      if ('fault' in candidate) return { is: 'fault', ...candidate };
+      lookups.push({ do: 'read', around: on });
+    } else lookups.push({ do: 'read', heading: value?.trim() ? value : null });
   }
   const repairs =
-    looks.length < steps.length ? ['What was to follow a look was left out until it had been seen.'] : [];
-  return { is: 'looks', looks: looks as [PageLookup, ...PageLookup[]], repairs };
+    lookups.length < steps.length
+      ? ['The steps after a lookup were left out until its result was known.']
+      : [];
+  return { is: 'lookups', lookups: lookups as [PageLookup, ...PageLookup[]], repairs };
 }
 
-function interpretUtterance({ do: word, value }: ModelStep, count: number): StepsResult {
+function interpretUtterance({ do: stepName, value }: ModelStep, stepCount: number): StepsResult {
   const text = value?.trim();
-  if (!text) return faulty(`${word} needs the sentence to say in value.`, 'Give one short sentence.');
+  if (!text)
+    return createFault(`${stepName} needs the sentence to say in value.`, 'Give one short sentence.');
   const repairs =
-    count > 1 ? ['Only what was said first was taken: whoever speaks waits for the instructor.'] : [];
-  return { is: 'acts', acts: [{ intent: 'say', kind: SAY_KINDS[word]!, text }], repairs };
+    stepCount > 1 ? ['Only the first message was used, because the instructor speaks next.'] : [];
+  return { is: 'actions', actions: [{ intent: 'say', kind: SAY_KINDS[stepName]!, text }], repairs };
 }
 
-function interpretActions(steps: readonly ModelStep[], shown: ShownPage): StepsResult {
-  const acts: Action[] = [];
+function interpretActions(steps: readonly ModelStep[], page: ShownPage): StepsResult {
+  const actions: Action[] = [];
   const repairs: string[] = [];
   for (const [i, step] of steps.entries()) {
     if (LOOKUP_STEPS.has(step.do) || SAY_KINDS[step.do]) {
-      repairs.push('What was to be said or seen after the acts was left out until they were done.');
+      repairs.push('Messages and lookups after the actions were left out until the actions were done.');
       break;
     }
-    const act = toAction(step, shown, repairs);
-    if ('fault' in act) return { is: 'fault', ...act };
-    acts.push(act);
+    const action = toAction(step, page, repairs);
+    if ('fault' in action) return { is: 'fault', ...action };
+    actions.push(action);
     if (FORM_STEPS.has(step.do)) continue;
     if (i < steps.length - 1)
-      repairs.push(`Only the steps up to ${step.do} were taken: the page may be another one after it.`);
+      repairs.push(`Only the steps up to ${step.do} were performed, because the page may change after it.`);
     break;
   }
-  return { is: 'acts', acts: acts as [Action, ...Action[]], repairs: [...new Set(repairs)] };
+  return { is: 'actions', actions: actions as [Action, ...Action[]], repairs: [...new Set(repairs)] };
 }
 
-const faulty = (fault: string, choices: string): { is: 'fault' } & StepFault => ({
+const createFault = (fault: string, choices: string): { is: 'fault' } & StepFault => ({
   is: 'fault',
   fault,
   choices,

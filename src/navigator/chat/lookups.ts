@@ -12,77 +12,100 @@ const READ_COUNT = 80;
 
 export interface LookupResult {
   lines: string[];
-  shown: number[];
+  shownNumbers: number[];
   /** For the record: `find "delivery"`. */
-  what: string;
+  label: string;
   /** Number of matches of `find`. */
-  found?: number;
+  matchCount?: number;
 }
 
 export class PageLookups {
   /** How far each section was read in this decision, by lookup. */
-  readonly #read = new Map<string, number>();
+  readonly #readUntil = new Map<string, number>();
 
   constructor(
-    private readonly look: Inspector,
+    private readonly inspector: Inspector,
     private readonly numbers: Numbers,
-    private readonly count: CountTokens,
+    private readonly countTokens: CountTokens,
     private readonly redactor: Redactor,
   ) {}
 
-  async run(look: PageLookup): Promise<LookupResult> {
-    switch (look.do) {
+  async run(lookup: PageLookup): Promise<LookupResult> {
+    switch (lookup.do) {
       case 'more':
         return this.#more();
       case 'find':
-        return this.#find(look.words);
+        return this.#find(lookup.words);
       case 'read':
-        return this.#readOn(look);
+        return this.#readSection(lookup);
     }
   }
 
   async #more(): Promise<LookupResult> {
-    const ranked = this.redactor.json(await this.look.rankMore(MORE_COUNT));
-    const what = 'more';
-    if (!ranked.length) return { lines: ['(there are no further elements)'], shown: [], what };
-    const part = buildExcerptPart(toExcerpt(ranked), this.numbers, MAX_RESULT_TOKENS, this.count);
-    return { lines: part.lines, shown: part.shown, what };
+    const ranked = this.redactor.json(await this.inspector.rankMore(MORE_COUNT));
+    const label = 'more';
+    if (!ranked.length) return { lines: ['(there are no further elements)'], shownNumbers: [], label };
+    const part = buildExcerptPart(toExcerpt(ranked), this.numbers, MAX_RESULT_TOKENS, this.countTokens);
+    return { lines: part.lines, shownNumbers: part.shown, label };
   }
 
   async #find(words: string): Promise<LookupResult> {
-    const what = `find ${quote(words, 80)}`;
-    const found = this.redactor.json(await this.look.find(words, FIND_COUNT));
+    const label = `find ${quote(words, 80)}`;
+    const found = this.redactor.json(await this.inspector.find(words, FIND_COUNT));
     if (found.total === 0)
-      return { lines: [`(nothing on this page contains ${quote(words, 80)})`], shown: [], what, found: 0 };
-    const { lines, shown, included } = buildExcerptPart(found, this.numbers, MAX_RESULT_TOKENS, this.count, words);
+      return {
+        lines: [`(nothing on this page contains ${quote(words, 80)})`],
+        shownNumbers: [],
+        label,
+        matchCount: 0,
+      };
+    const { lines, shown, included } = buildExcerptPart(
+      found,
+      this.numbers,
+      MAX_RESULT_TOKENS,
+      this.countTokens,
+      words,
+    );
     const rest = found.total - included;
-    const some = found.partial ? ['(nothing contains all of these words; these contain some of them)'] : [];
-    const more = rest > 0 ? [`(${rest} more ${found.partial ? 'contain some' : 'contain it'})`] : [];
-    return { lines: [...some, ...lines, ...more], shown, what, found: found.partial ? 0 : found.total };
+    const partialNote = found.partial
+      ? ['(nothing contains all of these words; these contain some of them)']
+      : [];
+    const moreNote = rest > 0 ? [`(${rest} more ${found.partial ? 'contain some' : 'contain it'})`] : [];
+    return {
+      lines: [...partialNote, ...lines, ...moreNote],
+      shownNumbers: shown,
+      label,
+      matchCount: found.partial ? 0 : found.total,
+    };
   }
 
-  async #readOn(look: Extract<PageLookup, { do: 'read' }>): Promise<LookupResult> {
-    const around = 'around' in look ? this.numbers.candidate(look.around) : undefined;
-    const place = around ? { around: around.uid } : { heading: 'heading' in look ? look.heading : null };
-    const what =
-      'around' in look
-        ? `read around [${look.around}]`
-        : look.heading === null
+  async #readSection(lookup: Extract<PageLookup, { do: 'read' }>): Promise<LookupResult> {
+    const around = 'around' in lookup ? this.numbers.candidate(lookup.around) : undefined;
+    const target = around ? { around: around.uid } : { heading: 'heading' in lookup ? lookup.heading : null };
+    const label =
+      'around' in lookup
+        ? `read around [${lookup.around}]`
+        : lookup.heading === null
           ? 'read the page'
-          : `read ${quote(look.heading, 80)}`;
-    const from = this.#read.get(what) ?? 0;
-    const part = this.redactor.json(await this.look.read(place, from, READ_COUNT));
+          : `read ${quote(lookup.heading, 80)}`;
+    const from = this.#readUntil.get(label) ?? 0;
+    const part = this.redactor.json(await this.inspector.read(target, from, READ_COUNT));
     if (!part)
       return {
         lines: [
-          `(there is no heading ${'heading' in look ? quote(look.heading ?? '', 80) : ''} on this page)`,
+          `(there is no heading ${'heading' in lookup ? quote(lookup.heading ?? '', 80) : ''} on this page)`,
         ],
-        shown: [],
-        what,
+        shownNumbers: [],
+        label,
       };
-    const { lines, shown, included } = buildExcerptPart(part, this.numbers, MAX_RESULT_TOKENS, this.count);
+    const { lines, shown, included } = buildExcerptPart(
+      part,
+      this.numbers,
+      MAX_RESULT_TOKENS,
+      this.countTokens,
+    );
     const end = from + included;
-    this.#read.set(what, end);
+    this.#readUntil.set(label, end);
     const rest = part.total - end;
     return {
       lines: [
@@ -90,8 +113,8 @@ export class PageLookups {
         ...lines,
         rest > 0 ? `(${rest} more lines; repeat read to continue)` : '(end)',
       ],
-      shown,
-      what,
+      shownNumbers: shown,
+      label,
     };
   }
 }

@@ -8,7 +8,7 @@ export const MAX_REPEATS = 2;
 
 const CLOCK_TIMES = /\d{1,2}:\d{2}(:\d{2})?|\d+ (seconds?|minutes?)\b/g;
 
-export function pageDigest({ url, candidates, text, dialog, tabs, viewport }: Observation): string {
+export function computePageDigest({ url, candidates, text, dialog, tabs, viewport }: Observation): string {
   const hash = createHash('sha256').update(
     `${url}\n${dialog?.message ?? ''}\n${tabs.length}\n${viewport.scrollY}\n`,
   );
@@ -24,27 +24,27 @@ export function pageDigest({ url, candidates, text, dialog, tabs, viewport }: Ob
 }
 
 export class LoopDetector {
-  readonly #done = new Map<string, Map<string, number>>();
+  readonly #countsByPage = new Map<string, Map<string, number>>();
 
   /** Call this on a new instruction, which may ask for the same action again. */
   reset(): void {
-    this.#done.clear();
+    this.#countsByPage.clear();
   }
 
-  /** @param act text that identifies the action on pages with the same digest */
-  record(digest: string, act: string): void {
-    const here = this.#done.get(digest) ?? new Map<string, number>();
-    here.set(act, (here.get(act) ?? 0) + 1);
-    this.#done.set(digest, here);
+  /** @param action text that identifies the action on pages with the same digest */
+  record(digest: string, action: string): void {
+    const pageCounts = this.#countsByPage.get(digest) ?? new Map<string, number>();
+    pageCounts.set(action, (pageCounts.get(action) ?? 0) + 1);
+    this.#countsByPage.set(digest, pageCounts);
   }
 
   /** How often this action was performed on pages with this digest. */
-  count(digest: string, act: string): number {
-    return this.#done.get(digest)?.get(act) ?? 0;
+  count(digest: string, action: string): number {
+    return this.#countsByPage.get(digest)?.get(action) ?? 0;
   }
 
   /** Whether any action on this page was repeated too often. */
   isLooping(digest: string): boolean {
-    return [...(this.#done.get(digest)?.values() ?? [])].some((count) => count >= MAX_REPEATS);
+    return [...(this.#countsByPage.get(digest)?.values() ?? [])].some((count) => count >= MAX_REPEATS);
   }
 }

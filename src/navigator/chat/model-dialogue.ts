@@ -22,12 +22,12 @@ import {
   type PageMemory,
   buildPagePart,
 } from '../../prompt/index.js';
-import { askModel, type AskModelParts, type PromptBudget, reactionTo } from './ask-model.js';
+import { askModel, type AskModelParts, type PromptBudget, chooseReaction } from './ask-model.js';
 import { parseDecision } from './decision.js';
 import { interpretSteps, type StepsResult, type PageLookup } from './interpret-steps.js';
 import { PageLookups } from './lookups.js';
 import { type RelevantContent, findRelevantContent } from './relevant-content.js';
-import { pageDigest, MAX_REPEATS, type LoopDetector } from './loop-detector.js';
+import { computePageDigest, MAX_REPEATS, type LoopDetector } from './loop-detector.js';
 import { UsageCounter } from './usage.js';
 
 /** Rounds of lookups before the model must decide. */
@@ -38,15 +38,15 @@ const MAX_CALLS = 12;
 export interface SessionMemory {
   marker: string;
   note: string | null;
-  before: PageMemory | null;
-  rounds: LoopDetector;
+  previousPage: PageMemory | null;
+  loopDetector: LoopDetector;
   /** Lookups since the last instruction, with their results. */
-  looked: string[];
-  fit: PromptBudget;
+  lookups: string[];
+  budget: PromptBudget;
 }
 
 export interface ModelDialogueParts extends AskModelParts {
-  pictures: boolean;
+  sendScreenshots: boolean;
   today: string;
 }
 
@@ -58,53 +58,63 @@ export interface ModelDecision {
 
 /** One decision's exchange with the model. */
 export class ModelDialogue {
-  readonly #use: UsageCounter;
+  readonly #usage: UsageCounter;
   readonly #digest: string;
   readonly #numbers;
-  readonly #around: PageLookups;
-  readonly #shown = new Set<number>();
-  #matters: RelevantContent = { query: '', ranked: [], passages: [] };
+  readonly #lookups: PageLookups;
+  readonly #shownNumbers = new Set<number>();
+  #relevant: RelevantContent = { query: '', ranked: [], passages: [] };
 
   constructor(
     private readonly parts: ModelDialogueParts,
     private readonly state: State,
-    private readonly look: Inspector,
-    private readonly count: CountTokens,
-    private readonly known: SessionMemory,
+    private readonly inspector: Inspector,
+    private readonly countTokens: CountTokens,
+    private readonly memory: SessionMemory,
   ) {
     const { candidates, marks } = state.observation;
-    this.#use = new UsageCounter(parts.model.name);
-    this.#digest = pageDigest(state.observation);
+    this.#usage = new UsageCounter(parts.model.name);
+    this.#digest = computePageDigest(state.observation);
     this.#numbers = numberElements(candidates, marks?.marks);
-    this.#around = new PageLookups(look, this.#numbers, count, parts.model.redactor);
+    this.#lookups = new PageLookups(inspector, this.#numbers, countTokens, parts.model.redactor);
   }
 
   async decide(signal: AbortSignal): Promise<ModelDecision> {
-    const { note: before, fit } = this.known;
-    this.#matters = await findRelevantContent(this.state, before, fit.page, this.look);
-    const messages = this.#messages();
-    let looks = 0;
-    let mended = false;
+    const { note: previousNote, budget } = this.memory;
+    this.#relevant = await findRelevantContent(this.state, previousNote, budget.page, this.inspector);
+    const messages = this.#buildMessages();
+    let lookupRounds = 0;
+    let retried = false;
     let note: string | null = null;
     for (let call = 0; call < MAX_CALLS; call++) {
-      const asked = await askModel(this.parts, messages, () => this.#messages(), fit, this.#use, signal);
-      if (!asked.ok && reactionTo(asked) === 'tell') return this.#giveUp(asked.sentence);
-      const reading = asked.ok ? parseDecision(asked.json) : null;
-      const written = reading?.ok ? reading.written : null;
-      if (reading?.ok) this.#use.repaired(...reading.repairs);
-      note = written?.note ?? note;
-      const judged = this.#judge(asked, reading);
-      if (judged.is === 'acts') return this.#decided(judged, written?.thought ?? '', note);
-      const text = asked.text ?? '';
-      if (judged.is === 'looks' && looks < MAX_LOOKUP_ROUNDS) {
-        looks += 1;
-        messages.push(...(await this.#lookAround(judged.looks, text, MAX_LOOKUP_ROUNDS - looks)));
+      const result = await askModel(
+        this.parts,
+        messages,
+        () => this.#buildMessages(),
+        budget,
+        this.#usage,
+        signal,
+      );
+      if (!result.ok && chooseReaction(result) === 'report') return this.#giveUp(result.sentence);
+      const parsed = result.ok ? parseDecision(result.json) : null;
+      const parsedDecision = parsed?.ok ? parsed.decision : null;
+      if (parsed?.ok) this.#usage.addRepairs(...parsed.repairs);
+      note = parsedDecision?.note ?? note;
+      const interpreted = this.#interpret(result, parsed);
+      if (interpreted.is === 'actions')
+        return this.#toDecision(interpreted, parsedDecision?.thought ?? '', note);
+      const text = result.text ?? '';
+      if (interpreted.is === 'lookups' && lookupRounds < MAX_LOOKUP_ROUNDS) {
+        lookupRounds += 1;
+        messages.push(
+          ...(await this.#runLookups(interpreted.lookups, text, MAX_LOOKUP_ROUNDS - lookupRounds)),
+        );
         continue;
       }
-      const { fault, choices } = judged.is === 'looks' ? TOO_MANY_LOOKS : judged;
-      if (mended) return this.#giveUp(`The model’s answer cannot be used: ${fault}`);
-      mended = true;
-      this.#use.repaired(`Asked once more: ${fault}`);
+      const { fault, choices } = interpreted.is === 'lookups' ? TOO_MANY_LOOKUPS : interpreted;
+      if (retried) return this.#giveUp(`The model’s answer cannot be used: ${fault}`);
+      retried = true;
+      this.#usage.addRepairs(`Asked once more: ${fault}`);
       messages.push(
         { role: 'assistant', content: text || '(nothing)' },
         {
@@ -113,86 +123,94 @@ export class ModelDialogue {
         },
       );
     }
-    return this.#giveUp('The model did not come to a decision.');
+    return this.#giveUp('The model reached no decision.');
   }
 
-  #messages(): Message[] {
+  #buildMessages(): Message[] {
     const { observation, exchange } = this.state;
-    const { marker, before, note, rounds, looked, fit } = this.known;
-    const changes = comparePages(before, observation, this.#numbers);
-    const { ranked, passages } = this.#matters;
-    const news = [...formatPageEvents(observation), ...changes.lines];
-    const view = { observation, numbers: this.#numbers, ranked, passages, changes: news, fresh: changes.fresh };
-    const page = buildPagePart(view, fit.page, this.count);
-    this.#shown.clear();
-    for (const number of page.shown) this.#shown.add(number);
-    const picture = this.parts.pictures ? (observation.marks?.picture ?? null) : null;
+    const { marker, previousPage, note, loopDetector, lookups, budget } = this.memory;
+    const changes = comparePages(previousPage, observation, this.#numbers);
+    const { ranked, passages } = this.#relevant;
+    const changeLines = [...formatPageEvents(observation), ...changes.lines];
+    const view = {
+      observation,
+      numbers: this.#numbers,
+      ranked,
+      passages,
+      changes: changeLines,
+      fresh: changes.fresh,
+    };
+    const page = buildPagePart(view, budget.page, this.countTokens);
+    this.#shownNumbers.clear();
+    for (const number of page.shown) this.#shownNumbers.add(number);
+    const picture = this.parts.sendScreenshots ? (observation.marks?.picture ?? null) : null;
     const prompt = buildChatPrompt({
       marker,
       today: this.parts.today,
       exchange,
       page,
       note,
-      lookups: looked,
-      loop: rounds.isLooping(this.#digest) ? IN_CIRCLES : null,
+      lookups,
+      loop: loopDetector.isLooping(this.#digest) ? LOOP_WARNING : null,
       hasScreenshot: picture !== null,
     });
-    const pictured: readonly Part[] | null = picture && [
+    const contentWithPicture: readonly Part[] | null = picture && [
       { type: 'text', text: prompt.user },
       { type: 'image', mediaType: 'image/png', data: picture, detail: 'high' },
     ];
     return [
-      { role: 'system', content: prompt.system, stable: true },
-      { role: 'user', content: pictured ?? prompt.user },
+      { role: 'system', content: prompt.system, cacheable: true },
+      { role: 'user', content: contentWithPicture ?? prompt.user },
     ];
   }
 
   /** Runs the lookups and returns the next messages. */
-  async #lookAround(looks: readonly PageLookup[], answer: string, left: number): Promise<Message[]> {
-    const found: string[] = [];
-    for (const look of looks) {
-      const { what, lines, shown, found: count } = await this.#around.run(look);
-      this.#use.looked(what);
-      if (look.do === 'find') this.known.looked.push(`${what} (${count ? `${count} found` : 'not found'})`);
-      for (const number of shown) this.#shown.add(number);
-      found.push(fence(this.known.marker, 'found', [what, ...lines]));
+  async #runLookups(lookups: readonly PageLookup[], answer: string, roundsLeft: number): Promise<Message[]> {
+    const parts: string[] = [];
+    for (const lookup of lookups) {
+      const { label, lines, shownNumbers, matchCount } = await this.#lookups.run(lookup);
+      this.#usage.addLookup(label);
+      if (lookup.do === 'find')
+        this.memory.lookups.push(`${label} (${matchCount ? `${matchCount} found` : 'not found'})`);
+      for (const number of shownNumbers) this.#shownNumbers.add(number);
+      parts.push(fence(this.memory.marker, 'found', [label, ...lines]));
     }
-    found.push(
-      left > 0
-        ? `Decide, or request more of the page (at most ${left} more times).`
+    parts.push(
+      roundsLeft > 0
+        ? `Decide, or request more of the page (at most ${roundsLeft} more times).`
         : 'Decide now: choose an action, or speak to the instructor.',
     );
     return [
       { role: 'assistant', content: answer },
-      { role: 'user', content: found.join('\n') },
+      { role: 'user', content: parts.join('\n') },
     ];
   }
 
-  #judge(asked: ModelResult, reading: ReturnType<typeof parseDecision> | null): StepsResult {
-    if (!asked.ok)
-      return { is: 'fault', fault: asked.sentence, choices: 'Answer with one JSON object as described.' };
-    if (!reading?.ok)
+  #interpret(result: ModelResult, parsed: ReturnType<typeof parseDecision> | null): StepsResult {
+    if (!result.ok)
+      return { is: 'fault', fault: result.sentence, choices: 'Answer with one JSON object as described.' };
+    if (!parsed?.ok)
       return {
         is: 'fault',
-        fault: reading?.fault ?? 'The answer cannot be read.',
+        fault: parsed?.fault ?? 'The answer cannot be read.',
         choices: 'Steps are {"do", "on", "value"}; do is one of the words described above.',
       };
     const { observation, exchange } = this.state;
-    const said = exchange.turns.flatMap((turn) => (turn.speaker === 'instructor' ? [turn.text] : []));
-    const judged = interpretSteps(reading.written.steps, {
+    const instructions = exchange.turns.flatMap((turn) => (turn.speaker === 'instructor' ? [turn.text] : []));
+    const interpreted = interpretSteps(parsed.decision.steps, {
       observation,
       numbers: this.#numbers,
-      shown: this.#shown,
-      said: said.join('\n'),
+      shown: this.#shownNumbers,
+      instructions: instructions.join('\n'),
     });
-    return judged.is === 'acts' ? (this.#circleIn(judged.acts) ?? judged) : judged;
+    return interpreted.is === 'actions' ? (this.#findLoop(interpreted.actions) ?? interpreted) : interpreted;
   }
 
   /** Finds an action that was repeated too often on this page. */
-  #circleIn(acts: readonly Action[]): StepsResult | null {
-    for (const act of acts) {
-      if (act.intent === 'say' || act.intent === 'wait') continue;
-      const times = this.known.rounds.count(this.#digest, this.#named(act));
+  #findLoop(actions: readonly Action[]): StepsResult | null {
+    for (const action of actions) {
+      if (action.intent === 'say' || action.intent === 'wait') continue;
+      const times = this.memory.loopDetector.count(this.#digest, this.#identify(action));
       if (times < MAX_REPEATS) continue;
       return {
         is: 'fault',
@@ -204,31 +222,33 @@ export class ModelDialogue {
   }
 
   /** Identifies the action by element number, because a reloaded page has new uids. */
-  #named(act: PageAction | SayAction): string {
-    return JSON.stringify('uid' in act && act.uid ? { ...act, uid: this.#numbers.of(act.uid) } : act);
+  #identify(action: PageAction | SayAction): string {
+    return JSON.stringify(
+      'uid' in action && action.uid ? { ...action, uid: this.#numbers.of(action.uid) } : action,
+    );
   }
 
-  #decided(
-    { acts, repairs }: Extract<StepsResult, { is: 'acts' }>,
+  #toDecision(
+    { actions, repairs }: Extract<StepsResult, { is: 'actions' }>,
     thought: string,
     note: string | null,
   ): ModelDecision {
-    this.#use.repaired(...repairs);
-    for (const act of acts)
-      if (act.intent !== 'say') this.known.rounds.record(this.#digest, this.#named(act));
-    return { decision: { actions: acts, evidence: this.#evidence(thought) }, note };
+    this.#usage.addRepairs(...repairs);
+    for (const action of actions)
+      if (action.intent !== 'say') this.memory.loopDetector.record(this.#digest, this.#identify(action));
+    return { decision: { actions, evidence: this.#buildEvidence(thought) }, note };
   }
 
   /** Reports to the instructor that the model gave no usable decision. */
-  #giveUp(why: string): ModelDecision {
-    const text = `I could not decide. ${why}`;
+  #giveUp(reason: string): ModelDecision {
+    const text = `I could not decide. ${reason}`;
     return {
-      decision: { actions: [{ intent: 'say', kind: 'unfinished', text }], evidence: this.#evidence('') },
+      decision: { actions: [{ intent: 'say', kind: 'unfinished', text }], evidence: this.#buildEvidence('') },
     };
   }
 
-  #evidence(thought: string): Evidence {
-    const { query, ranked } = this.#matters;
+  #buildEvidence(thought: string): Evidence {
+    const { query, ranked } = this.#relevant;
     return {
       ...(thought ? { step: thought.slice(0, 500) } : {}),
       query,
@@ -237,15 +257,15 @@ export class ModelDialogue {
         score: Math.round(score * 1000) / 1000,
         name: (candidate.name || candidate.text).slice(0, 80),
       })),
-      model: this.#use.use(),
+      model: this.#usage.toModelUsage(),
     };
   }
 }
 
-const IN_CIRCLES =
+const LOOP_WARNING =
   'The page was in this state before, and your actions led back to it. Do something else, ask, or give up.';
 
-const TOO_MANY_LOOKS = {
-  fault: 'You have looked as often as is allowed.',
+const TOO_MANY_LOOKUPS = {
+  fault: 'You have used all lookups.',
   choices: 'Act, or speak to the instructor.',
 };

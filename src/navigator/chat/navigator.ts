@@ -15,7 +15,7 @@ export interface ChatNavigatorParts {
   /** The session's secret seed. The marker that fences page text derives from it. */
   seed: string;
   /** Sends a screenshot with numbered elements with every prompt. */
-  pictures: boolean;
+  sendScreenshots: boolean;
   /** The day that "tomorrow" counts from: `2026-11-21`. */
   today: string;
   onPhase?(phase: string): void;
@@ -27,48 +27,48 @@ class ChatNavigator implements Navigator {
   readonly needs: ObservationSpec;
   readonly answersDialogs = true;
   readonly #marker: string;
-  readonly #rounds = new LoopDetector();
-  readonly #fit: PromptBudget = { ...DEFAULT_BUDGET };
-  #before: PageMemory | null = null;
+  readonly #loopDetector = new LoopDetector();
+  readonly #budget: PromptBudget = { ...DEFAULT_BUDGET };
+  #previousPage: PageMemory | null = null;
   #note: string | null = null;
-  #looked: string[] = [];
-  #since = -1;
-  #count: CountTokens | null = null;
+  #lookups: string[] = [];
+  #lastInstructionIndex = -1;
+  #countTokens: CountTokens | null = null;
 
   constructor(private readonly parts: ChatNavigatorParts) {
     this.name = `chat (${parts.model.name})`;
-    this.needs = { text: true, ...(parts.pictures ? { marks: true } : {}) };
+    this.needs = { text: true, ...(parts.sendScreenshots ? { marks: true } : {}) };
     this.#marker = deriveMarker(parts.seed);
   }
 
-  async decide(given: State, look: Inspector, signal: AbortSignal): Promise<Decision> {
-    const state = masked(given, this.parts.model.redactor);
+  async decide(unmasked: State, inspector: Inspector, signal: AbortSignal): Promise<Decision> {
+    const state = maskState(unmasked, this.parts.model.redactor);
     const last = state.exchange.turns.findLast((turn) => turn.speaker === 'instructor');
-    if (last && last.index !== this.#since) {
-      this.#since = last.index;
-      this.#rounds.reset();
-      this.#looked = [];
+    if (last && last.index !== this.#lastInstructionIndex) {
+      this.#lastInstructionIndex = last.index;
+      this.#loopDetector.reset();
+      this.#lookups = [];
     }
-    this.#count ??= await this.parts.model.counter();
-    const talk = new ModelDialogue(this.parts, state, look, this.#count, {
+    this.#countTokens ??= await this.parts.model.getTokenCounter();
+    const dialogue = new ModelDialogue(this.parts, state, inspector, this.#countTokens, {
       marker: this.#marker,
       note: this.#note,
-      before: this.#before,
-      rounds: this.#rounds,
-      looked: this.#looked,
-      fit: this.#fit,
+      previousPage: this.#previousPage,
+      loopDetector: this.#loopDetector,
+      lookups: this.#lookups,
+      budget: this.#budget,
     });
-    const { decision, note } = await talk.decide(signal);
+    const { decision, note } = await dialogue.decide(signal);
     if (note !== undefined) this.#note = note;
-    this.#before = toPageMemory(state.observation);
+    this.#previousPage = toPageMemory(state.observation);
     return decision;
   }
 }
 
 /** Masks secrets before any text is truncated: part of a secret would not be recognised. */
-function masked({ observation, exchange }: State, redactor: Redactor): State {
-  const { weblinx: _, ...seen } = observation;
-  return { observation: redactor.json(seen), exchange: redactor.json(exchange) };
+function maskState({ observation, exchange }: State, redactor: Redactor): State {
+  const { weblinx: _, ...rest } = observation;
+  return { observation: redactor.json(rest), exchange: redactor.json(exchange) };
 }
 
 export function createChatNavigator(parts: ChatNavigatorParts): Navigator {

@@ -5,56 +5,60 @@ import type { OptionItem } from '../../contract/index.js';
 import { foldCase } from '../../text/index.js';
 
 /** Matches a label that the prompt shortened in the middle. */
-function fits(label: string, said: string): boolean {
+function matchesShortened(label: string, written: string): boolean {
   // Split first: folding replaces the ellipsis with three dots.
-  const [begin, end, ...rest] = said.split('…').map(foldCase);
+  const [begin, end, ...rest] = written.split('…').map(foldCase);
   if (end === undefined || rest.length || (begin!.length < 8 && end.length < 8)) return false;
-  const is = foldCase(label);
-  return is.length > begin!.length + end.length && is.startsWith(begin!) && is.endsWith(end);
+  const foldedLabel = foldCase(label);
+  return (
+    foldedLabel.length > begin!.length + end.length &&
+    foldedLabel.startsWith(begin!) &&
+    foldedLabel.endsWith(end)
+  );
 }
 
 /**
  * @returns the option's label, which is readable in the record, or its value if the label is ambiguous; null if no
  *   option or several options match
  */
-export function findOption(options: readonly OptionItem[], said: string): string | null {
+export function findOption(options: readonly OptionItem[], written: string): string | null {
   const usable = options.filter(({ disabled }) => !disabled);
-  const one = (found: readonly OptionItem[]): string | null =>
-    found.length === 1 ? unambiguousName(found[0]!, usable) : null;
-  const exact = usable.filter(({ label }) => label === said);
-  if (exact.length) return unambiguousName(exact[0]!, usable);
-  const byValue = usable.filter(({ value }) => value === said);
-  if (byValue.length) return unambiguousName(byValue[0]!, usable);
+  const onlyMatch = (found: readonly OptionItem[]): string | null =>
+    found.length === 1 ? chooseUnambiguousName(found[0]!, usable) : null;
+  const exact = usable.filter(({ label }) => label === written);
+  if (exact.length) return chooseUnambiguousName(exact[0]!, usable);
+  const byValue = usable.filter(({ value }) => value === written);
+  if (byValue.length) return chooseUnambiguousName(byValue[0]!, usable);
   return (
-    one(
+    onlyMatch(
       usable.filter(
-        ({ value, label }) => foldCase(label) === foldCase(said) || foldCase(value) === foldCase(said),
+        ({ value, label }) => foldCase(label) === foldCase(written) || foldCase(value) === foldCase(written),
       ),
-    ) ?? one(usable.filter(({ label }) => fits(label, said)))
+    ) ?? onlyMatch(usable.filter(({ label }) => matchesShortened(label, written)))
   );
 }
 
-function unambiguousName(option: OptionItem, options: readonly OptionItem[]): string {
+function chooseUnambiguousName(option: OptionItem, options: readonly OptionItem[]): string {
   const { label, value } = option;
-  const clear =
+  const isUnambiguous =
     label && options.every((other) => other === option || (other.label !== label && other.value !== label));
-  return clear ? label : value || label;
+  return isUnambiguous ? label : value || label;
 }
 
 const MAX_LABELS = 12;
 
 /** Labels similar to what the model wrote, most similar first. */
-export function nearestLabels(options: readonly OptionItem[], said: string): string[] {
-  const wanted = foldCase(said);
-  const far = (label: string): number => {
-    const is = foldCase(label);
-    return is.includes(wanted) || wanted.includes(is)
+export function findNearestLabels(options: readonly OptionItem[], written: string): string[] {
+  const foldedWritten = foldCase(written);
+  const distanceTo = (label: string): number => {
+    const foldedLabel = foldCase(label);
+    return foldedLabel.includes(foldedWritten) || foldedWritten.includes(foldedLabel)
       ? 0
-      : distance(is, wanted) / Math.max(is.length, wanted.length, 1);
+      : distance(foldedLabel, foldedWritten) / Math.max(foldedLabel.length, foldedWritten.length, 1);
   };
   return options
     .filter(({ disabled, label }) => !disabled && label.trim())
-    .toSorted((a, b) => far(a.label) - far(b.label))
+    .toSorted((a, b) => distanceTo(a.label) - distanceTo(b.label))
     .slice(0, MAX_LABELS)
     .map(({ label }) => label);
 }

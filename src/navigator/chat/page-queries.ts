@@ -10,20 +10,20 @@ export interface PageQueries {
 
 const MAX_QUERY_CHARS = 600;
 
-export function pageQueries({ turns }: Exchange, note: string | null): PageQueries {
-  const lines = turns.flatMap((turn, index) =>
+export function buildPageQueries({ turns }: Exchange, note: string | null): PageQueries {
+  const instructions = turns.flatMap((turn, index) =>
     turn.speaker === 'instructor' ? [{ text: turn.text, index }] : [],
   );
-  const last = lines.at(-1);
+  const last = instructions.at(-1);
   if (!last) return { queries: [''], question: '' };
   // An answer to the navigator's question is combined with the instruction before it.
-  const before = turns[last.index - 1];
-  const reply = before?.speaker === 'navigator' && before.type === 'say' && before.kind === 'ask';
-  const line = (reply && lines.length > 1 ? `${lines.at(-2)!.text} ${last.text}` : last.text).slice(
-    0,
-    MAX_QUERY_CHARS,
-  );
+  const previousTurn = turns[last.index - 1];
+  const isReply =
+    previousTurn?.speaker === 'navigator' && previousTurn.type === 'say' && previousTurn.kind === 'ask';
+  const query = (
+    isReply && instructions.length > 1 ? `${instructions.at(-2)!.text} ${last.text}` : last.text
+  ).slice(0, MAX_QUERY_CHARS);
   return note
-    ? { queries: [line, note.slice(0, MAX_QUERY_CHARS)], question: line }
-    : { queries: [line], question: line };
+    ? { queries: [query, note.slice(0, MAX_QUERY_CHARS)], question: query }
+    : { queries: [query], question: query };
 }

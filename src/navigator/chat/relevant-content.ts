@@ -1,6 +1,6 @@
 /** Finds the elements and texts of the page that are relevant to the instruction, best first. */
 import type { Inspector, Observation, RankedCandidate, State, TextBlock } from '../../contract/index.js';
-import { pageQueries } from './page-queries.js';
+import { buildPageQueries } from './page-queries.js';
 
 export interface RelevantContent {
   /** The main query of the ranking. */
@@ -12,37 +12,37 @@ export interface RelevantContent {
 const MAX_RANKED = 150;
 const MAX_PASSAGES = 40;
 
-/** @param room tokens of the page part; a page that fits needs no passages */
+/** @param maxTokens token limit of the page part; passages are ranked only if the page exceeds it */
 export async function findRelevantContent(
   { observation, exchange }: State,
   note: string | null,
-  room: number,
-  look: Inspector,
+  maxTokens: number,
+  inspector: Inspector,
 ): Promise<RelevantContent> {
-  const { queries, question } = pageQueries(exchange, note);
+  const { queries, question } = buildPageQueries(exchange, note);
   const lists: RankedCandidate[][] = [];
   // The main query comes last, because `more` continues the latest ranking.
-  for (const query of queries.toReversed()) lists.unshift(await look.rank(query, MAX_RANKED));
-  const found = isLong(observation, room) ? await look.rankPassages(question, MAX_PASSAGES) : [];
-  return { query: queries[0], ranked: interleaved(lists), passages: found.map(({ block }) => block) };
+  for (const query of queries.toReversed()) lists.unshift(await inspector.rank(query, MAX_RANKED));
+  const found = isLong(observation, maxTokens) ? await inspector.rankPassages(question, MAX_PASSAGES) : [];
+  return { query: queries[0], ranked: interleave(lists), passages: found.map(({ block }) => block) };
 }
 
-/** Minimum characters per token, and minimum tokens per element line. */
-const [CHARACTERS, LINE] = [3, 6];
+const MIN_CHARS_PER_TOKEN = 3;
+const MIN_TOKENS_PER_ELEMENT_LINE = 6;
 
-function isLong({ text, candidates }: Observation, room: number): boolean {
-  const written = text.reduce((sum, block) => sum + block.text.length, 0);
-  return written / CHARACTERS + candidates.length * LINE > room;
+function isLong({ text, candidates }: Observation, maxTokens: number): boolean {
+  const textLength = text.reduce((sum, block) => sum + block.text.length, 0);
+  return textLength / MIN_CHARS_PER_TOKEN + candidates.length * MIN_TOKENS_PER_ELEMENT_LINE > maxTokens;
 }
 
 /** Merges rankings by taking the best of each in turn, and assigns new ranks. */
-function interleaved(lists: readonly (readonly RankedCandidate[])[]): RankedCandidate[] {
-  const found = new Map<string, RankedCandidate>();
+function interleave(lists: readonly (readonly RankedCandidate[])[]): RankedCandidate[] {
+  const merged = new Map<string, RankedCandidate>();
   for (let i = 0; i < Math.max(0, ...lists.map((list) => list.length)); i++)
     for (const list of lists) {
-      const one = list[i];
-      if (one && !found.has(one.candidate.uid))
-        found.set(one.candidate.uid, { ...one, rank: found.size + 1 });
+      const next = list[i];
+      if (next && !merged.has(next.candidate.uid))
+        merged.set(next.candidate.uid, { ...next, rank: merged.size + 1 });
     }
-  return [...found.values()];
+  return [...merged.values()];
 }

@@ -2,7 +2,7 @@
 import { formatKeyChord, parseKeyChord } from '../../action/index.js';
 import type { Candidate, Observation, PageAction } from '../../contract/index.js';
 import type { Numbers, StepName } from '../../prompt/index.js';
-import { nearestLabels, findOption } from './options.js';
+import { findNearestLabels, findOption } from './options.js';
 import type { ModelStep } from './decision.js';
 
 export interface StepFault {
@@ -18,7 +18,7 @@ export interface ShownPage {
   /** Numbers that the model has been shown. */
   shown: ReadonlySet<number>;
   /** All instructions so far. Only files named in them may be uploaded. */
-  said: string;
+  instructions: string;
 }
 
 /** Steps that may be combined in one answer. */
@@ -29,22 +29,23 @@ export function findShownElement(
   on: number | null,
   { numbers, shown, observation }: ShownPage,
 ): Candidate | StepFault {
-  const listed = (): string =>
+  const describeChoices = (): string =>
     shown.size
-      ? `Elements have the numbers that you were shown: ${ranges([...shown])}. find shows others.`
+      ? `Elements have the numbers that you were shown: ${formatRanges([...shown])}. find shows others.`
       : 'The page shows no elements.';
-  if (on === null) return stepFault('The step names no element.', listed());
+  if (on === null) return stepFault('The step names no element.', describeChoices());
   const candidate = numbers.candidate(on);
-  if (!candidate || !shown.has(on)) return stepFault(`You were not shown an element [${on}].`, listed());
+  if (!candidate || !shown.has(on))
+    return stepFault(`You were not shown an element [${on}].`, describeChoices());
   const { dialog } = observation;
   if (dialog) return stepFault('A dialog is open. Answer it first.', 'accept, dismiss or ask.');
   return candidate;
 }
 
 /** `1-4, 7, 9-12`. */
-function ranges(all: readonly number[]): string {
+function formatRanges(numbers: readonly number[]): string {
   const parts: [number, number][] = [];
-  for (const number of all.toSorted((a, b) => a - b)) {
+  for (const number of numbers.toSorted((a, b) => a - b)) {
     const last = parts.at(-1);
     if (last && number <= last[1] + 1) last[1] = number;
     else parts.push([number, number]);
@@ -52,7 +53,7 @@ function ranges(all: readonly number[]): string {
   return parts.map(([from, to]) => (from === to ? `${from}` : `${from}-${to}`)).join(', ');
 }
 
-const SIMPLE = {
+const INTENTS = {
   click: 'click',
   double_click: 'doubleClick',
   right_click: 'rightClick',
@@ -75,8 +76,8 @@ export function toAction(step: ModelStep, shown: ShownPage, repairs: string[]): 
     case 'copy':
     case 'paste':
     case 'scroll_to': {
-      const at = findShownElement(on, shown);
-      return 'fault' in at ? at : { intent: SIMPLE[step.do], uid: at.uid };
+      const candidate = findShownElement(on, shown);
+      return 'fault' in candidate ? candidate : { intent: INTENTS[step.do], uid: candidate.uid };
     }
     case 'type':
     case 'choose':
@@ -112,7 +113,7 @@ export function toAction(step: ModelStep, shown: ShownPage, repairs: string[]): 
       const url = toUrl(value ?? '', shown.observation.url);
       if (url === null)
         return stepFault(
-          `“${(value ?? '').slice(0, 80)}” is no address.`,
+          `“${(value ?? '').slice(0, 80)}” is not a URL.`,
           'For example https://example.org/path',
         );
       return step.do === 'open' ? { intent: 'load', url } : { intent: 'tabcreate', url };
@@ -153,27 +154,27 @@ const CHECKABLE_ROLES: ReadonlySet<string> = new Set([
 ]);
 
 function toFill(step: ModelStep, shown: ShownPage, repairs: string[]): PageAction | StepFault {
-  const at = findShownElement(step.on, shown);
-  if ('fault' in at) return at;
-  const { uid } = at;
-  const tickable = CHECKABLE_ROLES.has(at.role) || at.states.checked !== undefined;
+  const candidate = findShownElement(step.on, shown);
+  if ('fault' in candidate) return candidate;
+  const { uid } = candidate;
+  const checkable = CHECKABLE_ROLES.has(candidate.role) || candidate.states.checked !== undefined;
   if (step.do === 'check' || step.do === 'uncheck') {
-    if (tickable) return { intent: 'change', uid, value: String(step.do === 'check') };
+    if (checkable) return { intent: 'change', uid, value: String(step.do === 'check') };
     repairs.push(`[${step.on}] has nothing to check; it was clicked.`);
     return { intent: 'click', uid };
   }
-  if (tickable) {
-    const no = /^(false|no|off|unchecked|0)$/i.test(step.value?.trim() ?? '');
-    return { intent: 'change', uid, value: String(!no) };
+  if (checkable) {
+    const unchecks = /^(false|no|off|unchecked|0)$/i.test(step.value?.trim() ?? '');
+    return { intent: 'change', uid, value: String(!unchecks) };
   }
   if (step.value === null)
     return stepFault(`${step.do} needs the text in value.`, 'Give the whole text as a string.');
-  if (at.options?.length && !at.states.editable) {
-    const option = findOption(at.options, step.value);
+  if (candidate.options?.length && !candidate.states.editable) {
+    const option = findOption(candidate.options, step.value);
     if (option === null)
       return stepFault(
         `[${step.on}] offers no “${step.value.slice(0, 60)}”.`,
-        `It offers: ${nearestLabels(at.options, step.value)
+        `It offers: ${findNearestLabels(candidate.options, step.value)
           .map((label) => JSON.stringify(label))
           .join(', ')}.`,
       );
@@ -182,11 +183,11 @@ function toFill(step: ModelStep, shown: ShownPage, repairs: string[]): PageActio
   }
   if (step.do === 'choose') {
     // A plain field has nothing to choose from.
-    const plain =
-      at.states.editable &&
-      (at.role === 'textbox' || at.role === 'searchbox') &&
-      !/^(date|time|datetime-local|month|week|color|range|number)$/.test(at.inputType ?? '');
-    return plain
+    const isPlainField =
+      candidate.states.editable &&
+      (candidate.role === 'textbox' || candidate.role === 'searchbox') &&
+      !/^(date|time|datetime-local|month|week|color|range|number)$/.test(candidate.inputType ?? '');
+    return isPlainField
       ? { intent: 'textInput', uid, text: step.value }
       : { intent: 'change', uid, value: step.value };
   }
@@ -206,30 +207,31 @@ function toPress({ on, value }: ModelStep, shown: ShownPage): PageAction | StepF
       return stepFault('A dialog is open. Answer it first.', 'accept, dismiss or ask.');
     return { intent: 'press', key };
   }
-  const at = findShownElement(on, shown);
-  return 'fault' in at ? at : { intent: 'press', key, uid: at.uid };
+  const candidate = findShownElement(on, shown);
+  return 'fault' in candidate ? candidate : { intent: 'press', key, uid: candidate.uid };
 }
 
 function toDrag({ on, value }: ModelStep, shown: ShownPage): PageAction | StepFault {
-  const at = findShownElement(on, shown);
-  if ('fault' in at) return at;
-  const by = /^\s*(-?\d+)\s*,\s*(-?\d+)\s*$/.exec(value ?? '');
-  if (by) return { intent: 'drag', uid: at.uid, to: { dx: Number(by[1]), dy: Number(by[2]) } };
+  const candidate = findShownElement(on, shown);
+  if ('fault' in candidate) return candidate;
+  const offset = /^\s*(-?\d+)\s*,\s*(-?\d+)\s*$/.exec(value ?? '');
+  if (offset)
+    return { intent: 'drag', uid: candidate.uid, to: { dx: Number(offset[1]), dy: Number(offset[2]) } };
   const number = /^\s*\[?(\d+)\]?\s*$/.exec(value ?? '')?.[1];
   if (number === undefined)
     return stepFault('drag needs where to in value.', 'The number of an element, or "dx,dy" in px.');
   const to = findShownElement(Number(number), shown);
-  return 'fault' in to ? to : { intent: 'drag', uid: at.uid, to: { uid: to.uid } };
+  return 'fault' in to ? to : { intent: 'drag', uid: candidate.uid, to: { uid: to.uid } };
 }
 
 /** Uploads only files that the instructor named, because a page can ask for any file. */
 function toUpload({ on, value }: ModelStep, shown: ShownPage): PageAction | StepFault {
-  const at = findShownElement(on, shown);
-  if ('fault' in at) return at;
+  const candidate = findShownElement(on, shown);
+  if ('fault' in candidate) return candidate;
   const file = value?.trim() ?? '';
-  if (!file || !shown.said.includes(file))
+  if (!file || !shown.instructions.includes(file))
     return stepFault(`The instructor named no file “${file.slice(0, 80)}”.`, 'ask which file it should be.');
-  return { intent: 'upload', uid: at.uid, files: [file] };
+  return { intent: 'upload', uid: candidate.uid, files: [file] };
 }
 
 /** Scrolls by this fraction of the viewport, so that some content stays in view. */
@@ -239,7 +241,7 @@ function toScroll({ on, value }: ModelStep, shown: ShownPage): PageAction | Step
   const word = (value ?? 'down').trim().toLowerCase();
   const known = /^(up|down|left|right|top|bottom)$/.test(word);
   if (!known)
-    return stepFault(`“${word.slice(0, 40)}” is no direction.`, 'up, down, left, right, top or bottom.');
+    return stepFault(`“${word.slice(0, 40)}” is not a direction.`, 'up, down, left, right, top or bottom.');
   const { viewport, dialog } = shown.observation;
   let state = {
     x: viewport.scrollX,
@@ -282,11 +284,12 @@ function toScroll({ on, value }: ModelStep, shown: ShownPage): PageAction | Step
 }
 
 /** @returns null if the text is not a URL that a browser opens */
-function toUrl(said: string, base: string): string | null {
-  const text = said.trim();
+function toUrl(input: string, base: string): string | null {
+  const text = input.trim();
   if (!text || /\s/.test(text)) return null;
-  const bare = /^[\w-]+(\.[\w-]+)+([:/?#]|$)/.test(text) && !/\.html?($|[?#])/.test(text.split('/')[0]!);
-  const url = bare ? `https://${text}` : text;
+  const hasNoScheme =
+    /^[\w-]+(\.[\w-]+)+([:/?#]|$)/.test(text) && !/\.html?($|[?#])/.test(text.split('/')[0]!);
+  const url = hasNoScheme ? `https://${text}` : text;
   if (!URL.canParse(url, base)) return null;
   const { href, protocol } = new URL(url, base);
   return ['http:', 'https:', 'file:', 'about:'].includes(protocol) ? href : null;

@@ -6,9 +6,9 @@ import type { ModelResult } from '../../llm/index.js';
 const MAX_RAW_CHARS = 8_000;
 
 export class UsageCounter {
-  readonly #looks: string[] = [];
+  readonly #lookups: string[] = [];
   readonly #repairs: string[] = [];
-  readonly #sum = { calls: 0, promptTokens: 0, answerTokens: 0, cachedTokens: 0 };
+  readonly #totals = { calls: 0, promptTokens: 0, answerTokens: 0, cachedTokens: 0 };
   #estimated = false;
   #recorded = true;
   #cost: number | null = 0;
@@ -16,39 +16,39 @@ export class UsageCounter {
 
   constructor(private readonly name: string) {}
 
-  add(asked: ModelResult): void {
-    this.#sum.calls += 1;
-    const { usage } = asked;
+  add(result: ModelResult): void {
+    this.#totals.calls += 1;
+    const { usage } = result;
     if (usage) {
-      this.#sum.promptTokens += usage.promptTokens;
-      this.#sum.answerTokens += usage.answerTokens;
-      this.#sum.cachedTokens += usage.cachedTokens;
+      this.#totals.promptTokens += usage.promptTokens;
+      this.#totals.answerTokens += usage.answerTokens;
+      this.#totals.cachedTokens += usage.cachedTokens;
       this.#estimated ||= usage.estimated;
     }
-    this.#recorded &&= asked.ok && asked.recorded;
-    const cost = asked.ok ? asked.cost : null;
+    this.#recorded &&= result.ok && result.recorded;
+    const cost = result.ok ? result.cost : null;
     this.#cost = cost === null || this.#cost === null ? null : this.#cost + cost;
-    this.#raw = asked.ok ? asked.text : asked.text || (asked.raw ?? '');
-    if (asked.ok) this.repaired(...asked.notes.map(sentence));
+    this.#raw = result.ok ? result.text : result.text || (result.raw ?? '');
+    if (result.ok) this.addRepairs(...result.notes.map(toSentence));
   }
 
-  looked(...what: string[]): void {
-    this.#looks.push(...what);
+  addLookup(...what: string[]): void {
+    this.#lookups.push(...what);
   }
 
-  repaired(...what: string[]): void {
+  addRepairs(...what: string[]): void {
     this.#repairs.push(...what.filter((one) => !this.#repairs.includes(one)));
   }
 
   /** The usage to record with the decision. */
-  use(): ModelUsage {
+  toModelUsage(): ModelUsage {
     return {
       name: this.name,
-      ...this.#sum,
+      ...this.#totals,
       estimated: this.#estimated,
       cost: this.#cost,
-      recorded: this.#recorded && this.#sum.calls > 0,
-      ...(this.#looks.length ? { lookups: this.#looks } : {}),
+      recorded: this.#recorded && this.#totals.calls > 0,
+      ...(this.#lookups.length ? { lookups: this.#lookups } : {}),
       ...(this.#repairs.length ? { repairs: this.#repairs } : {}),
       rawAnswer:
         this.#raw.length > MAX_RAW_CHARS
@@ -58,7 +58,7 @@ export class UsageCounter {
   }
 }
 
-const sentence = (note: string): string => {
+const toSentence = (note: string): string => {
   const text = note.trim();
   return `${text.charAt(0).toUpperCase()}${text.slice(1)}${/[.!?]$/.test(text) ? '' : '.'}`;
 };

@@ -6,7 +6,12 @@ import { Buffer } from 'node:buffer';
 
 import type { Candidate, Inspector, Observation } from '../../contract/index.js';
 import { type LxmlDocument, parseHtml } from '../../lxml/index.js';
-import { type PromptCandidate, type QueryViewport, type RankedPage, DEFAULT_TOP_K } from '../../prompt/index.js';
+import {
+  type PromptCandidate,
+  type QueryViewport,
+  type RankedPage,
+  DEFAULT_TOP_K,
+} from '../../prompt/index.js';
 import { type WeblinxCandidate, findWeblinxCandidates } from '../../rank/index.js';
 import type { Redactor } from '../../secrets/index.js';
 
@@ -19,14 +24,14 @@ export interface LivePage {
 
 /** A candidate in the prompt, with its rank. */
 export interface ShownCandidate extends PromptCandidate {
-  score: number;
+  lowestScore: number;
   name: string;
 }
 
 /** Number of candidates to rank; those outside the viewport have no document and are dropped. */
 const MAX_CANDIDATES = 200;
 
-export function livePage({ weblinx, viewport }: Observation, redactor: Redactor): LivePage {
+export function createLivePage({ weblinx, viewport }: Observation, redactor: Redactor): LivePage {
   const { width, height } = viewport;
   const size = { height, width };
   if (!weblinx) return { page: null, viewport: size, documents: new Map() };
@@ -40,33 +45,38 @@ export function livePage({ weblinx, viewport }: Observation, redactor: Redactor)
   return { page, viewport: size, documents };
 }
 
-/** @param candidates of the look: where nearly all that rank well are out of sight, those in sight make up the number */
-export async function rankLive(
+/** @param candidates all candidates of the observation; they fill the list if most ranked ones are out of view */
+export async function rankLivePage(
   { page, viewport, documents }: LivePage,
   candidates: readonly Candidate[],
   query: string,
-  look: Pick<Inspector, 'rank'>,
-  top = DEFAULT_TOP_K,
+  inspector: Pick<Inspector, 'rank'>,
+  topK = DEFAULT_TOP_K,
 ): Promise<RankedPage & { candidates: ShownCandidate[] }> {
   if (documents.size === 0) return { page, viewport, candidates: [] };
-  const ranked = await look.rank(query, MAX_CANDIDATES);
-  const known = new Set(ranked.map(({ candidate }) => candidate.uid));
-  const score = ranked.at(-1)?.score ?? 0;
-  const others = candidates
-    .filter(({ uid }) => !known.has(uid))
+  const ranked = await inspector.rank(query, MAX_CANDIDATES);
+  const rankedUids = new Set(ranked.map(({ candidate }) => candidate.uid));
+  const lowestScore = ranked.at(-1)?.score ?? 0;
+  const unranked = candidates
+    .filter(({ uid }) => !rankedUids.has(uid))
     .toSorted((a, b) => Number(b.interactive) - Number(a.interactive))
-    .map((candidate) => ({ candidate, score }));
+    .map((candidate) => ({ candidate, score: lowestScore }));
   const shown: ShownCandidate[] = [];
-  for (const one of [...ranked, ...others]) {
-    if (shown.length === top) break;
-    const found = documentOf(one.candidate, documents);
-    if (found) shown.push({ ...found, score: one.score, name: one.candidate.name || one.candidate.text });
+  for (const ranking of [...ranked, ...unranked]) {
+    if (shown.length === topK) break;
+    const found = findDocument(ranking.candidate, documents);
+    if (found)
+      shown.push({
+        ...found,
+        lowestScore: ranking.score,
+        name: ranking.candidate.name || ranking.candidate.text,
+      });
   }
   return { page, viewport, candidates: shown };
 }
 
 /** The candidate's own document, or that of a folded element. */
-function documentOf(candidate: Candidate, documents: LivePage['documents']): WeblinxCandidate | undefined {
+function findDocument(candidate: Candidate, documents: LivePage['documents']): WeblinxCandidate | undefined {
   const uids = [candidate.uid, ...candidate.folded.map(({ uid }) => uid)];
   return uids.map((uid) => documents.get(uid)).find((found) => found !== undefined);
 }

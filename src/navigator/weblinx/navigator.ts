@@ -1,7 +1,7 @@
 /**
- * Navigators `weblinx:<family>`: the models of the WebLINX paper on a live page. One decision: which form of the
- * prompt, the candidates, the prompt to the letter, the model, its answer read, its aim found on the page. What
- * cannot be read is said, never guessed at.
+ * Navigators `weblinx:<family>`: the models of the WebLINX paper on a live page. A decision chooses the prompt shape,
+ * ranks the candidates, builds the paper's exact prompt, asks the model, and resolves the element that it names.
+ * An unreadable answer is reported, never guessed.
  */
 import { type LiveDecision, parseLive, REPAIR_TEXT } from '../../action/index.js';
 import {
@@ -29,58 +29,58 @@ import {
   type PromptTokenizer,
   type WeblinxFamily,
 } from '../../prompt/index.js';
-import { parseAnswer } from './parse-answer.js';
+import { toLiveAction } from './to-live-action.js';
 import { WeblinxDialogue, type TokenBudget, type AskResult } from './weblinx-dialogue.js';
-import { livePage, type LivePage, rankLive, type ShownCandidate } from './live-page.js';
+import { createLivePage, type LivePage, rankLivePage, type ShownCandidate } from './live-page.js';
 
 export interface WeblinxNavigatorParts {
   model: Model;
   family: WeblinxFamily;
   /** Overrides the family's policy. */
   shape?: ShapePolicy;
-  /** Candidates that a prompt lists; as many as in the paper, if left out. */
+  /** Number of candidates in a prompt; the paper's number by default. */
   topK?: number;
-  /** `ESTIMATE` where there is none. */
+  /** The model's tokenizer, or an estimate if it has none. */
   tokenizer: PromptTokenizer;
-  /** For families of chat messages at a completions endpoint: the messages are rendered by this. */
+  /** Renders chat messages for a completions endpoint; null for chat endpoints. */
   template: ChatTemplate | null;
-  /** The WebLINX turns so far, as the record has them. */
+  /** The recorded WebLINX turns so far. */
   replay(): readonly ReplayTurn[];
-  /** True where the ranker is the paper's and reads the paper's query; else it is given the instructor's words. */
+  /** True if the ranker is the paper's, which expects the paper's query. Other rankers get the last instruction. */
   paperRanker: boolean;
   onPhase?(phase: string): void;
   onWait?(sentence: string): void;
 }
 
-interface Prompt {
+interface BuiltPrompt {
   input: PromptInput;
   query?: string;
   candidates: readonly ShownCandidate[];
 }
 
-/** What came of a shot: an act, or a sentence why there is none. */
-type Outcome = { ok: true; act: Action; repairs: string[] } | { ok: false; sentence: string };
+/** The action that an answer stands for, or the reason why there is none. */
+type AnswerOutcome = { ok: true; action: Action; repairs: string[] } | { ok: false; sentence: string };
 
 /** The state of one decision. */
-interface Moment {
+interface DecisionContext {
   state: State;
-  look: Inspector;
-  before: readonly ReplayTurn[];
-  /** Read when it is needed: a prompt without a page, and words in answer to it, need none. */
-  live(): LivePage;
-  asking: WeblinxDialogue;
+  inspector: Inspector;
+  replayedTurns: readonly ReplayTurn[];
+  /** Parses the page on the first call; chat prompts without a page never call it. */
+  getLivePage(): LivePage;
+  dialogue: WeblinxDialogue;
 }
 
-/** Decisions whose candidates are kept; the last act is never far back. */
-const MAX_RANKED = 50;
+/** Maximum number of turns whose candidates are kept; prompts need only the last action's. */
+const MAX_RANKED_TURNS = 50;
 
 class WeblinxNavigator implements Navigator {
   readonly name: string;
   readonly needs = { weblinx: true };
   readonly #policy: ShapePolicy;
-  /** What was ranked when a turn of the record was decided, by its number: chat prompts list it later. */
-  readonly #ranked = new Map<number, { candidates: readonly ShownCandidate[] }>();
-  readonly #room: TokenBudget = { tokens: null };
+  /** The candidates ranked for each recorded turn, by turn number; later chat prompts list them. */
+  readonly #rankedByTurn = new Map<number, { candidates: readonly ShownCandidate[] }>();
+  readonly #budget: TokenBudget = { tokens: null };
 
   constructor(private readonly parts: WeblinxNavigatorParts) {
     const { family, template } = parts;
@@ -89,135 +89,166 @@ class WeblinxNavigator implements Navigator {
     if (template !== null && family.image !== 'none')
       throw new ParleyError(
         'usage',
-        `${this.name} sends a picture, which a completions endpoint does not take.`,
+        `${this.name} sends a picture, which completions endpoints do not accept.`,
         'Leave the template out; the server’s chat endpoint has its own.',
       );
   }
 
-  async decide(state: State, look: Inspector, signal: AbortSignal): Promise<Decision> {
+  async decide(state: State, inspector: Inspector, signal: AbortSignal): Promise<Decision> {
     const { parts } = this;
     const { observation } = state;
     const likelihoods = this.#policy === 'both';
-    const asking = new WeblinxDialogue(
+    const dialogue = new WeblinxDialogue(
       { ...parts, likelihoods },
-      this.#room,
+      this.#budget,
       observation.weblinx?.screenshot ?? null,
       signal,
     );
-    let seen: LivePage | null = null;
-    const live = (): LivePage => (seen ??= livePage(observation, parts.model.redactor));
-    const moment: Moment = { state, look, before: [...parts.replay()], live, asking };
+    let cachedPage: LivePage | null = null;
+    const getLivePage = (): LivePage => (cachedPage ??= createLivePage(observation, parts.model.redactor));
+    const context: DecisionContext = {
+      state,
+      inspector,
+      replayedTurns: [...parts.replay()],
+      getLivePage,
+      dialogue,
+    };
 
-    const first = chooseFirstShape(this.#policy, moment.before);
-    const prompt = await this.#promptOf(first.shape, moment);
-    const shot = await asking.shoot(first, prompt.input);
-    const outcome = outcomeOf(shot, moment);
-    return decided(await this.#secondThought(first.shape, shot, outcome, moment), prompt, asking);
+    const first = chooseFirstShape(this.#policy, context.replayedTurns);
+    const prompt = await this.#buildPrompt(first.shape, context);
+    const answer = await dialogue.askForAnswer(first, prompt.input);
+    const outcome = toOutcome(answer, context);
+    return toDecision(await this.#reconsider(first.shape, answer, outcome, context), prompt, dialogue);
   }
 
-  /** By the paper's rule: an answer that repeats the last act is what these models give when they have nothing to do. */
-  async #secondThought(
+  /** Asks again in the other prompt shape if the policy requires it. A repeated action means that nothing is left to do (the paper's rule). */
+  async #reconsider(
     first: PromptShape,
-    shot: AskResult,
-    outcome: Outcome,
-    moment: Moment,
-  ): Promise<Outcome> {
-    const { asking, before } = moment;
-    if (!shot.ok || asking.exhausted) return outcome;
-    const second = chooseSecondShape(this.#policy, first, shot.text, before, this.parts.family.prompt);
+    answer: AskResult,
+    outcome: AnswerOutcome,
+    context: DecisionContext,
+  ): Promise<AnswerOutcome> {
+    const { dialogue, replayedTurns } = context;
+    if (!answer.ok || dialogue.exhausted) return outcome;
+    const second = chooseSecondShape(
+      this.#policy,
+      first,
+      answer.text,
+      replayedTurns,
+      this.parts.family.prompt,
+    );
     if (second === null) return outcome;
-    const otherShot = await asking.shoot(second, (await this.#promptOf(second.shape, moment)).input);
-    const other = outcomeOf(otherShot, moment);
-    if (this.#policy === 'both') return this.#likelier([shot, outcome], otherShot, other);
-    // Of two acts the one holds that was decided with the page in sight.
-    const speaks = other.ok && other.act.intent === 'say';
-    return speaks || !outcome.ok ? other : outcome;
+    const secondAnswer = await dialogue.askForAnswer(
+      second,
+      (await this.#buildPrompt(second.shape, context)).input,
+    );
+    const secondOutcome = toOutcome(secondAnswer, context);
+    if (this.#policy === 'both') return this.#chooseLikelier([answer, outcome], secondAnswer, secondOutcome);
+    // If both answers are browser actions, the first wins, because its prompt included the page.
+    const secondSpeaks = secondOutcome.ok && secondOutcome.action.intent === 'say';
+    return secondSpeaks || !outcome.ok ? secondOutcome : outcome;
   }
 
-  /** @throws ParleyError `infra` where the server does not tell how likely its answers are */
-  #likelier([first, outcome]: [AskResult, Outcome], second: AskResult, other: Outcome): Outcome {
-    if (!first.ok || !second.ok) return first.ok ? outcome : other;
+  /** @throws ParleyError `infra` if the server returns no likelihoods */
+  #chooseLikelier(
+    [first, outcome]: [AskResult, AnswerOutcome],
+    second: AskResult,
+    secondOutcome: AnswerOutcome,
+  ): AnswerOutcome {
+    if (!first.ok || !second.ok) return first.ok ? outcome : secondOutcome;
     const [browser, chat] = [first.likelihood, second.likelihood];
     if (browser === null || chat === null)
       throw new ParleyError(
         'infra',
-        `“${this.parts.model.name}” does not tell how likely its answers are, so that the likelier of two cannot be taken.`,
-        'Use --shape rule, or a server that gives logprobs.',
+        `“${this.parts.model.name}” does not tell how likely its answers are, so Parley cannot choose the likelier of two.`,
+        'Use --shape rule, or a server that returns logprobs.',
       );
-    return pickLikelier({ ...browser, outcome }, { ...chat, outcome: other }).outcome;
+    return pickLikelier({ ...browser, outcome }, { ...chat, outcome: secondOutcome }).outcome;
   }
 
-  async #promptOf(shape: PromptShape, moment: Moment): Promise<Prompt> {
-    const { before, live, look, state } = moment;
+  async #buildPrompt(shape: PromptShape, context: DecisionContext): Promise<BuiltPrompt> {
+    const { replayedTurns, getLivePage, inspector, state } = context;
     if (shape === 'chat') {
-      const seen = await findLastRanked(before, ({ action }) => this.#rankedAt(action.event_id));
-      const candidates = seen?.candidates ?? [];
-      return { input: toPromptInput(before, seen, this.parts.topK), candidates };
+      const lastRanked = await findLastRanked(replayedTurns, ({ action }) =>
+        this.#getRanked(action.event_id),
+      );
+      const candidates = lastRanked?.candidates ?? [];
+      return { input: toPromptInput(replayedTurns, lastRanked, this.parts.topK), candidates };
     }
-    const query = this.parts.paperRanker ? formatDmrQuery(before, live().viewport) : wordsOf(state);
+    const query = this.parts.paperRanker
+      ? formatDmrQuery(replayedTurns, getLivePage().viewport)
+      : lastInstructionOf(state);
     const { topK } = this.parts;
-    const ranked = await rankLive(live(), state.observation.candidates, query, look, topK);
+    const ranked = await rankLivePage(getLivePage(), state.observation.candidates, query, inspector, topK);
     this.#remember(state.exchange.turns.length, ranked.candidates);
-    return { input: toPromptInput(before, ranked, topK), query, candidates: ranked.candidates };
+    return { input: toPromptInput(replayedTurns, ranked, topK), query, candidates: ranked.candidates };
   }
 
-  /** @param turn the number that the act decided now will have */
+  /** @param turn number of the turn that this decision becomes */
   #remember(turn: number, candidates: readonly ShownCandidate[]): void {
-    this.#ranked.set(turn, { candidates });
-    for (const oldest of this.#ranked.keys()) if (this.#ranked.size > MAX_RANKED) this.#ranked.delete(oldest);
+    this.#rankedByTurn.set(turn, { candidates });
+    for (const oldest of this.#rankedByTurn.keys())
+      if (this.#rankedByTurn.size > MAX_RANKED_TURNS) this.#rankedByTurn.delete(oldest);
   }
 
-  #rankedAt(turn: number | undefined) {
-    const found = turn === undefined ? undefined : this.#ranked.get(turn);
+  #getRanked(turn: number | undefined) {
+    const found = turn === undefined ? undefined : this.#rankedByTurn.get(turn);
     return found ? { page: null, viewport: { height: null, width: null }, ...found } : null;
   }
 }
 
-/** What the instructor said last: rankers that are not the paper's read plain words. */
-function wordsOf({ exchange }: State): string {
+/** The last instruction; rankers other than the paper's expect plain text. */
+function lastInstructionOf({ exchange }: State): string {
   const line = exchange.turns.findLast(({ speaker }) => speaker === 'instructor');
   return line?.type === 'say' ? line.text : '';
 }
 
-function outcomeOf(shot: AskResult, { state, live }: Moment): Outcome {
-  if (!shot.ok) return shot;
-  const reading = parseLive(shot.text);
-  if (!reading.ok) return { ok: false, sentence: cannotBeUsed(reading.fault.message) };
-  const decision: LiveDecision = reading.decision;
-  const made = parseAnswer(decision, state.observation, state.exchange, () => live().page);
-  if (!made.ok) return made;
-  return { ...made, repairs: [...reading.repairs.map((repair) => REPAIR_TEXT[repair]), ...made.repairs] };
+function toOutcome(answer: AskResult, { state, getLivePage }: DecisionContext): AnswerOutcome {
+  if (!answer.ok) return answer;
+  const parsed = parseLive(answer.text);
+  if (!parsed.ok) return { ok: false, sentence: describeUnusable(parsed.fault.message) };
+  const decision: LiveDecision = parsed.decision;
+  const converted = toLiveAction(decision, state.observation, state.exchange, () => getLivePage().page);
+  if (!converted.ok) return converted;
+  return {
+    ...converted,
+    repairs: [...parsed.repairs.map((repair) => REPAIR_TEXT[repair]), ...converted.repairs],
+  };
 }
 
-function cannotBeUsed(fault: string): string {
+function describeUnusable(fault: string): string {
   return `The model’s answer cannot be used: ${fault[0]!.toLowerCase()}${fault.slice(1)}`;
 }
 
-function decided(outcome: Outcome, { query, candidates }: Prompt, asking: WeblinxDialogue): Decision {
-  if (outcome.ok) for (const repair of outcome.repairs) asking.repairs.add(repair);
+function toDecision(
+  outcome: AnswerOutcome,
+  { query, candidates }: BuiltPrompt,
+  dialogue: WeblinxDialogue,
+): Decision {
+  if (outcome.ok) for (const repair of outcome.repairs) dialogue.repairs.add(repair);
   const evidence: Evidence = {
     ...(query === undefined ? {} : { query }),
     ...(candidates.length > 0
       ? {
-          ranked: candidates.map(({ uid, score, name }) => ({
+          ranked: candidates.map(({ uid, lowestScore: score, name }) => ({
             uid,
-            score: rounded(score),
+            score: roundScore(score),
             name: name.slice(0, 80),
           })),
         }
       : {}),
-    ...(asking.notes.size > 0 ? { note: [...asking.notes].join('; ') } : {}),
-    model: asking.use(),
+    ...(dialogue.notes.size > 0 ? { note: [...dialogue.notes].join('; ') } : {}),
+    model: dialogue.toModelUsage(),
   };
-  const act: Action = outcome.ok
-    ? outcome.act
+  const action: Action = outcome.ok
+    ? outcome.action
     : { intent: 'say', kind: 'unfinished', text: outcome.sentence };
-  return { actions: [act], evidence };
+  return { actions: [action], evidence };
 }
 
-const rounded = (score: number): number => Math.round(score * 1000) / 1000;
+const roundScore = (score: number): number => Math.round(score * 1000) / 1000;
 
-/** @throws ParleyError `usage` for a template that the family cannot be asked with */
+/** @throws ParleyError `usage` if the family needs screenshots but a template is given */
 export function createWeblinxNavigator(parts: WeblinxNavigatorParts): Navigator {
   return new WeblinxNavigator(parts);
 }

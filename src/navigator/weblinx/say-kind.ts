@@ -16,27 +16,30 @@ const AGREEMENT =
   /^(?:ok(?:ay)?|sure(?: thing)?|alright|all right|certainly|of course|absolutely|got it|no problem|yes|yeah|yep|understood|great|fine)\b/i;
 
 /** Maximum words of a plain agreement. */
-const MAX_BARE_WORDS = 4;
+const MAX_AGREEMENT_WORDS = 4;
 
 /** "Can you open it?" is a request, not a question. */
 const REQUEST = /^(?:please,? )?(?:can|could|would|will) you\b(?! (?:tell|say|explain|see|find out))/i;
 const QUESTION = /\?["'”’)\s]*$|^(?:what|which|who|whose|when|where|why|how)\b/i;
 
-export function sayKind(text: string, { turns }: Exchange): SayKind {
-  const said = text.trim();
-  const since = turns.findLastIndex(({ speaker }) => speaker === 'instructor');
-  const line = turns[since];
-  const asked = line?.type === 'say' && QUESTION.test(line.text.trim()) && !REQUEST.test(line.text.trim());
+export function inferSayKind(text: string, { turns }: Exchange): SayKind {
+  const utterance = text.trim();
+  const instructionIndex = turns.findLastIndex(({ speaker }) => speaker === 'instructor');
+  const instruction = turns[instructionIndex];
+  const isQuestion =
+    instruction?.type === 'say' &&
+    QUESTION.test(instruction.text.trim()) &&
+    !REQUEST.test(instruction.text.trim());
   const acted = turns
-    .slice(since + 1)
+    .slice(instructionIndex + 1)
     .some((turn) => turn.type === 'action' && turn.outcome.status === 'done');
 
-  if (said.includes('?')) return 'ask';
-  if (UNABLE.test(said)) return 'unfinished';
-  if (PROMISE.test(said)) return 'ack';
-  const short = said.split(/\s+/).length <= MAX_BARE_WORDS;
-  if (!acted && AGREEMENT.test(said) && (short || !asked)) return 'ack';
-  if (asked) return 'answer';
+  if (utterance.includes('?')) return 'ask';
+  if (UNABLE.test(utterance)) return 'unfinished';
+  if (PROMISE.test(utterance)) return 'ack';
+  const isShort = utterance.split(/\s+/).length <= MAX_AGREEMENT_WORDS;
+  if (!acted && AGREEMENT.test(utterance) && (isShort || !isQuestion)) return 'ack';
+  if (isQuestion) return 'answer';
   // No action followed the instruction, so this is the whole response.
   return acted ? 'report' : 'answer';
 }

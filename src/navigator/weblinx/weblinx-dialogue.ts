@@ -23,9 +23,9 @@ import {
   type WeblinxRequest,
   buildWeblinxRequest,
 } from '../../prompt/index.js';
-import { modelRequest } from './request.js';
+import { toModelRequest } from './request.js';
 
-export interface AskWeblinxParts {
+export interface WeblinxDialogueParts {
   model: Model;
   family: WeblinxFamily;
   tokenizer: PromptTokenizer;
@@ -51,7 +51,7 @@ const MAX_SHORTENINGS = 2;
 /** Used if the server does not report the excess. */
 const SHORTENING_FACTOR = 2 / 3;
 /** Safety margin for different tokenizers. */
-const MARGIN = 0.95;
+const TOKENIZER_MARGIN = 0.95;
 const MAX_RAW_CHARS = 4_000;
 
 /** The model answered, but unusably; all other troubles concern the server. */
@@ -67,14 +67,14 @@ const UNUSABLE: ReadonlySet<TroubleKind> = new Set([
 export class WeblinxDialogue {
   readonly repairs = new Set<string>();
   readonly notes = new Set<string>();
-  readonly #asked: ModelResult[] = [];
+  readonly #results: ModelResult[] = [];
   readonly #shapes: string[] = [];
   #raw = '';
   #calls = 0;
 
   constructor(
-    private readonly parts: AskWeblinxParts,
-    private readonly room: TokenBudget,
+    private readonly parts: WeblinxDialogueParts,
+    private readonly budget: TokenBudget,
     private readonly screenshot: Uint8Array | null,
     private readonly signal: AbortSignal,
   ) {}
@@ -84,65 +84,70 @@ export class WeblinxDialogue {
   }
 
   /** @throws ParleyError for failures that are not caused by the model */
-  async shoot({ shape, why }: ShapeChoice, input: PromptInput): Promise<AskResult> {
+  async askForAnswer({ shape, why }: ShapeChoice, input: PromptInput): Promise<AskResult> {
     const { family, tokenizer, model } = this.parts;
     this.#shapes.push(`${shape}: ${why}`);
-    const whole = buildWeblinxRequest(family, shape, input, tokenizer);
-    const make = (max: number): WeblinxRequest | null => shortenRequest(family, shape, input, tokenizer, max);
-    let request = this.room.tokens === null ? whole : (make(this.room.tokens) ?? whole);
+    const fullRequest = buildWeblinxRequest(family, shape, input, tokenizer);
+    const shortenTo = (max: number): WeblinxRequest | null =>
+      shortenRequest(family, shape, input, tokenizer, max);
+    let request = this.budget.tokens === null ? fullRequest : (shortenTo(this.budget.tokens) ?? fullRequest);
     for (let shortenings = 0; ; shortenings += 1) {
-      const asked = await this.#ask(request);
-      if (asked.ok) {
-        this.#told(request, whole);
-        for (const note of asked.notes) this.notes.add(note);
-        this.#raw = asked.text;
-        return { ok: true, text: asked.text, likelihood: asked.likelihood };
+      const result = await this.#callModel(request);
+      if (result.ok) {
+        this.#recordPromptChanges(request, fullRequest);
+        for (const note of result.notes) this.notes.add(note);
+        this.#raw = result.text;
+        return { ok: true, text: result.text, likelihood: result.likelihood };
       }
-      this.#raw = asked.text || (asked.raw ?? this.#raw);
-      if (UNUSABLE.has(asked.kind)) {
-        this.#told(request, whole);
-        return { ok: false, sentence: asked.sentence };
+      this.#raw = result.text || (result.raw ?? this.#raw);
+      if (UNUSABLE.has(result.kind)) {
+        this.#recordPromptChanges(request, fullRequest);
+        return { ok: false, sentence: result.sentence };
       }
-      if (asked.kind !== 'context') throw toParleyError(asked);
+      if (result.kind !== 'context') throw toParleyError(result);
       const tokens = countRequestTokens(request, tokenizer);
-      const target = targetOf(asked, tokens, request.maxTokens, shortenings === 0);
+      const target = computeNextLimit(result, tokens, request.maxTokens, shortenings === 0);
       const shorter =
-        shortenings === MAX_SHORTENINGS || this.exhausted || target === null ? null : make(target);
-      if (shorter === null) throw tooLong(asked, countRequestTokens(whole, tokenizer), tokens, model.name);
-      this.room.tokens = target;
+        shortenings === MAX_SHORTENINGS || this.exhausted || target === null ? null : shortenTo(target);
+      if (shorter === null)
+        throw createTooLongError(result, countRequestTokens(fullRequest, tokenizer), tokens, model.name);
+      this.budget.tokens = target;
       request = shorter;
     }
   }
 
-  async #ask(request: WeblinxRequest): Promise<ModelResult> {
+  async #callModel(request: WeblinxRequest): Promise<ModelResult> {
     const { model, template, likelihoods, onPhase, onWait } = this.parts;
     onPhase?.('asking the model');
-    const sent = modelRequest(request, template, this.screenshot);
-    const asked = await model.ask(likelihoods ? { ...sent, logprobs: true } : sent, {
+    const sent = toModelRequest(request, template, this.screenshot);
+    const result = await model.ask(likelihoods ? { ...sent, logprobs: true } : sent, {
       signal: this.signal,
       onWait: ({ sentence }) => onWait?.(sentence),
     });
     // Requests rejected before sending do not count.
-    if (asked.attempts > 0) this.#calls += 1;
-    this.#asked.push(asked);
-    return asked;
+    if (result.attempts > 0) this.#calls += 1;
+    this.#results.push(result);
+    return result;
   }
 
-  #told(request: WeblinxRequest, whole: WeblinxRequest): void {
+  #recordPromptChanges(request: WeblinxRequest, fullRequest: WeblinxRequest): void {
     const { tokenizer } = this.parts;
     if (request.brokenMarks > 0)
-      this.repairs.add(
-        'Marks of chat templates that stood in the page or in what was said were broken up in the prompt.',
-      );
-    const [now, before] = [countRequestTokens(request, tokenizer), countRequestTokens(whole, tokenizer)];
+      this.repairs.add('Chat template markers in the page or in messages were broken up in the prompt.');
+    const [now, before] = [
+      countRequestTokens(request, tokenizer),
+      countRequestTokens(fullRequest, tokenizer),
+    ];
     if (now < before)
-      this.repairs.add(`The prompt was cut from ${before} to ${now} tokens, as the model takes no more.`);
+      this.repairs.add(
+        `The prompt was cut from ${before} to ${now} tokens, because the model accepts no more.`,
+      );
   }
 
-  use(): ModelUsage {
+  toModelUsage(): ModelUsage {
     const { model } = this.parts;
-    const usages = this.#asked.map(({ usage }) => usage).filter((usage) => usage !== null);
-    const answers = this.#asked.filter((asked): asked is ModelAnswer => asked.ok);
+    const usages = this.#results.map(({ usage }) => usage).filter((usage) => usage !== null);
+    const answers = this.#results.filter((result): result is ModelAnswer => result.ok);
     const sum = (numbers: readonly number[]): number => numbers.reduce((total, one) => total + one, 0);
     const costs = answers.map(({ cost }) => cost);
     return {
@@ -156,12 +161,12 @@ export class WeblinxDialogue {
       recorded: answers.length > 0 && answers.every(({ recorded }) => recorded),
       promptShape: this.#shapes.join('; '),
       ...(this.repairs.size > 0 ? { repairs: [...this.repairs] } : {}),
-      rawAnswer: cut(model.redactor.text(this.#raw)),
+      rawAnswer: truncate(model.redactor.text(this.#raw)),
     };
   }
 }
 
-function cut(text: string): string {
+function truncate(text: string): string {
   return text.length > MAX_RAW_CHARS ? `${text.slice(0, MAX_RAW_CHARS)}…` : text;
 }
 
@@ -169,20 +174,25 @@ function cut(text: string): string {
  * Maximum prompt tokens of the next attempt, by Parley's count; null if no prompt would fit.
  *
  * @param tokens tokens of the rejected prompt, by Parley's count
- * @param hopeful servers count the prompt with or without the answer and do not say which; true assumes that the
- *   answer is included, which removes less of the prompt
+ * @param assumeAnswerCounted servers count the prompt with or without the answer and do not say which; true assumes that the
+ *   answer is included, so less of the prompt is removed
  */
-function targetOf({ context }: Trouble, tokens: number, maxTokens: number, hopeful: boolean): number | null {
+function computeNextLimit(
+  { context }: Trouble,
+  tokens: number,
+  maxTokens: number,
+  assumeAnswerCounted: boolean,
+): number | null {
   const { limit = null, asked = null } = context ?? {};
   if (limit === null) return Math.floor(tokens * SHORTENING_FACTOR);
-  const fits = limit - maxTokens;
-  if (fits <= 0) return null;
-  if (asked === null) return Math.floor(Math.min(fits, tokens * SHORTENING_FACTOR));
-  const prompt = hopeful && asked > limit ? asked - maxTokens : asked;
-  return Math.floor(tokens * Math.min(fits / prompt, 1) * MARGIN);
+  const maxPromptTokens = limit - maxTokens;
+  if (maxPromptTokens <= 0) return null;
+  if (asked === null) return Math.floor(Math.min(maxPromptTokens, tokens * SHORTENING_FACTOR));
+  const prompt = assumeAnswerCounted && asked > limit ? asked - maxTokens : asked;
+  return Math.floor(tokens * Math.min(maxPromptTokens / prompt, 1) * TOKENIZER_MARGIN);
 }
 
-function tooLong(trouble: Trouble, whole: number, last: number, model: string): ParleyError {
+function createTooLongError(trouble: Trouble, whole: number, last: number, model: string): ParleyError {
   const { limit, asked } = trouble.context ?? { limit: null, asked: null };
   const numbers =
     limit !== null

@@ -112,7 +112,7 @@ export function findTurnButton(
     .sort((a, b) => a.x - b.x);
   const left = beside.filter((button) => button.x < heading.x - 4);
   const right = beside.filter((button) => button.x > heading.x + 4);
-  const forward = (to === 'next') !== calendar.rtl;
+  const forward = (to === 'next') !== calendar.isRightToLeft;
   if (left.length && right.length) return (forward ? right[0] : left.at(-1)) ?? null;
   // Both are on one side: the first turns back.
   const pair = left.length >= 2 ? left : right;

@@ -32,7 +32,7 @@ export function toKeyboardTarget(target: TargetHandle): KeyboardTarget {
 async function copyOrCut(at: KeyboardTarget, type: 'copy' | 'cut', whole: boolean): Promise<HandlerResult> {
   const answer = await askTarget<CopyResult | null>(at, type, at.uid, whole ? 'whole' : '');
   if (!answer) throw new ActionFailure('vanished', `${at.title} is no longer on the page`);
-  if (answer.secret) throw new ActionFailure('refused', 'I do not copy passwords');
+  if (answer.isPassword) throw new ActionFailure('refused', 'I do not copy passwords');
   if (answer.text === null) return {};
   if (at.context.clipboard) at.context.clipboard.text = answer.text;
   if (type === 'cut' && !answer.handled) await at.waiter.run(at.page.keyboard.press('Delete'));
@@ -47,7 +47,7 @@ async function pasteText(at: KeyboardTarget): Promise<HandlerResult> {
   if (!answer) throw new ActionFailure('vanished', `${at.title} is no longer on the page`);
   if (answer.handled) return {};
   if (!answer.editable) throw new ActionFailure('not-editable', `${at.title} does not take text`);
-  if (answer.rich) await insertLines(at, text, 'Shift+Enter');
+  if (answer.isRichText) await insertLines(at, text, 'Shift+Enter');
   else
     await at.waiter.run(at.page.keyboard.insertText(answer.multiline ? text : text.replace(/[\r\n]+/g, ' ')));
   return {};

@@ -42,10 +42,10 @@ export async function pressOnElement(target: TargetHandle, key: string): Promise
 /** The frame with the focused element. */
 async function findFocusedFrame(page: Page, waiter: ActionWaiter): Promise<Frame> {
   for (const frame of page.frames().slice(1, 20)) {
-    const focus = ask<{ here: boolean }>(frame, question('focus'), FOCUS_QUERY_MS).catch(() => ({
-      here: false,
+    const focus = ask<{ inThisDocument: boolean }>(frame, question('focus'), FOCUS_QUERY_MS).catch(() => ({
+      inThisDocument: false,
     }));
-    if ((await waiter.run(focus)).here) return frame;
+    if ((await waiter.run(focus)).inThisDocument) return frame;
   }
   return page.mainFrame();
 }
@@ -61,6 +61,12 @@ export async function pressOnPage(
   if (!command) return waiter.run(page.keyboard.press(formatKeyChord(chord)), limits.elementActionMs + 4_000);
   const frame = await findFocusedFrame(page, waiter);
   const keyboard: KeyboardTarget = { context, page, waiter, frame, uid: '', title: 'the focused element' };
-  const { what } = await waiter.run(ask<{ what: string }>(frame, question('focus'), limits.queryMs));
-  return performClipboardChord(what ? { ...keyboard, title: `the ${what}` } : keyboard, command, chord);
+  const { description } = await waiter.run(
+    ask<{ description: string }>(frame, question('focus'), limits.queryMs),
+  );
+  return performClipboardChord(
+    description ? { ...keyboard, title: `the ${description}` } : keyboard,
+    command,
+    chord,
+  );
 }

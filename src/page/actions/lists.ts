@@ -94,7 +94,7 @@ export async function searchChoice(
   }
   for (let i = 0; !choice && i < MAX_SCROLLS && performance.now() < end; i++) {
     const known = labels.size;
-    const moved = await target.ask<boolean>('scroll-list', list, 'on');
+    const moved = await target.ask<boolean>('scroll-list', list, 'forward');
     if (!moved && i === 0) break;
     await target.waiter.pause(target.limits.listRenderMs);
     choice = findIn(await read());

@@ -184,7 +184,8 @@ class ActionRun {
       main: await this.#pulse(false),
       inner: await this.#pulse(true),
       shown: MAY_SHOW_BY_STYLE.has(intent) ? await about<number>('count-shown') : null,
-      focus: intent === 'press' ? ((await about<{ what: string }>('focus'))?.what ?? null) : null,
+      focus:
+        intent === 'press' ? ((await about<{ description: string }>('focus'))?.description ?? null) : null,
     };
   }
 

@@ -56,7 +56,7 @@ export async function reveal(target: TargetHandle): Promise<HandlerResult> {
     );
   const to = await corner();
   const moved = answer.moved || from.x !== to.x || from.y !== to.y;
-  if (!answer.scrolls) throw new ActionFailure('covered', `${target.title} cannot be scrolled into view`);
+  if (!answer.succeeded) throw new ActionFailure('covered', `${target.title} cannot be scrolled into view`);
   if (!moved) return { mouse: null, already: `${target.title} is in view` };
   return { mouse: null, effects: [{ type: 'scroll', x: answer.x, y: answer.y }] };
 }

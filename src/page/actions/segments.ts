@@ -59,7 +59,7 @@ export async function setSegments(target: TargetHandle, value: string): Promise<
   }
   const now = await target.ask<WireSegment[]>('segments', target.uid);
   const wrong = parts.some(
-    ({ segment, number }) => number !== null && now.find(({ uid }) => uid === segment.uid)?.now !== number,
+    ({ segment, number }) => number !== null && now.find(({ uid }) => uid === segment.uid)?.value !== number,
   );
   const joinTexts = (of: readonly WireSegment[]): string => of.map(({ text }) => text).join(' ');
   if (wrong)

@@ -62,14 +62,14 @@ const NAME_REQUIRED_ROLES = new Set([
   'application',
 ]);
 
-const quoted = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
+const quote = (text: string): string => `"${text.replace(/["\\]/g, '\\$&')}"`;
 
 function levelOf(element: Element): number {
-  const given = Number(element.getAttribute('aria-level') ?? element.localName.slice(1));
-  return Number.isInteger(given) && given > 0 ? given : 2;
+  const level = Number(element.getAttribute('aria-level') ?? element.localName.slice(1));
+  return Number.isInteger(level) && level > 0 ? level : 2;
 }
 
-function stateMarks(element: Element, role: string, interactive: boolean): string {
+function printStates(element: Element, role: string, interactive: boolean): string {
   const states = statesOf(element, role, interactive);
   let out = '';
   if (role === 'heading') out += ` [level=${levelOf(element)}]`;
@@ -81,12 +81,12 @@ function stateMarks(element: Element, role: string, interactive: boolean): strin
   return out;
 }
 
-function valueMark(element: Element): string {
+function printValue(element: Element): string {
   if (isPassword(element)) return (element as HTMLInputElement).value ? ' = "•••"' : '';
   const tag = element.localName;
   if (tag === 'input' && /^(submit|reset|button|image)$/.test((element as HTMLInputElement).type)) return '';
   const value = valueOf(element);
-  return value ? ` = ${quoted(truncate(collapse(value), 120))}` : '';
+  return value ? ` = ${quote(truncate(collapse(value), 120))}` : '';
 }
 
 /** The hidden control of a label. Users click the label instead. */
@@ -95,77 +95,87 @@ function hiddenControlOf(label: HTMLLabelElement): Element | null {
   return control && isTextHidden(control) ? control : null;
 }
 
-function createReader(maxLines: number) {
-  let lines = 0;
-  const full = (): boolean => lines >= maxLines;
+function createTreeReader(maxLines: number) {
+  let lineCount = 0;
+  const isFull = (): boolean => lineCount >= maxLines;
 
-  const addText = (into: TreeNode[], text: string): void => {
-    const last = into.at(-1);
+  const addText = (siblings: TreeNode[], text: string): void => {
+    const last = siblings.at(-1);
     if (last && last.line === undefined) last.text += text;
-    else into.push({ role: '', text, interactive: false, children: [] });
+    else siblings.push({ role: '', text, interactive: false, children: [] });
   };
   /** Separates the text before and after a block. */
-  const breakText = (into: TreeNode[]): void => {
-    const last = into.at(-1);
+  const breakText = (siblings: TreeNode[]): void => {
+    const last = siblings.at(-1);
     if (last && last.line === undefined && last.text.trim())
-      into.push({ role: '', text: '', interactive: false, children: [] });
+      siblings.push({ role: '', text: '', interactive: false, children: [] });
   };
 
-  const readChildren = (element: Element, into: TreeNode[], depth: number, pointer: boolean): void => {
+  const readChildren = (
+    element: Element,
+    siblings: TreeNode[],
+    depth: number,
+    insidePointerArea: boolean,
+  ): void => {
     if (depth > MAX_DEPTH) return;
     if (element.localName === 'details' && !(element as HTMLDetailsElement).open) {
       const summary = element.querySelector(':scope > summary');
-      if (summary) visit(summary, into, depth + 1, pointer);
+      if (summary) readElement(summary, siblings, depth + 1, insidePointerArea);
       return;
     }
     const children = renderedChildren(element);
-    let hidden: boolean | undefined;
+    let isHidden: boolean | undefined;
     for (const child of children) {
-      if (full()) return;
-      if (isClobbered(child)) readChildren(child as Element, into, depth + 1, pointer);
-      else if (child.nodeType === 1) visit(child as Element, into, depth + 1, pointer);
+      if (isFull()) return;
+      if (isClobbered(child)) readChildren(child as Element, siblings, depth + 1, insidePointerArea);
+      else if (child.nodeType === 1) readElement(child as Element, siblings, depth + 1, insidePointerArea);
       else if (child.nodeType === 3 && child.nodeValue?.trim()) {
-        hidden ??= isTextHidden(element);
-        if (!hidden) addText(into, child.nodeValue);
-      } else if (child.nodeType === 3 && child.nodeValue) addText(into, ' ');
+        isHidden ??= isTextHidden(element);
+        if (!isHidden) addText(siblings, child.nodeValue);
+      } else if (child.nodeType === 3 && child.nodeValue) addText(siblings, ' ');
     }
   };
 
-  const visit = (element: Element, into: TreeNode[], depth: number, pointerAbove: boolean): void => {
+  const readElement = (
+    element: Element,
+    siblings: TreeNode[],
+    depth: number,
+    insidePointerArea: boolean,
+  ): void => {
     const tag = element.localName;
-    if (SKIPPED_TAGS.has(tag) || full()) return;
+    if (SKIPPED_TAGS.has(tag) || isFull()) return;
     const style = styleOf(element);
     if (style.display === 'none') return;
-    const labelled = tag === 'label' ? hiddenControlOf(element as HTMLLabelElement) : null;
-    const subject = labelled ?? element;
-    const role = roleOf(subject);
-    const startsPointerArea = style.hasPointerCursor && !pointerAbove;
+    const hiddenControl = tag === 'label' ? hiddenControlOf(element as HTMLLabelElement) : null;
+    const describedElement = hiddenControl ?? element;
+    const role = roleOf(describedElement);
+    const startsPointerArea = style.hasPointerCursor && !insidePointerArea;
     const interactive =
-      labelled !== null ||
+      hiddenControl !== null ||
       INTERACTIVE_ROLES.has(role) ||
       role === 'iframe' ||
       isFocusable(element) ||
       element.hasAttribute('onclick') ||
       startsPointerArea;
-    const name = TRANSPARENT_ROLES.has(role) && !interactive ? '' : nameOf(subject, role);
-    const block = !isInlineDisplay(style.display) || tag === 'br';
-    const printed =
+    const name = TRANSPARENT_ROLES.has(role) && !interactive ? '' : nameOf(describedElement, role);
+    const isBlock = !isInlineDisplay(style.display) || tag === 'br';
+    const isPrinted =
       interactive || (!TRANSPARENT_ROLES.has(role) && (name !== '' || !NAME_REQUIRED_ROLES.has(role)));
-    if (!printed) {
-      if (block) breakText(into);
+    if (!isPrinted) {
+      if (isBlock) breakText(siblings);
       const control = tag === 'label' ? (element as HTMLLabelElement).control : null;
       if (control) {
-        // Its text appears as the name of its control.
-        const inner: TreeNode[] = [];
-        readChildren(element, inner, depth, style.hasPointerCursor);
-        into.push(...withoutRepeatedText(inner, nameOf(control, roleOf(control)), element));
-      } else readChildren(element, into, depth, style.hasPointerCursor);
-      if (block) breakText(into);
+        // The text of the label appears as the name of its control.
+        const labelNodes: TreeNode[] = [];
+        readChildren(element, labelNodes, depth, style.hasPointerCursor);
+        siblings.push(...withoutRepeatedText(labelNodes, nameOf(control, roleOf(control)), element));
+      } else readChildren(element, siblings, depth, style.hasPointerCursor);
+      if (isBlock) breakText(siblings);
       return;
     }
     // Hidden elements are omitted, but they may have visible children.
     const box = element.getBoundingClientRect();
-    const hidden =
+    const isHidden =
       isTextHidden(element) || (box.width === 0 && box.height === 0 && style.display !== 'contents');
     const children: TreeNode[] = [];
     if (role !== 'combobox' || tag !== 'select')
@@ -176,25 +186,30 @@ function createReader(maxLines: number) {
         !(tag === 'svg' && !element.querySelector('[role], a, [tabindex]'))
       )
         readChildren(element, children, depth, style.hasPointerCursor);
-    if (hidden) {
-      into.push(...children);
+    if (isHidden) {
+      siblings.push(...children);
       return;
     }
-    lines++;
-    const described = describeName(subject, name, visibleTextOf(children));
+    lineCount++;
+    const printedName = describeName(describedElement, name, visibleTextOf(children));
     const id = interactive ? ` (${uid(element)})` : '';
-    const line = role + described.printed + stateMarks(subject, role, interactive) + valueMark(subject) + id;
-    const rest = withoutRepeatedText(children, described.name, subject);
-    into.push({
+    const line =
+      role +
+      printedName.printed +
+      printStates(describedElement, role, interactive) +
+      printValue(describedElement) +
+      id;
+    const remaining = withoutRepeatedText(children, printedName.name, describedElement);
+    siblings.push({
       line,
       role,
-      text: described.name,
+      text: printedName.name,
       interactive,
-      children: labelled ? rest.filter((child) => child.interactive) : rest,
+      children: hiddenControl ? remaining.filter((child) => child.interactive) : remaining,
     });
   };
 
-  return { readChildren, visit, full };
+  return { readElement, isFull };
 }
 
 /** Visible text of the nodes, including names. */
@@ -207,34 +222,40 @@ function visibleTextOf(nodes: readonly TreeNode[]): string {
 }
 
 /**
- * The name as printed: its visible part in full or, if nothing of it is visible, the hidden name, shortened and
- * marked.
+ * The name and how it is printed: the visible part in full. A completely hidden name is shortened and marked as
+ * unseen.
  */
-function describeName(element: Element, name: string, shown: string): { name: string; printed: string } {
-  const hidden = hiddenNameOf(element, name, shown);
-  if (!hidden) {
+function describeName(
+  element: Element,
+  name: string,
+  visibleText: string,
+): { name: string; printed: string } {
+  const hiddenName = hiddenNameOf(element, name, visibleText);
+  if (!hiddenName) {
     const fullName =
-      name.length > MAX_SHORT_NAME_LENGTH && shown.startsWith(name) ? truncate(shown, MAX_TEXT_LENGTH) : name;
-    return { name: fullName, printed: fullName ? ` ${quoted(fullName)}` : '' };
+      name.length > MAX_SHORT_NAME_LENGTH && visibleText.startsWith(name)
+        ? truncate(visibleText, MAX_TEXT_LENGTH)
+        : name;
+    return { name: fullName, printed: fullName ? ` ${quote(fullName)}` : '' };
   }
-  const visiblePart = collapse(name.replace(hidden, ' '));
-  if (visiblePart && visiblePart !== name) return { name: visiblePart, printed: ` ${quoted(visiblePart)}` };
-  return shown
+  const visiblePart = collapse(name.replace(hiddenName, ' '));
+  if (visiblePart && visiblePart !== name) return { name: visiblePart, printed: ` ${quote(visiblePart)}` };
+  return visibleText
     ? { name: '', printed: '' }
-    : { name: '', printed: ` ${quoted(truncate(hidden, MAX_HIDDEN_NAME_LENGTH))} [unseen name]` };
+    : { name: '', printed: ` ${quote(truncate(hiddenName, MAX_HIDDEN_NAME_LENGTH))} [unseen name]` };
 }
 
-/** Children without text that the node's name already contains. */
+/** Removes children whose text is already part of the node's name. */
 function withoutRepeatedText(children: readonly TreeNode[], name: string, element: Element): TreeNode[] {
   // The content of a field is printed as its value.
-  const field = element.localName === 'textarea' || (element as HTMLElement).isContentEditable;
+  const isField = element.localName === 'textarea' || (element as HTMLElement).isContentEditable;
   return children.flatMap((child): TreeNode[] => {
     if (child.line !== undefined)
       return !child.interactive && child.children.length === 0 && child.text && name.includes(child.text)
         ? []
         : [child];
     const text = collapse(child.text);
-    return !text || field || name.includes(text) ? [] : [{ ...child, text }];
+    return !text || isField || name.includes(text) ? [] : [{ ...child, text }];
   });
 }
 
@@ -243,11 +264,11 @@ export function accessibilityTree(maxLines = MAX_LINES): string {
   const nodes: TreeNode[] = [];
   const body = document.body as HTMLElement | null;
   if (!body) return '';
-  const reader = createReader(maxLines);
-  reader.visit(body, nodes, 0, false);
+  const reader = createTreeReader(maxLines);
+  reader.readElement(body, nodes, 0, false);
   const out: string[] = [];
   printLines(nodes, '', out);
-  if (reader.full() || out.length > maxLines) {
+  if (reader.isFull() || out.length > maxLines) {
     out.length = Math.min(out.length, maxLines);
     out.push('(more is left out)');
   }

@@ -3,13 +3,13 @@
  * result does not depend on how often Node asks. Page code cannot see them, because they run in the isolated world.
  */
 import type { WirePageState, WireActivity } from './wire.js';
-import { copiedByPage } from './page-copies.js';
+import { readPageCopies } from './page-copies.js';
 import {
-  actionBegan,
-  actionEnded,
+  recordActionBegin,
+  recordActionEnd,
   countActionMutations,
   recordMutations,
-  backgroundMutations,
+  summariseBackgroundMutations,
   type BackgroundMutations,
 } from './background-mutations.js';
 import { scrollOffset } from './scroller.js';
@@ -21,10 +21,10 @@ const MAX_ANIMATION_MS = 5_000;
 /** If more elements are added between two queries, the whole document is searched for shadow roots instead. */
 const MAX_ADDED_ELEMENTS = 64;
 
-let mutations = 0;
+let mutationCount = 0;
 let lastActivityAt = 0;
 let observer: MutationObserver | null = null;
-const watched = new WeakSet<Node>();
+const watchedRoots = new WeakSet<Node>();
 /** Known shadow roots. `document.getAnimations()` does not list their animations. */
 const shadowRoots = new Set<WeakRef<ShadowRoot>>();
 /** Elements added since the last query; they may contain shadow roots. */
@@ -36,7 +36,7 @@ function markActive(): void {
 
 function countMutations(records: MutationRecord[]): void {
   if (records.length === 0) return;
-  mutations += records.length;
+  mutationCount += records.length;
   recordMutations(records);
   markActive();
   for (const record of records)
@@ -47,13 +47,13 @@ function countMutations(records: MutationRecord[]): void {
 
 /** Starts to track mutations and scrolling under `root`, unless it is tracked already. */
 export function watchMutations(root: Document | ShadowRoot): void {
-  if (watched.has(root)) return;
+  if (watchedRoots.has(root)) return;
   if (!observer) {
     observer = new MutationObserver(countMutations);
     markActive();
     addedElements.add(document.documentElement);
   }
-  watched.add(root);
+  watchedRoots.add(root);
   if (root !== document) shadowRoots.add(new WeakRef(root as ShadowRoot));
   observer.observe(root, {
     subtree: true,
@@ -66,11 +66,11 @@ export function watchMutations(root: Document | ShadowRoot): void {
   root.addEventListener('scroll', markActive, { capture: true, passive: true });
 }
 
-function watchShadowsIn(top: Element | ShadowRoot): void {
-  const elements = top.querySelectorAll('*');
-  for (const element of top instanceof Element ? [top, ...elements] : elements) {
+function watchShadowsIn(root: Element | ShadowRoot): void {
+  const elements = root.querySelectorAll('*');
+  for (const element of root instanceof Element ? [root, ...elements] : elements) {
     const shadow = shadowOf(element);
-    if (!shadow || watched.has(shadow)) continue;
+    if (!shadow || watchedRoots.has(shadow)) continue;
     watchMutations(shadow);
     watchShadowsIn(shadow);
   }
@@ -79,14 +79,14 @@ function watchShadowsIn(top: Element | ShadowRoot): void {
 /** Starts to track the shadow roots of elements that were added since the last query. */
 function watchAddedShadowRoots(): void {
   if (addedElements.size === 0) return;
-  const tops = addedElements.size > MAX_ADDED_ELEMENTS ? [document.documentElement] : [...addedElements];
+  const roots = addedElements.size > MAX_ADDED_ELEMENTS ? [document.documentElement] : [...addedElements];
   addedElements.clear();
-  for (const top of tops) if (top?.isConnected) watchShadowsIn(top);
+  for (const root of roots) if (root?.isConnected) watchShadowsIn(root);
 }
 
-export function mutationTotal(): number {
+export function countAllMutations(): number {
   if (observer) countMutations(observer.takeRecords());
-  return mutations;
+  return mutationCount;
 }
 
 function isShortAnimation(animation: Animation): boolean {
@@ -109,14 +109,14 @@ function countShortAnimations(): number {
 
 export function readActivity(): WireActivity {
   watchMutations(document);
-  mutationTotal();
+  countAllMutations();
   watchAddedShadowRoots();
-  const animations = countShortAnimations();
+  const animationCount = countShortAnimations();
   return {
     timeOrigin: performance.timeOrigin,
-    mutationCount: mutations,
+    mutationCount,
     idleMs: performance.now() - lastActivityAt,
-    animationCount: animations,
+    animationCount,
     readyState: document.readyState,
     visible: window.parent === window || (window.innerWidth > 1 && window.innerHeight > 1),
   };
@@ -140,37 +140,37 @@ function digestValues(): string {
 }
 
 export function readPageState(): WirePageState {
-  const at = scrollOffset();
+  const offset = scrollOffset();
   const focused = document.activeElement;
   return {
     ...readActivity(),
     actionMutations: countActionMutations(),
     url: location.href,
-    scrollX: at.scrollX,
-    scrollY: at.scrollY,
+    scrollX: offset.scrollX,
+    scrollY: offset.scrollY,
     valuesDigest: digestValues(),
     focus:
       focused && focused !== document.body ? focused.localName + (focused.id ? `#${focused.id}` : '') : '',
-    copied: copiedByPage(),
+    copied: readPageCopies(),
   };
 }
 
 /** Mutations since the last action, and the time since the last activity. */
 export function readBackgroundMutations(): BackgroundMutations & { idleMs: number } {
   watchMutations(document);
-  mutationTotal();
-  return { ...backgroundMutations(), idleMs: performance.now() - lastActivityAt };
+  countAllMutations();
+  return { ...summariseBackgroundMutations(), idleMs: performance.now() - lastActivityAt };
 }
 
 export function beginAction(): BackgroundMutations & { idleMs: number } {
   const background = readBackgroundMutations();
-  actionBegan();
+  recordActionBegin();
   return background;
 }
 
 /** Ends the action, including the wait for its effects. */
 export function endAction(): boolean {
-  mutationTotal();
-  actionEnded();
+  countAllMutations();
+  recordActionEnd();
   return true;
 }

@@ -20,8 +20,8 @@ function rotationOf({ computed }: ElementStyle): DOMMatrix {
 export function isBackfaceHidden(element: Element, style: ElementStyle): boolean {
   if (style.computed.backfaceVisibility !== 'hidden') return false;
   let rotation = rotationOf(style);
-  for (let at = flatTreeParent(element); at; at = flatTreeParent(at)) {
-    const ancestorStyle = styleOf(at);
+  for (let ancestor = flatTreeParent(element); ancestor; ancestor = flatTreeParent(ancestor)) {
+    const ancestorStyle = styleOf(ancestor);
     if (ancestorStyle.computed.transformStyle !== 'preserve-3d') break;
     rotation = rotationOf(ancestorStyle).multiply(rotation);
   }

@@ -5,7 +5,7 @@
 
 import { isStyleAttribute, mayChangeAppearance } from './style-attributes.js';
 
-const MAX_NODES = 2_000;
+const MAX_TRACKED_NODES = 2_000;
 
 /** Number of mutation batches per node since the last action ended; null during an action. */
 let mutationCounts: Map<Node, number> | null = null;
@@ -15,7 +15,7 @@ let backgroundNodes = new WeakSet<Node>();
 let actionMutations = 0;
 /** Attributes changed during the action that only matter for styling, with their previous values. */
 let styleAttributeChanges = new Map<Element, Map<string, string | null>>();
-let mutationsAtBegin = 0;
+let mutationsAtActionBegin = 0;
 
 function noteStyleAttribute({ target, attributeName, oldValue }: MutationRecord): void {
   const previousValues = styleAttributeChanges.get(target as Element) ?? new Map<string, string | null>();
@@ -27,13 +27,13 @@ export function recordMutations(records: readonly MutationRecord[]): void {
   if (!mutationCounts) {
     for (const record of records)
       if (!backgroundNodes.has(record.target))
-        if (isStyleAttribute(record.attributeName) && styleAttributeChanges.size < MAX_NODES)
+        if (isStyleAttribute(record.attributeName) && styleAttributeChanges.size < MAX_TRACKED_NODES)
           noteStyleAttribute(record);
         else actionMutations++;
     return;
   }
   for (const target of new Set(records.map((record) => record.target)))
-    if (mutationCounts.has(target) || mutationCounts.size < MAX_NODES)
+    if (mutationCounts.has(target) || mutationCounts.size < MAX_TRACKED_NODES)
       mutationCounts.set(target, (mutationCounts.get(target) ?? 0) + 1);
 }
 
@@ -41,7 +41,7 @@ export function recordMutations(records: readonly MutationRecord[]): void {
 export function countActionMutations(): number {
   let visibleChanges = 0;
   // Style sheets are searched only if there were no other mutations.
-  if (actionMutations === mutationsAtBegin)
+  if (actionMutations === mutationsAtActionBegin)
     for (const [element, previousValues] of styleAttributeChanges)
       for (const [attribute, previous] of previousValues)
         if (mayChangeAppearance(element, attribute, previous)) visibleChanges++;
@@ -51,30 +51,31 @@ export function countActionMutations(): number {
 export interface BackgroundMutations {
   /** Milliseconds since the last action ended; 0 before the first action. */
   durationMs: number;
-  /** Number of changes in that time: all of them, and those of nodes that changed only once. */
-  total: number;
-  single: number;
+  /** Number of changes in that time. */
+  changeCount: number;
+  /** Number of changes of nodes that changed only once. */
+  singleChangeCount: number;
 }
 
-export function backgroundMutations(): BackgroundMutations {
-  if (!mutationCounts) return { durationMs: 0, total: 0, single: 0 };
-  const counts = [...mutationCounts.values()];
-  const all = counts.reduce((sum, count) => sum + count, 0);
-  const odd = counts.filter((count) => count === 1).length;
-  return { durationMs: performance.now() - actionEndedAt, total: all, single: odd };
+export function summariseBackgroundMutations(): BackgroundMutations {
+  if (!mutationCounts) return { durationMs: 0, changeCount: 0, singleChangeCount: 0 };
+  const nodeCounts = [...mutationCounts.values()];
+  const changeCount = nodeCounts.reduce((sum, count) => sum + count, 0);
+  const singleChangeCount = nodeCounts.filter((count) => count === 1).length;
+  return { durationMs: performance.now() - actionEndedAt, changeCount, singleChangeCount };
 }
 
-export function actionBegan(): void {
+export function recordActionBegin(): void {
   backgroundNodes = new WeakSet();
   for (const [node, count] of mutationCounts ?? []) if (count > 1) backgroundNodes.add(node);
   mutationCounts = null;
   styleAttributeChanges = new Map();
-  mutationsAtBegin = actionMutations;
+  mutationsAtActionBegin = actionMutations;
 }
 
-export function actionEnded(): void {
+export function recordActionEnd(): void {
   styleAttributeChanges = new Map();
-  mutationsAtBegin = actionMutations;
+  mutationsAtActionBegin = actionMutations;
   mutationCounts = new Map();
   actionEndedAt = performance.now();
 }

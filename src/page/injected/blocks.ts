@@ -8,26 +8,26 @@ import { collapse, truncate, isInlineDisplay } from './text.js';
 
 const MAX_BLOCK_LENGTH = 8000;
 const MAX_BLOCKS = 12_000;
-const HEADINGS: Record<string, number> = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 };
+const HEADING_LEVELS: Record<string, number> = { h1: 1, h2: 2, h3: 3, h4: 4, h5: 5, h6: 6 };
 
-const LIVE =
+const LIVE_SELECTOR =
   '[role="alert"], [role="status"], [role="log"], [aria-live="polite"], [aria-live="assertive"], output';
 
 /** Removes the colon at the end of a label. */
 const withoutColon = (text: string): string => text.replace(/\s*:$/, '');
 
 function headingLevel({ element, tag }: ScannedElement): number | null {
-  const level = HEADINGS[tag];
+  const level = HEADING_LEVELS[tag];
   if (level !== undefined) return level;
   if (!element.hasAttributes() || element.getAttribute('role') !== 'heading') return null;
   return Number(element.getAttribute('aria-level') ?? '2');
 }
 
 const isLive = ({ element, tag }: ScannedElement): boolean =>
-  (tag === 'output' || element.hasAttributes()) && element.matches(LIVE);
+  (tag === 'output' || element.hasAttributes()) && element.matches(LIVE_SELECTOR);
 
-const TABLE = 'table, [role="table"], [role="grid"], [role="treegrid"]';
-const CELLS = new Set(['cell', 'gridcell', 'rowheader', 'columnheader']);
+const TABLE_SELECTOR = 'table, [role="table"], [role="grid"], [role="treegrid"]';
+const CELL_ROLES = new Set(['cell', 'gridcell', 'rowheader', 'columnheader']);
 
 /** A table row, by tag or by role. */
 function isRow({ element, tag }: ScannedElement): boolean {
@@ -38,7 +38,7 @@ function isRow({ element, tag }: ScannedElement): boolean {
 const cellsOf = (row: Element): Element[] =>
   row.localName === 'tr'
     ? Array.from((row as HTMLTableRowElement).cells)
-    : Array.from(row.children).filter((cell) => CELLS.has(cell.getAttribute('role') ?? ''));
+    : Array.from(row.children).filter((cell) => CELL_ROLES.has(cell.getAttribute('role') ?? ''));
 
 const isHeaderCell = (cell: Element): boolean =>
   cell.localName === 'th' || /^(?:row|column)header$/.test(cell.getAttribute('role') ?? '');
@@ -53,19 +53,19 @@ export function readBlocks(scan: Scan, rowsBefore: readonly number[]): WireBlock
   let openTerm = -1;
   /**
    * @param index the scanned element with which the block begins
-   * @param from offset of its text, or of the space before it
+   * @param startOffset offset of the text of the block, or of the space before it
    */
-  const push = (
+  const addBlock = (
     kind: WireBlock['kind'],
     text: string,
     index: number,
-    from = elements[index]!.start,
+    startOffset = elements[index]!.start,
     level?: number,
   ): void => {
     if (!text || blocks.length >= MAX_BLOCKS) return;
     openTerm = -1;
-    const start = skipSpace(scan, from);
-    const block: WireBlock = { kind, text, section, row: rowsBefore[index]!, start };
+    const start = skipSpace(scan, startOffset);
+    const block: WireBlock = { kind, text, section, rowsBefore: rowsBefore[index]!, start };
     if (level) block.level = level;
     blocks.push(block);
   };
@@ -77,15 +77,15 @@ export function readBlocks(scan: Scan, rowsBefore: readonly number[]): WireBlock
 
   /** Column headers of a table: the cells of its first row, if all of them are header cells. */
   const columnHeaders = (row: Element): string[] => {
-    const table = row.closest(TABLE);
-    const first =
+    const table = row.closest(TABLE_SELECTOR);
+    const firstRow =
       table?.localName === 'table'
         ? (table as HTMLTableElement).rows[0]
         : table?.querySelector('[role="row"]');
-    if (!first || first === row) return [];
-    const cells = cellsOf(first);
+    if (!firstRow || firstRow === row) return [];
+    const cells = cellsOf(firstRow);
     return cells.length > 1 &&
-      cells.every((cell) => isHeaderCell(cell) || first.parentElement?.localName === 'thead')
+      cells.every((cell) => isHeaderCell(cell) || firstRow.parentElement?.localName === 'thead')
       ? cells.map((cell) => cellText(cell, 60))
       : [];
   };
@@ -111,40 +111,41 @@ export function readBlocks(scan: Scan, rowsBefore: readonly number[]): WireBlock
       .join(' | ');
   };
 
-  /** Reads the blocks inside an element and the pushLooseText text between them. */
+  /** Reads the blocks inside an element and the loose text between them. */
   const readInside = (index: number): void => {
-    const at = elements[index]!;
-    const kind = at.tag === 'li' ? 'item' : 'other';
-    let from = at.start;
-    let first = index + 1;
-    const pushLooseText = (to: number, next: number): void => {
-      const text = truncate(collapse(scan.text.slice(from, to)), MAX_BLOCK_LENGTH);
-      if (text) push(kind, text, firstOpenSibling(scan, first, next, from), from);
+    const container = elements[index]!;
+    const kind = container.tag === 'li' ? 'item' : 'other';
+    let looseStart = container.start;
+    let firstIndex = index + 1;
+    const addLooseText = (looseEnd: number, nextIndex: number): void => {
+      const looseText = truncate(collapse(scan.text.slice(looseStart, looseEnd)), MAX_BLOCK_LENGTH);
+      if (looseText)
+        addBlock(kind, looseText, firstOpenSibling(scan, firstIndex, nextIndex, looseStart), looseStart);
     };
-    for (let child = index + 1; child < at.endIndex; child = elements[child]!.endIndex) {
+    for (let child = index + 1; child < container.endIndex; child = elements[child]!.endIndex) {
       const inner = elements[child]!;
       // Inline elements belong to the loose text around them.
       if (isInlineDisplay(inner.style.display) && inner.isSingleLine && !isLive(inner)) continue;
-      pushLooseText(inner.start, child);
-      read(child);
-      from = inner.end;
-      first = inner.endIndex;
+      addLooseText(inner.start, child);
+      readElement(child);
+      looseStart = inner.end;
+      firstIndex = inner.endIndex;
     }
-    pushLooseText(at.end, at.endIndex);
+    addLooseText(container.end, container.endIndex);
   };
 
-  const read = (index: number): void => {
-    const at = elements[index]!;
-    const { element, tag } = at;
-    const level = headingLevel(at);
+  const readElement = (index: number): void => {
+    const scanned = elements[index]!;
+    const { element, tag } = scanned;
+    const level = headingLevel(scanned);
     if (level !== null) {
       const text = textOf(index, 300);
-      push('heading', text, index, at.start, level);
+      addBlock('heading', text, index, scanned.start, level);
       section = text;
-    } else if (isRow(at) && !element.querySelector('table, h1, h2, h3, ul, ol'))
+    } else if (isRow(scanned) && !element.querySelector('table, h1, h2, h3, ul, ol'))
       // Rows of layout tables contain whole sections, which are read separately.
-      push('row', rowText(element), index);
-    else if (!at.isSingleLine) readInside(index);
+      addBlock('row', rowText(element), index);
+    else if (!scanned.isSingleLine) readInside(index);
     else if (tag === 'dt') {
       term = textOf(index, MAX_BLOCK_LENGTH);
       openTerm = index;
@@ -152,8 +153,8 @@ export function readBlocks(scan: Scan, rowsBefore: readonly number[]): WireBlock
       const text = term
         ? `${withoutColon(term)}: ${textOf(index, MAX_BLOCK_LENGTH)}`
         : textOf(index, MAX_BLOCK_LENGTH);
-      push('term', text, openTerm < 0 ? index : openTerm);
-    } else push(kindOf(at), textOf(index, MAX_BLOCK_LENGTH), index);
+      addBlock('term', text, openTerm < 0 ? index : openTerm);
+    } else addBlock(kindOf(scanned), textOf(index, MAX_BLOCK_LENGTH), index);
   };
 
   if (elements.length > 0) readInside(0);
@@ -166,15 +167,15 @@ function skipSpace({ text }: Scan, start: number): number {
 }
 
 /** The first sibling whose text does not end before `from`, or `next`. */
-function firstOpenSibling(scan: Scan, first: number, next: number, from: number): number {
-  const start = skipSpace(scan, from);
-  let at = first;
-  while (at < next && scan.elements[at]!.end <= start) at = scan.elements[at]!.endIndex;
-  return at;
+function firstOpenSibling(scan: Scan, first: number, next: number, offset: number): number {
+  const start = skipSpace(scan, offset);
+  let index = first;
+  while (index < next && scan.elements[index]!.end <= start) index = scan.elements[index]!.endIndex;
+  return index;
 }
 
-function kindOf(at: ScannedElement): WireBlock['kind'] {
-  if (isLive(at)) return 'status';
-  if (at.tag === 'li') return 'item';
-  return at.tag === 'p' || at.tag === 'blockquote' ? 'paragraph' : 'other';
+function kindOf(scanned: ScannedElement): WireBlock['kind'] {
+  if (isLive(scanned)) return 'status';
+  if (scanned.tag === 'li') return 'item';
+  return scanned.tag === 'p' || scanned.tag === 'blockquote' ? 'paragraph' : 'other';
 }

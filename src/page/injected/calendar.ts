@@ -35,7 +35,7 @@ export interface WireMonth {
 
 export interface WireCalendar {
   lang: string;
-  rtl: boolean;
+  isRightToLeft: boolean;
   months: WireMonth[];
   buttons: WireCalendarButton[];
   /** Selects for month and year. */
@@ -44,7 +44,7 @@ export interface WireCalendar {
 
 /** Every month has at least this many days. */
 const MIN_MONTH_DAYS = 28;
-/** Six weeks of seven days with week numbers, with some slack. */
+/** Six weeks of seven days and their week numbers are 48 cells; some grids contain a few more. */
 const MAX_CELLS = 60;
 const MAX_LEVELS = 6;
 
@@ -67,7 +67,7 @@ function isMonth(cells: readonly Element[]): boolean {
   return cells.length <= MAX_CELLS;
 }
 
-/** The first clickable element inside a cell, or the cell. */
+/** The first clickable element inside a cell, or the cell itself. */
 function clickTargetOf(cell: Element): Element {
   for (const inner of deepElements(cell))
     if (inner.matches('button, a, [role="button"], [tabindex]') && isShown(inner)) return inner;
@@ -89,15 +89,15 @@ function cellsOf(grid: Element): Element[] {
 }
 
 function dayLabels(...elements: Element[]): string {
-  const out: string[] = [];
+  const labels: string[] = [];
   for (const element of elements) {
     const role = roleOf(element);
-    out.push(nameOf(element, role));
+    labels.push(nameOf(element, role));
     for (const attribute of ['data-date', 'data-day', 'datetime', 'data-value', 'title'])
-      out.push(element.getAttribute(attribute) ?? '');
-    out.push(element.querySelector('time[datetime]')?.getAttribute('datetime') ?? '');
+      labels.push(element.getAttribute(attribute) ?? '');
+    labels.push(element.querySelector('time[datetime]')?.getAttribute('datetime') ?? '');
   }
-  return collapse([...new Set(out)].join(' '));
+  return collapse([...new Set(labels)].join(' '));
 }
 
 function daysOf(grid: Element): WireDay[] {
@@ -112,7 +112,8 @@ function daysOf(grid: Element): WireDay[] {
         name: dayLabels(cell, target),
         disabled: isDisabled(cell) || isDisabled(target),
         selected: [cell, target].some(
-          (at) => at.getAttribute('aria-selected') === 'true' || at.getAttribute('aria-pressed') === 'true',
+          (part) =>
+            part.getAttribute('aria-selected') === 'true' || part.getAttribute('aria-pressed') === 'true',
         ),
       },
     ];
@@ -121,106 +122,106 @@ function daysOf(grid: Element): WireDay[] {
 
 /** Visible day grids, without nested ones. */
 function findGrids(): Element[] {
-  const found: Element[] = [];
-  const counts = new Map<Element, number>();
-  const loose: Element[] = [];
+  const grids: Element[] = [];
+  const dayCounts = new Map<Element, number>();
+  const dayButtons: Element[] = [];
   for (const element of deepElements(document)) {
-    if (found.some((grid) => grid.contains(element))) continue;
+    if (grids.some((outer) => outer.contains(element))) continue;
     const role = roleOf(element);
     if (
       (role === 'grid' || role === 'table' || role === 'listbox') &&
       isShown(element) &&
       cellsOf(element).length
     )
-      found.push(element);
-    else if (isDayButton(element) && dayNumber(element) && isShown(element)) loose.push(element);
+      grids.push(element);
+    else if (isDayButton(element) && dayNumber(element) && isShown(element)) dayButtons.push(element);
   }
-  if (found.length || loose.length < MIN_MONTH_DAYS) return found;
+  if (grids.length || dayButtons.length < MIN_MONTH_DAYS) return grids;
   // Without a grid element: the smallest container with a month of buttons.
-  for (const day of loose)
-    for (const node of composedPath(day)) counts.set(node, (counts.get(node) ?? 0) + 1);
-  for (const day of loose)
+  for (const day of dayButtons)
+    for (const node of composedPath(day)) dayCounts.set(node, (dayCounts.get(node) ?? 0) + 1);
+  for (const day of dayButtons)
     for (const node of composedPath(day)) {
-      if ((counts.get(node) ?? 0) < MIN_MONTH_DAYS) continue;
-      if (cellsOf(node).length && !found.includes(node)) found.push(node);
+      if ((dayCounts.get(node) ?? 0) < MIN_MONTH_DAYS) continue;
+      if (cellsOf(node).length && !grids.includes(node)) grids.push(node);
       break;
     }
-  return found;
+  return grids;
 }
 
-const MONTH_LIKE = /\d{4}|\p{L}{3,}/u;
+const MONTH_TEXT = /\d{4}|\p{L}{3,}/u;
 
 /** Texts that may name the month: first the name of the grid, then short texts above and around it. */
 function headingsOf(grid: Element, popup: Element): WireMonth['headings'] {
   const box = grid.getBoundingClientRect();
-  const out: WireMonth['headings'] = [];
-  const add = (text: string, element: Element): void => {
+  const headings: WireMonth['headings'] = [];
+  const addHeading = (text: string, element: Element): void => {
     const { x, y, width, height } = element.getBoundingClientRect();
-    if (text && text.length < 60) out.push({ text, x: x + width / 2, y: y + height / 2 });
+    if (text && text.length < 60) headings.push({ text, x: x + width / 2, y: y + height / 2 });
   };
-  for (const label of referencedElements(grid, 'aria-labelledby')) add(textOf(label), label);
-  add(grid.getAttribute('aria-label') ?? '', grid);
+  for (const label of referencedElements(grid, 'aria-labelledby')) addHeading(textOf(label), label);
+  addHeading(grid.getAttribute('aria-label') ?? '', grid);
   const caption = grid.querySelector('caption');
-  if (caption) add(textOf(caption), caption);
-  const near: { element: Element; away: number }[] = [];
+  if (caption) addHeading(textOf(caption), caption);
+  const nearbyTexts: { element: Element; distance: number }[] = [];
   for (const element of deepElements(popup)) {
     if (isInCell(element) || !isShown(element)) continue;
     const text = renderedText(element, 60);
-    if (!text || text.length > 40 || !MONTH_LIKE.test(text)) continue;
-    const at = element.getBoundingClientRect();
+    if (!text || text.length > 40 || !MONTH_TEXT.test(text)) continue;
+    const textBox = element.getBoundingClientRect();
     // Two months may be side by side: each heading lies within the width of its month.
-    const middle = at.x + at.width / 2;
-    const across = Math.max(0, box.x - middle, middle - box.right);
-    const above = Math.abs(box.top - at.bottom);
-    near.push({ element, away: across * 3 + above });
+    const middle = textBox.x + textBox.width / 2;
+    const horizontalDistance = Math.max(0, box.x - middle, middle - box.right);
+    const verticalDistance = Math.abs(box.top - textBox.bottom);
+    nearbyTexts.push({ element, distance: horizontalDistance * 3 + verticalDistance });
   }
-  near.sort((a, b) => a.away - b.away);
-  for (const { element } of near.slice(0, 12)) add(renderedText(element, 60), element);
-  return out;
+  nearbyTexts.sort((a, b) => a.distance - b.distance);
+  for (const { element } of nearbyTexts.slice(0, 12)) addHeading(renderedText(element, 60), element);
+  return headings;
 }
 
 function isInCell(element: Element): boolean {
   return element.closest('td, th, [role="gridcell"], [role="columnheader"], select, option') !== null;
 }
 
-/** The smallest container of all grids that also contains at least two buttons or selects beside the days. */
-function popupOf(all: readonly Element[]): Element {
-  const around = all[0]!.closest('dialog, [role="dialog"], [role="application"]');
-  if (around && all.every((grid) => around.contains(grid))) return around;
-  let box: Element = all[0]!;
+/** The smallest element that contains all grids and at least two buttons or selects that are not days. */
+function popupOf(grids: readonly Element[]): Element {
+  const dialog = grids[0]!.closest('dialog, [role="dialog"], [role="application"]');
+  if (dialog && grids.every((grid) => dialog.contains(grid))) return dialog;
+  let container: Element = grids[0]!;
   let level = 0;
-  for (const node of composedPath(all[0]!)) {
-    box = node;
-    const enough =
-      all.every((grid) => node.contains(grid)) &&
-      outerButtons(node, all).length + node.querySelectorAll('select').length >= 2;
-    if (enough || level++ > MAX_LEVELS || node.parentElement === document.body) break;
+  for (const node of composedPath(grids[0]!)) {
+    container = node;
+    const isPopup =
+      grids.every((grid) => node.contains(grid)) &&
+      buttonsOutsideGrids(node, grids).length + node.querySelectorAll('select').length >= 2;
+    if (isPopup || level++ > MAX_LEVELS || node.parentElement === document.body) break;
   }
-  return box;
+  return container;
 }
 
-function outerButtons(box: Element, all: readonly Element[]): Element[] {
-  const days = new Set(all.flatMap((grid) => cellsOf(grid).flatMap((cell) => [cell, clickTargetOf(cell)])));
-  return Array.from(deepElements(box)).filter(
+function buttonsOutsideGrids(container: Element, grids: readonly Element[]): Element[] {
+  const days = new Set(grids.flatMap((grid) => cellsOf(grid).flatMap((cell) => [cell, clickTargetOf(cell)])));
+  return Array.from(deepElements(container)).filter(
     (element) =>
       (roleOf(element) === 'button' || element.localName === 'a' || element.hasAttribute('tabindex')) &&
       isShown(element) &&
       !days.has(element) &&
-      !all.some((grid) => element.contains(grid)),
+      !grids.some((grid) => element.contains(grid)),
   );
 }
 
 export function readCalendar(): WireCalendar | null {
-  const all = findGrids().slice(0, 4);
-  if (!all.length) return null;
-  const popup = popupOf(all);
-  const months = all.map((grid) => ({ headings: headingsOf(grid, popup), days: daysOf(grid) }));
-  const rows = months.flatMap((month) => month.headings.map((heading) => heading.y));
+  const grids = findGrids().slice(0, 4);
+  if (!grids.length) return null;
+  const popup = popupOf(grids);
+  const months = grids.map((grid) => ({ headings: headingsOf(grid, popup), days: daysOf(grid) }));
+  const headingYs = months.flatMap((month) => month.headings.map((heading) => heading.y));
   return {
     lang: document.documentElement.lang || navigator.language,
-    rtl: getComputedStyle(popup).direction === 'rtl',
+    isRightToLeft: getComputedStyle(popup).direction === 'rtl',
     months,
-    buttons: outerButtons(popup, all).map((element) => {
+    buttons: buttonsOutsideGrids(popup, grids).map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
       const role = roleOf(element);
       return {
@@ -229,7 +230,9 @@ export function readCalendar(): WireCalendar | null {
         disabled: isDisabled(element),
         x: x + width / 2,
         y: y + height / 2,
-        inHeadingRow: rows.some((row) => Math.abs(row - (y + height / 2)) < Math.max(14, height * 0.7)),
+        inHeadingRow: headingYs.some(
+          (headingY) => Math.abs(headingY - (y + height / 2)) < Math.max(14, height * 0.7),
+        ),
       };
     }),
     selects: Array.from(deepElements(popup))

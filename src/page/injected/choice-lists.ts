@@ -6,11 +6,11 @@ import { collapse } from './text.js';
 import { elementByUid } from './uids.js';
 
 /** Scrolls a list to its start or forward by 80 % of its height. @returns false if it did not move */
-export function scrollList(id: string, where: 'start' | 'on'): boolean {
+export function scrollList(id: string, direction: 'start' | 'forward'): boolean {
   const list = elementByUid(id);
   if (!list) return false;
-  const own = list.scrollHeight > list.clientHeight + 1;
-  let scroller = own ? list : null;
+  const scrollsItself = list.scrollHeight > list.clientHeight + 1;
+  let scroller = scrollsItself ? list : null;
   if (!scroller)
     for (const inner of deepElements(list))
       if (inner.scrollHeight > inner.clientHeight + 1 && inner.clientHeight > 20) {
@@ -22,12 +22,12 @@ export function scrollList(id: string, where: 'start' | 'on'): boolean {
       }
   scroller ??= scrollerOf(list);
   if (scroller === document.scrollingElement) return false;
-  const from = scroller.scrollTop;
+  const topBefore = scroller.scrollTop;
   scroller.scrollTo({
-    top: where === 'start' ? 0 : from + Math.max(20, scroller.clientHeight * 0.8),
+    top: direction === 'start' ? 0 : topBefore + Math.max(20, scroller.clientHeight * 0.8),
     behavior: 'instant',
   });
-  return scroller.scrollTop !== from;
+  return scroller.scrollTop !== topBefore;
 }
 
 /** Whether a text is shown in or near a control, such as a chip or tag of the chosen option. */
@@ -35,11 +35,11 @@ export function showsTextNearby(id: string, text: string): boolean {
   const control = elementByUid(id);
   if (!control) return false;
   const expected = collapse(text).toLowerCase();
-  let box: Element | null = control;
-  for (let up = 0; box && up < 4; up++, box = parentOf(box)) {
-    if (box === document.body || box.localName === 'form') return false;
+  let container: Element | null = control;
+  for (let level = 0; container && level < 4; level++, container = parentOf(container)) {
+    if (container === document.body || container.localName === 'form') return false;
     if (
-      collapse((box as HTMLElement).innerText ?? '')
+      collapse((container as HTMLElement).innerText ?? '')
         .toLowerCase()
         .includes(expected)
     )

@@ -1,7 +1,7 @@
 /**
  * Finds the choices of a control: options of a native select, items of a list, or items of a popup that it opened.
- * They are found by role and reference (`aria-controls`, `aria-owns`, `aria-activedescendant`) or, as a last resort,
- * because they appeared after the action on the control.
+ * Choices are found by role and reference (`aria-controls`, `aria-owns`, `aria-activedescendant`). As a last resort,
+ * elements that appeared after the action on the control count as choices.
  */
 import { deepElements, isShown, referencedElements } from './composed-tree.js';
 import { nameOf, roleOf } from './names.js';
@@ -59,21 +59,22 @@ function groupOf(element: Element): string {
 
 function toChoice(element: Element): WireChoice {
   const role = roleOf(element);
-  const native = element.localName === 'option';
+  const isNative = element.localName === 'option';
   const option = element as HTMLOptionElement;
-  const label = native
+  const label = isNative
     ? collapse(option.label || option.text)
     : nameOf(element, role) || renderedText(element, 200);
   return {
     uid: uid(element),
     role,
     label: truncate(label, 200),
-    value: native
+    value: isNative
       ? option.value
       : (element.getAttribute('data-value') ?? element.getAttribute('value') ?? ''),
     group: truncate(groupOf(element), 100),
     selected: selectedOf(element),
-    disabled: isDisabled(element) || (native && option.parentElement?.matches('optgroup[disabled]') === true),
+    disabled:
+      isDisabled(element) || (isNative && option.parentElement?.matches('optgroup[disabled]') === true),
   };
 }
 
@@ -89,14 +90,14 @@ function itemsIn(root: Element): Element[] {
 }
 
 /** Items inside `root` without roles: list items and visible leaf elements with text. */
-function plainItemsIn(root: Element): Element[] {
+function itemsWithoutRoleIn(root: Element): Element[] {
   const items: Element[] = [];
   for (const element of deepElements(root)) {
     if (items.length >= MAX_ITEMS) break;
     if (!isShown(element) || !renderedText(element, 80)) continue;
-    const leaf = !Array.from(element.children).some((child) => isShown(child) && renderedText(child, 40));
-    const item = element.localName === 'li' || (leaf && element.matches('div, a, span, button, td'));
-    if (item && !items.some((outer) => outer.contains(element))) items.push(element);
+    const isLeaf = !Array.from(element.children).some((child) => isShown(child) && renderedText(child, 40));
+    const isItem = element.localName === 'li' || (isLeaf && element.matches('div, a, span, button, td'));
+    if (isItem && !items.some((outer) => outer.contains(element))) items.push(element);
   }
   return items;
 }
@@ -110,24 +111,24 @@ export function rememberShown(): boolean {
 
 /** The outermost elements that were not visible at the last `rememberShown`. */
 function newlyShown(): Element[] {
-  const out: Element[] = [];
+  const outermost: Element[] = [];
   for (const element of deepElements(document)) {
     if (shownBefore.has(element) || !isShown(element)) continue;
-    if (!out.some((outer) => outer.contains(element))) out.push(element);
+    if (!outermost.some((outer) => outer.contains(element))) outermost.push(element);
   }
-  return out;
+  return outermost;
 }
 
 /** The list that a control references, or that contains its active option. */
-function namedList(control: Element): Element | null {
-  const around = control.closest('[role="combobox"]') ?? control;
+function referencedList(control: Element): Element | null {
+  const combobox = control.closest('[role="combobox"]') ?? control;
   const inner = control.querySelector('[aria-controls], [aria-owns], [aria-activedescendant]');
-  for (const element of new Set([control, around, ...(inner ? [inner] : [])])) {
+  for (const element of new Set([control, combobox, ...(inner ? [inner] : [])])) {
     for (const attribute of ['aria-controls', 'aria-owns'])
       for (const list of referencedElements(element, attribute))
         if (isShown(list) && itemsIn(list).length) return list;
-    for (const active of referencedElements(element, 'aria-activedescendant')) {
-      const list = active.closest(LIST_ROLES);
+    for (const activeOption of referencedElements(element, 'aria-activedescendant')) {
+      const list = activeOption.closest(LIST_ROLES);
       if (list && isShown(list)) return list;
     }
   }
@@ -135,20 +136,22 @@ function namedList(control: Element): Element | null {
 }
 
 function openedLists(): Element[] {
-  const fresh = newlyShown();
-  const lists = fresh.flatMap((element) => {
+  const newElements = newlyShown();
+  const lists = newElements.flatMap((element) => {
     if (element.matches(LIST_ROLES)) return [element];
-    const inner = Array.from(deepElements(element)).filter((at) => at.matches(LIST_ROLES) && isShown(at));
-    if (inner.length) return inner;
-    const around = element.closest(LIST_ROLES);
-    return around ? [around] : [];
+    const innerLists = Array.from(deepElements(element)).filter(
+      (descendant) => descendant.matches(LIST_ROLES) && isShown(descendant),
+    );
+    if (innerLists.length) return innerLists;
+    const outerList = element.closest(LIST_ROLES);
+    return outerList ? [outerList] : [];
   });
-  return lists.length ? lists : fresh;
+  return lists.length ? lists : newElements;
 }
 
 function toChoices(control: Element, list: Element | null, items: Element[], multiple: boolean): WireChoices {
-  const around = control.closest('[role="combobox"]') ?? control;
-  const expanded = control.getAttribute('aria-expanded') ?? around.getAttribute('aria-expanded');
+  const combobox = control.closest('[role="combobox"]') ?? control;
+  const expanded = control.getAttribute('aria-expanded') ?? combobox.getAttribute('aria-expanded');
   return {
     list: list ? uid(list) : null,
     choices: items.map(toChoice).filter((item) => item.label || item.value),
@@ -170,18 +173,23 @@ export function choicesIn(id: string): WireChoices | null {
     const list = (element as HTMLInputElement).list;
     if (list) return toChoices(element, list, Array.from(list.options), false);
   }
-  const owned = referencedElements(element, 'aria-owns').flatMap((at) => [at, ...itemsIn(at)]);
-  const items = [...itemsIn(element), ...owned.filter((at) => ITEM_ROLES.has(roleOf(at)))];
+  const ownedElements = referencedElements(element, 'aria-owns').flatMap((list) => [list, ...itemsIn(list)]);
+  const items = [...itemsIn(element), ...ownedElements.filter((item) => ITEM_ROLES.has(roleOf(item)))];
   return toChoices(element, element, items, element.getAttribute('aria-multiselectable') === 'true');
 }
 
 /** Current choices of a control: in its referenced list, or in elements shown since `rememberShown`. */
-export function choicesOf(id: string): WireChoices | null {
+export function currentChoicesOf(id: string): WireChoices | null {
   const control = elementByUid(id);
   if (!control) return null;
-  const named = namedList(control);
-  if (named)
-    return toChoices(control, named, itemsIn(named), named.getAttribute('aria-multiselectable') === 'true');
+  const referenced = referencedList(control);
+  if (referenced)
+    return toChoices(
+      control,
+      referenced,
+      itemsIn(referenced),
+      referenced.getAttribute('aria-multiselectable') === 'true',
+    );
   const lists = openedLists().filter((element) => element !== control && !control.contains(element));
   for (const list of lists) {
     const items = ITEM_ROLES.has(roleOf(list)) ? [list] : itemsIn(list);
@@ -190,7 +198,7 @@ export function choicesOf(id: string): WireChoices | null {
         control,
         list.closest(LIST_ROLES) ?? list,
         lists.length > 1 && items.length === 1
-          ? lists.flatMap((at) => (ITEM_ROLES.has(roleOf(at)) ? [at] : itemsIn(at)))
+          ? lists.flatMap((item) => (ITEM_ROLES.has(roleOf(item)) ? [item] : itemsIn(item)))
           : items,
         list.getAttribute('aria-multiselectable') === 'true',
       );
@@ -198,7 +206,7 @@ export function choicesOf(id: string): WireChoices | null {
   // Without roles, plain items count as choices, except in forms and calendars.
   for (const list of lists) {
     if (list.querySelector('input, select, textarea, [role="grid"], table')) continue;
-    const items = plainItemsIn(list);
+    const items = itemsWithoutRoleIn(list);
     if (items.length) return toChoices(control, list, items, false);
   }
   return toChoices(control, null, [], false);

@@ -1,6 +1,6 @@
 /**
- * Dispatches the events of copying, cutting and pasting, with the session's own data instead of the system clipboard,
- * and the preceding key events.
+ * Dispatches copy, cut and paste events that use the session's clipboard instead of the system clipboard. Also
+ * dispatches the key events that precede them.
  */
 import { deepFocus } from './composed-tree.js';
 import { fieldOf, isTextField } from './editing.js';
@@ -9,8 +9,10 @@ import { elementByUid } from './uids.js';
 
 function selectionWithin(element: Element): string | null {
   if (isTextField(element)) {
-    const { selectionStart: from, selectionEnd: to } = element;
-    return from !== null && to !== null && to > from ? element.value.slice(from, to) : null;
+    const { selectionStart, selectionEnd } = element;
+    return selectionStart !== null && selectionEnd !== null && selectionEnd > selectionStart
+      ? element.value.slice(selectionStart, selectionEnd)
+      : null;
   }
   const selection = getSelection();
   if (!selection || selection.isCollapsed || !selection.rangeCount) return null;
@@ -23,14 +25,15 @@ export interface CopyResult {
   text: string | null;
   /** The page handled the event itself. */
   handled: boolean;
-  secret: boolean;
+  /** The target is a password field, so nothing was copied. */
+  isPassword: boolean;
 }
 
 function clipboardEvent(
   type: string,
   target: Element,
   text: string | null,
-): { stopped: boolean; data: DataTransfer } {
+): { prevented: boolean; data: DataTransfer } {
   const data = new DataTransfer();
   if (text !== null) data.setData('text/plain', text);
   const event = new ClipboardEvent(type, {
@@ -39,7 +42,7 @@ function clipboardEvent(
     cancelable: true,
     composed: true,
   });
-  return { stopped: !target.dispatchEvent(event), data };
+  return { prevented: !target.dispatchEvent(event), data };
 }
 
 /**
@@ -49,10 +52,10 @@ function clipboardEvent(
 export function copyFrom(type: 'copy' | 'cut', id: string, whole: boolean): CopyResult | null {
   const target = id ? elementByUid(id) : (deepFocus() ?? document.body);
   if (!target) return null;
-  const own =
+  const mayContainField =
     isTextField(target) || target.localName === 'label' || (target as HTMLElement).isContentEditable;
-  const element = (whole && own && fieldOf(target)) || target;
-  if (isPassword(element)) return { text: null, handled: false, secret: true };
+  const element = (whole && mayContainField && fieldOf(target)) || target;
+  if (isPassword(element)) return { text: null, handled: false, isPassword: true };
   let text = selectionWithin(element);
   if (text === null && !id) text = getSelection()?.toString() || null;
   if (text === null && whole) {
@@ -67,9 +70,9 @@ export function copyFrom(type: 'copy' | 'cut', id: string, whole: boolean): Copy
       text = (element as HTMLElement).innerText ?? element.textContent ?? '';
     }
   }
-  const { stopped, data } = clipboardEvent(type, element, null);
-  if (stopped) return { text: data.getData('text/plain') || null, handled: true, secret: false };
-  return { text, handled: false, secret: false };
+  const { prevented, data } = clipboardEvent(type, element, null);
+  if (prevented) return { text: data.getData('text/plain') || null, handled: true, isPassword: false };
+  return { text, handled: false, isPassword: false };
 }
 
 export interface PasteResult {
@@ -77,21 +80,22 @@ export interface PasteResult {
   handled: boolean;
   /** The target accepts typed text. */
   editable: boolean;
-  rich: boolean;
+  /** The target is a contenteditable element. */
+  isRichText: boolean;
   multiline: boolean;
 }
 
 /** Dispatches a `paste` event on the element, or on the focused element if `id` is empty. */
 export function pasteInto(id: string, text: string): PasteResult | null {
-  const given = id ? elementByUid(id) : deepFocus();
-  if (id && !given) return null;
-  const target = given ?? document.body;
-  const { stopped } = clipboardEvent('paste', target, text);
+  const requested = id ? elementByUid(id) : deepFocus();
+  if (id && !requested) return null;
+  const target = requested ?? document.body;
+  const { prevented } = clipboardEvent('paste', target, text);
   const editable = isEditable(target);
   return {
-    handled: stopped,
+    handled: prevented,
     editable,
-    rich: editable && !isTextField(target),
+    isRichText: editable && !isTextField(target),
     multiline: target.localName === 'textarea' || (editable && !isTextField(target)),
   };
 }

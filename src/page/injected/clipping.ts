@@ -81,7 +81,7 @@ export interface ClippingElement {
   contentClips: Clips;
 }
 
-/** Clip rectangles that apply to a child. Without any, the child's position is not read. */
+/** Clip rectangles that apply to a child. The child's position is read only if its parent has clip rectangles. */
 export function clipsFor(style: ElementStyle, parent: ClippingElement): Clips {
   if (parent.contentClips === NO_CLIPS || style.position === 'fixed') return NO_CLIPS;
   if (style.position !== 'absolute') return parent.contentClips;
@@ -91,28 +91,28 @@ export function clipsFor(style: ElementStyle, parent: ClippingElement): Clips {
   return containingBlock?.contentClips ?? NO_CLIPS;
 }
 
-/** The overflow of body and root element applies to the viewport. */
+/** Whether the overflow of this element applies to the viewport, as for the body and the root element. */
 const isPage = (element: Element): boolean =>
   element === document.body || element === document.documentElement;
 
 /**
  * Clip rectangles that apply to the content of an element.
  *
- * @param shown the element itself is not hidden
+ * @param isVisible the element itself is not hidden
  */
 export function contentClipsOf(
   element: Element,
   style: ElementStyle,
   box: DOMRect,
   clips: Clips,
-  shown: boolean,
+  isVisible: boolean,
 ): Clips {
   const { clipX, clipY } = style;
   if (!clipX && !clipY) return clips;
   if (isPage(element) || style.display === 'inline') return clips;
   const view = clipTo(clips.view, box, clipX !== '', clipY !== '');
   // A visible scroll container can bring all its content into its own box, so outer limits do not apply.
-  const scrolls = (clipX === 'scrolls' || clipY === 'scrolls') && shown;
+  const scrolls = (clipX === 'scrolls' || clipY === 'scrolls') && isVisible;
   const outer = scrolls ? withoutAxes(clips.clip, clipX === 'scrolls', clipY === 'scrolls') : clips.clip;
   const hides = clipX === 'hides' || clipY === 'hides';
   return { clip: hides ? clipTo(outer, box, clipX === 'hides', clipY === 'hides') : outer, view };
@@ -145,8 +145,8 @@ export function scrollableArea(): Edges {
     style.overflowX === 'visible' && document.body
       ? getComputedStyle(document.body).overflowX
       : style.overflowX;
-  const fixed = overflow === 'hidden' || overflow === 'clip';
-  const width = fixed ? innerWidth : Math.max(scrollWidth, innerWidth);
+  const cannotScroll = overflow === 'hidden' || overflow === 'clip';
+  const width = cannotScroll ? innerWidth : Math.max(scrollWidth, innerWidth);
   const left = style.direction === 'rtl' ? innerWidth - width - scrollLeft : -scrollLeft;
   return {
     left,
@@ -157,31 +157,31 @@ export function scrollableArea(): Edges {
 }
 
 /** Resolves `25%` or `12px` for a side of this length. */
-function resolveLength(text: string | undefined, of: number): number {
+function resolveLength(text: string | undefined, sideLength: number): number {
   const value = parseFloat(text ?? '');
   if (Number.isNaN(value)) return NaN;
-  return text!.trim().endsWith('%') ? (value / 100) * of : value;
+  return text!.trim().endsWith('%') ? (value / 100) * sideLength : value;
 }
 
 const isEmptySize = (...sizes: number[]): boolean => sizes.some((size) => size < 1);
 
-const SHAPES: Record<string, (given: string, box: DOMRect) => boolean> = {
-  inset: (given, { width, height }) => {
-    const sides = given.split(' round ')[0]!.split(' ');
+const EMPTY_SHAPE_TESTS: Record<string, (parameters: string, box: DOMRect) => boolean> = {
+  inset: (parameters, { width, height }) => {
+    const sides = parameters.split(' round ')[0]!.split(' ');
     const [top = '0', right = top, bottom = top, left = right] = sides;
     return isEmptySize(
       height - resolveLength(top, height) - resolveLength(bottom, height),
       width - resolveLength(left, width) - resolveLength(right, width),
     );
   },
-  circle: (given, { width, height }) =>
-    isEmptySize(resolveLength(given.split(' at ')[0], Math.min(width, height))),
-  ellipse: (given, { width, height }) => {
-    const [x, y] = given.split(' at ')[0]!.split(' ');
+  circle: (parameters, { width, height }) =>
+    isEmptySize(resolveLength(parameters.split(' at ')[0], Math.min(width, height))),
+  ellipse: (parameters, { width, height }) => {
+    const [x, y] = parameters.split(' at ')[0]!.split(' ');
     return isEmptySize(resolveLength(x, width), resolveLength(y, height));
   },
-  polygon: (given, { width, height }) => {
-    const points = given
+  polygon: (parameters, { width, height }) => {
+    const points = parameters
       .replace(/^(?:evenodd|nonzero), /, '')
       .split(', ')
       .map((point) => point.split(' '))
@@ -194,13 +194,13 @@ const SHAPES: Record<string, (given: string, box: DOMRect) => boolean> = {
     return isEmptySize(Math.abs(area) / 2);
   },
   // A path of only move commands has no area.
-  path: (given) => /"[\sMmZz\d.,-]*"/.test(given),
+  path: (parameters) => /"[\sMmZz\d.,-]*"/.test(parameters),
 };
 
 /** Whether a clip path hides the whole box. Unknown shapes count as visible. */
 function isEmptyClipPath(clipPath: string, box: DOMRect): boolean {
-  const [, shape = '', given = ''] = /^(\w+)\((.*?)\)(?: [\w-]+)?$/.exec(clipPath) ?? [];
-  return !/calc|min|max/.test(given) && (SHAPES[shape]?.(given, box) ?? false);
+  const [, shape = '', parameters = ''] = /^(\w+)\((.*?)\)(?: [\w-]+)?$/.exec(clipPath) ?? [];
+  return !/calc|min|max/.test(parameters) && (EMPTY_SHAPE_TESTS[shape]?.(parameters, box) ?? false);
 }
 
 /** Whether the element's own `clip` or `clip-path` hides it completely. */

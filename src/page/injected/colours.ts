@@ -42,9 +42,14 @@ function rasteriseColour(text: string): Paint {
 export function parseColour(text: string): Paint {
   let colour = colourCache.get(text);
   if (colour === undefined) {
-    const plain = RGB.exec(text);
-    colour = plain
-      ? { r: Number(plain[1]), g: Number(plain[2]), b: Number(plain[3]), a: Number(plain[4] ?? 1) }
+    const rgbMatch = RGB.exec(text);
+    colour = rgbMatch
+      ? {
+          r: Number(rgbMatch[1]),
+          g: Number(rgbMatch[2]),
+          b: Number(rgbMatch[3]),
+          a: Number(rgbMatch[4] ?? 1),
+        }
       : rasteriseColour(text);
     if (colourCache.size >= MAX_CACHED_COLOURS) colourCache.clear();
     colourCache.set(text, colour);
@@ -68,11 +73,11 @@ export function composite(top: Colour, under: Colour): Colour {
   };
 }
 
-export function looksAlike(one: Colour, other: Colour): boolean {
+export function looksAlike(a: Colour, b: Colour): boolean {
   return (
-    Math.abs(one.r - other.r) <= MAX_CHANNEL_DIFFERENCE &&
-    Math.abs(one.g - other.g) <= MAX_CHANNEL_DIFFERENCE &&
-    Math.abs(one.b - other.b) <= MAX_CHANNEL_DIFFERENCE
+    Math.abs(a.r - b.r) <= MAX_CHANNEL_DIFFERENCE &&
+    Math.abs(a.g - b.g) <= MAX_CHANNEL_DIFFERENCE &&
+    Math.abs(a.b - b.b) <= MAX_CHANNEL_DIFFERENCE
   );
 }
 
@@ -81,8 +86,8 @@ const isGradient = (images: string): boolean => !/url\(|image\(|image-set\(|elem
 /** Paint of background images over a colour. A gradient of a single opaque colour counts as that colour. */
 export function backgroundPaint(images: string, under: Paint): Paint {
   if (!isGradient(images)) return null;
-  const [first, ...others] = parseColours(images);
-  if (!first || others.some((other) => !other || !looksAlike(first, other) || other.a !== first.a))
+  const [first, ...otherColours] = parseColours(images);
+  if (!first || otherColours.some((other) => !other || !looksAlike(first, other) || other.a !== first.a))
     return null;
   if (first.a < MIN_VISIBLE_ALPHA) return under;
   return first.a === 1 && (!under || under.a < MIN_VISIBLE_ALPHA || looksAlike(first, under)) ? first : null;

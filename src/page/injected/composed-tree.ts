@@ -4,19 +4,19 @@ import { childNodes, shadowOf } from './text.js';
 
 /** Parent node, skipping clobbered forms. */
 function parentSkippingForms(node: Node): Node | null {
-  let at: Node | null = parentNodeOf(node);
-  while (at && isClobbered(at)) at = parentNodeOf(at);
-  return at;
+  let ancestor: Node | null = parentNodeOf(node);
+  while (ancestor && isClobbered(ancestor)) ancestor = parentNodeOf(ancestor);
+  return ancestor;
 }
 
 /** The element and its ancestors in the flat tree. */
 export function* composedPath(node: Element): Generator<Element> {
-  for (let at: Node | null = node; at;) {
-    if (nodeTypeOf(at) === 1) yield at as Element;
-    at =
-      nodeTypeOf(at) === 1
-        ? ((at as Element).assignedSlot ?? parentSkippingForms(at))
-        : ((at as ShadowRoot).host ?? null);
+  for (let current: Node | null = node; current;) {
+    if (nodeTypeOf(current) === 1) yield current as Element;
+    current =
+      nodeTypeOf(current) === 1
+        ? ((current as Element).assignedSlot ?? parentSkippingForms(current))
+        : ((current as ShadowRoot).host ?? null);
   }
 }
 
@@ -38,20 +38,20 @@ export function* deepElements(root: ParentNode): Generator<Element> {
 
 /** The topmost element at a point of the viewport, including elements in shadow roots. */
 export function deepElementFromPoint(x: number, y: number): Element | null {
-  let found = document.elementFromPoint(x, y);
-  for (let shadow = found && shadowOf(found); shadow; shadow = found && shadowOf(found)) {
+  let element = document.elementFromPoint(x, y);
+  for (let shadow = element && shadowOf(element); shadow; shadow = element && shadowOf(element)) {
     const inner = shadow.elementFromPoint(x, y);
-    if (!inner || inner === found) break;
-    found = inner;
+    if (!inner || inner === element) break;
+    element = inner;
   }
-  return found;
+  return element;
 }
 
 /** The focused element, including elements in shadow roots. */
 export function deepFocus(): Element | null {
-  let at = document.activeElement;
-  for (let inner = at; inner; inner = shadowOf(inner)?.activeElement ?? null) at = inner;
-  return at;
+  let focused = document.activeElement;
+  for (let inner = focused; inner; inner = shadowOf(inner)?.activeElement ?? null) focused = inner;
+  return focused;
 }
 
 export function isShown(element: Element): boolean {
@@ -61,8 +61,8 @@ export function isShown(element: Element): boolean {
 }
 
 /** Resolves an IDREF in the tree scope of the referencing element. */
-export function byIdref(from: Element, id: string): Element | null {
-  const root = from.getRootNode() as Document | ShadowRoot;
+export function elementByIdref(referrer: Element, id: string): Element | null {
+  const root = referrer.getRootNode() as Document | ShadowRoot;
   return typeof root.getElementById === 'function' ? root.getElementById(id) : null;
 }
 
@@ -71,6 +71,6 @@ export function referencedElements(element: Element, attribute: string): Element
   return (element.getAttribute(attribute) ?? '')
     .split(/\s+/)
     .filter(Boolean)
-    .map((id) => byIdref(element, id))
-    .filter((found): found is Element => found !== null);
+    .map((id) => elementByIdref(element, id))
+    .filter((referenced): referenced is Element => referenced !== null);
 }

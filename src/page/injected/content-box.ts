@@ -25,8 +25,8 @@ export function contentBox(element: Element, box = element.getBoundingClientRect
   const style = getComputedStyle(element);
   const left = px(style.paddingLeft);
   const top = px(style.paddingTop);
-  const ratio = (drawn: number, laid: number): number =>
-    laid <= 0 || Math.abs(drawn - laid) < 0.01 ? 1 : drawn / laid;
+  const ratio = (renderedLength: number, layoutLength: number): number =>
+    layoutLength <= 0 || Math.abs(renderedLength - layoutLength) < 0.01 ? 1 : renderedLength / layoutLength;
   const scaleX = ratio(box.width, layoutSize(style, offsetWidth, 'width'));
   const scaleY = ratio(box.height, layoutSize(style, offsetHeight, 'height'));
   return {

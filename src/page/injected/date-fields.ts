@@ -1,4 +1,4 @@
-/** Custom date fields: format hints, calendar buttons and date segments. */
+/** Reads custom date fields: format hints, calendar buttons and date segments. */
 import { parentOf } from './dom.js';
 import { deepElements, isShown, referencedElements } from './composed-tree.js';
 import { nameOf, roleOf } from './names.js';
@@ -28,7 +28,7 @@ function displayedValue(element: Element): string {
 export function readDateField(id: string): WireDateField | null {
   const element = elementByUid(id) as HTMLInputElement | null;
   if (!element) return null;
-  const described = referencedElements(element, 'aria-describedby').map(textOf);
+  const descriptions = referencedElements(element, 'aria-describedby').map(textOf);
   const attributes = [
     'placeholder',
     'aria-placeholder',
@@ -40,42 +40,45 @@ export function readDateField(id: string): WireDateField | null {
   const labels = element.labels ? Array.from(element.labels, textOf) : [];
   return {
     lang: document.documentElement.lang || navigator.language,
-    hints: [...attributes.map((name) => element.getAttribute(name) ?? ''), ...described, ...labels].filter(
+    hints: [...attributes.map((name) => element.getAttribute(name) ?? ''), ...descriptions, ...labels].filter(
       Boolean,
     ),
     displayedValue: displayedValue(element),
   };
 }
 
-const CALENDAR =
+const CALENDAR_WORDS =
   /calend|kalend|date|datum|dato|fecha|data\b|päiv|takvim|日付|日期|날짜|календар|дат|ημερ|📅|🗓/i;
 
 /** Whether a button declares a popup or mentions dates in its name. */
 function opensPopup(button: Element): boolean {
   const popup = button.getAttribute('aria-haspopup');
   if (popup && popup !== 'false' && popup !== 'menu') return true;
-  return CALENDAR.test(`${nameOf(button, 'button')} ${textOf(button)}`);
+  return CALENDAR_WORDS.test(`${nameOf(button, 'button')} ${textOf(button)}`);
 }
 
 /**
- * Buttons near a field that may open its calendar, at most two. With `any`, for a known date field, unnamed buttons
- * are returned if no button mentions a calendar.
+ * Buttons near a field that may open its calendar, at most two.
+ *
+ * @param allowUnnamed for known date fields: returns unnamed buttons if no button mentions a calendar
  */
-export function calendarOpenersOf(id: string, any: boolean): string[] {
+export function calendarOpenersOf(id: string, allowUnnamed: boolean): string[] {
   const field = elementByUid(id);
-  let box = field ? parentOf(field) : null;
-  for (let up = 0; box && up < 3; up++, box = parentOf(box)) {
-    if (box === document.body || box.localName === 'form') break;
-    const buttons = Array.from(deepElements(box)).filter(
+  let container = field ? parentOf(field) : null;
+  for (let level = 0; container && level < 3; level++, container = parentOf(container)) {
+    if (container === document.body || container.localName === 'form') break;
+    const buttons = Array.from(deepElements(container)).filter(
       (element) =>
         element !== field && roleOf(element) === 'button' && isShown(element) && !isDisabled(element),
     );
     if (!buttons.length) continue;
-    const sends = (element: Element): boolean =>
+    const isSubmitButton = (element: Element): boolean =>
       (element as HTMLButtonElement).type === 'submit' && element.closest('form') !== null;
-    const sure = buttons.filter(opensPopup);
-    const silent = buttons.filter((element) => !nameOf(element, 'button') && !sends(element));
-    return (sure.length ? sure : any ? silent : []).slice(0, 2).map(uid);
+    const likelyOpeners = buttons.filter(opensPopup);
+    const unnamedButtons = buttons.filter(
+      (element) => !nameOf(element, 'button') && !isSubmitButton(element),
+    );
+    return (likelyOpeners.length ? likelyOpeners : allowUnnamed ? unnamedButtons : []).slice(0, 2).map(uid);
   }
   return [];
 }
@@ -84,7 +87,7 @@ export function calendarOpenersOf(id: string, any: boolean): string[] {
 export interface WireSegment {
   uid: string;
   max: number;
-  now: number;
+  value: number;
   text: string;
 }
 
@@ -98,7 +101,7 @@ export function segmentsOf(id: string): WireSegment[] {
     .map((element) => ({
       uid: uid(element),
       max: Number.parseFloat(element.getAttribute('aria-valuemax') ?? ''),
-      now: Number.parseFloat(element.getAttribute('aria-valuenow') ?? ''),
+      value: Number.parseFloat(element.getAttribute('aria-valuenow') ?? ''),
       text: element.getAttribute('aria-valuetext') ?? textOf(element),
     }));
 }

@@ -4,20 +4,20 @@
  * not).
  */
 
-function getter(prototype: Node, name: string): (node: Node) => unknown {
+function nodeGetter(prototype: Node, name: string): (node: Node) => unknown {
   const property = Object.getOwnPropertyDescriptor(prototype, name) as { get: (this: Node) => unknown };
   return (node) => property.get.call(node);
 }
 
 type NodeGetter<V> = (node: Node) => V;
 
-const parentElement = getter(Node.prototype, 'parentElement') as NodeGetter<Element | null>;
-export const parentNodeOf = getter(Node.prototype, 'parentNode') as NodeGetter<ParentNode | null>;
-export const firstChildOf = getter(Node.prototype, 'firstChild') as NodeGetter<ChildNode | null>;
-export const nextSiblingOf = getter(Node.prototype, 'nextSibling') as NodeGetter<ChildNode | null>;
-export const nodeTypeOf = getter(Node.prototype, 'nodeType') as NodeGetter<number>;
-export const openRootOf = getter(Element.prototype, 'shadowRoot') as NodeGetter<ShadowRoot | null>;
-export const localNameOf = getter(Element.prototype, 'localName') as NodeGetter<string>;
+const parentElement = nodeGetter(Node.prototype, 'parentElement') as NodeGetter<Element | null>;
+export const parentNodeOf = nodeGetter(Node.prototype, 'parentNode') as NodeGetter<ParentNode | null>;
+export const firstChildOf = nodeGetter(Node.prototype, 'firstChild') as NodeGetter<ChildNode | null>;
+export const nextSiblingOf = nodeGetter(Node.prototype, 'nextSibling') as NodeGetter<ChildNode | null>;
+export const nodeTypeOf = nodeGetter(Node.prototype, 'nodeType') as NodeGetter<number>;
+export const openRootOf = nodeGetter(Element.prototype, 'shadowRoot') as NodeGetter<ShadowRoot | null>;
+export const localNameOf = nodeGetter(Element.prototype, 'localName') as NodeGetter<string>;
 
 /** Properties and methods that the injected code uses on arbitrary elements. */
 const READ_PROPERTIES = (
@@ -55,7 +55,7 @@ function firstElement(node: Node): ChildNode | null {
 
 /** The nearest ancestor element that is not a clobbered form. */
 export function parentOf(element: Element): Element | null {
-  let at = parentElement(element);
-  while (at && isClobbered(at)) at = parentElement(at);
-  return at;
+  let ancestor = parentElement(element);
+  while (ancestor && isClobbered(ancestor)) ancestor = parentElement(ancestor);
+  return ancestor;
 }

@@ -7,14 +7,14 @@ import { elementByUid, uid } from './uids.js';
 const MAX_VALUE_LENGTH = 200_000;
 
 export interface WireField {
-  /** Uid of the element that receives typed text: the control of a label, the only field in a container. */
+  /** Uid of the element that receives typed text, for example the control of a label. */
   uid: string;
   /** `text` for inputs and text areas, `rich` for contenteditable elements, `none` if not editable. */
   kind: 'text' | 'rich' | 'none';
-  /** Its text; for passwords, one dot per character. */
+  /** Text of the field; for passwords, one dot per character. */
   value: string;
   password: boolean;
-  /** It reacts to single keys, for example by filtering or suggesting while the user types. */
+  /** The field reacts to single keys, for example by filtering or suggesting while the user types. */
   reactsToKeys: boolean;
   multiline: boolean;
   maxLength: number;
@@ -43,15 +43,15 @@ export function fieldOf(element: Element): Element | null {
   if (isTextField(element)) return element;
   const host = editingHost(element);
   if (host) return host;
-  let only: Element | null = null;
+  let onlyField: Element | null = null;
   for (const inner of deepElements(element)) {
     const field =
       isEditable(inner) && isShown(inner) ? (isTextField(inner) ? inner : editingHost(inner)) : null;
-    if (!field || field === only) continue;
-    if (only) return null;
-    only = field;
+    if (!field || field === onlyField) continue;
+    if (onlyField) return null;
+    onlyField = field;
   }
-  return only;
+  return onlyField;
 }
 
 function fieldText(element: Element): string {
@@ -66,19 +66,21 @@ function fieldText(element: Element): string {
 const hasKeyAttribute = (element: Element): boolean =>
   [...element.attributes].some(
     ({ name, value }) =>
-      KEY_EVENT.test(name) ||
-      (/^(?:data-action|hx-trigger|data-hx-trigger)$/.test(name) && KEY_EVENT.test(value)),
+      KEY_EVENT_NAME.test(name) ||
+      (/^(?:data-action|hx-trigger|data-hx-trigger)$/.test(name) && KEY_EVENT_NAME.test(value)),
   );
-const KEY_EVENT = /(?:^|[^a-z]|on)key(?:up|down|press)(?![a-z])/i;
+const KEY_EVENT_NAME = /(?:^|[^a-z]|on)key(?:up|down|press)(?![a-z])/i;
 
 function reactsToKeys(element: Element): boolean {
-  const box = element.closest('[role="combobox"]') ?? element;
-  const completes = element.getAttribute('aria-autocomplete') ?? box.getAttribute('aria-autocomplete');
-  if (completes && completes !== 'none') return true;
-  if (box.getAttribute('role') === 'combobox' || element.hasAttribute('aria-activedescendant')) return true;
-  const popup = box.getAttribute('aria-haspopup');
+  const combobox = element.closest('[role="combobox"]') ?? element;
+  const autocomplete =
+    element.getAttribute('aria-autocomplete') ?? combobox.getAttribute('aria-autocomplete');
+  if (autocomplete && autocomplete !== 'none') return true;
+  if (combobox.getAttribute('role') === 'combobox' || element.hasAttribute('aria-activedescendant'))
+    return true;
+  const popup = combobox.getAttribute('aria-haspopup');
   if (popup && popup !== 'false') return true;
-  if (box.hasAttribute('aria-controls') || box.hasAttribute('aria-owns')) return true;
+  if (combobox.hasAttribute('aria-controls') || combobox.hasAttribute('aria-owns')) return true;
   if (hasKeyAttribute(element)) return true;
   // Fields that disable the browser's suggestions usually provide their own.
   return element.localName === 'input' && element.getAttribute('autocomplete') === 'off';
@@ -87,8 +89,8 @@ function reactsToKeys(element: Element): boolean {
 export function readField(id: string): WireField | null {
   const element = elementByUid(id);
   if (!element) return null;
-  const found = fieldOf(element);
-  if (!found || !isEditable(found))
+  const field = fieldOf(element);
+  if (!field || !isEditable(field))
     return {
       uid: id,
       kind: 'none',
@@ -98,15 +100,16 @@ export function readField(id: string): WireField | null {
       multiline: false,
       maxLength: -1,
     };
-  const text = isTextField(found);
+  const isText = isTextField(field);
   return {
-    uid: uid(found),
-    kind: text ? 'text' : 'rich',
-    value: fieldText(found),
-    password: isPassword(found),
-    reactsToKeys: reactsToKeys(found),
-    multiline: found.localName === 'textarea' || (!text && found.getAttribute('aria-multiline') !== 'false'),
-    maxLength: text ? found.maxLength : -1,
+    uid: uid(field),
+    kind: isText ? 'text' : 'rich',
+    value: fieldText(field),
+    password: isPassword(field),
+    reactsToKeys: reactsToKeys(field),
+    multiline:
+      field.localName === 'textarea' || (!isText && field.getAttribute('aria-multiline') !== 'false'),
+    maxLength: isText ? field.maxLength : -1,
   };
 }
 
@@ -114,8 +117,8 @@ export function readField(id: string): WireField | null {
 export function focusAtEnd(id: string): boolean {
   const element = elementByUid(id) as HTMLElement | null;
   if (!element) return false;
-  const focus = deepFocus();
-  if (focus === element || (focus && element.contains(focus) && element.isContentEditable)) return true;
+  const focused = deepFocus();
+  if (focused === element || (focused && element.contains(focused) && element.isContentEditable)) return true;
   element.focus({ preventScroll: true });
   if (isTextField(element)) {
     // Number and e-mail inputs do not support selection.
@@ -156,11 +159,14 @@ export function isAllSelected(id: string): boolean {
   return selection.toString().trim().length >= ((element as HTMLElement).innerText ?? '').trim().length * 0.9;
 }
 
-/** `here`: this document has the focus, and no child frame. `what`: description of the focused element. */
-export function readFocus(): { here: boolean; what: string } {
-  const focus = deepFocus();
-  const frame = focus !== null && /^(iframe|frame)$/.test(focus.localName);
-  return { here: document.hasFocus() && !frame, what: focus ? describeElement(focus) : '' };
+/** Whether this document, and not a child frame, has the focus; and a description of the focused element. */
+export function readFocus(): { inThisDocument: boolean; description: string } {
+  const focused = deepFocus();
+  const isFrame = focused !== null && /^(iframe|frame)$/.test(focused.localName);
+  return {
+    inThisDocument: document.hasFocus() && !isFrame,
+    description: focused ? describeElement(focused) : '',
+  };
 }
 
 /** Submits the form of an element. @returns false if it has none */
@@ -171,10 +177,10 @@ export function submitForm(id: string): boolean {
     element.localName === 'form' ? element : ((element as HTMLInputElement).form ?? element.closest('form'));
   if (!form) return false;
   // A field named `requestSubmit` would hide the form's own method.
-  const send = (submitter?: HTMLElement): void =>
+  const submit = (submitter?: HTMLElement): void =>
     HTMLFormElement.prototype.requestSubmit.call(form as HTMLFormElement, submitter);
   const { type } = element as HTMLButtonElement;
-  if (type === 'submit' && /^(button|input)$/.test(element.localName)) send(element as HTMLElement);
-  else send();
+  if (type === 'submit' && /^(button|input)$/.test(element.localName)) submit(element as HTMLElement);
+  else submit();
   return true;
 }

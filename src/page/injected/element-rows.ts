@@ -17,13 +17,13 @@ import { uid } from './uids.js';
 const FLAG: WireFlags = {
   visible: 1,
   interactive: 2,
-  pointer: 4,
+  startsPointerArea: 4,
   namedByText: 8,
   scrolledAway: 16,
   behindModal: 32,
 };
 
-const ACTIVE_TAGS = new Set([
+const INTERACTIVE_TAGS = new Set([
   'a',
   'area',
   'button',
@@ -47,8 +47,8 @@ const LANDMARKS: Record<string, string> = {
 };
 const NAMED_REGIONS = new Set(['dialog', 'region', 'group', 'radiogroup', 'navigation']);
 
-function isActive(element: Element, tag: string, role: string): boolean {
-  if (ACTIVE_TAGS.has(tag)) return true;
+function isInteractive(element: Element, tag: string, role: string): boolean {
+  if (INTERACTIVE_TAGS.has(tag)) return true;
   if (!element.hasAttributes()) return false;
   if (element.hasAttribute('role') && INTERACTIVE_ROLES.has(role)) return true;
   if (element.hasAttribute('onclick') || element.hasAttribute('tabindex')) return true;
@@ -64,18 +64,18 @@ function regionName(element: Element, role: string): string {
   return NAMED_REGIONS.has(role) ? nameOf(element, role) : '';
 }
 
-/** Stores each text once; rows refer to it by number. */
+/** Stores each text once; rows refer to it by index. */
 class StringTable {
   readonly texts: string[] = [];
-  readonly #numbers = new Map<string, number>();
+  readonly #indexes = new Map<string, number>();
 
-  number(text: string): number {
-    let number = this.#numbers.get(text);
-    if (number === undefined) {
-      number = this.texts.push(text) - 1;
-      this.#numbers.set(text, number);
+  indexFor(text: string): number {
+    let index = this.#indexes.get(text);
+    if (index === undefined) {
+      index = this.texts.push(text) - 1;
+      this.#indexes.set(text, index);
     }
-    return number;
+    return index;
   }
 }
 
@@ -89,7 +89,7 @@ interface ElementContext {
   overlay: string | null;
   /** Row of the element or of its nearest ancestor with a row; -1 if none. */
   row: number;
-  /** Where paths of descendants start: a row or -1, and the steps below it. */
+  /** Start of the paths of descendants: a row (or -1 for the document) and the steps below it. */
   base: number;
   steps: string;
 }
@@ -109,27 +109,28 @@ function topModal(): Element | null {
   return Array.from(document.querySelectorAll('dialog:modal')).at(-1) ?? null;
 }
 
-/** An invisible input (opacity 0, clipped) whose label is shown instead. */
+/** Whether an element is an invisible input (opacity 0, clipped) whose label is shown instead. */
 function isShownByLabel({ element, tag, visible }: ScannedElement): boolean {
   return tag === 'input' && !visible && labelsOf(element).length > 0;
 }
 
 const isShape = ({ element, tag }: ScannedElement): boolean => element.namespaceURI === SVG && tag !== 'svg';
 
-/** A shape of a drawing that is not interactive. */
-function isIgnoredShape(at: ScannedElement, role: string, scan: Scan): boolean {
-  if (!isShape(at)) return false;
-  const pointed = at.style.hasPointerCursor && !scan.elements[at.parent]?.style.hasPointerCursor;
-  return !pointed && !isActive(at.element, at.tag, role);
+/** Whether an element is a shape of a drawing and not interactive. */
+function isIgnoredShape(scanned: ScannedElement, role: string, scan: Scan): boolean {
+  if (!isShape(scanned)) return false;
+  const startsPointerArea =
+    scanned.style.hasPointerCursor && !scan.elements[scanned.parent]?.style.hasPointerCursor;
+  return !startsPointerArea && !isInteractive(scanned.element, scanned.tag, role);
 }
 
 const SVG = 'http://www.w3.org/2000/svg';
 
 /** Whether an ancestor, up to the containing modal dialog, makes the element inert. */
 function isInert(element: Element): boolean {
-  for (let at: Element | null = element; at; at = flatTreeParent(at)) {
-    if (at.hasAttribute('inert')) return true;
-    if (at.matches('dialog:modal')) return false;
+  for (let ancestor: Element | null = element; ancestor; ancestor = flatTreeParent(ancestor)) {
+    if (ancestor.hasAttribute('inert')) return true;
+    if (ancestor.matches('dialog:modal')) return false;
   }
   return false;
 }
@@ -137,12 +138,12 @@ function isInert(element: Element): boolean {
 /** Tags that may contain another document. Only Node knows whether they do. */
 const FRAME_TAGS = new Set(['iframe', 'frame', 'object', 'embed']);
 
-function contentOf(element: Element, box: DOMRect): WireFrameContent {
-  const place = contentBox(element, box);
-  return isInert(element) ? { ...place, inert: true } : place;
+function frameContentOf(element: Element, box: DOMRect): WireFrameContent {
+  const content = contentBox(element, box);
+  return isInert(element) ? { ...content, inert: true } : content;
 }
 
-/** Cheap pre-check: a name taken only from visible text has no hidden part. */
+/** Cheap check: false if the name can only come from visible text, so that it has no hidden part. */
 function mayHaveHiddenName({ element, tag, containsHiddenText }: ScannedElement): boolean {
   if (containsHiddenText || tag === 'input' || tag === 'select' || tag === 'textarea') return true;
   return element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby');
@@ -158,13 +159,13 @@ function isScrolledAway({ box, scrollport }: ScannedElement): boolean {
   );
 }
 
-/** Assigns numbers instead of uids for early snapshots, which must not affect the uids of later snapshots. */
-function createNumbering(): (element: Element) => string {
-  const given = new Map<Element, string>();
+/** Assigns numbers to elements. Early snapshots use them, because uids would affect the uids of later snapshots. */
+function createNumberAssigner(): (element: Element) => string {
+  const numbers = new Map<Element, string>();
   return (element) => {
-    const known = given.get(element) ?? String(given.size);
-    given.set(element, known);
-    return known;
+    const number = numbers.get(element) ?? String(numbers.size);
+    numbers.set(element, number);
+    return number;
   };
 }
 
@@ -174,19 +175,19 @@ export function readRows(
   options: { documents: boolean; early: boolean },
 ): { rows: WireRows; rowsBefore: number[] } {
   const { elements } = scan;
-  const idOf = options.early ? createNumbering() : uid;
+  const idOf = options.early ? createNumberAssigner() : uid;
   const roleAndTagNames = new StringTable();
   const sections = new StringTable();
   const rows: WireRows = {
     uid: [],
-    words: roleAndTagNames.texts,
+    tagAndRoleNames: roleAndTagNames.texts,
     tag: [],
     role: [],
     path: [],
     base: [],
     parent: [],
     box: [],
-    range: [],
+    textRange: [],
     flags: [],
     section: [],
     landmark: [],
@@ -199,10 +200,10 @@ export function readRows(
     options: [],
     inputType: [],
     document: [],
-    labels: [],
+    labelledControl: [],
     hiddenName: [],
     scroll: [],
-    content: [],
+    frameContent: [],
     overlay: [],
   };
   const modal = topModal();
@@ -211,11 +212,11 @@ export function readRows(
   const rowsBefore: number[] = [];
   let heading = '';
 
-  elements.forEach((at, i) => {
-    const { element, tag, visible, box, style } = at;
+  elements.forEach((scanned, i) => {
+    const { element, tag, visible, box, style } = scanned;
     rowsBefore.push(rows.uid.length);
-    const parentContext = contexts[at.parent] ?? { ...ROOT_CONTEXT, behindModal: modal !== null };
-    const base = contexts[at.base] ?? ROOT_CONTEXT;
+    const parentContext = contexts[scanned.parent] ?? { ...ROOT_CONTEXT, behindModal: modal !== null };
+    const base = contexts[scanned.base] ?? ROOT_CONTEXT;
     const role = roleOf(element);
     const overlayName = overlays?.overlayName(element) ?? null;
     const context: ElementContext = {
@@ -227,46 +228,54 @@ export function readRows(
       behindModal: parentContext.behindModal && element !== modal,
       row: parentContext.row,
       base: base.base,
-      steps: base.steps + at.path,
+      steps: base.steps + scanned.path,
     };
     contexts.push(context);
     if (role === 'heading' && visible) heading = truncate(textAt(scan, i, 120), 120);
     const isPage = element === document.body && !document.body.isContentEditable;
-    if (isPage || !(visible || isShownByLabel(at)) || isIgnoredShape(at, role, scan)) return;
+    if (isPage || !(visible || isShownByLabel(scanned)) || isIgnoredShape(scanned, role, scan)) return;
 
     const row = rows.uid.length;
-    const active = isActive(element, tag, role);
+    const interactive = isInteractive(element, tag, role);
     const text = textAt(scan, i, 200);
     const name = displayNameOf(element, role);
     rows.uid.push(idOf(element));
-    rows.tag.push(roleAndTagNames.number(tag));
-    rows.role.push(roleAndTagNames.number(role));
+    rows.tag.push(roleAndTagNames.indexFor(tag));
+    rows.role.push(roleAndTagNames.indexFor(role));
     rows.base.push(context.base);
     rows.path.push(context.steps);
     rows.parent.push(parentContext.row);
     rows.box.push(box.x, box.y, box.width, box.height);
-    rows.range.push(at.start, at.end);
-    rows.section.push(sections.number(context.region || (role === 'heading' ? '' : heading)));
-    rows.landmark.push(sections.number(context.landmark));
+    rows.textRange.push(scanned.start, scanned.end);
+    rows.section.push(sections.indexFor(context.region || (role === 'heading' ? '' : heading)));
+    rows.landmark.push(sections.indexFor(context.landmark));
     let flags = visible ? FLAG.visible : 0;
-    if (active) flags += FLAG.interactive;
-    if (style.hasPointerCursor && !elements[at.parent]?.style.hasPointerCursor) flags += FLAG.pointer;
-    if (isScrolledAway(at)) flags += FLAG.scrolledAway;
+    if (interactive) flags += FLAG.interactive;
+    if (style.hasPointerCursor && !elements[scanned.parent]?.style.hasPointerCursor)
+      flags += FLAG.startsPointerArea;
+    if (isScrolledAway(scanned)) flags += FLAG.scrolledAway;
     if (
       context.behindModal ||
-      (visible && context.overlay === null && overlays?.isBehind(at, active || style.hasPointerCursor))
+      (visible &&
+        context.overlay === null &&
+        overlays?.isBehindOverlay(scanned, interactive || style.hasPointerCursor))
     )
       flags += FLAG.behindModal;
     if (context.overlay !== null) rows.overlay.push([row, context.overlay]);
     if (name && name === text) flags += FLAG.namedByText;
     else if (name) rows.name.push([row, name]);
     rows.flags.push(flags);
-    if (name && !(flags & FLAG.namedByText) && (active || at.containsHiddenText) && mayHaveHiddenName(at)) {
+    if (
+      name &&
+      !(flags & FLAG.namedByText) &&
+      (interactive || scanned.containsHiddenText) &&
+      mayHaveHiddenName(scanned)
+    ) {
       const hiddenName = hiddenNameOf(element, name, text);
       if (hiddenName) rows.hiddenName.push([row, hiddenName]);
     }
     if (element.hasAttributes() || tag === 'svg') rows.attributes.push([row, attributesOf(element)]);
-    const states = statesOf(element, role, active);
+    const states = statesOf(element, role, interactive);
     for (const _ in states) {
       rows.states.push([row, states]);
       break;
@@ -279,8 +288,8 @@ export function readRows(
       if (tag === 'input') rows.inputType.push([row, (element as HTMLInputElement).type]);
     } else if (tag === 'label') {
       const control = (element as HTMLLabelElement).control;
-      if (control) rows.labels.push([row, idOf(control)]);
-    } else if (FRAME_TAGS.has(tag)) rows.content.push([row, contentOf(element, box)]);
+      if (control) rows.labelledControl.push([row, idOf(control)]);
+    } else if (FRAME_TAGS.has(tag)) rows.frameContent.push([row, frameContentOf(element, box)]);
     if (style.clipX === 'scrolls' || style.clipY === 'scrolls') {
       const { scrollLeft, scrollTop, scrollWidth, scrollHeight, clientWidth, clientHeight } = element;
       const maxX = scrollWidth - clientWidth;
@@ -291,7 +300,7 @@ export function readRows(
     if (options.documents)
       rows.document.push([
         row,
-        compactDocument(element, at.containsHiddenText ? null : tag === 'select' ? null : text),
+        compactDocument(element, scanned.containsHiddenText ? null : tag === 'select' ? null : text),
       ]);
     context.row = row;
     context.base = row;

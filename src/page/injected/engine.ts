@@ -4,7 +4,7 @@
  * detached element whose text is the JSON answer: a string is several times cheaper to transfer than an object.
  */
 import { possibleHostsOfSnapshot } from './frame-snapshot.js';
-import { QUERIES, WORLD } from './queries.js';
+import { QUERIES, WORLD_NAME } from './queries.js';
 import { markWithoutClosedRoot } from './closed-shadow-hosts.js';
 import { clearStyleCache } from './computed-style.js';
 import { adoptClosedRoot } from './text.js';
@@ -18,30 +18,30 @@ function wellFormed(json: string): string {
 }
 
 /** Answers a query with one JSON string. */
-function answerQuery(asked: string): string {
-  const [verb = '', ...args] = asked.trim().split(':').map(decodeURIComponent);
+function answerQuery(query: string): string {
+  const [queryName = '', ...args] = query.trim().split(':').map(decodeURIComponent);
   clearStyleCache();
-  return wellFormed(JSON.stringify(QUERIES[verb]?.(...args) ?? null));
+  return wellFormed(JSON.stringify(QUERIES[queryName]?.(...args) ?? null));
 }
 
-function run(selector: string): Element[] {
+function answerSelector(selector: string): Element[] {
   // Playwright also creates engines in the page's main world, but queries this one only in the isolated world.
   (globalThis as { parley?: typeof debuggerApi }).parley = debuggerApi;
-  const [verb, id = ''] = selector.trim().split(':');
-  if (verb === 'uid') {
+  const [queryName, id = ''] = selector.trim().split(':');
+  if (queryName === 'uid') {
     const element = elementByUid(id);
     return element ? [element] : [];
   }
-  const carrier = document.createElement('i');
-  carrier.textContent = answerQuery(selector);
-  return [carrier];
+  const answerElement = document.createElement('i');
+  answerElement.textContent = answerQuery(selector);
+  return [answerElement];
 }
 
-/** Functions that Node calls through the DevTools protocol instead of Playwright. Exists only in this world. */
+/** Functions that Node calls through the DevTools protocol instead of Playwright. Only this world has them. */
 const debuggerApi = {
-  world: WORLD,
+  world: WORLD_NAME,
   answer: answerQuery,
-  suspects: possibleHostsOfSnapshot,
+  possibleHosts: possibleHostsOfSnapshot,
   adopt: (host: Element, root: ShadowRoot | null): void => {
     if (root) adoptClosedRoot(host, root);
     // An undefined custom element may still attach a shadow root when its class is defined.
@@ -54,7 +54,7 @@ export function createEngine(): {
   queryAll(root: Node, selector: string): Element[];
 } {
   return {
-    query: (_root, selector) => run(selector)[0] ?? null,
-    queryAll: (_root, selector) => run(selector),
+    query: (_root, selector) => answerSelector(selector)[0] ?? null,
+    queryAll: (_root, selector) => answerSelector(selector),
   };
 }

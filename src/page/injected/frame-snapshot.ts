@@ -2,7 +2,7 @@
 import type { WireSnapshot } from './wire.js';
 import { readBlocks } from './blocks.js';
 import { liveRegions } from './live-regions.js';
-import { mutationTotal, watchMutations } from './activity.js';
+import { countAllMutations, watchMutations } from './activity.js';
 import { textAt, type Scan } from './scan.js';
 import { scanDocument } from './scan-document.js';
 import { scrollOffset } from './scroller.js';
@@ -23,15 +23,15 @@ function visibleText(scan: Scan, element: Element, max: number): string {
   return index === undefined ? renderedText(element, max) : truncate(textAt(scan, index, max), max);
 }
 
-/** Version of the page's content, scroll position and size. Unchanged around a snapshot, it proves consistency. */
+/** Version of the page's content, scroll position and size. It changes whenever one of them changes. */
 export function pageVersion(): string {
-  return `${mutationTotal()} ${window.scrollX} ${window.scrollY} ${window.innerWidth} ${window.innerHeight}`;
+  return `${countAllMutations()} ${window.scrollX} ${window.scrollY} ${window.innerWidth} ${window.innerHeight}`;
 }
 
 /** Size of the page in elements; 100 characters of text count as one element. */
 export function pageSize(): number {
-  const text = document.documentElement.textContent?.length ?? 0;
-  return document.getElementsByTagName('*').length + Math.round(text / 100);
+  const textLength = document.documentElement.textContent?.length ?? 0;
+  return document.getElementsByTagName('*').length + Math.round(textLength / 100);
 }
 
 /** Longer HTML is not recorded: it would slow down every turn. */
@@ -45,18 +45,18 @@ function weblinxParts(scan: Scan): Pick<WireSnapshot, 'html' | 'boxes'> {
 }
 
 /**
- * @param parts what to read besides the rows: `documents`, `text`, `weblinx`. `peek` keeps new notices new for the
- *   next snapshot; `early` (early snapshots) assigns numbers instead of uids
+ * @param parts what to read besides the rows: `documents`, `text`, `weblinx`. With `peek`, the next snapshot reports
+ *   the new notices again. With `early`, elements get numbers instead of uids
  */
 export function takeSnapshot(parts: ReadonlySet<string>): WireSnapshot {
   watchMutations(document);
-  const before = pageVersion();
+  const version = pageVersion();
   const scan = scanDocument();
   for (const shadow of scan.shadowRoots) watchMutations(shadow);
   const early = parts.has('early');
   if (!early) possibleHosts = scan.possibleHosts;
   const { rows, rowsBefore } = readRows(scan, { documents: parts.has('documents'), early });
-  const live = liveRegions((element, max) => visibleText(scan, element, max), {
+  const liveNotices = liveRegions((element, max) => visibleText(scan, element, max), {
     roots: [document, ...scan.shadowRoots],
     peek: parts.has('peek'),
   });
@@ -71,10 +71,10 @@ export function takeSnapshot(parts: ReadonlySet<string>): WireSnapshot {
     rows,
     elementCount: scan.elementCount,
     blocks: parts.has('text') ? readBlocks(scan, rowsBefore) : [],
-    ...live,
+    ...liveNotices,
     hiddenTexts: scan.hiddenTexts,
     possibleHosts: scan.possibleHosts.length,
-    version: before,
+    version,
     ...(scan.truncated ? { totalElements: document.getElementsByTagName('*').length } : {}),
     ...(parts.has('weblinx') ? weblinxParts(scan) : {}),
   };

@@ -4,7 +4,7 @@
  */
 
 interface CachedSheet {
-  rules: number;
+  ruleCount: number;
   selectors: string[];
 }
 
@@ -17,16 +17,16 @@ const MAX_RULES = 20_000;
 const HAS_VISIBLE_TEXT = /"(?:[^"\\\s\p{Co}]|\\.)|"[^"]*[^"\s\p{Co}][^"]*"|attr\(|var\(|counter|quote/u;
 
 /** `.a::before, .b` → `.a`. Selectors that cannot be split become `*`. */
-function baseSelectors(selector: string, outer: string): string[] {
-  const whole = outer ? selector.replaceAll('&', `:is(${outer})`) : selector;
-  const parts = /[(["]/.test(whole) ? [whole] : whole.split(',');
+function baseSelectors(selector: string, outerSelector: string): string[] {
+  const resolved = outerSelector ? selector.replaceAll('&', `:is(${outerSelector})`) : selector;
+  const parts = /[(["]/.test(resolved) ? [resolved] : resolved.split(',');
   return parts
     .filter((part) => /::?(?:before|after)/.test(part))
     .map((part) => part.replace(/::?(?:before|after)/g, '').trim())
     .map((part) => (part === '' || /[>+~]$|:host|::slotted|::part|&/.test(part) ? '*' : part));
 }
 
-function collectSelectors(rules: CSSRuleList, outer: string, into: string[]): void {
+function collectSelectors(rules: CSSRuleList, outerSelector: string, selectors: string[]): void {
   for (let i = 0; i < Math.min(rules.length, MAX_RULES); i++) {
     const rule = rules[i] as CSSStyleRule & CSSImportRule;
     // `styleMap.has` is the cheapest test; few rules set `content`.
@@ -35,9 +35,9 @@ function collectSelectors(rules: CSSRuleList, outer: string, into: string[]): vo
       /:(?:before|after)/.test(rule.selectorText) &&
       HAS_VISIBLE_TEXT.test(rule.style.content.replace(/url\("[^"]*"\)/g, ''))
     )
-      into.push(...baseSelectors(rule.selectorText, outer));
-    if (rule.cssRules?.length) collectSelectors(rule.cssRules, rule.selectorText ?? outer, into);
-    else if (rule.styleSheet) into.push(...selectorsOf(rule.styleSheet));
+      selectors.push(...baseSelectors(rule.selectorText, outerSelector));
+    if (rule.cssRules?.length) collectSelectors(rule.cssRules, rule.selectorText ?? outerSelector, selectors);
+    else if (rule.styleSheet) selectors.push(...selectorsOf(rule.styleSheet));
   }
 }
 
@@ -49,11 +49,11 @@ function selectorsOf(sheet: CSSStyleSheet): string[] {
     // A cross-origin sheet cannot be read; it may generate the text of any empty element.
     return [':empty'];
   }
-  const known = sheets.get(sheet);
-  if (known?.rules === rules.length) return known.selectors;
+  const cached = sheets.get(sheet);
+  if (cached?.ruleCount === rules.length) return cached.selectors;
   const selectors: string[] = [];
   collectSelectors(rules, '', selectors);
-  sheets.set(sheet, { rules: rules.length, selectors });
+  sheets.set(sheet, { ruleCount: rules.length, selectors });
   return selectors;
 }
 
@@ -75,8 +75,8 @@ export function generatedTextMatcher(root: Document | ShadowRoot): (element: Ele
 }
 
 /** Generated text of an element, without icon font glyphs. */
-export function generatedText(element: Element, where: '::before' | '::after'): string {
-  const style = getComputedStyle(element, where);
+export function generatedText(element: Element, pseudo: '::before' | '::after'): string {
+  const style = getComputedStyle(element, pseudo);
   const content = style.content;
   if (content === 'none' || content === 'normal' || content === '""') return '';
   if (style.display === 'none' || style.visibility !== 'visible') return '';

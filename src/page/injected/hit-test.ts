@@ -14,26 +14,30 @@ const SAMPLE_POSITIONS = [0.5, 0.2, 0.8].flatMap((y) => [0.5, 0.15, 0.85, 0.3, 0
 export function describeElement(element: Element): string {
   const role = roleOf(element);
   const name = nameOf(element, role) || renderedText(element, 60);
-  const place = element.closest('[role="dialog"], [role="alertdialog"], dialog, [aria-label]');
-  const within = place && place !== element ? nameOf(place, roleOf(place)) : '';
-  return `${role === 'generic' ? element.localName : role}${name ? ` “${truncate(name, 60)}”` : ''}${within ? ` in “${truncate(within, 60)}”` : ''}`;
+  const container = element.closest('[role="dialog"], [role="alertdialog"], dialog, [aria-label]');
+  const containerName = container && container !== element ? nameOf(container, roleOf(container)) : '';
+  return `${role === 'generic' ? element.localName : role}${name ? ` “${truncate(name, 60)}”` : ''}${containerName ? ` in “${truncate(containerName, 60)}”` : ''}`;
 }
 
 /**
- * Who receives a click at a point. `own`: the element; `inner`: a control inside it; `around`: an ancestor, because
- * the element has no surface there; otherwise the covering element.
+ * What receives a click at a point: the element, a control inside it, an ancestor (if the element has no surface at
+ * the point), or another element that covers it.
  */
-function clickTargetAt(element: Element, x: number, y: number): 'own' | 'inner' | 'around' | Element {
+function clickTargetAt(
+  element: Element,
+  x: number,
+  y: number,
+): 'self' | 'inner-control' | 'ancestor' | Element {
   const hit = deepElementFromPoint(x, y);
-  if (!hit) return 'around';
+  if (!hit) return 'ancestor';
   let inner = false;
   for (const node of composedPath(hit)) {
-    if (node === element) return inner ? 'inner' : 'own';
+    if (node === element) return inner ? 'inner-control' : 'self';
     // A click on a label activates its control.
-    if (node.localName === 'label' && (node as HTMLLabelElement).control === element) return 'own';
+    if (node.localName === 'label' && (node as HTMLLabelElement).control === element) return 'self';
     inner ||= node.matches(CLICK_TARGETS);
   }
-  for (const node of composedPath(element)) if (node === hit) return 'around';
+  for (const node of composedPath(element)) if (node === hit) return 'ancestor';
   return hit;
 }
 
@@ -69,16 +73,18 @@ const MAX_OTHER_POINTS = 6;
 /** Hit test of an element that receives no pointer events itself. */
 function hitTestPassThrough(
   element: Element,
-  through: PointerPassThrough,
+  passThrough: PointerPassThrough,
   points: readonly Point[],
 ): WireHit {
-  const taker = clickReceiverOf(element);
-  const [point, ...others] = points.filter(
-    ({ x, y }) => clickTargetAt(element, x, y) === 'own' || (taker && clickTargetAt(taker, x, y) === 'own'),
+  const clickReceiver = clickReceiverOf(element);
+  const [point, ...otherPoints] = points.filter(
+    ({ x, y }) =>
+      clickTargetAt(element, x, y) === 'self' ||
+      (clickReceiver && clickTargetAt(clickReceiver, x, y) === 'self'),
   );
-  if (point) return { ...NO_HIT, point, isCentre: point === points[0], otherPoints: others, indirect: true };
+  if (point) return { ...NO_HIT, point, isCentre: point === points[0], otherPoints, indirect: true };
   const hit = deepElementFromPoint(points[0]!.x, points[0]!.y);
-  return { ...NO_HIT, coveredBy: hit ? describeElement(hit) : 'nothing', passThrough: through };
+  return { ...NO_HIT, coveredBy: hit ? describeElement(hit) : 'nothing', passThrough };
 }
 
 export function hitTest(element: Element): WireHit {
@@ -87,37 +93,46 @@ export function hitTest(element: Element): WireHit {
   if (!boxes.length) boxes.push(boxOf(element));
   const area = boxes.map(viewportPart).find((box) => box !== null);
   if (!area) return NO_HIT;
-  const at = (part: Point): Point => ({
-    x: area.left + (area.right - area.left) * part.x,
-    y: area.top + (area.bottom - area.top) * part.y,
+  const toPoint = (position: Point): Point => ({
+    x: area.left + (area.right - area.left) * position.x,
+    y: area.top + (area.bottom - area.top) * position.y,
   });
-  const points = SAMPLE_POSITIONS.map(at);
-  const [middle, ...elsewhere] = points as [Point, ...Point[]];
-  const through = pointerPassThrough(element);
-  const arrives = ({ x, y }: Point): boolean => pointerReaches(element, x, y);
-  if (through && !points.some(arrives)) return hitTestPassThrough(element, through, points);
-  const takes = (point: Point): boolean => clickTargetAt(element, point.x, point.y) === 'own';
-  const others = (): Point[] =>
-    window.parent === window ? [] : elsewhere.filter(takes).slice(0, MAX_OTHER_POINTS);
-  const first = clickTargetAt(element, middle.x, middle.y);
-  const point = first === 'own' ? middle : elsewhere.find(takes);
+  const points = SAMPLE_POSITIONS.map(toPoint);
+  const [centre, ...offCentre] = points as [Point, ...Point[]];
+  const passThrough = pointerPassThrough(element);
+  const isReached = ({ x, y }: Point): boolean => pointerReaches(element, x, y);
+  if (passThrough && !points.some(isReached)) return hitTestPassThrough(element, passThrough, points);
+  const receivesClick = (point: Point): boolean => clickTargetAt(element, point.x, point.y) === 'self';
+  const findOtherPoints = (): Point[] =>
+    window.parent === window ? [] : offCentre.filter(receivesClick).slice(0, MAX_OTHER_POINTS);
+  const centreTarget = clickTargetAt(element, centre.x, centre.y);
+  const point = centreTarget === 'self' ? centre : offCentre.find(receivesClick);
   if (point)
-    return { ...NO_HIT, point, isCentre: point === middle, otherPoints: others(), indirect: !arrives(point) };
-  if (typeof first === 'string') return { ...NO_HIT, point: middle, isCentre: true };
-  return { ...NO_HIT, coveredBy: describeElement(first) };
+    return {
+      ...NO_HIT,
+      point,
+      isCentre: point === centre,
+      otherPoints: findOtherPoints(),
+      indirect: !isReached(point),
+    };
+  if (typeof centreTarget === 'string') return { ...NO_HIT, point: centre, isCentre: true };
+  return { ...NO_HIT, coveredBy: describeElement(centreTarget) };
 }
 
 /** Whether a frame element is the topmost element at a point of this viewport. */
-export function hitTestFrame(x: number, y: number, holder: string): WireFrameHit {
+export function hitTestFrame(x: number, y: number, frameUid: string): WireFrameHit {
   const hit = deepElementFromPoint(x, y);
   if (!hit) return { what: 'outside' };
-  const frame = elementByUid(holder);
+  const frame = elementByUid(frameUid);
   const isFrame = frame ? hit === frame : /^(iframe|frame|object|embed|fencedframe)$/.test(hit.localName);
   if (isFrame) return { what: 'clear' };
-  const by = describeElement(hit);
+  const description = describeElement(hit);
   return {
     what: 'covered',
-    by: frame && pointerPassThrough(frame) ? `${by}, because its frame lets the pointer through` : by,
+    by:
+      frame && pointerPassThrough(frame)
+        ? `${description}, because its frame lets the pointer through`
+        : description,
   };
 }
 

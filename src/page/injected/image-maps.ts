@@ -14,15 +14,15 @@ export function imageOf(area: Element): HTMLImageElement | null {
 /** Bounds of an area on an image of this size, CSS px: left, top, right, bottom. */
 function shapeBounds(area: Element, width: number, height: number): [number, number, number, number] {
   const shape = (area.getAttribute('shape') ?? 'rect').toLowerCase();
-  const at = (area.getAttribute('coords') ?? '').split(/[\s,;]+/).map(Number);
+  const coordinates = (area.getAttribute('coords') ?? '').split(/[\s,;]+/).map(Number);
   if (shape === 'default') return [0, 0, width, height];
-  if (at.some(Number.isNaN)) return [0, 0, 0, 0];
+  if (coordinates.some(Number.isNaN)) return [0, 0, 0, 0];
   if (shape.startsWith('circ')) {
-    const [x = 0, y = 0, r = 0] = at;
+    const [x = 0, y = 0, r = 0] = coordinates;
     return [x - r, y - r, x + r, y + r];
   }
-  const xs = at.filter((_, i) => i % 2 === 0);
-  const ys = at.filter((_, i) => i % 2 === 1);
+  const xs = coordinates.filter((_, i) => i % 2 === 0);
+  const ys = coordinates.filter((_, i) => i % 2 === 1);
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
@@ -32,19 +32,19 @@ export function areaBox(area: Element): DOMRect {
   if (!image) return new DOMRect();
   const box = image.getBoundingClientRect();
   const style = getComputedStyle(image);
-  const side = (name: 'Left' | 'Top' | 'Right' | 'Bottom'): number =>
+  const padding = (name: 'Left' | 'Top' | 'Right' | 'Bottom'): number =>
     parseFloat(style[`padding${name}`]) || 0;
   // Coordinates refer to the layout size of the image, not to its natural size.
   const scaleX = box.width / (image.offsetWidth || box.width);
   const scaleY = box.height / (image.offsetHeight || box.height);
-  const width = image.clientWidth - side('Left') - side('Right');
-  const height = image.clientHeight - side('Top') - side('Bottom');
+  const width = image.clientWidth - padding('Left') - padding('Right');
+  const height = image.clientHeight - padding('Top') - padding('Bottom');
   const [left, top, right, bottom] = shapeBounds(area, width, height);
   const x = Math.max(left, 0);
   const y = Math.max(top, 0);
   return new DOMRect(
-    box.x + (image.clientLeft + side('Left') + x) * scaleX,
-    box.y + (image.clientTop + side('Top') + y) * scaleY,
+    box.x + (image.clientLeft + padding('Left') + x) * scaleX,
+    box.y + (image.clientTop + padding('Top') + y) * scaleY,
     Math.max(0, Math.min(right, width) - x) * scaleX,
     Math.max(0, Math.min(bottom, height) - y) * scaleY,
   );

@@ -15,18 +15,18 @@ const isLargeEnough = ({ left, top, right, bottom }: Edges): boolean =>
   right - left >= MIN_VISIBLE_SIZE && bottom - top >= MIN_VISIBLE_SIZE;
 
 /** The part of the viewport in which an element can be visible: the viewport, clipped by its ancestors. */
-function visibleArea(element: Element, known: Map<Element, Edges | null>): Edges {
+function visibleArea(element: Element, knownEdges: Map<Element, Edges | null>): Edges {
   const view: Edges = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight };
   let area = view;
   let { position } = styleOf(element);
-  for (let at = flatTreeParent(element); at; at = flatTreeParent(at)) {
+  for (let ancestor = flatTreeParent(element); ancestor; ancestor = flatTreeParent(ancestor)) {
     if (position === 'fixed') return area;
-    const style = styleOf(at);
+    const style = styleOf(ancestor);
     // Only containing blocks clip an absolutely positioned element.
     if (position === 'absolute' && !isContainingBlock(style)) continue;
     position = style.position;
-    let edges = known.get(at);
-    if (edges === undefined) known.set(at, (edges = paddingEdges(at, style)));
+    let edges = knownEdges.get(ancestor);
+    if (edges === undefined) knownEdges.set(ancestor, (edges = paddingEdges(ancestor, style)));
     if (edges) area = intersect(area, edges);
   }
   return area;
@@ -44,27 +44,27 @@ function rectsOf(element: Element, depth = 0): Edges[] {
 }
 
 /** Whether one rectangle contains the other or both are adjacent on one line. */
-function areAdjacent(a: Edges, b: Edges): boolean {
+function canMerge(a: Edges, b: Edges): boolean {
   const height = Math.min(a.bottom - a.top, b.bottom - b.top);
   const overlap = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
   const gap = Math.max(a.left, b.left) - Math.min(a.right, b.right);
   if (overlap >= height * 0.7 && gap <= 2) return true;
-  const inside = (x: Edges, y: Edges): boolean =>
+  const isInside = (x: Edges, y: Edges): boolean =>
     x.left >= y.left - 1 && x.right <= y.right + 1 && x.top >= y.top - 1 && x.bottom <= y.bottom + 1;
-  return inside(a, b) || inside(b, a);
+  return isInside(a, b) || isInside(b, a);
 }
 
 export function mergeRects(rects: readonly Edges[]): Edges[] {
-  const out: Edges[] = [];
+  const mergedRects: Edges[] = [];
   for (const rect of rects) {
     let merged = { left: rect.left, top: rect.top, right: rect.right, bottom: rect.bottom };
     // A grown rectangle may be adjacent to further ones.
     for (
-      let i = out.findIndex((one) => areAdjacent(one, merged));
+      let i = mergedRects.findIndex((rect) => canMerge(rect, merged));
       i >= 0;
-      i = out.findIndex((one) => areAdjacent(one, merged))
+      i = mergedRects.findIndex((rect) => canMerge(rect, merged))
     ) {
-      const [other] = out.splice(i, 1);
+      const [other] = mergedRects.splice(i, 1);
       merged = {
         left: Math.min(merged.left, other!.left),
         top: Math.min(merged.top, other!.top),
@@ -72,15 +72,15 @@ export function mergeRects(rects: readonly Edges[]): Edges[] {
         bottom: Math.max(merged.bottom, other!.bottom),
       };
     }
-    out.push(merged);
+    mergedRects.push(merged);
   }
-  return out;
+  return mergedRects;
 }
 
 /** Visible rectangles by uid, CSS px in this frame's viewport. Invisible elements are left out. */
 export function markBoxes(uids: readonly string[]): Record<string, WireBox[]> {
   const clips = new Map<Element, Edges | null>();
-  const out: Record<string, WireBox[]> = {};
+  const boxesByUid: Record<string, WireBox[]> = {};
   for (const uid of uids) {
     const element = elementByUid(uid);
     if (!element) continue;
@@ -97,7 +97,7 @@ export function markBoxes(uids: readonly string[]): Record<string, WireBox[]> {
         width: right - left,
         height: bottom - top,
       }));
-    if (boxes.length) out[uid] = boxes;
+    if (boxes.length) boxesByUid[uid] = boxes;
   }
-  return out;
+  return boxesByUid;
 }

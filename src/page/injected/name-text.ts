@@ -40,29 +40,29 @@ const SEPARATED_TAGS = new Set([
   'progress',
   'area',
 ]);
-const VALUED_ROLES = new Set(['slider', 'spinbutton', 'scrollbar', 'progressbar', 'meter']);
+const ROLES_WITH_VALUE = new Set(['slider', 'spinbutton', 'scrollbar', 'progressbar', 'meter']);
 
 export interface NameText {
   text: string;
-  /** Include hidden parts, because a hidden element may label another one. */
+  /** Also read hidden parts, because a hidden element may label another one. */
   includeHidden: boolean;
-  /** Follow `aria-labelledby`; disabled inside referenced elements. */
+  /** Follow `aria-labelledby`; false inside referenced elements. */
   followReferences: boolean;
   /** The named element, which is not part of its own label. */
   self: Element | null;
-  /** Accepts only text directly inside matching elements. */
-  accepts?: (owner: Element) => boolean;
+  /** If set, only text directly inside an element that it accepts is added. */
+  acceptsOwner?: (owner: Element) => boolean;
 }
 
 function addText(nameText: NameText, owner: Element, text: string | null | undefined): boolean {
   if (!text?.trim()) return false;
-  if (!nameText.accepts || nameText.accepts(owner)) nameText.text += text;
+  if (!nameText.acceptsOwner || nameText.acceptsOwner(owner)) nameText.text += text;
   return true;
 }
 
-function addGenerated(nameText: NameText, element: Element, where: '::before' | '::after'): void {
-  const text = generatedText(element, where);
-  if (text && (!nameText.accepts || nameText.accepts(element))) nameText.text += text;
+function addGenerated(nameText: NameText, element: Element, pseudo: '::before' | '::after'): void {
+  const text = generatedText(element, pseudo);
+  if (text && (!nameText.acceptsOwner || nameText.acceptsOwner(element))) nameText.text += text;
 }
 
 function readChild(
@@ -72,12 +72,12 @@ function readChild(
   owner: Element,
 ): void {
   if (nodeTypeOf(child) === 3) {
-    if ((nameText.includeHidden || style.visible) && (!nameText.accepts || nameText.accepts(owner)))
+    if ((nameText.includeHidden || style.visible) && (!nameText.acceptsOwner || nameText.acceptsOwner(owner)))
       nameText.text += applyTextTransform(child.nodeValue ?? '', style.textTransform);
   } else if (nodeTypeOf(child) === 1 && !isClobbered(child)) readElement(nameText, child as Element);
 }
 
-function ownedBy(element: Element): Element[] {
+function ownedElementsOf(element: Element): Element[] {
   const root = element.getRootNode() as Document | ShadowRoot;
   const ids = element.getAttribute('aria-owns')?.trim().split(/\s+/) ?? [];
   return ids.map((id) => root.getElementById(id)).filter((owned) => owned !== null);
@@ -85,10 +85,10 @@ function ownedBy(element: Element): Element[] {
 
 /** Appends the content of an element, without its own name. */
 export function readContent(nameText: NameText, element: Element): void {
-  const attributes = element.hasAttributes();
+  const hasAttributes = element.hasAttributes();
   const style = styleOf(element);
-  const generates = element.localName === 'q' || mayHaveGeneratedText(element);
-  if (generates) addGenerated(nameText, element, '::before');
+  const mayGenerateText = element.localName === 'q' || mayHaveGeneratedText(element);
+  if (mayGenerateText) addGenerated(nameText, element, '::before');
   if (element.localName === 'details' && !(element as HTMLDetailsElement).open && !nameText.includeHidden) {
     const summary = element.querySelector(':scope > summary');
     if (summary) readElement(nameText, summary);
@@ -99,13 +99,13 @@ export function readContent(nameText: NameText, element: Element): void {
       readChild(nameText, child, style, element);
       if (nameText.text.length > MAX_TEXT_LENGTH) return;
     }
-  if (attributes && element.hasAttribute('aria-owns'))
-    for (const owned of ownedBy(element))
+  if (hasAttributes && element.hasAttribute('aria-owns'))
+    for (const owned of ownedElementsOf(element))
       if (!owned.contains(element)) {
         nameText.text += ' ';
         readElement(nameText, owned);
       }
-  if (generates) addGenerated(nameText, element, '::after');
+  if (mayGenerateText) addGenerated(nameText, element, '::after');
 }
 
 /** Value of a control embedded in text; null for other elements. */
@@ -122,7 +122,7 @@ function embeddedValue(element: Element, tag: string): string | null {
   if (tag === 'progress' || tag === 'meter')
     return element.hasAttribute('value') ? String((element as HTMLMeterElement).value) : null;
   const role = element.getAttribute('role');
-  if (role && VALUED_ROLES.has(role))
+  if (role && ROLES_WITH_VALUE.has(role))
     return element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow');
   return null;
 }
@@ -157,23 +157,23 @@ export function readElement(nameText: NameText, element: Element): void {
     nameText.text += ' ';
     return;
   }
-  const attributes = element.hasAttributes();
-  if (!nameText.includeHidden && attributes && element.getAttribute('aria-hidden') === 'true') return;
+  const hasAttributes = element.hasAttributes();
+  if (!nameText.includeHidden && hasAttributes && element.getAttribute('aria-hidden') === 'true') return;
   const { display } = styleOf(element);
   if (display === 'none' && !nameText.includeHidden) return;
-  const separated = display !== 'inline' || SEPARATED_TAGS.has(tag);
-  if (separated) nameText.text += ' ';
-  if (!(attributes || SEPARATED_TAGS.has(tag)) || !readOwnName(nameText, element, tag))
+  const isSeparated = display !== 'inline' || SEPARATED_TAGS.has(tag);
+  if (isSeparated) nameText.text += ' ';
+  if (!(hasAttributes || SEPARATED_TAGS.has(tag)) || !readOwnName(nameText, element, tag))
     readContent(nameText, element);
-  if (separated) nameText.text += ' ';
+  if (isSeparated) nameText.text += ' ';
 }
 
 /** Appends the element's own name. @returns true if the content must not be read */
 function readOwnName(nameText: NameText, element: Element, tag: string): boolean {
   if (nameText.followReferences && element.hasAttribute('aria-labelledby')) {
-    const before = nameText.text.length;
+    const lengthBefore = nameText.text.length;
     readReferenced(nameText, referencedBy(element));
-    if (nameText.text.length > before) return true;
+    if (nameText.text.length > lengthBefore) return true;
   }
   const value = embeddedValue(element, tag);
   if (value !== null && (tag !== 'input' || value)) {
@@ -207,7 +207,7 @@ export function readReferenced(nameText: NameText, targets: readonly Element[]):
       includeHidden: !isShown(target),
       followReferences: false,
       self: null,
-      accepts: nameText.accepts,
+      acceptsOwner: nameText.acceptsOwner,
     };
     if (!readOwnName(inner, target, target.localName)) readContent(inner, target);
     nameText.text += ` ${inner.text}`;

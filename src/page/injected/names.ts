@@ -16,7 +16,7 @@ import { isTextHidden } from './visibility.js';
 export { labelsOf } from './query-cache.js';
 export { roleOf } from './roles.js';
 
-const NAMED_BY_CONTENT = new Set([
+const ROLES_NAMED_BY_CONTENT = new Set([
   'button',
   'cell',
   'checkbox',
@@ -59,26 +59,26 @@ const NAME_SOURCES = new Map<string, (element: Element) => NameSource | null>(
   }),
 );
 const MAX_NAME_LENGTH = 200;
-/** A longer `aria-label` accepts as hidden text, because it is more than a short name. */
+/** A longer `aria-label` counts as hidden text, because it is more than a short name. */
 const MAX_LABEL_LENGTH = 120;
 
 /** Source of a name: literal text, or elements to read. */
 type NameSource =
-  | { words: string }
+  | { literal: string }
   | { elements: readonly Element[]; how: 'whole' | 'content' | 'referenced' | 'drawing' };
 
 function textSource(text: string | null): NameSource | null {
-  return text?.trim() ? { words: text } : null;
+  return text?.trim() ? { literal: text } : null;
 }
 
-function readSource(source: NameSource, self: Element, accepts?: NameText['accepts']): string {
-  if ('words' in source) return accepts ? '' : source.words;
+function readSource(source: NameSource, self: Element, acceptsOwner?: NameText['acceptsOwner']): string {
+  if ('literal' in source) return acceptsOwner ? '' : source.literal;
   const nameText: NameText = {
     text: '',
     includeHidden: false,
     followReferences: true,
     self,
-    accepts: accepts,
+    acceptsOwner,
   };
   if (source.how === 'referenced') readReferenced(nameText, source.elements);
   else if (source.how === 'drawing') for (const element of source.elements) readDrawing(nameText, element);
@@ -97,8 +97,8 @@ function labelSource(element: Element): NameSource | null {
 }
 
 function childSource(element: Element, tag: string): NameSource | null {
-  for (let at = element.firstElementChild; at; at = at.nextElementSibling)
-    if (at.localName === tag) return isShown(at) ? { elements: [at], how: 'content' } : null;
+  for (let child = element.firstElementChild; child; child = child.nextElementSibling)
+    if (child.localName === tag) return isShown(child) ? { elements: [child], how: 'content' } : null;
   return null;
 }
 
@@ -131,24 +131,28 @@ function inputSource(input: HTMLInputElement): NameSource | null {
 }
 
 function isNamedByContent(element: Element, role: string): boolean {
-  if (role === 'row') return inGrid(element);
-  return NAMED_BY_CONTENT.has(role);
+  if (role === 'row') return isInGrid(element);
+  return ROLES_NAMED_BY_CONTENT.has(role);
 }
 
 /** Rows have names only in grids, where users select whole rows. */
-function inGrid(row: Element): boolean {
-  for (let at = parentOf(row), steps = 0; at && steps < 4; at = parentOf(at), steps++) {
-    const role = at.getAttribute('role');
+function isInGrid(row: Element): boolean {
+  for (
+    let ancestor = parentOf(row), steps = 0;
+    ancestor && steps < 4;
+    ancestor = parentOf(ancestor), steps++
+  ) {
+    const role = ancestor.getAttribute('role');
     if (role === 'grid' || role === 'treegrid') return true;
-    if (role === 'table' || (at.localName === 'table' && !role)) return false;
+    if (role === 'table' || (ancestor.localName === 'table' && !role)) return false;
   }
   return false;
 }
 
 /** Possible sources of the element's name, in order of precedence. */
 function* nameSources(element: Element, role: string, tag: string): Generator<NameSource> {
-  const attributes = element.hasAttributes();
-  if (attributes) {
+  const hasAttributes = element.hasAttributes();
+  if (hasAttributes) {
     if (element.hasAttribute('aria-labelledby')) {
       const elements = referencedBy(element);
       if (elements.length) yield { elements, how: 'referenced' };
@@ -161,9 +165,9 @@ function* nameSources(element: Element, role: string, tag: string): Generator<Na
   if (source) yield source;
   if (isNamedByContent(element, role) && tag !== 'input' && tag !== 'select')
     yield { elements: [element], how: 'content' };
-  if (!attributes) return;
-  for (const name of ['title', 'placeholder', 'aria-placeholder']) {
-    const text = textSource(element.getAttribute(name));
+  if (!hasAttributes) return;
+  for (const attribute of ['title', 'placeholder', 'aria-placeholder']) {
+    const text = textSource(element.getAttribute(attribute));
     if (text) yield text;
   }
   // The specifications give SVG text no name, but users know it only by its text.
@@ -197,8 +201,9 @@ export function nameOf(element: Element, role: string): string {
 /** Accessible name or, for an unnamed shape of a drawing, the text on it. */
 export function displayNameOf(element: Element, role: string): string {
   const name = nameOf(element, role);
-  const shape = !name && element.namespaceURI === 'http://www.w3.org/2000/svg' && element.localName !== 'svg';
-  return shape ? contentName(element) : name;
+  const isUnnamedShape =
+    !name && element.namespaceURI === 'http://www.w3.org/2000/svg' && element.localName !== 'svg';
+  return isUnnamedShape ? contentName(element) : name;
 }
 
 /** Name from content: text, alternative texts and nested names. */
@@ -212,10 +217,11 @@ const normalise = (text: string): string => collapse(text).toLowerCase();
  * The part of an `aria-label` that the element does not show. For elements named by their content, the label should
  * match the content; for fields, regions and symbols like × or ⋮, the label is the only text.
  */
-function hiddenLabelPart(label: string, shown: string, byContent: boolean): string {
-  if (!byContent || !/[\p{L}\p{N}]/u.test(shown)) return label.length > MAX_LABEL_LENGTH ? label : '';
-  const at = normalise(label).indexOf(shown);
-  return at < 0 ? label : collapse(`${label.slice(0, at)} ${label.slice(at + shown.length)}`);
+function hiddenLabelPart(label: string, visibleText: string, namedByContent: boolean): string {
+  if (!namedByContent || !/[\p{L}\p{N}]/u.test(visibleText))
+    return label.length > MAX_LABEL_LENGTH ? label : '';
+  const index = normalise(label).indexOf(visibleText);
+  return index < 0 ? label : collapse(`${label.slice(0, index)} ${label.slice(index + visibleText.length)}`);
 }
 
 /**
@@ -224,18 +230,18 @@ function hiddenLabelPart(label: string, shown: string, byContent: boolean): stri
  */
 export function hiddenNameOf(element: Element, name: string, visibleText: string): string | undefined {
   if (!name) return undefined;
-  const shown = normalise(visibleText);
-  if (shown.includes(normalise(name))) return undefined;
+  const normalisedText = normalise(visibleText);
+  if (normalisedText.includes(normalise(name))) return undefined;
   const role = roleOf(element);
   for (const source of nameSources(element, role, element.localName)) {
     if (!collapse(readSource(source, element))) continue;
-    const label = 'words' in source && source.words === element.getAttribute('aria-label');
-    const hidden = collapse(
-      label
-        ? hiddenLabelPart(collapse(source.words), shown, isNamedByContent(element, role))
+    const isLabel = 'literal' in source && source.literal === element.getAttribute('aria-label');
+    const hiddenPart = collapse(
+      isLabel
+        ? hiddenLabelPart(collapse(source.literal), normalisedText, isNamedByContent(element, role))
         : readSource(source, element, isTextHidden),
     );
-    return hidden ? truncate(hidden, MAX_NAME_LENGTH) : undefined;
+    return hiddenPart ? truncate(hiddenPart, MAX_NAME_LENGTH) : undefined;
   }
   return undefined;
 }

@@ -10,24 +10,28 @@ const NUMBER = /^[^\d-]{0,12}(-?\d+(?:\.\d+)?)[^\d]{0,12}$/;
 function shownNumber(element: Element): number | null {
   if (element.localName === 'input' || element.localName === 'output') {
     const { value } = element as HTMLInputElement;
-    const typed = NUMBER.exec(value.trim());
-    return typed ? Number(typed[1]) : null;
+    const match = NUMBER.exec(value.trim());
+    return match ? Number(match[1]) : null;
   }
   if (element.childElementCount > 0) return null;
-  const text = NUMBER.exec((element.textContent ?? '').trim());
-  return text ? Number(text[1]) : null;
+  const match = NUMBER.exec((element.textContent ?? '').trim());
+  return match ? Number(match[1]) : null;
 }
 
 /** @returns one entry per element, nearest first: the number that it shows, or null */
 export function nearbyNumbers(id: string): (number | null)[] {
   const control = elementByUid(id);
-  const out: (number | null)[] = [];
-  let box = control ? parentOf(control) : null;
-  let inner: Element | null = control;
-  for (let up = 0; box && up < MAX_LEVELS; up++, inner = box, box = parentOf(box))
-    for (const element of deepElements(box)) {
-      if (inner?.contains(element)) continue;
-      if (out.push(shownNumber(element)) >= MAX_ELEMENTS) return out;
+  const numbers: (number | null)[] = [];
+  let container = control ? parentOf(control) : null;
+  let visited: Element | null = control;
+  for (
+    let level = 0;
+    container && level < MAX_LEVELS;
+    level++, visited = container, container = parentOf(container)
+  )
+    for (const element of deepElements(container)) {
+      if (visited?.contains(element)) continue;
+      if (numbers.push(shownNumber(element)) >= MAX_ELEMENTS) return numbers;
     }
-  return out;
+  return numbers;
 }

@@ -1,6 +1,6 @@
 /**
  * Detects overlays without a `dialog` element or role: a backdrop that blocks clicks on the page below, and content
- * above the backdrop. Hit tests at a few points of the viewport find the backdrop; more follow only if there is one.
+ * above the backdrop. Hit tests at a few points of the viewport find the backdrop; more tests follow only if there is one.
  */
 import { composedPath, deepElementFromPoint } from './composed-tree.js';
 import type { Scan, ScannedElement } from './scan.js';
@@ -27,7 +27,7 @@ const NON_BACKDROP_TAGS = new Set(
 interface Backdrop {
   element: Element;
   box: DOMRect;
-  /** It covers the whole viewport. */
+  /** The backdrop covers the whole viewport. */
   coversViewport: boolean;
   /** Root elements of the content above it; the backdrop itself if it contains the overlay. */
   rootsAbove: Element[];
@@ -36,11 +36,11 @@ interface Backdrop {
 export interface Overlays {
   /** Name of the overlay, if the element is its root; otherwise null. */
   overlayName(element: Element): string | null;
-  /** Whether an overlay blocks clicks on the element. `active`: it is interactive, so a hit test decides. */
-  isBehind(at: ScannedElement, active: boolean): boolean;
+  /** Whether an overlay blocks clicks on the element. For interactive elements, a hit test decides. */
+  isBehindOverlay(scanned: ScannedElement, interactive: boolean): boolean;
 }
 
-/** Positioned out of the normal flow, and not a control. */
+/** Whether an element is positioned out of the normal flow and is not a control. */
 function mayBeBackdrop(element: Element): boolean {
   if (NON_BACKDROP_TAGS.has(element.localName) || element.namespaceURI === SVG) return false;
   const { position } = styleOf(element);
@@ -55,9 +55,9 @@ const stackAt = (x: number, y: number): Element[] => document.elementsFromPoint(
 /** The outermost ancestor of `element` that does not contain `backdrop`. */
 function outermostSibling(element: Element, backdrop: Element): Element | null {
   let root: Element | null = null;
-  for (const at of composedPath(element)) {
-    if (at === backdrop || at.contains(backdrop)) break;
-    root = at;
+  for (const ancestor of composedPath(element)) {
+    if (ancestor === backdrop || ancestor.contains(backdrop)) break;
+    root = ancestor;
   }
   return root;
 }
@@ -74,8 +74,8 @@ function backdropAt(hit: Element, scan: Scan): Backdrop | null {
     box.top <= 1 &&
     box.right >= width * MIN_FULL_SHARE &&
     box.bottom >= height * MIN_FULL_SHARE;
-  const empty = hit.childElementCount === 0 && !hit.textContent?.trim();
-  if (!(coversViewport || empty) || visibleArea < MIN_BACKDROP_SHARE * width * height) return null;
+  const isEmpty = hit.childElementCount === 0 && !hit.textContent?.trim();
+  if (!(coversViewport || isEmpty) || visibleArea < MIN_BACKDROP_SHARE * width * height) return null;
   const backdrop = { element: hit, box, coversViewport, rootsAbove: [] };
   return coversControls(backdrop, scan) ? backdrop : null;
 }
@@ -92,8 +92,8 @@ function coversControls(backdrop: Backdrop, { elements }: Scan): boolean {
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     if (!isInside(backdrop, x, y) || testCount++ > MAX_CONTROLS_BELOW) return false;
     const stack = stackAt(x, y);
-    const at = stack.indexOf(backdrop.element);
-    return at >= 0 && !stack.slice(0, at).includes(element);
+    const index = stack.indexOf(backdrop.element);
+    return index >= 0 && !stack.slice(0, index).includes(element);
   });
 }
 
@@ -106,8 +106,8 @@ function collectRootsAbove(backdrop: Backdrop, points: readonly { x: number; y: 
       continue;
     }
     const stack = stackAt(x, y);
-    const at = stack.indexOf(backdrop.element);
-    const root = at > 0 ? outermostSibling(stack[0]!, backdrop.element) : null;
+    const index = stack.indexOf(backdrop.element);
+    const root = index > 0 ? outermostSibling(stack[0]!, backdrop.element) : null;
     if (root && !backdrop.rootsAbove.includes(root)) backdrop.rootsAbove.push(root);
   }
 }
@@ -117,26 +117,28 @@ const POPUP_LISTS = '[role="menu"], [role="listbox"], [role="tree"], [role="tool
 const CONTROLS = 'a[href], button, input, select, textarea, [role="button"], [tabindex="0"]';
 
 function overlayNameOf(root: Element, scan: Scan): string {
-  const first = scan.indexOf.get(root);
-  if (first === undefined) return '';
-  const own = root.getAttribute('aria-label')?.trim();
-  if (own) return truncate(own, MAX_NAME_LENGTH);
-  const inside = scan.elements.slice(first + 1, scan.elements[first]!.endIndex);
-  const firstText = (fits: (at: ScannedElement) => boolean): string => {
-    const at = inside.findIndex((one) => one.visible && fits(one) && one.end > one.start);
-    return at < 0 ? '' : textAt(scan, first + 1 + at, MAX_NAME_LENGTH);
+  const rootIndex = scan.indexOf.get(root);
+  if (rootIndex === undefined) return '';
+  const label = root.getAttribute('aria-label')?.trim();
+  if (label) return truncate(label, MAX_NAME_LENGTH);
+  const descendants = scan.elements.slice(rootIndex + 1, scan.elements[rootIndex]!.endIndex);
+  const firstText = (isMatch: (scanned: ScannedElement) => boolean): string => {
+    const index = descendants.findIndex(
+      (scanned) => scanned.visible && isMatch(scanned) && scanned.end > scanned.start,
+    );
+    return index < 0 ? '' : textAt(scan, rootIndex + 1 + index, MAX_NAME_LENGTH);
   };
   const heading =
     firstText(({ tag, element }) => /^h[1-6]$/.test(tag) || element.getAttribute('role') === 'heading') ||
     firstText(({ element }) => /(?:^|[-_ ])title(?:$|[-_ ])/i.test(element.getAttribute('class') ?? ''));
-  return truncate(heading || textAt(scan, first, MAX_NAME_LENGTH), MAX_NAME_LENGTH);
+  return truncate(heading || textAt(scan, rootIndex, MAX_NAME_LENGTH), MAX_NAME_LENGTH);
 }
 
 /** The overlay: the most central element above the backdrop that contains a control. */
 function overlayRootOf({ rootsAbove }: Backdrop, scan: Scan): Element | null {
-  const fits = rootsAbove.filter((root) => {
-    const at = scan.elements[scan.indexOf.get(root) ?? -1];
-    if (!at?.visible || root.matches(POPUP_LISTS)) return false;
+  const candidates = rootsAbove.filter((root) => {
+    const scanned = scan.elements[scan.indexOf.get(root) ?? -1];
+    if (!scanned?.visible || root.matches(POPUP_LISTS)) return false;
     return root.querySelector(CONTROLS) !== null && !root.querySelector(POPUP_LISTS);
   });
   const distanceFromCentre = (root: Element): number => {
@@ -145,7 +147,7 @@ function overlayRootOf({ rootsAbove }: Backdrop, scan: Scan): Element | null {
       Math.abs((left + right - window.innerWidth) / 2) + Math.abs((top + bottom - window.innerHeight) / 2)
     );
   };
-  return fits.sort((a, b) => distanceFromCentre(a) - distanceFromCentre(b))[0] ?? null;
+  return candidates.sort((a, b) => distanceFromCentre(a) - distanceFromCentre(b))[0] ?? null;
 }
 
 /** @returns null if nothing covers the page */
@@ -161,25 +163,31 @@ export function findOverlays(scan: Scan): Overlays | null {
     if (backdrop) backdrops.push(backdrop);
   }
   if (backdrops.length === 0) return null;
-  const top = backdrops.find(({ coversViewport }) => coversViewport);
-  if (top) collectRootsAbove(top, points);
-  const overlay = top ? overlayRootOf(top, scan) : null;
+  const fullBackdrop = backdrops.find(({ coversViewport }) => coversViewport);
+  if (fullBackdrop) collectRootsAbove(fullBackdrop, points);
+  const overlay = fullBackdrop ? overlayRootOf(fullBackdrop, scan) : null;
   const name = overlay ? overlayNameOf(overlay, scan) : '';
   let testCount = 0;
   return {
     overlayName: (element) => (element === overlay ? name : null),
-    isBehind: ({ element, box }, active) => {
+    isBehindOverlay: ({ element, box }, interactive) => {
       const x = box.left + box.width / 2;
       const y = box.top + box.height / 2;
       const outsideViewport = x < 0 || y < 0 || x > window.innerWidth || y > window.innerHeight;
-      const backdropHere = outsideViewport ? top : backdrops.find((backdrop) => isInside(backdrop, x, y));
-      if (!backdropHere || backdropHere.element.contains(element) || element.contains(backdropHere.element))
+      const backdropAtPoint = outsideViewport
+        ? fullBackdrop
+        : backdrops.find((backdrop) => isInside(backdrop, x, y));
+      if (
+        !backdropAtPoint ||
+        backdropAtPoint.element.contains(element) ||
+        element.contains(backdropAtPoint.element)
+      )
         return false;
-      if (backdropHere.rootsAbove.some((root) => root.contains(element))) return false;
-      if (!active || outsideViewport) return backdropHere.coversViewport;
+      if (backdropAtPoint.rootsAbove.some((root) => root.contains(element))) return false;
+      if (!interactive || outsideViewport) return backdropAtPoint.coversViewport;
       if (++testCount > MAX_HIT_TESTS) return false;
       const hit = deepElementFromPoint(x, y);
-      return hit === backdropHere.element || backdropHere.rootsAbove.some((root) => root.contains(hit));
+      return hit === backdropAtPoint.element || backdropAtPoint.rootsAbove.some((root) => root.contains(hit));
     },
   };
 }

@@ -5,9 +5,9 @@
  */
 import { isTextField } from './editing.js';
 
-let count = 0;
-let text = '';
-let listening = false;
+let copyCount = 0;
+let lastCopiedText = '';
+let isListening = false;
 
 function selectedText(event: ClipboardEvent): string {
   const [inner] = event.composedPath();
@@ -22,33 +22,33 @@ function clipboardText(event: ClipboardEvent): string | null {
 }
 
 function onCopy(event: ClipboardEvent): void {
-  // Clipboard actions report their own events.
+  // Ignore events that scripts dispatch. Clipboard actions use such events, and report their text themselves.
   if (!event.isTrusted) return;
-  const before = selectedText(event);
-  let result: string | null = null;
-  let read = false;
-  const note = (): void => {
-    result = clipboardText(event);
-    read = true;
+  const selectionBefore = selectedText(event);
+  let copiedText: string | null = null;
+  let eventArrived = false;
+  const recordResult = (): void => {
+    copiedText = clipboardText(event);
+    eventArrived = true;
   };
   // The page may stop propagation anywhere, so the last listener that runs determines the result.
   const path = event.composedPath();
-  for (const target of path) target.addEventListener(event.type, note);
+  for (const target of path) target.addEventListener(event.type, recordResult);
   queueMicrotask(() => {
-    for (const target of path) target.removeEventListener(event.type, note);
-    const copied = read ? result : event.defaultPrevented ? null : before;
-    if (!copied) return;
-    count++;
-    text = copied;
+    for (const target of path) target.removeEventListener(event.type, recordResult);
+    const finalText = eventArrived ? copiedText : event.defaultPrevented ? null : selectionBefore;
+    if (!finalText) return;
+    copyCount++;
+    lastCopiedText = finalText;
   });
 }
 
 /** Number of copies since the first query, and the last copied text. */
-export function copiedByPage(): { count: number; text: string } {
-  if (!listening) {
-    listening = true;
+export function readPageCopies(): { count: number; text: string } {
+  if (!isListening) {
+    isListening = true;
     addEventListener('copy', onCopy, { capture: true });
     addEventListener('cut', onCopy, { capture: true });
   }
-  return { count, text };
+  return { count: copyCount, text: lastCopiedText };
 }

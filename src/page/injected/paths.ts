@@ -2,16 +2,16 @@
 import { localNameOf, nodeTypeOf, parentOf } from './dom.js';
 
 /** Position among the siblings with the same tag name (1-based), and their number. */
-export function position(element: Element): { index: number; total: number } {
+export function positionAmongSiblings(element: Element): { index: number; total: number } {
   let index = 1;
   let total = 1;
-  for (let s = element.previousElementSibling; s; s = s.previousElementSibling)
-    if (s.localName === element.localName) {
+  for (let sibling = element.previousElementSibling; sibling; sibling = sibling.previousElementSibling)
+    if (sibling.localName === element.localName) {
       index++;
       total++;
     }
-  for (let s = element.nextElementSibling; s; s = s.nextElementSibling)
-    if (s.localName === element.localName) total++;
+  for (let sibling = element.nextElementSibling; sibling; sibling = sibling.nextElementSibling)
+    if (sibling.localName === element.localName) total++;
   return { index, total };
 }
 
@@ -21,7 +21,7 @@ export function chromePath(element: Element): string {
   for (let node: Element | null = element; node; node = parentOf(node)) {
     const id = node.getAttribute('id');
     if (id && !id.includes('"')) return [`id("${id}")`, ...steps].join('/');
-    steps.unshift(`${node.localName}[${position(node).index}]`);
+    steps.unshift(`${node.localName}[${positionAmongSiblings(node).index}]`);
   }
   return `/${steps.join('/')}`;
 }
@@ -37,14 +37,14 @@ export function childSteps(children: readonly Node[]): string[] {
     }
     const name = localNameOf(children[i]!);
     table ??= new Map();
-    const known = table.get(name);
-    if (!known) {
+    const entry = table.get(name);
+    if (!entry) {
       table.set(name, { total: 1, first: i });
       steps.push(name);
       continue;
     }
-    if (++known.total === 2) steps[known.first] = `${name}[1]`;
-    steps.push(`${name}[${known.total}]`);
+    if (++entry.total === 2) steps[entry.first] = `${name}[1]`;
+    steps.push(`${name}[${entry.total}]`);
   }
   return steps;
 }

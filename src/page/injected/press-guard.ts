@@ -30,7 +30,7 @@ export interface PressOutcome {
   pressed: boolean;
   /** The page called `preventDefault()` on the click. */
   cancelled: boolean;
-  /** Scroll offset of the page when the press arrived. Earlier scrolling belongs to the approach. */
+  /** Scroll offset of the page when the press arrived. Earlier scrolling only brought the target into view. */
   scrollOffset: { scrollX: number; scrollY: number } | null;
 }
 
@@ -52,7 +52,7 @@ const UNGUARDED_OUTCOME: PressOutcome = {
 
 let guard: PressGuard | null = null;
 
-/** Includes presses whose propagation was stopped before this world's listeners. */
+/** Number of presses, including those that page listeners hide by stopping their propagation. */
 function countPointerDowns(): number {
   return performance.eventCounts.get('pointerdown') ?? 0;
 }
@@ -91,17 +91,21 @@ function outermostEventTarget(element: Element): Element {
 
 /** Event targets of presses on an element: itself and the element that receives its clicks. */
 function eventTargetsOf(element: Element): Element[] {
-  const standIn = clickReceiverOf(element);
-  return [element, ...(standIn ? [standIn] : [])].map(outermostEventTarget);
+  const clickReceiver = clickReceiverOf(element);
+  return [element, ...(clickReceiver ? [clickReceiver] : [])].map(outermostEventTarget);
 }
 
-/** Suppresses presses on other elements until one reaches this element. */
+/**
+ * Suppresses presses on other elements until one reaches this element.
+ *
+ * @returns `moves`: a long animation moves the element
+ */
 export function beginPressGuard(id: string): { moves: boolean } {
   endPressGuard();
-  const found = elementByUid(id);
-  if (!found) return { moves: false };
-  const targets = eventTargetsOf(found);
-  const arrives = (event: Event): boolean => {
+  const element = elementByUid(id);
+  if (!element) return { moves: false };
+  const targets = eventTargetsOf(element);
+  const reachesTarget = (event: Event): boolean => {
     const path = event.composedPath();
     return targets.some((target) => pathReaches(path, target));
   };
@@ -112,13 +116,13 @@ export function beginPressGuard(id: string): { moves: boolean } {
     cancelled: false,
     scrollOffset: null,
   };
-  const downs = countPointerDowns();
-  const began = performance.now();
+  const pointerDownsBefore = countPointerDowns();
+  const beganAt = performance.now();
   const clicks: Event[] = [];
   const onPress = (event: Event): void => {
     // Events dispatched by page scripts are not suppressed.
     if (!event.isTrusted) return;
-    const onTarget = arrives(event);
+    const onTarget = reachesTarget(event);
     if (onTarget && event.type === 'click') clicks.push(event);
     if (!outcome.reached && onTarget) {
       outcome.reached = true;
@@ -126,13 +130,13 @@ export function beginPressGuard(id: string): { moves: boolean } {
       outcome.scrollOffset = { scrollX, scrollY };
     }
     // Later events of a successful press may have other targets: menus close, elements are dragged.
-    if (outcome.reached || performance.now() - began > MAX_GUARD_MS) return;
+    if (outcome.reached || performance.now() - beganAt > MAX_GUARD_MS) return;
     outcome.missed = true;
     event.stopImmediatePropagation();
     event.preventDefault();
   };
   const onMove = (event: Event): void => {
-    if (event.isTrusted && guard) guard.pointerOnTarget = arrives(event);
+    if (event.isTrusted && guard) guard.pointerOnTarget = reachesTarget(event);
   };
   for (const type of PRESS_EVENTS) window.addEventListener(type, onPress, { capture: true });
   window.addEventListener('pointermove', onMove, { capture: true, passive: true });
@@ -141,13 +145,13 @@ export function beginPressGuard(id: string): { moves: boolean } {
     pointerOnTarget: null,
     clicks,
     stop: () => {
-      outcome.pressed = outcome.reached || outcome.missed || countPointerDowns() > downs;
+      outcome.pressed = outcome.reached || outcome.missed || countPointerDowns() > pointerDownsBefore;
       outcome.cancelled = outcome.reached && clicks.some((event) => event.defaultPrevented);
       for (const type of PRESS_EVENTS) window.removeEventListener(type, onPress, { capture: true });
       window.removeEventListener('pointermove', onMove, { capture: true });
     },
   };
-  return { moves: isAnimated(found) };
+  return { moves: isAnimated(element) };
 }
 
 /** Whether the last pointer move since the previous query was over the target; null if there was none. */

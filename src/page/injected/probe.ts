@@ -16,7 +16,7 @@ export function probe(id: string): WireProbe | null {
   if (!element) return null;
   const role = roleOf(element);
   const box = boxOf(element);
-  const drawn = element.localName === 'area' ? imageOf(element) : element;
+  const renderedElement = element.localName === 'area' ? imageOf(element) : element;
   const hit = hitTest(element);
   rememberLocation(id, element);
   const password = isPassword(element);
@@ -33,8 +33,8 @@ export function probe(id: string): WireProbe | null {
     outerHTML: withoutValue(truncate(element.outerHTML, MAX_MARKUP_LENGTH)),
     xpath: chromePath(element),
     visible:
-      drawn !== null &&
-      drawn.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
+      renderedElement !== null &&
+      renderedElement.checkVisibility({ opacityProperty: true, visibilityProperty: true }) &&
       box.width > 0 &&
       box.height > 0,
     states: statesOf(element, role),

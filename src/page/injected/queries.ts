@@ -12,7 +12,7 @@ import { isAllSelected, readField, focusAtEnd, readFocus, selectAll, submitForm 
 import { hitTestAll, frameContentBox, hitTestFrame } from './hit-test.js';
 import { takeSnapshot, pageSize, pageVersion } from './frame-snapshot.js';
 import { markBoxes } from './mark-boxes.js';
-import { choicesIn, choicesOf, rememberShown } from './choices.js';
+import { choicesIn, currentChoicesOf, rememberShown } from './choices.js';
 import { pageText, probe } from './probe.js';
 import { beginAction, readBackgroundMutations, endAction, readPageState, readActivity } from './activity.js';
 import { reveal, scrollInside, scrollTo } from './scroller.js';
@@ -21,7 +21,9 @@ import { accessibilityTree } from './accessibility-tree.js';
 import { elementByUid, seedUids } from './uids.js';
 
 /** Random name of this isolated world, by which Node recognises it among all execution contexts. */
-export const WORLD = Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join('');
+export const WORLD_NAME = Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join(
+  '',
+);
 
 /** Queries by verb. Arguments are strings, answers are JSON data. */
 export const QUERIES: Record<string, (...args: string[]) => unknown> = {
@@ -31,8 +33,8 @@ export const QUERIES: Record<string, (...args: string[]) => unknown> = {
   },
   /** Reports the name of this world, also through the DevTools binding if Node has installed it. */
   world: () => {
-    (globalThis as { parleyTell?: (name: string) => void }).parleyTell?.(WORLD);
-    return WORLD;
+    (globalThis as { parleyTell?: (name: string) => void }).parleyTell?.(WORLD_NAME);
+    return WORLD_NAME;
   },
   version: () => pageVersion(),
   size: () => pageSize(),
@@ -74,8 +76,8 @@ export const QUERIES: Record<string, (...args: string[]) => unknown> = {
   submit: (id = '') => submitForm(id),
   'remember-shown': () => rememberShown(),
   'choices-in': (id = '') => choicesIn(id),
-  choices: (id = '') => choicesOf(id),
-  'scroll-list': (id = '', where = '') => scrollList(id, where === 'start' ? 'start' : 'on'),
+  choices: (id = '') => currentChoicesOf(id),
+  'scroll-list': (id = '', where = '') => scrollList(id, where === 'start' ? 'start' : 'forward'),
   'shows-text': (id = '', text = '') => showsTextNearby(id, text),
   calendar: () => readCalendar(),
   'date-field': (id = '') => readDateField(id),

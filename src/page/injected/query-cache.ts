@@ -12,8 +12,8 @@ interface QueryCache {
   labels: WeakMap<Node, Map<Element, HTMLLabelElement[]>>;
   /** Whether an element is disabled or inert because of itself or an ancestor. */
   restrictions: WeakMap<Element, { disabled: boolean; inert: boolean }>;
-  generators: WeakMap<Node, (element: Element) => boolean>;
-  /** Results of `oncePerQuery`, by function. */
+  generatedTextMatchers: WeakMap<Node, (element: Element) => boolean>;
+  /** Results of the functions passed to `oncePerQuery`. */
   results: Map<() => unknown, unknown>;
 }
 
@@ -21,8 +21,8 @@ let currentCache: QueryCache | null = null;
 
 /** The focused element; null if only the page itself has the focus. */
 function focusedElement(): Element | null {
-  const at = deepFocus();
-  return at === document.body || at === document.documentElement ? null : at;
+  const focused = deepFocus();
+  return focused === document.body || focused === document.documentElement ? null : focused;
 }
 
 export function queryCache(): QueryCache {
@@ -31,7 +31,7 @@ export function queryCache(): QueryCache {
       focused: focusedElement(),
       labels: new WeakMap(),
       restrictions: new WeakMap(),
-      generators: new WeakMap(),
+      generatedTextMatchers: new WeakMap(),
       results: new Map(),
     };
     queueMicrotask(() => {
@@ -51,25 +51,26 @@ export function oncePerQuery<V>(find: () => V): V {
 
 /** Whether style sheets may generate text for this element. */
 export function mayHaveGeneratedText(element: Element): boolean {
-  const { generators } = queryCache();
+  const { generatedTextMatchers } = queryCache();
   const root = element.getRootNode() as Document | ShadowRoot;
-  let may = generators.get(root);
-  if (!may) generators.set(root, (may = root.styleSheets ? generatedTextMatcher(root) : () => false));
-  return may(element);
+  let matcher = generatedTextMatchers.get(root);
+  if (!matcher)
+    generatedTextMatchers.set(root, (matcher = root.styleSheets ? generatedTextMatcher(root) : () => false));
+  return matcher(element);
 }
 
 const LABELABLE = new Set(['button', 'input', 'meter', 'output', 'progress', 'select', 'textarea']);
 
 function labelsIn(root: Document | ShadowRoot): Map<Element, HTMLLabelElement[]> {
-  const found = new Map<Element, HTMLLabelElement[]>();
+  const labelsByControl = new Map<Element, HTMLLabelElement[]>();
   for (const label of Array.from(root.querySelectorAll('label'))) {
     const control = label.control;
     if (!control) continue;
-    const known = found.get(control);
-    if (known) known.push(label);
-    else found.set(control, [label]);
+    const labels = labelsByControl.get(control);
+    if (labels) labels.push(label);
+    else labelsByControl.set(control, [label]);
   }
-  return found;
+  return labelsByControl;
 }
 
 /** Same as `element.labels`, which searches the whole document for each control. */
@@ -78,17 +79,17 @@ export function labelsOf(element: Element): HTMLLabelElement[] {
   if (!LABELABLE.has(tag) && !tag.includes('-')) return [];
   const root = element.getRootNode() as Document | ShadowRoot;
   const { labels } = queryCache();
-  let known = labels.get(root);
-  if (!known) labels.set(root, (known = labelsIn(root)));
-  return known.get(element) ?? [];
+  let labelsByControl = labels.get(root);
+  if (!labelsByControl) labels.set(root, (labelsByControl = labelsIn(root)));
+  return labelsByControl.get(element) ?? [];
 }
 
 /** Parent in the flat tree: the assigned slot, the parent element or the shadow host. */
 export function flatTreeParent(element: Element): Element | null {
   const { assignedSlot } = element;
   if (assignedSlot) return assignedSlot;
-  const around = parentOf(element);
-  if (around) return around;
-  const parent = parentNodeOf(element);
-  return parent?.nodeType === 11 ? (parent as ShadowRoot).host : null;
+  const parentElement = parentOf(element);
+  if (parentElement) return parentElement;
+  const parentNode = parentNodeOf(element);
+  return parentNode?.nodeType === 11 ? (parentNode as ShadowRoot).host : null;
 }

@@ -1,7 +1,7 @@
 /**
- * Finds the element that replaced another one when a framework re-rendered it. Only a certain match counts: the
- * same position below a surviving ancestor with the same text, or, without a remembered location, the same path and
- * a unique name.
+ * Finds the element that replaced another one when a framework re-rendered it. It must be an unambiguous match. If the
+ * location is remembered, it has the same position below a surviving ancestor with the same text. Otherwise it has the
+ * same path and a unique name.
  */
 import { imageOf } from './image-maps.js';
 import { deepElements, isShown } from './composed-tree.js';
@@ -19,18 +19,18 @@ interface PathStep {
   text: string;
 }
 
-interface ElementLocation {
+interface RememberedLocation {
   tag: string;
   role: string;
   name: string;
   steps: PathStep[];
 }
 
-const locations = new Map<string, ElementLocation>();
+const locations = new Map<string, RememberedLocation>();
 const MAX_STEPS = 12;
 const MAX_TEXT_LENGTH = 2_000;
 
-const branchText = (element: Element): string =>
+const subtreeText = (element: Element): string =>
   (element.textContent ?? '').slice(0, MAX_TEXT_LENGTH).replace(/\s+/g, ' ').trim();
 
 function stepOf(element: Element, parent: ParentNode): string {
@@ -46,18 +46,23 @@ function childAt(parent: ParentNode, step: string): Element | null {
 /** Remembers the location of an element: its path from the element upwards. */
 export function rememberLocation(id: string, element: Element): void {
   const steps: PathStep[] = [];
-  let at: Element | null = element;
-  while (at && steps.length < MAX_STEPS) {
-    const parent: ParentNode | null = at.parentNode;
+  let current: Element | null = element;
+  while (current && steps.length < MAX_STEPS) {
+    const parent: ParentNode | null = current.parentNode;
     if (!parent || parent.nodeType === 9) break;
     const inShadow: boolean = parent.nodeType === 11;
-    steps.push({ parent: new WeakRef(parent), step: stepOf(at, parent), inShadow, text: branchText(at) });
-    at = inShadow ? ((parent as ShadowRoot).host ?? null) : (parent as Element);
+    steps.push({
+      parent: new WeakRef(parent),
+      step: stepOf(current, parent),
+      inShadow,
+      text: subtreeText(current),
+    });
+    current = inShadow ? ((parent as ShadowRoot).host ?? null) : (parent as Element);
   }
   const role = roleOf(element);
   locations.delete(id);
   locations.set(id, { tag: element.localName, role, name: displayNameOf(element, role), steps });
-  // An action needs only the elements that it read itself.
+  // An action relocates only elements that it has just read.
   if (locations.size > 50) locations.delete(locations.keys().next().value!);
 }
 
@@ -65,54 +70,54 @@ function isSameElement(element: Element, tag: string, role: string, name: string
   return element.localName === tag && roleOf(element) === role && displayNameOf(element, role) === name;
 }
 
-function findByLocation({ tag, role, name, steps }: ElementLocation): Element | null {
+function findByLocation({ tag, role, name, steps }: RememberedLocation): Element | null {
   for (let i = 0; i < steps.length; i++) {
     const parent = steps[i]!.parent.deref();
     if (!parent || !(parent as Node).isConnected) continue;
-    let at = childAt(parent, steps[i]!.step);
-    if (!at || branchText(at) !== steps[i]!.text) return null;
-    for (let down = i - 1; at && down >= 0; down--) {
-      const { step, inShadow } = steps[down]!;
-      const root: ParentNode | null = inShadow ? shadowOf(at) : at;
-      at = root && childAt(root, step);
+    let current = childAt(parent, steps[i]!.step);
+    if (!current || subtreeText(current) !== steps[i]!.text) return null;
+    for (let depth = i - 1; current && depth >= 0; depth--) {
+      const { step, inShadow } = steps[depth]!;
+      const root: ParentNode | null = inShadow ? shadowOf(current) : current;
+      current = root && childAt(root, step);
     }
-    return at && isSameElement(at, tag, role, name) ? at : null;
+    return current && isSameElement(current, tag, role, name) ? current : null;
   }
   return null;
 }
 
 function findByPath(path: string): Element | null {
   const steps = path.split('/').slice(2);
-  let at: Element | null = document.documentElement;
+  let current: Element | null = document.documentElement;
   let intoShadow = false;
   for (const step of steps) {
-    if (!at) return null;
+    if (!current) return null;
     if (step === '') {
       intoShadow = true;
       continue;
     }
-    at = childAt((intoShadow && shadowOf(at)) || at, step);
+    current = childAt((intoShadow && shadowOf(current)) || current, step);
     intoShadow = false;
   }
-  return at;
+  return current;
 }
 
-/** @returns uid of the element that replaced `id`; '' if no match is certain */
+/** @returns uid of the element that replaced `id`; '' if there is no unambiguous match */
 export function relocate(id: string, path: string, tag: string, role: string, name: string): string {
-  const trail = locations.get(id);
-  const found = trail ? findByLocation(trail) : findByPath(path);
-  if (!found || !isShown(found)) return '';
-  if (trail) return uid(found);
-  if (!isSameElement(found, tag, role, name) || !name) return '';
+  const location = locations.get(id);
+  const replacement = location ? findByLocation(location) : findByPath(path);
+  if (!replacement || !isShown(replacement)) return '';
+  if (location) return uid(replacement);
+  if (!isSameElement(replacement, tag, role, name) || !name) return '';
   for (const other of deepElements(document))
-    if (other !== found && isSameElement(other, tag, role, name) && isShown(other)) return '';
-  return uid(found);
+    if (other !== replacement && isSameElement(other, tag, role, name) && isShown(other)) return '';
+  return uid(replacement);
 }
 
 /** Scrolls the element to the centre of its scroll containers, away from fixed bars at the edges. */
 export function scrollToCentre(id: string): boolean {
-  const found = elementByUid(id);
-  const element = found?.localName === 'area' ? imageOf(found) : found;
+  const target = elementByUid(id);
+  const element = target?.localName === 'area' ? imageOf(target) : target;
   element?.scrollIntoView({ block: 'center', inline: 'center', behavior: 'instant' });
   return element !== null;
 }

@@ -37,9 +37,9 @@ export const INPUT_ROLES = new Map(
   }),
 );
 /** Input types that do not become comboboxes through a `list` attribute. */
-export const NEVER_COMBOBOX = new Set([...INPUT_ROLES.keys(), 'password', 'hidden']);
-NEVER_COMBOBOX.delete('search');
-NEVER_COMBOBOX.delete('number');
+export const NON_COMBOBOX_TYPES = new Set([...INPUT_ROLES.keys(), 'password', 'hidden']);
+NON_COMBOBOX_TYPES.delete('search');
+NON_COMBOBOX_TYPES.delete('number');
 
 export const TAG_ROLES = new Map(
   Object.entries({
@@ -105,7 +105,7 @@ export const SECTIONING_TAGS = new Set(['article', 'aside', 'main', 'nav', 'sect
 export const SECTIONING_ROLES = new Set(['article', 'complementary', 'main', 'navigation']);
 export const NESTED_SECTIONING_TAGS = new Set(['article', 'aside', 'nav', 'section']);
 /** Global ARIA attributes. An element with one of them keeps its role despite `role="none"`. */
-export const GLOBAL_ATTRIBUTES = [
+export const GLOBAL_ARIA_ATTRIBUTES = [
   'aria-label',
   'aria-labelledby',
   'aria-describedby',

@@ -6,10 +6,10 @@
 import { parentOf } from './dom.js';
 import {
   EXPLICIT_ROLES,
-  GLOBAL_ATTRIBUTES,
+  GLOBAL_ARIA_ATTRIBUTES,
   NESTED_SECTIONING_TAGS,
   INPUT_ROLES,
-  NEVER_COMBOBOX,
+  NON_COMBOBOX_TYPES,
   SECTIONING_TAGS,
   SECTIONING_ROLES,
   ROLE_ALIASES,
@@ -45,16 +45,16 @@ const TAG_ROLE_RULES = new Map<string, (element: Element) => string>(
   }),
 );
 export function roleOf(element: Element): string {
-  const given = element.getAttribute('role');
-  return (given && explicitRole(element, given)) || nativeRole(element);
+  const roleAttribute = element.getAttribute('role');
+  return (roleAttribute && explicitRole(element, roleAttribute)) || nativeRole(element);
 }
 
 /** The first valid role of a `role` attribute that the element may have; '' if there is none. */
-function explicitRole(element: Element, given: string): string {
-  for (const token of given.toLowerCase().trim().split(/\s+/)) {
+function explicitRole(element: Element, roleAttribute: string): string {
+  for (const token of roleAttribute.toLowerCase().trim().split(/\s+/)) {
     const role = ROLE_ALIASES.get(token) ?? token;
     if (!EXPLICIT_ROLES.has(role)) continue;
-    // Focusable elements and those with global ARIA attributes keep their role.
+    // `none` is ignored on focusable elements and on elements with global ARIA attributes.
     if (role === 'none') return isExposed(element) ? '' : role;
     if ((role === 'form' || role === 'region') && !hasLabel(element)) continue;
     return role;
@@ -63,15 +63,15 @@ function explicitRole(element: Element, given: string): string {
 }
 
 function isExposed(element: Element): boolean {
-  return isFocusable(element) || GLOBAL_ATTRIBUTES.some((name) => element.hasAttribute(name));
+  return isFocusable(element) || GLOBAL_ARIA_ATTRIBUTES.some((name) => element.hasAttribute(name));
 }
 
-const FOCUSABLE = new Set(['button', 'input', 'select', 'textarea', 'summary', 'iframe']);
+const FOCUSABLE_TAGS = new Set(['button', 'input', 'select', 'textarea', 'summary', 'iframe']);
 
 /** Whether the element can receive the focus by keyboard or script. */
 export function isFocusable(element: Element): boolean {
   const tag = element.localName;
-  if (FOCUSABLE.has(tag)) return true;
+  if (FOCUSABLE_TAGS.has(tag)) return true;
   if (!element.hasAttributes()) return false;
   return (
     element.hasAttribute('tabindex') ||
@@ -82,9 +82,9 @@ export function isFocusable(element: Element): boolean {
 
 /** Whether the element is an editing host: contenteditable inside a non-editable parent. */
 export function isEditingHost(element: Element): boolean {
-  const given = element.getAttribute('contenteditable');
+  const attribute = element.getAttribute('contenteditable');
   return (
-    given !== null &&
+    attribute !== null &&
     (element as HTMLElement).isContentEditable &&
     !(element.parentElement?.isContentEditable ?? false)
   );
@@ -92,8 +92,8 @@ export function isEditingHost(element: Element): boolean {
 
 function nativeRole(element: Element): string {
   const tag = element.localName;
-  const particular = TAG_ROLE_RULES.get(tag);
-  if (particular) return particular(element);
+  const rule = TAG_ROLE_RULES.get(tag);
+  if (rule) return rule(element);
   const role = TAG_ROLES.get(tag);
   if (!element.hasAttributes()) return role ?? 'generic';
   return isEditingHost(element) ? 'textbox' : (role ?? 'generic');
@@ -105,21 +105,21 @@ function linkRole(element: Element): string {
 
 function inputRole(input: HTMLInputElement): string {
   const type = input.type;
-  if (input.hasAttribute('list') && !NEVER_COMBOBOX.has(type) && input.list) return 'combobox';
+  if (input.hasAttribute('list') && !NON_COMBOBOX_TYPES.has(type) && input.list) return 'combobox';
   return INPUT_ROLES.get(type) ?? 'textbox';
 }
 
 function imageRole(element: Element): string {
-  const decorative = element.getAttribute('alt') === '' && !element.getAttribute('title');
-  return decorative && !isExposed(element) ? 'none' : 'img';
+  const isDecorative = element.getAttribute('alt') === '' && !element.getAttribute('title');
+  return isDecorative && !isExposed(element) ? 'none' : 'img';
 }
 
 /** Whether the element is the summary that toggles its `details`. */
 export function isSummary(element: Element): boolean {
   const parent = element.parentElement;
   if (parent?.localName !== 'details') return false;
-  for (let at = element.previousElementSibling; at; at = at.previousElementSibling)
-    if (at.localName === 'summary') return false;
+  for (let sibling = element.previousElementSibling; sibling; sibling = sibling.previousElementSibling)
+    if (sibling.localName === 'summary') return false;
   return true;
 }
 
@@ -134,9 +134,9 @@ export function referencedBy(element: Element): readonly Element[] {
 }
 
 function insideSection(element: Element, tags: ReadonlySet<string>): boolean {
-  for (let at = parentOf(element); at; at = parentOf(at)) {
-    const role = at.getAttribute('role');
-    if (role ? SECTIONING_ROLES.has(role) : tags.has(at.localName)) return true;
+  for (let ancestor = parentOf(element); ancestor; ancestor = parentOf(ancestor)) {
+    const role = ancestor.getAttribute('role');
+    if (role ? SECTIONING_ROLES.has(role) : tags.has(ancestor.localName)) return true;
   }
   return false;
 }
@@ -152,10 +152,10 @@ function tablePart(element: Element, part: 'rowgroup' | 'row' | 'cell' | 'header
       table.localName === 'tfoot')
   )
     table = parentOf(table);
-  const given = table?.localName === 'table' && table.hasAttribute('role') ? roleOf(table) : 'table';
-  if (given === 'none') return 'generic';
+  const tableRole = table?.localName === 'table' && table.hasAttribute('role') ? roleOf(table) : 'table';
+  if (tableRole === 'none') return 'generic';
   if (part === 'header') return headerRole(element);
-  return part === 'cell' && (given === 'grid' || given === 'treegrid') ? 'gridcell' : part;
+  return part === 'cell' && (tableRole === 'grid' || tableRole === 'treegrid') ? 'gridcell' : part;
 }
 
 /** A header cell without a scope is a row header if its row contains data cells, else a column header. */
@@ -163,7 +163,12 @@ function headerRole(cell: Element): string {
   const scope = cell.getAttribute('scope')?.toLowerCase();
   if (scope === 'row' || scope === 'rowgroup') return 'rowheader';
   if (scope === 'col' || scope === 'colgroup') return 'columnheader';
-  for (let at = cell.parentElement?.firstElementChild ?? null; at; at = at.nextElementSibling)
-    if (at.localName === 'td' && (at.childElementCount > 0 || at.textContent?.trim())) return 'rowheader';
+  for (
+    let cellOfRow = cell.parentElement?.firstElementChild ?? null;
+    cellOfRow;
+    cellOfRow = cellOfRow.nextElementSibling
+  )
+    if (cellOfRow.localName === 'td' && (cellOfRow.childElementCount > 0 || cellOfRow.textContent?.trim()))
+      return 'rowheader';
   return 'columnheader';
 }

@@ -1,6 +1,6 @@
 /** Scans a document in one pass: every rendered element in reading order with style, box, visibility and text. */
 import { isClobbered, nodeTypeOf, parentNodeOf } from './dom.js';
-import { childSteps, position } from './paths.js';
+import { childSteps, positionAmongSiblings } from './paths.js';
 import type { Scan } from './scan.js';
 import { scanClobberedForm, scanElement, scanShape, type OpenElement } from './scan-element.js';
 import { ScanRecorder } from './scan-recorder.js';
@@ -19,49 +19,50 @@ export function scanDocument(): Scan {
 /** Uses an explicit stack, because deeply nested pages would overflow the call stack. */
 function scanTree(recorder: ScanRecorder, root: OpenElement | null): void {
   const stack: OpenElement[] = root ? [root] : [];
-  for (let open = stack.at(-1); open; open = stack.at(-1)) {
-    if (open.nextChild >= open.children.length) {
-      close(recorder, open);
+  for (let openElement = stack.at(-1); openElement; openElement = stack.at(-1)) {
+    if (openElement.nextChildIndex >= openElement.children.length) {
+      closeElement(recorder, openElement);
       stack.pop();
       continue;
     }
-    const child = scanNextChild(recorder, open);
-    if (child) stack.push(child);
+    const openChild = scanNextChild(recorder, openElement);
+    if (openChild) stack.push(openChild);
   }
 }
 
-function close(recorder: ScanRecorder, { kind, scanned }: OpenElement): void {
+function closeElement(recorder: ScanRecorder, { kind, scanned }: OpenElement): void {
   if (kind === 'clobbered-form') recorder.text.addBreak();
   else if (kind === 'shape') recorder.closeTextless(scanned);
   else recorder.closeElement(scanned);
 }
 
-/** Scans the next child of an element. @returns the child if its own children are to be scanned, or null */
-function scanNextChild(recorder: ScanRecorder, open: OpenElement): OpenElement | null {
-  const { children, steps, pathPrefix, index } = open;
+/** Scans the next child of an element. @returns the child if its own children must be scanned, otherwise null */
+function scanNextChild(recorder: ScanRecorder, parent: OpenElement): OpenElement | null {
+  const { children, steps, pathPrefix, index } = parent;
   if (recorder.isFull()) {
-    open.nextChild = children.length;
+    parent.nextChildIndex = children.length;
     return null;
   }
-  const i = open.nextChild++;
+  const i = parent.nextChildIndex++;
   const child = children[i]!;
   const type = nodeTypeOf(child);
   if (type === 3) {
-    if (!open.insideDrawing) recorder.addText(child as Text, open.scanned);
+    if (!parent.insideDrawing) recorder.addText(child as Text, parent.scanned);
     return null;
   }
   if (type !== 1) return null;
   const element = child as Element;
   const path = `${pathPrefix}/${steps[i]!}`;
-  if (isClobbered(element)) return scanClobberedForm(recorder, element, path, open);
-  if (open.insideDrawing)
+  if (isClobbered(element)) return scanClobberedForm(recorder, element, path, parent);
+  if (parent.insideDrawing)
     return scanShape(recorder, element, { path: `/${steps[i]!}`, base: index, parent: index });
   const parentNode = parentNodeOf(element);
-  if (parentNode === open.parentNode)
+  if (parentNode === parent.parentNode)
     return scanElement(recorder, element, { path, base: index, parent: index });
-  // A slotted element: its path starts at its parent in the light tree, which is the shadow host.
-  const at = position(element);
-  const step = at.total > 1 ? `${element.localName}[${at.index}]` : element.localName;
+  // The path of a slotted element starts at its parent in the light tree, which is the shadow host.
+  const siblingPosition = positionAmongSiblings(element);
+  const step =
+    siblingPosition.total > 1 ? `${element.localName}[${siblingPosition.index}]` : element.localName;
   const host = recorder.indexOf.get(parentNode as Element) ?? index;
   return scanElement(recorder, element, { path: `/${step}`, base: host, parent: index });
 }

@@ -36,25 +36,25 @@ export interface OpenElement {
   parentNode: Node;
   /** Text inside a drawing is not part of the page text. */
   insideDrawing: boolean;
-  /** Path between the element and its children: a shadow root or clobbered forms; usually ''. */
+  /** Path steps between the element and its children, for a shadow root or clobbered forms; usually ''. */
   pathPrefix: string;
   children: readonly Node[];
   /** The path steps of `children`. */
   steps: readonly string[];
-  nextChild: number;
+  nextChildIndex: number;
 }
 
-/** A transparent field on top of its custom drawing receives the clicks, so it counts as visible. */
+/** Whether a transparent field receives clicks. Pages put such fields over a custom control, so they count as visible. */
 function takesClicks(element: Element, tag: string, box: DOMRect): boolean {
   if (tag !== 'select' && tag !== 'input' && tag !== 'textarea') return false;
   if (box.width < 8 || box.height < 8) return false;
-  // Users see the label of a labelled field instead.
+  // Users see and click the label of a labelled field instead.
   if ((element as HTMLInputElement).labels?.length) return false;
   const root = element.getRootNode() as Document | ShadowRoot;
   return root.elementFromPoint(box.left + box.width / 2, box.top + box.height / 2) === element;
 }
 
-/** Whether it is part of a drawing, but not a drawing itself. */
+/** Whether an element is part of a drawing, but not the drawing itself. */
 const isShape = ({ namespaceURI, localName }: Element): boolean =>
   namespaceURI === SVG_NAMESPACE && localName !== 'svg';
 
@@ -83,20 +83,20 @@ export function scanElement(
   }
   const visibility = computeVisibility(element, recorder.visibilityAt(location.parent));
   const { box, hiddenReason } = visibility;
-  const shown = style.visible && element.checkVisibility();
+  const isRendered = style.visible && element.checkVisibility();
   const visible =
     hasSize(box) &&
-    shown &&
+    isRendered &&
     (hiddenReason === null || (hiddenReason === 'transparent' && takesClicks(element, tag, box)));
   const index = recorder.elements.length;
   const scanned = recorder.addElement(element, tag, location, visibility, visible);
   const shadow = recorder.addShadowRoot(scanned);
   // Content skipped by `content-visibility` or a closed `details` has boxes but is not shown.
-  const rendersContent = shown || !style.visible || !hasSize(box) || display === 'contents';
-  const open = rendersContent ? openChildren(recorder, scanned, index, shadow) : null;
+  const rendersContent = isRendered || !style.visible || !hasSize(box) || display === 'contents';
+  const openElement = rendersContent ? openChildren(recorder, scanned, index, shadow) : null;
   if (!rendersContent) recorder.addSkippedText(scanned);
-  if (!open) recorder.closeElement(scanned);
-  return open;
+  if (!openElement) recorder.closeElement(scanned);
+  return openElement;
 }
 
 function openChildren(
@@ -123,7 +123,7 @@ function openChildren(
     pathPrefix: shadow ? '/' : '',
     children,
     steps: childSteps(children),
-    nextChild: 0,
+    nextChildIndex: 0,
   };
 }
 
@@ -164,7 +164,7 @@ export function scanShape(
     pathPrefix: '',
     children,
     steps: childSteps(children),
-    nextChild: 0,
+    nextChildIndex: 0,
   };
 }
 
@@ -186,6 +186,6 @@ export function scanClobberedForm(
     pathPrefix,
     children,
     steps: childSteps(children),
-    nextChild: 0,
+    nextChildIndex: 0,
   };
 }

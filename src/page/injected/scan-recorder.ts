@@ -90,8 +90,12 @@ export class ScanRecorder {
 
   /** Marks an element and its ancestors as containing a block. */
   markAsBlock(index: number): void {
-    for (let up = this.elements[index]; up?.isSingleLine; up = this.elements[up.parent])
-      up.isSingleLine = false;
+    for (
+      let ancestor = this.elements[index];
+      ancestor?.isSingleLine;
+      ancestor = this.elements[ancestor.parent]
+    )
+      ancestor.isSingleLine = false;
   }
 
   addText(node: Text, parent: ScannedElement): void {
@@ -145,11 +149,11 @@ export class ScanRecorder {
     if (this.#hiddenTexts.length < MAX_HIDDEN_TEXTS)
       this.#hiddenTexts.push({ text: collapse(text).slice(0, 300), reason });
     for (
-      let up: ScannedElement | undefined = parent;
-      up && !up.containsHiddenText;
-      up = this.elements[up.parent]
+      let ancestor: ScannedElement | undefined = parent;
+      ancestor && !ancestor.containsHiddenText;
+      ancestor = this.elements[ancestor.parent]
     )
-      up.containsHiddenText = true;
+      ancestor.containsHiddenText = true;
     this.text.addBreak();
   }
 }

@@ -19,14 +19,14 @@ export interface ScannedElement {
   style: ElementStyle;
   box: DOMRect;
   visibility: Visibility;
-  /** Users can see it, or can scroll it into view. */
+  /** Users can see the element or scroll it into view. */
   visible: boolean;
   /** Range of the element's text in `Scan.text`. */
   start: number;
   end: number;
-  /** It contains hidden text. */
+  /** The element contains hidden text. */
   containsHiddenText: boolean;
-  /** It contains no block-level elements. */
+  /** The element contains no block-level elements. */
   isSingleLine: boolean;
   /** Area that its scroll containers currently show; null if unlimited. */
   scrollport: Edges | null;
@@ -41,7 +41,7 @@ export interface Scan {
   hiddenTexts: HiddenTextRecord[];
   /** Number of visited elements, rendered or not. */
   elementCount: number;
-  /** The page exceeds the limits, so its end was not read. */
+  /** The page exceeds the limits, so the rest of it was not read. */
   truncated: boolean;
   shadowRoots: ShadowRoot[];
   /** Elements that may have a closed shadow root; only the DevTools protocol can tell. */
@@ -51,6 +51,6 @@ export interface Scan {
 /** Text of a scanned element; at least its first `max` code points. */
 export function textAt(scan: Scan, index: number, max: number): string {
   const { start, end } = scan.elements[index]!;
-  const from = scan.text.charCodeAt(start) === 32 ? start + 1 : start;
-  return from >= end ? '' : scan.text.slice(from, Math.min(end, from + max * 2));
+  const textStart = scan.text.charCodeAt(start) === 32 ? start + 1 : start;
+  return textStart >= end ? '' : scan.text.slice(textStart, Math.min(end, textStart + max * 2));
 }

@@ -1,3 +1,4 @@
+/** Scrolls the page, scroll containers and elements. */
 import { parentOf } from './dom.js';
 import { composedPath, deepElementFromPoint, deepElements } from './composed-tree.js';
 import { hitTest } from './hit-test.js';
@@ -13,10 +14,11 @@ function pageScroller(): Element | null {
   const root = document.scrollingElement ?? documentElement;
   if (!root) return null;
   if (root.scrollHeight > window.innerHeight + 1) return root;
-  let at = document.elementFromPoint(window.innerWidth / 2, window.innerHeight / 2);
-  for (; at && at !== root; at = parentOf(at)) {
-    const overflow = getComputedStyle(at).overflowY;
-    if ((overflow === 'auto' || overflow === 'scroll') && at.scrollHeight > at.clientHeight + 1) return at;
+  let current = document.elementFromPoint(window.innerWidth / 2, window.innerHeight / 2);
+  for (; current && current !== root; current = parentOf(current)) {
+    const overflow = getComputedStyle(current).overflowY;
+    if ((overflow === 'auto' || overflow === 'scroll') && current.scrollHeight > current.clientHeight + 1)
+      return current;
   }
   return root;
 }
@@ -40,37 +42,37 @@ export function scrollTo(x: number, y: number): boolean {
 
 export interface ScrollResult {
   /** For `scrollInside`: the container can scroll. For `reveal`: the element is in view now. */
-  scrolls: boolean;
+  succeeded: boolean;
   moved: boolean;
   x: number;
   y: number;
 }
 
-function scrollsBy(element: Element): boolean {
+function isScrollable(element: Element): boolean {
   const { overflowX, overflowY } = getComputedStyle(element);
-  const open = (overflow: string): boolean => overflow === 'auto' || overflow === 'scroll';
+  const allowsScrolling = (overflow: string): boolean => overflow === 'auto' || overflow === 'scroll';
   return (
-    (open(overflowY) && element.scrollHeight > element.clientHeight + 1) ||
-    (open(overflowX) && element.scrollWidth > element.clientWidth + 1)
+    (allowsScrolling(overflowY) && element.scrollHeight > element.clientHeight + 1) ||
+    (allowsScrolling(overflowX) && element.scrollWidth > element.clientWidth + 1)
   );
 }
 
-/** The element or its nearest scrollable ancestor, else the document's scrolling element. */
+/** The element itself if it is scrollable, its nearest scrollable ancestor, or the scrolling element of the document. */
 export function scrollerOf(element: Element): Element {
   for (const node of composedPath(element))
-    if (node !== document.body && node !== document.documentElement && scrollsBy(node)) return node;
+    if (node !== document.body && node !== document.documentElement && isScrollable(node)) return node;
   return document.scrollingElement ?? document.documentElement;
 }
 
 /** The only scrollable descendant, or null. */
 function innerScroller(element: Element): Element | null {
-  let found: Element | null = null;
+  let scroller: Element | null = null;
   for (const inner of deepElements(element)) {
-    if (!scrollsBy(inner) || found?.contains(inner)) continue;
-    if (found) return null;
-    found = inner;
+    if (!isScrollable(inner) || scroller?.contains(inner)) continue;
+    if (scroller) return null;
+    scroller = inner;
   }
-  return found;
+  return scroller;
 }
 
 function offsets(element: Element): { x: number; y: number } {
@@ -81,13 +83,17 @@ function offsets(element: Element): { x: number; y: number } {
 export function scrollInside(id: string, x: number, y: number): ScrollResult | null {
   const element = elementByUid(id);
   if (!element) return null;
-  const container = scrollsBy(element) ? element : (innerScroller(element) ?? scrollerOf(element));
-  const before = offsets(container);
+  const container = isScrollable(element) ? element : (innerScroller(element) ?? scrollerOf(element));
+  const offsetsBefore = offsets(container);
   container.scrollTo({ left: x, top: y, behavior: 'instant' });
-  const after = offsets(container);
+  const offsetsAfter = offsets(container);
   const scrolls =
     container.scrollHeight > container.clientHeight + 1 || container.scrollWidth > container.clientWidth + 1;
-  return { scrolls, moved: before.x !== after.x || before.y !== after.y, ...after };
+  return {
+    succeeded: scrolls,
+    moved: offsetsBefore.x !== offsetsAfter.x || offsetsBefore.y !== offsetsAfter.y,
+    ...offsetsAfter,
+  };
 }
 
 /** Height of the fixed or sticky bar that covers the element below this point; 0 if there is none. */
@@ -109,25 +115,44 @@ export function reveal(id: string): ScrollResult | null {
   const element = elementByUid(id);
   if (!element) return null;
   const allOffsets = (): { x: number; y: number }[] => {
-    const all: { x: number; y: number }[] = [];
-    for (const node of composedPath(element)) if (node.scrollTop || node.scrollLeft) all.push(offsets(node));
-    return all;
+    const scrolledOffsets: { x: number; y: number }[] = [];
+    for (const node of composedPath(element))
+      if (node.scrollTop || node.scrollLeft) scrolledOffsets.push(offsets(node));
+    return scrolledOffsets;
   };
-  const before = JSON.stringify(allOffsets());
+  const offsetsBefore = JSON.stringify(allOffsets());
   const container = scrollerOf(element);
-  const from = element.getBoundingClientRect();
+  const boxBefore = element.getBoundingClientRect();
   const hit = hitTest(element);
-  const fits = from.height < window.innerHeight * 0.9;
-  const inside =
-    from.top >= 0 && from.left >= 0 && from.right <= window.innerWidth && from.bottom <= window.innerHeight;
-  if (!(inside && hit.point)) {
-    element.scrollIntoView({ block: fits ? 'center' : 'start', inline: 'nearest', behavior: 'instant' });
+  const fitsViewport = boxBefore.height < window.innerHeight * 0.9;
+  const isInViewport =
+    boxBefore.top >= 0 &&
+    boxBefore.left >= 0 &&
+    boxBefore.right <= window.innerWidth &&
+    boxBefore.bottom <= window.innerHeight;
+  if (!(isInViewport && hit.point)) {
+    element.scrollIntoView({
+      block: fitsViewport ? 'center' : 'start',
+      inline: 'nearest',
+      behavior: 'instant',
+    });
     const box = element.getBoundingClientRect();
-    const hidden = barHeight(element, box.left + Math.min(box.width / 2, 40), Math.max(box.top, 0) + 2);
-    if (hidden > 0) container.scrollBy({ top: -(hidden + 8), behavior: 'instant' });
+    const coveredHeight = barHeight(
+      element,
+      box.left + Math.min(box.width / 2, 40),
+      Math.max(box.top, 0) + 2,
+    );
+    if (coveredHeight > 0) container.scrollBy({ top: -(coveredHeight + 8), behavior: 'instant' });
   }
-  const to = element.getBoundingClientRect();
-  const moved = before !== JSON.stringify(allOffsets()) || to.top !== from.top || to.left !== from.left;
-  const visible = to.bottom > 0 && to.right > 0 && to.top < window.innerHeight && to.left < window.innerWidth;
-  return { scrolls: visible, moved, ...offsets(container) };
+  const boxAfter = element.getBoundingClientRect();
+  const moved =
+    offsetsBefore !== JSON.stringify(allOffsets()) ||
+    boxAfter.top !== boxBefore.top ||
+    boxAfter.left !== boxBefore.left;
+  const visible =
+    boxAfter.bottom > 0 &&
+    boxAfter.right > 0 &&
+    boxAfter.top < window.innerHeight &&
+    boxAfter.left < window.innerWidth;
+  return { succeeded: visible, moved, ...offsets(container) };
 }

@@ -2,7 +2,7 @@
 import type { WireStates } from './wire.js';
 import { flatTreeParent, queryCache } from './query-cache.js';
 import { isFocusable, isSummary } from './roles.js';
-import { validationMessageOf, FIELDS, isInvalid } from './validity.js';
+import { validationMessageOf, FIELD_TAGS, isInvalid } from './validity.js';
 
 export { attributesOf, isPassword, optionsOf, valueOf } from './values.js';
 
@@ -18,13 +18,21 @@ const NON_TEXT_INPUT_TYPES = new Set([
   'color',
   'hidden',
 ]);
-const DISABLEABLE = new Set(['button', 'input', 'select', 'textarea', 'option']);
-const CHECKABLE = new Set(['checkbox', 'switch', 'radio', 'menuitemcheckbox', 'menuitemradio']);
+const DISABLEABLE_TAGS = new Set(['button', 'input', 'select', 'textarea', 'option']);
+const CHECKABLE_ROLES = new Set(['checkbox', 'switch', 'radio', 'menuitemcheckbox', 'menuitemradio']);
 /** Roles that have a checked state only if `aria-checked` is set. */
-const OPTIONALLY_CHECKABLE = new Set(['option', 'treeitem']);
-const MIXED_CHECKABLE = new Set(['checkbox', 'menuitemcheckbox', 'option', 'treeitem']);
-const SELECTABLE = new Set(['option', 'tab', 'treeitem', 'row', 'gridcell', 'columnheader', 'rowheader']);
-const EXPANDABLE = new Set([
+const OPTIONALLY_CHECKABLE_ROLES = new Set(['option', 'treeitem']);
+const MIXED_CHECKABLE_ROLES = new Set(['checkbox', 'menuitemcheckbox', 'option', 'treeitem']);
+const SELECTABLE_ROLES = new Set([
+  'option',
+  'tab',
+  'treeitem',
+  'row',
+  'gridcell',
+  'columnheader',
+  'rowheader',
+]);
+const EXPANDABLE_ROLES = new Set([
   'application',
   'button',
   'checkbox',
@@ -41,7 +49,7 @@ const EXPANDABLE = new Set([
   'tab',
   'treeitem',
 ]);
-const REQUIRABLE = new Set([
+const REQUIRABLE_ROLES = new Set([
   'checkbox',
   'combobox',
   'gridcell',
@@ -71,7 +79,7 @@ const READONLY_ROLES = new Set([
   'textbox',
   'treegrid',
 ]);
-const POPUPS = new Set(['menu', 'listbox', 'tree', 'grid', 'dialog']);
+const POPUP_TYPES = new Set(['menu', 'listbox', 'tree', 'grid', 'dialog']);
 
 /** Whether the element accepts typed text or, for date and time inputs, a value. */
 export function isEditable(element: Element): boolean {
@@ -85,7 +93,7 @@ export function isEditable(element: Element): boolean {
 }
 
 /** True, false or `mixed`; undefined if the attribute is missing or empty. */
-function tristate(element: Element, name: string): boolean | 'mixed' | undefined {
+function readTristate(element: Element, name: string): boolean | 'mixed' | undefined {
   const value = element.getAttribute(name)?.toLowerCase();
   if (!value || value === 'undefined') return undefined;
   return value === 'mixed' ? 'mixed' : value !== 'false';
@@ -94,22 +102,22 @@ function tristate(element: Element, name: string): boolean | 'mixed' | undefined
 const isTrue = (element: Element, name: string): boolean =>
   element.getAttribute(name)?.toLowerCase() === 'true';
 
-function checkedOf(element: Element, role: string, attributes: boolean): boolean | 'mixed' | undefined {
-  const perhaps = OPTIONALLY_CHECKABLE.has(role);
-  if (!perhaps && !CHECKABLE.has(role)) return undefined;
+function checkedOf(element: Element, role: string, hasAttributes: boolean): boolean | 'mixed' | undefined {
+  const isOptional = OPTIONALLY_CHECKABLE_ROLES.has(role);
+  if (!isOptional && !CHECKABLE_ROLES.has(role)) return undefined;
   const input = element as HTMLInputElement;
   if (element.localName === 'input' && (input.type === 'checkbox' || input.type === 'radio'))
     return input.indeterminate ? 'mixed' : input.checked;
-  const given = attributes ? tristate(element, 'aria-checked') : undefined;
-  if (given === 'mixed' && !MIXED_CHECKABLE.has(role)) return false;
-  return given ?? (perhaps ? undefined : false);
+  const ariaChecked = hasAttributes ? readTristate(element, 'aria-checked') : undefined;
+  if (ariaChecked === 'mixed' && !MIXED_CHECKABLE_ROLES.has(role)) return false;
+  return ariaChecked ?? (isOptional ? undefined : false);
 }
 
-function selectedOf(element: Element, role: string, attributes: boolean): boolean | undefined {
+function selectedOf(element: Element, role: string, hasAttributes: boolean): boolean | undefined {
   if (element.localName === 'option') return (element as HTMLOptionElement).selected;
-  if (!SELECTABLE.has(role)) return undefined;
-  const given = attributes ? tristate(element, 'aria-selected') : undefined;
-  if (given !== undefined) return given !== false;
+  if (!SELECTABLE_ROLES.has(role)) return undefined;
+  const ariaSelected = hasAttributes ? readTristate(element, 'aria-selected') : undefined;
+  if (ariaSelected !== undefined) return ariaSelected !== false;
   // In a focused list, the active descendant counts as selected unless `aria-selected` is set.
   const { focused } = queryCache();
   return focused?.hasAttribute('aria-activedescendant') && focused.ariaActiveDescendantElement === element
@@ -121,57 +129,59 @@ function pressedOf(element: Element, role: string): boolean | 'mixed' | undefine
   if (role !== 'button') return undefined;
   const input = element as HTMLInputElement;
   if (element.localName === 'input' && input.type === 'checkbox') return input.checked;
-  return tristate(element, 'aria-pressed');
+  return readTristate(element, 'aria-pressed');
 }
 
-function expandedOf(element: Element, role: string, attributes: boolean): boolean | undefined {
+function expandedOf(element: Element, role: string, hasAttributes: boolean): boolean | undefined {
   const tag = element.localName;
   if (tag === 'summary' && isSummary(element)) return (element.parentElement as HTMLDetailsElement).open;
-  if (!attributes || !EXPANDABLE.has(role)) return undefined;
-  const given = tristate(element, 'aria-expanded');
-  if (given !== undefined) return given !== false;
-  const opener = element as HTMLButtonElement;
+  if (!hasAttributes || !EXPANDABLE_ROLES.has(role)) return undefined;
+  const ariaExpanded = readTristate(element, 'aria-expanded');
+  if (ariaExpanded !== undefined) return ariaExpanded !== false;
+  const button = element as HTMLButtonElement;
   if (tag !== 'button' && tag !== 'input') return undefined;
-  const opened =
-    opener.popoverTargetElement ?? (/-popover$/.test(opener.command ?? '') ? opener.commandForElement : null);
-  return opened?.hasAttribute('popover') ? opened.matches(':popover-open') : undefined;
+  const popover =
+    button.popoverTargetElement ?? (/-popover$/.test(button.command ?? '') ? button.commandForElement : null);
+  return popover?.hasAttribute('popover') ? popover.matches(':popover-open') : undefined;
 }
 
 function isReadOnly(element: Element, tag: string, role: string): boolean {
   const input = element as HTMLInputElement;
-  const typed = tag === 'textarea' || (tag === 'input' && !NON_TEXT_INPUT_TYPES.has(input.type));
-  if (typed && input.readOnly) return true;
-  return READONLY_ROLES.has(role) && isTrue(element, 'aria-readonly') && (typed || !isEditable(element));
+  const acceptsText = tag === 'textarea' || (tag === 'input' && !NON_TEXT_INPUT_TYPES.has(input.type));
+  if (acceptsText && input.readOnly) return true;
+  return (
+    READONLY_ROLES.has(role) && isTrue(element, 'aria-readonly') && (acceptsText || !isEditable(element))
+  );
 }
 
 function popupOf(element: Element, role: string): string | undefined {
-  const given = element.getAttribute('aria-haspopup')?.toLowerCase();
-  if (given === 'true') return 'menu';
-  if (given && POPUPS.has(given)) return given;
+  const ariaHasPopup = element.getAttribute('aria-haspopup')?.toLowerCase();
+  if (ariaHasPopup === 'true') return 'menu';
+  if (ariaHasPopup && POPUP_TYPES.has(ariaHasPopup)) return ariaHasPopup;
   // The options of a select are known without opening it.
   return role === 'combobox' && element.localName !== 'select' ? 'listbox' : undefined;
 }
 
-/** @param active whether the element is interactive; other elements have no disabled state */
-export function statesOf(element: Element, role: string, active = true): WireStates {
+/** @param interactive whether the element is interactive; other elements have no disabled state */
+export function statesOf(element: Element, role: string, interactive = true): WireStates {
   const states: WireStates = {};
-  const attributes = element.hasAttributes();
+  const hasAttributes = element.hasAttributes();
   if (role !== 'generic') {
-    const checked = checkedOf(element, role, attributes);
+    const checked = checkedOf(element, role, hasAttributes);
     if (checked !== undefined) states.checked = checked;
-    const selected = selectedOf(element, role, attributes);
+    const selected = selectedOf(element, role, hasAttributes);
     if (selected !== undefined) states.selected = selected;
-    const expanded = expandedOf(element, role, attributes);
+    const expanded = expandedOf(element, role, hasAttributes);
     if (expanded !== undefined) states.expanded = expanded;
-    const pressed = attributes ? pressedOf(element, role) : undefined;
+    const pressed = hasAttributes ? pressedOf(element, role) : undefined;
     if (pressed !== undefined) states.pressed = pressed;
   }
-  if (active && isDisabled(element)) states.disabled = true;
-  if (attributes) {
+  if (interactive && isDisabled(element)) states.disabled = true;
+  if (hasAttributes) {
     const tag = element.localName;
     if (isReadOnly(element, tag, role)) states.readonly = true;
-    if (FIELDS.has(tag) ? (element as HTMLInputElement).required : false) states.required = true;
-    else if (REQUIRABLE.has(role) && isTrue(element, 'aria-required')) states.required = true;
+    if (FIELD_TAGS.has(tag) ? (element as HTMLInputElement).required : false) states.required = true;
+    else if (REQUIRABLE_ROLES.has(role) && isTrue(element, 'aria-required')) states.required = true;
     if (isInvalid(element, tag)) states.invalid = true;
     const message = validationMessageOf(element, tag);
     if (message) states.validationMessage = message;
@@ -185,30 +195,30 @@ export function statesOf(element: Element, role: string, active = true): WireSta
   return states;
 }
 
-/** Whether the element or an ancestor makes it disabled or inert. The nearest `aria-disabled` counts. */
+/** Whether an element is disabled or inert because of itself or an ancestor. The nearest `aria-disabled` decides. */
 function restrictionsOf(element: Element): { disabled: boolean; inert: boolean } {
   const { restrictions: cache } = queryCache();
-  const chain: Element[] = [];
-  let at: Element | null = element;
-  while (at && !cache.has(at)) {
-    chain.push(at);
-    at = flatTreeParent(at);
+  const uncached: Element[] = [];
+  let current: Element | null = element;
+  while (current && !cache.has(current)) {
+    uncached.push(current);
+    current = flatTreeParent(current);
   }
-  let result = (at && cache.get(at)) ?? { disabled: false, inert: false };
-  for (const link of chain.reverse()) {
-    if (link.hasAttributes()) {
-      const given = link.getAttribute('aria-disabled')?.toLowerCase();
-      const disabled = given === 'true' || (given !== 'false' && result.disabled);
-      const inert = result.inert || link.hasAttribute('inert');
+  let result = (current && cache.get(current)) ?? { disabled: false, inert: false };
+  for (const descendant of uncached.reverse()) {
+    if (descendant.hasAttributes()) {
+      const ariaDisabled = descendant.getAttribute('aria-disabled')?.toLowerCase();
+      const disabled = ariaDisabled === 'true' || (ariaDisabled !== 'false' && result.disabled);
+      const inert = result.inert || descendant.hasAttribute('inert');
       if (disabled !== result.disabled || inert !== result.inert) result = { disabled, inert };
     }
-    cache.set(link, result);
+    cache.set(descendant, result);
   }
   return result;
 }
 
 export function isDisabled(element: Element): boolean {
-  if (DISABLEABLE.has(element.localName) && element.matches(':disabled')) return true;
+  if (DISABLEABLE_TAGS.has(element.localName) && element.matches(':disabled')) return true;
   const result = restrictionsOf(element);
   // An ancestor's `aria-disabled` only affects focusable elements.
   return result.inert || (result.disabled && (isFocusable(element) || isTrue(element, 'aria-disabled')));

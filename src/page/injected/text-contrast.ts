@@ -1,6 +1,6 @@
 /**
- * Decides whether text differs visibly from its background. To treat readable text as hidden is the worse error,
- * so text counts as illegible only if its background is certain:
+ * Decides whether text differs visibly from its background. It would be worse to treat readable text as hidden than
+ * illegible text as readable. Therefore text counts as illegible only if its background is known:
  *
  * - The background is composed of the ancestors' backgrounds at the position of the text, down to the first opaque
  *   colour. An ancestor whose box does not contain that position is ignored, unless it clips or scrolls.
@@ -74,30 +74,32 @@ function canvasPaint(): Paint {
   return composite(background, WHITE);
 }
 
-function paintsAt(painted: PaintedElement, at: Point): boolean {
+function paintsAt(painted: PaintedElement, point: Point): boolean {
   const { element, style, box } = painted;
   if (element === document.body) return true;
   if (style.display === 'contents' || box.width < 1 || box.height < 1) return false;
-  return style.clipX !== '' || style.clipY !== '' || containsPoint(box, at);
+  return style.clipX !== '' || style.clipY !== '' || containsPoint(box, point);
 }
 
 function textBackgroundOf(painted: PaintedElement): TextBackground | null {
   const layers: Colour[] = [];
-  const flat = (colour: Colour): Colour => layers.reduceRight((under, top) => composite(top, under), colour);
-  let at = centreOf(painted.box);
-  const points = [at];
-  for (let up: PaintedElement | null = painted; up; up = up.parent) {
-    if (up !== painted && (up.style.clipX || up.style.clipY)) points.push((at = centreOf(up.box)));
-    const { background } = up.style;
+  const compositeLayers = (colour: Colour): Colour =>
+    layers.reduceRight((under, top) => composite(top, under), colour);
+  let position = centreOf(painted.box);
+  const points = [position];
+  for (let ancestor: PaintedElement | null = painted; ancestor; ancestor = ancestor.parent) {
+    if (ancestor !== painted && (ancestor.style.clipX || ancestor.style.clipY))
+      points.push((position = centreOf(ancestor.box)));
+    const { background } = ancestor.style;
     if (background === null) return null;
-    if (background.a > 0 && paintsAt(up, at)) {
-      if (background.a === 1) return { colour: flat(background), paintedBy: up, points };
+    if (background.a > 0 && paintsAt(ancestor, position)) {
+      if (background.a === 1) return { colour: compositeLayers(background), paintedBy: ancestor, points };
       layers.push(background);
     }
-    if (up.inTopLayer) return null;
+    if (ancestor.inTopLayer) return null;
   }
   const canvas = oncePerQuery(canvasPaint);
-  return canvas && { colour: flat(canvas), paintedBy: null, points };
+  return canvas && { colour: compositeLayers(canvas), paintedBy: null, points };
 }
 
 const COLOUR_FILTERS = /invert|brightness|contrast|hue-rotate|drop-shadow|url/;
@@ -105,9 +107,9 @@ const COLOUR_FILTERS = /invert|brightness|contrast|hue-rotate|drop-shadow|url/;
 /** Visible colours of text shadows and text strokes. */
 function outlineColours({ computed: style }: ElementStyle): Paint[] {
   const { textShadow, webkitTextStrokeWidth, webkitTextStrokeColor } = style;
-  const lines = textShadow === 'none' ? [] : parseColours(textShadow);
-  if (parseFloat(webkitTextStrokeWidth) > 0) lines.push(...parseColours(webkitTextStrokeColor));
-  return lines.filter((colour) => !colour || colour.a >= MIN_VISIBLE_ALPHA);
+  const colours = textShadow === 'none' ? [] : parseColours(textShadow);
+  if (parseFloat(webkitTextStrokeWidth) > 0) colours.push(...parseColours(webkitTextStrokeColor));
+  return colours.filter((colour) => !colour || colour.a >= MIN_VISIBLE_ALPHA);
 }
 
 /** A shadow or stroke in another colour makes the text readable. */
@@ -122,23 +124,27 @@ const differsFrom = (paint: Paint, textColour: Colour): boolean =>
 
 /** `::before` or `::after` may paint a background. */
 function generatesBackground(element: Element, textColour: Colour): boolean {
-  return ['::before', '::after'].some((part) => {
-    const style = getComputedStyle(element, part);
+  return ['::before', '::after'].some((pseudo) => {
+    const style = getComputedStyle(element, pseudo);
     if (style.content === 'none' || style.content === 'normal') return false;
     if (style.content.includes('url(') || style.boxShadow !== 'none') return true;
     return (
       style.backgroundImage !== 'none' ||
-      parseColours(style.backgroundColor).some((c) => differsFrom(c, textColour))
+      parseColours(style.backgroundColor).some((colour) => differsFrom(colour, textColour))
     );
   });
 }
 
 /** Whether effects of the ancestors, up to the one with the opaque background, may change the contrast. */
-function hasColourEffects(painted: PaintedElement, by: PaintedElement | null, textColour: Colour): boolean {
-  for (let up: PaintedElement | null = painted; up; up = up.parent) {
-    const { computed: style } = up.style;
-    if (style.boxShadow.includes('inset') || generatesBackground(up.element, textColour)) return true;
-    if (up === by) return false;
+function hasColourEffects(
+  painted: PaintedElement,
+  paintedBy: PaintedElement | null,
+  textColour: Colour,
+): boolean {
+  for (let ancestor: PaintedElement | null = painted; ancestor; ancestor = ancestor.parent) {
+    const { computed: style } = ancestor.style;
+    if (style.boxShadow.includes('inset') || generatesBackground(ancestor.element, textColour)) return true;
+    if (ancestor === paintedBy) return false;
     if (style.mixBlendMode !== 'normal' || COLOUR_FILTERS.test(style.filter)) return true;
     if (style.backdropFilter !== 'none') return true;
   }
@@ -160,27 +166,27 @@ const PICTURE_TAGS = new Set([
 const STRIP_HEIGHT = 200;
 const MAX_STRIPS = 12;
 
-interface Boxes {
+interface BoxIndex {
   strips: Map<number, { element: Element; box: DOMRect }[]>;
   tall: { element: Element; box: DOMRect }[];
 }
 
 /** Indexes all boxes of the document. Few pages need this: those with text in the colour of its background. */
-function indexBoxes(): Boxes {
-  const boxes: Boxes = { strips: new Map(), tall: [] };
+function indexBoxes(): BoxIndex {
+  const index: BoxIndex = { strips: new Map(), tall: [] };
   for (const element of deepElements(document)) {
     const box = element.getBoundingClientRect();
     if (box.width < 2 || box.height < 2) continue;
     const [first, last] = [Math.floor(box.top / STRIP_HEIGHT), Math.floor(box.bottom / STRIP_HEIGHT)];
-    if (last - first >= MAX_STRIPS) boxes.tall.push({ element, box });
+    if (last - first >= MAX_STRIPS) index.tall.push({ element, box });
     else
       for (let strip = first; strip <= last; strip++) {
-        const there = boxes.strips.get(strip);
-        if (there) there.push({ element, box });
-        else boxes.strips.set(strip, [{ element, box }]);
+        const stripBoxes = index.strips.get(strip);
+        if (stripBoxes) stripBoxes.push({ element, box });
+        else index.strips.set(strip, [{ element, box }]);
       }
   }
-  return boxes;
+  return index;
 }
 
 function* boxesAt(point: Point): Generator<Element> {
@@ -189,10 +195,10 @@ function* boxesAt(point: Point): Generator<Element> {
     if (containsPoint(box, point)) yield element;
 }
 
-/** Whether the element keeps its position while the page scrolls. */
+/** Whether the element may keep its position while the page scrolls. */
 function isFixed(element: Element): boolean {
-  for (let at: Element | null = element; at; at = at.parentElement)
-    if (/fixed|sticky/.test(styleOf(at).position)) return true;
+  for (let ancestor: Element | null = element; ancestor; ancestor = ancestor.parentElement)
+    if (/fixed|sticky/.test(styleOf(ancestor).position)) return true;
   return false;
 }
 
@@ -203,7 +209,8 @@ function hasOtherBackground(
   textColour: Colour,
 ): boolean {
   const ancestors = new Set<Element>([document.documentElement]);
-  for (let up: PaintedElement | null = painted; up; up = up.parent) ancestors.add(up.element);
+  for (let ancestor: PaintedElement | null = painted; ancestor; ancestor = ancestor.parent)
+    ancestors.add(ancestor.element);
   const paintsBehind = (element: Element): boolean => {
     if (ancestors.has(element)) return false;
     const style = styleOf(element);
@@ -230,12 +237,16 @@ function hasOtherBackground(
 function textPaintOf(painted: PaintedElement): Paint {
   const fill = painted.style.textFill;
   if (!fill || fill.a * painted.opacity >= MIN_VISIBLE_ALPHA) return fill;
-  for (let up: PaintedElement | null = painted; up && !up.inTopLayer; up = up.parent) {
-    const { backgroundTextPaint: textPaint } = up.style;
+  for (
+    let ancestor: PaintedElement | null = painted;
+    ancestor && !ancestor.inTopLayer;
+    ancestor = ancestor.parent
+  ) {
+    const { backgroundTextPaint: textPaint } = ancestor.style;
     if (!textPaint || textPaint.a >= MIN_VISIBLE_ALPHA) return textPaint;
   }
-  const [line] = outlineColours(painted.style);
-  return line === undefined ? fill : line;
+  const [outlineColour] = outlineColours(painted.style);
+  return outlineColour === undefined ? fill : outlineColour;
 }
 
 /** Why the text is illegible; null if it is readable or its background is unknown. */

@@ -57,10 +57,10 @@ export function isInlineDisplay(display: string): boolean {
   return display.startsWith('inline') || display === 'contents' || display === 'ruby';
 }
 
-export function applyTextTransform(text: string, how: string): string {
-  if (how === 'uppercase') return text.toUpperCase();
-  if (how === 'lowercase') return text.toLowerCase();
-  if (how === 'capitalize')
+export function applyTextTransform(text: string, transform: string): string {
+  if (transform === 'uppercase') return text.toUpperCase();
+  if (transform === 'lowercase') return text.toLowerCase();
+  if (transform === 'capitalize')
     return text.replace(/(^|\s)(\p{L})/gu, (_, gap: string, letter: string) => gap + letter.toUpperCase());
   return text;
 }
@@ -89,34 +89,34 @@ export function childNodes(parent: Node): ChildNode[] {
 /** Rendered text with collapsed white space, at most `max` code points. */
 export function renderedText(root: Element, max: number): string {
   let out = '';
-  let gap = false;
+  let pendingSpace = false;
   const add = (text: string): void => {
     const words = collapse(text);
     if (!words) {
-      if (text) gap = true;
+      if (text) pendingSpace = true;
       return;
     }
-    if ((gap || /^\s/.test(text)) && out) out += ' ';
+    if ((pendingSpace || /^\s/.test(text)) && out) out += ' ';
     out += words;
-    gap = /\s$/.test(text);
+    pendingSpace = /\s$/.test(text);
   };
   const visit = (element: Element): boolean => {
     if (isClobbered(element)) {
-      gap = true;
+      pendingSpace = true;
       return childNodes(element).every((child) => nodeTypeOf(child) !== 1 || visit(child as Element));
     }
     if (TEXTLESS_TAGS.has(element.localName)) return true;
     const style = styleOf(element);
     if (style.display === 'none') return true;
-    const breaks = element.localName === 'br' || !isInlineDisplay(style.display);
-    if (breaks) gap = true;
+    const startsLine = element.localName === 'br' || !isInlineDisplay(style.display);
+    if (startsLine) pendingSpace = true;
     for (const child of renderedChildren(element)) {
       if (nodeTypeOf(child) === 3) {
         if (style.visible) add(applyTextTransform(child.nodeValue ?? '', style.textTransform));
       } else if (nodeTypeOf(child) === 1 && !visit(child as Element)) return false;
       if (out.length > max * 2) return false;
     }
-    if (breaks) gap = true;
+    if (startsLine) pendingSpace = true;
     return true;
   };
   visit(root);

@@ -2,7 +2,7 @@
 import { collapse, truncate } from './text.js';
 
 export const MAX_TEXT_LENGTH = 400;
-const CELLS = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
+const CELL_ROLES = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
 
 export interface TreeNode {
   /** Undefined for text nodes. */
@@ -22,9 +22,9 @@ export function printLines(nodes: readonly TreeNode[], indent: string, out: stri
       continue;
     }
     const children = node.children.filter((child) => child.line !== undefined || child.text.trim());
-    const [only] = children;
-    if (children.length === 1 && only!.line === undefined) {
-      out.push(`${indent}${node.line}: ${truncate(collapse(only!.text), MAX_TEXT_LENGTH)}`);
+    const [onlyChild] = children;
+    if (children.length === 1 && onlyChild!.line === undefined) {
+      out.push(`${indent}${node.line}: ${truncate(collapse(onlyChild!.text), MAX_TEXT_LENGTH)}`);
     } else if (node.role === 'row' && children.length > 0 && children.every(isPlainCell)) {
       out.push(`${indent}row: ${children.map((cell) => cell.text).join(' | ')}`);
     } else {
@@ -36,6 +36,9 @@ export function printLines(nodes: readonly TreeNode[], indent: string, out: stri
 
 function isPlainCell(node: TreeNode): boolean {
   return (
-    CELLS.has(node.role) && !node.interactive && node.children.length === 0 && !/\[/.test(node.line ?? '')
+    CELL_ROLES.has(node.role) &&
+    !node.interactive &&
+    node.children.length === 0 &&
+    !/\[/.test(node.line ?? '')
   );
 }

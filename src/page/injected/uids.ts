@@ -24,20 +24,20 @@ function mix(value: number): number {
 }
 
 export function uid(element: Element): string {
-  const known = uidOf.get(element);
-  if (known) return known;
-  const n = ++count;
-  const first = mix(n + Math.imul(seed, 0x9e3779b1))
+  const existing = uidOf.get(element);
+  if (existing) return existing;
+  const elementNumber = ++count;
+  const first = mix(elementNumber + Math.imul(seed, 0x9e3779b1))
     .toString(16)
     .padStart(8, '0');
-  const rest = mix(Math.imul(n, 0x27d4eb2f) ^ seed)
+  const rest = mix(Math.imul(elementNumber, 0x27d4eb2f) ^ seed)
     .toString(16)
     .padStart(8, '0');
-  const made = `${first}-${rest.slice(0, 4)}-4${rest.slice(4, 7)}`;
-  uidOf.set(element, made);
-  elementOf.set(made, new WeakRef(element));
-  deadElements.register(element, made);
-  return made;
+  const newUid = `${first}-${rest.slice(0, 4)}-4${rest.slice(4, 7)}`;
+  uidOf.set(element, newUid);
+  elementOf.set(newUid, new WeakRef(element));
+  deadElements.register(element, newUid);
+  return newUid;
 }
 
 /** The element with this id, or null if it is no longer in the page. */

@@ -1,19 +1,19 @@
 /** Validity of form fields. */
 
-export const FIELDS = new Set(['input', 'select', 'textarea']);
+export const FIELD_TAGS = new Set(['input', 'select', 'textarea']);
 
 /** Whether the value of a field is invalid. A required field that is still empty is not invalid yet. */
 export function isInvalid(element: Element, tag: string): boolean {
-  const given = element.getAttribute('aria-invalid')?.toLowerCase();
-  if (given && given !== 'undefined') return given !== 'false';
-  if (!FIELDS.has(tag)) return false;
+  const ariaInvalid = element.getAttribute('aria-invalid')?.toLowerCase();
+  if (ariaInvalid && ariaInvalid !== 'undefined') return ariaInvalid !== 'false';
+  if (!FIELD_TAGS.has(tag)) return false;
   const field = element as HTMLInputElement;
   return field.willValidate && !field.validity.valid && !field.validity.valueMissing;
 }
 
 /** The browser's validation message after a failed submit; '' if there is none. */
 export function validationMessageOf(element: Element, tag: string): string {
-  if (!FIELDS.has(tag)) return '';
+  if (!FIELD_TAGS.has(tag)) return '';
   const field = element as HTMLInputElement;
   if (field.form?.noValidate !== false || !field.willValidate || field.validity.valid) return '';
   return field.matches(':user-invalid') ? field.validationMessage : '';

@@ -28,7 +28,7 @@ export type WireHiddenReason = WireHiddenText['reason'];
 interface TextVisibility {
   /** Why users cannot read it, or null. */
   reason: WireHiddenReason | null;
-  /** `text-indent` moves the first line. */
+  /** `text-indent` moves the first line of the text. */
   indented: boolean;
   /** The text may be hidden although its element is visible. */
   mayBeClipped: boolean;
@@ -171,14 +171,15 @@ const newVisibilityCache = (): WeakMap<Element, Visibility> => new WeakMap();
 /** Visibility of a single element, computed from the root down and cached for the current query. */
 export function visibilityOf(element: Element): Visibility {
   const cache = oncePerQuery(newVisibilityCache);
-  const chain: Element[] = [];
-  let at: Element | null = element;
-  while (at && !cache.has(at)) {
-    chain.push(at);
-    at = flatTreeParent(at);
+  const uncached: Element[] = [];
+  let current: Element | null = element;
+  while (current && !cache.has(current)) {
+    uncached.push(current);
+    current = flatTreeParent(current);
   }
-  let visibility = at ? cache.get(at)! : null;
-  for (const link of chain.reverse()) cache.set(link, (visibility = computeVisibility(link, visibility)));
+  let visibility = current ? cache.get(current)! : null;
+  for (const descendant of uncached.reverse())
+    cache.set(descendant, (visibility = computeVisibility(descendant, visibility)));
   return visibility!;
 }
 
@@ -186,8 +187,8 @@ export function visibilityOf(element: Element): Visibility {
 export function isTextHidden(element: Element): boolean {
   if (!styleOf(element).visible) return true;
   const visibility = visibilityOf(element);
-  for (let at: Visibility | null = visibility; at; at = at.parent)
-    if (at.style.display === 'none' || at.style.display === '') return true;
+  for (let ancestor: Visibility | null = visibility; ancestor; ancestor = ancestor.parent)
+    if (ancestor.style.display === 'none' || ancestor.style.display === '') return true;
   const { reason, mayBeClipped } = textVisibilityOf(visibility);
   if (reason || !mayBeClipped) return reason !== null;
   const texts = childNodes(element).filter((node) => node.nodeType === 3 && /\S/.test((node as Text).data));

@@ -27,14 +27,14 @@ export function annotatedHtml(): string {
   const copy = inert.importNode(document.documentElement, true);
   const liveWalker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT);
   const copyWalker = inert.createTreeWalker(copy, NodeFilter.SHOW_ELEMENT);
-  let live: Node | null = liveWalker.currentNode;
-  let twin: Node | null = copyWalker.currentNode;
-  while (live && twin) {
+  let liveNode: Node | null = liveWalker.currentNode;
+  let copyNode: Node | null = copyWalker.currentNode;
+  while (liveNode && copyNode) {
     // On a form, `setAttribute` may be shadowed by a field of that name.
-    Element.prototype.setAttribute.call(twin, ATTRIBUTE, uid(live as Element));
-    reflectLiveState(live as Element, twin as Element);
-    live = liveWalker.nextNode();
-    twin = copyWalker.nextNode();
+    Element.prototype.setAttribute.call(copyNode, ATTRIBUTE, uid(liveNode as Element));
+    reflectLiveState(liveNode as Element, copyNode as Element);
+    liveNode = liveWalker.nextNode();
+    copyNode = copyWalker.nextNode();
   }
   return copy.innerHTML;
 }
@@ -43,7 +43,7 @@ export function annotatedHtml(): string {
 export function viewportBoxes(
   scan: Scan,
 ): Record<string, { x: number; y: number; width: number; height: number }> {
-  const out: Record<string, { x: number; y: number; width: number; height: number }> = {};
+  const boxes: Record<string, { x: number; y: number; width: number; height: number }> = {};
   const { innerWidth, innerHeight } = window;
   const walker = document.createTreeWalker(document.documentElement, NodeFilter.SHOW_ELEMENT);
   for (let node: Node | null = walker.currentNode; node; node = walker.nextNode()) {
@@ -53,7 +53,7 @@ export function viewportBoxes(
       index === undefined ? Element.prototype.getBoundingClientRect.call(element) : scan.elements[index]!.box;
     if (box.width <= 0 && box.height <= 0) continue;
     if (box.right < 0 || box.bottom < 0 || box.left > innerWidth || box.top > innerHeight) continue;
-    out[uid(element)] = { x: box.x, y: box.y, width: box.width, height: box.height };
+    boxes[uid(element)] = { x: box.x, y: box.y, width: box.width, height: box.height };
   }
-  return out;
+  return boxes;
 }

@@ -41,8 +41,8 @@ export type WireStates = {
  */
 export interface WireRows {
   uid: string[];
-  /** Tag and role names; `tag` and `role` are indexes into this list. */
-  words: string[];
+  /** All tag and role names; `tag` and `role` are indexes into this list. */
+  tagAndRoleNames: string[];
   tag: number[];
   role: number[];
   /** Path steps below the element at `base`, which is a row or -1 for the document. */
@@ -53,7 +53,7 @@ export interface WireRows {
   /** x, y, width, height of each row. */
   box: number[];
   /** Start and end offset of each row's text in `text`. */
-  range: number[];
+  textRange: number[];
   /** Sums of `WireFlags` values. */
   flags: number[];
   /** Nearest region name or heading, and nearest landmark: indexes into `sections`. */
@@ -68,13 +68,14 @@ export interface WireRows {
   value: [number, string][];
   options: [number, WireOption[]][];
   inputType: [number, string][];
+  /** Compact documents (compact-document.ts). */
   document: [number, string][];
   /** For labels: uid of the labelled control. */
-  labels: [number, string][];
+  labelledControl: [number, string][];
   hiddenName: [number, string][];
   scroll: [number, WireScroll][];
   /** For frame elements: the box of their content, CSS px in this frame's viewport. */
-  content: [number, WireFrameContent][];
+  frameContent: [number, WireFrameContent][];
   /** For elements in an overlay: the name of the overlay. */
   overlay: [number, string][];
 }
@@ -103,7 +104,7 @@ export type WireFlags = {
   /** A control, or another element that users click or type into. */
   interactive: 2;
   /** Outermost element with a pointer cursor: it probably has a click handler. */
-  pointer: 4;
+  startsPointerArea: 4;
   /** The accessible name equals the text. */
   namedByText: 8;
   /** Scrolled out of view inside a scroll container. */
@@ -124,7 +125,7 @@ export interface WireBlock {
   level?: number;
   section: string;
   /** Number of rows that begin before the block. */
-  row: number;
+  rowsBefore: number;
   /** Offset of its first word in the text of the rows. */
   start: number;
 }
@@ -152,7 +153,7 @@ export interface WireSnapshot {
   possibleHosts: number;
   html?: string;
   boxes?: Record<string, WireBox>;
-  /** Version of the page when the snapshot began. */
+  /** Version of the page (see `pageVersion`) when the snapshot began. */
   version: string;
 }
 
@@ -171,7 +172,7 @@ export interface WireActivity {
   visible: boolean;
 }
 
-/** State of the page, compared before and after an action. */
+/** State of the page, read before and after an action to detect its effects. */
 export interface WirePageState extends WireActivity {
   /** Number of mutations during actions, without those of nodes that also change in the background. */
   actionMutations: number;
@@ -181,7 +182,7 @@ export interface WirePageState extends WireActivity {
   /** Digest of the values and states of all controls. */
   valuesDigest: string;
   focus: string;
-  /** Text that the page copied itself: the number of copies and the last text. */
+  /** Copies made by the page itself: their number and the last copied text. */
   copied: { count: number; text: string };
 }
 
@@ -193,7 +194,7 @@ export interface WireHit {
   point: { x: number; y: number } | null;
   /** The point is the centre of the element. */
   isCentre: boolean;
-  /** In frames: other usable points, in case the parent page covers the first one. */
+  /** In frames: other points at which the element receives a click, in case the parent page covers the first one. */
   otherPoints: { x: number; y: number }[];
   /** Description of the element that receives a click on the centre instead; '' if none does. */
   coveredBy: string;

@@ -14,22 +14,23 @@ export interface FrameTree {
 
 const indentOf = (line: string): string => /^ */.exec(line)![0];
 
-/** Joins trees; parent frames come before their child frames. */
+/** @param trees the trees of all frames; parent frames come before their child frames */
 export function joinTrees(trees: readonly FrameTree[]): string {
   const lines: string[] = [];
   for (const { frame, owner, text } of trees) {
     if (!text) continue;
-    const own = text.split('\n');
-    const at = owner === undefined ? -1 : lines.findIndex((line) => line.endsWith(`(${owner})`));
-    if (at >= 0) lines.splice(at + 1, 0, ...own.map((line) => `${indentOf(lines[at]!)}  ${line}`));
-    else if (frame.length === 0) lines.push(...own);
+    const treeLines = text.split('\n');
+    const ownerIndex = owner === undefined ? -1 : lines.findIndex((line) => line.endsWith(`(${owner})`));
+    if (ownerIndex >= 0)
+      lines.splice(ownerIndex + 1, 0, ...treeLines.map((line) => `${indentOf(lines[ownerIndex]!)}  ${line}`));
+    else if (frame.length === 0) lines.push(...treeLines);
     else
       lines.push(
         `iframe "${frame
           .at(-1)!
           .slice(0, 200)
           .replace(/["\\\s]/g, '')}"`,
-        ...own.map((line) => `  ${line}`),
+        ...treeLines.map((line) => `  ${line}`),
       );
   }
   return lines.join('\n');
@@ -38,10 +39,10 @@ export function joinTrees(trees: readonly FrameTree[]): string {
 /** Reads the trees of all frames; omits frames that do not answer. */
 export async function readAccessibility(
   frames: readonly FrameObservation[],
-  ms = PAGE_LIMITS.accessibilityTreeMs,
+  timeoutMs = PAGE_LIMITS.accessibilityTreeMs,
 ): Promise<string> {
   const trees = frames.map(async ({ frame, chain, owner }): Promise<FrameTree> => {
-    const text = await ask<string>(frame, 'tree', ms).catch(() => '');
+    const text = await ask<string>(frame, 'tree', timeoutMs).catch(() => '');
     return { frame: chain, text, ...(owner ? { owner } : {}) };
   });
   return joinTrees(await Promise.all(trees));

@@ -1,6 +1,7 @@
 /**
  * Turns rows into candidates. Elements whose click has the same effect become one candidate, so that a ranking lists
- * them once; the others are its folded elements. Click handlers are unknown: role, pointer cursor and `onclick` decide.
+ * them once; the others are its folded elements. Click handlers cannot be detected, so role, pointer cursor and
+ * `onclick` decide which elements are clickable.
  */
 import type { FoldedElement, Candidate } from '../../contract/index.js';
 import type { WireBox } from '../injected/wire.js';
@@ -30,7 +31,7 @@ function isCentreInside(outer: WireBox, inner: WireBox): boolean {
   return x >= inner.x && x <= inner.x + inner.width && y >= inner.y && y <= inner.y + inner.height;
 }
 
-/** Whether role or tag make it a control; the cursor alone does not. */
+/** Whether an element is a control by its role or tag; a pointer cursor is not enough. */
 const isControl = (row: ElementRow): boolean =>
   row.role === 'link' || CONTROL_ROLES.has(row.role) || CONTROL_TAGS.has(row.tag);
 
@@ -60,11 +61,12 @@ function findOwnParts(rows: readonly ElementRow[]): ReadonlySet<number> {
   rows.forEach((row, i) => {
     if (isMenuEntry(row) && isOutsideArea(rows, i)) parts.add(i);
     if (!isIcon(row) || findPointerArea(rows, i) < 0) return;
-    const labelled = rows[row.parent]!;
-    if (labelled.text === '' || labelled.text.length > MAX_LABEL_LENGTH || labelled.parent < 0) parts.add(i);
+    const iconParent = rows[row.parent]!;
+    if (iconParent.text === '' || iconParent.text.length > MAX_LABEL_LENGTH || iconParent.parent < 0)
+      parts.add(i);
     else {
-      const strip = strips.get(labelled.parent) ?? [];
-      if (!strip.includes(row.parent)) strips.set(labelled.parent, [...strip, row.parent]);
+      const strip = strips.get(iconParent.parent) ?? [];
+      if (!strip.includes(row.parent)) strips.set(iconParent.parent, [...strip, row.parent]);
     }
   });
   // A container of icons is not a part.
@@ -79,7 +81,7 @@ const isMenuEntry = (row: ElementRow): boolean =>
   row.text !== '' &&
   row.text.length <= MAX_ENTRY_LENGTH;
 
-/** A list outside its area has dropped down from it, so its entries have other effects. */
+/** Whether a list entry lies outside its pointer area. Its list has dropped down, so its click has another effect. */
 function isOutsideArea(rows: readonly ElementRow[], i: number): boolean {
   const area = findPointerArea(rows, i);
   return area >= 0 && !overlaps(rows[i]!.box, rows[area]!.box);
@@ -87,9 +89,9 @@ function isOutsideArea(rows: readonly ElementRow[], i: number): boolean {
 
 /** The nearest enclosing interactive row, if it is an area with only a pointer cursor; else -1. */
 function findPointerArea(rows: readonly ElementRow[], i: number): number {
-  for (let at = rows[i]!.parent; at >= 0; at = rows[at]!.parent) {
-    if (takesClicksInside(rows[at]!)) return isControl(rows[at]!) ? -1 : at;
-    if (rows[at]!.interactive) return -1;
+  for (let ancestor = rows[i]!.parent; ancestor >= 0; ancestor = rows[ancestor]!.parent) {
+    if (takesClicksInside(rows[ancestor]!)) return isControl(rows[ancestor]!) ? -1 : ancestor;
+    if (rows[ancestor]!.interactive) return -1;
   }
   return -1;
 }
@@ -101,55 +103,55 @@ function takesClicksInside(row: ElementRow): boolean {
   return ('onclick' in row.attributes || row.startsPointerArea) && row.text.length <= 200;
 }
 
-/** Number of interactive descendants: none, or several. */
+/** Values instead of the index of the only child or descendant. */
 const NONE = -1;
 const SEVERAL = -2;
 
 /** For each row, the index of the row that represents it. */
 export function foldRows(rows: readonly ElementRow[], parts = findOwnParts(rows)): number[] {
   const representative = rows.map((_, i) => i);
-  const find = (i: number): number => {
-    let at = i;
-    while (representative[at] !== at) at = representative[at]!;
-    return at;
+  const findRepresentative = (i: number): number => {
+    let current = i;
+    while (representative[current] !== current) current = representative[current]!;
+    return current;
   };
 
-  // Fold wrappers into their only content. Children come after their parents, so a backward pass sees every row
-  // after its descendants.
+  // Fold wrappers into their only content. Parents come before their children, so a backward pass visits the
+  // descendants of a row first.
   const onlyChild = new Int32Array(rows.length).fill(NONE);
-  const onlyActor = new Int32Array(rows.length).fill(NONE);
-  const found = (table: Int32Array, row: number, what: number): void => {
-    table[row] = table[row] === NONE ? what : table[row] === what ? what : SEVERAL;
+  const onlyClickable = new Int32Array(rows.length).fill(NONE);
+  const recordDescendant = (table: Int32Array, row: number, index: number): void => {
+    table[row] = table[row] === NONE ? index : table[row] === index ? index : SEVERAL;
   };
   for (let i = rows.length - 1; i >= 0; i--) {
     const row = rows[i]!;
-    const isActor = row.interactive || row.startsPointerArea;
+    const isClickable = row.interactive || row.startsPointerArea;
     if (row.parent >= 0) {
-      found(onlyChild, row.parent, i);
-      if (isActor) found(onlyActor, row.parent, i);
-      else if (onlyActor[i] !== NONE) found(onlyActor, row.parent, onlyActor[i]!);
+      recordDescendant(onlyChild, row.parent, i);
+      if (isClickable) recordDescendant(onlyClickable, row.parent, i);
+      else if (onlyClickable[i] !== NONE) recordDescendant(onlyClickable, row.parent, onlyClickable[i]!);
     }
-    if (isActor || !row.visible) continue;
-    const only = rows[onlyChild[i]!];
-    const actor = rows[onlyActor[i]!];
-    if (only?.visible && only.text === row.text && isCentreInside(row.box, only.box))
+    if (isClickable || !row.visible) continue;
+    const child = rows[onlyChild[i]!];
+    const clickable = rows[onlyClickable[i]!];
+    if (child?.visible && child.text === row.text && isCentreInside(row.box, child.box))
       representative[i] = onlyChild[i]!;
-    else if (actor?.visible && isCentreInside(row.box, actor.box)) {
-      if (row.box.width * row.box.height <= MAX_WRAPPER_RATIO * actor.box.width * actor.box.height)
-        representative[i] = onlyActor[i]!;
+    else if (clickable?.visible && isCentreInside(row.box, clickable.box)) {
+      if (row.box.width * row.box.height <= MAX_WRAPPER_RATIO * clickable.box.width * clickable.box.height)
+        representative[i] = onlyClickable[i]!;
     }
   }
 
   // Fold passive content of a control into the control.
   rows.forEach((row, i) => {
     if (row.interactive || representative[i] !== i) return;
-    for (let at = row.parent; at >= 0; at = rows[at]!.parent) {
-      if (takesClicksInside(rows[at]!)) {
-        if (parts.has(i) && !isControl(rows[at]!)) return;
-        if (find(at) !== i) representative[i] = at;
+    for (let ancestor = row.parent; ancestor >= 0; ancestor = rows[ancestor]!.parent) {
+      if (takesClicksInside(rows[ancestor]!)) {
+        if (parts.has(i) && !isControl(rows[ancestor]!)) return;
+        if (findRepresentative(ancestor) !== i) representative[i] = ancestor;
         return;
       }
-      if (rows[at]!.interactive) return;
+      if (rows[ancestor]!.interactive) return;
     }
   });
 
@@ -157,20 +159,20 @@ export function foldRows(rows: readonly ElementRow[], parts = findOwnParts(rows)
   const indexOf = new Map(rows.map((row, i) => [row.uid, i]));
   rows.forEach((row, i) => {
     const control = row.labelledControl === undefined ? undefined : indexOf.get(row.labelledControl);
-    if (control === undefined || find(control) === find(i)) return;
-    if (rows[control]!.visible) representative[find(i)] = find(control);
+    if (control === undefined || findRepresentative(control) === findRepresentative(i)) return;
+    if (rows[control]!.visible) representative[findRepresentative(i)] = findRepresentative(control);
     else if (row.visible && representative[control] === control) representative[control] = i;
   });
-  return rows.map((_, i) => find(i));
+  return rows.map((_, i) => findRepresentative(i));
 }
 
 function overlaps(a: WireBox, b: WireBox): boolean {
   return a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 }
 
-function toFoldedElement(row: ElementRow, placing: FrameTransform): FoldedElement {
+function toFoldedElement(row: ElementRow, transform: FrameTransform): FoldedElement {
   const { uid, tag, role, name, text, attributes, xpath, document } = row;
-  return { uid, tag, role, name, text, attributes, xpath, document, box: toTopLevelBox(row.box, placing) };
+  return { uid, tag, role, name, text, attributes, xpath, document, box: toTopLevelBox(row.box, transform) };
 }
 
 export interface FrameRows extends FrameTransform {
@@ -183,26 +185,26 @@ export interface FrameRows extends FrameTransform {
 }
 
 /** Returns the candidates of one frame in reading order; `order` starts at `first`. */
-export function toCandidates(given: FrameRows, first: number): Candidate[] {
-  const { rows, frame, visibleBox: sight } = given;
+export function toCandidates(frameRows: FrameRows, first: number): Candidate[] {
+  const { rows, frame, visibleBox } = frameRows;
   const parts = findOwnParts(rows);
   const representative = foldRows(rows, parts);
   const members: (ElementRow[] | undefined)[] = [];
-  representative.forEach((main, i) => {
-    if (main !== i) (members[main] ??= []).push(rows[i]!);
+  representative.forEach((representativeIndex, i) => {
+    if (representativeIndex !== i) (members[representativeIndex] ??= []).push(rows[i]!);
   });
-  const out: Candidate[] = [];
+  const candidates: Candidate[] = [];
   rows.forEach((row, i) => {
     if (representative[i] !== i || !row.visible) return;
     const folded = members[i] ?? [];
     let parent = row.parent;
     while (parent >= 0 && (representative[parent] === i || !rows[representative[parent]!]!.visible))
       parent = rows[parent]!.parent;
-    const box = toTopLevelBox(row.box, given);
+    const box = toTopLevelBox(row.box, frameRows);
     // Set optional properties only if present: most elements of a large page have none.
     const candidate: Candidate = {
       uid: row.uid,
-      order: first + out.length,
+      order: first + candidates.length,
       tag: row.tag,
       role: row.role,
       name: row.name,
@@ -211,7 +213,7 @@ export function toCandidates(given: FrameRows, first: number): Candidate[] {
       xpath: row.xpath,
       box,
       visible: row.visible,
-      inViewport: !row.scrolledAway && overlaps(box, sight),
+      inViewport: !row.scrolledAway && overlaps(box, visibleBox),
       frame,
       states: row.states,
       interactive: row.interactive || row.startsPointerArea || parts.has(i),
@@ -219,27 +221,27 @@ export function toCandidates(given: FrameRows, first: number): Candidate[] {
       landmark: row.landmark,
       parent: parent >= 0 ? rows[representative[parent]!]!.uid : null,
       document: row.document,
-      folded: folded.map((member) => toFoldedElement(member, given)),
+      folded: folded.map((member) => toFoldedElement(member, frameRows)),
     };
     if (row.hiddenName !== undefined) candidate.hiddenName = row.hiddenName;
-    if (row.behindModal || given.behindModal) candidate.behindModal = true;
+    if (row.behindModal || frameRows.behindModal) candidate.behindModal = true;
     if (row.overlay !== undefined) candidate.overlay = row.overlay;
     if (row.scroll) candidate.scroll = row.scroll;
     if (row.value !== undefined) candidate.value = row.value;
     if (row.options) candidate.options = row.options;
     if (row.inputType) candidate.inputType = row.inputType;
     if (row.labelledControl !== undefined) copyFromHiddenControl(candidate, folded, row.labelledControl);
-    out.push(candidate);
+    candidates.push(candidate);
   });
-  return out;
+  return candidates;
 }
 
 /** Copies role, state and name of an invisible control to its label. */
 function copyFromHiddenControl(label: Candidate, folded: readonly ElementRow[], control: string): void {
-  const hidden = folded.find((member) => !member.visible && member.uid === control);
-  if (!hidden) return;
-  label.role = hidden.role;
-  label.states = hidden.states;
-  label.name = hidden.name || label.name;
-  if (hidden.inputType) label.inputType = hidden.inputType;
+  const hiddenControl = folded.find((member) => !member.visible && member.uid === control);
+  if (!hiddenControl) return;
+  label.role = hiddenControl.role;
+  label.states = hiddenControl.states;
+  label.name = hiddenControl.name || label.name;
+  if (hiddenControl.inputType) label.inputType = hiddenControl.inputType;
 }

@@ -1,11 +1,12 @@
 /**
- * Opens closed shadow roots to the isolated world. No script can access them, but the DevTools protocol can. The isolated
- * world names elements that seem to have one, receives the roots, and then treats them like open ones.
+ * Makes closed shadow roots accessible to the isolated world. No script can access them, but the DevTools protocol can.
+ * The isolated world lists the elements that may have a closed root. It then treats the roots that it receives like
+ * open ones.
  */
 import type { IsolatedWorld } from '../isolated-world.js';
 
 /**
- * @param timeout of one debugger call, in milliseconds
+ * @param timeout time limit of one debugger call, in milliseconds
  * @returns whether a root was adopted, so that another observation will find more elements
  */
 export async function adoptClosedRoots(
@@ -16,7 +17,7 @@ export async function adoptClosedRoots(
   try {
     const { result } = await session.send(
       'Runtime.evaluate',
-      { expression: 'parley.suspects()', contextId, objectGroup },
+      { expression: 'parley.possibleHosts()', contextId, objectGroup },
       { timeout },
     );
     if (!result.objectId) return false;

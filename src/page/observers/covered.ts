@@ -8,15 +8,13 @@ import { findUncoveredPoint, type FramePlaces } from '../frame-geometry.js';
 
 async function coveredIn(frame: Frame, uids: readonly Uid[], timeout: number): Promise<[Uid, string][]> {
   const hits = await ask<[Uid, WireHit][]>(frame, question('hit-test', uids.join(',')), timeout);
-  const known: FramePlaces = new Map();
-  const covers = hits.map(
-    async ([uid, { point, otherPoints: others, coveredBy }]): Promise<[Uid, string]> => {
-      if (coveredBy || !point || !frame.parentFrame()) return [uid, coveredBy];
-      const clear = await findUncoveredPoint(frame, [point, ...others], known).catch(() => null);
-      return [uid, clear && 'coveredBy' in clear ? clear.coveredBy : ''];
-    },
-  );
-  return (await Promise.all(covers)).filter(([, coveredBy]) => coveredBy !== '');
+  const knownPlaces: FramePlaces = new Map();
+  const results = hits.map(async ([uid, { point, otherPoints, coveredBy }]): Promise<[Uid, string]> => {
+    if (coveredBy || !point || !frame.parentFrame()) return [uid, coveredBy];
+    const uncovered = await findUncoveredPoint(frame, [point, ...otherPoints], knownPlaces).catch(() => null);
+    return [uid, uncovered && 'coveredBy' in uncovered ? uncovered.coveredBy : ''];
+  });
+  return (await Promise.all(results)).filter(([, coveredBy]) => coveredBy !== '');
 }
 
 /** Describes what covers each element. Elements of frames that do not answer count as uncovered. */

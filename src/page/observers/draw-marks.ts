@@ -19,7 +19,7 @@ const COLOURS: readonly Colour[] = [
 ];
 const WHITE: Colour = [255, 255, 255];
 
-/** Digits of 5 × 7 dots: one number per row, the left dot is the highest bit. */
+/** Bitmaps of the digits, 5 × 7 dots: one number per row of dots, whose highest bit is the left dot. */
 const DIGITS: readonly (readonly number[])[] = [
   [14, 17, 17, 17, 17, 17, 14],
   [4, 12, 4, 4, 4, 4, 14],
@@ -39,31 +39,36 @@ function fill(image: PNG, x: number, y: number, width: number, height: number, c
   const right = Math.min(image.width, x + width);
   const bottom = Math.min(image.height, y + height);
   for (let row = Math.max(0, y); row < bottom; row++)
-    for (let at = (row * image.width + left) * 4, end = (row * image.width + right) * 4; at < end; at += 4) {
-      data[at] = colour[0];
-      data[at + 1] = colour[1];
-      data[at + 2] = colour[2];
-      data[at + 3] = 255;
+    for (
+      let offset = (row * image.width + left) * 4, end = (row * image.width + right) * 4;
+      offset < end;
+      offset += 4
+    ) {
+      data[offset] = colour[0];
+      data[offset + 1] = colour[1];
+      data[offset + 2] = colour[2];
+      data[offset + 3] = 255;
     }
 }
 
-function outline(image: PNG, box: Box, line: number, colour: Colour): void {
-  fill(image, box.x, box.y, box.width, line, colour);
-  fill(image, box.x, box.y + box.height - line, box.width, line, colour);
-  fill(image, box.x, box.y, line, box.height, colour);
-  fill(image, box.x + box.width - line, box.y, line, box.height, colour);
+function outline(image: PNG, box: Box, lineWidth: number, colour: Colour): void {
+  fill(image, box.x, box.y, box.width, lineWidth, colour);
+  fill(image, box.x, box.y + box.height - lineWidth, box.width, lineWidth, colour);
+  fill(image, box.x, box.y, lineWidth, box.height, colour);
+  fill(image, box.x + box.width - lineWidth, box.y, lineWidth, box.height, colour);
 }
 
-function drawLabel(image: PNG, place: Box, text: string, dot: number, colour: Colour): void {
-  fill(image, place.x - 1, place.y - 1, place.width + 2, place.height + 2, WHITE);
-  fill(image, place.x, place.y, place.width, place.height, colour);
-  let x = place.x + dot;
+function drawLabel(image: PNG, labelBox: Box, text: string, dotSize: number, colour: Colour): void {
+  fill(image, labelBox.x - 1, labelBox.y - 1, labelBox.width + 2, labelBox.height + 2, WHITE);
+  fill(image, labelBox.x, labelBox.y, labelBox.width, labelBox.height, colour);
+  let x = labelBox.x + dotSize;
   for (const digit of text) {
     DIGITS[Number(digit)]!.forEach((bits, row) => {
       for (let column = 0; column < 5; column++)
-        if (bits & (16 >> column)) fill(image, x + column * dot, place.y + (row + 1) * dot, dot, dot, WHITE);
+        if (bits & (16 >> column))
+          fill(image, x + column * dotSize, labelBox.y + (row + 1) * dotSize, dotSize, dotSize, WHITE);
     });
-    x += 6 * dot;
+    x += 6 * dotSize;
   }
 }
 
@@ -82,13 +87,13 @@ export function placeLabel(
   size: { width: number; height: number },
   picture: { width: number; height: number },
   labels: readonly Box[],
-  others: readonly Box[],
+  otherBoxes: readonly Box[],
 ): Box {
   const { width, height } = size;
   const right = box.x + box.width;
   const bottom = box.y + box.height;
   const middle = Math.round(box.y + (box.height - height) / 2);
-  const places = [
+  const positions = [
     [box.x, box.y - height],
     [right - width, box.y - height],
     [box.x - width, middle],
@@ -106,19 +111,19 @@ export function placeLabel(
   ] as const;
   let best: Box | null = null;
   let lowestCost = Infinity;
-  for (const [i, [x, y]] of places.entries()) {
-    const place = {
+  for (const [i, [x, y]] of positions.entries()) {
+    const labelBox = {
       x: Math.max(1, Math.min(picture.width - width - 1, Math.round(x))),
       y: Math.max(1, Math.min(picture.height - height - 1, Math.round(y))),
       width,
       height,
     };
-    // Covering its own element is better than covering others.
-    let cost = i * 4 + overlap(place, box) / 2;
-    for (const label of labels) cost += 1000 * overlap(place, label);
-    for (const other of others) cost += overlap(place, other);
+    // A label may rather cover its own element than others.
+    let cost = i * 4 + overlap(labelBox, box) / 2;
+    for (const label of labels) cost += 1000 * overlap(labelBox, label);
+    for (const other of otherBoxes) cost += overlap(labelBox, other);
     if (cost >= lowestCost) continue;
-    best = place;
+    best = labelBox;
     lowestCost = cost;
     if (cost <= i * 4) break;
   }
@@ -133,10 +138,10 @@ export function placeLabel(
  */
 export function drawMarks(png: Uint8Array, marks: readonly Mark[], scale: number): Uint8Array {
   const image = PNG.sync.read(Buffer.from(png.buffer, png.byteOffset, png.byteLength));
-  const line = Math.max(1, Math.round(1.5 * scale));
-  const dot = Math.max(2, Math.round(2 * scale));
-  const whole = { x: 0, y: 0, width: image.width, height: image.height };
-  const drawn = marks
+  const lineWidth = Math.max(1, Math.round(1.5 * scale));
+  const dotSize = Math.max(2, Math.round(2 * scale));
+  const imageBox = { x: 0, y: 0, width: image.width, height: image.height };
+  const visibleMarks = marks
     .map((mark) => ({
       text: String(mark.label),
       colour: COLOURS[mark.label % COLOURS.length]!,
@@ -146,21 +151,24 @@ export function drawMarks(png: Uint8Array, marks: readonly Mark[], scale: number
           const y = Math.round(box.y * scale);
           const right = Math.round((box.x + box.width) * scale);
           const bottom = Math.round((box.y + box.height) * scale);
-          return clip({ x, y, width: right - x, height: bottom - y }, whole);
+          return clip({ x, y, width: right - x, height: bottom - y }, imageBox);
         })
         .filter(({ width, height }) => width > 0 && height > 0),
     }))
     .filter(({ boxes }) => boxes.length > 0);
-  for (const { boxes, colour } of drawn) for (const box of boxes) outline(image, box, line, colour);
+  for (const { boxes, colour } of visibleMarks)
+    for (const box of boxes) outline(image, box, lineWidth, colour);
   const labels: Box[] = [];
-  const all = drawn.flatMap(({ boxes }) => boxes);
-  for (const { text, colour, boxes } of drawn) {
-    const size = { width: (text.length * 6 + 1) * dot, height: 9 * dot };
+  const allBoxes = visibleMarks.flatMap(({ boxes }) => boxes);
+  for (const { text, colour, boxes } of visibleMarks) {
+    const size = { width: (text.length * 6 + 1) * dotSize, height: 9 * dotSize };
     // Large boxes that contain this one are always covered: compare only with its neighbours.
-    const near = all.filter((box) => !boxes.includes(box) && box.width * box.height < 60_000 * scale * scale);
-    const place = placeLabel(boxes[0]!, size, image, labels, near);
-    labels.push(place);
-    drawLabel(image, place, text, dot, colour);
+    const neighbours = allBoxes.filter(
+      (box) => !boxes.includes(box) && box.width * box.height < 60_000 * scale * scale,
+    );
+    const labelBox = placeLabel(boxes[0]!, size, image, labels, neighbours);
+    labels.push(labelBox);
+    drawLabel(image, labelBox, text, dotSize, colour);
   }
   return PNG.sync.write(image, { deflateLevel: 3, filterType: 0, colorType: 2, inputHasAlpha: true });
 }

@@ -5,13 +5,13 @@ import type { WireBox, WireFrameContent, WireFlags, WireRows, WireStates } from 
 const FLAG: WireFlags = {
   visible: 1,
   interactive: 2,
-  pointer: 4,
+  startsPointerArea: 4,
   namedByText: 8,
   scrolledAway: 16,
   behindModal: 32,
 };
 const MAX_TEXT_LENGTH = 400;
-const NOTHING: Record<string, never> = {};
+const EMPTY_RECORD: Record<string, never> = {};
 
 /** One rendered element of a frame. */
 export interface ElementRow {
@@ -44,12 +44,12 @@ export interface ElementRow {
   scroll?: ScrollRange;
   /** Name of the overlay that contains the element. */
   overlay?: string;
-  /** For frames: position of the content. */
+  /** For frames: content box of the frame element. */
   content?: WireFrameContent;
 }
 
 /** Returns the first `max` code points. */
-function cut(text: string, max: number): string {
+function truncateCodePoints(text: string, max: number): string {
   if (text.length <= max) return text;
   return Array.from(text.slice(0, max * 2))
     .slice(0, max)
@@ -57,55 +57,60 @@ function cut(text: string, max: number): string {
 }
 
 export function decodeRows(wire: WireRows): ElementRow[] {
-  const { words, sections: places, text, box, range } = wire;
+  const { tagAndRoleNames, sections, text, box, textRange } = wire;
   const rows: ElementRow[] = [];
   for (let i = 0; i < wire.uid.length; i++) {
     const flags = wire.flags[i]!;
     const base = wire.base[i]!;
-    const start = range[2 * i]!;
-    const end = range[2 * i + 1]!;
-    const from = text.charCodeAt(start) === 32 ? start + 1 : start;
-    const own =
-      from >= end ? '' : cut(text.slice(from, Math.min(end, from + 2 * MAX_TEXT_LENGTH)), MAX_TEXT_LENGTH);
+    const start = textRange[2 * i]!;
+    const end = textRange[2 * i + 1]!;
+    const textStart = text.charCodeAt(start) === 32 ? start + 1 : start;
+    const rowText =
+      textStart >= end
+        ? ''
+        : truncateCodePoints(
+            text.slice(textStart, Math.min(end, textStart + 2 * MAX_TEXT_LENGTH)),
+            MAX_TEXT_LENGTH,
+          );
     rows.push({
       uid: wire.uid[i]!,
-      tag: words[wire.tag[i]!]!,
-      role: words[wire.role[i]!]!,
-      name: flags & FLAG.namedByText ? own : '',
-      text: own,
-      attributes: NOTHING,
+      tag: tagAndRoleNames[wire.tag[i]!]!,
+      role: tagAndRoleNames[wire.role[i]!]!,
+      name: flags & FLAG.namedByText ? rowText : '',
+      text: rowText,
+      attributes: EMPTY_RECORD,
       xpath: base < 0 ? wire.path[i]! : rows[base]!.xpath + wire.path[i]!,
       box: { x: box[4 * i]!, y: box[4 * i + 1]!, width: box[4 * i + 2]!, height: box[4 * i + 3]! },
       visible: (flags & FLAG.visible) !== 0,
       interactive: (flags & FLAG.interactive) !== 0,
-      startsPointerArea: (flags & FLAG.pointer) !== 0,
+      startsPointerArea: (flags & FLAG.startsPointerArea) !== 0,
       scrolledAway: (flags & FLAG.scrolledAway) !== 0,
       behindModal: (flags & FLAG.behindModal) !== 0,
-      states: NOTHING,
-      section: places[wire.section[i]!]!,
-      landmark: places[wire.landmark[i]!]!,
+      states: EMPTY_RECORD,
+      section: sections[wire.section[i]!]!,
+      landmark: sections[wire.landmark[i]!]!,
       parent: wire.parent[i]!,
       document: '',
     });
   }
-  fill(rows, 'name', wire.name);
-  fill(rows, 'attributes', wire.attributes);
-  fill(rows, 'states', wire.states);
-  fill(rows, 'value', wire.value);
-  fill(rows, 'options', wire.options);
-  fill(rows, 'inputType', wire.inputType);
-  fill(rows, 'document', wire.document);
-  fill(rows, 'labelledControl', wire.labels);
-  fill(rows, 'hiddenName', wire.hiddenName);
-  fill(rows, 'scroll', wire.scroll);
-  fill(rows, 'content', wire.content);
-  fill(rows, 'overlay', wire.overlay);
-  // A select shows its chosen option, not all of them.
+  setColumn(rows, 'name', wire.name);
+  setColumn(rows, 'attributes', wire.attributes);
+  setColumn(rows, 'states', wire.states);
+  setColumn(rows, 'value', wire.value);
+  setColumn(rows, 'options', wire.options);
+  setColumn(rows, 'inputType', wire.inputType);
+  setColumn(rows, 'document', wire.document);
+  setColumn(rows, 'labelledControl', wire.labelledControl);
+  setColumn(rows, 'hiddenName', wire.hiddenName);
+  setColumn(rows, 'scroll', wire.scroll);
+  setColumn(rows, 'content', wire.frameContent);
+  setColumn(rows, 'overlay', wire.overlay);
+  // The text of a select contains all options, but users see only the selected one.
   for (const row of rows) if (row.tag === 'select') row.text = row.value ?? '';
   return rows;
 }
 
-function fill<K extends keyof ElementRow>(
+function setColumn<K extends keyof ElementRow>(
   rows: ElementRow[],
   key: K,
   entries: readonly [number, ElementRow[K]][],

@@ -11,18 +11,18 @@ export type FrameHistory = 'new' | 'responsive' | 'unresponsive';
  * one: on a busy machine it is more likely slow than stuck, and a stuck frame costs this wait only once.
  */
 const WAIT_MS: Record<FrameHistory, number> = { new: 1_500, responsive: 1_500, unresponsive: 250 };
-/** The same for new frames while no frame has answered. */
+/** How long to wait for new frames while no frame has answered yet. */
 const FIRST_ANSWER_MS = 3_000;
-/** Frames may take this multiple of the slowest answer so far (slow machines are slow for every frame). */
+/** Frames may take the time of the slowest answer so far, times this factor: slow machines delay every frame. */
 const SLOWEST_ANSWER_FACTOR = 2;
-/** A slower main frame says nothing about the speed of its child frames. */
+/** Upper limit for counting the main frame as the slowest answer: a slow main frame may have fast child frames. */
 const MAX_MAIN_FRAME_MS = 500;
 
 export class FrameDeadline {
-  readonly #began = performance.now();
-  #lastAnswerAt = this.#began;
-  #answers = 0;
-  #slowest: number;
+  readonly #beganAt = performance.now();
+  #lastAnswerAt = this.#beganAt;
+  #answerCount = 0;
+  #slowestAnswerMs: number;
   readonly #pending: Record<FrameHistory, number> = { new: 0, responsive: 0, unresponsive: 0 };
   #timer: NodeJS.Timeout | undefined;
   #isOver = false;
@@ -37,7 +37,7 @@ export class FrameDeadline {
     private readonly totalMs: number,
     mainFrameMs: number,
   ) {
-    this.#slowest = Math.min(mainFrameMs, MAX_MAIN_FRAME_MS);
+    this.#slowestAnswerMs = Math.min(mainFrameMs, MAX_MAIN_FRAME_MS);
     this.#ended = new Promise((resolve) => {
       this.#end = resolve;
     });
@@ -45,7 +45,7 @@ export class FrameDeadline {
 
   /** Time for one more query, in milliseconds. */
   get remainingMs(): number {
-    return Math.max(1, this.#began + this.totalMs - performance.now());
+    return Math.max(1, this.#beganAt + this.totalMs - performance.now());
   }
 
   /** Tracks a frame from the first query to the last answer. */
@@ -55,44 +55,45 @@ export class FrameDeadline {
       return await work();
     } finally {
       this.#pending[history]--;
-      this.#watch();
+      this.#restartTimer();
     }
   }
 
   /** Tracks one query and its answer; null means no answer. */
   async trackAnswer<T>(answer: Promise<T>): Promise<T> {
-    const asked = performance.now();
+    const askedAt = performance.now();
     const value = await answer;
     if (value === null) return value;
     this.#lastAnswerAt = performance.now();
-    this.#answers++;
-    this.#slowest = Math.max(this.#slowest, this.#lastAnswerAt - asked);
-    this.#watch();
+    this.#answerCount++;
+    this.#slowestAnswerMs = Math.max(this.#slowestAnswerMs, this.#lastAnswerAt - askedAt);
+    this.#restartTimer();
     return value;
   }
 
   /** Resolves when all frames have answered or the deadline has passed. */
   async wait(): Promise<void> {
-    this.#watch();
+    this.#restartTimer();
     await this.#ended;
     this.#isOver = true;
     clearTimeout(this.#timer);
   }
 
-  #watch(): void {
+  #restartTimer(): void {
     clearTimeout(this.#timer);
     if (this.#isOver) return;
     const waitMs = this.#waitMs();
     if (waitMs === null) return this.#end();
-    const until = Math.min(this.#began + this.totalMs, this.#lastAnswerAt + waitMs);
-    this.#timer = setTimeout(this.#end, Math.max(0, until - performance.now()));
+    const endsAt = Math.min(this.#beganAt + this.totalMs, this.#lastAnswerAt + waitMs);
+    this.#timer = setTimeout(this.#end, Math.max(0, endsAt - performance.now()));
   }
 
-  /** Null if no frame is pending. */
+  /** How long to wait after the last answer; null if no frame is pending. */
   #waitMs(): number | null {
-    const slow = SLOWEST_ANSWER_FACTOR * this.#slowest;
-    if (this.#pending.new > 0) return Math.max(this.#answers === 0 ? FIRST_ANSWER_MS : WAIT_MS.new, slow);
-    if (this.#pending.responsive > 0) return Math.max(WAIT_MS.responsive, slow);
-    return this.#pending.unresponsive > 0 ? Math.max(WAIT_MS.unresponsive, slow) : null;
+    const slowFrameMs = SLOWEST_ANSWER_FACTOR * this.#slowestAnswerMs;
+    if (this.#pending.new > 0)
+      return Math.max(this.#answerCount === 0 ? FIRST_ANSWER_MS : WAIT_MS.new, slowFrameMs);
+    if (this.#pending.responsive > 0) return Math.max(WAIT_MS.responsive, slowFrameMs);
+    return this.#pending.unresponsive > 0 ? Math.max(WAIT_MS.unresponsive, slowFrameMs) : null;
   }
 }

@@ -21,12 +21,12 @@ const MIN_FRAME_SIZE = 4;
 export interface FrameObserverOptions {
   spec: ObservationSpec;
   /** Unique in the session: new documents derive their uid seed from it. */
-  number: number;
+  observationNumber: number;
   /** Leaves new notices unread, so that the next observation reports them. */
   keepNotices?: boolean;
   /** Time limit of the main frame, in milliseconds. */
   mainFrameTimeoutMs?: number;
-  /** Time limits and the maximum number of child frames; those with the largest visible area come first. */
+  /** Time limits and the maximum number of child frames. Frames with the largest visible area come first. */
   limits?: PageLimits;
 }
 
@@ -46,13 +46,13 @@ export interface FrameObservation extends FrameTransform {
 
 /** Content that the observation lacks. */
 export interface OmittedContent {
-  /** Frames above `frameCount`. */
+  /** Number of frames beyond the limit `frameCount`. */
   unreadFrames: number;
-  /** Frames that did not answer in time. */
+  /** Number of frames that did not answer in time. */
   unresponsiveFrames: number;
   /** Number of frames when the page was stopped from loading more; 0 if it was not. */
   stoppedAtFrames: number;
-  /** Elements in the unread parts of documents that are too long. */
+  /** Total number of elements of the documents that were not read completely. */
   unreadElements: number;
 }
 
@@ -95,9 +95,9 @@ class FrameObserver {
   readonly #cdp: CDPSession;
   readonly #options: FrameObserverOptions;
   readonly #limits: PageLimits;
-  #documents = 0;
-  #children = 0;
-  /** Frames above `frameCount`. */
+  #documentCount = 0;
+  #childFrameCount = 0;
+  /** Number of frames beyond the limit `frameCount`. */
   unreadFrames = 0;
 
   constructor(page: Page, cdp: CDPSession, options: FrameObserverOptions) {
@@ -110,12 +110,12 @@ class FrameObserver {
   /** Observes one frame; repeats the query after opening closed shadow roots. */
   async takeSnapshot(frame: Frame, timeout: number): Promise<WireSnapshot> {
     const main = frame === this.#page.mainFrame();
-    const known = worldOf(frame);
+    const knownWorld = worldOf(frame);
     // After another surface used this page, the known world may belong to its closed debugger session.
-    if (!known || (main && known.session !== this.#cdp))
+    if (!knownWorld || (main && knownWorld.session !== this.#cdp))
       await findWorld(frame, this.#page, this.#cdp, () => ask<string>(frame, 'world', timeout));
     // Each document has its own seed, so that uids never repeat within a session.
-    const seed = this.#options.number * 64 + (this.#documents++ % 64);
+    const seed = this.#options.observationNumber * 64 + (this.#documentCount++ % 64);
     const query = question('snapshot', seed, ...queryArguments(this.#options, main));
     let snapshot = await ask<WireSnapshot>(frame, query, timeout);
     for (let depth = 0; snapshot.possibleHosts > 0 && depth < MAX_NESTED_ROOTS; depth++) {
@@ -127,81 +127,86 @@ class FrameObserver {
   }
 
   /**
-   * Observes the child frames of a frame, recursively, into `found`, in document order.
-   * Omits frames that vanish or do not answer.
+   * Observes the child frames of a frame recursively and adds them to `nodes` in document order. Frames that vanish or
+   * do not answer have no observation.
    */
-  async observeChildren(outer: FrameObservation, found: FrameNode[], deadline: FrameDeadline): Promise<void> {
-    const large = outer.rows.filter(
-      ({ visible, content }) => visible && content && isLargeEnough(toTopLevelBox(content, outer)),
+  async observeChildren(
+    parent: FrameObservation,
+    nodes: FrameNode[],
+    deadline: FrameDeadline,
+  ): Promise<void> {
+    const largeRows = parent.rows.filter(
+      ({ visible, content }) => visible && content && isLargeEnough(toTopLevelBox(content, parent)),
     );
-    const room = Math.max(0, this.#limits.frameCount - this.#children);
-    const chosen = new Set(large.toSorted((a, b) => compareByShownArea(a, b, outer)).slice(0, room));
-    this.#children += chosen.size;
-    this.unreadFrames += large.length - chosen.size;
-    const known = new Map(outer.frame.childFrames().map((frame) => [frameElementUid(frame), frame]));
-    const observations = large
-      .filter((row) => chosen.has(row))
+    const remainingCount = Math.max(0, this.#limits.frameCount - this.#childFrameCount);
+    const chosenRows = new Set(
+      largeRows.toSorted((a, b) => compareByShownArea(a, b, parent)).slice(0, remainingCount),
+    );
+    this.#childFrameCount += chosenRows.size;
+    this.unreadFrames += largeRows.length - chosenRows.size;
+    const knownFrames = new Map(parent.frame.childFrames().map((frame) => [frameElementUid(frame), frame]));
+    const observations = largeRows
+      .filter((row) => chosenRows.has(row))
       .map(async (row) => {
         const node: FrameNode = {
-          frame: known.get(row.uid) ?? null,
-          answer: 'none',
+          frame: knownFrames.get(row.uid) ?? null,
+          state: 'unanswered',
           observation: null,
-          inside: [],
+          children: [],
         };
-        found.push(node);
-        // Its own child frames are tracked separately.
-        await (
-          await deadline.trackFrame(historyOf(node.frame), () =>
-            this.#observeChild(node, row, outer, deadline),
-          )
-        ).inside;
+        nodes.push(node);
+        // The child frames of this frame are tracked separately.
+        const { children } = await deadline.trackFrame(historyOf(node.frame), () =>
+          this.#observeChild(node, row, parent, deadline),
+        );
+        await children;
       });
     await Promise.all(observations);
   }
 
-  /** @returns the pending observation of its child frames */
+  /** Observes a child frame. @returns the pending observation of its own child frames */
   async #observeChild(
     node: FrameNode,
     row: ElementRow,
-    outer: FrameObservation,
+    parent: FrameObservation,
     deadline: FrameDeadline,
-  ): Promise<{ inside?: Promise<void> }> {
+  ): Promise<{ children?: Promise<void> }> {
     const timeout = (): number => Math.min(this.#limits.childFrameMs, deadline.remainingMs);
     node.frame ??= await deadline.trackAnswer(
-      frameOfElement(outer.frame, row.uid, timeout()).catch(() => null),
+      frameOfElement(parent.frame, row.uid, timeout()).catch(() => null),
     );
     const { frame } = node;
     if (!frame) {
-      node.answer = 'gone';
+      node.state = 'gone';
       return {};
     }
     setFrameElementUid(frame, row.uid);
     const snapshot = await deadline.trackAnswer(this.takeSnapshot(frame, timeout())).catch(() => null);
     if (!snapshot) {
-      node.answer = frame.isDetached() ? 'gone' : 'none';
+      node.state = frame.isDetached() ? 'gone' : 'unanswered';
       return {};
     }
     unresponsive.delete(frame);
-    node.answer = 'read';
-    node.observation = toFrameObservation(frame, row, outer, snapshot);
-    return { inside: this.observeChildren(node.observation, node.inside, deadline) };
+    node.state = 'read';
+    node.observation = toFrameObservation(frame, row, parent, snapshot);
+    return { children: this.observeChildren(node.observation, node.children, deadline) };
   }
 
-  /** Observes all child frames in time, and counts those without an answer. */
+  /** Observes all child frames until the deadline, and counts the frames that have not answered. */
   async observeAllChildren(
     main: FrameObservation,
     mainFrameMs: number,
   ): Promise<{ read: FrameObservation[]; unresponsive: number }> {
-    const found: FrameNode[] = [];
+    const nodes: FrameNode[] = [];
     const deadline = new FrameDeadline(this.#limits.allChildFramesMs, mainFrameMs);
     // Ignore answers after the deadline.
-    void this.observeChildren(main, found, deadline).catch(() => undefined);
+    void this.observeChildren(main, nodes, deadline).catch(() => undefined);
     await deadline.wait();
-    const withoutAnswer = found
+    const unansweredNodes = nodes
       .flatMap(flattenNodes)
-      .filter(({ answer, frame }) => answer === 'none' && !frame?.isDetached());
-    for (const { frame } of withoutAnswer) if (frame) unresponsive.add(frame);
-    return { read: found.flatMap(collectObservations), unresponsive: withoutAnswer.length };
+      .filter(({ state, frame }) => state === 'unanswered' && !frame?.isDetached());
+    for (const { frame } of unansweredNodes) if (frame) unresponsive.add(frame);
+    return { read: nodes.flatMap(collectObservations), unresponsive: unansweredNodes.length };
   }
 }
 
@@ -209,13 +214,13 @@ class FrameObserver {
 interface FrameNode {
   /** Null until the frame of the element is known. */
   frame: Frame | null;
-  answer: 'none' | 'gone' | 'read';
+  state: 'unanswered' | 'gone' | 'read';
   observation: FrameObservation | null;
-  inside: FrameNode[];
+  children: FrameNode[];
 }
 
 function flattenNodes(node: FrameNode): FrameNode[] {
-  return [node, ...node.inside.flatMap(flattenNodes)];
+  return [node, ...node.children.flatMap(flattenNodes)];
 }
 
 function collectObservations(node: FrameNode): FrameObservation[] {
@@ -227,29 +232,29 @@ function isLargeEnough({ width, height }: Box): boolean {
 }
 
 /** Orders frames by visible area, then by total area. */
-function compareByShownArea(a: ElementRow, b: ElementRow, outer: FrameObservation): number {
+function compareByShownArea(a: ElementRow, b: ElementRow, parent: FrameObservation): number {
   const area = ({ width, height }: Box): number => width * height;
-  const shown = ({ content, scrolledAway }: ElementRow): number =>
-    scrolledAway ? 0 : area(overlap(toTopLevelBox(content!, outer), outer.visibleBox));
-  return shown(b) - shown(a) || area(b.content!) - area(a.content!);
+  const shownArea = ({ content, scrolledAway }: ElementRow): number =>
+    scrolledAway ? 0 : area(overlap(toTopLevelBox(content!, parent), parent.visibleBox));
+  return shownArea(b) - shownArea(a) || area(b.content!) - area(a.content!);
 }
 
 function toFrameObservation(
   frame: Frame,
   row: ElementRow,
-  outer: FrameObservation,
+  parent: FrameObservation,
   snapshot: WireSnapshot,
 ): FrameObservation {
   const content = row.content!;
-  const box = toTopLevelBox(content, outer);
+  const box = toTopLevelBox(content, parent);
   return {
     frame,
-    chain: [...outer.chain, frame.url()],
+    chain: [...parent.chain, frame.url()],
     owner: row.uid,
     offset: { x: box.x, y: box.y },
-    scale: { x: outer.scale.x * content.scaleX, y: outer.scale.y * content.scaleY },
-    visibleBox: row.scrolledAway ? { ...box, width: 0, height: 0 } : overlap(box, outer.visibleBox),
-    behindModal: outer.behindModal || row.behindModal || content.inert === true,
+    scale: { x: parent.scale.x * content.scaleX, y: parent.scale.y * content.scaleY },
+    visibleBox: row.scrolledAway ? { ...box, width: 0, height: 0 } : overlap(box, parent.visibleBox),
+    behindModal: parent.behindModal || row.behindModal || content.inert === true,
     rows: decodeRows(snapshot.rows),
     content: snapshot,
   };
@@ -263,10 +268,15 @@ export async function observeFrames(
 ): Promise<ObservedFrames> {
   const observer = new FrameObserver(page, cdp, options);
   const frame = page.mainFrame();
-  const began = performance.now();
+  const beganAt = performance.now();
   const limits = options.limits ?? PAGE_LIMITS;
-  const observing = observer.takeSnapshot(frame, options.mainFrameTimeoutMs ?? limits.observeMs);
-  const { value: snapshot, stoppedAt } = await stopFrameFlood(page, cdp, observing, limits.frameFloodMs);
+  const observation = observer.takeSnapshot(frame, options.mainFrameTimeoutMs ?? limits.observeMs);
+  const { value: snapshot, stoppedAtFrames } = await stopFrameFlood(
+    page,
+    cdp,
+    observation,
+    limits.frameFloodMs,
+  );
   const { width, height } = snapshot.viewport;
   const main: FrameObservation = {
     frame,
@@ -278,17 +288,17 @@ export async function observeFrames(
     rows: decodeRows(snapshot.rows),
     content: snapshot,
   };
-  const inside = await observer.observeAllChildren(main, performance.now() - began);
-  const unreadElements = [main, ...inside.read].reduce(
-    (sum, one) => sum + (one.content.totalElements ?? 0),
+  const children = await observer.observeAllChildren(main, performance.now() - beganAt);
+  const unreadElements = [main, ...children.read].reduce(
+    (sum, frame) => sum + (frame.content.totalElements ?? 0),
     0,
   );
   return {
-    frames: [main, ...inside.read],
+    frames: [main, ...children.read],
     omitted: {
       unreadFrames: observer.unreadFrames,
-      unresponsiveFrames: inside.unresponsive,
-      stoppedAtFrames: stoppedAt,
+      unresponsiveFrames: children.unresponsive,
+      stoppedAtFrames,
       unreadElements,
     },
   };
@@ -299,11 +309,11 @@ export async function areFramesUnchanged(
   [main, ...others]: ObservedFrames['frames'],
   limits: PageLimits = PAGE_LIMITS,
 ): Promise<boolean> {
-  const same = [main, ...others].map(async ({ frame, content: snapshot }) => {
-    const ms = frame === main.frame ? limits.childFrameMs : limits.frameStampMs;
-    const now = await ask<string>(frame, 'version', ms).catch(() => null);
+  const comparisons = [main, ...others].map(async ({ frame, content: snapshot }) => {
+    const ms = frame === main.frame ? limits.childFrameMs : limits.frameVersionMs;
+    const version = await ask<string>(frame, 'version', ms).catch(() => null);
     // A child frame that has gone does not affect the others.
-    return now === snapshot.version || (now === null && frame !== main.frame);
+    return version === snapshot.version || (version === null && frame !== main.frame);
   });
-  return (await Promise.all(same)).every(Boolean);
+  return (await Promise.all(comparisons)).every(Boolean);
 }

@@ -20,7 +20,7 @@ export function selectMarkable(
   );
 }
 
-/** Larger elements get no mark: a frame around most of the viewport points at nothing. */
+/** Larger elements get no mark: a rectangle around most of the viewport would not point out anything. */
 const MAX_VIEWPORT_SHARE = 0.6;
 
 function coversViewport(
@@ -30,32 +30,32 @@ function coversViewport(
   return !states.editable && box.width * box.height > MAX_VIEWPORT_SHARE * width * height;
 }
 
-/** The intersection of two boxes. Without one, its width or height is not positive. */
-export function clip(box: Box, to: Box): Box {
-  const x = Math.max(box.x, to.x);
-  const y = Math.max(box.y, to.y);
+/** The intersection of two boxes. If they do not intersect, the width or height is zero or negative. */
+export function clip(box: Box, bounds: Box): Box {
+  const x = Math.max(box.x, bounds.x);
+  const y = Math.max(box.y, bounds.y);
   return {
     x,
     y,
-    width: Math.min(box.x + box.width, to.x + to.width) - x,
-    height: Math.min(box.y + box.height, to.y + to.height) - y,
+    width: Math.min(box.x + box.width, bounds.x + bounds.width) - x,
+    height: Math.min(box.y + box.height, bounds.y + bounds.height) - y,
   };
 }
 
 /** Transforms boxes of a frame to top-level coordinates, clipped to the visible part of the frame. */
 export function toTopLevelBoxes(
   boxes: Readonly<Record<Uid, readonly Box[]>>,
-  placing: FrameTransform,
-  view: Box,
+  transform: FrameTransform,
+  visibleBox: Box,
 ): Record<Uid, Box[]> {
-  const out: Record<Uid, Box[]> = {};
-  for (const [uid, given] of Object.entries(boxes)) {
-    const placed = given
-      .map((box) => clip(toTopLevelBox(box, placing), view))
+  const boxesByUid: Record<Uid, Box[]> = {};
+  for (const [uid, frameBoxes] of Object.entries(boxes)) {
+    const visibleBoxes = frameBoxes
+      .map((box) => clip(toTopLevelBox(box, transform), visibleBox))
       .filter(({ width, height }) => width >= 2 && height >= 2);
-    if (placed.length) out[uid] = placed;
+    if (visibleBoxes.length) boxesByUid[uid] = visibleBoxes;
   }
-  return out;
+  return boxesByUid;
 }
 
 /** Numbers candidates from 1 in reading order; candidates without a box get no mark. */
@@ -65,8 +65,8 @@ export function numberMarks(
 ): Mark[] {
   const marks: Mark[] = [];
   for (const { uid } of candidates) {
-    const own = boxes[uid];
-    if (own?.length) marks.push({ uid, label: marks.length + 1, boxes: [...own] });
+    const candidateBoxes = boxes[uid];
+    if (candidateBoxes?.length) marks.push({ uid, label: marks.length + 1, boxes: [...candidateBoxes] });
   }
   return marks;
 }

@@ -5,7 +5,7 @@ export interface ObserverLimits {
   /** All child frames together; the observation of the main frame does not depend on them. */
   allChildFramesMs: number;
   /** The check whether a child frame has changed since it was observed. */
-  frameStampMs: number;
+  frameVersionMs: number;
   /** How long a page with a flood of frames may take to answer before it is stopped from loading more. */
   frameFloodMs: number;
   /** One debugger call that looks for closed shadow roots. */
@@ -22,7 +22,7 @@ export interface ObserverLimits {
 export const OBSERVER_LIMITS: ObserverLimits = {
   childFrameMs: 3_000,
   allChildFramesMs: 4_000,
-  frameStampMs: 500,
+  frameVersionMs: 500,
   frameFloodMs: 2_500,
   closedRootsMs: 2_000,
   accessibilityTreeMs: 5_000,

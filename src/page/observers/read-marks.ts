@@ -14,17 +14,17 @@ export async function readMarks(
 ): Promise<NonNullable<Observation['marks']>> {
   const marked = selectMarkable(candidates, frames[0]?.visibleBox ?? { width: Infinity, height: Infinity });
   const chosenUids = new Set(marked.map(({ uid }) => uid));
-  const placed = await Promise.all(
-    frames.map(async ({ frame, rows, visibleBox, ...placing }) => {
+  const boxesOfFrames = await Promise.all(
+    frames.map(async ({ frame, rows, visibleBox, ...transform }) => {
       const uids = rows.map(({ uid }) => uid).filter((uid) => chosenUids.has(uid));
       if (uids.length === 0) return {};
       const query = question('mark-boxes', uids.join(','));
       const boxes = await ask<Record<Uid, Box[]>>(frame, query, timeout).catch(() => ({}));
-      return toTopLevelBoxes(boxes, placing, visibleBox);
+      return toTopLevelBoxes(boxes, transform, visibleBox);
     }),
   );
-  const marks = numberMarks(marked, Object.assign({}, ...placed));
-  // The screenshot may have more pixels than the page has CSS px.
+  const marks = numberMarks(marked, Object.assign({}, ...boxesOfFrames));
+  // The screenshot may have several pixels per CSS px.
   const width = frames[0]!.content.viewport.width;
   return { marks, picture: screenshot && drawMarks(screenshot, marks, pictureWidth(screenshot) / width) };
 }

@@ -7,29 +7,31 @@ import type { WireSnapshot } from '../injected/wire.js';
 
 /**
  * @param candidates candidates of this frame in row order
- * @param first number of candidates in the frames before
+ * @param first number of candidates in the preceding frames
  */
 export function toTextBlocks(
   { rows, blocks }: Pick<WireSnapshot, 'rows' | 'blocks'>,
   candidates: readonly Pick<Candidate, 'uid'>[],
   first: number,
 ): TextBlock[] {
-  const rowOf: number[] = [];
+  const candidateRows: number[] = [];
   rows.uid.forEach((uid, row) => {
-    if (uid === candidates[rowOf.length]?.uid) rowOf.push(row);
+    if (uid === candidates[candidateRows.length]?.uid) candidateRows.push(row);
   });
-  /** Whether a row before the block contains its first word, as the first word of the row. */
-  const opensWith = (row: number, start: number): boolean => {
-    const from = rows.range[2 * row]!;
+  /** Whether the first word of a block, at offset `start`, is also the first word of a row. */
+  const startsAt = (row: number, start: number): boolean => {
+    const textStart = rows.textRange[2 * row]!;
     return (
-      rows.range[2 * row + 1]! > start && (from === start || (from + 1 === start && rows.text[from] === ' '))
+      rows.textRange[2 * row + 1]! > start &&
+      (textStart === start || (textStart + 1 === start && rows.text[textStart] === ' '))
     );
   };
-  let passed = 0;
-  return blocks.map(({ row, start, ...block }) => {
-    while (passed < rowOf.length && rowOf[passed]! < row) passed++;
-    let before = passed;
-    while (before > 0 && opensWith(rowOf[before - 1]!, start)) before--;
-    return { ...block, order: first + before };
+  let precedingCount = 0;
+  return blocks.map(({ rowsBefore: row, start, ...block }) => {
+    while (precedingCount < candidateRows.length && candidateRows[precedingCount]! < row) precedingCount++;
+    let precedingCandidates = precedingCount;
+    while (precedingCandidates > 0 && startsAt(candidateRows[precedingCandidates - 1]!, start))
+      precedingCandidates--;
+    return { ...block, order: first + precedingCandidates };
   });
 }

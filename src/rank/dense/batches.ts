@@ -7,19 +7,19 @@ export const CPU_BATCH_TOKENS = 512;
  * Returns batches of indices into `lengths`, short rows first. The longest row of a batch times its number of
  * rows is at most `budget`; a row longer than that is a batch of its own.
  */
-export function createBatches(lengths: readonly number[], budget: number): number[][] {
+export function createBatches(lengths: readonly number[], maxBatchTokens: number): number[][] {
   const sorted = lengths.map((_, i) => i).sort((a, b) => lengths[a]! - lengths[b]! || a - b);
-  const out: number[][] = [];
+  const batches: number[][] = [];
   let batch: number[] = [];
   for (const i of sorted) {
-    if (batch.length > 0 && (batch.length + 1) * lengths[i]! > budget) {
-      out.push(batch);
+    if (batch.length > 0 && (batch.length + 1) * lengths[i]! > maxBatchTokens) {
+      batches.push(batch);
       batch = [];
     }
     batch.push(i);
   }
-  if (batch.length > 0) out.push(batch);
-  return out;
+  if (batch.length > 0) batches.push(batch);
+  return batches;
 }
 
 /** Pads the rows with zeros to equal width; `ids` is row-major [rows, width]. */

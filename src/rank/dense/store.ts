@@ -6,7 +6,7 @@ import { createHash } from 'node:crypto';
 import { mkdir, open, readFile, rename, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 
-/** An embedding has 1.5 kB, so this is 30 MB. */
+/** An embedding takes 1.5 kB, so this is 30 MB. */
 const MAX_EMBEDDINGS = 20_000;
 
 export interface EmbeddingStore {
@@ -71,7 +71,7 @@ export async function openDiskStore(
     onDisk.set(bytes.toString('base64', start, start + DIGEST_BYTES), start + DIGEST_BYTES);
   }
   const memory = createMemoryStore(maxEntries);
-  let added: Buffer[] = [];
+  let unsavedRecords: Buffer[] = [];
   return {
     get(text) {
       const known = memory.get(text);
@@ -89,11 +89,11 @@ export async function openDiskStore(
       if (onDisk.has(key.toString('base64'))) return;
       const values = Buffer.alloc(width * 4);
       embedding.forEach((value, i) => values.writeFloatLE(value, i * 4));
-      added.push(Buffer.concat([key, values]));
+      unsavedRecords.push(Buffer.concat([key, values]));
     },
     async flush() {
-      const records = added;
-      added = [];
+      const records = unsavedRecords;
+      unsavedRecords = [];
       if (records.length === 0) return;
       // A single write of whole records, because several processes may append to the file.
       const handle = await open(file, 'a');

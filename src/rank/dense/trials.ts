@@ -27,11 +27,11 @@ export function tryDeviceInProcess(
     env: { ...env, ...RUNTIME_ENVIRONMENT },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
-  let out = '';
-  let err = '';
+  let stdout = '';
+  let stderr = '';
   let timedOut = false;
-  child.stdout.on('data', (data: Buffer) => (out += data.toString()));
-  child.stderr.on('data', (data: Buffer) => (err += data.toString()));
+  child.stdout.on('data', (data: Buffer) => (stdout += data.toString()));
+  child.stderr.on('data', (data: Buffer) => (stderr += data.toString()));
   const timer = setTimeout(() => {
     timedOut = true;
     child.kill('SIGKILL');
@@ -42,10 +42,10 @@ export function tryDeviceInProcess(
     const finish = (code: number | null, reason: string): void => {
       clearTimeout(timer);
       signal?.removeEventListener('abort', stop);
-      const line = out.split('\n').find((text) => text.startsWith('{"device"'));
+      const line = stdout.split('\n').find((text) => text.startsWith('{"device"'));
       // A printed result counts even if the driver crashes afterwards.
       if (line) return resolve(JSON.parse(line) as DeviceTrial);
-      const lastError = err.trim().split('\n').at(-1)?.slice(0, 200);
+      const lastError = stderr.trim().split('\n').at(-1)?.slice(0, 200);
       const note = timedOut
         ? `it did not answer within ${timeoutMs / 1000} s`
         : code === null

@@ -70,10 +70,10 @@ export function parseVocabulary(path: string, text: string): Vocabulary {
   };
   return {
     ids,
-    unknown: requireId(parsed.data.model.unk_token ?? '[UNK]'),
-    start: requireId('[CLS]'),
-    end: requireId('[SEP]'),
-    special: new Map(parsed.data.added_tokens.map(({ content, id }) => [content, id])),
+    unknownId: requireId(parsed.data.model.unk_token ?? '[UNK]'),
+    startId: requireId('[CLS]'),
+    endId: requireId('[SEP]'),
+    specialIds: new Map(parsed.data.added_tokens.map(({ content, id }) => [content, id])),
   };
 }
 

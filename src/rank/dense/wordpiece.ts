@@ -7,11 +7,11 @@
 export interface Vocabulary {
   /** Maps pieces to ids; pieces that continue a word begin with `##`. */
   ids: ReadonlyMap<string, number>;
-  unknown: number;
-  start: number;
-  end: number;
+  unknownId: number;
+  startId: number;
+  endId: number;
   /** Pieces that are matched in the raw text, before normalisation (`[SEP]`). */
-  special: ReadonlyMap<string, number>;
+  specialIds: ReadonlyMap<string, number>;
 }
 
 const MAX_WORD_LENGTH = 100;
@@ -19,8 +19,8 @@ const MAX_WORD_LENGTH = 100;
 /** CJK ideographs, each a separate word; the ranges are those of the original BERT code. */
 const IDEOGRAPH =
   /[\u3400-\u4dbf\u4e00-\u9fff\uf900-\ufaff\u{20000}-\u{2a6df}\u{2a700}-\u{2b73f}\u{2b740}-\u{2b81f}\u{2b820}-\u{2ceaf}\u{2f800}-\u{2fa1f}]/gu;
-const CONTROL = /[\p{C}\ufffd]/gu;
-const ACCENT = /\p{Mn}/gu;
+const CONTROL_CHARACTER = /[\p{C}\ufffd]/gu;
+const COMBINING_MARK = /\p{Mn}/gu;
 /** A word or one punctuation mark; all ASCII symbols count as punctuation, including `$` and `^`. */
 const WORD_OR_PUNCTUATION = /[!-/:-@[-`{-~]|\p{P}|[^\s!-/:-@[-`{-~\p{P}]+/gu;
 // eslint-disable-next-line no-control-regex
@@ -38,12 +38,12 @@ const CHUNK = /[^\t\n\r\p{Z}]+/gu;
 
 function normalise(chunk: string): string {
   if (PRINTABLE_ASCII.test(chunk)) return chunk.toLowerCase();
-  const clean = chunk.replace(CONTROL, '').replace(IDEOGRAPH, ' $& ');
-  return toLowerCase(clean.normalize('NFD').replace(ACCENT, ''));
+  const clean = chunk.replace(CONTROL_CHARACTER, '').replace(IDEOGRAPH, ' $& ');
+  return toLowerCase(clean.normalize('NFD').replace(COMBINING_MARK, ''));
 }
 
 /** Splits a word into pieces; returns the unknown piece if that is impossible. */
-function splitWord(word: string, { ids, unknown }: Vocabulary): readonly number[] {
+function splitWord(word: string, { ids, unknownId: unknown }: Vocabulary): readonly number[] {
   const whole = ids.get(word);
   if (whole !== undefined) return [whole];
   const chars = [...word];
@@ -82,16 +82,18 @@ export function createTokenizer(vocabulary: Vocabulary): WordPieceTokenizer {
     }
     return pieces;
   };
-  const specials = [...vocabulary.special.keys()].map((text) => text.replace(/[[\]\\^$.*+?(){}|]/g, '\\$&'));
+  const specials = [...vocabulary.specialIds.keys()].map((text) =>
+    text.replace(/[[\]\\^$.*+?(){}|]/g, '\\$&'),
+  );
   const special = specials.length ? new RegExp(`(${specials.join('|')})`) : null;
 
   return {
     encode(text, maxTokens) {
-      const ids: number[] = [vocabulary.start];
+      const ids: number[] = [vocabulary.startId];
       const budget = maxTokens - 2;
       const parts = special ? text.split(special) : [text];
       for (const part of parts) {
-        const id = vocabulary.special.get(part);
+        const id = vocabulary.specialIds.get(part);
         if (id !== undefined) ids.push(id);
         else
           for (const [chunk] of part.matchAll(CHUNK)) {
@@ -102,7 +104,7 @@ export function createTokenizer(vocabulary: Vocabulary): WordPieceTokenizer {
         if (ids.length > budget) break;
       }
       ids.length = Math.min(ids.length, budget + 1);
-      ids.push(vocabulary.end);
+      ids.push(vocabulary.endId);
       return Int32Array.from(ids);
     },
   };

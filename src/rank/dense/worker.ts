@@ -26,7 +26,7 @@ interface Job {
   /** Index of the next text to tokenise. */
   nextText: number;
   /** Batches of the current window; `rows` are indices into `texts`. */
-  pending: { rows: number[]; ids: Int32Array[] }[];
+  pendingBatches: { rows: number[]; ids: Int32Array[] }[];
 }
 
 const port = parentPort!;
@@ -38,15 +38,15 @@ function prepareBatches(
   job: Job,
   tokenizer: WordPieceTokenizer,
   modelMaxTokens: number,
-  budget: number,
+  maxBatchTokens: number,
 ): void {
   const from = job.nextText;
   job.nextText = Math.min(job.texts.length, from + WINDOW_TEXTS);
   const maxTokens = Math.min(job.maxTokens, modelMaxTokens);
   const ids = job.texts.slice(from, job.nextText).map((text) => tokenizer.encode(text, maxTokens));
-  job.pending = createBatches(
+  job.pendingBatches = createBatches(
     ids.map((row) => row.length),
-    budget,
+    maxBatchTokens,
   ).map((rows) => ({ rows: rows.map((row) => from + row), ids: rows.map((row) => ids[row]!) }));
 }
 
@@ -55,18 +55,18 @@ async function runJobs(
   tokenizer: WordPieceTokenizer,
   modelMaxTokens: number,
 ): Promise<void> {
-  const budget = network.device === 'cpu' ? CPU_BATCH_TOKENS : GPU_BATCH_TOKENS;
+  const maxBatchTokens = network.device === 'cpu' ? CPU_BATCH_TOKENS : GPU_BATCH_TOKENS;
   const jobs: Job[] = [];
   let wake = (): void => undefined;
   /** The index is -1 if the job was cancelled during its last batch. */
-  const drop = (index: number): void => {
+  const removeJob = (index: number): void => {
     if (index >= 0) jobs.splice(index, 1);
   };
   const closing = new AbortController();
   port.on('message', (message: EncoderRequest) => {
     if (message.type === 'close') closing.abort();
-    else if (message.type === 'cancel') drop(jobs.findIndex(({ job }) => job === message.job));
-    else jobs.push({ ...message, nextText: 0, pending: [] });
+    else if (message.type === 'cancel') removeJob(jobs.findIndex(({ job }) => job === message.job));
+    else jobs.push({ ...message, nextText: 0, pendingBatches: [] });
     wake();
   });
   while (!closing.signal.aborted) {
@@ -76,20 +76,20 @@ async function runJobs(
       continue;
     }
     try {
-      if (job.pending.length === 0 && job.nextText < job.texts.length)
-        prepareBatches(job, tokenizer, modelMaxTokens, budget);
-      const batch = job.pending.shift();
+      if (job.pendingBatches.length === 0 && job.nextText < job.texts.length)
+        prepareBatches(job, tokenizer, modelMaxTokens, maxBatchTokens);
+      const batch = job.pendingBatches.shift();
       if (batch) {
         const embeddings = Float32Array.from(await network.run(batch.ids));
         const rows = Int32Array.from(batch.rows);
         post({ type: 'batch', job: job.job, rows, embeddings }, [rows.buffer, embeddings.buffer]);
       }
-      if (job.pending.length === 0 && job.nextText >= job.texts.length) {
+      if (job.pendingBatches.length === 0 && job.nextText >= job.texts.length) {
         post({ type: 'done', job: job.job });
-        drop(jobs.indexOf(job));
+        removeJob(jobs.indexOf(job));
       }
     } catch (error) {
-      drop(jobs.indexOf(job));
+      removeJob(jobs.indexOf(job));
       post({ type: 'failed', job: job.job, message: (error as Error).message });
     }
     // Handle messages (cancel, urgent jobs) between batches.

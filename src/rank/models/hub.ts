@@ -13,7 +13,7 @@ import { ParleyError } from '../../contract/index.js';
 const PUBLIC_HUB = 'https://huggingface.co';
 
 /** Files to download. The weights come last because they are large. */
-const FILES: { path: string; required: boolean }[] = [
+const DOWNLOADED_FILES: { path: string; required: boolean }[] = [
   { path: 'config.json', required: true },
   { path: 'modules.json', required: false },
   { path: 'sentence_bert_config.json', required: false },
@@ -27,12 +27,11 @@ const IDLE_TIMEOUT_MS = 60_000;
 
 export interface DownloadProgress {
   file: string;
-  /** Bytes received, and in total; null if the server does not say. */
-  done: number;
-  of: number | null;
-  /** Bytes per second of this run. */
-  speed: number;
-  /** Set at the end. */
+  receivedBytes: number;
+  /** Null if the server does not report the size. */
+  totalBytes: number | null;
+    bytesPerSecond: number;
+  /** Set when the file is complete. */
   sha256?: string;
 }
 
@@ -102,10 +101,10 @@ async function readInterrupted(part: string): Promise<InterruptedDownload | null
 const removePart = (part: string): Promise<unknown> =>
   Promise.all([rm(part, { force: true }), rm(`${part}.etag`, { force: true })]);
 
-/** Downloads to `part`. One timeout covers request and body, and every chunk resets it. */
+/** Downloads to `partPath`. One timeout covers request and body, and every chunk resets it. */
 async function transfer(
   url: URL,
-  part: string,
+  partPath: string,
   started: InterruptedDownload | null,
   { signal, onProgress }: HubOptions,
   file: string,
@@ -116,13 +115,13 @@ async function transfer(
     clearTimeout(timer);
     timer = setTimeout(() => timeout.abort(), IDLE_TIMEOUT_MS);
   };
-  const fail = (error: unknown, done: number | null): never => {
+  const fail = (error: unknown, receivedBytes: number | null): never => {
     signal.throwIfAborted();
     const reason = timeout.signal.aborted ? 'it stopped answering' : describeError(error);
-    throw done !== null
+    throw receivedBytes !== null
       ? new ParleyError(
           'infra',
-          `The download of ${file} from ${url.host} stopped after ${done} bytes (${reason}).`,
+          `The download of ${file} from ${url.host} stopped after ${receivedBytes} bytes (${reason}).`,
           'Run the command again; the download resumes.',
           { cause: error },
         )
@@ -154,38 +153,38 @@ async function transfer(
           : 'Try again later, or set PARLEY_HUB to a mirror.',
       );
     }
-    const from =
+    const firstByte =
       response.status === 206 ? Number(/^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1]) : 0;
-    if (response.status === 206 && from !== started?.bytes) {
+    if (response.status === 206 && firstByte !== started?.bytes) {
       await response.body.cancel();
       return 'restart';
     }
     const length = response.headers.get('content-length');
-    const of = length === null ? null : from + Number(length);
+    const totalBytes = length === null ? null : firstByte + Number(length);
     const etag = response.headers.get('etag') ?? '';
     const startedAt = performance.now();
-    let done = from;
-    const handle = await open(part, from > 0 ? 'a' : 'w').catch((error: unknown) => {
-      throw createDiskError(part, error);
+    let receivedBytes = firstByte;
+    const handle = await open(partPath, firstByte > 0 ? 'a' : 'w').catch((error: unknown) => {
+      throw createDiskError(partPath, error);
     });
     try {
       // A weak ETag does not guarantee identical bytes.
-      await writeFile(`${part}.etag`, etag.startsWith('W/') ? '' : etag);
+      await writeFile(`${partPath}.etag`, etag.startsWith('W/') ? '' : etag);
       const reader = response.body.getReader();
       for (;;) {
-        const chunk = await reader.read().catch((error: unknown) => fail(error, done));
+        const chunk = await reader.read().catch((error: unknown) => fail(error, receivedBytes));
         if (chunk.done) break;
         resetTimeout();
         await handle.writeFile(chunk.value).catch((error: unknown) => {
-          throw createDiskError(part, error);
+          throw createDiskError(partPath, error);
         });
-        done += chunk.value.length;
-        onProgress({ file, done, of, speed: ((done - from) / (performance.now() - startedAt)) * 1000 });
+        receivedBytes += chunk.value.length;
+        onProgress({ file, receivedBytes, totalBytes, bytesPerSecond: ((receivedBytes - firstByte) / (performance.now() - startedAt)) * 1000 });
       }
     } finally {
       await handle.close();
     }
-    if (of !== null && done !== of) fail(new Error(`${of} were announced`), done);
+    if (totalBytes !== null && receivedBytes !== totalBytes) fail(new Error(`${totalBytes} were announced`), receivedBytes);
     return 'complete';
   } finally {
     clearTimeout(timer);
@@ -193,24 +192,24 @@ async function transfer(
 }
 
 async function fetchFile(url: URL, to: string, file: string, options: HubOptions): Promise<boolean> {
-  const part = `${to}.part`;
-  let result = await transfer(url, part, await readInterrupted(part), options, file);
+  const partPath = `${to}.part`;
+  let result = await transfer(url, partPath, await readInterrupted(partPath), options, file);
   if (result === 'restart') {
-    await removePart(part);
-    result = await transfer(url, part, null, options, file);
+    await removePart(partPath);
+    result = await transfer(url, partPath, null, options, file);
   }
   if (result !== 'complete') return false;
-  const sha256 = await computeSha256(part);
+  const sha256 = await computeSha256(partPath);
   // Hubs use the hash of large files as ETag.
-  const expected = /^"?([0-9a-f]{64})"?$/.exec(await readFile(`${part}.etag`, 'utf8').catch(() => ''))?.[1];
+  const expected = /^"?([0-9a-f]{64})"?$/.exec(await readFile(`${partPath}.etag`, 'utf8').catch(() => ''))?.[1];
   if (expected && expected !== sha256) {
-    await removePart(part);
+    await removePart(partPath);
     throw new ParleyError('infra', `${file} is damaged: its SHA-256 differs from the hub’s.`, 'Run the command again.');
   }
-  await rename(part, to);
-  await removePart(part);
+  await rename(partPath, to);
+  await removePart(partPath);
   const { size } = await stat(to);
-  options.onProgress({ file, done: size, of: size, speed: 0, sha256 });
+  options.onProgress({ file, receivedBytes: size, totalBytes: size, bytesPerSecond: 0, sha256 });
   return true;
 }
 
@@ -221,7 +220,7 @@ async function fetchFile(url: URL, to: string, file: string, options: HubOptions
  */
 export async function fetchModel(id: string, into: string, options: HubOptions): Promise<void> {
   const hub = parseHubUrl(options.hub);
-  for (const { path, required } of FILES) {
+  for (const { path, required } of DOWNLOADED_FILES) {
     const to = join(into, path);
     await mkdir(dirname(to), { recursive: true }).catch((error: unknown) => {
       throw createDiskError(dirname(to), error);

@@ -18,7 +18,7 @@ export interface ModelDescription {
 
 export interface ModelInspection extends ModelDescription {
   /** Cosine of the two test sentences. */
-  trial: number;
+  trialCosine: number;
 }
 
 /** Test sentences with the same meaning and few common words. */
@@ -27,7 +27,7 @@ const TRIAL_SENTENCES = ['the button that saves the form', 'click Save'];
 /** Tolerance for rounding on other processors. */
 const TRIAL_TOLERANCE = 1e-3;
 
-export const isSameTrial = (a: number, b: number): boolean => Math.abs(a - b) < TRIAL_TOLERANCE;
+export const isSameTrialCosine = (a: number, b: number): boolean => Math.abs(a - b) < TRIAL_TOLERANCE;
 
 async function runTrial(folder: string): Promise<number> {
   const encoder = startEncoder({ folder });
@@ -69,7 +69,7 @@ export async function describeModel(folder: string): Promise<ModelDescription> {
 /** @throws ModelError that names the fault and the next step */
 export async function inspectModel(folder: string): Promise<ModelInspection> {
   const described = await describeModel(folder);
-  return { ...described, trial: await runTrial(folder) };
+  return { ...described, trialCosine: await runTrial(folder) };
 }
 
 /** Loads a model as a ranker would. @throws ModelError */

@@ -4,7 +4,7 @@ import { join } from 'node:path';
 
 type Env = NodeJS.ProcessEnv;
 
-function folder(
+function resolveFolder(
   env: Env,
   platform: NodeJS.Platform,
   xdg: string,
@@ -20,9 +20,9 @@ function folder(
 }
 
 export function configFolder(env: Env, platform: NodeJS.Platform = process.platform): string {
-  return folder(env, platform, 'XDG_CONFIG_HOME', 'APPDATA', 'Library/Preferences', '.config');
+  return resolveFolder(env, platform, 'XDG_CONFIG_HOME', 'APPDATA', 'Library/Preferences', '.config');
 }
 
 export function cacheFolder(env: Env, platform: NodeJS.Platform = process.platform): string {
-  return folder(env, platform, 'XDG_CACHE_HOME', 'LOCALAPPDATA', 'Library/Caches', '.cache');
+  return resolveFolder(env, platform, 'XDG_CACHE_HOME', 'LOCALAPPDATA', 'Library/Caches', '.cache');
 }

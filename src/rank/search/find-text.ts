@@ -42,21 +42,22 @@ interface WordMatch {
 }
 
 function matchItem(item: ReadableItem, queryWords: readonly string[]): WordMatch | null {
-  const own = item.type === 'block' ? [item.block.text] : textsOf(item.candidate);
+  const texts = item.type === 'block' ? [item.block.text] : textsOf(item.candidate);
   const fits: WordFit[] = queryWords.map(() => 0);
   let phrase: WordFit = 0;
   let share = 0;
   const containsAny = (folded: string): boolean => queryWords.some((word) => folded.includes(word));
-  for (const folded of own.map(fold)) {
+  for (const folded of texts.map(fold)) {
     // Most texts contain none of the words, and splitting texts into words is expensive.
     if (!containsAny(folded)) continue;
     const words = splitWords(folded);
-    const each = fitEachWord(queryWords, words);
-    each.forEach((fit, i) => (fits[i] = Math.max(fits[i]!, fit) as WordFit));
-    const side = fitPhrase(queryWords, words);
-    if (side > phrase) share = 0;
-    phrase = Math.max(phrase, side) as WordFit;
-    if (side === phrase && each.some(Boolean)) share = Math.max(share, queryWords.length / words.length);
+    const wordFits = fitEachWord(queryWords, words);
+    wordFits.forEach((fit, i) => (fits[i] = Math.max(fits[i]!, fit) as WordFit));
+    const phraseFit = fitPhrase(queryWords, words);
+    if (phraseFit > phrase) share = 0;
+    phrase = Math.max(phrase, phraseFit) as WordFit;
+    if (phraseFit === phrase && wordFits.some(Boolean))
+      share = Math.max(share, queryWords.length / words.length);
   }
   if (!fits.some(Boolean)) return null;
   // The section completes a match but is not a match on its own: otherwise everything below a heading would match.
@@ -84,13 +85,13 @@ function scoreMatch({ fits, phrase, share }: WordMatch, weights: readonly number
   return fits.reduce<number>((sum, fit, i) => sum + (fit / 2) * weights[i]!, 0) / total;
 }
 
-interface Scored {
+interface ScoredItem {
   item: ReadableItem;
   score: number;
 }
 
 /** Omits containers whose match is also found in a descendant. */
-function keepInnermost(found: readonly Scored[], { candidates }: PageContent): Scored[] {
+function keepInnermost(found: readonly ScoredItem[], { candidates }: PageContent): ScoredItem[] {
   const scores = new Map<string, number>();
   for (const { item, score } of found) if (item.type === 'candidate') scores.set(item.candidate.uid, score);
   const inside = new Map<string, number>();
@@ -114,7 +115,7 @@ function kindRank(item: ReadableItem): number {
 }
 
 /** Finds symbols that are not words (→, €). */
-function findSymbols(items: readonly ReadableItem[], symbols: string): Scored[] {
+function findSymbols(items: readonly ReadableItem[], symbols: string): ScoredItem[] {
   if (!symbols) return [];
   return items.flatMap((item) => {
     const texts = (item.type === 'block' ? [item.block.text] : textsOf(item.candidate)).map(fold);
@@ -123,7 +124,7 @@ function findSymbols(items: readonly ReadableItem[], symbols: string): Scored[] 
   });
 }
 
-function findWords(items: readonly ReadableItem[], queryWords: readonly string[]): Scored[] {
+function findWords(items: readonly ReadableItem[], queryWords: readonly string[]): ScoredItem[] {
   // A number must match: item 41 is not item 7.
   const numbers = queryWords.flatMap((word, i) => (/^\p{N}/u.test(word) ? [i] : []));
   const matches = items
@@ -148,8 +149,8 @@ export function findText(page: PageContent, words: string, k: number): Excerpt {
   const items = toReadingOrder(page);
   const folded = fold(words);
   const queryWords = splitWords(folded);
-  const all = queryWords.length ? findWords(items, queryWords) : findSymbols(items, folded);
-  const found = keepInnermost(all, page);
+  const matches = queryWords.length ? findWords(items, queryWords) : findSymbols(items, folded);
+  const found = keepInnermost(matches, page);
   const best = new Set(
     found
       .toSorted((a, b) => b.score - a.score || kindRank(a.item) - kindRank(b.item))

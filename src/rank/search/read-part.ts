@@ -4,8 +4,8 @@ import { fold } from '../../text/index.js';
 import { toExcerpt, toReadingOrder, type ReadableItem } from './reading-order.js';
 import { fitEachWord, fitPhrase, removeWords, splitWords } from './word-matching.js';
 
-/** At most this many items before an element, besides its heading, and at least as many after it. */
-const SURROUNDING_ITEMS = 10;
+/** Number of items read around an element: at most this many before it, at least this many after it. */
+const ITEMS_AROUND = 10;
 const MAX_TITLE_LENGTH = 80;
 
 type Page = Pick<Observation, 'candidates' | 'text' | 'title'>;
@@ -101,9 +101,9 @@ function findSurroundings(page: Page, uid: Uid): PagePart | null {
   const at = items.findIndex((item) => item.type === 'candidate' && item.candidate === candidate);
   let heading = at;
   while (heading >= 0 && !headingOf(items[heading])) heading--;
-  const first = Math.max(heading + 1, at - SURROUNDING_ITEMS, 0);
+  const first = Math.max(heading + 1, at - ITEMS_AROUND, 0);
   const end = heading < 0 ? 0 : findSectionEnd(items, heading);
-  const rest = items.slice(first, Math.max(end, at + 1 + SURROUNDING_ITEMS));
+  const rest = items.slice(first, Math.max(end, at + 1 + ITEMS_AROUND));
   return { title: titleOf(candidate), items: heading < 0 ? rest : [items[heading]!, ...rest] };
 }
 

@@ -64,11 +64,11 @@ export function removeWords(text: string, hiddenWords: string): string {
   if (!hidden.length) return text;
   const at = words.findIndex((_, i) => hidden.every((word, j) => words[i + j] === word));
   if (at >= 0) return words.toSpliced(at, hidden.length).join(' ');
-  const left = [...words];
+  const remaining = [...words];
   for (const word of hidden) {
-    const found = left.indexOf(word);
+    const found = remaining.indexOf(word);
     if (found < 0) return text;
-    left.splice(found, 1);
+    remaining.splice(found, 1);
   }
-  return left.join(' ');
+  return remaining.join(' ');
 }

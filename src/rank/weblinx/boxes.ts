@@ -16,7 +16,7 @@ export interface WeblinxBox {
 /** By uid. */
 export type WeblinxBoxes = ReadonlyMap<string, WeblinxBox>;
 
-const SIDES = ['x', 'y', 'width', 'height'] as const;
+const BOX_FIELDS = ['x', 'y', 'width', 'height'] as const;
 /** Elements smaller than this in both directions are not candidates. */
 const MIN_SIZE = 10;
 
@@ -35,7 +35,7 @@ export function parseBoxes(json: string, path: string): Map<string, WeblinxBox> 
   if (!isObject(value)) throw createBoxesError(path, 'is not a JSON object');
   return new Map(
     Object.entries(value).map(([uid, box]) => {
-      const sides = SIDES.map((side) => numberIn(isObject(box) ? box[side] : undefined));
+      const sides = BOX_FIELDS.map((side) => parseJsonNumber(isObject(box) ? box[side] : undefined));
       const [x, y, width, height] = sides;
       if (x === undefined || y === undefined || width === undefined || height === undefined)
         throw createBoxesError(path, `has an incomplete box for “${uid}”`);
@@ -49,7 +49,7 @@ export function isCandidateBox(
   box: WeblinxBox,
   viewport: { height: number | null; width: number | null },
 ): boolean {
-  const [x, y, width, height] = [box.x, box.y, box.width, box.height].map(valueOf) as [
+  const [x, y, width, height] = [box.x, box.y, box.width, box.height].map(toNumber) as [
     number,
     number,
     number,
@@ -62,22 +62,22 @@ export function isCandidateBox(
   );
 }
 
-const FLOAT = 'float';
+const FLOAT_KEY = 'float';
 
 /** Marks `40.0` as a float; strings are skipped. */
 function markWholeFloats(json: string): string {
   return json.replace(/"(?:[^"\\]|\\.)*"|-?\d+(?:\.\d+)?(?:[eE][-+]?\d+)?/g, (token) =>
-    /^[^"].*[.eE]/.test(token) && Number.isInteger(Number(token)) ? `{"${FLOAT}":${token}}` : token,
+    /^[^"].*[.eE]/.test(token) && Number.isInteger(Number(token)) ? `{"${FLOAT_KEY}":${token}}` : token,
   );
 }
 
-function numberIn(value: unknown): JsonNumber | undefined {
+function parseJsonNumber(value: unknown): JsonNumber | undefined {
   if (typeof value === 'number') return value;
-  const float = isObject(value) ? value[FLOAT] : undefined;
+  const float = isObject(value) ? value[FLOAT_KEY] : undefined;
   return typeof float === 'number' ? new WholeFloat(float) : undefined;
 }
 
-function valueOf(number: JsonNumber): number {
+function toNumber(number: JsonNumber): number {
   return typeof number === 'number' ? number : number.value;
 }
 

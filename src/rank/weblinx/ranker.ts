@@ -1,7 +1,7 @@
 /**
  * The paper's ranker on a live page: query and documents byte for byte as in the data set (spec 3.1, 3.2),
- * 512 tokens for both, cosine in single precision, a stable sort. Elements are those that the paper orders;
- * elements below the viewport are not included.
+ * 512 tokens for both, cosine in single precision, a stable sort. It ranks the same elements as the paper,
+ * which excludes elements below the viewport.
  */
 import type {
   Candidate,
@@ -21,8 +21,8 @@ import { findWeblinxCandidates } from './candidates.js';
 export interface WeblinxRankerOptions extends RankerEncoderOptions {
   name: string;
   /** Converts a query into the encoder's input; the plain text by default. */
-  line?(query: RankQuery, observation: Observation): string;
-  /** Milliseconds after which a ranking uses what it has and is marked partial. */
+  formatEncoderQuery?(query: RankQuery, observation: Observation): string;
+  /** After this many milliseconds, the ranking uses the cosines computed so far and is marked partial. */
   timeoutMs?: number;
 }
 
@@ -39,7 +39,7 @@ interface Document {
 }
 
 /** sentence-transformers strips every text before tokenising. */
-function documentsOf({ weblinx, viewport }: EarlySnapshot): Document[] {
+function extractDocuments({ weblinx, viewport }: EarlySnapshot): Document[] {
   if (!weblinx || !viewport) return [];
   const boxes = new Map(Object.entries(weblinx.boxes));
   return findWeblinxCandidates(parseHtml(weblinx.html), boxes, viewport).map(({ uid, document }) => ({
@@ -56,7 +56,7 @@ function sortLikelyFirst(query: string, documents: readonly Document[]): string[
 }
 
 /** Best first, ties in document order. The last score of a repeated uid counts, as in the library. */
-export function bestCandidates(
+export function selectBestCandidates(
   scored: readonly { uid: string; score: number }[],
   candidates: readonly Candidate[],
   k: number,
@@ -74,13 +74,17 @@ export function bestCandidates(
 }
 
 export function createWeblinxRanker(options: WeblinxRankerOptions): Ranker {
-  const { name, line = ({ text }: RankQuery) => text, timeoutMs = RANKING_TIMEOUT_MS } = options;
+  const {
+    name,
+    formatEncoderQuery: line = ({ text }: RankQuery) => text,
+    timeoutMs = RANKING_TIMEOUT_MS,
+  } = options;
   const encoder = createRankerEncoder(options, WEBLINX_TOKEN_LIMITS);
   const fallback = createLexicalRanker();
   // An observation may be ranked several times; its HTML is parsed once.
   const documentCache = new WeakMap<EarlySnapshot, Document[]>();
   const documents = (observation: EarlySnapshot): Document[] => {
-    const known = documentCache.get(observation) ?? documentsOf(observation);
+    const known = documentCache.get(observation) ?? extractDocuments(observation);
     documentCache.set(observation, known);
     return known;
   };
@@ -94,13 +98,13 @@ export function createWeblinxRanker(options: WeblinxRankerOptions): Ranker {
       // Without HTML (an open dialog, an unresponsive browser) only the words of the last observation are available.
       if (encoder.failed || !observation.weblinx) return fallback.rank(query, observation, k, signal);
       const startedAt = performance.now();
-      const limit = AbortSignal.timeout(timeoutMs);
+      const timeout = AbortSignal.timeout(timeoutMs);
       const all = documents(observation);
       const encoderQuery = strip(line(query, observation));
       const texts = sortLikelyFirst(query.text, all);
       let cosines: Float32Array;
       try {
-        const eitherSignal = signal ? AbortSignal.any([signal, limit]) : limit;
+        const eitherSignal = signal ? AbortSignal.any([signal, timeout]) : timeout;
         [cosines = new Float32Array()] = await encoder
           .getSimilarities()
           .compute([encoderQuery], texts, eitherSignal);
@@ -113,7 +117,7 @@ export function createWeblinxRanker(options: WeblinxRankerOptions): Ranker {
       const scored = all
         .map(({ uid, text }) => ({ uid, score: byText.get(text)! }))
         .filter(({ score }) => !Number.isNaN(score));
-      const compared = bestCandidates(scored, observation.candidates, Number.POSITIVE_INFINITY);
+      const compared = selectBestCandidates(scored, observation.candidates, Number.POSITIVE_INFINITY);
       return {
         best: compared.slice(0, k),
         total: observation.candidates.length,

@@ -7,11 +7,11 @@ import type { RunSummary } from './summary.js';
 
 /** @throws ParleyError `usage` if the file is not a baseline */
 export function compareWithBaseline(summary: RunSummary, file: string, update: boolean): RunSummary {
-  const before = readBaseline(file);
-  const now = mergeRuns(summary.scenarios.map(toScenarioFigures));
-  if (update) writeBaseline(file, before ?? [], now);
-  if (!before || update) return summary;
-  const comparison = compare(before, now);
+  const baselineFigures = readBaseline(file);
+  const currentFigures = mergeRuns(summary.scenarios.map(toScenarioFigures));
+  if (update) writeBaseline(file, baselineFigures ?? [], currentFigures);
+  if (!baselineFigures || update) return summary;
+  const comparison = compare(baselineFigures, currentFigures);
   if (comparison.now.scenarios === 0) return summary;
   const exit = comparison.rate === 'worse' && summary.exit === 0 ? exitCode('check') : summary.exit;
   return { ...summary, comparison, exit };

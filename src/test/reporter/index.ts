@@ -58,8 +58,8 @@ export default class ParleyReporter implements Reporter {
     titleSpecsByFolder(suite);
     const count = suite.allTests().filter((test) => isScenario(test)).length;
     this.#count = count;
-    const { scenarios: wanted } = readRunSettings();
-    this.#noMatch = wanted && count === 0 ? `No scenario matches --scenario ${wanted.join(' ')}.` : null;
+    const { scenarios: filters } = readRunSettings();
+    this.#noMatch = filters && count === 0 ? `No scenario matches --scenario ${filters.join(' ')}.` : null;
     if (this.#options.failures && count > 0)
       this.#print(`${count} ${count === 1 ? 'scenario' : 'scenarios'}, ${workers} at a time\n`);
   }
@@ -93,22 +93,22 @@ export default class ParleyReporter implements Reporter {
     }
     const interrupted = status === 'interrupted' && this.#count > 0;
     if (this.#scenarios.size === 0 && !interrupted) return undefined;
-    // In merged reports these times are those of the merged runs.
+    // A merged report has the times of the runs that it merges.
     this.#startedAt = startTime;
     const result = summarizeRun([...this.#scenarios.values()], {
       startedAt: startTime,
       seconds: duration / 1000,
       interrupted,
-      notHeld: interrupted || status === 'failed' ? this.#count - this.#scenarios.size : 0,
+      notRun: interrupted || status === 'failed' ? this.#count - this.#scenarios.size : 0,
     });
     // An interrupted run is an arbitrary part of the suite and is not compared.
     const { summary, info, errors } = interrupted
       ? { summary: result, info: [], errors: [] }
       : this.#compare(result);
     const [file = '', ...copies] = this.#files();
-    for (const one of [file, ...copies]) {
-      mkdirSync(dirname(one), { recursive: true });
-      writeFileSync(one, `${JSON.stringify(summary, null, 2)}\n`);
+    for (const path of [file, ...copies]) {
+      mkdirSync(dirname(path), { recursive: true });
+      writeFileSync(path, `${JSON.stringify(summary, null, 2)}\n`);
     }
     this.#print(
       ['', ...formatSummary(summary, this.#paint), ...errors, ...info, `Summary: ${relativePath(file)}`].join(
@@ -139,7 +139,7 @@ export default class ParleyReporter implements Reporter {
     }
   }
 
-  /** The requested file, and the one that `parley test` reads. */
+  /** The files of the summary: the requested one, and the one that `parley test` reads. */
   #files(): string[] {
     const { outputFile, configDir = process.cwd() } = this.#options;
     const { folder } = readRunSettings();

@@ -22,8 +22,8 @@ export function formatCost(usd: number | null): string {
   return `$${usd < 0.1 ? usd.toFixed(4) : usd.toFixed(2)}`;
 }
 
-const formatCount = (count: number, one: string, many = `${one}s`): string =>
-  `${count} ${count === 1 ? one : many}`;
+const formatCount = (count: number, singular: string): string =>
+  `${count} ${count === 1 ? singular : `${singular}s`}`;
 
 function formatUsage({
   turns,
@@ -41,53 +41,53 @@ function formatUsage({
   ].join(', ');
 }
 
-const MAX_REASON = 200;
+const MAX_REASON_LENGTH = 200;
 
 function firstLine(text: string): string {
   const line = text.split('\n')[0]!;
-  return line.length > MAX_REASON ? `${line.slice(0, MAX_REASON - 1)}…` : line;
+  return line.length > MAX_REASON_LENGTH ? `${line.slice(0, MAX_REASON_LENGTH - 1)}…` : line;
 }
 
 /** `passed  shop/buy.scenario.yaml  Buy a lamp  (12 turns, 5 actions, 3.1 s)` */
-export function formatScenario(one: ScenarioSummary, paint: Painter): string {
-  const { verdict, scenario, title, project, runs } = one;
+export function formatScenario(summary: ScenarioSummary, paint: Painter): string {
+  const { verdict, scenario, title, project, runs } = summary;
   const passed = verdict === 'done';
-  const mark = (VERDICT_MARKS[verdict] ?? verdict).padEnd(8);
+  const verdictMark = (VERDICT_MARKS[verdict] ?? verdict).padEnd(8);
   const retries = runs.reduce((total, run) => total + run.retries, 0);
   const details = [
-    formatUsage(one),
+    formatUsage(summary),
     ...(runs.length > 1
       ? [`${runs.filter((run) => run.verdict === 'done').length} of ${runs.length} runs passed`]
       : []),
-    ...(one.quarantined ? ['quarantined, not counted'] : []),
+    ...(summary.quarantined ? ['quarantined, not counted'] : []),
     ...(retries > 0 ? [`retried ${retries === 1 ? 'once' : `${retries} times`}`] : []),
   ];
   const name = project ? `[${project}] ${title}` : title;
-  const colour = passed ? 'green' : one.quarantined ? 'yellow' : 'red';
-  const line = `${paint(colour, mark)} ${paint('dim', scenario)}  ${name}  ${paint('dim', `(${details.join('; ')})`)}`;
-  const further = [
-    ...(one.quarantined && !passed ? [firstLine(one.reason)] : []),
-    ...(one.reliability ? formatReliability(one.reliability) : []),
+  const colour = passed ? 'green' : summary.quarantined ? 'yellow' : 'red';
+  const line = `${paint(colour, verdictMark)} ${paint('dim', scenario)}  ${name}  ${paint('dim', `(${details.join('; ')})`)}`;
+  const furtherLines = [
+    ...(summary.quarantined && !passed ? [firstLine(summary.reason)] : []),
+    ...(summary.reliability ? formatReliability(summary.reliability) : []),
   ];
-  return [line, ...further.map((text) => `         ${text}`)].join('\n');
+  return [line, ...furtherLines.map((text) => `         ${text}`)].join('\n');
 }
 
 export function formatSummary(
   { totals, seconds, scenarios, comparison }: RunSummary,
   paint: Painter,
 ): string[] {
-  const { passed, failed, quarantined, notRun: notHeld, verdicts, turns, actions, tokens, usd } = totals;
+  const { passed, failed, quarantined, notRun, verdicts, turns, actions, tokens, usd } = totals;
   const kinds = Object.entries(verdicts)
     .filter(([kind]) => kind !== 'done')
     .map(([kind, count]) => `${count} ${VERDICT_MARKS[kind as VerdictKind] ?? kind}`);
-  const all = scenarios.reduce((total, one) => total + one.seconds, 0);
+  const conversationSeconds = scenarios.reduce((total, summary) => total + summary.seconds, 0);
   return [
     `${paint(['bold', failed > 0 ? 'red' : 'green'], `${passed} of ${formatCount(passed + failed, 'scenario')} passed`)}${
       kinds.length > 0 ? `; ${kinds.join(', ')}` : ''
-    }${quarantined > 0 ? `; ${quarantined} quarantined` : ''}${notHeld > 0 ? `; ${notHeld} not run` : ''}`,
+    }${quarantined > 0 ? `; ${quarantined} quarantined` : ''}${notRun > 0 ? `; ${notRun} not run` : ''}`,
     paint(
       'dim',
-      `${formatUsage({ turns, actions: actions, tokens, usd, seconds: all })} of conversation, ${seconds.toFixed(1)} s in all`,
+      `${formatUsage({ turns, actions, tokens, usd, seconds: conversationSeconds })} of conversation, ${seconds.toFixed(1)} s in all`,
     ),
     ...(comparison ? formatComparison(comparison) : []),
   ];

@@ -22,7 +22,7 @@ export function measureReliability(runs: readonly RunResult[]): Reliability | nu
   const passed = runs.filter(({ verdict }) => verdict === 'done').length;
   return {
     passHat: computePassTable(runs.length, passed),
-    divergence: findFirstDivergence(runs.map(({ transcript: said }) => said.map(withoutWording))),
+    divergence: findFirstDivergence(runs.map(({ transcript }) => transcript.map(withoutWording))),
   };
 }
 
@@ -48,7 +48,7 @@ export function toScenarioFigures({
     id: project ? `${project}: ${scenario}` : scenario,
     pass,
     quarantined,
-    runs: runs.map(({ verdict, turns, actions, seconds, tokens, usd, seed, transcript: said }) => ({
+    runs: runs.map(({ verdict, turns, actions, seconds, tokens, usd, seed, transcript }) => ({
       verdict,
       turns,
       actions,
@@ -56,7 +56,7 @@ export function toScenarioFigures({
       tokens,
       usd,
       seed: seed ?? 0,
-      steps: said,
+      steps: transcript,
     })),
   };
 }
@@ -65,9 +65,13 @@ export function toScenarioFigures({
 export function mergeRuns(all: readonly ScenarioFigures[]): ScenarioFigures[] {
   const byId = new Map<string, ScenarioFigures>();
   for (const one of all) {
-    const had = byId.get(one.id);
-    const both = had && { ...had, pass: had.pass + one.pass, runs: [...had.runs, ...one.runs] };
-    byId.set(one.id, both ?? one);
+    const earlier = byId.get(one.id);
+    const merged = earlier && {
+      ...earlier,
+      pass: earlier.pass + one.pass,
+      runs: [...earlier.runs, ...one.runs],
+    };
+    byId.set(one.id, merged ?? one);
   }
   return [...byId.values()];
 }
@@ -81,31 +85,31 @@ const formatInterval = ({ low, high }: Interval, text: (value: number) => string
 
 export function formatReliability({ passHat, divergence }: Reliability): string[] {
   const certain = passHat.every((value) => value === 1);
-  const hats = passHat
+  const passRates = passHat
     .map((value, i) => `pass^${i + 1} ${formatShare(value)}`)
     .slice(certain ? -1 : 0)
     .join(', ');
-  if (!divergence) return [`${hats}; every run took the same turns`];
+  if (!divergence) return [`${passRates}; every run took the same turns`];
   const variants = divergence.variants.map(
     ({ step, runs }) =>
       `    ${runs.length === 1 ? 'run' : 'runs'} ${runs.join(', ')}: ${step ?? 'already ended'}`,
   );
-  return [`${hats}; the runs diverge at turn ${divergence.turn}:`, ...variants];
+  return [`${passRates}; the runs diverge at turn ${divergence.turn}:`, ...variants];
 }
 
 export function formatComparison(comparison: Comparison): string[] {
   const { before, now, change, interval, rate, turns, actions, added, gone } = comparison;
-  const words = { worse: 'worse than', better: 'better than', alike: 'no different from' }[rate];
+  const judgement = { worse: 'worse', better: 'better', alike: 'no clear difference' }[rate];
   const lines = [
-    `Beside the baseline: ${formatShare(now.rate)} pass, ${formatShare(before.rate)} did: ${formatPoints(change)} points (${formatInterval(interval, formatPoints)}), ${words} it.`,
+    `Pass rate: ${formatShare(now.rate)}; baseline: ${formatShare(before.rate)}; change: ${formatPoints(change)} points (${formatInterval(interval, formatPoints)}), ${judgement}.`,
   ];
-  for (const [what, shift] of [
+  for (const [what, median] of [
     ['turns', turns],
     ['actions', actions],
   ] as const)
-    if (shift)
+    if (median)
       lines.push(
-        `  median ${what}: ${shift.now}, were ${shift.before}; by scenario ${formatSigned(shift.change)} (${formatInterval(shift.interval, formatSigned)})`,
+        `  median ${what}: ${median.now}; baseline: ${median.before}; change by scenario: ${formatSigned(median.change)} (${formatInterval(median.interval, formatSigned)})`,
       );
   if (added.length > 0) lines.push(`  not in the baseline: ${formatList(added)}`);
   if (gone.length > 0) lines.push(`  in the baseline but not run: ${gone.length}`);

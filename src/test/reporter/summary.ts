@@ -70,8 +70,8 @@ export function exitCodeOf(verdicts: readonly VerdictKind[]): number {
   return worst ? exitCode(worst) : 0;
 }
 
-const sumOver = (runs: readonly RunResult[], of: (run: RunResult) => number): number =>
-  runs.reduce((total, run) => total + of(run), 0);
+const sumOver = (runs: readonly RunResult[], select: (run: RunResult) => number): number =>
+  runs.reduce((total, run) => total + select(run), 0);
 
 const sumCosts = (values: readonly (number | null)[]): number | null =>
   values.every((value) => value !== null) ? values.reduce((total, value) => total + value, 0) : null;
@@ -107,15 +107,15 @@ export function summarizeRun(
     startedAt,
     seconds,
     interrupted,
-    notHeld = 0,
-  }: { startedAt: Date; seconds: number; interrupted: boolean; notHeld?: number },
+    notRun = 0,
+  }: { startedAt: Date; seconds: number; interrupted: boolean; notRun?: number },
 ): RunSummary {
   const verdicts: SummaryTotals['verdicts'] = {};
   const counted = scenarios.filter((one) => !one.quarantined);
   for (const { verdict } of counted) verdicts[verdict] = (verdicts[verdict] ?? 0) + 1;
   const passed = verdicts.done ?? 0;
-  const all = (of: (one: ScenarioSummary) => number): number =>
-    scenarios.reduce((total, one) => total + of(one), 0);
+  const sum = (select: (one: ScenarioSummary) => number): number =>
+    scenarios.reduce((total, one) => total + select(one), 0);
   return {
     v: 2,
     startedAt: startedAt.toISOString(),
@@ -126,11 +126,11 @@ export function summarizeRun(
       passed,
       failed: counted.length - passed,
       quarantined: scenarios.length - counted.length,
-      notRun: notHeld,
+      notRun,
       verdicts,
-      turns: all(({ turns }) => turns),
-      actions: all(({ actions }) => actions),
-      tokens: all(({ tokens }) => tokens),
+      turns: sum(({ turns }) => turns),
+      actions: sum(({ actions }) => actions),
+      tokens: sum(({ tokens }) => tokens),
       usd: sumCosts(scenarios.map(({ usd }) => usd)),
     },
     scenarios: [...scenarios],

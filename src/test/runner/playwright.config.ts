@@ -6,7 +6,7 @@ import { defineConfig, type ReporterDescription } from '@playwright/test';
 
 import { readRunSettings } from '../settings.js';
 
-const here = dirname(fileURLToPath(import.meta.url));
+const configFolder = dirname(fileURLToPath(import.meta.url));
 const { folder = 'results/test', cwd = process.cwd(), list = false, reporters = [] } = readRunSettings();
 
 /** Reporters that would otherwise write next to this config, inside the package. */
@@ -14,7 +14,7 @@ const OPTIONS: Record<string, object> = {
   blob: { outputDir: join(cwd, 'blob-report') },
 };
 
-const reports: ReporterDescription[] = [
+const fileReporters: ReporterDescription[] = [
   ['html', { open: 'never', outputFolder: join(folder, 'html') }],
   ['junit', { outputFile: join(folder, 'junit.xml'), embedAnnotationsAsProperties: true }],
 ];
@@ -27,9 +27,9 @@ export default defineConfig({
   fullyParallel: true,
   retries: 0,
   reporter: [
-    [join(here, '../reporter/index.js'), { failures: reporters.length === 0 }],
-    ...(list ? [] : reports),
+    [join(configFolder, '../reporter/index.js'), { failures: reporters.length === 0 }],
+    ...(list ? [] : fileReporters),
     ...reporters.map((name): ReporterDescription => [name, OPTIONS[name] ?? {}]),
   ],
-  projects: [{ testDir: here }],
+  projects: [{ testDir: configFolder }],
 });

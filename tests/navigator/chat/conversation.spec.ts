@@ -1,7 +1,7 @@
 import { createSurface, newContext } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, test as base } from '../../support/browser.js';
-import { pages, serve } from '../../support/server.js';
-import { decision } from '../../support/chat-prompt.js';
+import { answerWithPages, serve } from '../../support/server.js';
+import { formatDecision } from '../../support/chat-prompt.js';
 import { runConversation, collectModelUsage } from './run-conversation.js';
 
 interface Site {
@@ -12,7 +12,7 @@ const test = base.extend<Site>({
   site: async ({}, use) => {
     const servers: { close(): Promise<void> }[] = [];
     await use(async (byPath) => {
-      const server = await serve(pages(byPath));
+      const server = await serve(answerWithPages(byPath));
       servers.push(server);
       return server.url;
     });
@@ -39,11 +39,11 @@ test('one decision fills a form, each action is a turn, and the outcome is repor
       const number = /"Your number is (\d+)\."/.exec(prompt.page)?.[1];
       if (number) return [{ do: 'report', value: `Sent. The number is ${number}.` }];
       return [
-        { do: 'type', on: prompt.find(/^textbox "Name"/), value: 'Ann Lee' },
-        { do: 'type', on: prompt.find(/type email/), value: 'ann@example.org' },
-        { do: 'choose', on: prompt.find(/^combobox "Topic"/), value: 'Support' },
-        { do: 'check', on: prompt.find(/^checkbox "Send me a copy"/) },
-        { do: 'click', on: prompt.find(/^button "Send message"/) },
+        { do: 'type', on: prompt.findElement(/^textbox "Name"/), value: 'Ann Lee' },
+        { do: 'type', on: prompt.findElement(/type email/), value: 'ann@example.org' },
+        { do: 'choose', on: prompt.findElement(/^combobox "Topic"/), value: 'Support' },
+        { do: 'check', on: prompt.findElement(/^checkbox "Send me a copy"/) },
+        { do: 'click', on: prompt.findElement(/^button "Send message"/) },
       ];
     },
   });
@@ -76,11 +76,11 @@ test('the navigator asks for missing information, and the next prompt contains q
     lines: ['book a table', 'for four'],
     policy(prompt) {
       if (prompt.has('Booked for 4')) return [{ do: 'report', value: 'Booked for four.' }];
-      if (!/four/.test(prompt.line)) return [{ do: 'ask', value: 'For how many?' }];
+      if (!/four/.test(prompt.lastLine)) return [{ do: 'ask', value: 'For how many?' }];
       expect(prompt.has('you asked: "For how many?"')).toBe(true);
-      return prompt.doneNow.length
-        ? [{ do: 'click', on: prompt.find(/^button "Book"/) }]
-        : [{ do: 'type', on: prompt.find(/^textbox "Guests"/), value: '4' }];
+      return prompt.actionsAfterLastLine.length
+        ? [{ do: 'click', on: prompt.findElement(/^button "Book"/) }]
+        : [{ do: 'type', on: prompt.findElement(/^textbox "Guests"/), value: '4' }];
     },
   });
   expect(result.log.filter((line) => line.startsWith('navigator'))).toEqual([
@@ -105,8 +105,8 @@ test('the model finds omitted parts of a large page with find and read', async (
     url,
     lines: ['go on with entry 7'],
     policy(prompt) {
-      const directions = prompt.find(/^link "Directions to the office"/);
-      if (prompt.doneNow.length) return [{ do: 'answer', value: 'They are shown now.' }];
+      const directions = prompt.findElement(/^link "Directions to the office"/);
+      if (prompt.actionsAfterLastLine.length) return [{ do: 'answer', value: 'They are shown now.' }];
       if (directions !== null && prompt.page.includes('not in July'))
         return [{ do: 'click', on: directions }];
       if (directions !== null) return [{ do: 'read', value: 'Opening hours' }];
@@ -133,10 +133,7 @@ test('after the maximum number of lookups, the model must decide or the line fai
     lines: ['find the treasure'],
     policy: () => [{ do: 'find', value: 'treasure' }],
   });
-  expect(result.log.slice(2)).toEqual([
-    expect.stringContaining('You have looked as often as is allowed.'),
-    'end done 0',
-  ]);
+  expect(result.log.slice(2)).toEqual([expect.stringContaining('You have used all lookups.'), 'end done 0']);
   expect(result.asked).toHaveLength(8);
   expect(result.asked[6]!.prompt).toContain('Decide now: choose an action');
 });
@@ -155,7 +152,10 @@ test('after an unknown element number, the model is asked once more with the lis
     policy(prompt) {
       if (prompt.has('"Done"')) return [{ do: 'report', value: 'Clicked.' }];
       return [
-        { do: 'click', on: prompt.has('You were not shown an element [77]') ? prompt.find(/"Beta"/) : 77 },
+        {
+          do: 'click',
+          on: prompt.has('You were not shown an element [77]') ? prompt.findElement(/"Beta"/) : 77,
+        },
       ];
     },
   });
@@ -167,10 +167,18 @@ test('after an unknown element number, the model is asked once more with the lis
 });
 
 const WRONG: [what: string, text: string, sentence: RegExp][] = [
-  ['prose', 'I would click the second button.', /no JSON/i],
-  ['an action that does not exist', decision([{ do: 'teleport', on: 1 }]), /There is no step “teleport”/],
-  ['an element that does not exist', decision([{ do: 'click', on: 4_000 }]), /not shown an element \[4000\]/],
-  ['no step', decision([]), /The list of steps is empty/],
+  ['prose', 'I would click the second button.', /not JSON/i],
+  [
+    'an action that does not exist',
+    formatDecision([{ do: 'teleport', on: 1 }]),
+    /There is no step “teleport”/,
+  ],
+  [
+    'an element that does not exist',
+    formatDecision([{ do: 'click', on: 4_000 }]),
+    /not shown an element \[4000\]/,
+  ],
+  ['no step', formatDecision([]), /The list of steps is empty/],
   ['an empty text', '', /empty|nothing/i],
 ];
 
@@ -196,7 +204,7 @@ test('text around the JSON answer is ignored, and the repair is recorded', async
     url,
     lines: ['go'],
     policy: (prompt) => ({
-      text: `Certainly!\n\`\`\`json\n${decision(prompt.has('"Done"') ? [{ do: 'report', value: 'Gone.' }] : [{ do: 'click', on: prompt.find(/"Go"/) }])}\n\`\`\``,
+      text: `Certainly!\n\`\`\`json\n${formatDecision(prompt.has('"Done"') ? [{ do: 'report', value: 'Gone.' }] : [{ do: 'click', on: prompt.findElement(/"Go"/) }])}\n\`\`\``,
     }),
   });
   expect(result.log.slice(2)).toEqual(['click done', 'navigator: Gone.', 'end done 0']);
@@ -268,7 +276,9 @@ test('the page is shortened until the prompt fits the context of the server', as
           message: `This model's maximum context length is 2600 tokens. However, you requested ${tokens} tokens.`,
           code: 'context_length_exceeded',
         };
-      return [{ do: 'answer', value: prompt.find(/"Choose number 7"/) === null ? 'lost' : 'It fits.' }];
+      return [
+        { do: 'answer', value: prompt.findElement(/"Choose number 7"/) === null ? 'lost' : 'It fits.' },
+      ];
     },
   });
   expect(result.log.slice(2)).toEqual(['navigator: It fits.', 'end done 0']);
@@ -308,7 +318,8 @@ test('a lost server ends the session, and the performed actions are recorded', a
     url,
     lines: ['go'],
     setting: { limits: { maxRetries: 0 } },
-    policy: (prompt) => (prompt.done.length ? { hangUp: true } : [{ do: 'click', on: prompt.find(/"Go"/) }]),
+    policy: (prompt) =>
+      prompt.actions.length ? { hangUp: true } : [{ do: 'click', on: prompt.findElement(/"Go"/) }],
   });
   expect(result.log.slice(2)).toEqual(['click done', 'end infra 5']);
 });
@@ -335,7 +346,9 @@ test('a note of the model is in its next prompt and is not said to the instructo
               : 'I forgot.',
           },
         ];
-      return { text: decision([{ do: 'click', on: prompt.find(/Other shop/) }], 'the first asks 12.90') };
+      return {
+        text: formatDecision([{ do: 'click', on: prompt.findElement(/Other shop/) }], 'the first asks 12.90'),
+      };
     },
   });
   expect(result.log.slice(2)).toEqual([
@@ -351,7 +364,7 @@ test('a loop between pages is reported to the model and then ends the line', asy
     surface,
     url,
     lines: ['find the exit'],
-    policy: (prompt) => [{ do: 'click', on: prompt.find(/^link "To/) }],
+    policy: (prompt) => [{ do: 'click', on: prompt.findElement(/^link "To/) }],
   });
   expect(result.log.filter((line) => line === 'click done')).toHaveLength(4);
   expect(result.log.at(-2)).toMatch(
@@ -375,7 +388,7 @@ test('the model reads the message of a page dialog and answers it', async ({ chr
         expect(prompt.page).toContain('Really delete draft 7?');
         return [{ do: 'accept' }];
       }
-      return [{ do: 'click', on: prompt.find(/^button "Delete"/) }];
+      return [{ do: 'click', on: prompt.findElement(/^button "Delete"/) }];
     },
   });
   await surface.close();

@@ -4,7 +4,7 @@ import { parseDecision } from '../../../src/navigator/chat/decision.js';
 
 const steps = (json: unknown): unknown => {
   const parsed = parseDecision(json);
-  return parsed.ok ? parsed.written.steps : parsed.fault;
+  return parsed.ok ? parsed.decision.steps : parsed.fault;
 };
 
 test('a decision in the requested format is parsed without repairs', () => {
@@ -68,9 +68,9 @@ const FAULTS: [what: string, json: unknown, fault: string | RegExp][] = [
   [
     'the name of an element instead of its number',
     { steps: [{ do: 'click', on: 'Save' }] },
-    '“Save” is no number of an element.',
+    '“Save” is not an element number.',
   ],
-  ['a fractional element number', { steps: [{ do: 'click', on: 1.5 }] }, '“1.5” is no number of an element.'],
+  ['a fractional element number', { steps: [{ do: 'click', on: 1.5 }] }, '“1.5” is not an element number.'],
   [
     'too many steps',
     { steps: Array.from({ length: 60 }, () => ({ do: 'back' })) },

@@ -49,7 +49,7 @@ function interpret(
     observation: observation(ELEMENTS, { viewport: LONG, ...more }),
     numbers: numberElements(ELEMENTS),
     shown: new Set([1, 2, 3, 4, 5, 6, 7]),
-    said: instructorText,
+    instructions: instructorText,
   });
 }
 
@@ -131,7 +131,7 @@ const ACTIONS: [what: string, step: Partial<ModelStep>, action: object][] = [
 
 test('a step becomes an action', () => {
   for (const [what, step, action] of ACTIONS)
-    expect.soft(interpret(step), what).toMatchObject({ is: 'acts', acts: [action] });
+    expect.soft(interpret(step), what).toMatchObject({ is: 'actions', actions: [action] });
 });
 
 const FAULTS: [what: string, step: Partial<ModelStep>, fault: string, choices: string][] = [
@@ -145,14 +145,14 @@ const FAULTS: [what: string, step: Partial<ModelStep>, fault: string, choices: s
   ['nothing to say', { do: 'report', value: ' ' }, 'report needs the sentence to say in value.', 'sentence'],
   ['a dialog that is not open', { do: 'accept' }, 'No dialog is open.', 'clicked'],
   ['an unknown tab', { do: 'switch_tab', value: '9' }, 'There is no tab “9”.', 'Tabs: 1.'],
-  ['no address', { do: 'open', value: 'the start page' }, '“the start page” is no address.', 'https://'],
+  ['not a URL', { do: 'open', value: 'the start page' }, '“the start page” is not a URL.', 'https://'],
   [
     'a script instead of an address',
     { do: 'open', value: 'javascript:alert(1)' },
-    '“javascript:alert(1)” is no address.',
+    '“javascript:alert(1)” is not a URL.',
     'https://',
   ],
-  ['an unknown direction', { do: 'scroll', value: 'sideways' }, '“sideways” is no direction.', 'up, down'],
+  ['an unknown direction', { do: 'scroll', value: 'sideways' }, '“sideways” is not a direction.', 'up, down'],
   [
     'scrolling an element that does not scroll',
     { do: 'scroll', on: 1, value: 'down' },
@@ -192,7 +192,7 @@ test('an option is found by its label, by a shortened label, or by its value if 
 
 test('a file that the instructor named is uploaded', () => {
   const result = interpret({ do: 'upload', on: 1, value: './cv.pdf' }, {}, 'attach ./cv.pdf please');
-  expect(result).toMatchObject({ is: 'acts', acts: [{ intent: 'upload', files: ['./cv.pdf'] }] });
+  expect(result).toMatchObject({ is: 'actions', actions: [{ intent: 'upload', files: ['./cv.pdf'] }] });
 });
 
 test('one decision fills the fields of a form and clicks its button', () => {
@@ -202,7 +202,7 @@ test('one decision fills the fields of a form and clicks its button', () => {
     { do: 'check', on: 4 },
     { do: 'click', on: 1 },
   ]);
-  expect(result.is === 'acts' && result.acts.map(({ intent }) => intent)).toEqual([
+  expect(result.is === 'actions' && result.actions.map(({ intent }) => intent)).toEqual([
     'textInput',
     'change',
     'change',
@@ -216,9 +216,9 @@ test('only the first of two clicks is performed, and the repair says so', () => 
     { do: 'click', on: 1 },
     { do: 'click', on: 4 },
   ]);
-  expect(result).toMatchObject({ is: 'acts', acts: [{ intent: 'click', uid: uid(1) }] });
-  expect(result.is === 'acts' && result.acts).toHaveLength(1);
-  expect(result.is === 'acts' && result.repairs).toEqual([
+  expect(result).toMatchObject({ is: 'actions', actions: [{ intent: 'click', uid: uid(1) }] });
+  expect(result.is === 'actions' && result.actions).toHaveLength(1);
+  expect(result.is === 'actions' && result.repairs).toEqual([
     expect.stringContaining('Only the steps up to click'),
   ]);
 });
@@ -228,8 +228,8 @@ test('a report after an action is dropped until the outcome of the action is kno
     { do: 'click', on: 1 },
     { do: 'report', value: 'Saved.' },
   ]);
-  expect(result.is === 'acts' && result.acts).toHaveLength(1);
-  expect(result.is === 'acts' && result.repairs).toHaveLength(1);
+  expect(result.is === 'actions' && result.actions).toHaveLength(1);
+  expect(result.is === 'actions' && result.repairs).toHaveLength(1);
 });
 
 test('one invalid step makes the whole decision a fault', () => {
@@ -247,12 +247,18 @@ test('lookups are done before other steps', () => {
       { do: 'click', on: 1 },
     ]),
   ).toMatchObject({
-    is: 'looks',
-    looks: [{ do: 'find', words: 'returns' }],
+    is: 'lookups',
+    lookups: [{ do: 'find', words: 'returns' }],
     repairs: [expect.stringContaining('left out')],
   });
-  expect(interpret({ do: 'read' })).toMatchObject({ is: 'looks', looks: [{ do: 'read', heading: null }] });
-  expect(interpret({ do: 'read', on: 4 })).toMatchObject({ is: 'looks', looks: [{ do: 'read', around: 4 }] });
+  expect(interpret({ do: 'read' })).toMatchObject({
+    is: 'lookups',
+    lookups: [{ do: 'read', heading: null }],
+  });
+  expect(interpret({ do: 'read', on: 4 })).toMatchObject({
+    is: 'lookups',
+    lookups: [{ do: 'read', around: 4 }],
+  });
   expect(interpret({ do: 'find', value: '' }).is).toBe('fault');
 });
 
@@ -264,12 +270,12 @@ test('while a dialog is open it is answered, or asked about, and nothing else', 
   });
   expect(interpret({ do: 'open', value: 'example.org' }, { dialog }).is).toBe('fault');
   expect(interpret({ do: 'dismiss' }, { dialog })).toMatchObject({
-    acts: [{ intent: 'dialog', answer: 'dismiss' }],
+    actions: [{ intent: 'dialog', answer: 'dismiss' }],
   });
-  expect(interpret({ do: 'ask', value: 'Really?' }, { dialog }).is).toBe('acts');
+  expect(interpret({ do: 'ask', value: 'Really?' }, { dialog }).is).toBe('actions');
   const prompt = { type: 'prompt', message: 'Name?', defaultText: '' };
   expect(interpret({ do: 'accept', value: 'Ann' }, { dialog: prompt })).toMatchObject({
-    acts: [{ intent: 'dialog', answer: 'accept', text: 'Ann' }],
+    actions: [{ intent: 'dialog', answer: 'accept', text: 'Ann' }],
   });
 });
 

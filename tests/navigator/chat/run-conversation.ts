@@ -11,14 +11,18 @@ import { createRedactor, createSecretStore, type Redactor } from '../../../src/s
 import type { SessionResult } from '../../../src/session/index.js';
 import { type Setting, settingsFor } from '../../llm/model-fixture.js';
 import { runTestSession, createTestInstructor } from '../../session/doubles.js';
-import { decision, Prompt, type Step } from '../../support/chat-prompt.js';
-import { type Asked, type ServerBehaviour, fakeModelServer } from '../../support/fake-model-server.js';
+import { formatDecision, Prompt, type AnswerStep } from '../../support/chat-prompt.js';
+import {
+  type ModelRequest,
+  type ServerBehaviour,
+  startFakeModelServer,
+} from '../../support/fake-model-server.js';
 
 export interface Conversation {
   surface: PageSurface;
   url: string;
   lines: string[];
-  policy: (prompt: Prompt, asked: Asked) => Step[] | ServerBehaviour;
+  policy: (prompt: Prompt, asked: ModelRequest) => AnswerStep[] | ServerBehaviour;
   parts?: Partial<ChatNavigatorParts>;
   setting?: Setting;
   redactor?: Redactor;
@@ -28,14 +32,14 @@ export interface Conversation {
 export interface ConversationResult extends SessionResult {
   log: string[];
   events: SessionEvent[];
-  asked: Asked[];
+  asked: ModelRequest[];
 }
 
 export async function runConversation(given: Conversation): Promise<ConversationResult> {
   const { surface, url, lines, policy, setting, redactor = createRedactor() } = given;
-  const server = await fakeModelServer((asked) => {
+  const server = await startFakeModelServer((asked) => {
     const reply = policy(new Prompt(asked.prompt), asked);
-    const behaviour = Array.isArray(reply) ? { text: decision(reply) } : reply;
+    const behaviour = Array.isArray(reply) ? { text: formatDecision(reply) } : reply;
     // Real servers count about one token per four characters.
     const usage = { prompt: Math.ceil(asked.prompt.length / 4) };
     return 'text' in behaviour ? { usage, ...behaviour } : behaviour;
@@ -46,7 +50,7 @@ export async function runConversation(given: Conversation): Promise<Conversation
     const navigator = createChatNavigator({
       model,
       seed: 'a seed for tests',
-      pictures: false,
+      sendScreenshots: false,
       today: '2026-11-21',
       ...given.parts,
     });
@@ -59,7 +63,7 @@ export async function runConversation(given: Conversation): Promise<Conversation
       secrets: createSecretStore(redactor),
       ...(given.signal ? { signal: given.signal } : {}),
     });
-    return { ...result, asked: server.asked };
+    return { ...result, asked: server.requests };
   } finally {
     await ranker.close();
     await model.close();

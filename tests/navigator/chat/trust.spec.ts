@@ -1,13 +1,13 @@
 import { createRedactor } from '../../../src/secrets/index.js';
 import { expect, test as base } from '../../support/browser.js';
-import { pages, serve } from '../../support/server.js';
+import { answerWithPages, serve } from '../../support/server.js';
 import { runConversation } from './run-conversation.js';
 
 const test = base.extend<{ site(byPath: Record<string, string>): Promise<string> }>({
   site: async ({}, use) => {
     const servers: { close(): Promise<void> }[] = [];
     await use(async (byPath) => {
-      const server = await serve(pages(byPath));
+      const server = await serve(answerWithPages(byPath));
       servers.push(server);
       return server.url;
     });
@@ -73,9 +73,9 @@ test('names of clicked elements and texts of dialogs stay inside their quotes', 
     lines: ['go'],
     policy(prompt, { prompt: text }) {
       expect(text.split('\n').filter((line) => line.startsWith('instructor'))).toHaveLength(1);
-      return prompt.done.length
+      return prompt.actions.length
         ? [{ do: 'report', value: 'Done.' }]
-        : [{ do: 'click', on: prompt.find(/^button "Go/) }];
+        : [{ do: 'click', on: prompt.findElement(/^button "Go/) }];
     },
   });
   expect(result.log).toContain('navigator: Done.');
@@ -117,10 +117,10 @@ test('a password is sent once, in the line that contains it, and is typed by its
     lines: ['log in with the password Kestrel-9-Lake'],
     policy(prompt) {
       if (prompt.page.includes('"Welcome"')) return [{ do: 'report', value: 'Logged in.' }];
-      const password = /password (\S+)$/.exec(prompt.line)?.[1] ?? '';
+      const password = /password (\S+)$/.exec(prompt.lastLine)?.[1] ?? '';
       return [
-        { do: 'type', on: prompt.find(/^textbox "Password"/), value: password },
-        { do: 'click', on: prompt.find(/^button "Log in"/) },
+        { do: 'type', on: prompt.findElement(/^textbox "Password"/), value: password },
+        { do: 'click', on: prompt.findElement(/^button "Log in"/) },
       ];
     },
   });
@@ -151,14 +151,14 @@ test('a secret for one site is not typed on another site', async ({ surface, sit
     url,
     lines: ['enter the password Kestrel-9-Lake and continue'],
     policy(prompt) {
-      const repeat = prompt.find(/^textbox "Repeat your password"/);
+      const repeat = prompt.findElement(/^textbox "Repeat your password"/);
       if (repeat !== null)
         return prompt.has('is for another site')
           ? [{ do: 'give_up', value: 'This site wants a password that is not its own.' }]
           : [{ do: 'type', on: repeat, value: '<PASSWORD>' }];
-      return prompt.done.length
-        ? [{ do: 'click', on: prompt.find(/^link "Continue"/) }]
-        : [{ do: 'type', on: prompt.find(/^textbox "Password"/), value: 'Kestrel-9-Lake' }];
+      return prompt.actions.length
+        ? [{ do: 'click', on: prompt.findElement(/^link "Continue"/) }]
+        : [{ do: 'type', on: prompt.findElement(/^textbox "Password"/), value: 'Kestrel-9-Lake' }];
     },
   });
   expect(result.log.filter((line) => line.startsWith('textInput'))).toEqual([
@@ -176,13 +176,13 @@ test('the numbers in the screenshot equal the numbers in the prompt', async ({ s
   const result = await runConversation({
     surface,
     url,
-    parts: { pictures: true },
+    parts: { sendScreenshots: true },
     lines: ['press here'],
     policy(prompt, { images, body }) {
       expect(images).toBe(1);
       expect(JSON.stringify(body)).toContain('data:image/png;base64,');
       if (prompt.has('"Pressed"')) return [{ do: 'report', value: 'Pressed.' }];
-      expect(prompt.find(/"Here"/)).toBe(1);
+      expect(prompt.findElement(/"Here"/)).toBe(1);
       return [{ do: 'click', on: 1 }];
     },
   });
@@ -197,7 +197,7 @@ test('a model that does not accept images ends the session with an explanation',
   const result = await runConversation({
     surface,
     url,
-    parts: { pictures: true },
+    parts: { sendScreenshots: true },
     lines: ['go'],
     policy: (_prompt, { images }) =>
       images
@@ -224,7 +224,7 @@ for (const provider of ['openai', 'anthropic'] as const)
       policy: (prompt) =>
         prompt.has('"Done"')
           ? [{ do: 'report', value: 'Gone.' }]
-          : [{ do: 'click', on: prompt.find(/"Go"/) }],
+          : [{ do: 'click', on: prompt.findElement(/"Go"/) }],
     });
     expect(result.log.slice(2)).toEqual(['click done', 'navigator: Gone.', 'end done 0']);
     const [first, second] = result.asked.map(({ body }) => body);
@@ -250,10 +250,10 @@ test('the same page, lines and seed give the same requests byte for byte', async
       url,
       lines: ['what does the blue one cost?', 'thanks, and the red one?'],
       policy(prompt) {
-        if (/red/.test(prompt.line)) return [{ do: 'give_up', value: 'It has no page.' }];
+        if (/red/.test(prompt.lastLine)) return [{ do: 'give_up', value: 'It has no page.' }];
         return prompt.page.includes('12.90')
           ? [{ do: 'answer', value: '12.90.' }]
-          : [{ do: 'click', on: prompt.find(/Blue mug/) }];
+          : [{ do: 'click', on: prompt.findElement(/Blue mug/) }];
       },
     }).then(({ asked }) => asked.map(({ bytes }) => bytes));
   const { createSurface, newContext } = await import('../../../src/page/index.js');

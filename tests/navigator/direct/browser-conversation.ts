@@ -49,7 +49,7 @@ export function startConversation(
         turns.push({ ...turn, action, target: null, outcome, url: observation.url });
       }
     }
-    throw new Error('the navigator never yielded the floor');
+    throw new Error('the navigator did not end its turn');
   };
   return { actions, say };
 }

@@ -1,6 +1,6 @@
 /** Corrections of the last step: another element or another value. The wrong step is undone first if necessary. */
 import { expect, signal, test } from '../../support/browser.js';
-import { pages, serve } from '../../support/server.js';
+import { answerWithPages, serve } from '../../support/server.js';
 import { startConversation } from './browser-conversation.js';
 import { again, createScriptedNavigator, type ScriptedSteps } from './scripted-steps.js';
 
@@ -137,7 +137,7 @@ for (const { name, page, lines, says, actions, kind = 'report' } of ROWS)
 test('a correction leaves the wrong page and opens the right one', async ({ surface }) => {
   const links = '<a href="/sports">Sports</a> <a href="/culture">Culture</a>';
   const server = await serve(
-    pages({
+    answerWithPages({
       '/': `<title>Start</title>${links}`,
       '/sports': '<title>Sports</title>',
       '/culture': '<title>Culture</title>',
@@ -165,7 +165,7 @@ test('after opening the wrong one of two links with the same name, a correction 
   surface,
 }) => {
   const server = await serve(
-    pages({
+    answerWithPages({
       '/': '<title>Start</title><nav><a href="/a">Details</a></nav><main><a href="/b">Details</a></main>',
       '/a': '<title>A</title>',
       '/b': '<title>B</title>',

@@ -16,7 +16,7 @@ const BUTTONS: Sketch[] = [
 ];
 
 /** A page where the named button opens these dialogs one after the other. */
-function asking(
+function openPageWithDialogs(
   dialogs: OpenDialog[],
   opener: string,
   after: Effect = { type: 'dom', mutations: 2 },
@@ -44,21 +44,21 @@ const alert = (message: string): OpenDialog => ({ type: 'alert', message, defaul
 
 test.describe('messages', () => {
   test('an alert is closed and reported', async () => {
-    const t = asking([alert('Saved for ever!')], 'Save');
+    const t = openPageWithDialogs([alert('Saved for ever!')], 'Save');
     const response = await t.say('click Save');
     expect(t.done).toEqual(['click Save', 'dialog accept']);
     expect(response).toEqual({ kind: 'report', text: 'Clicked “Save”; the page said “Saved for ever!”.' });
   });
 
   test('an alert with an error is not reported as success', async () => {
-    const t = asking([alert('Title is required')], 'Save');
+    const t = openPageWithDialogs([alert('Title is required')], 'Save');
     const response = await t.say('click Save');
     expect(response.kind).toBe('unfinished');
     expect(response.text).toContain('Title is required');
   });
 
   test('an alert that was already open is reported with the outcome', async () => {
-    const t = asking([], '');
+    const t = openPageWithDialogs([], '');
     t.page = { ...t.page, dialog: alert('Welcome') };
     const response = await t.say('open Home');
     expect(t.done).toEqual(['dialog accept', 'click Home']);
@@ -66,7 +66,7 @@ test.describe('messages', () => {
   });
 
   test('an endless sequence of alerts ends the line', async () => {
-    const t = asking(
+    const t = openPageWithDialogs(
       Array.from({ length: 30 }, (_, i) => alert(`Again ${i}`)),
       'Save',
     );
@@ -78,7 +78,7 @@ test.describe('messages', () => {
 
 test.describe('questions', () => {
   test('a question about the requested action is confirmed, and the report says so', async () => {
-    const t = asking([confirm('Delete this event?')], 'Delete');
+    const t = openPageWithDialogs([confirm('Delete this event?')], 'Delete');
     const response = await t.say('Delete the event');
     expect(t.done).toEqual(['click Delete', 'dialog accept']);
     expect(response).toMatchObject({ kind: 'report' });
@@ -93,7 +93,7 @@ test.describe('questions', () => {
   ];
   for (const [why, line, question] of unnamed) {
     test(`the navigator asks the instructor after ${why}`, async () => {
-      const t = asking([confirm(question)], 'Delete');
+      const t = openPageWithDialogs([confirm(question)], 'Delete');
       const reply = await t.say(line);
       expect(reply).toEqual({
         kind: 'ask',
@@ -104,7 +104,7 @@ test.describe('questions', () => {
   }
 
   test('a yes accepts the dialog and is reported', async () => {
-    const t = asking([confirm('Delete this event?')], 'Delete');
+    const t = openPageWithDialogs([confirm('Delete this event?')], 'Delete');
     await t.say('click Delete');
     const response = await t.say('yes, go ahead');
     expect(t.done).toEqual(['click Delete', 'dialog accept']);
@@ -113,7 +113,7 @@ test.describe('questions', () => {
   });
 
   test('a no dismisses the dialog and ends the line', async () => {
-    const t = asking([confirm('Delete this event?')], 'Delete');
+    const t = openPageWithDialogs([confirm('Delete this event?')], 'Delete');
     await t.say('click Delete and open Home');
     const response = await t.say('no, keep it');
     expect(t.done).toEqual(['click Delete', 'dialog dismiss']);
@@ -121,7 +121,7 @@ test.describe('questions', () => {
   });
 
   test('an unclear answer repeats the question, and another instruction is performed after the answer', async () => {
-    const t = asking([confirm('Delete this event?')], 'Delete');
+    const t = openPageWithDialogs([confirm('Delete this event?')], 'Delete');
     await t.say('click Delete');
     expect((await t.say('purple monkeys')).text).toContain('I did not understand that. The page asks');
     const reply = await t.say('click Home');
@@ -131,7 +131,7 @@ test.describe('questions', () => {
   });
 
   test('a yes is not applied to a newer question', async () => {
-    const t = asking([confirm('Delete this event?')], 'Delete');
+    const t = openPageWithDialogs([confirm('Delete this event?')], 'Delete');
     await t.say('click Delete');
     t.page = { ...t.page, dialog: confirm('Send it to everyone?') };
     const reply = await t.say('yes');
@@ -141,17 +141,17 @@ test.describe('questions', () => {
   });
 
   test('the line may already contain the answer', async () => {
-    const t = asking([confirm('Send a note to all guests?')], 'Save');
+    const t = openPageWithDialogs([confirm('Send a note to all guests?')], 'Save');
     const response = await t.say('click Save and confirm, then open Home');
     expect(t.done).toEqual(['click Save', 'dialog accept', 'click Home']);
     expect(response.kind).toBe('report');
-    const other = asking([confirm('Send a note?')], 'Save');
+    const other = openPageWithDialogs([confirm('Send a note?')], 'Save');
     await other.say('click Save and cancel');
     expect(other.done).toEqual(['click Save', 'dialog dismiss']);
   });
 
   test('an instruction can answer an open dialog', async () => {
-    const t = asking([], '');
+    const t = openPageWithDialogs([], '');
     t.page = { ...t.page, dialog: confirm('Allow messages?') };
     const response = await t.say('Dismiss the dialog');
     expect(t.done).toEqual(['dialog dismiss']);
@@ -160,7 +160,7 @@ test.describe('questions', () => {
 
   test('a prompt gets the text of the answer', async () => {
     const prompt: OpenDialog = { type: 'prompt', message: 'New name', defaultText: 'Untitled' };
-    const t = asking([prompt], 'Rename');
+    const t = openPageWithDialogs([prompt], 'Rename');
     const reply = await t.say('click Rename');
     expect(reply.text).toBe('The page asks: “New name” It suggests “Untitled”. What should I enter?');
     const response = await t.say('Call it Design review');
@@ -171,18 +171,26 @@ test.describe('questions', () => {
 
   test('the navigator asks before it leaves a page with unsaved input', async () => {
     const leave: OpenDialog = { type: 'beforeunload', message: '', defaultText: '' };
-    const t = asking([leave], 'Home', { type: 'navigated', url: 'http://site.test/', status: 200 });
+    const t = openPageWithDialogs([leave], 'Home', {
+      type: 'navigated',
+      url: 'http://site.test/',
+      status: 200,
+    });
     expect((await t.say('open Home')).text).toContain('unsaved input may be lost');
     const stayed = await t.say('no, stay here');
     expect(stayed.text).toBe('I stayed on the page.');
-    const u = asking([leave], 'Home', { type: 'navigated', url: 'http://site.test/', status: 200 });
+    const u = openPageWithDialogs([leave], 'Home', {
+      type: 'navigated',
+      url: 'http://site.test/',
+      status: 200,
+    });
     await u.say('open Home');
     expect((await u.say('yes, leave it')).kind).toBe('report');
     expect(u.done).toEqual(['click Home', 'dialog accept']);
   });
 
   test('several dialogs of one action are all answered', async () => {
-    const t = asking([confirm('Delete this event?'), alert('It is gone.')], 'Delete');
+    const t = openPageWithDialogs([confirm('Delete this event?'), alert('It is gone.')], 'Delete');
     const response = await t.say('Delete the event');
     expect(t.done).toEqual(['click Delete', 'dialog accept', 'dialog accept']);
     expect(response.kind).toBe('report');
@@ -228,7 +236,7 @@ test('answers to a dialog are understood', () => {
 
 test('actions of the session itself are not mistaken for actions of the navigator', async () => {
   const page: Observation = createPage(BUTTONS);
-  const t = new Conversation(createDirectNavigator(), page, (_act, name, conversation) => {
+  const t = new Conversation(createDirectNavigator(), page, (_action, name, conversation) => {
     // The session answers a banner right after the click, without effect.
     if (name === 'Home')
       conversation.turns.push({

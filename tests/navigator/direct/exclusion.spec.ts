@@ -193,7 +193,7 @@ test('after a click without effect, another element with the same name is tried 
     { role: 'link', name: 'Play', attributes: { href: '/a' } },
     { role: 'button', name: 'Play all' },
   ]);
-  const conversation = new Conversation(createScriptedNavigator({}), page, (_act, _name, t) =>
+  const conversation = new Conversation(createScriptedNavigator({}), page, (_action, _name, t) =>
     t.done.length === 1
       ? noEffect
       : { status: 'done', effects: [{ type: 'dom', mutations: 1 }], settle: { reason: 'quiet', ms: 1 } },

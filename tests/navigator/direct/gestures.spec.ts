@@ -67,7 +67,7 @@ test.describe('the mouse', () => {
   });
 
   test('the drop target is reported by its name before the drop and is not searched again', async () => {
-    const t = startConversation(BOARD, (_act, _name, me) => {
+    const t = startConversation(BOARD, (_action, _name, me) => {
       me.page = createPage([
         ...EVENTS.slice(1),
         { role: 'region', name: 'Done and Lunch', landmark: 'main' },

@@ -172,7 +172,7 @@ for (const [answer, last] of [
     const conversation = new Conversation(
       createDirectNavigator(),
       createPage([{ role: 'link', name: 'Delete' }]),
-      (_act, name, it) => {
+      (_action, name, it) => {
         const moved = name === 'Delete';
         if (moved)
           it.page = createPage(

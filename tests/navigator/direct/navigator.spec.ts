@@ -210,7 +210,7 @@ test.describe('actions and reports', () => {
   });
 
   test('a click that makes the page show an error is not reported as done', async () => {
-    const t = startConversation(createPage([{ role: 'button', name: 'Save' }]), (_act, _name, me) => {
+    const t = startConversation(createPage([{ role: 'button', name: 'Save' }]), (_action, _name, me) => {
       me.page = { ...me.page, notices: ['The end must be after the start.'] };
       return changed;
     });
@@ -269,7 +269,7 @@ test.describe('actions and reports', () => {
   test('a menu that hides the target is opened', async () => {
     const t = startConversation(
       createPage([{ role: 'button', name: 'Menu', landmark: 'nav', states: { expanded: false } }]),
-      (_act, name, me) => {
+      (_action, name, me) => {
         if (name === 'Menu')
           me.page = createPage([
             { role: 'button', name: 'Menu', landmark: 'nav', states: { expanded: true } },
@@ -290,7 +290,7 @@ test.describe('actions and reports', () => {
       { role: 'button', name: 'Accept', parent: 'banner' },
       { role: 'button', name: 'Reject', parent: 'banner' },
     ]);
-    const t = startConversation(page, (_act, name) => {
+    const t = startConversation(page, (_action, name) => {
       if (name === 'Reject') covered = false;
       return name === 'Docs' && covered
         ? { status: 'failed', reason: 'covered', detail: 'covered by the banner' }
@@ -397,7 +397,7 @@ test.describe('lists, dates and forms', () => {
       { role: 'button', name: 'Save', parent: 'New event', landmark: 'dialog' },
     ];
     const shut = createPage([{ role: 'button', name: 'Add event' }]);
-    const t = startConversation(shut, (_act, name, me) => {
+    const t = startConversation(shut, (_action, name, me) => {
       if (name === 'Add event') me.page = createPage(form);
       if (name === 'Save') me.page = shut;
       return changed;

@@ -76,7 +76,7 @@ test.describe('conditions', () => {
 
   test('“until” repeats the step', async () => {
     let clickCount = 0;
-    const t = startConversation(createPage([button('Next')]), (_act, _name, now) => {
+    const t = startConversation(createPage([button('Next')]), (_action, _name, now) => {
       if (++clickCount === 3) now.page = createPage([button('Next'), button('Finish')]);
       return changed;
     });
@@ -106,7 +106,7 @@ test('tabs are opened one after the other until the element is found', async () 
   const tab = (name: string, selected: boolean): Sketch => ({ role: 'tab', name, states: { selected } });
   const t = startConversation(
     createPage([tab('One', true), tab('Two', false), tab('Three', false)]),
-    (_act, name, now) => {
+    (_action, name, now) => {
       if (name === 'Three')
         now.page = createPage([
           tab('One', false),
@@ -132,7 +132,7 @@ test('a message is opened, forwarded and sent', async () => {
   const inbox = createPage([button('Nora: Plans for May'), button('Emil: Lunch')]);
   const open = createPage([button('Reply'), button('Forward')]);
   const form = createPage([{ role: 'textbox', name: 'To' }, button('Send')]);
-  const t = startConversation(inbox, (_act, name, now) => {
+  const t = startConversation(inbox, (_action, name, now) => {
     if (name.startsWith('Nora')) now.page = open;
     if (name === 'Forward') now.page = form;
     return changed;

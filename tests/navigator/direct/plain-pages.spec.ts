@@ -154,7 +154,7 @@ test('going back from the first page is undone and reported as impossible', asyn
 });
 
 test('the report of an HTTP error contains the message of the page', async () => {
-  const t = startConversation([{ role: 'button', name: 'Reserve' }], (_act, _name, me) => {
+  const t = startConversation([{ role: 'button', name: 'Reserve' }], (_action, _name, me) => {
     me.page = createPage([
       { role: 'alert', name: '', text: 'That table is taken.' },
       { role: 'button', name: 'Reserve' },

@@ -47,7 +47,7 @@ test('without a quantity field, the button is not clicked', async () => {
 });
 
 test('the navigator asks for a value that the page requires, then clicks the button again', async () => {
-  const react = (_act: unknown, name: string, it: Conversation): Outcome => {
+  const react = (_action: unknown, name: string, it: Conversation): Outcome => {
     const size = it.page.candidates.find((c) => c.name === 'Size')!;
     const lacks = size.options?.find((o) => o.selected)?.value === '';
     it.page = { ...it.page, notices: name === ADD.name && lacks ? ['Choose a size.'] : [] };

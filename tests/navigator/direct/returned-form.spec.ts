@@ -1,5 +1,5 @@
 import { expect, signal, test } from '../../support/browser.js';
-import { pages, serve } from '../../support/server.js';
+import { answerWithPages, serve } from '../../support/server.js';
 import { startConversation } from './browser-conversation.js';
 
 const NAV = '<nav><a href="/">Home</a> <a href="/users">Users</a></nav>';
@@ -14,7 +14,7 @@ test('a user is added on the page of users, and a form that returns with its old
   surface,
 }) => {
   const server = await serve(
-    pages({
+    answerWithPages({
       '/': `${NAV}<main><a href="/report">3 users created this week</a></main>`,
       '/users': `${NAV}<h1>Users</h1><a href="/new">Add user</a>`,
       '/new': FORM,

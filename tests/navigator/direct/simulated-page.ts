@@ -78,10 +78,10 @@ export function createPage(sketches: readonly Sketch[], more: Partial<Observatio
   };
 }
 
-export const block = (kind: TextBlock['kind'], text: string, under = ''): TextBlock => ({
+export const block = (kind: TextBlock['kind'], text: string, section = ''): TextBlock => ({
   kind,
   text,
-  section: under,
+  section,
   order: 0,
 });
 
@@ -195,6 +195,6 @@ export class Conversation {
         });
       }
     }
-    throw new Error('the navigator never yielded the floor');
+    throw new Error('the navigator did not end its turn');
   }
 }

@@ -12,7 +12,7 @@ import { runSession, type SessionResult } from '../../../src/session/index.js';
 import { type Setting, settingsFor } from '../../llm/model-fixture.js';
 import { createTestInstructor } from '../../session/doubles.js';
 import { signal } from '../../support/browser.js';
-import { type Asked, fakeModelServer, type Policy } from '../../support/fake-model-server.js';
+import { type ModelRequest, startFakeModelServer, type Policy } from '../../support/fake-model-server.js';
 
 export interface Conversation {
   surface: PageSurface;
@@ -33,7 +33,7 @@ export interface Conversation {
 
 export interface ConversationResult extends SessionResult {
   events: SessionEvent[];
-  asked: Asked[];
+  asked: ModelRequest[];
   phases: string[];
   waits: string[];
   writer: DemonstrationWriter;
@@ -41,7 +41,7 @@ export interface ConversationResult extends SessionResult {
 
 export async function runConversation(given: Conversation): Promise<ConversationResult> {
   const { surface, url, dir, policy, redactor = createRedactor(), ranker = createLexicalRanker() } = given;
-  const server = await fakeModelServer(policy);
+  const server = await startFakeModelServer(policy);
   const model = createModel(settingsFor(server.url, given.setting), {
     redactor,
     env: {},
@@ -88,7 +88,7 @@ export async function runConversation(given: Conversation): Promise<Conversation
       onEvent: (event) => void events.push(event),
       signal,
     });
-    return { ...result, events, asked: server.asked, phases, waits, writer };
+    return { ...result, events, asked: server.requests, phases, waits, writer };
   } finally {
     await ranker.close();
     await model.close();

@@ -5,8 +5,8 @@ import { readDemonstration, readSession } from '../../../src/demonstration/index
 import { ESTIMATE, findFamily, chooseFirstShape, buildWeblinxRequest } from '../../../src/prompt/index.js';
 import { createRedactor } from '../../../src/secrets/index.js';
 import { expect, test } from '../../support/browser.js';
-import type { Asked, Policy } from '../../support/fake-model-server.js';
-import { pages, serve } from '../../support/server.js';
+import type { ModelRequest, Policy } from '../../support/fake-model-server.js';
+import { answerWithPages, serve } from '../../support/server.js';
 import { runConversation, type ConversationResult, say, findUid } from './run-conversation.js';
 
 const SECRET = 'kT7-pepper-and-salt';
@@ -41,7 +41,7 @@ const createPolicy =
   };
 
 /** The messages or the prompt of a request. */
-const promptOf = ({ body }: Asked): unknown => body['messages'] ?? body['prompt'];
+const promptOf = ({ body }: ModelRequest): unknown => body['messages'] ?? body['prompt'];
 
 /** Pairs of the prompt that was sent and the prompt that is rebuilt from the demonstration. */
 async function pairPrompts(
@@ -83,7 +83,7 @@ for (const family of Object.keys(DECISIONS)) {
     surface,
   }, info) => {
     const site = await serve(
-      pages({ '/': page('Shop', 1), '/prices': page('Prices', 100), '/item': page('Item', 7) }),
+      answerWithPages({ '/': page('Shop', 1), '/prices': page('Prices', 100), '/item': page('Item', 7) }),
     );
     const redactor = createRedactor();
     redactor.add('SALT', SECRET);

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { Exchange, SayKind, Turn } from '../../../src/contract/index.js';
-import { sayKind } from '../../../src/navigator/weblinx/say-kind.js';
+import { inferSayKind } from '../../../src/navigator/weblinx/say-kind.js';
 
 const exchange = (line: string, acted: boolean): Exchange => {
   const turns: Turn[] = [{ index: 0, speaker: 'instructor', type: 'say', text: line }];
@@ -50,7 +50,7 @@ test('the kind of an utterance follows from its words, the instructor line and p
   for (const [utterance, line, acted, kind] of CASES)
     expect
       .soft(
-        sayKind(utterance, exchange(line, acted)),
+        inferSayKind(utterance, exchange(line, acted)),
         `“${utterance}” after “${line}”${acted ? ' and an action' : ''}`,
       )
       .toBe(kind);

@@ -48,7 +48,7 @@ const test = base.extend<{ attended: AttendedPage }>({
       },
       perform: async (name, how) => {
         if (!dialog) {
-          const observed = await observePage(page, cdp, { spec: {}, number: ++observationCount });
+          const observed = await observePage(page, cdp, { spec: {}, observationNumber: ++observationCount });
           candidates = new Map(observed.observation.candidates.map((c) => [c.name, c]));
           frames = observed.frames;
         }

@@ -1,6 +1,6 @@
 /** Pointer positions in frames with a border, padding or scale, and in nested frames. */
 import { expect, signal, test } from '../../support/browser.js';
-import { pages, serve } from '../../support/server.js';
+import { answerWithPages, serve } from '../../support/server.js';
 import type { Candidate } from '../../../src/contract/index.js';
 import type { PageSurface } from '../../../src/page/index.js';
 import {
@@ -82,7 +82,7 @@ for (const { what, sites, style, at } of CASES)
   test(`every gesture reaches its target in a frame: ${what} (${sites.join(' > ')})`, async ({ surface }) => {
     const [first, second] = sites as [string, string?];
     const server = await serve(
-      pages({
+      answerWithPages({
         '/in': INNER,
         '/middle': `<!doctype html><body style="margin:0">${second ? frame(second, '/in', style) : ''}`,
         '/': `<!doctype html><body style="margin:0">${frame(first, second ? '/middle' : '/in', style)}${EVENT_LOG}`,
@@ -119,7 +119,7 @@ test('clicks reach a cross-origin frame that must be scrolled into view, and ele
   surface,
 }) => {
   const server = await serve(
-    pages({
+    answerWithPages({
       '/in': `<body style="margin:0"><div style="height:900px"></div><button onclick="top.postMessage('clicked', '*')">Go</button><div style="height:900px"></div>`,
       '/': `<!doctype html><body style="margin:0"><div style="height:1700px"></div>${frame(OTHER, '/in', 'border:30px solid;padding:20px')}<div style="height:1700px"></div>${EVENT_LOG}`,
     }),
@@ -141,7 +141,7 @@ test('if the page covers a part of an element in a frame, the uncovered part is 
   surface,
 }) => {
   const server = await serve(
-    pages({
+    answerWithPages({
       '/in': `<body style="margin:0"><button style="width:300px;height:60px" onclick="top.postMessage('own', '*')">Wide</button>`,
       '/': `<!doctype html><body style="margin:0">${frame(OTHER, '/in', 'border:10px solid')}
         <div onclick="log.append('cover')" style="position:absolute;left:80px;top:0;width:200px;height:100px;background:#ddd">chat</div>${EVENT_LOG}`,

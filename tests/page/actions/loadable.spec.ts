@@ -2,12 +2,12 @@ import { pathToFileURL } from 'node:url';
 import { writeFileSync } from 'node:fs';
 
 import { expect, signal, test } from '../../support/browser.js';
-import { pages, serve } from '../../support/server.js';
+import { answerWithPages, serve } from '../../support/server.js';
 
 test('an action opens no local file, no browser page and no script URL', async ({ surface }, info) => {
   const file = info.outputPath('secret.html');
   writeFileSync(file, '<title>Secret</title>');
-  const server = await serve(pages({ '/': '<title>Web</title><p>web' }));
+  const server = await serve(answerWithPages({ '/': '<title>Web</title><p>web' }));
   try {
     await surface.open(`${server.url}/`, signal);
     const address = pathToFileURL(file).href;

@@ -1,5 +1,5 @@
 import { expect, signal, test } from '../../support/browser.js';
-import { pages, serve } from '../../support/server.js';
+import { answerWithPages, serve } from '../../support/server.js';
 import {
   performOn,
   click,
@@ -65,7 +65,7 @@ test('a wait ends when a toast disappears, and the next click reaches the button
       clearInterval(timer); toast.remove(); }, 100)</script>`;
   const server = await serve((request, response) => {
     if (request.url === '/toast') response.end(toastShown ? 'shown' : 'gone');
-    else pages({ '/': html })(request, response);
+    else answerWithPages({ '/': html })(request, response);
   });
   try {
     await surface.open(`${server.url}/`, signal);
@@ -132,7 +132,7 @@ test('after rendering, a unique element is found again; one of several equal one
 
 test('an element that a closed shadow root renders again is found', async ({ surface }) => {
   const server = await serve(
-    pages({
+    answerWithPages({
       '/': `${LOG}<x-card></x-card><script>
         customElements.define('x-card', class extends HTMLElement { constructor() { super();
           const root = this.attachShadow({ mode: 'closed' });
@@ -178,13 +178,13 @@ test('clicks reach cross-origin frames and shadow roots; a cover of a frame is n
   surface,
 }) => {
   const inner = await serve(
-    pages({
+    answerWithPages({
       '/': `<title>In</title><p id=o>-</p><button onclick="o.textContent='inner clicked'">Inside</button><div id=h></div>
         <script>h.attachShadow({mode:'open'}).innerHTML='<button onclick="o.textContent=\\'shadow clicked\\'">Shade</button>'</script>`,
     }),
   );
   const outer = await serve(
-    pages({
+    answerWithPages({
       '/': `<h1>Out</h1><div style="height:1200px"></div><iframe src="${inner.url.replace('127.0.0.1', 'localhost')}/" width=400 height=200></iframe>
         <div id=lid role=dialog aria-label=Consent style="display:none;position:fixed;inset:0;background:#fff">Agree?</div>
         <script>addEventListener('keydown', () => lid.style.display = 'block')</script>`,
@@ -235,7 +235,7 @@ test('scrolling to the target is not an effect of the click; scrolling to an anc
 }) => {
   const html = `<div style="content-visibility:auto;margin-top:4000px"><button>CV</button></div>
     <a href="#end">Jump</a><div style="height:4000px"></div><p id=end>End</p>`;
-  const server = await serve(pages({ '/': html }));
+  const server = await serve(answerWithPages({ '/': html }));
   try {
     await surface.open(`${server.url}/`, signal);
     for (const how of [hover, click, doubleClick, rightClick]) {

@@ -1,5 +1,5 @@
 import { expect, signal, test } from '../../support/browser.js';
-import { pages, serve } from '../../support/server.js';
+import { answerWithPages, serve } from '../../support/server.js';
 import {
   performOn,
   copy,
@@ -294,10 +294,10 @@ test('a label of a datalist enters its value; other text is entered unchanged', 
 
 test('choosing, typing and the clipboard work in a cross-origin frame', async ({ surface }) => {
   const inner = await serve(
-    pages({ '/': `${SELECT_ONLY}<input aria-label=Name><textarea aria-label=Copy></textarea>` }),
+    answerWithPages({ '/': `${SELECT_ONLY}<input aria-label=Name><textarea aria-label=Copy></textarea>` }),
   );
   const outer = await serve(
-    pages({
+    answerWithPages({
       '/': `<h1>Out</h1><iframe src="${inner.url.replace('127.0.0.1', 'localhost')}/" width=600 height=500></iframe>`,
     }),
   );

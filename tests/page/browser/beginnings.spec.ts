@@ -5,8 +5,8 @@ import { expect, test } from '@playwright/test';
 import { createSurface, openBrowser, type ContextOptions } from '../../../src/page/index.js';
 import { createEgressPolicy } from '../../../src/policy/index.js';
 import { signal } from '../../support/browser.js';
-import { entry, recording } from '../../support/har.js';
-import { pages, serve } from '../../support/server.js';
+import { createHarEntry, createHar } from '../../support/har.js';
+import { answerWithPages, serve } from '../../support/server.js';
 
 const SHOP = `<!doctype html><title>Shop</title><h1>Shop</h1><p id=day></p><p id=who></p><p id=more></p><p id=tick></p><button>Buy</button>
 <script>
@@ -20,14 +20,14 @@ const SHOP = `<!doctype html><title>Shop</title><h1>Shop</h1><p id=day></p><p id
 </script><script src="/late.js"></script>`;
 
 test('a session starts from a recording, at a set time and logged in, behind the guard', async ({}, info) => {
-  const server = await serve(pages({ '/missing': 'the server' }));
+  const server = await serve(answerWithPages({ '/missing': 'the server' }));
   const har = info.outputPath('shop.har');
   const state = info.outputPath('state.json');
   const entries = ['http://shop.invalid', server.url].flatMap((base) => [
-    entry(`${base}/`, 'text/html', SHOP),
-    entry(`${base}/late.js`, 'text/javascript', 'document.title = "Shop, recorded"'),
+    createHarEntry(`${base}/`, 'text/html', SHOP),
+    createHarEntry(`${base}/late.js`, 'text/javascript', 'document.title = "Shop, recorded"'),
   ]);
-  writeFileSync(har, recording(entries));
+  writeFileSync(har, createHar(entries));
   const origins = ['http://shop.invalid', server.url].map((origin) => ({
     origin,
     localStorage: [{ name: 'name', value: 'Ada' }],

@@ -16,10 +16,10 @@ import {
   type ContextOptions,
 } from '../../../src/page/index.js';
 import { FULL_BROWSER, signal } from '../../support/browser.js';
-import { pages, serve } from '../../support/server.js';
+import { answerWithPages, serve } from '../../support/server.js';
 import { deadPort, egress, site } from '../egress/world.js';
 
-const PAGE = pages({
+const PAGE = answerWithPages({
   '/': '<title>Shop</title><button onclick="document.title=\'Bought\'">Buy</button>',
   '/popup': '<title>Popup</title><button onclick="window.open(\'/\')">Open</button>',
 });

@@ -89,7 +89,9 @@ test('while a dialog is open other actions fail with its message, and checks do 
   const { probe } = withDialogs.surface;
   expect(await probe.title()).toBe('Dialogs');
   expect(await probe.text()).toBe('');
-  expect(await probe.waitForElement({ role: 'button', state: 'visible' }, 0, signal)).toMatchObject({ ok: false });
+  expect(await probe.waitForElement({ role: 'button', state: 'visible' }, 0, signal)).toMatchObject({
+    ok: false,
+  });
   await expect(withDialogs.open('/')).rejects.toMatchObject({
     kind: 'infra',
     next: 'Answer the dialog first.',

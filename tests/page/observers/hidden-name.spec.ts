@@ -1,5 +1,5 @@
 import { newContext } from '../../../src/page/index.js';
-import { bundle } from '../../support/accessibility.js';
+import { bundlePageScript } from '../../support/accessibility.js';
 import { expect, test } from '../../support/browser.js';
 
 const READER = 'position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0)';
@@ -128,7 +128,7 @@ test('the hidden part of a name', async ({ chromium }) => {
   const page = await context.newPage();
   await page.setContent('<!doctype html><body></body>');
   await page.evaluate(
-    bundle(`export * from './names.js'; export { clearStyleCache } from './computed-style.js';`),
+    bundlePageScript(`export * from './names.js'; export { clearStyleCache } from './computed-style.js';`),
   );
   const seen: [string, string | null][] = [];
   for (const { name, html } of CASES) {

@@ -1,7 +1,7 @@
 import type { Page } from 'playwright';
 
 import { newContext } from '../../../src/page/index.js';
-import { bundle } from '../../support/accessibility.js';
+import { bundlePageScript } from '../../support/accessibility.js';
 import { expect, test as base } from '../../support/browser.js';
 
 interface LiveNotices {
@@ -17,7 +17,7 @@ const test = base.extend<{ open(html: string): Promise<Page> }>({
     await use(async (html) => {
       await page.setContent(`<!doctype html><body>${html}</body>`);
       await page.evaluate(
-        bundle(
+        bundlePageScript(
           `export { liveRegions } from './live-regions.js'; export { renderedText } from './text.js'; export { clearStyleCache } from './computed-style.js';`,
         ),
       );

@@ -6,7 +6,7 @@ const WORDS =
   );
 
 /** Returns the same texts on every call. */
-export function markupDocuments(count: number): string[] {
+export function generateDocuments(count: number): string[] {
   let seed = 20_261_121;
   const next = (below: number): number => {
     seed = (Math.imul(seed, 1_664_525) + 1_013_904_223) >>> 0;

@@ -15,11 +15,14 @@ import { join } from 'node:path';
 import { expect, test } from '@playwright/test';
 
 import { startEncoder, type Encoder } from '../../../src/rank/dense/encoder.js';
-import { BUNDLED } from '../../../src/rank/open.js';
+import { BUNDLED_ENCODER_FOLDER } from '../../../src/rank/open.js';
 import { PAGES, REFERENCES } from './references.js';
 import { writeSmallModel } from './small-model.js';
 
-async function withEncoder<T>(body: (encoder: Encoder) => Promise<T>, folder = BUNDLED): Promise<T> {
+async function withEncoder<T>(
+  body: (encoder: Encoder) => Promise<T>,
+  folder = BUNDLED_ENCODER_FOLDER,
+): Promise<T> {
   const encoder = startEncoder({ folder, threads: 1 });
   try {
     return await body(encoder);
@@ -159,7 +162,7 @@ test.describe('an unusable model fails with the fault and a remedy', () => {
   function brokenCopy(folder: string, damage: (file: (name: string) => string) => void): string {
     mkdirSync(folder, { recursive: true });
     for (const name of ['config.json', 'tokenizer.json', 'model.safetensors']) {
-      copyFileSync(join(BUNDLED, name), join(folder, name));
+      copyFileSync(join(BUNDLED_ENCODER_FOLDER, name), join(folder, name));
       chmodSync(join(folder, name), 0o644);
     }
     damage((name) => join(folder, name));
@@ -281,7 +284,7 @@ test('a model folder of symbolic links, as in the Hugging Face cache, can be use
 }) => {
   mkdirSync(outputDir, { recursive: true });
   for (const name of ['config.json', 'tokenizer.json', 'model.safetensors'])
-    symlinkSync(join(BUNDLED, name), join(outputDir, name));
+    symlinkSync(join(BUNDLED_ENCODER_FOLDER, name), join(outputDir, name));
   const info = await withEncoder((encoder) => encoder.ready, outputDir);
   expect(info).toMatchObject({ device: 'cpu', hidden: 384 });
 });

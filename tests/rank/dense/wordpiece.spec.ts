@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { expect, test } from '@playwright/test';
 import { Tokenizer } from 'tokenizers';
 
-import { BUNDLED } from '../../../src/rank/open.js';
+import { BUNDLED_ENCODER_FOLDER } from '../../../src/rank/open.js';
 import { readVocabulary, parseVocabulary } from '../../../src/rank/dense/vocabulary.js';
 import { createTokenizer } from '../../../src/rank/dense/wordpiece.js';
-import { markupDocuments } from './documents.js';
+import { generateDocuments } from './documents.js';
 import { REFERENCES } from './references.js';
 
-const ours = createTokenizer(await readVocabulary(BUNDLED));
-const official = Tokenizer.fromFile(`${BUNDLED}/tokenizer.json`);
+const ours = createTokenizer(await readVocabulary(BUNDLED_ENCODER_FOLDER));
+const official = Tokenizer.fromFile(`${BUNDLED_ENCODER_FOLDER}/tokenizer.json`);
 official.disablePadding();
 
 async function officialIds(text: string, max: number): Promise<number[]> {
@@ -23,7 +23,7 @@ test('ids equal the reference ids', () => {
 });
 
 test('3,000 generated documents have the ids of the official library', async () => {
-  const documents = markupDocuments(3_000);
+  const documents = generateDocuments(3_000);
   official.setTruncation(512);
   const theirs = await official.encodeBatch(documents);
   documents.forEach((text, i) =>
@@ -64,7 +64,10 @@ test('a word of 100 kB and a text of a megabyte are truncated', () => {
 });
 
 test('an unsupported tokenizer is rejected with the difference', () => {
-  const raw = JSON.parse(readFileSync(`${BUNDLED}/tokenizer.json`, 'utf8')) as Record<string, unknown>;
+  const raw = JSON.parse(readFileSync(`${BUNDLED_ENCODER_FOLDER}/tokenizer.json`, 'utf8')) as Record<
+    string,
+    unknown
+  >;
   const model = raw.model as Record<string, unknown>;
   const normalizer = raw.normalizer as Record<string, unknown>;
   const rejection = (change: object): string => {

@@ -3,7 +3,7 @@ import type { Candidate, Excerpt, Observation, ReadTarget, TextBlock } from '../
 import { readPart } from '../../../src/rank/search/read-part.js';
 import { expect, signal, test } from '../../support/browser.js';
 import { candidate, observation } from '../../support/candidates.js';
-import { pages, serve } from '../../support/server.js';
+import { answerWithPages, serve } from '../../support/server.js';
 
 type PagePart = (Excerpt & { title: string }) | null;
 
@@ -127,7 +127,7 @@ test('a link around a heading belongs to the section of that heading', async ({ 
 
 test('sections and surroundings do not continue into another frame', async ({ surface }) => {
   const server = await serve(
-    pages({
+    answerWithPages({
       '/': `<h2>Contact</h2><p>Write to us.</p><iframe title=Ad src=/ad width=300 height=100></iframe><p>Bye.</p>`,
       '/ad': `<p>Buy <a href=#1>now</a></p><h4>Terms</h4><p>None.</p>`,
     }),

@@ -70,7 +70,8 @@ function reversed(deed: Deed, view: View): WayBack | null {
   if (moved(deed)) {
     const { element } = deed;
     const final =
-      element && (PERMANENT_EFFECT.test(element.name) || (element.role === 'button' && STAYS.test(element.name)));
+      element &&
+      (PERMANENT_EFFECT.test(element.name) || (element.role === 'button' && STAYS.test(element.name)));
     return {
       kind: 'act',
       act: { intent: 'back' },

@@ -1,20 +1,20 @@
-// `parley({ page })` in an ordinary test: it starts in the middle, and the page stays the test's.
-import { COUNTER, counting, expect, test } from './project.js';
+// `parley({ page })` in an ordinary test: the conversation uses the page of the test.
+import { COUNTER_PAGE, counterScenario, expect, test } from './project.js';
 
 test.setTimeout(120_000);
 
-test('an ordinary test talks about its own page and keeps it open', async ({ project }) => {
+test('a conversation on the page of an ordinary test leaves the page open', async ({ project }) => {
   project.write({
     'package.json': '{ "name": "outside", "private": true }',
     'playwright.config.ts': `import { defineConfig } from '@playwright/test';
 export default defineConfig({ workers: 1, reporter: 'line', use: { trace: 'retain-on-failure' } });`,
-    'Räume 1/counter.html': COUNTER,
-    'Räume 1/one.scenario.yaml': counting('One', 'secrets: [PIN]').replace('"1"', '"3"'),
+    'Räume 1/counter.html': COUNTER_PAGE,
+    'Räume 1/one.scenario.yaml': counterScenario('One', 'secrets: [PIN]').replace('"1"', '"3"'),
     'mine.spec.ts': `import { pathToFileURL } from 'node:url';
 import { expect, test } from 'parley-web/test';
 
 test('mine', async ({ page, parley }, info) => {
-  await page.setContent(\`${COUNTER.replaceAll('\n', ' ')}<button onclick="confirm('Sure?') && (n.textContent = 'sure')">Ask</button>\`);
+  await page.setContent(\`${COUNTER_PAGE.replaceAll('\n', ' ')}<button onclick="confirm('Sure?') && (n.textContent = 'sure')">Ask</button>\`);
   await page.getByRole('button', { name: 'Add one' }).click();
   const run = await parley({ page }).say('Click Add one.');
   expect(run.verdict.kind).toBe('done');
@@ -26,7 +26,7 @@ test('mine', async ({ page, parley }, info) => {
   await expect(page.locator('output')).toHaveText('3');
   const soft = await parley({ page }).say('Click the imprint.', { soft: true });
   expect(soft.verdict.kind).not.toBe('done');
-  // Dialogs are the test's again.
+  // After the conversation, the test answers dialogs itself.
   page.once('dialog', (dialog) => dialog.accept());
   await page.getByRole('button', { name: 'Ask' }).click();
   await expect(page.locator('output')).toHaveText('sure');

@@ -24,13 +24,13 @@ export async function fetchServerFacts(
     settings.provider === 'anthropic' ? `${settings.baseUrl}/v1/models` : `${settings.baseUrl}/models`;
   // The official APIs have none of the other endpoints.
   const isOtherServer = !requiresKey(settings) && settings.provider === 'openai';
-  const none = Promise.resolve(null);
+  const noAnswer = Promise.resolve(null);
   const [models, props, info, vllm, ollama] = await Promise.all([
     get(modelsUrl),
-    isOtherServer ? get(`${origin}/props`) : none,
-    isOtherServer ? get(`${origin}/info`) : none,
-    isOtherServer ? get(`${origin}/version`) : none,
-    isOtherServer ? get(`${origin}/api/version`) : none,
+    isOtherServer ? get(`${origin}/props`) : noAnswer,
+    isOtherServer ? get(`${origin}/info`) : noAnswer,
+    isOtherServer ? get(`${origin}/version`) : noAnswer,
+    isOtherServer ? get(`${origin}/api/version`) : noAnswer,
   ]);
   const rows = Array.isArray(models?.data) ? models.data.map(asRecord) : [];
   facts.models = rows.map((row) => String(row?.id ?? '')).filter(Boolean);

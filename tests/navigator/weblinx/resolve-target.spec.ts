@@ -1,6 +1,6 @@
 import type { Observation } from '../../../src/contract/index.js';
 import { parseHtml } from '../../../src/lxml/index.js';
-import { resolveAim } from '../../../src/navigator/weblinx/aim.js';
+import { resolveLiveTarget } from '../../../src/navigator/weblinx/resolve-target.js';
 import { expect, signal, test } from '../../support/browser.js';
 
 const PAGE = `<!doctype html><title>T</title><style>body{margin:0} .box{position:absolute;left:10px;width:200px;height:30px}</style>
@@ -39,7 +39,7 @@ test('an element resolves to the candidate that represents it', async ({ surface
   const page = await observe(surface);
   const html = parseHtml(page.weblinx!.html);
   for (const [id, candidate] of BY_UID) {
-    const aimed = resolveAim({ uid: uidOf(page, id) }, page, html);
+    const aimed = resolveLiveTarget({ uid: uidOf(page, id) }, page, html);
     const found = aimed.ok ? page.candidates.find(({ uid }) => uid === aimed.uid) : undefined;
     if (candidate === null) expect([id, aimed.ok]).toEqual([id, false]);
     else expect(`${id}: ${found?.name || found?.text}`).toMatch(candidate);
@@ -51,7 +51,7 @@ test('a point resolves to the smallest element there, also in a frame', async ({
   const page = await observe(surface);
   const html = parseHtml(page.weblinx!.html);
   for (const [x, y, candidate] of BY_POINT) {
-    const aimed = resolveAim({ x, y }, page, html);
+    const aimed = resolveLiveTarget({ x, y }, page, html);
     const found = aimed.ok ? page.candidates.find(({ uid }) => uid === aimed.uid) : undefined;
     if (candidate === null) expect([x, y, aimed.ok]).toEqual([x, y, false]);
     else expect(`${x},${y}: ${found?.name || found?.text}`).toMatch(candidate);
@@ -65,12 +65,12 @@ test('an unknown element and an element without a candidate give different messa
   await show(PAGE);
   const page = await observe(surface);
   const html = parseHtml(page.weblinx!.html);
-  expect(resolveAim({ uid: 'made-up' }, page, html)).toEqual({
+  expect(resolveLiveTarget({ uid: 'made-up' }, page, html)).toEqual({
     ok: false,
     sentence: 'The model named an element that is not on the page (uid = made-up).',
   });
   const bare = uidOf(page, 'bare');
-  expect(resolveAim({ uid: bare }, page, html)).toEqual({
+  expect(resolveLiveTarget({ uid: bare }, page, html)).toEqual({
     ok: false,
     sentence: `The model named an element that cannot be acted on (uid = ${bare}).`,
   });

@@ -1,4 +1,4 @@
-// What needs no run: names, places, exit codes, lines, the zip file.
+// Unit tests of the test runner: titles, locations, exit codes, output lines and zip files.
 import { execFileSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -35,10 +35,15 @@ import {
 import { attachRun } from '../../src/test/attachments.js';
 import { zipFolder } from '../../src/test/zip.js';
 
-test('titles: duplicates get their folder, then their file', () => {
-  const of = (id: string, name: string) => ({ id, name, file: `/s/${id}.scenario.yaml` });
+test('equal titles get the folder as a prefix, and then the file', () => {
+  const createScenario = (id: string, name: string) => ({ id, name, file: `/s/${id}.scenario.yaml` });
   expect(
-    createTitles([of('a/one', 'Buy'), of('b/one', 'Buy'), of('b/two', 'Buy'), of('top', 'Sell  a\nlamp')]),
+    createTitles([
+      createScenario('a/one', 'Buy'),
+      createScenario('b/one', 'Buy'),
+      createScenario('b/two', 'Buy'),
+      createScenario('top', 'Sell  a\nlamp'),
+    ]),
   ).toEqual(['a › Buy', 'b › Buy (b/one)', 'b › Buy (b/two)', 'Sell a lamp']);
   expect(toPlaywrightTags(['smoke', '@slow'])).toEqual(['@smoke', '@slow']);
   expect(scenarioId('/s/shop/buy.scenario.yaml', '/s')).toBe('shop/buy');
@@ -53,14 +58,14 @@ test('without a config, reports show the scenarios’ folder as the title', () =
   expect(specTitle(['/elsewhere/x.yaml'], '/p')).toBe(join('..', 'elsewhere'));
 });
 
-test('a call can be made from another location; the call site is the first frame outside test/', () => {
+test('callFrom sets the location of a call; findCallSite finds the first frame outside src/test/', () => {
   let stack = '';
   callFrom({ file: '/somewhere/their.spec.js', line: 12 }, () => (stack = new Error('here').stack!));
   expect(stack).toContain('/somewhere/their.spec.js:12:');
-  expect(findCallSite()).toMatchObject({ file: expect.stringMatching(/parts\.spec\.ts$/) });
+  expect(findCallSite()).toMatchObject({ file: expect.stringMatching(/units\.spec\.ts$/) });
 });
 
-const run = (more: Partial<RunResult> = {}): RunResult => ({
+const createRun = (overrides: Partial<RunResult> = {}): RunResult => ({
   verdict: 'done',
   reason: '',
   turns: 4,
@@ -72,40 +77,50 @@ const run = (more: Partial<RunResult> = {}): RunResult => ({
   transcript: [],
   retries: 0,
   demonstration: '',
-  ...more,
+  ...overrides,
 });
 
-const summary = (more: Partial<ScenarioResult> = {}) =>
+const createSummary = (overrides: Partial<ScenarioResult> = {}) =>
   summarizeScenario(
-    { scenario: 's/a.scenario.yaml', id: 'a', verdict: 'done', reason: '', pass: 1, runs: [run()], ...more },
+    {
+      scenario: 's/a.scenario.yaml',
+      id: 'a',
+      verdict: 'done',
+      reason: '',
+      pass: 1,
+      runs: [createRun()],
+      ...overrides,
+    },
     { title: 'Buy', tags: [], project: '' },
   );
 
-const plain = createPainter(false);
+const withoutColour = createPainter(false);
 
-test('lines: usage, with unknown cost if a price is unknown', () => {
-  expect(formatScenario(summary(), plain)).toBe(
+test('output lines show the usage, and an unknown cost if a price is unknown', () => {
+  expect(formatScenario(createSummary(), withoutColour)).toBe(
     'passed   s/a.scenario.yaml  Buy  (4 turns, 2 actions, 1.3 s)',
   );
-  const model = [
-    run({ tokens: 900, usd: 0.0123 }),
-    run({ tokens: 100, usd: 0.5, verdict: 'check', retries: 2 }),
+  const modelRuns = [
+    createRun({ tokens: 900, usd: 0.0123 }),
+    createRun({ tokens: 100, usd: 0.5, verdict: 'check', retries: 2 }),
   ];
-  expect(formatScenario(summary({ verdict: 'check', runs: model }), plain).split('\n')[0]).toBe(
+  expect(
+    formatScenario(createSummary({ verdict: 'check', runs: modelRuns }), withoutColour).split('\n')[0],
+  ).toBe(
     'check    s/a.scenario.yaml  Buy  (8 turns, 4 actions, 1000 tokens, $0.51, 2.5 s; 1 of 2 runs passed; retried 2 times)',
   );
-  const unknown = summary({ runs: [run({ tokens: 7, usd: null })] });
-  expect(formatScenario(unknown, plain)).toContain('7 tokens, unknown cost');
-  const all = summarizeRun([unknown, summary({ verdict: 'stuck' })], {
+  const withUnknownPrice = createSummary({ runs: [createRun({ tokens: 7, usd: null })] });
+  expect(formatScenario(withUnknownPrice, withoutColour)).toContain('7 tokens, unknown cost');
+  const runSummary = summarizeRun([withUnknownPrice, createSummary({ verdict: 'stuck' })], {
     startedAt: new Date(0),
     seconds: 3,
     interrupted: false,
   });
-  expect(all).toMatchObject({
+  expect(runSummary).toMatchObject({
     exit: 4,
     totals: { scenarios: 2, passed: 1, failed: 1, usd: null, tokens: 7 },
   });
-  expect(formatSummary(all, plain)).toEqual([
+  expect(formatSummary(runSummary, withoutColour)).toEqual([
     '1 of 2 scenarios passed; 1 stuck',
     '8 turns, 4 actions, 7 tokens, unknown cost, 2.6 s of conversation, 3.0 s in all',
   ]);
@@ -142,13 +157,13 @@ test('flags of Playwright Test are passed through unchanged', () => {
   expect(() => parseRepeat('0')).toThrow(/--repeat needs a number of runs/);
 });
 
-test('options after -- are Parley’s, up to a second --', () => {
+test('options between -- and a second -- are Parley options', () => {
   const argv = ['node', 'playwright', 'test', '--grep=a', '--', '--var', 'a=b=c', '--', '--build-path=x'];
   expect(argumentsAfterDashes(argv)).toEqual(['--var', 'a=b=c']);
   expect(argumentsAfterDashes(argv.slice(0, 4))).toEqual([]);
-  const asked =
+  const parleyArgs =
     '--var a=b=c --var=d= --repeat=5 --scenario-seed 3 --update-baseline --baseline /none.json --scenario buy --model tiny';
-  expect(parseParleyOptions(asked.split(' '))).toEqual({
+  expect(parseParleyOptions(parleyArgs.split(' '))).toEqual({
     vars: { a: 'b=c', d: '' },
     repeat: 5,
     seed: 3,
@@ -166,24 +181,26 @@ test('options after -- are Parley’s, up to a second --', () => {
     [['--baseline=none.json'], 'There is no baseline none.json.'],
   ] as const)
     expect(() => parseParleyOptions([...args]), args[0]).toThrow(message);
-  // They are read where specs are, and a worker sees what became of them.
+  // The first process that loads the specs stores the parsed options for the workers.
   const env: NodeJS.ProcessEnv = {};
   adoptParleyOptions(argv, env);
   expect(JSON.parse(env.PARLEY_TEST!)).toEqual({ vars: { a: 'b=c' } });
   adoptParleyOptions(['node', 'another', '--', '--var', 'x=y'], env);
-  expect(() => assertOptionsApply(argv, { hasSettings: false, hasReporter: true })).toThrow(/do not reach tests/);
+  expect(() => assertOptionsApply(argv, { hasSettings: false, hasReporter: true })).toThrow(
+    /do not reach tests/,
+  );
   const baseline = ['--', '--update-baseline'];
-  expect(() => assertOptionsApply(baseline, { hasSettings: true, hasReporter: false })).toThrow(/parley-web\/reporter/);
+  expect(() => assertOptionsApply(baseline, { hasSettings: true, hasReporter: false })).toThrow(
+    /parley-web\/reporter/,
+  );
   assertOptionsApply(baseline, { hasSettings: true, hasReporter: true });
-  const lamp = { name: 'Buys a lamp', shown: join('scenarios', 'shop', 'buy.scenario.yaml') };
-  expect([['shop/buy'], ['x', 'LAMP'], ['x']].map((wanted) => matchesFilter(lamp, wanted))).toEqual([
-    true,
-    true,
-    false,
-  ]);
+  const lampScenario = { name: 'Buys a lamp', shown: join('scenarios', 'shop', 'buy.scenario.yaml') };
+  expect([['shop/buy'], ['x', 'LAMP'], ['x']].map((filters) => matchesFilter(lampScenario, filters))).toEqual(
+    [true, true, false],
+  );
 });
 
-test('a project’s proxy is the upstream of Parley’s own', () => {
+test('the proxy of a project becomes the upstream proxy of Parley’s proxy', () => {
   const proxy = { server: 'proxy.test:3128', username: 'a', password: 'p@ss' };
   expect(applyProxy({}, proxy)).toEqual({ proxy: 'http://a:p%40ss@proxy.test:3128/' });
   expect(applyProxy({ proxy: 'socks5://other' }, proxy)).toEqual({ proxy: 'socks5://other' });
@@ -191,40 +208,40 @@ test('a project’s proxy is the upstream of Parley’s own', () => {
 });
 
 test('a worker opens its ranker once, on first use', async () => {
-  const counts = { opened: 0, closed: 0 };
+  const callCounts = { opened: 0, closed: 0 };
   const plan = {
     ...createRankerPlan({ ranker: 'lexical' }, {}),
     open: () => {
-      counts.opened++;
-      return { ...createLexicalRanker(), close: () => Promise.resolve(void counts.closed++) };
+      callCounts.opened++;
+      return { ...createLexicalRanker(), close: () => Promise.resolve(void callCounts.closed++) };
     },
   };
   const worker = createWorkerParts();
   const shared = worker.shareRanker(plan);
-  expect(counts).toEqual({ opened: 0, closed: 0 });
+  expect(callCounts).toEqual({ opened: 0, closed: 0 });
   for (const ranker of [shared.open(() => undefined), worker.shareRanker(plan).open(() => undefined)])
     await ranker.close();
-  expect(counts).toEqual({ opened: 1, closed: 0 });
+  expect(callCounts).toEqual({ opened: 1, closed: 0 });
   await worker.close();
-  expect(counts).toEqual({ opened: 1, closed: 1 });
+  expect(callCounts).toEqual({ opened: 1, closed: 1 });
 });
 
-test('workers divide the cores', () => {
+test('the workers share the CPU cores', () => {
   expect([threadsPerWorker(8, 3), threadsPerWorker(8, 1), threadsPerWorker(2, 4)]).toEqual([2, 8, 1]);
 });
 
 test('a traced attempt with secrets gets a warning', () => {
-  const warned = (trace: unknown, retry = 0, secrets = ['PIN']): boolean => {
+  const isWarned = (trace: unknown, retry = 0, secrets = ['PIN']): boolean => {
     const annotations: { type: string }[] = [];
-    const given = { annotations, retry, project: { use: { trace } } } as unknown as TestInfo;
-    warnOfTraces(given, secrets);
+    const testInfo = { annotations, retry, project: { use: { trace } } } as unknown as TestInfo;
+    warnOfTraces(testInfo, secrets);
     return annotations.length === 1;
   };
-  expect(['on', 'retain-on-failure', { mode: 'on' }].map((trace) => warned(trace))).not.toContain(false);
-  expect([undefined, 'off', { mode: 'off' }, 'on-first-retry'].map((trace) => warned(trace))).not.toContain(
+  expect(['on', 'retain-on-failure', { mode: 'on' }].map((trace) => isWarned(trace))).not.toContain(false);
+  expect([undefined, 'off', { mode: 'off' }, 'on-first-retry'].map((trace) => isWarned(trace))).not.toContain(
     true,
   );
-  expect([warned('on-first-retry', 1), warned('on-all-retries', 2), warned('on', 0, [])]).toEqual([
+  expect([isWarned('on-first-retry', 1), isWarned('on-all-retries', 2), isWarned('on', 0, [])]).toEqual([
     true,
     true,
     false,
@@ -233,9 +250,11 @@ test('a traced attempt with secrets gets a warning', () => {
 
 test('a failure before the conversation leaves a message and no demonstration', async ({}, info) => {
   const names: string[] = [];
-  const told = { attach: (name: string) => Promise.resolve(void names.push(name)) } as unknown as typeof info;
+  const packageJson = {
+    attach: (name: string) => Promise.resolve(void names.push(name)),
+  } as unknown as typeof info;
   const verdict = { kind: 'usage' as const, reason: 'No secret.' };
-  await attachRun(told, {
+  await attachRun(packageJson, {
     verdict,
     exit: 2,
     transcript: 'No secret.',
@@ -253,21 +272,21 @@ test('a failure before the conversation leaves a message and no demonstration', 
 });
 
 test('a worker loads a sentence model once, on first use', async () => {
-  const counts = { opened: 0, closed: 0 };
+  const callCounts = { opened: 0, closed: 0 };
   const plan = {
     name: 'm',
     open: () => {
-      counts.opened++;
-      const close = () => Promise.resolve(void counts.closed++);
+      callCounts.opened++;
+      const close = () => Promise.resolve(void callCounts.closed++);
       return Promise.resolve({ name: 'm', compare: () => Promise.resolve([]), close });
     },
   };
   const worker = createWorkerParts();
   expect(await worker.openSentenceModel(null)).toBeNull();
-  expect(counts.opened).toBe(0);
+  expect(callCounts.opened).toBe(0);
   expect(await worker.openSentenceModel(plan)).toBe(await worker.openSentenceModel(plan));
   await worker.close();
-  expect(counts).toEqual({ opened: 1, closed: 1 });
+  expect(callCounts).toEqual({ opened: 1, closed: 1 });
 });
 
 test('without a config there are no retries and no traces', () => {
@@ -275,20 +294,20 @@ test('without a config there are no retries and no traces', () => {
   expect(bare.use?.trace).toBeUndefined();
 });
 
-test('the package contains compiled code, types and sources, and one Playwright', () => {
+test('the package contains compiled code, types and sources, and depends on Playwright only as a peer', () => {
   const root = new URL('../../', import.meta.url);
-  const told = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
+  const attachingInfo = JSON.parse(readFileSync(new URL('package.json', root), 'utf8')) as {
     exports: Record<string, string | { types: string; default: string }>;
     files: string[];
     dependencies: Record<string, string>;
     peerDependencies: Record<string, string>;
   };
-  for (const entry of Object.values(told.exports))
+  for (const entry of Object.values(attachingInfo.exports))
     for (const file of typeof entry === 'string' ? [entry] : [entry.types, entry.default])
       expect(existsSync(new URL(file, root)), file).toBe(true);
-  expect(told.files).toEqual(expect.arrayContaining(['dist', 'src']));
-  expect(Object.keys(told.peerDependencies)).toEqual(['@playwright/test']);
-  expect(Object.keys(told.dependencies).filter((name) => name.includes('playwright'))).toEqual([]);
+  expect(attachingInfo.files).toEqual(expect.arrayContaining(['dist', 'src']));
+  expect(Object.keys(attachingInfo.peerDependencies)).toEqual(['@playwright/test']);
+  expect(Object.keys(attachingInfo.dependencies).filter((name) => name.includes('playwright'))).toEqual([]);
   const { sources } = JSON.parse(readFileSync(new URL('dist/test/index.js.map', root), 'utf8')) as {
     sources: string[];
   };
@@ -305,16 +324,16 @@ test('zipping a folder is reproducible', ({}, info) => {
   const zip = readFileSync(file);
   zipFolder(folder, file);
   expect(readFileSync(file).equals(zip)).toBe(true);
-  // The end names two entries; the first local header is followed by its name and its content.
+  // The end record counts two entries. The first local header is followed by its name and its content.
   expect(zip.readUInt16LE(zip.length - 12)).toBe(2);
-  const [packed, name] = [zip.readUInt32LE(18), zip.readUInt16LE(26)];
+  const [packedSize, name] = [zip.readUInt32LE(18), zip.readUInt16LE(26)];
   expect(zip.subarray(30, 30 + name).toString()).toBe('a.txt');
-  expect(inflateRawSync(zip.subarray(30 + name, 30 + name + packed)).toString()).toBe('a'.repeat(5000));
-  // Another reader of the format agrees, where there is one.
-  const other = `import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; print(z.namelist())`;
+  expect(inflateRawSync(zip.subarray(30 + name, 30 + name + packedSize)).toString()).toBe('a'.repeat(5000));
+  // Python, if installed, reads the same entries.
+  const pythonCode = `import sys, zipfile; z = zipfile.ZipFile(sys.argv[1]); assert z.testzip() is None; print(z.namelist())`;
   let names = "['a.txt', 'pages/ü.html']\n";
   try {
-    names = execFileSync('python3', ['-X', 'utf8', '-c', other, file], { encoding: 'utf8' });
+    names = execFileSync('python3', ['-X', 'utf8', '-c', pythonCode, file], { encoding: 'utf8' });
   } catch (error) {
     expect((error as NodeJS.ErrnoException).code).toBe('ENOENT');
   }

@@ -5,15 +5,15 @@ import { createTrouble, type TroubleReport } from './trouble.js';
 import type { ModelRequest } from './types.js';
 import type { ParsedAnswer } from './wire/wire.js';
 
-type JudgedAnswer = { text: string; json: unknown; note: string | null };
+type CheckedAnswer = { text: string; json: unknown; note: string | null };
 
-export function judge(
+export function checkAnswer(
   request: ModelRequest,
   answer: ParsedAnswer,
   settings: ModelSettings,
-): JudgedAnswer | TroubleReport {
+): CheckedAnswer | TroubleReport {
   const name = `“${settings.model}”`;
-  const { finish, refusal, instead } = answer;
+  const { finish, refusal, producedInstead } = answer;
   if (refusal !== null) return createTrouble('refused', `${name} refused: “${refusal.slice(0, 300)}”.`);
   if (finish === 'refused') return createTrouble('refused', `${name} refused to answer.`);
   if (finish === 'context')
@@ -25,11 +25,13 @@ export function judge(
     if (finish === 'length')
       return createTrouble(
         'cut-short',
-        `${name} used up all ${request.maxTokens} tokens of its answer${instead === 'thoughts' || answer.text.trim() ? ' on thoughts' : ''} and said nothing.`,
+        `${name} used up all ${request.maxTokens} tokens of its answer${producedInstead === 'thoughts' || answer.text.trim() ? ' on thoughts' : ''} and wrote no answer.`,
       );
     return createTrouble(
       'empty',
-      instead ? `${name} answered with ${instead} and no text.` : `${name} gave an empty answer.`,
+      producedInstead
+        ? `${name} answered with ${producedInstead} and no text.`
+        : `${name} gave an empty answer.`,
     );
   }
   if (request.kind !== 'chat' || !request.shape) return { text, json: undefined, note: null };

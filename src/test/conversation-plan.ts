@@ -35,7 +35,7 @@ interface PlanRequest {
 }
 
 /** @throws ParleyError `usage` for the first invalid value */
-export async function createPlan({
+export async function createConversationPlan({
   script,
   agent,
   options,
@@ -47,9 +47,9 @@ export async function createPlan({
   const { navigator, model, ranker } = options;
   // A navigator named by the project applies to every scenario.
   const flags = applyAgentSettings({ ...given, navigator, model, ranker }, agent);
-  const { confirm: own, reset: _reset, ...said } = script;
+  const { confirm: scriptConfirm, reset: _reset, ...scriptParts } = script;
   return {
-    ...said,
+    ...scriptParts,
     results,
     // Viewport, device and log-ins come from the project; the scenario's `setup` may override them.
     browser: { ...createBrowserPlan(given), context: {} },
@@ -57,7 +57,7 @@ export async function createPlan({
     ranker: worker.shareRanker(createRankerPlan(flags)),
     needsContent: script.startUrl !== undefined,
     banners,
-    confirm: { ...own, ...confirm },
+    confirm: { ...scriptConfirm, ...confirm },
     signal,
   };
 }

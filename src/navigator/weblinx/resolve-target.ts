@@ -1,0 +1,141 @@
+/**
+ * Resolves the element that a model names by uid or point to a candidate. The paper's models may name any element of
+ * the page; actions need candidates, which represent the elements folded into them.
+ */
+import { type LiveTarget, findSmallestBoxAt, UID_ATTRIBUTE } from '../../action/index.js';
+import type { Box, Candidate, Observation, Uid } from '../../contract/index.js';
+import { attributeOf, elementsOf, type LxmlDocument, type LxmlElement } from '../../lxml/index.js';
+
+export type ResolvedTarget =
+  /** `substituted`: the action uses another candidate that represents the named element. */
+  { ok: true; uid: Uid; substituted?: true } | { ok: false; sentence: string };
+
+interface Point {
+  x: number;
+  y: number;
+}
+
+const FRAME_TAGS: ReadonlySet<string> = new Set(['iframe', 'frame', 'object', 'embed']);
+
+export function resolveLiveTarget(
+  target: LiveTarget,
+  observation: Observation,
+  page: LxmlDocument | null,
+): ResolvedTarget {
+  return 'uid' in target
+    ? resolveUid(target.uid, observation, page)
+    : resolvePoint(target, observation, page);
+}
+
+function resolveUid(uid: string, observation: Observation, page: LxmlDocument | null): ResolvedTarget {
+  const owner = mapCandidatesByUid(observation).get(uid);
+  if (owner !== undefined) return { ok: true, uid: owner.uid };
+  const element = findElementByUid(uid, page);
+  const shortUid = uid.slice(0, 40);
+  if (element === null)
+    return { ok: false, sentence: `The model named an element that is not on the page (uid = ${shortUid}).` };
+  const box = observation.weblinx?.boxes[uid];
+  const found =
+    findCandidateAtCentre(element, box, observation) ??
+    findEnclosingCandidate(element, observation) ??
+    findOnlyControl(element, observation);
+  return found === null
+    ? { ok: false, sentence: `The model named an element that cannot be acted on (uid = ${shortUid}).` }
+    : { ok: true, uid: found.uid, substituted: true };
+}
+
+function resolvePoint({ x, y }: Point, observation: Observation, page: LxmlDocument | null): ResolvedTarget {
+  const boxes = Object.entries(observation.weblinx?.boxes ?? {}).map(
+    ([uid, box]) => [uid, toSides(box)] as const,
+  );
+  const uid = findSmallestBoxAt<string>(boxes, x, y);
+  const element = uid === null ? null : findElementByUid(uid, page);
+  const found =
+    findFrameCandidateAt({ x, y }, element, observation) ??
+    mapCandidatesByUid(observation).get(uid ?? '') ??
+    findEnclosingCandidate(element, observation) ??
+    findCandidateAt({ x, y }, observation, () => true);
+  const coordinates = `(x = ${Math.round(x)}, y = ${Math.round(y)})`;
+  return found === null
+    ? { ok: false, sentence: `The model pointed at a place without a usable element ${coordinates}.` }
+    : { ok: true, uid: found.uid };
+}
+
+/** Finds the candidate inside a frame at this point; the paper's boxes do not cover the content of frames. */
+function findFrameCandidateAt(
+  point: Point,
+  element: LxmlElement | null,
+  observation: Observation,
+): Candidate | null {
+  if (element === null || !FRAME_TAGS.has(element.tag)) return null;
+  return findCandidateAt(point, observation, ({ frame }) => frame.length > 0);
+}
+
+/** Maps uids of candidates and of their folded elements to candidates. */
+export function mapCandidatesByUid({ candidates }: Pick<Observation, 'candidates'>): Map<Uid, Candidate> {
+  const owners = new Map<Uid, Candidate>();
+  for (const candidate of candidates) for (const { uid } of candidate.folded) owners.set(uid, candidate);
+  for (const candidate of candidates) owners.set(candidate.uid, candidate);
+  return owners;
+}
+
+/** Finds the candidate inside the element at its centre; it would receive a click. */
+function findCandidateAtCentre(
+  element: LxmlElement,
+  box: Box | undefined,
+  observation: Observation,
+): Candidate | null {
+  if (!box) return null;
+  const inside = new Set(listCandidatesIn(element, observation));
+  const middle = { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  return findCandidateAt(middle, observation, (candidate) => inside.has(candidate));
+}
+
+/** The nearest candidate that contains the element. */
+function findEnclosingCandidate(element: LxmlElement | null, observation: Observation): Candidate | null {
+  const owners = mapCandidatesByUid(observation);
+  for (let at = element?.parent ?? null; at !== null; at = at.parent) {
+    const owner = owners.get(attributeOf(at, UID_ATTRIBUTE) ?? '');
+    if (owner) return owner;
+  }
+  return null;
+}
+
+/** Finds the control that a form or wrapper stands for: the first in a form, the only one in a wrapper. */
+function findOnlyControl(element: LxmlElement, observation: Observation): Candidate | null {
+  const controls = listCandidatesIn(element, observation).filter(({ interactive }) => interactive);
+  if (element.tag === 'form') return controls[0] ?? null;
+  return controls.length === 1 ? controls[0]! : null;
+}
+
+function listCandidatesIn(element: LxmlElement, observation: Observation): Candidate[] {
+  const owners = mapCandidatesByUid(observation);
+  const found = [...elementsOf([element])].map((one) => owners.get(attributeOf(one, UID_ATTRIBUTE) ?? ''));
+  return [...new Set(found.filter((one) => one !== undefined))];
+}
+
+function findCandidateAt(
+  { x, y }: Point,
+  { candidates }: Observation,
+  isEligible: (candidate: Candidate) => boolean,
+): Candidate | null {
+  const eligible = candidates.filter(
+    (one) => one.visible && one.inViewport && !one.behindModal && isEligible(one),
+  );
+  return findSmallestBoxAt<Candidate>(
+    eligible.map((one) => [one, toSides(one.box)] as const),
+    x,
+    y,
+  );
+}
+
+function findElementByUid(uid: string, page: LxmlDocument | null): LxmlElement | null {
+  if (page === null) return null;
+  for (const element of elementsOf(page.roots))
+    if (attributeOf(element, UID_ATTRIBUTE) === uid) return element;
+  return null;
+}
+
+function toSides({ x, y, width, height }: Box) {
+  return { left: x, top: y, right: x + width, bottom: y + height, width, height };
+}

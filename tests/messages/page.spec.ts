@@ -1,0 +1,124 @@
+/** The messages of `page/`: failed navigations and actions, and browsers that do not start. */
+import { expect, test } from '@playwright/test';
+
+import type { PageAction, ParleyError } from '../../src/contract/index.js';
+import { ActionTimeout, toFailedOutcome } from '../../src/page/actions/action-failure.js';
+import { parseEndpoint } from '../../src/page/browser/connect.js';
+import { browserStartError } from '../../src/page/browser/start-error.js';
+import { navigationProblem, navigationSentence } from '../../src/page/navigation-errors.js';
+import { windowClosedError } from '../../src/page/parts.js';
+
+const NAVIGATIONS: readonly [message: string, what: string, next: string][] = [
+  [
+    'net::ERR_NAME_NOT_RESOLVED',
+    'the host name is not known',
+    'Check the address and the network connection.',
+  ],
+  [
+    'net::ERR_CONNECTION_REFUSED',
+    'nothing answers there',
+    'Check that the server is running and that the port is right.',
+  ],
+  [
+    'net::ERR_CERT_DATE_INVALID',
+    'its certificate is not valid',
+    'Check the address; for a test server of your own pass --ignore-https-errors.',
+  ],
+  ['Timeout 1000ms exceeded', 'it did not answer in time', 'Check the address, or try again later.'],
+  ['net::ERR_TOO_MANY_REDIRECTS', 'it redirects in a circle', 'Open it in an ordinary browser to see why.'],
+  ['net::ERR_SOMETHING', 'the browser reports ERR_SOMETHING', 'Open it in an ordinary browser for details.'],
+  ['boom', 'the page could not be opened', 'Open it in an ordinary browser for details.'],
+];
+
+test('messages about failed navigations', () => {
+  for (const [message, what, next] of NAVIGATIONS) {
+    expect
+      .soft(navigationSentence(message, 'http://x/'), message)
+      .toBe(`http://x/ could not be opened: ${what}`);
+    expect.soft(navigationProblem(message).next, message).toBe(next);
+  }
+});
+
+const CLICK: PageAction = { intent: 'click', uid: 'u' };
+const running = new AbortController().signal;
+
+const ACTIONS: readonly [what: string, error: Error, action: PageAction, detail: string][] = [
+  ['a timeout', new ActionTimeout(), CLICK, 'the page did not respond in time'],
+  [
+    'a covered target',
+    new Error('<div class="shade">…</div> intercepts pointer events'),
+    CLICK,
+    'another element receives the click: <div class="shade">',
+  ],
+  [
+    'a closed page',
+    new Error('Target page, context or browser has been closed'),
+    CLICK,
+    'the page was closed or crashed',
+  ],
+  [
+    'an unknown key',
+    new Error('keyboard.press: Unknown key: "Foo"'),
+    { intent: 'press', key: 'Foo' },
+    'Unknown key: "Foo"',
+  ],
+  [
+    'an unreachable page',
+    new Error('net::ERR_CONNECTION_REFUSED'),
+    { intent: 'load', url: 'http://x/' },
+    'http://x/ could not be opened: nothing answers there',
+  ],
+];
+
+test('messages about failed actions', () => {
+  for (const [what, error, action, detail] of ACTIONS)
+    expect.soft(toFailedOutcome(error, action, running).detail, what).toBe(detail);
+  const interrupted = toFailedOutcome(new Error('x'), CLICK, AbortSignal.abort());
+  expect.soft(interrupted.detail).toBe('stopped before it was complete');
+});
+
+const INSTALL =
+  'Run `npx playwright install chromium`, or install Chromium or Chrome with your package manager (`apt-get install chromium`), or name one with --browser-path or PARLEY_BROWSER.';
+
+const STARTS: readonly [report: string, sentence: string, next: string][] = [
+  [
+    'mkdtemp ENOSPC: no space left, mkdtemp /tmp/x',
+    'The browser cannot create its temporary files: mkdtemp ENOSPC: no space left, mkdtemp /tmp/x',
+    'Set TMPDIR to a folder on a disk with free space that you may write to.',
+  ],
+  [
+    '[pid=1] <process did exit: exitCode=null, signal=SIGKILL>',
+    'The browser at /bin/chromium was killed by SIGKILL while it was starting.',
+    'Start again. If it happens each time, the machine or container may be short of memory, or something ends its processes.',
+  ],
+  [
+    '[pid=1] <process did exit: exitCode=127, signal=null>\n[pid=1][err] error while loading shared libraries: libnss3.so',
+    'The browser at /bin/chromium does not start: error while loading shared libraries: libnss3.so',
+    INSTALL,
+  ],
+  [
+    '[pid=1] <process did exit: exitCode=1, signal=null>',
+    'The browser at /bin/chromium does not start: it ended at once with exit code 1 and reported no reason.',
+    INSTALL,
+  ],
+  [
+    'Missing X server or $DISPLAY',
+    'The browser at /bin/chromium does not start: Missing X server or $DISPLAY',
+    'This machine has no display. Remove --headed.',
+  ],
+];
+
+test('messages about browsers', () => {
+  for (const [report, sentence, next] of STARTS) {
+    const error = browserStartError(new Error(report), '/bin/chromium', true);
+    expect.soft([error.message, error.next], report).toEqual([sentence, next]);
+  }
+  const closed: ParleyError = windowClosedError();
+  expect
+    .soft([closed.message, closed.next])
+    .toEqual([
+      'The browser window was closed.',
+      'Start again. The demonstration holds everything up to this point.',
+    ]);
+  expect.soft(() => parseEndpoint('chrome')).toThrow('--connect needs the URL of a browser, not “chrome”.');
+});

@@ -1,0 +1,79 @@
+/** The messages of `session/`: verdicts, forbidden actions, and notes about cookie banners and secrets. */
+import { expect, test } from '@playwright/test';
+
+import type { CheckResult } from '../../src/contract/index.js';
+import { BannerHandler } from '../../src/session/banner-handler.js';
+import { revealSecrets } from '../../src/session/reveal-secrets.js';
+import { createForbiddenVerdict } from '../../src/session/rules.js';
+import { verdictForError, withFinalChecks } from '../../src/session/verdicts.js';
+import { candidate, observation } from '../support/candidates.js';
+
+const FAILED: CheckResult = {
+  label: 'the URL is /a',
+  expected: '/a',
+  actual: '/b',
+  pass: false,
+};
+
+test('messages of verdicts', () => {
+  const done = { kind: 'done', reason: 'The conversation is complete.' } as const;
+  const rows = [
+    [
+      'an error',
+      verdictForError(new Error('boom\nat line 1'), false),
+      'Unexpected error: boom',
+      'Please report it and attach run.log from the demonstration folder.',
+    ],
+    [
+      'an interruption',
+      verdictForError(null, true),
+      'Interrupted. Everything up to the last finished turn is recorded.',
+      undefined,
+    ],
+    [
+      'a failed check',
+      withFinalChecks(done, [FAILED]),
+      'A check failed: the URL is /a. Expected: /a; found: /b.',
+      undefined,
+    ],
+    [
+      'failed checks',
+      withFinalChecks(done, [FAILED, FAILED]),
+      'A check failed: the URL is /a. Expected: /a; found: /b. 1 more failed.',
+      undefined,
+    ],
+    [
+      'a forbidden action',
+      createForbiddenVerdict({ intent: 'back' }, null, null, 'the rule “no back” does not allow it'),
+      'The navigator tried to go back, but the rule “no back” does not allow it.',
+      'Review the preceding actions: the scenario forbids this one.',
+    ],
+  ] as const;
+  for (const [what, verdict, reason, next] of rows)
+    expect.soft([verdict.reason, 'next' in verdict ? verdict.next : undefined], what).toEqual([reason, next]);
+});
+
+test('a secret for another site', () => {
+  const secrets = { reveal: () => ({ ok: false as const, name: 'PW' }), remember: () => undefined };
+  const action = { intent: 'textInput', uid: 'u', text: '<PW>' } as const;
+  const revealed = revealSecrets(action, 'b.test', secrets);
+  const outcome = revealed.ok ? null : revealed.refused.outcome;
+  expect(outcome).toMatchObject({ detail: '<PW> is for another site and is not typed on b.test' });
+});
+
+test('a banner without a button for the choice', async () => {
+  const text = 'We use cookies to improve your experience. See our privacy policy.';
+  const banner = candidate({ role: 'dialog', tag: 'div', text, interactive: false });
+  const page = observation([banner, candidate({ name: 'Accept all', parent: banner.uid })]);
+  const notes: string[] = [];
+  const handler = new BannerHandler('decline', {
+    observe: async () => page,
+    perform: async () => undefined,
+    note: (note) => void notes.push(note),
+    hasBudget: () => true,
+  });
+  await handler.answer(page, new AbortController().signal);
+  expect(notes).toEqual([
+    'The cookie banner has no button that would decline everything at once, so I left it alone.',
+  ]);
+});
