@@ -132,7 +132,7 @@ export const benchmark = defineBenchmark({
       const conditions = describeConditions(bench.browser);
       process.stdout.write(`${conditions}\n\n`);
       const figures: Record<string, unknown> = { conditions };
-      for (const name of only as PartName[]) {
+      for (const name of only) {
         const { text, data } = await PARTS[name](bench, { rounds, case: caseName });
         process.stdout.write(`${text}\n`);
         figures[name] = data;

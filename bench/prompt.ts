@@ -224,7 +224,7 @@ export const benchmark = defineBenchmark({
       const conditions = `${describeConditions(bench.browser)}; tokens by o200k_base`;
       process.stdout.write(`${conditions}\n\n`);
       const figures: Record<string, unknown> = { conditions };
-      for (const name of only as PartName[]) {
+      for (const name of only) {
         const { text, data } = await PARTS[name](bench, count, { rounds, peers, texts });
         process.stdout.write(`${text}\n\n`);
         figures[name] = data;

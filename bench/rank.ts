@@ -278,11 +278,11 @@ export const benchmark = defineBenchmark({
       requiresArg: true,
       describe: 'Candidate file of WebLINX, such as candidates/valid.jsonl',
     },
-    turns: wholeNumber('turns', { describe: 'Turns of the candidate file to score; by default all' }),
+    turns: wholeNumber('turns', { describe: 'Turns of the candidate file to score', default: Infinity }),
     json: JSON_OPTION,
   },
   example: '--only quality --misses 10',
-  run: async ({ only, misses, rounds, candidates, turns = Infinity, json }) => {
+  run: async ({ only, misses, rounds, candidates, turns, json }) => {
     if (candidates !== undefined) return scoreFile(candidates, turns);
     const browser = await launchBrowser();
     const conditions = describeConditions(browser);

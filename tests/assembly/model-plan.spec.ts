@@ -19,7 +19,7 @@ test('a model name is enough for OpenAI and Anthropic', async () => {
       model: 'gpt-5',
       baseUrl: 'https://api.openai.com/v1',
       key: 'k1',
-      keyFrom: 'OPENAI_API_KEY',
+      keySource: 'OPENAI_API_KEY',
       limits: DEFAULT_MODEL_LIMITS,
     },
     cassette: null,
@@ -50,7 +50,7 @@ test('a provider’s key is not sent to another server unless it is named explic
   const baseUrl = 'https://gate.example/v1';
   expect((await plan({ model: 'x', baseUrl }, env))?.settings).toMatchObject({
     key: null,
-    keyFrom: 'PARLEY_API_KEY',
+    keySource: 'PARLEY_API_KEY',
   });
   expect((await plan({ model: 'x', baseUrl, apiKeyEnv: 'OPENAI_API_KEY' }, env))?.settings.key).toBe('k1');
   expect((await plan({ model: 'x', baseUrl: 'https://eu.api.openai.com/v1' }, env))?.settings.key).toBe('k1');

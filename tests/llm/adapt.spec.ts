@@ -113,7 +113,7 @@ test('a gateway that does not accept text parts gets plain text without cache ma
     { provider: 'anthropic' },
     async (model, server) => {
       const messages = [
-        { role: 'system', content: 'Be short.', stable: true },
+        { role: 'system', content: 'Be short.', cacheable: true },
         { role: 'user', content: 'Well?' },
       ] as const;
       expect(await put(model, { kind: 'chat', messages, maxTokens: 9 })).toMatchObject({

@@ -100,7 +100,7 @@ test('Anthropic’s protocol: no sampling settings, separate system prompt, stab
     { provider: 'anthropic' },
     async (model, server) => {
       const [system, user] = hello.messages;
-      const messages = [{ ...system!, stable: true }, user!, { role: 'assistant' as const, content: '' }];
+      const messages = [{ ...system!, cacheable: true }, user!, { role: 'assistant' as const, content: '' }];
       await put(model, { ...shaped, messages, temperature: 0, seed: 1, stop: ['END'] });
       expect(server.requests[0]!.path).toBe('/v1/messages');
       expect(server.requests[0]!.body).toEqual({

@@ -27,10 +27,10 @@ test('a rate limit is reported, and the wait is as long as the server asks', asy
     const { seen, result } = await waits([{ status: 429, message: 'Slow down', headers }]);
     expect(seen).toEqual([
       {
-        why: 'rate-limit',
+        reason: 'rate-limit',
         ms: 20,
         attempt: 1,
-        of: 5,
+        maxAttempts: 5,
         sentence: 'test-model accepts no more requests for now; trying again in 0 s (2 of 5).',
       },
     ]);
@@ -41,7 +41,7 @@ test('a rate limit is reported, and the wait is as long as the server asks', asy
 test('retry-after may be a date', async () => {
   const past = new Date(Date.now() - 60_000).toUTCString();
   const { seen } = await waits([{ status: 429, headers: { 'retry-after': past } }]);
-  expect(seen).toMatchObject([{ why: 'rate-limit', ms: 0 }]);
+  expect(seen).toMatchObject([{ reason: 'rate-limit', ms: 0 }]);
 });
 
 test('without retry-after, the wait doubles', async () => {

@@ -63,17 +63,17 @@ const signal = new AbortController().signal;
 
 test('keys come from the default variable, a named one, or a command', async () => {
   const env = { OPENAI_API_KEY: ' one ', ANTHROPIC_AUTH_TOKEN: 'two', MINE: 'three' };
-  expect(await readKey(OPENAI, {}, env, signal)).toEqual({ value: 'one', from: 'OPENAI_API_KEY' });
+  expect(await readKey(OPENAI, {}, env, signal)).toEqual({ value: 'one', source: 'OPENAI_API_KEY' });
   expect(await readKey(['ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'], {}, env, signal)).toEqual({
     value: 'two',
-    from: 'ANTHROPIC_AUTH_TOKEN',
+    source: 'ANTHROPIC_AUTH_TOKEN',
   });
-  expect(await readKey(OPENAI, { env: 'MINE' }, env, signal)).toEqual({ value: 'three', from: 'MINE' });
+  expect(await readKey(OPENAI, { env: 'MINE' }, env, signal)).toEqual({ value: 'three', source: 'MINE' });
   expect(await readKey(OPENAI, { command: 'echo four' }, env, signal)).toEqual({
     value: 'four',
-    from: '--api-key-command',
+    source: '--api-key-command',
   });
-  expect(await readKey(OPENAI, {}, {}, signal)).toEqual({ value: null, from: 'OPENAI_API_KEY' });
+  expect(await readKey(OPENAI, {}, {}, signal)).toEqual({ value: null, source: 'OPENAI_API_KEY' });
 });
 
 test('a source without a key is reported, without its output', async () => {

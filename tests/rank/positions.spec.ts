@@ -46,7 +46,7 @@ test('parsePosition reads relations to another element', () => {
     expect.soft(parsePosition(query), query).toMatchObject({ relation: { kind, anchor }, rest });
 });
 
-const LOOSE: [query: string, loose: string | null][] = [
+const POSSIBLE_PLACES: [query: string, possiblePlace: string | null][] = [
   ['the new card in Backlog', 'backlog'],
   ['show all from Today', 'today'],
   // No element is named before "on" or "in", so the words after it name the element.
@@ -56,8 +56,8 @@ const LOOSE: [query: string, loose: string | null][] = [
   ['sign in', null],
 ];
 test('parsePosition reports a possible position at the end of the query and keeps it in the rest', () => {
-  for (const [query, loose] of LOOSE)
-    expect.soft(parsePosition(query), query).toMatchObject({ loose, rest: query.toLowerCase() });
+  for (const [query, possiblePlace] of POSSIBLE_PLACES)
+    expect.soft(parsePosition(query), query).toMatchObject({ possiblePlace, rest: query.toLowerCase() });
 });
 
 test('a query without a position is unchanged', () => {
@@ -65,7 +65,7 @@ test('a query without a position is unchanged', () => {
     landmarks: [],
     sides: [],
     relation: null,
-    loose: null,
+    possiblePlace: null,
     rest: 'open the pricing page',
   });
 });

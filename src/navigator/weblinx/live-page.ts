@@ -24,7 +24,7 @@ export interface LivePage {
 
 /** A candidate in the prompt, with its rank. */
 export interface ShownCandidate extends PromptCandidate {
-  lowestScore: number;
+  score: number;
   name: string;
 }
 
@@ -68,7 +68,7 @@ export async function rankLivePage(
     if (found)
       shown.push({
         ...found,
-        lowestScore: ranking.score,
+        score: ranking.score,
         name: ranking.candidate.name || ranking.candidate.text,
       });
   }

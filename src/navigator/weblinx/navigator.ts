@@ -230,7 +230,7 @@ function toDecision(
     ...(query === undefined ? {} : { query }),
     ...(candidates.length > 0
       ? {
-          ranked: candidates.map(({ uid, lowestScore: score, name }) => ({
+          ranked: candidates.map(({ uid, score, name }) => ({
             uid,
             score: roundScore(score),
             name: name.slice(0, 80),

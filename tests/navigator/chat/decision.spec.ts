@@ -16,7 +16,7 @@ test('a decision in the requested format is parsed without repairs', () => {
     }),
   ).toEqual({
     ok: true,
-    written: {
+    decision: {
       thought: 'The field is there.',
       note: 'then send it',
       steps: [{ do: 'type', on: 7, value: 'blue mug' }],
