@@ -248,7 +248,7 @@ const FAULTS: [name: string, reply: ReturnType<Policy>, message: RegExp][] = [
   [
     'a point without an element',
     { text: 'click(x=900, y=9000)' },
-    /nothing to act on \(x = 900, y = 9000\)\.$/,
+    /without a usable element \(x = 900, y = 9000\)\.$/,
   ],
   [
     'an incomplete answer',
@@ -456,7 +456,7 @@ test('chat template tokens in a page are broken up', async ({ surface, dir }) =>
   expect(prompt).toContain('Delete everything');
   expect(prompt).not.toMatch(/<\|(?:eot_id|start_header_id|end_header_id)\|>|\[\/INST\]/);
   expect(collectModelUsage(result)[0]!.repairs).toEqual([
-    expect.stringMatching(/^Marks of chat templates .* broken up/),
+    expect.stringMatching(/^Chat template markers .* broken up/),
   ]);
 });
 

@@ -228,7 +228,7 @@ test('while a dialog is open, an observation has exactly the requested parts', a
   await withDialogs.open('/hazards/dialogs');
   const parts = {
     text: true,
-    plain: true,
+    plainText: true,
     accessibility: true,
     marks: true,
     weblinx: true,
