@@ -16,7 +16,7 @@ let previousCommand: Promise<unknown> = Promise.resolve();
 
 async function startProcess(): Promise<ChildProcess> {
   const child = fork(PROCESS, {
-    env: { ...process.env, ...NO_MODEL, NO_COLOR: '1' },
+    env: { ...process.env, ...NO_MODEL, NO_COLOR: '1', FORCE_COLOR: undefined },
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });

@@ -28,7 +28,7 @@ export function startParley(
 ): StartedProcess {
   const child = spawn(process.execPath, [MAIN, ...args], {
     cwd: options.cwd,
-    env: { ...process.env, ...NO_MODEL, NO_COLOR: '1', ...options.env },
+    env: { ...process.env, ...NO_MODEL, NO_COLOR: '1', FORCE_COLOR: undefined, ...options.env },
     stdio: ['pipe', 'pipe', 'pipe'],
   });
   let stdout = '';
