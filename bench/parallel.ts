@@ -9,7 +9,7 @@ import { createNavigatorPlan } from '../src/assembly/navigator-plan.js';
 import { createBrowserPlan } from '../src/assembly/browser-plan.js';
 import { createRankerPlan } from '../src/assembly/ranker-plan.js';
 import type { Instructor, InstructorMove } from '../src/contract/index.js';
-import { UNLIMITED } from '../src/policy/index.js';
+import { UNLIMITED_BUDGET } from '../src/policy/index.js';
 import { defineBenchmark, wholeNumber } from './lib/command-line.js';
 import { formatNumber, formatTable } from './lib/table.js';
 
@@ -36,7 +36,7 @@ async function runOneSession(url: string, results: string): Promise<boolean> {
     browser: createBrowserPlan({}),
     navigator: await createNavigatorPlan({}, process.env, signal),
     ranker: createRankerPlan({}),
-    budget: UNLIMITED,
+    budget: UNLIMITED_BUDGET,
     needsContent: false,
     banners: 'leave',
     confirm: {},

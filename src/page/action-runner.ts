@@ -6,6 +6,7 @@ import type { Page } from 'playwright';
 
 import type { Effect, Outcome, PageAction, ActionResult, Settle } from '../contract/index.js';
 import type { ObservedElement, SessionClipboard, UploadPolicy } from './actions/context.js';
+import { isNavigationAction } from './actions/navigate.js';
 import { performAction } from './actions/perform-action.js';
 import { applyRefusal, type EgressGuard } from './egress/guard.js';
 import type { ActionEffects } from './page-events.js';
@@ -36,23 +37,21 @@ export function failedResult(
   return { outcome: { status: 'failed', reason, detail }, element: null, mouse: null };
 }
 
-function navigates(action: PageAction): boolean {
-  return ['load', 'back', 'forward', 'reload'].includes(action.intent);
-}
-
 /** The result of an interrupted action: the effects seen so far, or `fallback` if there are none. */
 function interruptedResult(effects: ActionEffects, settle: Settle, fallback: ActionResult): ActionResult {
-  const [first, ...more] = effects.take();
-  return first ? { ...fallback, outcome: { status: 'done', effects: [first, ...more], settle } } : fallback;
+  const [first, ...otherEffects] = effects.take();
+  return first
+    ? { ...fallback, outcome: { status: 'done', effects: [first, ...otherEffects], settle } }
+    : fallback;
 }
 
-function withEffects(performed: ActionResult, added: Effect[], settle: Settle): ActionResult {
-  const { outcome } = performed;
+function withEffects(result: ActionResult, added: Effect[], settle: Settle): ActionResult {
+  const { outcome } = result;
   const [first, ...more] = [...(outcome.status === 'done' ? outcome.effects : []), ...added];
-  return first ? { ...performed, outcome: { status: 'done', effects: [first, ...more], settle } } : performed;
+  return first ? { ...result, outcome: { status: 'done', effects: [first, ...more], settle } } : result;
 }
 
-/** What actions use of the session. */
+/** The parts of the session that actions use. */
 export interface ActionRunnerParts {
   /** An element of the last observation. */
   findElement(uid: string): ObservedElement | null;
@@ -62,7 +61,7 @@ export interface ActionRunnerParts {
 }
 
 export class ActionRunner {
-  /** The rest of an interrupted action. */
+  /** An interrupted action that may still be running. */
   #abandoned: Promise<unknown> | null = null;
 
   constructor(
@@ -100,12 +99,12 @@ export class ActionRunner {
     const effects = parts.effects.begin();
     const frames = [page.mainFrame(), ...(target ? [target.frame] : [])];
     try {
-      const movement = await markActionStart(frames);
+      const mutationRate = await markActionStart(frames);
       const began = performance.now();
-      const performed = await this.#race(action, tab, page, target, movement, effects, signal);
-      const ended = await this.#after(action, tab, page, performed, effects, signal);
+      const result = await this.#race(action, tab, page, target, mutationRate, effects, signal);
+      const completed = await this.#addLateEffects(action, tab, page, result, effects, signal);
       const refused = this.session.guard?.refusedNavigation(page, began) ?? null;
-      return { ...ended, outcome: applyRefusal(ended.outcome, refused) };
+      return { ...completed, outcome: applyRefusal(completed.outcome, refused) };
     } finally {
       parts.effects.end();
       if (!parts.dialogs.findOpen([tab.page]))
@@ -118,13 +117,13 @@ export class ActionRunner {
     tab: Tab,
     page: Page,
     target: ObservedElement | null,
-    movement: MutationRate,
+    mutationRate: MutationRate,
     effects: ActionEffects,
     signal: AbortSignal,
   ): Promise<ActionResult> {
     const { parts } = this;
     const began = performance.now();
-    if (navigates(action)) tab.crashingUrl = null;
+    if (isNavigationAction(action)) tab.crashingUrl = null;
     const stop = new AbortController();
     const onAbort = (): void => stop.abort(signal.reason);
     if (signal.aborted) onAbort();
@@ -135,8 +134,8 @@ export class ActionRunner {
         page,
         target,
         sideEffects: { take: () => effects.take() },
-        backgroundMutationRate: movement.all,
-        unusualMutationRate: movement.unusual,
+        backgroundMutationRate: mutationRate.all,
+        unusualMutationRate: mutationRate.unusual,
         signal: stop.signal,
         dialogs: watch,
         findElement: this.session.findElement,
@@ -151,9 +150,9 @@ export class ActionRunner {
       if (result.how === 'done') return result.value;
       if (result.how === 'failed') throw result.error;
       const crashed = result.how === 'interrupted' && result.by === 'crash';
-      const inTime =
+      const returned =
         result.how === 'timeout' || crashed ? null : await withTimeout(work, RETURN_AFTER_INTERRUPTION_MS);
-      if (inTime && (result.how === 'aborted' || inTime.outcome.status === 'done')) return inTime;
+      if (returned && (result.how === 'aborted' || returned.outcome.status === 'done')) return returned;
       stop.abort();
       this.#abandoned = work.catch(() => undefined);
       const ms = Math.round(performance.now() - began);
@@ -176,41 +175,41 @@ export class ActionRunner {
     }
   }
 
-  /** Waits for crashes and new tabs that the action caused, and adds the effects that it could not see itself. */
-  async #after(
+  /** Waits for crashes and new tabs that the action caused, and adds effects that began after it returned. */
+  async #addLateEffects(
     action: PageAction,
     tab: Tab,
     page: Page,
-    performed: ActionResult,
+    result: ActionResult,
     effects: ActionEffects,
     signal: AbortSignal,
   ): Promise<ActionResult> {
     const { parts } = this;
-    const { outcome } = performed;
+    const { outcome } = result;
     if (signal.aborted) {
       await stopLoading(tab);
-      return performed;
+      return result;
     }
     const isPageGone = outcome.status === 'failed' && outcome.reason === 'page-gone';
     if (isPageGone && tab.page === page && !page.isClosed()) await waitForCrashEvent(parts, tab);
     if (tab.recovering || tab.page !== page) {
       await waitForRecovery(parts, tab);
-      const rest = await waitForTab(parts, tab, signal);
-      return withEffects(performed, effects.take(), rest);
+      const settle = await waitForTab(parts, tab, signal);
+      return withEffects(result, effects.take(), settle);
     }
-    if (outcome.status === 'failed' && navigates(action)) {
+    if (outcome.status === 'failed' && isNavigationAction(action)) {
       await stopLoading(tab);
-      const asked = effects.dialogs.find(({ type }) => type === 'beforeunload');
-      if (outcome.reason === 'unreachable' && asked)
-        return failedResult('dialog', `${describeDialog(asked)}, and unattended it stays`);
+      const leaveDialog = effects.dialogs.find(({ type }) => type === 'beforeunload');
+      if (outcome.reason === 'unreachable' && leaveDialog)
+        return failedResult('dialog', `${describeDialog(leaveDialog)}, and unattended it stays`);
     }
-    const now = parts.tabs.active;
-    if (now && now !== tab && !now.page.isClosed()) {
-      await waitForFirstUrl(parts, now);
-      await waitForTab(parts, now, signal);
-      if (now.page.url().startsWith('chrome-error:'))
+    const activeNow = parts.tabs.active;
+    if (activeNow && activeNow !== tab && !activeNow.page.isClosed()) {
+      await waitForFirstUrl(parts, activeNow);
+      await waitForTab(parts, activeNow, signal);
+      if (activeNow.page.url().startsWith('chrome-error:'))
         return failedResult('unreachable', 'it opened a tab whose page could not be loaded');
     }
-    return performed;
+    return result;
   }
 }

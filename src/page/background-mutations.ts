@@ -26,7 +26,7 @@ interface MutationCounts {
   idleMs: number;
 }
 
-const NONE: MutationRate = { all: 0, unusual: 0 };
+const NO_MUTATIONS: MutationRate = { all: 0, unusual: 0 };
 
 /** Informs the frames that the action has ended; later mutations are background mutations. */
 export async function markActionEnd(frames: Iterable<Frame>): Promise<void> {
@@ -38,20 +38,20 @@ export async function markActionEnd(frames: Iterable<Frame>): Promise<void> {
 /** Informs the frames that an action begins. @returns the mutation rate of the first frame so far */
 export async function markActionStart(frames: readonly Frame[]): Promise<MutationRate> {
   const [main, ...others] = [...new Set(frames)];
-  if (!main) return NONE;
+  if (!main) return NO_MUTATIONS;
   const read = (
     frame: Frame,
     verb: 'background-mutations' | 'action-begins',
   ): Promise<MutationCounts | null> => ask<MutationCounts>(frame, verb, READ_TIMEOUT_MS).catch(() => null);
   const first = await read(main, 'background-mutations');
   // A page without mutations for this long has no repeated changes, even if nothing counted them.
-  const watched = first ? Math.max(first.durationMs, first.idleMs) : SAMPLE_MS;
-  if (watched < SAMPLE_MS) {
+  const watchedMs = first ? Math.max(first.durationMs, first.idleMs) : SAMPLE_MS;
+  if (watchedMs < SAMPLE_MS) {
     if (first?.durationMs === 0) await markActionEnd([main]);
-    await pause(SAMPLE_MS - watched);
+    await pause(SAMPLE_MS - watchedMs);
   }
   const [last] = await Promise.all([main, ...others].map((frame) => read(frame, 'action-begins')));
   return last && last.durationMs > 0
     ? { all: last.changeCount / last.durationMs, unusual: last.singleChangeCount / last.durationMs }
-    : NONE;
+    : NO_MUTATIONS;
 }

@@ -32,13 +32,13 @@ export class CrashRecovery {
     const before = this.#crashes.get(tab);
     const count = before?.url === url ? before.count + 1 : 1;
     this.#crashes.set(tab, { url, count });
-    const recovering = this.#reopen(tab, url, count > this.limits.crashCount).finally(() => {
+    const recovering = this.#reopen(tab, url, count > this.limits.maxCrashCount).finally(() => {
       if (tab.recovering === recovering) tab.recovering = null;
     });
     tab.recovering = recovering;
   }
 
-  async #reopen(tab: Tab, url: string, lost: boolean): Promise<void> {
+  async #reopen(tab: Tab, url: string, isGivenUp: boolean): Promise<void> {
     const page = await this.tabs.createPage().catch(() => null);
     if (this.#released || !page || !this.tabs.all.includes(tab)) {
       // Without a new page the crashed one stays, and the next observation reports it.
@@ -47,7 +47,7 @@ export class CrashRecovery {
     }
     this.tabs.replace(tab, page);
     if (this.tabs.active === tab) await this.tabs.show(tab);
-    if (lost) {
+    if (isGivenUp) {
       tab.crashingUrl = url;
       return;
     }

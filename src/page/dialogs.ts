@@ -16,7 +16,7 @@ export interface DialogWatch {
 
 export type DialogPolicy = 'ask' | 'dismiss';
 
-/** Only the first dialogs of a page that opens one after the other are reported. */
+/** Later answered dialogs are not reported, because a page may open dialogs in a loop. */
 const MAX_ANSWERED_COUNT = 50;
 
 export class DialogHandler {
@@ -112,8 +112,8 @@ export class DialogHandler {
     this.#open.delete(page);
     this.#remember(dialog, answer === 'accept' ? 'accepted' : 'dismissed');
     // Accepting a prompt without a text returns its default text, as the OK button does.
-    const given = dialog.type() === 'prompt' ? (text ?? dialog.defaultValue()) : undefined;
-    const answered = answer === 'accept' ? dialog.accept(given) : dialog.dismiss();
+    const promptText = dialog.type() === 'prompt' ? (text ?? dialog.defaultValue()) : undefined;
+    const answered = answer === 'accept' ? dialog.accept(promptText) : dialog.dismiss();
     await withTimeout(answered, this.answerMs);
     return true;
   }

@@ -31,9 +31,9 @@ interface RunningDownload {
 
 export class DownloadManager {
   readonly #running = new Set<RunningDownload>();
-  readonly #names = new Set<string>();
+  readonly #usedNames = new Set<string>();
   /** URLs of files that are known to be too large. */
-  readonly #large = new Set<string>();
+  readonly #tooLargeUrls = new Set<string>();
   readonly #policy: DownloadPolicy;
   readonly #saved: DownloadedFile[] = [];
 
@@ -65,7 +65,7 @@ export class DownloadManager {
     cdp.on('Page.downloadWillBegin', ({ guid, url }) => void urls.set(guid, url));
     cdp.on('Page.downloadProgress', ({ guid, totalBytes, receivedBytes, state }) => {
       const url = urls.get(guid);
-      if (url && Math.max(totalBytes, receivedBytes) > this.#policy.maxBytes) this.#onLarge(url);
+      if (url && Math.max(totalBytes, receivedBytes) > this.#policy.maxBytes) this.#onTooLarge(url);
       if (state !== 'inProgress') urls.delete(guid);
     });
     await cdp.send('Page.enable');
@@ -76,7 +76,7 @@ export class DownloadManager {
     if (!response.request().isNavigationRequest()) return;
     const length = Number(response.headers()['content-length']);
     // A page may be that large, too; the URL matters only if a download follows.
-    if (length > this.#policy.maxBytes) this.#large.add(response.url());
+    if (length > this.#policy.maxBytes) this.#tooLargeUrls.add(response.url());
   };
 
   readonly #onDownload = (download: Download): void => {
@@ -88,7 +88,8 @@ export class DownloadManager {
     }
     const url = download.url();
     const reason =
-      typeRefusal(fileName, this.#policy) ?? (this.#large.delete(url) ? sizeRefusal(this.#policy) : null);
+      typeRefusal(fileName, this.#policy) ??
+      (this.#tooLargeUrls.delete(url) ? sizeRefusal(this.#policy) : null);
     if (reason) {
       this.pageEvents.note({ type: 'download-refused', file: fileName, reason });
       void download.cancel().catch(() => undefined);
@@ -98,9 +99,9 @@ export class DownloadManager {
     // On many file systems names that differ only in case are the same file.
     const file = toUnusedFileName(
       fileName,
-      (name) => this.#names.has(name.toLowerCase()) || existsSync(join(folder, name)),
+      (name) => this.#usedNames.has(name.toLowerCase()) || existsSync(join(folder, name)),
     );
-    this.#names.add(file.toLowerCase());
+    this.#usedNames.add(file.toLowerCase());
     if (!this.effects.note({ type: 'download', file })) this.pageEvents.note({ type: 'download', file });
     const running: RunningDownload = { file, url, download, done: Promise.resolve(), refused: false };
     this.#running.add(running);
@@ -125,10 +126,10 @@ export class DownloadManager {
     }
   }
 
-  #onLarge(url: string): void {
+  #onTooLarge(url: string): void {
     const running = [...this.#running].find((one) => one.url === url && !one.refused);
     if (running) this.#refuse(running, sizeRefusal(this.#policy));
-    else this.#large.add(url);
+    else this.#tooLargeUrls.add(url);
   }
 
   #refuse(running: RunningDownload, reason: string): void {

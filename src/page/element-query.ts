@@ -25,36 +25,38 @@ const MAX_DESCRIBED = 5;
 const MAX_TEXT_LENGTH = 60;
 
 /** @param elements all elements of the page, or those that match the query's CSS selector */
-export function matchElements(elements: readonly QueryElement[], asked: ElementQuery): QueryResult {
+export function matchElements(elements: readonly QueryElement[], requested: ElementQuery): QueryResult {
   // A CSS match has a role only if the attribute is set, so the selector alone decides.
-  const query = asked.css === undefined ? asked : { ...asked, role: undefined };
-  const fitting = elements.filter((element) => fits(element, query));
-  if (query.state === 'hidden') return { ok: fitting.length === 0, found: describeElements(fitting, query) };
-  const described = elements.filter((element) => isDescribed(element, query));
+  const query = requested.css === undefined ? requested : { ...requested, role: undefined };
+  const matching = elements.filter((element) => matchesQuery(element, query));
+  if (query.state === 'hidden')
+    return { ok: matching.length === 0, found: describeElements(matching, query) };
+  const similar = elements.filter((element) => matchesDescription(element, query));
   return {
-    ok: fitting.length > 0,
+    ok: matching.length > 0,
     // A query for a value alone describes every element.
     found:
-      isSelective(query) && described.length > 0
-        ? describeDifferences(described, query)
+      isSelective(query) && similar.length > 0
+        ? describeDifferences(similar, query)
         : describeElements(elements, query),
   };
 }
 
 function isSelective({ css, role, name, text }: ElementQuery): boolean {
-  return [css, role, name, text].some((it) => it !== undefined);
+  return [css, role, name, text].some((condition) => condition !== undefined);
 }
 
-function isDescribed(element: QueryElement, { role, name, text }: ElementQuery): boolean {
+function matchesDescription(element: QueryElement, { role, name, text }: ElementQuery): boolean {
   if (role && element.role !== role) return false;
   if (name && !name.test(element.name)) return false;
   return !text || text.test(element.text);
 }
 
-function fits(element: QueryElement, query: ElementQuery): boolean {
+function matchesQuery(element: QueryElement, query: ElementQuery): boolean {
   const { value, state } = query;
-  if (!isDescribed(element, query)) return false;
-  if (value && ![element.value, element.shown ?? ''].some((it) => value.test(it))) return false;
+  if (!matchesDescription(element, query)) return false;
+  if (value && ![element.value, element.shown ?? ''].some((shownValue) => value.test(shownValue)))
+    return false;
   if (state === 'checked') return element.checked === true;
   if (state === 'unchecked') return element.checked === false;
   if (state === 'enabled') return element.enabled;
@@ -73,7 +75,7 @@ function describeElements(elements: readonly QueryElement[], { role }: ElementQu
 function describeDifferences(elements: readonly QueryElement[], query: ElementQuery): string {
   return elements
     .slice(0, MAX_DESCRIBED)
-    .map((element) => [describeElement(element, query), ...differences(element, query)].join(', '))
+    .map((element) => [describeElement(element, query), ...describeStateAndValue(element, query)].join(', '))
     .join('; ');
 }
 
@@ -84,12 +86,12 @@ function describeElement({ role, name, text, shown, value }: QueryElement, { css
   return words === '' ? (css ?? (role || 'an element')) : quoted(words);
 }
 
-function differences(element: QueryElement, { value, state }: ElementQuery): string[] {
+function describeStateAndValue(element: QueryElement, { value, state }: ElementQuery): string[] {
   const { checked, enabled } = element;
   const out: string[] = [];
   if (value) {
-    const has = element.shown ?? element.value;
-    out.push(has === '' ? 'without a value' : `with the value ${quoted(has)}`);
+    const shownValue = element.shown ?? element.value;
+    out.push(shownValue === '' ? 'without a value' : `with the value ${quoted(shownValue)}`);
   }
   if (state === 'checked' || state === 'unchecked')
     out.push(checked === undefined ? 'neither checked nor unchecked' : checked ? 'checked' : 'unchecked');

@@ -10,31 +10,35 @@ import { withTimeout } from './timeouts.js';
 import { worldOf } from './isolated-world.js';
 import { playwright } from './browser/playwright.js';
 
-let name = 'parley';
+let engineName = 'parley';
 let registrations = 0;
 let registered: Promise<void> | null = null;
 
 /** Reads the bundle from `dist/`, also if this file runs from source (tests). */
-function source(): string {
+function readEngineSource(): string {
   const bundle = readFileSync(new URL('../../dist/page/injected/engine.js', import.meta.url), 'utf8');
   return `(() => { ${bundle}; return parleyEngine.createEngine(); })()`;
 }
 
 /**
  * Registers the engine for contexts that are created later. The existing context of a joined browser accepts only
- * engines that are registered after joining: `anew` registers the engine under another name.
+ * engines that are registered after joining: `underNewName` registers the engine again under another name.
  */
-export function registerEngine(anew = false): Promise<void> {
-  if (registered && !anew) return registered;
-  name = registrations === 0 ? 'parley' : `parley${registrations}`;
+export function registerEngine(underNewName = false): Promise<void> {
+  if (registered && !underNewName) return registered;
+  engineName = registrations === 0 ? 'parley' : `parley${registrations}`;
   registrations++;
-  registered = playwright().selectors.register(name, { content: source() }, { contentScript: true });
+  registered = playwright().selectors.register(
+    engineName,
+    { content: readEngineSource() },
+    { contentScript: true },
+  );
   return registered;
 }
 
 /** Locates the element with this id in its frame. */
 export function locate(frame: Frame, uid: string): Locator {
-  return frame.locator(`${name}=uid:${uid}`);
+  return frame.locator(`${engineName}=uid:${uid}`);
 }
 
 /** Formats a question with its arguments for `ask`: `probe:1b2c…`. */
@@ -49,24 +53,24 @@ export function question(verb: string, ...args: (string | number)[]): string {
  *
  * @throws Playwright's TimeoutError or navigation errors; callers decide what they mean
  */
-export async function ask<T>(frame: Frame, asked: string, timeout: number): Promise<T> {
+export async function ask<T>(frame: Frame, query: string, timeout: number): Promise<T> {
   const world = worldOf(frame);
   const json =
-    (await world?.ask(asked, timeout)) ??
+    (await world?.ask(query, timeout)) ??
     // `textContent()` runs in the utility world and, unlike `evaluate`, has a timeout.
-    (await frame.locator(`${name}=${asked}`).textContent({ timeout }));
+    (await frame.locator(`${engineName}=${query}`).textContent({ timeout }));
   return JSON.parse(json ?? 'null') as T;
 }
 
-/** The frame of an `object` or `embed` element, which only the frame itself can tell. */
-async function shownBy(outer: Frame, owner: ElementHandle): Promise<Frame | null> {
+/** Finds the frame of an `object` or `embed` element by comparing the owner elements of all child frames with it. */
+async function findPluginFrame(outer: Frame, owner: ElementHandle): Promise<Frame | null> {
   for (const frame of outer.childFrames()) {
-    const holder = await frame.frameElement().catch(() => null);
-    if (!holder) continue;
+    const frameElement = await frame.frameElement().catch(() => null);
+    if (!frameElement) continue;
     try {
-      if (await owner.evaluate((one, other) => one === other, holder)) return frame;
+      if (await owner.evaluate((element, other) => element === other, frameElement)) return frame;
     } finally {
-      void holder.dispose().catch(() => undefined);
+      void frameElement.dispose().catch(() => undefined);
     }
   }
   return null;
@@ -80,7 +84,7 @@ export async function frameOfElement(outer: Frame, uid: string, timeout: number)
   try {
     return (
       (await withTimeout(owner.contentFrame(), timeout)) ??
-      (await withTimeout(shownBy(outer, owner), timeout))
+      (await withTimeout(findPluginFrame(outer, owner), timeout))
     );
   } finally {
     // The handle ends with its document at the latest.

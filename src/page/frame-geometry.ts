@@ -24,22 +24,22 @@ export function setFrameElementUid(frame: Frame, uid: string): void {
 }
 
 /** Caches the positions of frames during one calculation. */
-export type FramePlaces = Map<Frame, Promise<WireFrameBox>>;
+export type FrameBoxes = Map<Frame, Promise<WireFrameBox>>;
 
-async function read(frame: Frame, parent: Frame): Promise<WireFrameBox> {
-  const place = await ask<WireFrameBox | null>(
+async function readFrameBox(frame: Frame, parent: Frame): Promise<WireFrameBox> {
+  const box = await ask<WireFrameBox | null>(
     parent,
     question('frame-box', frameElementUid(frame) ?? ''),
     READ_TIMEOUT_MS,
   );
-  if (!place) throw new Error('the frame has left the page');
-  return place;
+  if (!box) throw new Error('the frame has left the page');
+  return box;
 }
 
-function placeIn(frame: Frame, parent: Frame, known: FramePlaces): Promise<WireFrameBox> {
-  const place = known.get(frame) ?? read(frame, parent);
-  known.set(frame, place);
-  return place;
+function frameBoxIn(frame: Frame, parent: Frame, cache: FrameBoxes): Promise<WireFrameBox> {
+  const box = cache.get(frame) ?? readFrameBox(frame, parent);
+  cache.set(frame, box);
+  return box;
 }
 
 const toParentPoint = (point: Point, { x, y, scaleX, scaleY }: WireFrameBox): Point => ({
@@ -49,21 +49,21 @@ const toParentPoint = (point: Point, { x, y, scaleX, scaleY }: WireFrameBox): Po
 
 /** Converts a point of a frame's viewport to page coordinates. @throws if a frame was removed */
 export async function toPagePoint(frame: Frame, point: Point): Promise<Point> {
-  const known: FramePlaces = new Map();
-  let at = point;
+  const cache: FrameBoxes = new Map();
+  let converted = point;
   for (let inner = frame, outer; (outer = inner.parentFrame()); inner = outer)
-    at = toParentPoint(at, await placeIn(inner, outer, known));
-  return at;
+    converted = toParentPoint(converted, await frameBoxIn(inner, outer, cache));
+  return converted;
 }
 
-/** What the ancestor frames show at this point: nothing, another element over it, or a point outside the view. */
-async function hitTestAncestors(frame: Frame, point: Point, known: FramePlaces): Promise<WireFrameHit> {
-  let at = point;
+/** Whether the ancestor frames leave this point clear, cover it with an element, or have scrolled it out of view. */
+async function hitTestAncestors(frame: Frame, point: Point, cache: FrameBoxes): Promise<WireFrameHit> {
+  let converted = point;
   for (let inner = frame, outer; (outer = inner.parentFrame()); inner = outer) {
-    at = toParentPoint(at, await placeIn(inner, outer, known));
+    converted = toParentPoint(converted, await frameBoxIn(inner, outer, cache));
     const hit = await ask<WireFrameHit>(
       outer,
-      question('hit-test-frame', at.x, at.y, frameElementUid(inner) ?? ''),
+      question('hit-test-frame', converted.x, converted.y, frameElementUid(inner) ?? ''),
       READ_TIMEOUT_MS,
     );
     if (hit.what !== 'clear') return hit;
@@ -78,11 +78,11 @@ export type UncoveredPoint = { point: Point } | { coveredBy: string };
 export async function findUncoveredPoint(
   frame: Frame,
   points: readonly Point[],
-  known: FramePlaces = new Map(),
+  cache: FrameBoxes = new Map(),
 ): Promise<UncoveredPoint> {
   let coveredBy: string | null = null;
   for (const point of points) {
-    const hit = await hitTestAncestors(frame, point, known);
+    const hit = await hitTestAncestors(frame, point, cache);
     if (hit.what === 'clear') return { point };
     coveredBy ??= hit.what === 'covered' ? hit.by : '';
   }

@@ -32,18 +32,18 @@ export async function goTo(
   }
 }
 
-const FILE = /^(view-source:)*file:/i;
+const FILE_URL = /^(view-source:)*file:/i;
 
 /**
  * Allows web pages and pages made inside the browser. Local files are allowed only from a local file, because the
- * instructor then opened that one.
+ * instructor must have opened that file.
  *
- * @throws ActFailure `refused`
+ * @throws ActionFailure `refused`
  */
 export function assertLoadable(url: string, from: string): void {
   const scheme = /^([a-z][a-z0-9+.-]*):(?!\d+([/?#]|$))/i.exec(url.trim())?.[1]?.toLowerCase() ?? 'https';
   if (['http', 'https', 'data', 'blob'].includes(scheme) || /^about:blank\b/i.test(url)) return;
-  if (FILE.test(url) && FILE.test(from)) return;
+  if (FILE_URL.test(url) && FILE_URL.test(from)) return;
   throw new ActionFailure(
     'refused',
     `${url.slice(0, 80)} is not a web page; only the instructor opens files and the browser's own pages`,

@@ -7,7 +7,7 @@ import type { BrowserContext, CDPSession, Frame, Page } from 'playwright';
 
 import { Listeners, raceInterruptions } from './timeouts.js';
 
-const UTILITY = /^__playwright_utility_world/;
+const UTILITY_WORLD_NAME = /^__playwright_utility_world/;
 const FIND_TIMEOUT_MS = 2_000;
 /** The binding by which worlds report their name (injected/queries.ts). */
 const NAME_BINDING = 'parleyTell';
@@ -15,7 +15,7 @@ const NAME_BINDING = 'parleyTell';
 const NAME_TIMEOUT_MS = 300;
 
 /** Named like Playwright's error, so that callers handle one kind only. */
-class LateAnswer extends Error {
+class AnswerTimeout extends Error {
   override readonly name = 'TimeoutError';
 }
 
@@ -30,12 +30,12 @@ export class IsolatedWorld {
   }
 
   /** The answer as JSON, or null if the world is gone. @throws after the timeout */
-  async ask(asked: string, timeout: number): Promise<string | null> {
+  async ask(query: string, timeout: number): Promise<string | null> {
     try {
       const { result, exceptionDetails } = await this.#session.send(
         'Runtime.evaluate',
         {
-          expression: `parley.answer(${JSON.stringify(asked)})`,
+          expression: `parley.answer(${JSON.stringify(query)})`,
           contextId: this.contextId,
           returnByValue: true,
         },
@@ -43,7 +43,7 @@ export class IsolatedWorld {
       );
       return exceptionDetails || typeof result.value !== 'string' ? null : result.value;
     } catch (error) {
-      if (/timeout/i.test(String(error))) throw new LateAnswer(`Timeout ${timeout}ms exceeded.`);
+      if (/timeout/i.test(String(error))) throw new AnswerTimeout(`Timeout ${timeout}ms exceeded.`);
       return null;
     }
   }
@@ -57,7 +57,7 @@ export class IsolatedWorld {
 class Contexts {
   readonly #session: CDPSession;
   readonly #ids = new Set<number>();
-  readonly #named = new Map<string, number>();
+  readonly #idsByName = new Map<string, number>();
   readonly #bindings = new Map<string, Promise<unknown>>();
   readonly #reportedNames = new Listeners<string>();
   #enabled: Promise<unknown> | null = null;
@@ -65,21 +65,21 @@ class Contexts {
   constructor(session: CDPSession) {
     this.#session = session;
     session.on('Runtime.executionContextCreated', ({ context }) => {
-      if (!UTILITY.test(context.name)) return;
+      if (!UTILITY_WORLD_NAME.test(context.name)) return;
       this.#ids.add(context.id);
       this.#bind(context.name);
     });
     session.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
       this.#ids.delete(executionContextId);
-      for (const [world, id] of this.#named) if (id === executionContextId) this.#named.delete(world);
+      for (const [world, id] of this.#idsByName) if (id === executionContextId) this.#idsByName.delete(world);
     });
     session.on('Runtime.executionContextsCleared', () => {
       this.#ids.clear();
-      this.#named.clear();
+      this.#idsByName.clear();
     });
     session.on('Runtime.bindingCalled', ({ name, payload, executionContextId }) => {
       if (name !== NAME_BINDING || !this.#ids.has(executionContextId)) return;
-      this.#named.set(payload, executionContextId);
+      this.#idsByName.set(payload, executionContextId);
       this.#reportedNames.notify(payload);
     });
   }
@@ -101,12 +101,12 @@ class Contexts {
   }
 
   /** The context of a world that was just asked to report its name. */
-  async named(world: string): Promise<number | null> {
-    if (!this.#named.has(world))
+  async findByName(world: string): Promise<number | null> {
+    if (!this.#idsByName.has(world))
       await raceInterruptions(new Promise<never>(() => undefined), NAME_TIMEOUT_MS, null, [
         (notify) => this.#reportedNames.listen((name) => name === world && notify(null)),
       ]);
-    return this.#named.get(world) ?? null;
+    return this.#idsByName.get(world) ?? null;
   }
 
   /** Adds the binding to present and future isolated worlds of this name. Pages cannot reach it. */
@@ -136,16 +136,20 @@ export function worldOf(frame: Frame): IsolatedWorld | null {
 
 async function sessionOf(frame: Frame, page: Page, pageSession: CDPSession): Promise<CDPSession> {
   if (frame === page.mainFrame()) return pageSession;
-  let own = ownSessions.get(frame);
-  if (own === undefined) {
+  let ownSession = ownSessions.get(frame);
+  if (ownSession === undefined) {
     const context: BrowserContext = page.context();
-    own = await context.newCDPSession(frame).catch(() => null);
-    ownSessions.set(frame, own);
+    ownSession = await context.newCDPSession(frame).catch(() => null);
+    ownSessions.set(frame, ownSession);
   }
-  return own ?? pageSession;
+  return ownSession ?? pageSession;
 }
 
-async function listening(frame: Frame, page: Page, pageSession: CDPSession): Promise<[CDPSession, Contexts]> {
+async function listenToContexts(
+  frame: Frame,
+  page: Page,
+  pageSession: CDPSession,
+): Promise<[CDPSession, Contexts]> {
   const session = await sessionOf(frame, page, pageSession);
   let contexts = contextsOf.get(session);
   if (!contexts) contextsOf.set(session, (contexts = new Contexts(session)));
@@ -156,19 +160,19 @@ async function listening(frame: Frame, page: Page, pageSession: CDPSession): Pro
 /**
  * Finds the world of a frame for direct access.
  *
- * @param asked asks the world for its name through a locator
- * @throws only what `asked` throws, because direct access is optional
+ * @param readWorldName asks the world for its name through a locator
+ * @throws only what `readWorldName` throws, because direct access is optional
  */
 export async function findWorld(
   frame: Frame,
   page: Page,
   pageSession: CDPSession,
-  asked: () => Promise<string>,
+  readWorldName: () => Promise<string>,
 ): Promise<void> {
-  const found = await listening(frame, page, pageSession).catch(() => null);
-  const name = await asked();
-  if (!found) return;
-  const [session, contexts] = found;
-  const id = await contexts.named(name);
+  const listener = await listenToContexts(frame, page, pageSession).catch(() => null);
+  const name = await readWorldName();
+  if (!listener) return;
+  const [session, contexts] = listener;
+  const id = await contexts.findByName(name);
   if (id !== null) worlds.set(frame, { world: new IsolatedWorld(session, id), contexts });
 }

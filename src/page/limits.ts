@@ -62,11 +62,11 @@ export interface PageLimits extends SettleLimits, ActionLimits, ObserverLimits {
   /** Reading elements by a CSS selector for a check. */
   probeSelectorMs: number;
   /** Child frames that one observation reads; the largest come first. */
-  frameCount: number;
+  maxFrameCount: number;
   /** Open tabs; a further tab is closed at once. */
-  tabCount: number;
+  maxTabCount: number;
   /** Crashes in a row at one URL before the tab is given up. */
-  crashCount: number;
+  maxCrashCount: number;
 }
 
 export const PAGE_LIMITS: PageLimits = {
@@ -98,7 +98,7 @@ export const PAGE_LIMITS: PageLimits = {
   dialogAnswerMs: 3_000,
   probeMs: 5_000,
   probeSelectorMs: 15_000,
-  frameCount: 40,
-  tabCount: 20,
-  crashCount: 3,
+  maxFrameCount: 40,
+  maxTabCount: 20,
+  maxCrashCount: 3,
 };

@@ -1,7 +1,7 @@
 /** Translates Chromium's `net::ERR_…` codes into sentences with advice. */
 import { CREDENTIALS_HINT } from './sign-in.js';
 
-const KNOWN: [RegExp, string, string][] = [
+const KNOWN_ERRORS: [RegExp, string, string][] = [
   [
     /ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/,
     'the host name is not known',
@@ -63,7 +63,7 @@ export interface NavigationProblem {
 }
 
 export function navigationProblem(message: string): NavigationProblem {
-  const known = KNOWN.find(([pattern]) => pattern.test(message));
+  const known = KNOWN_ERRORS.find(([pattern]) => pattern.test(message));
   if (known) return { what: known[1], next: known[2] };
   const code = /net::(ERR_[A-Z_]+)/.exec(message)?.[1];
   return {

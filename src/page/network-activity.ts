@@ -18,20 +18,20 @@ const MAX_UNANSWERED_COUNT = 50;
 const MAX_FRAME_COUNT = 5;
 
 /** Resource types whose answers change the visible page. Images and media are not waited for. */
-const AWAITED = new Set(['document', 'stylesheet', 'script', 'xhr', 'fetch']);
+const AWAITED_RESOURCE_TYPES = new Set(['document', 'stylesheet', 'script', 'xhr', 'fetch']);
 
 interface PendingRequest {
   key: string;
-  since: number;
+  startedAt: number;
   /** When the answer began to arrive. */
-  answering: number | null;
+  answeringSince: number | null;
 }
 
 /** Requests of earlier actions that still have no answer, by page. */
 const unanswered = new WeakMap<Page, Set<PendingRequest>>();
 
 /** Equal for requests that differ in numbers only: times, counters, random values. */
-function keyOf(request: Request): string {
+function requestKey(request: Request): string {
   const body = request.postData()?.slice(0, 300) ?? '';
   return `${request.method()} ${request.url()} ${body}`.replace(/\d+/g, '#');
 }
@@ -50,12 +50,12 @@ export class NetworkActivity {
   readonly #page: Page;
   /** When the action ended; until then it may have caused every request. */
   #actionEndedAt = Infinity;
-  readonly #open = new Map<Request, PendingRequest>();
+  readonly #pendingRequests = new Map<Request, PendingRequest>();
   readonly #repeats = new Map<string, number>();
-  readonly #endless: Set<string>;
+  readonly #longPollKeys: Set<string>;
   #lastAnswer = 0;
   /** When a main document was requested; the next committed navigation then shows a new document. */
-  #documentAskedAt: number | null = null;
+  #documentRequestedAt: number | null = null;
   #newDocument = false;
   #loadedAt: number | null = null;
   #committedAt: number | null = null;
@@ -74,8 +74,10 @@ export class NetworkActivity {
   constructor(page: Page) {
     this.#page = page;
     const now = performance.now();
-    this.#endless = new Set(
-      [...(unanswered.get(page) ?? [])].filter((one) => now - one.since > LONG_POLL_MS).map(({ key }) => key),
+    this.#longPollKeys = new Set(
+      [...(unanswered.get(page) ?? [])]
+        .filter((one) => now - one.startedAt > LONG_POLL_MS)
+        .map(({ key }) => key),
     );
     page.on('request', this.#onRequest);
     page.on('response', this.#onResponse);
@@ -87,7 +89,7 @@ export class NetworkActivity {
   }
 
   /** Whether the action may have caused a request or navigation that starts now. */
-  #caused(now: number): boolean {
+  #mayBeCaused(now: number): boolean {
     return (
       !(now - this.#actionEndedAt >= CAUSED_MS) ||
       now - this.#lastAnswer < CHAIN_MS + this.responseMs ||
@@ -99,41 +101,41 @@ export class NetworkActivity {
   readonly #onRequest = (request: Request): void => {
     const now = performance.now();
     const frame = request.isNavigationRequest() ? frameOf(request) : null;
-    const mainDocument = frame !== null && frame === this.#page.mainFrame();
-    if (mainDocument) {
+    const isMainDocument = frame !== null && frame === this.#page.mainFrame();
+    if (isMainDocument) {
       this.navigating = true;
-      this.#documentAskedAt = now;
+      this.#documentRequestedAt = now;
     }
     // A navigation of the main frame is always waited for.
-    if (!mainDocument && !this.#caused(now)) return;
-    if (!AWAITED.has(request.resourceType())) return;
-    const key = keyOf(request);
-    if (!mainDocument && (this.#endless.has(key) || this.#isPoll(key))) return;
-    if (frame && !mainDocument) this.#follow(frame);
-    const loading = this.#newDocument && this.#loadedAt === null;
-    if (!loading || request.resourceType() === 'xhr' || request.resourceType() === 'fetch')
+    if (!isMainDocument && !this.#mayBeCaused(now)) return;
+    if (!AWAITED_RESOURCE_TYPES.has(request.resourceType())) return;
+    const key = requestKey(request);
+    if (!isMainDocument && (this.#longPollKeys.has(key) || this.#isPoll(key))) return;
+    if (frame && !isMainDocument) this.#addNavigatedFrame(frame);
+    const isLoading = this.#newDocument && this.#loadedAt === null;
+    if (!isLoading || request.resourceType() === 'xhr' || request.resourceType() === 'fetch')
       this.#requestedData = true;
-    this.#open.set(request, { key, since: now, answering: null });
+    this.#pendingRequests.set(request, { key, startedAt: now, answeringSince: null });
   };
 
   /** Counts requests that follow the answer to an equal request; concurrent requests count once. */
   #isPoll(key: string): boolean {
-    for (const open of this.#open.values()) if (open.key === key) return false;
+    for (const open of this.#pendingRequests.values()) if (open.key === key) return false;
     const times = (this.#repeats.get(key) ?? 0) + 1;
     this.#repeats.set(key, times);
     return times > MAX_REPEATS;
   }
 
   readonly #onResponse = (response: Response): void => {
-    const awaited = this.#open.get(response.request());
+    const awaited = this.#pendingRequests.get(response.request());
     if (!awaited) return;
-    awaited.answering = performance.now();
+    awaited.answeringSince = performance.now();
     if (response.headers()['content-type']?.startsWith('text/event-stream'))
-      this.#open.delete(response.request());
+      this.#pendingRequests.delete(response.request());
   };
 
   readonly #onEnd = (request: Request): void => {
-    if (this.#open.delete(request)) this.#lastAnswer = performance.now();
+    if (this.#pendingRequests.delete(request)) this.#lastAnswer = performance.now();
     if (request.isNavigationRequest() && frameOf(request) === this.#page.mainFrame()) {
       this.navigating = false;
       void request
@@ -150,32 +152,34 @@ export class NetworkActivity {
     if (frame === this.#page.mainFrame()) {
       this.navigated = true;
       this.#lastAnswer = now;
-      if (this.#documentAskedAt !== null) this.#beginDocument(this.#documentAskedAt);
-    } else if (this.#caused(now)) this.#follow(frame);
+      if (this.#documentRequestedAt !== null) this.#startDocument(this.#documentRequestedAt);
+    } else if (this.#mayBeCaused(now)) this.#addNavigatedFrame(frame);
   };
 
-  #beginDocument(askedAt: number): void {
+  #startDocument(requestedAt: number): void {
     this.#committedAt = performance.now();
     this.#requestedData = false;
     // Playwright does not always report the end of requests of the old document.
-    for (const [request, { since }] of this.#open) if (since < askedAt) this.#open.delete(request);
-    this.#documentAskedAt = null;
+    for (const [request, { startedAt }] of this.#pendingRequests)
+      if (startedAt < requestedAt) this.#pendingRequests.delete(request);
+    this.#documentRequestedAt = null;
     this.#newDocument = true;
     this.#loadedAt = null;
     this.#repeats.clear();
-    this.#endless.clear();
+    this.#longPollKeys.clear();
     this.frames.clear();
   }
 
   /** Adds a frame that the action navigated. In a new document every frame is new, so none is added. */
-  #follow(frame: Frame): void {
+  #addNavigatedFrame(frame: Frame): void {
     if (!this.#newDocument && this.frames.size < MAX_FRAME_COUNT) this.frames.add(frame);
   }
 
   readonly #onDetached = (frame: Frame): void => {
     this.frames.delete(frame);
     // The end of its requests is not reported any more.
-    for (const request of this.#open.keys()) if (frameOf(request) === frame) this.#open.delete(request);
+    for (const request of this.#pendingRequests.keys())
+      if (frameOf(request) === frame) this.#pendingRequests.delete(request);
   };
 
   readonly #onLoad = (): void => {
@@ -191,7 +195,7 @@ export class NetworkActivity {
   get pending(): number {
     const now = performance.now();
     let count = 0;
-    for (const { answering } of this.#open.values())
+    for (const { answeringSince: answering } of this.#pendingRequests.values())
       if (answering === null || now - answering < BODY_MS) count++;
     return count;
   }
@@ -200,8 +204,8 @@ export class NetworkActivity {
     return this.#lastAnswer;
   }
 
-  /** Since when the page shows the action's effects: the end of the action, or the commit of a new document. */
-  get since(): number {
+  /** When the page began to show the action's effects: the end of the action, or the commit of a new document. */
+  get effectsSince(): number {
     return this.#committedAt ?? this.#actionEndedAt;
   }
 
@@ -211,7 +215,7 @@ export class NetworkActivity {
   }
 
   /** Whether the action led to a new document, and when that document had loaded. */
-  get document(): 'same' | 'loading' | { loadedAt: number } {
+  get documentState(): 'same' | 'loading' | { loadedAt: number } {
     if (this.navigating) return 'loading';
     if (!this.#newDocument) return 'same';
     return this.#loadedAt === null ? 'loading' : { loadedAt: this.#loadedAt };
@@ -231,12 +235,12 @@ export class NetworkActivity {
 
   /** Keeps unanswered requests until they are answered, for the actions that follow. */
   #remember(): void {
-    let left = unanswered.get(this.#page);
-    if (!left) unanswered.set(this.#page, (left = new Set()));
-    for (const [request, awaited] of this.#open) {
-      if (awaited.answering !== null || left.size >= MAX_UNANSWERED_COUNT) continue;
-      const kept = left.add(awaited);
-      const forget = (): void => void kept.delete(awaited);
+    let unansweredHere = unanswered.get(this.#page);
+    if (!unansweredHere) unanswered.set(this.#page, (unansweredHere = new Set()));
+    for (const [request, awaited] of this.#pendingRequests) {
+      if (awaited.answeringSince !== null || unansweredHere.size >= MAX_UNANSWERED_COUNT) continue;
+      const requests = unansweredHere.add(awaited);
+      const forget = (): void => void requests.delete(awaited);
       void request.response().then(forget, forget);
     }
   }

@@ -42,7 +42,7 @@ export type TabObservation =
   | { tab: Tab; result: PageObservation }
   | { tab: Tab; dialog: NonNullable<Observation['dialog']> };
 
-function unreadable(tab: Tab, cause: unknown): ParleyError {
+function unreadablePageError(tab: Tab, cause: unknown): ParleyError {
   return new ParleyError(
     'infra',
     `The page at ${tab.page.url()} does not answer, so it cannot be read.`,
@@ -51,7 +51,7 @@ function unreadable(tab: Tab, cause: unknown): ParleyError {
   );
 }
 
-function tooLarge(tab: Tab, ms: number, cause: unknown): ParleyError {
+function pageTooLargeError(tab: Tab, ms: number, cause: unknown): ParleyError {
   return new ParleyError(
     'infra',
     `The page at ${tab.page.url()} is too large to be read in ${Math.ceil(ms / 1000)} seconds.`,
@@ -96,10 +96,10 @@ export async function observeTab(
     const { page, cdp } = tab;
     if (!cdp) {
       if (tab.recovering || page.isClosed()) continue;
-      throw unreadable(tab, new Error('the browser opened no debugging session'));
+      throw unreadablePageError(tab, new Error('the browser opened no debugging session'));
     }
     const began = performance.now();
-    const reloading = (notify: (event: 'reload-loop') => void): (() => void) =>
+    const onReload = (notify: (event: 'reload-loop') => void): (() => void) =>
       onReloadLoop(page, () => notify('reload-loop'));
     const maxMs = largePages.has(page) ? limits.observeMs * LARGE_PAGE_FACTOR : limits.observeMs;
     const observing = observePage(page, cdp, {
@@ -113,11 +113,11 @@ export async function observeTab(
       observing,
       maxMs,
       signal,
-      [...interruptionsOf(parts, tab), ...(reloadStops < MAX_RELOAD_STOPS ? [reloading] : [])],
+      [...interruptionsOf(parts, tab), ...(reloadStops < MAX_RELOAD_STOPS ? [onReload] : [])],
     );
     if (outcome.how === 'done') {
       parts.recovery.markResponsive(tab);
-      return { tab, result: withoutViewer(outcome.value, page) };
+      return { tab, result: withoutPdfViewer(outcome.value, page) };
     }
     if (outcome.how === 'interrupted' && outcome.by === 'reload-loop') {
       reloadStops++;
@@ -129,9 +129,9 @@ export async function observeTab(
     if (tab.page !== page || tab.recovering || page.isClosed()) continue;
     const error = outcome.how === 'failed' ? outcome.error : new Error(`no answer in ${maxMs} ms`);
     if (outcome.how === 'timeout' || /Timeout \d+ms exceeded/.test(String(error))) {
-      if (largePages.has(page)) throw tooLarge(tab, maxMs, error);
+      if (largePages.has(page)) throw pageTooLargeError(tab, maxMs, error);
       const remedy = REMEDIES[remediesTried++];
-      if (!remedy) throw unreadable(tab, error);
+      if (!remedy) throw unreadablePageError(tab, error);
       await remedy(page, cdp);
       if (remedy === stopScript && (await isLargePage(page))) continue;
       const seconds = Math.round((performance.now() - began) / 1000);
@@ -140,20 +140,22 @@ export async function observeTab(
       continue;
     }
     failingSince ??= began;
-    if (performance.now() - failingSince > limits.observeRetryMs) throw unreadable(tab, error);
+    if (performance.now() - failingSince > limits.observeRetryMs) throw unreadablePageError(tab, error);
     // The crash event arrives shortly after the error of the call.
     if (/crash/i.test(String(error))) await waitForCrashEvent(parts, tab);
     else await pause(RETRY_PAUSE_MS);
   }
 }
 
-const VIEWER_URL = /^chrome-extension:/;
+const PDF_VIEWER_URL = /^chrome-extension:/;
 
 /** Removes the buttons of the browser's own PDF viewer, which belong to no site. */
-function withoutViewer(result: PageObservation, page: Page): PageObservation {
-  if (!page.frames().some((frame) => VIEWER_URL.test(frame.url()))) return result;
+function withoutPdfViewer(result: PageObservation, page: Page): PageObservation {
+  if (!page.frames().some((frame) => PDF_VIEWER_URL.test(frame.url()))) return result;
   const { observation } = result;
-  const candidates = observation.candidates.filter(({ frame }) => !frame.some((url) => VIEWER_URL.test(url)));
+  const candidates = observation.candidates.filter(
+    ({ frame }) => !frame.some((url) => PDF_VIEWER_URL.test(url)),
+  );
   return {
     ...result,
     observation: { ...observation, candidates, text: [], notices: [], newNotices: [], hiddenTexts: [] },
@@ -177,18 +179,18 @@ export async function waitForCrashEvent(parts: SurfaceParts, tab: Tab): Promise<
 export function lastObservation(tab: Tab, spec: ObservationSpec): Observation {
   const before = tab.lastObservation;
   const url = tab.page.url();
-  const same = before?.url === url ? before : null;
+  const sameUrlObservation = before?.url === url ? before : null;
   const size = tab.page.viewportSize() ?? { width: 0, height: 0 };
-  const unscrolled = { scrollX: 0, scrollY: 0, scrollWidth: size.width, scrollHeight: size.height };
+  const scrollRange = { scrollX: 0, scrollY: 0, scrollWidth: size.width, scrollHeight: size.height };
   const observation: Observation = {
     url,
-    title: same?.title ?? '',
-    viewport: same?.viewport ?? { ...size, ...unscrolled },
-    candidates: same?.candidates ?? [],
-    elements: same?.elements ?? 0,
-    text: (spec.text && same?.text) || [],
-    hiddenTexts: same?.hiddenTexts ?? [],
-    notices: same?.notices ?? [],
+    title: sameUrlObservation?.title ?? '',
+    viewport: sameUrlObservation?.viewport ?? { ...size, ...scrollRange },
+    candidates: sameUrlObservation?.candidates ?? [],
+    elements: sameUrlObservation?.elements ?? 0,
+    text: (spec.text && sameUrlObservation?.text) || [],
+    hiddenTexts: sameUrlObservation?.hiddenTexts ?? [],
+    notices: sameUrlObservation?.notices ?? [],
     newNotices: [],
     dialogs: [],
     dialog: null,
@@ -199,11 +201,11 @@ export function lastObservation(tab: Tab, spec: ObservationSpec): Observation {
   };
   if (spec.screenshot) observation.screenshot = null;
   if (spec.weblinx) {
-    const { html = '', boxes = {} } = same?.weblinx ?? {};
+    const { html = '', boxes = {} } = sameUrlObservation?.weblinx ?? {};
     observation.weblinx = { html, boxes, screenshot: null };
   }
-  if (spec.accessibility) observation.accessibility = same?.accessibility ?? '';
-  if (spec.marks) observation.marks = { marks: same?.marks?.marks ?? [], picture: null };
-  if (spec.plainText) observation.plainText = same?.plainText ?? '';
+  if (spec.accessibility) observation.accessibility = sameUrlObservation?.accessibility ?? '';
+  if (spec.marks) observation.marks = { marks: sameUrlObservation?.marks?.marks ?? [], picture: null };
+  if (spec.plainText) observation.plainText = sameUrlObservation?.plainText ?? '';
   return observation;
 }

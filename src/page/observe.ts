@@ -25,16 +25,16 @@ export interface PageObservation {
   omitted: OmittedContent;
 }
 
-type Parts = Pick<Observation, 'weblinx' | 'screenshot' | 'accessibility' | 'marks' | 'plainText'>;
+type RequestedParts = Pick<Observation, 'weblinx' | 'screenshot' | 'accessibility' | 'marks' | 'plainText'>;
 
 /** The requested parts besides candidates. */
-async function requestedParts(
+async function readRequestedParts(
   { spec, limits = PAGE_LIMITS }: FrameObserverOptions,
   frames: readonly FrameObservation[],
   candidates: readonly Candidate[],
   picture: Uint8Array | null,
-): Promise<Parts> {
-  const parts: Parts = {};
+): Promise<RequestedParts> {
+  const parts: RequestedParts = {};
   const { html = '', boxes = {} } = frames[0]!.content;
   if (spec.weblinx) parts.weblinx = { html, boxes, screenshot: picture };
   if (spec.screenshot) parts.screenshot = picture;
@@ -51,43 +51,44 @@ async function observeOnce(
 ): Promise<PageObservation> {
   const { spec, limits = PAGE_LIMITS } = options;
   const began = performance.now();
-  const { frames: all, omitted } = await observeFrames(page, cdp, options);
-  const walked = performance.now();
+  const { frames: frameObservations, omitted } = await observeFrames(page, cdp, options);
+  const walkedAt = performance.now();
   const picture =
     spec.weblinx || spec.screenshot || spec.marks ? await captureScreenshot(cdp, limits.screenshotMs) : null;
-  const shot = performance.now();
+  const capturedAt = performance.now();
 
   const candidates: Candidate[] = [];
   const text: TextBlock[] = [];
   const frames = new Map<string, Frame>();
-  for (const { frame, chain, ...observed } of all) {
+  for (const { frame, chain, ...observed } of frameObservations) {
     for (const row of observed.rows) frames.set(row.uid, frame);
-    const own = toCandidates({ ...observed, frame: chain }, candidates.length);
+    const frameCandidates = toCandidates({ ...observed, frame: chain }, candidates.length);
     if (spec.text)
-      for (const block of toTextBlocks(observed.content, own, candidates.length)) text.push(block);
-    for (const candidate of own) candidates.push(candidate);
+      for (const block of toTextBlocks(observed.content, frameCandidates, candidates.length))
+        text.push(block);
+    for (const candidate of frameCandidates) candidates.push(candidate);
   }
-  const folded = performance.now();
-  const parts = await requestedParts(options, all, candidates, picture);
-  const stable = await areFramesUnchanged(all, limits);
+  const foldedAt = performance.now();
+  const parts = await readRequestedParts(options, frameObservations, candidates, picture);
+  const stable = await areFramesUnchanged(frameObservations, limits);
   const collect = <T>(part: (snapshot: WireSnapshot) => readonly T[]): T[] =>
-    all.flatMap(({ content }) => part(content));
-  const { url, title, viewport } = all[0].content;
+    frameObservations.flatMap(({ content }) => part(content));
+  const { url, title, viewport } = frameObservations[0].content;
   const observation: PageObservation['observation'] = {
     url,
     title,
     viewport,
     candidates,
-    elements: all.reduce((sum, { content }) => sum + content.elementCount, 0),
+    elements: frameObservations.reduce((sum, { content }) => sum + content.elementCount, 0),
     text,
     notices: collect(({ notices }) => notices),
     newNotices: collect(({ newNotices }) => newNotices),
     hiddenTexts: collect(({ hiddenTexts }) => hiddenTexts),
     stable,
     timings: {
-      walk: Math.round(walked - began),
-      screenshot: Math.round(shot - walked),
-      fold: Math.round(folded - shot),
+      walk: Math.round(walkedAt - began),
+      screenshot: Math.round(capturedAt - walkedAt),
+      fold: Math.round(foldedAt - capturedAt),
       total: Math.round(performance.now() - began),
     },
     ...parts,
@@ -95,7 +96,7 @@ async function observeOnce(
   return { observation, frames, omitted };
 }
 
-/** A page that is slower to read would also change during a second observation. */
+/** A page whose observation took longer is not observed again, because it would change during that one, too. */
 const MAX_REPEATED_MS = 2_000;
 
 /** Observes the page, and once more if it changed meanwhile. A page that changes again gets `stable: false`. */
@@ -107,7 +108,7 @@ export async function observePage(
   const first = await observeOnce(page, cdp, options);
   if (first.observation.stable || first.observation.timings.total! > MAX_REPEATED_MS) return first;
   const second = await observeOnce(page, cdp, options);
-  // Notices of the first observation are no longer new in the second, but they are for the caller.
+  // The second observation no longer lists the first one's notices as new, but the caller has not seen them.
   second.observation.newNotices.unshift(...first.observation.newNotices);
   second.omitted.stoppedAtFrames ||= first.omitted.stoppedAtFrames;
   return second;

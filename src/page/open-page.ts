@@ -72,9 +72,9 @@ export async function openPage(
   const began = performance.now();
   guard?.admit(url);
   try {
-    const going = goTo(tab.page, url, { timeout: parts.limits.openMs, signal });
+    const navigation = goTo(tab.page, url, { timeout: parts.limits.openMs, signal });
     const result = await raceInterruptions(
-      going,
+      navigation,
       parts.limits.openMs + OPEN_MARGIN_MS,
       signal,
       interruptionsOf(parts, tab),
@@ -84,33 +84,33 @@ export async function openPage(
     if ((result.how === 'interrupted' && result.by === 'crash') || tab.recovering) {
       await waitForRecovery(parts, tab);
       if (tab.crashingUrl) throw repeatedCrashError(url);
-      const rest = { reason: 'navigated' as const, ms: Math.round(performance.now() - began) };
-      return { status: null, settle: rest };
+      const settled = { reason: 'navigated' as const, ms: Math.round(performance.now() - began) };
+      return { status: null, settle: settled };
     }
     if (result.how === 'interrupted')
       return { status: null, settle: { reason: 'dialog', ms: Math.round(performance.now() - began) } };
     if (result.how === 'failed') throw result.error;
     const response = result.how === 'done' ? result.value : null;
     assertShown(url, response);
-    const rest = await settleTab(parts, tab, activity, signal);
+    const settled = await settleTab(parts, tab, activity, signal);
     // A page rendered by scripts often starts loading again after it has settled once.
-    if (rest.reason === 'navigated') {
-      const later = new NetworkActivity(tab.page);
-      await settleTab(parts, tab, later, signal).finally(() => later.release());
+    if (settled.reason === 'navigated') {
+      const laterActivity = new NetworkActivity(tab.page);
+      await settleTab(parts, tab, laterActivity, signal).finally(() => laterActivity.release());
     }
-    if (rest.reason !== 'dialog') await markActionEnd([tab.page.mainFrame()]);
+    if (settled.reason !== 'dialog') await markActionEnd([tab.page.mainFrame()]);
     if (tab.crashingUrl) throw repeatedCrashError(url);
-    return { status: response?.status() ?? null, settle: rest };
+    return { status: response?.status() ?? null, settle: settled };
   } catch (error) {
     if (error instanceof ParleyError) throw error;
     await stopLoading(tab);
     signal.throwIfAborted();
     if (/has been closed/.test(String(error))) throw windowClosedError(error);
-    const asked = effects.dialogs.find(({ type }) => type === 'beforeunload');
-    if (asked)
+    const leaveDialog = effects.dialogs.find(({ type }) => type === 'beforeunload');
+    if (leaveDialog)
       throw new ParleyError(
         'infra',
-        `${url} was not opened: ${describeDialog(asked)}. Without a user, Parley does not leave such a page.`,
+        `${url} was not opened: ${describeDialog(leaveDialog)}. Without a user, Parley does not leave such a page.`,
         'Finish or undo the changes on that page, or answer its dialogs.',
         { cause: error },
       );
@@ -136,9 +136,9 @@ export async function goBack(parts: SurfaceParts, signal: AbortSignal): Promise<
   const activity = new NetworkActivity(tab.page);
   try {
     const timeout = parts.limits.openMs;
-    const going = tab.page.goBack({ waitUntil: 'commit', timeout, signal });
+    const navigation = tab.page.goBack({ waitUntil: 'commit', timeout, signal });
     const result = await raceInterruptions(
-      going,
+      navigation,
       timeout + OPEN_MARGIN_MS,
       signal,
       interruptionsOf(parts, tab),

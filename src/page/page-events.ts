@@ -2,31 +2,34 @@
 import type { Effect, PageEvent } from '../contract/index.js';
 import type { OmittedContent } from './observers/frames.js';
 
-/** Only the first events are kept, because a page that loops would fill the memory. */
+/** Later events are dropped, because a page in a loop could fill the memory. */
 const MAX_EVENT_COUNT = 50;
 
 export class PageEventLog {
-  #list: PageEvent[] = [];
+  #events: PageEvent[] = [];
 
   note(event: PageEvent): void {
     if (event.type === 'too-many-tabs') {
-      const same = this.#list.find((other) => other.type === 'too-many-tabs');
+      const same = this.#events.find((other) => other.type === 'too-many-tabs');
       if (same) same.closed += event.closed;
-      else this.#list.push({ ...event });
+      else this.#events.push({ ...event });
       return;
     }
     const json = JSON.stringify(event);
-    if (this.#list.length < MAX_EVENT_COUNT && !this.#list.some((other) => JSON.stringify(other) === json))
-      this.#list.push(event);
+    if (
+      this.#events.length < MAX_EVENT_COUNT &&
+      !this.#events.some((other) => JSON.stringify(other) === json)
+    )
+      this.#events.push(event);
   }
 
   /** Returns and clears the events since the last call. */
   take(): PageEvent[] {
-    return this.#list.splice(0);
+    return this.#events.splice(0);
   }
 
   peek(): PageEvent[] {
-    return this.#list.map((event) => ({ ...event }));
+    return this.#events.map((event) => ({ ...event }));
   }
 }
 
@@ -44,24 +47,24 @@ export function omittedContentEvents(url: string, omitted: OmittedContent): Page
 
 /** The effects of one action. An interrupted action keeps its own list, apart from the next action's. */
 export class ActionEffects {
-  #list: Effect[] = [];
+  #effects: Effect[] = [];
   /** Every dialog that opened during the action. */
   readonly dialogs: { type: string; message: string }[] = [];
 
   add(effect: Effect): void {
     if (effect.type === 'dialog') this.dialogs.push({ type: effect.dialog, message: effect.message });
-    if (this.#list.length < MAX_EVENT_COUNT) this.#list.push(effect);
+    if (this.#effects.length < MAX_EVENT_COUNT) this.#effects.push(effect);
   }
 
   /** Removes the effect of a tab that closed without showing a page. @returns whether this action opened it */
   withdrawTab(id: number): boolean {
-    const at = this.#list.findIndex((effect) => effect.type === 'tab-opened' && effect.opened === id);
-    if (at >= 0) this.#list.splice(at, 1);
+    const at = this.#effects.findIndex((effect) => effect.type === 'tab-opened' && effect.opened === id);
+    if (at >= 0) this.#effects.splice(at, 1);
     return at >= 0;
   }
 
   take(): Effect[] {
-    return this.#list.splice(0);
+    return this.#effects.splice(0);
   }
 }
 

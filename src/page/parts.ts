@@ -24,7 +24,7 @@ export interface SurfaceParts {
   onIdle?: ((page: Page) => void) | undefined;
 }
 
-const PULSE_TIMEOUT_MS = 1_000;
+const READ_TIMEOUT_MS = 1_000;
 
 /** What interrupted a wait. */
 export type Interruption = 'dialog' | 'crash';
@@ -40,7 +40,7 @@ export function windowClosedError(cause?: unknown): ParleyError {
   return new ParleyError(
     'infra',
     'The browser window was closed.',
-    'Start again. The demonstration holds everything up to this point.',
+    'Start again. The demonstration contains everything up to this point.',
     cause === undefined ? {} : { cause },
   );
 }
@@ -53,17 +53,18 @@ export async function findBlockingPage({ dialogs, tabs }: SurfaceParts, tab: Tab
   if (dialogs.findOpen([tab.page])) return tab.page;
   const other = dialogs.findOpen(tabs.relatedPages(tab));
   if (!other) return null;
-  const pulse = await ask<WirePageState>(tab.page.mainFrame(), 'page-state', PULSE_TIMEOUT_MS).catch(
+  const state = await ask<WirePageState>(tab.page.mainFrame(), 'page-state', READ_TIMEOUT_MS).catch(
     () => null,
   );
-  return pulse ? null : other;
+  return state ? null : other;
 }
 
 /** The pages whose dialogs interrupt a wait for this tab. */
 export function relatedPages({ dialogs, tabs }: SurfaceParts, tab: Tab): () => Page[] {
-  // A dialog that is already open in another page and did not block this tab so far will not block it now.
-  const elsewhere = !dialogs.findOpen([tab.page]) && dialogs.findOpen(tabs.relatedPages(tab)) !== null;
-  return () => (elsewhere ? [tab.page] : tabs.relatedPages(tab));
+  // If another page already has an open dialog and this tab still answers, that dialog does not block it.
+  const isUnrelatedDialogOpen =
+    !dialogs.findOpen([tab.page]) && dialogs.findOpen(tabs.relatedPages(tab)) !== null;
+  return () => (isUnrelatedDialogOpen ? [tab.page] : tabs.relatedPages(tab));
 }
 
 /** The events that interrupt a wait for this tab, as `raceInterruptions` takes them. */
@@ -154,7 +155,7 @@ export async function waitForTab(parts: SurfaceParts, tab: Tab, signal: AbortSig
 
 /** Stops loading after an interrupted action; the rest of the load would delay the next one. */
 export async function stopLoading(tab: Tab): Promise<void> {
-  if (tab.cdp) await withTimeout(tab.cdp.send('Page.stopLoading'), PULSE_TIMEOUT_MS);
+  if (tab.cdp) await withTimeout(tab.cdp.send('Page.stopLoading'), READ_TIMEOUT_MS);
 }
 
 export function describeDialog({ type, message }: Pick<OpenDialog, 'type' | 'message'>): string {

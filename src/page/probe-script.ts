@@ -14,7 +14,7 @@ const MAX_TEXTS = 1_000;
 
 const TIMED_OUT = { fault: 'a page that did not answer in time' };
 
-export async function textsBySelector(page: Page, css: string): ReturnType<Probe['query']> {
+export async function readTextsBySelector(page: Page, css: string): ReturnType<Probe['query']> {
   const result = await raceInterruptions(
     page.locator(`css=${css}`).allInnerTexts(),
     READ_TIMEOUT_MS,
@@ -23,10 +23,10 @@ export async function textsBySelector(page: Page, css: string): ReturnType<Probe
   );
   if (result.how === 'done')
     return { texts: result.value.slice(0, MAX_TEXTS).map((text) => text.replace(/\s+/g, ' ').trim()) };
-  return result.how === 'failed' ? { fault: unreadable(result.error) } : TIMED_OUT;
+  return result.how === 'failed' ? { fault: describeReadError(result.error) } : TIMED_OUT;
 }
 
-export function unreadable(error: unknown): string {
+export function describeReadError(error: unknown): string {
   const message = error instanceof Error ? error.message : String(error);
   return /not a valid selector|Unexpected token|while parsing/i.test(message)
     ? 'that the CSS selector is not valid'
@@ -35,7 +35,7 @@ export function unreadable(error: unknown): string {
 
 export async function evaluateReadOnly({ cdp }: Tab, expression: string): ReturnType<Probe['evaluate']> {
   if (!cdp) return { fault: 'a page that could not be asked' };
-  const asked = cdp
+  const evaluating = cdp
     .send('Runtime.evaluate', {
       // Brackets make `{a: 1}` an object and not a block.
       expression: `(${expression}\n)`,
@@ -44,15 +44,15 @@ export async function evaluateReadOnly({ cdp }: Tab, expression: string): Return
       timeout: SCRIPT_TIMEOUT_MS,
     })
     .catch(() => null);
-  const answer = await withTimeout(asked, READ_TIMEOUT_MS);
+  const answer = await withTimeout(evaluating, READ_TIMEOUT_MS);
   if (!answer) return TIMED_OUT;
   const { result, exceptionDetails } = answer;
-  if (exceptionDetails) return { fault: faultOf(exceptionDetails.exception?.description ?? '') };
+  if (exceptionDetails) return { fault: describeScriptError(exceptionDetails.exception?.description ?? '') };
   // Values without JSON (undefined, functions, elements) become null, as in arrays.
   return { json: result.value ?? null };
 }
 
-function faultOf(description: string): string {
+function describeScriptError(description: string): string {
   const line = description.split('\n')[0]!.slice(0, 200);
   if (/possible side-effect/i.test(line))
     return 'an expression that may change the page; use one that only reads values';

@@ -9,30 +9,30 @@ import { matchElements, type QueryResult, type QueryElement } from './element-qu
 import { captureScreenshot } from './observers/screenshot.js';
 import { activeTab, findBlockingPage, waitForRecovery, type SurfaceParts } from './parts.js';
 import { withTimeout, raceInterruptions } from './timeouts.js';
-import { evaluateReadOnly, textsBySelector, unreadable } from './probe-script.js';
+import { evaluateReadOnly, readTextsBySelector, describeReadError } from './probe-script.js';
 import type { Tab } from './tabs.js';
 
 const POLL_MS = 80;
 /** Reading one property of a selector match. */
 const READ_TIMEOUT_MS = 5_000;
 const MAX_SELECTOR_MATCHES = 200;
-const BEHIND_DIALOG = { fault: 'a dialog that has to be answered first' };
+const BLOCKED_BY_DIALOG = { fault: 'a dialog that has to be answered first' };
 
 function toQueryElement(element: Candidate | FoldedElement, owner: Candidate): QueryElement {
   const { role, name, text } = element;
   const { states, value } = owner;
-  const on = states.checked ?? states.pressed ?? states.selected;
+  const checked = states.checked ?? states.pressed ?? states.selected;
   return {
     role,
     name,
     text,
     value: value ?? '',
-    checked: on === undefined ? undefined : on === true,
+    checked: checked === undefined ? undefined : checked === true,
     enabled: !states.disabled,
   };
 }
 
-async function byCss(locator: Locator): Promise<QueryElement[]> {
+async function readElementsByCss(locator: Locator): Promise<QueryElement[]> {
   const out: QueryElement[] = [];
   for (const match of (await locator.all()).slice(0, MAX_SELECTOR_MATCHES)) {
     if (!(await match.isVisible())) continue;
@@ -57,13 +57,15 @@ async function byCss(locator: Locator): Promise<QueryElement[]> {
 /** The value as the field displays it: the text of the selected options, or dots for a password. */
 async function displayedValue(field: Locator, value: string): Promise<string> {
   if ((await field.getAttribute('type', { timeout: READ_TIMEOUT_MS })) === 'password') return value && '•••';
-  const chosen = await field.locator('option:checked').allInnerTexts();
-  return chosen.length > 0 ? chosen.map((text) => text.replace(/\s+/g, ' ').trim()).join(', ') : value;
+  const selectedTexts = await field.locator('option:checked').allInnerTexts();
+  return selectedTexts.length > 0
+    ? selectedTexts.map((text) => text.replace(/\s+/g, ' ').trim()).join(', ')
+    : value;
 }
 
 /** Adds a time limit, which Playwright's selector queries do not have. */
-async function withSelectorTimeout(found: Promise<QueryElement[]>, ms: number): Promise<QueryElement[]> {
-  const result = await raceInterruptions(found, ms, null, []);
+async function withSelectorTimeout(reading: Promise<QueryElement[]>, ms: number): Promise<QueryElement[]> {
+  const result = await raceInterruptions(reading, ms, null, []);
   if (result.how === 'done') return result.value;
   throw result.how === 'failed' ? result.error : new Error('no answer in time');
 }
@@ -75,7 +77,7 @@ async function findOnce(
   selectorMs: number,
 ): Promise<QueryResult> {
   const elements = query.css
-    ? await withSelectorTimeout(byCss(page.locator(query.css)), selectorMs)
+    ? await withSelectorTimeout(readElementsByCss(page.locator(query.css)), selectorMs)
     : (await observe()).candidates.flatMap((owner) =>
         [owner, ...owner.folded].map((element) => toQueryElement(element, owner)),
       );
@@ -87,7 +89,7 @@ export function createProbe(
   observe: (signal: AbortSignal) => Promise<Observation>,
 ): Probe {
   /** The active tab, or null while a dialog blocks it. */
-  const answering = async (): Promise<Tab | null> => {
+  const findAnsweringTab = async (): Promise<Tab | null> => {
     await waitForRecovery(parts, activeTab(parts));
     const tab = activeTab(parts);
     return (await findBlockingPage(parts, tab)) ? null : tab;
@@ -95,12 +97,12 @@ export function createProbe(
   return {
     url: () => activeTab(parts).page.url(),
     async title() {
-      const tab = await answering();
+      const tab = await findAnsweringTab();
       const title = tab && (await withTimeout(tab.page.title(), parts.limits.probeMs));
       return title ?? activeTab(parts).lastObservation?.title ?? '';
     },
     async text() {
-      const tab = await answering();
+      const tab = await findAnsweringTab();
       return tab ? ask<string>(tab.page.mainFrame(), 'text', parts.limits.probeMs).catch(() => '') : '';
     },
     async waitForElement(query, ms, signal) {
@@ -108,31 +110,31 @@ export function createProbe(
       for (;;) {
         signal.throwIfAborted();
         // An unreadable page satisfies no query, not even one for hidden elements.
-        const tab = await answering();
+        const tab = await findAnsweringTab();
         const result: QueryResult = tab
           ? await findOnce(tab.page, () => observe(signal), query, parts.limits.probeSelectorMs).catch(
               (error: unknown) => ({
                 ok: false,
-                found: unreadable(error),
+                found: describeReadError(error),
               }),
             )
-          : { ok: false, found: BEHIND_DIALOG.fault };
+          : { ok: false, found: BLOCKED_BY_DIALOG.fault };
         if (result.ok || performance.now() > until) return result;
         await pause(POLL_MS);
       }
     },
     async query(css) {
-      const tab = await answering();
-      return tab ? textsBySelector(tab.page, css) : BEHIND_DIALOG;
+      const tab = await findAnsweringTab();
+      return tab ? readTextsBySelector(tab.page, css) : BLOCKED_BY_DIALOG;
     },
     async evaluate(expression) {
-      const tab = await answering();
+      const tab = await findAnsweringTab();
       if (tab) await withTimeout(tab.ready, parts.limits.probeMs);
-      return tab ? evaluateReadOnly(tab, expression) : BEHIND_DIALOG;
+      return tab ? evaluateReadOnly(tab, expression) : BLOCKED_BY_DIALOG;
     },
     downloads: () => parts.downloads.saved,
     async screenshot() {
-      const tab = await answering();
+      const tab = await findAnsweringTab();
       if (tab) await withTimeout(tab.ready, parts.limits.probeMs);
       const shot = tab?.cdp ? await captureScreenshot(tab.cdp) : null;
       if (!shot)

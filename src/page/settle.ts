@@ -18,7 +18,7 @@ export { NetworkActivity } from './network-activity.js';
 /** A page that has changed in more readings than this needs the full idle window: its next change may be late. */
 const MAX_CHANGES_FOR_SHORT_WINDOW = 2;
 const READ_TIMEOUT_MS = 500;
-/** A page that took longer than this to answer was busy and may be about to render; it is read again shortly after. */
+/** A page that took longer than this to answer was busy and may be about to render, so it is read again soon. */
 const BUSY_MS = 120;
 const REREAD_AFTER_BUSY_MS = 40;
 const MAX_BUSY_READINGS = 3;
@@ -51,9 +51,9 @@ interface SettleState {
   changeCount: number;
   activity: Pick<
     NetworkActivity,
-    'pending' | 'lastAnswer' | 'responseMs' | 'since' | 'requestedData' | 'navigated' | 'document'
+    'pending' | 'lastAnswer' | 'responseMs' | 'effectsSince' | 'requestedData' | 'navigated' | 'documentState'
   >;
-  /** Since when only movement is left to wait for; null while a request or a document is pending. */
+  /** When the last request or document was complete, so that only movement delays the end; null while one is pending. */
   idleSince: number | null;
   hasBackgroundMutations: boolean;
 }
@@ -61,16 +61,17 @@ interface SettleState {
 /** When the page will have settled if nothing else happens; null while a request or a document is pending. */
 function settledAt({ limits, began, ready, lastChange, changeCount, activity }: SettleState): number | null {
   if (activity.pending > 0 || ready === null || ready === 'loading') return null;
-  const last = Math.max(lastChange, activity.lastAnswer) + activity.responseMs;
-  const full = last + (ready === 'complete' ? limits.idleWindowMs : limits.interactiveIdleWindowMs);
-  const short =
+  const lastActivity = Math.max(lastChange, activity.lastAnswer) + activity.responseMs;
+  const fullWindowEnd =
+    lastActivity + (ready === 'complete' ? limits.idleWindowMs : limits.interactiveIdleWindowMs);
+  const shortWindowEnd =
     activity.requestedData || changeCount > MAX_CHANGES_FOR_SHORT_WINDOW || ready !== 'complete'
-      ? full
-      : Math.max(last + limits.shortIdleWindowMs, activity.since + limits.shortWindowAfterMs);
-  return Math.max(began + limits.minSettleMs, Math.min(full, short));
+      ? fullWindowEnd
+      : Math.max(lastActivity + limits.shortIdleWindowMs, activity.effectsSince + limits.shortWindowAfterMs);
+  return Math.max(began + limits.minSettleMs, Math.min(fullWindowEnd, shortWindowEnd));
 }
 
-function budgetEnd({ limits, began, activity: { document } }: SettleState): number {
+function budgetEnd({ limits, began, activity: { documentState: document } }: SettleState): number {
   if (document === 'same') return began + limits.settleBudgetMs;
   const end = began + limits.navigationSettleBudgetMs;
   return document === 'loading'
@@ -99,7 +100,7 @@ function withAncestors(frame: Frame): Frame[] {
   return parent ? [frame, ...withAncestors(parent)] : [frame];
 }
 
-/** Reads the watched frames and keeps when any of them last changed. */
+/** Reads the watched frames and remembers when any of them last changed. */
 class FrameChangeReader {
   lastChange: number;
   /** A frame was moving at the last reading, so the end of the movement is not known yet. */
@@ -121,26 +122,26 @@ class FrameChangeReader {
     await Promise.all(
       [...new Set([main, ...frames])].map(async (frame) => {
         if (frame.isDetached()) return;
-        const rest = await ask<WireActivity>(frame, 'activity', READ_TIMEOUT_MS).catch(() => null);
-        if (frame === main) this.ready = rest?.readyState ?? null;
-        changed = this.#update(frame, rest) || changed;
+        const state = await ask<WireActivity>(frame, 'activity', READ_TIMEOUT_MS).catch(() => null);
+        if (frame === main) this.ready = state?.readyState ?? null;
+        changed = this.#update(frame, state) || changed;
       }),
     );
     if (changed) this.changeCount++;
   }
 
   /** @returns whether the frame has changed since the last reading */
-  #update(frame: Frame, rest: WireActivity | null): boolean {
+  #update(frame: Frame, state: WireActivity | null): boolean {
     const now = performance.now();
-    if (rest ? !rest.visible : frame.isDetached()) return false;
+    if (state ? !state.visible : frame.isDetached()) return false;
     // No answer means that the document is being replaced or the page is busy; both count as movement.
-    const moving = !rest || rest.animationCount > 0;
-    this.lastChange = Math.max(this.lastChange, moving ? now : now - rest.idleMs);
+    const moving = !state || state.animationCount > 0;
+    this.lastChange = Math.max(this.lastChange, moving ? now : now - state.idleMs);
     this.moving ||= moving;
-    if (!rest) return false;
+    if (!state) return false;
     const before = this.#mutations.get(frame);
-    this.#mutations.set(frame, rest.mutationCount);
-    return before !== undefined && before !== rest.mutationCount;
+    this.#mutations.set(frame, state.mutationCount);
+    return before !== undefined && before !== state.mutationCount;
   }
 }
 
@@ -180,39 +181,39 @@ export async function settle(
   let idleSince: number | null = null;
   let busyReadings = 0;
   let calledOnIdle = false;
-  let readSince = NaN;
+  let readEffectsSince = NaN;
   // Each wait has its own promise: races against long-lived promises of dialogs and signals would leak memory.
   let wakeUp = createWakeUp();
-  const stop = (): void => wakeUp.trigger();
-  void dialogs?.opened().then(stop);
-  signal.addEventListener('abort', stop);
-  page.on('close', stop);
-  const ended = (reason: Settle['reason']): Settle => ({
+  const wake = (): void => wakeUp.trigger();
+  void dialogs?.opened().then(wake);
+  signal.addEventListener('abort', wake);
+  page.on('close', wake);
+  const toResult = (reason: Settle['reason']): Settle => ({
     reason,
     ms: Math.round(performance.now() - began),
   });
   try {
     for (;;) {
       signal.throwIfAborted();
-      if (page.isClosed()) return ended('closed');
-      if (dialogs?.open) return ended('dialog');
+      if (page.isClosed()) return toResult('closed');
+      if (dialogs?.open) return toResult('dialog');
       // A dialog woke this wait and was closed again.
       if (wakeUp.isTriggered) wakeUp = createWakeUp();
-      const asked = performance.now();
+      const readStartedAt = performance.now();
       // A page with pending requests has not settled, so it is not read. A new document is read at once: otherwise
       // it would count as moving until its first reading.
-      if (activity.pending === 0 || readSince !== activity.since) {
-        readSince = activity.since;
+      if (activity.pending === 0 || readEffectsSince !== activity.effectsSince) {
+        readEffectsSince = activity.effectsSince;
         await Promise.race([reader.read([...targetFrames, ...activity.frames]), wakeUp.promise]);
         if (wakeUp.isTriggered) continue;
-        activity.responseMs = performance.now() - asked;
+        activity.responseMs = performance.now() - readStartedAt;
       }
       const now = performance.now();
-      if (now - asked >= BUSY_MS && ++busyReadings <= MAX_BUSY_READINGS)
+      if (now - readStartedAt >= BUSY_MS && ++busyReadings <= MAX_BUSY_READINGS)
         reader.lastChange = Math.max(reader.lastChange, now - limits.idleWindowMs + REREAD_AFTER_BUSY_MS);
-      const readable = reader.ready === 'complete' || reader.ready === 'interactive';
-      const idle = readable && activity.pending === 0 && !activity.navigating;
-      idleSince = idle ? Math.max(idleSince ?? now, activity.lastAnswer) : null;
+      const isReadable = reader.ready === 'complete' || reader.ready === 'interactive';
+      const isIdle = isReadable && activity.pending === 0 && !activity.navigating;
+      idleSince = isIdle ? Math.max(idleSince ?? now, activity.lastAnswer) : null;
       const state: SettleState = {
         limits,
         now,
@@ -225,17 +226,18 @@ export async function settle(
         hasBackgroundMutations: backgroundMutationRate * limits.idleWindowMs >= 1,
       };
       const reason = endReason(state);
-      if (reason) return ended(reason);
-      const end = reader.moving ? null : settledAt(state);
-      if (end !== null && end - now >= MIN_REMAINING_FOR_IDLE_MS && !calledOnIdle) {
+      if (reason) return toResult(reason);
+      const expectedEnd = reader.moving ? null : settledAt(state);
+      if (expectedEnd !== null && expectedEnd - now >= MIN_REMAINING_FOR_IDLE_MS && !calledOnIdle) {
         calledOnIdle = true;
         onIdle?.();
       }
-      const step = end === null ? POLL_MS : Math.min(MAX_POLL_MS, Math.max(1, Math.ceil(end - now)));
-      await Promise.race([pause(step), wakeUp.promise]);
+      const pauseMs =
+        expectedEnd === null ? POLL_MS : Math.min(MAX_POLL_MS, Math.max(1, Math.ceil(expectedEnd - now)));
+      await Promise.race([pause(pauseMs), wakeUp.promise]);
     }
   } finally {
-    signal.removeEventListener('abort', stop);
-    page.off('close', stop);
+    signal.removeEventListener('abort', wake);
+    page.off('close', wake);
   }
 }

@@ -6,11 +6,13 @@ import type { PageEventLog } from './page-events.js';
 export const CREDENTIALS_HINT =
   'Set an environment variable to user:password and pass its name with --http-credentials-env NAME.';
 
-const SCHEME = /\b(basic|digest|ntlm|negotiate)\b/i;
+const HTTP_AUTHENTICATION_SCHEME = /\b(basic|digest|ntlm|negotiate)\b/i;
 
 /** Whether the server refuses the page until the browser signs in with HTTP authentication. */
 export function requiresSignIn(response: Response): boolean {
-  return response.status() === 401 && SCHEME.test(response.headers()['www-authenticate'] ?? '');
+  return (
+    response.status() === 401 && HTTP_AUTHENTICATION_SCHEME.test(response.headers()['www-authenticate'] ?? '')
+  );
 }
 
 export function signInListener(pageEvents: PageEventLog): (response: Response) => void {

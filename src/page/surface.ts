@@ -43,22 +43,25 @@ export interface SurfaceOptions {
   /** Page events from outside, such as refused requests; observations report them. */
   pageEvents?: PageEventLog;
   limits?: Partial<PageLimits>;
-  /** Files and folders (with their content) that may be uploaded. Without it nothing may. */
+  /** Files and folders (with their content) that may be uploaded; none by default. */
   uploads?: readonly string[];
   /** The first tab. The caller then owns the context and closes it and its tabs. */
   page?: Page;
-  /** In such a context: whether a new tab belongs to this session. */
+  /** With `page`: whether a new tab belongs to this session. */
   owns?(page: Page): Promise<boolean>;
-  /** In such a context: called for a tab that Parley opened. */
+  /** With `page`: called for a tab that Parley opened. */
   adopt?(page: Page): Promise<void>;
   /** The owner keeps using the context after this surface is closed. */
   staysOpen?: boolean | undefined;
 }
 
 /** Reports file choosers. While a listener is attached, the browser shows no native file dialog. */
-function chooserNotes(pageEvents: PageEventLog, uploading: () => boolean): (page: Page) => () => void {
+function reportFileChoosers(
+  pageEvents: PageEventLog,
+  isUploading: () => boolean,
+): (page: Page) => () => void {
   const onChooser = (chooser: FileChooser): void => {
-    if (!uploading()) pageEvents.note({ type: 'file-chooser', multiple: chooser.isMultiple() });
+    if (!isUploading()) pageEvents.note({ type: 'file-chooser', multiple: chooser.isMultiple() });
   };
   return (page) => {
     page.on('filechooser', onChooser);
@@ -81,16 +84,16 @@ export async function createSurface(
     pageEvents,
     limits.downloadMs,
   );
-  let uploading = false;
+  let isUploading = false;
   const { owns, adopt } = options;
   const tabs = new Tabs(
     { context, ...(owns ? { owns } : {}), ...(adopt ? { adopt } : {}) },
     options.page ?? (await context.newPage()),
-    limits.tabCount,
+    limits.maxTabCount,
     [
       (page) => dialogs.attach(page),
       (page) => downloads.attach(page),
-      chooserNotes(pageEvents, () => uploading),
+      reportFileChoosers(pageEvents, () => isUploading),
     ],
     (cdp) => downloads.watchSizes(cdp),
     effects,
@@ -104,7 +107,7 @@ export async function createSurface(
   const parts: SurfaceParts = { tabs, dialogs, downloads, pageEvents, effects, recovery, limits };
 
   let elements = new Map<string, ObservedElement>();
-  let observations = 0;
+  let observationCount = 0;
   const guard = egressGuardOf(context);
   const runner = new ActionRunner(parts, {
     findElement: (uid) => elements.get(uid) ?? null,
@@ -120,14 +123,14 @@ export async function createSurface(
     peek = false,
   ): Promise<Observation> => {
     signal.throwIfAborted();
-    const observed = await observeTab(parts, { spec, peek, nextNumber: () => ++observations }, signal);
-    const collected = {
+    const observed = await observeTab(parts, { spec, peek, nextNumber: () => ++observationCount }, signal);
+    const sinceLastObservation = {
       dialogs: peek ? dialogs.peek() : dialogs.take(),
       pageEvents: peek ? pageEvents.peek() : [...pageEvents.take(), ...(guard?.takeRefused() ?? [])],
       tabs: tabs.list(),
     };
     if ('dialog' in observed)
-      return { ...lastObservation(observed.tab, spec), ...collected, dialog: observed.dialog };
+      return { ...lastObservation(observed.tab, spec), ...sinceLastObservation, dialog: observed.dialog };
     const { tab, result } = observed;
     elements = new Map();
     for (const candidate of result.observation.candidates) {
@@ -135,20 +138,20 @@ export async function createSurface(
       if (frame) elements.set(candidate.uid, { candidate, frame });
     }
     // Reported with every observation that lacks content.
-    collected.pageEvents.push(...omittedContentEvents(result.observation.url, result.omitted));
-    const observation = { ...result.observation, ...collected, dialog: null };
+    sinceLastObservation.pageEvents.push(...omittedContentEvents(result.observation.url, result.omitted));
+    const observation = { ...result.observation, ...sinceLastObservation, dialog: null };
     tab.lastObservation = observation;
     return observation;
   };
 
-  let reading = false;
+  let isReadingSnapshot = false;
   const onIdle = (use: (candidates: Candidate[]) => void) => (page: Page) => {
-    if (reading) return;
-    reading = true;
+    if (isReadingSnapshot) return;
+    isReadingSnapshot = true;
     // A failed snapshot is ignored; the next observation reads the page.
     void readEarlySnapshot(page)
       .then(use, () => undefined)
-      .finally(() => (reading = false));
+      .finally(() => (isReadingSnapshot = false));
   };
 
   return {
@@ -161,11 +164,11 @@ export async function createSurface(
       if (isTabAction(action)) {
         return performTabAction(parts, action, () => runner.waitForAbandoned(), signal);
       }
-      uploading = action.intent === 'upload';
+      isUploading = action.intent === 'upload';
       try {
         return await runner.perform(action, signal);
       } finally {
-        uploading = false;
+        isUploading = false;
       }
     },
     async findCovered(uids) {

@@ -14,24 +14,24 @@ export function isTabAction(action: PageAction): action is TabOrDialogAction {
   return ['dialog', 'tabcreate', 'tabremove', 'tabswitch'].includes(action.intent);
 }
 
-function done(first: Effect, more: Effect[], settle: Settle): ActionResult {
+function doneResult(first: Effect, more: Effect[], settle: Settle): ActionResult {
   return { outcome: { status: 'done', effects: [first, ...more], settle }, element: null, mouse: null };
 }
 
-function noSuchTab({ tabs }: SurfaceParts, id: number): ActionResult {
+function noSuchTabResult({ tabs }: SurfaceParts, id: number): ActionResult {
   const open = tabs.list().map((tab) => `${tab.id} (${tab.url.slice(0, 80) || 'blank'})`);
   return failedResult('vanished', `tab ${id} does not exist; the open tabs are ${open.join(', ')}`);
 }
 
-/** The effects that listeners noticed, without the action's own. */
-function otherEffects(parts: SurfaceParts, ...own: Effect['type'][]): Effect[] {
-  return (parts.effects.current?.take() ?? []).filter((effect) => !own.includes(effect.type));
+/** Takes the effects that listeners noticed, without the types that the action itself reports. */
+function takeOtherEffects(parts: SurfaceParts, ...reportedTypes: Effect['type'][]): Effect[] {
+  return (parts.effects.current?.take() ?? []).filter((effect) => !reportedTypes.includes(effect.type));
 }
 
-async function answer(
+async function answerDialog(
   parts: SurfaceParts,
   action: Extract<TabOrDialogAction, { intent: 'dialog' }>,
-  resumed: () => Promise<void>,
+  waitForInterrupted: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<ActionResult> {
   const tab = activeTab(parts);
@@ -43,27 +43,27 @@ async function answer(
     if (!(await parts.dialogs.answer(page, action.answer, action.text)))
       return failedResult('vanished', 'the dialog is no longer open');
     // The interrupted action ends first; it may open another dialog.
-    if (!parts.dialogs.findOpen([page])) await resumed();
+    if (!parts.dialogs.findOpen([page])) await waitForInterrupted();
     activity.markActionEnd();
-    const rest = await settleTab(parts, tab, activity, signal);
+    const settled = await settleTab(parts, tab, activity, signal);
     const url = tab.page.url();
-    const effects = otherEffects(parts);
+    const effects = takeOtherEffects(parts);
     if (activity.navigated && activity.status !== null)
       effects.unshift({ type: 'navigated', url, status: activity.status });
     else if (url !== before) effects.unshift({ type: 'url', from: before, to: url });
-    const now = parts.tabs.active;
-    if (now && now !== tab) await waitForTab(parts, now, signal);
-    return done(
+    const activeNow = parts.tabs.active;
+    if (activeNow && activeNow !== tab) await waitForTab(parts, activeNow, signal);
+    return doneResult(
       { type: 'dialog-answered', answer: action.answer === 'accept' ? 'accepted' : 'dismissed' },
       effects,
-      rest,
+      settled,
     );
   } finally {
     activity.release();
   }
 }
 
-async function create(
+async function createTab(
   parts: SurfaceParts,
   url: string | undefined,
   signal: AbortSignal,
@@ -83,9 +83,9 @@ async function create(
   }
   const tab = await tabs.create();
   if (!url || url === 'about:blank')
-    return done(
+    return doneResult(
       { type: 'tab-opened', opened: tab.id, url: tab.page.url() },
-      otherEffects(parts, 'tab-opened'),
+      takeOtherEffects(parts, 'tab-opened'),
       {
         reason: 'quiet',
         ms: 0,
@@ -94,19 +94,20 @@ async function create(
   const activity = new NetworkActivity(tab.page);
   try {
     await goTo(tab.page, url, { timeout: limits.openMs, signal });
-    const rest = await settleTab(parts, tab, activity, signal);
-    return done(
+    const settled = await settleTab(parts, tab, activity, signal);
+    return doneResult(
       { type: 'tab-opened', opened: tab.id, url: tab.page.url() },
-      otherEffects(parts, 'tab-opened'),
-      rest,
+      takeOtherEffects(parts, 'tab-opened'),
+      settled,
     );
   } catch (error) {
     const message = error instanceof Error ? error.message : String(error);
-    const noticed = otherEffects(parts, 'tab-opened', 'tab-closed');
+    const otherEffects = takeOtherEffects(parts, 'tab-opened', 'tab-closed');
     await tabs.remove(tab);
     await tabs.show(before);
-    const [first, ...more] = noticed;
-    if (/Download is starting/.test(message) && first) return done(first, more, { reason: 'quiet', ms: 0 });
+    const [first, ...more] = otherEffects;
+    if (/Download is starting/.test(message) && first)
+      return doneResult(first, more, { reason: 'quiet', ms: 0 });
     return signal.aborted
       ? failedResult('interrupted', 'stopped before it was finished')
       : failedResult('unreachable', navigationSentence(message, url));
@@ -115,25 +116,29 @@ async function create(
   }
 }
 
-async function remove(
+async function removeTab(
   parts: SurfaceParts,
   id: number | undefined,
   signal: AbortSignal,
 ): Promise<ActionResult> {
   const { tabs } = parts;
   const tab = id === undefined ? activeTab(parts) : tabs.find(id);
-  if (!tab) return noSuchTab(parts, id!);
+  if (!tab) return noSuchTabResult(parts, id!);
   if (tabs.all.length === 1)
     return failedResult('refused', 'it is the only tab; open another one before you close it');
   await tabs.remove(tab);
-  const now = activeTab(parts);
-  const rest = await waitForTab(parts, now, signal);
-  return done({ type: 'tab-closed', closed: tab.id, now: now.id }, otherEffects(parts, 'tab-closed'), rest);
+  const activeNow = activeTab(parts);
+  const settled = await waitForTab(parts, activeNow, signal);
+  return doneResult(
+    { type: 'tab-closed', closed: tab.id, now: activeNow.id },
+    takeOtherEffects(parts, 'tab-closed'),
+    settled,
+  );
 }
 
-async function change(parts: SurfaceParts, id: number, signal: AbortSignal): Promise<ActionResult> {
+async function switchTab(parts: SurfaceParts, id: number, signal: AbortSignal): Promise<ActionResult> {
   const tab: Tab | null = parts.tabs.find(id);
-  if (!tab) return noSuchTab(parts, id);
+  if (!tab) return noSuchTabResult(parts, id);
   const from = activeTab(parts);
   if (from === tab)
     return {
@@ -142,28 +147,28 @@ async function change(parts: SurfaceParts, id: number, signal: AbortSignal): Pro
       mouse: null,
     };
   await parts.tabs.show(tab);
-  const rest = await waitForTab(parts, tab, signal);
-  return done({ type: 'tab-switched', from: from.id, to: tab.id }, otherEffects(parts), rest);
+  const settled = await waitForTab(parts, tab, signal);
+  return doneResult({ type: 'tab-switched', from: from.id, to: tab.id }, takeOtherEffects(parts), settled);
 }
 
-/** @param resumed waits for an action that a dialog interrupted */
+/** @param waitForInterrupted waits for an action that a dialog interrupted */
 export async function performTabAction(
   parts: SurfaceParts,
   action: TabOrDialogAction,
-  resumed: () => Promise<void>,
+  waitForInterrupted: () => Promise<void>,
   signal: AbortSignal,
 ): Promise<ActionResult> {
   parts.effects.begin();
   try {
     switch (action.intent) {
       case 'dialog':
-        return await answer(parts, action, resumed, signal);
+        return await answerDialog(parts, action, waitForInterrupted, signal);
       case 'tabcreate':
-        return await create(parts, action.url, signal);
+        return await createTab(parts, action.url, signal);
       case 'tabremove':
-        return await remove(parts, action.tab, signal);
+        return await removeTab(parts, action.tab, signal);
       case 'tabswitch':
-        return await change(parts, action.tab, signal);
+        return await switchTab(parts, action.tab, signal);
     }
   } catch (error) {
     if (signal.aborted) return failedResult('interrupted', 'stopped before it was finished');

@@ -39,10 +39,10 @@ export class Tabs {
   readonly all: Tab[] = [];
   /** Notifies about tabs whose page crashed. */
   readonly crashed = new Listeners<Tab>();
-  readonly #releases = new Map<Page, () => void>();
+  readonly #releaseByPage = new Map<Page, () => void>();
   #active: Tab | null = null;
-  #next = 1;
-  /** The number of pages that Parley itself is creating; page events wait until these are known. */
+  #nextId = 1;
+  /** The number of pages that Parley itself is creating. Playwright's `page` events are deferred until it is 0. */
   #creating = 0;
   #pendingPages: Page[] = [];
   #stopped = false;
@@ -81,10 +81,10 @@ export class Tabs {
 
   /** Pages that may share a process with this tab, and so are blocked together with it. */
   relatedPages(tab: Tab): Page[] {
-    const root = (one: Tab): Tab => {
-      let at = one;
-      for (let i = 0; at.opener && i < this.maxTabs; i++) at = at.opener;
-      return at;
+    const root = (descendant: Tab): Tab => {
+      let ancestor = descendant;
+      for (let i = 0; ancestor.opener && i < this.maxTabs; i++) ancestor = ancestor.opener;
+      return ancestor;
     };
     return this.all.filter((other) => root(other) === root(tab)).map((other) => other.page);
   }
@@ -134,11 +134,11 @@ export class Tabs {
 
   /** Replaces the crashed page of a tab. */
   replace(tab: Tab, page: Page): void {
-    const gone = tab.page;
-    this.#release(gone);
+    const crashedPage = tab.page;
+    this.#release(crashedPage);
     tab.page = page;
-    this.#take(tab);
-    void withTimeout(gone.close(), CALL_TIMEOUT_MS);
+    this.#attachPage(tab);
+    void withTimeout(crashedPage.close(), CALL_TIMEOUT_MS);
   }
 
   /** Ignores tabs that open and close from now on. */
@@ -149,13 +149,13 @@ export class Tabs {
 
   /** Removes all listeners and debugging sessions; the pages stay open. */
   release(): void {
-    for (const page of this.#releases.keys()) this.#release(page);
+    for (const page of this.#releaseByPage.keys()) this.#release(page);
     for (const { cdp } of this.all) cdp?.detach().catch(() => undefined);
   }
 
   #adopt(page: Page, opener: Tab | null): Tab {
     const tab: Tab = {
-      id: this.#next++,
+      id: this.#nextId++,
       page,
       opener,
       lastObservation: null,
@@ -165,27 +165,27 @@ export class Tabs {
       cdp: null,
     };
     this.all.push(tab);
-    this.#take(tab);
+    this.#attachPage(tab);
     return tab;
   }
 
-  #take(tab: Tab): void {
+  #attachPage(tab: Tab): void {
     const { page } = tab;
     const onClose = (): void => this.#onClose(page);
     const onCrash = (): void => this.crashed.notify(tab);
     page.on('close', onClose);
     page.on('crash', onCrash);
     const releases = this.attach.map((attach) => attach(page));
-    this.#releases.set(page, () => {
+    this.#releaseByPage.set(page, () => {
       page.off('close', onClose);
       page.off('crash', onCrash);
       for (const release of releases) release();
     });
     tab.cdp = null;
-    tab.ready = this.#prepare(tab, page);
+    tab.ready = this.#prepareTab(tab, page);
   }
 
-  async #prepare(tab: Tab, page: Page): Promise<void> {
+  async #prepareTab(tab: Tab, page: Page): Promise<void> {
     const size = this.#viewport;
     const now = page.viewportSize();
     // A page may open a window too small to work with.
@@ -197,8 +197,8 @@ export class Tabs {
   }
 
   #release(page: Page): void {
-    this.#releases.get(page)?.();
-    this.#releases.delete(page);
+    this.#releaseByPage.get(page)?.();
+    this.#releaseByPage.delete(page);
   }
 
   readonly #onAnyPage = (page: Page): void => {
@@ -206,7 +206,7 @@ export class Tabs {
     if (!owns) this.#onPage(page);
     else
       void owns(page).then(
-        (mine) => (mine ? this.#onPage(page) : undefined),
+        (isOwn) => (isOwn ? this.#onPage(page) : undefined),
         () => undefined,
       );
   };
@@ -237,19 +237,19 @@ export class Tabs {
     const tab = this.findByPage(page);
     if (!tab || this.#stopped) return;
     this.#release(page);
-    const at = this.all.indexOf(tab);
-    this.all.splice(at, 1);
+    const index = this.all.indexOf(tab);
+    this.all.splice(index, 1);
     for (const other of this.all) if (other.opener === tab) other.opener = tab.opener;
     if (tab !== this.#active) return;
-    const back =
+    const nextActive =
       tab.opener && this.all.includes(tab.opener)
         ? tab.opener
-        : this.all[Math.min(Math.max(0, at - 1), this.all.length - 1)];
-    this.#active = back ?? null;
-    if (!back) return;
-    void withTimeout(back.page.bringToFront(), CALL_TIMEOUT_MS);
-    const empty = page.url() === '' || page.url() === 'about:blank';
-    if (empty && this.effects.current?.withdrawTab(tab.id)) return;
-    this.effects.note({ type: 'tab-closed', closed: tab.id, now: back.id });
+        : this.all[Math.min(Math.max(0, index - 1), this.all.length - 1)];
+    this.#active = nextActive ?? null;
+    if (!nextActive) return;
+    void withTimeout(nextActive.page.bringToFront(), CALL_TIMEOUT_MS);
+    const wasBlank = page.url() === '' || page.url() === 'about:blank';
+    if (wasBlank && this.effects.current?.withdrawTab(tab.id)) return;
+    this.effects.note({ type: 'tab-closed', closed: tab.id, now: nextActive.id });
   };
 }

@@ -1,5 +1,5 @@
 /**
- * Makes pages readable that do not answer: stops an endless script, ends the page's process if that does not help,
+ * Makes unresponsive pages readable again: stops an endless script, ends the page's process if that does not help,
  * and stops a page that keeps reloading itself.
  */
 import { setTimeout as pause } from 'node:timers/promises';
@@ -22,7 +22,7 @@ interface PausedDocument {
   frameId: string;
 }
 
-/** Stops the running script, also in the middle of a loop. The page keeps its content. */
+/** Stops the running script, even in the middle of a loop. The page keeps its content. */
 export async function stopScript(page: Page, cdp: CDPSession): Promise<void> {
   for (let i = 0; i < MAX_STOP_ATTEMPTS; i++) {
     await withTimeout(cdp.send('Runtime.terminateExecution'), CALL_TIMEOUT_MS);
@@ -50,28 +50,29 @@ export function onReloadLoop(page: Page, listener: () => void): () => void {
  * that is already loading, so that a complete document stays.
  */
 export async function stopReloading(page: Page, cdp: CDPSession): Promise<void> {
-  const main = (await withTimeout(cdp.send('Target.getTargetInfo'), CALL_TIMEOUT_MS))?.targetInfo.targetId;
+  const mainFrameId = (await withTimeout(cdp.send('Target.getTargetInfo'), CALL_TIMEOUT_MS))?.targetInfo
+    .targetId;
   const blockDocument = ({ requestId, frameId }: PausedDocument): void => {
     const answer =
-      frameId === main
+      frameId === mainFrameId
         ? cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
         : cdp.send('Fetch.continueRequest', { requestId });
-    // The tab was closed.
+    // Fails only if the tab was closed.
     void answer.catch(() => undefined);
   };
   cdp.on('Fetch.requestPaused', blockDocument);
   try {
     const patterns = [{ urlPattern: '*', resourceType: 'Document' as const }];
     await withTimeout(cdp.send('Fetch.enable', { patterns }), CALL_TIMEOUT_MS);
-    let before: number | null = null;
+    let loadedTimeOrigin: number | null = null;
     for (let i = 0; i < MAX_RECHECKS; i++) {
       const now = await ask<WirePageState>(page.mainFrame(), 'page-state', ANSWER_TIMEOUT_MS).catch(
         () => null,
       );
-      if (now && now.timeOrigin === before) return;
-      before = null;
+      if (now && now.timeOrigin === loadedTimeOrigin) return;
+      loadedTimeOrigin = null;
       if (now && now.readyState !== 'loading') {
-        before = now.timeOrigin;
+        loadedTimeOrigin = now.timeOrigin;
         // Documents that do not come from the network, such as files, can only be stopped.
         await withTimeout(cdp.send('Page.stopLoading'), ANSWER_TIMEOUT_MS);
       }

@@ -32,7 +32,7 @@ const ZONES: Record<Exclude<Zone, 'public'>, string[]> = {
   reserved: ['224.0.0.0/4', '240.0.0.0/4', 'ff00::/8'],
 };
 
-const LISTS = Object.entries(ZONES).map(([zone, ranges]) => {
+const ZONE_LISTS = Object.entries(ZONES).map(([zone, ranges]) => {
   const list = new BlockList();
   for (const range of ranges) {
     const [network = '', bits] = range.split('/');
@@ -49,12 +49,12 @@ function parseGroups(address: string): number[] {
       [Number(a) * 256 + Number(b), Number(c) * 256 + Number(d)].map((n) => n.toString(16)).join(':'),
     );
   const [head = '', tail] = plain.split('::');
-  const read = (part: string): number[] =>
+  const parsePart = (part: string): number[] =>
     part
       .split(':')
       .filter(Boolean)
       .map((hex) => parseInt(hex, 16));
-  const [before, after] = [read(head), read(tail ?? '')];
+  const [before, after] = [parsePart(head), parsePart(tail ?? '')];
   return tail === undefined
     ? before
     : [...before, ...Array<number>(8 - before.length - after.length).fill(0), ...after];
@@ -65,14 +65,15 @@ const toDotted = (high: number, low: number): string =>
 
 /** The IPv4 address inside an IPv6 address (mapped, compatible, NAT64, 6to4, Teredo), or null. */
 function embeddedIpv4(address: string): string | null {
-  const g = parseGroups(address) as [number, number, number, number, number, number, number, number];
-  const zeros = (to: number): boolean => g.slice(0, to).every((n) => n === 0);
-  if (zeros(5) && g[5] === 0xffff) return toDotted(g[6], g[7]);
-  if (zeros(4) && g[4] === 0xffff && g[5] === 0) return toDotted(g[6], g[7]);
-  if (zeros(6) && (g[6] !== 0 || g[7] > 1)) return toDotted(g[6], g[7]);
-  if (g[0] === 0x64 && g[1] === 0xff9b && g.slice(2, 6).every((n) => n === 0)) return toDotted(g[6], g[7]);
-  if (g[0] === 0x2002) return toDotted(g[1], g[2]);
-  if (g[0] === 0x2001 && g[1] === 0) return toDotted(g[6] ^ 0xffff, g[7] ^ 0xffff);
+  const groups = parseGroups(address) as [number, number, number, number, number, number, number, number];
+  const startsWithZeros = (count: number): boolean => groups.slice(0, count).every((n) => n === 0);
+  if (startsWithZeros(5) && groups[5] === 0xffff) return toDotted(groups[6], groups[7]);
+  if (startsWithZeros(4) && groups[4] === 0xffff && groups[5] === 0) return toDotted(groups[6], groups[7]);
+  if (startsWithZeros(6) && (groups[6] !== 0 || groups[7] > 1)) return toDotted(groups[6], groups[7]);
+  if (groups[0] === 0x64 && groups[1] === 0xff9b && groups.slice(2, 6).every((n) => n === 0))
+    return toDotted(groups[6], groups[7]);
+  if (groups[0] === 0x2002) return toDotted(groups[1], groups[2]);
+  if (groups[0] === 0x2001 && groups[1] === 0) return toDotted(groups[6] ^ 0xffff, groups[7] ^ 0xffff);
   return null;
 }
 
@@ -85,5 +86,5 @@ export function zoneOf(address: string): Zone {
     if (ipv4) return zoneOf(ipv4);
   }
   const plain = address.replace(/%.*$/, '');
-  return LISTS.find(({ list }) => list.check(plain, family === 4 ? 'ipv4' : 'ipv6'))?.zone ?? 'public';
+  return ZONE_LISTS.find(({ list }) => list.check(plain, family === 4 ? 'ipv4' : 'ipv6'))?.zone ?? 'public';
 }

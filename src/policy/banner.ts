@@ -25,9 +25,9 @@ export type BannerPolicy = 'leave' | BannerChoice;
 export type BannerButtonKind = BannerChoice | 'close';
 
 /**
- * How sure the search has to be. `strict` is for banners that are answered unasked: it prefers missing one to mistaking
- * a newsletter, an age gate or a cookie shop for one. `lenient` is for a banner that the user mentioned or that covers
- * an element: any short text about cookies or privacy is enough.
+ * How sure the search has to be. `strict` is for banners that Parley answers without a request: it would rather miss a
+ * banner than mistake a newsletter, an age gate or a cookie shop for one. `lenient` is for a banner that the user
+ * mentioned or that covers an element: any short text about cookies or privacy is enough.
  */
 export type BannerEvidence = 'strict' | 'lenient';
 
@@ -48,7 +48,7 @@ const MAX_LEVELS = 12;
 /** CSS px between a bar and the viewport edge that it sticks to. */
 const EDGE_DISTANCE = 48;
 const MAX_LABEL_LENGTH = 60;
-/** A longer text is the page, not a banner, unless its markup says that it is one. */
+/** An element with a longer text is not a banner, unless its markup names it as one. */
 const MAX_LENIENT_TEXT_LENGTH = 400;
 const BOX_ROLES = new Set(['dialog', 'alertdialog', 'region', 'banner', 'complementary', 'alert', 'status']);
 const TOGGLE_ROLES = new Set(['checkbox', 'radio', 'switch']);
@@ -64,13 +64,13 @@ export function findBanner(
   if (observation.dialog !== null) return { kind: 'none' };
   const choices: readonly BannerButtonKind[] = typeof choice === 'string' ? [choice] : choice;
   const tree = createTree(observation.candidates);
-  const answers: Answer[] = observation.candidates.flatMap((button) => {
-    const effect = isPressable(button) ? classifyButton(labelsOf(button)) : null;
+  const answers: AnswerButton[] = observation.candidates.flatMap((button) => {
+    const action = isPressable(button) ? classifyButton(labelsOf(button)) : null;
     // A close button alone does not make a box a banner.
-    if (effect === null || (effect.kind === 'close' && !choices.includes('close'))) return [];
+    if (action === null || (action.kind === 'close' && !choices.includes('close'))) return [];
     const box = findBannerBox(button, tree, observation.viewport);
     const isNear = box !== null || (evidence === 'lenient' && isNearBannerWords(button, tree));
-    return isNear ? [{ button, ...effect, box }] : [];
+    return isNear ? [{ button, ...action, box }] : [];
   });
   if (answers.length === 0) return { kind: 'none' };
   // The smallest of nested boxes is the banner; buttons outside it in a larger box belong to something else.
@@ -84,31 +84,31 @@ export function findBanner(
   return { kind: 'no-direct-way' };
 }
 
-interface ButtonEffect {
+interface ButtonAction {
   kind: BannerButtonKind;
   /** 0 is the clearest label: “Reject all” before “Only necessary”, “Accept” before “OK”. */
   rank: number;
 }
 
-interface Answer extends ButtonEffect {
+interface AnswerButton extends ButtonAction {
   button: Candidate;
   /** The banner around the button; null if only the words near it mention cookies. */
   box: Candidate | null;
 }
 
-const pickButton = (kind: BannerButtonKind, answers: readonly Answer[]): Candidate | null =>
+const pickButton = (kind: BannerButtonKind, answers: readonly AnswerButton[]): Candidate | null =>
   answers.filter((answer) => answer.kind === kind).toSorted((a, b) => a.rank - b.rank)[0]?.button ?? null;
 
 const area = ({ box }: Candidate): number => box.width * box.height;
 
 interface Tree {
   ancestors(candidate: Candidate): Candidate[];
-  inside(candidate: Candidate, box: Candidate): boolean;
+  isInside(candidate: Candidate, box: Candidate): boolean;
   all: readonly Candidate[];
 }
 
-function createTree(all: readonly Candidate[]): Tree {
-  const byUid = new Map(all.map((c) => [c.uid, c]));
+function createTree(candidates: readonly Candidate[]): Tree {
+  const byUid = new Map(candidates.map((c) => [c.uid, c]));
   const ancestors = (candidate: Candidate): Candidate[] => {
     const out: Candidate[] = [];
     let at = candidate.parent === null ? undefined : byUid.get(candidate.parent);
@@ -116,7 +116,7 @@ function createTree(all: readonly Candidate[]): Tree {
       out.push(at);
     return out;
   };
-  return { all, ancestors, inside: (candidate, box) => ancestors(candidate).includes(box) };
+  return { all: candidates, ancestors, isInside: (candidate, box) => ancestors(candidate).includes(box) };
 }
 
 const isPressable = (c: Candidate): boolean =>
@@ -133,16 +133,16 @@ const isToggle = (c: Candidate): boolean =>
 
 const defaultLabels = (c: Candidate): readonly string[] => [c.name || c.text || c.attributes['value'] || ''];
 
-/** Finds the nearest ancestor that is set apart from the page and asks for consent to cookies. */
+/** Finds the nearest ancestor that looks like a banner and asks for consent to cookies. */
 function findBannerBox(button: Candidate, tree: Tree, viewport: Observation['viewport']): Candidate | null {
   for (const box of tree.ancestors(button).slice(0, MAX_LEVELS)) {
     const placement = bannerPlacement(box, viewport);
     if (placement === null || !asksForConsent(box)) continue;
-    const within = tree.all.filter((c) => tree.inside(c, box));
+    const contents = tree.all.filter((c) => tree.isInside(c, box));
     // A box with an input field is not a banner, and a bar that contains page parts is the page itself.
-    if (within.some((c) => c.states.editable === true)) return null;
-    const page = [box, ...within].some((c) => PAGE_PARTS.has(c.tag) || c.role === 'main');
-    return placement === 'at-edge' && page ? null : box;
+    if (contents.some((c) => c.states.editable === true)) return null;
+    const containsPagePart = [box, ...contents].some((c) => PAGE_PARTS.has(c.tag) || c.role === 'main');
+    return placement === 'at-edge' && containsPagePart ? null : box;
   }
   return null;
 }
@@ -157,46 +157,47 @@ function bannerPlacement(box: Candidate, viewport: Observation['viewport']): 'na
   if (parts.some((part) => BOX_ROLES.has(part.role) || part.tag === 'dialog')) return 'named';
   if (BANNER_NAME.test(describeBox(box))) return 'named';
   const { y, height } = box.box;
-  const atEdge = Math.abs(y + height - viewport.height) <= EDGE_DISTANCE || Math.abs(y) <= EDGE_DISTANCE;
-  return atEdge && height < viewport.height * 0.8 ? 'at-edge' : null;
+  const isAtEdge = Math.abs(y + height - viewport.height) <= EDGE_DISTANCE || Math.abs(y) <= EDGE_DISTANCE;
+  return isAtEdge && height < viewport.height * 0.8 ? 'at-edge' : null;
 }
 
 function asksForConsent(box: Candidate): boolean {
   const words = fold(`${box.name} ${box.text}`);
-  if (OTHER_TOPIC.test(words)) return false;
-  return (COOKIES.test(words) || BANNER_NAME.test(describeBox(box))) && CONSENT.test(words);
+  if (OTHER_TOPIC_PATTERN.test(words)) return false;
+  return (COOKIE_PATTERN.test(words) || BANNER_NAME.test(describeBox(box))) && CONSENT_PATTERN.test(words);
 }
 
 /** Lenient evidence: the markup or a short text around the button mentions cookies or privacy. */
 function isNearBannerWords(button: Candidate, tree: Tree): boolean {
-  for (const around of tree.ancestors(button).slice(0, MAX_LEVELS)) {
-    const markup = describeBox(around);
-    const isPage = around.tag === 'main' || around.tag === 'body';
-    if ((isPage || around.text.length >= MAX_LENIENT_TEXT_LENGTH) && !CONSENT_NAME.test(markup)) return false;
-    if (MENTIONS.test(fold(`${around.text} ${markup}`))) return true;
+  for (const ancestor of tree.ancestors(button).slice(0, MAX_LEVELS)) {
+    const markup = describeBox(ancestor);
+    const isPage = ancestor.tag === 'main' || ancestor.tag === 'body';
+    if ((isPage || ancestor.text.length >= MAX_LENIENT_TEXT_LENGTH) && !CONSENT_NAME.test(markup))
+      return false;
+    if (COOKIE_OR_PRIVACY_PATTERN.test(fold(`${ancestor.text} ${markup}`))) return true;
   }
   return false;
 }
 
-/** What a button does, judged by the first of its labels that tells; null if it does none of the kinds. */
-function classifyButton(labels: readonly string[]): ButtonEffect | null {
+/** What a button does, by the first of its labels that is recognised; null if none is. */
+function classifyButton(labels: readonly string[]): ButtonAction | null {
   for (const label of labels) {
-    const effect = classifyLabel(fold(label));
-    if (effect) return effect;
+    const action = classifyLabel(fold(label));
+    if (action) return action;
   }
   return null;
 }
 
 /** @param words folded */
-function classifyLabel(words: string): ButtonEffect | null {
-  if (words === '' || words.length > MAX_LABEL_LENGTH || OTHER_BUTTON.test(words)) return null;
+function classifyLabel(words: string): ButtonAction | null {
+  if (words === '' || words.length > MAX_LABEL_LENGTH || OTHER_BUTTON_PATTERN.test(words)) return null;
   const label = words.replace(/[\s!.]+$/u, '').replaceAll(',', '');
-  if (DECLINES.test(words)) return { kind: 'decline', rank: 0 };
-  if (ESSENTIAL.test(words) && !NEGATING.test(words)) return { kind: 'decline', rank: 1 };
-  if (DECLINING_LABELS.has(label)) return { kind: 'decline', rank: 2 };
-  if (ACCEPTS.test(words)) return { kind: 'accept', rank: 0 };
-  if (ACCEPTING_LABELS.has(label)) return { kind: 'accept', rank: 1 };
-  return CLOSING_LABELS.has(label) ? { kind: 'close', rank: 0 } : null;
+  if (DECLINE_PATTERN.test(words)) return { kind: 'decline', rank: 0 };
+  if (ESSENTIAL_PATTERN.test(words) && !NEGATING_PATTERN.test(words)) return { kind: 'decline', rank: 1 };
+  if (FOLDED_DECLINE_LABELS.has(label)) return { kind: 'decline', rank: 2 };
+  if (ACCEPT_PATTERN.test(words)) return { kind: 'accept', rank: 0 };
+  if (FOLDED_ACCEPT_LABELS.has(label)) return { kind: 'accept', rank: 1 };
+  return FOLDED_CLOSE_LABELS.has(label) ? { kind: 'close', rank: 0 } : null;
 }
 
 /** Combines phrases into one pattern of whole words. Scripts without spaces have no word boundaries. */
@@ -211,15 +212,15 @@ function phrasePattern(phrases: readonly string[]): RegExp {
   return new RegExp(forms.join('|'), 'u');
 }
 
-const COOKIES = phrasePattern(COOKIE_WORDS);
-const CONSENT = phrasePattern(CONSENT_WORDS);
-const OTHER_TOPIC = phrasePattern(OTHER_TOPIC_WORDS);
-const OTHER_BUTTON = phrasePattern(OTHER_BUTTON_WORDS);
-const DECLINES = phrasePattern(DECLINE_WORDS);
-const ESSENTIAL = phrasePattern(ESSENTIAL_WORDS);
-const NEGATING = phrasePattern(NEGATING_WORDS);
-const ACCEPTS = phrasePattern(ACCEPT_WORDS);
-const MENTIONS = phrasePattern([...COOKIE_WORDS, ...PRIVACY_WORDS]);
-const ACCEPTING_LABELS: ReadonlySet<string> = new Set(ACCEPT_LABELS.map(fold));
-const DECLINING_LABELS: ReadonlySet<string> = new Set(DECLINE_LABELS.map(fold));
-const CLOSING_LABELS: ReadonlySet<string> = new Set(CLOSE_LABELS.map(fold));
+const COOKIE_PATTERN = phrasePattern(COOKIE_WORDS);
+const CONSENT_PATTERN = phrasePattern(CONSENT_WORDS);
+const OTHER_TOPIC_PATTERN = phrasePattern(OTHER_TOPIC_WORDS);
+const OTHER_BUTTON_PATTERN = phrasePattern(OTHER_BUTTON_WORDS);
+const DECLINE_PATTERN = phrasePattern(DECLINE_WORDS);
+const ESSENTIAL_PATTERN = phrasePattern(ESSENTIAL_WORDS);
+const NEGATING_PATTERN = phrasePattern(NEGATING_WORDS);
+const ACCEPT_PATTERN = phrasePattern(ACCEPT_WORDS);
+const COOKIE_OR_PRIVACY_PATTERN = phrasePattern([...COOKIE_WORDS, ...PRIVACY_WORDS]);
+const FOLDED_ACCEPT_LABELS: ReadonlySet<string> = new Set(ACCEPT_LABELS.map(fold));
+const FOLDED_DECLINE_LABELS: ReadonlySet<string> = new Set(DECLINE_LABELS.map(fold));
+const FOLDED_CLOSE_LABELS: ReadonlySet<string> = new Set(CLOSE_LABELS.map(fold));

@@ -6,24 +6,24 @@ export interface Budget {
   seconds: number;
 }
 
-export interface Spent {
+export interface BudgetUse {
   turns: number;
   actions: number;
   seconds: number;
 }
 
-/** Default for scripted runs. A person at a terminal has no limits, and stops when they like. */
+/** Default for scripted runs. A person at a terminal has no limits. */
 export const RUN_BUDGET: Budget = { turns: 100, actions: 60, seconds: 600 };
-export const UNLIMITED: Budget = { turns: Infinity, actions: Infinity, seconds: Infinity };
+export const UNLIMITED_BUDGET: Budget = { turns: Infinity, actions: Infinity, seconds: Infinity };
 
 /** Returns a sentence that names the exceeded budget, or null. */
-export function overBudget(budget: Budget, spent: Spent): string | null {
-  if (spent.turns >= budget.turns) return sentence(budget.turns, 'turn');
-  if (spent.actions >= budget.actions) return sentence(budget.actions, 'action');
-  if (spent.seconds >= budget.seconds) return sentence(budget.seconds, 'second');
+export function findExceededBudget(budget: Budget, spent: BudgetUse): string | null {
+  if (spent.turns >= budget.turns) return formatExceededBudget(budget.turns, 'turn');
+  if (spent.actions >= budget.actions) return formatExceededBudget(budget.actions, 'action');
+  if (spent.seconds >= budget.seconds) return formatExceededBudget(budget.seconds, 'second');
   return null;
 }
 
-function sentence(max: number, unit: string): string {
+function formatExceededBudget(max: number, unit: string): string {
   return `The budget of ${max} ${unit}${max === 1 ? '' : 's'} is used up.`;
 }

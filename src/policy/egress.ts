@@ -44,7 +44,7 @@ function refuseZone(zone: Exclude<Zone, 'public'>, host: string, address: string
         : `it resolves to ${address}, ${ZONE_DESCRIPTIONS[zone]}`,
     next:
       zone === 'metadata'
-        ? `Only a session that startHosts at ${host} may open it.`
+        ? `Only a session that starts at ${host} may open it.`
         : zone === 'reserved'
           ? 'Check the address.'
           : 'Start on a page there, or pass --allow-private.',
@@ -101,15 +101,15 @@ export function createEgressPolicy(options: EgressOptions): EgressPolicy {
 
   return {
     checkHost: judgeHost,
-    checkAddresses(name, port, found) {
+    checkAddresses(name, port, addresses) {
       const byName = judgeHost(name, port);
       if (!byName.ok) return byName;
       const host = canonicalHost(name);
-      const zones = found.map((address) => ({ address, zone: zoneOf(address) }));
-      const first = zones[0];
+      const resolved = addresses.map((address) => ({ address, zone: zoneOf(address) }));
+      const first = resolved[0];
       if (!first) return { ok: false, reason: 'it has no address', next: 'Check the address.' };
       // Private addresses of a name that also has public ones are ignored.
-      const zone = zones.some((one) => one.zone === 'public') ? 'public' : first.zone;
+      const zone = resolved.some((one) => one.zone === 'public') ? 'public' : first.zone;
       const firstZone = isIP(host) ? zone : (firstZones.get(host) ?? zone);
       if (firstZone !== zone)
         return {
@@ -119,13 +119,13 @@ export function createEgressPolicy(options: EgressOptions): EgressPolicy {
         };
       // The instructor opened a page in this zone, so other hosts of the zone are allowed too.
       if (startHosts.has(host) && (zone === 'private' || zone === 'loopback')) openZones.add(zone);
-      const judged = zones
+      const judged = resolved
         .filter((one) => one.zone === zone)
         .map(({ address }) => ({ address, decision: judgeZone(zone, host, port, address) }));
-      const use = judged.filter(({ decision }) => decision.ok).map(({ address }) => address);
-      if (!use.length) return judged[0]!.decision as EgressRefusal;
+      const usableAddresses = judged.filter(({ decision }) => decision.ok).map(({ address }) => address);
+      if (!usableAddresses.length) return judged[0]!.decision as EgressRefusal;
       firstZones.set(host, zone);
-      return { ok: true, use: use as [string, ...string[]] };
+      return { ok: true, use: usableAddresses as [string, ...string[]] };
     },
     admit(url) {
       const host = parseHostAndPort(url)?.host;

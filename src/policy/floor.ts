@@ -4,7 +4,7 @@
  */
 import type { Exchange, Speaker, Turn } from '../contract/index.js';
 
-const YIELDS: Record<Extract<Turn, { speaker: 'navigator'; type: 'say' }>['kind'], boolean> = {
+const YIELDS_FLOOR: Record<Extract<Turn, { speaker: 'navigator'; type: 'say' }>['kind'], boolean> = {
   ask: true,
   answer: true,
   report: true,
@@ -18,8 +18,8 @@ export function nextSpeaker(exchange: Exchange): Speaker {
   if (!last) return 'instructor';
   if (last.speaker === 'instructor') return 'navigator';
   if (last.type === 'action') return 'navigator';
-  if (YIELDS[last.kind]) return 'instructor';
+  if (YIELDS_FLOOR[last.kind]) return 'instructor';
   const before = exchange.turns.at(-2);
-  const secondSay = before?.speaker === 'navigator' && before.type === 'say';
-  return secondSay ? 'instructor' : 'navigator';
+  const isSecondSay = before?.speaker === 'navigator' && before.type === 'say';
+  return isSecondSay ? 'instructor' : 'navigator';
 }

@@ -21,11 +21,11 @@ export interface RuledAction {
 
 /** Describes the first rule that the action breaks, as part of a sentence; null if it breaks none. */
 export function findBrokenRule(rules: readonly ForbidRule[], action: RuledAction): string | null {
-  const index = rules.findIndex((rule) => breaks(rule, action));
+  const index = rules.findIndex((rule) => breaksRule(rule, action));
   return index < 0 ? null : describeRule(rules, index);
 }
 
-function breaks({ target, url, intent, class: consentClass }: ForbidRule, action: RuledAction): boolean {
+function breaksRule({ target, url, intent, class: consentClass }: ForbidRule, action: RuledAction): boolean {
   return (
     (intent === undefined || intent === action.intent) &&
     (consentClass === undefined || consentClass === action.class) &&

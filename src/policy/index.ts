@@ -10,7 +10,7 @@ export {
   type BannerPolicy,
   findBanner,
 } from './banner.js';
-export { overBudget, RUN_BUDGET, UNLIMITED, type Budget, type Spent } from './budget.js';
+export { findExceededBudget, RUN_BUDGET, UNLIMITED_BUDGET, type Budget, type BudgetUse } from './budget.js';
 export {
   classify,
   CONFIRM_CLASSES,

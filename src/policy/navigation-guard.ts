@@ -1,5 +1,5 @@
 /**
- * Restricts the URLs of tabs to the hosts that a scenario allows and to URLs that it does not forbid. Subresources of
+ * Restricts the URLs of tabs: the scenario must allow the host and must not forbid the URL. Subresources of
  * a page are not restricted here. The first violation is kept, because it ends the session.
  */
 import type { EgressDecision, EgressRefusal } from '../contract/index.js';
@@ -7,7 +7,7 @@ import { describeRule, type ForbidRule } from './forbid.js';
 import { matchesHost, parseHostAndPort, type HostPattern } from './host-patterns.js';
 
 export interface NavigationGuard {
-  /** Call before a tab navigates to this URL, or when it is there. */
+  /** Call before a tab navigates to this URL, or after it has arrived there. */
   check(url: string): EgressDecision;
   /** A sentence about the first violation, or null. */
   violation(): string | null;

@@ -45,13 +45,13 @@ export class RepeatCounter {
 
   /** Call before each action. Returns a sentence once the navigator is stuck, otherwise null. */
   countAction(action: PageAction, state: string): string | null {
-    const waits = action.intent === 'wait';
-    const key = `${waits ? 'wait' : JSON.stringify(action)}@${state}`;
+    const isWait = action.intent === 'wait';
+    const key = `${isWait ? 'wait' : JSON.stringify(action)}@${state}`;
     const before = this.#counts.get(key) ?? { times: 0, ms: 0 };
-    const now = { times: before.times + 1, ms: before.ms + (waits ? action.ms : 0) };
-    this.#counts.set(key, now);
-    if (!waits)
-      return now.times < SAME_ACTION_LIMIT
+    const total = { times: before.times + 1, ms: before.ms + (isWait ? action.ms : 0) };
+    this.#counts.set(key, total);
+    if (!isWait)
+      return total.times < SAME_ACTION_LIMIT
         ? null
         : `The navigator did the same thing ${SAME_ACTION_LIMIT} times and the page did not change.`;
     // A single wait may exceed the limit if the instructor asked for it.

@@ -3,10 +3,10 @@ import type { Redactor } from './redactor.js';
 
 export const WELL_KNOWN_KEYS = ['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'] as const;
 
-const PREFIX = 'PARLEY_SECRET_';
+const SECRET_PREFIX = 'PARLEY_SECRET_';
 
 /**
- * Registers the well-known keys, and each `PARLEY_SECRET_X` as `X`, the name that scenarios use.
+ * Registers the well-known keys. Also registers each `PARLEY_SECRET_X` under the name `X`, which scenarios use.
  *
  * @param env usually `process.env`
  * @returns the registered names, in order
@@ -23,7 +23,8 @@ export function addEnvironmentKeys(
   };
   for (const key of WELL_KNOWN_KEYS) add(key, env[key]);
   for (const key of Object.keys(env).toSorted()) {
-    if (key.startsWith(PREFIX) && key.length > PREFIX.length) add(key.slice(PREFIX.length), env[key]);
+    if (key.startsWith(SECRET_PREFIX) && key.length > SECRET_PREFIX.length)
+      add(key.slice(SECRET_PREFIX.length), env[key]);
   }
   return names;
 }

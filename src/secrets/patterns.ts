@@ -1,7 +1,7 @@
 /** Patterns of unregistered secrets that can be recognised by their format. */
 
 interface Pattern {
-  /** Fast test whether the text can contain a match. */
+  /** Quick check whether the text can contain a match. */
   hint: (text: string) => boolean;
   expression: RegExp;
   /** Name of the placeholder. */
@@ -11,8 +11,8 @@ interface Pattern {
 }
 
 /**
- * Pattern source: the `word` that was just matched starts a word. A word may also start after an escape: `%3D` in a
- * URL, `\n` in JSON. The look-behind is placed after the literal, because engines find a leading literal fast.
+ * Returns a look-behind that requires the `word` just matched to start a word. A word may also start after an escape:
+ * `%3D` in a URL, `\n` in JSON. The look-behind is placed after the literal, because engines find a leading literal fast.
  */
 function atWordStart(word: string): string {
   return String.raw`(?:(?<![A-Za-z0-9_-]${word})|(?<=%[0-9A-Fa-f]{2}${word})|(?<=\\[nrtbf]${word}))`;

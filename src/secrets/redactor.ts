@@ -22,24 +22,24 @@ export interface Redactor {
 /** Minimum length, in UTF-16 units, of values that are searched for inside other text. */
 export const MIN_SECRET_LENGTH = 4;
 
-interface Compiled {
+interface CompiledSecrets {
   /** Runs of letters and digits. A text that contains none of them contains no secret. */
   cores: readonly string[];
   expression: RegExp | null;
-  /** Spelling -> name; null for a placeholder that must stay as it is. */
+  /** The name for each spelling; null for a placeholder, which must stay unchanged. */
   names: ReadonlyMap<string, string | null>;
   /** Short values, replaced only as whole strings. */
-  whole: ReadonlyMap<string, string>;
+  wholeStrings: ReadonlyMap<string, string>;
 }
 
 export function createRedactor(): Redactor {
   const secrets = new Map<string, string>();
-  let compiled: Compiled = compile(secrets);
+  let compiled: CompiledSecrets = compile(secrets);
 
   const replace = (text: string, mark: (name: string) => string): string => {
     if (text === '') return text;
-    const short = compiled.whole.get(text);
-    if (short !== undefined) return mark(short);
+    const shortName = compiled.wholeStrings.get(text);
+    if (shortName !== undefined) return mark(shortName);
     let result = text;
     const { cores, expression, names } = compiled;
     // `includes` is several times faster than a wide alternation, and most strings hold no secret.
@@ -68,13 +68,13 @@ export function createRedactor(): Redactor {
 const plainMark = (name: string): string => `<${name}>`;
 const htmlMark = (name: string): string => `&lt;${name}&gt;`;
 
-function compile(secrets: ReadonlyMap<string, string>): Compiled {
+function compile(secrets: ReadonlyMap<string, string>): CompiledSecrets {
   const names = new Map<string, string | null>();
-  const whole = new Map<string, string>();
+  const wholeStrings = new Map<string, string>();
   const cores = new Set<string>();
   for (const [value, name] of secrets) {
     if (value.length < MIN_SECRET_LENGTH) {
-      whole.set(value, name);
+      wholeStrings.set(value, name);
       continue;
     }
     const core = coreOf(value);
@@ -85,16 +85,17 @@ function compile(secrets: ReadonlyMap<string, string>): Compiled {
       cores.add(form.includes(core) ? core : coreOf(form));
     }
   }
-  const needles = [...names.keys()];
+  const spellings = [...names.keys()];
   // A value may be part of a placeholder (`pass` in `<DB_pass>`), so redacted text is left alone.
   for (const name of secrets.values()) {
     for (const placeholder of [plainMark(name), htmlMark(name)]) {
-      if (needles.some((needle) => placeholder.includes(needle))) names.set(placeholder, null);
+      if (spellings.some((spelling) => placeholder.includes(spelling))) names.set(placeholder, null);
     }
   }
-  const all = [...names.keys()].toSorted(longestFirst);
-  const expression = all.length === 0 ? null : new RegExp(all.map(escapeExpression).join('|'), 'g');
-  return { cores: [...cores], expression, names, whole };
+  const longestSpellings = [...names.keys()].toSorted(longestFirst);
+  const expression =
+    longestSpellings.length === 0 ? null : new RegExp(longestSpellings.map(escapeExpression).join('|'), 'g');
+  return { cores: [...cores], expression, names, wholeStrings };
 }
 
 /** The longest run of letters and digits, or the whole text if that run is too common. */

@@ -12,13 +12,13 @@ export type RevealResult =
 export interface SecretStore {
   /** Registers a named secret and the hosts where it may be typed. */
   register(name: string, value: string, isAllowedOn: (host: string) => boolean): void;
-  /** Registers a typed value: it now appears as `<PASSWORD>`, a second value as `<PASSWORD_2>`. */
+  /** Registers a typed value. The first one now appears as `<PASSWORD>`, the second as `<PASSWORD_2>`. */
   remember(value: string, host: string): void;
   /** Replaces the names of secrets in a text by their values. */
   reveal(text: string, host: string): RevealResult;
 }
 
-const NAME = 'PASSWORD';
+const PASSWORD_NAME = 'PASSWORD';
 
 export function createSecretStore(redactor: Redactor): SecretStore {
   const remembered = new Map<string, { name: string; hosts: Set<string> }>();
@@ -35,7 +35,7 @@ export function createSecretStore(redactor: Redactor): SecretStore {
         before.hosts.add(host);
         return;
       }
-      const name = remembered.size === 0 ? NAME : `${NAME}_${remembered.size + 1}`;
+      const name = remembered.size === 0 ? PASSWORD_NAME : `${PASSWORD_NAME}_${remembered.size + 1}`;
       remembered.set(value, { name, hosts: new Set([host]) });
       redactor.add(name, value);
     },

@@ -36,11 +36,11 @@ function urlForms(text: string): string[] {
   }
   const loose = encodeURI(text);
   // RFC 3986 escapes more characters than encodeURIComponent; HTML forms encode a space as plus.
-  const full = strict.replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
-  const form = full.replace(/%20/g, '+').replace(/%2A/g, '*');
-  const twice = encodeURIComponent(strict);
-  const upper = [strict, loose, full, form, twice];
-  return [...upper, ...upper.map((item) => item.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()))];
+  const rfc3986 = strict.replace(/[!'()*]/g, (char) => `%${char.charCodeAt(0).toString(16).toUpperCase()}`);
+  const formEncoded = rfc3986.replace(/%20/g, '+').replace(/%2A/g, '*');
+  const encodedTwice = encodeURIComponent(strict);
+  const forms = [strict, loose, rfc3986, formEncoded, encodedTwice];
+  return [...forms, ...forms.map((item) => item.replace(/%[0-9A-F]{2}/g, (code) => code.toLowerCase()))];
 }
 
 function jsonForms(text: string): string[] {
@@ -54,15 +54,15 @@ function jsonForms(text: string): string[] {
 }
 
 function htmlForms(text: string): string[] {
-  const inText = text.replace(/&/g, '&amp;').replace(/\u00a0/g, '&nbsp;');
-  const angles = inText.replace(/</g, '&lt;').replace(/>/g, '&gt;');
+  const textEscaped = text.replace(/&/g, '&amp;').replace(/\u00a0/g, '&nbsp;');
+  const anglesEscaped = textEscaped.replace(/</g, '&lt;').replace(/>/g, '&gt;');
   return [
-    angles,
-    inText.replace(/"/g, '&quot;'), // Attribute values up to Chrome 137
-    angles.replace(/"/g, '&quot;'), // Attribute values since Chrome 138
-    angles.replace(/"/g, '&quot;').replace(/'/g, '&#39;'),
-    angles.replace(/"/g, '&#34;').replace(/'/g, '&#39;'),
-    angles.replace(/"/g, '&quot;').replace(/'/g, '&#x27;'),
+    anglesEscaped,
+    textEscaped.replace(/"/g, '&quot;'), // Attribute values up to Chrome 137
+    anglesEscaped.replace(/"/g, '&quot;'), // Attribute values since Chrome 138
+    anglesEscaped.replace(/"/g, '&quot;').replace(/'/g, '&#39;'),
+    anglesEscaped.replace(/"/g, '&#34;').replace(/'/g, '&#39;'),
+    anglesEscaped.replace(/"/g, '&quot;').replace(/'/g, '&#x27;'),
   ];
 }
 

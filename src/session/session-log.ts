@@ -2,7 +2,7 @@
 import { formatAction } from '../action/index.js';
 import type { CheckResult, Evidence, Exchange, SayKind, Settle, Speaker, Turn } from '../contract/index.js';
 import type { ActionRecord } from '../demonstration/index.js';
-import { nextSpeaker, type Spent } from '../policy/index.js';
+import { nextSpeaker, type BudgetUse } from '../policy/index.js';
 import type { SessionParts } from './parts.js';
 import type { NoteSource } from './page-event-collector.js';
 
@@ -19,7 +19,7 @@ export class SessionLog {
     return { turns: this.#turns };
   }
 
-  get spent(): Spent {
+  get spent(): BudgetUse {
     return {
       turns: this.#turns.length,
       actions: this.#actionCount,

@@ -12,7 +12,7 @@ import type {
   Verdict,
 } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
-import { exitCode, overBudget, RepeatCounter, stateKey } from '../policy/index.js';
+import { exitCode, findExceededBudget, RepeatCounter, stateKey } from '../policy/index.js';
 import { BannerHandler } from './banner-handler.js';
 import { createRankHistory } from './rank-history.js';
 import { wentAsExpected, isOutdated } from './consequences.js';
@@ -66,7 +66,7 @@ class Session {
         return this.#perform(action, observation, evidence, signal);
       },
       note: (text) => log.recordNote(text),
-      hasBudget: () => overBudget(parts.budget, log.spent) === null,
+      hasBudget: () => findExceededBudget(parts.budget, log.spent) === null,
     });
     const run = new InterruptibleRun(parts, log);
     const onInstruction = (): void => {
@@ -130,7 +130,7 @@ class Session {
       signal.throwIfAborted();
       const violation = this.#rules.findLocationViolation();
       if (violation) throw new SessionStop(violation);
-      const spent = overBudget(budget, this.#log.spent);
+      const spent = findExceededBudget(budget, this.#log.spent);
       if (spent)
         throw new SessionStop({
           kind: 'budget',
@@ -177,7 +177,7 @@ class Session {
       }
       if (i > 0) observation = await this.#observer.observe(signal);
       if (i > 0 && (isOutdated(action, observation) || (await this.#letInterjectWhenIdle()))) return;
-      if (overBudget(this.#parts.budget, this.#log.spent)) return;
+      if (findExceededBudget(this.#parts.budget, this.#log.spent)) return;
       if (await this.#letInterjectWhenStuck(action, observation)) return;
       onPhase?.('acting');
       const outcome = await this.#perform(action, observation, evidence, signal);

@@ -118,7 +118,7 @@ test('messages about browsers', () => {
     .soft([closed.message, closed.next])
     .toEqual([
       'The browser window was closed.',
-      'Start again. The demonstration holds everything up to this point.',
+      'Start again. The demonstration contains everything up to this point.',
     ]);
   expect.soft(() => parseEndpoint('chrome')).toThrow('--connect needs the URL of a browser, not “chrome”.');
 });

@@ -1,7 +1,7 @@
 /** The sentences with which budgets and repetition end a run. */
 import { expect, test } from '@playwright/test';
 
-import { overBudget, RepeatCounter } from '../../src/policy/index.js';
+import { findExceededBudget, RepeatCounter } from '../../src/policy/index.js';
 
 test('messages of the policy', () => {
   const budget = { turns: 5, actions: 1, seconds: 10 };
@@ -9,15 +9,19 @@ test('messages of the policy', () => {
   let stuck: string | null = null;
   for (let i = 0; i < 4; i++) stuck = repeats.countAction({ intent: 'back' }, 'state');
   const rows: [what: string, actual: string | null, sentence: string][] = [
-    ['turns', overBudget(budget, { turns: 5, actions: 0, seconds: 0 }), 'The budget of 5 turns is used up.'],
+    [
+      'turns',
+      findExceededBudget(budget, { turns: 5, actions: 0, seconds: 0 }),
+      'The budget of 5 turns is used up.',
+    ],
     [
       'actions',
-      overBudget(budget, { turns: 0, actions: 1, seconds: 0 }),
+      findExceededBudget(budget, { turns: 0, actions: 1, seconds: 0 }),
       'The budget of 1 action is used up.',
     ],
     [
       'seconds',
-      overBudget(budget, { turns: 0, actions: 0, seconds: 10 }),
+      findExceededBudget(budget, { turns: 0, actions: 0, seconds: 10 }),
       'The budget of 10 seconds is used up.',
     ],
     ['repetition', stuck, 'The navigator did the same thing 4 times and the page did not change.'],

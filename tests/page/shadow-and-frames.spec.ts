@@ -14,7 +14,7 @@ import { answerWithPages, serve } from '../support/server.js';
 const test = base.extend<{ eight: TestFixtures }>({
   eight: async ({ chromium }, use) => {
     const surface: PageSurface = await createSurface(await newContext(chromium), {
-      limits: { ...FAST_LIMITS, frameCount: 8 },
+      limits: { ...FAST_LIMITS, maxFrameCount: 8 },
     });
     await use({
       surface,

@@ -1,7 +1,7 @@
 import { expect, test } from '@playwright/test';
 
 import type { SayKind, Turn } from '../../src/contract/index.js';
-import { exitCode, nextSpeaker, overBudget } from '../../src/policy/index.js';
+import { exitCode, nextSpeaker, findExceededBudget } from '../../src/policy/index.js';
 
 const instructor = (text = 'do it'): Turn => ({ index: 0, speaker: 'instructor', type: 'say', text });
 const navigator = (kind: SayKind): Turn => ({
@@ -45,11 +45,11 @@ test('after two navigator utterances without an action between them, the instruc
   );
 });
 
-test('overBudget names the first budget that is reached', () => {
+test('findExceededBudget names the first budget that is reached', () => {
   const budget = { turns: 5, actions: 3, seconds: 10 };
-  expect(overBudget(budget, { turns: 4, actions: 2, seconds: 9 })).toBeNull();
-  expect(overBudget(budget, { turns: 4, actions: 3, seconds: 9 })).toContain('3 actions');
-  expect(overBudget(budget, { turns: 4, actions: 0, seconds: 10 })).toContain('10 seconds');
+  expect(findExceededBudget(budget, { turns: 4, actions: 2, seconds: 9 })).toBeNull();
+  expect(findExceededBudget(budget, { turns: 4, actions: 3, seconds: 9 })).toContain('3 actions');
+  expect(findExceededBudget(budget, { turns: 4, actions: 0, seconds: 10 })).toContain('10 seconds');
 });
 
 test('exit codes equal the documented codes', () => {

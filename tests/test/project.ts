@@ -51,7 +51,14 @@ const UNSET_VARIABLES = Object.fromEntries(
 function startProcess(cwd: string, args: string[], env: NodeJS.ProcessEnv = {}): StartedProcess {
   const child = spawn(process.execPath, args, {
     cwd,
-    env: { ...process.env, ...UNSET_VARIABLES, NO_COLOR: '1', FORCE_COLOR: undefined, PARLEY_RANKER: 'lexical', ...env },
+    env: {
+      ...process.env,
+      ...UNSET_VARIABLES,
+      NO_COLOR: '1',
+      FORCE_COLOR: undefined,
+      PARLEY_RANKER: 'lexical',
+      ...env,
+    },
     stdio: ['ignore', 'pipe', 'pipe'],
   });
   let text = '';

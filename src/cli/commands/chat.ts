@@ -20,7 +20,7 @@ import {
   type Spending,
   type Terminal,
 } from '../../instructor/index.js';
-import { UNLIMITED } from '../../policy/index.js';
+import { UNLIMITED_BUDGET } from '../../policy/index.js';
 import { bannersOption, type BannersFlag } from '../banners-option.js';
 import { confirmOption, parseConfirmPolicy, type ConfirmFlag } from '../confirm-option.js';
 import { withInterrupt } from '../interrupt.js';
@@ -92,7 +92,7 @@ async function handle(args: Args): Promise<void> {
       startUrl,
       results,
       browser,
-      budget: UNLIMITED,
+      budget: UNLIMITED_BUDGET,
       navigator,
       ranker,
       needsContent: false,

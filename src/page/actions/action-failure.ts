@@ -12,10 +12,10 @@ export class ActionFailure extends Error {
   }
 }
 
-/** A press hit another element and was cancelled; listeners of the page may have handled it before. */
+/** A press hit another element and was cancelled. Listeners of the page may already have handled it. */
 export class MissedPress extends ActionFailure {}
 
-/** An action timed out. It may have had an effect nevertheless. */
+/** An action timed out. It may still have had an effect. */
 export class ActionTimeout extends ActionFailure {
   constructor() {
     super('timeout', 'the page did not respond in time');
@@ -41,7 +41,7 @@ export function toFailedOutcome(
   if (signal.aborted)
     return { status: 'failed', reason: 'interrupted', detail: 'stopped before it was complete' };
   const message = error instanceof Error ? error.message : String(error);
-  const first = message.split('\n')[0]!.replace(/^\w+(\.\w+)*: /, '');
+  const firstLine = message.split('\n')[0]!.replace(/^\w+(\.\w+)*: /, '');
   const covering = /<([a-z][^>]*)>.* intercepts pointer events/.exec(message);
   if (covering)
     return {
@@ -62,8 +62,8 @@ export function toFailedOutcome(
       reason: 'unreachable',
       detail: navigationSentence(message, action.intent === 'load' ? action.url : failedUrl),
     };
-  if (/Unknown key/i.test(message)) return { status: 'failed', reason: 'bad-value', detail: first };
+  if (/Unknown key/i.test(message)) return { status: 'failed', reason: 'bad-value', detail: firstLine };
   if (/Timeout/.test(message))
     return { status: 'failed', reason: 'timeout', detail: 'the page did not respond in time' };
-  return { status: 'failed', reason: 'timeout', detail: first.slice(0, 200) };
+  return { status: 'failed', reason: 'timeout', detail: firstLine.slice(0, 200) };
 }

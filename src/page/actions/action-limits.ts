@@ -14,7 +14,7 @@ export interface ActionLimits {
   appearMs: number;
   /** Until something that covers the target for a moment (a toast, an animation) has gone. */
   uncoverMs: number;
-  /** Playwright's wait for a target that moves; one that never stops is then clicked where it is. */
+  /** Playwright's wait for a moving target to stop. After that the target is clicked where it is. */
   unstableTargetMs: number;
   /** A click on a part of a control (an option, a day), which is already rendered. */
   partClickMs: number;
@@ -24,7 +24,7 @@ export interface ActionLimits {
   pointerMoveMs: number;
   /** Until a check box, switch or button shows its new state. */
   toggleMs: number;
-  /** The same after a cancelled click; some pages then set the state with a script. */
+  /** Like `toggleMs`, after the page cancelled the click. Some pages then set the state with a script. */
   cancelledToggleMs: number;
   /** Until a slider or spin button has reacted to a key. */
   sliderReactionMs: number;
@@ -32,13 +32,13 @@ export interface ActionLimits {
   fileChooserMs: number;
   /** Until a popup shows options after a click. */
   popupOpenMs: number;
-  /** The same for an editable field, which may open nothing until the user types. */
+  /** Like `popupOpenMs`, for an editable field, which may open nothing until the user types. */
   editablePopupOpenMs: number;
   /** Until a popup that reports itself as open has loaded its options. */
   popupLoadMs: number;
   /** Until suggestions for typed text appear. */
   suggestionsMs: number;
-  /** How long suggestions must stay the same before none of them is taken as the final answer. */
+  /** Suggestions that stay unchanged for this long are final, even if none of them matches. */
   stableSuggestionsMs: number;
   /** Until a field shows the chosen option or day. */
   valueShownMs: number;

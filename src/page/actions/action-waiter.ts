@@ -16,7 +16,7 @@ export class DialogOpened extends Error {}
 export class ActionWaiter {
   readonly #dialogs: DialogWatch | undefined;
   readonly #callerSignal: AbortSignal;
-  readonly #released = new AbortController();
+  readonly #releaseController = new AbortController();
   readonly #defaultMs: number;
   /** Aborts with the action, and when the action has ended. */
   readonly signal: AbortSignal;
@@ -30,7 +30,7 @@ export class ActionWaiter {
     this.#callerSignal = signal;
     // Playwright's own timeout ends a call first, with a better message.
     this.#defaultMs = limits.elementActionMs + 1_000;
-    this.signal = AbortSignal.any([signal, this.#released.signal]);
+    this.signal = AbortSignal.any([signal, this.#releaseController.signal]);
   }
 
   /** Waits for `work`. @throws DialogOpened, ActionTimeout, or the error of `work` */
@@ -89,6 +89,6 @@ export class ActionWaiter {
 
   /** Aborts the Playwright calls that are still waiting. */
   release(): void {
-    this.#released.abort();
+    this.#releaseController.abort();
   }
 }

@@ -1,7 +1,8 @@
 /** Recognises the chords that copy, cut and paste. Pure. */
 import type { KeyChord } from '../../action/index.js';
 
-const CLIPBOARD: Record<string, 'copy' | 'cut' | 'paste'> = {
+/** `Main` stands for Control or Command. */
+const COMMANDS_BY_CHORD: Record<string, 'copy' | 'cut' | 'paste'> = {
   'Main+C': 'copy',
   'Main+X': 'cut',
   'Main+V': 'paste',
@@ -16,7 +17,7 @@ export function findClipboardCommand({ modifiers, key }: KeyChord): 'copy' | 'cu
   const names = modifiers.map((name) => (/^(Control|Meta|ControlOrMeta)$/.test(name) ? 'Main' : name));
   const letter = key.replace(/^Key/, '');
   return (
-    CLIPBOARD[
+    COMMANDS_BY_CHORD[
       [...new Set(names)]
         .sort()
         .concat(letter.length === 1 ? letter.toUpperCase() : letter)

@@ -19,8 +19,8 @@ export interface KeyboardTarget extends PageTools {
   title: string;
 }
 
-function askTarget<T>(at: KeyboardTarget, verb: string, ...args: string[]): Promise<T> {
-  return at.waiter.run(ask<T>(at.frame, question(verb, ...args), at.context.limits.queryMs));
+function askTarget<T>(target: KeyboardTarget, verb: string, ...args: string[]): Promise<T> {
+  return target.waiter.run(ask<T>(target.frame, question(verb, ...args), target.context.limits.queryMs));
 }
 
 export function toKeyboardTarget(target: TargetHandle): KeyboardTarget {
@@ -28,28 +28,34 @@ export function toKeyboardTarget(target: TargetHandle): KeyboardTarget {
   return { context, page, waiter, frame, uid, title };
 }
 
-/** Copies or cuts the selection; with `whole`, the whole element if nothing is selected. */
-async function copyOrCut(at: KeyboardTarget, type: 'copy' | 'cut', whole: boolean): Promise<HandlerResult> {
-  const answer = await askTarget<CopyResult | null>(at, type, at.uid, whole ? 'whole' : '');
-  if (!answer) throw new ActionFailure('vanished', `${at.title} is no longer on the page`);
+/** Copies or cuts the selection. If nothing is selected, `wholeElement` decides whether the whole element is copied. */
+async function copyOrCut(
+  target: KeyboardTarget,
+  type: 'copy' | 'cut',
+  wholeElement: boolean,
+): Promise<HandlerResult> {
+  const answer = await askTarget<CopyResult | null>(target, type, target.uid, wholeElement ? 'whole' : '');
+  if (!answer) throw new ActionFailure('vanished', `${target.title} is no longer on the page`);
   if (answer.isPassword) throw new ActionFailure('refused', 'I do not copy passwords');
   if (answer.text === null) return {};
-  if (at.context.clipboard) at.context.clipboard.text = answer.text;
-  if (type === 'cut' && !answer.handled) await at.waiter.run(at.page.keyboard.press('Delete'));
+  if (target.context.clipboard) target.context.clipboard.text = answer.text;
+  if (type === 'cut' && !answer.handled) await target.waiter.run(target.page.keyboard.press('Delete'));
   return { effects: [{ type: 'clipboard', text: answer.text }] };
 }
 
-async function pasteText(at: KeyboardTarget): Promise<HandlerResult> {
-  const text = at.context.clipboard?.text ?? '';
+async function pasteText(target: KeyboardTarget): Promise<HandlerResult> {
+  const text = target.context.clipboard?.text ?? '';
   if (!text) throw new ActionFailure('bad-value', 'the clipboard is empty; copy something first');
-  if (at.uid) await askTarget(at, 'focus-at-end', at.uid);
-  const answer = await askTarget<PasteResult | null>(at, 'paste', at.uid, text);
-  if (!answer) throw new ActionFailure('vanished', `${at.title} is no longer on the page`);
+  if (target.uid) await askTarget(target, 'focus-at-end', target.uid);
+  const answer = await askTarget<PasteResult | null>(target, 'paste', target.uid, text);
+  if (!answer) throw new ActionFailure('vanished', `${target.title} is no longer on the page`);
   if (answer.handled) return {};
-  if (!answer.editable) throw new ActionFailure('not-editable', `${at.title} does not take text`);
-  if (answer.isRichText) await insertLines(at, text, 'Shift+Enter');
+  if (!answer.editable) throw new ActionFailure('not-editable', `${target.title} does not take text`);
+  if (answer.isRichText) await insertLines(target, text, 'Shift+Enter');
   else
-    await at.waiter.run(at.page.keyboard.insertText(answer.multiline ? text : text.replace(/[\r\n]+/g, ' ')));
+    await target.waiter.run(
+      target.page.keyboard.insertText(answer.multiline ? text : text.replace(/[\r\n]+/g, ' ')),
+    );
   return {};
 }
 
@@ -65,7 +71,7 @@ const KEY_CODES: Record<string, [string, number]> = { Insert: ['Insert', 45], De
 
 /** Runs Control+C, X or V: the page receives the keys, then the session's clipboard is used. */
 export async function performClipboardChord(
-  at: KeyboardTarget,
+  target: KeyboardTarget,
   command: 'copy' | 'cut' | 'paste',
   { modifiers, key }: KeyChord,
 ): Promise<HandlerResult> {
@@ -77,12 +83,12 @@ export async function performClipboardChord(
   const modifierNames = modifiers.map((name) => (name === 'ControlOrMeta' ? 'Control' : name)).join(' ');
   const keyName = letter.length === 1 && !modifiers.includes('Shift') ? letter.toLowerCase() : letter;
   const press = (type: string): Promise<boolean> =>
-    askTarget<boolean>(at, 'key', type, at.uid, keyName, code, String(keyCode), modifierNames);
+    askTarget<boolean>(target, 'key', type, target.uid, keyName, code, String(keyCode), modifierNames);
   const isUnhandled = await press('keydown');
   try {
     // The page handles the key itself.
     if (!isUnhandled) return {};
-    return command === 'paste' ? await pasteText(at) : await copyOrCut(at, command, false);
+    return command === 'paste' ? await pasteText(target) : await copyOrCut(target, command, false);
   } finally {
     await press('keyup').catch(() => undefined);
   }

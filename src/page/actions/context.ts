@@ -36,7 +36,7 @@ export interface ActionContext {
   limits: PageLimits;
   /** Mutations per millisecond that the page makes on its own. */
   backgroundMutationRate: number;
-  /** The part of them that affects nodes without regular changes. */
+  /** The part of `backgroundMutationRate` that comes from nodes that do not change regularly. */
   unusualMutationRate?: number;
   signal: AbortSignal;
   /** Finds another element of the last observation: the drop target of a drag. */

@@ -40,12 +40,16 @@ export function detectDateFormat(hints: readonly string[], lang: string): DateFo
       const kinds = [a, b, c].map(datePart);
       if (new Set(kinds).size === 3 && !kinds.includes(null)) {
         const [x, y, z] = kinds as string[];
-        const runs = { [x!]: a, [y!]: b, [z!]: c };
+        const lettersByPart = { [x!]: a, [y!]: b, [z!]: c };
         return {
           parts: [x!, s1, y!, s2, z!],
-          padded: (runs.d ?? '').length > 1,
-          shortYear: (runs.y ?? '').length === 2,
-          monthName: /^m{3}$/i.test(runs.m ?? '') ? 'short' : /^m{4}$/i.test(runs.m ?? '') ? 'long' : 'none',
+          padded: (lettersByPart.d ?? '').length > 1,
+          shortYear: (lettersByPart.y ?? '').length === 2,
+          monthName: /^m{3}$/i.test(lettersByPart.m ?? '')
+            ? 'short'
+            : /^m{4}$/i.test(lettersByPart.m ?? '')
+              ? 'long'
+              : 'none',
         };
       }
     }
@@ -54,8 +58,8 @@ export function detectDateFormat(hints: readonly string[], lang: string): DateFo
       /\\d\{(\d)(?:,\d)?\}[\\[]*([./-])\]?\\d\{(\d)(?:,\d)?\}[\\[]*[./-]\]?\\d\{(\d)(?:,\d)?\}/.exec(hint);
     if (!example && !pattern) continue;
     const [, first = '', separator = '/', second = '', third = ''] = (example ?? pattern)!;
-    const yearFirst = example ? first.length === 4 : first === '4';
-    const order: string[] = yearFirst
+    const isYearFirst = example ? first.length === 4 : first === '4';
+    const order: string[] = isYearFirst
       ? ['y', 'm', 'd']
       : example && Number(first) > 12
         ? ['d', 'm', 'y']
@@ -67,7 +71,7 @@ export function detectDateFormat(hints: readonly string[], lang: string): DateFo
     return {
       parts: [order[0]!, separator, order[1]!, separator, order[2]!],
       padded: example ? [first, second].every((n) => n.length !== 1) : true,
-      shortYear: !yearFirst && (example ? third.length === 2 : third === '2'),
+      shortYear: !isYearFirst && (example ? third.length === 2 : third === '2'),
       monthName: 'none',
     };
   }
@@ -76,8 +80,8 @@ export function detectDateFormat(hints: readonly string[], lang: string): DateFo
 
 /** Writes a day in this format. */
 export function formatDay({ year, month, day }: CalendarDay, format: DateFormat, lang: string): string {
-  const two = (n: number): string => (format.padded ? String(n).padStart(2, '0') : String(n));
-  const name = (): string =>
+  const formatNumber = (n: number): string => (format.padded ? String(n).padStart(2, '0') : String(n));
+  const monthName = (): string =>
     new Intl.DateTimeFormat(lang, {
       month: format.monthName === 'long' ? 'long' : 'short',
       timeZone: 'UTC',
@@ -85,8 +89,8 @@ export function formatDay({ year, month, day }: CalendarDay, format: DateFormat,
   return format.parts
     .map((piece) => {
       if (piece === 'y') return format.shortYear ? String(year % 100).padStart(2, '0') : String(year);
-      if (piece === 'm') return format.monthName === 'none' ? two(month) : name();
-      return piece === 'd' ? two(day) : piece;
+      if (piece === 'm') return format.monthName === 'none' ? formatNumber(month) : monthName();
+      return piece === 'd' ? formatNumber(day) : piece;
     })
     .join('');
 }

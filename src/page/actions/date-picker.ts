@@ -39,7 +39,7 @@ export class DatePicker {
 
   #read = (): Promise<WireCalendar | null> => this.#target.ask<WireCalendar | null>('calendar');
 
-  async #shows(ms: number): Promise<boolean> {
+  async #waitUntilShown(ms: number): Promise<boolean> {
     const shown = await this.#target.waiter.poll(async () => {
       const now = await this.#target.ask<WireDateField | null>('date-field', this.#field);
       // If the page has navigated, the comparison of before and after reports the effect.
@@ -49,30 +49,30 @@ export class DatePicker {
   }
 
   /** Types the day in the format of the field; false if the field discards it. */
-  async type({ hints, displayedValue: shows }: WireDateField): Promise<boolean> {
+  async type({ hints, displayedValue }: WireDateField): Promise<boolean> {
     const target = this.#target;
-    const format = detectDateFormat([...hints, shows], this.#lang);
+    const format = detectDateFormat([...hints, displayedValue], this.#lang);
     if (!format) return false;
-    const open = (await this.#read()) !== null;
+    const wasOpen = (await this.#read()) !== null;
     await typeKeys(target, await readField(target), formatDay(this.#day, format, this.#lang));
-    if (!(await this.#shows(target.limits.typedDateMs))) return false;
+    if (!(await this.#waitUntilShown(target.limits.typedDateMs))) return false;
     // Some fields accept the date only on blur.
-    if (!open && (await this.#read())) await target.waiter.run(target.page.keyboard.press('Escape'));
+    if (!wasOpen && (await this.#read())) await target.waiter.run(target.page.keyboard.press('Escape'));
     await target.waiter.run(target.page.keyboard.press('Tab'));
-    return this.#shows(target.limits.typedDateMs);
+    return this.#waitUntilShown(target.limits.typedDateMs);
   }
 
   /** Opens the calendar; null if none appears. */
   async open(): Promise<WireCalendar | null> {
     const target = this.#target;
-    const appears = (): Promise<WireCalendar | null> =>
+    const waitForCalendar = (): Promise<WireCalendar | null> =>
       target.waiter.poll(this.#read, target.limits.calendarOpenMs);
     await makeReachable(target);
     await leftClick(target);
-    let calendar = await appears();
+    let calendar = await waitForCalendar();
     for (const opener of calendar ? [] : await target.ask<string[]>('calendar-openers', this.#field, 'any')) {
       await clickOn(target, opener).catch(() => undefined);
-      calendar = await appears();
+      calendar = await waitForCalendar();
       if (calendar) return calendar;
     }
     return calendar;
@@ -96,23 +96,23 @@ export class DatePicker {
         `${toIsoDay(this.#day)} is disabled in the calendar of ${this.#target.title}`,
       );
     if (await clickOn(this.#target, day.uid)) return;
-    const again = tries > 0 ? await this.#read() : null;
-    if (!again)
+    const reread = tries > 0 ? await this.#read() : null;
+    if (!reread)
       throw new ActionFailure(
         'vanished',
         `the calendar of ${this.#target.title} is rendered again and again, so I could not click a day`,
       );
-    await this.pick(again, tries - 1);
+    await this.pick(reread, tries - 1);
   }
 
   /** Verifies that the field shows the clicked day; confirms the calendar if necessary. @throws ActionFailure */
   async verify(): Promise<void> {
-    if (await this.#shows(this.#target.limits.valueShownMs)) return;
+    if (await this.#waitUntilShown(this.#target.limits.valueShownMs)) return;
     const open = await this.#read();
     const confirm = open ? findConfirmButton(open) : null;
     if (confirm) {
       await clickOn(this.#target, confirm.uid);
-      if (await this.#shows(this.#target.limits.valueShownMs)) return;
+      if (await this.#waitUntilShown(this.#target.limits.valueShownMs)) return;
     }
     const now = await this.#target.ask<WireDateField | null>('date-field', this.#field);
     throw new ActionFailure(
@@ -123,7 +123,7 @@ export class DatePicker {
 
   async #turnTo(first: WireCalendar): Promise<WireCalendar> {
     let calendar = first;
-    let swapped = false;
+    let isReversed = false;
     for (let steps = 0; steps < MAX_TURNS; steps++) {
       const months = readShownMonths(calendar);
       const shown = months.filter((month): month is CalendarMonth => month !== null);
@@ -133,41 +133,41 @@ export class DatePicker {
           `the calendar of ${this.#target.title} shows no month that I can read`,
         );
       if (shown.some((month) => monthsBetween(month, this.#day) === 0)) return calendar;
-      const away = monthsBetween(shown[0]!, this.#day);
-      if (await this.#bySelects(calendar)) {
-        calendar = await this.#turned(calendar);
+      const monthsAway = monthsBetween(shown[0]!, this.#day);
+      if (await this.#setSelects(calendar)) {
+        calendar = await this.#waitForTurn(calendar);
         continue;
       }
-      const to: TurnDirection = away > 0 !== swapped ? 'next' : 'previous';
+      const direction: TurnDirection = monthsAway > 0 !== isReversed ? 'next' : 'previous';
       const button =
-        (Math.abs(away) >= 12 ? findTurnButton(calendar, to, true) : null) ??
-        findTurnButton(calendar, to, false);
+        (Math.abs(monthsAway) >= 12 ? findTurnButton(calendar, direction, true) : null) ??
+        findTurnButton(calendar, direction, false);
       if (!button || button.disabled)
         throw new ActionFailure(
           'no-option',
-          `the calendar of ${this.#target.title} ends at ${shown[away > 0 ? shown.length - 1 : 0]!.year}-${String(shown[away > 0 ? shown.length - 1 : 0]!.month).padStart(2, '0')}`,
+          `the calendar of ${this.#target.title} ends at ${shown[monthsAway > 0 ? shown.length - 1 : 0]!.year}-${String(shown[monthsAway > 0 ? shown.length - 1 : 0]!.month).padStart(2, '0')}`,
         );
       if (!(await clickOn(this.#target, button.uid))) {
         calendar = (await this.#read()) ?? calendar;
         continue;
       }
-      const next = await this.#turned(calendar);
-      const nowAt = readShownMonths(next)[0];
-      if (next === calendar)
+      const turned = await this.#waitForTurn(calendar);
+      const monthNow = readShownMonths(turned)[0];
+      if (turned === calendar)
         throw new ActionFailure(
           'timeout',
           `“${button.name}” does not turn the calendar of ${this.#target.title}`,
         );
       // The button turns the other way than its position suggested.
-      if (nowAt && Math.abs(monthsBetween(nowAt, this.#day)) > Math.abs(away)) {
-        if (swapped)
+      if (monthNow && Math.abs(monthsBetween(monthNow, this.#day)) > Math.abs(monthsAway)) {
+        if (isReversed)
           throw new ActionFailure(
             'timeout',
             `the calendar of ${this.#target.title} does not turn to ${toIsoDay(this.#day)}`,
           );
-        swapped = true;
+        isReversed = true;
       }
-      calendar = next;
+      calendar = turned;
     }
     throw new ActionFailure(
       'timeout',
@@ -176,7 +176,7 @@ export class DatePicker {
   }
 
   /** Waits until the calendar shows another month; returns `from` if it does not. */
-  async #turned(from: WireCalendar): Promise<WireCalendar> {
+  async #waitForTurn(from: WireCalendar): Promise<WireCalendar> {
     const key = (calendar: WireCalendar): string => JSON.stringify(readShownMonths(calendar));
     const before = key(from);
     return (
@@ -188,8 +188,8 @@ export class DatePicker {
   }
 
   /** Sets the select elements for year and month; false if there was nothing to set. */
-  async #bySelects(calendar: WireCalendar): Promise<boolean> {
-    const { month, year, shows } = findCalendarSelects(calendar);
+  async #setSelects(calendar: WireCalendar): Promise<boolean> {
+    const { month, year, shownMonth: shows } = findCalendarSelects(calendar);
     const at = shows ?? readShownMonths(calendar)[0] ?? null;
     for (const [list, requested, now] of [
       [year, this.#day.year, at?.year],
@@ -216,14 +216,15 @@ export async function pickDay(target: TargetHandle, day: CalendarDay): Promise<H
   const dateField = await target.ask<WireDateField | null>('date-field', uid);
   if (!dateField) return null;
   const { attributes, states, inputType } = target.probe;
-  const opens =
+  const declaresPopup =
     /^(dialog|grid|true)$/.test(attributes['aria-haspopup'] ?? '') || states.expanded !== undefined;
   // Some libraries mark their fields only by a class.
-  const marked = /date-?picker|flatpickr|pikaday/i.test(attributes.class ?? '');
-  const readonly = (inputType === 'text' && states.readonly === true) || marked;
+  const hasPickerClass = /date-?picker|flatpickr|pikaday/i.test(attributes.class ?? '');
+  const isReadonly = (inputType === 'text' && states.readonly === true) || hasPickerClass;
   const format = detectDateFormat([...dateField.hints, dateField.displayedValue], dateField.lang);
-  const openers = opens || readonly || format ? [] : await target.ask<string[]>('calendar-openers', uid, '');
-  if (!opens && !readonly && !format && !openers.length) return null;
+  const openers =
+    declaresPopup || isReadonly || format ? [] : await target.ask<string[]>('calendar-openers', uid, '');
+  if (!declaresPopup && !isReadonly && !format && !openers.length) return null;
   if (dateField.displayedValue && showsDay(dateField.displayedValue, day, dateField.lang))
     return { already: `${target.title} already shows ${dateField.displayedValue}` };
   const picker = new DatePicker(target, uid, day, dateField.lang);

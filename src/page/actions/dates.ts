@@ -59,7 +59,7 @@ function monthNames(lang: string): { month: number; name: string }[] {
 }
 
 /** The number of the month that a text names; 0 if it names none. */
-export function findMonthName(text: string, lang: string): number {
+export function findMonthNumber(text: string, lang: string): number {
   const words = normaliseName(text);
   for (const { name, month } of monthNames(lang)) {
     const at = words.indexOf(name);
@@ -79,7 +79,7 @@ function findYear(text: string): number {
 export function parseMonth(text: string, lang: string): CalendarMonth | null {
   const year = findYear(text);
   if (!year) return null;
-  const named = findMonthName(text, lang);
+  const named = findMonthNumber(text, lang);
   if (named) return { year, month: named };
   const eastern = /(?<!\d)(\d{1,2})\s*[月월]/.exec(text);
   const numeric =
@@ -106,7 +106,7 @@ export function showsDay(text: string, { year, month, day }: CalendarDay, lang: 
   };
   const compact = `${year}${String(month).padStart(2, '0')}${String(day).padStart(2, '0')}`;
   if (text.replace(/\D/g, '') === compact) return true;
-  const named = findMonthName(text, lang);
+  const named = findMonthNumber(text, lang);
   // Buttons often omit the year: `Thu, 5 Mar`.
   const yearShown = take(year) || take(year % 100) || (named > 0 && !findYear(text));
   return yearShown && (named ? named === month : take(month)) && take(day);

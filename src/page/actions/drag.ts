@@ -15,7 +15,10 @@ const MOVE_STEPS = 8;
 const OVERSHOOT_PX = 6;
 
 /** Returns a function that scrolls the drop target into view and returns its centre in page coordinates. */
-async function dropPointReader(target: TargetHandle, to: { uid: string }): Promise<() => Promise<Point>> {
+async function createDropPointReader(
+  target: TargetHandle,
+  to: { uid: string },
+): Promise<() => Promise<Point>> {
   const drop = target.context.findElement?.(to.uid);
   if (!drop) throw new ActionFailure('vanished', 'the drop target was not on the page when I last read it');
   const locator = locate(drop.frame, to.uid);
@@ -25,12 +28,12 @@ async function dropPointReader(target: TargetHandle, to: { uid: string }): Promi
       locator.scrollIntoViewIfNeeded({ timeout: target.limits.scrollIntoViewMs }).catch(() => undefined),
       target.limits.scrollIntoViewMs + 500,
     );
-    const asked = ask<WireProbe | null>(
+    const probing = ask<WireProbe | null>(
       drop.frame,
       question('probe', to.uid),
       target.limits.scrollIntoViewMs,
     );
-    const box = (await target.waiter.run(asked.catch(() => null)))?.box;
+    const box = (await target.waiter.run(probing.catch(() => null)))?.box;
     if (!box?.width || !box.height)
       throw new ActionFailure('vanished', `the drop target, ${title}, is no longer visible`);
     return target.waiter.run(
@@ -52,7 +55,7 @@ const offsetPoint = (from: Point, { dx, dy }: { dx: number; dy: number }): Point
 
 export async function drag(target: TargetHandle, to: DropTarget): Promise<HandlerResult> {
   const { mouse } = target.page;
-  const dropPoint = 'uid' in to ? await dropPointReader(target, to) : null;
+  const dropPoint = 'uid' in to ? await createDropPointReader(target, to) : null;
   if (dropPoint) await scrollBothIntoView(target, dropPoint);
   const point = target.probe.point;
   if (!point)
@@ -68,8 +71,8 @@ export async function drag(target: TargetHandle, to: DropTarget): Promise<Handle
     // A small first move starts the drag; sortable lists then rearrange.
     await move({ x: from.x + 4, y: from.y + 4 }, 2);
     const end = dropPoint ? await dropPoint() : offsetPoint(from, to as { dx: number; dy: number });
-    const sign = (d: number): number => (d === 0 ? 0 : Math.sign(d) * OVERSHOOT_PX);
-    await move({ x: end.x + sign(end.x - from.x), y: end.y + sign(end.y - from.y) }, MOVE_STEPS);
+    const overshoot = (d: number): number => (d === 0 ? 0 : Math.sign(d) * OVERSHOOT_PX);
+    await move({ x: end.x + overshoot(end.x - from.x), y: end.y + overshoot(end.y - from.y) }, MOVE_STEPS);
     // Sortable lists move their items away, so release at the original position of the drop target.
     await move(end, 3);
   } finally {

@@ -2,12 +2,12 @@
 import type { Effect, PageAction } from '../../contract/index.js';
 import type { WireProbe, WirePageState } from '../injected/wire.js';
 
-/** State of the page and, if it is another frame, of the target's frame. */
+/** State of the main frame, and of the target's frame (`inner`) if the target is in a child frame. */
 export interface PageCheckpoint {
   main: WirePageState | null;
   inner: WirePageState | null;
   /** Number of visible elements; read only for actions that may show elements by style alone. */
-  shown: number | null;
+  shownCount: number | null;
   /** The focused element; read only for key presses. */
   focus: string | null;
 }
@@ -30,18 +30,23 @@ function countMutations(a: WirePageState, b: WirePageState | null): number {
 /** Text that a script of the page copied during the action; null if none did. */
 export function findCopiedText(before: PageCheckpoint, after: PageCheckpoint): string | null {
   for (const frame of ['inner', 'main'] as const) {
-    const [was, is] = [before[frame], after[frame]];
-    if (was && is && was.timeOrigin === is.timeOrigin && is.copied.count > was.copied.count)
-      return is.copied.text;
+    const [stateBefore, stateAfter] = [before[frame], after[frame]];
+    if (
+      stateBefore &&
+      stateAfter &&
+      stateBefore.timeOrigin === stateAfter.timeOrigin &&
+      stateAfter.copied.count > stateBefore.copied.count
+    )
+      return stateAfter.copied.text;
   }
   return null;
 }
 
-/** Changes of the page. `ownMutations` is the number of mutations that it would have made in this time anyway. */
+/** Changes of the page. `backgroundMutations` is the expected number of mutations without the action. */
 export function diffPage(
   before: PageCheckpoint,
   after: PageCheckpoint,
-  ownMutations: number,
+  backgroundMutations: number,
   status: number | null,
 ): Effect[] {
   const [was, is] = [before.main, after.main];
@@ -52,24 +57,32 @@ export function diffPage(
   if (was.scrollX !== is.scrollX || was.scrollY !== is.scrollY)
     effects.push({ type: 'scroll', x: is.scrollX, y: is.scrollY });
   const [innerWas, innerIs] = [before.inner, after.inner];
-  const replaced = innerWas !== null && innerIs !== null && innerWas.timeOrigin !== innerIs.timeOrigin;
-  if (replaced) effects.push({ type: 'navigated', url: innerIs.url, status: null });
+  const isInnerReplaced = innerWas !== null && innerIs !== null && innerWas.timeOrigin !== innerIs.timeOrigin;
+  if (isInnerReplaced) effects.push({ type: 'navigated', url: innerIs.url, status: null });
   else if (innerWas && innerIs && innerWas.url !== innerIs.url)
     effects.push({ type: 'url', from: innerWas.url, to: innerIs.url });
-  const own = ownMutations > 0 ? ownMutations * 2 + 5 : 0;
-  const same = !replaced && innerWas !== null && innerIs !== null;
-  const mutations = countMutations(is, same ? innerIs : null) - countMutations(was, same ? innerWas : null);
-  const values =
-    was.valuesDigest !== is.valuesDigest || (same && innerWas.valuesDigest !== innerIs.valuesDigest);
-  if (mutations > own) effects.push({ type: 'dom', mutations });
-  else if (values) effects.push({ type: 'value', from: '', to: '' });
-  if (effects.length === 0 && ownMutations === 0 && before.shown !== null && after.shown !== null) {
-    const more = after.shown - before.shown;
-    if (more !== 0)
+  const maxBackgroundMutations = backgroundMutations > 0 ? backgroundMutations * 2 + 5 : 0;
+  const isSameInnerDocument = !isInnerReplaced && innerWas !== null && innerIs !== null;
+  const mutations =
+    countMutations(is, isSameInnerDocument ? innerIs : null) -
+    countMutations(was, isSameInnerDocument ? innerWas : null);
+  const valuesChanged =
+    was.valuesDigest !== is.valuesDigest ||
+    (isSameInnerDocument && innerWas.valuesDigest !== innerIs.valuesDigest);
+  if (mutations > maxBackgroundMutations) effects.push({ type: 'dom', mutations });
+  else if (valuesChanged) effects.push({ type: 'value', from: '', to: '' });
+  if (
+    effects.length === 0 &&
+    backgroundMutations === 0 &&
+    before.shownCount !== null &&
+    after.shownCount !== null
+  ) {
+    const shownDifference = after.shownCount - before.shownCount;
+    if (shownDifference !== 0)
       effects.push({
         type: 'state',
         name: 'shown',
-        to: more > 0 ? `${more} more elements` : `${-more} fewer elements`,
+        to: shownDifference > 0 ? `${shownDifference} more elements` : `${-shownDifference} fewer elements`,
       });
   }
   if (before.focus !== null && after.focus !== null && before.focus !== after.focus)
@@ -108,14 +121,14 @@ const SIDE_CHANGES = new Set<Effect['type']>(['dom', 'state']);
  */
 export function selectEffects(
   action: PageAction,
-  own: readonly Effect[],
-  noticed: readonly Effect[],
+  reported: readonly Effect[],
+  observed: readonly Effect[],
   editable: boolean,
 ): Effect[] {
-  const reportedTypes = new Set(own.map((effect) => effect.type));
+  const reportedTypes = new Set(reported.map((effect) => effect.type));
   const all = [
-    ...own,
-    ...noticed.filter(
+    ...reported,
+    ...observed.filter(
       (effect) =>
         isRelevantEffect(action, effect, editable) &&
         !((effect.type === 'value' || effect.type === 'scroll') && reportedTypes.has(effect.type)),
@@ -131,8 +144,10 @@ export function selectEffects(
 
 /** Drops the generic value effect if the target's own change of value is known. */
 function dropEmptyValueEffects(effects: Effect[]): Effect[] {
-  const own = effects.some((effect) => effect.type === 'value' && (effect.from !== '' || effect.to !== ''));
+  const hasKnownValue = effects.some(
+    (effect) => effect.type === 'value' && (effect.from !== '' || effect.to !== ''),
+  );
   return effects.filter(
-    (effect) => !(own && effect.type === 'value' && effect.from === '' && effect.to === ''),
+    (effect) => !(hasKnownValue && effect.type === 'value' && effect.from === '' && effect.to === ''),
   );
 }

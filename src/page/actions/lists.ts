@@ -51,9 +51,10 @@ export async function chooseFromSelect(target: TargetHandle, value: string): Pro
   const joinNames = (of: readonly WireChoice[], name: (choice: WireChoice) => string): string =>
     of.map(name).join(', ');
   const label = (choice: WireChoice): string => choice.label;
-  const moved = now.map((choice) => choice.uid).join() !== selected.map((choice) => choice.uid).join();
-  // Options with the same label in different groups: report the groups as well.
-  return after && moved && joinNames(now, label) === joinNames(selected, label)
+  const selectionChanged =
+    now.map((choice) => choice.uid).join() !== selected.map((choice) => choice.uid).join();
+  // The options have the same label in different groups, so the effect names the groups as well.
+  return after && selectionChanged && joinNames(now, label) === joinNames(selected, label)
     ? {
         effects: [
           {

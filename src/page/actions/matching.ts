@@ -15,12 +15,12 @@ export function parseTimeOfDay(text: string): number | null {
   if (!match || (match[2] === undefined && !match[3])) return null;
   const hours = Number(match[1]);
   const minutes = Number(match[2] ?? 0);
-  const half = match[3]?.toLowerCase();
-  if (hours > 23 || minutes > 59 || (half && (hours < 1 || hours > 12))) return null;
-  return ((half ? hours % 12 : hours) + (half === 'p' ? 12 : 0)) * 60 + minutes;
+  const amPm = match[3]?.toLowerCase();
+  if (hours > 23 || minutes > 59 || (amPm && (hours < 1 || hours > 12))) return null;
+  return ((amPm ? hours % 12 : hours) + (amPm === 'p' ? 12 : 0)) * 60 + minutes;
 }
 
-/** Finds an option by value, label, group and label, time of day, or as the only label that contains the text. */
+/** Finds an option by value, label, group and label, or time of day; else the only one whose label contains the text. */
 export function findOption<T extends NamedOption>(options: readonly T[], requested: string): T | null {
   const exact =
     options.find((o) => o.value === requested && o.value !== '') ??
@@ -35,12 +35,12 @@ export function findOption<T extends NamedOption>(options: readonly T[], request
   if (exact) return exact;
   const time = parseTimeOfDay(requested);
   if (time !== null) {
-    const at = options.find((o) => parseTimeOfDay(o.label) === time);
-    if (at) return at;
+    const sameTime = options.find((o) => parseTimeOfDay(o.label) === time);
+    if (sameTime) return sameTime;
   }
   const words = foldCase(requested);
-  const within = options.filter((o) => foldCase(o.label).includes(words));
-  return words && within.length === 1 ? within[0]! : null;
+  const containing = options.filter((o) => foldCase(o.label).includes(words));
+  return words && containing.length === 1 ? containing[0]! : null;
 }
 
 /** Finds each item of a comma-separated list; `missing` are the items without an option. */
@@ -48,13 +48,13 @@ export function findOptions<T extends NamedOption>(
   options: readonly T[],
   requested: string,
 ): { found: T[]; missing: string[] } {
-  const whole = findOption(options, requested);
-  if (whole) return { found: [whole], missing: [] };
+  const single = findOption(options, requested);
+  if (single) return { found: [single], missing: [] };
   const found: T[] = [];
   const missing: string[] = [];
   for (const part of requested.split(/\s*[,;\n]\s*/).filter(Boolean)) {
-    const one = findOption(options, part);
-    if (one) found.push(one);
+    const option = findOption(options, part);
+    if (option) found.push(option);
     else missing.push(part);
   }
   return { found, missing };

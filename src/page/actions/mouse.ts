@@ -1,6 +1,6 @@
 /**
- * Moves and presses the mouse directly, without Playwright's actionability checks. They fail in frames with a border,
- * for controls whose label receives the click, and for image maps.
+ * Moves and presses the mouse directly, without Playwright's actionability checks. Those checks fail in frames with a
+ * border, for controls whose label receives the click, and for image maps.
  */
 import type { Point } from '../frame-geometry.js';
 import type { TargetHandle } from './target-handle.js';
@@ -31,8 +31,8 @@ export function needsMouse({ frame, probe }: TargetHandle): boolean {
 async function isPointedAt(target: TargetHandle): Promise<boolean> {
   const pointer = await target.waiter.poll(
     async () => {
-      const on = await target.ask<boolean | null>('pointer-on-target').catch(() => null);
-      return on !== null && { on };
+      const isOnTarget = await target.ask<boolean | null>('pointer-on-target').catch(() => null);
+      return isOnTarget !== null && { on: isOnTarget };
     },
     target.limits.pointerMoveMs,
     15,
@@ -52,21 +52,21 @@ async function moveOnto(
   { timeout, signal, force }: ArrivalOptions,
 ): Promise<Point | null> {
   const until = performance.now() + Math.min(timeout, target.limits.pointerArrivalMs);
-  for (let last: Point | null = null; ;) {
+  for (let lastPoint: Point | null = null; ;) {
     const probe = await target.readProbe(uid);
-    const clear = probe && (await findReachablePoint(target, probe));
-    const at = clear && 'point' in clear ? await pointInPage(target, clear.point) : null;
+    const reachable = probe && (await findReachablePoint(target, probe));
+    const point = reachable && 'point' in reachable ? await pointInPage(target, reachable.point) : null;
     signal.throwIfAborted();
-    if (at) await target.page.mouse.move(at.x, at.y);
-    const there = at !== null && (await isPointedAt(target));
-    const still = at !== null && last !== null && isNear(at, last);
-    if (there && (still || force)) return at;
+    if (point) await target.page.mouse.move(point.x, point.y);
+    const hasArrived = point !== null && (await isPointedAt(target));
+    const isStill = point !== null && lastPoint !== null && isNear(point, lastPoint);
+    if (hasArrived && (isStill || force)) return point;
     if (performance.now() > until) {
-      if (there) throw new Error(`Timeout ${timeout}ms exceeded: the element is not stable`);
+      if (hasArrived) throw new Error(`Timeout ${timeout}ms exceeded: the element is not stable`);
       return null;
     }
-    if (!at) await target.waiter.pause(POLL_INTERVAL_MS);
-    last = at;
+    if (!point) await target.waiter.pause(POLL_INTERVAL_MS);
+    lastPoint = point;
     signal.throwIfAborted();
   }
 }
@@ -90,13 +90,13 @@ export async function pressWithMouse(
   target: TargetHandle,
   uid: string,
   press: MousePress,
-  way: ArrivalOptions,
+  options: ArrivalOptions,
 ): Promise<boolean> {
-  const at = await moveOnto(target, uid, way);
-  if (!at) return false;
-  target.pointerAt = at;
+  const point = await moveOnto(target, uid, options);
+  if (!point) return false;
+  target.pointerAt = point;
   const { button = 'left', clickCount } = press;
-  way.signal.throwIfAborted();
-  if (clickCount > 0) await target.page.mouse.click(at.x, at.y, { button, clickCount });
+  options.signal.throwIfAborted();
+  if (clickCount > 0) await target.page.mouse.click(point.x, point.y, { button, clickCount });
   return true;
 }

@@ -25,9 +25,9 @@ export interface NumberRange {
 
 /** Reads the range of an `input type=range`, with the defaults of HTML. */
 export function readNumberRange(attributes: Record<string, string>): NumberRange {
-  const number = (name: string, otherwise: number): number => {
-    const given = Number.parseFloat(attributes[name] ?? '');
-    return Number.isFinite(given) ? given : otherwise;
+  const number = (name: string, fallback: number): number => {
+    const parsed = Number.parseFloat(attributes[name] ?? '');
+    return Number.isFinite(parsed) ? parsed : fallback;
   };
   const min = number('min', 0);
   const step = attributes.step?.toLowerCase() === 'any' ? 0 : number('step', 1);
@@ -75,10 +75,10 @@ export async function setNativeField(target: TargetHandle, text: string): Promis
   // An impossible date such as 31 February would empty the field.
   if (value !== '' && !(await target.ask<string>('sanitised', probe.inputType, value))) refuse('');
   if (probe.inputType === 'range') {
-    const scale = readNumberRange(probe.attributes);
+    const range = readNumberRange(probe.attributes);
     const number = Number(value);
-    if (number < scale.min || number > scale.max) refuse(`: it goes from ${scale.min} to ${scale.max}`);
-    value = String(nearestAllowed(number, scale));
+    if (number < range.min || number > range.max) refuse(`: it goes from ${range.min} to ${range.max}`);
+    value = String(nearestAllowed(number, range));
   }
   if (probe.value === value && value !== '') return { already: `${target.title} is already at ${value}` };
   await target.waiter.run(

@@ -20,23 +20,23 @@ export class NavigationListener {
     page.on('response', this.#onResponse);
   }
 
-  #isMain(request: Request): boolean {
+  #isMainNavigation(request: Request): boolean {
     return request.isNavigationRequest() && request.frame() === this.#page.mainFrame();
   }
 
   readonly #onFailed = (request: Request): void => {
-    if (this.#isMain(request))
+    if (this.#isMainNavigation(request))
       this.failed = { error: request.failure()?.errorText ?? '', url: request.url() };
-    else this.#noteInner(request);
+    else this.#noteChildFrame(request);
   };
 
   readonly #onResponse = (response: Response): void => {
     const request = response.request();
-    if (this.#isMain(request)) this.status = response.status();
-    else this.#noteInner(request);
+    if (this.#isMainNavigation(request)) this.status = response.status();
+    else this.#noteChildFrame(request);
   };
 
-  #noteInner(request: Request): void {
+  #noteChildFrame(request: Request): void {
     if (request.isNavigationRequest()) this.childFrameUrl = request.url();
   }
 

@@ -49,7 +49,7 @@ class ActionRun {
   /** Why the page refused the change; empty if it did not. */
   #refusal = '';
   /** Set once input was sent: dialogs that open later may be caused by this action. */
-  #touched = false;
+  #inputSent = false;
 
   constructor(action: PageAction, context: ActionContext) {
     this.#action = action;
@@ -62,9 +62,9 @@ class ActionRun {
 
   async run(): Promise<ActionResult> {
     try {
-      return this.#performed(await this.#attempt());
+      return this.#toResult(await this.#attempt());
     } catch (error) {
-      return this.#performed(await this.#failed(error));
+      return this.#toResult(await this.#toOutcome(error));
     } finally {
       this.#waiter.release();
       this.#activity.release();
@@ -78,14 +78,14 @@ class ActionRun {
     if (dialogs?.open) throw new ActionFailure('dialog', 'a JavaScript dialog is open; answer it first');
     const target = this.#target;
     if (target) await handlerFor(this.#action as ElementAction).prepare(target);
-    const before = await this.#checkpoint();
-    const controlBefore = target ? await this.#control(target) : null;
+    const before = await this.#takeCheckpoint();
+    const controlBefore = target ? await this.#readControl(target) : null;
     if (target && !POINTERLESS_INTENTS.has(this.#action.intent))
       this.#mouse = (await pointerPosition(target)).mouse ?? null;
     /** Set after a timeout or a missed press; the effects then decide whether the action succeeded. */
     let uncertainError: unknown = null;
-    this.#touched = true;
-    const result = await this.#do().catch((error: unknown): HandlerResult => {
+    this.#inputSent = true;
+    const result = await this.#act().catch((error: unknown): HandlerResult => {
       const mayHaveHappened =
         isTimeout(error) || (error instanceof MissedPress && PRESS_INTENTS.has(this.#action.intent));
       if (!mayHaveHappened || signal.aborted) throw error;
@@ -95,18 +95,18 @@ class ActionRun {
     if (result.mouse !== undefined) this.#mouse = result.mouse;
     if (result.already) return { status: 'already', detail: result.already };
     this.#activity.markActionEnd();
-    const rest = result.settle ?? (await this.#settle());
-    const effects = await this.#effects(result, before, controlBefore);
+    const settled = result.settle ?? (await this.#settle());
+    const effects = await this.#collectEffects(result, before, controlBefore);
     // Scrolling to the target and focusing it are not effects of the action.
     if (uncertainError && effects.every((effect) => effect.type === 'scroll' || effect.type === 'focus'))
       throw uncertainError;
     const refusal = this.#refusal ? { pageRefusal: this.#refusal } : {};
     return effects.length > 0
-      ? { status: 'done', effects: effects as [Effect, ...Effect[]], settle: rest, ...refusal }
-      : { status: 'no-effect', settle: rest, ...refusal };
+      ? { status: 'done', effects: effects as [Effect, ...Effect[]], settle: settled, ...refusal }
+      : { status: 'no-effect', settle: settled, ...refusal };
   }
 
-  async #do(): Promise<HandlerResult> {
+  async #act(): Promise<HandlerResult> {
     const action = this.#action;
     const { page, limits, unusualMutationRate = 0 } = this.#context;
     const waiter = this.#waiter;
@@ -149,15 +149,15 @@ class ActionRun {
   async #settle(): Promise<Settle> {
     const { page, target, backgroundMutationRate, onIdle, limits } = this.#context;
     const options = { backgroundMutationRate, onIdle, limits, ...(target ? { frame: target.frame } : {}) };
-    const settled = settle(page, this.#activity, this.#waiter.signal, options);
-    const rest = await this.#waiter.run(settled, limits.settleCapMs);
+    const settling = settle(page, this.#activity, this.#waiter.signal, options);
+    const result = await this.#waiter.run(settling, limits.settleCapMs);
     const { failed } = this.#navigations;
     if (!page.isClosed() && page.url().startsWith('chrome-error:'))
       throw new ActionFailure('unreachable', navigationSentence(failed?.error ?? '', failed?.url ?? ''));
-    return rest;
+    return result;
   }
 
-  async #settleQuietly(): Promise<Settle> {
+  async #settleOrGiveUp(): Promise<Settle> {
     try {
       return await this.#settle();
     } catch {
@@ -165,38 +165,38 @@ class ActionRun {
     }
   }
 
-  async #pulse(inner: boolean): Promise<WirePageState | null> {
+  async #readPageState(ofTargetFrame: boolean): Promise<WirePageState | null> {
     const { page, target } = this.#context;
-    const frame = inner ? target?.frame : page.mainFrame();
-    if (!frame || (inner && frame === page.mainFrame())) return null;
+    const frame = ofTargetFrame ? target?.frame : page.mainFrame();
+    if (!frame || (ofTargetFrame && frame === page.mainFrame())) return null;
     return this.#waiter.run(
       ask<WirePageState>(frame, 'page-state', this.#context.limits.queryMs).catch(() => null),
     );
   }
 
-  async #checkpoint(): Promise<PageCheckpoint> {
+  async #takeCheckpoint(): Promise<PageCheckpoint> {
     const { page, target } = this.#context;
     const { intent } = this.#action;
     const frame = target?.frame ?? page.mainFrame();
-    const about = <T>(verb: string): Promise<T | null> =>
+    const askFrame = <T>(verb: string): Promise<T | null> =>
       this.#waiter.run(ask<T>(frame, question(verb), this.#context.limits.queryMs).catch(() => null));
     return {
-      main: await this.#pulse(false),
-      inner: await this.#pulse(true),
-      shown: MAY_SHOW_BY_STYLE.has(intent) ? await about<number>('count-shown') : null,
+      main: await this.#readPageState(false),
+      inner: await this.#readPageState(true),
+      shownCount: MAY_SHOW_BY_STYLE.has(intent) ? await askFrame<number>('count-shown') : null,
       focus:
-        intent === 'press' ? ((await about<{ description: string }>('focus'))?.description ?? null) : null,
+        intent === 'press' ? ((await askFrame<{ description: string }>('focus'))?.description ?? null) : null,
     };
   }
 
   /** Reads the control; for a label, the labelled control. */
-  #control(target: TargetHandle): Promise<WireProbe | null> {
+  #readControl(target: TargetHandle): Promise<WireProbe | null> {
     return target.controlUid === target.uid
       ? Promise.resolve(target.probe)
       : target.readProbe(target.controlUid);
   }
 
-  async #effects(
+  async #collectEffects(
     result: HandlerResult,
     before: PageCheckpoint,
     controlBefore: WireProbe | null,
@@ -204,44 +204,44 @@ class ActionRun {
     const { page, sideEffects, unusualMutationRate = 0 } = this.#context;
     const target = this.#target;
     const after: PageCheckpoint = page.isClosed()
-      ? { main: null, inner: null, shown: null, focus: null }
-      : await this.#checkpoint();
-    const stays =
+      ? { main: null, inner: null, shownCount: null, focus: null }
+      : await this.#takeCheckpoint();
+    const isSameDocument =
       after.main?.timeOrigin === before.main?.timeOrigin &&
       after.inner?.timeOrigin === before.inner?.timeOrigin &&
       !page.isClosed();
-    const now = target && stays ? await target.readProbe(target.controlUid) : null;
-    if (controlBefore && now && result.cancelled)
-      this.#refusal = describeRefusal(target!, controlBefore, now);
-    const ownMutations = unusualMutationRate * (performance.now() - this.#began);
+    const controlAfter = target && isSameDocument ? await target.readProbe(target.controlUid) : null;
+    if (controlBefore && controlAfter && result.cancelled)
+      this.#refusal = describeRefusal(target!, controlBefore, controlAfter);
+    const backgroundMutations = unusualMutationRate * (performance.now() - this.#began);
     // Scrolling before the press is not an effect of the press.
-    const pressedAt = (at: PageCheckpoint): PageCheckpoint =>
-      at.main && result.scrollAtPress && target?.frame === page.mainFrame()
-        ? { ...at, main: { ...at.main, ...result.scrollAtPress } }
-        : at;
-    const noticed: Effect[] = [
-      ...diffTarget(controlBefore, now),
-      ...diffPage(pressedAt(before), after, ownMutations, this.#activity.status),
-      ...(controlBefore && now?.states.focused && !controlBefore.states.focused
+    const withScrollAtPress = (checkpoint: PageCheckpoint): PageCheckpoint =>
+      checkpoint.main && result.scrollAtPress && target?.frame === page.mainFrame()
+        ? { ...checkpoint, main: { ...checkpoint.main, ...result.scrollAtPress } }
+        : checkpoint;
+    const observed: Effect[] = [
+      ...diffTarget(controlBefore, controlAfter),
+      ...diffPage(withScrollAtPress(before), after, backgroundMutations, this.#activity.status),
+      ...(controlBefore && controlAfter?.states.focused && !controlBefore.states.focused
         ? [{ type: 'focus' } as const]
         : []),
       ...sideEffects.take(),
     ];
     const effects = selectEffects(
       this.#action,
-      [...(result.effects ?? []), ...this.#copied(before, after)],
-      noticed,
+      [...(result.effects ?? []), ...this.#takeCopiedText(before, after)],
+      observed,
       controlBefore?.editable === true,
     );
     // A link may open in another frame, so that this document does not change.
-    const { childFrameUrl: inner } = this.#navigations;
-    if (!effects.length && inner && /^(click|submit|press)$/.test(this.#action.intent))
-      return [{ type: 'navigated', url: inner, status: null }];
+    const { childFrameUrl } = this.#navigations;
+    if (!effects.length && childFrameUrl && /^(click|submit|press)$/.test(this.#action.intent))
+      return [{ type: 'navigated', url: childFrameUrl, status: null }];
     return effects;
   }
 
   /** Text that a copy button of the page copied also goes to the session's clipboard. */
-  #copied(before: PageCheckpoint, after: PageCheckpoint): Effect[] {
+  #takeCopiedText(before: PageCheckpoint, after: PageCheckpoint): Effect[] {
     const text = findCopiedText(before, after);
     const { clipboard } = this.#context;
     if (text === null || !clipboard) return [];
@@ -249,16 +249,16 @@ class ActionRun {
     return [{ type: 'clipboard', text }];
   }
 
-  async #failed(error: unknown): Promise<Outcome> {
+  async #toOutcome(error: unknown): Promise<Outcome> {
     const { sideEffects, signal } = this.#context;
-    if (error instanceof DialogOpened && !this.#touched)
+    if (error instanceof DialogOpened && !this.#inputSent)
       return { status: 'failed', reason: 'dialog', detail: 'a JavaScript dialog opened before the action' };
     if (error instanceof DialogOpened) {
       const effects = sideEffects.take();
       if (!effects.some((effect) => effect.type === 'dialog'))
         effects.unshift({ type: 'dialog', dialog: 'alert', message: '' });
-      const rest: Settle = { reason: 'dialog', ms: Math.round(performance.now() - this.#began) };
-      return { status: 'done', effects: effects as [Effect, ...Effect[]], settle: rest };
+      const settled: Settle = { reason: 'dialog', ms: Math.round(performance.now() - this.#began) };
+      return { status: 'done', effects: effects as [Effect, ...Effect[]], settle: settled };
     }
     // A page that closes itself cannot answer any more.
     if (this.#context.page.isClosed() && !signal.aborted) {
@@ -266,14 +266,15 @@ class ActionRun {
       if (first) return { status: 'done', effects: [first, ...more], settle: { reason: 'closed', ms: 0 } };
     }
     if (/Download is starting/.test(String(error))) {
-      const rest = await this.#settleQuietly();
+      const settled = await this.#settleOrGiveUp();
       const effects = sideEffects.take();
-      if (effects.length) return { status: 'done', effects: effects as [Effect, ...Effect[]], settle: rest };
+      if (effects.length)
+        return { status: 'done', effects: effects as [Effect, ...Effect[]], settle: settled };
     }
     return toFailedOutcome(error, this.#action, signal, this.#navigations.failed?.url);
   }
 
-  #performed(outcome: Outcome): ActionResult {
+  #toResult(outcome: Outcome): ActionResult {
     const target = this.#target;
     return {
       outcome,
@@ -284,9 +285,9 @@ class ActionRun {
 }
 
 /** Describes a change that the page reverted by cancelling the click; empty if it did not. */
-function describeRefusal(target: TargetHandle, controlBefore: WireProbe, now: WireProbe): string {
-  const { checked } = now.states;
-  if (!isCheckable(now) || checked !== controlBefore.states.checked) return '';
+function describeRefusal(target: TargetHandle, controlBefore: WireProbe, controlAfter: WireProbe): string {
+  const { checked } = controlAfter.states;
+  if (!isCheckable(controlAfter) || checked !== controlBefore.states.checked) return '';
   const state = checked === 'mixed' ? 'half on' : checked ? 'on' : 'off';
   return `the page refused the change: it cancelled the click, and ${target.title} is still ${state}`;
 }

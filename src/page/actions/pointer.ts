@@ -56,8 +56,8 @@ async function tryGesture(
 
 /** Offset of the click inside the target; undefined for its centre. */
 function clickPosition(target: TargetHandle): { x: number; y: number } | undefined {
-  const { point, isCentre: central, box, border } = target.probe;
-  if (!point || central) return undefined;
+  const { point, isCentre, box, border } = target.probe;
+  if (!point || isCentre) return undefined;
   return { x: point.x - box.x - border.x, y: point.y - box.y - border.y };
 }
 
@@ -75,7 +75,7 @@ async function notReachedFailure(target: TargetHandle, error: unknown): Promise<
     : new ActionFailure('timeout', `${target.title} could not be reached in time`);
 }
 
-async function endAim(target: TargetHandle): Promise<PressOutcome> {
+async function endPressGuard(target: TargetHandle): Promise<PressOutcome> {
   return target
     .ask<PressOutcome>('end-press-guard')
     .catch(() => ({ reached: true, missed: false, pressed: false, cancelled: false, scrollOffset: null }));
@@ -85,7 +85,11 @@ async function endAim(target: TargetHandle): Promise<PressOutcome> {
  * Performs a gesture on the target. If the page renders the target anew under the pointer, the gesture is repeated on
  * the new element. A target that keeps moving is hit where it is; the press guard cancels misses.
  */
-async function performGesture(target: TargetHandle, how: GestureFor, presses: boolean): Promise<PressReport> {
+async function performGesture(
+  target: TargetHandle,
+  gestureFor: GestureFor,
+  isPress: boolean,
+): Promise<PressReport> {
   let pressed = false;
   for (let attempt = 0; ; attempt++) {
     const { moves } = await target.ask<{ moves: boolean }>('guard-press', target.uid);
@@ -95,26 +99,26 @@ async function performGesture(target: TargetHandle, how: GestureFor, presses: bo
     };
     let result: 'done' | 'gone';
     try {
-      result = await tryGesture(target, target.uid, how(target), options);
+      result = await tryGesture(target, target.uid, gestureFor(target), options);
     } catch (error) {
       if (error instanceof DialogOpened) throw error;
-      const { reached: hit } = await endAim(target);
-      if (hit || !isTimeout(error)) throw error;
-      if (isUnstable(error)) return hitMoving(target, how);
+      const { reached } = await endPressGuard(target);
+      if (reached || !isTimeout(error)) throw error;
+      if (isUnstable(error)) return hitMovingTarget(target, gestureFor);
       throw await notReachedFailure(target, error);
     }
-    const outcome = await endAim(target);
-    const { reached: hit, missed } = outcome;
+    const outcome = await endPressGuard(target);
+    const { reached, missed } = outcome;
     pressed ||= outcome.pressed;
-    if (result === 'done' && (hit || !presses)) return outcome;
+    if (result === 'done' && (reached || !isPress)) return outcome;
     // Playwright reports success for a press on an element that was just replaced.
     if (await target.ask<boolean>('connected', target.uid)) {
       if (!missed) return outcome;
       if (attempt >= 2)
         throw new MissedPress('covered', `another element receives the click on ${target.title}`);
     } else if (attempt >= 2 || !(await findAgain(target))) {
-      const Kind = pressed ? MissedPress : ActionFailure;
-      throw new Kind('vanished', `${target.title} left the page as the pointer reached it`);
+      const Failure = pressed ? MissedPress : ActionFailure;
+      throw new Failure('vanished', `${target.title} left the page as the pointer reached it`);
     }
     await makeReachable(target).catch((error: unknown) => {
       throw pressed && error instanceof ActionFailure ? new MissedPress(error.reason, error.message) : error;
@@ -122,15 +126,18 @@ async function performGesture(target: TargetHandle, how: GestureFor, presses: bo
   }
 }
 
-async function hitMoving(target: TargetHandle, how: GestureFor): Promise<PressReport> {
+async function hitMovingTarget(target: TargetHandle, gestureFor: GestureFor): Promise<PressReport> {
   for (let tries = 0; tries < 3; tries++) {
     await makeReachable(target);
     await target.ask('guard-press', target.uid);
     let outcome: PressOutcome;
     try {
-      await tryGesture(target, target.uid, how(target), { force: true, position: clickPosition(target) });
+      await tryGesture(target, target.uid, gestureFor(target), {
+        force: true,
+        position: clickPosition(target),
+      });
     } finally {
-      outcome = await endAim(target);
+      outcome = await endPressGuard(target);
     }
     if (!outcome.missed || outcome.reached) return outcome;
   }
@@ -146,36 +153,39 @@ export async function pointerPosition(target: TargetHandle): Promise<HandlerResu
 }
 
 /** Uses Playwright's gesture, or the mouse directly where Playwright would miss. */
-function withMouseFallback(usual: GestureFor, press: MousePress): GestureFor {
+function withMouseFallback(playwrightGesture: GestureFor, press: MousePress): GestureFor {
   return (target) =>
     needsMouse(target)
       ? async (options) => {
           if (await pressWithMouse(target, target.uid, press, options)) return;
           // Only Playwright handles rotated and skewed frames.
-          await usual(target)({ ...options, timeout: Math.min(options.timeout, target.limits.partClickMs) });
+          await playwrightGesture(target)({
+            ...options,
+            timeout: Math.min(options.timeout, target.limits.partClickMs),
+          });
         }
-      : usual(target);
+      : playwrightGesture(target);
 }
 
 const click =
   (button: 'left' | 'right', clickCount: number) =>
   async (target: TargetHandle): Promise<HandlerResult> => {
-    const where = await pointerPosition(target);
-    const usual: GestureFor =
+    const pointer = await pointerPosition(target);
+    const playwrightGesture: GestureFor =
       ({ locator }) =>
       (options) =>
         clickCount === 2
           ? locator.dblclick({ noWaitAfter: true, ...options })
           : locator.click({ button, noWaitAfter: true, ...options });
-    const { scrollOffset: from, cancelled } = await performGesture(
+    const { scrollOffset, cancelled } = await performGesture(
       target,
-      withMouseFallback(usual, { button, clickCount }),
+      withMouseFallback(playwrightGesture, { button, clickCount }),
       true,
     );
     return {
-      ...where,
+      ...pointer,
       ...(target.pointerAt ? await pointerPosition(target) : {}),
-      ...(from ? { scrollAtPress: from } : {}),
+      ...(scrollOffset ? { scrollAtPress: scrollOffset } : {}),
       cancelled,
     };
   };
@@ -185,13 +195,13 @@ export const rightClick = click('right', 1);
 export const doubleClick = click('left', 2);
 
 export async function hover(target: TargetHandle): Promise<HandlerResult> {
-  const where = await pointerPosition(target);
-  const usual: GestureFor =
+  const pointer = await pointerPosition(target);
+  const playwrightGesture: GestureFor =
     ({ locator }) =>
     (options) =>
       locator.hover({ noWaitAfter: true, ...options });
-  await performGesture(target, withMouseFallback(usual, { clickCount: 0 }), false);
-  return { ...where, ...(target.pointerAt ? await pointerPosition(target) : {}) };
+  await performGesture(target, withMouseFallback(playwrightGesture, { clickCount: 0 }), false);
+  return { ...pointer, ...(target.pointerAt ? await pointerPosition(target) : {}) };
 }
 
 /**
@@ -200,14 +210,19 @@ export async function hover(target: TargetHandle): Promise<HandlerResult> {
  */
 export async function clickOn(target: TargetHandle, uid: string): Promise<boolean> {
   await target.ask('guard-press', uid);
-  const usual: Gesture = (options) => target.locate(uid).click({ noWaitAfter: true, ...options });
-  const inFrame: Gesture = async (options) => {
+  const playwrightGesture: Gesture = (options) => target.locate(uid).click({ noWaitAfter: true, ...options });
+  const gestureInFrame: Gesture = async (options) => {
     await target.locate(uid).scrollIntoViewIfNeeded({ timeout: options.timeout, signal: options.signal });
-    if (!(await pressWithMouse(target, uid, { clickCount: 1 }, options))) await usual(options);
+    if (!(await pressWithMouse(target, uid, { clickCount: 1 }, options))) await playwrightGesture(options);
   };
-  const result = await tryGesture(target, uid, target.frame.parentFrame() ? inFrame : usual, {
-    timeout: target.limits.partClickMs,
-  });
-  const { reached: hit, missed } = await endAim(target);
-  return result === 'done' && (hit || (!missed && (await target.ask<boolean>('connected', uid))));
+  const result = await tryGesture(
+    target,
+    uid,
+    target.frame.parentFrame() ? gestureInFrame : playwrightGesture,
+    {
+      timeout: target.limits.partClickMs,
+    },
+  );
+  const { reached, missed } = await endPressGuard(target);
+  return result === 'done' && (reached || (!missed && (await target.ask<boolean>('connected', uid))));
 }

@@ -110,18 +110,18 @@ async function restore(target: TargetHandle, popup: Popup, field: WireField | nu
 }
 
 export async function chooseFromPopup(target: TargetHandle, value: string): Promise<HandlerResult> {
-  const asked = await readField(target);
-  const field = asked.kind === 'text' ? asked : null;
+  const targetField = await readField(target);
+  const field = targetField.kind === 'text' ? targetField : null;
   const control = field?.uid ?? target.controlUid;
-  const shows = field ? field.value : target.probe.value || target.probe.textContent;
-  if (target.candidate.role === 'combobox' && shows && foldCase(shows) === foldCase(value))
+  const shownValue = field ? field.value : target.probe.value || target.probe.textContent;
+  if (target.candidate.role === 'combobox' && shownValue && foldCase(shownValue) === foldCase(value))
     return { already: `${target.title} already shows ${value}` };
   const popup = new Popup(target, control);
-  const { choices: first, result } = await popup.open(field !== null);
-  let search: ChoiceSearch = first
-    ? await searchChoice(target, first, value, popup.read)
+  const { choices: firstChoices, result } = await popup.open(field !== null);
+  let search: ChoiceSearch = firstChoices
+    ? await searchChoice(target, firstChoices, value, popup.read)
     : { choice: null, labels: [] };
-  if (search.choice?.selected && first?.multiple) {
+  if (search.choice?.selected && firstChoices?.multiple) {
     await popup.close();
     return { already: `${search.choice.label} was already chosen` };
   }
@@ -129,8 +129,8 @@ export async function chooseFromPopup(target: TargetHandle, value: string): Prom
   if (!search.choice && field) {
     typed = true;
     await typeKeys(target, field, value);
-    const offered = await popup.waitForSuggestions(value);
-    const narrowed = offered ? await searchChoice(target, offered, value, popup.read) : search;
+    const suggestions = await popup.waitForSuggestions(value);
+    const narrowed = suggestions ? await searchChoice(target, suggestions, value, popup.read) : search;
     search = { choice: narrowed.choice, labels: [...search.labels, ...narrowed.labels] };
   }
   if (!search.choice || search.choice.disabled) {
@@ -139,15 +139,15 @@ export async function chooseFromPopup(target: TargetHandle, value: string): Prom
       throw new ActionFailure('no-option', `${target.title} opened no list with “${value}”`);
   }
   const choice = await clickChoice(target, search, value, popup.read);
-  const showsIt = await target.waiter.poll(
+  const isShown = await target.waiter.poll(
     () => showsChoice(target, control, choice),
     target.limits.valueShownMs,
   );
-  const left = await popup.read().catch(() => null);
-  if (first?.multiple || left?.multiple) await popup.close();
+  const afterChoice = await popup.read().catch(() => null);
+  if (firstChoices?.multiple || afterChoice?.multiple) await popup.close();
   const keepsValue = field !== null || target.candidate.role === 'combobox';
-  const stillOpen = choice.role === 'option' && left?.expanded === true;
-  if (!showsIt && (keepsValue || stillOpen)) {
+  const stillOpen = choice.role === 'option' && afterChoice?.expanded === true;
+  if (!isShown && (keepsValue || stillOpen)) {
     const now = await target.readProbe(control);
     throw new ActionFailure(
       'no-option',

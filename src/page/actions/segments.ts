@@ -1,6 +1,6 @@
 /**
- * Sets date and time fields that consist of spin buttons: day, month, year, hour, minute. The range of a spin button
- * tells which part it is, in any language.
+ * Sets date and time fields that consist of spin buttons: day, month, year, hour, minute. The part that a spin button
+ * sets is recognised by its range, in any language.
  */
 import type { WireSegment } from '../injected/date-fields.js';
 import { ActionFailure } from './action-failure.js';
@@ -10,19 +10,20 @@ import { parseTimeOfDay } from './matching.js';
 
 interface SegmentInput {
   segment: WireSegment;
-  /** The digits to type, and the number that must result; null for AM/PM. */
   keys: string;
+  /** The number that the segment must then show; null for AM/PM. */
   number: number | null;
 }
 
-const two = (n: number): string => String(n).padStart(2, '0');
+const formatTwoDigits = (n: number): string => String(n).padStart(2, '0');
 
 function dayInputs(segments: readonly WireSegment[], value: string): SegmentInput[] {
   const day = parseIsoDay(value);
   if (!day) return [];
   return segments.flatMap((segment): SegmentInput[] => {
-    if (segment.max === 12) return [{ segment, keys: two(day.month), number: day.month }];
-    if (segment.max >= 28 && segment.max <= 31) return [{ segment, keys: two(day.day), number: day.day }];
+    if (segment.max === 12) return [{ segment, keys: formatTwoDigits(day.month), number: day.month }];
+    if (segment.max >= 28 && segment.max <= 31)
+      return [{ segment, keys: formatTwoDigits(day.day), number: day.day }];
     return segment.max >= 1900 ? [{ segment, keys: String(day.year), number: day.year }] : [];
   });
 }
@@ -34,11 +35,13 @@ function timeInputs(segments: readonly WireSegment[], value: string): SegmentInp
   const hasAmPm = segments.some(({ max }) => max === 12 || max === 11);
   let minutes = 0;
   return segments.flatMap((segment): SegmentInput[] => {
-    if (segment.max === 59) return minutes++ ? [] : [{ segment, keys: two(time % 60), number: time % 60 }];
-    if (segment.max === 23 || segment.max === 24) return [{ segment, keys: two(hour), number: hour }];
+    if (segment.max === 59)
+      return minutes++ ? [] : [{ segment, keys: formatTwoDigits(time % 60), number: time % 60 }];
+    if (segment.max === 23 || segment.max === 24)
+      return [{ segment, keys: formatTwoDigits(hour), number: hour }];
     if (segment.max === 12 || segment.max === 11) {
       const shown = hour % 12 === 0 ? 12 : hour % 12;
-      return [{ segment, keys: two(shown), number: shown }];
+      return [{ segment, keys: formatTwoDigits(shown), number: shown }];
     }
     return hasAmPm ? [{ segment, keys: hour < 12 ? 'a' : 'p', number: null }] : [];
   });
@@ -47,9 +50,9 @@ function timeInputs(segments: readonly WireSegment[], value: string): SegmentInp
 /** Sets a segmented field; null, without any effect, if the target is not one. @throws ActionFailure */
 export async function setSegments(target: TargetHandle, value: string): Promise<HandlerResult | null> {
   const segments = await target.ask<WireSegment[]>('segments', target.uid);
-  const parts = segments.length < 2 ? [] : [...dayInputs(segments, value), ...timeInputs(segments, value)];
-  if (parts.length < 2) return null;
-  for (const { segment, keys } of parts) {
+  const inputs = segments.length < 2 ? [] : [...dayInputs(segments, value), ...timeInputs(segments, value)];
+  if (inputs.length < 2) return null;
+  for (const { segment, keys } of inputs) {
     await target.waiter.run(
       target
         .locate(segment.uid)
@@ -58,11 +61,11 @@ export async function setSegments(target: TargetHandle, value: string): Promise<
     await target.waiter.run(target.page.keyboard.type(keys));
   }
   const now = await target.ask<WireSegment[]>('segments', target.uid);
-  const wrong = parts.some(
+  const hasWrongPart = inputs.some(
     ({ segment, number }) => number !== null && now.find(({ uid }) => uid === segment.uid)?.value !== number,
   );
   const joinTexts = (of: readonly WireSegment[]): string => of.map(({ text }) => text).join(' ');
-  if (wrong)
+  if (hasWrongPart)
     throw new ActionFailure(
       'bad-value',
       `${target.title} did not keep ${value}; it shows “${joinTexts(now)}”`,

@@ -45,15 +45,24 @@ export async function setValue(target: TargetHandle, value: string): Promise<Han
     if (parts) return parts;
   }
   if (LIST_ROLES.has(control.role) || control.tagName === 'FIELDSET' || control.role === 'group') {
-    const inside = await target.ask<WireChoices | null>('choices-in', target.uid);
+    const choices = await target.ask<WireChoices | null>('choices-in', target.uid);
     const day = parseIsoDay(value);
-    if (!(day && control.role === 'grid') && inside?.choices.length)
-      return chooseFromList(target, inside, value);
+    if (!(day && control.role === 'grid') && choices?.choices.length)
+      return chooseFromList(target, choices, value);
   }
-  const native = new Set(['date', 'time', 'datetime-local', 'month', 'week', 'color', 'number', 'range']);
-  if (native.has(control.inputType)) return enterText(target, value);
+  const nativeTypes = new Set([
+    'date',
+    'time',
+    'datetime-local',
+    'month',
+    'week',
+    'color',
+    'number',
+    'range',
+  ]);
+  if (nativeTypes.has(control.inputType)) return enterText(target, value);
   if (STEPPED_ROLES.has(control.role) && !control.editable) return stepToValue(target, value);
-  if (control.role === 'spinbutton' && control.tagName === 'INPUT' && !native.has(control.inputType))
+  if (control.role === 'spinbutton' && control.tagName === 'INPUT' && !nativeTypes.has(control.inputType))
     return setSpinner(target, value);
   if (SLIDER_HANDLE_CLASS.test(control.attributes.class ?? '') && !control.editable)
     return setUnlabelledSlider(target, value);
@@ -68,8 +77,8 @@ export async function setValue(target: TargetHandle, value: string): Promise<Han
   if (opensChoices(target)) return chooseFromPopup(target, value);
   const field = await readField(target);
   if (field.kind === 'none') {
-    const inside = await target.ask<WireChoices | null>('choices-in', target.uid);
-    if (inside?.choices.length) return chooseFromList(target, inside, value);
+    const choices = await target.ask<WireChoices | null>('choices-in', target.uid);
+    if (choices?.choices.length) return chooseFromList(target, choices, value);
     throw new ActionFailure(
       'not-editable',
       `${target.title} has no value, option or state that I can set to “${value.slice(0, 60)}”`,

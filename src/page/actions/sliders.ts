@@ -42,8 +42,8 @@ async function moveOneStep(
   await pressKey(target, key);
   const moved = await target.waiter.poll(
     async () => {
-      const at = await read(target);
-      return (at.now !== from.now || at.text !== from.text) && at;
+      const position = await read(target);
+      return (position.now !== from.now || position.text !== from.text) && position;
     },
     target.limits.sliderReactionMs,
     30,
@@ -52,24 +52,25 @@ async function moveOneStep(
 }
 
 /**
- * Finds the number on the page that shows the position of a slider without ARIA values: the one that a key press changes.
+ * For a slider without ARIA values: finds the number on the page that changes with a key press and so shows the position.
  * @throws ActionFailure if no number changes
  */
 async function findReadout(target: TargetHandle, keys: readonly string[]): Promise<ReadPosition> {
-  const shown = (): Promise<(number | null)[]> => target.ask<(number | null)[]>('nearby-numbers', target.uid);
+  const readNumbers = (): Promise<(number | null)[]> =>
+    target.ask<(number | null)[]>('nearby-numbers', target.uid);
   for (const key of keys) {
-    const before = await shown();
+    const before = await readNumbers();
     await pressKey(target, key);
-    const at = await target.waiter.poll(
+    const changed = await target.waiter.poll(
       async () => {
-        const now = await shown();
+        const now = await readNumbers();
         const i = now.findIndex((n, k) => n !== null && before[k] !== n && before[k] != null);
         return now.length === before.length && i >= 0 && { i };
       },
       target.limits.sliderReactionMs,
       30,
     );
-    if (at) return async () => ({ now: (await shown())[at.i] ?? Number.NaN, text: '' });
+    if (changed) return async () => ({ now: (await readNumbers())[changed.i] ?? Number.NaN, text: '' });
   }
   throw new ActionFailure('not-editable', `${target.title} does not show its position, so I did not move it`);
 }
@@ -127,42 +128,42 @@ async function stepToNumber(
   keys: string[],
   read: ReadPosition,
 ): Promise<HandlerResult> {
-  let at = start;
+  let position = start;
   let pressed = 0;
   let reversed = false;
-  while (at.now !== goal && pressed < MAX_PRESSES) {
-    const key = keys[at.now < goal ? 0 : 1]!;
-    const from = at;
-    at = await moveOneStep(target, key, from, read);
+  while (position.now !== goal && pressed < MAX_PRESSES) {
+    const key = keys[position.now < goal ? 0 : 1]!;
+    const from = position;
+    position = await moveOneStep(target, key, from, read);
     pressed++;
-    const size = at.now - from.now;
-    const left = goal - at.now;
-    if (size === 0) break;
-    if (Math.sign(size) !== Math.sign(goal - from.now)) {
+    const stepSize = position.now - from.now;
+    const remaining = goal - position.now;
+    if (stepSize === 0) break;
+    if (Math.sign(stepSize) !== Math.sign(goal - from.now)) {
       // In a right-to-left or inverted slider the other key moves towards the value.
       if (reversed) break;
       reversed = true;
       keys.reverse();
       continue;
     }
-    if (Math.sign(left) !== Math.sign(goal - from.now)) {
+    if (Math.sign(remaining) !== Math.sign(goal - from.now)) {
       // The value lies between two steps: keep the nearer one.
-      if (left !== 0 && Math.abs(goal - from.now) < Math.abs(left))
-        at = await moveOneStep(target, keys[size > 0 ? 1 : 0]!, at, read);
+      if (remaining !== 0 && Math.abs(goal - from.now) < Math.abs(remaining))
+        position = await moveOneStep(target, keys[stepSize > 0 ? 1 : 0]!, position, read);
       break;
     }
-    const sure = Math.min(
+    const safePresses = Math.min(
       MAX_PRESSES_PER_READING,
-      Math.floor(Math.abs(left / size)) - 1,
+      Math.floor(Math.abs(remaining / stepSize)) - 1,
       MAX_PRESSES - pressed,
     );
-    if (sure > 0) {
-      await pressKey(target, key, sure);
-      pressed += sure;
-      at = await read(target);
+    if (safePresses > 0) {
+      await pressKey(target, key, safePresses);
+      pressed += safePresses;
+      position = await read(target);
     }
   }
-  if (at.now === start.now)
+  if (position.now === start.now)
     throw new ActionFailure(
       'timeout',
       `${target.title} does not react to keys; it stays at ${start.text || start.now}`,
@@ -179,18 +180,18 @@ async function stepToText(
   const read = readOwnPosition;
   const positions: string[] = [];
   await pressKey(target, 'Home');
-  let at = await read(target);
+  let position = await read(target);
   for (let i = 0; i < 100; i++) {
-    const shown = at.text || String(at.now);
+    const shown = position.text || String(position.now);
     if (foldCase(shown) === foldCase(value)) return { mouse: null };
     positions.push(shown);
-    const next = await moveOneStep(target, keys[0]!, at, read);
-    if (next === at) break;
-    at = next;
+    const next = await moveOneStep(target, keys[0]!, position, read);
+    if (next === position) break;
+    position = next;
   }
   // Restore the original position.
   if (Number.isFinite(start.now))
-    await stepToNumber(target, start.now, at, keys, read).catch(() => undefined);
+    await stepToNumber(target, start.now, position, keys, read).catch(() => undefined);
   throw new ActionFailure(
     'no-option',
     `${target.title} has no “${value}”; it goes through ${positions.slice(0, 12).join(', ')}`,

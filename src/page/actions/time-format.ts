@@ -1,14 +1,14 @@
 /** Writes times of day in the format of a field. Pure. */
 
 /** Writes `14:30` as `2:30 PM` if a hint of the field uses AM/PM; otherwise returns the text unchanged. */
-export function formatTime(given: string, minutes: number, hints: readonly string[]): string {
+export function formatTime(time: string, minutes: number, hints: readonly string[]): string {
   const amPmHint = hints.find((hint) =>
     /\b\d?\dh?:?\d*\s*[ap]\.?m\b|h{1,2}[:.]mm\s*(a|am|aa|tt|\(?am\/pm)/i.test(hint),
   );
-  if (!amPmHint) return given;
+  if (!amPmHint) return time;
   const hours = Math.floor(minutes / 60);
   const amPm = hours < 12 ? 'AM' : 'PM';
-  const shown = hours % 12 === 0 ? 12 : hours % 12;
-  const padded = /hh[:.]|\b0\d:/i.test(amPmHint) ? String(shown).padStart(2, '0') : String(shown);
+  const hour12 = hours % 12 === 0 ? 12 : hours % 12;
+  const padded = /hh[:.]|\b0\d:/i.test(amPmHint) ? String(hour12).padStart(2, '0') : String(hour12);
   return `${padded}:${String(minutes % 60).padStart(2, '0')} ${amPm}`;
 }

@@ -6,7 +6,7 @@ import type { HandlerResult, TargetHandle } from './target-handle.js';
 import { leftClick } from './pointer.js';
 import { makeReachable } from './verify-target.js';
 
-const ONE_OF_SEVERAL = new Set(['radio', 'menuitemradio', 'tab']);
+const SINGLE_CHOICE_ROLES = new Set(['radio', 'menuitemradio', 'tab']);
 
 export function findToggleState(probe: WireProbe): 'checked' | 'pressed' | 'selected' | null {
   const { checked, pressed, selected } = probe.states;
@@ -40,20 +40,21 @@ export async function toggle(
   value: string,
 ): Promise<HandlerResult> {
   const requested = parseState(target, control, value);
-  let now = control.states[key];
-  if (now === requested) return { already: `${target.title} was already ${requested ? 'on' : 'off'}` };
-  if (!requested && ONE_OF_SEVERAL.has(control.role))
+  let currentState = control.states[key];
+  if (currentState === requested)
+    return { already: `${target.title} was already ${requested ? 'on' : 'off'}` };
+  if (!requested && SINGLE_CHOICE_ROLES.has(control.role))
     throw new ActionFailure(
       'bad-value',
       `${target.title} is one of several choices and cannot be switched off; choose another one`,
     );
   let result: HandlerResult = {};
   // A mixed state may need two clicks.
-  const maxClicks = now === 'mixed' ? 2 : 1;
+  const maxClicks = currentState === 'mixed' ? 2 : 1;
   for (let clicks = 0; clicks < maxClicks; clicks++) {
     await makeReachable(target);
     result = await leftClick(target);
-    const before = now;
+    const before = currentState;
     const refused = result.cancelled === true && isCheckable(control);
     const after = await target.waiter.poll(
       async () => {
@@ -66,12 +67,12 @@ export async function toggle(
       refused ? target.limits.cancelledToggleMs : target.limits.toggleMs,
     );
     if (after?.gone) return result;
-    now = after?.state ?? now;
+    currentState = after?.state ?? currentState;
     // The comparison of before and after reports a refusal.
-    if (now === requested || refused) return result;
+    if (currentState === requested || refused) return result;
   }
   throw new ActionFailure(
     'timeout',
-    `${target.title} was clicked and is still ${now === 'mixed' ? 'half on' : now ? 'on' : 'off'}`,
+    `${target.title} was clicked and is still ${currentState === 'mixed' ? 'half on' : currentState ? 'on' : 'off'}`,
   );
 }

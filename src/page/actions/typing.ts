@@ -1,6 +1,6 @@
 /**
- * Replaces the text of a field. Plain fields are set at once. Fields that complete, filter or format during typing get
- * real keys. Rich editors get input events, because they keep a document of their own.
+ * Replaces the text of a field. Plain fields are set at once. Fields that complete, filter or format text during typing
+ * get real keys. Rich editors get input events, because they manage their own document.
  */
 import type { WireField } from '../injected/editing.js';
 import { ActionFailure } from './action-failure.js';
@@ -15,19 +15,19 @@ const MAX_REPORTED_LENGTH = 500;
 
 /** Compares texts; ignores the kind of line ends and non-breaking spaces. */
 export function isSameText(a: string, b: string): boolean {
-  const plain = (text: string): string =>
+  const normalise = (text: string): string =>
     text
       .replace(/\r\n?/g, '\n')
       .replace(/\u00a0/g, ' ')
       .replace(/[\u200b\ufeff]/g, '')
       .replace(/\n+$/, '');
-  return plain(a) === plain(b);
+  return normalise(a) === normalise(b);
 }
 
 /** Like `isSameText`, but also ignores blank lines between paragraphs. */
 function isSameRichText(a: string, b: string): boolean {
-  const plain = (text: string): string => text.replace(/\s*\n\s*/g, '\n').trim();
-  return isSameText(plain(a), plain(b));
+  const normalise = (text: string): string => text.replace(/\s*\n\s*/g, '\n').trim();
+  return isSameText(normalise(a), normalise(b));
 }
 
 /** Whether the field contains the text; for a password only the length is compared. */
@@ -101,8 +101,8 @@ async function typeRich(target: TargetHandle, field: WireField, text: string): P
 
 async function setText(target: TargetHandle, field: WireField, text: string): Promise<void> {
   if (field.kind === 'rich') return typeRich(target, field, text);
-  const byKeys = field.reactsToKeys && text !== '' && !field.multiline;
-  if (byKeys) return typeKeys(target, field, text);
+  const needsKeys = field.reactsToKeys && text !== '' && !field.multiline;
+  if (needsKeys) return typeKeys(target, field, text);
   await target.waiter.run(
     target
       .locate(field.uid)
@@ -110,8 +110,8 @@ async function setText(target: TargetHandle, field: WireField, text: string): Pr
   );
   const now = await readField(target).catch(() => null);
   if (!now || holdsText(now, text) || text === '') return;
-  const cutOff = field.maxLength >= 0 && now.value === text.slice(0, field.maxLength);
-  if (!cutOff && text.length <= MAX_TYPED_LENGTH) await typeKeys(target, now, text);
+  const isCutOff = field.maxLength >= 0 && now.value === text.slice(0, field.maxLength);
+  if (!isCutOff && text.length <= MAX_TYPED_LENGTH) await typeKeys(target, now, text);
 }
 
 /** Sets the whole text of a field and reports its new value. @throws ActionFailure `not-editable`, `bad-value` */
@@ -127,8 +127,8 @@ export async function enterText(target: TargetHandle, text: string): Promise<Han
   const now = await readField(target).catch(() => null);
   if (!now) return {};
   if (now.password) return holdsText(now, text) ? { effects: [{ type: 'value', from: '', to: '' }] } : {};
-  const reported = ({ kind, value }: WireField): string =>
+  const toReportedText = ({ kind, value }: WireField): string =>
     (kind === 'rich' ? value.replace(/\s+/g, ' ').trim() : value).slice(0, MAX_REPORTED_LENGTH);
   if (now.value === field.value) return {};
-  return { effects: [{ type: 'value', from: reported(field), to: reported(now) }] };
+  return { effects: [{ type: 'value', from: toReportedText(field), to: toReportedText(now) }] };
 }

@@ -19,20 +19,20 @@ export async function resolveAllowedFiles(
   policy: UploadPolicy | undefined,
 ): Promise<string[]> {
   if (!files.length) throw new ActionFailure('bad-value', 'the action names no file');
-  const places = (policy?.allowed ?? []).map((path) => resolve(path));
+  const allowedPaths = (policy?.allowed ?? []).map((path) => resolve(path));
   // Resolve symbolic links on both sides.
-  const real = await Promise.all(places.map((place) => realpath(place).catch(() => place)));
+  const resolvedPaths = await Promise.all(allowedPaths.map((path) => realpath(path).catch(() => path)));
   const out: string[] = [];
   for (const file of files) {
-    const named = resolve(file);
-    const found = await realpath(named).catch(() => null);
+    const absolute = resolve(file);
+    const resolved = await realpath(absolute).catch(() => null);
     // Do not reveal whether a file exists that is not allowed.
-    const within = found ? real : [...places, ...real];
-    if (!within.some((place) => isInside(place, found ?? named)))
+    const searchedPaths = resolved ? resolvedPaths : [...allowedPaths, ...resolvedPaths];
+    if (!searchedPaths.some((path) => isInside(path, resolved ?? absolute)))
       throw new ActionFailure('refused', `${file} may not be uploaded; allow it with --allow-upload ${file}`);
-    if (!found) throw new ActionFailure('bad-value', `the file ${file} does not exist`);
-    if (!(await stat(found)).isFile()) throw new ActionFailure('bad-value', `${file} is not a file`);
-    out.push(found);
+    if (!resolved) throw new ActionFailure('bad-value', `the file ${file} does not exist`);
+    if (!(await stat(resolved)).isFile()) throw new ActionFailure('bad-value', `${file} is not a file`);
+    out.push(resolved);
   }
   return out;
 }
@@ -42,8 +42,11 @@ function assertOneFile(target: TargetHandle, files: readonly string[], multiple:
     throw new ActionFailure('bad-value', `${target.title} accepts one file, not ${files.length}`);
 }
 
-export async function upload(target: TargetHandle, given: readonly string[]): Promise<HandlerResult> {
-  const files = await resolveAllowedFiles(given, target.context.uploads);
+export async function upload(
+  target: TargetHandle,
+  requestedFiles: readonly string[],
+): Promise<HandlerResult> {
+  const files = await resolveAllowedFiles(requestedFiles, target.context.uploads);
   const names = files.map((file) => basename(file)).join(', ');
   const field = await target.readProbe(target.controlUid);
   if (field?.inputType === 'file') {
@@ -59,15 +62,15 @@ export async function upload(target: TargetHandle, given: readonly string[]): Pr
       : { mouse: null };
   }
   await makeReachable(target);
-  const opened = target.page
+  const choosing = target.page
     .waitForEvent('filechooser', {
       timeout: target.limits.fileChooserMs + target.limits.elementActionMs,
       signal: target.waiter.signal,
     })
     .catch(() => null);
-  const where = await leftClick(target);
+  const result = await leftClick(target);
   const chooser = await target.waiter.run(
-    Promise.race([opened, target.waiter.pause(target.limits.fileChooserMs).then(() => null)]),
+    Promise.race([choosing, target.waiter.pause(target.limits.fileChooserMs).then(() => null)]),
     target.limits.fileChooserMs + 1_000,
   );
   if (!chooser) throw new ActionFailure('not-editable', `${target.title} does not open a file chooser`);
@@ -75,5 +78,5 @@ export async function upload(target: TargetHandle, given: readonly string[]): Pr
   await target.waiter.run(
     chooser.setFiles(files, { timeout: target.limits.elementActionMs, signal: target.waiter.signal }),
   );
-  return where;
+  return result;
 }

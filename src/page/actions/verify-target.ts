@@ -1,6 +1,6 @@
 /**
  * Checks before an action: is the target still the observed element, is it visible, and would a click reach it?
- * A target that the page has rendered anew is found again if there is no doubt.
+ * A target that the page has rendered anew is found again if the match is certain.
  */
 import type { WireProbe } from '../injected/wire.js';
 import { findUncoveredPoint, toPagePoint, type UncoveredPoint, type Point } from '../frame-geometry.js';
@@ -22,10 +22,10 @@ export async function verifyIdentity(target: TargetHandle): Promise<WireProbe> {
   let probe = await target.readProbe();
   if (!probe && (await findAgain(target))) probe = await target.readProbe();
   if (!probe) throw new ActionFailure('vanished', `${title} is no longer on the page`);
-  const standsIn = candidate.tag === 'label';
-  if (!standsIn && probe.role !== candidate.role)
+  const isLabel = candidate.tag === 'label';
+  if (!isLabel && probe.role !== candidate.role)
     throw new ActionFailure('changed', `${title} has become a ${probe.role}`);
-  if (!standsIn && probe.name !== candidate.name)
+  if (!isLabel && probe.name !== candidate.name)
     throw new ActionFailure('changed', `${title} is now called “${probe.name.slice(0, 60)}”`);
   target.probe = probe;
   return probe;
@@ -44,12 +44,13 @@ export async function verifyEnabled(target: TargetHandle): Promise<WireProbe> {
 export async function verifyVisible(target: TargetHandle, verify = verifyEnabled): Promise<WireProbe> {
   const probe = await verify(target);
   if (probe.visible) return probe;
-  const state = await target.waiter.poll(async () => {
+  const visibleProbe = await target.waiter.poll(async () => {
     const now = await verify(target);
     return now.visible && now;
   }, target.limits.appearMs);
-  if (!state) throw new ActionFailure('vanished', `${target.title} is in the page but no longer visible`);
-  return state;
+  if (!visibleProbe)
+    throw new ActionFailure('vanished', `${target.title} is in the page but no longer visible`);
+  return visibleProbe;
 }
 
 /** Converts a point in the target's frame to page coordinates. @throws ActionFailure if the frame is gone */
@@ -62,8 +63,8 @@ export function pointInPage(target: TargetHandle, point: Point): Promise<Point> 
 }
 
 /**
- * Finds a point of the element that receives a click, in frame coordinates, or what covers it.
- * `coveredBy` is empty if the element has no point.
+ * Finds a point, in frame coordinates, where the element would receive a click; else returns what covers the element.
+ * `coveredBy` is empty if the element has no such point.
  */
 export async function findReachablePoint(target: TargetHandle, probe: WireProbe): Promise<UncoveredPoint> {
   const { point, otherPoints, coveredBy } = probe;
@@ -101,18 +102,18 @@ export async function makeReachable(target: TargetHandle, verify = verifyEnabled
   // An `area` of an image map has no box.
   if (target.probe.tagName !== 'AREA') await scroll();
   const until = performance.now() + target.limits.uncoverMs;
-  let centred = false;
+  let wasCentred = false;
   for (;;) {
     const probe = await verify(target);
-    const clear = await findReachablePoint(target, probe);
-    if ('point' in clear) {
-      const { point } = clear;
+    const reachable = await findReachablePoint(target, probe);
+    if ('point' in reachable) {
+      const { point } = reachable;
       return (target.probe = { ...probe, point, isCentre: probe.isCentre && point === probe.point });
     }
     // Sticky bars do not cover the centre of the viewport.
-    if (!centred) await target.ask('centre', target.uid);
-    else if (performance.now() > until) throw coveredFailure(target, probe, clear.coveredBy);
+    if (!wasCentred) await target.ask('centre', target.uid);
+    else if (performance.now() > until) throw coveredFailure(target, probe, reachable.coveredBy);
     else await target.waiter.pause(60);
-    centred = true;
+    wasCentred = true;
   }
 }

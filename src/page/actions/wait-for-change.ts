@@ -19,29 +19,29 @@ export async function waitForChange(
   const began = performance.now();
   const read = (): Promise<WirePageState | null> =>
     waiter.run(ask<WirePageState>(page.mainFrame(), 'page-state', 1_000).catch(() => null));
-  const first = await read();
-  const total = Math.max(0, ms);
+  const before = await read();
+  const maxMs = Math.max(0, ms);
   for (;;) {
-    const left = total - (performance.now() - began);
-    if (left <= 0 || page.isClosed()) return false;
-    await waiter.pause(Math.min(POLL_INTERVAL_MS, left));
+    const remainingMs = maxMs - (performance.now() - began);
+    if (remainingMs <= 0 || page.isClosed()) return false;
+    await waiter.pause(Math.min(POLL_INTERVAL_MS, remainingMs));
     const now = await read();
-    if (!first) {
+    if (!before) {
       if (now) return true;
       continue;
     }
     if (
       !now ||
-      now.timeOrigin !== first.timeOrigin ||
-      now.url !== first.url ||
-      now.valuesDigest !== first.valuesDigest
+      now.timeOrigin !== before.timeOrigin ||
+      now.url !== before.url ||
+      now.valuesDigest !== before.valuesDigest
     )
       return true;
     const expected =
       unusualMutationRate > 0
         ? unusualMutationRate * (performance.now() - began) * 2 + MUTATION_TOLERANCE
         : 0;
-    if (now.actionMutations - first.actionMutations > expected) return true;
-    if (now.scrollX !== first.scrollX || now.scrollY !== first.scrollY) return true;
+    if (now.actionMutations - before.actionMutations > expected) return true;
+    if (now.scrollX !== before.scrollX || now.scrollY !== before.scrollY) return true;
   }
 }

@@ -12,14 +12,14 @@ export type BrowserEndpoint =
   | { type: 'chrome'; url: string; local: boolean }
   | { type: 'playwright'; url: string; local: boolean };
 
-const EXAMPLES =
+const ENDPOINT_HINT =
   'Give http://127.0.0.1:9222 for a Chrome with a debugging port, or the ws:// address that a Playwright server prints.';
 
 /** Determines the kind of endpoint from the URL. @throws ParleyError `usage` if it is not a browser's URL */
 export function parseEndpoint(text: string): BrowserEndpoint {
   const url = URL.canParse(text) ? new URL(text) : null;
   if (!url || !/^(https?|wss?):$/.test(url.protocol))
-    throw new ParleyError('usage', `--connect needs the URL of a browser, not “${text}”.`, EXAMPLES);
+    throw new ParleyError('usage', `--connect needs the URL of a browser, not “${text}”.`, ENDPOINT_HINT);
   const local = LOOPBACK.test(url.hostname);
   const chrome = url.protocol.startsWith('http') || /^\/devtools\/browser\b/.test(url.pathname);
   return { type: chrome ? 'chrome' : 'playwright', url: text, local };
@@ -31,34 +31,34 @@ export function displayEndpoint(text: string): string {
   return `${protocol}//${host}`;
 }
 
-function connectProblem(error: unknown, { type, url }: BrowserEndpoint): ParleyError {
+function toConnectError(error: unknown, { type, url }: BrowserEndpoint): ParleyError {
   const message = error instanceof Error ? error.message : String(error);
-  const shown = displayEndpoint(url);
+  const displayed = displayEndpoint(url);
   const port = new URL(url).port || '9222';
-  const start =
+  const startHint =
     type === 'chrome'
       ? `Start Chrome with --remote-debugging-port=${port} --user-data-dir=<a folder of its own>, and leave it running.`
       : 'Start a server there with npx playwright run-server --port <port>.';
   if (/ECONNREFUSED|ENOTFOUND|EHOSTUNREACH|ETIMEDOUT|EAI_AGAIN/.test(message))
-    return new ParleyError('infra', `No browser answers at ${shown}.`, start, { cause: error });
+    return new ParleyError('infra', `No browser answers at ${displayed}.`, startHint, { cause: error });
   if (/version mismatch|428 /i.test(message))
     return new ParleyError(
       'infra',
-      `The Playwright server at ${shown} has another version.`,
+      `The Playwright server at ${displayed} has another version.`,
       'Run the same Playwright version there as Parley uses (npx playwright --version).',
       { cause: error },
     );
   if (/Timeout \d+ms exceeded/.test(message))
-    return new ParleyError('infra', `The browser at ${shown} did not answer in time.`, start, {
+    return new ParleyError('infra', `The browser at ${displayed} did not answer in time.`, startHint, {
       cause: error,
     });
   return new ParleyError(
     'infra',
-    `The server at ${shown} is not a browser: ${message
+    `The server at ${displayed} is not a browser: ${message
       .split('\n')[0]!
       .replace(/^\w+(\.\w+)*: /, '')
       .slice(0, 120)}.`,
-    start,
+    startHint,
     { cause: error },
   );
 }
@@ -77,7 +77,7 @@ export async function connectBrowser(endpoint: BrowserEndpoint): Promise<Browser
           })
         : await playwright().chromium.connect(endpoint.url, { timeout: CONNECT_TIMEOUT_MS });
   } catch (error) {
-    throw connectProblem(error, endpoint);
+    throw toConnectError(error, endpoint);
   }
   await registerEngine(endpoint.type === 'chrome');
   return browser;

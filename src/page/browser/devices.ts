@@ -15,16 +15,16 @@ export function findDevice(name: string): DeviceDescriptor {
   const found = names.find((known) => normalise(known) === normalise(name));
   if (found) return devices[found]!;
   const requested = name.toLowerCase();
-  const near = closest(
+  const nearest = closest(
     requested,
     names.map((known) => known.toLowerCase()),
   );
-  const original = names.find((known) => known.toLowerCase() === near)!;
+  const nearestName = names.find((known) => known.toLowerCase() === nearest)!;
   throw new ParleyError(
     'usage',
     `Playwright has no device “${name}”.`,
-    distance(requested, near) <= Math.max(3, requested.length / 3)
-      ? `Did you mean --device "${original}"?`
+    distance(requested, nearest) <= Math.max(3, requested.length / 3)
+      ? `Did you mean --device "${nearestName}"?`
       : 'Use a name from Playwright’s device list, such as --device "Pixel 7" or --device "iPad Mini".',
   );
 }

@@ -24,7 +24,7 @@ export interface FindBrowserOptions {
   isExecutable?: (path: string) => boolean;
 }
 
-const CHROME: Partial<Record<NodeJS.Platform, string[]>> = {
+const CHROME_PATHS: Partial<Record<NodeJS.Platform, string[]>> = {
   linux: ['/opt/google/chrome/chrome', '/usr/bin/google-chrome', '/usr/bin/google-chrome-stable'],
   darwin: ['/Applications/Google Chrome.app/Contents/MacOS/Google Chrome'],
   win32: [
@@ -33,7 +33,7 @@ const CHROME: Partial<Record<NodeJS.Platform, string[]>> = {
   ],
 };
 
-const SYSTEM: Partial<Record<NodeJS.Platform, string[]>> = {
+const SYSTEM_PATHS: Partial<Record<NodeJS.Platform, string[]>> = {
   linux: [
     '/usr/bin/chromium',
     '/usr/bin/chromium-browser',
@@ -52,7 +52,7 @@ export const INSTALL_A_BROWSER =
   'Run `npx playwright install chromium`, or install Chromium or Chrome with your package manager ' +
   '(`apt-get install chromium`), or name one with --browser-path or PARLEY_BROWSER.';
 
-function executable(path: string): boolean {
+function isExecutableFile(path: string): boolean {
   try {
     accessSync(path, constants.X_OK);
     return true;
@@ -78,23 +78,23 @@ function resolveProgram(
 /** @throws ParleyError `infra` if the named browser, or any browser, cannot be found */
 export function findBrowser(options: FindBrowserOptions = {}): FoundBrowser {
   const { explicit, env = process.env, platform = process.platform, managedPath = '' } = options;
-  const isExecutable = options.isExecutable ?? executable;
-  const named = explicit
+  const isExecutable = options.isExecutable ?? isExecutableFile;
+  const requested = explicit
     ? ({ name: explicit, source: 'option', label: '--browser-path' } as const)
     : env.PARLEY_BROWSER
       ? ({ name: env.PARLEY_BROWSER, source: 'environment', label: 'PARLEY_BROWSER' } as const)
       : null;
-  if (named) {
-    const path = resolveProgram(named.name, env, isExecutable);
-    if (path) return { path, source: named.source };
+  if (requested) {
+    const path = resolveProgram(requested.name, env, isExecutable);
+    if (path) return { path, source: requested.source };
     throw new ParleyError(
       'infra',
-      `${named.label} names ${named.name}, which is not an executable program.`,
+      `${requested.label} names ${requested.name}, which is not an executable program.`,
       'Give the full path of Chromium or Chrome, or remove the option so that Parley searches for one.',
     );
   }
   if (managedPath && isExecutable(managedPath)) return { path: managedPath, source: 'playwright' };
-  for (const path of CHROME[platform] ?? []) if (isExecutable(path)) return { path, source: 'chrome' };
-  for (const path of SYSTEM[platform] ?? []) if (isExecutable(path)) return { path, source: 'system' };
+  for (const path of CHROME_PATHS[platform] ?? []) if (isExecutable(path)) return { path, source: 'chrome' };
+  for (const path of SYSTEM_PATHS[platform] ?? []) if (isExecutable(path)) return { path, source: 'system' };
   throw new ParleyError('infra', 'Parley found no Chromium or Chrome on this machine.', INSTALL_A_BROWSER);
 }

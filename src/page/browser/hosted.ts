@@ -19,18 +19,18 @@ export type HostedContextOptions = Pick<
   'proxy' | 'viewport' | 'storageState' | 'locale' | 'timezoneId' | 'serviceWorkers'
 >;
 
-/** @param make creates a context that is closed with the session */
+/** @param createContext creates a context that is closed with the session */
 export async function hostedBrowser(
-  make: (options: HostedContextOptions) => Promise<BrowserContext>,
+  createContext: (options: HostedContextOptions) => Promise<BrowserContext>,
 ): Promise<OpenBrowser> {
   await registerEngine();
   return {
-    ...OWNER,
+    ...HOSTED_BROWSER,
     async openContext(options) {
       const { egress, viewport, storageState, locale, timezone, har } = options;
       const barrier = egress ? await createEgressBarrier(egress, true) : null;
       try {
-        const context = await make({
+        const context = await createContext({
           ...proxyOptions(barrier),
           ...(viewport ? { viewport } : {}),
           ...(storageState ? { storageState: readStorageState(storageState) } : {}),
@@ -56,22 +56,22 @@ export async function hostedBrowser(
 /** A session on the owner's page: without an egress guard, and the page stays open. */
 export async function hostedPage(page: Page): Promise<OpenBrowser> {
   await registerEngine();
-  const own = new Set([page]);
+  const ownTabs = new Set([page]);
   return {
-    ...OWNER,
+    ...HOSTED_BROWSER,
     openContext: () =>
       Promise.resolve({
         context: page.context(),
         page,
         async owns(other) {
-          if (own.has(other)) return true;
+          if (ownTabs.has(other)) return true;
           const opener = await other.opener().catch(() => null);
-          const mine = opener !== null && own.has(opener);
-          if (mine) own.add(other);
-          return mine;
+          const isOwn = opener !== null && ownTabs.has(opener);
+          if (isOwn) ownTabs.add(other);
+          return isOwn;
         },
         adopt: (other) => {
-          own.add(other);
+          ownTabs.add(other);
           return Promise.resolve();
         },
         staysOpen: true,
@@ -80,7 +80,7 @@ export async function hostedPage(page: Page): Promise<OpenBrowser> {
   };
 }
 
-const OWNER = {
+const HOSTED_BROWSER = {
   kind: 'hosted',
   name: 'the test’s own browser',
   version: '',
@@ -92,13 +92,13 @@ export const prepareHost = (): Promise<void> => registerEngine();
 
 /** The launch options with which a test runner starts Chromium for sessions. The given options win. */
 export function hostLaunchOptions(given: LaunchOptions): LaunchOptions {
-  const named = Boolean(given.executablePath ?? given.channel);
+  const isBrowserGiven = Boolean(given.executablePath ?? given.channel);
   // Playwright finds its own build only.
-  const found = named ? null : findInstalledBrowser();
-  const path = found && found.path !== managedBrowserPath() ? { executablePath: found.path } : {};
+  const found = isBrowserGiven ? null : findInstalledBrowser();
+  const browserPath = found && found.path !== managedBrowserPath() ? { executablePath: found.path } : {};
   const { ignoreDefaultArgs = [] } = given;
   return {
-    ...path,
+    ...browserPath,
     ...given,
     // If a switch is given twice, Chromium uses the last one.
     args: [...SWITCHES, ...(given.args ?? [])],

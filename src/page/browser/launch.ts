@@ -38,7 +38,7 @@ function launchOptions(path: string, options: BrowserOptions): LaunchOptions {
   };
 }
 
-/** @param onEnd calls its second argument when the browser has ended */
+/** @param onEnd subscribes `release` to the end of the browser */
 async function inTemporaryFolder<T>(
   launch: (env: NodeJS.ProcessEnv) => Promise<T>,
   onEnd: (launched: T, release: () => void) => void,

@@ -53,22 +53,23 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<OpenBro
   const kind = kindOf(options);
   const name = browserName(options);
   if (kind === 'profile') return profileBrowser(options.profile!, name, options);
-  const shares = kind === 'joined' && !options.isolated;
+  const sharesContext = kind === 'joined' && !options.isolated;
   // The proxy listens on this machine's loopback interface; a remote browser cannot reach it.
-  const proxied =
-    kind === 'launched' || (kind !== 'grid' && parseEndpoint(options.connect!).local && !shares);
-  const [browser] = await Promise.all([reach(kind, options), proxied ? loadProxy() : null]);
+  const usesProxy =
+    kind === 'launched' || (kind !== 'grid' && parseEndpoint(options.connect!).local && !sharesContext);
+  const [browser] = await Promise.all([connectOrLaunch(kind, options), usesProxy ? loadProxy() : null]);
   return {
     kind,
     name,
     version: browser.version(),
-    openContext: (given) => (shares ? shareContext(browser, given) : isolate(browser, given, proxied)),
+    openContext: (given) =>
+      sharesContext ? shareContext(browser, given) : openIsolatedContext(browser, given, usesProxy),
     // For a joined browser this disconnects only.
     close: () => browser.close().catch(() => undefined),
   };
 }
 
-async function reach(kind: BrowserKind, options: BrowserOptions): Promise<Browser> {
+async function connectOrLaunch(kind: BrowserKind, options: BrowserOptions): Promise<Browser> {
   if (kind === 'launched') return launchBrowser(options);
   if (kind !== 'grid') return connectBrowser(parseEndpoint(options.connect!));
   await registerEngine();
@@ -111,17 +112,21 @@ export async function firstPage(context: BrowserContext, barrier: EgressBarrier 
 }
 
 /** A new context, empty except for the storage state. */
-async function isolate(browser: Browser, options: ContextOptions, proxied: boolean): Promise<OpenContext> {
-  const described = contextOptions(options);
-  const barrier = options.egress ? await createEgressBarrier(options.egress, proxied) : null;
+async function openIsolatedContext(
+  browser: Browser,
+  options: ContextOptions,
+  usesProxy: boolean,
+): Promise<OpenContext> {
+  const playwrightOptions = contextOptions(options);
+  const barrier = options.egress ? await createEgressBarrier(options.egress, usesProxy) : null;
   try {
     const { context, page } = await whileBrowserRuns(browser, async () => {
-      const made = await browser.newContext({
-        ...described,
+      const newContext = await browser.newContext({
+        ...playwrightOptions,
         ...proxyOptions(barrier, options.egress?.upstream),
       });
-      await prepareContext(made, options);
-      return { context: made, page: await firstPage(made, barrier) };
+      await prepareContext(newContext, options);
+      return { context: newContext, page: await firstPage(newContext, barrier) };
     });
     return {
       context,
@@ -137,7 +142,7 @@ async function isolate(browser: Browser, options: ContextOptions, proxied: boole
 
 /** A browser with a given profile. It has one context, which ends with the browser. */
 async function profileBrowser(folder: string, name: string, options: BrowserOptions): Promise<OpenBrowser> {
-  let open: OpenContext | null = null;
+  let opened: OpenContext | null = null;
   let version = '';
   return {
     kind: 'profile',
@@ -146,7 +151,7 @@ async function profileBrowser(folder: string, name: string, options: BrowserOpti
       return version;
     },
     async openContext(given) {
-      if (open)
+      if (opened)
         throw new ParleyError(
           'usage',
           'A profile can be used by one session at a time.',
@@ -158,30 +163,33 @@ async function profileBrowser(folder: string, name: string, options: BrowserOpti
           '--storage-state and --profile cannot be combined, because a profile has its own storage.',
           'Use one of them.',
         );
-      const described = contextOptions(given);
+      const playwrightOptions = contextOptions(given);
       const barrier = given.egress ? await createEgressBarrier(given.egress, true) : null;
       try {
-        const context = await launchProfile(folder, options, { ...described, ...proxyOptions(barrier) });
+        const context = await launchProfile(folder, options, {
+          ...playwrightOptions,
+          ...proxyOptions(barrier),
+        });
         version = context.browser()?.version() ?? '';
         const page = await whileBrowserRuns(context.browser(), async () => {
           await prepareContext(context, given);
           return firstPage(context, barrier);
         });
-        open = {
+        opened = {
           context,
           page,
           owns: () => Promise.resolve(true),
           close: async () => {
-            open = null;
+            opened = null;
             await closeContext(context, given, barrier, () => context.close());
           },
         };
-        return open;
+        return opened;
       } catch (error) {
         await barrier?.proxy?.close();
         throw error;
       }
     },
-    close: async () => open?.close(),
+    close: async () => opened?.close(),
   };
 }

@@ -17,7 +17,7 @@ export interface ContextOptions {
   ignoreHttpsErrors?: boolean;
   /** File with the initial cookies and local storage. */
   storageState?: string | undefined;
-  /** File that they are saved to at the end. */
+  /** File to which the cookies and local storage are saved at the end. */
   saveStorageState?: string | undefined;
   locale?: string | undefined;
   timezone?: string | undefined;
@@ -30,7 +30,7 @@ export interface ContextOptions {
   blockServiceWorkers?: boolean;
   /** The initial time on the pages; the clock runs on from there. */
   clock?: Date | undefined;
-  /** Serves requests from a HAR file. Requests that it lacks fail or go to the network. */
+  /** Serves requests from a HAR file. Other requests fail or go to the network. */
   har?: { file: string; notFound: 'abort' | 'fallback' } | undefined;
   /** Without it requests are not guarded (for tests). */
   egress?: EgressGuardOptions | undefined;

@@ -9,7 +9,7 @@ import { closeContext, type OpenContext } from './open-context.js';
 import type { ContextOptions } from './options.js';
 
 /** Makes the browser render the tab as if it had the focus; a background tab is not rendered. */
-async function keepAwake(context: BrowserContext, page: Page): Promise<void> {
+async function keepRendering(context: BrowserContext, page: Page): Promise<void> {
   const cdp = await context.newCDPSession(page);
   await cdp.send('Emulation.setFocusEmulationEnabled', { enabled: true });
 }
@@ -21,36 +21,36 @@ export async function shareContext(browser: Browser, options: ContextOptions): P
   if (!context) throw new ParleyError('infra', 'That browser has no window.', 'Open one, or add --isolated.');
   const barrier = options.egress ? await createEgressBarrier(options.egress, false) : null;
   const watch = barrier ? guardContext(context, barrier) : null;
-  const own = new Set<Page>();
-  const take = async (page: Page): Promise<void> => {
-    own.add(page);
-    page.once('close', () => own.delete(page));
-    await keepAwake(context, page).catch(() => undefined);
+  const ownTabs = new Set<Page>();
+  const adopt = async (page: Page): Promise<void> => {
+    ownTabs.add(page);
+    page.once('close', () => ownTabs.delete(page));
+    await keepRendering(context, page).catch(() => undefined);
     await watch?.(page);
   };
   const owns = async (page: Page): Promise<boolean> => {
-    if (own.has(page)) return true;
+    if (ownTabs.has(page)) return true;
     const opener = await page.opener().catch(() => null);
-    return opener !== null && own.has(opener);
+    return opener !== null && ownTabs.has(opener);
   };
   const onPage = (page: Page): void => {
-    void owns(page).then((mine) => (mine ? take(page) : undefined));
+    void owns(page).then((isOwn) => (isOwn ? adopt(page) : undefined));
   };
   const page = await whileBrowserRuns(browser, async () => {
-    const made = await context.newPage();
-    await take(made);
-    return made;
+    const newPage = await context.newPage();
+    await adopt(newPage);
+    return newPage;
   });
   context.on('page', onPage);
   return {
     context,
     page,
     owns,
-    adopt: take,
+    adopt,
     close: () =>
       closeContext(context, options, barrier, async () => {
         context.off('page', onPage);
-        await Promise.all([...own].map((tab) => tab.close()));
+        await Promise.all([...ownTabs].map((tab) => tab.close()));
       }),
   };
 }

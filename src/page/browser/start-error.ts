@@ -5,7 +5,7 @@ import { ParleyError } from '../../contract/index.js';
 import { INSTALL_A_BROWSER } from './find-browser.js';
 
 /** Harmless warnings of Chromium in containers. */
-const HARMLESS = /\bdbus\/|\bfailed to connect to the bus\b|unexpected operator/i;
+const HARMLESS_WARNING = /\bdbus\/|\bfailed to connect to the bus\b|unexpected operator/i;
 /** Playwright's own log lines, not the program's output. */
 const PLAYWRIGHT_LOG = /^<|temporary directories|exception while trying to kill|^Call log|^Browser logs/;
 
@@ -30,11 +30,11 @@ export function browserStartError(error: unknown, path: string, headed: boolean)
         : 'Start again. If it happens each time, install another build with `npx playwright install chromium`, or name one with --browser-path.',
       { cause: error },
     );
-  const display = headed && /DISPLAY|XServer|ozone|headed/i.test(report);
+  const lacksDisplay = headed && /DISPLAY|XServer|ozone|headed/i.test(report);
   return new ParleyError(
     'infra',
     `The browser at ${path} does not start: ${firstUsefulLine(report) || exitCodeOf(report)}`,
-    display ? 'This machine has no display. Remove --headed.' : INSTALL_A_BROWSER,
+    lacksDisplay ? 'This machine has no display. Remove --headed.' : INSTALL_A_BROWSER,
     { cause: error },
   );
 }
@@ -63,6 +63,10 @@ function firstUsefulLine(report: string): string {
         .replace(/^\[[\d:/.]+:(\w+):\S+\]\s*/, ''),
     )
     .filter((line) => line && !PLAYWRIGHT_LOG.test(line));
-  const own = lines.filter((line) => !HARMLESS.test(line) && !/has been closed$/.test(line));
-  return (own.find((line) => /error|fail|cannot|missing/i.test(line)) ?? own[0] ?? '').slice(0, 200);
+  const programLines = lines.filter((line) => !HARMLESS_WARNING.test(line) && !/has been closed$/.test(line));
+  return (
+    programLines.find((line) => /error|fail|cannot|missing/i.test(line)) ??
+    programLines[0] ??
+    ''
+  ).slice(0, 200);
 }

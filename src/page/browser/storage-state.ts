@@ -6,40 +6,41 @@ import type { BrowserContext } from 'playwright';
 
 import { ParleyError } from '../../contract/index.js';
 
-type State = Awaited<ReturnType<BrowserContext['storageState']>>;
+type StorageState = Awaited<ReturnType<BrowserContext['storageState']>>;
 
-const MADE_BY = 'Create one with --save-storage-state.';
+const CREATE_HINT = 'Create one with --save-storage-state.';
 
 /** @throws ParleyError `usage` if the file is not a valid storage state */
-export function readStorageState(file: string): State {
+export function readStorageState(file: string): StorageState {
   let text: string;
   try {
     text = readFileSync(file, 'utf8');
   } catch (error) {
-    const missing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+    const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
     throw new ParleyError(
       'usage',
-      missing ? `There is no file ${file}.` : `${file} cannot be read: ${(error as Error).message}.`,
-      MADE_BY,
+      isMissing ? `There is no file ${file}.` : `${file} cannot be read: ${(error as Error).message}.`,
+      CREATE_HINT,
     );
   }
-  const wrong = (reason: string): ParleyError =>
-    new ParleyError('usage', `${file} is not a storage state: ${reason}.`, MADE_BY);
+  const invalidState = (reason: string): ParleyError =>
+    new ParleyError('usage', `${file} is not a storage state: ${reason}.`, CREATE_HINT);
   let state: unknown;
   try {
     state = JSON.parse(text);
   } catch (error) {
-    throw wrong(`it is not JSON (${(error as Error).message})`);
+    throw invalidState(`it is not JSON (${(error as Error).message})`);
   }
-  if (!state || typeof state !== 'object' || Array.isArray(state)) throw wrong('it is not a JSON object');
+  if (!state || typeof state !== 'object' || Array.isArray(state))
+    throw invalidState('it is not a JSON object');
   const { cookies = [], origins = [] } = state as { cookies?: unknown; origins?: unknown };
-  if (!Array.isArray(cookies)) throw wrong('“cookies” is not a list');
-  if (!Array.isArray(origins)) throw wrong('“origins” is not a list');
-  const bad = cookies.findIndex(
+  if (!Array.isArray(cookies)) throw invalidState('“cookies” is not a list');
+  if (!Array.isArray(origins)) throw invalidState('“origins” is not a list');
+  const invalidIndex = cookies.findIndex(
     (cookie: { name?: unknown; value?: unknown } | null) =>
       typeof cookie?.name !== 'string' || typeof cookie.value !== 'string',
   );
-  if (bad >= 0) throw wrong(`cookie ${bad + 1} has no name or no value`);
+  if (invalidIndex >= 0) throw invalidState(`cookie ${invalidIndex + 1} has no name or no value`);
   return { ...state, cookies, origins };
 }
 
@@ -47,7 +48,7 @@ export function readStorageState(file: string): State {
 export async function saveStorageState(context: BrowserContext, file: string): Promise<void> {
   const state = await context.storageState({ indexedDB: true });
   await mkdir(dirname(file), { recursive: true });
-  const beside = `${file}.${process.pid}.tmp`;
-  await writeFile(beside, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
-  await rename(beside, file);
+  const temporaryFile = `${file}.${process.pid}.tmp`;
+  await writeFile(temporaryFile, `${JSON.stringify(state, null, 2)}\n`, { mode: 0o600 });
+  await rename(temporaryFile, file);
 }

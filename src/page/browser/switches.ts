@@ -4,7 +4,7 @@
  * Features that Playwright 1.65 disables. Chromium uses only the last `--disable-features`, so this list repeats
  * them; a test compares it with Playwright's switches.
  */
-const OFF_IN_PLAYWRIGHT = [
+const DISABLED_BY_PLAYWRIGHT = [
   'AvoidUnnecessaryBeforeUnloadCheckSync',
   'DestroyProfileOnBrowserClose',
   'HttpsUpgrades',
@@ -27,13 +27,13 @@ const OFF_IN_PLAYWRIGHT = [
  * The address bar's suggestion popups are web pages with a process per context. Without them a context costs half
  * as much (`npm run bench -- browser`).
  */
-const OFF_POPUPS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
+const ADDRESS_BAR_POPUPS = ['WebUIOmniboxPopup', 'WebUIOmniboxAimPopup'];
 
 /** The spare renderer process per context, which most contexts never use. */
-const OFF_SPARE_RENDERER = ['SpareRendererForSitePerProcess'];
+const SPARE_RENDERER = ['SpareRendererForSitePerProcess'];
 
 /** Disables browser pages and processes that sessions do not use. */
-export const DISABLED_FEATURES = `--disable-features=${[...OFF_IN_PLAYWRIGHT, ...OFF_POPUPS, ...OFF_SPARE_RENDERER].join(',')}`;
+export const DISABLED_FEATURES = `--disable-features=${[...DISABLED_BY_PLAYWRIGHT, ...ADDRESS_BAR_POPUPS, ...SPARE_RENDERER].join(',')}`;
 
 /** Keeps the browser from making requests of its own, such as update checks and field trials. */
 export const SWITCHES: readonly string[] = [

@@ -1,7 +1,8 @@
 /**
  * The temporary folder of this process's browsers, and the removal of folders that killed processes left behind.
  * Playwright creates its profile and download folders in the system's temporary folder and removes them when the
- * browser closes; after a kill they would stay for ever. Here they lie in a folder whose name holds the process id.
+ * browser closes; if the process is killed, they stay. Therefore they are created in a folder that is named after the
+ * process id, and a later start removes it.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
@@ -11,13 +12,13 @@ import { join } from 'node:path';
 
 /** `parley-<host>-<pid>-<start of the process>-<random>`. */
 const FOLDER_NAME = /^parley-([0-9a-f]{6})-(\d+)-(\d+)-\w+$/;
-const VARIABLES = process.platform === 'win32' ? ['TEMP', 'TMP'] : ['TMPDIR'];
+const TEMP_VARIABLES = process.platform === 'win32' ? ['TEMP', 'TMP'] : ['TMPDIR'];
 
 /** Process ids are unique on one host only; containers may share a temporary folder. */
 const hostId = createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
 
 /** The start of a process in clock ticks after boot, from `/proc`; 0 on systems without it. */
-function startOf(pid: number): string {
+function processStart(pid: number): string {
   try {
     // The process name in brackets may contain spaces; the start is the 20th field after it.
     const fields = readFileSync(`/proc/${pid}/stat`, 'utf8').split(') ').at(-1)!.split(' ');
@@ -29,7 +30,7 @@ function startOf(pid: number): string {
 
 /** The first part of the folder name of a process. */
 export function folderPrefix(pid: number): string {
-  return `parley-${hostId}-${pid}-${startOf(pid)}-`;
+  return `parley-${hostId}-${pid}-${processStart(pid)}-`;
 }
 
 function isRunning(pid: number, start: string): boolean {
@@ -39,7 +40,7 @@ function isRunning(pid: number, start: string): boolean {
     // EPERM: the process runs as another user.
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
-  const current = startOf(pid);
+  const current = processStart(pid);
   // Another start means that the system has given the id to a new process.
   return start === '0' || current === '0' || current === start;
 }
@@ -57,21 +58,21 @@ export async function removeAbandonedFolders(parent = tmpdir()): Promise<void> {
 }
 
 let folder: Promise<string> | null = null;
-let users = 0;
-let redirections = 0;
-let originals: (string | undefined)[] = [];
-let cleaned = false;
+let userCount = 0;
+let redirectionCount = 0;
+let originalValues: (string | undefined)[] = [];
+let hasCleaned = false;
 
-function redirect(path: string): void {
-  if (redirections++ > 0) return;
-  originals = VARIABLES.map((name) => process.env[name]);
-  for (const name of VARIABLES) process.env[name] = path;
+function redirectVariables(path: string): void {
+  if (redirectionCount++ > 0) return;
+  originalValues = TEMP_VARIABLES.map((name) => process.env[name]);
+  for (const name of TEMP_VARIABLES) process.env[name] = path;
 }
 
-function restore(): void {
-  if (--redirections > 0) return;
-  VARIABLES.forEach((name, i) => {
-    const original = originals[i];
+function restoreVariables(): void {
+  if (--redirectionCount > 0) return;
+  TEMP_VARIABLES.forEach((name, i) => {
+    const original = originalValues[i];
     if (original === undefined) delete process.env[name];
     else process.env[name] = original;
   });
@@ -99,35 +100,35 @@ export interface TemporaryFolder {
  * @throws the file system's error if the folder cannot be created
  */
 export async function useTemporaryFolder(): Promise<TemporaryFolder> {
-  if (!cleaned) {
-    cleaned = true;
+  if (!hasCleaned) {
+    hasCleaned = true;
     // Not awaited: the start does not depend on it.
     void removeAbandonedFolders();
   }
   const env = { ...process.env };
-  if (redirections > 0)
-    VARIABLES.forEach((name, i) => {
-      env[name] = originals[i];
+  if (redirectionCount > 0)
+    TEMP_VARIABLES.forEach((name, i) => {
+      env[name] = originalValues[i];
     });
-  users++;
+  userCount++;
   folder ??= createFolder();
   let path: string;
   try {
     path = await folder;
   } catch (error) {
     folder = null;
-    users--;
+    userCount--;
     throw error;
   }
-  redirect(path);
+  redirectVariables(path);
   let released = false;
   return {
     env,
-    launched: restore,
+    launched: restoreVariables,
     release() {
       if (released) return;
       released = true;
-      if (--users > 0) return;
+      if (--userCount > 0) return;
       folder = null;
       // A browser that is still ending may write once more.
       void rm(path, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);

@@ -1,4 +1,4 @@
-/** Work on a browser that may end at any moment. Playwright's `newPage` never returns if the process dies meanwhile. */
+/** Guards work against the browser's end. Playwright's `newPage` never returns if the browser process dies meanwhile. */
 import type { Browser } from 'playwright';
 
 import { ParleyError } from '../../contract/index.js';
@@ -9,21 +9,21 @@ const BROWSER_GONE = /has been closed|has disconnected|target closed/i;
 export async function whileBrowserRuns<T>(browser: Browser | null, work: () => Promise<T>): Promise<T> {
   let onGone = (): void => undefined;
   const ended = new Promise<never>((_, reject) => {
-    onGone = () => reject(endedEarly());
+    onGone = () => reject(browserEndedError());
     browser?.once('disconnected', onGone);
   });
   try {
     return await Promise.race([work(), ended]);
   } catch (error) {
     if (error instanceof ParleyError) throw error;
-    if (browser?.isConnected() === false || BROWSER_GONE.test(String(error))) throw endedEarly(error);
+    if (browser?.isConnected() === false || BROWSER_GONE.test(String(error))) throw browserEndedError(error);
     throw error;
   } finally {
     browser?.off('disconnected', onGone);
   }
 }
 
-function endedEarly(cause?: unknown): ParleyError {
+function browserEndedError(cause?: unknown): ParleyError {
   return new ParleyError(
     'infra',
     'The browser ended before it opened a page.',

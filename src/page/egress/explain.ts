@@ -7,9 +7,9 @@ import { destination } from './watch.js';
 const CONNECT_TIMEOUT_MS = 2_000;
 
 /** Errors that report only that the proxy failed. */
-export const VAGUE = /net::ERR_(EMPTY_RESPONSE|TUNNEL_CONNECTION_FAILED|PROXY_CONNECTION_FAILED)/;
+export const PROXY_ERROR = /net::ERR_(EMPTY_RESPONSE|TUNNEL_CONNECTION_FAILED|PROXY_CONNECTION_FAILED)/;
 
-const NAMES: Record<string, string> = {
+const CHROMIUM_ERRORS: Record<string, string> = {
   ECONNREFUSED: 'net::ERR_CONNECTION_REFUSED',
   ECONNRESET: 'net::ERR_CONNECTION_RESET',
   EHOSTUNREACH: 'net::ERR_ADDRESS_UNREACHABLE',
@@ -33,15 +33,15 @@ function tryConnection(host: string, port: number): Promise<string> {
 
 /** Replaces the proxy error in `message` by the error that a direct connection would have had. */
 export async function explainProxyError(message: string, gate: EgressGate): Promise<string> {
-  const to = destination(/\bat (\S+)/.exec(message)?.[1] ?? '');
-  if (!VAGUE.test(message) || !to) return message;
-  const passage = await gate.check(to.host, to.port);
-  if (!passage.ok)
-    return 'unknown' in passage ? message.replace(VAGUE, 'net::ERR_NAME_NOT_RESOLVED') : message;
-  if (!passage.addresses) return message;
+  const target = destination(/\bat (\S+)/.exec(message)?.[1] ?? '');
+  if (!PROXY_ERROR.test(message) || !target) return message;
+  const decision = await gate.check(target.host, target.port);
+  if (!decision.ok)
+    return 'unknown' in decision ? message.replace(PROXY_ERROR, 'net::ERR_NAME_NOT_RESOLVED') : message;
+  if (!decision.addresses) return message;
   const codes = await Promise.all(
-    passage.addresses.slice(0, 4).map((address) => tryConnection(address, to.port)),
+    decision.addresses.slice(0, 4).map((address) => tryConnection(address, target.port)),
   );
-  const name = codes.includes('') ? undefined : NAMES[codes[0] ?? ''];
-  return name ? message.replace(VAGUE, name) : message;
+  const name = codes.includes('') ? undefined : CHROMIUM_ERRORS[codes[0] ?? ''];
+  return name ? message.replace(PROXY_ERROR, name) : message;
 }

@@ -2,10 +2,10 @@
 import type { EgressPolicy, PageEvent, EgressDecision, EgressRefusal } from '../../contract/index.js';
 import { createResolver, type DnsLookup } from './resolver.js';
 
-/** Only this many refused hosts per observation are reported. */
+/** Maximum number of refused hosts reported per observation. */
 const MAX_REFUSALS = 20;
 
-const LOCAL = /^(([^.]+\.)*localhost\.?|127(\.\d+){3}|0\.0\.0\.0|\[?::1?\]?)$/i;
+const LOOPBACK_HOST = /^(([^.]+\.)*localhost\.?|127(\.\d+){3}|0\.0\.0\.0|\[?::1?\]?)$/i;
 
 export interface EgressGateOptions {
   policy: EgressPolicy;
@@ -33,7 +33,7 @@ export interface EgressGate {
   admit(url: string): void;
 }
 
-/** Hosts of the browser's own services for forms, updates and the like. No page requests them. */
+/** Hosts that the browser itself contacts for form filling, updates and so on. No page requests them. */
 const BROWSER_SERVICES = new Set([
   'content-autofill.googleapis.com',
   'optimizationguide-pa.googleapis.com',
@@ -44,27 +44,27 @@ const BROWSER_SERVICES = new Set([
   'edgedl.me.gvt1.com',
 ]);
 
-export function createGate({ policy: judge, lookup, resolvedElsewhere }: EgressGateOptions): EgressGate {
+export function createGate({ policy, lookup, resolvedElsewhere }: EgressGateOptions): EgressGate {
   const resolve = createResolver(lookup);
   const refused = new Map<string, string>();
   return {
     async check(host, port) {
       if (BROWSER_SERVICES.has(host.toLowerCase()))
         return { ok: false, reason: 'the browser requested it for itself', next: 'No page needs it.' };
-      const byName = judge.checkHost(host, port);
+      const byName = policy.checkHost(host, port);
       if (!byName.ok) return byName;
       // Loopback addresses are never reached through an upstream proxy.
-      if (resolvedElsewhere && !LOCAL.test(host)) return { ok: true, addresses: null };
-      let found: string[];
+      if (resolvedElsewhere && !LOOPBACK_HOST.test(host)) return { ok: true, addresses: null };
+      let addresses: string[];
       try {
-        found = await resolve(host.toLowerCase().replace(/^\[|\]$|\.+$/g, ''));
+        addresses = await resolve(host.toLowerCase().replace(/^\[|\]$|\.+$/g, ''));
       } catch {
         return { ok: false, unknown: true };
       }
-      const judged = judge.checkAddresses(host, port, found);
-      return judged.ok ? { ok: true, addresses: judged.use } : judged;
+      const decision = policy.checkAddresses(host, port, addresses);
+      return decision.ok ? { ok: true, addresses: decision.use } : decision;
     },
-    navigation: (url) => judge.checkNavigation?.(url) ?? { ok: true },
+    navigation: (url) => policy.checkNavigation?.(url) ?? { ok: true },
     refuse(host, reason) {
       if (BROWSER_SERVICES.has(host.toLowerCase())) return;
       if (refused.size < MAX_REFUSALS && !refused.has(host)) refused.set(host, reason);
@@ -78,6 +78,6 @@ export function createGate({ policy: judge, lookup, resolvedElsewhere }: EgressG
       refused.clear();
       return events;
     },
-    admit: (url) => judge.admit(url),
+    admit: (url) => policy.admit(url),
   };
 }

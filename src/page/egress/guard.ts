@@ -45,11 +45,11 @@ export interface EgressBarrier {
 
 export async function createEgressBarrier(
   options: EgressGuardOptions,
-  proxied: boolean,
+  usesProxy: boolean,
 ): Promise<EgressBarrier> {
-  const { policy: judge, lookup, upstream } = options;
-  const gate = createGate({ policy: judge, lookup, resolvedElsewhere: proxied && upstream !== undefined });
-  return { gate, proxy: proxied ? await startEgressProxy(gate, upstream) : null };
+  const { policy, lookup, upstream } = options;
+  const gate = createGate({ policy, lookup, resolvedElsewhere: usesProxy && upstream !== undefined });
+  return { gate, proxy: usesProxy ? await startEgressProxy(gate, upstream) : null };
 }
 
 /** @returns a function that starts intercepting a tab's requests; further calls wait for the first */
@@ -79,15 +79,15 @@ export function guardContext(
   };
 }
 
-export function describeRefusal({ host, reason: why }: RefusedNavigation): string {
-  return `${host} was not opened: ${why}`;
+export function describeRefusal({ host, reason }: RefusedNavigation): string {
+  return `${host} was not opened: ${reason}`;
 }
 
 /** Fails an action whose navigation was refused, unless it led somewhere else. */
 export function applyRefusal(outcome: Outcome, refused: RefusedNavigation | null): Outcome {
-  const went =
+  const ledElsewhere =
     outcome.status === 'done' &&
     outcome.effects.some(({ type }) => ['navigated', 'url', 'tab', 'download'].includes(type));
-  if (!refused || went || outcome.status === 'already') return outcome;
+  if (!refused || ledElsewhere || outcome.status === 'already') return outcome;
   return { status: 'failed', reason: 'refused', detail: `${describeRefusal(refused)}. ${refused.next}` };
 }

@@ -1,5 +1,5 @@
 /**
- * The hard layer of the egress guard: every connection of a browser context goes through this proxy on 127.0.0.1,
+ * The network layer of the egress guard: every connection of a browser context goes through this proxy on 127.0.0.1,
  * including redirects, popups, workers, WebSockets and beacons. It connects only to addresses that the gate allowed.
  * Built on proxy-chain, which forwards, tunnels and chains to an upstream proxy.
  */
@@ -19,7 +19,7 @@ export interface EgressProxy {
 }
 
 /** A lookup that always returns the checked addresses, so that no second lookup can differ. */
-function pinned(addresses: readonly string[]): LookupFunction {
+function createPinnedLookup(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   return (_host, options, done) => {
     if (options.all) done(null, found);
@@ -32,17 +32,17 @@ function pinned(addresses: readonly string[]): LookupFunction {
  * shows an error and may retry. proxy-chain alone would answer with an error page that looks like the site's.
  */
 function agentFor(request: IncomingMessage, shared: Agent): Agent {
-  const cut = (): void => void request.socket.destroy();
+  const closeConnection = (): void => void request.socket.destroy();
   return Object.assign(Object.create(shared) as Agent, {
     addRequest(outgoing: ClientRequest, ...rest: unknown[]): void {
-      outgoing.prependOnceListener('error', cut);
-      (shared as unknown as Pooling).addRequest(outgoing, ...rest);
+      outgoing.prependOnceListener('error', closeConnection);
+      (shared as unknown as PoolingAgent).addRequest(outgoing, ...rest);
     },
   });
 }
 
 /** The method that `http.request` calls on an agent; Node documents it only in part. */
-interface Pooling {
+interface PoolingAgent {
   addRequest(outgoing: ClientRequest, ...rest: unknown[]): void;
 }
 
@@ -53,29 +53,32 @@ export function loadProxy(): Promise<typeof import('proxy-chain')> {
 
 export async function startEgressProxy(gate: EgressGate, upstream?: string): Promise<EgressProxy> {
   const { RequestError, Server } = await loadProxy();
-  // Long enough for a page's burst of requests, shorter than the idle timeout of servers.
+  // Keep-alive outlasts a page's burst of requests but ends before a server's idle timeout.
   const agent = new Agent({ keepAlive: true, timeout: KEEP_ALIVE_MS });
   const server = new Server({
     port: 0,
     host: '127.0.0.1',
     prepareRequestFunction: async ({ hostname, port, isHttp, request }) => {
-      const passage =
+      const decision =
         port === server.port && /^(localhost|127\.|\[::)/.test(hostname)
           ? { ok: false as const, reason: 'it is Parley’s own proxy', next: '' }
           : await gate.check(hostname, port);
-      if (!passage.ok) {
-        if ('unknown' in passage) {
+      if (!decision.ok) {
+        if ('unknown' in decision) {
           if (isHttp) request.socket.destroy();
           throw new RequestError('The host name is not known.', 502);
         }
-        gate.refuse(hostname, passage.reason);
-        throw new RequestError(`Parley did not open ${hostname}: ${passage.reason}.\n${passage.next}\n`, 403);
+        gate.refuse(hostname, decision.reason);
+        throw new RequestError(
+          `Parley did not open ${hostname}: ${decision.reason}.\n${decision.next}\n`,
+          403,
+        );
       }
-      const { addresses } = passage;
+      const { addresses } = decision;
       return {
         httpAgent: agentFor(request, agent),
         ...(addresses
-          ? { dnsLookup: pinned(addresses) as typeof import('node:dns').lookup }
+          ? { dnsLookup: createPinnedLookup(addresses) as typeof import('node:dns').lookup }
           : { upstreamProxyUrl: upstream ?? null }),
       };
     },

@@ -12,19 +12,19 @@ const systemResolver: DnsLookup = async (host) =>
   (await systemLookup(host, { all: true, verbatim: true })).map(({ address }) => address);
 
 export function createResolver(lookup: DnsLookup = systemResolver): DnsLookup {
-  const kept = new Map<string, { until: number; addresses: Promise<string[]> }>();
+  const cache = new Map<string, { until: number; addresses: Promise<string[]> }>();
   return (host) => {
     if (isIP(host)) return Promise.resolve([host]);
     // These names always mean this machine and are never sent to a name server (RFC 6761).
     if (host === 'localhost' || host.endsWith('.localhost')) return Promise.resolve(['127.0.0.1', '::1']);
     const now = performance.now();
-    const known = kept.get(host);
-    if (known && known.until > now) return known.addresses;
-    if (kept.size >= MAX_CACHED_NAMES) kept.clear();
+    const cached = cache.get(host);
+    if (cached && cached.until > now) return cached.addresses;
+    if (cache.size >= MAX_CACHED_NAMES) cache.clear();
     const addresses = lookup(host);
-    kept.set(host, { until: now + CACHE_MS, addresses });
+    cache.set(host, { until: now + CACHE_MS, addresses });
     // A failed lookup is not cached.
-    addresses.catch(() => kept.delete(host));
+    addresses.catch(() => cache.delete(host));
     return addresses;
   };
 }

@@ -1,6 +1,6 @@
 /**
- * The soft layer of the egress guard: checks a tab's navigations before they leave the tab. After a refusal the tab
- * stays on its page, where the proxy alone would show an error. In a browser that Parley does not own there is no
+ * The tab layer of the egress guard: checks a tab's navigations before they reach the network. After a refusal the tab
+ * keeps its page; the proxy alone would show an error page. In a browser that Parley does not own there is no
  * proxy, and this layer checks every request of the tab.
  */
 import type { CDPSession, Page, Route } from 'playwright';
@@ -15,7 +15,7 @@ export interface RefusedNavigation {
   at: number;
 }
 
-interface Paused {
+interface PausedRequest {
   requestId: string;
   frameId: string;
   resourceType: string;
@@ -38,46 +38,47 @@ export async function watchPage(
   scope: InterceptionScope,
   onRefused: (refused: RefusedNavigation) => void,
 ): Promise<void> {
-  /** @param main the request is a navigation of the tab itself */
+  /** @param isTabNavigation the request is a navigation of the tab itself */
   const check = async (
     url: string,
-    main: boolean,
+    isTabNavigation: boolean,
   ): Promise<{ host: string; reason: string; next: string } | null> => {
-    const to = destination(url);
-    if (!to) return null;
-    const decision = main ? gate.navigation(url) : { ok: true as const };
+    const target = destination(url);
+    if (!target) return null;
+    const decision = isTabNavigation ? gate.navigation(url) : { ok: true as const };
     if (!decision.ok) {
-      gate.refuse(to.host, decision.reason);
-      return { host: to.host, reason: decision.reason, next: decision.next };
+      gate.refuse(target.host, decision.reason);
+      return { host: target.host, reason: decision.reason, next: decision.next };
     }
-    const connection = await gate.check(to.host, to.port);
+    const connection = await gate.check(target.host, target.port);
     // The request for an unknown name continues and fails in the browser.
     if (connection.ok || 'unknown' in connection) return null;
-    gate.refuse(to.host, connection.reason);
-    return { host: to.host, reason: connection.reason, next: connection.next };
+    gate.refuse(target.host, connection.reason);
+    return { host: target.host, reason: connection.reason, next: connection.next };
   };
   // Playwright's routes cover every frame, but only the first hop of a request.
   if (scope === 'everything')
     await page.route('**/*', async (route: Route) => {
-      const main = route.request().isNavigationRequest() && route.request().frame() === page.mainFrame();
-      const refused = await check(route.request().url(), main);
-      if (refused && main) onRefused({ ...refused, at: performance.now() });
+      const isTabNavigation =
+        route.request().isNavigationRequest() && route.request().frame() === page.mainFrame();
+      const refused = await check(route.request().url(), isTabNavigation);
+      if (refused && isTabNavigation) onRefused({ ...refused, at: performance.now() });
       await (refused ? route.abort('aborted') : route.fallback()).catch(() => undefined);
     });
   // The protocol's interception covers every hop, but not frames of other sites.
   const cdp: CDPSession = await page.context().newCDPSession(page);
   const { targetInfo } = await cdp.send('Target.getTargetInfo');
-  cdp.on('Fetch.requestPaused', (paused: Paused) => {
+  cdp.on('Fetch.requestPaused', (paused: PausedRequest) => {
     const { requestId, frameId, resourceType, request } = paused;
-    const main = resourceType === 'Document' && frameId === targetInfo.targetId;
-    void check(request.url, main)
+    const isTabNavigation = resourceType === 'Document' && frameId === targetInfo.targetId;
+    void check(request.url, isTabNavigation)
       .then((refused) => {
-        if (refused && main) onRefused({ ...refused, at: performance.now() });
+        if (refused && isTabNavigation) onRefused({ ...refused, at: performance.now() });
         return refused
           ? cdp.send('Fetch.failRequest', { requestId, errorReason: 'Aborted' })
           : cdp.send('Fetch.continueRequest', { requestId });
       })
-      // The tab was closed.
+      // Fails only if the tab was closed.
       .catch(() => undefined);
   });
   const patterns = [

@@ -4,11 +4,11 @@ import type { Frame } from 'playwright';
 import type { Uid } from '../../contract/index.js';
 import { ask, question } from '../engine.js';
 import type { WireHit } from '../injected/wire.js';
-import { findUncoveredPoint, type FramePlaces } from '../frame-geometry.js';
+import { findUncoveredPoint, type FrameBoxes } from '../frame-geometry.js';
 
 async function coveredIn(frame: Frame, uids: readonly Uid[], timeout: number): Promise<[Uid, string][]> {
   const hits = await ask<[Uid, WireHit][]>(frame, question('hit-test', uids.join(',')), timeout);
-  const knownPlaces: FramePlaces = new Map();
+  const knownPlaces: FrameBoxes = new Map();
   const results = hits.map(async ([uid, { point, otherPoints, coveredBy }]): Promise<[Uid, string]> => {
     if (coveredBy || !point || !frame.parentFrame()) return [uid, coveredBy];
     const uncovered = await findUncoveredPoint(frame, [point, ...otherPoints], knownPlaces).catch(() => null);

@@ -138,7 +138,7 @@ class FrameObserver {
     const largeRows = parent.rows.filter(
       ({ visible, content }) => visible && content && isLargeEnough(toTopLevelBox(content, parent)),
     );
-    const remainingCount = Math.max(0, this.#limits.frameCount - this.#childFrameCount);
+    const remainingCount = Math.max(0, this.#limits.maxFrameCount - this.#childFrameCount);
     const chosenRows = new Set(
       largeRows.toSorted((a, b) => compareByShownArea(a, b, parent)).slice(0, remainingCount),
     );

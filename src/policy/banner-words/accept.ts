@@ -75,7 +75,7 @@ export const ACCEPT_WORDS: readonly string[] = [
   '受け入れ',
 ];
 
-/** These accept only as the whole label, as in a notice with a single button. */
+/** These phrases accept only if they are the whole label, as in a notice with a single button. */
 export const ACCEPT_LABELS: readonly string[] = [
   'ok',
   'okay',

@@ -83,7 +83,7 @@ export const DECLINE_WORDS: readonly string[] = [
   '許可しない',
 ];
 
-/** These decline only as the whole label, without commas. */
+/** These phrases decline only if they are the whole label. Commas are ignored. */
 export const DECLINE_LABELS: readonly string[] = [
   'no thanks',
   'no thank you',

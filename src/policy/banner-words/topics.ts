@@ -1,4 +1,4 @@
-/** Data: words that tell a cookie banner from other overlays. See `index.ts` for the notation. */
+/** Data: words that distinguish a cookie banner from other overlays. See `index.ts` for the notation. */
 
 /** A banner mentions cookies with one of these words. */
 export const COOKIE_WORDS: readonly string[] = [

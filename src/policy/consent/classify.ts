@@ -33,9 +33,9 @@ import { fold } from './region.js';
 export function classify(facts: PageFacts): IrreversibleAction | null {
   const { control } = facts;
   if (control && (control.name === '' || control.name.length > 100 || isKeypadKey(facts))) return null;
-  const asked = facts.question ? classifyByQuestion(facts) : 'nothing';
-  if (asked !== 'nothing') return asked;
-  return control && !control.leads && !control.opens ? classifyByName(facts) : null;
+  const classification = facts.question ? classifyByQuestion(facts) : 'nothing';
+  if (classification !== 'nothing') return classification;
+  return control && !control.isPlainLink && !control.opensMenuOrDialog ? classifyByName(facts) : null;
 }
 
 /** Removes symbols and counts around a name: "Delete (3)", "🗑 Delete", "Send »". */
@@ -106,7 +106,7 @@ function isMessageForm({ fields, heading, title, inDialog }: PageFacts, name: st
 }
 
 /** "Delete" among single-character buttons is a key of an on-screen keypad. */
-const isKeypadKey = ({ beside, control }: PageFacts): boolean =>
+const isKeypadKey = ({ siblingNames: beside, control }: PageFacts): boolean =>
   control !== null &&
   /^(?:delete|del|clear|backspace|enter|send)$/u.test(normalizeName(control.name)) &&
   beside.filter((name) => /^.$/u.test(name)).length >= 3;
@@ -116,29 +116,29 @@ function classifyByQuestion(facts: PageFacts): IrreversibleAction | null | 'noth
   const { question, control, bin, opener } = facts;
   const questionText = fold(question);
   const label = control ? normalizeName(control.name) : 'ok';
-  const asked = CONFIRMATION_QUESTIONS.find(({ asks }) => asks.test(questionText));
+  const questionRule = CONFIRMATION_QUESTIONS.find(({ pattern: asks }) => asks.test(questionText));
   // "Are you sure?" refers to the control pressed before.
   const openerRule =
-    asked || !opener || !/\b(?:sure|confirm|undone|proceed|continue)\b/u.test(questionText)
+    questionRule || !opener || !/\b(?:sure|confirm|undone|proceed|continue)\b/u.test(questionText)
       ? undefined
       : findOpenerRule(opener);
-  const found = asked ?? openerRule;
-  if (!found) return 'nothing';
+  const matchedRule = questionRule ?? openerRule;
+  if (!matchedRule) return 'nothing';
   if (!isConfirmation(label, questionText, control !== null)) return facts.inDialog ? null : 'nothing';
-  if (found.class === 'delete') {
-    const match = asked?.asks.exec(questionText);
+  if (matchedRule.class === 'delete') {
+    const match = questionRule?.pattern.exec(questionText);
     const object = match?.[1] ?? '';
-    if (HARMLESS_OBJECT.test(object) || (asked && HARMLESS_OBJECT.test(label))) return null;
-    const permanent = PERMANENT.test(questionText) || PERMANENT.test(label);
-    if (!permanent && RECOVERABLE.test(questionText)) return null;
-    if (!permanent && found.kind === 'delete' && bin === 'elsewhere') return null;
+    if (HARMLESS_OBJECT.test(object) || (questionRule && HARMLESS_OBJECT.test(label))) return null;
+    const isPermanent = PERMANENT.test(questionText) || PERMANENT.test(label);
+    if (!isPermanent && RECOVERABLE.test(questionText)) return null;
+    if (!isPermanent && matchedRule.kind === 'delete' && bin === 'elsewhere') return null;
     // Removing something from a list is reversible unless the page warns about it.
-    if (/^remov/u.test(match?.[0] ?? '') && /\bfrom\b/u.test(object) && !permanent) return null;
+    if (/^remov/u.test(match?.[0] ?? '') && /\bfrom\b/u.test(object) && !isPermanent) return null;
   }
   return {
-    class: found.class,
-    kind: found.kind,
-    what: formatWhat(found.what, asked?.asks.exec(questionText)?.[1], facts),
+    class: matchedRule.class,
+    kind: matchedRule.kind,
+    what: formatWhat(matchedRule.what, questionRule?.pattern.exec(questionText)?.[1], facts),
   };
 }
 
@@ -153,7 +153,7 @@ function findOpenerRule(opener: string): (typeof CONTROL_RULES)[number] | undefi
 }
 
 /** Stems of verbs that name irreversible actions. */
-const STEMS =
+const VERB_STEMS =
   /\b(delet|eras|remov|shred|destroy|purg|wip|discard|empt|cancel|end|clos|deactivat|terminat|call|buy|pay|order|purchas|place|book|reserv|send|publish|submit|post|share|revok|transfer|confirm|creat|reset)/gu;
 
 /**
@@ -162,8 +162,8 @@ const STEMS =
  */
 function isConfirmation(label: string, question: string, isControl: boolean): boolean {
   if (!isControl) return true;
-  const questionVerbs = new Set([...question.matchAll(STEMS)].map((match) => match[1]!));
-  const labelVerbs = [...label.matchAll(STEMS)].map((match) => match[1]!);
+  const questionVerbs = new Set([...question.matchAll(VERB_STEMS)].map((match) => match[1]!));
+  const labelVerbs = [...label.matchAll(VERB_STEMS)].map((match) => match[1]!);
   // "Cancel" as an answer to "Cancel the order?" is ambiguous and declines; "Cancel order" and "Close it" confirm.
   if (CANCELLING_ANSWER.test(label))
     return (
@@ -191,10 +191,10 @@ function formatWhat(what: string, object: string | undefined, facts: PageFacts):
   const thing = GENERIC_OBJECT.test(objectText) ? '' : objectText;
   if (what.startsWith('send ') || what.startsWith('post ')) {
     const verb = what.slice(0, 4);
-    const fixed = what.includes('$1') ? null : what;
-    const to = fields.find((field) => RECIPIENT_FIELD.test(fold(field.name)) && field.value)?.value;
+    const fixedPhrase = what.includes('$1') ? null : what;
+    const recipient = fields.find((field) => RECIPIENT_FIELD.test(fold(field.name)) && field.value)?.value;
     const message = fields.some(({ kind }) => kind === 'long') ? 'the message' : 'it';
-    return `${fixed ?? `${verb} ${thing ? definite(thing) : message}`}${to ? ` to ${to}` : ''}`;
+    return `${fixedPhrase ?? `${verb} ${thing ? withArticle(thing) : message}`}${recipient ? ` to ${recipient}` : ''}`;
   }
   if (what === 'give access to the account') return heading ? `give access (${heading.slice(0, 60)})` : what;
   if (what === 'pay' || what === 'place the order' || what === 'make the booking') {
@@ -202,12 +202,12 @@ function formatWhat(what: string, object: string | undefined, facts: PageFacts):
     return sum ? `${what} ${what === 'pay' ? sum.trim() : `(${sum.trim()})`}` : what;
   }
   return what.includes('$1')
-    ? what.replace('$1', thing ? definite(thing) : ACCOUNT_WORD.test(fold(heading)) ? 'the account' : 'it')
+    ? what.replace('$1', thing ? withArticle(thing) : ACCOUNT_WORD.test(fold(heading)) ? 'the account' : 'it')
     : what;
 }
 
 /** "order 48211" stays, "draft" becomes "the draft". */
-const definite = (thing: string): string =>
+const withArticle = (thing: string): string =>
   /^(?:the|this|that|these|those|all|an?|[“"])\b/u.test(thing) || /\d|\s/u.test(thing)
     ? thing
     : `the ${thing}`;

@@ -14,8 +14,8 @@ export interface Field {
 }
 
 export interface PageFacts {
-  /** The pressed control; null for the browser's own dialog. `leads`: a link to another page; `opens`: a menu or dialog. */
-  control: { role: string; name: string; leads: boolean; opens: boolean } | null;
+  /** The pressed control; null for the browser's own dialog. `isPlainLink`: it only leads to another page. */
+  control: { role: string; name: string; isPlainLink: boolean; opensMenuOrDialog: boolean } | null;
   /** The question of the open dialog, or of the page near the control; '' if none. */
   question: string;
   inDialog: boolean;
@@ -24,10 +24,10 @@ export interface PageFacts {
   path: string;
   fields: Field[];
   amounts: string[];
-  /** The page's bin: in another view, so that deleted things can be restored; this view; or none. */
+  /** Where the page has its bin. `elsewhere`: in another view, so deleted things can be restored; `here`: in this view. */
   bin: 'elsewhere' | 'here' | 'none';
   /** Names of the sibling controls. */
-  beside: string[];
+  siblingNames: string[];
   /** Name of the control whose click opened the question. */
   opener: string;
 }
@@ -44,7 +44,7 @@ const PRESSABLE_ROLES = new Set([
   '',
 ]);
 
-/** Whether it is a native submit button. */
+/** Whether the control is a native submit button. */
 const isSubmitButton = (c: Candidate): boolean =>
   (c.tag === 'button' && (c.attributes['type'] ?? 'submit').toLowerCase() === 'submit') ||
   (c.tag === 'input' && ['submit', 'image'].includes((c.attributes['type'] ?? '').toLowerCase()));
@@ -52,26 +52,30 @@ const isSubmitButton = (c: Candidate): boolean =>
 /** The control that the action presses, or null. */
 function findPressedControl(action: PageAction, { candidates }: Observation): Candidate | null {
   const byUid = (uid: string | undefined): Candidate | undefined =>
-    candidates.find((c) => c.uid === uid || c.folded.some((alias) => alias.uid === uid));
+    candidates.find((control) => control.uid === uid || control.folded.some((alias) => alias.uid === uid));
   switch (action.intent) {
     case 'click':
     case 'doubleClick': {
-      const c = byUid(action.uid);
-      return c && PRESSABLE_ROLES.has(c.role) ? c : null;
+      const control = byUid(action.uid);
+      return control && PRESSABLE_ROLES.has(control.role) ? control : null;
     }
     case 'submit': {
-      const c = byUid(action.uid);
-      return c ? findSubmitControl(c, candidates) : null;
+      const control = byUid(action.uid);
+      return control ? findSubmitControl(control, candidates) : null;
     }
     case 'press': {
-      const c = action.uid === undefined ? candidates.find((one) => one.states.focused) : byUid(action.uid);
-      if (!c) return null;
+      const control =
+        action.uid === undefined ? candidates.find((one) => one.states.focused) : byUid(action.uid);
+      if (!control) return null;
       const key = action.key.split('+').at(-1)!;
-      if (PRESSABLE_ROLES.has(c.role)) return key === 'Enter' || key === 'Space' || key === ' ' ? c : null;
+      if (PRESSABLE_ROLES.has(control.role))
+        return key === 'Enter' || key === 'Space' || key === ' ' ? control : null;
       if (key !== 'Enter') return null;
       // In a field for several lines, Enter breaks the line, except in a chat box; Control+Enter submits.
-      const isLong = fieldKindOf(c) === 'long';
-      return isLong && action.key === 'Enter' && !isChatBox(c) ? null : findSubmitControl(c, candidates);
+      const isLong = fieldKindOf(control) === 'long';
+      return isLong && action.key === 'Enter' && !isChatBox(control)
+        ? null
+        : findSubmitControl(control, candidates);
     }
     default:
       return null;
@@ -114,7 +118,7 @@ const FIELD_ROLES = new Set(['textbox', 'combobox', 'searchbox', 'spinbutton']);
 const isField = (c: Candidate): boolean =>
   c.states.editable === true || FIELD_ROLES.has(c.role) || c.inputType === 'file' || c.tag === 'textarea';
 
-/** Whether it is a link that only navigates, without a side effect. */
+/** Whether the control is a link that only navigates, without a side effect. */
 function leadsElsewhere(c: Candidate): boolean {
   if (c.role !== 'link') return false;
   const { href = '', onclick = '' } = c.attributes;
@@ -125,7 +129,7 @@ function leadsElsewhere(c: Candidate): boolean {
     )
   )
     return false;
-  // Some pages delete by URL. A URL with a token is such an action and not a page.
+  // On some pages, opening a URL deletes something. Such URLs contain a token.
   return !/[?&](?:_?wpnonce|nonce|csrf[-_a-z]*|sesskey|authenticity_token|_token|confirm(?:ed)?=(?:1|true|yes))/iu.test(
     href,
   );
@@ -140,10 +144,12 @@ function findQuestion(
   region: ReturnType<typeof findRegion>,
   { text, title, candidates }: Observation,
 ): string {
-  const first = region.dialog ? candidates.find((one) => one.order > region.dialog!.order) : undefined;
+  const firstInDialog = region.dialog
+    ? candidates.find((one) => one.order > region.dialog!.order)
+    : undefined;
   const nearby = text.filter((block) =>
     region.dialog
-      ? block.order >= Math.min(region.dialog.order, first?.order ?? region.dialog.order) &&
+      ? block.order >= Math.min(region.dialog.order, firstInDialog?.order ?? region.dialog.order) &&
         block.order <= c.order + 3
       : block.order <= c.order && block.order >= c.order - 12,
   );
@@ -152,24 +158,23 @@ function findQuestion(
     .filter((one) => one.length > 3 && one.length < 400 && one !== collapseSpaces(c.name));
   const questions = [...new Set(texts.filter(isQuestion))];
   if (questions.length === 0) return !region.dialog && isQuestion(title) ? collapseSpaces(title) : '';
-  // The sentence after the question often says what a yes does.
-  const more = region.dialog
+  // The sentence after the question often explains what “yes” does.
+  const explanations = region.dialog
     ? nearby
         .map((block) => collapseSpaces(block.text))
         .filter((one) => one.length < 300 && !isQuestion(one) && / /u.test(one))
     : [];
-  return [...questions, ...more.slice(0, 2)].join(' ').slice(0, 400);
+  return [...questions, ...explanations.slice(0, 2)].join(' ').slice(0, 400);
 }
 
 function findAmounts({ text }: Observation, c: Candidate): string[] {
-  const sums = text.filter(
+  const totals = text.filter(
     (block) => block.text.length < 160 && TOTAL_LABEL.test(fold(block.text)) && AMOUNT.test(block.text),
   );
-  const named = AMOUNT.test(c.name) ? [c.name] : [];
-  return [...new Set([...named, ...sums.map((block) => collapseSpaces(block.text).slice(0, 80))])].slice(
-    0,
-    3,
-  );
+  const inControlName = AMOUNT.test(c.name) ? [c.name] : [];
+  return [
+    ...new Set([...inControlName, ...totals.map((block) => collapseSpaces(block.text).slice(0, 80))]),
+  ].slice(0, 3);
 }
 
 function findBin({ candidates, title, url }: Observation): PageFacts['bin'] {
@@ -179,11 +184,11 @@ function findBin({ candidates, title, url }: Observation): PageFacts['bin'] {
       /^(?:link|tab|treeitem|menuitem|option|button)$/u.test(c.role) &&
       BIN_NAME.test(fold(c.name)),
   );
-  const here =
+  const isBinOpen =
     bins.some((c) => c.states.current || c.states.selected) ||
     /(?:^|[/#?=_-])(?:trash|bin|recycle-?bin|recently-deleted|deleted-?items)(?:$|[/?&#])/iu.test(url) ||
     /^(?:bin|trash|recycle bin|deleted items|recently deleted)\b/u.test(fold(title));
-  return here ? 'here' : bins.length ? 'elsewhere' : 'none';
+  return isBinOpen ? 'here' : bins.length ? 'elsewhere' : 'none';
 }
 
 const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : '');
@@ -206,7 +211,7 @@ export function readPageFacts(action: PageAction, observation: Observation, open
       heading: '',
       fields: [],
       amounts: [],
-      beside: [],
+      siblingNames: [],
     };
   }
   const c = findPressedControl(action, observation);
@@ -223,8 +228,9 @@ export function readPageFacts(action: PageAction, observation: Observation, open
     control: {
       role: c.role,
       name,
-      leads: leadsElsewhere(c),
-      opens: /^(?:menu|dialog|listbox|true)$/u.test(c.states.haspopup ?? '') || /(?:…|\.\.\.)$/u.test(name),
+      isPlainLink: leadsElsewhere(c),
+      opensMenuOrDialog:
+        /^(?:menu|dialog|listbox|true)$/u.test(c.states.haspopup ?? '') || /(?:…|\.\.\.)$/u.test(name),
     },
     question: findQuestion(c, region, observation),
     inDialog: region.dialog !== null,
@@ -237,6 +243,6 @@ export function readPageFacts(action: PageAction, observation: Observation, open
       value: one.inputType === 'password' ? '' : collapseSpaces(one.value ?? '').slice(0, 60),
     })),
     amounts: findAmounts(observation, c),
-    beside: region.beside(c).map((one) => collapseSpaces(one.name)),
+    siblingNames: region.siblings(c).map((one) => collapseSpaces(one.name)),
   };
 }

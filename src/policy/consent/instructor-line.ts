@@ -26,7 +26,7 @@ import {
   WRITING_VERB,
 } from './instructor-words.js';
 
-export type LineMeaning = 'names' | 'forbids' | 'nothing';
+export type LineMeaning = 'requests' | 'forbids' | 'nothing';
 
 /** Placeholder for quoted text. */
 const QUOTE = '\uE000';
@@ -59,7 +59,7 @@ export function interpretLine(
 ): LineMeaning {
   const { clauses, quotes } = splitClauses(line);
   let meaning: LineMeaning = controlNames.some((name) => namesControl(line, quotes, name))
-    ? 'names'
+    ? 'requests'
     : 'nothing';
   let inContent = false;
   for (const clause of clauses) {
@@ -74,7 +74,7 @@ export function interpretLine(
       (!inContent || REQUEST_AFTER_CONTENT.test(request)) &&
       asksToPerform(request, action)
     )
-      meaning = 'names';
+      meaning = 'requests';
     inContent ||= contentStart >= 0 || WRITING_VERB.test(beforeContent);
   }
   return meaning;
@@ -96,8 +96,9 @@ function asksToPerform(clause: string, action: IrreversibleAction): boolean {
   const request = wish ? clause.slice(wish[0].length) : clause;
   if ((action.class === 'send' || action.kind === 'create-account') && SUBMIT_REQUEST.test(request))
     return true;
-  const pressed = PRESS_REQUEST.exec(request)?.[1];
-  if (pressed !== undefined) return REQUESTS[action.kind].test(pressed) && !NOT_NOW.test(pressed);
+  const pressedControl = PRESS_REQUEST.exec(request)?.[1];
+  if (pressedControl !== undefined)
+    return REQUESTS[action.kind].test(pressedControl) && !NOT_NOW.test(pressedControl);
   const match = REQUESTS[action.kind].exec(request);
   if (!match) return false;
   const object = request.slice(match[0].length).trim();
@@ -113,10 +114,13 @@ function asksToPerform(clause: string, action: IrreversibleAction): boolean {
 
 /** "Cancel order 48204" is not consent to cancel order 48211. */
 function namesOtherNumber(object: string, what: string): boolean {
-  const own = what.replace(/\([^)]*\)|[$€£¥]\s?[\d.,]+|[\d.,]+\s?[$€£¥]/gu, '').match(/\d{3,}/gu) ?? [];
-  const requested = object.match(/\d{3,}/gu) ?? [];
+  const actionNumbers =
+    what.replace(/\([^)]*\)|[$€£¥]\s?[\d.,]+|[\d.,]+\s?[$€£¥]/gu, '').match(/\d{3,}/gu) ?? [];
+  const requestedNumbers = object.match(/\d{3,}/gu) ?? [];
   return (
-    own.length > 0 && requested.length > 0 && !own.some((number) => (requested as string[]).includes(number))
+    actionNumbers.length > 0 &&
+    requestedNumbers.length > 0 &&
+    !actionNumbers.some((number) => (requestedNumbers as string[]).includes(number))
   );
 }
 
@@ -128,11 +132,17 @@ function namesControl(line: string, quotes: readonly string[], control: string):
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
     const before = text.slice(0, at).replace(/"$/u, '').trimEnd();
     const after = text.slice(at + name.length);
-    const whole = !/^[\p{L}\p{N}]/u.test(after) && !/[\p{L}\p{N}]$/u.test(text.slice(0, at));
+    const isWholeName = !/^[\p{L}\p{N}]/u.test(after) && !/[\p{L}\p{N}]$/u.test(text.slice(0, at));
     const clause = before.split(/[.;!?,]|\bthen\b|\band\b|\bbut\b/u).at(-1) ?? '';
     // Inside quoted text the name does not count.
-    const written = quotes.some((quote) => quote !== name && quote.includes(name));
-    if (whole && !written && PRESS_PHRASE.test(clause) && !NEGATION.test(clause) && !NOT_NOW.test(clause))
+    const isInQuote = quotes.some((quote) => quote !== name && quote.includes(name));
+    if (
+      isWholeName &&
+      !isInQuote &&
+      PRESS_PHRASE.test(clause) &&
+      !NEGATION.test(clause) &&
+      !NOT_NOW.test(clause)
+    )
       return true;
   }
   return false;
@@ -145,7 +155,7 @@ export function asksAbout(question: string, action: IrreversibleAction, pageQues
   return PROPOSALS[action.kind].test(text) || text.includes(fold(action.what));
 }
 
-const bare = (line: string): string =>
+const normaliseReply = (line: string): string =>
   fold(line)
     .replace(/^[^\p{L}]+/u, '')
     .replace(/\b(?:please|thanks|thank you)\b[,!. ]*$/u, '')
@@ -153,9 +163,9 @@ const bare = (line: string): string =>
 
 export const isYes = (line: string): boolean => {
   if (/^\s*(?:👍|✅|✔)/u.test(line)) return true;
-  const text = bare(line);
+  const text = normaliseReply(line);
   return (text === '' ? /\bplease\b/u.test(fold(line)) : YES.test(text)) && !HEDGE.test(text);
 };
-export const isNo = (line: string): boolean => NO.test(bare(line));
+export const isNo = (line: string): boolean => NO.test(normaliseReply(line));
 export const continuesInstruction = (line: string): boolean => CONTINUATION.test(fold(line));
 export const meansSeveral = (line: string): boolean => SEVERAL_OBJECTS.test(fold(line));

@@ -5,7 +5,7 @@ import type { ConsentKind } from '../../contract/index.js';
 export const OPENING_WORDS =
   /^(?:(?:and|then|so|now|ok|okay|yes|yeah|yep|sure|right|great|good|fine|perfect|please|pls|kindly|just|finally|next|also|first|second|third|lastly|after that|afterwards|once done|when (?:you are |you're )?(?:done|finished|ready)|go ahead(?: and)?|feel free to|be so kind(?: as)? to|make sure (?:to|you|that you)|don't forget to|do not forget to|remember to|you (?:can|may|should|must|need to)(?: now)?|(?:can|could|would|will) you(?: please)?|i (?:want|need|would like|'d like) you to|i'd like you to|let's|let us|help me(?: to)?|try to|proceed (?:to|and)|go on and|go and|continue and|it's ok(?:ay)? to|it is ok(?:ay)? to|all right|alright|hi|hello|hey)[,:]? +)+/u;
 
-/** A wish, which counts as a request unless it would spend money. */
+/** A wish. It counts as a request unless it would spend money. */
 export const WISH =
   /^(?:i (?:want|need|wish|have) to|i would like to|i'd like to|i'd love to|we (?:want|need) to|i'm going to|i am going to|my (?:aim|goal) is to) +/u;
 
@@ -47,33 +47,33 @@ export const PROPOSALS: Readonly<Record<ConsentKind, RegExp>> = Object.fromEntri
   ]),
 ) as Record<ConsentKind, RegExp>;
 
-/** A mention anywhere in a clause, which a negation can refer to. */
+/** A mention anywhere in a clause. A negation before it forbids the action. */
 export const MENTIONS: Readonly<Record<ConsentKind, RegExp>> = Object.fromEntries(
   Object.entries(VERBS).map(([kind, verbs]) => [kind, new RegExp(`(?<![\\w-])(?:${verbs})(?![\\w-])`, 'u')]),
 ) as Record<ConsentKind, RegExp>;
 
-/** "Submit the form" requests whatever the form does, except spending. */
+/** "Submit the form" requests the form's effect, unless it spends money. */
 export const SUBMIT_REQUEST =
   /^(?:submit|send)(?: (?:it|this|that|the form|form|everything|now|the registration|the application|the request))*$/u;
 
 /** The start of text to be written; requests inside it do not count. */
 export const CONTENT_START =
   /(?:\b(?:saying|says?|that reads?|reading|with (?:the )?(?:text|subject|body|message|title|comment|content)|(?:text|subject|body|message|title|comment|note|content)(?: is| should be| reads)?:|titled|entitled|called|named|reply with|answer with|respond with|tell (?:him|her|them|\w+)|ask (?:him|her|them|\w+)|as follows)\b|:\s)/u;
-/** A verb of writing; text to be written may follow in a later clause. */
+/** A verb of writing. The text to be written may follow in a later clause. */
 export const WRITING_VERB = /\b(?:write|type|enter)\b/u;
-/** Only these count as requests after such text. */
+/** After text to be written, only these clauses count as requests. */
 export const REQUEST_AFTER_CONTENT =
   /^(?:send|submit|post|publish|share|discard|delete|place|buy|pay|order|book|cancel)(?: (?:it|this|that|them|now|off|(?:the|my|this) (?:e-?mail|mail|message|letter|reply|answer|post|comment|form|draft|order|review|tweet|note|application|request)))*$/u;
 
-/** Prohibitions that count even after such text. */
+/** After text to be written, only these clauses count as prohibitions. */
 export const PROHIBITION_AFTER_CONTENT =
   /^(?:please )?(?:don't|do not|dont|never|without) (?:\w+) (?:it|this|that|them|anything|yet|off|the (?:e-?mail|mail|message|letter|reply|answer|form|order|draft))\b/u;
 
-/** "Click …" before the name of a control: requesting the click requests what it does. */
+/** "Click …" before the name of a control. A request for the click is a request for its effect. */
 export const PRESS_PHRASE =
   /\b(?:click|press|tap|hit|push|choose|select|pick|use)(?: on)?(?: the)?(?: button| link)?(?: (?:called|labelled|named|that says))? *$/u;
 
-/** "Click the send button", "press delete": the verb of the control replaces its name. */
+/** "Click the send button", "press delete": the line names the control by its verb. */
 export const PRESS_REQUEST =
   /^(?:click|press|tap|hit|push)(?: on)? (?:the )?((?:[\w-]+ ){0,2}[\w-]+?)(?: button| link| key)?$/u;
 

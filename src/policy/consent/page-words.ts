@@ -1,6 +1,6 @@
 /** Data: words of English pages around an irreversible control. All patterns expect folded text (lower case). */
 
-/** A yes-or-no question; not one of a search or help page. */
+/** A question that asks for confirmation, or a warning that an action is permanent. */
 export const QUESTION =
   /\?(?:["')\s]|$)|\bare you sure\b|\bplease confirm\b|\bdo you (?:really )?want to\b|\bcannot be undone\b|\bcan(?:no|['’])t be (?:undone|reversed|restored|recovered)\b|\bthis (?:action )?(?:is|will be) (?:permanent|irreversible)/iu;
 

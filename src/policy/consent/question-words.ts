@@ -5,59 +5,64 @@ import type { ConsentClass, ConsentKind } from '../../contract/index.js';
 export const CONFIRMATION_QUESTIONS: readonly {
   class: ConsentClass;
   kind: ConsentKind;
-  asks: RegExp;
+  pattern: RegExp;
   what: string;
 }[] = [
   {
     class: 'account',
     kind: 'close-account',
     what: 'close the account',
-    asks: /\b(?:delet|clos|deactivat|remov|cancel|terminat|eras)\w* (?:\w+ ){0,3}(?:account|profile)\b/u,
+    pattern: /\b(?:delet|clos|deactivat|remov|cancel|terminat|eras)\w* (?:\w+ ){0,3}(?:account|profile)\b/u,
   },
   {
     class: 'account',
     kind: 'create-account',
     what: 'create the account',
-    asks: /\b(?:create|open) (?:\w+ ){0,2}account\b/u,
+    pattern: /\b(?:create|open) (?:\w+ ){0,2}account\b/u,
   },
   {
     class: 'buy',
     kind: 'buy',
     what: 'place the order',
-    asks: /\b(?:place|submit|confirm|complete) (?:\w+ ){0,2}(?:order|purchase)\b|\b(?:buy|purchase|order) [^?.!]{0,60}\b(?:for|now|this|it|these)\b|\bconfirm (?:\w+ ){0,2}payment\b|\bpay (?:\w+ ){0,2}(?:[$€£¥]|\d|now|this)|\b(?:be|get) (?:charged|debited|billed)\b/u,
+    pattern:
+      /\b(?:place|submit|confirm|complete) (?:\w+ ){0,2}(?:order|purchase)\b|\b(?:buy|purchase|order) [^?.!]{0,60}\b(?:for|now|this|it|these)\b|\bconfirm (?:\w+ ){0,2}payment\b|\bpay (?:\w+ ){0,2}(?:[$€£¥]|\d|now|this)|\b(?:be|get) (?:charged|debited|billed)\b/u,
   },
   {
     class: 'buy',
     kind: 'buy',
     what: 'transfer the money',
-    asks: /\b(?:transfer|send) (?:\w+ ){0,2}(?:[$€£¥]|\d+(?:\.\d\d)? (?:usd|eur|gbp)|money|funds)/u,
+    pattern: /\b(?:transfer|send) (?:\w+ ){0,2}(?:[$€£¥]|\d+(?:\.\d\d)? (?:usd|eur|gbp)|money|funds)/u,
   },
   {
     class: 'buy',
     kind: 'book',
     what: 'make the booking',
-    asks: /\b(?:confirm|make|complete) (?:\w+ ){0,2}(?:booking|reservation|appointment)\b|\b(?:book|reserve) (?:this|the|your|it|a)\b/u,
+    pattern:
+      /\b(?:confirm|make|complete) (?:\w+ ){0,2}(?:booking|reservation|appointment)\b|\b(?:book|reserve) (?:this|the|your|it|a)\b/u,
   },
   {
     class: 'delete',
     kind: 'cancel',
     what: 'cancel $1',
-    asks: /\b(?:cancel|end|call off|terminate) ((?:(?:this|the|your|my|that) )?(?:order|booking|reservation|subscription|membership|plan|appointment|trip|flight|ticket|contract|event|meeting|purchase|registration|visit|delivery|service)\b[^?.!]{0,40})/u,
+    pattern:
+      /\b(?:cancel|end|call off|terminate) ((?:(?:this|the|your|my|that) )?(?:order|booking|reservation|subscription|membership|plan|appointment|trip|flight|ticket|contract|event|meeting|purchase|registration|visit|delivery|service)\b[^?.!]{0,40})/u,
   },
   {
     class: 'delete',
     kind: 'delete',
     what: 'delete $1',
-    asks: /\b(?:delet(?:e|ing)|eras(?:e|ing)|shred(?:ding)?|destroy(?:ing)?|purg(?:e|ing)|wip(?:e|ing)|permanently remov(?:e|ing)|remov(?:e|ing)|empty(?:ing)?|discard(?:ing)?|revok(?:e|ing)|be (?:erased|deleted|wiped|destroyed|removed forever))\b ?([^?.!]{0,60})/u,
+    pattern:
+      /\b(?:delet(?:e|ing)|eras(?:e|ing)|shred(?:ding)?|destroy(?:ing)?|purg(?:e|ing)|wip(?:e|ing)|permanently remov(?:e|ing)|remov(?:e|ing)|empty(?:ing)?|discard(?:ing)?|revok(?:e|ing)|be (?:erased|deleted|wiped|destroyed|removed forever))\b ?([^?.!]{0,60})/u,
   },
   {
     class: 'send',
     kind: 'send',
     what: 'send $1',
-    asks: /\b(?:send|publish|submit|post|share) ((?:this|the|your|it|my|without|to|an?|these|anyway)\b[^?.!]{0,50})/u,
+    pattern:
+      /\b(?:send|publish|submit|post|share) ((?:this|the|your|it|my|without|to|an?|these|anyway)\b[^?.!]{0,50})/u,
   },
 ];
 
-/** Objects that are no loss, or that the same page can restore. */
+/** Objects whose deletion is harmless or can be undone on the same page. */
 export const HARMLESS_OBJECT =
   /\b(?:basket|cart|bag|trolley|wish ?list|favou?rites|watch ?list|compar\w+|filters?|playlist|queue|recent searches|coupons?|voucher|promo|tags?|labels?|chips?|rows?|columns?|cells?|lines?|words?|characters?|blocks?|sections?|layers?|slides?|shapes?|points?|fields?|options?|formatting|selection|bookmark|reaction|like|vote|changes|edits|highlight|stop|waypoint|passenger|guest|photo from|image from|attachment|recipient|quantity|item from)\b/u;

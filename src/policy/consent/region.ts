@@ -11,15 +11,15 @@ export interface Region {
   heading: string;
   contains(c: Candidate): boolean;
   /** Sibling controls. */
-  beside(c: Candidate): Candidate[];
+  siblings(c: Candidate): Candidate[];
 }
 
-/** Maximum number of ancestors in which a field is searched if the page has no form. */
+/** If the page has no form, the nearest ancestors up to this number are searched for a field. */
 const MAX_ANCESTOR_STEPS = 4;
 
 const parentPath = (xpath: string): string => xpath.slice(0, Math.max(0, xpath.lastIndexOf('/')));
 const isInside = (xpath: string, root: string): boolean => root !== '' && xpath.startsWith(`${root}/`);
-const editable = (c: Candidate): boolean => c.states.editable === true || c.tag === 'textarea';
+const isEditable = (c: Candidate): boolean => c.states.editable === true || c.tag === 'textarea';
 const isDialog = (c: Candidate): boolean =>
   c.role === 'dialog' ||
   c.role === 'alertdialog' ||
@@ -37,14 +37,14 @@ function ancestorsOf(c: Candidate, byUid: ReadonlyMap<string, Candidate>): Candi
   return out;
 }
 
-/** XPath of the nearest native dialog or form; it need not be a candidate itself. */
+/** XPath of the nearest native dialog or form, even if that element is not a candidate. */
 function findNativeRoot(c: Candidate, tag: 'dialog' | 'form'): string {
   const match = new RegExp(`^.*/${tag}(?:\\[\\d+\\])?(?=/)`, 'u').exec(c.xpath);
   return match?.[0] ?? '';
 }
 
 function findRootByFields(c: Candidate, candidates: readonly Candidate[]): string {
-  const fields = candidates.filter(editable);
+  const fields = candidates.filter(isEditable);
   let root = parentPath(c.xpath);
   for (let step = 0; step < MAX_ANCESTOR_STEPS && root.split('/').length > 3; step++, root = parentPath(root))
     if (fields.some((field) => isInside(field.xpath, root))) return root;
@@ -63,12 +63,12 @@ export function findRegion(c: Candidate, candidates: readonly Candidate[]): Regi
     ? box.xpath
     : findNativeRoot(c, 'dialog') || findNativeRoot(c, 'form') || findRootByFields(c, candidates);
   const contains = (one: Candidate): boolean => sameFrame(one, c) && isInside(one.xpath, root);
-  const side = parentPath(c.xpath);
+  const parent = parentPath(c.xpath);
   return {
     dialog,
     heading: dialog?.name || c.section,
     contains: box ? (one) => contains(one) || ancestorsOf(one, byUid).includes(box) : contains,
-    beside: (one) =>
-      candidates.filter((other) => other !== one && other.interactive && parentPath(other.xpath) === side),
+    siblings: (one) =>
+      candidates.filter((other) => other !== one && other.interactive && parentPath(other.xpath) === parent),
   };
 }

@@ -21,7 +21,7 @@ import {
   interpretLine,
 } from './instructor-line.js';
 
-/** `ask`, the default, needs a request or a yes of the instructor. */
+/** `ask`, the default, requires that the instructor requests the action or answers yes. */
 export const CONFIRM_VALUES = ['allow', 'deny', 'ask'] as const;
 export type Confirm = (typeof CONFIRM_VALUES)[number];
 export const CONFIRM_CLASSES = ['buy', 'send', 'delete', 'account', 'default'] as const satisfies readonly (
@@ -55,7 +55,7 @@ export type ConsentRuling =
   | { given: true; source: ConsentSource }
   | { given: false; reason: ConsentDenialReason };
 
-type Line = Extract<Turn, { speaker: 'instructor' }>;
+type InstructorLine = Extract<Turn, { speaker: 'instructor' }>;
 
 export function decideConsent(
   request: ConsentRequest,
@@ -76,27 +76,28 @@ function decideByLines(
   turns: readonly Turn[],
   uses: readonly ConsentUse[],
 ): ConsentRuling {
-  const lines = turns.filter((turn): turn is Line => turn.speaker === 'instructor');
+  const lines = turns.filter((turn): turn is InstructorLine => turn.speaker === 'instructor');
   for (const line of lines.toReversed()) {
     const before = findPrecedingSay(line, turns);
-    const asked =
+    const question =
       before?.kind === 'ask' && asksAbout(before.text, request.action, request.question) ? before : null;
     const meaning = interpretLine(
       line.text,
       request.action,
       request.key ? [request.name, request.key] : [request.name],
     );
-    if (meaning === 'forbids' || (asked && isNo(line.text))) return { given: false, reason: 'forbidden' };
-    const source = findSource(line, asked, meaning);
+    if (meaning === 'forbids' || (question && isNo(line.text))) return { given: false, reason: 'forbidden' };
+    const source = findSource(line, question, meaning);
     if (source) {
-      const several =
-        meansSeveral(line.text) || (source.by === 'answer' && asked !== null && meansSeveral(asked.text));
-      return isStillCovered(request, source, uses, turns, several)
+      const coversSeveral =
+        meansSeveral(line.text) ||
+        (source.by === 'answer' && question !== null && meansSeveral(question.text));
+      return isStillCovered(request, source, uses, turns, coversSeveral)
         ? { given: true, source }
         : { given: false, reason: 'already-used' };
     }
-    const closed = before?.kind === 'report' || before?.kind === 'unfinished';
-    if (closed && !continuesInstruction(line.text)) break;
+    const hasReported = before?.kind === 'report' || before?.kind === 'unfinished';
+    if (hasReported && !continuesInstruction(line.text)) break;
     if (isNo(line.text)) break;
   }
   return { given: false, reason: 'not-requested' };
@@ -105,7 +106,7 @@ function decideByLines(
 type NavigatorSay = Extract<Turn, { speaker: 'navigator'; type: 'say' }>;
 
 /** The navigator's last message between the previous line and this one. */
-function findPrecedingSay(line: Line, turns: readonly Turn[]): NavigatorSay | null {
+function findPrecedingSay(line: InstructorLine, turns: readonly Turn[]): NavigatorSay | null {
   const since =
     turns.findLast((turn) => turn.speaker === 'instructor' && turn.index < line.index)?.index ?? -1;
   return (
@@ -116,9 +117,13 @@ function findPrecedingSay(line: Line, turns: readonly Turn[]): NavigatorSay | nu
   );
 }
 
-function findSource(line: Line, asked: NavigatorSay | null, meaning: string): ConsentSource | null {
-  if (asked && isYes(line.text)) return { by: 'answer', turn: line.index, question: asked.index };
-  return meaning === 'names' ? { by: 'instruction', turn: line.index } : null;
+function findSource(
+  line: InstructorLine,
+  question: NavigatorSay | null,
+  meaning: string,
+): ConsentSource | null {
+  if (question && isYes(line.text)) return { by: 'answer', turn: line.index, question: question.index };
+  return meaning === 'requests' ? { by: 'instruction', turn: line.index } : null;
 }
 
 const STEP_INTENTS: ReadonlySet<string> = new Set([
@@ -131,53 +136,53 @@ const STEP_INTENTS: ReadonlySet<string> = new Set([
   'tabswitch',
 ]);
 
-/** Whether the line has not been used yet, or this action continues the one that used it. */
+/** Whether no action has used the line yet, or this action continues the one that did. */
 function isStillCovered(
   request: ConsentRequest,
   source: ConsentSource,
   uses: readonly ConsentUse[],
   turns: readonly Turn[],
-  several: boolean,
+  coversSeveral: boolean,
 ): boolean {
   if (source.by === 'policy') return true;
-  const ofThisLine = uses.filter((one) => one.source.by !== 'policy' && one.source.turn === source.turn);
-  const last = ofThisLine.at(-1);
-  if (!last) return true;
+  const usesOfLine = uses.filter((one) => one.source.by !== 'policy' && one.source.turn === source.turn);
+  const lastUse = usesOfLine.at(-1);
+  if (!lastUse) return true;
   const { class: consentClass, kind } = request.action;
   // A line about several things covers several deletions or messages, but only one purchase.
-  if (several && (consentClass === 'delete' || consentClass === 'send')) return true;
+  if (coversSeveral && (consentClass === 'delete' || consentClass === 'send')) return true;
   // A form with errors is submitted again, and a shop passes the user on to a payment provider.
   if (consentClass === 'buy' || kind === 'create-account' || kind === 'password')
-    return request.uid === last.uid || request.name !== last.name;
+    return request.uid === lastUse.uid || request.name !== lastUse.name;
   // The page's question about the same action.
-  const between = turns.filter(
-    (turn) => turn.index > last.turn && turn.type === 'action' && STEP_INTENTS.has(turn.action.intent),
+  const stepsSince = turns.filter(
+    (turn) => turn.index > lastUse.turn && turn.type === 'action' && STEP_INTENTS.has(turn.action.intent),
   );
   return (
     request.question !== '' &&
-    between.every((turn) => turn.type === 'action' && turn.outcome.status !== 'done')
+    stepsSince.every((turn) => turn.type === 'action' && turn.outcome.status !== 'done')
   );
 }
 
 /** “Shall I place the order (€24.90)?” */
 export const formatConsentQuestion = ({ what }: IrreversibleAction): string => `Shall I ${what}?`;
 
-const REASON_TEXT: Readonly<Record<ConsentDenialReason, string>> = {
+const DENIAL_TEXT: Readonly<Record<ConsentDenialReason, string>> = {
   'not-requested': 'the instructor has not asked for it',
   'already-used': 'the instructor’s request was already used for another action',
-  forbidden: 'the instructor decision not to',
+  forbidden: 'the instructor decided against it',
   policy: 'the policy of this session denies it',
 };
 
 /** The reason of a refusal, for the navigator and for users. */
-export const formatRefusal = ({ what }: IrreversibleAction, why: ConsentDenialReason): string =>
-  `to ${what} needs the instructor’s consent, and ${REASON_TEXT[why]}`;
+export const formatRefusal = ({ what }: IrreversibleAction, reason: ConsentDenialReason): string =>
+  `to ${what} needs the instructor’s consent, and ${DENIAL_TEXT[reason]}`;
 
 /** The verdict of a conversation that ended because consent was missing. */
 export const createRefusalVerdict = (
   refused: Consent & { given: false },
 ): { reason: string; next: string } => ({
-  reason: `The navigator was not allowed to ${refused.what}: ${REASON_TEXT[refused.reason]}.`,
+  reason: `The navigator was not allowed to ${refused.what}: ${DENIAL_TEXT[refused.reason]}.`,
   next:
     refused.reason === 'policy'
       ? `Allow it with --confirm ${refused.class}=allow, or with guard.confirm in the scenario.`

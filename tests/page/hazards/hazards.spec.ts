@@ -233,7 +233,7 @@ for (const { name, path, says } of UNOPENED)
 test('a document so deep that it crashes the browser tab fails with an error message', async ({
   visitWith,
 }) => {
-  const visit = await visitWith({ limits: { crashCount: 1 } });
+  const visit = await visitWith({ limits: { maxCrashCount: 1 } });
   const seen = visit.open('/hazards/deep?n=20000').then(() => visit.observe());
   await expect(seen).rejects.toMatchObject({
     ...infraError,

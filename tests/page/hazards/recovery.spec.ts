@@ -24,7 +24,7 @@ test('a crash during an action is its effect', async ({ visit }) => {
 });
 
 test('a URL that keeps crashing is given up; another one works', async ({ visitWith }) => {
-  const visit = await visitWith({ limits: { crashCount: 1 } });
+  const visit = await visitWith({ limits: { maxCrashCount: 1 } });
   await visit.open('/hazards/window');
   await visit.crash();
   await visit.observe();
@@ -38,7 +38,7 @@ test('a URL that keeps crashing is given up; another one works', async ({ visitW
 });
 
 test('crashes at different URLs do not add up', async ({ visitWith }) => {
-  const visit = await visitWith({ limits: { crashCount: 1 } });
+  const visit = await visitWith({ limits: { maxCrashCount: 1 } });
   for (const path of ['/hazards/window', '/hazards/dialogs', '/hazards/window']) {
     await visit.open(path);
     await visit.crash();

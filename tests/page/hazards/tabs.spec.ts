@@ -92,7 +92,7 @@ test('an element of another tab cannot be clicked', async ({ visit }) => {
 
 for (const name of ['Very many tabs', 'Tabs without end'])
   test(`a page that opens tabs in a loop stays below the limit: ${name}`, async ({ visitWith }) => {
-    const visit = await visitWith({ limits: { tabCount: 4 } });
+    const visit = await visitWith({ limits: { maxTabCount: 4 } });
     await visit.open('/hazards/windows?n=25');
     await visit.press(name);
     const { tabs } = await visit.observe();
@@ -103,7 +103,7 @@ for (const name of ['Very many tabs', 'Tabs without end'])
   });
 
 test('tabs above the limit are closed at once and counted', async ({ visitWith }) => {
-  const visit = await visitWith({ limits: { tabCount: 3 } });
+  const visit = await visitWith({ limits: { maxTabCount: 3 } });
   await visit.open('/hazards/windows');
   const [page] = visit.context.pages();
   for (let i = 0; i < 5; i++) await page!.evaluate(() => void window.open('/hazards/window'));
