@@ -166,6 +166,9 @@ async function bundlePageScript() {
     format: 'iife',
     globalName: 'parleyEngine',
     target: 'chrome120',
+    // Playwright sends the script to every document of every frame, so its size counts.
+    minify: true,
+    legalComments: 'none',
     logLevel: 'warning',
   });
 }
