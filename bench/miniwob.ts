@@ -44,7 +44,10 @@ async function measure(options: MiniwobOptions, command: string, signal: AbortSi
       navigator,
       site: site.url,
       results,
-      view: { withoutQuery: options['without-query'], withClock: options['with-clock'] },
+      episodeOptions: {
+        hideUtterance: options['without-query'],
+        keepClockRunning: options['with-clock'],
+      },
       onTask: (task: string, taskRuns: readonly MiniwobRun[], finishedTaskCount: number): void => {
         const solvedCount = taskRuns.filter(isSolved).length;
         process.stderr.write(

@@ -16,13 +16,13 @@ interface PartOptions {
 
 type Part = (bench: Bench, options: PartOptions) => Promise<{ text: string; data: unknown }>;
 
-/** A row per contender: CPU and wall time, and its CPU time relative to the baseline. */
-function costRows(measurements: Measurement[], baseline: Measurement): string[][] {
+/** Creates a row per contender: its CPU and wall times, and its CPU time relative to the baseline. */
+function createCostRows(measurements: Measurement[], baseline: Measurement): string[][] {
   const baselineCpu = median(baseline.samples.map(({ cpu }) => cpu));
   return measurements.map(({ name, samples, chars, error }) => {
     if (error || samples.length === 0) return [name, `failed: ${error ?? 'no sample'}`, '', '', '', '', ''];
-    const cpu = samples.map((one) => one.cpu);
-    const wall = samples.map((one) => one.wall);
+    const cpu = samples.map((sample) => sample.cpu);
+    const wall = samples.map((sample) => sample.wall);
     return [
       name,
       formatNumber(median(cpu)),
@@ -38,7 +38,7 @@ function costRows(measurements: Measurement[], baseline: Measurement): string[][
 const COST_HEAD = ['', 'CPU ms', 'min', 'ratio', 'wall ms', 'min', 'tokens'];
 
 function formatCosts(title: string, measurements: Measurement[], baseline = measurements[0]!): string {
-  return `**${title}**\n\n${formatTable(COST_HEAD, costRows(measurements, baseline))}\n`;
+  return `**${title}**\n\n${formatTable(COST_HEAD, createCostRows(measurements, baseline))}\n`;
 }
 
 const stagehandNote = (bench: Bench): string =>

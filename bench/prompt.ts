@@ -1,4 +1,4 @@
-/** Measures how much of a page goes into a prompt, and whether that contains what the goal needs. */
+/** Measures how much of a page a prompt contains, and whether the prompt contains what the goal needs. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -21,7 +21,7 @@ import { formatNumber, formatTable } from './lib/table.js';
 interface PromptOptions {
   rounds: number;
   peers: boolean;
-  /** Folder for the texts of all contenders. */
+  /** Folder to write the prompt texts of all contenders to. */
   texts: string | undefined;
 }
 
@@ -40,9 +40,9 @@ interface PageMeasurement {
   cost: PromptCost;
 }
 
-/** The element references in Parley's own prompts, and in WebLINX prompts. */
-const NUMBERED = /^\[\d+\]\*? /;
-const UID_LISTED = /^\(uid = /;
+/** Match a line with an element reference: in the chat navigator's prompts, and in WebLINX prompts. */
+const NUMBERED_ELEMENT = /^\[\d+\]\*? /;
+const UID_ELEMENT = /^\(uid = /;
 const SMALL_BUDGETS = [1_000, 500];
 
 /** Matches the needed element by its uid, because WebLINX prompts may list it without text. */
@@ -51,7 +51,7 @@ function toUidNeed(needs: PromptSubject['needs'], candidates: readonly Candidate
   const matches = candidates.filter(
     ({ interactive, name, text }) => interactive && (needs.element.test(name) || needs.element.test(text)),
   );
-  const uids = matches.flatMap(({ uid, folded }) => [uid, ...folded.map((one) => one.uid)]);
+  const uids = matches.flatMap(({ uid, folded }) => [uid, ...folded.map((element) => element.uid)]);
   return { element: new RegExp(`^\\(uid = (${uids.join('|')})\\)`) };
 }
 
@@ -75,22 +75,22 @@ async function measurePage(
     const addCell = (
       contender: string,
       text: string,
-      id: RegExp,
+      elementId: RegExp,
       { tokens = count(text), need = needs }: { tokens?: number; need?: PromptSubject['needs'] } = {},
     ): void => {
-      cells[contender] = { tokens, contained: containsNeed(text, id, need) };
+      cells[contender] = { tokens, contained: containsNeed(text, elementId, need) };
       if (!texts) return;
       mkdirSync(texts, { recursive: true });
       writeFileSync(join(texts, `${name} - ${contender.replace(/[^\w.]+/g, ' ').trim()}.txt`), text);
     };
-    addCell('Parley, page part', prompts.page, NUMBERED);
+    addCell('Parley, page part', prompts.pagePart, NUMBERED_ELEMENT);
     for (const budget of SMALL_BUDGETS) {
       const { part } = createPagePart(observation, selection, budget, count);
-      addCell(`Parley, page part of ${formatNumber(budget)}`, part.lines.join('\n'), NUMBERED);
+      addCell(`Parley, page part of ${formatNumber(budget)}`, part.lines.join('\n'), NUMBERED_ELEMENT);
     }
-    addCell('Parley, whole prompt', prompts.whole.text, NUMBERED, prompts.whole);
-    addCell('Parley, WebLINX prompt (llama)', prompts.weblinx.text, UID_LISTED, {
-      tokens: prompts.weblinx.tokens,
+    addCell('Parley, whole prompt', prompts.chatPrompt.text, NUMBERED_ELEMENT, prompts.chatPrompt);
+    addCell('Parley, WebLINX prompt (llama)', prompts.weblinxPrompt.text, UID_ELEMENT, {
+      tokens: prompts.weblinxPrompt.tokens,
       need: toUidNeed(needs, observation.candidates),
     });
     for (const peer of peers)
@@ -149,10 +149,10 @@ function formatPages(measurements: readonly PageMeasurement[]): string {
     [
       [
         'ranking elements and texts, new page',
-        ...measurements.map(({ cost }) => formatNumber(cost.rankNewPage)),
+        ...measurements.map(({ cost }) => formatNumber(cost.rankNewPageMs)),
       ],
-      ['ranking them, same page again', ...measurements.map(({ cost }) => formatNumber(cost.rankKnownPage))],
-      ['page part of 3,000 tokens', ...measurements.map(({ cost }) => formatNumber(cost.pagePart, 1))],
+      ['ranking them, same page again', ...measurements.map(({ cost }) => formatNumber(cost.rankKnownPageMs))],
+      ['page part of 3,000 tokens', ...measurements.map(({ cost }) => formatNumber(cost.pagePartMs, 1))],
     ],
   );
   return `### Prompt size\n\n${sizes}\n\n${costs}`;
@@ -170,12 +170,12 @@ async function measureSmallBudgets(
     const uses = await measureBudgets(pages, ranker, count);
     const formatShare = (part: number, whole: number): string => (whole ? `${part} of ${whole}` : '–');
     const rows = summariseBudgets(uses).map(
-      ({ budget, tokens, instructions, contained, cut, cutContained }) => [
+      ({ budget, tokens, instructionCount, containedCount, cutCount, cutContainedCount }) => [
         formatNumber(budget),
         formatNumber(median(tokens)),
         formatNumber(Math.max(...tokens)),
-        formatShare(contained, instructions),
-        formatShare(cutContained, cut),
+        formatShare(containedCount, instructionCount),
+        formatShare(cutContainedCount, cutCount),
       ],
     );
     const head = ['budget', 'tokens, median', 'max', 'target contained', 'if the page was cut'];

@@ -34,7 +34,7 @@ const scoreByPlainBm25 = (page: RankingPage, text: string): Float64Array =>
     new Map(queryWords(text).map((word) => [word, 1])),
   );
 
-/** The reference rankings of the bundled model's card. */
+/** Creates the reference rankings that the model card of the bundled encoder reports. */
 function createReferenceRankings(similarities: Similarities): Record<string, RankFunction> {
   const scoreByCosine = async (page: RankingPage, line: string): Promise<Float64Array> => {
     const texts = page.candidates.map(({ document }) => document);
@@ -59,15 +59,18 @@ function createReferenceRankings(similarities: Similarities): Record<string, Ran
 }
 
 function formatFigures(name: string, ranks: readonly QuestionRank[]): string[] {
-  const pick = (kind: 'strict' | 'functional'): number[] => ranks.map((rank) => rank[kind]);
   const toCells = (list: number[]): string[] =>
     [...[1, 5, 10, 20].map((k) => recall(list, k)), mrr(list)].map((figure) => formatNumber(figure, 3));
-  return [name, ...toCells(pick('functional')), ...toCells(pick('strict'))];
+  return [
+    name,
+    ...toCells(ranks.map(({ functionalRank }) => functionalRank)),
+    ...toCells(ranks.map(({ strictRank }) => strictRank)),
+  ];
 }
 
-const HEAD = ['', 'R@1', 'R@5', 'R@10', 'R@20', 'MRR', 'strict R@1', 'R@5', 'R@10', 'R@20', 'MRR'];
+const QUALITY_HEAD = ['', 'R@1', 'R@5', 'R@10', 'R@20', 'MRR', 'strict R@1', 'R@5', 'R@10', 'R@20', 'MRR'];
 
-/** Lists the instructions whose target is not ranked first, with the document that is. */
+/** Lists the instructions whose target is not ranked first, with the document that is ranked first. */
 function formatMisses(
   pages: readonly RankingPage[],
   ranks: readonly QuestionRank[],
@@ -76,15 +79,18 @@ function formatMisses(
 ): string {
   const documents = new Map(
     pages.flatMap(({ candidates, questions }) =>
-      questions.map(({ id, strict }): [string, string] => [id, candidates[strict[0]!]?.document ?? '–']),
+      questions.map(({ id, strictTargets }): [string, string] => [
+        id,
+        candidates[strictTargets[0]!]?.document ?? '–',
+      ]),
     ),
   );
   const rows = ranks
-    .filter(({ functional, question }) => functional > 1 && question.split === 'tune')
-    .sort((a, b) => b.functional - a.functional)
+    .filter(({ functionalRank, question }) => functionalRank > 1 && question.split === 'tune')
+    .sort((a, b) => b.functionalRank - a.functionalRank)
     .slice(0, maxRows)
-    .map(({ question: { id, query, kind }, functional }) =>
-      [query.text, kind, documents.get(id)!, firstDocuments.get(id)!, String(functional)].map((cell) =>
+    .map(({ question: { id, query, kind }, functionalRank }) =>
+      [query.text, kind, documents.get(id)!, firstDocuments.get(id)!, String(functionalRank)].map((cell) =>
         cell.replaceAll('|', '·').slice(0, 60),
       ),
     );
@@ -131,15 +137,19 @@ async function measureQuality(misses: number): Promise<{ text: string; data: unk
         ranks.filter(({ question }) => question.set === set && question.split === split);
       const rows = [...ranked].map(([name, ranks]) => formatFigures(name, select(ranks)));
       const count = select([...ranked.values()][0]!).length;
-      parts.push(`**${set}, ${split}** (${count} instructions)\n\n${formatTable(HEAD, rows)}\n`);
+      parts.push(`**${set}, ${split}** (${count} instructions)\n\n${formatTable(QUALITY_HEAD, rows)}\n`);
     }
-  const best = ranked.get('Parley, default')!;
-  const kinds = [...new Set(best.map(({ question }) => question.kind))].sort();
+  const defaultRanks = ranked.get('Parley, default')!;
+  const kinds = [...new Set(defaultRanks.map(({ question }) => question.kind))].sort();
   const byKind = kinds.map((kind) => {
-    const kindRanks = best.filter(({ question }) => question.kind === kind && question.split === 'test');
+    const kindRanks = defaultRanks.filter(
+      ({ question }) => question.kind === kind && question.split === 'test',
+    );
     return formatFigures(`${kind} (${kindRanks.length})`, kindRanks);
   });
-  parts.push(`**By kind of instruction, test half, default ranker**\n\n${formatTable(HEAD, byKind)}\n`);
+  parts.push(
+    `**By kind of instruction, test half, default ranker**\n\n${formatTable(QUALITY_HEAD, byKind)}\n`,
+  );
   reportProgress('prefilter');
   const prefilter = await measurePrefilter(pages);
   const shares = prefilter.recall.map(([k, share]) => [String(k), formatNumber(share, 3)]);
@@ -148,27 +158,27 @@ async function measureQuality(misses: number): Promise<{ text: string; data: unk
   );
   if (misses > 0)
     parts.push(
-      `**Not ranked first** (tuning half)\n\n${formatMisses(pages, best, firstDocuments, misses)}\n`,
+      `**Not ranked first** (tuning half)\n\n${formatMisses(pages, defaultRanks, firstDocuments, misses)}\n`,
     );
   if (faultCount > 0)
     parts.push(`Not counted, because their page could not be prepared: ${faultCount} instructions.\n`);
   const data = [...ranked].map(([name, ranks]) => ({
     name,
-    ranks: ranks.map(({ question: { id, kind, split, set }, strict, functional }) => ({
+    ranks: ranks.map(({ question: { id, kind, split, set }, strictRank, functionalRank }) => ({
       id,
       kind,
       split,
       set,
-      strict,
-      functional,
+      strict: strictRank,
+      functional: functionalRank,
     })),
   }));
   return { text: `### Ranking quality\n\n${parts.join('\n')}`, data };
 }
 
 /** A shop page of this size has at least 10,000 candidates. */
-const LARGE = { cards: 1_700, rows: 900 };
-const SIZES = [300, 1_800, 10_000];
+const LARGE_SHOP = { cards: 1_700, rows: 900 };
+const CANDIDATE_COUNTS = [300, 1_800, 10_000];
 const QUERY = { text: 'Add Widget 7 to the cart', history: ['clicked Section 2'] };
 
 async function observeLargePage(): Promise<Observation> {
@@ -176,7 +186,7 @@ async function observeLargePage(): Promise<Observation> {
   try {
     const context = await newContext(browser);
     const page = await context.newPage();
-    await page.setContent(renderShop(LARGE));
+    await page.setContent(renderShop(LARGE_SHOP));
     const surface = await createSurface(context, { page });
     return await surface.observe({ documents: true, weblinx: true }, new AbortController().signal);
   } finally {
@@ -197,11 +207,11 @@ async function measureSpeed(rounds: number): Promise<{ text: string; data: unkno
   }).map(({ document }) => document);
   const rows: string[][] = [];
   const data: object[] = [];
-  for (const size of SIZES) {
+  for (const size of CANDIDATE_COUNTS) {
     reportProgress(`ranking ${size} candidates`);
     const candidates = observation.candidates.slice(0, size);
     // The paper's documents are encoded at the smallest size only, because the largest would take minutes.
-    const paperDocuments = size === SIZES[0] ? documents.slice(0, size) : [];
+    const paperDocuments = size === CANDIDATE_COUNTS[0] ? documents.slice(0, size) : [];
     const cost = await measureRankingCost({
       observation: { candidates, viewport: observation.viewport },
       paperDocuments,
@@ -239,12 +249,14 @@ async function scoreFile(path: string, maxTurns: number): Promise<number> {
   const encoder = startEncoder({ folder: BUNDLED_ENCODER_FOLDER });
   try {
     const { turns, scores } = await scoreCandidateFile(path, encoder, maxTurns);
-    const rows = Object.entries(scores).map(([name, { recall: at, mrr: mean, positives }]) => [
-      name,
-      formatNumber(positives),
-      ...Object.values(at ?? {}).map((share) => formatNumber(share, 4)),
-      mean === null ? '–' : formatNumber(mean, 4),
-    ]);
+    const rows = Object.entries(scores).map(
+      ([name, { recall: recallAtK, mrr: meanReciprocalRank, positives }]) => [
+        name,
+        formatNumber(positives),
+        ...Object.values(recallAtK ?? {}).map((share) => formatNumber(share, 4)),
+        meanReciprocalRank === null ? '–' : formatNumber(meanReciprocalRank, 4),
+      ],
+    );
     const ks = [1, 5, 10, 20, 50, 100, 200].map((k) => `R@${k}`);
     process.stdout.write(`${turns} turns\n\n${formatTable(['', 'positives', ...ks, 'MRR@50'], rows)}\n`);
     return 0;

@@ -11,7 +11,7 @@ import { listProcessTree, readCpuByThread, readMemoryMb, sumCpuMs } from './lib/
 import { formatNumber, formatTable } from './lib/table.js';
 
 const ROW_COUNT = 10;
-/** Another start page is opened after this many turns. */
+/** The session opens the next start page after this many turns. */
 const TURNS_PER_START_PAGE = 12;
 const START_PAGES = [
   'encyclopedia/',
@@ -19,7 +19,7 @@ const START_PAGES = [
   'encyclopedia/wiki/Halden_Bridge',
   'settling/fetch-render',
 ];
-/** Growth is measured from this row on: before it, caches fill and code is compiled. */
+/** Growth is measured from this row on, because caches fill and code is compiled before it. */
 const BASELINE_ROW = 3;
 const MAX_GROWTH_MB = 50;
 const MAX_CPU_RATIO = 1.25;
@@ -49,12 +49,14 @@ async function readMemory(cdp: CDPSession): Promise<Pick<SoakRow, 'rss' | 'heap'
 
 /** Chooses the action of a turn. Elements and kinds of action alternate in the same order in every run. */
 function chooseAction(turn: number, candidates: Candidate[]): PageAction {
-  const enabled = candidates.filter((one) => one.inViewport && !one.states.disabled);
-  const fields = enabled.filter((one) => one.states.editable && one.inputType !== 'password');
-  const clickable = enabled.filter((one) => one.role === 'link' || one.role === 'button');
+  const enabledElements = candidates.filter(({ inViewport, states }) => inViewport && !states.disabled);
+  const fields = enabledElements.filter(
+    ({ states, inputType }) => states.editable && inputType !== 'password',
+  );
+  const linksAndButtons = enabledElements.filter(({ role }) => role === 'link' || role === 'button');
   const pick = <T>(list: T[]): T | undefined => list[(turn * 7) % Math.max(1, list.length)];
   const field = pick(fields);
-  const target = pick(clickable);
+  const target = pick(linksAndButtons);
   if (turn % 5 === 1) return { intent: 'scroll', x: 0, y: (turn % 3) * 300 };
   if (turn % 5 === 2 && field) return { intent: 'textInput', uid: field.uid, text: `turn ${turn}` };
   if (turn % 5 === 3 && target) return { intent: 'hover', uid: target.uid };

@@ -21,7 +21,7 @@ import { formatNumber, formatTable } from './lib/table.js';
 const ROOT = dirname(dirname(dirname(fileURLToPath(import.meta.url))));
 const MAIN = join(ROOT, 'dist/cli/main.js');
 const SAMPLE_INTERVAL_MS = 1_000;
-/** A process that still runs this long after the suite ended counts as left over. */
+/** A process that is still running this long after the end of the suite counts as left over. */
 const EXIT_TIMEOUT_MS = 10_000;
 const PART_COUNT = 5;
 const INTERRUPTED_SCENARIO_COUNT = 20;
@@ -79,7 +79,7 @@ function readCommandLine(pid: number): string {
 async function runSuite(folder: string, workers: number, interruptAfterMs?: number): Promise<SuiteRun> {
   const start = performance.now();
   const results = mkdtempSync(join(tmpdir(), 'parley-suite-results-'));
-  // Detached makes a process group, which receives the signal as a whole, as it does in a terminal.
+  // A detached child leads a process group. The interrupt goes to the whole group, as in a terminal.
   const child = spawn(
     process.execPath,
     [MAIN, 'test', folder, '--workers', String(workers), '--results', results],
@@ -127,8 +127,8 @@ async function runSuite(folder: string, workers: number, interruptAfterMs?: numb
   };
 }
 
-/** Medians of PART_COUNT equal parts of a series. */
-function partMedians(series: readonly number[]): number[] {
+/** Splits a series into PART_COUNT equal parts and returns the median of each. */
+function computePartMedians(series: readonly number[]): number[] {
   return Array.from({ length: PART_COUNT }, (_, i) => {
     const from = Math.floor((i * series.length) / PART_COUNT);
     const part = series.slice(from, Math.max(from + 1, Math.floor(((i + 1) * series.length) / PART_COUNT)));
@@ -143,7 +143,10 @@ const findSummary = (output: string): string =>
 async function measureLoad(count: number, workers: number): Promise<void> {
   await withSuite(count, async (folder) => {
     const run = await runSuite(folder, workers);
-    const rows = partMedians(run.memory).map((mb, i) => [`part ${i + 1} of ${PART_COUNT}`, formatNumber(mb)]);
+    const rows = computePartMedians(run.memory).map((mb, i) => [
+      `part ${i + 1} of ${PART_COUNT}`,
+      formatNumber(mb),
+    ]);
     process.stdout.write(
       `${count} scenarios, ${workers} workers: ${findSummary(run.output)}, exit code ${run.exitCode}, ` +
         `${formatNumber(run.seconds)} s, peak ${formatNumber(Math.max(...run.memory))} MB, ${run.leftovers.length} processes left\n` +
@@ -197,7 +200,7 @@ async function measureInterrupts(count: number, workers: number, seed: number): 
   });
 }
 
-/** @throws if a number is not a whole number from 1 */
+/** @throws if a number is not a whole number of at least 1 */
 function parseWorkerCounts(text: string): number[] {
   const counts = text.split(',').filter(Boolean).map(Number);
   if (counts.every((count) => Number.isInteger(count) && count >= 1)) return counts;

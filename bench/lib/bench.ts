@@ -1,4 +1,4 @@
-/** Starts what benchmarks share (practice sites, shop pages, a browser, peers) and closes it at the end. */
+/** Starts the resources that benchmarks share (practice sites, shop pages, a browser, peers) and closes them again. */
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';

@@ -55,7 +55,7 @@ export function wholeNumber<D extends number | undefined = undefined>(
   }: { describe: string; min?: number; max?: number; default?: D },
 ) {
   const coerce = (given: unknown): number => {
-    // yargs also passes a missing value.
+    // yargs also calls this function if the option is missing.
     if (given === undefined) return value as number;
     const number = Number(given);
     if (given !== '' && Number.isInteger(number) && number >= min && number <= max) return number;
@@ -65,7 +65,10 @@ export function wholeNumber<D extends number | undefined = undefined>(
   return { requiresArg: true, describe, coerce, default: value as D };
 }
 
-/** Runs what `npm run bench` was given. @returns the exit code: 2 for wrong use */
+/**
+ * Runs the benchmark that the arguments name, or prints the list of benchmarks.
+ * @returns the exit code: 2 for usage errors
+ */
 export async function runCommandLine(
   [name, ...args]: readonly string[],
   { names, load, prepare }: BenchmarkCatalogue,

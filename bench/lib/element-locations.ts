@@ -19,7 +19,7 @@ export function locateVisibleElements(elements: Element[]): LocatedElement[] {
   const toStep = (element: Element): string => {
     const name = element.localName;
     const sameName = [...(element.parentElement?.children ?? [element])].filter(
-      (one) => one.localName === name,
+      (sibling) => sibling.localName === name,
     );
     return sameName.length > 1 ? `${name}[${sameName.indexOf(element) + 1}]` : name;
   };
@@ -33,7 +33,9 @@ export function locateVisibleElements(elements: Element[]): LocatedElement[] {
     element instanceof HTMLInputElement && (element.type === 'checkbox' || element.type === 'radio');
   const findEquivalents = (element: Element): Element[] => {
     const control = element instanceof HTMLLabelElement ? element.control : element;
-    return isTickable(control) ? [control, ...(control.labels ?? [])].filter((one) => one !== element) : [];
+    return isTickable(control)
+      ? [control, ...(control.labels ?? [])].filter((other) => other !== element)
+      : [];
   };
   const isVisible = (element: Element): boolean => {
     const { width, height } = element.getBoundingClientRect();

@@ -1,5 +1,5 @@
 /**
- * The schema and reader of the grounding set (`bench/data/grounding`), and its split into two halves. `grounding.ts`
+ * The schema and reader of the grounding set (`bench/data/grounding`), and its split into two parts. `grounding.ts`
  * resolves its selectors on live pages.
  */
 import { createHash } from 'node:crypto';
@@ -26,7 +26,7 @@ const entry = z.strictObject({
   /** Steps that bring the page into its state before the instruction, in this order. */
   prepare: z.array(step).min(1).optional(),
   instruction: z.string().min(1),
-  /** Earlier turns of the conversation, the latest last. */
+  /** Earlier turns of the conversation, oldest first. */
   context: z.array(z.string().min(1)).min(1).optional(),
   /** The right element, or several equivalent ones. Each selector matches one element. */
   target: z.union([selector, selectors]),
@@ -55,8 +55,8 @@ export type PreparationStep = z.infer<typeof step>;
 const SALT = 1006;
 
 /**
- * The half that the entries of a page belong to: about two fifths tune the weights, the rest test them. The split is by
- * page, so that results come from pages that did not influence the weights.
+ * Decides whether the entries of a page tune the weights (about two fifths) or test them (the rest). All entries of a
+ * page are in the same part, so that results come from pages that did not influence the weights.
  */
 export function splitOf(page: string): GroundingEntry['split'] {
   const hash = createHash('sha256').update(`${SALT} ${page}`).digest();
@@ -65,7 +65,7 @@ export function splitOf(page: string): GroundingEntry['split'] {
 
 /**
  * Reads all entries, or those of the given files.
- * @throws if an entry does not match the schema, an id occurs twice, or a split is not that of the page
+ * @throws if an entry does not match the schema, an id occurs twice, or an entry's split differs from its page's
  */
 export function readGrounding(files: readonly string[] = GROUNDING_FILES): GroundingEntry[] {
   const entries = files.flatMap((file) => {

@@ -79,7 +79,7 @@ export async function groundEntries(
       grounded.push(...result.grounded);
       faults.push(...result.faults);
       await visit(page, result.grounded);
-      // The page may be in an unknown state, so the next state gets a new page.
+      // Nothing was grounded, so the page may be in an unknown state. The next state gets a new page.
       if (result.grounded.length === 0) await page.context().close();
       else if (!page.isClosed()) await clearStorage(page);
     }
@@ -108,7 +108,7 @@ async function groundPageState(
 ): Promise<{ grounded: GroundedInstruction[]; faults: GroundingFault[] }> {
   const failure = await preparePage(page, url, prepare);
   if (failure) return { grounded: [], faults: entries.map(({ id }) => ({ id, ...failure })) };
-  // All entries share one deadline, so that several missing elements do not add up their waits.
+  // All entries share one deadline, so that the waits for several missing elements do not add up.
   const deadline = Date.now() + timeoutMs;
   const results = await Promise.all(entries.map((entry) => groundEntry(page, url, entry, deadline)));
   return {
@@ -126,17 +126,22 @@ async function groundEntry(
   const faults: GroundingFault[] = [];
   const findAll = async (selectors: readonly string[]): Promise<LocatedElement[]> => {
     const results = await Promise.all(selectors.map((selector) => findElement(page, selector, deadline)));
-    return results.flatMap((result, at) => {
+    return results.flatMap((result, i) => {
       if (typeof result !== 'string') return [result];
-      faults.push({ id, selector: selectors[at]!, fault: result });
+      faults.push({ id, selector: selectors[i]!, fault: result });
       return [];
     });
   };
-  const [right, wrong] = await Promise.all([findAll([target].flat()), findAll(negativeSelectors)]);
-  const targets = removeDuplicates(right.flatMap(({ location, equivalents }) => [location, ...equivalents]));
-  const negatives = removeDuplicates(wrong.map(({ location }) => location));
+  const [targetElements, negativeElements] = await Promise.all([
+    findAll([target].flat()),
+    findAll(negativeSelectors),
+  ]);
+  const targets = removeDuplicates(
+    targetElements.flatMap(({ location, equivalents }) => [location, ...equivalents]),
+  );
+  const negatives = removeDuplicates(negativeElements.map(({ location }) => location));
   for (const { xpath } of negatives)
-    if (targets.some((one) => one.xpath === xpath))
+    if (targets.some((location) => location.xpath === xpath))
       faults.push({ id, selector: xpath, fault: 'is a target and a negative' });
   if (faults.length > 0) return { grounded: null, faults };
   return { grounded: { id, url, instruction, context, targets, negatives, kind, split }, faults };
@@ -176,17 +181,17 @@ async function waitUntilLoaded(page: Page): Promise<void> {
   await page.waitForFunction(() => document.querySelector('[aria-busy="true"]') === null);
 }
 
-/** @returns the only visible element that matches, or why there is not exactly one */
+/** @returns the only visible element that matches, or a text that says why there is not exactly one */
 async function findElement(page: Page, selector: string, deadline: number): Promise<LocatedElement | string> {
   const locator = page.locator(`css=${selector}`);
-  let found = await locator.evaluateAll(locateVisibleElements);
-  if (found.length === 0 && Date.now() < deadline) {
+  let elements = await locator.evaluateAll(locateVisibleElements);
+  if (elements.length === 0 && Date.now() < deadline) {
     const first = locator.filter({ visible: true }).first();
     await first.waitFor({ timeout: deadline - Date.now() }).catch(() => undefined);
-    found = await locator.evaluateAll(locateVisibleElements);
+    elements = await locator.evaluateAll(locateVisibleElements);
   }
-  if (found.length === 1) return found[0]!;
+  if (elements.length === 1) return elements[0]!;
   const count = await locator.count();
-  if (found.length > 1) return `matches ${found.length} visible elements`;
+  if (elements.length > 1) return `matches ${elements.length} visible elements`;
   return count > 0 ? `matches ${count} elements, none of them visible` : 'matches no element';
 }

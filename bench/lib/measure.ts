@@ -1,12 +1,12 @@
 /**
- * Measures contenders in turns, round by round, so that other load on the machine affects all of them alike. Warm-up
- * rounds do not count. CPU time includes this process and all browser processes.
+ * Measures contenders one after the other in each round, so that other load on the machine affects all of them alike.
+ * Warm-up rounds do not count. CPU time includes this process and all browser processes.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 
 import { sumCpuMs, readCpuByThread } from './processes.js';
 
-/** Work that a call leaves behind (garbage collection, painting) counts for this long after it. */
+/** CPU time is measured for this long after a call, to include garbage collection and painting. */
 const TRAILING_WORK_MS = 25;
 
 export interface Contender {

@@ -11,7 +11,7 @@ export const MINIWOB_OPTIONS = {
     defaultDescription: 'all tasks',
   },
   seeds: wholeNumber('seeds', { describe: 'Seeds per task', default: 10 }),
-  first: wholeNumber('first', { describe: 'The first seed', default: 1 }),
+  first: wholeNumber('first', { describe: 'First seed of each task', default: 1 }),
   workers: wholeNumber('workers', { describe: 'Tasks to run at the same time', max: 2, default: 1 }),
   navigator: {
     choices: ['direct', 'chat'],
@@ -23,9 +23,13 @@ export const MINIWOB_OPTIONS = {
   'without-query': {
     type: 'boolean',
     default: false,
-    describe: 'Hide the line with the utterance, as the package’s DOM observations do',
+    describe: 'Hide the line that shows the utterance, as the package’s DOM observations do',
   },
-  'with-clock': { type: 'boolean', default: false, describe: 'Let the clock beside the task area run' },
+  'with-clock': {
+    type: 'boolean',
+    default: false,
+    describe: 'Leave the page’s hidden clock running, so that the page never settles',
+  },
   json: JSON_OPTION,
   pages: {
     type: 'string',

@@ -4,7 +4,7 @@ import type { Browser } from 'playwright';
 import type { NavigatorPlan } from '../../src/assembly/navigator-plan.js';
 import { newContext } from '../../src/page/index.js';
 import { openRanker } from '../../src/rank/index.js';
-import type { EpisodeView } from './miniwob-episode.js';
+import type { EpisodeOptions } from './miniwob-episode.js';
 import { type MiniwobRun, runSeed, type RunSettings } from './miniwob-run.js';
 
 export interface MiniwobJob {
@@ -14,7 +14,7 @@ export interface MiniwobJob {
   navigator: NavigatorPlan;
   site: string;
   results: string;
-  view: EpisodeView;
+  episodeOptions: EpisodeOptions;
   /** Called when all seeds of a task have run. */
   onTask(task: string, runs: readonly MiniwobRun[], finishedTaskCount: number): void;
 }
@@ -22,7 +22,7 @@ export interface MiniwobJob {
 /** The package's window size. The task area is its top left 160 by 210 pixels. */
 const VIEWPORT = { width: 500, height: 320 };
 
-/** Adds each result to `runs` at once, so that results survive an interrupt. @throws if `signal` is aborted */
+/** Adds each result to `runs` as soon as it exists, so that an interrupt loses none. @throws if `signal` is aborted */
 export async function runTasks(
   browser: Browser,
   job: MiniwobJob,

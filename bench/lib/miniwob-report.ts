@@ -9,7 +9,7 @@ export function isSolved({ done, reward }: Pick<MiniwobRun, 'done' | 'reward'>):
   return done && reward > 0;
 }
 
-const mean = (numbers: number[]): number => numbers.reduce((sum, one) => sum + one, 0) / numbers.length;
+const mean = (numbers: number[]): number => numbers.reduce((sum, number) => sum + number, 0) / numbers.length;
 
 function formatRow(name: string, runs: readonly MiniwobRun[]): string[] {
   return [

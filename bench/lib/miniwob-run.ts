@@ -15,7 +15,12 @@ import type { Budget } from '../../src/policy/index.js';
 import { textSearch } from '../../src/rank/index.js';
 import { addEnvironmentKeys, createRedactor, createSecretStore } from '../../src/secrets/index.js';
 import { runSession } from '../../src/session/index.js';
-import { waitForReward, readReward, startEpisode, type EpisodeView } from './miniwob-episode.js';
+import {
+  type EpisodeOptions,
+  readEpisodeResult,
+  startEpisode,
+  waitForEpisodeResult,
+} from './miniwob-episode.js';
 
 export interface MiniwobRun {
   task: string;
@@ -23,7 +28,7 @@ export interface MiniwobRun {
   /** Empty if the episode could not start. */
   utterance: string;
   reward: number;
-  /** The page ended the episode; otherwise the reward is 0. */
+  /** The page ended the episode. If it did not, the reward is 0. */
   done: boolean;
   actions: number;
   seconds: number;
@@ -42,7 +47,7 @@ export interface RunSettings {
   site: string;
   /** Folder for demonstrations. */
   results: string;
-  view: EpisodeView;
+  episodeOptions: EpisodeOptions;
   signal: AbortSignal;
 }
 
@@ -52,15 +57,15 @@ const RUN_TIMEOUT_MS = 120_000;
 const REWARD_TIMEOUT_MS = 700;
 const INITIAL_WAIT_MS = 300;
 
-/** Says the utterance, and stops the session when the page ends the episode, because later actions earn no reward. */
+/** Creates an instructor that says the utterance and stops the session when the page ends the episode. */
 function createEpisodeInstructor(utterance: string, page: Page): Instructor {
   return {
     ...createTaskInstructor(utterance),
-    interject: async () => ((await readReward(page)).done ? { type: 'stop' } : null),
+    interject: async () => ((await readEpisodeResult(page)).done ? { type: 'stop' } : null),
   };
 }
 
-/** @returns null for a line of the instructor */
+/** Formats a turn of the navigator. @returns null for a turn of the instructor */
 export function formatTurn(turn: Turn): string | null {
   if (turn.speaker === 'instructor') return null;
   if (turn.type === 'say') return `${turn.kind}: ${turn.text}`;
@@ -79,7 +84,7 @@ export async function runSeed(
 ): Promise<MiniwobRun> {
   const page = await context.newPage();
   const signal = AbortSignal.any([settings.signal, AbortSignal.timeout(RUN_TIMEOUT_MS)]);
-  const noResult = {
+  const emptyResult = {
     utterance: '',
     reward: 0,
     done: false,
@@ -93,7 +98,7 @@ export async function runSeed(
   } catch (error) {
     settings.signal.throwIfAborted();
     const reason = error instanceof Error ? error.message.split('\n')[0]! : String(error);
-    return { task, seed, ...noResult, verdict: 'infra', reason };
+    return { task, seed, ...emptyResult, verdict: 'infra', reason };
   } finally {
     await Promise.all(context.pages().map((tab) => tab.close().catch(() => undefined)));
   }
@@ -103,7 +108,7 @@ async function runEpisode(
   context: BrowserContext,
   page: Page,
   { task, seed }: Pick<MiniwobRun, 'task' | 'seed'>,
-  { ranker, navigator: plan, site, results, view, signal }: RunSettings,
+  { ranker, navigator: plan, site, results, episodeOptions, signal }: RunSettings,
 ): Promise<MiniwobRun> {
   const redactor = createRedactor();
   addEnvironmentKeys(redactor, process.env);
@@ -131,7 +136,7 @@ async function runEpisode(
     replay: () => recorder.replayTurns,
     paperRanker: false,
     timezone: undefined,
-    recordPrompt: (asked) => recorder.prompt(asked),
+    recordPrompt: (prompt) => recorder.prompt(prompt),
     onPhase: () => undefined,
     onWait: () => undefined,
   });
@@ -142,8 +147,8 @@ async function runEpisode(
   });
   try {
     await surface.open(url, signal);
-    const utterance = await startEpisode(page, seed, view);
-    // Waits until the new task has settled, so that the surface does not take it for background changes of the page.
+    const utterance = await startEpisode(page, seed, episodeOptions);
+    // Waits until the new task has settled, so that the surface does not mistake its start for background changes.
     await surface.perform({ intent: 'wait', ms: INITIAL_WAIT_MS }, signal);
     let partialRankings = 0;
     const start = performance.now();
@@ -166,12 +171,12 @@ async function runEpisode(
       signal,
     });
     const seconds = (performance.now() - start) / 1000;
-    const { done, raw } = await waitForReward(page, REWARD_TIMEOUT_MS);
+    const { done, reward } = await waitForEpisodeResult(page, REWARD_TIMEOUT_MS);
     return {
       task,
       seed,
       utterance,
-      reward: raw,
+      reward,
       done,
       actions: exchange.turns.filter((turn) => turn.type === 'action').length,
       seconds,

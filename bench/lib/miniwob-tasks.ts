@@ -26,12 +26,12 @@ const FLIGHT_FOLDER = 'flight';
  * Finds the folder with the pages, or installs the package if no folder is given.
  * @throws ParleyError `usage` if the folder does not contain the pages
  */
-export function findPages(given: string | undefined): MiniwobPages {
-  const folder = given === undefined ? installPages() : resolve(given);
+export function findPages(givenFolder: string | undefined): MiniwobPages {
+  const folder = givenFolder === undefined ? installPages() : resolve(givenFolder);
   if (!existsSync(join(folder, TASK_FOLDER)) || !existsSync(join(folder, 'core/core.js')))
     throw new ParleyError(
       'usage',
-      `${given ?? folder} does not contain the pages of MiniWoB++.`,
+      `${givenFolder ?? folder} does not contain the pages of MiniWoB++.`,
       'Give --pages the html folder of the Python package miniwob, which contains miniwob/, core/ and common/.',
     );
   return { folder, version: readPackageVersion(folder) };
@@ -89,10 +89,10 @@ export function classifyPages({
     [...(registration ?? '').matchAll(/id="miniwob\/([\w-]+)-v\d+"/g)].map(([, name]) => name!),
   );
   const isTask = (name: string): boolean => registration === null || registered.has(name);
-  const leftOut = [
+  const omittedGroups = [
     {
       names: flights.toSorted(),
-      reason: 'flight tasks: copies of airlines’ sites, with rewards of their own',
+      reason: 'flight tasks: copies of airlines’ sites, which compute rewards in another way',
     },
     {
       names: pages.filter((name) => !isTask(name)).toSorted(),
@@ -101,7 +101,7 @@ export function classifyPages({
   ];
   return {
     included: pages.filter(isTask).toSorted(),
-    omitted: leftOut.filter(({ names }) => names.length > 0),
+    omitted: omittedGroups.filter(({ names }) => names.length > 0),
   };
 }
 

@@ -1,4 +1,4 @@
-/** Measures, over the grounding set, whether a page part of a smaller token budget still contains the target. */
+/** Measures on the grounding set whether a page part with a smaller token budget still contains the target. */
 import type { Ranker } from '../../src/contract/index.js';
 import type { CountTokens } from '../../src/prompt/index.js';
 import { MAX_PASSAGES, createPagePart, MAX_RANKED } from './prompt-parley.js';
@@ -25,16 +25,16 @@ export async function measureBudgets(
 ): Promise<BudgetUse[]> {
   const uses: BudgetUse[] = [];
   for (const { observation, questions } of pages)
-    for (const { id, query, functional } of questions) {
+    for (const { id, query, functionalTargets } of questions) {
       const { best } = await ranker.rank(query, observation, MAX_RANKED);
       const texts = observation.text.map(({ text }) => text);
-      const found = await ranker.rankPassages(query.text, texts, MAX_PASSAGES);
-      const passages = found.map(({ index }) => observation.text[index]!);
-      const right = new Set(functional.map((i) => observation.candidates[i]!.uid));
-      const rank = best.find(({ candidate }) => right.has(candidate.uid))?.rank ?? Infinity;
+      const rankedPassages = await ranker.rankPassages(query.text, texts, MAX_PASSAGES);
+      const passages = rankedPassages.map(({ index }) => observation.text[index]!);
+      const targetUids = new Set(functionalTargets.map((i) => observation.candidates[i]!.uid));
+      const rank = best.find(({ candidate }) => targetUids.has(candidate.uid))?.rank ?? Infinity;
       for (const budget of BUDGETS) {
         const { part, numbers } = createPagePart(observation, { ranked: best, passages }, budget, count);
-        const contained = [...right].some((uid) => part.shown.has(numbers.of(uid) ?? -1));
+        const contained = [...targetUids].some((uid) => part.shown.has(numbers.numberOf(uid) ?? -1));
         const complete = part.omitted.elements + part.omitted.texts === 0;
         uses.push({ id, budget, tokens: count(part.lines.join('\n')), contained, complete, rank });
       }
@@ -44,11 +44,13 @@ export async function measureBudgets(
 
 export interface BudgetSummary {
   budget: number;
-  instructions: number;
-  contained: number;
-  /** Instructions on pages that were cut, and how many of their targets are contained. */
-  cut: number;
-  cutContained: number;
+  instructionCount: number;
+  /** Instructions whose target the page part contains. */
+  containedCount: number;
+  /** Instructions for which the page part omits some of the page. */
+  cutCount: number;
+  /** Those of `cutCount` whose target the page part still contains. */
+  cutContainedCount: number;
   tokens: number[];
 }
 
@@ -60,10 +62,10 @@ export function summariseBudgets(uses: readonly BudgetUse[]): BudgetSummary[] {
       list.filter(({ contained }) => contained).length;
     return {
       budget,
-      instructions: budgetUses.length,
-      contained: countContained(budgetUses),
-      cut: cutUses.length,
-      cutContained: countContained(cutUses),
+      instructionCount: budgetUses.length,
+      containedCount: countContained(budgetUses),
+      cutCount: cutUses.length,
+      cutContainedCount: countContained(cutUses),
       tokens: budgetUses.map(({ tokens }) => tokens),
     };
   });

@@ -3,31 +3,31 @@ import type { PromptSubject } from './prompt-subjects.js';
 
 const countIndent = (line: string): number => line.length - line.trimStart().length;
 
-/** The index after the lines that are indented below line `at`. */
-function findBlockEnd(lines: readonly string[], at: number): number {
-  const next = lines.findIndex((line, i) => i > at && countIndent(line) <= countIndent(lines[at]!));
-  return next < 0 ? lines.length : next;
+/** Finds the end of the block that starts at a line: the index after the lines that are indented below it. */
+function findBlockEnd(lines: readonly string[], start: number): number {
+  const end = lines.findIndex((line, i) => i > start && countIndent(line) <= countIndent(lines[start]!));
+  return end < 0 ? lines.length : end;
 }
 
 /**
- * Lists the elements that an answer can name: the line of each, and the lines indented below it that do not belong to
- * another such element.
- * @param id matches a line with an element reference
+ * Lists the elements that an answer can name. The text of an element is its line and the lines indented below it, except
+ * the lines of another such element.
+ * @param elementId matches a line with an element reference
  */
-export function listAddressableElements(text: string, id: RegExp): string[] {
+export function listAddressableElements(text: string, elementId: RegExp): string[] {
   const lines = text.split('\n');
-  return lines.flatMap((line, at) => {
-    if (!id.test(line)) return [];
-    const ownLines = [line];
-    const end = findBlockEnd(lines, at);
-    for (let i = at + 1; i < end; i++)
-      if (id.test(lines[i]!)) i = findBlockEnd(lines, i) - 1;
-      else ownLines.push(lines[i]!);
-    return [ownLines.join('\n')];
+  return lines.flatMap((line, start) => {
+    if (!elementId.test(line)) return [];
+    const elementLines = [line];
+    const end = findBlockEnd(lines, start);
+    for (let i = start + 1; i < end; i++)
+      if (elementId.test(lines[i]!)) i = findBlockEnd(lines, i) - 1;
+      else elementLines.push(lines[i]!);
+    return [elementLines.join('\n')];
   });
 }
 
-export function containsNeed(text: string, id: RegExp, needs: PromptSubject['needs']): boolean {
+export function containsNeed(text: string, elementId: RegExp, needs: PromptSubject['needs']): boolean {
   if ('fact' in needs) return needs.fact.test(text);
-  return listAddressableElements(text, id).some((element) => needs.element.test(element));
+  return listAddressableElements(text, elementId).some((element) => needs.element.test(element));
 }

@@ -14,11 +14,12 @@ import {
 
 /** CPU time in milliseconds. */
 export interface PromptCost {
-  /** Ranking elements and texts that are new to the ranker, whose encoder is already loaded. */
-  rankNewPage: number;
+  /** Ranking a page that the ranker has not seen before. The encoder is already loaded. */
+  rankNewPageMs: number;
   /** Ranking the same page again. */
-  rankKnownPage: number;
-  pagePart: number;
+  rankKnownPageMs: number;
+  /** Formatting the page part. */
+  pagePartMs: number;
 }
 
 interface PromptInput {
@@ -41,19 +42,19 @@ async function selectContent(
 /** Ranks the page twice with a new ranker, which does not know the page the first time. */
 async function measureRanking(
   input: PromptInput,
-): Promise<{ selection: PageSelection; fresh: number; known: number }> {
+): Promise<{ selection: PageSelection; newPageMs: number; knownPageMs: number }> {
   const ranker = openRanker();
   try {
     const { observation } = input;
     // The first ranking loads the encoder.
     const oneCandidate = { ...observation, candidates: observation.candidates.slice(0, 1) };
     await ranker.rank({ text: 'anything', history: [] }, oneCandidate, 1);
-    const fresh = await takeSample(() => selectContent(input, ranker));
+    const newPage = await takeSample(() => selectContent(input, ranker));
     let selection: PageSelection = { ranked: [], passages: [] };
-    const known = await takeSample(async () => {
+    const knownPage = await takeSample(async () => {
       selection = await selectContent(input, ranker);
     });
-    return { selection, fresh: fresh.cpu, known: known.cpu };
+    return { selection, newPageMs: newPage.cpu, knownPageMs: knownPage.cpu };
   } finally {
     await ranker.close();
   }
@@ -68,7 +69,7 @@ export async function measurePromptCost(
   for (let i = 0; i < rounds; i++) rankings.push(await measureRanking(input));
   const { selection } = rankings[0]!;
   const partCosts = [];
-  // The first round does not count, because code is compiled in it.
+  // The first round is not measured, because the code is compiled during it.
   for (let i = -1; i < rounds; i++) {
     const { cpu } = await takeSample(async () =>
       createPagePart(input.observation, selection, PAGE_PART_TOKENS, count),
@@ -78,9 +79,9 @@ export async function measurePromptCost(
   return {
     selection,
     cost: {
-      rankNewPage: median(rankings.map(({ fresh }) => fresh)),
-      rankKnownPage: median(rankings.map(({ known }) => known)),
-      pagePart: median(partCosts),
+      rankNewPageMs: median(rankings.map(({ newPageMs }) => newPageMs)),
+      rankKnownPageMs: median(rankings.map(({ knownPageMs }) => knownPageMs)),
+      pagePartMs: median(partCosts),
     },
   };
 }

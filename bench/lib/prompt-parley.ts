@@ -1,6 +1,6 @@
 /**
- * Captures the prompts that Parley's navigators send for one instruction on one page. The navigators are the real ones.
- * Their model stores the request and returns an error.
+ * Captures the prompts that Parley's navigators send for one instruction on one page. The navigators are the real ones,
+ * but their model only stores the request and returns an error.
  */
 import type { Inspector, Observation, RankedCandidate, State, TextBlock } from '../../src/contract/index.js';
 import {
@@ -27,7 +27,7 @@ import { createRedactor } from '../../src/secrets/index.js';
 /** A model whose tokenizer is bundled, so that token counts are exact. */
 const MODEL = 'gpt-4o';
 
-/** The limits that the chat navigator uses. */
+/** The same limits as in the chat navigator. */
 export const MAX_RANKED = 150;
 export const MAX_PASSAGES = 40;
 export const PAGE_PART_TOKENS = 3_000;
@@ -91,10 +91,10 @@ export function createPagePart(
   count: CountTokens,
 ) {
   const numbers = numberElements(observation.candidates);
-  const { lines, fresh } = comparePages(null, observation, numbers);
+  const { lines, newContent } = comparePages(null, observation, numbers);
   const changes = [...formatPageEvents(observation), ...lines];
   const part: PagePart = buildPagePart(
-    { observation, numbers, ranked, passages, changes, fresh },
+    { observation, numbers, ranked, passages, changes, newContent },
     budget,
     count,
   );
@@ -108,9 +108,9 @@ interface CapturedPrompt {
 }
 
 export interface CapturedPrompts {
-  page: string;
-  whole: CapturedPrompt;
-  weblinx: CapturedPrompt;
+  pagePart: string;
+  chatPrompt: CapturedPrompt;
+  weblinxPrompt: CapturedPrompt;
 }
 
 /** @throws if the page part in the navigator's prompt differs from the measured one */
@@ -147,12 +147,16 @@ export async function capturePrompts(
   await weblinx.decide(state, inspector, signal);
   const [chatRequest, weblinxRequest] = requests;
   if (!chatRequest || !weblinxRequest) throw new Error('A navigator did not call its model.');
-  const page = createPagePart(observation, selection, PAGE_PART_TOKENS, count).part.lines.join('\n');
-  if (!toText(chatRequest).includes(`\n${page}\n`))
+  const pagePart = createPagePart(observation, selection, PAGE_PART_TOKENS, count).part.lines.join('\n');
+  if (!toText(chatRequest).includes(`\n${pagePart}\n`))
     throw new Error('The page part in the navigator’s prompt differs from the measured one.');
   const capture = async (request: ModelRequest): Promise<CapturedPrompt> => ({
     text: toText(request),
     tokens: (await model.countTokens(request)).tokens,
   });
-  return { page, whole: await capture(chatRequest), weblinx: await capture(weblinxRequest) };
+  return {
+    pagePart,
+    chatPrompt: await capture(chatRequest),
+    weblinxPrompt: await capture(weblinxRequest),
+  };
 }

@@ -1,4 +1,4 @@
-/** Reads the page text that other tools put into their prompts, as far as that needs no model. */
+/** Reads the page text that other tools put into their prompts. Covers only tools that need no model for it. */
 import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
@@ -15,17 +15,17 @@ export interface Peer {
   readText(url: string, page: Page): Promise<string>;
 }
 
-/** Time for a page to fetch its data in a peer's own browser, where nothing waits for it. */
+/** Wait after opening a page in a peer's own browser, so that the page can fetch its data. */
 const FETCH_WAIT_MS = 2_000;
 
 function readVersion(path: string): string {
   return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
 }
 
-/** @param peers includes the peers that are installed separately */
+/** @param withInstalledPeers also starts the peers that are installed separately */
 export async function startPeers(
   { stagehand }: Pick<Bench, 'stagehand'>,
-  peers: boolean,
+  withInstalledPeers: boolean,
 ): Promise<{ list: Peer[]; missing: string[]; close(): Promise<void> }> {
   const playwright = readVersion(createRequire(import.meta.url).resolve('playwright-core/package.json'));
   const list: Peer[] = [
@@ -49,7 +49,7 @@ export async function startPeers(
       },
     });
   }
-  if (peers)
+  if (withInstalledPeers)
     try {
       const started = (browserUse = await startBrowserUse());
       list.push({

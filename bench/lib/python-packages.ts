@@ -21,7 +21,7 @@ export function installPythonPackages({
   venv,
   requirements,
   filesOnly,
-  failureMessage: trouble,
+  failureMessage,
 }: PythonPackages): string {
   const folder = join(PEERS_FOLDER, venv);
   const marker = join(folder, 'installed');
@@ -33,6 +33,6 @@ export function installPythonPackages({
     ['touch', [marker]],
   ];
   for (const [program, args] of steps)
-    if (spawnSync(program, args, { stdio: ['ignore', 2, 2] }).status !== 0) throw new Error(trouble);
+    if (spawnSync(program, args, { stdio: ['ignore', 2, 2] }).status !== 0) throw new Error(failureMessage);
   return folder;
 }

@@ -1,17 +1,17 @@
-/** The child process of `rank-speed.ts`: receives a load, measures its cost and sends it back. */
+/** The child process of `rank-speed.ts`. It receives a workload, measures its cost and sends the cost back. */
 import { monitorEventLoopDelay } from 'node:perf_hooks';
 
 import type { Candidate, Observation } from '../../src/contract/index.js';
 import { startEncoder } from '../../src/rank/dense/encoder.js';
 import { BUNDLED_ENCODER_FOLDER, openRanker } from '../../src/rank/open.js';
 import { median } from './measure.js';
-import type { RankingCost, RankingLoad } from './rank-speed.js';
+import type { RankingCost, RankingWorkload } from './rank-speed.js';
 
 /** Changes the document of every tenth element. */
 function changeDocuments(
-  { candidates, viewport }: RankingLoad['observation'],
+  { candidates, viewport }: RankingWorkload['observation'],
   round: number,
-): RankingLoad['observation'] {
+): RankingWorkload['observation'] {
   const change = (candidate: Candidate, i: number): Candidate =>
     i % 10 === 0 ? { ...candidate, document: `${candidate.document} ${round}`, folded: [] } : candidate;
   return { candidates: candidates.map(change), viewport };
@@ -23,7 +23,12 @@ const measureMs = async (work: () => Promise<unknown>): Promise<number> => {
   return performance.now() - start;
 };
 
-async function measure({ observation, paperDocuments, query, rounds }: RankingLoad): Promise<RankingCost> {
+async function measure({
+  observation,
+  paperDocuments,
+  query,
+  rounds,
+}: RankingWorkload): Promise<RankingCost> {
   const coldMs: number[] = [];
   const cachedMs: number[] = [];
   let loadMs = 0;
@@ -31,12 +36,12 @@ async function measure({ observation, paperDocuments, query, rounds }: RankingLo
   let scoredCount = 0;
   for (let round = 0; round < rounds; round++) {
     const ranker = openRanker();
-    const first = {
+    const pageWithOneElement = {
       candidates: observation.candidates.slice(0, 1),
       viewport: observation.viewport,
     } as Observation;
     // The first ranking starts the encoder and waits for it.
-    loadMs = await measureMs(() => ranker.rank(query, first, 1));
+    loadMs = await measureMs(() => ranker.rank(query, pageWithOneElement, 1));
     const delay = monitorEventLoopDelay({ resolution: 1 });
     delay.enable();
     coldMs.push(
@@ -46,8 +51,8 @@ async function measure({ observation, paperDocuments, query, rounds }: RankingLo
     );
     delay.disable();
     maxDelayMs = Math.max(maxDelayMs, delay.max / 1e6);
-    const next = changeDocuments(observation, round) as Observation;
-    cachedMs.push(await measureMs(() => ranker.rank(query, next, 50)));
+    const changedPage = changeDocuments(observation, round) as Observation;
+    cachedMs.push(await measureMs(() => ranker.rank(query, changedPage, 50)));
     await ranker.close();
   }
   const rssMb = process.memoryUsage.rss() / 1e6;
@@ -71,6 +76,6 @@ async function measure({ observation, paperDocuments, query, rounds }: RankingLo
   };
 }
 
-process.once('message', (load: RankingLoad) => {
-  void measure(load).then((cost) => process.send!(cost, () => process.disconnect()));
+process.once('message', (workload: RankingWorkload) => {
+  void measure(workload).then((cost) => process.send!(cost, () => process.disconnect()));
 });

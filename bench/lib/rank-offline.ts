@@ -15,7 +15,7 @@ export function mergePages(pages: readonly RankingPage[]): RankingPage {
   const candidates: RankingPage['candidates'] = [];
   const questions: RankingQuestion[] = [];
   pages.forEach((page, pageIndex) => {
-    const first = candidates.length;
+    const firstIndex = candidates.length;
     const toUniqueUid = (uid: string): string => `${pageIndex} ${uid}`;
     for (const candidate of page.candidates)
       candidates.push({
@@ -26,9 +26,13 @@ export function mergePages(pages: readonly RankingPage[]): RankingPage {
         box: { ...candidate.box, y: candidate.box.y + pageIndex * 10_000 },
         xpath: candidate.xpath.replace('/body', `/body[${pageIndex + 1}]`),
       });
-    const shift = (indices: readonly number[]): number[] => indices.map((i) => i + first);
+    const shift = (indices: readonly number[]): number[] => indices.map((i) => i + firstIndex);
     for (const question of page.questions)
-      questions.push({ ...question, strict: shift(question.strict), functional: shift(question.functional) });
+      questions.push({
+        ...question,
+        strictTargets: shift(question.strictTargets),
+        functionalTargets: shift(question.functionalTargets),
+      });
   });
   return { url: 'all', candidates, viewport: pages[0]!.viewport, questions };
 }
@@ -43,12 +47,12 @@ export interface Prefilter {
 export async function measurePrefilter(pages: readonly RankingPage[]): Promise<Prefilter> {
   const page = mergePages(pages);
   const ranks = await rankQuestions([page], toRankFunction(createLexicalRanker()));
-  const functional = ranks.map((rank) => rank.functional);
+  const functionalRanks = ranks.map((rank) => rank.functionalRank);
   const ks = [64, 128, 256, 512, 768, 1_024, 2_048];
   return {
     candidates: page.candidates.length,
     questions: page.questions.length,
-    recall: ks.map((k) => [k, recall(functional, k)]),
+    recall: ks.map((k) => [k, recall(functionalRanks, k)]),
   };
 }
 
@@ -67,7 +71,7 @@ async function orderByCosine(
   return rankIndices(Float64Array.from(cosines!), texts.length);
 }
 
-/** Scores a candidate file of WebLINX as ranked in the file, by BM25, and by the bundled encoder. */
+/** Scores three rankings of a WebLINX candidate file: the one in the file, BM25, and the bundled encoder. */
 export async function scoreCandidateFile(
   path: string,
   encoder: Encoder,
@@ -93,8 +97,8 @@ export async function scoreCandidateFile(
     };
     for (const record of records) tallies['as ranked in the file'].add(record);
     for (const [name, best] of Object.entries(orders))
-      best.forEach((i, at) =>
-        tallies[name as keyof typeof tallies].add({ label: records[i]!.label, rank: at + 1 }),
+      best.forEach((i, position) =>
+        tallies[name as keyof typeof tallies].add({ label: records[i]!.label, rank: position + 1 }),
       );
   }
   const scores = Object.fromEntries(

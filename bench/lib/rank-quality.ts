@@ -2,14 +2,15 @@
 import type { Ranker } from '../../src/contract/index.js';
 import type { RankingQuestion, RankingPage } from './ranking-pages.js';
 
-/** Orders the candidates of a page for one question: their indices, best first. */
+/** Ranks the candidates of a page for one question. Returns their indices, best first. */
 export type RankFunction = (page: RankingPage, question: RankingQuestion) => Promise<number[]>;
 
 export interface QuestionRank {
   question: RankingQuestion;
-  /** Best rank of a right candidate, from 1; infinite if there is none. */
-  strict: number;
-  functional: number;
+  /** Best rank of a strict target, from 1; infinite if the page has none. */
+  strictRank: number;
+  /** Best rank of a functional target. */
+  functionalRank: number;
 }
 
 export function toRankFunction(ranker: Ranker): RankFunction {
@@ -28,11 +29,15 @@ export async function rankQuestions(
   for (const page of pages)
     for (const question of page.questions) {
       const order = await rank(page, question);
-      const findRank = (right: readonly number[]): number => {
-        const at = order.findIndex((i) => right.includes(i));
-        return at < 0 ? Number.POSITIVE_INFINITY : at + 1;
+      const findRank = (targets: readonly number[]): number => {
+        const index = order.findIndex((i) => targets.includes(i));
+        return index < 0 ? Number.POSITIVE_INFINITY : index + 1;
       };
-      ranks.push({ question, strict: findRank(question.strict), functional: findRank(question.functional) });
+      ranks.push({
+        question,
+        strictRank: findRank(question.strictTargets),
+        functionalRank: findRank(question.functionalTargets),
+      });
     }
   return ranks;
 }

@@ -3,7 +3,7 @@ import { fork } from 'node:child_process';
 
 import type { Observation, RankQuery } from '../../src/contract/index.js';
 
-export interface RankingLoad {
+export interface RankingWorkload {
   observation: Pick<Observation, 'candidates' | 'viewport'>;
   /** The same elements in the document format of the paper; empty if that is not measured. */
   paperDocuments: string[];
@@ -28,13 +28,13 @@ export interface RankingCost {
 }
 
 /** The compiled `rank-cost-process.ts`, in the same folder as the bundle with this file. */
-const CHILD = new URL('rank-cost-process.js', import.meta.url);
+const CHILD_URL = new URL('rank-cost-process.js', import.meta.url);
 
-export function measureRankingCost(load: RankingLoad): Promise<RankingCost> {
+export function measureRankingCost(workload: RankingWorkload): Promise<RankingCost> {
   return new Promise((resolve, reject) => {
-    const child = fork(CHILD, { serialization: 'advanced' });
+    const child = fork(CHILD_URL, { serialization: 'advanced' });
     child.once('message', (cost) => resolve(cost as RankingCost));
     child.once('exit', (code) => reject(new Error(`The measuring process exited with code ${code}.`)));
-    child.send(load);
+    child.send(workload);
   });
 }

@@ -20,9 +20,9 @@ export interface RankingQuestion {
   split: GroundingEntry['split'];
   set: 'sites' | 'miniwob';
   /** Indices of the candidates that are a target, or into which a target is folded. */
-  strict: number[];
-  /** Indices of the strict candidates and of those whose click has the same effect. */
-  functional: number[];
+  strictTargets: number[];
+  /** Indices of the strict targets and of other candidates whose click has the same effect. */
+  functionalTargets: number[];
 }
 
 /** The parts of an observation that rankers read, and the questions for the page. */
@@ -51,8 +51,8 @@ function isEquivalent(candidate: Candidate, target: { xpath: string; box: Box })
   const x = candidate.box.x + candidate.box.width / 2;
   const y = candidate.box.y + candidate.box.height / 2;
   const { box } = target;
-  const centreIsInside = x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
-  if (!centreIsInside || candidate.frame.length > 0) return false;
+  const isCentreInside = x >= box.x && x <= box.x + box.width && y >= box.y && y <= box.y + box.height;
+  if (!isCentreInside || candidate.frame.length > 0) return false;
   return listXpaths(candidate).some(
     (path) =>
       path.startsWith(`${target.xpath}/`) ||
@@ -65,14 +65,15 @@ function toQuestion(
   candidates: readonly Candidate[],
 ): RankingQuestion {
   const indices = [...candidates.keys()];
-  const strict = indices.filter((i) =>
+  const strictTargets = indices.filter((i) =>
     targets.some(({ xpath }) => listXpaths(candidates[i]!).includes(xpath)),
   );
-  const functional = indices.filter(
-    (i) => strict.includes(i) || targets.some((target) => isEquivalent(candidates[i]!, target)),
+  const functionalTargets = indices.filter(
+    (i) => strictTargets.includes(i) || targets.some((target) => isEquivalent(candidates[i]!, target)),
   );
   const query = { text: instruction, history: context };
-  return { id, query, kind, split, set: id.startsWith('mw-') ? 'miniwob' : 'sites', strict, functional };
+  const set = id.startsWith('mw-') ? 'miniwob' : 'sites';
+  return { id, query, kind, split, set, strictTargets, functionalTargets };
 }
 
 /**

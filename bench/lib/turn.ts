@@ -1,4 +1,4 @@
-/** Measures a turn where nothing happens: observe, click a button without effect, wait until the page settles. */
+/** Measures a turn where nothing happens: an observation, a click on a button without effect, and the wait to settle. */
 import { newContext } from '../../src/page/index.js';
 import type { Bench } from './bench.js';
 import { reportProgress } from './command-line.js';
@@ -37,7 +37,7 @@ export async function measureTurn(
           name: 'Parley observe({}) + click + settle',
           run: async () => {
             const { candidates } = await surface.observe({}, bench.signal);
-            const { uid } = candidates.find((one) => one.name === button)!;
+            const { uid } = candidates.find(({ name: candidateName }) => candidateName === button)!;
             const { outcome } = await surface.perform({ intent: 'click', uid }, bench.signal);
             if (outcome.status !== 'no-effect') throw new Error(JSON.stringify(outcome));
           },

@@ -1,4 +1,4 @@
-/** Compares waits after a click: how long each takes, and whether the result of the click is on the page then. */
+/** Compares waits after a click: how long each takes, and whether the page shows the result of the click afterwards. */
 import type { Page } from 'playwright';
 
 import { CASES, type SettlingCase } from '../../fixtures/settling/cases.mjs';
@@ -76,10 +76,10 @@ export async function measureWaits(
       const waits: Record<keyof typeof contenders, number[]> = { parley: [], mcp: [], networkIdle: [] };
       for (let round = 0; round < rounds; round++)
         for (const contender of Object.keys(contenders) as (keyof typeof contenders)[]) {
-          const { wall, wait, right, reason } = await contenders[contender]();
+          const { wall, wait, isRight, reason } = await contenders[contender]();
           walls[contender].push(wall);
           waits[contender].push(wait);
-          row[contender].rightCount += Number(right);
+          row[contender].rightCount += Number(isRight);
           row[contender].roundCount++;
           if (reason) row[contender].reasons.push(reason);
         }
@@ -104,7 +104,8 @@ function emptyResult(): WaitResult {
 interface Trial {
   wall: number;
   wait: number;
-  right: boolean;
+  /** The page showed the expected text when the wait ended. */
+  isRight: boolean;
   reason?: string;
 }
 
@@ -122,9 +123,9 @@ async function measureParley(
   const start = performance.now();
   const { outcome } = await surface.perform({ intent: 'click', uid }, bench.signal);
   const wall = performance.now() - start;
-  const right = await showsText(page, settlingCase.expected);
-  if (!('settle' in outcome)) return { wall, wait: NaN, right, reason: outcome.status };
-  return { wall, wait: outcome.settle.ms, right, reason: outcome.settle.reason };
+  const isRight = await showsText(page, settlingCase.expected);
+  if (!('settle' in outcome)) return { wall, wait: NaN, isRight, reason: outcome.status };
+  return { wall, wait: outcome.settle.ms, isRight, reason: outcome.settle.reason };
 }
 
 async function measureMcp(mcp: Mcp, url: string, settlingCase: SettlingCase): Promise<Trial> {
@@ -140,7 +141,7 @@ async function measureMcp(mcp: Mcp, url: string, settlingCase: SettlingCase): Pr
   return {
     wall: ended - start,
     wait: ended - clicked,
-    right: await showsText(mcp.page, settlingCase.expected),
+    isRight: await showsText(mcp.page, settlingCase.expected),
   };
 }
 
@@ -152,5 +153,6 @@ async function measureNetworkIdle(page: Page, url: string, settlingCase: Settlin
   const clicked = performance.now();
   await page.waitForLoadState('networkidle', { timeout: NETWORK_IDLE_TIMEOUT_MS }).catch(() => undefined);
   const ended = performance.now();
-  return { wall: ended - start, wait: ended - clicked, right: await showsText(page, settlingCase.expected) };
+  const isRight = await showsText(page, settlingCase.expected);
+  return { wall: ended - start, wait: ended - clicked, isRight };
 }

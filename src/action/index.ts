@@ -3,8 +3,8 @@
  * two parsers for the output of the paper's models, a parser for key chords, and short descriptions of actions and page
  * events. All functions are pure. Performing actions, files and prompts belong to other rooms.
  */
-export { type ElementDescription, formatAction } from './describe.js';
-export type { FieldElement } from './field.js';
+export { type ElementDescription, formatAction } from './format-action.js';
+export type { ControlElement } from './control-kind.js';
 export { formatDialog, getPageEventKey, formatPageEvent, formatOpenDialog } from './page-events.js';
 export {
   BROWSER_INTENTS,
@@ -19,11 +19,11 @@ export {
   type LiveDecision,
   type LiveFault,
   type LiveResult,
-  parseLive,
+  parseLiveOutput,
   type Repair,
-  REPAIR_TEXT,
+  REPAIR_MESSAGES,
 } from './weblinx-live.js';
-export { findSmallestBoxAt } from './box-at.js';
+export { findSmallestBoxAt } from './smallest-box.js';
 export { formatKeyChord, type KeyChord, parseKeyChord } from './key-chords.js';
 export { parseStrictly, sanitizeCoordinates, type StrictAction, type StrictValue } from './weblinx-strict.js';
 export {

@@ -21,11 +21,11 @@ export const BROWSER_INTENTS = [
 export type BrowserIntent = (typeof BROWSER_INTENTS)[number];
 export type WireIntent = typeof SAY_INTENT | BrowserIntent;
 
-const KNOWN: ReadonlySet<string> = new Set(BROWSER_INTENTS);
+const BROWSER_INTENT_NAMES: ReadonlySet<string> = new Set(BROWSER_INTENTS);
 
 /** Any other name in the last five turns makes the Python prompt builder raise (spec 1.8, item 7). */
 export function isBrowserIntent(name: string): name is BrowserIntent {
-  return KNOWN.has(name);
+  return BROWSER_INTENT_NAMES.has(name);
 }
 
 /** The attribute that carries an element's uid in page files and elements (spec 1.7). */

@@ -64,6 +64,7 @@ const KEY_NAMES: Record<string, string> = {
   printscreen: 'PrintScreen',
 };
 
+/** A key that is pressed while modifier keys are held down; all names are Playwright's. */
 export interface KeyChord {
   modifiers: string[];
   key: string;
@@ -77,7 +78,7 @@ export function parseKeyChord(text: string): KeyChord | null {
   // A plus or minus at the end is the key: `Ctrl++`, `Ctrl+-`.
   const [modifiers = trimmed, ...key] = /^(.*)[+-]([+-])$/.exec(trimmed)?.slice(1) ?? [];
   const split = (separator: RegExp): string[] => [...modifiers.split(separator).filter(Boolean), ...key];
-  // Separators other than a plus may also be part of a name: `Page Down`, `page-down`.
+  // Try plus signs alone first: other separators may be part of a key name (`Page Down`, `page-down`).
   return toChord(split(/\s*\+\s*/)) ?? toChord(split(/\s*\+\s*|(?<=\w)-(?=\S)|\s+/));
 }
 
@@ -102,7 +103,7 @@ function toKeyName(name: string): string | null {
   return null;
 }
 
-/** Formats a chord for Playwright. A letter stays as given: with Control it is a capital only with Shift. */
+/** Formats a chord for Playwright. Letters keep their case, because Playwright distinguishes `a` and `A`. */
 export function formatKeyChord({ modifiers, key }: KeyChord): string {
   return [...modifiers, key].join('+');
 }

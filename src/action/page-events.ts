@@ -30,7 +30,10 @@ export function formatPageEvent(event: PageEvent): string {
   }
 }
 
-/** Key of an event that may repeat and is reported once, such as a refused host; null if every event is reported. */
+/**
+ * Returns a key for events that are reported only once, such as refused requests to a host. Events with the same key
+ * are repetitions. Returns null for events that are always reported.
+ */
 export function getPageEventKey(event: PageEvent): string | null {
   switch (event.type) {
     case 'request-refused':
@@ -48,7 +51,7 @@ export function getPageEventKey(event: PageEvent): string | null {
 export function formatDialog({ type, message, answer }: AnsweredDialog): string {
   return type === 'alert'
     ? `The page said “${truncate(message)}”.`
-    : `The page asked “${truncate(message || 'Leave this page?')}”; that was ${answer}.`;
+    : `The page asked “${truncate(message || 'Leave this page?')}”; the dialog was ${answer}.`;
 }
 
 export function formatOpenDialog({ message }: OpenDialog): string {

@@ -10,7 +10,7 @@ export interface ParsedArguments {
   args: ReadonlyMap<string, string>;
   /** The model's own text. */
   text: { key: string; value: string } | null;
-  repairs: readonly ('comma' | 'quotes')[];
+  repairs: readonly ('missing-comma' | 'quotes')[];
 }
 
 const LOCATION_ARGUMENTS = [
@@ -28,9 +28,9 @@ const LOCATION_ARGUMENTS = [
 ];
 
 interface Schema {
-  /** Arguments whose values are self-delimiting. */
+  /** Arguments that are not free text, so that a pattern finds where their values end. */
   known: readonly string[];
-  /** Names of the text argument. */
+  /** Accepted names of the text argument. */
   text?: readonly string[];
 }
 
@@ -50,36 +50,41 @@ const SCHEMAS: Readonly<Partial<Record<EvalIntent, Schema>>> = {
   tabswitch: { known: ['origin', 'target', 'timestamp'] },
 };
 
-const NAME = String.raw`([a-z][\w-]*)\s*=\s*`;
-const VALUE = String.raw`("[^"]*"|'[^']*'|\{[^{}]*\}|[^\s"',(){}=]+)`;
-const FIRST = new RegExp(`^${NAME}${VALUE}(\\s*,\\s*|\\s+(?=[a-z][\\w-]*\\s*=)|$)`, 'i');
-const LAST = new RegExp(`(^|,\\s*|\\s+)${NAME}${VALUE}$`, 'i');
+const NAME_PATTERN = String.raw`([a-z][\w-]*)\s*=\s*`;
+const VALUE_PATTERN = String.raw`("[^"]*"|'[^']*'|\{[^{}]*\}|[^\s"',(){}=]+)`;
+const FIRST_ARGUMENT = new RegExp(`^${NAME_PATTERN}${VALUE_PATTERN}(\\s*,\\s*|\\s+(?=[a-z][\\w-]*\\s*=)|$)`, 'i');
+const LAST_ARGUMENT = new RegExp(`(^|,\\s*|\\s+)${NAME_PATTERN}${VALUE_PATTERN}$`, 'i');
 
 /**
- * @param wrapped the action's name is one of the arguments, as MindAct writes it
- * @returns null if some input does not match
+ * @param body the text between the brackets of the call
+ * @param hasIntentArgument whether the action's name is one of the arguments, as in MindAct's output
+ * @returns null if any part of the text does not match
  */
-export function matchArguments(body: string, intent: EvalIntent, wrapped: boolean): ParsedArguments | null {
+export function matchArguments(body: string, intent: EvalIntent, hasIntentArgument: boolean): ParsedArguments | null {
   const schema = SCHEMAS[intent];
   if (schema === undefined) return null;
-  const known = new Set([...schema.known, ...(wrapped ? ['intent'] : [])]);
+  const known = new Set([...schema.known, ...(hasIntentArgument ? ['intent'] : [])]);
   const args = new Map<string, string>();
-  const repairs = new Set<'comma' | 'quotes'>();
-  const take = (name: string, value: string): void => {
+  const repairs = new Set<'missing-comma' | 'quotes'>();
+  const addArgument = (name: string, value: string): void => {
     if (value.startsWith("'")) repairs.add('quotes');
     args.set(name, /^["']/.test(value) ? value.slice(1, -1) : value);
   };
 
   let rest = strip(body).replace(/,$/, '').trimEnd();
-  for (let m = FIRST.exec(rest); m !== null && known.has(m[1]!.toLowerCase()); m = FIRST.exec(rest)) {
-    take(m[1]!.toLowerCase(), m[2]!);
-    if (m[3] !== '' && !m[3]!.includes(',')) repairs.add('comma');
-    rest = rest.slice(m[0].length);
+  for (;;) {
+    const [all, name, value, separator] = FIRST_ARGUMENT.exec(rest) ?? [];
+    if (all === undefined || !known.has(name!.toLowerCase())) break;
+    addArgument(name!.toLowerCase(), value!);
+    if (separator !== '' && !separator!.includes(',')) repairs.add('missing-comma');
+    rest = rest.slice(all.length);
   }
-  for (let m = LAST.exec(rest); m !== null && known.has(m[2]!.toLowerCase()); m = LAST.exec(rest)) {
-    take(m[2]!.toLowerCase(), m[3]!);
-    if (m[1] !== '' && !m[1]!.includes(',')) repairs.add('comma');
-    rest = rest.slice(0, m.index);
+  for (;;) {
+    const [all, separator, name, value] = LAST_ARGUMENT.exec(rest) ?? [];
+    if (all === undefined || !known.has(name!.toLowerCase())) break;
+    addArgument(name!.toLowerCase(), value!);
+    if (separator !== '' && !separator!.includes(',')) repairs.add('missing-comma');
+    rest = rest.slice(0, -all.length);
   }
   if (rest === '') return { args, text: null, repairs: [...repairs] };
   const text = parseTextArgument(rest, schema.text ?? [], repairs);
@@ -89,7 +94,7 @@ export function matchArguments(body: string, intent: EvalIntent, wrapped: boolea
 function parseTextArgument(
   rest: string,
   names: readonly string[],
-  repairs: Set<'comma' | 'quotes'>,
+  repairs: Set<'missing-comma' | 'quotes'>,
 ): ParsedArguments['text'] {
   const match = /^([a-z]+)\s*=\s*([^]*)$/i.exec(rest);
   const key = match?.[1]!.toLowerCase();

@@ -22,12 +22,12 @@ export const UNKNOWN_INTENT = '<unk>';
 
 export type EvalIntent = (typeof EVAL_INTENTS)[number] | typeof UNKNOWN_INTENT;
 
-const KNOWN: ReadonlySet<string> = new Set(EVAL_INTENTS);
+const EVAL_INTENT_NAMES: ReadonlySet<string> = new Set(EVAL_INTENTS);
 
 /** Ignores case and underscores: `text_input`, `tabSwitch`. */
 export function toEvalIntent(name: string): EvalIntent {
   const normalised = strip(name.toLowerCase()).replaceAll('_', '');
-  return KNOWN.has(normalised) ? (normalised as EvalIntent) : UNKNOWN_INTENT;
+  return EVAL_INTENT_NAMES.has(normalised) ? (normalised as EvalIntent) : UNKNOWN_INTENT;
 }
 
 /** Actions on an element; the paper's metrics include scrolling. */

@@ -20,20 +20,20 @@ export type LiveDecision =
   | { intent: 'tabcreate' }
   | { intent: 'tabremove' | 'tabswitch'; tab: number };
 
-export const REPAIR_TEXT = {
-  around: 'Words around the action were left out.',
-  space: 'There was a space before the bracket.',
-  bracket: 'The closing bracket was missing.',
-  comma: 'A comma between arguments was missing.',
+export const REPAIR_MESSAGES = {
+  'surrounding-words': 'Words around the action were ignored.',
+  'extra-space': 'There was a space before the bracket.',
+  'missing-bracket': 'The closing bracket was missing.',
+  'missing-comma': 'A comma between arguments was missing.',
   quotes: 'The text was not in double quotation marks.',
-  delimiters: 'Quotation marks, commas or brackets inside the text were taken as part of it.',
+  delimiters: 'Quotation marks, commas or brackets inside the text were kept as part of it.',
   number: 'A text that looks like a number was kept as text.',
-  escapes: 'Written line breaks or tabs were turned into real ones.',
-  box: 'The centre of the box was used as the point.',
-  more: 'Only the first of several actions was used.',
+  escapes: 'Escaped line breaks or tabs (\\n, \\t) were converted.',
+  'box-centre': 'The centre of the box was used as the point.',
+  'more-actions': 'Only the first of several actions was used.',
 } as const;
 
-export type Repair = keyof typeof REPAIR_TEXT;
+export type Repair = keyof typeof REPAIR_MESSAGES;
 
 export interface LiveFault {
   kind:
@@ -53,9 +53,9 @@ export type LiveResult =
   | { ok: true; decision: LiveDecision; repairs: readonly Repair[] }
   | { ok: false; fault: LiveFault };
 
-/** Longer outputs than any model was trained to write are not searched for an action. */
+/** Longer outputs are rejected. No model was trained to write an action of this length. */
 const MAX_LENGTH = 20_000;
-/** Maximum number of closing brackets to try, from each end. */
+/** Maximum number of closing brackets to try from each end of the text. */
 const MAX_TRIED_BRACKETS = 64;
 
 const NAMES = EVAL_INTENTS.map((name) =>
@@ -69,21 +69,21 @@ const NEXT_CALL = new RegExp(
 );
 const ANY_CALL = /([\p{L}_][\p{L}\p{N}_]*)\s*\(\s*(?:\w+\s*=|\))/u;
 
-export function parseLive(output: string): LiveResult {
+export function parseLiveOutput(output: string): LiveResult {
   const text = strip(output);
-  if (text === '') return createFault('empty', 'The model answered nothing.');
+  if (text === '') return createFault('empty', 'The model’s answer is empty.');
   if (text.length > MAX_LENGTH)
     return createFault('too-long', `The answer has ${text.length} characters, more than an action can have.`);
   let firstFailure: LiveResult | null = null;
   for (const match of text.matchAll(CALL)) {
-    const reading = parseCall(text, match);
-    if (reading.ok) return reading;
-    firstFailure ??= reading;
+    const result = parseCall(text, match);
+    if (result.ok) return result;
+    firstFailure ??= result;
   }
   if (firstFailure !== null) return firstFailure;
   const unknown = ANY_CALL.exec(text)?.[1];
   if (unknown !== undefined && /^\S*\(/.test(text.slice(text.indexOf(unknown))))
-    return createFault('unknown-action', `There is no action “${unknown.slice(0, 40)}”.`);
+    return createFault('unknown-action', `“${unknown.slice(0, 40)}” is not an action.`);
   return createFault('no-action', 'The answer contains no action.');
 }
 
@@ -95,19 +95,20 @@ function parseCall(text: string, match: RegExpExecArray): LiveResult {
   const start = match.index + match[0].length;
   const next = NEXT_CALL.exec(text.slice(start));
   const limit = next === null ? text.length : start + next.index + next[0].length;
-  const outer = toEvalIntent(match[1]!);
+  const outerIntent = toEvalIntent(match[1]!);
 
   for (const { end, closed } of findEnds(text, start, limit)) {
     const body = text.slice(start, end);
-    const intent = outer === 'action' ? findInnerIntent(body) : outer;
-    const parsed = intent === null ? null : matchArguments(body, intent, outer === 'action');
+    const isWrapped = outerIntent === 'action';
+    const intent = isWrapped ? findIntentArgument(body) : outerIntent;
+    const parsed = intent === null ? null : matchArguments(body, intent, isWrapped);
     if (intent === null || parsed === null) continue;
     const repairs = new Set<Repair>(parsed.repairs as readonly Repair[]);
-    if (match[2] !== '') repairs.add('space');
-    if (!closed) repairs.add('bracket');
+    if (match[2] !== '') repairs.add('extra-space');
+    if (!closed) repairs.add('missing-bracket');
     const after = text.slice(closed ? end + 1 : end);
-    if (next !== null) repairs.add('more');
-    if (match.index > 0 || (next === null && strip(after) !== '')) repairs.add('around');
+    if (next !== null) repairs.add('more-actions');
+    if (match.index > 0 || (next === null && strip(after) !== '')) repairs.add('surrounding-words');
     return toDecision(intent, parsed, repairs, text);
   }
   const name = match[1]!.toLowerCase();
@@ -116,7 +117,7 @@ function parseCall(text: string, match: RegExpExecArray): LiveResult {
     : createFault('arguments', `The arguments of the ${name} action cannot be read.`);
 }
 
-/** Possible ends of the call, most likely first: the last bracket, because texts may contain brackets. */
+/** Returns possible ends of the call, most likely first. The last bracket comes first, because texts may contain brackets. */
 function findEnds(text: string, start: number, limit: number): { end: number; closed: boolean }[] {
   const brackets: number[] = [];
   for (let at = text.indexOf(')', start); at >= 0 && at < limit; at = text.indexOf(')', at + 1))
@@ -129,8 +130,8 @@ function findEnds(text: string, start: number, limit: number): { end: number; cl
   return [...ends, { end: limit, closed: false }];
 }
 
-/** MindAct writes the action's name among the arguments. */
-function findInnerIntent(body: string): EvalIntent | null {
+/** Finds the action's name among the arguments, where MindAct writes it. */
+function findIntentArgument(body: string): EvalIntent | null {
   const name = /(?:^|[,\s])intent\s*=\s*["']?(\w+)/i.exec(body)?.[1];
   const intent = name === undefined ? null : toEvalIntent(name);
   return intent === null || intent === '<unk>' || intent === 'action' ? null : intent;
@@ -197,7 +198,7 @@ function parseTarget(args: ReadonlyMap<string, string>, repairs: Set<Repair>): L
     parseNumber(args, side),
   );
   if (top == null || left == null || right == null || bottom == null) return null;
-  repairs.add('box');
+  repairs.add('box-centre');
   return { x: (left + right) / 2, y: (top + bottom) / 2 };
 }
 
@@ -206,13 +207,14 @@ function parseNumber(args: ReadonlyMap<string, string>, name: string): number | 
   return value !== null && Number.isFinite(value) ? value : null;
 }
 
-/** Training data escapes only line breaks and tabs. */
+/** Converts the two escapes that occur in training data: `\n` and `\t`. */
 function unescape(value: string, repairs: Set<Repair>): string {
   const unescaped = value.replaceAll('\\n', '\n').replaceAll('\\t', '\t');
   if (unescaped !== value) repairs.add('escapes');
   return unescaped;
 }
 
+/** Adds a repair if the paper's parser gives a different text. */
 function reportStrictDifferences(
   { key, value }: NonNullable<ParsedArguments['text']>,
   text: string,

@@ -14,22 +14,22 @@ export interface StrictAction {
 }
 
 export function parseStrictly(output: string): StrictAction {
-  const open = output.indexOf('(');
-  if (open < 0) return { intent: UNKNOWN_INTENT, args: new Map() };
-  const name = /[\p{L}\p{N}_]*$/u.exec(output.slice(0, open))![0];
-  const args = parseArguments(output.slice(open + 1, findClosingBracket(output, open)));
+  const openBracket = output.indexOf('(');
+  if (openBracket < 0) return { intent: UNKNOWN_INTENT, args: new Map() };
+  const name = /[\p{L}\p{N}_]*$/u.exec(output.slice(0, openBracket))![0];
+  const args = parseArguments(output.slice(openBracket + 1, findClosingBracket(output, openBracket)));
   const intent = toEvalIntent(name);
   if (intent !== 'action') return { intent, args };
-  const inner = args.get('intent');
-  return { intent: typeof inner === 'string' ? toEvalIntent(inner) : UNKNOWN_INTENT, args };
+  const innerIntent = args.get('intent');
+  return { intent: typeof innerIntent === 'string' ? toEvalIntent(innerIntent) : UNKNOWN_INTENT, args };
 }
 
 /** Finds the first closing bracket outside quotation marks. Backslashes do not escape quotation marks. */
-function findClosingBracket(output: string, open: number): number {
-  let quoted = false;
-  for (let i = open; i < output.length; i += 1) {
-    if (output[i] === '"') quoted = !quoted;
-    else if (output[i] === ')' && !quoted) return i;
+function findClosingBracket(output: string, openBracket: number): number {
+  let isQuoted = false;
+  for (let i = openBracket; i < output.length; i += 1) {
+    if (output[i] === '"') isQuoted = !isQuoted;
+    else if (output[i] === ')' && !isQuoted) return i;
   }
   return output.length;
 }
@@ -46,17 +46,17 @@ function parseArguments(text: string): Map<string, StrictValue> {
 /** A comma after an odd number of quotation marks is inside a quotation. */
 function splitAtCommas(text: string): string[] {
   const pieces: string[] = [];
-  let odd = false;
+  let isQuoted = false;
   for (const piece of text.split(',')) {
-    if (odd) pieces[pieces.length - 1] += `,${piece}`;
+    if (isQuoted) pieces[pieces.length - 1] += `,${piece}`;
     else pieces.push(piece);
-    if ((piece.split('"').length - 1) % 2 === 1) odd = !odd;
+    if ((piece.split('"').length - 1) % 2 === 1) isQuoted = !isQuoted;
   }
   return pieces;
 }
 
-function parseValue(written: string): string | number {
-  let text = strip(written);
+function parseValue(rawValue: string): string | number {
+  let text = strip(rawValue);
   // A lone quotation mark is both first and last character; the result is empty.
   if (text.startsWith('"') && text.endsWith('"')) text = text.slice(1, -1);
   if (text.includes('.')) return parsePythonFloat(text) ?? text;
@@ -64,27 +64,27 @@ function parseValue(written: string): string | number {
   return /^-?\p{Nd}+$/u.test(text) ? (parsePythonInteger(text) ?? text) : text;
 }
 
-/** Converts coordinates to numbers; null if that is impossible. */
+/** Converts coordinates to numbers. Coordinates that are not numbers become null. */
 export function sanitizeCoordinates(args: ReadonlyMap<string, StrictValue>): Map<string, StrictValue> {
-  const clean = new Map(args);
-  for (const [one, other] of [
+  const sanitized = new Map(args);
+  for (const [name, otherName] of [
     ['x', 'y'],
     ['y', 'x'],
   ] as const) {
-    const value = clean.get(one);
-    if (value === undefined || clean.has(other)) continue;
-    const [first, rest] = typeof value === 'string' ? splitAt(value, `${other}=`) : [null, null];
-    clean.set(one, first).set(other, rest);
+    const value = sanitized.get(name);
+    if (value === undefined || sanitized.has(otherName)) continue;
+    // A comma may be missing: `x=5 y=6` gives x the value `5 y=6`.
+    const [first, second] = typeof value === 'string' ? splitAt(value, `${otherName}=`) : [null, null];
+    sanitized.set(name, first).set(otherName, second);
   }
   for (const name of ['x', 'y', 'top', 'left', 'right', 'bottom']) {
-    const value = clean.get(name);
-    if (typeof value === 'string') clean.set(name, parsePythonFloat(value));
+    const value = sanitized.get(name);
+    if (typeof value === 'string') sanitized.set(name, parsePythonFloat(value));
   }
-  return clean;
+  return sanitized;
 }
 
-/** Handles a missing comma: `5 y=6`. */
-function splitAt(text: string, mark: string): [string | null, string | null] {
-  const at = text.indexOf(mark);
-  return at < 0 ? [null, null] : [text.slice(0, at), text.slice(at + mark.length)];
+function splitAt(text: string, separator: string): [string | null, string | null] {
+  const at = text.indexOf(separator);
+  return at < 0 ? [null, null] : [text.slice(0, at), text.slice(at + separator.length)];
 }

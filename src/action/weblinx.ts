@@ -4,9 +4,9 @@
  */
 import type { Effect, Outcome, PageAction } from '../contract/index.js';
 import { getFileName } from './file-name.js';
-import { type FieldElement, type FieldKind, classifyField } from './field.js';
+import { type ControlElement, type ControlKind, classifyControl } from './control-kind.js';
 
-/** The fields of a WebLINX browser turn besides state and element (spec 1.3). */
+/** How an action is written in a WebLINX browser turn: all fields except state and element (spec 1.3). */
 export type WeblinxForm =
   | { intent: 'hover' | 'submit' }
   /** `clicks`: the `detail` of the mouse event, if more than 1. */
@@ -21,7 +21,7 @@ export type WeblinxForm =
 
 export interface ActionFacts {
   outcome: Outcome;
-  element: FieldElement | null;
+  element: ControlElement | null;
   /** URL of the page before the action. */
   urlBefore: string;
   /** URL after the page settled, if known. */
@@ -60,13 +60,13 @@ const FORM_BUILDERS: { [I in PageAction['intent']]: FormBuilder<I> } = {
     return pasted === undefined ? null : { intent: 'paste', pasted };
   },
   load: (action, facts) => toLoadForm(resolveUrl(action.url, facts), 'typed', ['from_address_bar']),
-  // Chrome keeps the first visit's transition type on a history walk and marks it with the qualifier.
+  // When the user goes back or forward, Chrome keeps the first visit's transition type and adds this qualifier.
   back: (_action, facts) => toLoadForm(findUrlAfter(facts), 'link', ['forward_back']),
   forward: (_action, facts) => toLoadForm(findUrlAfter(facts), 'link', ['forward_back']),
   reload: (_action, facts) => toLoadForm(findUrlAfter(facts) ?? facts.urlBefore, 'reload', []),
   press: (action, facts) =>
     toPressForm(action.key, action.uid === undefined ? null : facts.element, facts.outcome),
-  // The effects add the turns of the tab; its URL is a load.
+  // This is the load of the URL. The tab turns come from the effects.
   tabcreate: (action, facts) =>
     action.url === undefined
       ? null
@@ -80,32 +80,35 @@ const FORM_BUILDERS: { [I in PageAction['intent']]: FormBuilder<I> } = {
 };
 
 /**
- * The WebLINX form of an action, or null.
+ * Returns the WebLINX form of an action, or null if it has none.
  *
  * `failed` and `already` actions have none: they were not performed, so a WebLINX recorder in the page would not have
- * observed them. An action without effect was performed and is written.
+ * observed them. `no-effect` actions were performed and have a form.
  */
 export function toWeblinxForm(action: PageAction, facts: ActionFacts): WeblinxForm | null {
   if (facts.outcome.status === 'failed' || facts.outcome.status === 'already') return null;
-  // Each row takes the action of its own key, which the compiler cannot verify.
-  const row = FORM_BUILDERS[action.intent] as (action: PageAction, facts: ActionFacts) => WeblinxForm | null;
-  return row(action, facts);
+  // The builder fits the intent, but the compiler cannot verify this.
+  const builder = FORM_BUILDERS[action.intent] as (
+    action: PageAction,
+    facts: ActionFacts,
+  ) => WeblinxForm | null;
+  return builder(action, facts);
 }
 
-/** Tab events in the effects of an action; each is a WebLINX turn (spec 1.3, 8.3). */
+/** A tab event among the effects of an action. Each is a WebLINX turn (spec 1.3, 8.3). */
 export type TabForm =
   | { intent: 'tabcreate' | 'tabremove'; tabId: number }
   | { intent: 'tabswitch'; tabId: number; tabIdOrigin: number };
 
 /**
- * Opening a tab activates it, and closing the active tab activates another. A switch that is also reported as an
- * effect is written once.
+ * Converts tab effects. Opening a tab activates it, and closing the active tab activates another. A switch that is also
+ * reported as an effect is written once.
  *
- * @param active id of the tab of the action
+ * @param actionTab id of the tab in which the action was performed
  */
-export function toTabForms(effects: readonly Effect[], active: number): TabForm[] {
+export function toTabForms(effects: readonly Effect[], actionTab: number): TabForm[] {
   const forms: TabForm[] = [];
-  let current = active;
+  let current = actionTab;
   // Opening or closing a background tab does not switch tabs.
   const activate = (tabId: number): void => {
     if (tabId !== current) forms.push({ intent: 'tabswitch', tabId, tabIdOrigin: current });
@@ -126,21 +129,25 @@ export function toTabForms(effects: readonly Effect[], active: number): TabForm[
 /** One turn of `replay.json`: an action in a tab, or a tab event. */
 export type WireTurn = { kind: 'action'; form: WeblinxForm; tab: number } | { kind: 'tab'; form: TabForm };
 
-/** All WebLINX turns of an action, in order. */
-export function toWeblinxTurns(action: PageAction, facts: ActionFacts, active: number): WireTurn[] {
+/**
+ * Returns all WebLINX turns of an action, in order.
+ *
+ * @param actionTab id of the tab in which the action was performed
+ */
+export function toWeblinxTurns(action: PageAction, facts: ActionFacts, actionTab: number): WireTurn[] {
   const form = toWeblinxForm(action, facts);
-  const tabs = toTabForms(effectsOf(facts.outcome), active);
-  const events = tabs.map((tab): WireTurn => ({ kind: 'tab', form: tab }));
-  if (form === null) return events;
+  const tabForms = toTabForms(effectsOf(facts.outcome), actionTab);
+  const tabTurns = tabForms.map((tabForm): WireTurn => ({ kind: 'tab', form: tabForm }));
+  if (form === null) return tabTurns;
   // The load happens in the new tab.
   if (action.intent === 'tabcreate')
-    return [...events, { kind: 'action', form, tab: tabs.at(-1)?.tabId ?? active }];
-  return [{ kind: 'action', form, tab: active }, ...events];
+    return [...tabTurns, { kind: 'action', form, tab: tabForms.at(-1)?.tabId ?? actionTab }];
+  return [{ kind: 'action', form, tab: actionTab }, ...tabTurns];
 }
 
-/** The WebLINX form of a key press, by the kind of element and the effects. */
-function toPressForm(chord: string, element: FieldElement | null, outcome: Outcome): WeblinxForm | null {
-  const kind: FieldKind = element === null ? 'none' : classifyField(element);
+/** Returns the WebLINX form of a key press. It depends on the kind of the element and the effects. */
+function toPressForm(chord: string, element: ControlElement | null, outcome: Outcome): WeblinxForm | null {
+  const kind: ControlKind = element === null ? 'none' : classifyControl(element);
   const key = parseKey(chord);
   const value = findNewValue(outcome);
   const navigated = findNewUrl(outcome) !== undefined;
@@ -162,7 +169,7 @@ function toPressForm(chord: string, element: FieldElement | null, outcome: Outco
   return toScrollForm(outcome);
 }
 
-/** The key of a chord: `Control+A` -> `A`, `Space` -> ` `, `Control++` -> `+`. */
+/** Returns the key of a chord: `Control+A` -> `A`, `Space` -> ` `, `Control++` -> `+`. */
 function parseKey(chord: string): string {
   const key = chord.endsWith('+') ? '+' : chord.slice(chord.lastIndexOf('+') + 1);
   if (key === 'Space') return ' ';
@@ -173,19 +180,19 @@ function effectsOf(outcome: Outcome): readonly Effect[] {
   return outcome.status === 'done' ? outcome.effects : [];
 }
 
-/** The target's new value. A value effect from '' to '' means that another field changed. */
+/** Returns the target's new value. A value effect from '' to '' is ignored: it means that another field changed. */
 function findNewValue(outcome: Outcome): string | undefined {
   const values = effectsOf(outcome).filter((effect) => effect.type === 'value');
   return values.findLast((effect) => effect.from !== effect.to)?.to;
 }
 
-/** New scroll offsets of the page. Only `session.jsonl` records those of scroll containers. */
+/** Returns the new scroll offsets of the page. Offsets of scroll containers are recorded in `session.jsonl` only. */
 function toScrollForm(outcome: Outcome): WeblinxForm | null {
   const effect = effectsOf(outcome).findLast((item) => item.type === 'scroll' && item.uid === undefined);
   return effect?.type === 'scroll' ? { intent: 'scroll', scrollX: effect.x, scrollY: effect.y } : null;
 }
 
-/** The page's offsets if a container scrolled too, known only if an effect names the container. */
+/** Returns the new offsets of the page for an action on a container. They are known only if an effect names it. */
 function toContainerScrollForm(outcome: Outcome): WeblinxForm | null {
   const namesContainer = effectsOf(outcome).some((item) => item.type === 'scroll' && item.uid !== undefined);
   return namesContainer ? toScrollForm(outcome) : null;
@@ -217,7 +224,7 @@ function toLoadForm(
   return url === undefined ? null : { intent: 'load', url, transitionType, transitionQualifiers };
 }
 
-/** The requested URL; without a scheme, the URL it led to, or the one that live `load` opens (spec 8.3). */
+/** Returns a requested URL with a scheme as it is; else the URL that was opened, or the URL with `https://` (spec 8.3). */
 function resolveUrl(url: string, facts: ActionFacts): string {
   // `localhost:3000` looks like a scheme but is not one.
   const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d+([/?#]|$))/i.test(url);

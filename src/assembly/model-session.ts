@@ -1,6 +1,6 @@
 /** The language model of one session, with its cassette, budget and closing report. */
 import type { ModelTotals, Verdict } from '../contract/index.js';
-import type { AskedPrompt } from '../demonstration/index.js';
+import type { PromptEntry } from '../demonstration/index.js';
 import type { Spending } from '../instructor/index.js';
 import {
   createFileMemory,
@@ -37,7 +37,7 @@ export interface ModelSessionParts {
   tokenizer?: ((text: string) => number) | undefined;
   env: NodeJS.ProcessEnv;
   /** Called with every request and its answer. @throws ParleyError if it cannot be recorded */
-  recordPrompt(asked: AskedPrompt): void;
+  recordPrompt(prompt: PromptEntry): void;
 }
 
 /** @throws ParleyError `usage` if the cassette is missing or broken */

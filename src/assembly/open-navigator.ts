@@ -2,7 +2,7 @@
 import { randomBytes } from 'node:crypto';
 
 import type { Navigator, Verdict } from '../contract/index.js';
-import type { AskedPrompt } from '../demonstration/index.js';
+import type { PromptEntry } from '../demonstration/index.js';
 import type { Spending } from '../instructor/index.js';
 import { createChatNavigator, createDirectNavigator, createWeblinxNavigator } from '../navigator/index.js';
 import type { ReplayTurn } from '../prompt/index.js';
@@ -30,7 +30,7 @@ export interface NavigatorParts {
   /** The time that pages see; the current time if undefined. */
   now?: Date | undefined;
   /** Called with every request and its answer. @throws ParleyError if it cannot be recorded */
-  recordPrompt(asked: AskedPrompt): void;
+  recordPrompt(prompt: PromptEntry): void;
   onPhase(phase: string): void;
   /** Called when a model call has to wait; the sentence says why and how long. */
   onWait(sentence: string): void;

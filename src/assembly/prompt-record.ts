@@ -2,7 +2,7 @@
 import { createHash } from 'node:crypto';
 
 import { ParleyError } from '../contract/index.js';
-import type { AskedPrompt, PromptContent } from '../demonstration/index.js';
+import type { PromptEntry, PromptContent } from '../demonstration/index.js';
 import type { ModelResult, Message, Model, ModelRequest } from '../llm/index.js';
 
 export interface RecordingModel {
@@ -16,10 +16,10 @@ export interface RecordingModel {
  *
  * @param write throws ParleyError if it cannot write
  */
-export function withPromptRecording(model: Model, write: (prompt: AskedPrompt) => void): RecordingModel {
+export function withPromptRecording(model: Model, write: (prompt: PromptEntry) => void): RecordingModel {
   let missingCount = 0;
   let fault: ParleyError | null = null;
-  const record = (prompt: AskedPrompt): void => {
+  const record = (prompt: PromptEntry): void => {
     try {
       write(prompt);
     } catch (error) {
@@ -56,13 +56,13 @@ export function withPromptRecording(model: Model, write: (prompt: AskedPrompt) =
 }
 
 /** Recorded for an interrupted request, whether or not it had been sent. */
-const INTERRUPTED_ANSWER: Pick<AskedPrompt, 'answer' | 'usage' | 'attempts'> = {
+const INTERRUPTED_ANSWER: Pick<PromptEntry, 'answer' | 'usage' | 'attempts'> = {
   answer: { ok: false, kind: 'stopped', sentence: 'The request was stopped before an answer arrived.' },
   usage: null,
   attempts: 1,
 };
 
-function toRecordedRequest(request: ModelRequest): AskedPrompt['request'] {
+function toRecordedRequest(request: ModelRequest): PromptEntry['request'] {
   const { maxTokens } = request;
   return request.kind === 'completion'
     ? { prompt: request.prompt, maxTokens }
@@ -85,7 +85,7 @@ function toRecordedContent(content: Message['content']): PromptContent {
   });
 }
 
-function toRecordedAnswer(prompt: ModelResult): AskedPrompt['answer'] {
+function toRecordedAnswer(prompt: ModelResult): PromptEntry['answer'] {
   if (prompt.ok) return { ok: true, text: prompt.text };
   const { kind, sentence, text } = prompt;
   return { ok: false, kind, sentence, ...(text === undefined ? {} : { text }) };

@@ -4,7 +4,7 @@
  */
 import type { Instructor, SessionEvent, Verdict } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
-import type { AskedPrompt } from '../demonstration/index.js';
+import type { PromptEntry } from '../demonstration/index.js';
 import type { Spending } from '../instructor/index.js';
 import { browserName, type OpenBrowser, type PageSurface, type SurfaceOptions } from '../page/index.js';
 import {
@@ -75,7 +75,7 @@ export interface ConversationResult {
 /** Callbacks that the navigator gets before the record exists. They are connected when it is opened. */
 interface RecordHooks {
   replay(): readonly ReplayTurn[];
-  recordPrompt(requested: AskedPrompt): void;
+  recordPrompt(prompt: PromptEntry): void;
   onPhase(phase: string): void;
 }
 
@@ -127,7 +127,7 @@ async function runRecordedSession(
   hooks.onPhase = onPhase;
   hooks.replay = () => recorder.replayTurns;
   hooks.recordPrompt = (prompt) => recorder.prompt(prompt);
-  plan.onEvent(recorder.opening);
+  plan.onEvent(recorder.sessionEvent);
   for (const text of plan.notes ?? []) plan.onEvent(recorder.event({ type: 'note', text }));
   const rankerProblems = createRankerProblemReporter({
     note: (text) => plan.onEvent(recorder.event({ type: 'note', text })),

@@ -76,7 +76,7 @@ export interface FoldedElement {
   attributes: Record<string, string>;
   xpath: string;
   box: Box;
-  /** Compact element document, as for candidates. */
+  /** Text that describes the element, for the ranker. Not the DOM document. */
   document: string;
 }
 
@@ -109,8 +109,9 @@ export interface Candidate {
   /** Behind a modal dialog or an overlay that looks like one: it cannot receive actions until that is closed. */
   behindModal?: true;
   /**
-   * Name of the overlay that contains the element, '' if it has none. An overlay covers the page with a backdrop
-   * but has no dialog role. The element's `landmark` is then `dialog`, unless it has a nearer landmark.
+   * Name of the overlay that contains the element; '' if the overlay has no name, absent outside overlays. An overlay
+   * covers the page with a backdrop but has no dialog role. Elements in it have the landmark `dialog`, unless a landmark
+   * inside the overlay contains them.
    */
   overlay?: string;
   /** URLs of the frames from the top to the element's frame; `[]` for the main frame. */

@@ -42,7 +42,7 @@ export class ActionTurnMapper {
     { action, target, outcome, url, files, time }: RedactedAction,
   ): WeblinxTurn[] {
     const { viewport } = record.observation;
-    const element = this.elementOf(record);
+    const element = this.createTurnElement(record);
     const targetElement =
       target ?? (element && { tag: element.tagName, role: '', attributes: element.attributes });
     const urlAfter = record.pageAfter && this.redactor.text(record.pageAfter.url);
@@ -51,30 +51,33 @@ export class ActionTurnMapper {
     const facts = { outcome, element: targetElement, urlBefore: url, urlAfter, inContainer, clipboard };
     // A new tab has no page yet.
     const isNewTab = action.intent === 'tabcreate';
-    const state = isNewTab ? NO_STATE : stateOf(files);
+    const state = isNewTab ? NO_STATE : toTurnState(files);
     const turns: WeblinxTurn[] = [];
     for (const turn of toWeblinxTurns(action, facts, findActiveTab(record.observation))) {
       if (turn.kind === 'tab') turns.push(toTabTurn(time, turn.form));
       else if (element !== null || !needsElement(turn.form)) {
-        const mouse = this.pointer(record.result, turn.form, element);
-        const place = { url: isNewTab ? 'about:blank' : url, tabId: turn.tab, viewport };
-        turns.push(toBrowserTurn(time, place, state, turn.form, element, mouse));
+        const mouse = this.movePointer(record.result, turn.form, element);
+        const location = { url: isNewTab ? 'about:blank' : url, tabId: turn.tab, viewport };
+        turns.push(toBrowserTurn(time, location, state, turn.form, element, mouse));
       }
     }
     if (outcome.status === 'done') this.clipboard = findClipboardText(outcome.effects) ?? this.clipboard;
     return turns;
   }
 
-  /** The element just before the action, or as observed. */
-  private elementOf({ action, target, result, observation }: ActionRecord): TurnElement | null {
+  /** Creates the turn's element from its snapshot just before the action, or else from the observation. */
+  private createTurnElement({ action, target, result, observation }: ActionRecord): TurnElement | null {
     if (!('uid' in action) || action.uid === undefined) return null;
     const { uid } = action;
     const snapshot = result.element ?? toObservedElement(uid, target, observation);
     return snapshot === null ? null : toTurnElement(redactElement(snapshot, this.redactor), uid);
   }
 
-  /** Pointer position. Actions without a pointer do not move it; a click by key uses the element's centre. */
-  private pointer(
+  /**
+   * Updates the pointer position and returns it. An action without a pointer leaves it unchanged, but a click or hover
+   * without a pointer returns the centre of its element.
+   */
+  private movePointer(
     { mouse }: ActionResult,
     { intent }: WeblinxForm,
     element: TurnElement | null,
@@ -116,7 +119,7 @@ function findClipboardText(effects: readonly Effect[]): string | undefined {
   return effects.findLast((effect) => effect.type === 'clipboard')?.text;
 }
 
-function stateOf(files: ArtifactFiles): TurnState {
+function toTurnState(files: ArtifactFiles): TurnState {
   const { screenshot, page } = files;
   return screenshot === null ? { screenshot, page } : { screenshot, page, screenshot_status: 'good' };
 }
@@ -125,8 +128,11 @@ function stateOf(files: ArtifactFiles): TurnState {
 function isInScrollContainer(action: PageAction, { candidates }: Observation): boolean {
   const byUid = new Map(candidates.map((candidate) => [candidate.uid, candidate]));
   const targetElement = 'uid' in action && action.uid !== undefined ? byUid.get(action.uid) : undefined;
-  for (let at = targetElement; at; at = at.parent === null ? undefined : byUid.get(at.parent))
-    if (at.scroll || at.frame.length > 0) return true;
+  let element = targetElement;
+  while (element) {
+    if (element.scroll || element.frame.length > 0) return true;
+    element = element.parent === null ? undefined : byUid.get(element.parent);
+  }
   return false;
 }
 

@@ -58,14 +58,14 @@ export function removeFile(path: string): void {
   try {
     rmSync(path, { force: true });
   } catch {
-    // A leftover file does no harm.
+    // A file that could not be deleted does no harm.
   }
 }
 
 /** Replaces a file atomically. */
 export function replaceFile(path: string, parts: readonly Uint8Array[]): void {
   withFileErrors(path, () => {
-    // In the same folder, because rename is atomic only within a file system.
+    // The temporary file is in the same folder, because a rename is atomic only within one file system.
     const temporary = `${path}.tmp`;
     writeCompletely(temporary, parts, true);
     renameSync(temporary, path);
@@ -81,7 +81,7 @@ export class AppendFile {
     private readonly file: number,
   ) {}
 
-  /** @throws ParleyError `usage` if the file exists, because a record is never overwritten */
+  /** @throws ParleyError `usage` if the file already exists, because a record is never overwritten */
   static create(path: string): AppendFile {
     return withFileErrors(path, () => new AppendFile(path, openSync(path, 'ax')));
   }
@@ -118,9 +118,9 @@ function writeAll(file: number, data: Uint8Array): void {
   while (done < data.length) done += writeSync(file, data, done, data.length - done);
 }
 
-function withFileErrors<T>(path: string, work: () => T): T {
+function withFileErrors<T>(path: string, operation: () => T): T {
   try {
-    return work();
+    return operation();
   } catch (error) {
     throw toFileError(path, error);
   }

@@ -5,9 +5,9 @@ export interface SessionHeader {
   /** Short code; the folder is usually named after it. */
   id: string;
   name: string;
-  /** What the conversation is about, one sentence. */
+  /** The subject of the conversation in one sentence. */
   description: string;
-  /** Milliseconds since the epoch; turn times count from here. */
+  /** Milliseconds since the epoch. Turn times are relative to it. */
   startedAt: number;
   navigator: string;
   ranker: string;
@@ -23,11 +23,11 @@ export interface SessionHeader {
 }
 
 /** Version of the demonstration format that the files follow. */
-const FORMAT = '1.0.0';
+const FORMAT_VERSION = '1.0.0';
 
 export function toMetadata(header: SessionHeader): DemonstrationMetadata {
   return {
-    version: FORMAT,
+    version: FORMAT_VERSION,
     recordingId: header.id,
     recordingStart: header.startedAt,
     recordingStartISO: new Date(header.startedAt).toISOString(),
@@ -48,7 +48,7 @@ export function toMetadata(header: SessionHeader): DemonstrationMetadata {
 }
 
 /** @param endedAt milliseconds since the epoch */
-export function addEnd(metadata: DemonstrationMetadata, endedAt: number): DemonstrationMetadata {
+export function addEndTime(metadata: DemonstrationMetadata, endedAt: number): DemonstrationMetadata {
   return { ...metadata, recordingEnd: endedAt, recordingEndISO: new Date(endedAt).toISOString() };
 }
 

@@ -6,7 +6,7 @@ export { toAsciiJson } from './json.js';
 export { type Demonstration, readDemonstration, readSession, type Session } from './reader.js';
 export { type PageFiles, readPageFiles } from './pages.js';
 export {
-  type AskedPrompt,
+  type PromptEntry,
   type PromptContent,
   type PromptMessage,
   readPrompts,

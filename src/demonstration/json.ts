@@ -1,4 +1,4 @@
-/** ASCII JSON, which every reader can open. */
+/** Formats values as ASCII JSON, which readers can open in any platform encoding. */
 
 /**
  * Formats one line of ASCII JSON, because the Python library opens files in the platform's encoding (spec 1.1). A lone
@@ -8,14 +8,14 @@ export function toAsciiJson(value: unknown): string {
   const json = JSON.stringify(value);
   if (!/[\u007f-\uffff]|\\u[dD]/.test(json)) return json;
   return json
-    .replace(/(\\+)u[dD][89a-fA-F][0-9a-fA-F]{2}/g, (hit, slashes: string) =>
-      // JSON.stringify escapes lone surrogates; after an even number of backslashes it is ordinary text.
-      slashes.length % 2 === 1 ? `${slashes}ufffd` : hit,
+    .replace(/(\\+)u[dD][89a-fA-F][0-9a-fA-F]{2}/g, (match, slashes: string) =>
+      // JSON.stringify escapes a lone surrogate with one backslash. After two backslashes, `ud83d` is ordinary text.
+      slashes.length % 2 === 1 ? `${slashes}ufffd` : match,
     )
-    .replace(/[\u007f-\uffff]/g, (unit) => `\\u${unit.charCodeAt(0).toString(16).padStart(4, '0')}`);
+    .replace(/[\u007f-\uffff]/g, (codeUnit) => `\\u${codeUnit.charCodeAt(0).toString(16).padStart(4, '0')}`);
 }
 
-/** `asciiJson` with a line break, as bytes. */
+/** Formats a value like `toAsciiJson`, adds a line break and returns the bytes. */
 export function toAsciiJsonLine(value: unknown): Buffer {
   return Buffer.from(`${toAsciiJson(value)}\n`, 'latin1');
 }

@@ -15,7 +15,7 @@ export interface ArtifactFiles {
 
 export class ObservationFiles {
   /** Several actions may share an observation; its files are written once. */
-  private readonly saved = new WeakMap<Observation, ArtifactFiles>();
+  private readonly filesByObservation = new WeakMap<Observation, ArtifactFiles>();
 
   constructor(
     private readonly dir: string,
@@ -24,8 +24,8 @@ export class ObservationFiles {
 
   /** Writes an observation's files under the number of the first turn that refers to them (spec 1.1). */
   save(observation: Observation, turn: number): ArtifactFiles {
-    const known = this.saved.get(observation);
-    if (known !== undefined) return known;
+    const savedFiles = this.filesByObservation.get(observation);
+    if (savedFiles !== undefined) return savedFiles;
     const files: ArtifactFiles = { page: null, screenshot: null };
     const { weblinx } = observation;
     if (weblinx !== undefined) {
@@ -36,14 +36,14 @@ export class ObservationFiles {
         writeFile(join(this.dir, 'screenshots', files.screenshot), weblinx.screenshot);
       }
     }
-    this.saved.set(observation, files);
+    this.filesByObservation.set(observation, files);
     return files;
   }
 
   private savePage({ html, boxes }: WeblinxArtifacts, turn: number): string {
     const page = `page-${turn}-0.html`;
-    const plain = Object.fromEntries(Object.entries(boxes).map(([uid, box]) => [uid, toDomBox(box)]));
-    writeFile(join(this.dir, 'bboxes', `bboxes-${turn}.json`), toAsciiJsonLine(plain));
+    const domBoxes = Object.fromEntries(Object.entries(boxes).map(([uid, box]) => [uid, toDomBox(box)]));
+    writeFile(join(this.dir, 'bboxes', `bboxes-${turn}.json`), toAsciiJsonLine(domBoxes));
     writeFile(join(this.dir, 'pages', page), Buffer.from(this.redactor.html(html), 'utf8'));
     return page;
   }

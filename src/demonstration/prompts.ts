@@ -23,8 +23,8 @@ export interface PromptMessage {
   content: PromptContent;
 }
 
-/** A request to a model and its result, before redaction. */
-export interface AskedPrompt {
+/** One request to a model and its result, before redaction. */
+export interface PromptEntry {
   /** Caller: `navigator`, `judge` … */
   purpose: string;
   request: ({ messages: PromptMessage[] } | { prompt: string }) & {
@@ -48,7 +48,7 @@ export interface AskedPrompt {
   attempts: number;
 }
 
-export interface RecordedPrompt extends AskedPrompt {
+export interface RecordedPrompt extends PromptEntry {
   v: 1;
   /** From 0, without gaps. */
   n: number;
@@ -69,7 +69,7 @@ export class PromptsFile {
   ) {}
 
   /** @throws ParleyError `usage` if it cannot be written; earlier lines stay intact */
-  add(turn: number, prompt: AskedPrompt): void {
+  add(turn: number, prompt: PromptEntry): void {
     this.#file ??= AppendFile.create(join(this.dir, FILE_NAME));
     const record: RecordedPrompt = { v: 1, n: this.#count, turn, ...redactPrompt(prompt, this.redactor) };
     this.#file.append(toAsciiJson(record));
@@ -82,37 +82,37 @@ export class PromptsFile {
   }
 }
 
-/** Redacts texts, but not enum values such as roles and kinds. */
+/** Redacts texts but not enum values such as roles and kinds. */
 function redactPrompt(
-  { purpose, request, answer, usage, attempts }: AskedPrompt,
+  { purpose, request, answer, usage, attempts }: PromptEntry,
   redactor: Redactor,
-): AskedPrompt {
+): PromptEntry {
   const { maxTokens } = request;
-  const clean = (text: string): string => redactor.text(text);
+  const redact = (text: string): string => redactor.text(text);
   return {
     purpose,
     request:
       'prompt' in request
-        ? { prompt: clean(request.prompt), maxTokens }
+        ? { prompt: redact(request.prompt), maxTokens }
         : {
             messages: request.messages.map(({ role, content }) => ({
               role,
               content:
                 typeof content === 'string'
-                  ? clean(content)
+                  ? redact(content)
                   : content.map((part) =>
-                      part.type === 'text' ? { ...part, text: clean(part.text) } : part,
+                      part.type === 'text' ? { ...part, text: redact(part.text) } : part,
                     ),
             })),
             maxTokens,
           },
     answer: answer.ok
-      ? { ok: true, text: clean(answer.text) }
+      ? { ok: true, text: redact(answer.text) }
       : {
           ok: false,
           kind: answer.kind,
-          sentence: clean(answer.sentence),
-          ...(answer.text === undefined ? {} : { text: clean(answer.text) }),
+          sentence: redact(answer.sentence),
+          ...(answer.text === undefined ? {} : { text: redact(answer.text) }),
         },
     usage,
     attempts,
@@ -157,8 +157,8 @@ function parsePrompt(line: string, index: number): RecordedPrompt | null {
 function isMessages(messages: unknown): boolean {
   return (
     Array.isArray(messages) &&
-    messages.every((one: Partial<PromptMessage> | null) => {
-      const content: unknown = one?.content;
+    messages.every((message: Partial<PromptMessage> | null) => {
+      const content: unknown = message?.content;
       return typeof content === 'string' || Array.isArray(content);
     })
   );

@@ -8,8 +8,8 @@ import type { DemonstrationForm, DemonstrationMetadata, WeblinxTurn } from './ty
 
 export interface Session {
   events: SessionEvent[];
-  /** The last line is incomplete because the session was killed while writing it; `events` leaves it out. */
-  torn: boolean;
+  /** The session was killed while it wrote the last line. `events` does not contain that line. */
+  hasIncompleteLine: boolean;
 }
 
 export interface Demonstration {
@@ -26,10 +26,10 @@ export function readSession(dir: string): Session {
   const path = join(dir, 'session.jsonl');
   const lines = readText(dir, 'session.jsonl').split('\n');
   // Every complete line ends with a line break.
-  const torn = lines.pop() !== '';
+  const hasIncompleteLine = lines.pop() !== '';
   const events = lines.map((line, index) => {
     const parsed = parseEvent(line, index);
-    if ('otherVersion' in parsed) throw otherVersion(path, parsed.otherVersion);
+    if ('version' in parsed) throw createVersionError(path, parsed.version);
     if ('fault' in parsed)
       throw new ParleyError('usage', `${path}:${index + 1} is not an event: ${parsed.fault}.`, DAMAGED_HINT);
     return parsed.event;
@@ -37,14 +37,13 @@ export function readSession(dir: string): Session {
   if (events.length > 0 && events[0]?.type !== 'session') {
     throw new ParleyError('usage', `${path} does not start with a “session” event.`, DAMAGED_HINT);
   }
-  return { events, torn };
+  return { events, hasIncompleteLine };
 }
 
-function otherVersion(path: string, version: number): ParleyError {
-  const read = `this version of Parley reads version ${SESSION_FORMAT}`;
+function createVersionError(path: string, version: number): ParleyError {
   return new ParleyError(
     'usage',
-    `${path} has session format version ${version}; ${read}.`,
+    `${path} has session format version ${version}; this version of Parley reads version ${SESSION_FORMAT}.`,
     version < SESSION_FORMAT
       ? 'Open it with the Parley version that recorded it (see its first line), or record the session again.'
       : 'Update Parley.',
@@ -100,10 +99,11 @@ const REQUIRED_FIELDS: { [T in SessionEvent['type']]: Readonly<Record<string, st
   },
 };
 
+/** @returns the event, the unsupported format version of the line, or its fault */
 function parseEvent(
   line: string,
   index: number,
-): { event: SessionEvent } | { fault: string } | { otherVersion: number } {
+): { event: SessionEvent } | { fault: string } | { version: number } {
   let value: unknown;
   try {
     value = JSON.parse(line);
@@ -113,7 +113,7 @@ function parseEvent(
   if (!isObject(value)) return { fault: 'it is not an object' };
   const version = value['v'];
   if (typeof version !== 'number') return { fault: 'it has no format version “v”' };
-  if (version !== SESSION_FORMAT) return { otherVersion: version };
+  if (version !== SESSION_FORMAT) return { version };
   if (value['seq'] !== index) return { fault: `its “seq” should be ${index}` };
   if (typeof value['t'] !== 'number') return { fault: 'it has no time “t”' };
   const type = value['type'];

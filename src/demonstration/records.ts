@@ -24,7 +24,7 @@ export interface ActionRecord {
   pageAfter?: { url: string };
 }
 
-/** The `end` event without what the writer adds. */
+/** The `end` event without the fields that the writer adds. */
 export type EndRecord = Omit<Extract<EventBody, { type: 'end' }>, 'type'>;
 
 /** Events that are not turns. */

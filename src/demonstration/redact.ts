@@ -21,7 +21,7 @@ export function redactAction(action: PageAction, redactor: Redactor): PageAction
   return { ...clean, ...pickEnumValues(action), ...('uid' in action ? { uid: action.uid } : {}) };
 }
 
-/** The enum values and ids of an action, which never contain text of a page or person. */
+/** Picks the enum values and ids of an action, which never contain text from a page or a person. */
 function pickEnumValues(action: PageAction): object {
   const { intent } = action;
   switch (intent) {
@@ -113,7 +113,7 @@ export function redactElement(element: ElementSnapshot, redactor: Redactor): Ele
   };
 }
 
-/** Redacts names too, because a page can use a value as the name of an attribute. */
+/** Redacts attribute names too, because a page can use a secret as the name of an attribute. */
 function redactAttributes(attributes: Record<string, string>, redactor: Redactor): Record<string, string> {
   return Object.fromEntries(
     Object.entries(attributes).map(([name, value]) => [redactor.text(name), redactor.text(value)]),

@@ -3,21 +3,21 @@ import { replaceFile } from './files.js';
 import { toAsciiJson } from './json.js';
 import type { WeblinxTurn } from './types.js';
 
-const TAIL = Buffer.from('\n]}\n', 'latin1');
+const CLOSING_BYTES = Buffer.from('\n]}\n', 'latin1');
 
 export class ReplayFile {
   private bytes: Buffer;
-  private used: number;
+  private usedBytes: number;
   private readonly allTurns: WeblinxTurn[] = [];
 
-  /** @param created seconds since the epoch (spec 1.3) */
+  /** @param createdAt seconds since the epoch (spec 1.3) */
   constructor(
     private readonly path: string,
-    created: number,
+    createdAt: number,
   ) {
-    const head = Buffer.from(`{"created":${created},"data":[`, 'latin1');
+    const head = Buffer.from(`{"created":${createdAt},"data":[`, 'latin1');
     this.bytes = Buffer.alloc(64 * 1024);
-    this.used = head.copy(this.bytes);
+    this.usedBytes = head.copy(this.bytes);
   }
 
   /** All turns, including those not yet flushed. */
@@ -28,19 +28,19 @@ export class ReplayFile {
   add(turn: WeblinxTurn): void {
     const json = toAsciiJson(turn);
     const line = `${this.allTurns.length === 0 ? '' : ','}\n${json}`;
-    if (this.used + line.length > this.bytes.length) {
-      const larger = Buffer.alloc(2 * (this.used + line.length));
-      this.bytes.copy(larger, 0, 0, this.used);
+    if (this.usedBytes + line.length > this.bytes.length) {
+      const larger = Buffer.alloc(2 * (this.usedBytes + line.length));
+      this.bytes.copy(larger, 0, 0, this.usedBytes);
       this.bytes = larger;
     }
-    // ASCII: one byte a character.
-    this.used += this.bytes.write(line, this.used, 'latin1');
-    // Parsed from the JSON, because lone surrogates are written as another character.
+    // The line is ASCII, so it has one byte per character.
+    this.usedBytes += this.bytes.write(line, this.usedBytes, 'latin1');
+    // Parses the JSON again, because `toAsciiJson` replaces lone surrogates.
     this.allTurns.push(JSON.parse(json) as WeblinxTurn);
   }
 
   /** Replaces the file atomically with all turns so far. */
   flush(): void {
-    replaceFile(this.path, [this.bytes.subarray(0, this.used), TAIL]);
+    replaceFile(this.path, [this.bytes.subarray(0, this.usedBytes), CLOSING_BYTES]);
   }
 }

@@ -16,9 +16,9 @@ const MAX_ELEMENT_TEXT_LENGTH = 20_000;
 
 export interface TurnTime {
   /** Seconds since the recording began. */
-  t: number;
+  seconds: number;
   /** The same time in milliseconds since the epoch. */
-  epoch: number;
+  epochMs: number;
   /** The turn's number in `session.jsonl`. */
   turn: number;
 }
@@ -30,11 +30,11 @@ export interface TurnLocation {
 }
 
 export function toChatTurn(t: number, speaker: Speaker, utterance: string): ChatTurn {
-  // Without `state`, not even null, because the library fails on it.
+  // The library fails if a chat turn has the key `state`, even with the value null.
   return { type: 'chat', timestamp: t, speaker, utterance };
 }
 
-/** Whether the library's formatters raise if the turn has no element (spec 1.8, item 3). */
+/** Whether the WebLINX library's formatters fail if the turn has no element (spec 1.8, item 3). */
 export function needsElement(form: WeblinxForm): boolean {
   return form.intent !== 'copy' && mayHaveElement(form);
 }
@@ -60,7 +60,7 @@ export function toBrowserTurn(
     mouseX: Math.round(mouse?.x ?? 0),
     mouseY: Math.round(mouse?.y ?? 0),
     tabId: location.tabId,
-    timestamp: time.epoch,
+    timestamp: time.epochMs,
     url: location.url,
     viewportHeight: location.viewport.height,
     viewportWidth: location.viewport.width,
@@ -74,7 +74,7 @@ export function toBrowserTurn(
   };
   return {
     type: 'browser',
-    timestamp: time.t,
+    timestamp: time.seconds,
     state,
     action: {
       intent: form.intent,
@@ -104,7 +104,7 @@ function getValues(form: WeblinxForm): Partial<TurnArguments> {
   }
 }
 
-/** Creates a tab event, which has no page or pointer; the format's sentinels fill fields that do not apply. */
+/** Creates a turn for a tab event. It has no page and no pointer; those fields get the format's placeholder values. */
 export function toTabTurn(time: TurnTime, form: TabForm): BrowserTurn {
   const properties =
     form.intent === 'tabswitch'
@@ -112,7 +112,7 @@ export function toTabTurn(time: TurnTime, form: TabForm): BrowserTurn {
       : { tabId: form.tabId };
   return {
     type: 'browser',
-    timestamp: time.t,
+    timestamp: time.seconds,
     state: { screenshot: null, page: null },
     action: {
       intent: form.intent,
@@ -121,7 +121,7 @@ export function toTabTurn(time: TurnTime, form: TabForm): BrowserTurn {
           mouseX: 0,
           mouseY: 0,
           tabId: -1,
-          timestamp: time.epoch,
+          timestamp: time.epochMs,
           url: '',
           viewportHeight: -1,
           viewportWidth: -1,
@@ -175,7 +175,7 @@ function createProperties(
     return { frameId: 0, parentFrameId: -1, tabId, transitionQualifiers, transitionType, url };
   }
   if ((form.intent === 'click' || form.intent === 'hover') && mouse !== null) {
-    // The known fields of the mouse event. Zoom is 1, so client px are CSS px.
+    // Only the fields of the mouse event that Parley knows. Zoom is 1, so client px are CSS px.
     return {
       altKey: false,
       button: 0,

@@ -20,10 +20,10 @@ import type {
 import type { Redactor } from '../secrets/index.js';
 import { ActionTurnMapper } from './action-turns.js';
 import { AppendFile, makeFolder, removeFile, replaceFile, writeFile } from './files.js';
-import { toForm, type SessionHeader, toMetadata, addEnd } from './header.js';
+import { toForm, type SessionHeader, toMetadata, addEndTime } from './header.js';
 import { toAsciiJson, toAsciiJsonLine } from './json.js';
 import { ObservationFiles } from './observation-files.js';
-import { type AskedPrompt, PromptsFile } from './prompts.js';
+import { type PromptEntry, PromptsFile } from './prompts.js';
 import type { ActionRecord, EndRecord, SideEvent } from './records.js';
 import {
   redactAction,
@@ -40,13 +40,13 @@ import type { DemonstrationMetadata, WeblinxTurn } from './types.js';
 
 export class DemonstrationWriter {
   /** The `session` event, the first line of `session.jsonl`. */
-  readonly opening: SessionEvent;
+  readonly sessionEvent: SessionEvent;
   /** Parts of the observation to record. */
   readonly needs: ObservationSpec = { weblinx: true };
 
   private seq = 0;
   private turn = 0;
-  private lastTime = 0;
+  private lastSeconds = 0;
   private ended = false;
   private readonly observationFiles: ObservationFiles;
   private readonly actionTurns: ActionTurnMapper;
@@ -64,7 +64,7 @@ export class DemonstrationWriter {
     this.prompts = new PromptsFile(dir, redactor);
     this.observationFiles = new ObservationFiles(dir, redactor);
     this.actionTurns = new ActionTurnMapper(redactor);
-    this.opening = this.append(session);
+    this.sessionEvent = this.append(session);
   }
 
   /**
@@ -80,18 +80,17 @@ export class DemonstrationWriter {
     clock: () => number = Date.now,
   ): DemonstrationWriter {
     for (const folder of ['pages', 'bboxes', 'screenshots']) makeFolder(join(dir, folder));
-    // First, because this fails if the folder already contains a record.
+    // This comes first, because it fails if the folder already contains a record.
     const log = AppendFile.create(join(dir, 'session.jsonl'));
-    // The id names the folder, so it stays as it is.
-    const clean: SessionHeader = { ...redactor.json(header), id: header.id };
-    const metadata = toMetadata(clean);
+    // The id is not redacted, because the folder is named after it.
+    const redactedHeader: SessionHeader = { ...redactor.json(header), id: header.id };
+    const metadata = toMetadata(redactedHeader);
     const replay = new ReplayFile(join(dir, 'replay.json'), Math.floor(header.startedAt / 1000));
     replaceFile(join(dir, 'metadata.json'), [toAsciiJsonLine(metadata)]);
-    replaceFile(join(dir, 'form.json'), [toAsciiJsonLine(toForm(clean))]);
+    replaceFile(join(dir, 'form.json'), [toAsciiJsonLine(toForm(redactedHeader))]);
     replay.flush();
-    // Space for the verdict if the disk fills up.
-    writeFile(join(dir, RESERVE), Buffer.alloc(RESERVE_BYTES));
-    const { id, name, startedAt, navigator, ranker, url, parley, browser, scenario } = clean;
+    writeFile(join(dir, RESERVE_FILE), Buffer.alloc(RESERVE_BYTES));
+    const { id, name, startedAt, navigator, ranker, url, parley, browser, scenario } = redactedHeader;
     const session: EventBody = {
       type: 'session',
       id,
@@ -107,7 +106,7 @@ export class DemonstrationWriter {
     return new DemonstrationWriter(dir, log, replay, metadata, session, redactor, clock);
   }
 
-  /** Number of turns so far, which is also the number of the next turn. */
+  /** The number of turns so far. The next turn gets this number. */
   get turns(): number {
     return this.turn;
   }
@@ -117,23 +116,23 @@ export class DemonstrationWriter {
     return this.replay.turns;
   }
 
-  /** Records an utterance; a turn. */
+  /** Records an utterance as a turn. */
   say(speaker: Speaker, text: string, kind?: SayKind, evidence?: Evidence): SessionEvent {
-    const clean = this.redactor.text(text);
+    const redactedText = this.redactor.text(text);
     const event = this.append({
       type: 'say',
       turn: this.turn,
       speaker,
-      text: clean,
+      text: redactedText,
       ...(kind === undefined ? {} : { kind }),
       ...(evidence === undefined ? {} : { evidence: this.redactor.json(evidence) }),
     });
-    this.replay.add(toChatTurn(event.t, speaker, clean));
+    this.replay.add(toChatTurn(event.t, speaker, redactedText));
     this.endTurn(true);
     return event;
   }
 
-  /** Records an action with its page as a turn; in `replay.json`, too, if WebLINX has a form for it. */
+  /** Records an action and its page as a turn. Adds it to `replay.json` too if it has a WebLINX form. */
   action(record: ActionRecord): SessionEvent {
     this.assertOpen();
     const { observation } = record;
@@ -178,7 +177,7 @@ export class DemonstrationWriter {
     return event;
   }
 
-  /** Records something that is not a turn. */
+  /** Records a page, check or note event; these are not turns. */
   event(body: SideEvent): SessionEvent {
     switch (body.type) {
       case 'page':
@@ -199,15 +198,15 @@ export class DemonstrationWriter {
     }
   }
 
-  /** Records a request to a language model in `prompts.jsonl`; not a turn. */
-  prompt(prompt: AskedPrompt): void {
+  /** Records a request to a language model in `prompts.jsonl`. It is not a turn. */
+  prompt(prompt: PromptEntry): void {
     this.assertOpen();
     this.prompts.add(this.turn, prompt);
   }
 
-  /** Records the verdict and closes the demonstration; nothing can be written after it. */
+  /** Records the verdict and closes the demonstration. Nothing can be written afterwards. */
   end(record: EndRecord): SessionEvent {
-    removeFile(join(this.dir, RESERVE));
+    removeFile(join(this.dir, RESERVE_FILE));
     const event = this.append({
       type: 'end',
       verdict: record.verdict,
@@ -222,10 +221,10 @@ export class DemonstrationWriter {
     this.ended = true;
     try {
       this.log.sync();
-      const metadata = addEnd(this.metadata, this.epochOf(event.t));
+      const metadata = addEndTime(this.metadata, this.toEpochMs(event.t));
       replaceFile(join(this.dir, 'metadata.json'), [toAsciiJsonLine(metadata)]);
     } catch {
-      // The record has the verdict, and the metadata are valid without the end time.
+      // Ignored: the verdict is recorded, and the metadata are valid without the end time.
     } finally {
       this.log.close();
       this.prompts.close();
@@ -234,19 +233,22 @@ export class DemonstrationWriter {
   }
 
   private turnTime(t: number): TurnTime {
-    return { t, epoch: this.epochOf(t), turn: this.turn };
+    return { seconds: t, epochMs: this.toEpochMs(t), turn: this.turn };
   }
 
-  /** Milliseconds since the epoch of a time in the record. */
-  private epochOf(t: number): number {
+  /** Converts a time of the record (seconds since its start) to milliseconds since the epoch. */
+  private toEpochMs(t: number): number {
     return this.metadata.recordingStart + Math.round(t * 1000);
   }
 
   private append(body: EventBody): SessionEvent {
     this.assertOpen();
     // The clock may be set back; times in the record never decrease.
-    this.lastTime = Math.max(this.lastTime, Math.round(this.clock() - this.metadata.recordingStart) / 1000);
-    const event: SessionEvent = { v: SESSION_FORMAT, seq: this.seq, t: this.lastTime, ...body };
+    this.lastSeconds = Math.max(
+      this.lastSeconds,
+      Math.round(this.clock() - this.metadata.recordingStart) / 1000,
+    );
+    const event: SessionEvent = { v: SESSION_FORMAT, seq: this.seq, t: this.lastSeconds, ...body };
     this.log.append(toAsciiJson(event));
     this.seq += 1;
     return event;
@@ -263,8 +265,8 @@ export class DemonstrationWriter {
   }
 }
 
-/** Reserves disk space for the last line and the final metadata; deleted at the end of the session. */
-const RESERVE = '.reserve';
+/** This file reserves disk space for the last line and the final metadata. It is deleted at the end of the session. */
+const RESERVE_FILE = '.reserve';
 const RESERVE_BYTES = 16 * 1024;
 
 /** Duration of an observation in milliseconds with one decimal: `total` if present, else the sum of its phases. */

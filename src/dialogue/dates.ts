@@ -11,15 +11,15 @@ export function parseDate(text: string, now: Date): Date | null {
   return parseDateText(text.trim(), now, 'day-first')?.date ?? null;
 }
 
-function addOffset(now: Date, by: number, unit: string): Date {
+function addOffset(now: Date, amount: number, unit: string): Date {
   const date = new Date(now);
-  if (unit === 'min') date.setMinutes(date.getMinutes() + by);
-  else if (unit === 'h') date.setHours(date.getHours() + by);
-  else if (unit === 'd' || unit === 'w') date.setDate(date.getDate() + by * (unit === 'w' ? 7 : 1));
+  if (unit === 'min') date.setMinutes(date.getMinutes() + amount);
+  else if (unit === 'h') date.setHours(date.getHours() + amount);
+  else if (unit === 'd' || unit === 'w') date.setDate(date.getDate() + amount * (unit === 'w' ? 7 : 1));
   else {
     const day = date.getDate();
     date.setDate(1);
-    date.setMonth(date.getMonth() + by * (unit === 'y' ? 12 : 1));
+    date.setMonth(date.getMonth() + amount * (unit === 'y' ? 12 : 1));
     // One month after 31 January is the last day of February.
     date.setDate(Math.min(day, new Date(date.getFullYear(), date.getMonth() + 1, 0).getDate()));
   }

@@ -1,16 +1,16 @@
 /** Defines the variables of a scenario from the `vars` of all files and from the overrides. */
 import { ParleyError } from '../contract/index.js';
 import type { RunChoice } from './run-choices.js';
-import type { FileErrors, Path } from './scenario-errors.js';
+import type { FileErrors, KeyPath } from './scenario-errors.js';
 import { DEFAULT_FORMAT, formatDate, findFormatError, parseDate } from './dates.js';
 import { chooseBySeed } from './seed.js';
 import type { ScenarioFileSource } from './sources.js';
 import { didYouMean } from './suggest.js';
 import { entryOf, type ScalarNode, type SourceNode } from './tree.js';
 import {
-  CLOCK,
-  TIMEZONE,
-  type Definition,
+  CLOCK_VARIABLE,
+  TIMEZONE_VARIABLE,
+  type VariableDefinition,
   type Literal,
   PLACEHOLDER,
   VARIABLE_NAME,
@@ -21,10 +21,11 @@ export interface VariableInputs {
   overrides: Readonly<Record<string, string>>;
   env: Readonly<Record<string, string | undefined>>;
   seed: number;
-  forSeveral?: boolean | undefined;
+  /** Ignores overrides of variables that the scenario does not have. */
+  allowUnknownOverrides?: boolean | undefined;
 }
 
-/** @returns for each variable whose value differs between runs: what chose it */
+/** @returns what chose the value of each variable whose value can differ between runs */
 export function defineVariables(
   sources: readonly ScenarioFileSource[],
   inputs: VariableInputs,
@@ -32,12 +33,12 @@ export function defineVariables(
 ): ReadonlyMap<string, RunChoice['by']> {
   const chosenBy = new Map<string, RunChoice['by']>();
   const dateChecks: (() => void)[] = [];
-  for (const name of [CLOCK, TIMEZONE]) {
-    const set = sources
+  for (const name of [CLOCK_VARIABLE, TIMEZONE_VARIABLE]) {
+    const setting = sources
       .map(({ root }) => entryOf(root, ...name.split('.'))?.value)
       .find((it) => it !== undefined);
-    if (set?.kind === 'scalar' && typeof set.value === 'string')
-      variables.define(name, { value: set.value, shown: set.value });
+    if (setting?.kind === 'scalar' && typeof setting.value === 'string')
+      variables.define(name, { value: setting.value, insertedText: setting.value });
   }
 
   for (const { root, fileErrors } of sources) {
@@ -60,7 +61,7 @@ export function defineVariables(
       variables.define(name, parsed.definition);
       const by = override === undefined ? parsed.chosenBy : '--var';
       if (by) chosenBy.set(name, by);
-      if (parsed.definition.make)
+      if (parsed.definition.convert)
         dateChecks.push(() => {
           const answer = variables.lookup(name);
           if (!answer.found && answer.why === 'invalid date')
@@ -75,12 +76,12 @@ export function defineVariables(
 }
 
 interface ParsedDefinition {
-  definition: Definition;
+  definition: VariableDefinition;
   chosenBy: RunChoice['by'] | null;
 }
 
 /** Replaces an invalid value, so that its uses are not reported too; the schema reports the value itself. */
-const EMPTY: Definition = { value: '', shown: '' };
+const EMPTY_DEFINITION: VariableDefinition = { value: '', insertedText: '' };
 
 function parseDefinition(
   name: string,
@@ -93,20 +94,20 @@ function parseDefinition(
   if (pick?.kind === 'list') {
     const options = pick.items.filter((item) => item.kind === 'scalar');
     const picked = chooseBySeed(options, inputs.seed, `vars.${name}`);
-    return { definition: picked ? toDefinition(picked) : EMPTY, chosenBy: 'pick' };
+    return { definition: picked ? toDefinition(picked) : EMPTY_DEFINITION, chosenBy: 'pick' };
   }
   const date = readText(node, 'date');
   if (date !== undefined) {
     const format = readText(node, 'format') ?? DEFAULT_FORMAT;
-    const make = (text: string, now: Date): string | null => {
-      const read = parseDate(text, now);
-      return read && formatDate(read, findFormatError(format) ? DEFAULT_FORMAT : format);
+    const convert = (text: string, now: Date): string | null => {
+      const parsedDate = parseDate(text, now);
+      return parsedDate && formatDate(parsedDate, findFormatError(format) ? DEFAULT_FORMAT : format);
     };
-    return { definition: { value: date, shown: date, make }, chosenBy: 'date' };
+    return { definition: { value: date, insertedText: date, convert }, chosenBy: 'date' };
   }
   const key = readText(node, 'env');
   if (key !== undefined) return { definition: readEnvironment(key, node, inputs, report), chosenBy: 'env' };
-  return { definition: EMPTY, chosenBy: null };
+  return { definition: EMPTY_DEFINITION, chosenBy: null };
 }
 
 function readEnvironment(
@@ -114,7 +115,7 @@ function readEnvironment(
   node: SourceNode,
   { env }: VariableInputs,
   report: (sentence: string) => void,
-): Definition {
+): VariableDefinition {
   const fallbackNode = entryOf(node, 'default')?.value;
   const fallback = fallbackNode?.kind === 'scalar' ? toDefinition(fallbackNode) : undefined;
   const text = env[key];
@@ -123,18 +124,18 @@ function readEnvironment(
     report(
       `the environment variable is not set: ${key}; set it, or write a default: { env: ${key}, default: … }`,
     );
-    return EMPTY;
+    return EMPTY_DEFINITION;
   }
-  const typed = convertLike(text, fallback?.value ?? '');
-  if (typed) return { ...typed, literal: true };
+  const converted = convertLike(text, fallback?.value ?? '');
+  if (converted) return { ...converted, isLiteral: true };
   report(`${key} is "${text}" in the environment, and its default is ${describeType(fallback?.value)}`);
-  return EMPTY;
+  return EMPTY_DEFINITION;
 }
 
-function toDefinition({ value, written }: ScalarNode): Definition {
-  if (typeof value === 'string') return { value, shown: value };
-  if (typeof value !== 'number' && typeof value !== 'boolean') return EMPTY;
-  return { value, shown: written ?? String(value) };
+function toDefinition({ value, written }: ScalarNode): VariableDefinition {
+  if (typeof value === 'string') return { value, insertedText: value };
+  if (typeof value !== 'number' && typeof value !== 'boolean') return EMPTY_DEFINITION;
+  return { value, insertedText: written ?? String(value) };
 }
 
 function readText(node: SourceNode, key: string): string | undefined {
@@ -150,49 +151,49 @@ function describeInvalidDate(node: SourceNode): string {
 function applyOverride(
   name: string,
   text: string,
-  declared: Definition,
+  fileDefinition: VariableDefinition,
   at: number,
-  path: Path,
+  path: KeyPath,
   fileErrors: FileErrors,
-): Definition {
-  const typed = convertLike(text, declared.value);
-  if (typed) return { ...typed, literal: true, override: true };
-  fileErrors.add(at, path, `is ${describeType(declared.value)} here, and --var ${name}=${text} is not`);
-  return declared;
+): VariableDefinition {
+  const converted = convertLike(text, fileDefinition.value);
+  if (converted) return { ...converted, isLiteral: true, isOverride: true };
+  fileErrors.add(at, path, `is ${describeType(fileDefinition.value)} here, and --var ${name}=${text} is not`);
+  return fileDefinition;
 }
 
-/** Converts a text from outside to the type of another value; null if impossible. */
-function convertLike(text: string, like: Literal): Definition | null {
-  if (typeof like === 'boolean')
-    return text === 'true' || text === 'false' ? { value: text === 'true', shown: text } : null;
-  if (typeof like !== 'number') return { value: text, shown: text };
+/** Converts a text from outside the files to the type of an example value; null if impossible. */
+function convertLike(text: string, example: Literal): VariableDefinition | null {
+  if (typeof example === 'boolean')
+    return text === 'true' || text === 'false' ? { value: text === 'true', insertedText: text } : null;
+  if (typeof example !== 'number') return { value: text, insertedText: text };
   const value = text.trim() === '' ? NaN : Number(text);
-  return Number.isFinite(value) ? { value, shown: text } : null;
+  return Number.isFinite(value) ? { value, insertedText: text } : null;
 }
 
 function describeType(value: Literal | undefined): string {
   return typeof value === 'number' ? 'a number' : 'true or false';
 }
 
-/** Defines the overrides of variables that a file uses but none defines. */
+/** Defines the overrides of variables that the files use but do not define. */
 function defineOverrides(
   sources: readonly ScenarioFileSource[],
-  { overrides, forSeveral }: VariableInputs,
+  { overrides, allowUnknownOverrides }: VariableInputs,
   variables: Variables,
 ): void {
-  const used = new Set(
+  const usedNames = new Set(
     sources.flatMap(({ text }) => [...text.matchAll(PLACEHOLDER)].map((found) => (found[1] ?? '').trim())),
   );
   for (const [name, value] of Object.entries(overrides)) {
     if (variables.has(name)) continue;
-    if (!used.has(name)) {
-      if (forSeveral) continue;
+    if (!usedNames.has(name)) {
+      if (allowUnknownOverrides) continue;
       throw new ParleyError(
         'usage',
         `--var ${name}: ${sources[0]?.file} has no variable "${name}".${didYouMean(name, variables.names())}`,
         'Name one of its vars, or remove the option.',
       );
     }
-    variables.define(name, { value, shown: value, literal: true, override: true });
+    variables.define(name, { value, insertedText: value, isLiteral: true, isOverride: true });
   }
 }

@@ -3,20 +3,25 @@ import type { z } from 'zod';
 
 import type { scenarioSchema } from './schema/scenario.js';
 
-type Written = z.input<typeof scenarioSchema>;
-type Start = Written['start'];
+type ScenarioSchemaInput = z.input<typeof scenarioSchema>;
+type StartInput = ScenarioSchemaInput['start'];
 
-/** `start` may come from the scenario or from a used file; only the loader can tell. */
-type Starts =
-  | { start: Start; use?: undefined }
-  | { start?: Partial<Start> | undefined; use: NonNullable<Written['use']> };
+/**
+ * A scenario needs a complete `start`, unless it has `use`: a used file may contain the missing parts. The compiler
+ * cannot see used files, so only the loader checks this.
+ */
+type StartOrUse =
+  | { start: StartInput; use?: undefined }
+  | { start?: Partial<StartInput> | undefined; use: NonNullable<ScenarioSchemaInput['use']> };
 
 /** The content of a scenario file. Texts may contain `{{variables}}`, as in YAML. */
-export type ScenarioInput = Omit<Written, 'start' | 'use'> & Starts;
+export type ScenarioInput = Omit<ScenarioSchemaInput, 'start' | 'use'> & StartOrUse;
 
 /** The content of a file under `use`. */
 export type SharedInput = Partial<
-  Omit<Written, 'name' | 'dialogue' | 'start' | 'seed' | 'repeat'> & { start: Partial<Start> }
+  Omit<ScenarioSchemaInput, 'name' | 'dialogue' | 'start' | 'seed' | 'repeat'> & {
+    start: Partial<StartInput>;
+  }
 >;
 
 /** For the default export of a `.scenario.ts`. */

@@ -22,53 +22,55 @@ export function judgeExpectation(
   const { within } = expectation;
   const navigatorTurns = turns.filter((turn) => turn.speaker === 'navigator');
   const messages: NavigatorMessage[] = navigatorTurns.slice(0, within).filter((turn) => turn.type === 'say');
-  const about = expectation.asks ?? expectation.never_asks;
-  const matcher = compileMatch(about ?? expectation.says ?? expectation.never_says ?? '', similarity);
-  const considered = about === undefined ? messages : messages.filter(asksSomething);
-  const matching = considered.filter((it) => matcher.test(it.text));
-  const verb = about === undefined ? 'says' : 'asks about';
-  const never = expectation.never_asks !== undefined || expectation.never_says !== undefined;
+  const questionMatch = expectation.asks ?? expectation.never_asks;
+  const matcher = compileMatch(questionMatch ?? expectation.says ?? expectation.never_says ?? '', similarity);
+  const candidates = questionMatch === undefined ? messages : messages.filter(asksSomething);
+  const matching = candidates.filter((it) => matcher.test(it.text));
+  const verb = questionMatch === undefined ? 'says' : 'asks about';
+  const isNegative = expectation.never_asks !== undefined || expectation.never_says !== undefined;
   const { times } = expectation;
   const withinText = within === undefined ? '' : ` within ${within === 1 ? 'one turn' : `${within} turns`}`;
   const timesText = times === undefined ? '' : times === 1 ? ' once' : ` ${times} times`;
-  const pass = never
+  const pass = isNegative
     ? matching.length === 0
     : times === undefined
       ? matching.length > 0
       : matching.length === times;
-  const verbPast = about === undefined ? 'said' : 'asked';
-  // Shows the matching messages, otherwise all considered ones.
-  const shown = matching.length > 0 ? matching : considered;
-  const count =
+  const verbPast = questionMatch === undefined ? 'said' : 'asked';
+  // The result quotes the matching messages, or all candidates if none matches.
+  const shown = matching.length > 0 ? matching : candidates;
+  const matchCountText =
     times !== undefined && matching.length > 0
       ? `${matching.length === 1 ? 'once' : `${matching.length} times`}: `
       : '';
   // A matching message after the allowed number of turns.
-  const late =
+  const lateTurn =
     within === undefined || matching.length > 0
       ? undefined
       : navigatorTurns
           .slice(within)
           .find(
             (turn): turn is Extract<typeof turn, { type: 'say' }> =>
-              turn.type === 'say' && (about === undefined || asksSomething(turn)) && matcher.test(turn.text),
+              turn.type === 'say' &&
+              (questionMatch === undefined || asksSomething(turn)) &&
+              matcher.test(turn.text),
           );
   return {
-    label: `the navigator ${never ? 'never ' : ''}${verb} ${matcher}${timesText}${withinText}`,
+    label: `the navigator ${isNegative ? 'never ' : ''}${verb} ${matcher}${timesText}${withinText}`,
     pass,
-    expected: `${never ? 'never ' : ''}${matcher}${timesText}${withinText}`,
-    actual: late
-      ? `${verbPast} it in turn ${navigatorTurns.indexOf(late) + 1}: ${quoted([late.text], matcher)}`
+    expected: `${isNegative ? 'never ' : ''}${matcher}${timesText}${withinText}`,
+    actual: lateTurn
+      ? `${verbPast} it in turn ${navigatorTurns.indexOf(lateTurn) + 1}: ${formatQuotes([lateTurn.text], matcher)}`
       : shown.length === 0
         ? `${verbPast} nothing`
-        : `${verbPast} ${count}${quoted(
+        : `${verbPast} ${matchCountText}${formatQuotes(
             shown.map((it) => it.text),
             matcher,
           )}`,
   };
 }
 
-function quoted(texts: string[], matcher: Matcher): string {
+function formatQuotes(texts: string[], matcher: Matcher): string {
   const shown = texts.slice(-3).map((text) => {
     const flat = collapse(text);
     return `“${flat.length > 160 ? `${flat.slice(0, 160)}…` : flat}”${formatSimilarity([matcher], text)}`;

@@ -6,14 +6,14 @@ import { ParleyError } from '../contract/index.js';
 import { didYouMean } from './suggest.js';
 
 /** Extensions of scenario files. Files under `use` have other names. */
-const SCENARIO = /\.scenario\.(ya?ml|[cm]?[jt]s)$/i;
+const SCENARIO_NAME = /\.scenario\.(ya?ml|[cm]?[jt]s)$/i;
 
 export function isScenarioName(file: string): boolean {
-  return SCENARIO.test(file);
+  return SCENARIO_NAME.test(file);
 }
 
 /** Folders with third-party files or results, which are not searched. */
-const SKIPPED = new Set(['node_modules', 'test-results', 'playwright-report']);
+const SKIPPED_FOLDERS = new Set(['node_modules', 'test-results', 'playwright-report']);
 
 /**
  * Returns the scenario files without duplicates, sorted within each path. A file may have any name. A folder is
@@ -94,7 +94,8 @@ function namesIn(folder: string): string[] {
 function walk(folder: string): string[] {
   return entriesOf(folder).flatMap((entry) => {
     const path = join(folder, entry.name);
-    if (entry.isDirectory()) return SKIPPED.has(entry.name) || entry.name.startsWith('.') ? [] : walk(path);
+    if (entry.isDirectory())
+      return SKIPPED_FOLDERS.has(entry.name) || entry.name.startsWith('.') ? [] : walk(path);
     // Includes broken links, so that they are reported as errors.
     return entry.isFile() || (entry.isSymbolicLink() && kindOf(path) !== 'folder') ? [path] : [];
   });

@@ -10,8 +10,8 @@ export function globMatches(glob: string, url: string): boolean {
 /** The error of a pattern; null if it is valid. */
 export function findGlobError(glob: string): string | null {
   if (glob.startsWith('*') || /^[a-z][a-z\d+.-]*:/i.test(glob)) return null;
-  const better = glob.startsWith('/') ? `**${glob}` : `**/${glob}`;
-  return `"${glob}" can never match a whole URL; start it with https:// or with **, for example "${better}"`;
+  const suggestion = glob.startsWith('/') ? `**${glob}` : `**/${glob}`;
+  return `"${glob}" can never match a whole URL; start it with https:// or with **, for example "${suggestion}"`;
 }
 
 function globToRegExp(glob: string): RegExp {

@@ -8,43 +8,43 @@ import { SHARED_KEYS } from './merge.js';
 import { DESCRIPTIONS } from './schema/descriptions.js';
 import { scenarioSchema } from './schema/scenario.js';
 
-interface Node {
+interface SchemaNode {
   [key: string]: unknown;
   type?: unknown;
   enum?: unknown[];
   description?: string;
-  properties?: Record<string, Node>;
-  items?: Node;
-  additionalProperties?: Node | boolean;
-  anyOf?: Node[];
-  definitions?: Record<string, Node>;
+  properties?: Record<string, SchemaNode>;
+  items?: SchemaNode;
+  additionalProperties?: SchemaNode | boolean;
+  anyOf?: SchemaNode[];
+  definitions?: Record<string, SchemaNode>;
   required?: string[] | undefined;
 }
 
-const PLACEHOLDER: Node = {
+const VARIABLE_SCHEMA: SchemaNode = {
   type: 'string',
   pattern: '\\{\\{[^{}]+\\}\\}',
   description: 'A variable: "{{name}}"',
 };
-/** Keys in which variables are not allowed. */
-const LITERAL = new Set(['scenario', 'seed']);
+/** Keys whose values must not be variables. */
+const KEYS_WITHOUT_VARIABLES = new Set(['scenario', 'seed']);
 
 /** The schemas of scenarios and of files under `use`. */
-export function jsonSchemas(): { scenario: Node; shared: Node } {
+export function jsonSchemas(): { scenario: SchemaNode; shared: SchemaNode } {
   const generated = z.toJSONSchema(scenarioSchema, {
     io: 'input',
     unrepresentable: 'any',
     target: 'draft-7',
-  }) as Node;
+  }) as SchemaNode;
   const scenario = {
-    ...refine(generated, ''),
+    ...refineNode(generated, ''),
     definitions: Object.fromEntries(
-      Object.entries(generated.definitions ?? {}).map(([name, node]) => [name, refine(node, name)]),
+      Object.entries(generated.definitions ?? {}).map(([name, node]) => [name, refineNode(node, name)]),
     ),
     title: 'A scenario of Parley',
   };
-  letUsedFilesStart(scenario);
-  const shared = structuredClone(scenario) as Node;
+  allowStartInUsedFile(scenario);
+  const shared = structuredClone(scenario) as SchemaNode;
   const properties = Object.entries(shared.properties ?? {}).filter(([key]) => SHARED_KEYS.has(key));
   delete shared.required;
   delete shared.anyOf;
@@ -58,14 +58,14 @@ export function jsonSchemas(): { scenario: Node; shared: Node } {
   };
 }
 
-/** `start` may come from a used file, which a schema cannot see. */
-function letUsedFilesStart(scenario: Node): void {
+/** Makes `start` optional if the scenario has `use`: a used file may contain it, and a schema sees only one file. */
+function allowStartInUsedFile(scenario: SchemaNode): void {
   const start = scenario.properties?.['start'];
-  const needed = start?.required;
+  const requiredKeys = start?.required;
   delete start?.required;
   scenario.required = scenario.required?.filter((key) => key !== 'start');
-  const here = { type: 'object', description: start?.description ?? '', required: needed };
-  scenario.anyOf = [{ required: ['use'] }, { required: ['start'], properties: { start: here } }];
+  const startSchema = { type: 'object', description: start?.description ?? '', required: requiredKeys };
+  scenario.anyOf = [{ required: ['use'] }, { required: ['start'], properties: { start: startSchema } }];
 }
 
 /** The key of a description, wherever it occurs. */
@@ -80,23 +80,23 @@ export function descriptionKey(path: string): string {
     .replace(/^(dialogue|replies)\[\]\.say\./, 'say.');
 }
 
-function refine(node: Node, path: string): Node {
+function refineNode(node: SchemaNode, path: string): SchemaNode {
   // `id` is the name of the definition, which callers know.
   const { maximum, default: defaultValue, anyOf, properties, items, id: _id, ...rest } = node;
-  const result: Node = { ...rest };
+  const result: SchemaNode = { ...rest };
   // The largest safe integer and empty defaults are useless to authors.
   if (maximum !== undefined && maximum !== Number.MAX_SAFE_INTEGER) result['maximum'] = maximum;
   if (typeof defaultValue === 'string') result['default'] = defaultValue;
-  if (anyOf) result.anyOf = anyOf.map((form) => refine(form, path));
-  if (items) result.items = refine(items, `${path}[]`);
+  if (anyOf) result.anyOf = anyOf.map((form) => refineNode(form, path));
+  if (items) result.items = refineNode(items, `${path}[]`);
   if (typeof node.additionalProperties === 'object')
-    result.additionalProperties = refine(node.additionalProperties, `${path}.*`);
+    result.additionalProperties = refineNode(node.additionalProperties, `${path}.*`);
   if (properties)
     result.properties = Object.fromEntries(
       Object.entries(properties).map(([key, inner]) => {
         const at = path === '' ? key : `${path}.${key}`;
         const description = DESCRIPTIONS[descriptionKey(at)];
-        const value = addAlternatives(refine(inner, at), at);
+        const value = addAlternatives(refineNode(inner, at), at);
         return [key, description === undefined ? value : { description, ...value }];
       }),
     );
@@ -104,8 +104,8 @@ function refine(node: Node, path: string): Node {
 }
 
 /** Adds the other forms that the loader accepts: a variable for a number or word, one entry for a list. */
-function addAlternatives(node: Node, path: string): Node {
+function addAlternatives(node: SchemaNode, path: string): SchemaNode {
   if (/\.actions\.(never|some)$/.test(path) && node.items) return { anyOf: [node, node.items] };
-  const counted = node.type === 'integer' || node.type === 'number' || node.enum !== undefined;
-  return counted && !LITERAL.has(path) ? { anyOf: [node, PLACEHOLDER] } : node;
+  const mayBeVariable = node.type === 'integer' || node.type === 'number' || node.enum !== undefined;
+  return mayBeVariable && !KEYS_WITHOUT_VARIABLES.has(path) ? { anyOf: [node, VARIABLE_SCHEMA] } : node;
 }

@@ -5,12 +5,12 @@
  */
 import { ParleyError } from '../contract/index.js';
 import type { RunChoice } from './run-choices.js';
-import { ScenarioErrors, type Path, type SourcePosition } from './scenario-errors.js';
+import { ScenarioErrors, type KeyPath, type SourcePosition } from './scenario-errors.js';
 import { defineVariables, type VariableInputs } from './define-variables.js';
 import { MergedScenario } from './merge.js';
 import { findImports } from './module-imports.js';
 import { isModule } from './module-source.js';
-import { PlainFile } from './plain-file.js';
+import { FileValues } from './file-values.js';
 import { type Scenario, scenarioSchema, type WrittenScenario } from './schema/scenario.js';
 import { agent, lock, repeat, tags } from './schema/top.js';
 import { readSecretValues } from './secrets.js';
@@ -20,14 +20,14 @@ import { readSources, type ScenarioFileSource } from './sources.js';
 import { readText } from './text-file.js';
 import { entryOf, textsOf } from './tree.js';
 import { checkUsedFile, checkScenario } from './validate.js';
-import { BASE_URL, NO_BASE_URL, Variables } from './variables.js';
+import { BASE_URL, NO_BASE_URL_MESSAGE, Variables } from './variables.js';
 import { chooseWordings } from './wordings.js';
 
 export interface LoadOptions {
   /** From `--var name=value`; they override `vars` in the files. */
   overrides?: Readonly<Record<string, string>>;
-  /** The overrides apply to several scenarios, so unknown names are not errors. */
-  forSeveral?: boolean | undefined;
+  /** Ignores overrides of unknown variables, because the overrides apply to several scenarios. */
+  allowUnknownOverrides?: boolean | undefined;
   /** Names of variables whose values `bindScenario` receives. */
   builtins?: readonly string[];
   /** Overrides the scenario's `seed`. */
@@ -45,7 +45,7 @@ export interface LoadedScenario {
   readonly name: string;
   readonly tags: readonly string[];
   /** Built-in variables that need values. */
-  readonly uses: ReadonlySet<string>;
+  readonly usedBuiltins: ReadonlySet<string>;
   /** The file itself and all files that it uses or imports. */
   readonly files: readonly string[];
   /** Seed of this run. */
@@ -57,12 +57,12 @@ export interface LoadedScenario {
   /** Names of environment variables that `bindScenario` needs. */
   readonly secrets: readonly string[];
   /** Returns the source position of a path: `['dialogue', 0]` is the first line. */
-  positionOf(path: Path): SourcePosition & { file: string };
-  /** For `bindScenario`. */
-  readonly origin: Origin;
+  positionOf(path: KeyPath): SourcePosition & { file: string };
+  /** What `bindScenario` needs to build the scenario again with the values of the built-in variables. */
+  readonly bindInput: BindInput;
 }
 
-interface Origin {
+interface BindInput {
   sources: readonly ScenarioFileSource[];
   complete: boolean;
   scenarioErrors: ScenarioErrors;
@@ -80,8 +80,8 @@ export function loadScenario(file: string, options: LoadOptions = {}): LoadedSce
 export function parseScenario(file: string, text: string, options: LoadOptions = {}): LoadedScenario {
   const scenarioErrors = new ScenarioErrors();
   const { sources, complete } = readSources(file, text, scenarioErrors);
-  const seed = seedOf(sources[0], options);
-  const origin: Origin = {
+  const seed = computeSeed(sources[0], options);
+  const bindInput: BindInput = {
     sources,
     complete,
     scenarioErrors,
@@ -89,13 +89,13 @@ export function parseScenario(file: string, text: string, options: LoadOptions =
     seed,
     today: options.today ?? new Date(),
   };
-  const { scenario, variables, merged } = read(origin, {});
+  const { scenario, variables, merged } = buildScenario(bindInput, {});
   const { runs = 1, pass = runs } = repeat.safeParse(scenario.repeat).data ?? {};
   return {
     file,
     name: scenario.name,
     tags: tags.safeParse(scenario.tags).data ?? [],
-    uses: variables.usedBuiltins,
+    usedBuiltins: variables.usedBuiltins,
     files: sources.flatMap((source) => [
       source.file,
       ...(isModule(source.file) ? findImports(source.file, source.text) : []),
@@ -104,25 +104,28 @@ export function parseScenario(file: string, text: string, options: LoadOptions =
     repeat: { runs, pass },
     lock: [lock.safeParse(scenario.lock).data ?? []].flat(),
     agent: agent.safeParse(scenario.agent).data ?? {},
-    secrets: secretNames(sources),
+    secrets: listSecretNames(sources),
     positionOf(path) {
-      const { plain, path: own } = merged.originOf(path);
-      return { file: plain.fileErrors.file, ...plain.fileErrors.positionOf(plain.offsetOf(own)) };
+      const { fileValues, path: own } = merged.originOf(path);
+      return {
+        file: fileValues.fileErrors.file,
+        ...fileValues.fileErrors.positionOf(fileValues.offsetOf(own)),
+      };
     },
-    origin,
+    bindInput,
   };
 }
 
 /** @throws ParleyError `usage` if a built-in variable or a secret has no value */
 export function bindScenario(
-  { file, uses, secrets, origin }: LoadedScenario,
+  { file, usedBuiltins, secrets, bindInput }: LoadedScenario,
   values: Readonly<Record<string, string>> = {},
 ): Scenario {
-  const missing = [...uses].filter((name) => values[name] === undefined);
+  const missing = [...usedBuiltins].filter((name) => values[name] === undefined);
   if (missing.length === 1 && missing[0] === BASE_URL)
     throw new ParleyError(
       'usage',
-      `${file} needs a base URL: ${NO_BASE_URL}.`,
+      `${file} needs a base URL: ${NO_BASE_URL_MESSAGE}.`,
       'Or set baseURL under use in playwright.config.ts.',
     );
   if (missing.length > 0) {
@@ -132,8 +135,8 @@ export function bindScenario(
       `Set it with --var ${missing[0]}=….`,
     );
   }
-  readSecretValues(secrets, origin.options.env ?? process.env);
-  const { scenario, variables, ways } = read(origin, values);
+  readSecretValues(secrets, bindInput.options.env ?? process.env);
+  const { scenario, variables, chosenBy } = buildScenario(bindInput, values);
   const { use: _use, repeat: _repeat, ...rest } = scenario;
   const vars: Scenario['vars'] = {};
   const chosen: RunChoice[] = [];
@@ -142,54 +145,56 @@ export function bindScenario(
     if (!answer.found) continue;
     const { value } = answer.definition;
     vars[what] = value;
-    const by = ways.get(what);
+    const by = chosenBy.get(what);
     if (by) chosen.push({ what, by, value });
   }
-  const { chosen: wordings, ...said } = chooseWordings(scenario, origin.seed);
-  return { ...rest, ...said, vars, seed: origin.seed, chosen: [...chosen, ...wordings] };
+  const { chosen: wordings, ...lines } = chooseWordings(scenario, bindInput.seed);
+  return { ...rest, ...lines, vars, seed: bindInput.seed, chosen: [...chosen, ...wordings] };
 }
 
-function read(origin: Origin, values: Readonly<Record<string, string>>) {
-  const { sources, complete, scenarioErrors, options, seed, today } = origin;
+function buildScenario(bindInput: BindInput, values: Readonly<Record<string, string>>) {
+  const { sources, complete, scenarioErrors, options, seed, today } = bindInput;
   const builtins = new Map((options.builtins ?? []).map((name) => [name, values[name] ?? null]));
   const variables = new Variables(builtins, today);
-  const given: VariableInputs = {
+  const variableInputs: VariableInputs = {
     overrides: options.overrides ?? {},
     env: options.env ?? process.env,
     seed,
-    forSeveral: options.forSeveral || !complete,
+    allowUnknownOverrides: options.allowUnknownOverrides || !complete,
   };
-  const ways = defineVariables(sources, given, variables);
-  const known = { variables, secrets: new Set(secretNames(sources)), complete };
+  const chosenBy = defineVariables(sources, variableInputs, variables);
+  const known = { variables, secrets: new Set(listSecretNames(sources)), complete };
   const [own, ...used] = sources.map(
-    ({ root, text, fileErrors }) => new PlainFile(root, text, fileErrors, known),
+    ({ root, text, fileErrors }) => new FileValues(root, text, fileErrors, known),
   );
   if (!own) throw new Error('a scenario has at least its own file');
 
-  /** Whether a built-in variable still lacks its value: texts that use it cannot be judged yet. */
-  const waiting = (): boolean => [...variables.usedBuiltins].some((name) => values[name] === undefined);
-  for (const plain of used) checkUsedFile(plain, waiting);
+  /** Whether a built-in variable has no value yet. Texts that use it cannot be validated until it has one. */
+  const hasPendingBuiltins = (): boolean =>
+    [...variables.usedBuiltins].some((name) => values[name] === undefined);
+  for (const fileValues of used) checkUsedFile(fileValues, hasPendingBuiltins);
   const merged = new MergedScenario([own, ...used]);
   const parsed = scenarioSchema.safeParse(merged.value);
-  const places = checkScenario(merged, parsed.error?.issues ?? [], waiting, complete);
+  const resolvedPaths = checkScenario(merged, parsed.error?.issues ?? [], hasPendingBuiltins, complete);
   scenarioErrors.throwIfAny();
-  // All errors are suppressed here; values that zod cannot parse yet are parsed when the scenario is bound.
+  // No error was reported, but zod may have rejected values that contain built-in variables without values. They are
+  // parsed when the scenario is bound.
   const scenario = parsed.data ?? (merged.value as unknown as WrittenScenario);
-  for (const { path, place } of places) {
-    const holder = valueAt(scenario, path.slice(0, -1)) as Record<string, unknown>;
-    holder[String(path.at(-1))] = place;
+  for (const { path, resolved } of resolvedPaths) {
+    const parent = valueAt(scenario, path.slice(0, -1)) as Record<string, unknown>;
+    parent[String(path.at(-1))] = resolved;
   }
-  return { scenario, variables, merged, ways };
+  return { scenario, variables, merged, chosenBy };
 }
 
-/** Reads the seed first because variables depend on it; the schema reports invalid values. */
-function seedOf(own: ScenarioFileSource | undefined, { seed, run = 0 }: LoadOptions): number {
+/** Reads the seed before everything else, because variables depend on it. The schema reports an invalid seed. */
+function computeSeed(own: ScenarioFileSource | undefined, { seed, run = 0 }: LoadOptions): number {
   const written = entryOf(own?.root, 'seed')?.value;
   const value = written?.kind === 'scalar' && Number.isInteger(written.value) ? Number(written.value) : null;
   return (seed ?? value ?? DEFAULT_SEED) + run;
 }
 
-function secretNames(sources: readonly ScenarioFileSource[]): string[] {
+function listSecretNames(sources: readonly ScenarioFileSource[]): string[] {
   const listed = sources.flatMap(({ root }) => textsOf(entryOf(root, 'secrets')?.value));
   return [...new Set(listed.map(({ text }) => text))];
 }

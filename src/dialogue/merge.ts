@@ -1,14 +1,15 @@
-/** Merges several files into one scenario: earlier files take precedence, and the origin of every value is known. */
-import type { Path } from './scenario-errors.js';
-import type { PlainFile } from './plain-file.js';
+/** Merges several files into one scenario. Earlier files take precedence; the origin of every value is recorded. */
+import type { KeyPath } from './scenario-errors.js';
+import type { FileValues } from './file-values.js';
 
 /**
- * How values of two files are merged. `entry`: the first file that has it wins. `map`: the same for each key. `list`:
- * concatenated, the scenario's own entries first, so that its replies are tried first. `set`: without duplicates.
+ * How the values of several files are merged. `entry`: the value of the first file that has one. `map`: for each key,
+ * the value of the first file that has the key. `list`: all items; the scenario's own come first, so that its replies
+ * are tried first. `set`: all items without duplicates.
  */
-type Rule = 'entry' | 'map' | 'list' | 'set' | { readonly [key: string]: Rule };
+type MergeRule = 'entry' | 'map' | 'list' | 'set' | { readonly [key: string]: MergeRule };
 
-const RULES: Readonly<Record<string, Rule>> = {
+const RULES: Readonly<Record<string, MergeRule>> = {
   vars: 'map',
   secrets: 'set',
   tags: 'set',
@@ -25,9 +26,9 @@ const RULES: Readonly<Record<string, Rule>> = {
 /** Keys that are allowed in a used file. */
 export const SHARED_KEYS: ReadonlySet<string> = new Set(['scenario', 'use', ...Object.keys(RULES)]);
 
-interface Origin {
-  plain: PlainFile;
-  path: Path;
+interface ValueOrigin {
+  fileValues: FileValues;
+  path: KeyPath;
 }
 
 type PlainMap = Record<string, unknown>;
@@ -37,47 +38,58 @@ const isPlainMap = (value: unknown): value is PlainMap =>
 
 export class MergedScenario {
   readonly value: PlainMap;
-  /** Origin of values from used files or with a different index, by path; it applies to all values below. */
-  private readonly origins = new Map<string, Origin>();
-  private readonly own: PlainFile;
+  /**
+   * Origins by path in the merged scenario. An origin applies to all paths below its own. A value without an origin has
+   * the same path in the scenario file.
+   */
+  private readonly origins = new Map<string, ValueOrigin>();
+  private readonly own: FileValues;
 
   /** @param files the file itself first */
-  constructor(files: readonly [PlainFile, ...PlainFile[]]) {
+  constructor(files: readonly [FileValues, ...FileValues[]]) {
     const [own, ...used] = files;
     this.own = own;
     this.value = { ...(own.value as PlainMap) };
     for (const [key, rule] of Object.entries(RULES))
-      for (const plain of used) this.add(this.value, key, rule, plain, [key], plain.value as PlainMap);
+      for (const fileValues of used)
+        this.add(this.value, key, rule, fileValues, [key], fileValues.value as PlainMap);
   }
 
   /** The file and path in which a value of the merged scenario is written. */
-  originOf(path: Path): Origin {
+  originOf(path: KeyPath): ValueOrigin {
     for (let length = path.length; length > 0; length--) {
       const origin = this.origins.get(JSON.stringify(path.slice(0, length)));
-      if (origin) return { plain: origin.plain, path: [...origin.path, ...path.slice(length)] };
+      if (origin) return { fileValues: origin.fileValues, path: [...origin.path, ...path.slice(length)] };
     }
-    return { plain: this.own, path };
+    return { fileValues: this.own, path };
   }
 
-  private add(into: PlainMap, key: string, rule: Rule, plain: PlainFile, path: Path, from: PlainMap): void {
+  private add(
+    into: PlainMap,
+    key: string,
+    rule: MergeRule,
+    fileValues: FileValues,
+    path: KeyPath,
+    from: PlainMap,
+  ): void {
     if (!Object.hasOwn(from, key)) return;
     const value = from[key];
     if (!Object.hasOwn(into, key)) {
       into[key] = Array.isArray(value) ? [...(value as unknown[])] : isPlainMap(value) ? { ...value } : value;
-      this.origins.set(JSON.stringify(path), { plain, path });
+      this.origins.set(JSON.stringify(path), { fileValues, path });
       return;
     }
     const existing = into[key];
     // Values of the wrong type are reported for their own file.
     if (rule === 'list' || rule === 'set') {
       if (Array.isArray(existing) && Array.isArray(value))
-        into[key] = this.append(existing, value, rule, plain, path);
+        into[key] = this.append(existing, value, rule, fileValues, path);
     } else if (rule !== 'entry' && isPlainMap(existing) && isPlainMap(value)) {
       const target = { ...existing };
       into[key] = target;
       for (const inner of Object.keys(value)) {
         const innerRule = rule === 'map' ? 'entry' : (rule[inner] ?? 'entry');
-        this.add(target, inner, innerRule, plain, [...path, inner], value);
+        this.add(target, inner, innerRule, fileValues, [...path, inner], value);
       }
     }
   }
@@ -86,18 +98,18 @@ export class MergedScenario {
     existing: readonly unknown[],
     more: readonly unknown[],
     rule: 'list' | 'set',
-    plain: PlainFile,
-    path: Path,
+    fileValues: FileValues,
+    path: KeyPath,
   ): unknown[] {
-    const joined = [...existing];
+    const merged = [...existing];
     for (const [i, item] of more.entries()) {
-      if (rule === 'set' && joined.includes(item)) continue;
+      if (rule === 'set' && merged.includes(item)) continue;
       // Only one `otherwise` applies; the file's own comes first.
-      if (isOtherwise(item) && joined.some(isOtherwise)) continue;
-      this.origins.set(JSON.stringify([...path, joined.length]), { plain, path: [...path, i] });
-      joined.push(item);
+      if (isOtherwise(item) && merged.some(isOtherwise)) continue;
+      this.origins.set(JSON.stringify([...path, merged.length]), { fileValues, path: [...path, i] });
+      merged.push(item);
     }
-    return joined;
+    return merged;
   }
 }
 

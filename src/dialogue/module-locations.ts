@@ -37,7 +37,7 @@ export function locateLiteral(text: string): LocatedNode | undefined {
       text,
     );
     if (!declared || declared.index + declared[0].length === at) return undefined;
-    // Blanks the followed declaration, so that circular declarations end.
+    // Overwrites the declaration with spaces, so that declarations that refer to each other do not cause an endless loop.
     at = declared.index + declared[0].length;
     text = `${text.slice(0, declared.index).replace(/[^\n]/g, ' ')}${' '.repeat(declared[0].length)}${text.slice(at)}`;
   }
@@ -88,7 +88,7 @@ class LiteralScanner {
 
   private list(at: number): LocatedNode {
     const items: LocatedNode[] = [];
-    let known = true;
+    let hasKnownIndex = true;
     let next = at + 1;
     for (;;) {
       next = this.skipSpace(next);
@@ -99,9 +99,9 @@ class LiteralScanner {
         next++;
         continue;
       }
-      known &&= !this.text.startsWith('...', next);
+      hasKnownIndex &&= !this.text.startsWith('...', next);
       const item = this.value(next);
-      if (known) items.push(item);
+      if (hasKnownIndex) items.push(item);
       next = Math.max(this.skipExpression(item.end), next + 1);
     }
   }

@@ -5,7 +5,7 @@
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 
-import type { FileErrors, Path } from './scenario-errors.js';
+import type { FileErrors, KeyPath } from './scenario-errors.js';
 import { defineScenario, defineShared } from './define.js';
 import { type LocatedMap, locateLiteral, type LocatedNode } from './module-locations.js';
 import type { SourceNode } from './tree.js';
@@ -21,7 +21,7 @@ export function isModule(file: string): boolean {
 export function readModule(file: string, text: string, fileErrors: FileErrors): SourceNode | null {
   let loaded: unknown;
   try {
-    loaded = load(resolve(file));
+    loaded = loadModule(resolve(file));
   } catch (error) {
     const { offset, sentence } = describeLoadError(error, resolve(file), text);
     fileErrors.add(offset, [], sentence);
@@ -53,7 +53,7 @@ function locateValues(text: string): LocatedNode | undefined {
   }
 }
 
-function load(path: string): unknown {
+function loadModule(path: string): unknown {
   // Loaded on demand, because it includes a compiler.
   const { createJiti } = createRequire(import.meta.url)('jiti') as typeof import('jiti');
   const jiti = createJiti(path, {
@@ -80,25 +80,25 @@ function load(path: string): unknown {
 /** Explains why a module cannot be loaded, with the offset in this file. */
 function describeLoadError(error: unknown, path: string, text: string): { offset: number; sentence: string } {
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' };
-  const first = message.split('\n')[0]?.trim() ?? '';
+  const firstLine = message.split('\n')[0]?.trim() ?? '';
   const position = (stack ?? '').split(path)[1];
   const [, line, column] = /^:(\d+)(?::(\d+))?/.exec(position ?? '') ?? [];
   const at = offsetOf(text, Number(line ?? 1), Number(column ?? 1));
-  if (/^await is only valid/.test(first))
+  if (/^await is only valid/.test(firstLine))
     return {
       offset: Math.max(text.search(/\bawait\b/), 0),
       sentence: 'a scenario file cannot await at its top level',
     };
-  const syntax = /^ParseError:\s*(.*?)\s*$/.exec(first);
+  const syntax = /^ParseError:\s*(.*?)\s*$/.exec(firstLine);
   // The compiler counts columns from 0.
   if (syntax) return { offset: at + 1, sentence: `this is not valid TypeScript (${syntax[1]})` };
-  const missing = /^Cannot find (?:module|package) '([^']+)'/.exec(first)?.[1];
-  if (missing !== undefined)
+  const missingModule = /^Cannot find (?:module|package) '([^']+)'/.exec(firstLine)?.[1];
+  if (missingModule !== undefined)
     return {
-      offset: Math.max(text.indexOf(missing) - 1, 0),
-      sentence: `there is no module "${missing}" to import`,
+      offset: Math.max(text.indexOf(missingModule) - 1, 0),
+      sentence: `there is no module "${missingModule}" to import`,
     };
-  return { offset: at, sentence: `the file fails when it is loaded: ${first || 'without a message'}` };
+  return { offset: at, sentence: `the file fails when it is loaded: ${firstLine || 'without a message'}` };
 }
 
 /** Clamps the column to the line, because loaders may insert code before the first line. */
@@ -112,9 +112,9 @@ function offsetOf(text: string, line: number, column: number): number {
 class ModuleReader {
   constructor(private readonly fileErrors: FileErrors) {}
 
-  /** @param outer location for values without their own */
-  read(value: unknown, located: LocatedNode | undefined, outer: number, path: Path): SourceNode {
-    const at = located?.at ?? outer;
+  /** @param parentOffset location for values without their own */
+  read(value: unknown, located: LocatedNode | undefined, parentOffset: number, path: KeyPath): SourceNode {
+    const at = located?.at ?? parentOffset;
     const end = located?.end ?? at;
     if (path.length > MAX_LEVELS) {
       this.fileErrors.add(at, path.slice(0, 3), 'contains itself, or is nested too deeply');
@@ -141,7 +141,7 @@ class ModuleReader {
     return { kind: 'scalar', at, end, value };
   }
 
-  private map(value: object, located: LocatedNode | undefined, at: number, path: Path): SourceNode {
+  private map(value: object, located: LocatedNode | undefined, at: number, path: KeyPath): SourceNode {
     const known: LocatedMap['entries'] = located?.kind === 'map' ? located.entries : new Map();
     // Undefined entries count as missing: `tags: smoke ? ['smoke'] : undefined`.
     const entries = Object.entries(value)

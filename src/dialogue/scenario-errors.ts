@@ -2,7 +2,7 @@
 import { ParleyError } from '../contract/index.js';
 
 /** Keys from the top of the file: `['dialogue', 0, 'say']`. */
-export type Path = readonly (string | number)[];
+export type KeyPath = readonly (string | number)[];
 
 /** One error at its source location. */
 export interface ScenarioError {
@@ -16,20 +16,20 @@ export interface ScenarioError {
 }
 
 /** Maximum number of errors in a message; the first ones usually explain the others. */
-const MAX_COUNT = 20;
+const MAX_LISTED_ERRORS = 20;
 
-const NEXT = 'Correct the file and run it again; docs/scenarios.md describes what it may contain.';
+const NEXT_STEP = 'Correct the file and run it again; docs/scenarios.md describes what it may contain.';
 
 export class BrokenScenario extends ParleyError {
   constructor(readonly errors: readonly ScenarioError[]) {
-    const rest = errors.length - MAX_COUNT;
+    const unlistedCount = errors.length - MAX_LISTED_ERRORS;
     super(
       'usage',
       [
-        ...errors.slice(0, MAX_COUNT).map(formatScenarioError),
-        ...(rest > 0 ? [`and ${rest} more`] : []),
+        ...errors.slice(0, MAX_LISTED_ERRORS).map(formatScenarioError),
+        ...(unlistedCount > 0 ? [`and ${unlistedCount} more`] : []),
       ].join('\n'),
-      NEXT,
+      NEXT_STEP,
     );
   }
 }
@@ -53,7 +53,7 @@ export class FileErrors {
     private readonly text: string,
   ) {}
 
-  add(offset: number, path: Path, sentence: string): void {
+  add(offset: number, path: KeyPath, sentence: string): void {
     this.entries.push({
       offset,
       path: formatKeyPath(path),
@@ -70,7 +70,7 @@ export class FileErrors {
     return { line: before.split('\n').length, column: offset - before.lastIndexOf('\n') };
   }
 
-  get list(): ScenarioError[] {
+  get errors(): ScenarioError[] {
     return this.entries
       .toSorted((a, b) => a.offset - b.offset)
       .map(({ offset, path, sentence }) => ({ file: this.file, ...this.positionOf(offset), path, sentence }));
@@ -79,28 +79,30 @@ export class FileErrors {
 
 /** The errors of all files, in the order in which the files were read. */
 export class ScenarioErrors {
-  private readonly files: { readonly list: readonly ScenarioError[] }[] = [];
+  private readonly files: { readonly errors: readonly ScenarioError[] }[] = [];
 
-  of(file: string, text: string): FileErrors {
+  addFile(file: string, text: string): FileErrors {
     const fileErrors = new FileErrors(file, text);
     this.files.push(fileErrors);
     return fileErrors;
   }
 
-  /** Adds an error that another reader found. */
+  /** Adds an error that was found while another file was read. */
   append(error: ScenarioError): void {
-    this.files.push({ list: [error] });
+    this.files.push({ errors: [error] });
   }
 
   throwIfAny(): void {
     const all = new Map(
-      this.files.flatMap((fileErrors) => fileErrors.list).map((error) => [formatScenarioError(error), error]),
+      this.files
+        .flatMap((fileErrors) => fileErrors.errors)
+        .map((error) => [formatScenarioError(error), error]),
     );
     if (all.size > 0) throw new BrokenScenario([...all.values()]);
   }
 }
 
 /** `dialogue[0].say` */
-export function formatKeyPath(path: Path): string {
+export function formatKeyPath(path: KeyPath): string {
   return path.map((key, i) => (typeof key === 'number' ? `[${key}]` : i === 0 ? key : `.${key}`)).join('');
 }

@@ -1,87 +1,94 @@
 /** Describes zod issues in sentences for the author of a scenario. */
 import type { z } from 'zod';
 
-import type { Path } from './scenario-errors.js';
-import { OTHER_KEYS, RENAMED_KEYS } from './schema/other-keys.js';
+import type { KeyPath } from './scenario-errors.js';
+import { REJECTED_KEYS, RENAMED_KEYS } from './schema/rejected-keys.js';
 import { didYouMean } from './suggest.js';
-import { describeGlued, isGlued } from './yaml-errors.js';
+import { describeMissingSpace, lacksSpaceAfterColon } from './yaml-errors.js';
 
 export interface SchemaMessage {
-  path: Path;
-  /** The remark is about the key, not its value. */
-  onKey: boolean;
-  /** Variables cannot fix it: a list or map is missing, or a key is invalid. */
-  structural: boolean;
+  path: KeyPath;
+  /** The error concerns the key, not its value. */
+  isAboutKey: boolean;
+  /** A list or map is missing, or a key is invalid. The values of variables cannot fix such an error. */
+  isStructural: boolean;
   sentence: string;
 }
 
 type Issue = z.core.$ZodIssue;
-type Plain = unknown;
 
 /** @param sourceOf returns a scalar as written in the file */
 export function describeIssues(
   issues: readonly Issue[],
-  root: Plain,
-  sourceOf: (path: Path) => string | undefined,
+  root: unknown,
+  sourceOf: (path: KeyPath) => string | undefined,
 ): SchemaMessage[] {
-  const flat = issues.flatMap((issue) => expandUnion(issue, root, []));
-  const withUnknownKeys = new Set(
-    flat.filter((it) => it.code === 'unrecognized_keys').map((it) => key(it.path)),
+  const flatIssues = issues.flatMap((issue) => expandUnion(issue, root, []));
+  const pathsWithUnknownKeys = new Set(
+    flatIssues.filter((it) => it.code === 'unrecognized_keys').map((it) => toPathKey(it.path)),
   );
-  const misspelt = new Set(
-    flat.flatMap((it) =>
+  const meantKeyPaths = new Set(
+    flatIssues.flatMap((it) =>
       it.code === 'unrecognized_keys' ? it.keys.map((name) => findMeantKey(name, it)) : [],
     ),
   );
-  /** If none of a map's keys is known, the author meant another map; then missing keys are not reported. */
-  const isMissingFromOther = (path: Path): boolean => {
-    const holder = valueAt(root, path.slice(0, -1));
-    if (typeof holder !== 'object' || holder === null || valueAt(root, path) !== undefined) return false;
-    const count = Object.keys(holder).length;
+  /** Whether a key is missing from a map that has only unknown keys. The author probably meant another map. */
+  const isMissingFromUnknownMap = (path: KeyPath): boolean => {
+    const parent = valueAt(root, path.slice(0, -1));
+    if (typeof parent !== 'object' || parent === null || valueAt(root, path) !== undefined) return false;
+    const count = Object.keys(parent).length;
     return (
       count > 0 &&
-      flat.some(
+      flatIssues.some(
         (it) =>
           it.code === 'unrecognized_keys' &&
           it.keys.length === count &&
-          key(it.path) === key(path.slice(0, -1)),
+          toPathKey(it.path) === toPathKey(path.slice(0, -1)),
       )
     );
   };
-  return flat.flatMap((issue): SchemaMessage[] => {
-    const path = issue.path as Path;
-    if (misspelt.has(key(path)) && valueAt(root, path) === undefined) return [];
-    if (isMissingFromOther(path)) return [];
+  return flatIssues.flatMap((issue): SchemaMessage[] => {
+    const path = issue.path as KeyPath;
+    if (meantKeyPaths.has(toPathKey(path)) && valueAt(root, path) === undefined) return [];
+    if (isMissingFromUnknownMap(path)) return [];
     if (issue.code === 'unrecognized_keys') {
       return issue.keys.map((name) => ({
         path: [...path, name],
-        onKey: true,
-        structural: true,
+        isAboutKey: true,
+        isStructural: true,
         sentence: describeUnknownKey(name, issue.message.split(' ')),
       }));
     }
     if (issue.code === 'invalid_key') {
       const sentence = issue.issues[0]?.message ?? 'is not a valid key here';
-      return [{ path, onKey: true, structural: true, sentence: `"${String(path.at(-1))}" ${sentence}` }];
+      return [
+        { path, isAboutKey: true, isStructural: true, sentence: `"${String(path.at(-1))}" ${sentence}` },
+      ];
     }
     // A misspelt key is already reported; the missing key follows from it.
-    if (issue.code === 'custom' && issue.params?.['none'] && withUnknownKeys.has(key(path))) return [];
-    const structural =
+    if (issue.code === 'custom' && issue.params?.['noKeyGiven'] && pathsWithUnknownKeys.has(toPathKey(path)))
+      return [];
+    const isStructural =
       issue.code === 'invalid_type' && ['array', 'object', 'record'].includes(issue.expected);
     return [
-      { path, onKey: false, structural, sentence: describeIssue(issue, valueAt(root, path), sourceOf(path)) },
+      {
+        path,
+        isAboutKey: false,
+        isStructural,
+        sentence: describeIssue(issue, valueAt(root, path), sourceOf(path)),
+      },
     ];
   });
 }
 
-function key(path: readonly PropertyKey[]): string {
+function toPathKey(path: readonly PropertyKey[]): string {
   return JSON.stringify(path);
 }
 
 /** Returns the path of the key that the author meant. */
 function findMeantKey(name: string, issue: Issue): string {
-  const guess = /Did you mean "(.*)"/.exec(suggestKey(name, issue.message.split(' ')))?.[1];
-  return key([...issue.path, guess ?? name]);
+  const suggestion = /Did you mean "(.*)"/.exec(suggestKey(name, issue.message.split(' ')))?.[1];
+  return toPathKey([...issue.path, suggestion ?? name]);
 }
 
 /** Suggests the new name of a renamed key, otherwise the most similar known key. */
@@ -93,30 +100,30 @@ function suggestKey(name: string, known: readonly string[]): string {
 }
 
 function describeUnknownKey(name: string, known: readonly string[]): string {
-  const other = OTHER_KEYS.get(name);
-  if (other !== undefined) return `"${name}" ${other}`;
-  const guess = suggestKey(name, known);
-  return guess
-    ? `"${name}" is not a known key.${guess}`
+  const explanation = REJECTED_KEYS.get(name);
+  if (explanation !== undefined) return `"${name}" ${explanation}`;
+  const suggestion = suggestKey(name, known);
+  return suggestion
+    ? `"${name}" is not a known key.${suggestion}`
     : `"${name}" is not a known key; known here: ${known.join(', ')}`;
 }
 
-/** Expands a union issue: the author meant the form whose outer type matches. */
-function expandUnion(issue: Issue, root: Plain, prefix: readonly PropertyKey[]): Issue[] {
+/** Replaces the issue of a union by the issues of the form that the author meant: the one with the right outer type. */
+function expandUnion(issue: Issue, root: unknown, prefix: readonly PropertyKey[]): Issue[] {
   const path = [...prefix, ...issue.path];
   if (issue.code !== 'invalid_union') return [{ ...issue, path }];
-  const value = valueAt(root, path as Path);
-  const meant = issue.errors.find(
+  const value = valueAt(root, path as KeyPath);
+  const meantForm = issue.errors.find(
     (form) =>
       !form.some(
         (it) => it.path.length === 0 && ['invalid_type', 'invalid_value', 'invalid_union'].includes(it.code),
       ),
   );
-  if (!meant || value === null || value === undefined) return [{ ...issue, path }];
-  return meant.flatMap((it) => expandUnion(it, root, path));
+  if (!meantForm || value === null || value === undefined) return [{ ...issue, path }];
+  return meantForm.flatMap((it) => expandUnion(it, root, path));
 }
 
-function describeIssue(issue: Issue, value: Plain, source: string | undefined): string {
+function describeIssue(issue: Issue, value: unknown, source: string | undefined): string {
   if (value === undefined) return 'is missing';
   if (value === null) return 'is empty';
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
@@ -130,7 +137,7 @@ function describeIssue(issue: Issue, value: Plain, source: string | undefined): 
     case 'invalid_union':
       // YAML scalars that are not text: numbers and booleans.
       if (typeof value === 'number' || typeof value === 'boolean')
-        return `${issue.message}; got ${quoteHint(value, source)}`;
+        return `${issue.message}; got ${formatQuoteHint(value, source)}`;
       if (typeof value === 'string') return `${issue.message}; "${value}" is not one of them`;
       return issue.message;
     default:
@@ -138,17 +145,17 @@ function describeIssue(issue: Issue, value: Plain, source: string | undefined): 
   }
 }
 
-function describeWrongType(expected: string, value: Plain, source: string | undefined): string {
+function describeWrongType(expected: string, value: unknown, source: string | undefined): string {
   switch (expected) {
     case 'string':
       return typeof value === 'object'
-        ? `must be a text, not ${kindOf(value)}${hintOtherForm(value)}`
-        : `must be a text; got ${quoteHint(value, source)}`;
+        ? `must be a text, not ${kindOf(value)}${explainRejectedKey(value)}`
+        : `must be a text; got ${formatQuoteHint(value, source)}`;
     case 'array':
       return `must be a list, not ${kindOf(value)}: start each entry with "- "`;
     case 'object':
     case 'record':
-      return `must be a map (key: value), not ${kindOf(value)}${typeof value === 'string' && isGlued(value) ? `; ${describeGlued(value)}` : ''}`;
+      return `must be a map (key: value), not ${kindOf(value)}${typeof value === 'string' && lacksSpaceAfterColon(value) ? `; ${describeMissingSpace(value)}` : ''}`;
     case 'boolean':
       return `must be true or false, not ${kindOf(value)}`;
     case 'int':
@@ -160,7 +167,7 @@ function describeWrongType(expected: string, value: Plain, source: string | unde
   }
 }
 
-function describeWrongValue(values: readonly unknown[], value: Plain): string {
+function describeWrongValue(values: readonly unknown[], value: unknown): string {
   if (values.length === 1 && values[0] === 1) {
     return `must be 1, the version of the scenario language that this Parley reads; got ${JSON.stringify(value)}`;
   }
@@ -169,20 +176,20 @@ function describeWrongValue(values: readonly unknown[], value: Plain): string {
   return `must be one of ${known.join(', ')}; got ${got}.${typeof value === 'string' ? didYouMean(value, known) : ''}`;
 }
 
-function quoteHint(value: Plain, source: string | undefined): string {
+function formatQuoteHint(value: unknown, source: string | undefined): string {
   const shown = source ?? String(value);
   return `${kindOf(value)}, so put quotes around it: "${shown}"`;
 }
 
-function hintOtherForm(value: Plain): string {
-  const other =
+function explainRejectedKey(value: unknown): string {
+  const rejectedKey =
     typeof value === 'object' && value !== null
-      ? Object.keys(value).find((it) => OTHER_KEYS.has(it))
+      ? Object.keys(value).find((it) => REJECTED_KEYS.has(it))
       : undefined;
-  return other === undefined ? '' : `; "${other}" ${OTHER_KEYS.get(other)}`;
+  return rejectedKey === undefined ? '' : `; "${rejectedKey}" ${REJECTED_KEYS.get(rejectedKey)}`;
 }
 
-function kindOf(value: Plain): string {
+function kindOf(value: unknown): string {
   if (Array.isArray(value)) return 'a list';
   if (typeof value === 'object') return 'a map';
   if (typeof value === 'string') return 'a text';
@@ -190,7 +197,7 @@ function kindOf(value: Plain): string {
   return typeof value === 'number' ? 'a number' : `the word ${String(value)}`;
 }
 
-export function valueAt(root: Plain, path: Path): Plain {
+export function valueAt(root: unknown, path: KeyPath): unknown {
   let at: unknown = root;
   for (const step of path) {
     if (typeof at !== 'object' || at === null || !Object.hasOwn(at, step)) return undefined;

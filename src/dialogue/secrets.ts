@@ -3,7 +3,7 @@
  * becomes `<NAME>`. Values are read when a run starts and inserted only where they are used.
  */
 import { ParleyError } from '../contract/index.js';
-import type { Path } from './scenario-errors.js';
+import type { KeyPath } from './scenario-errors.js';
 import { didYouMean } from './suggest.js';
 
 export const SECRET_PREFIX = 'secret.';
@@ -11,19 +11,19 @@ export const SECRET_PREFIX = 'secret.';
 /** Capitals only, so that a secret value written here by mistake is usually rejected. */
 export const SECRET_NAME = /^[A-Z][A-Z0-9_]*$/;
 
-/** Places where secrets may be used: utterances and requests to the scenario's servers. */
-const PLACES =
+/** Paths of the values that may contain secrets: the instructor's lines and requests to the scenario's servers. */
+const ALLOWED_PLACES =
   /^((dialogue|replies)\.\d+\.say(\.any_of\.\d+)?|(start\.reset|(.+\.)?http)\.(json|headers)(\..+)?)$/;
 
 /** The error of `{{secret.NAME}}` at this place; null if it is allowed. */
 export function findSecretError(
   name: string,
-  path: Path,
+  path: KeyPath,
   listed: ReadonlySet<string>,
   /** Whether all files could be read, so that `listed` is complete. */
   complete: boolean,
 ): string | null {
-  if (!PLACES.test(path.join('.'))) {
+  if (!ALLOWED_PLACES.test(path.join('.'))) {
     return `a secret is not allowed here; it may only be in say, and in json and headers of reset and http`;
   }
   if (listed.has(name) || !complete) return null;
@@ -35,7 +35,7 @@ export function findSecretError(
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
- * The values, by name. `PARLEY_SECRET_NAME` goes before `NAME`.
+ * The values, by name. `PARLEY_SECRET_NAME` takes precedence over `NAME`.
  *
  * @throws ParleyError `usage` that names the variables missing from the environment
  */

@@ -2,12 +2,12 @@
  * `{ similar: … }`: sentences with the same meaning. The model is slow, so all comparisons of a script are computed before
  * anything is decided, and matching only looks them up.
  */
-import type { Path } from './scenario-errors.js';
+import type { KeyPath } from './scenario-errors.js';
 import type { TextMatch } from './matchers.js';
 import type { Scenario } from './schema/scenario.js';
 
 export interface ComparedSentence {
-  path: Path;
+  path: KeyPath;
   sentence: string;
 }
 
@@ -29,7 +29,7 @@ export function findComparedSentences({
   ];
 }
 
-function findSimilar(match: TextMatch | undefined, path: Path): ComparedSentence[] {
+function findSimilar(match: TextMatch | undefined, path: KeyPath): ComparedSentence[] {
   if (match === undefined || typeof match === 'string') return [];
   if (Array.isArray(match)) return match.flatMap((part, i) => findSimilar(part, [...path, i]));
   return [

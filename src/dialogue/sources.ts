@@ -17,7 +17,7 @@ export interface ScenarioFileSource {
   fileErrors: FileErrors;
 }
 
-export interface ReadSources {
+export interface ScenarioSources {
   /** The file itself first. */
   sources: readonly ScenarioFileSource[];
   /** Whether all used files could be read; if not, missing values may be in them. */
@@ -25,55 +25,58 @@ export interface ReadSources {
 }
 
 /**
- * The scenario itself comes first, then each used file before the files that it uses. Of several used files, the last
- * one comes first.
+ * Reads a scenario and its used files. The scenario comes first, and each used file comes before the files that it
+ * uses. If a file uses several files, the last of them comes first.
  *
  * @throws BrokenScenario if the scenario itself cannot be read
  */
-export function readSources(file: string, text: string, scenarioErrors: ScenarioErrors): ReadSources {
-  const found: ScenarioFileSource[] = [];
+export function readSources(file: string, text: string, scenarioErrors: ScenarioErrors): ScenarioSources {
+  const sources: ScenarioFileSource[] = [];
   let complete = true;
-  const done = new Set<string>();
+  const visited = new Set<string>();
 
-  const readWithUses = (source: ScenarioFileSource | null, chain: readonly ScenarioFileSource[]): void => {
+  const readWithUses = (
+    source: ScenarioFileSource | null,
+    usingFiles: readonly ScenarioFileSource[],
+  ): void => {
     if (!source) {
       complete = false;
       return;
     }
-    found.push(source);
+    sources.push(source);
     const { fileErrors, root } = source;
     const use = entryOf(root, 'use')?.value;
-    for (const { text: written, at } of textsOf(use).toReversed()) {
-      if (written.trim() === '' || /^[a-z][a-z\d+.-]+:\/\//i.test(written)) {
+    for (const { text: path, at } of textsOf(use).toReversed()) {
+      if (path.trim() === '' || /^[a-z][a-z\d+.-]+:\/\//i.test(path)) {
         complete = false;
         continue; // The schema reports it.
       }
-      if (written.includes('{{')) {
+      if (path.includes('{{')) {
         fileErrors.add(at, ['use'], 'must not contain variables, because the used files may define them');
         complete = false;
         continue;
       }
-      const next = isAbsolute(written) ? written : join(dirname(source.file), written);
-      const circle = [...chain, source];
-      const from = circle.findIndex((it) => identity(it.file) === identity(next));
-      if (from >= 0) {
-        const names = [...circle.slice(from).map((it) => it.file), next];
+      const usedFile = isAbsolute(path) ? path : join(dirname(source.file), path);
+      const openFiles = [...usingFiles, source];
+      const firstUse = openFiles.findIndex((it) => toRealPath(it.file) === toRealPath(usedFile));
+      if (firstUse >= 0) {
+        const names = [...openFiles.slice(firstUse).map((it) => it.file), usedFile];
         fileErrors.add(at, ['use'], `the files use each other in a circle: ${names.join(' → ')}`);
         continue;
       }
       // Another file already uses it; the first use counts.
-      if (done.has(identity(next))) continue;
-      done.add(identity(next));
-      readWithUses(readUsed(next, at, fileErrors, scenarioErrors), circle);
+      if (visited.has(toRealPath(usedFile))) continue;
+      visited.add(toRealPath(usedFile));
+      readWithUses(readUsed(usedFile, at, fileErrors, scenarioErrors), openFiles);
     }
   };
 
   readWithUses(readSource(file, text, scenarioErrors, true), []);
-  if (found.length === 0) scenarioErrors.throwIfAny();
-  return { sources: found, complete: complete };
+  if (sources.length === 0) scenarioErrors.throwIfAny();
+  return { sources, complete };
 }
 
-function identity(file: string): string {
+function toRealPath(file: string): string {
   try {
     return realpathSync(file);
   } catch {
@@ -84,7 +87,7 @@ function identity(file: string): string {
 function readUsed(
   file: string,
   at: number,
-  user: FileErrors,
+  usingFile: FileErrors,
   scenarioErrors: ScenarioErrors,
 ): ScenarioFileSource | null {
   try {
@@ -94,7 +97,7 @@ function readUsed(
     if (error instanceof BrokenScenario) {
       for (const scenarioError of error.errors) scenarioErrors.append(scenarioError);
     } else {
-      user.add(
+      usingFile.add(
         at,
         ['use'],
         `${error.message} Relative paths start from the folder of the file that contains them`,
@@ -108,17 +111,18 @@ function readSource(
   file: string,
   text: string,
   scenarioErrors: ScenarioErrors,
-  own: boolean,
+  isScenario: boolean,
 ): ScenarioFileSource | null {
-  const fileErrors = scenarioErrors.of(file, text);
+  const fileErrors = scenarioErrors.addFile(file, text);
   const root = isModule(file) ? readModule(file, text, fileErrors) : parseYaml(text, fileErrors);
   if (root === null) return null;
   if (root?.kind === 'map') return { file, text, root, fileErrors };
-  const what = own ? 'a scenario' : 'a used file';
-  const starts = own ? 'it starts with the line "scenario: 1"' : 'for example vars, replies or start';
-  if (root === undefined) fileErrors.add(0, [], `the file is empty; ${what} has keys and values: ${starts}`);
+  const subject = isScenario ? 'a scenario' : 'a used file';
+  const example = isScenario ? 'it starts with the line "scenario: 1"' : 'for example vars, replies or start';
+  if (root === undefined)
+    fileErrors.add(0, [], `the file is empty; ${subject} has keys and values: ${example}`);
   else if (isModule(file))
     fileErrors.add(root.at, [], 'the default export is not an object with the keys of a scenario');
-  else fileErrors.add(root.at, [], `${what} is a map (key: value); ${starts}`);
+  else fileErrors.add(root.at, [], `${subject} is a map (key: value); ${example}`);
   return null;
 }

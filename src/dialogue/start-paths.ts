@@ -3,12 +3,12 @@ import { existsSync, statSync } from 'node:fs';
 import { resolve } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
-export type ResolvedPath = { place: string } | { fault: string };
+export type ResolvedPath = { resolved: string } | { fault: string };
 
 /** Returns the absolute path of an existing file. */
 export function resolveFile(written: string, folder: string): ResolvedPath {
   const path = resolve(folder, written);
-  if (existsSync(path) && statSync(path).isFile()) return { place: path };
+  if (existsSync(path) && statSync(path).isFile()) return { resolved: path };
   return { fault: describeMissingFile(written) };
 }
 
@@ -25,7 +25,7 @@ export function resolveStartUrl(written: string, folder: string): ResolvedPath {
     if (scheme === 'file') return checkFileUrl(url, written);
     // `http:/x` and `http:x` also parse, but not as intended.
     return /^https?:\/\/[^/]/i.test(written)
-      ? { place: url.href }
+      ? { resolved: url.href }
       : { fault: `"${written}" is not a valid address: write ${scheme}://…` };
   }
   if (scheme !== undefined && !/^[^/]+:\d+(\/|$)/.test(written)) {
@@ -49,7 +49,7 @@ export function resolveStartUrl(written: string, folder: string): ResolvedPath {
 function checkFileUrl(url: URL, written: string): ResolvedPath {
   try {
     const path = fileURLToPath(url);
-    if (existsSync(path) && statSync(path).isFile()) return { place: url.href };
+    if (existsSync(path) && statSync(path).isFile()) return { resolved: url.href };
     return { fault: describeMissingFile(written) };
   } catch {
     return { fault: `"${written}" is not the address of a file on this computer` };

@@ -36,10 +36,10 @@ function withUsageErrors<T>(file: string, read: () => T): T {
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
     if (code === 'ELOOP' || (code === 'ENOENT' && lstatSync(file, { throwIfNoEntry: false }))) {
-      const where = code === 'ELOOP' ? 'back to itself' : 'to a file that is not there';
+      const destination = code === 'ELOOP' ? 'back to itself' : 'to a file that is not there';
       throw new ParleyError(
         'usage',
-        `${file} is a link that leads ${where}.`,
+        `${file} is a link that leads ${destination}.`,
         'Correct or remove the link.',
         {
           cause: error,
@@ -47,7 +47,7 @@ function withUsageErrors<T>(file: string, read: () => T): T {
       );
     }
     if (code === 'ENOENT' || code === 'ENOTDIR') {
-      const hint = didYouMean(basename(file), neighbours(file));
+      const hint = didYouMean(basename(file), listScenarioFilesBeside(file));
       throw new ParleyError(
         'usage',
         `There is no file ${file}.${hint}`,
@@ -55,14 +55,19 @@ function withUsageErrors<T>(file: string, read: () => T): T {
         { cause: error },
       );
     }
-    const why = code === 'EACCES' || code === 'EPERM' ? 'permission was denied' : code || String(error);
-    throw new ParleyError('usage', `${file} cannot be read: ${why}.`, 'Check the path and its permissions.', {
-      cause: error,
-    });
+    const reason = code === 'EACCES' || code === 'EPERM' ? 'permission was denied' : code || String(error);
+    throw new ParleyError(
+      'usage',
+      `${file} cannot be read: ${reason}.`,
+      'Check the path and its permissions.',
+      {
+        cause: error,
+      },
+    );
   }
 }
 
-function neighbours(file: string): string[] {
+function listScenarioFilesBeside(file: string): string[] {
   try {
     return readdirSync(dirname(file)).filter((name) => /\.(ya?ml|m?[jt]s)$/.test(name));
   } catch {
@@ -74,20 +79,23 @@ function decode(file: string, bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    const [a, b] = bytes;
-    const utf16 = (a === 0xff && b === 0xfe) || (a === 0xfe && b === 0xff);
-    // The bytes that survive decoding and encoding end at the first invalid byte.
-    const loose = bytes.toString('utf8');
-    const back = Buffer.from(loose, 'utf8');
-    let sameBytes = 0;
-    while (sameBytes < bytes.length && bytes[sameBytes] === back[sameBytes]) sameBytes++;
-    const good = bytes
-      .subarray(0, sameBytes)
+    const [first, second] = bytes;
+    const isUtf16 = (first === 0xff && second === 0xfe) || (first === 0xfe && second === 0xff);
+    // Invalid bytes change when they are decoded and encoded again, so the first changed byte is invalid.
+    const decodedText = bytes.toString('utf8');
+    const reencodedBytes = Buffer.from(decodedText, 'utf8');
+    let validByteCount = 0;
+    while (validByteCount < bytes.length && bytes[validByteCount] === reencodedBytes[validByteCount])
+      validByteCount++;
+    const validText = bytes
+      .subarray(0, validByteCount)
       .toString('utf8')
       .replace(/\uFFFD+$/, '');
     const errors = new ScenarioErrors();
-    const sentence = utf16 ? 'the file is UTF-16' : 'the file is not UTF-8 text from here on';
-    errors.of(file, loose).add(utf16 ? 0 : good.length, [], `${sentence}; save it as UTF-8`);
+    const sentence = isUtf16 ? 'the file is UTF-16' : 'the file is not UTF-8 text from here on';
+    errors
+      .addFile(file, decodedText)
+      .add(isUtf16 ? 0 : validText.length, [], `${sentence}; save it as UTF-8`);
     errors.throwIfAny();
     throw new Error('unreachable');
   }

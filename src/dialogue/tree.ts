@@ -35,7 +35,7 @@ export interface ScalarNode extends MaybeFaulty {
   readonly end: number;
 }
 
-/** The value under a key of a map; undefined if there is none or it is not a map. */
+/** Follows the keys through nested maps and returns the last entry; undefined if it does not exist. */
 export function entryOf(node: SourceNode | undefined, ...keys: string[]): Entry | undefined {
   let at = node;
   let entry: Entry | undefined;

@@ -2,86 +2,87 @@
 import { dirname, resolve } from 'node:path';
 import type { z } from 'zod';
 
-import type { Path } from './scenario-errors.js';
+import type { KeyPath } from './scenario-errors.js';
 import { MergedScenario, SHARED_KEYS } from './merge.js';
-import type { PlainFile } from './plain-file.js';
+import type { FileValues } from './file-values.js';
 import { scenarioSchema } from './schema/scenario.js';
 import { describeIssues, valueAt } from './schema-messages.js';
 import { resolveFile, type ResolvedPath, resolveStartUrl } from './start-paths.js';
 
 type Issue = z.core.$ZodIssue;
 
-/** An absolute URL or file path in `start`. */
+/** A URL or file path of `start`, made absolute. */
 export interface ResolvedStartPath {
-  path: Path;
-  place: string;
+  path: KeyPath;
+  resolved: string;
 }
 
 /**
- * @param waiting whether a built-in variable still lacks its value
+ * @param hasPendingBuiltins whether a built-in variable has no value yet
  * @param complete whether all used files could be read
  * @returns the resolved paths of `start`
  */
 export function checkScenario(
   merged: MergedScenario,
   issues: readonly Issue[],
-  waiting: () => boolean,
+  hasPendingBuiltins: () => boolean,
   complete: boolean,
 ): readonly ResolvedStartPath[] {
-  const waits = (path: Path): boolean => {
+  const shouldSkip = (path: KeyPath): boolean => {
     const origin = merged.originOf(path);
-    return isSettled(origin.plain, origin.path, waiting);
+    return shouldSkipErrors(origin.fileValues, origin.path, hasPendingBuiltins);
   };
-  const report = (path: Path, sentence: string, onKey = false): void => {
+  const report = (path: KeyPath, sentence: string, onKey = false): void => {
     const origin = merged.originOf(path);
-    origin.plain.fileErrors.add(origin.plain.offsetOf(origin.path, onKey), origin.path, sentence);
+    origin.fileValues.fileErrors.add(origin.fileValues.offsetOf(origin.path, onKey), origin.path, sentence);
   };
-  const written = (path: Path): string | undefined => {
+  const sourceOf = (path: KeyPath): string | undefined => {
     const origin = merged.originOf(path);
-    return origin.plain.sourceOf(origin.path);
+    return origin.fileValues.sourceOf(origin.path);
   };
-  const explained = (path: Path): boolean => {
+  const isExplained = (path: KeyPath): boolean => {
     const origin = merged.originOf(path);
-    return origin.plain.isExplained(origin.path);
+    return origin.fileValues.isExplained(origin.path);
   };
-  const mayBeElsewhere = (path: Path): boolean =>
-    !complete && isPath(path, ['start'], ['start', 'url']) && valueAt(merged.value, path) === undefined;
-  for (const message of describeIssues(issues, merged.value, written))
+  const mayBeInUnreadFile = (path: KeyPath): boolean =>
+    !complete && isOneOfPaths(path, ['start'], ['start', 'url']) && valueAt(merged.value, path) === undefined;
+  for (const message of describeIssues(issues, merged.value, sourceOf))
     if (
-      !mayBeElsewhere(message.path) &&
-      !explained(message.path) &&
-      (message.structural || !waits(message.path))
+      !mayBeInUnreadFile(message.path) &&
+      !isExplained(message.path) &&
+      (message.isStructural || !shouldSkip(message.path))
     )
-      report(message.path, message.sentence, message.onKey);
-  return resolveStartPaths(merged, waits, report);
+      report(message.path, message.sentence, message.isAboutKey);
+  return resolveStartPaths(merged, shouldSkip, report);
 }
 
-function isPath(path: Path, ...ones: readonly Path[]): boolean {
-  return ones.some((one) => one.length === path.length && one.every((key, i) => key === path[i]));
+function isOneOfPaths(path: KeyPath, ...candidates: readonly KeyPath[]): boolean {
+  return candidates.some((other) => other.length === path.length && other.every((key, i) => key === path[i]));
 }
 
-/** Whether a value's errors are unknown or already reported. */
-function isSettled(plain: PlainFile, path: Path, waiting: () => boolean): boolean {
-  return plain.isExplained(path) || (plain.isPending(path) && waiting());
+/** Whether not to report errors of a value: it is not known yet, or its error was already reported. */
+function shouldSkipErrors(fileValues: FileValues, path: KeyPath, hasPendingBuiltins: () => boolean): boolean {
+  return fileValues.isExplained(path) || (fileValues.isPending(path) && hasPendingBuiltins());
 }
 
-const START_PATHS: readonly { path: Path; find: (written: string, folder: string) => ResolvedPath }[] = [
-  { path: ['start', 'url'], find: resolveStartUrl },
-  { path: ['start', 'storage'], find: resolveFile },
-  { path: ['start', 'har', 'file'], find: resolveFile },
-];
+const START_PATHS: readonly { path: KeyPath; resolve: (written: string, folder: string) => ResolvedPath }[] =
+  [
+    { path: ['start', 'url'], resolve: resolveStartUrl },
+    { path: ['start', 'storage'], resolve: resolveFile },
+    { path: ['start', 'har', 'file'], resolve: resolveFile },
+  ];
 
 function resolveStartPaths(
   merged: MergedScenario,
-  waits: (path: Path) => boolean,
-  report: (path: Path, sentence: string) => void,
+  shouldSkip: (path: KeyPath) => boolean,
+  report: (path: KeyPath, sentence: string) => void,
 ): ResolvedStartPath[] {
-  return START_PATHS.flatMap(({ path, find }) => {
+  return START_PATHS.flatMap(({ path, resolve: resolvePath }) => {
     const written = valueAt(merged.value, path);
-    if (typeof written !== 'string' || written.trim() === '' || waits(path)) return [];
-    const { file } = merged.originOf(path).plain.fileErrors;
-    const found = find(written.trim(), dirname(resolve(file)));
-    if ('place' in found) return [{ path, place: found.place }];
+    if (typeof written !== 'string' || written.trim() === '' || shouldSkip(path)) return [];
+    const { file } = merged.originOf(path).fileValues.fileErrors;
+    const found = resolvePath(written.trim(), dirname(resolve(file)));
+    if ('resolved' in found) return [{ path, resolved: found.resolved }];
     report(path, found.fault);
     return [];
   });
@@ -91,30 +92,33 @@ function resolveStartPaths(
 const REQUIRED_KEYS = { scenario: 1, name: 'x', dialogue: [{ say: 'x' }] };
 const REQUIRED_START = { url: 'https://x.test/' };
 
-/** Validates a used file alone; its errors count even if another file overrides the values. */
-export function checkUsedFile(plain: PlainFile, waiting: () => boolean): void {
-  const given = Object.entries(plain.value as Record<string, unknown>);
-  for (const [key] of given) {
+/** Validates a used file alone. Its errors are reported even if another file overrides the wrong values. */
+export function checkUsedFile(fileValues: FileValues, hasPendingBuiltins: () => boolean): void {
+  const entries = Object.entries(fileValues.value as Record<string, unknown>);
+  for (const [key] of entries) {
     if (SHARED_KEYS.has(key) || !(key in scenarioSchema.shape)) continue;
     const sentence = `"${key}" is not allowed in a used file; move it into the scenario, or move the shared part into its own file`;
-    plain.fileErrors.add(plain.offsetOf([key], true), [key], sentence);
+    fileValues.fileErrors.add(fileValues.offsetOf([key], true), [key], sentence);
   }
-  const taken = Object.fromEntries(
-    given.filter(([key]) => SHARED_KEYS.has(key) || !(key in scenarioSchema.shape)),
+  const allowed = Object.fromEntries(
+    entries.filter(([key]) => SHARED_KEYS.has(key) || !(key in scenarioSchema.shape)),
   );
-  const start = taken['start'];
-  const completed = {
+  const start = allowed['start'];
+  const withRequiredKeys = {
     ...REQUIRED_KEYS,
-    ...taken,
+    ...allowed,
     start:
       typeof start === 'object' && start !== null && !Array.isArray(start)
         ? { ...REQUIRED_START, ...start }
         : (start ?? REQUIRED_START),
   };
-  const issues = scenarioSchema.safeParse(completed).error?.issues ?? [];
-  for (const { path, sentence, onKey, structural } of describeIssues(issues, completed, (at) =>
-    plain.sourceOf(at),
+  const issues = scenarioSchema.safeParse(withRequiredKeys).error?.issues ?? [];
+  for (const { path, sentence, isAboutKey, isStructural } of describeIssues(issues, withRequiredKeys, (at) =>
+    fileValues.sourceOf(at),
   ))
-    if (!plain.isExplained(path) && (structural || !isSettled(plain, path, waiting)))
-      plain.fileErrors.add(plain.offsetOf(path, onKey), path, sentence);
+    if (
+      !fileValues.isExplained(path) &&
+      (isStructural || !shouldSkipErrors(fileValues, path, hasPendingBuiltins))
+    )
+      fileValues.fileErrors.add(fileValues.offsetOf(path, isAboutKey), path, sentence);
 }

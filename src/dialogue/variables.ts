@@ -2,29 +2,29 @@
 
 export type Literal = string | number | boolean;
 
-export interface Definition {
+export interface VariableDefinition {
   value: Literal;
   /** The text that replaces a placeholder: `120.00` stays `120.00`. */
-  shown: string;
+  insertedText: string;
   /** The value comes from outside the file and is used literally, even if it contains `{{`. */
-  literal?: boolean;
+  isLiteral?: boolean;
   /** The caller set the value; it overrides the files. */
-  override?: boolean;
+  isOverride?: boolean;
   /** Converts the text after variables are inserted; returns null if it is invalid. */
-  make?: (text: string, now: Date) => string | null;
+  convert?: (text: string, now: Date) => string | null;
 }
 
 export type VariableLookup =
-  | { found: true; definition: Definition; builtin: boolean }
+  | { found: true; definition: VariableDefinition; builtin: boolean }
   | { found: false; why: 'unknown' | 'circle' | 'too long' | 'invalid date' };
 
-/** Internal names for the texts of `start` that dates depend on. Files cannot define them. */
-export const CLOCK = 'start.clock';
-export const TIMEZONE = 'start.timezone';
+/** Internal variables for `start.clock` and `start.timezone`, which dates depend on. Files cannot define them. */
+export const CLOCK_VARIABLE = 'start.clock';
+export const TIMEZONE_VARIABLE = 'start.timezone';
 
 export const VARIABLE_NAME = /^[A-Za-z_][\w-]*$/;
-/** A variable that contains variables can double in length at each level. */
-const MAX_LENGTH = 100_000;
+/** Maximum length of a value. A value that contains variables can double in length at each level. */
+const MAX_VALUE_LENGTH = 100_000;
 export const PLACEHOLDER = /\{\{([^{}]*)\}\}/g;
 
 /** The built-in variable for the URL of the sites that come with Parley. */
@@ -32,13 +32,13 @@ export const FIXTURES = 'FIXTURES';
 /** The built-in variable for the `baseURL` of a Playwright Test project. */
 export const BASE_URL = 'BASE_URL';
 /** The error if there is no such project, or it has no `baseURL`. */
-export const NO_BASE_URL = `{{${BASE_URL}}} is the baseURL of a Playwright Test project, which is not set here; set it with --var ${BASE_URL}=http://…`;
+export const NO_BASE_URL_MESSAGE = `{{${BASE_URL}}} is the baseURL of a Playwright Test project, which is not set here; set it with --var ${BASE_URL}=http://…`;
 
 export class Variables {
-  private readonly definitions = new Map<string, Definition>();
+  private readonly definitions = new Map<string, VariableDefinition>();
   /** Names being resolved, to detect cycles. */
   private readonly resolving = new Set<string>();
-  private readonly done = new Map<string, VariableLookup>();
+  private readonly lookupCache = new Map<string, VariableLookup>();
   readonly usedBuiltins = new Set<string>();
 
   /**
@@ -50,7 +50,7 @@ export class Variables {
     private readonly today: Date,
   ) {}
 
-  define(name: string, definition: Definition): void {
+  define(name: string, definition: VariableDefinition): void {
     this.definitions.set(name, definition);
   }
 
@@ -59,8 +59,8 @@ export class Variables {
   }
 
   /** Whether the caller overrides it. */
-  isSet(name: string): boolean {
-    return this.definitions.get(name)?.override ?? false;
+  isOverridden(name: string): boolean {
+    return this.definitions.get(name)?.isOverride ?? false;
   }
 
   names(): string[] {
@@ -68,26 +68,26 @@ export class Variables {
   }
 
   lookup(name: string): VariableLookup {
-    const before = this.done.get(name);
-    if (before) return before;
+    const cached = this.lookupCache.get(name);
+    if (cached) return cached;
     const answer = this.resolve(name);
-    this.done.set(name, answer);
+    this.lookupCache.set(name, answer);
     return answer;
   }
 
   private resolve(name: string): VariableLookup {
-    const own = this.definitions.get(name);
-    if (!own) {
+    const definition = this.definitions.get(name);
+    if (!definition) {
       if (!this.builtins.has(name)) return { found: false, why: 'unknown' };
       this.usedBuiltins.add(name);
       // Keeps the placeholder until the value is known.
       const value = this.builtins.get(name) ?? `{{${name}}}`;
-      return { found: true, definition: { value, shown: value }, builtin: true };
+      return { found: true, definition: { value, insertedText: value }, builtin: true };
     }
     if (this.resolving.has(name)) return { found: false, why: 'circle' };
-    const { literal, value, make } = own;
-    if (literal || typeof value !== 'string' || !(value.includes('{{') || make)) {
-      return { found: true, definition: own, builtin: false };
+    const { isLiteral, value, convert } = definition;
+    if (isLiteral || typeof value !== 'string' || !(value.includes('{{') || convert)) {
+      return { found: true, definition, builtin: false };
     }
     this.resolving.add(name);
     let builtin = false;
@@ -99,45 +99,45 @@ export class Variables {
         return whole;
       }
       builtin ||= part.builtin;
-      return part.definition.shown;
+      return part.definition.insertedText;
     });
-    if (make && !fault) {
+    if (convert && !fault) {
       const now = this.now();
       if (now === 'circle') fault = 'circle';
       else {
-        const converted = make(text, now);
+        const converted = convert(text, now);
         if (converted === null) fault = 'invalid date';
         else text = converted;
       }
     }
     this.resolving.delete(name);
-    if (text.length > MAX_LENGTH) fault ??= 'too long';
+    if (text.length > MAX_VALUE_LENGTH) fault ??= 'too long';
     if (fault) return { found: false, why: fault };
-    return { found: true, definition: { value: text, shown: text }, builtin };
+    return { found: true, definition: { value: text, insertedText: text }, builtin };
   }
 
   /** The time that pages see: from the scenario's clock and time zone, otherwise from this machine's. */
   private now(): Date | 'circle' {
-    const [clock, zone] = [CLOCK, TIMEZONE].map((name) =>
+    const [clock, zone] = [CLOCK_VARIABLE, TIMEZONE_VARIABLE].map((name) =>
       this.definitions.has(name) ? this.lookup(name) : null,
     );
     if ([clock, zone].some((it) => it?.found === false && it.why === 'circle')) return 'circle';
-    const set = clock?.found ? new Date(String(clock.definition.value)) : this.today;
+    const date = clock?.found ? new Date(String(clock.definition.value)) : this.today;
     // An invalid clock is reported at its own location.
-    const date = Number.isNaN(set.getTime()) ? this.today : set;
-    return zone?.found ? clockIn(String(zone.definition.value), date) : date;
+    const now = Number.isNaN(date.getTime()) ? this.today : date;
+    return zone?.found ? shiftToZone(String(zone.definition.value), now) : now;
   }
 }
 
-/** A date whose local fields are those of another time zone. */
-function clockIn(zone: string, date: Date): Date {
+/** Returns a date whose local hours and minutes are those of another time zone. */
+function shiftToZone(zone: string, date: Date): Date {
   try {
-    const form = new Intl.DateTimeFormat('sv-SE', {
+    const format = new Intl.DateTimeFormat('sv-SE', {
       timeZone: zone,
       dateStyle: 'short',
       timeStyle: 'medium',
     });
-    return new Date(form.format(date).replace(' ', 'T'));
+    return new Date(format.format(date).replace(' ', 'T'));
   } catch {
     return date; // The schema reports the invalid time zone.
   }

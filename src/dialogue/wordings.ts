@@ -1,17 +1,17 @@
 /** Chooses one of several wordings. */
-import { type Path, formatKeyPath } from './scenario-errors.js';
+import { type KeyPath, formatKeyPath } from './scenario-errors.js';
 import type { RunChoice } from './run-choices.js';
 import { chooseBySeed } from './seed.js';
 import type { Scenario, WrittenScenario } from './schema/scenario.js';
 import type { Wording } from './schema/wording.js';
 
-/** @returns the dialogue and replies with one wording each, and the choices made */
+/** @returns the dialogue and replies with one wording per line, and the choices that were made */
 export function chooseWordings(
   { dialogue, replies }: Pick<WrittenScenario, 'dialogue' | 'replies'>,
   seed: number,
 ): Pick<Scenario, 'dialogue' | 'replies'> & { chosen: RunChoice[] } {
   const chosen: RunChoice[] = [];
-  const one = (say: Wording, path: Path): string => {
+  const chooseWording = (say: Wording, path: KeyPath): string => {
     if (typeof say === 'string') return say;
     const what = formatKeyPath(path);
     const value = chooseBySeed(say.any_of, seed, what) ?? '';
@@ -19,9 +19,9 @@ export function chooseWordings(
     return value;
   };
   return {
-    dialogue: dialogue.map((line, i) => ({ ...line, say: one(line.say, ['dialogue', i, 'say']) })),
+    dialogue: dialogue.map((line, i) => ({ ...line, say: chooseWording(line.say, ['dialogue', i, 'say']) })),
     replies: replies.map(({ say, ...reply }, i) =>
-      say === undefined ? reply : { ...reply, say: one(say, ['replies', i, 'say']) },
+      say === undefined ? reply : { ...reply, say: chooseWording(say, ['replies', i, 'say']) },
     ),
     chosen,
   };

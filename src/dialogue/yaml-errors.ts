@@ -10,10 +10,10 @@ export function lineAt(text: string, offset: number): { start: number; line: str
 export function rewordYamlError(error: YAMLError, text: string): { offset: number; sentence: string } {
   const offset = error.pos[0];
   const { start, line } = lineAt(text, offset);
-  const bare = /(?:^|[:\-[{,])\s*(?<braces>\{\{)/d.exec(line)?.indices?.groups?.['braces']?.[0];
-  if (bare !== undefined && error.code !== 'DUPLICATE_KEY' && error.code !== 'TAB_AS_INDENT') {
+  const bracesOffset = /(?:^|[:\-[{,])\s*(?<braces>\{\{)/d.exec(line)?.indices?.groups?.['braces']?.[0];
+  if (bracesOffset !== undefined && error.code !== 'DUPLICATE_KEY' && error.code !== 'TAB_AS_INDENT') {
     return {
-      offset: start + bare,
+      offset: start + bracesOffset,
       sentence: 'text that starts with {{…}} needs quotes around it: "{{name}} …"',
     };
   }
@@ -42,7 +42,7 @@ export function rewordYamlError(error: YAMLError, text: string): { offset: numbe
       case 'MULTILINE_IMPLICIT_KEY':
       case 'BLOCK_AS_IMPLICIT_KEY':
         if (!line.includes(':')) return describeMissingColon(line);
-        if (MISSING_SPACE.test(line)) return describeGlued(line);
+        if (MISSING_SPACE.test(line)) return describeMissingSpace(line);
         return 'this reads as a key inside a value: put quotes around a text with ": " in it, or correct the indentation';
       case 'BAD_INDENT':
         return /Flow/.test(error.message)
@@ -68,13 +68,13 @@ export function rewordYamlError(error: YAMLError, text: string): { offset: numbe
 /** A key and value without a space between them: `name:x`. URLs are excluded. */
 const MISSING_SPACE = /^[\s-]*([a-z]\w*):(?!\/\/)\S/;
 
-export function describeGlued(line: string): string {
+export function describeMissingSpace(line: string): string {
   const [, key = ''] = MISSING_SPACE.exec(line) ?? [];
   const value = line.slice(line.indexOf(`${key}:`) + key.length + 1).trim();
   return `a colon needs a space after it: "${key}: ${value.slice(0, 40)}"`;
 }
 
-export function isGlued(text: string): boolean {
+export function lacksSpaceAfterColon(text: string): boolean {
   return MISSING_SPACE.test(text);
 }
 

@@ -11,18 +11,18 @@ import {
   type Scalar,
 } from 'yaml';
 
-import type { FileErrors, Path } from './scenario-errors.js';
+import type { FileErrors, KeyPath } from './scenario-errors.js';
 import type { Entry, SourceNode } from './tree.js';
 import { rewordYamlError, lineAt } from './yaml-errors.js';
 
-/** The language itself nests about eight deep; JSON bodies may go deeper. Far more exhausts the parser's stack. */
+/** Maximum nesting. Scenarios nest about eight levels deep, JSON bodies more. Extreme nesting overflows the parser's stack. */
 const MAX_LEVELS = 60;
 
 /** @returns null if the text is invalid (the errors are in `fileErrors`); undefined if the file is empty */
 export function parseYaml(text: string, fileErrors: FileErrors): SourceNode | null | undefined {
-  const refused = findUnreadablePart(text);
-  if (refused) {
-    fileErrors.add(refused.offset, [], refused.sentence);
+  const unreadablePart = findUnreadablePart(text);
+  if (unreadablePart) {
+    fileErrors.add(unreadablePart.offset, [], unreadablePart.sentence);
     return null;
   }
   const document = parseDocument(text, { prettyErrors: false, strict: true, uniqueKeys: true, merge: false });
@@ -52,10 +52,10 @@ function findUnreadablePart(text: string): { offset: number; sentence: string } 
       sentence: `this is not text: it has the control character U+${code} here`,
     };
   }
-  const alone = /\r(?!\n)/.exec(text);
-  if (alone) {
+  const loneCarriageReturn = /\r(?!\n)/.exec(text);
+  if (loneCarriageReturn) {
     return {
-      offset: alone.index,
+      offset: loneCarriageReturn.index,
       sentence:
         'this line ends in a carriage return alone, which YAML tools do not accept as a line end; save the file with LF or CRLF line ends',
     };
@@ -67,10 +67,10 @@ function findUnreadablePart(text: string): { offset: number; sentence: string } 
       sentence: `the file has an unresolved merge conflict here (${conflict[1]}); keep one of the two versions and remove the markers`,
     };
   }
-  const deep = findDeepNesting(text);
-  return deep === null
+  const deepOffset = findDeepNesting(text);
+  return deepOffset === null
     ? null
-    : { offset: deep, sentence: `lists and maps are nested more than ${MAX_LEVELS} deep here` };
+    : { offset: deepOffset, sentence: `lists and maps are nested more than ${MAX_LEVELS} deep here` };
 }
 
 class TreeReader {
@@ -80,7 +80,7 @@ class TreeReader {
   ) {}
 
   /** @param keyAt location of the key, for an omitted value */
-  read(node: ParsedNode | null, path: Path, keyAt: number): SourceNode {
+  read(node: ParsedNode | null, path: KeyPath, keyAt: number): SourceNode {
     if (node === null) return { kind: 'scalar', at: keyAt, end: keyAt, value: null };
     const [at, end] = node.range;
     if (isAlias(node)) {
@@ -104,21 +104,23 @@ class TreeReader {
       return { kind: 'list', at, items: node.items.map((item, i) => this.read(item, [...path, i], at)) };
     }
     if (isMap(node)) {
-      const entries = this.entries(node.items, path, at);
+      const entries = this.readEntries(node.items, path, at);
       return { kind: 'map', at, entries, faulty: entries.length === 0 && node.items.length > 0 };
     }
-    return this.scalar(node, path);
+    return this.readScalar(node, path);
   }
 
-  private entries(items: readonly YamlEntry[], path: Path, mapAt: number): Entry[] {
+  private readEntries(items: readonly YamlEntry[], path: KeyPath, mapAt: number): Entry[] {
     return items.flatMap(({ key, value }) => {
       if (!isScalar(key) || key.value === null) {
         const at = key?.range[0] ?? mapAt;
-        const braces = this.text[at] === '{';
+        const startsWithBrace = this.text[at] === '{';
         this.fileErrors.add(
           at,
           path,
-          braces ? 'text that starts with {{…}} needs quotes around it: "{{name}}"' : 'a key must be a word',
+          startsWithBrace
+            ? 'text that starts with {{…}} needs quotes around it: "{{name}}"'
+            : 'a key must be a word',
         );
         return [];
       }
@@ -128,7 +130,7 @@ class TreeReader {
     });
   }
 
-  private scalar({ value, range, source }: Scalar.Parsed, path: Path): SourceNode {
+  private readScalar({ value, range, source }: Scalar.Parsed, path: KeyPath): SourceNode {
     const [at, end] = range;
     if (typeof value === 'string') return { kind: 'scalar', at, end, value };
     if (typeof value === 'number' && !Number.isFinite(value)) {

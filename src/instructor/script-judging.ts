@@ -81,11 +81,11 @@ export async function judgeFinally(
 ): Promise<CheckResult[]> {
   const results: CheckResult[] = [];
   for (const [i, check] of checks.entries()) {
-    const within = Math.min(options?.within ?? FINAL_CHECK_WAIT_MS, FINAL_CHECK_WAIT_MS);
+    const within = Math.min(options?.timeoutMs ?? FINAL_CHECK_WAIT_MS, FINAL_CHECK_WAIT_MS);
     const limited = AbortSignal.any([signal, AbortSignal.timeout(FINAL_CHECK_TIMEOUT_MS)]);
     const result = await judgeCheck(check, probe, limited, {
       ...options,
-      within,
+      timeoutMs: within,
       turns: exchange.turns,
     }).catch((): CheckResult => ({
       label: `entry ${i + 1}`,

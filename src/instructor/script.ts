@@ -125,7 +125,7 @@ export function createScriptInstructor(
     for (const interjection of findInterjections(script, progress, exchange)) {
       const { trigger } = interjection;
       if (trigger) {
-        const { pass } = await judgeTrigger(trigger, probe, signal, { ...options.judge, within: 0 });
+        const { pass } = await judgeTrigger(trigger, probe, signal, { ...options.judge, timeoutMs: 0 });
         const alreadyMet = interjection.type === 'reply' && pass && metReplies.has(interjection.reply);
         if (interjection.type === 'reply') metReplies[pass ? 'add' : 'delete'](interjection.reply);
         if (!pass || alreadyMet) continue;

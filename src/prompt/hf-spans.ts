@@ -17,11 +17,11 @@ export interface TokenizerLayout {
   /** When a space (bytes) or a word mark (characters) is inserted before the text. */
   prefix: 'none' | 'always' | 'unless-there' | 'each-word';
   /** Whether spans exclude white space at the ends of a token. */
-  trim: boolean;
+  trimsWhitespace: boolean;
   /** Normalises text before tokenisation. */
   normalize(text: string): string;
   /** Tokens that stand for themselves, such as `<s>`. */
-  literal: ReadonlySet<string>;
+  literalTokens: ReadonlySet<string>;
 }
 
 /** @returns null if the tokens do not add up to the text */
@@ -42,13 +42,13 @@ export function computeSpans(
     }
     const span: Span =
       at === first ? [lastEnd(spans), lastEnd(spans)] : [units[first]!.span[0], units[at - 1]!.span[1]];
-    const trims = layout.trim && layout.kind === 'bytes';
+    const trims = layout.trimsWhitespace && layout.kind === 'bytes';
     spans.push(trims ? trimSpan(span, token, i === 0 && layout.prefix !== 'none') : span);
   }
   return at >= units.length ? spans : null;
 }
 
-function splitToken(token: string, { kind, literal }: TokenizerLayout): (number | string)[] {
+function splitToken(token: string, { kind, literalTokens: literal }: TokenizerLayout): (number | string)[] {
   if (literal.has(token)) return [token];
   return kind === 'bytes' ? splitIntoBytes(token) : splitIntoCharacters(token);
 }
@@ -62,7 +62,7 @@ function splitIntoUnits(text: string, layout: TokenizerLayout): Unit[] {
     // One by one, because a long text has more units than a call can have arguments.
     if (to > at) for (const unit of toUnits(text.slice(at, to), at, layout)) units.push(unit);
   };
-  for (const { 0: span, index } of findLiterals(text, layout.literal)) {
+  for (const { 0: span, index } of findLiterals(text, layout.literalTokens)) {
     addTextUntil(index);
     at = index + span.length;
     units.push({ value: span, span: [index, at] });

@@ -37,7 +37,7 @@ const TokenizerFile = z.looseObject({
 
 /**
  * @param json the text of `tokenizer.json`
- * @param path for names and messages
+ * @param path path of the file, for the tokenizer's name and for error messages
  * @throws ParleyError `usage` if it cannot be parsed
  */
 export async function parseHfTokenizer(json: string, path: string): Promise<PromptTokenizer> {
@@ -85,11 +85,11 @@ function detectLayout(
     return {
       kind: 'bytes',
       prefix: bytes.add_prefix_space ? 'unless-there' : 'none',
-      trim: flattenSteps(file.post_processor).some(
+      trimsWhitespace: flattenSteps(file.post_processor).some(
         ({ type, trim_offsets }) => type === 'ByteLevel' && trim_offsets,
       ),
       normalize,
-      literal,
+      literalTokens: literal,
     };
   const prepends = normal.some(({ type }) => type === 'Prepend');
   const space = before.find(({ type }) => type === 'Metaspace');
@@ -98,10 +98,10 @@ function detectLayout(
   return {
     kind: 'characters',
     prefix: prepends ? 'always' : marks ? (words ? 'each-word' : 'unless-there') : 'none',
-    trim: false,
+    trimsWhitespace: false,
     // Normalisation runs per character here, so the prefix that it inserts each time is removed.
     normalize: prepends ? (text) => normalize(text).replace(/^\u2581/, '') : normalize,
-    literal,
+    literalTokens: literal,
   };
 }
 

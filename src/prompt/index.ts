@@ -32,7 +32,7 @@ export type { ReplayTurn } from './weblinx/replay-turn.js';
 export { shortenRequest, countRequestTokens } from './weblinx/shorten.js';
 export {
   chooseFirstShape,
-  pickLikelier,
+  pickLikelierAnswer,
   type PromptShape,
   getRecordedShape,
   chooseSecondShape,
@@ -56,8 +56,8 @@ export {
 export { buildExcerptPart, toExcerpt } from './chat/excerpt-part.js';
 export { fence, deriveMarker } from './chat/fence.js';
 export { findActionsWithoutEffect } from './chat/history-part.js';
-export { numberElements, type Numbers } from './chat/numbers.js';
+export { numberElements, type ElementNumbers } from './chat/numbers.js';
 export { type CountTokens, buildPagePart, type PagePart } from './chat/page-part.js';
 export { flatten, quote } from './chat/page-text.js';
 export { type ChatPrompt, buildChatPrompt, type ChatPromptInput } from './chat/request.js';
-export { ANSWER_SHAPE, RULES, type StepName, STEPS } from './chat/rules.js';
+export { ANSWER_FORMAT, SYSTEM_PROMPT, type StepName, STEP_NAMES } from './chat/system-prompt.js';

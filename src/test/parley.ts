@@ -99,7 +99,7 @@ export function createParley({
     const loaded = loadScenario(file, createLoadOptions(vars));
     warnOfTraces(testInfo, loaded.secrets);
     const builtins = {
-      ...(await worker.builtinValues(loaded.uses)),
+      ...(await worker.builtinValues(loaded.usedBuiltins)),
       ...(baseURL ? { [BASE_URL]: baseURL } : {}),
     };
     const scenario = bindScenario(loaded, builtins);

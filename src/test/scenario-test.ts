@@ -106,7 +106,7 @@ async function attempt(
   const { test, found, vars, options, worker, newContext, baseURL, testInfo, signal } = parts;
   try {
     const loaded = loadScenario(found.shown, createLoadOptions(vars, index));
-    const builtins = await worker.builtinValues(loaded.uses);
+    const builtins = await worker.builtinValues(loaded.usedBuiltins);
     const scenario: Scenario = bindScenario(loaded, {
       ...builtins,
       ...(baseURL ? { [BASE_URL]: baseURL } : {}),

@@ -3,17 +3,22 @@ import { expect, test } from '@playwright/test';
 import { parseStrictly, sanitizeCoordinates } from '../../src/action/index.js';
 import { golden } from '../support/golden.js';
 
-for (const { raw, intent, args, sanitized: clean } of golden.parse) {
+for (const { raw, intent, args, sanitized } of golden.parse) {
   test(`strict parsing: ${JSON.stringify(raw)}`, () => {
-    const reading = parseStrictly(raw);
-    expect(reading.intent).toBe(intent);
-    expect([...reading.args]).toEqual(Object.entries(args));
-    expect(Object.fromEntries(sanitizeCoordinates(reading.args))).toEqual(clean);
+    const result = parseStrictly(raw);
+    expect(result.intent).toBe(intent);
+    expect([...result.args]).toEqual(Object.entries(args));
+    expect(Object.fromEntries(sanitizeCoordinates(result.args))).toEqual(sanitized);
   });
 }
 
-// The results of the WebLINX library.
-const MORE: { raw: string; intent: string; args: [string, unknown][]; clean?: Record<string, unknown> }[] = [
+/** More outputs, with the results of the WebLINX library. */
+const LIBRARY_RESULTS: {
+  raw: string;
+  intent: string;
+  args: [string, unknown][];
+  sanitized?: Record<string, unknown>;
+}[] = [
   { raw: 'say(utterance=")', intent: 'say', args: [['utterance', '")']] },
   {
     raw: 'say(a="",b=" x ",c=" 1 ")',
@@ -39,7 +44,7 @@ const MORE: { raw: string; intent: string; args: [string, unknown][]; clean?: Re
       ['x', 1],
       ['y', '1e5.'],
     ],
-    clean: { x: 1, y: null },
+    sanitized: { x: 1, y: null },
   },
   {
     raw: 'click(x=-.5e2, y=inf)',
@@ -48,7 +53,7 @@ const MORE: { raw: string; intent: string; args: [string, unknown][]; clean?: Re
       ['x', -50],
       ['y', 'inf'],
     ],
-    clean: { x: -50, y: Infinity },
+    sanitized: { x: -50, y: Infinity },
   },
   {
     raw: 'click(x=None,y=3)',
@@ -57,7 +62,7 @@ const MORE: { raw: string; intent: string; args: [string, unknown][]; clean?: Re
       ['x', 'None'],
       ['y', 3],
     ],
-    clean: { x: null, y: 3 },
+    sanitized: { x: null, y: 3 },
   },
   {
     raw: 'click(x=+5,y=--5)',
@@ -66,11 +71,11 @@ const MORE: { raw: string; intent: string; args: [string, unknown][]; clean?: Re
       ['x', '+5'],
       ['y', '--5'],
     ],
-    clean: { x: 5, y: null },
+    sanitized: { x: 5, y: null },
   },
-  { raw: 'click(y=7 x=8)', intent: 'click', args: [['y', '7 x=8']], clean: { y: 7, x: 8 } },
-  { raw: 'click(y=7)', intent: 'click', args: [['y', 7]], clean: { y: null, x: null } },
-  { raw: 'click(x="5,y=6")', intent: 'click', args: [['x', '5,y=6']], clean: { x: null, y: 6 } },
+  { raw: 'click(y=7 x=8)', intent: 'click', args: [['y', '7 x=8']], sanitized: { y: 7, x: 8 } },
+  { raw: 'click(y=7)', intent: 'click', args: [['y', 7]], sanitized: { y: null, x: null } },
+  { raw: 'click(x="5,y=6")', intent: 'click', args: [['x', '5,y=6']], sanitized: { x: null, y: 6 } },
   { raw: 'click(=5, = 6)', intent: 'click', args: [['', 6]] },
   {
     raw: 'x(a=1,b,c=2,"d,e=5",f=6)',
@@ -83,15 +88,15 @@ const MORE: { raw: string; intent: string; args: [string, unknown][]; clean?: Re
     ],
   },
   { raw: 'action(intent=" Click ")', intent: 'click', args: [['intent', ' Click ']] },
-  { raw: 'click(x="\u0663")', intent: 'click', args: [['x', 3]], clean: { x: null, y: null } },
+  { raw: 'click(x="\u0663")', intent: 'click', args: [['x', 3]], sanitized: { x: null, y: null } },
 ];
 
-for (const { raw, intent, args, clean } of MORE) {
-  test(`strict parsing, second table: ${JSON.stringify(raw)}`, () => {
-    const reading = parseStrictly(raw);
-    expect(reading.intent).toBe(intent);
-    expect([...reading.args]).toEqual(args);
-    if (clean) expect(Object.fromEntries(sanitizeCoordinates(reading.args))).toEqual(clean);
+for (const { raw, intent, args, sanitized } of LIBRARY_RESULTS) {
+  test(`strict parsing, as in the WebLINX library: ${JSON.stringify(raw)}`, () => {
+    const result = parseStrictly(raw);
+    expect(result.intent).toBe(intent);
+    expect([...result.args]).toEqual(args);
+    if (sanitized) expect(Object.fromEntries(sanitizeCoordinates(result.args))).toEqual(sanitized);
   });
 }
 

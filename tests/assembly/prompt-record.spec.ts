@@ -5,17 +5,17 @@ import { expect, test } from '@playwright/test';
 
 import { withPromptRecording } from '../../src/assembly/prompt-record.js';
 import { ParleyError } from '../../src/contract/index.js';
-import type { AskedPrompt } from '../../src/demonstration/index.js';
+import type { PromptEntry } from '../../src/demonstration/index.js';
 import type { Message } from '../../src/llm/index.js';
-import { hello, shaped, withModel } from '../llm/model-fixture.js';
+import { chatRequest, jsonRequest, withModel } from '../llm/model-fixture.js';
 
 const signal = new AbortController().signal;
 
 test('answers, failures and unusable answers are recorded with the request as sent', async () => {
-  const recordedPrompts: AskedPrompt[] = [];
+  const recordedPrompts: PromptEntry[] = [];
   const imageBytes = new Uint8Array([1, 2, 3]);
   const messages: Message[] = [
-    ...hello.messages,
+    ...chatRequest.messages,
     {
       role: 'user',
       content: [
@@ -37,9 +37,9 @@ test('answers, failures and unusable answers are recorded with the request as se
         baseModel,
         (prompt) => void recordedPrompts.push(prompt),
       );
-      await model.ask({ ...hello, messages }, { signal });
+      await model.ask({ ...chatRequest, messages }, { signal });
       messages.length = 0;
-      await model.ask(shaped, { signal, purpose: 'judge' });
+      await model.ask(jsonRequest, { signal, purpose: 'judge' });
       await model.ask({ kind: 'completion', prompt: 'go on', maxTokens: 5 }, { signal });
       expect(reportMissing()).toEqual([]);
     },
@@ -49,7 +49,7 @@ test('answers, failures and unusable answers are recorded with the request as se
       purpose: 'navigator',
       request: {
         messages: [
-          ...hello.messages,
+          ...chatRequest.messages,
           {
             role: 'user',
             content: [
@@ -63,7 +63,7 @@ test('answers, failures and unusable answers are recorded with the request as se
             ],
           },
         ],
-        maxTokens: hello.maxTokens,
+        maxTokens: chatRequest.maxTokens,
       },
       answer: { ok: true, text: 'Fine.' },
       usage: { promptTokens: 7, answerTokens: 3, cachedTokens: 2, estimated: false },
@@ -75,7 +75,7 @@ test('answers, failures and unusable answers are recorded with the request as se
 });
 
 test('an interrupted request is recorded and still rejects', async () => {
-  const recordedPrompts: AskedPrompt[] = [];
+  const recordedPrompts: PromptEntry[] = [];
   const controller = new AbortController();
   const policy = (): { silence: true } => {
     controller.abort(new Error('enough'));
@@ -83,10 +83,10 @@ test('an interrupted request is recorded and still rejects', async () => {
   };
   await withModel(policy, {}, async (baseModel) => {
     const { model } = withPromptRecording(baseModel, (prompt) => void recordedPrompts.push(prompt));
-    await expect(model.ask(hello, { signal: controller.signal })).rejects.toThrow('enough');
+    await expect(model.ask(chatRequest, { signal: controller.signal })).rejects.toThrow('enough');
   });
   expect(recordedPrompts).toMatchObject([
-    { request: { messages: hello.messages }, answer: { kind: 'stopped' } },
+    { request: { messages: chatRequest.messages }, answer: { kind: 'stopped' } },
   ]);
 });
 
@@ -99,7 +99,7 @@ test('if recording fails, answers still arrive and the missing requests are repo
         throw new ParleyError('usage', 'The disk is full.', 'Free some space.');
       });
       for (let i = 0; i < 2; i += 1)
-        expect(await model.ask(hello, { signal })).toMatchObject({ ok: true, text: 'Fine.' });
+        expect(await model.ask(chatRequest, { signal })).toMatchObject({ ok: true, text: 'Fine.' });
       expect(reportMissing()).toEqual([
         '2 requests to the model are not in prompts.jsonl: The disk is full. Free some space.',
       ]);

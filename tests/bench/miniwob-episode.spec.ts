@@ -63,13 +63,13 @@ const test = base.extend<{ run: (html: string, seed: number) => Promise<MiniwobR
     const context = await newContext(chromium);
     await use(async (html, seed) => {
       const site = await serve(answerWithPages({ '/miniwob/task.html': html }));
-      const view = { withoutQuery: true, withClock: false };
+      const episodeOptions = { hideUtterance: true, keepClockRunning: false };
       const settings = {
         ranker,
         navigator: { kind: 'direct' },
         site: site.url,
         results,
-        view,
+        episodeOptions,
         signal,
       } as const;
       try {

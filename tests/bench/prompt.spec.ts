@@ -71,7 +71,21 @@ test('each budget is summarised, and pages that were cut are counted separately'
     createBudgetUse(90, 85, false, false),
   ];
   expect(summariseBudgets(uses)).toEqual([
-    { budget: 900, instructions: 2, contained: 2, cut: 1, cutContained: 1, tokens: [800, 850] },
-    { budget: 90, instructions: 2, contained: 1, cut: 2, cutContained: 1, tokens: [80, 85] },
+    {
+      budget: 900,
+      instructionCount: 2,
+      containedCount: 2,
+      cutCount: 1,
+      cutContainedCount: 1,
+      tokens: [800, 850],
+    },
+    {
+      budget: 90,
+      instructionCount: 2,
+      containedCount: 1,
+      cutCount: 2,
+      cutContainedCount: 1,
+      tokens: [80, 85],
+    },
   ]);
 });

@@ -1,8 +1,7 @@
 import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, test as base } from '@playwright/test';
-
+import { expect, test as base } from '../support/browser.js';
 import { readSession } from '../../src/demonstration/index.js';
 import { runParley } from '../support/parley.js';
 import { KEYS, openTerminal, type Terminal } from '../support/pty.js';
@@ -43,9 +42,9 @@ test('the navigator acts on a typed line and reports; /exit saves the session an
   chat,
 }, info) => {
   const terminal = chat();
-  await terminal.see(/You:$/);
+  await terminal.waitForScreen(/You:$/);
   terminal.type(`click add to basket${KEYS.enter}`);
-  await terminal.see(/Did: click button “Add to basket”[\s\S]*Navigator: [\s\S]*You:$/);
+  await terminal.waitForScreen(/Did: click button “Add to basket”[\s\S]*Navigator: [\s\S]*You:$/);
   terminal.type(`/exit${KEYS.enter}`);
   expect(await terminal.exited).toBe(0);
   const results = info.outputPath('results');
@@ -58,73 +57,73 @@ test('slash commands print help and the page, save a screenshot, navigate, and s
   url,
 }, info) => {
   const terminal = chat();
-  await terminal.see(/You:$/);
+  await terminal.waitForScreen(/You:$/);
   terminal.type(`/hlep${KEYS.enter}`);
-  await terminal.see(/Unknown command: \/hlep\. Did you mean \/help\?[\s\S]*You:$/);
+  await terminal.waitForScreen(/Unknown command: \/hlep\. Did you mean \/help\?[\s\S]*You:$/);
   terminal.type(`/help${KEYS.enter}`);
-  await terminal.see(/\/shot [\s\S]*\/exit [\s\S]*You:$/);
+  await terminal.waitForScreen(/\/shot [\s\S]*\/exit [\s\S]*You:$/);
   terminal.type(`/page${KEYS.enter}`);
-  const screen = await terminal.see(/Page: Shop\n[\s\S]*Buttons: “Add to basket”[\s\S]*You:$/);
+  const screen = await terminal.waitForScreen(/Page: Shop\n[\s\S]*Buttons: “Add to basket”[\s\S]*You:$/);
   expect(screen).toContain(`Address: ${url}/`);
   terminal.type(`/shot here.png${KEYS.enter}`);
-  await terminal.see(/Saved here\.png/);
+  await terminal.waitForScreen(/Saved here\.png/);
   expect(readFileSync(info.outputPath('here.png')).subarray(1, 4).toString()).toBe('PNG');
   terminal.type(`/goto${KEYS.enter}`);
-  await terminal.see(/Add the address to open[\s\S]*You:$/);
+  await terminal.waitForScreen(/Add the address to open[\s\S]*You:$/);
   terminal.type(`/goto ${url}/other${KEYS.enter}`);
-  await terminal.see(new RegExp(`Page: Shop – ${url}/other[\\s\\S]*You:$`));
+  await terminal.waitForScreen(new RegExp(`Page: Shop – ${url}/other[\\s\\S]*You:$`));
   terminal.type(`/back${KEYS.enter}`);
-  await terminal.see(/Went back to http[\s\S]*You:$/);
+  await terminal.waitForScreen(/Went back to http[\s\S]*You:$/);
   terminal.type(`/goto nowhere.invalid${KEYS.enter}`);
-  await terminal.see(/could not be opened[\s\S]*You:$/);
+  await terminal.waitForScreen(/could not be opened[\s\S]*You:$/);
 });
 
 test('/why explains the last decision, /why 2 the one before, /cost reports no cost', async ({ chat }) => {
   const terminal = chat();
-  await terminal.see(/You:$/);
+  await terminal.waitForScreen(/You:$/);
   terminal.type(`/why${KEYS.enter}`);
-  await terminal.see(/The navigator has not decided anything yet\.[\s\S]*You:$/);
+  await terminal.waitForScreen(/The navigator has not decided anything yet\.[\s\S]*You:$/);
   terminal.type(`click add to basket${KEYS.enter}`);
-  await terminal.see(/Navigator: [\s\S]*You:$/);
+  await terminal.waitForScreen(/Navigator: [\s\S]*You:$/);
   terminal.type(`/why 2${KEYS.enter}`);
-  await terminal.see(
+  await terminal.waitForScreen(
     /Decision 1 of 2, turn 1: click button “Add to basket”\n[\s\S]*Query: [\s\S]*1\. \d\.\d+ “Add to basket” \(chosen\)[\s\S]*You:$/,
   );
   terminal.type(`/why${KEYS.enter}`);
-  await terminal.see(/Decision 2 of 2, turn 2: say [\s\S]*You:$/);
+  await terminal.waitForScreen(/Decision 2 of 2, turn 2: say [\s\S]*You:$/);
   terminal.type(`/cost${KEYS.enter}`);
-  await terminal.see(/This session uses no language model, so it costs nothing\.[\s\S]*You:$/);
+  await terminal.waitForScreen(/This session uses no language model, so it costs nothing\.[\s\S]*You:$/);
 });
 
 test('Ctrl-C stops the navigator but not the session; the up arrow recalls the last line', async ({
   chat,
 }) => {
   const terminal = chat();
-  await terminal.see(/You:$/);
+  await terminal.waitForScreen(/You:$/);
   terminal.type(`click reports${KEYS.enter}`);
-  await terminal.see(/You: click reports/);
+  await terminal.waitForScreen(/You: click reports/);
   terminal.type(KEYS.ctrlC);
-  await terminal.see(/Note: Stopped\.[\s\S]*You:$/);
+  await terminal.waitForScreen(/Note: Stopped\.[\s\S]*You:$/);
   terminal.type(KEYS.up);
-  await terminal.see(/You: click reports$/);
+  await terminal.waitForScreen(/You: click reports$/);
 });
 
 test('Ctrl-C stops the loading of a page, and the session continues', async ({ chat, url }) => {
   const terminal = chat();
-  await terminal.see(/You:$/);
+  await terminal.waitForScreen(/You:$/);
   terminal.type(`/goto ${url}/never${KEYS.enter}`);
-  await terminal.see(/goto .*never$/);
+  await terminal.waitForScreen(/goto .*never$/);
   terminal.type(KEYS.ctrlC);
-  await terminal.see(/Note: Stopped opening[\s\S]*You:$/);
+  await terminal.waitForScreen(/Note: Stopped opening[\s\S]*You:$/);
   terminal.type(`what is the title of this page?${KEYS.enter}`);
-  await terminal.see(/Navigator: .*“Shop”[\s\S]*You:$/);
+  await terminal.waitForScreen(/Navigator: .*“Shop”[\s\S]*You:$/);
 });
 
 test('Ctrl-C twice at the prompt quits', async ({ chat }) => {
   const terminal = chat();
-  await terminal.see(/You:$/);
+  await terminal.waitForScreen(/You:$/);
   terminal.type(KEYS.ctrlC);
-  await terminal.see(/To leave, press Ctrl-C again or type \/exit\.[\s\S]*You:$/);
+  await terminal.waitForScreen(/To leave, press Ctrl-C again or type \/exit\.[\s\S]*You:$/);
   terminal.type(KEYS.ctrlC);
   expect(await terminal.exited).toBe(0);
 });

@@ -2,8 +2,7 @@
 
 import { spawnSync } from 'node:child_process';
 
-import { expect, test } from '@playwright/test';
-
+import { expect, test } from '../support/browser.js';
 import { MINIMAL, START, withFiles } from '../dialogue/scenario-files.js';
 import { MAIN } from '../support/parley.js';
 

@@ -3,8 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { expect, test as base } from '@playwright/test';
-
+import { expect, test as base } from '../support/browser.js';
 import { startFakeModelServer, type Policy } from '../support/fake-model-server.js';
 import { runCommand } from '../support/cli-harness.js';
 

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { createInterface } from 'node:readline';
 import { fileURLToPath } from 'node:url';
 
-import { expect, test } from '@playwright/test';
+import { expect, test } from '../support/browser.js';
 
 test('the example sites answer at the printed URLs', async ({ request }) => {
   const main = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));

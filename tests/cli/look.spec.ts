@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-import { expect, test } from '@playwright/test';
-
+import { expect, test } from '../support/browser.js';
 import { runCommand } from '../support/cli-harness.js';
 import { runParley } from '../support/parley.js';
 

@@ -2,8 +2,9 @@
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, test as base, type TestInfo } from '@playwright/test';
+import type { TestInfo } from '@playwright/test';
 
+import { expect, test as base } from '../support/browser.js';
 import { startFakeModelServer, type FakeModelServer, type Policy } from '../support/fake-model-server.js';
 import { parseEvents, runParley } from '../support/parley.js';
 import { KEYS, openTerminal, type Terminal } from '../support/pty.js';
@@ -62,22 +63,22 @@ test('Ctrl-C stops a silent model, waits are reported, and /why and /cost descri
       : FINE_ANSWER;
   });
   const terminal = chat(...modelFlags(server), '--model-price', '1,2', '--budget-usd', '1');
-  await terminal.see(/Parley with tiny\.[\s\S]*You:$/);
+  await terminal.waitForScreen(/Parley with tiny\.[\s\S]*You:$/);
   terminal.type(`hello${KEYS.enter}`);
   await expect.poll(() => server.requests.length).toBe(1);
   terminal.type(KEYS.ctrlC);
-  await terminal.see(/Note: Stopped\. No action was performed yet\.[\s\S]*You:$/);
+  await terminal.waitForScreen(/Note: Stopped\. No action was performed yet\.[\s\S]*You:$/);
   await expect.poll(() => server.countOpenConnections()).toBe(0);
   terminal.type(`again${KEYS.enter}`);
-  await terminal.see(
+  await terminal.waitForScreen(
     /Note: tiny accepts no more requests for now; trying again in 1 s[\s\S]*Navigator: Fine\.[\s\S]*You:$/,
   );
   terminal.type(`/why${KEYS.enter}`);
-  await terminal.see(
+  await terminal.waitForScreen(
     /Decision 1 of 1, turn 2: say Fine\.[\s\S]*Model: tiny, 1 answer, [\s\S]*Answer: [\s\S]*You:$/,
   );
   terminal.type(`/cost${KEYS.enter}`);
-  await terminal.see(/1 answer, \d+ tokens[\s\S]*Budget: \$1\.00, \$1\.00 left[\s\S]*You:$/);
+  await terminal.waitForScreen(/1 answer, \d+ tokens[\s\S]*Budget: \$1\.00, \$1\.00 left[\s\S]*You:$/);
   terminal.type(`/exit${KEYS.enter}`);
   expect(await terminal.exited).toBe(0);
 });

@@ -11,8 +11,9 @@ import {
 } from 'node:fs';
 import type { RequestListener } from 'node:http';
 import { join } from 'node:path';
-import { expect, test, type TestInfo } from '@playwright/test';
+import type { TestInfo } from '@playwright/test';
 
+import { expect, test } from '../support/browser.js';
 import { writeSmallModel } from '../rank/dense/small-model.js';
 import { runCommand } from '../support/cli-harness.js';
 import { runParley, type ProcessResult } from '../support/parley.js';

@@ -16,7 +16,7 @@ const buildPrompt = (overrides: Partial<ChatPromptInput> = {}) =>
     page: { lines: ['page "P"'], shown: new Set(), omitted: { elements: 0, texts: 0 } },
     note: null,
     lookups: [],
-    loop: null,
+    repetitionWarning: null,
     hasScreenshot: false,
     ...overrides,
   });
@@ -38,7 +38,7 @@ const PROMPTS: [contents: string, input: Partial<ChatPromptInput>, omitted: stri
     'with a note, a loop warning and omitted elements',
     {
       note: 'the price is 3',
-      loop: 'You repeated an action.',
+      repetitionWarning: 'You repeated an action.',
       hasScreenshot: true,
       page: {
         lines: ['page "P"', '', '(left out: 3 elements and 1 texts; more, find and read show them)'],

@@ -2,8 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { expect, test } from '@playwright/test';
-
+import { expect, test } from '../support/browser.js';
 import { golden } from '../support/golden.js';
 import { runCommand } from '../support/cli-harness.js';
 import { runParley } from '../support/parley.js';

@@ -1,8 +1,9 @@
 /** Selects a ranker on the command line and reports rankers that cannot be used. */
 import { readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test, type TestInfo } from '@playwright/test';
+import type { TestInfo } from '@playwright/test';
 
+import { expect, test } from '../support/browser.js';
 import { createRankerProblemReporter } from '../../src/assembly/ranker-problems.js';
 import { createRankerPlan } from '../../src/assembly/ranker-plan.js';
 import { formatInstructionQuery } from '../../src/prompt/index.js';

@@ -4,8 +4,9 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { expect, test, type TestInfo } from '@playwright/test';
+import type { TestInfo } from '@playwright/test';
 
+import { expect, test } from '../support/browser.js';
 import { readDemonstration, readSession } from '../../src/demonstration/index.js';
 import { BUNDLED_ENCODER_FOLDER, writeRegistry } from '../../src/rank/index.js';
 import { CERTIFICATE } from '../support/certificate.js';
@@ -31,7 +32,7 @@ for (const name of ['demo', 'calendar/ask-for-title'])
     expect(code).toBe(0);
     const folder = onlyEntryOf(results);
     const session = readSession(folder);
-    expect(session.torn).toBe(false);
+    expect(session.hasIncompleteLine).toBe(false);
     expect(session.events.at(-1)).toMatchObject({ type: 'end', verdict: 'done', exit: 0 });
     expect(readDemonstration(folder).turns.length).toBeGreaterThan(1);
   });

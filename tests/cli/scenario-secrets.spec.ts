@@ -6,8 +6,7 @@ import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { gunzipSync } from 'node:zlib';
 
-import { expect, test } from '@playwright/test';
-
+import { expect, test } from '../support/browser.js';
 import { formatDecision, Prompt, type AnswerStep } from '../support/chat-prompt.js';
 import { startFakeModelServer } from '../support/fake-model-server.js';
 import { runCommand } from '../support/cli-harness.js';

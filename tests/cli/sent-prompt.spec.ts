@@ -2,8 +2,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, test as base, type TestInfo } from '@playwright/test';
+import type { TestInfo } from '@playwright/test';
 
+import { expect, test as base } from '../support/browser.js';
 import {
   startFakeModelServer,
   type ModelRequest,

@@ -3,14 +3,14 @@ import { readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 import { join } from 'node:path';
 
-import { expect, test } from '@playwright/test';
 import { Ajv } from 'ajv';
 
+import { expect, test } from '../support/browser.js';
 import type { ConsentFacts, Evidence } from '../../src/contract/index.js';
 import { DemonstrationWriter } from '../../src/demonstration/index.js';
 import { createRedactor } from '../../src/secrets/index.js';
 import { sessionEventSchema } from '../../scripts/session-schema.mjs';
-import { done, header, observation, target, uidOf } from './made.mjs';
+import { done, header, observation, target, uidOf } from './test-data.mjs';
 
 const file = fileURLToPath(new URL('../../schema/session-event.schema.json', import.meta.url));
 const stored = JSON.parse(readFileSync(file, 'utf8')) as Record<string, unknown>;

@@ -1,28 +1,27 @@
-/** The official Python library opens written demonstrations. Skipped if the library is not installed. */
+/** The official Python library opens the demonstrations that Parley writes. Skipped if the library is not installed. */
 import { spawnSync } from 'node:child_process';
 import { appendFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import { expect, test } from '@playwright/test';
-
+import { expect, test } from '../support/browser.js';
 import type { Effect, PageAction, ActionResult, ActionTarget } from '../../src/contract/index.js';
 import { DemonstrationWriter } from '../../src/demonstration/index.js';
 import { createRedactor } from '../../src/secrets/index.js';
-import { done, element, field, header, observation, target, uidOf } from './made.mjs';
+import { done, element, field, header, observation, target, uidOf } from './test-data.mjs';
 
 const script = fileURLToPath(new URL('../../scripts/check_weblinx.py', import.meta.url));
 
 function check(dir: string): { status: number | null; output: string } {
-  const run = spawnSync(process.env['PARLEY_PYTHON'] ?? 'python3', [script, dir], { encoding: 'utf8' });
+  const python = spawnSync(process.env['PARLEY_PYTHON'] ?? 'python3', [script, dir], { encoding: 'utf8' });
   test.skip(
-    run.status === 3 || run.error !== undefined,
-    `The Python library weblinx is missing. To run this test, install scripts/requirements.txt with pip and set PARLEY_PYTHON to that Python. ${run.stderr}`,
+    python.status === 3 || python.error !== undefined,
+    `The Python library weblinx is missing. To run this test, install scripts/requirements.txt with pip and set PARLEY_PYTHON to that Python. ${python.stderr}`,
   );
-  return { status: run.status, output: `${run.stdout}${run.stderr}` };
+  return { status: python.status, output: `${python.stdout}${python.stderr}` };
 }
 
-type AddAction = (addAction: PageAction, performed: ActionResult, at?: ActionTarget | null) => void;
+type AddAction = (action: PageAction, result: ActionResult, target?: ActionTarget | null) => void;
 
 /** Actions for which WebLINX has no intent, with typical effects. */
 function addActionsWithoutIntent(addAction: AddAction): void {
@@ -61,7 +60,7 @@ function addActionsWithoutIntent(addAction: AddAction): void {
 }
 
 /** A demonstration with every intent that the writer can produce. */
-function write(dir: string): void {
+function writeDemonstration(dir: string): void {
   const redactor = createRedactor();
   redactor.add('FERRY', 'Ferry 1 to Ålesund');
   const writer = DemonstrationWriter.create(dir, header, redactor);
@@ -70,9 +69,9 @@ function write(dir: string): void {
   const onField: ActionResult = { outcome: dom, element: field.element, mouse: null };
   const onPage: ActionResult = { outcome: dom, element: null, mouse: null };
   let number = 0;
-  const addAction = (page: PageAction, performed: ActionResult, at: ActionTarget | null = null) => {
+  const addAction: AddAction = (action, result, actionTarget = null) => {
     number += 1;
-    writer.action({ action: page, target: at, result: performed, observation: observation(number) });
+    writer.action({ action, target: actionTarget, result, observation: observation(number) });
   };
   writer.say('instructor', 'Find “the ferry”\nto Ålesund 🛶, say "please" \\ \ud83d \u0000');
   writer.say('navigator', 'On it.', 'ack');
@@ -94,15 +93,15 @@ function write(dir: string): void {
   writer.end({ verdict: 'done', reason: 'Found.', exit: 0, turns: 12, actions: 9, seconds: 3 });
 }
 
-test('the WebLINX library reads, formats and finds the element of every intent', () => {
+test('the WebLINX library reads and formats every intent and finds its element', () => {
   const dir = test.info().outputPath('demonstration');
-  write(dir);
+  writeDemonstration(dir);
   const { status, output } = check(dir);
   expect(output).toMatch(/^ok .*demonstration: 25 turns \(3 chat, 22 browser\), 13 pages/m);
   expect(status).toBe(0);
 });
 
-test('a demonstration is valid before its first turn and with a torn last line', () => {
+test('a demonstration is valid before its first turn and with an incomplete last line', () => {
   const dir = test.info().outputPath('demonstration');
   DemonstrationWriter.create(dir, header, createRedactor());
   appendFileSync(join(dir, 'session.jsonl'), '{"v":1,');
@@ -111,7 +110,7 @@ test('a demonstration is valid before its first turn and with a torn last line',
 
 test('the check finds an element that is not in its page', () => {
   const dir = test.info().outputPath('demonstration');
-  write(dir);
+  writeDemonstration(dir);
   const page = join(dir, 'pages', 'page-4-0.html');
   writeFileSync(page, readFileSync(page, 'utf8').replace(uidOf(4), uidOf(99)));
   const { status, output } = check(dir);

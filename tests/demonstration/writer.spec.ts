@@ -14,21 +14,21 @@ import {
 } from '../../src/demonstration/index.js';
 import { toFileError } from '../../src/demonstration/files.js';
 import { createRedactor } from '../../src/secrets/index.js';
-import { box, done, element, field, header, observation, settle, target, uidOf } from './made.mjs';
+import { box, done, element, field, header, observation, settle, target, uidOf } from './test-data.mjs';
 
 let dir: string;
 let writer: DemonstrationWriter;
 /** Milliseconds since the start; each reading advances the clock by 250 ms. */
 let elapsed: number;
 
-function open(redactor = createRedactor()): DemonstrationWriter {
+function createWriter(redactor = createRedactor()): DemonstrationWriter {
   elapsed = 0;
   return DemonstrationWriter.create(dir, header, redactor, () => header.startedAt + (elapsed += 250));
 }
 
 test.beforeEach(() => {
   dir = test.info().outputPath('demonstration');
-  writer = open();
+  writer = createWriter();
 });
 
 const turns = (): WeblinxTurn[] => readDemonstration(dir).turns;
@@ -36,23 +36,23 @@ const events = () => readSession(dir).events;
 
 function browserTurn(index: number): BrowserTurn {
   const turn = turns()[index];
-  if (turn?.type !== 'browser') throw new Error(`turn ${index} is no browser turn`);
+  if (turn?.type !== 'browser') throw new Error(`turn ${index} is not a browser turn`);
   return turn;
 }
 
-const changed = done({ type: 'dom', mutations: 3 });
+const changedOutcome = done({ type: 'dom', mutations: 3 });
 
 function click(number = 0) {
   return writer.action({
     action: { intent: 'click', uid: uidOf(5) },
     target: target(),
-    result: { outcome: changed, element: element(), mouse: { x: 360.4, y: 25.5 } },
+    result: { outcome: changedOutcome, element: element(), mouse: { x: 360.4, y: 25.5 } },
     observation: observation(number),
     evidence: { step: 'search', ranked: [{ uid: uidOf(5), score: 1, name: 'Søk' }] },
   });
 }
 
-test('`turns` returns the turns as in replay.json', () => {
+test('`replayTurns` returns the turns as in replay.json', () => {
   expect(writer.replayTurns).toEqual([]);
   writer.say('instructor', 'half a pair \ud83d and “Ålesund”');
   click();
@@ -61,7 +61,7 @@ test('`turns` returns the turns as in replay.json', () => {
 });
 
 test('a demonstration is valid from the start', () => {
-  const { metadata, form, turns: none } = readDemonstration(dir);
+  const { metadata, form, turns: emptyTurns } = readDemonstration(dir);
   expect(metadata).toMatchObject({
     version: '1.0.0',
     recordingId: 'abcdefg',
@@ -69,9 +69,9 @@ test('a demonstration is valid from the start', () => {
     recordingStartISO: '2026-01-01T00:00:00.000Z',
   });
   expect(form).toMatchObject({ upload_date: '2026-01-01 00:00:00', shortcode: 'abcdefg', tasks: [] });
-  expect(none).toEqual([]);
-  expect(readSession(dir)).toEqual({ events: [writer.opening], torn: false });
-  expect(writer.opening).toMatchObject({ v: 2, seq: 0, t: 0.25, type: 'session', navigator: 'direct' });
+  expect(emptyTurns).toEqual([]);
+  expect(readSession(dir)).toEqual({ events: [writer.sessionEvent], hasIncompleteLine: false });
+  expect(writer.sessionEvent).toMatchObject({ v: 2, seq: 0, t: 0.25, type: 'session', navigator: 'direct' });
 });
 
 test('utterances are chat turns without a state; other events are not turns', () => {
@@ -88,11 +88,11 @@ test('utterances are chat turns without a state; other events are not turns', ()
   expect(writer.turns).toBe(2);
 });
 
-test('the turns are available as in the file, redacted', () => {
+test('`replayTurns` is redacted like the file', () => {
   const redactor = createRedactor();
   redactor.add('CODE', 'hunter2000');
   dir = test.info().outputPath('second');
-  writer = open(redactor);
+  writer = createWriter(redactor);
   expect(writer.replayTurns).toEqual([]);
   writer.say('instructor', 'The code is hunter2000.');
   click();
@@ -102,12 +102,12 @@ test('the turns are available as in the file, redacted', () => {
   expect(JSON.stringify(writer.replayTurns)).not.toContain('hunter2000');
 });
 
-test('the end contains the language model and its usage, if one was used', () => {
+test('the `end` event contains the usage of the language model, if any', () => {
   const model = { calls: 1, promptTokens: 20, answerTokens: 2, cachedTokens: 0, cost: null, recorded: 1 };
   const end = { verdict: 'done', reason: 'Over.', exit: 0, turns: 0, actions: 0, seconds: 1 } as const;
   expect(writer.end({ ...end, model })).toMatchObject({ type: 'end', model });
   dir = test.info().outputPath('second');
-  writer = open();
+  writer = createWriter();
   expect(writer.end(end)).not.toHaveProperty('model');
 });
 
@@ -126,7 +126,7 @@ test('an action is a browser turn with its state, element and artefacts', () => 
     page: 'page-1-0.html',
     screenshot_status: 'good',
   });
-  const { metadata, properties, element: acted } = turn.action.arguments;
+  const { metadata, properties, element: clickedElement } = turn.action.arguments;
   expect(metadata).toEqual({
     mouseX: 360,
     mouseY: 26,
@@ -140,12 +140,12 @@ test('an action is a browser turn with its state, element and artefacts', () => 
   expect(properties).toMatchObject({ clientX: 360.4, clientY: 25.5, pageY: 65.5 });
   expect(turn.action).toMatchObject({ intent: 'click', event_id: 1, screenshot_effect: null });
   expect(turn.action.element_html).toBe('<button type="submit" class="primary">');
-  expect(Object.entries(acted?.attributes ?? {})).toEqual([
+  expect(Object.entries(clickedElement?.attributes ?? {})).toEqual([
     ['class', 'primary'],
     ['data-webtasks-id', uidOf(5)],
     ['type', 'submit'],
   ]);
-  expect(acted?.bbox).toEqual({
+  expect(clickedElement?.bbox).toEqual({
     bottom: 40.5,
     height: 30,
     left: 320,
@@ -161,28 +161,37 @@ test('an action is a browser turn with its state, element and artefacts', () => 
   expect(readFileSync(join(dir, 'pages', 'page-1-0.html'), 'utf8')).toBe(observation(1).weblinx?.html);
 });
 
-test('typing, choosing, scrolling and loading have their values', () => {
-  const seen = observation(0);
-  const at = { observation: seen, result: { outcome: changed, element: field.element, mouse: null } };
+test('turns for typing, choosing, scrolling and loading contain their values', () => {
+  const sharedObservation = observation(0);
+  const common = {
+    observation: sharedObservation,
+    result: { outcome: changedOutcome, element: field.element, mouse: null },
+  };
   const { uid } = field.target;
-  writer.action({ ...at, action: { intent: 'textInput', uid, text: 'Ålesund' }, target: field.target });
-  writer.action({ ...at, action: { intent: 'change', uid, value: 'no' }, target: field.target });
-  writer.action({ ...at, action: { intent: 'press', key: 'Enter', uid }, target: field.target });
-  const nowhere = { outcome: changed, element: null, mouse: null };
+  writer.action({ ...common, action: { intent: 'textInput', uid, text: 'Ålesund' }, target: field.target });
+  writer.action({ ...common, action: { intent: 'change', uid, value: 'no' }, target: field.target });
+  writer.action({ ...common, action: { intent: 'press', key: 'Enter', uid }, target: field.target });
+  const resultWithoutElement = { outcome: changedOutcome, element: null, mouse: null };
   writer.action({
-    observation: seen,
-    result: nowhere,
+    observation: sharedObservation,
+    result: resultWithoutElement,
     action: { intent: 'scroll', x: 0, y: 1400 },
     target: null,
   });
   writer.action({
-    observation: seen,
-    result: nowhere,
+    observation: sharedObservation,
+    result: resultWithoutElement,
     action: { intent: 'load', url: 'https://b.example/' },
     target: null,
   });
   const pageAfter = { url: 'https://ferries.example/' };
-  writer.action({ observation: seen, result: nowhere, action: { intent: 'back' }, target: null, pageAfter });
+  writer.action({
+    observation: sharedObservation,
+    result: resultWithoutElement,
+    action: { intent: 'back' },
+    target: null,
+    pageAfter,
+  });
   const actions = turns().map((turn) => (turn.type === 'browser' ? turn.action : null));
   expect(actions.map((action) => action?.intent)).toEqual([
     'textInput',
@@ -208,14 +217,14 @@ test('typing, choosing, scrolling and loading have their values', () => {
 });
 
 test('actions decided on one observation share its files', () => {
-  const seen = observation(0);
-  const performed = { outcome: changed, element: element(), mouse: null };
+  const sharedObservation = observation(0);
+  const result = { outcome: changedOutcome, element: element(), mouse: null };
   for (let turn = 0; turn < 2; turn += 1) {
     writer.action({
       action: { intent: 'click', uid: uidOf(5) },
       target: target(),
-      result: performed,
-      observation: seen,
+      result,
+      observation: sharedObservation,
     });
   }
   expect(browserTurn(1).state.page).toBe('page-0-0.html');
@@ -224,11 +233,11 @@ test('actions decided on one observation share its files', () => {
 });
 
 test('actions without a WebLINX form keep their number in session.jsonl and are not in replay.json', () => {
-  const performed = { outcome: changed, element: null, mouse: null };
+  const result = { outcome: changedOutcome, element: null, mouse: null };
   writer.action({
     action: { intent: 'press', key: 'Escape' },
     target: null,
-    result: performed,
+    result,
     observation: observation(0),
   });
   writer.action({
@@ -248,42 +257,43 @@ test('actions without a WebLINX form keep their number in session.jsonl and are 
 });
 
 test('a click without a snapshot is written with the observed element', () => {
-  const seen = observation(0);
-  const performed = { outcome: changed, element: null, mouse: null };
+  const pageObservation = observation(0);
+  const result = { outcome: changedOutcome, element: null, mouse: null };
   writer.action({
     action: { intent: 'click', uid: uidOf(5) },
     target: target(),
-    result: performed,
-    observation: seen,
+    result,
+    observation: pageObservation,
   });
   writer.action({
     action: { intent: 'click', uid: uidOf(9) },
     target: null,
-    result: performed,
-    observation: seen,
+    result,
+    observation: pageObservation,
   });
   expect(turns()).toHaveLength(1);
   expect(browserTurn(0).action.arguments.element).toMatchObject({ tagName: 'BUTTON', textContent: 'Søk' });
 });
 
-test('an observation without artefacts or screenshot is recorded as such', () => {
-  const bare = { ...observation(0), weblinx: undefined };
-  const blind = observation(1);
-  if (blind.weblinx !== undefined) blind.weblinx = { ...blind.weblinx, screenshot: null };
-  const performed = { outcome: changed, element: element(), mouse: null };
-  for (const seen of [bare, blind]) {
+test('an observation without artefacts or screenshot is recorded with null file names', () => {
+  const withoutArtefacts = { ...observation(0), weblinx: undefined };
+  const withoutScreenshot = observation(1);
+  if (withoutScreenshot.weblinx !== undefined)
+    withoutScreenshot.weblinx = { ...withoutScreenshot.weblinx, screenshot: null };
+  const result = { outcome: changedOutcome, element: element(), mouse: null };
+  for (const recordedObservation of [withoutArtefacts, withoutScreenshot]) {
     writer.action({
       action: { intent: 'click', uid: uidOf(5) },
       target: target(),
-      result: performed,
-      observation: seen,
+      result,
+      observation: recordedObservation,
     });
   }
   expect(browserTurn(0).state).toEqual({ screenshot: null, page: null });
   expect(browserTurn(1).state).toEqual({ screenshot: null, page: 'page-1-0.html' });
 });
 
-test('tabs that an action opened or closed follow it as turns without a state', () => {
+test('tabs that an action opens or closes are recorded after the action, as turns without a state', () => {
   writer.action({
     action: { intent: 'click', uid: uidOf(5) },
     target: target(),
@@ -309,24 +319,24 @@ test('tabs that an action opened or closed follow it as turns without a state', 
 });
 
 test('copy and paste record the same text, in the fields of the format', () => {
-  const at = { observation: observation(0), target: field.target };
+  const common = { observation: observation(0), target: field.target };
   const { uid } = field.target;
   const copied = done({ type: 'clipboard', text: 'A-17' });
   writer.action({
-    ...at,
+    ...common,
     action: { intent: 'copy', uid },
     result: { outcome: copied, element: element(), mouse: null },
   });
   writer.action({
-    ...at,
+    ...common,
     action: { intent: 'paste', uid },
-    result: { outcome: changed, element: field.element, mouse: null },
+    result: { outcome: changedOutcome, element: field.element, mouse: null },
   });
   expect(browserTurn(0).action).toMatchObject({ intent: 'copy', arguments: { selected: 'A-17' } });
   expect(browserTurn(1).action).toMatchObject({ intent: 'paste', arguments: { pasted: 'A-17' } });
 });
 
-test('a tab opened with a URL contains the load, without the screenshot of the old page', () => {
+test('opening a tab with a URL also records a load turn, without the screenshot of the old page', () => {
   writer.action({
     action: { intent: 'tabcreate', url: 'https://b.example/' },
     target: null,
@@ -354,7 +364,7 @@ test('session.jsonl records the open dialog, the drop target and page events', (
     action: { intent: 'drag', uid: uidOf(5), to: { uid: uidOf(4) } },
     target: target(),
     drop: field.target,
-    result: { outcome: changed, element: element(), mouse: null },
+    result: { outcome: changedOutcome, element: element(), mouse: null },
     observation: { ...observation(0), dialog },
   });
   const pageEvent = { type: 'request-refused', host: 'tracker.example', reason: 'not allowed' } as const;
@@ -369,7 +379,7 @@ test('masks secrets in page refusals', () => {
   dir = test.info().outputPath('refusal');
   const redactor = createRedactor();
   redactor.add('WORD', 'hünter2');
-  writer = open(redactor);
+  writer = createWriter(redactor);
   const refusal = 'the checkbox “hünter2” is still off';
   for (const outcome of [
     { status: 'no-effect', settle, pageRefusal: refusal },
@@ -391,18 +401,18 @@ test('masks secrets in dialogs, page events and the clipboard but not in enum va
   dir = test.info().outputPath('covered');
   const redactor = createRedactor();
   for (const word of ['accept', 'confirm', 'refused', 'hünter2', uidOf(4)]) redactor.add('WORD', word);
-  writer = open(redactor);
-  const at = { target: target(), observation: observation(0) };
-  const performed = { outcome: changed, element: element(), mouse: null };
+  writer = createWriter(redactor);
+  const common = { target: target(), observation: observation(0) };
+  const result = { outcome: changedOutcome, element: element(), mouse: null };
   writer.action({
-    ...at,
-    result: performed,
+    ...common,
+    result,
     action: { intent: 'drag', uid: uidOf(5), to: { uid: uidOf(4) } },
   });
   writer.action({
-    ...at,
+    ...common,
     action: { intent: 'dialog', answer: 'accept', text: 'hünter2' },
-    result: { ...performed, outcome: done({ type: 'dialog', dialog: 'confirm', message: 'hünter2?' }) },
+    result: { ...result, outcome: done({ type: 'dialog', dialog: 'confirm', message: 'hünter2?' }) },
     observation: {
       ...observation(1),
       dialog: { type: 'confirm', message: 'Sure, hünter2?', defaultText: 'hünter2' },
@@ -410,9 +420,9 @@ test('masks secrets in dialogs, page events and the clipboard but not in enum va
   });
   const copied = done({ type: 'clipboard', text: 'hünter2' });
   writer.action({
-    ...at,
+    ...common,
     action: { intent: 'copy', uid: uidOf(5) },
-    result: { ...performed, outcome: copied },
+    result: { ...result, outcome: copied },
   });
   writer.event({
     type: 'note',
@@ -462,30 +472,33 @@ test('no secret value is written; field names that equal one are kept', () => {
   const redactor = createRedactor();
   redactor.add('PASSWORD', 'hünter2&co');
   redactor.add('WORD', 'click');
-  writer = open(redactor);
-  const leak = 'hünter2&co';
-  writer.say('instructor', `the password is ${leak}`);
-  const seen = observation(1);
-  seen.url += `&p=${encodeURIComponent(leak)}`;
-  if (seen.weblinx !== undefined) {
-    const html = seen.weblinx.html.replace('</ul>', `<li title="hünter2&amp;co">hünter2&amp;co</li></ul>`);
-    seen.weblinx = { ...seen.weblinx, html };
+  writer = createWriter(redactor);
+  const secret = 'hünter2&co';
+  writer.say('instructor', `the password is ${secret}`);
+  const pageObservation = observation(1);
+  pageObservation.url += `&p=${encodeURIComponent(secret)}`;
+  if (pageObservation.weblinx !== undefined) {
+    const html = pageObservation.weblinx.html.replace(
+      '</ul>',
+      `<li title="hünter2&amp;co">hünter2&amp;co</li></ul>`,
+    );
+    pageObservation.weblinx = { ...pageObservation.weblinx, html };
   }
-  const attributes = { value: leak, [`data-${leak}`]: '', 'data-webtasks-id': 'forged' };
+  const attributes = { value: secret, [`data-${secret}`]: '', 'data-webtasks-id': 'forged' };
   writer.action({
-    action: { intent: 'textInput', uid: uidOf(4), text: leak },
+    action: { intent: 'textInput', uid: uidOf(4), text: secret },
     target: { ...field.target, attributes },
     result: {
-      outcome: done({ type: 'value', from: '', to: leak }),
+      outcome: done({ type: 'value', from: '', to: secret }),
       element: { ...field.element, attributes, outerHTML: `<input value="hünter2&amp;co">` },
       mouse: null,
     },
-    observation: seen,
-    evidence: { query: leak },
+    observation: pageObservation,
+    evidence: { query: secret },
   });
   click(2);
-  writer.event({ type: 'check', result: { label: 'typed', pass: true, expected: leak, actual: leak } });
-  writer.end({ verdict: 'done', reason: leak, exit: 0, turns: 3, actions: 2, seconds: 1 });
+  writer.event({ type: 'check', result: { label: 'typed', pass: true, expected: secret, actual: secret } });
+  writer.end({ verdict: 'done', reason: secret, exit: 0, turns: 3, actions: 2, seconds: 1 });
   for (const name of readdirSync(dir, { recursive: true, encoding: 'utf8' })) {
     if (!/\.(json|jsonl|html)$/.test(name)) continue;
     expect(readFileSync(join(dir, name), 'utf8'), name).not.toMatch(/hünter|h\\u00fcnter|h%C3%BCnter/i);
@@ -513,23 +526,23 @@ test('files are ASCII JSON that strict parsers accept, even with lone surrogates
 
 test('elements are truncated to keep replay.json small', () => {
   const huge = 'x'.repeat(1_000_000);
-  const performed = {
-    outcome: changed,
+  const result = {
+    outcome: changedOutcome,
     element: element({ innerHTML: huge, outerHTML: huge, textContent: huge }),
     mouse: null,
   };
   writer.action({
     action: { intent: 'click', uid: uidOf(5) },
     target: target(),
-    result: performed,
+    result,
     observation: observation(0),
   });
   expect(browserTurn(0).action.arguments.element?.innerHTML).toHaveLength(20_000);
 });
 
 test('a folder with a recording is not overwritten', () => {
-  expect(() => open()).toThrow(ParleyError);
-  expect(() => open()).toThrow(/session\.jsonl” already exists/);
+  expect(() => createWriter()).toThrow(ParleyError);
+  expect(() => createWriter()).toThrow(/session\.jsonl” already exists/);
   expect(events()).toHaveLength(1);
 });
 
@@ -537,10 +550,10 @@ test('a folder that cannot be created is an error with a sentence and a next ste
   const file = test.info().outputPath('a-file');
   writeFileSync(file, '');
   dir = join(file, 'demonstration');
-  expect(() => open()).toThrow(/part of its path is a file/);
+  expect(() => createWriter()).toThrow(/part of its path is a file/);
   dir = test.info().outputPath('blocked');
   mkdirSync(join(dir, 'metadata.json'), { recursive: true });
-  expect(() => open()).toThrow(/metadata\.json” /);
+  expect(() => createWriter()).toThrow(/metadata\.json” /);
 });
 
 for (const code of ['EACCES', 'EROFS', 'ENOTDIR', 'ENOSPC', 'EWEIRD']) {
@@ -552,15 +565,15 @@ for (const code of ['EACCES', 'EROFS', 'ENOTDIR', 'ENOSPC', 'EWEIRD']) {
 }
 
 test('boxes keep integers and fractions unchanged', () => {
-  const seen = observation(0);
-  if (seen.weblinx !== undefined)
-    seen.weblinx = { ...seen.weblinx, boxes: { [uidOf(1)]: box(0, -3.5, 996, 20) } };
-  const performed = { outcome: changed, element: element(), mouse: null };
+  const pageObservation = observation(0);
+  if (pageObservation.weblinx !== undefined)
+    pageObservation.weblinx = { ...pageObservation.weblinx, boxes: { [uidOf(1)]: box(0, -3.5, 996, 20) } };
+  const result = { outcome: changedOutcome, element: element(), mouse: null };
   writer.action({
     action: { intent: 'click', uid: uidOf(5) },
     target: target(),
-    result: performed,
-    observation: seen,
+    result,
+    observation: pageObservation,
   });
   expect(readFileSync(join(dir, 'bboxes', 'bboxes-0.json'), 'ascii')).toBe(
     `{"${uidOf(1)}":{"x":0,"y":-3.5,"width":996,"height":20,"top":-3.5,"right":996,"bottom":16.5,"left":0}}\n`,

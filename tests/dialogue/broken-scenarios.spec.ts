@@ -27,130 +27,130 @@ function parse(text: string, options?: LoadOptions): unknown {
   return parseScenario('x.scenario.yaml', text, options);
 }
 
-/** Four valid lines; the tested text starts on line 5. */
-const HEAD = 'scenario: 1\nname: T\nstart:\n  url: https://shop.test/\n';
-const LINE = `${HEAD}dialogue:\n  - say: Hello\n`;
+/** The first four lines of a scenario; most tested texts start on line 5. */
+const FIRST_LINES = 'scenario: 1\nname: T\nstart:\n  url: https://shop.test/\n';
+const MINIMAL_SCENARIO = `${FIRST_LINES}dialogue:\n  - say: Hello\n`;
 
-const BROKEN: { what: string; text: string; at: string; contains: string[] }[] = [
+const BROKEN_SCENARIOS: { what: string; text: string; at: string; contains: string[] }[] = [
   {
     what: 'an unknown class of irreversible actions',
-    text: `${LINE}guard: { confirm: { buy: allow, sell: deny } }\n`,
+    text: `${MINIMAL_SCENARIO}guard: { confirm: { buy: allow, sell: deny } }\n`,
     at: '7:33',
     contains: ['"sell"'],
   },
   {
     what: 'an invalid expression',
-    text: `${HEAD}dialogue:\n  - say: Hello\n    check:\n      - js: "1 +"\n        equals: 2\n`,
+    text: `${FIRST_LINES}dialogue:\n  - say: Hello\n    check:\n      - js: "1 +"\n        equals: 2\n`,
     at: '8:13',
     contains: ['dialogue[0].check[0].js', 'is not a JavaScript expression'],
   },
   {
     what: 'a URL instead of a host',
-    text: `${LINE}guard: { domains: ["http://shop.test/"] }\n`,
+    text: `${MINIMAL_SCENARIO}guard: { domains: ["http://shop.test/"] }\n`,
     at: '7:20',
     contains: ['guard.domains[0]', 'must be a host', 'without http://'],
   },
   {
     what: 'an empty list of hosts',
-    text: `${LINE}guard: { domains: [] }\n`,
+    text: `${MINIMAL_SCENARIO}guard: { domains: [] }\n`,
     at: '7:19',
     contains: ['empty list'],
   },
   {
     what: 'an unknown action',
-    text: `${LINE}guard:\n  forbid:\n    - intent: clik\n`,
+    text: `${MINIMAL_SCENARIO}guard:\n  forbid:\n    - intent: clik\n`,
     at: '9:15',
     contains: ['must be one of click', 'Did you mean "click"?'],
   },
   {
     what: 'a rule that forbids nothing',
-    text: `${LINE}guard:\n  forbid:\n    - {}\n`,
+    text: `${MINIMAL_SCENARIO}guard:\n  forbid:\n    - {}\n`,
     at: '9:7',
     contains: ['guard.forbid[0]', 'forbids nothing'],
   },
   {
     what: 'an unknown class to forbid',
-    text: `${LINE}guard:\n  forbid:\n    - class: steal\n`,
+    text: `${MINIMAL_SCENARIO}guard:\n  forbid:\n    - class: steal\n`,
     at: '9:14',
     contains: ['buy, send, delete, account', '"steal"'],
   },
   {
     what: 'an invalid time',
-    text: LINE.replace('/\n', '/\n  clock: tomorrow\n'),
+    text: MINIMAL_SCENARIO.replace('/\n', '/\n  clock: tomorrow\n'),
     at: '5:10',
     contains: ['start.clock', '"tomorrow" is not a valid time', '2026-03-02T09:00:00Z'],
   },
   {
     what: 'a HAR recording without a file',
-    text: LINE.replace('/\n', '/\n  har: { not_found: abort }\n'),
+    text: MINIMAL_SCENARIO.replace('/\n', '/\n  har: { not_found: abort }\n'),
     at: '5:3',
     contains: ['start.har.file: is missing'],
   },
   {
     what: 'an unknown value of not_found',
-    text: LINE.replace('/\n', '/\n  har: { file: a.har, not_found: live }\n'),
+    text: MINIMAL_SCENARIO.replace('/\n', '/\n  har: { file: a.har, not_found: live }\n'),
     at: '5:34',
     contains: ['must be one of abort, fallback'],
   },
   {
     what: 'an unknown condition',
-    text: `${LINE}replies:\n  - when: { idl: 3 }\n    say: x\n`,
+    text: `${MINIMAL_SCENARIO}replies:\n  - when: { idl: 3 }\n    say: x\n`,
     at: '8:13',
     contains: ['Did you mean "idle"?'],
   },
   {
     what: 'a condition without say',
-    text: `${LINE}replies:\n  - when: { idle: 3 }\n`,
+    text: `${MINIMAL_SCENARIO}replies:\n  - when: { idle: 3 }\n`,
     at: '8:5',
     contains: ['has when, but no say'],
   },
   {
     what: 'a reply with two conditions',
-    text: `${LINE}replies:\n  - { about: x, when: { idle: 3 }, say: x }\n`,
+    text: `${MINIMAL_SCENARIO}replies:\n  - { about: x, when: { idle: 3 }, say: x }\n`,
     at: '8:5',
     contains: ['has about and when'],
   },
   {
     what: 'equals without js',
-    text: `${LINE}    check:\n      - { url: "**", equals: 3 }\n`,
+    text: `${MINIMAL_SCENARIO}    check:\n      - { url: "**", equals: 3 }\n`,
     at: '8:30',
     contains: ['only allowed with js'],
   },
   {
     what: 'an empty check of actions',
-    text: `${LINE}finally:\n  - actions: {}\n`,
+    text: `${MINIMAL_SCENARIO}finally:\n  - actions: {}\n`,
     at: '8:14',
     contains: ['finally[0].actions', 'max, min, never and some'],
   },
   {
     what: 'a gate that is neither true nor false',
-    text: `${LINE}    check:\n      - { url: "**", gate: soft }\n`,
+    text: `${MINIMAL_SCENARIO}    check:\n      - { url: "**", gate: soft }\n`,
     at: '8:28',
     contains: ['gate: must be true or false, not a text'],
   },
   {
     what: 'a cost limit of zero',
-    text: `${LINE}budget: { usd: 0 }\n`,
+    text: `${MINIMAL_SCENARIO}budget: { usd: 0 }\n`,
     at: '7:16',
     contains: ['more than 0'],
   },
   {
     what: 'an unknown policy',
-    text: `${LINE}guard:\n  confirm:\n    delete: never\n`,
+    text: `${MINIMAL_SCENARIO}guard:\n  confirm:\n    delete: never\n`,
     at: '9:13',
     contains: ['delete', 'allow', 'deny', 'ask'],
   },
   // YAML itself
   {
     what: 'a tab as indentation',
-    text: `${HEAD}dialogue:\n\t- say: x\n`,
+    text: `${FIRST_LINES}dialogue:\n\t- say: x\n`,
     at: '6:1',
     contains: ['tab', 'spaces'],
   },
-  { what: 'an unclosed quote', text: `${HEAD}tags: ["a\n`, at: '5:8', contains: ['quote'] },
+  { what: 'an unclosed quote', text: `${FIRST_LINES}tags: ["a\n`, at: '5:8', contains: ['quote'] },
   {
     what: 'a duplicate key',
-    text: `${HEAD}name: Again\n`,
+    text: `${FIRST_LINES}name: Again\n`,
     at: '5:1',
     contains: ['"name"', 'given twice'],
   },
@@ -167,63 +167,68 @@ const BROKEN: { what: string; text: string; at: string; contains: string[] }[] =
   { what: 'control characters', text: 'scenario: 1\nname: a\0b\n', at: '2:8', contains: ['U+0000'] },
   {
     what: 'an alias',
-    text: `${LINE}    check:\n      - url: **/done\n`,
+    text: `${MINIMAL_SCENARIO}    check:\n      - url: **/done\n`,
     at: '8:14',
     contains: ['*', 'quotes', '"**/done"'],
   },
   {
     what: 'an anchor',
-    text: `${HEAD}tags: &list [a]\ndialogue: [{ say: x }]\n`,
+    text: `${FIRST_LINES}tags: &list [a]\ndialogue: [{ say: x }]\n`,
     at: '5:7',
     contains: ['&', 'quotes'],
   },
   {
     what: 'aliases that multiply',
-    text: `${HEAD}vars: &a [x, x]\ntags: &b [*a, *a]\nreplies: &c [*b, *b]\ndialogue: [*c, *c]\n`,
+    text: `${FIRST_LINES}vars: &a [x, x]\ntags: &b [*a, *a]\nreplies: &c [*b, *b]\ndialogue: [*c, *c]\n`,
     at: '6:11',
     contains: ['alias'],
   },
   {
     what: 'a tag',
-    text: `${LINE}    expect:\n      - says: !important x\n`,
+    text: `${MINIMAL_SCENARIO}    expect:\n      - says: !important x\n`,
     at: '8:15',
     contains: ['!important', 'quotes'],
   },
   {
     what: 'extremely nested lists',
-    text: `${HEAD}tags: ${'['.repeat(50_000)}\n`,
+    text: `${FIRST_LINES}tags: ${'['.repeat(50_000)}\n`,
     at: '5:67',
     contains: ['nested'],
   },
   {
     what: 'extremely nested dashes',
-    text: `${HEAD}tags:\n  ${'- '.repeat(20_000)}x\n`,
+    text: `${FIRST_LINES}tags:\n  ${'- '.repeat(20_000)}x\n`,
     at: '6:123',
     contains: ['nested'],
   },
   {
     what: 'a colon in an unquoted text',
-    text: `${HEAD}dialogue:\n  - say: Hi: there\n`,
+    text: `${FIRST_LINES}dialogue:\n  - say: Hi: there\n`,
     at: '6:10',
     contains: ['quotes'],
   },
   {
     what: 'an unclosed bracket',
-    text: `${HEAD}tags: [a, b\ndialogue:\n  - say: x\n`,
+    text: `${FIRST_LINES}tags: [a, b\ndialogue:\n  - say: x\n`,
     at: '6:1',
     contains: ['bracket'],
   },
-  { what: 'two documents', text: `${LINE}---\nscenario: 1\n`, at: '7:1', contains: ['second document'] },
+  {
+    what: 'two documents',
+    text: `${MINIMAL_SCENARIO}---\nscenario: 1\n`,
+    at: '7:1',
+    contains: ['second document'],
+  },
   {
     what: 'a text that starts with @',
-    text: `${HEAD}tags: [@smoke]\n`,
+    text: `${FIRST_LINES}tags: [@smoke]\n`,
     at: '5:8',
     contains: ['@', 'quotes'],
   },
-  { what: 'a bad escape', text: `${HEAD}tags: ["\\q"]\n`, at: '5:9', contains: ['escape'] },
+  { what: 'a bad escape', text: `${FIRST_LINES}tags: ["\\q"]\n`, at: '5:9', contains: ['escape'] },
   {
     what: 'an entry with wrong indentation',
-    text: `${LINE}   check: []\n`,
+    text: `${MINIMAL_SCENARIO}   check: []\n`,
     at: '7:1',
     contains: ['indentation'],
   },
@@ -235,56 +240,56 @@ const BROKEN: { what: string; text: string; at: string; contains: string[] }[] =
   },
   {
     what: 'a value that is only an unquoted placeholder',
-    text: `${HEAD}dialogue:\n  - say: {{ref}}\n`,
+    text: `${FIRST_LINES}dialogue:\n  - say: {{ref}}\n`,
     at: '6:11',
     contains: ['quotes', '{{'],
   },
   {
     what: 'a key without its colon',
-    text: `${HEAD}tags [a]\ndialogue: [{ say: x }]\n`,
+    text: `${FIRST_LINES}tags [a]\ndialogue: [{ say: x }]\n`,
     at: '5:1',
     contains: ['"tags [a]"', 'colon'],
   },
   // keys
   {
     what: 'an unknown key that is similar to a known one',
-    text: `${HEAD}dialoge:\n  - say: x\n`,
+    text: `${FIRST_LINES}dialoge:\n  - say: x\n`,
     at: '5:1',
     contains: ['not a known key', 'Did you mean "dialogue"?'],
   },
   {
     what: 'an unknown key that is not similar to any',
-    text: `${LINE}zebra: 1\n`,
+    text: `${MINIMAL_SCENARIO}zebra: 1\n`,
     at: '7:1',
     contains: ['"zebra" is not a known key', 'known here: scenario'],
   },
   {
     what: 'a misspelt key in a line',
-    text: `${LINE}    chek:\n      - url: "**"\n`,
+    text: `${MINIMAL_SCENARIO}    chek:\n      - url: "**"\n`,
     at: '7:5',
     contains: ['dialogue[0].chek', 'Did you mean "check"?'],
   },
   {
     what: 'a misspelt expectation',
-    text: `${LINE}    expect:\n      - never_say: error\n`,
+    text: `${MINIMAL_SCENARIO}    expect:\n      - never_say: error\n`,
     at: '8:9',
     contains: ['Did you mean "never_says"?'],
   },
   {
     what: 'a misspelt key of a match',
-    text: `${LINE}    expect:\n      - says: { equal: x }\n`,
+    text: `${MINIMAL_SCENARIO}    expect:\n      - says: { equal: x }\n`,
     at: '8:17',
     contains: ['Did you mean "equals"?'],
   },
   {
     what: 'a key that is not supported yet',
-    text: `${LINE}judge: { votes: 3 }\n`,
+    text: `${MINIMAL_SCENARIO}judge: { votes: 3 }\n`,
     at: '7:1',
     contains: ['"judge" is not supported yet'],
   },
   {
     what: 'similar in a pattern for a page',
-    text: `${LINE}    check:\n      - text: { any: [{ similar: "It was saved." }] }\n`,
+    text: `${MINIMAL_SCENARIO}    check:\n      - text: { any: [{ similar: "It was saved." }] }\n`,
     at: '8:25',
     contains: [
       'dialogue[0].check[0].text.any[0].similar',
@@ -294,111 +299,111 @@ const BROKEN: { what: string; text: string; at: string; contains: string[] }[] =
   },
   {
     what: 'a temperature without a language model',
-    text: `${LINE}agent: { navigator: direct, temperature: 0.5 }\n`,
+    text: `${MINIMAL_SCENARIO}agent: { navigator: direct, temperature: 0.5 }\n`,
     at: '7:42',
     contains: ['agent.temperature', 'which the navigator direct does not use'],
   },
   {
     what: 'a temperature above the maximum',
-    text: `${LINE}agent: { temperature: 12 }\n`,
+    text: `${MINIMAL_SCENARIO}agent: { temperature: 12 }\n`,
     at: '7:23',
     contains: ['must be 2 or less'],
   },
   {
     what: 'top_k for a navigator without a list of elements',
-    text: `${LINE}agent: { navigator: chat, ranker: { top_k: 5 } }\n`,
+    text: `${MINIMAL_SCENARIO}agent: { navigator: chat, ranker: { top_k: 5 } }\n`,
     at: '7:44',
     contains: ['agent.ranker.top_k', 'chat has no such list'],
   },
   {
     what: 'an empty ranker',
-    text: `${LINE}agent: { ranker: {} }\n`,
+    text: `${MINIMAL_SCENARIO}agent: { ranker: {} }\n`,
     at: '7:18',
     contains: ['give name, top_k or both'],
   },
   {
     what: 'a text that continues after its quotes',
-    text: `${LINE}  - say: 'It's fine'\n`,
+    text: `${MINIMAL_SCENARIO}  - say: 'It's fine'\n`,
     at: '7:14',
     contains: ["the text ends at the ' before it"],
   },
   {
     what: 'a text that starts with brackets',
-    text: `${LINE}  - say: [x] tick it\n`,
+    text: `${MINIMAL_SCENARIO}  - say: [x] tick it\n`,
     at: '7:14',
     contains: ['put quotes around a text that starts with one'],
   },
   {
     what: 'a colon without a space, before a map',
-    text: LINE.replace('scenario: 1', 'scenario:1'),
+    text: MINIMAL_SCENARIO.replace('scenario: 1', 'scenario:1'),
     at: '1:1',
     contains: ['a colon needs a space after it: "scenario: 1"'],
   },
   {
     what: 'a colon without a space, in place of a map',
-    text: `${LINE}  - say:Then.\n`,
+    text: `${MINIMAL_SCENARIO}  - say:Then.\n`,
     at: '7:5',
     contains: ['a colon needs a space after it: "say: Then."'],
   },
   {
     what: 'a number that is too large',
-    text: `${LINE}budget: { turns: 99999999999999999999 }\n`,
+    text: `${MINIMAL_SCENARIO}budget: { turns: 99999999999999999999 }\n`,
     at: '7:18',
     contains: ['is too large a number'],
   },
   {
     what: 'an unknown time zone',
-    text: LINE.replace('  url:', '  timezone: Mars/Base\n  url:'),
+    text: MINIMAL_SCENARIO.replace('  url:', '  timezone: Mars/Base\n  url:'),
     at: '4:13',
     contains: ['start.timezone', 'such as Europe/Oslo'],
   },
   {
     what: 'an unknown language',
-    text: LINE.replace('  url:', '  locale: "e n"\n  url:'),
+    text: MINIMAL_SCENARIO.replace('  url:', '  locale: "e n"\n  url:'),
     at: '4:11',
     contains: ['such as en-GB'],
   },
   {
     what: 'a viewport above the maximum',
-    text: LINE.replace('  url:', '  viewport: { width: 90000, height: 900 }\n  url:'),
+    text: MINIMAL_SCENARIO.replace('  url:', '  viewport: { width: 90000, height: 900 }\n  url:'),
     at: '4:22',
     contains: ['must be 5000 or less'],
   },
   {
     what: 'an empty similar',
-    text: `${LINE}    expect:\n      - asks: { min: 0.7 }\n`,
+    text: `${MINIMAL_SCENARIO}    expect:\n      - asks: { min: 0.7 }\n`,
     at: '8:15',
     contains: ['must have one of all, any, equals and similar'],
   },
   {
     what: 'a minimum similarity above 1',
-    text: `${LINE}    expect:\n      - asks: { similar: "What is your name?", min: 80 }\n`,
+    text: `${MINIMAL_SCENARIO}    expect:\n      - asks: { similar: "What is your name?", min: 80 }\n`,
     at: '8:53',
     contains: ['dialogue[0].expect[0].asks.min', 'must be 1 or less'],
   },
   {
     what: 'min without similar',
-    text: `${LINE}    expect:\n      - asks: { equals: "Your name?", min: 0.7 }\n`,
+    text: `${MINIMAL_SCENARIO}    expect:\n      - asks: { equals: "Your name?", min: 0.7 }\n`,
     at: '8:44',
     contains: ['only allowed with similar'],
   },
   {
     what: 'a check that is not supported yet',
-    text: `${LINE}    check:\n      - judge: fine\n`,
+    text: `${MINIMAL_SCENARIO}    check:\n      - judge: fine\n`,
     at: '8:9',
     contains: ['"judge" is not supported yet'],
   },
   {
     what: 'an empty list of wordings',
-    text: `${HEAD}dialogue:\n  - say: { any_of: [] }\n`,
+    text: `${FIRST_LINES}dialogue:\n  - say: { any_of: [] }\n`,
     at: '6:20',
     contains: ['empty list'],
   },
   // missing values and values of the wrong type
-  { what: 'no dialogue', text: HEAD, at: '1:1', contains: ['dialogue: is missing'] },
+  { what: 'no dialogue', text: FIRST_LINES, at: '1:1', contains: ['dialogue: is missing'] },
   {
     what: 'no name',
-    text: HEAD.replace('name: T\n', '') + 'dialogue: [{ say: x }]\n',
+    text: FIRST_LINES.replace('name: T\n', '') + 'dialogue: [{ say: x }]\n',
     at: '1:1',
     contains: ['name: is missing'],
   },
@@ -410,37 +415,52 @@ const BROKEN: { what: string; text: string; at: string; contains: string[] }[] =
   },
   {
     what: 'another version of the language',
-    text: LINE.replace('scenario: 1', 'scenario: 2'),
+    text: MINIMAL_SCENARIO.replace('scenario: 1', 'scenario: 2'),
     at: '1:11',
     contains: ['must be 1', 'got 2'],
   },
   {
     what: 'a line without say',
-    text: `${HEAD}dialogue:\n  - when: done\n`,
+    text: `${FIRST_LINES}dialogue:\n  - when: done\n`,
     at: '6:5',
     contains: ['dialogue[0].say: is missing'],
   },
-  { what: 'an empty line', text: `${HEAD}dialogue:\n  - say: ""\n`, at: '6:10', contains: ['is empty'] },
-  { what: 'a key without a value', text: `${HEAD}dialogue:\n`, at: '5:10', contains: ['dialogue: is empty'] },
+  {
+    what: 'an empty line',
+    text: `${FIRST_LINES}dialogue:\n  - say: ""\n`,
+    at: '6:10',
+    contains: ['is empty'],
+  },
+  {
+    what: 'a key without a value',
+    text: `${FIRST_LINES}dialogue:\n`,
+    at: '5:10',
+    contains: ['dialogue: is empty'],
+  },
   {
     what: 'a number instead of a text',
-    text: `${LINE}    expect:\n      - says: 120.00\n`,
+    text: `${MINIMAL_SCENARIO}    expect:\n      - says: 120.00\n`,
     at: '8:15',
     contains: ['quotes', '"120.00"'],
   },
   {
     what: 'a number as the text of a line',
-    text: `${HEAD}dialogue:\n  - say: 42\n`,
+    text: `${FIRST_LINES}dialogue:\n  - say: 42\n`,
     at: '6:10',
     contains: ['must be a text', '"42"'],
   },
   {
     what: 'a map instead of a list',
-    text: `${LINE}    check:\n      url: "**"\n`,
+    text: `${MINIMAL_SCENARIO}    check:\n      url: "**"\n`,
     at: '8:7',
     contains: ['must be a list', '- '],
   },
-  { what: 'a text instead of a list', text: `${LINE}tags: smoke\n`, at: '7:7', contains: ['must be a list'] },
+  {
+    what: 'a text instead of a list',
+    text: `${MINIMAL_SCENARIO}tags: smoke\n`,
+    at: '7:7',
+    contains: ['must be a list'],
+  },
   {
     what: 'a list instead of a map',
     text: 'scenario: 1\nname: x\nstart: [a]\ndialogue: [{ say: x }]\n',
@@ -449,223 +469,233 @@ const BROKEN: { what: string; text: string; at: string; contains: string[] }[] =
   },
   {
     what: 'a word instead of a number',
-    text: `${LINE}budget: { turns: many }\n`,
+    text: `${MINIMAL_SCENARIO}budget: { turns: many }\n`,
     at: '7:18',
     contains: ['must be a whole number'],
   },
   {
     what: 'a fraction of a turn',
-    text: `${LINE}budget: { turns: 1.5 }\n`,
+    text: `${MINIMAL_SCENARIO}budget: { turns: 1.5 }\n`,
     at: '7:18',
     contains: ['whole number'],
   },
   {
     what: 'an action budget under its old name',
-    text: `${LINE}budget: { acts: 3 }\n`,
+    text: `${MINIMAL_SCENARIO}budget: { acts: 3 }\n`,
     at: '7:11',
     contains: ['Did you mean "actions"?'],
   },
-  { what: 'a budget of zero', text: `${LINE}budget: { actions: 0 }\n`, at: '7:20', contains: ['1 or more'] },
+  {
+    what: 'a budget of zero',
+    text: `${MINIMAL_SCENARIO}budget: { actions: 0 }\n`,
+    at: '7:20',
+    contains: ['1 or more'],
+  },
   {
     what: 'an infinite budget',
-    text: `${LINE}budget: { seconds: .inf }\n`,
+    text: `${MINIMAL_SCENARIO}budget: { seconds: .inf }\n`,
     at: '7:20',
     contains: ['".inf"'],
   },
   // checks, expectations, triggers, replies
   {
     what: 'a check of two things',
-    text: `${LINE}    check:\n      - url: "**"\n        text: x\n`,
+    text: `${MINIMAL_SCENARIO}    check:\n      - url: "**"\n        text: x\n`,
     at: '8:9',
     contains: ['url and text'],
   },
   {
     what: 'a check of nothing',
-    text: `${LINE}    check:\n      - {}\n`,
+    text: `${MINIMAL_SCENARIO}    check:\n      - {}\n`,
     at: '8:9',
     contains: ['checks nothing'],
   },
   {
     what: 'an element without a description',
-    text: `${LINE}    check:\n      - element: { state: hidden }\n`,
+    text: `${MINIMAL_SCENARIO}    check:\n      - element: { state: hidden }\n`,
     at: '8:18',
     contains: ['which element'],
   },
   {
     what: 'a role that does not exist',
-    text: `${LINE}    check:\n      - element: { role: buton }\n`,
+    text: `${MINIMAL_SCENARIO}    check:\n      - element: { role: buton }\n`,
     at: '8:26',
     contains: ['not an ARIA role', 'Did you mean "button"?'],
   },
   {
     what: 'a state that does not exist',
-    text: `${LINE}    check:\n      - element: { role: link, state: hiden }\n`,
+    text: `${MINIMAL_SCENARIO}    check:\n      - element: { role: link, state: hiden }\n`,
     at: '8:39',
     contains: ['Did you mean "hidden"?'],
   },
   {
     what: 'a pattern that matches no URL',
-    text: `${LINE}    check:\n      - url: /done\n`,
+    text: `${MINIMAL_SCENARIO}    check:\n      - url: /done\n`,
     at: '8:14',
     contains: ['"**/done"'],
   },
   {
     what: 'an http check without a URL',
-    text: `${LINE}    check:\n      - http: { expect: { status: 200 } }\n`,
+    text: `${MINIMAL_SCENARIO}    check:\n      - http: { expect: { status: 200 } }\n`,
     at: '8:15',
     contains: ['get or post'],
   },
   {
     what: 'an http check of a relative URL',
-    text: `${LINE}    check:\n      - http: { get: /api }\n`,
+    text: `${MINIMAL_SCENARIO}    check:\n      - http: { get: /api }\n`,
     at: '8:22',
     contains: ['web address', 'http://'],
   },
   {
     what: 'a get with a body',
-    text: `${LINE}    check:\n      - http: { get: "http://x.test/", json: {} }\n`,
+    text: `${MINIMAL_SCENARIO}    check:\n      - http: { get: "http://x.test/", json: {} }\n`,
     at: '8:46',
     contains: ['use post'],
   },
   {
     what: 'an impossible status',
-    text: `${LINE}    check:\n      - http: { get: "http://x.test/", expect: { status: 42 } }\n`,
+    text: `${MINIMAL_SCENARIO}    check:\n      - http: { get: "http://x.test/", expect: { status: 42 } }\n`,
     at: '8:58',
     contains: ['100 to 599'],
   },
   {
     what: 'a broken regular expression',
-    text: `${LINE}    expect:\n      - says: /(/\n`,
+    text: `${MINIMAL_SCENARIO}    expect:\n      - says: /(/\n`,
     at: '8:15',
     contains: ['regular expression'],
   },
   {
     what: 'a flag in capitals',
-    text: `${LINE}    expect:\n      - never_says: /error/I\n`,
+    text: `${MINIMAL_SCENARIO}    expect:\n      - never_says: /error/I\n`,
     at: '8:21',
     contains: ['flags', '/i'],
   },
   {
     what: 'times with never_says',
-    text: `${LINE}    expect:\n      - never_says: x\n        times: 2\n`,
+    text: `${MINIMAL_SCENARIO}    expect:\n      - never_says: x\n        times: 2\n`,
     at: '9:16',
     contains: ['times'],
   },
   {
     what: 'an unknown trigger',
-    text: `${LINE}  - say: Then\n    when: don\n`,
+    text: `${MINIMAL_SCENARIO}  - say: Then\n    when: don\n`,
     at: '8:11',
     contains: ['must be done', '"don"'],
   },
   {
     what: 'a misspelt trigger',
-    text: `${LINE}  - say: Then\n    when: { ask: x }\n`,
+    text: `${MINIMAL_SCENARIO}  - say: Then\n    when: { ask: x }\n`,
     at: '8:13',
     contains: ['Did you mean "asks"?'],
   },
   {
     what: 'a first line that waits',
-    text: `${LINE}    when: { actions: 2 }\n`,
+    text: `${MINIMAL_SCENARIO}    when: { actions: 2 }\n`,
     at: '7:11',
     contains: ['first line'],
   },
   {
     what: 'a reply without say',
-    text: `${LINE}replies:\n  - about: surname\n`,
+    text: `${MINIMAL_SCENARIO}replies:\n  - about: surname\n`,
     at: '8:5',
     contains: ['no say'],
   },
   {
     what: 'two replies with otherwise',
-    text: `${LINE}replies:\n  - otherwise: fail\n  - otherwise: No idea.\n`,
+    text: `${MINIMAL_SCENARIO}replies:\n  - otherwise: fail\n  - otherwise: No idea.\n`,
     at: '9:5',
     contains: ['given twice'],
   },
   {
     what: 'otherwise with times',
-    text: `${LINE}replies:\n  - otherwise: x\n    times: 2\n`,
+    text: `${MINIMAL_SCENARIO}replies:\n  - otherwise: x\n    times: 2\n`,
     at: '9:12',
     contains: ['otherwise'],
   },
   // variables
   {
     what: 'an undefined variable',
-    text: `${HEAD}vars: { surname: O }\ndialogue:\n  - say: I am {{surnme}}.\n`,
+    text: `${FIRST_LINES}vars: { surname: O }\ndialogue:\n  - say: I am {{surnme}}.\n`,
     at: '7:15',
     contains: ['"surnme"', 'Did you mean "surname"?'],
   },
   {
     what: 'an undefined variable in a scenario without variables',
-    text: `${HEAD}dialogue:\n  - say: I am {{x}}.\n`,
+    text: `${FIRST_LINES}dialogue:\n  - say: I am {{x}}.\n`,
     at: '6:15',
     contains: ['Define it under vars'],
   },
   {
     what: 'variables that refer to each other',
-    text: `${LINE}vars:\n  a: "{{b}}"\n  b: "{{a}}"\n`,
+    text: `${MINIMAL_SCENARIO}vars:\n  a: "{{b}}"\n  b: "{{a}}"\n`,
     at: '8:7',
     contains: ['depends on itself'],
   },
   {
     what: 'a pick from an empty list',
-    text: `${LINE}vars:\n  ref: { pick: [] }\n`,
+    text: `${MINIMAL_SCENARIO}vars:\n  ref: { pick: [] }\n`,
     at: '8:16',
     contains: ['empty list'],
   },
   {
     what: 'a variable that is a list',
-    text: `${LINE}vars:\n  ref: [A, B]\n`,
+    text: `${MINIMAL_SCENARIO}vars:\n  ref: [A, B]\n`,
     at: '8:8',
     contains: ['must be a text'],
   },
-  { what: 'a variable without value', text: `${LINE}vars:\n  ref:\n`, at: '8:7', contains: ['is empty'] },
+  {
+    what: 'a variable without value',
+    text: `${MINIMAL_SCENARIO}vars:\n  ref:\n`,
+    at: '8:7',
+    contains: ['is empty'],
+  },
   {
     what: 'an invalid variable name',
-    text: `${LINE}vars:\n  my ref: x\n`,
+    text: `${MINIMAL_SCENARIO}vars:\n  my ref: x\n`,
     at: '8:3',
     contains: ['not a valid variable name'],
   },
   {
     what: 'a secret that is not listed',
-    text: `${HEAD}dialogue:\n  - say: "{{secret.PW}}"\n`,
+    text: `${FIRST_LINES}dialogue:\n  - say: "{{secret.PW}}"\n`,
     at: '6:11',
     contains: ['"PW" is not listed under secrets'],
   },
   // URLs
   {
     what: 'a URL with an unsupported scheme',
-    text: HEAD.replace('https://shop.test/', 'javascript:alert(1)') + 'dialogue: [{ say: x }]\n',
+    text: FIRST_LINES.replace('https://shop.test/', 'javascript:alert(1)') + 'dialogue: [{ say: x }]\n',
     at: '4:8',
     contains: ['javascript:'],
   },
   {
     what: 'a URL without a scheme',
-    text: HEAD.replace('https://shop.test/', 'shop.test') + 'dialogue: [{ say: x }]\n',
+    text: FIRST_LINES.replace('https://shop.test/', 'shop.test') + 'dialogue: [{ say: x }]\n',
     at: '4:8',
     contains: ['Did you mean "https://shop.test"?'],
   },
   {
     what: 'a missing HTML file',
-    text: HEAD.replace('https://shop.test/', 'pages/none.html') + 'dialogue: [{ say: x }]\n',
+    text: FIRST_LINES.replace('https://shop.test/', 'pages/none.html') + 'dialogue: [{ say: x }]\n',
     at: '4:8',
     contains: ['no file "pages/none.html"', 'folder'],
   },
   {
     what: 'a malformed URL',
-    text: HEAD.replace('https://shop.test/', '"http://[x/"') + 'dialogue: [{ say: x }]\n',
+    text: FIRST_LINES.replace('https://shop.test/', '"http://[x/"') + 'dialogue: [{ say: x }]\n',
     at: '4:8',
     contains: ['not a valid address'],
   },
   {
     what: 'a reset with an invalid URL',
-    text: HEAD + '  reset: { post: /reset }\ndialogue: [{ say: x }]\n',
+    text: FIRST_LINES + '  reset: { post: /reset }\ndialogue: [{ say: x }]\n',
     at: '5:18',
     contains: ['web address'],
   },
 ];
 
 test('each error is reported with its position and a remedy', () => {
-  for (const { what, text, at, contains } of BROKEN) {
+  for (const { what, text, at, contains } of BROKEN_SCENARIOS) {
     const { kind, next, message } = errorOf(() => parse(text));
     expect.soft(kind, what).toBe('usage');
     expect.soft(next, what).not.toBe('');
@@ -679,7 +709,9 @@ test('each error is reported with its position and a remedy', () => {
 
 test('all errors are reported at once, in the order of the file', () => {
   const error = errorOf(() =>
-    parse(`${HEAD}tag: [x]\ndialogue:\n  - say: ""\n    check: [{ ulr: "**" }]\nbudget: { turns: x }\n`),
+    parse(
+      `${FIRST_LINES}tag: [x]\ndialogue:\n  - say: ""\n    check: [{ ulr: "**" }]\nbudget: { turns: x }\n`,
+    ),
   );
   expect(error.message.split('\n').map((line) => line.split(' ')[0])).toEqual([
     'x.scenario.yaml:5:1',
@@ -690,12 +722,14 @@ test('all errors are reported at once, in the order of the file', () => {
 });
 
 test('a misspelt key is one error, not two', () => {
-  expect(errorOf(() => parse(`${LINE}    check:\n      - txt: x\n`)).message.split('\n')).toHaveLength(1);
+  expect(
+    errorOf(() => parse(`${MINIMAL_SCENARIO}    check:\n      - txt: x\n`)).message.split('\n'),
+  ).toHaveLength(1);
 });
 
 test('twenty errors are listed and the others counted', () => {
   const lines = errorOf(() =>
-    parse(LINE + Array.from({ length: 25 }, (_, i) => `wrong${i}: 1\n`).join('')),
+    parse(MINIMAL_SCENARIO + Array.from({ length: 25 }, (_, i) => `wrong${i}: 1\n`).join('')),
   ).message.split('\n');
   expect(lines).toHaveLength(21);
   expect(lines.at(-1)).toBe('and 5 more');
@@ -703,7 +737,7 @@ test('twenty errors are listed and the others counted', () => {
 
 test('variables that double in length at each level do not fill the memory', () => {
   const vars = Array.from({ length: 60 }, (_, i) => `  v${i}: "{{v${i + 1}}}{{v${i + 1}}}"\n`).join('');
-  expect(errorOf(() => parse(`${LINE}vars:\n${vars}  v60: x\n`)).message).toContain('too long');
+  expect(errorOf(() => parse(`${MINIMAL_SCENARIO}vars:\n${vars}  v60: x\n`)).message).toContain('too long');
 });
 
 test('a cycle of variables that double in length is found quickly', () => {
@@ -711,23 +745,31 @@ test('a cycle of variables that double in length is found quickly', () => {
     { length: 60 },
     (_, i) => `  v${i}: "{{v${(i + 1) % 60}}}{{v${(i + 1) % 60}}}"\n`,
   ).join('');
-  expect(errorOf(() => parse(`${LINE}vars:\n${vars}`)).message).toContain('depends on itself');
+  expect(errorOf(() => parse(`${MINIMAL_SCENARIO}vars:\n${vars}`)).message).toContain('depends on itself');
 });
 
 test('an override of an unknown variable is an error', () => {
-  const error = errorOf(() => parse(`${LINE}vars: { surname: O }\n`, { overrides: { surnme: 'X' } }));
+  const error = errorOf(() =>
+    parse(`${MINIMAL_SCENARIO}vars: { surname: O }\n`, { overrides: { surnme: 'X' } }),
+  );
   expect(error.message).toContain('Did you mean "surname"?');
 });
 
 test('an override keeps the type of the variable', () => {
-  const error = errorOf(() => parse(`${LINE}vars: { seats: 2 }\n`, { overrides: { seats: 'two' } }));
+  const error = errorOf(() =>
+    parse(`${MINIMAL_SCENARIO}vars: { seats: 2 }\n`, { overrides: { seats: 'two' } }),
+  );
   expect(error.message).toContain('x.scenario.yaml:7:16 vars.seats');
 });
 
 test('an invalid URL from a built-in variable is reported when its value is known', () => {
-  const loaded = parseScenario('x.scenario.yaml', LINE.replace('https://shop.test/', '"{{FIXTURES}}/shop"'), {
-    builtins: ['FIXTURES'],
-  });
+  const loaded = parseScenario(
+    'x.scenario.yaml',
+    MINIMAL_SCENARIO.replace('https://shop.test/', '"{{FIXTURES}}/shop"'),
+    {
+      builtins: ['FIXTURES'],
+    },
+  );
   expect(errorOf(() => bindScenario(loaded, { FIXTURES: 'nowhere' })).message).toContain(
     'x.scenario.yaml:4:8 start.url',
   );
@@ -735,7 +777,7 @@ test('an invalid URL from a built-in variable is reported when its value is know
 });
 
 test('a text instead of a list is reported before a built-in variable has its value', () => {
-  const text = LINE.replace('dialogue:\n  - say: Hello', 'dialogue: "{{FIXTURES}}"');
+  const text = MINIMAL_SCENARIO.replace('dialogue:\n  - say: Hello', 'dialogue: "{{FIXTURES}}"');
   expect(errorOf(() => parse(text, { builtins: ['FIXTURES'] })).message).toContain('must be a list');
 });
 
@@ -795,7 +837,7 @@ test.describe('files', () => {
 
   test('a file that is too large is not read', () => {
     const file = join(folder, 'x.yaml');
-    writeFileSync(file, `${LINE}#${'x'.repeat(300_000)}`);
+    writeFileSync(file, `${MINIMAL_SCENARIO}#${'x'.repeat(300_000)}`);
     expect(errorOf(() => loadScenario(file)).message).toContain('256 KB');
   });
 

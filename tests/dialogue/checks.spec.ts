@@ -7,10 +7,9 @@ import { ParleyError, type Turn } from '../../src/contract/index.js';
 import { judgeCheck, type Check, resetSite } from '../../src/dialogue/index.js';
 import { fakeProbe } from './fake-probe.js';
 
-const never = new AbortController().signal;
-/** Judges with one attempt, without waiting. */
-const AT_ONCE = { within: 0, every: 1 };
-const PATIENT = { within: 5_000, every: 1 };
+const notAborted = new AbortController().signal;
+const ONE_ATTEMPT = { timeoutMs: 0, intervalMs: 1 };
+const MANY_ATTEMPTS = { timeoutMs: 5_000, intervalMs: 1 };
 
 const page = fakeProbe({
   url: 'http://crm.test/booking/KL3T9Q',
@@ -24,7 +23,7 @@ const page = fakeProbe({
   downloads: [{ name: 'invoice.pdf', bytes: 4_200 }],
 });
 
-const acted = (
+const actionTurn = (
   intent: 'click' | 'load',
   name: string,
   status: 'done' | 'failed',
@@ -43,12 +42,11 @@ const acted = (
 });
 const TURNS: Turn[] = [
   { index: 0, speaker: 'instructor', type: 'say', text: 'Delete it.' },
-  acted('click', 'Open', 'done'),
-  acted('click', 'Delete account', 'failed'),
-  acted('load', '', 'done', 'http://crm.test/admin'),
+  actionTurn('click', 'Open', 'done'),
+  actionTurn('click', 'Delete account', 'failed'),
+  actionTurn('load', '', 'done', 'http://crm.test/admin'),
 ];
 
-/** The check, the label and observation, and whether it passes. */
 const MORE_CHECKS: [check: Check, pass: boolean, label: string, actual: string][] = [
   [
     { query: { css: '#refund', text: '/120\\.00/' } },
@@ -134,9 +132,11 @@ const MORE_CHECKS: [check: Check, pass: boolean, label: string, actual: string][
 
 for (const [check, pass, label, actual] of MORE_CHECKS)
   test(`${label} – ${pass ? 'passes' : 'fails'}`, async () => {
-    const result = await judgeCheck(check, page, never, { ...AT_ONCE, turns: TURNS });
+    const result = await judgeCheck(check, page, notAborted, { ...ONE_ATTEMPT, turns: TURNS });
     expect(result).toMatchObject({ pass, label, actual });
-    expect(await judgeCheck({ ...check, gate: false }, page, never, { ...AT_ONCE, turns: TURNS })).toEqual({
+    expect(
+      await judgeCheck({ ...check, gate: false }, page, notAborted, { ...ONE_ATTEMPT, turns: TURNS }),
+    ).toEqual({
       ...result,
       soft: true,
     });
@@ -195,27 +195,29 @@ const PAGE_CHECKS: { check: Check; pass: boolean; label: string; actual: string 
 
 for (const { check, pass, label, actual } of PAGE_CHECKS) {
   test(`${pass ? 'passes' : 'fails'}: ${label}`, async () => {
-    expect(await judgeCheck(check, page, never, AT_ONCE)).toMatchObject({ pass, label, actual });
+    expect(await judgeCheck(check, page, notAborted, ONE_ATTEMPT)).toMatchObject({ pass, label, actual });
   });
 }
 
 test('waits for the expected URL', async () => {
   let attempts = 0;
   const probe = fakeProbe({ url: () => (++attempts < 5 ? 'http://a.test/' : 'http://a.test/done') });
-  expect(await judgeCheck({ url: '**/done' }, probe, never, PATIENT)).toMatchObject({ pass: true });
+  expect(await judgeCheck({ url: '**/done' }, probe, notAborted, MANY_ATTEMPTS)).toMatchObject({
+    pass: true,
+  });
   expect(attempts).toBe(5);
 });
 
 test('waits for the text', async () => {
   let attempts = 0;
   const probe = fakeProbe({ url: 'http://a.test/', text: () => (++attempts < 5 ? 'Loading' : 'Ready') });
-  expect(await judgeCheck({ text: 'ready' }, probe, never, PATIENT)).toMatchObject({ pass: true });
+  expect(await judgeCheck({ text: 'ready' }, probe, notAborted, MANY_ATTEMPTS)).toMatchObject({ pass: true });
 });
 
-test('leaves waiting for elements to the probe', async () => {
+test('the probe waits for elements', async () => {
   const probe = fakeProbe({ url: 'http://a.test/', elements: [{ role: 'status' }] });
-  await judgeCheck({ element: { role: 'status', state: 'visible' } }, probe, never);
-  expect(probe.asked.map(({ ms }) => ms)).toEqual([5_000]);
+  await judgeCheck({ element: { role: 'status', state: 'visible' } }, probe, notAborted);
+  expect(probe.waitCalls.map(({ ms }) => ms)).toEqual([5_000]);
 });
 
 test('an unreadable page fails the check with the reason', async () => {
@@ -223,18 +225,18 @@ test('an unreadable page fails the check with the reason', async () => {
     url: 'http://a.test/',
     text: () => Promise.reject(new Error('the tab is closed')),
   });
-  const result = await judgeCheck({ text: 'x' }, probe, never, AT_ONCE);
+  const result = await judgeCheck({ text: 'x' }, probe, notAborted, ONE_ATTEMPT);
   expect(result).toMatchObject({ pass: false, actual: 'the page could not be read (the tab is closed)' });
 });
 
 test('a page that never answers does not hang the check', async () => {
   const probe = fakeProbe({ url: 'http://a.test/', text: () => new Promise(() => {}) });
-  const result = await judgeCheck({ text: 'x' }, probe, never, { ...AT_ONCE, request: 5 });
+  const result = await judgeCheck({ text: 'x' }, probe, notAborted, { ...ONE_ATTEMPT, requestTimeoutMs: 5 });
   expect(result.pass).toBe(false);
   expect(result.actual).toContain('no answer from the page');
 });
 
-test('an abort ends the wait with its own reason', async () => {
+test('an abort ends the wait and throws its reason', async () => {
   const stop = new AbortController();
   const probe = fakeProbe({
     url: () => {
@@ -242,20 +244,20 @@ test('an abort ends the wait with its own reason', async () => {
       return 'http://a.test/';
     },
   });
-  await expect(judgeCheck({ url: '**/done' }, probe, stop.signal, PATIENT)).rejects.toThrow('stopped');
+  await expect(judgeCheck({ url: '**/done' }, probe, stop.signal, MANY_ATTEMPTS)).rejects.toThrow('stopped');
 });
 
-test('a long page is quoted partly', async () => {
+test('only a part of a long page is quoted', async () => {
   const probe = fakeProbe({ url: 'http://a.test/', text: 'word '.repeat(10_000) });
-  expect((await judgeCheck({ text: 'x' }, probe, never, AT_ONCE)).actual.length).toBeLessThan(220);
+  expect((await judgeCheck({ text: 'x' }, probe, notAborted, ONE_ATTEMPT)).actual.length).toBeLessThan(220);
 });
 
-const answers =
+const respondWith =
   (status: number, body: unknown): RequestListener =>
   (_request, response) => {
     response.writeHead(status).end(typeof body === 'string' ? body : JSON.stringify(body));
   };
-const judge = (http: NonNullable<Check['http']>) => judgeCheck({ http }, page, never, AT_ONCE);
+const judge = (http: NonNullable<Check['http']>) => judgeCheck({ http }, page, notAborted, ONE_ATTEMPT);
 
 test.describe('over HTTP', () => {
   let server: Server;
@@ -282,8 +284,8 @@ test.describe('over HTTP', () => {
     await new Promise((resolve) => server.close(resolve));
   });
 
-  test('any success status passes if no response is described', async () => {
-    handle = answers(204, '');
+  test('any success status passes if the check does not describe the response', async () => {
+    handle = respondWith(204, '');
     expect(await judge({ get: `${base}/x` })).toMatchObject({
       pass: true,
       label: `GET ${base}/x answers as expected`,
@@ -292,7 +294,7 @@ test.describe('over HTTP', () => {
   });
 
   test('an error status fails and shows what the server said', async () => {
-    handle = answers(500, 'database is gone');
+    handle = respondWith(500, 'database is gone');
     expect(await judge({ get: `${base}/x` })).toMatchObject({
       pass: false,
       actual: 'status 500: database is gone',
@@ -300,19 +302,19 @@ test.describe('over HTTP', () => {
   });
 
   test('an error status can be expected', async () => {
-    handle = answers(404, 'no such booking');
+    handle = respondWith(404, 'no such booking');
     expect(await judge({ get: `${base}/x`, expect: { status: 404, text: 'NO SUCH' } })).toMatchObject({
       pass: true,
     });
   });
 
   test('a POST request sends its JSON once', async () => {
-    handle = answers(200, { success: false });
+    handle = respondWith(200, { success: false });
     const result = await judgeCheck(
       { http: { post: `${base}/evaluate`, json: { ref: 'K' }, expect: { json: { success: true } } } },
       page,
-      never,
-      PATIENT,
+      notAborted,
+      MANY_ATTEMPTS,
     );
     expect(result).toMatchObject({ pass: false, actual: 'success is false' });
     expect(requests).toEqual([
@@ -321,15 +323,20 @@ test.describe('over HTTP', () => {
   });
 
   test('a GET request is repeated until it passes', async () => {
-    handle = (request, response) => answers(200, { ready: requests.length > 3 })(request, response);
+    handle = (request, response) => respondWith(200, { ready: requests.length > 3 })(request, response);
     expect(
-      await judgeCheck({ http: { get: base, expect: { json: { ready: true } } } }, page, never, PATIENT),
+      await judgeCheck(
+        { http: { get: base, expect: { json: { ready: true } } } },
+        page,
+        notAborted,
+        MANY_ATTEMPTS,
+      ),
     ).toMatchObject({ pass: true });
     expect(requests).toHaveLength(4);
   });
 
   for (const [name, expected, actual] of [
-    ['more than is expected passes', { booking: { status: 'cancelled' } }, null],
+    ['additional keys are ignored', { booking: { status: 'cancelled' } }, null],
     [
       'a differing value is named by its path',
       { booking: { status: 'open' } },
@@ -337,12 +344,12 @@ test.describe('over HTTP', () => {
     ],
     ['a missing key is named', { booking: { refund: 1 } }, 'booking.refund is missing'],
     ['lists are compared entry by entry', { legs: [{ to: 'OSL' }, { to: 'BGO' }] }, 'legs[1].to is "TRD"'],
-    ['lists have one length', { legs: [{ to: 'OSL' }] }, 'legs has 2 entries, not 1'],
-    ['a text is no number', { seats: '2' }, 'seats is 2'],
-    ['nothing is a value', { note: null }, null],
+    ['lists must have the same length', { legs: [{ to: 'OSL' }] }, 'legs has 2 entries, not 1'],
+    ['a text does not equal a number', { seats: '2' }, 'seats is 2'],
+    ['null equals null', { note: null }, null],
   ] as const) {
-    test(`in JSON, ${name}`, async () => {
-      handle = answers(200, {
+    test(`when JSON is compared, ${name}`, async () => {
+      handle = respondWith(200, {
         booking: { status: 'cancelled', ref: 'K' },
         legs: [{ to: 'OSL' }, { to: 'TRD' }],
         seats: 2,
@@ -354,8 +361,8 @@ test.describe('over HTTP', () => {
     });
   }
 
-  test('HTML instead of JSON is shown', async () => {
-    handle = answers(200, '<h1>Sign in</h1>');
+  test('a response that is HTML instead of JSON is quoted', async () => {
+    handle = respondWith(200, '<h1>Sign in</h1>');
     expect(await judge({ get: base, expect: { json: {} } })).toMatchObject({
       pass: false,
       actual: 'no JSON, but <h1>Sign in</h1>',
@@ -364,7 +371,10 @@ test.describe('over HTTP', () => {
 
   test('a server that never answers fails the check in time', async () => {
     handle = () => {};
-    const result = await judgeCheck({ http: { get: base } }, page, never, { ...AT_ONCE, request: 30 });
+    const result = await judgeCheck({ http: { get: base } }, page, notAborted, {
+      ...ONE_ATTEMPT,
+      requestTimeoutMs: 30,
+    });
     expect(result).toMatchObject({ pass: false, actual: 'no answer within 0.03 s' });
   });
 
@@ -385,18 +395,20 @@ test.describe('over HTTP', () => {
   test('an abort is not a failed check', async () => {
     const stop = new AbortController();
     handle = () => stop.abort(new Error('stopped'));
-    await expect(judgeCheck({ http: { get: base } }, page, stop.signal, PATIENT)).rejects.toThrow('stopped');
+    await expect(judgeCheck({ http: { get: base } }, page, stop.signal, MANY_ATTEMPTS)).rejects.toThrow(
+      'stopped',
+    );
   });
 
   test('a site is reset with its JSON', async () => {
-    handle = answers(200, 'ok');
-    await resetSite({ post: `${base}/reset`, json: { ref: 'K' } }, never);
+    handle = respondWith(200, 'ok');
+    await resetSite({ post: `${base}/reset`, json: { ref: 'K' } }, notAborted);
     expect(requests[0]).toMatchObject({ method: 'POST', url: '/reset', body: '{"ref":"K"}' });
   });
 
   test('a site that cannot be reset is an infrastructure error', async () => {
-    handle = answers(503, 'busy');
-    const error = await resetSite({ post: `${base}/reset` }, never).catch((it: unknown) => it);
+    handle = respondWith(503, 'busy');
+    const error = await resetSite({ post: `${base}/reset` }, notAborted).catch((it: unknown) => it);
     expect(error).toBeInstanceOf(ParleyError);
     expect(error).toMatchObject({
       kind: 'infra',

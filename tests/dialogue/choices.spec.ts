@@ -63,15 +63,15 @@ test('the seed picks one of several wordings of a line or reply', () => {
 test('dates are relative to the clock of the scenario, in its time zone', () => {
   const vars =
     'vars: { d: { date: tomorrow, format: "d MMMM yyyy" }, t: { date: +2h, format: HH:mm }, c: 2026-03-02T23:30:00Z }\n';
-  const set = (zone: string) =>
+  const varsInZone = (zone: string) =>
     bindScenario(
       parseScenario(
         'x.yaml',
         `${MINIMAL}${vars}start: { url: "https://x.test/", clock: "{{c}}", timezone: ${zone} }\n`,
       ),
     ).vars;
-  expect(set('Europe/Oslo')).toMatchObject({ d: '4 March 2026', t: '02:30' });
-  expect(set('America/New_York')).toMatchObject({ d: '3 March 2026', t: '20:30' });
+  expect(varsInZone('Europe/Oslo')).toMatchObject({ d: '4 March 2026', t: '02:30' });
+  expect(varsInZone('America/New_York')).toMatchObject({ d: '3 March 2026', t: '20:30' });
 });
 
 test('a date relative to itself is an error', () => {
@@ -84,7 +84,7 @@ test('a date relative to itself is an error', () => {
 });
 
 const NOW = new Date(2026, 10, 22, 14, 5); // a Sunday
-for (const [text, is] of [
+for (const [text, expected] of [
   ['+7d', '2026-11-29 14:05'],
   ['-2w', '2026-11-08 14:05'],
   ['+3mo', '2027-02-22 14:05'],
@@ -99,9 +99,9 @@ for (const [text, is] of [
   ['in 3 dais', null],
   ['soon', null],
 ] as const)
-  test(`the date “${text}” is ${is ?? 'invalid'}`, () => {
+  test(`the date “${text}” is ${expected ?? 'invalid'}`, () => {
     const date = parseDate(text, NOW);
-    expect(date && formatDate(date, 'yyyy-MM-dd HH:mm')).toBe(is);
+    expect(date && formatDate(date, 'yyyy-MM-dd HH:mm')).toBe(expected);
   });
 
 test('one month after the 31st is the last day of a shorter month', () => {
@@ -141,5 +141,5 @@ test('settings that the command line can override come from the scenario', () =>
 test('an override for several scenarios may be unknown in one of them', () => {
   const options = { overrides: { nowhere: 'x', n: '2' } };
   expect(() => load('vars: { n: 1 }\n', options)).toThrow('has no variable "nowhere"');
-  expect(bind('vars: { n: 1 }\n', { ...options, forSeveral: true }).vars).toEqual({ n: 2 });
+  expect(bind('vars: { n: 1 }\n', { ...options, allowUnknownOverrides: true }).vars).toEqual({ n: 2 });
 });

@@ -1,4 +1,4 @@
-/** A probe of a fake page that consists of plain values. */
+/** A probe that reads a fake page, which is given as plain values. */
 import type { DownloadedFile, ElementQuery, Probe } from '../../src/contract/index.js';
 
 export interface FakePage {
@@ -11,17 +11,17 @@ export interface FakePage {
 }
 
 export interface FakeProbe extends Probe {
-  readonly asked: { query: ElementQuery; ms: number }[];
+  readonly waitCalls: { query: ElementQuery; ms: number }[];
 }
 
-function none(): never {
+function throwUnsupported(): never {
   throw new Error('not part of this page');
 }
 
 export function fakeProbe(page: FakePage): FakeProbe {
-  const asked: FakeProbe['asked'] = [];
+  const asked: FakeProbe['waitCalls'] = [];
   return {
-    asked,
+    waitCalls: asked,
     url: () => (typeof page.url === 'function' ? page.url() : page.url),
     title: () => Promise.resolve(''),
     text: async () => (typeof page.text === 'function' ? await page.text() : (page.text ?? '')),
@@ -45,7 +45,7 @@ export function fakeProbe(page: FakePage): FakeProbe {
         page.values && expression in page.values ? { json: page.values[expression] } : { fault: 'a fault' },
       ),
     downloads: () => page.downloads ?? [],
-    screenshot: none,
-    observe: none,
+    screenshot: throwUnsupported,
+    observe: throwUnsupported,
   };
 }

@@ -20,7 +20,7 @@ const FILES = Object.fromEntries(
   ].map((name) => [name, '']),
 );
 
-const found = (...paths: string[]): string[] | string =>
+const findNames = (...paths: string[]): string[] | string =>
   withFiles(FILES, ({ path }) => {
     try {
       const files = findScenarios(paths.map((it) => join(path, it)));
@@ -31,26 +31,26 @@ const found = (...paths: string[]): string[] | string =>
   });
 
 test('scenarios are found in folders, by names and by patterns', () => {
-  expect(found('.')).toEqual([
+  expect(findNames('.')).toEqual([
     'a.scenario.ts',
     'b.scenario.yaml',
     'shop/buy-one.scenario.yml',
     'shop/buy-two.scenario.mts',
     'shop/deep/buy-all.scenario.js',
   ]);
-  expect(found('shop/login.yaml', 'b.scenario.yaml', '.').slice(0, 3)).toEqual([
+  expect(findNames('shop/login.yaml', 'b.scenario.yaml', '.').slice(0, 3)).toEqual([
     'shop/login.yaml',
     'b.scenario.yaml',
     'a.scenario.ts',
   ]);
-  expect(found('**/buy-*')).toEqual(found('shop'));
-  expect(found('*/buy-*')).toEqual(['shop/buy-one.scenario.yml', 'shop/buy-two.scenario.mts']);
-  expect(found('shop/*')).toEqual(found('shop'));
-  expect(found('{a,b}.scenario.??')).toEqual(['a.scenario.ts']);
+  expect(findNames('**/buy-*')).toEqual(findNames('shop'));
+  expect(findNames('*/buy-*')).toEqual(['shop/buy-one.scenario.yml', 'shop/buy-two.scenario.mts']);
+  expect(findNames('shop/*')).toEqual(findNames('shop'));
+  expect(findNames('{a,b}.scenario.??')).toEqual(['a.scenario.ts']);
 });
 
 test('a path without scenarios is an error', () => {
-  expect(found('empty')).toBe('There is no scenario in the folder “empty”.');
-  expect(found('**/sell-*')).toBe('No scenario matches **/sell-*.');
-  expect(found('shpo')).toBe('There is no file or folder shpo. Did you mean "shop"?');
+  expect(findNames('empty')).toBe('There is no scenario in the folder “empty”.');
+  expect(findNames('**/sell-*')).toBe('No scenario matches **/sell-*.');
+  expect(findNames('shpo')).toBe('There is no file or folder shpo. Did you mean "shop"?');
 });

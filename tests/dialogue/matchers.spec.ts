@@ -8,43 +8,43 @@ import {
   formatSimilarity,
 } from '../../src/dialogue/index.js';
 
-const MATCHES: { match: TextMatch; yes?: string[]; no?: string[]; reads: string }[] = [
+const MATCHES: { match: TextMatch; yes?: string[]; no?: string[]; description: string }[] = [
   {
     match: 'Last name',
     yes: ['your LAST\n  name?', 'last\u00a0name'],
     no: ['lastname'],
-    reads: '“Last name”',
+    description: '“Last name”',
   },
-  { match: '/^done\\.$/i', yes: ['Done.', ' done. '], no: ['It is done.'], reads: '/^done\\.$/i' },
-  { match: '/e/g', yes: ['e', 'e', 'e'], reads: '/e/g' },
-  { match: '/a/b', yes: ['see /a/b'], no: ['a'], reads: '“/a/b”' },
+  { match: '/^done\\.$/i', yes: ['Done.', ' done. '], no: ['It is done.'], description: '/^done\\.$/i' },
+  { match: '/e/g', yes: ['e', 'e', 'e'], description: '/e/g' },
+  { match: '/a/b', yes: ['see /a/b'], no: ['a'], description: '“/a/b”' },
   {
     match: ['surname', 'last name'],
     yes: ['The surname?', 'LAST NAME'],
     no: ['name'],
-    reads: '“surname” or “last name”',
+    description: '“surname” or “last name”',
   },
-  { match: { all: ['a', '/b$/'] }, yes: ['a b'], no: ['b a', 'b'], reads: '“a” and /b$/' },
+  { match: { all: ['a', '/b$/'] }, yes: ['a b'], no: ['b a', 'b'], description: '“a” and /b$/' },
   {
     match: { any: ['x', { equals: 'Yes' }] },
     yes: ['box', ' Yes '],
     no: ['yes', 'Yes!'],
-    reads: '“x” or exactly “Yes”',
+    description: '“x” or exactly “Yes”',
   },
-  { match: { equals: '' }, yes: ['', '  '], no: ['x'], reads: 'exactly “”' },
-  { match: 'Café', yes: ['CAFE\u0301 bar'], reads: '“Café”' },
+  { match: { equals: '' }, yes: ['', '  '], no: ['x'], description: 'exactly “”' },
+  { match: 'Café', yes: ['CAFE\u0301 bar'], description: '“Café”' },
 ];
 
-for (const { match, yes = [], no = [], reads } of MATCHES) {
+for (const { match, yes = [], no = [], description } of MATCHES) {
   test(`${JSON.stringify(match)} matches the expected texts`, () => {
     const matcher = compileMatch(match);
     for (const text of yes) expect(matcher.test(text), text).toBe(true);
     for (const text of no) expect(matcher.test(text), text).toBe(false);
-    expect(String(matcher)).toBe(reads);
+    expect(String(matcher)).toBe(description);
   });
 }
 
-test('a similarity matches from its minimum on and is reported', () => {
+test('a sentence matches if it is similar enough, and the similarity is reported', () => {
   const alike = (sentence: string, utterance: string): number =>
     utterance.startsWith(sentence[0]!) ? 0.7999 : 0.2;
   const report = (match: TextMatch, text: string): [boolean, string] => {

@@ -45,7 +45,7 @@ export default defineScenario({
   });
 });
 
-test('JavaScript modules of either kind are read', () => {
+test('ES modules and CommonJS modules are read', () => {
   const rest = `{ scenario: 1, name: 'x', start: { url: 'https://x.test/' }, dialogue: [{ say: 'Hi' }] };\n`;
   withFiles(
     {
@@ -60,20 +60,17 @@ test('JavaScript modules of either kind are read', () => {
   );
 });
 
-const FAULTS: Record<string, [text: string, error: string]> = {
+const BROKEN_MODULES: Record<string, [text: string, error: string]> = {
   'a syntax error': ['const a = ;\n', '1:11: this is not valid TypeScript (Unexpected token).'],
   'an error when it is loaded': [
     '\nthrow new Error("no shop");\n',
     '2:7: the file fails when it is loaded: no shop.',
   ],
-  'an import that is not there': [
+  'a missing import': [
     `import { x } from './nowhere.js';\nexport default x;\n`,
     '1:19: there is no module "./nowhere.js" to import.',
   ],
-  'an await at the top': [
-    'export default await 1;\n',
-    '1:16: a scenario file cannot await at its top level.',
-  ],
+  'a top-level await': ['export default await 1;\n', '1:16: a scenario file cannot await at its top level.'],
   'no default export': [
     'export const scenario = 1;\n',
     '1:1: the file does not export a scenario; add "export default defineScenario({ … })".',
@@ -82,12 +79,12 @@ const FAULTS: Record<string, [text: string, error: string]> = {
     'export default Promise.resolve({});\n',
     '1:32: the default export is a promise; export the scenario itself.',
   ],
-  'an object that holds itself': [
+  'an object that contains itself': [
     'const a: any = {};\na.a = a;\nexport default a;\n',
     '1:16 a.a.a: contains itself, or is nested too deeply.',
   ],
 };
-for (const [what, [text, error]] of Object.entries(FAULTS))
+for (const [what, [text, error]] of Object.entries(BROKEN_MODULES))
   test(`${what} in a TypeScript scenario is reported at its position`, () => {
     withFiles({ 'a.scenario.ts': text }, ({ errors }) =>
       expect(errors('a.scenario.ts')[0]).toBe(`a.scenario.ts:${error}`),
@@ -153,15 +150,15 @@ test('a file that exits the process and a function with parameters are errors', 
 
 test('positions are found through constants, calls and comments', () => {
   const at = (text: string, ...path: (string | number)[]): string | undefined => {
-    let spot: LocatedNode | undefined = locateLiteral(text);
+    let node: LocatedNode | undefined = locateLiteral(text);
     for (const key of path)
-      spot =
-        spot?.kind === 'map'
-          ? spot.entries.get(String(key))?.value
-          : spot?.kind === 'list'
-            ? spot.items[Number(key)]
+      node =
+        node?.kind === 'map'
+          ? node.entries.get(String(key))?.value
+          : node?.kind === 'list'
+            ? node.items[Number(key)]
             : undefined;
-    return spot && text.slice(spot.at, spot.end).trim();
+    return node && text.slice(node.at, node.end).trim();
   };
   expect(at('export default f<{ a: 1 }>({ a: [1, /* , */ 2] });', 'a', 1)).toBe('2');
   expect(at('const s: T = { a: g(1, [2]), "b c": `${"`"}` };\nexport default s;', 'b c')).toBe('`${"`"}`');
@@ -208,10 +205,10 @@ test('the compiler allows `start` in a used file, and the loader requires it som
   ];
   for (const scenario of scenarios) {
     const file = JSON.stringify(scenario);
-    const starting = (site: string) =>
+    const bindStart = (site: string) =>
       withFiles({ 'a.scenario.yaml': file, 'site.yaml': site }, ({ bind }) => bind('a.scenario.yaml').start);
-    expect(starting('start: { url: "http://a.test/" }').url).toBe('http://a.test/');
-    expect(() => starting('vars: { a: 1 }')).toThrow(/ start(\.url)?: is missing/);
+    expect(bindStart('start: { url: "http://a.test/" }').url).toBe('http://a.test/');
+    expect(() => bindStart('vars: { a: 1 }')).toThrow(/ start(\.url)?: is missing/);
   }
 });
 

@@ -46,7 +46,7 @@ dialogue:
 budget: { turns: 14, actions: 20, seconds: 60 }
 `;
 
-test('reads a whole scenario and puts its variables in', () => {
+test('a scenario with all kinds of keys is read, and its variables are inserted', () => {
   const scenario = bind(FULL, { builtins: ['FIXTURES'] }, { FIXTURES: 'http://127.0.0.1:4000' });
   expect(scenario).toMatchObject({
     name: 'Cancel KL3T9Q',
@@ -66,36 +66,36 @@ test('reads a whole scenario and puts its variables in', () => {
   expect(scenario.dialogue[1]?.expect[0]?.says).toBe('120.00');
 });
 
-test('tells which built-ins a scenario uses before they have values', () => {
+test('the used built-in variables are known before they have values', () => {
   const loaded = parseScenario('x.scenario.yaml', FULL, { builtins: ['FIXTURES', 'OTHER'] });
-  expect([...loaded.uses]).toEqual(['FIXTURES']);
+  expect([...loaded.usedBuiltins]).toEqual(['FIXTURES']);
   expect(loaded.name).toBe('Cancel KL3T9Q');
   expect(loaded.tags).toEqual(['airline', 'smoke']);
 });
 
 const SHORT = 'scenario: 1\nname: x\nstart: { url: "{{BASE}}/a" }\ndialogue: [{ say: "{{who}}" }]\n';
 
-test('a scenario that uses no built-in needs none', () => {
+test('a scenario without built-in variables needs no values for them', () => {
   const loaded = parseScenario('x.scenario.yaml', `${SHORT}vars: { BASE: "http://a.test", who: me }\n`, {
     builtins: ['FIXTURES'],
   });
-  expect(loaded.uses.size).toBe(0);
+  expect(loaded.usedBuiltins.size).toBe(0);
   expect(bindScenario(loaded).start.url).toBe('http://a.test/a');
 });
 
-test('an override wins over the file, and a built-in that only the overridden text names is not used', () => {
+test('an override replaces the value in the file, and with it the built-in variable in that value', () => {
   const loaded = parseScenario('x.scenario.yaml', `${SHORT}vars: { BASE: "{{FIXTURES}}", who: me }\n`, {
     builtins: ['FIXTURES'],
     overrides: { BASE: 'http://b.test', who: '{{x}} # 1' },
   });
-  expect(loaded.uses.size).toBe(0);
+  expect(loaded.usedBuiltins.size).toBe(0);
   const scenario = bindScenario(loaded);
   expect(scenario.start.url).toBe('http://b.test/a');
   expect(scenario.dialogue[0]?.say).toBe('{{x}} # 1');
   expect(scenario.vars).toEqual({ BASE: 'http://b.test', who: '{{x}} # 1' });
 });
 
-test('an override may give a variable that the file uses without defining it', () => {
+test('an override may define a variable that the file uses but does not define', () => {
   expect(bind(SHORT, { overrides: { BASE: 'http://c.test', who: 'me' } }).start.url).toBe('http://c.test/a');
 });
 
@@ -114,7 +114,7 @@ test('a variable in a regular expression is matched literally', () => {
   expect(says).toBe('/total 1\\.50 \\(EUR\\)/');
 });
 
-test('a variable is allowed instead of a number', () => {
+test('a variable is allowed where a number is required', () => {
   expect(
     bind(`${SHORT}vars: { BASE: "http://a.test", who: me, n: 7 }\nbudget: { turns: "{{n}}" }\n`).budget.turns,
   ).toBe(7);

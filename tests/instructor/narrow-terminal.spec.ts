@@ -2,8 +2,7 @@
 import { writeFileSync } from 'node:fs';
 import { pathToFileURL } from 'node:url';
 
-import { expect, test } from '@playwright/test';
-
+import { expect, test } from '../support/browser.js';
 import { KEYS, openTerminal } from '../support/pty.js';
 
 test('a terminal of 60 columns shows whole words and hanging indents', async ({}, info) => {
@@ -11,9 +10,9 @@ test('a terminal of 60 columns shows whole words and hanging indents', async ({}
   writeFileSync(page, '<title>Shop</title><h1>Shop</h1>');
   const terminal = openTerminal(['chat', pathToFileURL(page).href], info.outputDir, 60);
   try {
-    await terminal.see(/You:$/);
+    await terminal.waitForScreen(/You:$/);
     terminal.type(`/help${KEYS.enter}`);
-    const screen = await terminal.see(/everything is already saved[\s\S]*You:$/);
+    const screen = await terminal.waitForScreen(/everything is already saved[\s\S]*You:$/);
     const lines = screen.split('\n');
     // The description of /page is longer than the screen is wide: it continues with a hanging indent.
     const pageLine = lines.findIndex((line) => line.startsWith('/page'));

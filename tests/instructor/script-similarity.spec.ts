@@ -1,8 +1,7 @@
 /** Scripts that compare sentences with the bundled model weights, registered under another name. */
 import { writeFileSync } from 'node:fs';
 
-import { expect, test } from '@playwright/test';
-
+import { expect, test } from '../support/browser.js';
 import { createSentencePlan } from '../../src/assembly/sentence-plan.js';
 import { bindScenario, parseScenario, type Scenario } from '../../src/dialogue/index.js';
 import { createScriptInstructor } from '../../src/instructor/script.js';

@@ -33,7 +33,7 @@ function play(
   page: FakePage = BOOKING_PAGE,
 ): Promise<Conversation> {
   return runConversation(
-    createScriptInstructor(scenario(yaml), { judge: { within: 0, every: 1 } }),
+    createScriptInstructor(scenario(yaml), { judge: { timeoutMs: 0, intervalMs: 1 } }),
     navigator,
     fakeProbe(page),
   );
@@ -328,7 +328,7 @@ test.describe('a line that waits for', () => {
       probe,
     );
     expect(lines).toEqual(['Go.', 'Read it.']);
-    expect(probe.asked.map(({ ms }) => ms)).toEqual([0]);
+    expect(probe.waitCalls.map(({ ms }) => ms)).toEqual([0]);
   });
 
   test('an address is also said after the report', async () => {
@@ -390,7 +390,7 @@ test('acknowledgements without a report complete a line', async () => {
 test('an abort during a check does not advance the script', async () => {
   const instructor = createScriptInstructor(
     scenario('dialogue: [{ say: A., check: [{ text: x }] }, { say: B. }]'),
-    { judge: { within: 0 } },
+    { judge: { timeoutMs: 0 } },
   );
   const { signal } = new AbortController();
   await instructor.next({ turns: [] }, fakeProbe(BOOKING_PAGE), signal);
@@ -564,7 +564,7 @@ test('the `finally` checks judge the whole session, one result per entry', async
   const script = scenario(
     'dialogue: [{ say: Go. }]\nfinally: [{ actions: { max: 1, never: { intent: back } } }, { url: "**/booking/*" }]',
   );
-  const instructor = createScriptInstructor(script, { judge: { within: 0, every: 1 } });
+  const instructor = createScriptInstructor(script, { judge: { timeoutMs: 0, intervalMs: 1 } });
   const probe = fakeProbe(BOOKING_PAGE);
   const { exchange } = await runConversation(instructor, [effectiveAction, effectiveAction, report()], probe);
   const finalChecks = await instructor.conclude!(exchange, probe, new AbortController().signal);

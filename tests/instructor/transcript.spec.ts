@@ -33,7 +33,7 @@ const EFFECT_TEXTS: [situation: string, effects: Effect[], reason: SettleReason,
   ['a dialog that is still open', [dialog], 'dialog', '(the page asks “Delete Lunch?”)'],
   ['a dialog without an answer', [dialog], 'quiet', '(the page asked “Delete Lunch?”, dismissed)'],
   [
-    'a page that asks before it is left',
+    'an open beforeunload dialog',
     [{ type: 'dialog', dialog: 'beforeunload', message: '' }],
     'dialog',
     '(the page asks whether to leave it)',

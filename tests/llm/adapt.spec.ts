@@ -3,31 +3,31 @@ import { expect, test } from '@playwright/test';
 
 import { createProcessMemory, type ChatRequest } from '../../src/llm/index.js';
 import type { ModelRequest, ServerBehaviour } from '../support/fake-model-server.js';
-import { hello, modelAt, put, shaped, withModel } from './model-fixture.js';
+import { chatRequest, modelAt, ask, jsonRequest, withModel } from './model-fixture.js';
 
 const format = ({ body }: ModelRequest): string =>
   (body.response_format as { type: string } | undefined)?.type ??
   (body.output_config ? 'output_config' : 'none');
 
 test('JSON is requested in the form that the server supports: schema, object, instructions', async () => {
-  const cases: [takes: string[], mode: string, requests: string[]][] = [
+  const cases: [supported: string[], mode: string, requests: string[]][] = [
     [['json_schema', 'json_object', 'none'], 'json_schema', ['json_schema']],
     [['json_object', 'none'], 'json_object', ['json_schema', 'json_object']],
     [['none'], 'text', ['json_schema', 'json_object', 'none']],
   ];
-  for (const [takes, mode, requests] of cases)
+  for (const [supported, mode, requests] of cases)
     await withModel(
-      (asked): ServerBehaviour =>
-        takes.includes(format(asked))
+      (request): ServerBehaviour =>
+        supported.includes(format(request))
           ? { text: '{"act":"click"}' }
-          : { status: 400, message: `response_format of type ${format(asked)} is not supported` },
+          : { status: 400, message: `response_format of type ${format(request)} is not supported` },
       {},
       async (model, server) => {
-        const first = await put(model, shaped);
+        const first = await ask(model, jsonRequest);
         expect(first).toMatchObject({ ok: true, json: { act: 'click' }, mode, attempts: requests.length });
         expect(server.requests.map(format)).toEqual(requests);
         // The second request uses what the first one learned.
-        expect(await put(model, shaped)).toMatchObject({ ok: true, attempts: 1, notes: [] });
+        expect(await ask(model, jsonRequest)).toMatchObject({ ok: true, attempts: 1, notes: [] });
         const { prompt } = server.requests.at(-1)!;
         expect(prompt.includes('fits this JSON schema')).toBe(mode !== 'json_schema');
         expect(prompt.includes('"additionalProperties":false')).toBe(mode !== 'json_schema');
@@ -37,8 +37,8 @@ test('JSON is requested in the form that the server supports: schema, object, in
 
 test('Anthropic’s protocol falls back to instructions', async () => {
   await withModel(
-    (asked): ServerBehaviour =>
-      asked.body.output_config
+    (request): ServerBehaviour =>
+      request.body.output_config
         ? {
             status: 400,
             message: 'output_config: Extra inputs are not permitted',
@@ -47,10 +47,10 @@ test('Anthropic’s protocol falls back to instructions', async () => {
         : { text: 'Here you are:\n```json\n{"act":"click"}\n```' },
     { provider: 'anthropic' },
     async (model) => {
-      const asked = await put(model, shaped);
-      expect(asked).toMatchObject({ ok: true, json: { act: 'click' }, mode: 'text' });
-      if (asked.ok)
-        expect(asked.notes).toEqual([
+      const result = await ask(model, jsonRequest);
+      expect(result).toMatchObject({ ok: true, json: { act: 'click' }, mode: 'text' });
+      if (result.ok)
+        expect(result.notes).toEqual([
           'the server rejects json_schema; sent as text',
           'there was other text around the JSON',
         ]);
@@ -58,9 +58,9 @@ test('Anthropic’s protocol falls back to instructions', async () => {
   );
 });
 
-const FULL: ChatRequest = { ...hello, temperature: 0, topP: 1, seed: 7, stop: ['END'] };
+const FULL_REQUEST: ChatRequest = { ...chatRequest, temperature: 0, topP: 1, seed: 7, stop: ['END'] };
 
-const REFUSALS: [words: string, gone: string, come?: string][] = [
+const REFUSALS: [message: string, refusedField: string, replacement?: string][] = [
   [
     "Unsupported parameter: 'max_tokens' is not supported with this model. Use 'max_completion_tokens' instead.",
     'max_tokens',
@@ -76,13 +76,12 @@ const REFUSALS: [words: string, gone: string, come?: string][] = [
 ];
 
 test('fields that the user configured are not dropped if refused; the error is reported', async () => {
-  const words = REFUSALS[1]![0];
+  const message = REFUSALS[1]![0];
   await withModel(
-    ({ body }): ServerBehaviour =>
-      'temperature' in body ? { status: 400, message: words } : { text: 'Yes.' },
+    ({ body }): ServerBehaviour => ('temperature' in body ? { status: 400, message } : { text: 'Yes.' }),
     { settings: { extraBody: { temperature: 0.7 } } },
     async (model, server) => {
-      expect(await put(model, FULL)).toMatchObject({
+      expect(await ask(model, FULL_REQUEST)).toMatchObject({
         ok: false,
         sentence: expect.stringContaining('temperature'),
       });
@@ -91,15 +90,19 @@ test('fields that the user configured are not dropped if refused; the error is r
   );
 });
 
-for (const [words, gone, come] of REFUSALS)
-  test(`“${words.slice(0, 60)}”: ${come ? `${come} instead` : `${gone} is left out`}`, async () => {
+for (const [message, refusedField, replacement] of REFUSALS)
+  test(`“${message.slice(0, 60)}”: ${replacement ? `${replacement} instead` : `${refusedField} is left out`}`, async () => {
     await withModel(
-      ({ body }): ServerBehaviour => (gone in body ? { status: 400, message: words } : { text: 'Yes.' }),
+      ({ body }): ServerBehaviour => (refusedField in body ? { status: 400, message } : { text: 'Yes.' }),
       {},
       async (model, server) => {
-        expect(await put(model, FULL)).toMatchObject({ ok: true, attempts: 2, notes: [expect.any(String)] });
+        expect(await ask(model, FULL_REQUEST)).toMatchObject({
+          ok: true,
+          attempts: 2,
+          notes: [expect.any(String)],
+        });
         const [first, second] = server.requests.map(({ body }) => Object.keys(body));
-        expect(second).toEqual(first!.flatMap((key) => (key === gone ? (come ?? []) : key)));
+        expect(second).toEqual(first!.flatMap((key) => (key === refusedField ? (replacement ?? []) : key)));
       },
     );
   });
@@ -116,7 +119,7 @@ test('a gateway that does not accept text parts gets plain text without cache ma
         { role: 'system', content: 'Be short.', cacheable: true },
         { role: 'user', content: 'Well?' },
       ] as const;
-      expect(await put(model, { kind: 'chat', messages, maxTokens: 9 })).toMatchObject({
+      expect(await ask(model, { kind: 'chat', messages, maxTokens: 9 })).toMatchObject({
         ok: true,
         attempts: 2,
       });
@@ -139,8 +142,8 @@ test('usage in streams, or streaming, is switched off if the server refuses it',
     {},
     async (model) => {
       const pieces: string[] = [];
-      const asked = await put(model, hello, { onText: (piece) => pieces.push(piece) });
-      expect(asked).toMatchObject({ ok: true, text: 'Whole.', attempts: 3 });
+      const result = await ask(model, chatRequest, { onText: (piece) => pieces.push(piece) });
+      expect(result).toMatchObject({ ok: true, text: 'Whole.', attempts: 3 });
       expect(pieces).toEqual(['Whole.']);
       expect(model.knowledge()).toMatchObject({ stream: false, refuses: ['stream_options'] });
     },
@@ -155,7 +158,7 @@ test('without a system role, the system text is put before the first user messag
         : { text: 'Yes.' },
     {},
     async (model, server) => {
-      expect(await put(model)).toMatchObject({ ok: true });
+      expect(await ask(model)).toMatchObject({ ok: true });
       expect(server.requests[1]!.body.messages).toEqual([
         { role: 'user', content: 'You drive a browser.\n\nOpen the prices.' },
       ]);
@@ -163,7 +166,7 @@ test('without a system role, the system text is put before the first user messag
   );
 });
 
-test('a server that refuses every form is given up', async () => {
+test('the request fails if the server refuses every form of it', async () => {
   await withModel(
     () => ({
       status: 400,
@@ -171,7 +174,10 @@ test('a server that refuses every form is given up', async () => {
     }),
     {},
     async (model, server) => {
-      expect(await put(model, { ...FULL, ...shaped })).toMatchObject({ ok: false, kind: 'request' });
+      expect(await ask(model, { ...FULL_REQUEST, ...jsonRequest })).toMatchObject({
+        ok: false,
+        kind: 'request',
+      });
       expect(server.requests.length).toBeLessThanOrEqual(9);
     },
   );
@@ -180,13 +186,15 @@ test('a server that refuses every form is given up', async () => {
 test('what was learned about a server is reused by the next model', async () => {
   const memory = createProcessMemory();
   await withModel(
-    (asked): ServerBehaviour =>
-      format(asked) === 'none' ? { text: '{"act":"click"}' } : { status: 400, message: 'no response_format' },
+    (request): ServerBehaviour =>
+      format(request) === 'none'
+        ? { text: '{"act":"click"}' }
+        : { status: 400, message: 'no response_format' },
     { parts: { memory } },
     async (model, server) => {
-      await put(model, shaped);
+      await ask(model, jsonRequest);
       const again = modelAt(server.url, { parts: { memory } });
-      expect(await put(again, shaped)).toMatchObject({ ok: true, attempts: 1 });
+      expect(await ask(again, jsonRequest)).toMatchObject({ ok: true, attempts: 1 });
       await again.close();
     },
   );

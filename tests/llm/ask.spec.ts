@@ -5,15 +5,15 @@ import { connect, type AddressInfo, type Socket } from 'node:net';
 import { expect, test } from '@playwright/test';
 
 import type { CompletionRequest, ModelRequest, Provider } from '../../src/llm/index.js';
-import { hello, looking, modelAt, put, shaped, withModel } from './model-fixture.js';
+import { chatRequest, imageRequest, modelAt, ask, jsonRequest, withModel } from './model-fixture.js';
 
 const PROVIDERS: Provider[] = ['openai', 'anthropic'];
 
 for (const provider of PROVIDERS)
   for (const streamed of [false, true]) {
-    const how = `${provider}, ${streamed ? 'streamed' : 'whole'}`;
+    const setup = `${provider}, ${streamed ? 'streamed' : 'not streamed'}`;
 
-    test(`${how}: the answer has its usage`, async () => {
+    test(`${setup}: the result contains the answer and the token usage`, async () => {
       await withModel(
         ({ prompt }) => ({
           text: prompt.includes('prices') ? 'Opening the prices now.' : 'What?',
@@ -22,8 +22,12 @@ for (const provider of PROVIDERS)
         { provider },
         async (model, server) => {
           const pieces: string[] = [];
-          const asked = await put(model, hello, streamed ? { onText: (piece) => pieces.push(piece) } : {});
-          expect(asked).toMatchObject({
+          const result = await ask(
+            model,
+            chatRequest,
+            streamed ? { onText: (piece) => pieces.push(piece) } : {},
+          );
+          expect(result).toMatchObject({
             ok: true,
             text: 'Opening the prices now.',
             finish: 'stop',
@@ -40,13 +44,13 @@ for (const provider of PROVIDERS)
       );
     });
 
-    test(`${how}: an answer with a schema is returned as data`, async () => {
+    test(`${setup}: an answer with a schema is returned as data`, async () => {
       await withModel(
         () => ({ text: '{"act":"click"}' }),
         { provider },
         async (model) => {
-          const asked = await put(model, shaped, streamed ? { onText: () => undefined } : {});
-          expect(asked).toMatchObject({ ok: true, json: { act: 'click' }, mode: 'json_schema', notes: [] });
+          const result = await ask(model, jsonRequest, streamed ? { onText: () => undefined } : {});
+          expect(result).toMatchObject({ ok: true, json: { act: 'click' }, mode: 'json_schema', notes: [] });
         },
       );
     });
@@ -58,7 +62,7 @@ test('the key is sent as bearer token, with the user’s headers and fields', as
       () => ({ text: 'Yes.' }),
       { provider, settings: { headers: { 'x-team': 'blue' }, extraBody: { top_k: 3 } } },
       async (model, server) => {
-        await put(model, { ...hello, extra: { min_p: 0.1 } });
+        await ask(model, { ...chatRequest, extra: { min_p: 0.1 } });
         const { headers, body } = server.requests[0]!;
         expect(headers).toMatchObject({ authorization: 'Bearer key-for-tests', 'x-team': 'blue' });
         expect(body).toMatchObject({ model: 'test-model', top_k: 3, min_p: 0.1 });
@@ -71,8 +75,8 @@ test('OpenAI’s protocol: every part of a request is in its field', async () =>
     () => ({ text: 'Yes.' }),
     {},
     async (model, server) => {
-      const request: ModelRequest = { ...shaped, temperature: 0, topP: 0.9, seed: 1, stop: ['\n'] };
-      await put(model, request);
+      const request: ModelRequest = { ...jsonRequest, temperature: 0, topP: 0.9, seed: 1, stop: ['\n'] };
+      await ask(model, request);
       expect(server.requests[0]!.path).toBe('/v1/chat/completions');
       expect(server.requests[0]!.body).toEqual({
         model: 'test-model',
@@ -82,7 +86,7 @@ test('OpenAI’s protocol: every part of a request is in its field', async () =>
         ],
         response_format: {
           type: 'json_schema',
-          json_schema: { name: 'act', strict: true, schema: shaped.shape!.schema },
+          json_schema: { name: 'act', strict: true, schema: jsonRequest.shape!.schema },
         },
         max_tokens: 100,
         temperature: 0,
@@ -99,9 +103,9 @@ test('Anthropic’s protocol: no sampling settings, separate system prompt, stab
     () => ({ text: 'Yes.' }),
     { provider: 'anthropic' },
     async (model, server) => {
-      const [system, user] = hello.messages;
+      const [system, user] = chatRequest.messages;
       const messages = [{ ...system!, cacheable: true }, user!, { role: 'assistant' as const, content: '' }];
-      await put(model, { ...shaped, messages, temperature: 0, seed: 1, stop: ['END'] });
+      await ask(model, { ...jsonRequest, messages, temperature: 0, seed: 1, stop: ['END'] });
       expect(server.requests[0]!.path).toBe('/v1/messages');
       expect(server.requests[0]!.body).toEqual({
         model: 'test-model',
@@ -112,7 +116,7 @@ test('Anthropic’s protocol: no sampling settings, separate system prompt, stab
           { role: 'assistant', content: [] },
         ],
         stop_sequences: ['END'],
-        output_config: { format: { type: 'json_schema', schema: shaped.shape!.schema } },
+        output_config: { format: { type: 'json_schema', schema: jsonRequest.shape!.schema } },
       });
     },
   );
@@ -124,7 +128,7 @@ test('images are sent as data in both protocols', async () => {
       ({ images }) => ({ text: images === 1 ? 'A red dot.' : 'Nothing.' }),
       { provider },
       async (model, server) => {
-        expect(await put(model, looking)).toMatchObject({ ok: true, text: 'A red dot.' });
+        expect(await ask(model, imageRequest)).toMatchObject({ ok: true, text: 'A red dot.' });
         expect(server.requests[0]!.bytes).toContain(Buffer.from(PNG_START).toString('base64').slice(0, 8));
         expect(model.knowledge().images).toBe(true);
       },
@@ -145,9 +149,9 @@ test('plain completions continue a text, streamed or not', async () => {
       ({ prompt }) => ({ text: prompt.endsWith('Go on') ? ' click(uid="a")' : '' }),
       {},
       async (model, server) => {
-        const asked = await put(model, request, options);
+        const result = await ask(model, request, options);
         // Byte for byte, because white space matters to the papers' parsers.
-        expect(asked).toMatchObject({ ok: true, text: ' click(uid="a")' });
+        expect(result).toMatchObject({ ok: true, text: ' click(uid="a")' });
         expect(server.requests[0]!.path).toBe('/v1/completions');
         expect(server.requests[0]!.body).toMatchObject({
           prompt: '<s>[INST] Go on',
@@ -159,16 +163,16 @@ test('plain completions continue a text, streamed or not', async () => {
 });
 
 test('a complete response instead of a stream is accepted', async () => {
-  const whole = JSON.stringify({
+  const completeResponse = JSON.stringify({
     choices: [{ message: { content: 'All at once.' }, finish_reason: 'stop' }],
   });
   await withModel(
-    () => ({ raw: whole }),
+    () => ({ raw: completeResponse }),
     {},
     async (model) => {
       const pieces: string[] = [];
-      const asked = await put(model, hello, { onText: (piece) => pieces.push(piece) });
-      expect(asked).toMatchObject({ ok: true, text: 'All at once.', usage: { estimated: true } });
+      const result = await ask(model, chatRequest, { onText: (piece) => pieces.push(piece) });
+      expect(result).toMatchObject({ ok: true, text: 'All at once.', usage: { estimated: true } });
       expect(pieces).toEqual(['All at once.']);
     },
   );
@@ -181,8 +185,8 @@ test('a stream without a finish reason is complete if it ends normally', async (
     () => ({ raw, type: 'text/event-stream' }),
     {},
     async (model) => {
-      const asked = await put(model, hello, { onText: () => undefined });
-      expect(asked).toMatchObject({ ok: true, text: 'Done.' });
+      const result = await ask(model, chatRequest, { onText: () => undefined });
+      expect(result).toMatchObject({ ok: true, text: 'Done.' });
     },
   );
 });
@@ -192,7 +196,7 @@ test('reasoning text that a server leaves in the answer is removed', async () =>
     () => ({ text: '<think>{"act":"no"} or not?</think>\n{"act":"click"}' }),
     {},
     async (model) => {
-      expect(await put(model, shaped)).toMatchObject({ ok: true, json: { act: 'click' } });
+      expect(await ask(model, jsonRequest)).toMatchObject({ ok: true, json: { act: 'click' } });
     },
   );
 });
@@ -202,7 +206,7 @@ test('an answer that reaches the token limit is marked', async () => {
     () => ({ text: 'Once upon', finish: 'length' }),
     {},
     async (model) => {
-      expect(await put(model)).toMatchObject({ ok: true, text: 'Once upon', finish: 'length' });
+      expect(await ask(model)).toMatchObject({ ok: true, text: 'Once upon', finish: 'length' });
     },
   );
 });
@@ -212,16 +216,16 @@ test('the same input produces the same request, byte for byte', async () => {
     () => ({ text: '{"act":"click"}' }),
     {},
     async (model, server) => {
-      await put(model, shaped);
-      await put(model, shaped);
+      await ask(model, jsonRequest);
+      await ask(model, jsonRequest);
       await withModel(
         () => ({ text: '{"act":"click"}' }),
         {},
-        async (other, elsewhere) => {
-          await put(other, shaped);
+        async (other, otherServer) => {
+          await ask(other, jsonRequest);
           const [first, second] = server.requests;
           expect(second!.bytes).toBe(first!.bytes);
-          expect(elsewhere.requests[0]!.bytes).toBe(first!.bytes);
+          expect(otherServer.requests[0]!.bytes).toBe(first!.bytes);
         },
       );
     },
@@ -236,7 +240,7 @@ test('secrets in prompts are redacted', async () => {
     () => ({ text: 'Yes.' }),
     { parts: { redactor } },
     async (model, server) => {
-      await put(model, { ...hello, messages: [{ role: 'user', content: 'Type hunter2-hunter2.' }] });
+      await ask(model, { ...chatRequest, messages: [{ role: 'user', content: 'Type hunter2-hunter2.' }] });
       expect(server.requests[0]!.prompt).toBe('Type <PASSWORD>.');
     },
   );
@@ -251,9 +255,9 @@ test('an aborted request throws the reason of its signal and closes the connecti
     },
     {},
     async (model, server) => {
-      await expect(put(model, hello, { signal: stop.signal })).rejects.toThrow('enough');
+      await expect(ask(model, chatRequest, { signal: stop.signal })).rejects.toThrow('enough');
       await expect.poll(() => server.countOpenConnections()).toBe(0);
-      await expect(put(model, hello, { signal: stop.signal })).rejects.toThrow('enough');
+      await expect(ask(model, chatRequest, { signal: stop.signal })).rejects.toThrow('enough');
     },
   );
 });
@@ -263,10 +267,10 @@ test('the proxy of the environment is used, but not for this machine', async () 
     () => ({ text: 'Through it.' }),
     {},
     async (_, server) => {
-      const through: string[] = [];
+      const proxiedHosts: string[] = [];
       const proxy = createServer();
       proxy.on('connect', (request, socket: Socket) => {
-        through.push(request.url ?? '');
+        proxiedHosts.push(request.url ?? '');
         const target = connect(Number(new URL(server.url).port), '127.0.0.1', () => {
           socket.write('HTTP/1.1 200 OK\r\n\r\n');
           target.pipe(socket).pipe(target);
@@ -278,9 +282,9 @@ test('the proxy of the environment is used, but not for this machine', async () 
       const env = { HTTP_PROXY: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}` };
       const far = modelAt('http://model.example:8000', { parts: { env } });
       const near = modelAt(server.url, { parts: { env } });
-      expect(await put(far)).toMatchObject({ ok: true, text: 'Through it.' });
-      expect(await put(near)).toMatchObject({ ok: true });
-      expect(through).toEqual(['model.example:8000']);
+      expect(await ask(far)).toMatchObject({ ok: true, text: 'Through it.' });
+      expect(await ask(near)).toMatchObject({ ok: true });
+      expect(proxiedHosts).toEqual(['model.example:8000']);
       await Promise.all([far.close(), near.close()]);
       await new Promise((done) => proxy.close(done));
     },
@@ -293,8 +297,8 @@ test('a prompt for which the server counts far fewer tokens than sent is reporte
     () => ({ text: 'Yes.', usage: { prompt: 100 } }),
     {},
     async (model) => {
-      const asked = await put(model, { ...hello, messages: [{ role: 'user', content: long }] });
-      expect(asked).toMatchObject({
+      const result = await ask(model, { ...chatRequest, messages: [{ role: 'user', content: long }] });
+      expect(result).toMatchObject({
         ok: true,
         notes: [expect.stringMatching(/counts 100 tokens.*cut the prompt/)],
       });

@@ -17,7 +17,15 @@ import {
 import { idOf } from '../../src/llm/settings.js';
 import { createRedactor, type Redactor } from '../../src/secrets/index.js';
 import type { ServerBehaviour, Policy } from '../support/fake-model-server.js';
-import { hello, looking, modelAt, put, settingsFor, shaped, withModel } from './model-fixture.js';
+import {
+  chatRequest,
+  imageRequest,
+  modelAt,
+  ask,
+  settingsFor,
+  jsonRequest,
+  withModel,
+} from './model-fixture.js';
 
 const test = base.extend<{ file: string }>({
   file: async ({}, use) => {
@@ -27,15 +35,15 @@ const test = base.extend<{ file: string }>({
   },
 });
 
-interface Run {
-  asked: ModelResult[];
+interface RunResult {
+  results: ModelResult[];
   report: CassetteReport;
-  /** Requests that reached the server. */
-  live: number;
+  /** Number of requests that reached the server. */
+  liveRequestCount: number;
   pieces: string[];
 }
 
-interface How {
+interface RunOptions {
   provider?: Provider;
   redactor?: Redactor;
   streamed?: boolean;
@@ -47,26 +55,29 @@ async function run(
   mode: CassetteMode,
   policy: Policy,
   requests: ChatRequest[],
-  { provider = 'openai', redactor = createRedactor(), streamed = false, passed = true }: How = {},
-): Promise<Run> {
+  { provider = 'openai', redactor = createRedactor(), streamed = false, passed = true }: RunOptions = {},
+): Promise<RunResult> {
   const cassette = openCassette(file, mode, redactor, () => new Date(0));
-  const asked: ModelResult[] = [];
+  const results: ModelResult[] = [];
   const pieces: string[] = [];
-  let live = 0;
+  let liveRequestCount = 0;
   await withModel(policy, { provider, parts: { cassette, redactor } }, async (model, server) => {
     for (const request of requests)
-      asked.push(await put(model, request, streamed ? { onText: (piece) => pieces.push(piece) } : {}));
-    live = server.requests.length;
+      results.push(await ask(model, request, streamed ? { onText: (piece) => pieces.push(piece) } : {}));
+    liveRequestCount = server.requests.length;
   });
-  return { asked, pieces, live, report: cassette.finish(passed) };
+  return { results, pieces, liveRequestCount, report: cassette.finish(passed) };
 }
 
-const say = (text: string): ChatRequest => ({ ...hello, messages: [{ role: 'user', content: text }] });
+const textRequest = (text: string): ChatRequest => ({
+  ...chatRequest,
+  messages: [{ role: 'user', content: text }],
+});
 const echo: Policy = ({ prompt, requestIndex }) => ({
   text: `${requestIndex}: ${prompt}`,
   usage: { prompt: 40, cached: 8 },
 });
-const silent: Policy = () => ({ status: 500, message: 'nobody should ask me' });
+const failEveryRequest: Policy = () => ({ status: 500, message: 'no request was expected' });
 const rows = (file: string): Record<string, unknown>[] =>
   readFileSync(file, 'utf8')
     .split('\n')
@@ -76,46 +87,69 @@ const answers = (file: string): Record<string, unknown>[] => rows(file).filter((
 
 for (const provider of ['openai', 'anthropic'] as const)
   for (const streamed of [false, true])
-    test(`${provider}, ${streamed ? 'streamed' : 'whole'}: a recording is replayed without a server`, async ({
+    test(`${provider}, ${streamed ? 'streamed' : 'not streamed'}: a recording is replayed without a server`, async ({
       file,
     }) => {
-      const how = { provider, streamed };
-      const first = await run(file, 'record', echo, [say('one'), say('two'), looking], how);
-      expect(first).toMatchObject({ live: 3, report: { recorded: 3, hits: 0 } });
-      const second = await run(file, 'replay', silent, [say('one'), say('two'), looking], how);
-      expect(second).toMatchObject({ live: 0, report: { hits: 3, misses: [], unused: [] } });
-      const without = (asked: ModelResult[]) => asked.map((one) => ({ ...one, recorded: null }));
-      expect(without(second.asked)).toEqual(without(first.asked));
-      expect(second.asked.every((one) => one.ok && one.recorded && one.usage.cachedTokens === 8)).toBe(true);
+      const options = { provider, streamed };
+      const first = await run(
+        file,
+        'record',
+        echo,
+        [textRequest('one'), textRequest('two'), imageRequest],
+        options,
+      );
+      expect(first).toMatchObject({ liveRequestCount: 3, report: { recorded: 3, hits: 0 } });
+      const second = await run(
+        file,
+        'replay',
+        failEveryRequest,
+        [textRequest('one'), textRequest('two'), imageRequest],
+        options,
+      );
+      expect(second).toMatchObject({ liveRequestCount: 0, report: { hits: 3, misses: [], unused: [] } });
+      const withoutRecorded = (results: ModelResult[]) => results.map((one) => ({ ...one, recorded: null }));
+      expect(withoutRecorded(second.results)).toEqual(withoutRecorded(first.results));
+      expect(second.results.every((one) => one.ok && one.recorded && one.usage.cachedTokens === 8)).toBe(
+        true,
+      );
       expect(second.pieces).toEqual(first.pieces);
     });
 
 test('a replay needs no server, key or existing URL', async ({ file }) => {
-  await run(file, 'record', echo, [say('one')]);
+  await run(file, 'record', echo, [textRequest('one')]);
   const cassette = openCassette(file, 'replay', createRedactor());
   const model = modelAt('https://api.openai.com', { settings: { key: null }, parts: { cassette } });
   // Another URL, but the cassette contains the name of the token limit that the server accepts.
-  expect(await put(model, say('one'))).toMatchObject({ ok: true, text: '0: one', recorded: true });
+  expect(await ask(model, textRequest('one'))).toMatchObject({ ok: true, text: '0: one', recorded: true });
   await model.close();
 });
 
 test('equal requests get their answers in the order of the recording', async ({ file }) => {
-  await run(file, 'record', echo, [say('again'), say('again')]);
-  const { asked } = await run(file, 'replay', silent, [say('again'), say('again'), say('again')]);
-  expect(asked.map((one) => one.ok && one.text)).toEqual(['0: again', '1: again', false]);
-  expect(asked[2]).toMatchObject({
+  await run(file, 'record', echo, [textRequest('again'), textRequest('again')]);
+  const { results } = await run(file, 'replay', failEveryRequest, [
+    textRequest('again'),
+    textRequest('again'),
+    textRequest('again'),
+  ]);
+  expect(results.map((one) => one.ok && one.text)).toEqual(['0: again', '1: again', false]);
+  expect(results[2]).toMatchObject({
     kind: 'cassette',
     sentence: expect.stringMatching(/was recorded 2 times, but this is request number 3/),
   });
 });
 
 test('a miss names the file, the call, the nearest request and where it differs', async ({ file }) => {
-  await run(file, 'record', echo, [say('Click the blue button, please.'), say('Something else altogether.')]);
-  const { asked, live, report } = await run(file, 'replay', silent, [say('Click the blue bottle, please.')]);
-  expect(live).toBe(0);
-  expect(asked[0]).toMatchObject({ ok: false, kind: 'cassette', attempts: 1 });
-  if (asked[0]!.ok) return;
-  const { sentence } = asked[0]!;
+  await run(file, 'record', echo, [
+    textRequest('Click the blue button, please.'),
+    textRequest('Something else altogether.'),
+  ]);
+  const { results, liveRequestCount, report } = await run(file, 'replay', failEveryRequest, [
+    textRequest('Click the blue bottle, please.'),
+  ]);
+  expect(liveRequestCount).toBe(0);
+  expect(results[0]).toMatchObject({ ok: false, kind: 'cassette', attempts: 1 });
+  if (results[0]!.ok) return;
+  const { sentence } = results[0]!;
   expect(sentence).toContain(`${file}: call 1 (/chat/completions, test-model) is not in the cassette`);
   expect(sentence).toContain(
     'nearest is line 1: messages.0.content at char 16: recorded …"lick the blue button, please.", now …"lick the blue bottle, please."',
@@ -128,20 +162,20 @@ test('a miss names the file, the call, the nearest request and where it differs'
 });
 
 test('the model and its sampling are part of the request key, streaming is not', async ({ file }) => {
-  await run(file, 'record', echo, [say('one')]);
-  const misses = await run(file, 'replay', silent, [
-    { ...say('one'), temperature: 0 },
-    { ...say('one'), maxTokens: 7 },
+  await run(file, 'record', echo, [textRequest('one')]);
+  const misses = await run(file, 'replay', failEveryRequest, [
+    { ...textRequest('one'), temperature: 0 },
+    { ...textRequest('one'), maxTokens: 7 },
   ]);
   expect(misses.report).toMatchObject({ hits: 0 });
-  expect(misses.asked[0]).toMatchObject({
+  expect(misses.results[0]).toMatchObject({
     sentence: expect.stringMatching(/temperature: not in the recording, now "?0/),
   });
   const hit = await run(
     file,
     'replay',
-    silent,
-    [{ ...say('one'), extra: { user: 'x', store: false, metadata: { a: 1 } } }],
+    failEveryRequest,
+    [{ ...textRequest('one'), extra: { user: 'x', store: false, metadata: { a: 1 } } }],
     { streamed: true },
   );
   expect(hit.report).toMatchObject({ hits: 1 });
@@ -151,30 +185,38 @@ test('the model and its sampling are part of the request key, streaming is not',
 test('local ports may differ between runs, in requests and answers', async ({ file }) => {
   const first = 'On http://127.0.0.1:41001/a and http://localhost:41002/b';
   const second = 'On http://127.0.0.1:52001/a and http://localhost:52002/b';
-  await run(file, 'record', ({ prompt }) => ({ text: `load ${prompt}` }), [say(first)]);
+  await run(file, 'record', ({ prompt }) => ({ text: `load ${prompt}` }), [textRequest(first)]);
   expect(readFileSync(file, 'utf8')).not.toContain('41001');
-  const { asked } = await run(file, 'replay', silent, [say(second)]);
-  expect(asked[0]).toMatchObject({ ok: true, text: `load ${second}` });
+  const { results } = await run(file, 'replay', failEveryRequest, [textRequest(second)]);
+  expect(results[0]).toMatchObject({ ok: true, text: `load ${second}` });
 });
 
 test('auto sends only missing requests and adds their answers', async ({ file }) => {
-  await run(file, 'auto', echo, [say('one')]);
-  const { live, report } = await run(file, 'auto', echo, [say('one'), say('two')]);
-  expect({ live, report }).toMatchObject({ live: 1, report: { hits: 1, recorded: 1 } });
-  expect((await run(file, 'replay', silent, [say('two'), say('one')])).report).toMatchObject({ hits: 2 });
+  await run(file, 'auto', echo, [textRequest('one')]);
+  const { liveRequestCount, report } = await run(file, 'auto', echo, [
+    textRequest('one'),
+    textRequest('two'),
+  ]);
+  expect({ liveRequestCount, report }).toMatchObject({
+    liveRequestCount: 1,
+    report: { hits: 1, recorded: 1 },
+  });
+  expect(
+    (await run(file, 'replay', failEveryRequest, [textRequest('two'), textRequest('one')])).report,
+  ).toMatchObject({ hits: 2 });
 });
 
 test('a new recording replaces the old one only if the run passed', async ({ file }) => {
-  await run(file, 'record', echo, [say('old')]);
-  await run(file, 'record', echo, [say('new')], { passed: false });
+  await run(file, 'record', echo, [textRequest('old')]);
+  await run(file, 'record', echo, [textRequest('new')], { passed: false });
   expect(answers(file)).toMatchObject([{ req: { messages: [{ content: 'old' }] } }]);
   expect(existsSync(`${file}.recording`)).toBe(false);
-  await run(file, 'record', echo, [say('new')]);
+  await run(file, 'record', echo, [textRequest('new')]);
   expect(answers(file)).toMatchObject([{ req: { messages: [{ content: 'new' }] } }]);
 });
 
 test('errors, broken answers and failed attempts are not stored', async ({ file }) => {
-  const deeds: ServerBehaviour[] = [
+  const behaviours: ServerBehaviour[] = [
     { status: 429, headers: { 'retry-after-ms': '1' } },
     { text: 'first' },
     { status: 400, message: 'no' },
@@ -184,32 +226,32 @@ test('errors, broken answers and failed attempts are not stored', async ({ file 
   await run(
     file,
     'record',
-    ({ requestIndex }) => deeds[requestIndex]!,
-    [say('a'), say('b'), say('c'), say('d')],
+    ({ requestIndex }) => behaviours[requestIndex]!,
+    [textRequest('a'), textRequest('b'), textRequest('c'), textRequest('d')],
     {
       streamed: true,
     },
   );
   expect(answers(file)).toMatchObject([{ n: 1, status: 200, req: { messages: [{ content: 'a' }] } }]);
-  expect((await run(file, 'replay', silent, [say('a')])).report).toMatchObject({ hits: 1 });
+  expect((await run(file, 'replay', failEveryRequest, [textRequest('a')])).report).toMatchObject({ hits: 1 });
 });
 
 test('the cassette contains what was learned about the server, so a replay sends the same requests', async ({
   file,
 }) => {
-  const plain: Policy = ({ body }) =>
+  const withoutJsonMode: Policy = ({ body }) =>
     body.response_format
       ? { status: 400, message: 'response_format is not supported' }
       : { text: '{"act":"click"}' };
-  const first = await run(file, 'record', plain, [shaped]);
-  expect(first).toMatchObject({ live: 3, report: { recorded: 1 } });
-  const second = await run(file, 'replay', silent, [shaped]);
-  expect(second.asked[0]).toMatchObject({ ok: true, mode: 'text', attempts: 1 });
-  expect(second.live).toBe(0);
+  const first = await run(file, 'record', withoutJsonMode, [jsonRequest]);
+  expect(first).toMatchObject({ liveRequestCount: 3, report: { recorded: 1 } });
+  const second = await run(file, 'replay', failEveryRequest, [jsonRequest]);
+  expect(second.results[0]).toMatchObject({ ok: true, mode: 'text', attempts: 1 });
+  expect(second.liveRequestCount).toBe(0);
 });
 
 test('what this machine learned later does not change a replay', async ({ file }) => {
-  await run(file, 'record', ({ prompt }) => ({ text: `{"act":"${prompt.length}"}` }), [shaped]);
+  await run(file, 'record', ({ prompt }) => ({ text: `{"act":"${prompt.length}"}` }), [jsonRequest]);
   const redactor = createRedactor();
   const cassette = openCassette(file, 'replay', redactor);
   const memory = createProcessMemory();
@@ -217,20 +259,20 @@ test('what this machine learned later does not change a replay', async ({ file }
   const { refuses, ...rest } = modelAt(url).knowledge();
   memory.set(idOf(settingsFor(url)), { ...rest, json: 'text', refuses: [...refuses, 'system'] });
   const model = modelAt(url, { parts: { cassette, memory, redactor } });
-  expect(await put(model, shaped)).toMatchObject({ ok: true, mode: 'json_schema', recorded: true });
+  expect(await ask(model, jsonRequest)).toMatchObject({ ok: true, mode: 'json_schema', recorded: true });
   await model.close();
 });
 
 test('recording the same run again produces identical rows', async ({ file }) => {
-  await run(file, 'record', echo, [say('one'), shaped]);
+  await run(file, 'record', echo, [textRequest('one'), jsonRequest]);
   const first = readFileSync(file, 'utf8');
-  await run(file, 'record', echo, [say('one'), shaped]);
+  await run(file, 'record', echo, [textRequest('one'), jsonRequest]);
   expect(readFileSync(file, 'utf8')).toBe(first);
 });
 
 test('images are stored as hashes', async ({ file }) => {
   for (const provider of ['openai', 'anthropic'] as const) {
-    await run(file, 'record', echo, [looking], { provider });
+    await run(file, 'record', echo, [imageRequest], { provider });
     const text = readFileSync(file, 'utf8');
     expect(text).not.toContain('iVBORw0KGgo');
     expect(text).toMatch(/<image(\/png)? [0-9a-f]{16}>/);
@@ -247,24 +289,30 @@ test('no secret of a request or answer is stored, not even in parts', async ({ f
         file,
         'record',
         () => ({ text: 'I typed correct-horse-battery for you.', pieces: 9 }),
-        [say('Type correct-horse-battery, please.')],
+        [textRequest('Type correct-horse-battery, please.')],
         { redactor, provider, streamed },
       );
       const text = readFileSync(file, 'utf8');
       expect(text).not.toMatch(/correct-horse|battery|key-for-tests/);
-      const { asked } = await run(file, 'replay', silent, [say('Type correct-horse-battery, please.')], {
-        redactor,
-        provider,
-        streamed,
-      });
-      expect(asked[0]).toMatchObject({ ok: true, text: 'I typed <PASSWORD> for you.' });
+      const { results } = await run(
+        file,
+        'replay',
+        failEveryRequest,
+        [textRequest('Type correct-horse-battery, please.')],
+        {
+          redactor,
+          provider,
+          streamed,
+        },
+      );
+      expect(results[0]).toMatchObject({ ok: true, text: 'I typed <PASSWORD> for you.' });
     }
 });
 
 test('a missing or broken cassette is reported with its path', async ({ file }) => {
   const redactor = createRedactor();
   expect(() => openCassette(file, 'replay', redactor)).toThrow(`There is no cassette at ${file}.`);
-  await run(file, 'record', echo, [say('one')]);
+  await run(file, 'record', echo, [textRequest('one')]);
   writeFileSync(file, `${readFileSync(file, 'utf8')}{"v":1,"key":\n`);
   expect(() => openCassette(file, 'replay', redactor)).toThrow(
     new RegExp(`${file}:\\d+ is not a row of a cassette`),
@@ -272,17 +320,20 @@ test('a missing or broken cassette is reported with its path', async ({ file }) 
 });
 
 test('a disabled cassette is neither read nor written', async ({ file }) => {
-  const { live, report } = await run(file, 'off', echo, [say('one')]);
-  expect({ live, report }).toMatchObject({ live: 1, report: { hits: 0, recorded: 0, unused: [] } });
+  const { liveRequestCount, report } = await run(file, 'off', echo, [textRequest('one')]);
+  expect({ liveRequestCount, report }).toMatchObject({
+    liveRequestCount: 1,
+    report: { hits: 0, recorded: 0, unused: [] },
+  });
   expect(existsSync(file)).toBe(false);
 });
 
 test('the start of a session is stored with its first answer and replayed', async ({ file }) => {
   const open = (mode: CassetteMode) => openCassette(file, mode, createRedactor());
-  const began = { seed: 'first', today: '2026-01-31' };
+  const header = { seed: 'first', today: '2026-01-31' };
   const recording = open('record');
   expect(recording.header()).toBeNull();
-  recording.setHeader(began);
+  recording.setHeader(header);
   expect(readFileSync(`${file}.recording`, 'utf8')).toBe('');
   recording.store(
     '/v1/chat/completions',
@@ -290,9 +341,9 @@ test('the start of a session is stored with its first answer and replayed', asyn
     { status: 200, type: 'application/json', text: '{}' },
   );
   recording.finish(true);
-  expect(rows(file)[0]).toEqual({ v: 1, ...began });
+  expect(rows(file)[0]).toEqual({ v: 1, ...header });
   const replay = open('replay');
-  expect(replay.header()).toEqual(began);
+  expect(replay.header()).toEqual(header);
   replay.setHeader({ seed: 'another', today: '2026-02-01' });
   expect(replay.report().unused).toHaveLength(1);
   expect(rows(file)).toHaveLength(2);

@@ -1,4 +1,4 @@
-/** A model that is connected to a fake server, and requests that several tests use. */
+/** Models that are connected to a fake server, and the requests that several tests use. */
 import {
   normaliseBaseUrl,
   createModel,
@@ -16,17 +16,18 @@ import {
 import { createRedactor } from '../../src/secrets/index.js';
 import { startFakeModelServer, type FakeModelServer, type Policy } from '../support/fake-model-server.js';
 
-export interface Setting {
+export interface ModelFixtureOptions {
   provider?: Provider;
   limits?: Partial<ModelLimits>;
   settings?: Partial<ModelSettings>;
   parts?: Partial<ModelParts>;
-  gets?: Record<string, unknown>;
+  /** Responses by path, for requests that are not model calls: `/v1/models`, `POST /api/show`. */
+  getResponses?: Record<string, unknown>;
 }
 
 export function settingsFor(
   url: string,
-  { provider = 'openai', limits, settings }: Setting = {},
+  { provider = 'openai', limits, settings }: ModelFixtureOptions = {},
 ): ModelSettings {
   return {
     provider,
@@ -46,11 +47,11 @@ export function settingsFor(
 /** Runs a test with a model and its fake server, and closes both. */
 export async function withModel(
   policy: Policy,
-  setting: Setting,
+  options: ModelFixtureOptions,
   use: (model: Model, server: FakeModelServer) => Promise<void>,
 ): Promise<void> {
-  const server = await startFakeModelServer(policy, setting.gets);
-  const model = modelAt(server.url, setting);
+  const server = await startFakeModelServer(policy, options.getResponses);
+  const model = modelAt(server.url, options);
   try {
     await use(model, server);
   } finally {
@@ -59,11 +60,11 @@ export async function withModel(
   }
 }
 
-export function modelAt(url: string, setting: Setting = {}): Model {
-  return createModel(settingsFor(url, setting), { redactor: createRedactor(), env: {}, ...setting.parts });
+export function modelAt(url: string, options: ModelFixtureOptions = {}): Model {
+  return createModel(settingsFor(url, options), { redactor: createRedactor(), env: {}, ...options.parts });
 }
 
-export const hello: ChatRequest = {
+export const chatRequest: ChatRequest = {
   kind: 'chat',
   messages: [
     { role: 'system', content: 'You drive a browser.' },
@@ -72,8 +73,8 @@ export const hello: ChatRequest = {
   maxTokens: 100,
 };
 
-export const shaped: ChatRequest = {
-  ...hello,
+export const jsonRequest: ChatRequest = {
+  ...chatRequest,
   shape: {
     name: 'act',
     schema: {
@@ -93,8 +94,8 @@ export const PIXEL = new Uint8Array(
   ),
 );
 
-export const looking: ChatRequest = {
-  ...hello,
+export const imageRequest: ChatRequest = {
+  ...chatRequest,
   messages: [
     {
       role: 'user',
@@ -106,9 +107,9 @@ export const looking: ChatRequest = {
   ],
 };
 
-export function put(
+export function ask(
   model: Model,
-  request: ModelRequest = hello,
+  request: ModelRequest = chatRequest,
   options: Partial<AskOptions> = {},
 ): Promise<ModelResult> {
   return model.ask(request, { signal: new AbortController().signal, ...options });

@@ -4,24 +4,24 @@ import { expect, test } from '@playwright/test';
 import { createLedger, findPrice, type ModelBudget, type Price } from '../../src/llm/index.js';
 import { computeCost } from '../../src/llm/money/ledger.js';
 import { PRICES } from '../../src/llm/money/prices.js';
-import { hello, put, withModel } from './model-fixture.js';
+import { chatRequest, ask, withModel } from './model-fixture.js';
 
 const PRICE: Price = { input: 1000, output: 2000, cacheRead: 100, cacheWrite: 1250 };
 
-const REFUSED: [budget: ModelBudget, sentence: RegExp][] = [
+const EXCEEDED_BUDGETS: [budget: ModelBudget, sentence: RegExp][] = [
   [{ callTokens: 50 }, /could take 1\d\d tokens .*; 50 are allowed per call/],
   [{ sessionTokens: 50 }, /could take 1\d\d tokens .*; of 50 for the session 0 are spent/],
   [{ callUsd: 0.01 }, /could cost \$0\.2\d{3} .*; \$0\.0100 are allowed per call/],
   [{ sessionUsd: 0.01 }, /could cost \$0\.2\d{3} .*; of \$0\.0100 for the session \$0\.0000 are spent/],
 ];
 
-for (const [budget, sentence] of REFUSED)
+for (const [budget, sentence] of EXCEEDED_BUDGETS)
   test(`with ${JSON.stringify(budget)} no request that could exceed it is sent`, async () => {
     await withModel(
       () => ({ text: 'Yes.' }),
       { settings: { price: PRICE }, parts: { ledger: createLedger(budget) } },
       async (model, server) => {
-        expect(await put(model)).toMatchObject({
+        expect(await ask(model)).toMatchObject({
           ok: false,
           kind: 'budget',
           sentence: expect.stringMatching(sentence),
@@ -39,9 +39,9 @@ test('a session continues until the next call could exceed the budget', async ()
     () => ({ text: 'Yes.', usage: { prompt: 90, answer: 60 } }),
     { parts: { ledger } },
     async (model, server) => {
-      expect(await put(model)).toMatchObject({ ok: true });
-      expect(await put(model)).toMatchObject({ ok: true });
-      expect(await put(model)).toMatchObject({
+      expect(await ask(model)).toMatchObject({ ok: true });
+      expect(await ask(model)).toMatchObject({ ok: true });
+      expect(await ask(model)).toMatchObject({
         kind: 'budget',
         sentence: expect.stringContaining('300 are spent'),
       });
@@ -65,7 +65,7 @@ test('a budget in dollars needs a price', async () => {
     () => ({ text: 'Yes.' }),
     { parts: { ledger: createLedger({ sessionUsd: 5 }) } },
     async (model) => {
-      expect(await put(model)).toMatchObject({
+      expect(await ask(model)).toMatchObject({
         ok: false,
         kind: 'budget',
         sentence: 'There is a budget in dollars, but the price of this model is unknown.',
@@ -75,15 +75,15 @@ test('a budget in dollars needs a price', async () => {
   );
 });
 
-test('cache reads, cache writes and fresh tokens have separate prices', async () => {
+test('cache reads, cache writes and uncached tokens have separate prices', async () => {
   const usage = { prompt: 1000, cached: 600, cacheWrite: 100, answer: 50, thinking: 20 };
   await withModel(
     () => ({ text: 'Yes.', usage }),
     { settings: { price: PRICE } },
     async (model) => {
-      const asked = await put(model, hello, { purpose: 'judge' });
+      const result = await ask(model, chatRequest, { purpose: 'judge' });
       // 300 × 1000 + 600 × 100 + 100 × 1250 + 50 × 2000, per million.
-      expect(asked).toMatchObject({ ok: true, cost: 0.585 });
+      expect(result).toMatchObject({ ok: true, cost: 0.585 });
       expect(model.ledger.totals()).toEqual({
         calls: 1,
         recordedCalls: 0,
@@ -95,7 +95,7 @@ test('cache reads, cache writes and fresh tokens have separate prices', async ()
         unpriced: 0,
         estimated: 0,
       });
-      await put(model);
+      await ask(model);
       expect(model.ledger.purposes()).toEqual(['judge', 'navigator']);
       expect(model.ledger.totals('judge').calls).toBe(1);
     },
@@ -107,7 +107,7 @@ test('the usage of an incomplete answer is estimated', async () => {
     () => ({ cut: 'I was about to say something' }),
     {},
     async (model) => {
-      await put(model, hello, { onText: () => undefined });
+      await ask(model, chatRequest, { onText: () => undefined });
       expect(model.ledger.totals()).toMatchObject({ calls: 1, estimated: 1, unpriced: 1 });
       expect(model.ledger.totals().answerTokens).toBeGreaterThan(0);
     },
@@ -119,7 +119,7 @@ test('a request that no server accepted costs nothing', async () => {
     () => ({ status: 401, message: 'no' }),
     {},
     async (model) => {
-      await put(model);
+      await ask(model);
       expect(model.ledger.totals()).toMatchObject({ calls: 0 });
     },
   );
@@ -136,7 +136,7 @@ test('prices are known by model name at the vendors’ own URLs, and unknown els
   expect(findPrice('gpt-4o', 'http://127.0.0.1:8000/v1')).toBeNull();
 });
 
-test('every price has a date, and cache reads are not more expensive than fresh tokens', () => {
+test('every price has a date, and cache reads are not more expensive than uncached tokens', () => {
   for (const { model, input, output, cacheRead, asOf } of PRICES) {
     expect(asOf, model).toMatch(/^20\d\d-\d\d-\d\d$/);
     expect(output, model).toBeGreaterThan(input);

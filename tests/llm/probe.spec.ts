@@ -1,23 +1,28 @@
-/** `doctor` examines a model server: by its own description, and by test requests. */
+/** `doctor` reads a model server's description of itself and sends test requests. */
 import { expect, test } from '@playwright/test';
 
 import { createProcessMemory, probeServer, type ProbeResult } from '../../src/llm/index.js';
 import { idOf } from '../../src/llm/settings.js';
 import { createRedactor } from '../../src/secrets/index.js';
 import { startFakeModelServer, type ServerBehaviour, type Policy } from '../support/fake-model-server.js';
-import { settingsFor, type Setting } from './model-fixture.js';
+import { settingsFor, type ModelFixtureOptions } from './model-fixture.js';
 
-const yes: Policy = ({ images }) => ({ text: images ? 'Red.' : '{"ok": true}' });
+const answerYes: Policy = ({ images }) => ({ text: images ? 'Red.' : '{"ok": true}' });
 
-async function probe(policy: Policy, setting: Setting = {}, probeStartMs = 20_000) {
-  const server = await startFakeModelServer(policy, setting.gets);
+async function probe(policy: Policy, setting: ModelFixtureOptions = {}, probeStartMs = 20_000) {
+  const server = await startFakeModelServer(policy, setting.getResponses);
   const memory = createProcessMemory();
   const limits = { ...setting.limits, probeStartMs };
   const settings = settingsFor(server.url, { ...setting, limits });
   const signal = new AbortController().signal;
   try {
-    const probed = await probeServer(settings, { redactor: createRedactor(), memory, env: {} }, signal);
-    return { probed, remembered: memory.get(idOf(settings)), asked: server.requests, url: settings.baseUrl };
+    const probeResult = await probeServer(settings, { redactor: createRedactor(), memory, env: {} }, signal);
+    return {
+      probeResult,
+      remembered: memory.get(idOf(settings)),
+      requests: server.requests,
+      url: settings.baseUrl,
+    };
   } finally {
     await server.close();
   }
@@ -25,7 +30,7 @@ async function probe(policy: Policy, setting: Setting = {}, probeStartMs = 20_00
 
 interface Server {
   what: string;
-  gets: Record<string, unknown>;
+  getResponses: Record<string, unknown>;
   sentence: string;
   knowledge: Partial<ProbeResult['knowledge']>;
 }
@@ -35,13 +40,13 @@ const models = (row: object): unknown => ({ object: 'list', data: [{ id: 'test-m
 const SERVERS: Server[] = [
   {
     what: 'vLLM',
-    gets: { '/v1/models': models({ max_model_len: 4096 }), '/version': { version: '0.12.0' } },
+    getResponses: { '/v1/models': models({ max_model_len: 4096 }), '/version': { version: '0.12.0' } },
     sentence: ' (vLLM 0.12.0): JSON by schema, images, streaming, 4096 tokens of context, price unknown',
     knowledge: { contextTokens: 4096, images: true, stream: true },
   },
   {
     what: 'llama.cpp',
-    gets: {
+    getResponses: {
       '/v1/models': models({ meta: { n_ctx_train: 131072 } }),
       '/props': { default_generation_settings: { n_ctx: 8192 }, modalities: { vision: false } },
     },
@@ -50,7 +55,7 @@ const SERVERS: Server[] = [
   },
   {
     what: 'Ollama',
-    gets: {
+    getResponses: {
       '/v1/models': models({}),
       '/api/version': { version: '0.13.3' },
       'POST /api/show': {
@@ -63,32 +68,36 @@ const SERVERS: Server[] = [
   },
   {
     what: 'TGI',
-    gets: { '/v1/models': models({}), '/info': { version: '3.0.0', max_total_tokens: 2048 } },
+    getResponses: { '/v1/models': models({}), '/info': { version: '3.0.0', max_total_tokens: 2048 } },
     sentence: ' (TGI 3.0.0): JSON by schema, images, streaming, 2048 tokens of context, price unknown',
     knowledge: { contextTokens: 2048 },
   },
   {
-    what: 'a server that tells nothing',
-    gets: {},
+    what: 'a server without a description',
+    getResponses: {},
     sentence: ': JSON by schema, images, streaming, context unknown, price unknown',
     knowledge: { contextTokens: null, images: true },
   },
 ];
 
-for (const { what, gets, sentence, knowledge } of SERVERS)
-  test(`${what} is recognised by its own description`, async () => {
-    const { probed, remembered, url } = await probe(yes, { gets });
-    expect(probed).toMatchObject({ state: 'ok', sentence: `test-model at ${url}${sentence}`, knowledge });
-    expect(remembered).toEqual(probed.knowledge);
+for (const { what, getResponses, sentence, knowledge } of SERVERS)
+  test(`${what}: the probe reports its name and features`, async () => {
+    const { probeResult, remembered, url } = await probe(answerYes, { getResponses });
+    expect(probeResult).toMatchObject({
+      state: 'ok',
+      sentence: `test-model at ${url}${sentence}`,
+      knowledge,
+    });
+    expect(remembered).toEqual(probeResult.knowledge);
   });
 
 test('unsupported features are detected by requests', async () => {
-  const { probed } = await probe(({ body, images }): ServerBehaviour => {
+  const { probeResult } = await probe(({ body, images }): ServerBehaviour => {
     if (body.stream) return { status: 400, message: 'stream is not supported' };
     if (body.response_format) return { status: 400, message: 'response_format is not supported' };
     return images ? { status: 400, message: 'no image input here' } : { text: '{"ok": true}' };
   });
-  expect(probed).toMatchObject({
+  expect(probeResult).toMatchObject({
     state: 'ok',
     sentence: expect.stringContaining('JSON only as text, no images, no streaming'),
   });
@@ -96,8 +105,8 @@ test('unsupported features are detected by requests', async () => {
 
 test('Anthropic’s protocol is probed with its own requests, and the price is reported if known', async () => {
   const price = { input: 3, output: 15 };
-  const { probed } = await probe(yes, { provider: 'anthropic', settings: { price } });
-  expect(probed).toMatchObject({
+  const { probeResult } = await probe(answerYes, { provider: 'anthropic', settings: { price } });
+  expect(probeResult).toMatchObject({
     state: 'ok',
     sentence: expect.stringContaining(
       'JSON by schema, images, streaming, context unknown, $3 / $15 per million tokens',
@@ -106,11 +115,14 @@ test('Anthropic’s protocol is probed with its own requests, and the price is r
 });
 
 test('an unknown model is an error that lists the available models', async () => {
-  const gets = { '/v1/models': { data: [{ id: 'llama-a' }, { id: 'llama-b' }] } };
-  const { probed, remembered } = await probe(() => ({ status: 404, message: 'The model does not exist' }), {
-    gets,
-  });
-  expect(probed).toMatchObject({
+  const getResponses = { '/v1/models': { data: [{ id: 'llama-a' }, { id: 'llama-b' }] } };
+  const { probeResult, remembered } = await probe(
+    () => ({ status: 404, message: 'The model does not exist' }),
+    {
+      getResponses,
+    },
+  );
+  expect(probeResult).toMatchObject({
     state: 'problem',
     next: expect.stringContaining('It has: llama-a, llama-b.'),
   });
@@ -118,17 +130,17 @@ test('an unknown model is an error that lists the available models', async () =>
 });
 
 test('a wrong key is an error after one request', async () => {
-  const { probed, asked } = await probe(() => ({ status: 401, message: 'Invalid API Key' }));
-  expect(probed).toMatchObject({
+  const { probeResult, requests } = await probe(() => ({ status: 401, message: 'Invalid API Key' }));
+  expect(probeResult).toMatchObject({
     state: 'problem',
     sentence: expect.stringContaining('does not accept the key'),
   });
-  expect(asked).toHaveLength(1);
+  expect(requests).toHaveLength(1);
 });
 
 test('a model that starts slowly is accepted', async () => {
-  const { probed } = await probe(() => ({ silence: true }), {}, 50);
-  expect(probed).toMatchObject({
+  const { probeResult } = await probe(() => ({ silence: true }), {}, 50);
+  expect(probeResult).toMatchObject({
     state: 'note',
     sentence: expect.stringMatching(/has not answered within 0.05 s/),
     next: expect.stringContaining('answered by people'),
@@ -136,8 +148,8 @@ test('a model that starts slowly is accepted', async () => {
 });
 
 test('a model with an irrelevant answer counts as available', async () => {
-  const { probed, remembered } = await probe(() => ({ text: 'Hello!' }));
-  expect(probed).toMatchObject({
+  const { probeResult, remembered } = await probe(() => ({ text: 'Hello!' }));
+  expect(probeResult).toMatchObject({
     state: 'note',
     sentence: expect.stringContaining('but to a simple question: The answer of “test-model” is not JSON.'),
   });

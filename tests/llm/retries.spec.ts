@@ -3,29 +3,29 @@ import { expect, test } from '@playwright/test';
 
 import type { Wait } from '../../src/llm/index.js';
 import type { ServerBehaviour } from '../support/fake-model-server.js';
-import { hello, put, withModel, type Setting } from './model-fixture.js';
+import { chatRequest, ask, withModel, type ModelFixtureOptions } from './model-fixture.js';
 
-/** The server does this first, then answers. */
-const then =
-  (...deeds: ServerBehaviour[]) =>
+/** A server that first behaves as given, then answers. */
+const failFirst =
+  (...behaviours: ServerBehaviour[]) =>
   ({ requestIndex }: { requestIndex: number }): ServerBehaviour =>
-    deeds[requestIndex] ?? { text: 'At last.' };
+    behaviours[requestIndex] ?? { text: 'At last.' };
 
-async function waits(deeds: ServerBehaviour[], setting: Setting = {}) {
-  const seen: Wait[] = [];
+async function runWithWaits(behaviours: ServerBehaviour[], setting: ModelFixtureOptions = {}) {
+  const waits: Wait[] = [];
   let result: unknown;
   let requests = 0;
-  await withModel(then(...deeds), setting, async (model, server) => {
-    result = await put(model, hello, { onWait: (wait) => seen.push(wait) });
+  await withModel(failFirst(...behaviours), setting, async (model, server) => {
+    result = await ask(model, chatRequest, { onWait: (wait) => waits.push(wait) });
     requests = server.requests.length;
   });
-  return { seen, result, requests };
+  return { waits, result, requests };
 }
 
 test('a rate limit is reported, and the wait is as long as the server asks', async () => {
   for (const headers of [{ 'retry-after-ms': '20' }, { 'retry-after': '0.02' }] as Record<string, string>[]) {
-    const { seen, result } = await waits([{ status: 429, message: 'Slow down', headers }]);
-    expect(seen).toEqual([
+    const { waits, result } = await runWithWaits([{ status: 429, message: 'Slow down', headers }]);
+    expect(waits).toEqual([
       {
         reason: 'rate-limit',
         ms: 20,
@@ -40,22 +40,22 @@ test('a rate limit is reported, and the wait is as long as the server asks', asy
 
 test('retry-after may be a date', async () => {
   const past = new Date(Date.now() - 60_000).toUTCString();
-  const { seen } = await waits([{ status: 429, headers: { 'retry-after': past } }]);
-  expect(seen).toMatchObject([{ reason: 'rate-limit', ms: 0 }]);
+  const { waits } = await runWithWaits([{ status: 429, headers: { 'retry-after': past } }]);
+  expect(waits).toMatchObject([{ reason: 'rate-limit', ms: 0 }]);
 });
 
 test('without retry-after, the wait doubles', async () => {
   const slow: ServerBehaviour = { status: 429, message: 'Slow down' };
-  const { seen, result } = await waits([slow, slow, slow]);
-  expect(seen.map(({ ms }) => ms)).toEqual([1, 2, 4]);
+  const { waits, result } = await runWithWaits([slow, slow, slow]);
+  expect(waits.map(({ ms }) => ms)).toEqual([1, 2, 4]);
   expect(result).toMatchObject({ ok: true, attempts: 4 });
 });
 
 test('a wait longer than allowed is not started', async () => {
-  const { seen, result, requests } = await waits([
+  const { waits, result, requests } = await runWithWaits([
     { status: 429, message: 'Slow down', headers: { 'retry-after': '3600' } },
   ]);
-  expect(seen).toEqual([]);
+  expect(waits).toEqual([]);
   expect(requests).toBe(1);
   expect(result).toMatchObject({
     ok: false,
@@ -65,12 +65,12 @@ test('a wait longer than allowed is not started', async () => {
 });
 
 test('requests that fail before an answer are repeated', async () => {
-  const { seen, result } = await waits([
+  const { waits, result } = await runWithWaits([
     { status: 503 },
     { hangUp: true },
     { status: 529, message: 'Overloaded' },
   ]);
-  expect(seen.map(({ reason: why }) => why)).toEqual(['server', 'unreachable', 'server']);
+  expect(waits.map(({ reason }) => reason)).toEqual(['server', 'unreachable', 'server']);
   expect(result).toMatchObject({ ok: true, attempts: 4 });
 });
 
@@ -78,40 +78,46 @@ test('a stream that starts with an overload error is repeated', async () => {
   const overload =
     'event: error\ndata: {"type":"error","error":{"type":"overloaded_error","message":"Overloaded"}}\n\n';
   await withModel(
-    then({ raw: overload, type: 'text/event-stream' }),
+    failFirst({ raw: overload, type: 'text/event-stream' }),
     { provider: 'anthropic' },
     async (model) => {
-      expect(await put(model, hello, { onText: () => undefined })).toMatchObject({ ok: true, attempts: 2 });
+      expect(await ask(model, chatRequest, { onText: () => undefined })).toMatchObject({
+        ok: true,
+        attempts: 2,
+      });
     },
   );
 });
 
 test('after all attempts failed, the last failure is reported', async () => {
   const slow: ServerBehaviour = { status: 429, message: 'Slow down' };
-  const { seen, result, requests } = await waits([slow, slow, slow], { limits: { maxRetries: 2 } });
-  expect(seen).toHaveLength(2);
+  const { waits, result, requests } = await runWithWaits([slow, slow, slow], { limits: { maxRetries: 2 } });
+  expect(waits).toHaveLength(2);
   expect(requests).toBe(3);
   expect(result).toMatchObject({ ok: false, kind: 'rate-limit', attempts: 3 });
 });
 
 test('a request whose answer has started is not repeated', async () => {
   for (const behaviour of [{ cut: 'I was' }, { raw: '{' }, { text: '' }] as ServerBehaviour[]) {
-    const { seen, result, requests } = await waits([behaviour]);
-    expect(seen).toEqual([]);
+    const { waits, result, requests } = await runWithWaits([behaviour]);
+    expect(waits).toEqual([]);
     expect(requests).toBe(1);
     expect(result).toMatchObject({ ok: false });
   }
 });
 
 test('a request is not repeated if the server forbids it', async () => {
-  const { requests } = await waits([{ status: 500, headers: { 'x-should-retry': 'false' } }]);
+  const { requests } = await runWithWaits([{ status: 500, headers: { 'x-should-retry': 'false' } }]);
   expect(requests).toBe(1);
 });
 
 test('an abort ends a long wait immediately', async () => {
   const stop = new AbortController();
-  await withModel(then({ status: 429, headers: { 'retry-after': '100' } }), {}, async (model) => {
-    const asked = put(model, hello, { signal: stop.signal, onWait: () => stop.abort(new Error('enough')) });
+  await withModel(failFirst({ status: 429, headers: { 'retry-after': '100' } }), {}, async (model) => {
+    const asked = ask(model, chatRequest, {
+      signal: stop.signal,
+      onWait: () => stop.abort(new Error('enough')),
+    });
     await expect(asked).rejects.toThrow('enough');
   });
 });

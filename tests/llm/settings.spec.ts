@@ -92,22 +92,25 @@ test('a source without a key is reported, without its output', async () => {
 test('knowledge about servers is kept for a week; a broken file is ignored', () => {
   const folder = mkdtempSync(join(tmpdir(), 'parley-memory-'));
   const file = join(folder, 'model-servers.json');
-  const knows = { ...createKnowledge({ provider: 'openai', baseUrl: 'http://x/v1' }), json: 'text' as const };
+  const knowledge = {
+    ...createKnowledge({ provider: 'openai', baseUrl: 'http://x/v1' }),
+    json: 'text' as const,
+  };
   let now = 0;
   const memory = createFileMemory(folder, () => now);
   expect(memory.get('a')).toBeNull();
-  memory.set('a', knows);
-  memory.set('b', knows);
-  expect(createFileMemory(folder, () => now).get('a')).toEqual(knows);
+  memory.set('a', knowledge);
+  memory.set('b', knowledge);
+  expect(createFileMemory(folder, () => now).get('a')).toEqual(knowledge);
   now = 8 * 24 * 3600 * 1000;
   expect(memory.get('a')).toBeNull();
   writeFileSync(file, '{"a":');
   expect(memory.get('b')).toBeNull();
-  memory.set('a', knows);
-  expect(memory.get('a')).toEqual(knows);
+  memory.set('a', knowledge);
+  expect(memory.get('a')).toEqual(knowledge);
   expect(readFileSync(file, 'utf8')).not.toContain('"b"');
   rmSync(folder, { recursive: true });
   writeFileSync(folder, 'a file where the folder should be');
-  createFileMemory(folder).set('a', knows);
+  createFileMemory(folder).set('a', knowledge);
   rmSync(folder);
 });

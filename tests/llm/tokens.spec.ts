@@ -6,7 +6,7 @@ import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 
 import { estimateTokens } from '../../src/llm/index.js';
 import { createCounter, estimateImageTokens } from '../../src/llm/tokens.js';
-import { hello, looking, PIXEL } from './model-fixture.js';
+import { chatRequest, imageRequest, PIXEL } from './model-fixture.js';
 
 const openai = (model: string) => createCounter({ provider: 'openai', model });
 
@@ -42,8 +42,8 @@ test('a request counts its messages and their overhead', async () => {
   const counter = openai('gpt-4o');
   const text =
     (await counter.text('You drive a browser.')).tokens + (await counter.text('Open the prices.')).tokens;
-  expect(await counter.request(hello)).toEqual({ tokens: text + 11, exact: true, by: 'o200k_base' });
-  expect(await counter.request(looking)).toMatchObject({ exact: false });
+  expect(await counter.request(chatRequest)).toEqual({ tokens: text + 11, exact: true, by: 'o200k_base' });
+  expect(await counter.request(imageRequest)).toMatchObject({ exact: false });
 });
 
 test('images count by their size', () => {

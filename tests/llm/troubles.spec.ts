@@ -1,10 +1,10 @@
 /** Every failure of a request has a kind, one sentence and a next step. */
-import { expect, test } from '@playwright/test';
 
+import { expect, test } from '../support/browser.js';
 import type { ModelLimits, ModelRequest, Provider, TroubleKind } from '../../src/llm/index.js';
 import { toParleyError } from '../../src/llm/index.js';
 import type { ServerBehaviour, Policy } from '../support/fake-model-server.js';
-import { hello, looking, modelAt, put, shaped, withModel } from './model-fixture.js';
+import { chatRequest, imageRequest, modelAt, ask, jsonRequest, withModel } from './model-fixture.js';
 
 interface Case {
   what: string;
@@ -17,7 +17,7 @@ interface Case {
   limits?: Partial<ModelLimits>;
 }
 
-const once: Partial<ModelLimits> = { maxRetries: 0 };
+const WITHOUT_RETRY: Partial<ModelLimits> = { maxRetries: 0 };
 const BIG = 'x'.repeat(10_000_000);
 
 const CASES: Case[] = [
@@ -68,7 +68,7 @@ const CASES: Case[] = [
   {
     what: 'a model that cannot read images',
     behaviour: { status: 400, message: 'test-model is not a multimodal model' },
-    request: looking,
+    request: imageRequest,
     kind: 'vision',
     sentence: /“test-model” does not accept images/,
   },
@@ -158,35 +158,35 @@ const CASES: Case[] = [
   {
     what: 'prose instead of JSON',
     behaviour: { text: 'I would click it.' },
-    request: shaped,
+    request: jsonRequest,
     kind: 'not-json',
     sentence: /is not JSON/,
   },
   {
     what: 'broken JSON',
     behaviour: { text: '{"act": click' },
-    request: shaped,
+    request: jsonRequest,
     kind: 'not-json',
     sentence: /contains no valid JSON/,
   },
   {
     what: 'two JSON objects',
     behaviour: { text: '{"act":"click"} or {"act":"type"}' },
-    request: shaped,
+    request: jsonRequest,
     kind: 'not-json',
     sentence: /contains 2 different JSON objects/,
   },
   {
     what: 'a list instead of an object',
     behaviour: { text: '["click"]' },
-    request: shaped,
+    request: jsonRequest,
     kind: 'not-json',
     sentence: /is JSON but not an object/,
   },
   {
     what: 'JSON that is cut off',
     behaviour: { text: '{"act": "cl', finish: 'length' },
-    request: shaped,
+    request: jsonRequest,
     kind: 'cut-short',
     sentence: /cut off at 100 tokens/,
   },
@@ -327,7 +327,7 @@ const CASES: Case[] = [
       type: 'text/event-stream',
     },
     streamed: true,
-    limits: once,
+    limits: WITHOUT_RETRY,
     kind: 'server',
     sentence: /failed: “CUDA out of memory”/,
   },
@@ -339,35 +339,35 @@ const CASES: Case[] = [
       type: 'text/event-stream',
     },
     streamed: true,
-    limits: once,
+    limits: WITHOUT_RETRY,
     kind: 'server',
     sentence: /failed: “Overloaded”/,
   },
   {
     what: 'an error with a success status',
     behaviour: { raw: '{"error":{"message":"No endpoints found that support image input","code":404}}' },
-    request: looking,
+    request: imageRequest,
     kind: 'vision',
     sentence: /does not accept images/,
   },
   {
     what: 'too many requests',
     behaviour: { status: 429, message: 'Slow down', code: 'rate_limit_exceeded' },
-    limits: once,
+    limits: WITHOUT_RETRY,
     kind: 'rate-limit',
     sentence: /accepts no more requests for now \(HTTP 429\): “Slow down”/,
   },
   {
     what: 'a server error',
     behaviour: { status: 503, body: '<html>Bad gateway' },
-    limits: once,
+    limits: WITHOUT_RETRY,
     kind: 'server',
     sentence: /failed \(HTTP 503\): “a web page”/,
   },
   {
     what: 'a connection that is closed at once',
     behaviour: { hangUp: true },
-    limits: once,
+    limits: WITHOUT_RETRY,
     kind: 'unreachable',
     sentence: /cannot be reached: it closed the connection/,
   },
@@ -378,7 +378,7 @@ for (const {
   behaviour,
   kind,
   sentence,
-  request = hello,
+  request = chatRequest,
   provider = 'openai',
   streamed,
   limits,
@@ -388,13 +388,13 @@ for (const {
       () => behaviour,
       { provider, limits },
       async (model, server) => {
-        const asked = await put(model, request, streamed ? { onText: () => undefined } : {});
-        expect(asked).toMatchObject({ ok: false, kind, sentence: expect.stringMatching(sentence) });
-        if (asked.ok) return;
-        expect(asked.next).toMatch(/^\S.*\.$/);
-        expect(asked.sentence).toMatch(/[.”]$/);
-        expect(asked.sentence.length).toBeLessThan(600);
-        expect(asked.raw?.length ?? 0).toBeLessThanOrEqual(64_000);
+        const result = await ask(model, request, streamed ? { onText: () => undefined } : {});
+        expect(result).toMatchObject({ ok: false, kind, sentence: expect.stringMatching(sentence) });
+        if (result.ok) return;
+        expect(result.next).toMatch(/^\S.*\.$/);
+        expect(result.sentence).toMatch(/[.”]$/);
+        expect(result.sentence.length).toBeLessThan(600);
+        expect(result.raw?.length ?? 0).toBeLessThanOrEqual(64_000);
         // The request is not repeated, and no connection stays open.
         expect(server.requests).toHaveLength(1);
         await expect.poll(() => server.countOpenConnections()).toBe(0);
@@ -403,10 +403,10 @@ for (const {
   });
 
 test('a missing server is unreachable', async () => {
-  const model = modelAt('http://127.0.0.1:9', { limits: once });
-  const asked = await put(model);
-  expect(asked).toMatchObject({ ok: false, kind: 'unreachable', raw: null });
-  if (!asked.ok) expect(asked.sentence).toContain('http://127.0.0.1:9/v1 cannot be reached: ');
+  const model = modelAt('http://127.0.0.1:9', { limits: WITHOUT_RETRY });
+  const result = await ask(model);
+  expect(result).toMatchObject({ ok: false, kind: 'unreachable', raw: null });
+  if (!result.ok) expect(result.sentence).toContain('http://127.0.0.1:9/v1 cannot be reached: ');
   await model.close();
 });
 
@@ -415,12 +415,12 @@ test('the raw answer is available, without secrets', async () => {
     () => ({ status: 401, message: 'Incorrect API key provided: sk-abcdefghijklmnopqrstuvw12345' }),
     {},
     async (model) => {
-      const asked = await put(model);
-      expect(asked).toMatchObject({
+      const result = await ask(model);
+      expect(result).toMatchObject({
         ok: false,
         raw: expect.stringContaining('Incorrect API key provided: <KEY>'),
       });
-      expect(JSON.stringify(asked)).not.toContain('abcdefghijklmnop');
+      expect(JSON.stringify(result)).not.toContain('abcdefghijklmnop');
     },
   );
 });
@@ -431,15 +431,15 @@ test('the key is masked wherever a server repeats it; a key that is an ordinary 
     message: `No such key: ${String(headers.authorization)}`,
   });
   await withModel(repeat, { settings: { key: 'abc-123-def-456' } }, async (model) => {
-    const asked = await put(model);
-    expect(JSON.stringify(asked)).not.toContain('abc-123');
-    expect(asked).toMatchObject({ raw: expect.stringContaining('<API_KEY>') });
+    const result = await ask(model);
+    expect(JSON.stringify(result)).not.toContain('abc-123');
+    expect(result).toMatchObject({ raw: expect.stringContaining('<API_KEY>') });
   });
   await withModel(
     ({ prompt }) => ({ text: prompt }),
     { settings: { key: 'prices' } },
     async (model) => {
-      expect(await put(model)).toMatchObject({ text: expect.stringContaining('Open the prices.') });
+      expect(await ask(model)).toMatchObject({ text: expect.stringContaining('Open the prices.') });
     },
   );
 });
@@ -449,13 +449,13 @@ test('a key that cannot be sent is reported without its value', async () => {
     () => ({ text: 'Yes.' }),
     { settings: { key: 'ключ-от-сервера' } },
     async (model, server) => {
-      const asked = await put(model);
-      expect(asked).toMatchObject({
+      const result = await ask(model);
+      expect(result).toMatchObject({
         ok: false,
         kind: 'request',
         sentence: expect.stringContaining('contains a character'),
       });
-      expect(JSON.stringify(asked)).not.toContain('ключ');
+      expect(JSON.stringify(result)).not.toContain('ключ');
       expect(server.requests).toHaveLength(0);
     },
   );
@@ -467,7 +467,7 @@ test('a missing key is reported before any request', async () => {
     ['anthropic', 'https://api.anthropic.com'],
   ] as const) {
     const model = modelAt('http://127.0.0.1:9', { provider, settings: { key: null, baseUrl } });
-    expect(await put(model)).toMatchObject({
+    expect(await ask(model)).toMatchObject({
       ok: false,
       kind: 'key',
       sentence: `${baseUrl} requires a key, but TEST_KEY contains none.`,
@@ -483,8 +483,8 @@ test('if a server requires a key and none is set, the error names its source', a
     () => ({ status: 401, message: 'Unauthorized' }),
     { settings },
     async (model) => {
-      const asked = await put(model);
-      expect(asked).toMatchObject({
+      const result = await ask(model);
+      expect(result).toMatchObject({
         ok: false,
         kind: 'key',
         sentence: expect.stringMatching(/requires a key, but TEST_KEY contains none/),
@@ -498,8 +498,8 @@ test('a model that cannot read images gets no second image', async () => {
     () => ({ status: 400, message: 'image input is not supported' }),
     {},
     async (model, server) => {
-      await put(model, looking);
-      expect(await put(model, looking)).toMatchObject({ ok: false, kind: 'vision', attempts: 0 });
+      await ask(model, imageRequest);
+      expect(await ask(model, imageRequest)).toMatchObject({ ok: false, kind: 'vision', attempts: 0 });
       expect(server.requests).toHaveLength(1);
     },
   );
@@ -507,26 +507,26 @@ test('a model that cannot read images gets no second image', async () => {
 
 test('a prompt that exceeds the context is refused before sending, with numbers', async () => {
   const settings = { contextTokens: 1000 };
-  const long: ModelRequest = { ...hello, messages: [{ role: 'user', content: 'word '.repeat(2000) }] };
+  const long: ModelRequest = { ...chatRequest, messages: [{ role: 'user', content: 'word '.repeat(2000) }] };
   await withModel(
     () => ({ text: 'Yes.' }),
     { settings },
     async (model, server) => {
-      const asked = await put(model, long);
-      expect(asked).toMatchObject({ ok: false, kind: 'context', context: { limit: 1000 } });
-      if (!asked.ok)
-        expect(asked.sentence).toMatch(/about 2\d{3} tokens and 100 for the answer, but only 1000 fit/);
+      const result = await ask(model, long);
+      expect(result).toMatchObject({ ok: false, kind: 'context', context: { limit: 1000 } });
+      if (!result.ok)
+        expect(result.sentence).toMatch(/about 2\d{3} tokens and 100 for the answer, but only 1000 fit/);
       expect(server.requests).toHaveLength(0);
     },
   );
 });
 
-test('a failure is a budget or infrastructure error', () => {
-  const told = { sentence: 'So it is.', next: 'Do this.' };
-  expect(toParleyError({ kind: 'budget', ...told })).toMatchObject({
+test('a failure becomes a ParleyError of the kind budget or infra', () => {
+  const trouble = { sentence: 'So it is.', next: 'Do this.' };
+  expect(toParleyError({ kind: 'budget', ...trouble })).toMatchObject({
     kind: 'budget',
     message: 'So it is.',
     next: 'Do this.',
   });
-  expect(toParleyError({ kind: 'gone', ...told })).toMatchObject({ kind: 'infra' });
+  expect(toParleyError({ kind: 'gone', ...trouble })).toMatchObject({ kind: 'infra' });
 });

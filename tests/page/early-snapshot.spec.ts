@@ -1,8 +1,8 @@
-/** Early snapshots deliver the page's elements while an action still waits for its effects, without side effects. */
+/** Tests early snapshots: they deliver the page's elements while an action still waits for its effects. */
 import type { Candidate } from '../../src/contract/index.js';
 import { expect, SHIPPED_LIMITS, signal, test } from '../support/browser.js';
 
-// Early snapshots need waits that are longer than one idle window.
+// An early snapshot is taken only if the wait is longer than one idle window.
 test.use(SHIPPED_LIMITS);
 
 const PAGE = `<button onclick="out.innerHTML = '<button>Fresh</button>'">Make</button><div id=out role=status></div>`;
@@ -31,12 +31,12 @@ test('an early snapshot does not change the uids and new notices of the next obs
     await surface.perform({ intent: 'click', uid: make.uid }, signal);
     surface.onEarlySnapshot(null);
     const after = await surface.observe({}, signal);
-    const order = (uid: string): number => after.candidates.findIndex((one) => one.uid === uid);
+    const order = (uid: string): number => after.candidates.findIndex((candidate) => candidate.uid === uid);
     return {
       order: order(make.uid),
       newNotices: after.newNotices,
       names: after.candidates.map(({ name }) => name),
-      forms: after.candidates.map(({ uid }) => /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}$/.test(uid)),
+      uidsAreValid: after.candidates.map(({ uid }) => /^[0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}$/.test(uid)),
     };
   };
   expect(await run(true)).toEqual(await run(false));

@@ -1,18 +1,18 @@
 import type { HiddenReason, Observation } from '../../src/contract/index.js';
 import { expect, signal, test } from '../support/browser.js';
 
-/** An image that needs no server: one opaque and one transparent pixel. */
+/** Data URL of an image with one pixel. */
 const PIXEL = `data:image/gif;base64,R0lGODlhAQABAIAAAAUEBAAAACwAAAAAAQABAAACAkQBADs=`;
 const HERO = 'position:relative;height:60px;width:400px';
 const FILL = 'position:absolute;inset:0;width:100%;height:100%';
 
 /** All text that a prompt may contain. */
-function shown({ text, candidates }: Observation): string {
+function collectPromptText({ text, candidates }: Observation): string {
   const names = candidates.map((c) => [c.text, c.hiddenName === undefined ? c.name : '']);
   return JSON.stringify([text.map((block) => block.text), names]);
 }
 
-/** Ways to hide text: technique → reported reason → name → HTML, in which `@` stands for the text. */
+/** HTML that hides text, by technique, reported reason and name of the case. `@` stands for the text. */
 const HIDING: Record<string, Partial<Record<HiddenReason, Record<string, string>>>> = {
   'opacity, filters and masks': {
     transparent: {
@@ -25,9 +25,9 @@ const HIDING: Record<string, Partial<Record<HiddenReason, Record<string, string>
       'filter and opacity': '<div style="filter:opacity(.2)"><p style="opacity:.4">@</p></div>',
       mask: '<p style="mask-image:linear-gradient(transparent,transparent)">@</p>',
       'mask around': '<div style="-webkit-mask:linear-gradient(#0001,#0000)"><p>@</p></div>',
-      'mask of no size': `<p style="mask:url(${PIXEL}) 0 0/0 0 no-repeat">@</p>`,
-      back: '<p style="backface-visibility:hidden;transform:rotateY(180deg)">@</p>',
-      'back of a turned card':
+      'mask with size 0': `<p style="mask:url(${PIXEL}) 0 0/0 0 no-repeat">@</p>`,
+      'hidden backface': '<p style="backface-visibility:hidden;transform:rotateY(180deg)">@</p>',
+      'hidden backface in a rotated card':
         '<div style="transform-style:preserve-3d;rotate:y 180deg"><p style="backface-visibility:hidden">@</p></div>',
     },
   },
@@ -38,7 +38,7 @@ const HIDING: Record<string, Partial<Record<HiddenReason, Record<string, string>
       alpha: '<p style="color:rgb(0 0 0 / 6%)">@</p>',
       'alpha in another space': '<p style="color:oklch(0 0 0 / .04)">@</p>',
       'alpha and opacity': '<p style="color:#0003"><span style="opacity:.4">@</span></p>',
-      'letters are to be filled with nothing': '<p style="color:transparent;background-clip:text">@</p>',
+      'background-clip: text without a background': '<p style="color:transparent;background-clip:text">@</p>',
     },
   },
   clipping: {
@@ -53,9 +53,9 @@ const HIDING: Record<string, Partial<Record<HiddenReason, Record<string, string>
       around: '<div style="clip-path:inset(100%)"><div><p>@</p></div></div>',
       'max-height': '<p style="max-height:0;overflow:hidden">@</p>',
       'max-height around': '<div style="max-height:0;overflow:hidden"><p>@</p></div>',
-      'below its own edge': '<p style="height:0;padding-top:20px;overflow:hidden">@</p>',
-      skipped: '<p style="content-visibility:hidden">@</p>',
-      'skipped with what it holds': '<div style="content-visibility:hidden"><p>@</p></div>',
+      'below the edge of its box': '<p style="height:0;padding-top:20px;overflow:hidden">@</p>',
+      'content-visibility': '<p style="content-visibility:hidden">@</p>',
+      'content-visibility of an ancestor': '<div style="content-visibility:hidden"><p>@</p></div>',
     },
   },
   'position and size': {
@@ -80,12 +80,13 @@ const HIDING: Record<string, Partial<Record<HiddenReason, Record<string, string>
       nearly: '<p style="color:#fafafa">@</p>',
       'another space': '<p style="color:oklch(1 0 0)">@</p>',
       fill: '<p style="-webkit-text-fill-color:white">@</p>',
-      'of an ancestor': '<div style="background:#123"><div><p style="color:#123">@</p></div></div>',
-      'of layers':
+      'background of an ancestor':
+        '<div style="background:#123"><div><p style="color:#123">@</p></div></div>',
+      'background of several layers':
         '<div style="background:#fff"><div style="background:#0008"><p style="color:#777">@</p></div></div>',
-      'of a gradient of one colour': '<p style="background:linear-gradient(#456,#456);color:#456">@</p>',
-      'with a shadow that nobody sees': '<p style="color:#fff;text-shadow:0 0 1px #fff">@</p>',
-      'fills its letters with the ground':
+      'gradient with one colour': '<p style="background:linear-gradient(#456,#456);color:#456">@</p>',
+      'with a shadow in the background colour': '<p style="color:#fff;text-shadow:0 0 1px #fff">@</p>',
+      'text filled with the page background':
         '<p style="color:transparent;background:#fff;background-clip:text">@</p>',
       'below the fold': '<div style="height:3000px"></div><p style="color:#fff">@</p>',
     },
@@ -115,7 +116,7 @@ for (const [technique, cases] of Object.entries(HIDING_CASES))
     const observation = await surface.observe({ text: true }, signal);
     expect(observation.hiddenTexts).toEqual(cases.map(({ reason }, i) => ({ text: secrets[i], reason })));
     expect(observation.text.map((block) => block.text).join(' / ')).toBe('Before / After');
-    expect(shown(observation)).not.toContain('SECRET');
+    expect(collectPromptText(observation)).not.toContain('SECRET');
   });
 
 test('hidden text in a control becomes its hidden name, for every technique', async ({ surface, show }) => {
@@ -183,7 +184,7 @@ test('visible text with unusual styles is not reported as hidden', async ({ surf
   const observation = await surface.observe({ text: true }, signal);
   expect(observation.hiddenTexts).toEqual([]);
   const text = observation.text.map((block) => block.text).join(' / ');
-  expect(words.filter((one) => !text.includes(one))).toEqual([]);
+  expect(words.filter((expected) => !text.includes(expected))).toEqual([]);
 });
 
 test('white text that scrolls over a fixed background is not reported as hidden', async ({
@@ -192,18 +193,21 @@ test('white text that scrolls over a fixed background is not reported as hidden'
 }) => {
   await show(`<div style="position:fixed;inset:0;background:#123;z-index:-1"></div>
     <div style="height:4000px"></div><p style="color:#fff">Far down</p>`);
-  const { hiddenTexts: hidden } = await surface.observe({ text: true }, signal);
-  expect(hidden).toEqual([]);
+  const { hiddenTexts } = await surface.observe({ text: true }, signal);
+  expect(hiddenTexts).toEqual([]);
 });
 
-test('the background of a frame without its own background is unknown', async ({ surface, show }) => {
+test('in a frame without a background, text is not compared with a background colour', async ({
+  surface,
+  show,
+}) => {
   await show(`<body style="background:#123"><iframe srcdoc="<p style='color:#fff'>On what is around</p>
     <div style='background:#fff'><p style='color:#fff'>SECRET</p></div>"></iframe>`);
-  const { hiddenTexts: hidden } = await surface.observe({ text: true }, signal);
-  expect(hidden).toEqual([{ text: 'SECRET', reason: 'same-colour' }]);
+  const { hiddenTexts } = await surface.observe({ text: true }, signal);
+  expect(hiddenTexts).toEqual([{ text: 'SECRET', reason: 'same-colour' }]);
 });
 
-test('screen-reader labels name their controls and are reported as hidden names', async ({
+test('screen-reader labels name their controls, and the names are reported as hidden', async ({
   surface,
   show,
 }) => {
@@ -211,12 +215,12 @@ test('screen-reader labels name their controls and are reported as hidden names'
       .visually-hidden{clip-path:inset(50%);height:1px;overflow:hidden;position:absolute;white-space:nowrap;width:1px}</style>
     <label class=sr-only for=q>Search</label><input id=q>
     <button><span class=visually-hidden>Close</span>×</button>`);
-  const { candidates, hiddenTexts: hidden } = await surface.observe({ text: true }, signal);
+  const { candidates, hiddenTexts } = await surface.observe({ text: true }, signal);
   expect(candidates.filter((c) => c.interactive).map((c) => [c.name, c.hiddenName])).toEqual([
     ['Search', 'Search'],
     ['Close ×', 'Close'],
   ]);
-  expect(hidden.map(({ reason }) => reason)).toEqual(['clipped', 'clipped']);
+  expect(hiddenTexts.map(({ reason }) => reason)).toEqual(['clipped', 'clipped']);
 });
 
 test('text that is fading in and inactive carousel slides are hidden', async ({ surface, show }) => {
@@ -234,6 +238,6 @@ test('text that is fading in and inactive carousel slides are hidden', async ({ 
   await surface.perform({ intent: 'click', uid: next.uid }, signal);
   const after = await surface.observe({ text: true }, signal);
   expect(after.hiddenTexts.map(({ text }) => text)).toEqual(['First']);
-  expect(shown(after)).toContain('Fades in');
-  expect(shown(after)).toContain('Second');
+  expect(collectPromptText(after)).toContain('Fades in');
+  expect(collectPromptText(after)).toContain('Second');
 });

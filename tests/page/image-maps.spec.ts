@@ -1,10 +1,10 @@
 import { expect, signal, test } from '../support/browser.js';
 
-const PICTURE = `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='100' height='100'/>`;
-const at = { x: 20, y: 30 };
+const IMAGE_URL = `data:image/svg+xml,<svg xmlns='http://www.w3.org/2000/svg' width='100' height='100'/>`;
+const imagePosition = { x: 20, y: 30 };
 
-const map = (top: number): string => `<body style="margin:0"><div style="height:${top}px"></div>
-  <img usemap="#m" width=200 height=100 src="${PICTURE}" style="position:absolute;left:${at.x}px;top:${top + at.y}px;padding:5px;border:2px solid">
+const createMapPage = (top: number): string => `<body style="margin:0"><div style="height:${top}px"></div>
+  <img usemap="#m" width=200 height=100 src="${IMAGE_URL}" style="position:absolute;left:${imagePosition.x}px;top:${top + imagePosition.y}px;padding:5px;border:2px solid">
   <map name=m><area shape=rect coords="10,10,60,40" href="#rect" alt="North">
     <area shape=circle coords="120,50,30" href="#circle" alt="Middle">
     <area shape=poly coords="150,0,200,0,200,50" href="#poly" alt="Corner">
@@ -13,12 +13,12 @@ const map = (top: number): string => `<body style="margin:0"><div style="height:
     event.preventDefault(); out.textContent = 'Pressed ' + area.alt; }))</script>
   <map name=unused><area coords="0,0,9,9" href="#none" alt="Nowhere"></map>`;
 
-test('image map areas are links with the boxes of their shapes', async ({ surface, show }) => {
-  await show(map(0));
+test('an area of an image map is a link with the bounding box of its shape', async ({ surface, show }) => {
+  await show(createMapPage(0));
   const { candidates } = await surface.observe({}, signal);
   const areas = candidates.filter(({ tag, role }) => tag === 'area' && role === 'link');
-  const left = at.x + 7;
-  const top = at.y + 7;
+  const left = imagePosition.x + 7;
+  const top = imagePosition.y + 7;
   expect(areas.map(({ name, box, interactive }) => [name, box, interactive])).toEqual([
     ['North', { x: left + 10, y: top + 10, width: 50, height: 30 }, true],
     ['Middle', { x: left + 90, y: top + 20, width: 60, height: 60 }, true],
@@ -29,7 +29,7 @@ test('image map areas are links with the boxes of their shapes', async ({ surfac
 
 for (const name of ['North', 'Middle', 'Corner'])
   test(`a click reaches an area below the fold: ${name}`, async ({ surface, show }) => {
-    await show(map(1500));
+    await show(createMapPage(1500));
     const { candidates } = await surface.observe({}, signal);
     const { uid } = candidates.find((candidate) => candidate.name === name)!;
     const { outcome } = await surface.perform({ intent: 'click', uid }, signal);

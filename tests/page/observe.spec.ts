@@ -29,7 +29,7 @@ test('role, name, value and states follow the specifications', async ({ surface,
     <div role=switch aria-checked=true tabindex=0>Dark</div>
     <button disabled>Off</button>`);
   const { candidates } = await surface.observe({}, signal);
-  const brief = candidates
+  const descriptions = candidates
     .filter((c) => c.interactive)
     .map(({ role, name, value, states }) => ({
       role,
@@ -37,7 +37,7 @@ test('role, name, value and states follow the specifications', async ({ surface,
       ...(value === undefined ? {} : { value }),
       states,
     }));
-  expect(brief).toEqual([
+  expect(descriptions).toEqual([
     { role: 'textbox', name: 'E-mail', value: 'a@b.c', states: { required: true, editable: true } },
     { role: 'button', name: 'Menu', states: { expanded: false, haspopup: 'menu' } },
     { role: 'checkbox', name: 'Newsletter', states: { checked: true } },
@@ -60,21 +60,21 @@ test('elements with the same click effect are folded into one candidate', async 
     <div class=row><b>Nora</b> Plans <span class=trash></span></div>
     <div class=row><span><i class=icon></i><b>Reply</b></span> <span><i class=icon></i><b>Forward</b></span></div>`);
   const { candidates } = await surface.observe({}, signal);
-  const brief = candidates
+  const descriptions = candidates
     .filter((c) => c.interactive)
-    .map(({ tag, role, name, text, states, attributes, folded: aliases }) => [
+    .map(({ tag, role, name, text, states, attributes, folded }) => [
       tag,
       role,
       name || text || attributes.class,
       states.checked,
-      aliases.map((alias) => alias.tag),
+      folded.map((element) => element.tag),
     ]);
-  expect(brief).toEqual([
+  expect(descriptions).toEqual([
     ['button', 'button', 'Save', undefined, ['span', 'b']],
     ['input', 'radio', 'Blue', false, ['label']],
     ['label', 'checkbox', 'Drawn by its label', true, ['input']],
     ['a', 'link', 'Only link', undefined, ['div']],
-    // Icons inside an area with a pointer cursor may have their own handlers.
+    // An icon inside an area with a pointer cursor may have a click handler, so it stays a candidate.
     ['div', 'generic', 'Nora Plans', undefined, ['b']],
     ['span', 'generic', 'trash', undefined, []],
     ['div', 'generic', 'Reply Forward', undefined, ['i', 'b', 'i', 'b']],
@@ -173,7 +173,7 @@ test('text blocks contain table rows with column headers, terms with definitions
     <table><thead><tr><th>Country<th>Capital</thead><tr><td>Norway<td>Oslo</table>
     <dl><dt>Founded<dd>1904</dl><ul><li>One<li>Two</ul><div role=status>Saved</div>`);
   const { text, notices } = await surface.observe({ text: true }, signal);
-  expect(text.map(({ kind, text: t, section: under }) => `${kind}: ${t} (${under})`)).toEqual([
+  expect(text.map(({ kind, text: blockText, section }) => `${kind}: ${blockText} (${section})`)).toEqual([
     'heading: Town ()',
     'paragraph: A small town. (Town)',
     'row: Height: 46 m (Town)',
@@ -203,12 +203,12 @@ test('lone surrogates, huge attributes and deep nesting do not break an observat
 
 test('an observation contains only the requested parts', async ({ surface, show }) => {
   await show('<h1>Town</h1><p>Small.</p><h2>River</h2><p>Long.</p>');
-  const bare = await surface.observe({}, signal);
-  expect(bare.text).toEqual([]);
-  expect(bare.candidates.map((c) => c.document)).toEqual(['', '', '', '']);
-  expect(bare.weblinx ?? bare.plainText ?? bare.screenshot).toBeUndefined();
-  const asked = await surface.observe({ plainText: true, screenshot: true }, signal);
-  expect(asked.plainText).toBe('Town\nSmall.\n\nRiver\nLong.');
-  expect(asked.text).toEqual([]);
-  expect(asked.screenshot!.length).toBeGreaterThan(100);
+  const minimal = await surface.observe({}, signal);
+  expect(minimal.text).toEqual([]);
+  expect(minimal.candidates.map((c) => c.document)).toEqual(['', '', '', '']);
+  expect(minimal.weblinx ?? minimal.plainText ?? minimal.screenshot).toBeUndefined();
+  const requested = await surface.observe({ plainText: true, screenshot: true }, signal);
+  expect(requested.plainText).toBe('Town\nSmall.\n\nRiver\nLong.');
+  expect(requested.text).toEqual([]);
+  expect(requested.screenshot!.length).toBeGreaterThan(100);
 });

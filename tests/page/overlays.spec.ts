@@ -4,19 +4,19 @@ import { expect, signal, test } from '../support/browser.js';
 const BACKDROP = 'position:fixed;inset:0;background:rgba(0,0,0,.3);z-index:5';
 const OVERLAY = 'position:fixed;left:400px;top:200px;width:400px;height:250px;background:#fff;z-index:6';
 
-const standing = (list: readonly Candidate[]): [string, boolean, string | undefined, string][] =>
+const describeControls = (list: readonly Candidate[]): [string, boolean, string | undefined, string][] =>
   list
     .filter((c) => c.role === 'button' || c.role === 'link')
     .map((c) => [c.name || c.text, c.behindModal === true, c.overlay, c.landmark]);
 
-test('an overlay is detected by how it is drawn, whatever its markup', async ({ surface, show }) => {
+test('an overlay is detected by its position and backdrop, not by its markup', async ({ surface, show }) => {
   // The backdrop is a sibling of the overlay.
   await show(`<main style="position:absolute;inset:0"><button>Publish</button><p style="margin-top:900px"><a href="#x">Far</a></p></main>
     <div style="${BACKDROP}"></div>
     <div style="${OVERLAY}"><h2>What is new</h2><button>Start</button></div>
     <div style="position:fixed;left:0;bottom:0;z-index:7"><button>Chat</button></div>`);
-  const beside = await surface.observe({}, signal);
-  expect(standing(beside.candidates)).toEqual([
+  const withSiblingBackdrop = await surface.observe({}, signal);
+  expect(describeControls(withSiblingBackdrop.candidates)).toEqual([
     ['Publish', true, undefined, 'main'],
     ['Far', true, undefined, 'main'],
     ['Start', false, 'What is new', 'dialog'],
@@ -28,21 +28,21 @@ test('an overlay is detected by how it is drawn, whatever its markup', async ({ 
     <div style="${BACKDROP};display:flex;align-items:center;justify-content:center">
       <div style="background:#fff;padding:40px"><div class="modal-title">Rename</div><input aria-label="Name"><button>Save</button></div>
     </div>`);
-  const around = await surface.observe({}, signal);
-  expect(standing(around.candidates)).toEqual([
+  const insideBackdrop = await surface.observe({}, signal);
+  expect(describeControls(insideBackdrop.candidates)).toEqual([
     ['Publish', true, undefined, ''],
     ['Save', false, 'Rename', 'dialog'],
   ]);
 });
 
-test('an element that fills the page is not an overlay, nor is a menu with a backdrop', async ({
+test('neither an element that fills the page nor a menu with a backdrop is an overlay', async ({
   surface,
   show,
 }) => {
   await show(`<div style="position:fixed;inset:0"><header style="position:absolute;top:0;z-index:9"><button>Menu</button></header>
     <div style="position:absolute;inset:50px 0 0 0;overflow:auto"><button>Work</button></div></div>`);
   const app = await surface.observe({}, signal);
-  expect(standing(app.candidates).map(([, behind, over]) => [behind, over])).toEqual([
+  expect(describeControls(app.candidates).map(([, behindModal, overlay]) => [behindModal, overlay])).toEqual([
     [false, undefined],
     [false, undefined],
   ]);
@@ -50,11 +50,14 @@ test('an element that fills the page is not an overlay, nor is a menu with a bac
   await show(`<button>Publish</button><div style="position:fixed;inset:0;z-index:5"></div>
     <ul role="menu" style="${OVERLAY}"><li role="menuitem" tabindex="0">Copy</li></ul>`);
   const menu = await surface.observe({}, signal);
-  expect(standing(menu.candidates)).toEqual([['Publish', true, undefined, '']]);
+  expect(describeControls(menu.candidates)).toEqual([['Publish', true, undefined, '']]);
   expect(menu.candidates.find((c) => c.role === 'menuitem')).toMatchObject({ landmark: '' });
 });
 
-test('an SVG shape is named by its text, and a drawing reports its symbol', async ({ surface, show }) => {
+test('an SVG shape is named by its text, and an SVG icon reports the symbol that it uses', async ({
+  surface,
+  show,
+}) => {
   await show(`<svg width="0" height="0"><symbol id="icon-trash"><path d="M0 0h9v9z"/></symbol></svg>
     <svg width="400" height="200"><g style="cursor:pointer"><rect width="120" height="40"/><text x="9" y="20">Heat pump</text></g></svg>
     <button><svg width="16" height="16"><use href="#icon-trash"/></svg></button>`);

@@ -1,23 +1,23 @@
-/** Documents inside `object` and `embed` are observed and operated like frames. */
+/** Documents in `object` and `embed` elements can be observed and used like frames. */
 import { expect, signal, test } from '../support/browser.js';
 import { answerWithPages, serve } from '../support/server.js';
 
 const INSIDE = `<p>Inside words</p><button onclick="this.textContent = 'Pressed'">Inside</button>`;
 
-for (const [what, element] of Object.entries({
+for (const [tagName, html] of Object.entries({
   object: '<object type="text/html" data="/inside" width=300 height=120></object>',
   embed: '<embed type="text/html" src="/inside" width=300 height=120>',
 }))
-  test(`the document in an ${what} is read, and its button can be clicked`, async ({ surface }) => {
-    const server = await serve(answerWithPages({ '/': `<h1>Outer</h1>${element}`, '/inside': INSIDE }));
+  test(`the document in an ${tagName} is read, and its button can be clicked`, async ({ surface }) => {
+    const server = await serve(answerWithPages({ '/': `<h1>Outer</h1>${html}`, '/inside': INSIDE }));
     try {
       await surface.open(`${server.url}/`, signal);
       const { candidates, text } = await surface.observe({ text: true }, signal);
       const inside = candidates.find(({ name }) => name === 'Inside')!;
       expect(text.map((block) => block.text)).toContain('Inside words');
       expect(inside.frame).toEqual([`${server.url}/inside`]);
-      const holder = candidates.find(({ tag }) => tag === what);
-      if (holder) expect(inside.box.y).toBeGreaterThanOrEqual(holder.box.y);
+      const container = candidates.find(({ tag }) => tag === tagName);
+      if (container) expect(inside.box.y).toBeGreaterThanOrEqual(container.box.y);
       const { outcome } = await surface.perform({ intent: 'click', uid: inside.uid }, signal);
       expect(outcome).toMatchObject({ status: 'done', effects: [{ type: 'dom' }] });
     } finally {

@@ -1,23 +1,24 @@
-/** Order of text blocks among the candidates of an observation. */
+/** Tests where text blocks stand among the candidates of an observation. */
 import type { Observation } from '../../src/contract/index.js';
 import { expect, signal, test } from '../support/browser.js';
 import { answerWithPages, serve } from '../support/server.js';
 
-/** Text blocks and interactive candidates, sorted by `order`: `“text”` and `role name`. */
-function interleaved({ candidates, text }: Observation, all = false): string[] {
+/** Lists text blocks as `“text”` and candidates as `role name`, sorted by `order`. */
+function listInOrder({ candidates, text }: Observation, includeNonInteractive = false): string[] {
   const lines: string[] = [];
   let next = 0;
   for (const candidate of candidates) {
     for (; next < text.length && text[next]!.order <= candidate.order; next++)
       lines.push(`“${text[next]!.text}”`);
-    if (all || candidate.interactive) lines.push(`${candidate.role} ${candidate.name}`.trim());
+    if (includeNonInteractive || candidate.interactive)
+      lines.push(`${candidate.role} ${candidate.name}`.trim());
   }
   return [...lines, ...text.slice(next).map((block) => `“${block.text}”`)];
 }
 
-const cases: { what: string; html: string; lines: string[]; all?: true }[] = [
+const cases: { rule: string; html: string; lines: string[]; includeNonInteractive?: true }[] = [
   {
-    what: 'headings and paragraphs come before the links inside them and after earlier links',
+    rule: 'headings and paragraphs come before the links inside them and after earlier links',
     html: `<a href=#0>Skip</a><h1>Town</h1><p>A <a href=#1>small</a> town on a <a href=#2>river</a>.</p>
       <h2>River</h2><p>Long.</p><button>Map</button><p>Wide.</p>`,
     lines: [
@@ -35,18 +36,18 @@ const cases: { what: string; html: string; lines: string[]; all?: true }[] = [
     ],
   },
   {
-    what: 'link items come before their link',
+    rule: 'the text of a list item comes before the link in it',
     html: `<ul><li><a href=#1>One</a></li><li><a href=#2>Two</a></li></ul>`,
     lines: ['“One”', 'link One', '“Two”', 'link Two'],
   },
   {
-    what: 'a linked card begins with its heading, even after an image',
+    rule: 'a linked card begins with its heading, even after an image',
     html: `<a href=#1 style="display:block"><img width=40 height=40 src="data:,"><h2>Bergen</h2><p>Rain.</p></a>
       <a href=#2><h2>Oslo</h2><p>Snow.</p></a>`,
     lines: ['“Bergen”', 'link Bergen Rain.', '“Rain.”', '“Oslo”', 'link Oslo Snow.', '“Snow.”'],
   },
   {
-    what: 'rows come before the content of their cells',
+    rule: 'rows come before the content of their cells',
     html: `<table><thead><tr><th>Name<th>Act</thead><tbody>
       <tr><td><a href=#1>Ann</a><td><button>Edit</button></tr><tr><td>Bob<td><button>Edit</button></tr></table>`,
     lines: [
@@ -59,7 +60,7 @@ const cases: { what: string; html: string; lines: string[]; all?: true }[] = [
     ],
   },
   {
-    what: 'a field without text comes between the texts before and after it',
+    rule: 'a field without text comes between the texts before and after it',
     html: `<form><p>Sign in</p><label for=a>E-mail</label><input id=a><div>We write once.</div>
       <input type=checkbox aria-label=Often> Write often <div>No more.</div><button>Send</button></form>`,
     lines: [
@@ -75,12 +76,12 @@ const cases: { what: string; html: string; lines: string[]; all?: true }[] = [
     ],
   },
   {
-    what: 'a term starts at its own text, a second definition at its own',
+    rule: 'the text of a term comes before the links in it, and so does the text of its second definition',
     html: `<dl><dt><a href=#1>Mayor</a><dd><a href=#2>Ann</a><dd><a href=#3>Bob</a></dl>`,
     lines: ['“Mayor: Ann”', 'link Mayor', 'link Ann', '“Mayor: Bob”', 'link Bob'],
   },
   {
-    what: 'content of shadow roots and slots is in flat tree order',
+    rule: 'content of shadow roots and slots is in flat tree order',
     html: `<a href=#0>Above</a><x-card><button>Slotted</button></x-card><p>Below</p><script>
       customElements.define('x-card', class extends HTMLElement { constructor() { super();
         this.attachShadow({mode:'open'}).innerHTML = '<h2>Card</h2><a href=#1>In it</a><p>Before the slot</p><slot></slot><p>After</p>'; } })</script>`,
@@ -98,25 +99,25 @@ const cases: { what: string; html: string; lines: string[]; all?: true }[] = [
     ],
   },
   {
-    what: 'a container that starts with a block comes after it, earlier images before it',
+    rule: 'a container comes after the text block that it starts with, and an image before that block stays before it',
     html: `<main><img alt=Arms width=20 height=20 src="data:,"><section aria-label=News><h2>News</h2><p>None.</p></section></main>`,
     lines: ['main', 'img Arms', '“News”', 'region News', 'heading News', '“None.”', 'paragraph'],
-    all: true,
+    includeNonInteractive: true,
   },
   {
-    what: 'hidden text is ignored',
+    rule: 'hidden text is ignored',
     html: `<button style="display:none">A</button><button style="visibility:hidden">B</button><p>Seen</p><button>C</button>`,
     lines: ['“Seen”', '“C”', 'button C'],
   },
 ];
 
-for (const { what, html, lines, all } of cases)
-  test(what, async ({ surface, show }) => {
+for (const { rule, html, lines, includeNonInteractive } of cases)
+  test(rule, async ({ surface, show }) => {
     await show(html);
-    expect(interleaved(await surface.observe({ text: true }, signal), all)).toEqual(lines);
+    expect(listInOrder(await surface.observe({ text: true }, signal), includeNonInteractive)).toEqual(lines);
   });
 
-test('frame content comes after the parent page, frame by frame', async ({ surface }) => {
+test('the content of each frame comes after the whole parent page', async ({ surface }) => {
   const server = await serve(
     answerWithPages({
       '/': `<h1>Outer</h1><iframe src=/one width=300 height=200></iframe><p>Under <a href=#1>frames</a></p>
@@ -129,7 +130,7 @@ test('frame content comes after the parent page, frame by frame', async ({ surfa
   try {
     await surface.open(`${server.url}/`, signal);
     await expect
-      .poll(async () => interleaved(await surface.observe({ text: true }, signal)), { timeout: 20_000 })
+      .poll(async () => listInOrder(await surface.observe({ text: true }, signal)), { timeout: 20_000 })
       .toEqual([
         '“Outer”',
         '“Under frames”',
@@ -151,7 +152,7 @@ test('frame content comes after the parent page, frame by frame', async ({ surfa
   }
 });
 
-test('`order` never decreases from block to block and stays within the candidates', async ({
+test('`order` never decreases from block to block and is at most the number of candidates', async ({
   surface,
   show,
 }) => {

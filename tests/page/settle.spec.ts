@@ -14,8 +14,8 @@ test.beforeAll(async () => {
 });
 test.afterAll(() => site.close());
 
-/** Opens the page of a case and clicks its start button. */
-async function enter(surface: PageSurface, { name, target = 'Go' }: SettlingCase) {
+/** Opens the page of a case and returns a function that clicks its start button. */
+async function openCase(surface: PageSurface, { name, target = 'Go' }: SettlingCase) {
   await surface.open(`${site.url}/settling/${name}`, signal);
   return async () => {
     const { candidates } = await surface.observe({}, signal);
@@ -24,28 +24,28 @@ async function enter(surface: PageSurface, { name, target = 'Go' }: SettlingCase
   };
 }
 
-async function shown(surface: PageSurface): Promise<string> {
+async function readVisibleText(surface: PageSurface): Promise<string> {
   const { text } = await observeAllFrames(surface, { text: true });
   return text.map((block) => block.text).join('\n');
 }
 
-test.describe('the page has come to rest when', () => {
-  for (const one of CASES)
-    test(`${one.about} (${one.name})`, async ({ surface }) => {
-      const click = await enter(surface, one);
+test.describe('the page is settled when', () => {
+  for (const settlingCase of CASES)
+    test(`${settlingCase.about} (${settlingCase.name})`, async ({ surface }) => {
+      const click = await openCase(surface, settlingCase);
       const outcome = await click();
-      expect(await shown(surface)).toContain(one.expected);
+      expect(await readVisibleText(surface)).toContain(settlingCase.expected);
       if (outcome.status !== 'done' && outcome.status !== 'no-effect')
         throw new Error(JSON.stringify(outcome));
-      expect(outcome.settle.reason).toBe(one.reason);
+      expect(outcome.settle.reason).toBe(settlingCase.reason);
       // Other tests check which changes the action caused.
-      if (!one.changesInBackground)
-        expect(outcome.status).toBe(one.expected === 'start' ? 'no-effect' : 'done');
+      if (!settlingCase.changesInBackground)
+        expect(outcome.status).toBe(settlingCase.expected === 'start' ? 'no-effect' : 'done');
     });
 });
 
-test('a request that an earlier action timed out on is not awaited again', async ({ surface }) => {
-  const click = await enter(
+test('the next action does not wait again for a request that timed out', async ({ surface }) => {
+  const click = await openCase(
     surface,
     CASES.find(({ name }) => name === 'long-poll')!,
   );
@@ -53,7 +53,7 @@ test('a request that an earlier action timed out on is not awaited again', async
   expect(await click()).toMatchObject({ settle: { reason: 'quiet' } });
 });
 
-test.describe('a page that is opened', () => {
+test.describe('opening a page', () => {
   let server: TestServer;
   test.beforeAll(async () => {
     server = await serve((request, response) => {
@@ -73,19 +73,19 @@ test.describe('a page that is opened', () => {
   });
   test.afterAll(() => server.close());
 
-  test('settles after it shows the data fetched after loading', async ({ surface }) => {
+  test('waits until the page shows data that it fetches after loading', async ({ surface }) => {
     const { settle } = await surface.open(`${server.url}/fetching`, signal);
     expect(await surface.probe.text()).toContain('late data');
     expect(settle.reason).toBe('navigated');
   });
 
-  test('settles although it polls', async ({ surface }) => {
+  test('ends although the page polls all the time', async ({ surface }) => {
     const { settle } = await surface.open(`${server.url}/polling`, signal);
     expect(settle.reason).toBe('navigated');
   });
 });
 
-test.describe('the wait itself', () => {
+test.describe('settle', () => {
   test('ends as soon as a dialog opens', async ({ chromium }) => {
     const page = await (await newContext(chromium)).newPage();
     await page.setContent(`<button onclick="setTimeout(() => confirm('Really?'), 100)">Go</button>`);
@@ -115,14 +115,14 @@ test.describe('the wait itself', () => {
       opener.evaluate(() => void window.open('about:blank')),
     ]);
     const activity = new NetworkActivity(page);
-    const rest = settle(page, activity, signal);
+    const settling = settle(page, activity, signal);
     await page.evaluate(() => window.close()).catch(() => undefined);
-    expect(await rest).toMatchObject({ reason: 'closed' });
+    expect(await settling).toMatchObject({ reason: 'closed' });
     activity.release();
     await context.close();
   });
 
-  test('ends when interrupted and removes its listeners', async ({ chromium }) => {
+  test('ends when aborted and removes its listeners', async ({ chromium }) => {
     const page = await (await newContext(chromium)).newPage();
     const events = ['request', 'response', 'requestfinished', 'requestfailed', 'framenavigated'];
     events.push('framedetached', 'load', 'close');
@@ -133,9 +133,9 @@ test.describe('the wait itself', () => {
     const activity = new NetworkActivity(page);
     await page.click('button');
     const stop = new AbortController();
-    const rest = settle(page, activity, stop.signal);
-    stop.abort(new Error('enough'));
-    await expect(rest).rejects.toThrow('enough');
+    const settling = settle(page, activity, stop.signal);
+    stop.abort(new Error('stopped by the test'));
+    await expect(settling).rejects.toThrow('stopped by the test');
     activity.release();
     expect(listeners()).toEqual(before);
     await page.context().close();

@@ -10,9 +10,9 @@ import {
 } from '../support/browser.js';
 import { answerWithPages, serve } from '../support/server.js';
 
-/** `eight`: a surface that reads at most eight frames per observation. */
-const test = base.extend<{ eight: TestFixtures }>({
-  eight: async ({ chromium }, use) => {
+/** `withFrameLimit`: a surface that reads at most eight frames per observation. */
+const test = base.extend<{ withFrameLimit: TestFixtures }>({
+  withFrameLimit: async ({ chromium }, use) => {
     const surface: PageSurface = await createSurface(await newContext(chromium), {
       limits: { ...FAST_LIMITS, maxFrameCount: 8 },
     });
@@ -26,7 +26,7 @@ const test = base.extend<{ eight: TestFixtures }>({
   },
 });
 
-const button = (candidates: readonly Candidate[], name: string): Candidate => {
+const findButton = (candidates: readonly Candidate[], name: string): Candidate => {
   const found = candidates.find((c) => c.role === 'button' && c.name === name);
   if (!found) throw new Error(`no ${name} among ${candidates.map((c) => c.name).join(', ')}`);
   return found;
@@ -48,7 +48,7 @@ test.describe('closed shadow roots', () => {
         this.attachShadow({mode:'closed'}).innerHTML = '<button>Nested</button>'; } });
     </script>`;
 
-  test('their content is read, including nested and declarative ones', async ({ surface }) => {
+  test('are read, including nested and declarative ones', async ({ surface }) => {
     const server = await serve(answerWithPages({ '/': PAGE }));
     try {
       await surface.open(`${server.url}/`, signal);
@@ -69,21 +69,21 @@ test.describe('closed shadow roots', () => {
     }
   });
 
-  test('their elements can be clicked and typed into', async ({ surface }) => {
+  test('contain elements that can be clicked and typed into', async ({ surface }) => {
     const server = await serve(answerWithPages({ '/': PAGE }));
     try {
       await surface.open(`${server.url}/`, signal);
       const { candidates } = await surface.observe({}, signal);
       const field = candidates.find((c) => c.name === 'Field')!;
       const clicked = await surface.perform(
-        { intent: 'click', uid: button(candidates, 'Closed').uid },
+        { intent: 'click', uid: findButton(candidates, 'Closed').uid },
         signal,
       );
       expect(clicked.outcome.status).toBe('done');
       const typed = await surface.perform({ intent: 'textInput', uid: field.uid, text: 'inside' }, signal);
       expect(typed.outcome.status).toBe('done');
       const after = await surface.observe({}, signal);
-      expect(button(after.candidates, 'Pressed').uid).toBe(button(candidates, 'Closed').uid);
+      expect(findButton(after.candidates, 'Pressed').uid).toBe(findButton(candidates, 'Closed').uid);
       expect(after.candidates.find((c) => c.uid === field.uid)!.value).toBe('inside');
     } finally {
       await server.close();
@@ -106,7 +106,7 @@ test('a second surface on the same page reads closed shadow roots', async ({ chr
   await context.close();
 });
 
-test('a slotted element keeps its light-tree path', async ({ surface, show }) => {
+test('the XPath of a slotted element follows the light DOM', async ({ surface, show }) => {
   await show(`<x-tabs><button>First</button><button>Second</button></x-tabs><script>
     customElements.define('x-tabs', class extends HTMLElement { constructor() { super();
       this.attachShadow({mode:'open'}).innerHTML = '<div><slot></slot></div>'; } })</script>`);
@@ -118,12 +118,12 @@ test('a slotted element keeps its light-tree path', async ({ surface, show }) =>
 });
 
 test.describe('frames', () => {
-  /** On a busy machine, an observation may lack a slow frame, so this repeats until the frame is included. */
-  const SLOW = { timeout: 40_000 };
+  /** Poll options for observations that may lack a slow frame at first. */
+  const LONG_POLL = { timeout: 40_000 };
   const inner = (name: string, more = ''): string =>
     `<body style="margin:0"><button style="margin:0;width:100px;height:20px" onclick="this.textContent='${name} pressed'">${name}</button>${more}`;
 
-  test('nested and cross-site frames have page coordinates and a frame chain, and can be operated', async ({
+  test('elements in nested and cross-site frames have page coordinates and frame URLs, and can be clicked', async ({
     surface,
   }) => {
     const other = await serve(answerWithPages({ '/leaf': inner('Leaf') }));
@@ -141,10 +141,10 @@ test.describe('frames', () => {
     try {
       await surface.open(`${server.url}/`, signal);
       const { candidates } = await observeAllFrames(surface, {});
-      const middle = button(candidates, 'Middle');
+      const middle = findButton(candidates, 'Middle');
       expect([middle.box.x, middle.box.y]).toEqual([30, 60]);
       expect(middle.frame).toEqual([`${server.url}/middle`]);
-      const deep = button(candidates, 'Leaf');
+      const deep = findButton(candidates, 'Leaf');
       expect(deep.box.x).toBe(30);
       expect(deep.box.y).toBeGreaterThanOrEqual(60 + 20 + 40);
       expect(deep.frame).toEqual([`${server.url}/middle`, leaf]);
@@ -153,8 +153,8 @@ test.describe('frames', () => {
         expect(outcome.status).toBe('done');
       }
       const after = await observeAllFrames(surface, {});
-      expect(button(after.candidates, 'Leaf pressed').uid).toBe(deep.uid);
-      expect(button(after.candidates, 'Middle pressed').uid).toBe(middle.uid);
+      expect(findButton(after.candidates, 'Leaf pressed').uid).toBe(deep.uid);
+      expect(findButton(after.candidates, 'Middle pressed').uid).toBe(middle.uid);
     } finally {
       await server.close();
       await other.close();
@@ -185,19 +185,19 @@ test.describe('frames', () => {
     </script>`);
     for (let i = 0; i < 2; i++) {
       const { candidates, stable } = await surface.observe({}, signal);
-      expect(button(candidates, 'Stays').visible).toBe(true);
+      expect(findButton(candidates, 'Stays').visible).toBe(true);
       expect(stable).toBe(false);
     }
   });
 
-  const many = (count: number, attributes: string, name: string): string =>
+  const repeatFrame = (count: number, attributes: string, name: string): string =>
     `<iframe ${attributes} srcdoc="<body style='margin:0'><button>${name}</button>"></iframe>`.repeat(count);
 
-  test('if there are too many frames, those in view are read, and the main page is complete', async ({
-    eight: { surface, show },
+  test('if there are too many frames, the main page is read completely and frames in view are read first', async ({
+    withFrameLimit: { surface, show },
   }) => {
-    await show(`<button>Main</button>${many(9, 'hidden', 'Hidden')}${many(3, 'width=3 height=3', 'Tiny')}
-      <div style="position:absolute;top:5000px">${many(16, 'width=20 height=20', 'Far')}</div>
+    await show(`<button>Main</button>${repeatFrame(9, 'hidden', 'Hidden')}${repeatFrame(3, 'width=3 height=3', 'Tiny')}
+      <div style="position:absolute;top:5000px">${repeatFrame(16, 'width=20 height=20', 'Far')}</div>
       <iframe width=100 height=50 srcdoc="<button>Near</button>"></iframe>`);
     const names = async (): Promise<string[]> => {
       const { candidates } = await surface.observe({}, signal);
@@ -211,19 +211,19 @@ test.describe('frames', () => {
     expect(read.filter((name) => name === 'Far').length).toBeLessThan(8);
   });
 
-  test('the largest visible frames are read first, and each observation reports how many were left out', async ({
-    eight: { surface, show },
+  test('the largest visible frames are read first, and each observation reports how many it skipped', async ({
+    withFrameLimit: { surface, show },
   }) => {
-    await show(`<button>Main</button><div>${many(12, 'width=20 height=20', 'Small')}</div>
+    await show(`<button>Main</button><div>${repeatFrame(12, 'width=20 height=20', 'Small')}</div>
       <iframe width=600 height=200 srcdoc="<button>Large</button>"></iframe>`);
-    const leftOut = { type: 'frames-skipped', overLimit: 5, timedOut: 0, url: expect.any(String) };
+    const framesSkipped = { type: 'frames-skipped', overLimit: 5, timedOut: 0, url: expect.any(String) };
     for (let i = 0; i < 2; i++)
       await expect
         .poll(async () => {
           const { candidates, pageEvents } = await surface.observe({}, signal);
           return [pageEvents, candidates.some(({ name }) => name === 'Large')];
-        }, SLOW)
-        .toEqual([[leftOut], true]);
+        }, LONG_POLL)
+        .toEqual([[framesSkipped], true]);
   });
 
   test('a page with more frames than the browser allows can be observed', async ({ surface }) => {
@@ -236,9 +236,9 @@ test.describe('frames', () => {
     try {
       await surface.open(`${server.url}/`, signal);
       const { candidates, pageEvents } = await surface.observe({}, signal);
-      expect(button(candidates, 'Main').visible).toBe(true);
-      const left = pageEvents.find((event) => event.type === 'frames-skipped');
-      expect(left?.overLimit).toBeGreaterThan(100);
+      expect(findButton(candidates, 'Main').visible).toBe(true);
+      const framesSkipped = pageEvents.find((event) => event.type === 'frames-skipped');
+      expect(framesSkipped?.overLimit).toBeGreaterThan(100);
       expect(pageEvents.map(({ type }) => type)).not.toContain('stuck-script');
     } finally {
       await server.close();
@@ -257,18 +257,20 @@ test.describe('frames', () => {
       await surface.open(`${server.url}/`, signal);
       const names = async (): Promise<string[]> => {
         const { candidates, pageEvents } = await surface.observe({}, signal);
-        const unread = pageEvents.flatMap((one) => (one.type === 'frames-skipped' ? [one.timedOut] : []));
-        // Only frames that were left out are counted.
-        expect(Number(unread[0] ?? 0)).toBeLessThanOrEqual(2);
+        const timedOutCounts = pageEvents.flatMap((event) =>
+          event.type === 'frames-skipped' ? [event.timedOut] : [],
+        );
+        // The two child frames are the only ones that can be skipped.
+        expect(Number(timedOutCounts[0] ?? 0)).toBeLessThanOrEqual(2);
         return candidates.map(({ name }) => name);
       };
-      await expect.poll(names, SLOW).toEqual(expect.arrayContaining(['Main', 'Beside']));
+      await expect.poll(names, LONG_POLL).toEqual(expect.arrayContaining(['Main', 'Beside']));
     } finally {
       await server.close();
     }
   });
 
-  const DRAWN: { style: string; box: number[] }[] = [
+  const FRAME_STYLES: { style: string; box: number[] }[] = [
     { style: 'transform:scale(.5);transform-origin:0 0', box: [5, 10, 40, 15] },
     { style: 'zoom:2', box: [20, 40, 160, 60] },
     { style: 'zoom:2;border:3px solid;padding:2px', box: [30, 50, 160, 60] },
@@ -277,28 +279,30 @@ test.describe('frames', () => {
   ];
 
   test('boxes match the rendered position of frame content', async ({ surface, show }) => {
-    const nested = (html: string): string => html.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
-    const placed = (i: number): string =>
+    const escapeAttribute = (html: string): string => html.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
+    const buttonPage = (i: number): string =>
       `<body style="margin:0"><button style="position:absolute;left:10px;top:20px;width:80px;height:30px">In ${i}</button>`;
-    const whole = (i: number): string =>
-      `<body style="margin:0"><iframe style="display:block;border:0" width=150 height=80 srcdoc="${nested(placed(i))}"></iframe>`;
-    const framed = ({ style }: { style: string }, i: number, content: string): string =>
-      `<div style="position:absolute;left:0;top:${i * 120}px"><iframe width=200 height=100 style="display:block;border:0;${style}" srcdoc="${nested(content)}"></iframe></div>`;
-    for (const content of [placed, whole]) {
-      await show(`<body style="margin:0">${DRAWN.map((one, i) => framed(one, i, content(i))).join('')}`);
+    const pageWithNestedFrame = (i: number): string =>
+      `<body style="margin:0"><iframe style="display:block;border:0" width=150 height=80 srcdoc="${escapeAttribute(buttonPage(i))}"></iframe>`;
+    const createFrame = ({ style }: { style: string }, i: number, content: string): string =>
+      `<div style="position:absolute;left:0;top:${i * 120}px"><iframe width=200 height=100 style="display:block;border:0;${style}" srcdoc="${escapeAttribute(content)}"></iframe></div>`;
+    for (const content of [buttonPage, pageWithNestedFrame]) {
+      await show(
+        `<body style="margin:0">${FRAME_STYLES.map((frame, i) => createFrame(frame, i, content(i))).join('')}`,
+      );
       const { candidates, marks } = await observeAllFrames(surface, { marks: true });
-      for (const [i, { style, box }] of DRAWN.entries()) {
+      for (const [i, { style, box }] of FRAME_STYLES.entries()) {
         const [x, y, ...size] = box as [number, number, number, number];
         const expected = [x, y + i * 120, ...size];
-        const { uid, box: found } = button(candidates, `In ${i}`);
+        const { uid, box: found } = findButton(candidates, `In ${i}`);
         expect([found.x, found.y, found.width, found.height], style).toEqual(expected);
-        const [mark] = marks!.marks.find((one) => one.uid === uid)!.boxes;
+        const [mark] = marks!.marks.find((mark) => mark.uid === uid)!.boxes;
         expect([mark!.x, mark!.y, mark!.width, mark!.height], style).toEqual(expected);
       }
     }
   });
 
-  test('content of a frame that is inert or behind a modal dialog is behind it too, and is not marked', async ({
+  test('elements in a frame that is inert or behind a modal dialog are reported as behind it and not marked', async ({
     surface,
     show,
   }) => {
@@ -306,24 +310,24 @@ test.describe('frames', () => {
       <div inert><iframe srcdoc="<button>Inside inert</button>"></iframe></div>
       <iframe srcdoc="<button>Free</button>"></iframe>`);
     const before = await observeAllFrames(surface, { marks: true });
-    const shown = ['Inert', 'Inside inert', 'Free'].map((name) => button(before.candidates, name));
-    expect(shown.map(({ behindModal }) => behindModal)).toEqual([true, true, undefined]);
-    expect(before.marks!.marks.map(({ uid }) => uid)).toEqual([shown[2]!.uid]);
+    const buttons = ['Inert', 'Inside inert', 'Free'].map((name) => findButton(before.candidates, name));
+    expect(buttons.map(({ behindModal }) => behindModal)).toEqual([true, true, undefined]);
+    expect(before.marks!.marks.map(({ uid }) => uid)).toEqual([buttons[2]!.uid]);
 
     await show(`<button>Outside</button><iframe srcdoc="<iframe srcdoc='<button>Deep</button>'></iframe>"></iframe>
       <dialog id=d><button>Own</button><iframe srcdoc="<button>Within</button>"></iframe></dialog><script>d.showModal()</script>`);
     const { candidates, marks } = await observeAllFrames(surface, { marks: true });
-    const [outside, deep, own, within] = ['Outside', 'Deep', 'Own', 'Within'].map((name) =>
-      button(candidates, name),
+    const [outside, deep, inDialog, inDialogFrame] = ['Outside', 'Deep', 'Own', 'Within'].map((name) =>
+      findButton(candidates, name),
     );
-    expect([outside!.behindModal, deep!.behindModal, own!.behindModal, within!.behindModal]).toEqual([
-      true,
-      true,
-      undefined,
-      undefined,
-    ]);
+    expect([
+      outside!.behindModal,
+      deep!.behindModal,
+      inDialog!.behindModal,
+      inDialogFrame!.behindModal,
+    ]).toEqual([true, true, undefined, undefined]);
     const marked = marks!.marks.map(({ uid }) => uid);
-    expect(marked).toEqual(expect.arrayContaining([own!.uid, within!.uid]));
+    expect(marked).toEqual(expect.arrayContaining([inDialog!.uid, inDialogFrame!.uid]));
     expect(marked).not.toContain(outside!.uid);
     expect(marked).not.toContain(deep!.uid);
   });

@@ -1,17 +1,19 @@
 /**
- * Frames that do not answer in time. They need the full browser: only there does a frame of another site have a process
- * of its own, so that the page answers while the frame does not.
+ * Tests frames that do not answer in time. They need the full browser, which runs cross-site frames in a separate
+ * process, so that the page answers while the frame does not.
  */
 import { expect, FAST_LIMITS, FULL_BROWSER, signal, test } from '../support/browser.js';
 import { answerWithPages, serve } from '../support/server.js';
 
+// One worker runs all tests of the file, because each worker would launch a full browser.
+test.describe.configure({ mode: 'default' });
 test.use({
   browserPath: FULL_BROWSER,
   limits: { ...FAST_LIMITS, childFrameMs: 1_200, allChildFramesMs: 1_800 },
 });
 
-/** For pages that answer late on a busy machine. */
-const SLOW = { timeout: 30_000 };
+/** Poll options for pages that answer late on a busy machine. */
+const LONG_POLL = { timeout: 30_000 };
 
 test('an unresponsive frame does not affect the page or other frames', async ({ surface }) => {
   const endless = answerWithPages({ '/': '<script>for (;;);</script>' });
@@ -20,25 +22,25 @@ test('an unresponsive frame does not affect the page or other frames', async ({ 
     requests++;
     return endless(...exchange);
   });
-  const stuck = other.url.replace('127.0.0.1', 'localhost');
+  const stuckUrl = other.url.replace('127.0.0.1', 'localhost');
   const server = await serve(
     answerWithPages({
       '/': `<button>Main</button><iframe id=f></iframe><iframe srcdoc="<button>Beside</button>"></iframe>
-      <script>setTimeout(() => { f.src = '${stuck}/'; }, 800)</script>`,
+      <script>setTimeout(() => { f.src = '${stuckUrl}/'; }, 800)</script>`,
     }),
   );
   try {
     await surface.open(`${server.url}/`, signal);
     await expect.poll(() => requests).toBeGreaterThan(0);
     // On a busy machine, the other frame may miss the first observation.
-    let first = await surface.observe({}, signal);
+    let observation = await surface.observe({}, signal);
     const visibleNames = async (): Promise<string[]> => {
-      first = await surface.observe({}, signal);
-      return first.candidates.flatMap(({ name, inViewport }) => (inViewport ? [name] : []));
+      observation = await surface.observe({}, signal);
+      return observation.candidates.flatMap(({ name, inViewport }) => (inViewport ? [name] : []));
     };
-    await expect.poll(visibleNames, SLOW).toEqual(expect.arrayContaining(['Main', 'Beside']));
-    // Reported again, because this observation lacks the frame too.
-    for (const { pageEvents } of [first, await surface.observe({}, signal)])
+    await expect.poll(visibleNames, LONG_POLL).toEqual(expect.arrayContaining(['Main', 'Beside']));
+    // Each observation that lacks the frame reports it.
+    for (const { pageEvents } of [observation, await surface.observe({}, signal)])
       expect(pageEvents).toEqual([
         { type: 'frames-skipped', url: `${server.url}/`, overLimit: 0, timedOut: 1 },
       ]);

@@ -1,12 +1,13 @@
 import type { Candidate, Observation } from '../../src/contract/index.js';
 import { expect, signal, test } from '../support/browser.js';
 
-const names = (candidates: readonly Candidate[], role = 'button'): string[] =>
+const namesOf = (candidates: readonly Candidate[], role = 'button'): string[] =>
   candidates.filter((c) => c.role === role).map((c) => c.name);
 
-const texts = (observation: Observation): string => observation.text.map((block) => block.text).join(' / ');
+const joinTexts = (observation: Observation): string =>
+  observation.text.map((block) => block.text).join(' / ');
 
-test.describe('text that nobody sees is flagged and kept out of the text', () => {
+test.describe('invisible text is reported as hidden and left out of the page text', () => {
   const cases: [reason: string, html: string][] = [
     ['transparent', '<p style="opacity:0">HIDDEN</p>'],
     ['transparent', '<div style="opacity:0.01"><p>HIDDEN</p></div>'],
@@ -41,7 +42,7 @@ test.describe('text that nobody sees is flagged and kept out of the text', () =>
       await show(`<p>Shown</p>${html}<p>Also shown</p>`);
       const observation = await surface.observe({ text: true }, signal);
       expect(observation.hiddenTexts).toEqual([{ text: 'HIDDEN', reason }]);
-      expect(texts(observation)).toBe('Shown / Also shown');
+      expect(joinTexts(observation)).toBe('Shown / Also shown');
       expect(JSON.stringify(observation.candidates.map(({ text, name }) => [text, name]))).not.toContain(
         'HIDDEN',
       );
@@ -78,14 +79,17 @@ test('visible text is not reported as hidden', async ({ surface, show }) => {
     'Placed outside',
     'Contents',
   ])
-    expect(texts(observation)).toContain(text);
+    expect(joinTexts(observation)).toContain(text);
 });
 
-test('a right-to-left page scrolls to the left', async ({ surface, show }) => {
+test('on a right-to-left page, content to the left can be scrolled into view, content to the right cannot', async ({
+  surface,
+  show,
+}) => {
   await show(`<html dir=rtl><body><div style="width:3000px">עברית <button style="position:absolute;right:2500px">רחוק</button>
     <button style="position:absolute;right:-900px">נעלם</button></div>`);
   const { candidates } = await surface.observe({}, signal);
-  expect(names(candidates)).toEqual(['רחוק']);
+  expect(namesOf(candidates)).toEqual(['רחוק']);
 });
 
 test('clipped elements are not candidates; scrolled-away elements are off-screen candidates', async ({
@@ -111,19 +115,19 @@ test('clipped elements are not candidates; scrolled-away elements are off-screen
   expect(scroller.scroll!.maxX).toBeGreaterThan(150);
 });
 
-test('content that a scroll container can scroll into view is a candidate, even if the container is clipped', async ({
+test('an element that its scroll container can scroll into view is a candidate, even if an ancestor clips the container', async ({
   surface,
   show,
 }) => {
   await show(`<div style="position:absolute;height:200px;width:200px;overflow:hidden"><div style="height:100%;overflow:auto">
       <p style="height:600px"></p><button>Scrolled to</button><span id=d draggable=true>Drag me</span></div></div>
     <div style="position:absolute;left:300px;height:50px;width:200px;overflow:hidden"><p style="height:100px"></p><div style="height:60px;overflow:auto"><p style="height:90px"></p><button>Clipped with it</button></div></div>`);
-  const { candidates, hiddenTexts: hidden } = await surface.observe({ text: true }, signal);
+  const { candidates, hiddenTexts } = await surface.observe({ text: true }, signal);
   expect(candidates.filter((c) => c.role === 'button').map((c) => [c.name, c.inViewport])).toEqual([
     ['Scrolled to', false],
   ]);
   expect(candidates.find((c) => c.text === 'Drag me')!.interactive).toBe(true);
-  expect(hidden).toEqual([{ text: 'Clipped with it', reason: 'clipped' }]);
+  expect(hiddenTexts).toEqual([{ text: 'Clipped with it', reason: 'clipped' }]);
 });
 
 test('elements behind a modal dialog are marked', async ({ surface, show }) => {
@@ -137,7 +141,7 @@ test('elements behind a modal dialog are marked', async ({ surface, show }) => {
   ]);
 });
 
-test('a transparent select over a custom drawing is visible; an invisible checkbox is shown by its label', async ({
+test('a transparent select over visible text is a candidate; one that takes no clicks is not', async ({
   surface,
   show,
 }) => {
@@ -145,7 +149,7 @@ test('a transparent select over a custom drawing is visible; an invisible checkb
       <select aria-label=Size style="position:absolute;inset:0;opacity:0"><option>S<option selected>L</select></div>
     <select aria-label=Ghost style="opacity:0;position:absolute;left:300px;top:300px;pointer-events:none"><option>x</select>`);
   const { candidates } = await surface.observe({}, signal);
-  expect(names(candidates, 'combobox')).toEqual(['Size']);
+  expect(namesOf(candidates, 'combobox')).toEqual(['Size']);
 });
 
 test('only interactive SVG shapes are candidates', async ({ surface, show }) => {
@@ -163,7 +167,10 @@ test('only interactive SVG shapes are candidates', async ({ surface, show }) => 
   expect(candidates.find((c) => c.tag === 'canvas')!.name).toBe('Chart');
 });
 
-test('the covering element is reported by name for the requested elements', async ({ surface, show }) => {
+test('findCovered returns the name of the element that covers each requested element', async ({
+  surface,
+  show,
+}) => {
   await show(`<button style="position:absolute;left:10px">Free</button><button style="position:absolute;left:200px">Under</button>
     <div role=dialog aria-label=Cookies style="position:fixed;left:150px;top:0;width:600px;height:40px;background:#eee">Cookies?</div>
     <iframe style="margin-top:60px" width=300 height=60 srcdoc="<button>Framed</button><div style='position:fixed;inset:0;background:#fff'>Veil</div>"></iframe>`);
@@ -180,5 +187,5 @@ test('the content of a closed details element is not part of the page text', asy
     `<details><summary>Closed</summary>BARE<p>WRAPPED</p></details><details open><summary>Open</summary>bare <b>wrapped</b></details>`,
   );
   const observation = await surface.observe({ text: true }, signal);
-  expect(texts(observation)).toBe('Closed / Open / bare wrapped');
+  expect(joinTexts(observation)).toBe('Closed / Open / bare wrapped');
 });

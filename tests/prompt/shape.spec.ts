@@ -1,13 +1,13 @@
 import { expect, test } from '@playwright/test';
 
-import { parseLive } from '../../src/action/index.js';
+import { parseLiveOutput } from '../../src/action/index.js';
 import { parseHtml } from '../../src/lxml/index.js';
 import {
   ESTIMATE,
   findFamily,
   FAMILY_NAMES,
   chooseFirstShape,
-  pickLikelier,
+  pickLikelierAnswer,
   type PromptInput,
   getRecordedShape,
   type ReplayTurn,
@@ -69,8 +69,8 @@ test('the rule policy asks again in the chat shape if the answer repeats the las
 
 test('pickLikelier picks the answer with the higher likelihood per token', () => {
   const browser = { logLikelihood: -2, tokens: 4 };
-  expect(pickLikelier(browser, { logLikelihood: -4, tokens: 20 }).tokens).toBe(20);
-  expect(pickLikelier(browser, { logLikelihood: -4, tokens: 5 }).tokens).toBe(4);
+  expect(pickLikelierAnswer(browser, { logLikelihood: -4, tokens: 20 }).tokens).toBe(20);
+  expect(pickLikelierAnswer(browser, { logLikelihood: -4, tokens: 5 }).tokens).toBe(4);
 });
 
 test('the shape of a recorded turn is its own type', () => {
@@ -109,7 +109,7 @@ function decide(policy: 'browser' | 'rule', before: readonly ReplayTurn[]): stri
   const { shape } = chooseFirstShape(policy, before);
   const answer = ask(shape);
   const second = chooseSecondShape(policy, shape, answer, before);
-  const reading = parseLive(second === null ? answer : ask(second.shape));
+  const reading = parseLiveOutput(second === null ? answer : ask(second.shape));
   return reading.ok ? reading.decision.intent : reading.fault.kind;
 }
 

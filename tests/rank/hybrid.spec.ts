@@ -1,8 +1,8 @@
 /** The default ranker with the bundled model, and its fallbacks without a usable model. */
 import { copyFileSync, mkdirSync, readdirSync, truncateSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 
+import { expect, test } from '../support/browser.js';
 import type { Observation, Ranker, Ranking } from '../../src/contract/index.js';
 import { startEncoder, type Encoder } from '../../src/rank/dense/encoder.js';
 import { createHybridRanker, type HybridOptions } from '../../src/rank/hybrid.js';

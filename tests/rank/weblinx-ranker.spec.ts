@@ -1,6 +1,6 @@
 /** The paper's ranker on observations: the exact texts that it encodes and the candidates that it returns. */
-import { expect, test } from '@playwright/test';
 
+import { expect, test } from '../support/browser.js';
 import type { Observation } from '../../src/contract/index.js';
 import { startEncoder, type Encoder } from '../../src/rank/dense/encoder.js';
 import { BUNDLED_ENCODER_FOLDER, openWeblinxRanker } from '../../src/rank/index.js';

@@ -2,44 +2,46 @@ import { expect, test } from '@playwright/test';
 
 import { addEnvironmentKeys, createRedactor } from '../../src/secrets/index.js';
 
-const secret = 'hünter2 & "x"/+<y>';
+const SECRET = 'hünter2 & "x"/+<y>';
 
-function withSecret() {
+function createRedactorWithSecret() {
   const redactor = createRedactor();
-  redactor.add('PASSWORD', secret);
+  redactor.add('PASSWORD', SECRET);
   return redactor;
 }
 
-const json = JSON.stringify(secret).slice(1, -1);
-const base64 = (text: string) => Buffer.from(text).toString('base64');
+const secretAsJson = JSON.stringify(SECRET).slice(1, -1);
+const toBase64 = (text: string) => Buffer.from(text).toString('base64');
 
-const spelled: [string, string][] = [
-  ['raw', secret],
-  ['URL component', encodeURIComponent(secret)],
-  ['URL component, lower-case hex', encodeURIComponent(secret).replace(/%../g, (code) => code.toLowerCase())],
-  ['form field', new URLSearchParams({ a: secret }).toString().slice(2)],
-  ['JSON', json],
-  ['JSON, ASCII', json.replace('ü', '\\u00fc')],
-  ['JSON in JSON', JSON.stringify(json).slice(1, -1)],
+const encodedSecrets: [encoding: string, text: string][] = [
+  ['raw', SECRET],
+  ['URL component', encodeURIComponent(SECRET)],
+  ['URL component, lower-case hex', encodeURIComponent(SECRET).replace(/%../g, (code) => code.toLowerCase())],
+  ['form field', new URLSearchParams({ a: SECRET }).toString().slice(2)],
+  ['JSON', secretAsJson],
+  ['JSON, ASCII', secretAsJson.replace('ü', '\\u00fc')],
+  ['JSON in JSON', JSON.stringify(secretAsJson).slice(1, -1)],
   ['HTML text', 'hünter2 &amp; "x"/+&lt;y&gt;'],
   ['HTML attribute', 'hünter2 &amp; &quot;x&quot;/+<y>'],
   ['HTML attribute of newer Chromes', 'hünter2 &amp; &quot;x&quot;/+&lt;y&gt;'],
-  ['base64', base64(secret)],
-  ['base64url', Buffer.from(secret).toString('base64url')],
+  ['base64', toBase64(SECRET)],
+  ['base64url', Buffer.from(SECRET).toString('base64url')],
 ];
 
-for (const [how, text] of spelled) {
-  test(`a registered value is found as ${how}`, () => {
-    const clean = withSecret().text(`before ${text} after`);
-    expect(clean).toMatch(/^before <PASSWORD>=* after$/);
+for (const [encoding, text] of encodedSecrets) {
+  test(`a registered value is redacted in this encoding: ${encoding}`, () => {
+    const redacted = createRedactorWithSecret().text(`before ${text} after`);
+    expect(redacted).toMatch(/^before <PASSWORD>=* after$/);
   });
 }
 
 test('base64 of a longer text does not reveal the value', () => {
   for (const user of ['a', 'ab', 'abc', 'some.user']) {
-    const clean = withSecret().text(base64(`${user}:${secret}:tail`));
-    expect(clean).toContain('<PASSWORD>');
-    expect(Buffer.from(clean.replace('<PASSWORD>', ''), 'base64').toString('latin1')).not.toContain('nter2');
+    const redacted = createRedactorWithSecret().text(toBase64(`${user}:${SECRET}:tail`));
+    expect(redacted).toContain('<PASSWORD>');
+    expect(Buffer.from(redacted.replace('<PASSWORD>', ''), 'base64').toString('latin1')).not.toContain(
+      'nter2',
+    );
   }
 });
 
@@ -68,7 +70,7 @@ test('short values are replaced only as whole strings', () => {
 });
 
 test('markup gets an escaped placeholder, so that the tree is unchanged', () => {
-  expect(withSecret().html(`<p>${spelled[7]?.[1]}</p>`)).toBe('<p>&lt;PASSWORD&gt;</p>');
+  expect(createRedactorWithSecret().html(`<p>${encodedSecrets[7]?.[1]}</p>`)).toBe('<p>&lt;PASSWORD&gt;</p>');
 });
 
 test('keys and tokens are recognised by their format', () => {
@@ -83,41 +85,43 @@ test('keys and tokens are recognised by their format', () => {
   expect(text('authorization: bearer abcDEF123456.789')).toBe('authorization: bearer <TOKEN>');
 });
 
-test('words that only look like keys are left alone', () => {
+test('words that only look like keys are not redacted', () => {
   const { text } = createRedactor();
-  for (const innocent of [
+  for (const harmlessText of [
     'class="sk-fading-circle-container-large"',
     'task-12345678901234567890',
     'bearer instruments-are-not-tokens',
     'the bearer of 12 letters',
     'eyJust a word.',
   ]) {
-    expect(text(innocent)).toBe(innocent);
+    expect(text(harmlessText)).toBe(harmlessText);
   }
 });
 
-test('data without a secret is returned as the same object; otherwise only the path to it is copied', () => {
-  const redactor = withSecret();
+test('data without a secret is returned as the same object; in other data only the path to the secret is copied', () => {
+  const redactor = createRedactorWithSecret();
   const value = {
-    calm: { a: ['b', 1, null] },
-    hot: { list: ['x', `is ${secret}`] },
+    withoutSecret: { a: ['b', 1, null] },
+    withSecret: { list: ['x', `is ${SECRET}`] },
     bytes: new Uint8Array([1]),
   };
-  expect(redactor.json(value.calm)).toBe(value.calm);
-  const clean = redactor.json(value);
-  expect(clean.hot.list).toEqual(['x', 'is <PASSWORD>']);
-  expect(clean.calm).toBe(value.calm);
-  expect(clean.bytes).toBe(value.bytes);
-  expect(value.hot.list[1]).toContain('hünter2');
+  expect(redactor.json(value.withoutSecret)).toBe(value.withoutSecret);
+  const redacted = redactor.json(value);
+  expect(redacted.withSecret.list).toEqual(['x', 'is <PASSWORD>']);
+  expect(redacted.withoutSecret).toBe(value.withoutSecret);
+  expect(redacted.bytes).toBe(value.bytes);
+  expect(value.withSecret.list[1]).toContain('hünter2');
 });
 
 test('a key named __proto__ is ordinary data', () => {
-  const clean = withSecret().json(JSON.parse(`{"__proto__":{"a":${JSON.stringify(secret)}},"b":1}`));
-  expect(JSON.stringify(clean)).toBe('{"__proto__":{"a":"<PASSWORD>"},"b":1}');
+  const redacted = createRedactorWithSecret().json(
+    JSON.parse(`{"__proto__":{"a":${JSON.stringify(SECRET)}},"b":1}`),
+  );
+  expect(JSON.stringify(redacted)).toBe('{"__proto__":{"a":"<PASSWORD>"},"b":1}');
 });
 
 test('two megabytes of markup without a secret are the same string', () => {
-  const redactor = withSecret();
+  const redactor = createRedactorWithSecret();
   const page = '<li class="task-item disk-1 sk-" data-x="eyJ">Bearer of news, eyJ sk-</li>\n'.repeat(27_000);
   expect(Object.is(redactor.html(page), page)).toBe(true);
 });
@@ -125,16 +129,16 @@ test('two megabytes of markup without a secret are the same string', () => {
 test('hostile input takes linear time', () => {
   const { text } = createRedactor();
   for (const piece of ['eyJ', 'sk-', 'sk-a', 'Bearer ', 'eyJaaaaaaaa.', '%3DeyJ', 'Bearer+']) {
-    const run = piece.repeat(200_000 / piece.length);
-    const before = process.cpuUsage();
-    text(run);
-    const { user, system } = process.cpuUsage(before);
+    const input = piece.repeat(200_000 / piece.length);
+    const initialCpu = process.cpuUsage();
+    text(input);
+    const { user, system } = process.cpuUsage(initialCpu);
     // Quadratic behaviour would take minutes.
     expect((user + system) / 1e6, piece).toBeLessThan(5);
   }
 });
 
-test('well-known keys come from the given environment; PARLEY_SECRET_X is X', () => {
+test('keys come from well-known environment variables, and secret X from PARLEY_SECRET_X', () => {
   const redactor = createRedactor();
   const names = addEnvironmentKeys(redactor, {
     OPENAI_API_KEY: 'plain-openai-key',

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import { createRedactor, createSecretStore } from '../../src/secrets/index.js';
 
-test('a typed secret gets a name, which is replaced by the value on the same host', () => {
+test('a typed secret gets a name; on the same host the name is replaced by the value', () => {
   const redactor = createRedactor();
   const secrets = createSecretStore(redactor);
   secrets.remember('hunter22', 'shop.example');

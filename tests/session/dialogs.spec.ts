@@ -125,7 +125,7 @@ test('a dialog that opens between two actions prevents the second action', async
   expect(performed).toEqual(['click']);
 });
 
-test('a start page with a dialog is not blank, and a note shows the dialog', async () => {
+test('a start page with a dialog does not count as blank, and a note reports the dialog', async () => {
   const dialog: OpenDialog = { type: 'alert', message: 'Welcome', defaultText: '' };
   const surface = createTestSurface(changedOutcome, {
     observe: async () => observation([], { dialog }),
@@ -214,7 +214,7 @@ async function runToSecondDecision(
   return { state: states[1]!, notes: noteTexts(events) };
 }
 
-test('repeated refusals of a host are noted once; two stuck scripts are noted twice', async () => {
+test('several refused requests to one host are noted once; two stuck scripts are noted twice', async () => {
   const refused: PageEvent = { type: 'request-refused', host: 'b.test', reason: 'not allowed' };
   const stuck: PageEvent = { type: 'stuck-script', seconds: 9 };
   const { notes } = await runToSecondDecision([
@@ -230,7 +230,7 @@ test('repeated refusals of a host are noted once; two stuck scripts are noted tw
   ]);
 });
 
-test('notices and dialogs between two actions reach the next decision', async () => {
+test('the next decision receives notices and dialogs that appeared between two actions', async () => {
   const { state, notes } = await runToSecondDecision([
     {},
     { newNotices: ['Saved'], dialogs: [{ type: 'confirm', message: 'Sure?', answer: 'dismissed' }] },
@@ -238,10 +238,10 @@ test('notices and dialogs between two actions reach the next decision', async ()
   ]);
   expect(state.observation.newNotices).toEqual(['Saved', 'Sent']);
   expect(state.observation.dialogs).toHaveLength(1);
-  expect(notes).toEqual(['The page asked “Sure?”; that was dismissed.']);
+  expect(notes).toEqual(['The page asked “Sure?”; the dialog was dismissed.']);
 });
 
-test('a dialog that is part of an action’s outcome has no note', async () => {
+test('a dialog that an action reports as its effect is not noted again', async () => {
   let observationCount = 0;
   const surface = createTestSurface(doneWith({ type: 'dialog', dialog: 'alert', message: 'Hi' }), {
     observe: async () =>

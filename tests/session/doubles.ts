@@ -31,7 +31,7 @@ export const changedOutcome: Outcome = {
 export const noEffectOutcome: Outcome = { status: 'no-effect', settle: { reason: 'quiet', ms: 1 } };
 
 /** A page where every action has the same outcome. */
-export function createTestSurface(outcome: Outcome, given: Partial<SessionSurface> = {}): SessionSurface {
+export function createTestSurface(outcome: Outcome, overrides: Partial<SessionSurface> = {}): SessionSurface {
   return {
     observe: async (_spec, signal) => {
       signal.throwIfAborted();
@@ -44,7 +44,7 @@ export function createTestSurface(outcome: Outcome, given: Partial<SessionSurfac
     back: async () => true,
     probe: { url: () => 'http://127.0.0.1/page', title: async () => 'Page' } as SessionSurface['probe'],
     close: async () => undefined,
-    ...given,
+    ...overrides,
   };
 }
 
@@ -84,7 +84,7 @@ export const createTestNavigator = (decide: (state: State) => Action[]): Navigat
 });
 
 export async function runTestSession(
-  given: Partial<SessionParts>,
+  overrides: Partial<SessionParts>,
 ): Promise<SessionResult & { log: string[]; events: SessionEvent[] }> {
   const record = createMemoryRecorder();
   const result = await runSession({
@@ -99,7 +99,7 @@ export async function runTestSession(
     blankPageTimeoutMs: 400,
     onEvent: () => undefined,
     signal: new AbortController().signal,
-    ...given,
+    ...overrides,
   });
   const log = record.events.map((event) => {
     if (event.type === 'say') return `${event.speaker}: ${event.text}`;

@@ -1,26 +1,13 @@
-import { test as base, expect } from '@playwright/test';
-
 import type { VerdictKind } from '../../src/contract/index.js';
-import { openBrowser } from '../../src/page/index.js';
+import { expect, test as base } from '../support/browser.js';
 import { runPlan, openRefundSite, type RefundSite, type PlanStep } from './refund-site.js';
 
-const test = base.extend<object, { chromium: Awaited<ReturnType<typeof openBrowser>>; site: RefundSite }>({
-  chromium: [
-    async ({}, use) => {
-      const browser = await openBrowser();
-      await use(browser);
-      await browser.close();
-    },
-    { scope: 'worker' },
-  ],
-  site: [
-    async ({}, use) => {
-      const site = await openRefundSite();
-      await use(site);
-      await site.close();
-    },
-    { scope: 'worker' },
-  ],
+const test = base.extend<{ site: RefundSite }>({
+  site: async ({}, use) => {
+    const site = await openRefundSite();
+    await use(site);
+    await site.close();
+  },
 });
 
 const askSurname: PlanStep = { say: 'ask', text: 'What is your surname?' };
@@ -33,7 +20,7 @@ const reportRefund: PlanStep = { say: 'report', text: 'The refund is made.' };
 interface MisbehavingNavigator {
   behaviour: string;
   plan: PlanStep[];
-  edit?: (scenario: string) => string;
+  editScenario?: (scenario: string) => string;
   kind: VerdictKind;
   reason: string | RegExp;
   log?: string[];
@@ -102,7 +89,7 @@ const NAVIGATORS: MisbehavingNavigator[] = [
   {
     behaviour: 'clicks a forbidden control',
     plan: [askSurname, { click: 'Delete account' }, reportRefund],
-    edit: (text) => text.replace('close the shop', 'delete account'),
+    editScenario: (text) => text.replace('close the shop', 'delete account'),
     kind: 'guard',
     reason:
       'The navigator tried to click button “Delete account”, but rule 2 of guard.forbid (target /delete account/i) does not allow it.',
@@ -110,7 +97,7 @@ const NAVIGATORS: MisbehavingNavigator[] = [
   {
     behaviour: 'deletes the account without consent',
     plan: [{ click: 'Delete account' }, reportRefund],
-    edit: (text) =>
+    editScenario: (text) =>
       text
         .replace(/ {4}expect:\n(.*\n){2}/, '')
         .replace(/ {4}check:\n(.*\n){2}/, '')
@@ -139,9 +126,9 @@ const NAVIGATORS: MisbehavingNavigator[] = [
   },
 ];
 
-for (const { behaviour, plan, edit, kind, reason, log } of NAVIGATORS)
-  test(`a session whose navigator ${behaviour} ends as ${kind}`, async ({ chromium, site }) => {
-    const result = await runPlan(chromium, site, plan, edit);
+for (const { behaviour, plan, editScenario, kind, reason, log } of NAVIGATORS)
+  test(`a session whose navigator ${behaviour} ends as ${kind}`, async ({ guardedBrowser, site }) => {
+    const result = await runPlan(guardedBrowser, site, plan, editScenario);
     expect(result.verdict, result.log.join('\n')).toMatchObject({ kind });
     if (typeof reason === 'string') expect(result.verdict.reason).toBe(reason);
     else expect(result.verdict.reason).toMatch(reason);

@@ -19,7 +19,7 @@ export interface RefundSite extends TestServer {
   reset(): void;
 }
 
-/** @param otherOrigin the origin of the same site under another host name */
+/** @param otherOrigin the same server under another host name */
 const refundPage = (otherOrigin: string): string => `<!doctype html><title>Desk</title><h1>Refund desk</h1>
 <label>Surname <input id=surname></label> <label>Amount <input id=amount></label>
 <button id=find>Find booking</button> <button>Show offers</button>
@@ -35,7 +35,7 @@ const refundPage = (otherOrigin: string): string => `<!doctype html><title>Desk<
   at('drop').onclick = async () => { await post('/delete', {}); at('said').textContent = 'Deleted'; };
 </script>`;
 
-/** A site that refunds bookings and can be reset. */
+/** Starts a site that refunds bookings and can be reset. */
 export async function openRefundSite(): Promise<RefundSite> {
   let state = { refunded: '', deleted: false };
   const reset = (): void => void (state = { refunded: '', deleted: false });
@@ -84,7 +84,7 @@ finally:
   - actions: { max: 6, never: { target: delete account } }
 `;
 
-/** One turn of the navigator; controls are identified by name. */
+/** One step of the navigator. Controls are identified by name. */
 export type PlanStep = { say: SayKind; text: string } | { click: string } | { type: string; into: string };
 
 /** Runs a session on the refund site. @param plan the navigator's steps, in order; the last one is repeated */
@@ -92,10 +92,12 @@ export async function runPlan(
   browser: OpenBrowser,
   site: RefundSite,
   plan: readonly PlanStep[],
-  edit: (scenario: string) => string = (text) => text,
+  editScenario: (scenario: string) => string = (text) => text,
 ) {
   site.reset();
-  const scenario = bindScenario(parseScenario('refund.scenario.yaml', edit(refundScenario(site.url))));
+  const scenario = bindScenario(
+    parseScenario('refund.scenario.yaml', editScenario(refundScenario(site.url))),
+  );
   const script = createScenarioScript('refund.scenario.yaml', scenario);
   const { navigationGuard, browser: planned } = applyScenarioSetup({
     ...script,
@@ -117,7 +119,7 @@ export async function runPlan(
       budget: script.budget,
       confirm: script.confirm,
       rules: { forbid: script.setup!.navigationRules.forbid, navigationGuard: navigationGuard! },
-      instructor: createScriptInstructor(scenario, { judge: { within: 400 } }),
+      instructor: createScriptInstructor(scenario, { judge: { timeoutMs: 400 } }),
       navigator: createTestNavigator((state) => {
         const step = plan[Math.min(stepIndex++, plan.length - 1)]!;
         return [toAction(step, state)];

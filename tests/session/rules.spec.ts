@@ -15,14 +15,14 @@ import {
   noEffectOutcome,
 } from './doubles.js';
 
-const guardFor = (domains: string[], forbid: ForbidRule[] = []) =>
+const createGuard = (domains: string[], forbid: ForbidRule[] = []) =>
   createNavigationGuard({
     domains: domains.map((written) => ({ written, pattern: parseHostPattern(written)! })),
     forbid,
   });
-const rules = (forbid: ForbidRule[], domains: string[] = []) => ({
+const createRules = (forbid: ForbidRule[], domains: string[] = []) => ({
   forbid,
-  navigationGuard: guardFor(domains, forbid),
+  navigationGuard: createGuard(domains, forbid),
 });
 const deleteLink = candidate({
   name: 'Delete account',
@@ -83,7 +83,7 @@ for (const [condition, rule, action, reason] of FORBIDDEN_ACTIONS)
     const { log, verdict, exit, events } = await runTestSession({
       surface,
       navigator: createTestNavigator(() => [action, reportSaved]),
-      rules: rules([{ intent: 'upload' }, rule]),
+      rules: createRules([{ intent: 'upload' }, rule]),
     });
     expect(log).toEqual(['instructor: save it', `${action.intent} failed`, 'end guard 3']);
     expect(verdict).toMatchObject({ kind: 'guard', reason });
@@ -101,20 +101,20 @@ test('a rule applies only if all its conditions are met', async () => {
     navigator: createTestNavigator(({ exchange }) =>
       exchange.turns.length > 1 ? [reportSaved] : [{ intent: 'click', uid: deleteLink.uid }],
     ),
-    rules: rules([{ intent: 'load', target: /delete/i }, { class: 'buy' }]),
+    rules: createRules([{ intent: 'load', target: /delete/i }, { class: 'buy' }]),
   });
   expect(verdict.kind).toBe('done');
   expect(performed()).toBe(1);
 });
 
-test('a forbidden class needs no consent question and accepts no consent', async () => {
+test('an action of a forbidden class ends the session, even with consent', async () => {
   const { surface, performed } = createCountingPage();
   const { verdict } = await runTestSession({
     surface,
     confirm: { delete: 'allow', account: 'allow' },
     instructor: createTestInstructor('please delete the account'),
     navigator: createTestNavigator(() => [{ intent: 'click', uid: deleteButton.uid }]),
-    rules: rules([{ class: 'delete' }, { class: 'account' }]),
+    rules: createRules([{ class: 'delete' }, { class: 'account' }]),
   });
   expect(verdict.kind).toBe('guard');
   expect(verdict.reason).toMatch(/rule \d of guard\.forbid \(class (delete|account)\)/);
@@ -130,7 +130,7 @@ test('rules apply to the control that a key or an accepted dialog activates', as
     xpath: '/html/body/form/input',
   });
   const button = candidate({ name: 'Close it', parent: form.uid, xpath: '/html/body/form/button' });
-  const verdictFor = (action: Action, message?: string) =>
+  const runSingleAction = (action: Action, message?: string) =>
     runTestSession({
       surface: createTestSurface(changedOutcome, {
         observe: async () =>
@@ -142,15 +142,17 @@ test('rules apply to the control that a key or an accepted dialog activates', as
       navigator: createTestNavigator(({ exchange }) =>
         exchange.turns.length > 1 ? [reportSaved] : [action],
       ),
-      rules: rules([{ target: /close it/i }]),
+      rules: createRules([{ target: /close it/i }]),
     });
-  expect((await verdictFor({ intent: 'press', key: 'Enter', uid: field.uid })).verdict.kind).toBe('guard');
-  expect((await verdictFor({ intent: 'dialog', answer: 'accept' }, 'Close it for good?')).verdict.kind).toBe(
+  expect((await runSingleAction({ intent: 'press', key: 'Enter', uid: field.uid })).verdict.kind).toBe(
     'guard',
   );
-  expect((await verdictFor({ intent: 'dialog', answer: 'dismiss' }, 'Close it for good?')).verdict.kind).toBe(
-    'done',
-  );
+  expect(
+    (await runSingleAction({ intent: 'dialog', answer: 'accept' }, 'Close it for good?')).verdict.kind,
+  ).toBe('guard');
+  expect(
+    (await runSingleAction({ intent: 'dialog', answer: 'dismiss' }, 'Close it for good?')).verdict.kind,
+  ).toBe('done');
 });
 
 test('a URL outside the allowed hosts is not opened', async () => {
@@ -158,7 +160,7 @@ test('a URL outside the allowed hosts is not opened', async () => {
   const { verdict } = await runTestSession({
     surface,
     navigator: createTestNavigator(() => [{ intent: 'load', url: 'http://evil.test/x' }]),
-    rules: rules([], ['shop.test', '*.pay.test']),
+    rules: createRules([], ['shop.test', '*.pay.test']),
   });
   expect(verdict).toMatchObject({
     kind: 'guard',
@@ -187,7 +189,7 @@ test('a tab outside the allowed hosts ends the session at the next observation',
   const { log, verdict } = await runTestSession({
     surface,
     navigator: createTestNavigator(() => [clickSave]),
-    rules: rules([], ['shop.test']),
+    rules: createRules([], ['shop.test']),
   });
   expect(log).toEqual(['instructor: save it', 'click done', 'end guard 3']);
   expect(verdict.reason).toBe(
@@ -196,7 +198,7 @@ test('a tab outside the allowed hosts ends the session at the next observation',
 });
 
 test('a request to a forbidden host during the last decision ends the session', async () => {
-  const navigationGuard = guardFor(['shop.test']);
+  const navigationGuard = createGuard(['shop.test']);
   const { verdict } = await runTestSession({
     navigator: createTestNavigator(() => {
       navigationGuard.check('https://evil.test/');

@@ -1,4 +1,4 @@
-/** Compares roles, names and states of elements in Chromium's accessibility tree with those that Parley computes. */
+/** Compares the roles, names and states that Parley computes with those in Chromium's accessibility tree. */
 import { buildSync } from 'esbuild';
 import type { CDPSession, Page } from 'playwright';
 
@@ -37,7 +37,7 @@ export function bundlePageScript(exports: string): string {
 }
 
 /** Maps Chromium's internal roles to ARIA roles. */
-const ARIA_ROLE_OF: Record<string, string> = {
+const ARIA_ROLES: Record<string, string> = {
   image: 'img',
   Canvas: 'img',
   Iframe: 'iframe',
@@ -66,7 +66,8 @@ const ARIA_ROLE_OF: Record<string, string> = {
   sectionfooter: 'generic',
   sectionheader: 'generic',
 };
-const TRUE_STATES = new Set(['disabled', 'readonly', 'required', 'focused']);
+/** States that an element either has or does not have. */
+const FLAG_STATES = new Set(['disabled', 'readonly', 'required', 'focused']);
 /** Fields whose `editable` and `required` states are missing in Chromium's protocol. */
 const DATE_ROLES = new Set(['Date', 'DateTime', 'InputTime']);
 
@@ -77,7 +78,7 @@ function describeAxNode(node: AxNode | undefined): ElementDescription & { unknow
   const properties = new Map((node.properties ?? []).map(({ name, value }) => [name, value.value]));
   const states: ElementDescription['states'] = {};
   for (const [name, value] of properties) {
-    if (TRUE_STATES.has(name) && value === true) states[name] = true;
+    if (FLAG_STATES.has(name) && value === true) states[name] = true;
     if (name === 'invalid' && value !== 'false') states.invalid = true;
     if (name === 'editable') states.editable = true;
     if (name === 'hasPopup') states.haspopup = String(value);
@@ -89,14 +90,14 @@ function describeAxNode(node: AxNode | undefined): ElementDescription & { unknow
   // Chromium reports read-only fields as editable. Parley reports a field as editable only if typing changes it.
   if (DATE_ROLES.has(role) || states.readonly) unknownStates.push('editable');
   return {
-    role: ARIA_ROLE_OF[role] ?? role,
+    role: ARIA_ROLES[role] ?? role,
     name: (node.name?.value ?? '').replace(/\s+/g, ' ').trim(),
     states,
     unknownStates,
   };
 }
 
-/** Describes every element with a `t` attribute, as Chromium does and as Parley does. */
+/** Describes every element with a `t` attribute twice: as Chromium does and as Parley does. */
 export async function compareDescriptions(
   page: Page,
   cdp: CDPSession,
@@ -137,7 +138,7 @@ export async function compareDescriptions(
   return pairs;
 }
 
-/** Makes the page ready for `compared`. */
+/** Prepares the page for `compareDescriptions`. */
 export async function preparePage(page: Page): Promise<void> {
   await page.setContent('<!doctype html><body></body>');
   await page.evaluate(
@@ -183,18 +184,18 @@ export async function preparePage(page: Page): Promise<void> {
       },
       describeElements() {
         parts.clearStyleCache();
-        const pairs: Record<string, ElementDescription> = {};
+        const descriptions: Record<string, ElementDescription> = {};
         for (const element of listElements(document.body)) {
           const testName = element.getAttribute('t');
           if (testName === null) continue;
           const role = parts.roleOf(element);
-          pairs[testName] = {
+          descriptions[testName] = {
             role,
             name: parts.nameOf(element, role),
             states: parts.statesOf(element, role),
           };
         }
-        return pairs;
+        return descriptions;
       },
     });
   });

@@ -1,9 +1,17 @@
-/** Surfaces for tests: one real Chromium per worker, and a blank page per test. */
+/** Test fixtures for specs that need a browser: one real Chromium per worker, and a blank page per test. */
 import { test as base } from '@playwright/test';
 import type { Browser } from 'playwright';
 
 import type { Observation, ObservationSpec } from '../../src/contract/index.js';
-import { createSurface, launchBrowser, newContext, type PageSurface } from '../../src/page/index.js';
+import { startFixtures, type Fixtures } from '../../fixtures/server.mjs';
+import {
+  createSurface,
+  launchBrowser,
+  newContext,
+  openBrowser,
+  type OpenBrowser,
+  type PageSurface,
+} from '../../src/page/index.js';
 import type { PageLimits } from '../../src/page/limits.js';
 import { ReusedPage } from './reused-page.js';
 
@@ -12,22 +20,30 @@ export interface LimitsOption {
   limits: Partial<PageLimits>;
 }
 
-/** The browser with its user interface, for tests of what the headless shell lacks. `npm test` names it. */
+/** Path of the full browser, for tests of features that the headless shell lacks. `npm test` sets the variable. */
 export const FULL_BROWSER = process.env.PARLEY_FULL_BROWSER;
 
 export interface WorkerOptions {
-  /** The browser's program; without it, the one that Parley finds. */
+  /** Path of the browser; if undefined, Parley finds one. */
   browserPath: string | undefined;
 }
 
+/**
+ * All worker fixtures of browser tests are declared here, even those of few specs. Playwright starts them on first use,
+ * but starts another worker for each set of declared worker fixtures, and with it another browser.
+ */
 export interface WorkerFixtures {
   chromium: Browser;
+  /** A browser whose contexts can have an egress guard. */
+  guardedBrowser: OpenBrowser;
+  /** The practice sites. */
+  practiceSites: Fixtures;
   reusedPage: ReusedPage;
 }
 
 export interface TestFixtures {
   surface: PageSurface;
-  /** Shows this HTML in the surface; resolves when it has settled. */
+  /** Shows this HTML in the surface. Resolves when the page has settled. */
   show(html: string): Promise<void>;
 }
 
@@ -77,6 +93,22 @@ export const test = base.extend<TestFixtures & LimitsOption, WorkerFixtures & Wo
       const browser = await launchBrowser({ browserPath });
       await use(browser);
       await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  guardedBrowser: [
+    async ({}, use) => {
+      const browser = await openBrowser();
+      await use(browser);
+      await browser.close();
+    },
+    { scope: 'worker' },
+  ],
+  practiceSites: [
+    async ({}, use) => {
+      const sites = await startFixtures();
+      await use(sites);
+      await sites.close();
     },
     { scope: 'worker' },
   ],

@@ -13,7 +13,7 @@ export const formatDecision = (steps: AnswerStep[], note: string | null = null):
     steps: steps.map((step) => ({ on: null, value: null, ...step })),
   });
 
-/** What a model can read from a prompt. */
+/** A prompt of the chat navigator, with the parts that a model would read. */
 export class Prompt {
   constructor(readonly text: string) {}
 
@@ -48,11 +48,11 @@ export class Prompt {
     );
   }
 
-  /** The number of the first element whose line matches, or null. */
-  findElement(lastLine: RegExp): number | null {
+  /** Finds the first element whose line matches. @returns its number, or null */
+  findElement(pattern: RegExp): number | null {
     for (const elementLine of this.page.split('\n')) {
       const number = /^\[(\d+)\]\*? (.*)$/.exec(elementLine);
-      if (number && lastLine.test(number[2]!)) return Number(number[1]);
+      if (number && pattern.test(number[2]!)) return Number(number[1]);
     }
     return null;
   }

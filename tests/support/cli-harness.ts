@@ -9,13 +9,13 @@ import { fileURLToPath } from 'node:url';
 
 import { NO_MODEL, type ProcessResult } from './parley.js';
 
-const PROCESS = fileURLToPath(new URL('./cli-harness-process.mjs', import.meta.url));
+const HARNESS_PROCESS_FILE = fileURLToPath(new URL('./cli-harness-process.mjs', import.meta.url));
 
 let processStart: Promise<ChildProcess> | null = null;
 let previousCommand: Promise<unknown> = Promise.resolve();
 
 async function startProcess(): Promise<ChildProcess> {
-  const child = fork(PROCESS, {
+  const child = fork(HARNESS_PROCESS_FILE, {
     env: { ...process.env, ...NO_MODEL, NO_COLOR: '1', FORCE_COLOR: undefined },
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],

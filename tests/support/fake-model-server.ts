@@ -11,13 +11,13 @@ export interface ModelRequest {
   path: string;
   headers: Record<string, string | string[] | undefined>;
   body: Record<string, unknown>;
-  /** The text of the body before parsing. */
+  /** The unparsed body. */
   bytes: string;
   /** All text of the prompt, in order. */
   prompt: string;
   images: number;
   stream: boolean;
-  /** How many requests the server received before this one. */
+  /** Number of requests that the server received before this one. */
   requestIndex: number;
 }
 
@@ -36,11 +36,11 @@ export type ServerBehaviour =
   | { status: number; message?: string; code?: string; headers?: Record<string, string>; body?: string }
   /** A body that is sent unchanged. */
   | { raw: string; type?: string; status?: number }
-  /** Sends the beginning of an answer and cuts the connection, or closes it normally if `end` is set. */
+  /** Sends the beginning of an answer, then breaks the connection, or closes it normally if `end` is set. */
   | { cut: string; end?: boolean }
   /** Closes the connection without an answer. */
   | { hangUp: true }
-  /** Sends nothing more after the headers (`headers`) or after the first text (`first`), if set. */
+  /** Keeps the connection open but sends nothing; if set, it first sends the `headers` or the text `first`. */
   | { silence: true; headers?: boolean; first?: string }
   /** Streams the same text without end. */
   | { endless: string };
@@ -53,7 +53,7 @@ interface FakeUsage {
   thinking: number;
 }
 
-export type Policy = (asked: ModelRequest) => ServerBehaviour | Promise<ServerBehaviour>;
+export type Policy = (request: ModelRequest) => ServerBehaviour | Promise<ServerBehaviour>;
 
 export interface FakeModelServer {
   url: string;
@@ -191,7 +191,7 @@ interface Protocol {
   /** The server-sent events of an answer; its text is split into `pieces` events. */
   formatEvents(behaviour: TextAnswer): string[];
   formatError(message: string, code: string): unknown;
-  /** How many events contain a beginning of the text but no end of the stream. */
+  /** Number of leading events that are sent when an answer stops early; they contain text but do not end the stream. */
   eventsBeforeEnd: number;
 }
 
@@ -311,8 +311,8 @@ const anthropic: Protocol = {
     usage: anthropicUsage(behaviour),
   }),
   formatEvents(behaviour) {
-    const event = (type: string, writePiece: object): string =>
-      `event: ${type}\n${formatServerEvent({ type, ...writePiece })}`;
+    const event = (type: string, fields: object): string =>
+      `event: ${type}\n${formatServerEvent({ type, ...fields })}`;
     const usage = anthropicUsage(behaviour);
     return [
       event('message_start', {

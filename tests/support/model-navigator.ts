@@ -6,7 +6,7 @@ export function createModelNavigator(model: Model, onWait?: (sentence: string) =
   return {
     name: 'model',
     needs: {},
-    async decide({ exchange }, _look, signal) {
+    async decide({ exchange }, _inspector, signal) {
       const lastLine = exchange.turns.findLast(
         (turn) => turn.type === 'say' && turn.speaker === 'instructor',
       );

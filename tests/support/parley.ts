@@ -6,7 +6,7 @@ import type { SessionEvent } from '../../src/contract/index.js';
 
 export const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
-/** Unsets the model that the environment of the test run may name. */
+/** Environment variables that unset the model, in case the environment of the test run configures one. */
 export const NO_MODEL = { PARLEY_MODEL: '', PARLEY_BASE_URL: '' };
 
 export interface ProcessResult {

@@ -3,7 +3,8 @@
  *
  * - `unit`: pure tests. Neither the spec nor a helper that it imports starts a browser, the built program or a model.
  * - `browser`: all other tests that protect behaviour.
- * - `long`: the second skins of the scenarios, nested Playwright runs, the tests of the practice sites and of the benchmark data.
+ * - `long`: the scenarios on both versions (“skins”) of each practice site, nested Playwright runs, and the tests of the
+ *   practice sites and of the benchmark data.
  *
  * `npm test` runs `unit` and `browser`; `.ci/run` also runs `long`.
  */
@@ -14,36 +15,35 @@ import { fileURLToPath } from 'node:url';
 const TESTS = fileURLToPath(new URL('../', import.meta.url));
 const SCENARIOS = 'scenarios/scenarios.spec.ts';
 
-/** Spec files whose tests all belong to the long part. The scenarios belong to it too; see `parts`. */
-const LONG =
+/** Spec files that belong only to the long part. The scenarios belong to it too; see `parts`. */
+const LONG_SPECS =
   /^(fixtures\/|bench\/grounding|test\/(page-of-a-test|reliability-run|selection|suite|without-config)\.spec\.ts$)/;
 
 /** Imports that start a browser, a process or the practice sites. */
-const STARTS_SOMETHING = /(^|\/)(playwright|child_process|dist\/.*|fixtures\/server\.mjs|page\/index\.js)$/;
+const SLOW_IMPORT = /(^|\/)(playwright|child_process|dist\/.*|fixtures\/server\.mjs|page\/index\.js)$/;
 
-/** Slow specs without such an import: they load models, generate schemas or wait for retries of model servers. */
-const SLOW =
+/** Specs that are slow for other reasons: they load models, generate schemas or wait for retries of model servers. */
+const SLOW_SPECS =
   /^(rank\/(dense\/(devices|encoder|wordpiece)|hybrid|weblinx-ranker)|llm\/troubles|demonstration\/session-schema)\.spec\.ts$/;
 
-const startsSomethingByFile = new Map<string, boolean>();
+/** Results of `hasSlowImport` by file. */
+const slowImportCache = new Map<string, boolean>();
 
-/** True if the file or a file of `tests/` that it imports has an import that starts something. */
-function startsSomething(file: string): boolean {
-  const cachedResult = startsSomethingByFile.get(file);
+/** Whether the file has a slow import, itself or through other files of `tests/`. */
+function hasSlowImport(file: string): boolean {
+  const cachedResult = slowImportCache.get(file);
   if (cachedResult !== undefined) return cachedResult;
-  // Ends the recursion in import cycles.
-  startsSomethingByFile.set(file, false);
+  // Stops the recursion if files import each other.
+  slowImportCache.set(file, false);
   const text = readFileSync(file, 'utf8').replace(/^import type [^;]*;/gm, '');
-  const hasStartingImport = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].some(
-    ([, specifier = '']) => {
-      if (STARTS_SOMETHING.test(specifier.replace(/^node:/, ''))) return true;
-      if (!specifier.startsWith('.')) return false;
-      const source = resolve(dirname(file), specifier.replace(/\.js$/, '.ts'));
-      return source.startsWith(TESTS) && existsSync(source) && startsSomething(source);
-    },
-  );
-  startsSomethingByFile.set(file, hasStartingImport);
-  return hasStartingImport;
+  const result = [...text.matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g)].some(([, specifier = '']) => {
+    if (SLOW_IMPORT.test(specifier.replace(/^node:/, ''))) return true;
+    if (!specifier.startsWith('.')) return false;
+    const source = resolve(dirname(file), specifier.replace(/\.js$/, '.ts'));
+    return source.startsWith(TESTS) && existsSync(source) && hasSlowImport(source);
+  });
+  slowImportCache.set(file, result);
+  return result;
 }
 
 const specs = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
@@ -51,17 +51,17 @@ const specs = readdirSync(TESTS, { recursive: true, encoding: 'utf8' })
   .map((path) => relative(TESTS, join(TESTS, path)));
 
 const isUnit = (spec: string): boolean =>
-  !LONG.test(spec) && !SLOW.test(spec) && !startsSomething(join(TESTS, spec));
+  !LONG_SPECS.test(spec) && !SLOW_SPECS.test(spec) && !hasSlowImport(join(TESTS, spec));
 
 const toAbsolutePaths = (specNames: readonly string[]): string[] =>
   specNames.map((spec) => join(TESTS, spec));
 
 /**
- * The spec files of each part. The scenarios belong to two parts: `browser` runs them on their own sites with short
- * limits; `long` runs them on both skins with the shipped limits.
+ * The spec files of each part. The scenarios belong to two parts: `browser` runs them on the site that they name, with
+ * short limits; `long` runs them on both skins of that site, with the shipped limits.
  */
 export const parts = {
   unit: toAbsolutePaths(specs.filter(isUnit)),
-  browser: toAbsolutePaths(specs.filter((spec) => !LONG.test(spec) && !isUnit(spec))),
-  long: toAbsolutePaths(specs.filter((spec) => LONG.test(spec) || spec === SCENARIOS)),
+  browser: toAbsolutePaths(specs.filter((spec) => !LONG_SPECS.test(spec) && !isUnit(spec))),
+  long: toAbsolutePaths(specs.filter((spec) => LONG_SPECS.test(spec) || spec === SCENARIOS)),
 };

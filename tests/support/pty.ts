@@ -7,7 +7,7 @@ import { MAIN, NO_MODEL } from './parley.js';
 export interface Terminal {
   type(keys: string): void;
   /** Resolves with the screen once it shows the pattern. */
-  see(pattern: RegExp): Promise<string>;
+  waitForScreen(pattern: RegExp): Promise<string>;
   screen(): string;
   exited: Promise<number>;
   close(): void;
@@ -20,7 +20,7 @@ export function openTerminal(args: string[], cwd: string, cols = 110): Terminal 
   const screen = new xterm.Terminal({ cols, rows, scrollback: 1000, allowProposedApi: true });
   const env = { ...process.env, ...NO_MODEL, TERM: 'xterm-256color' } as Record<string, string>;
   const pty: IPty = spawn(process.execPath, [MAIN, ...args], { cols, rows, cwd, env });
-  const waiters = new Set<{ pattern: RegExp; resolve: (readScreen: string) => void }>();
+  const waiters = new Set<{ pattern: RegExp; resolve: (screenText: string) => void }>();
   const readScreen = (): string => {
     const { active } = screen.buffer;
     return Array.from({ length: active.length }, (_, i) => active.getLine(i)?.translateToString(true) ?? '')
@@ -40,7 +40,7 @@ export function openTerminal(args: string[], cwd: string, cols = 110): Terminal 
   return {
     type: (keys) => pty.write(keys),
     screen: readScreen,
-    see: (pattern) =>
+    waitForScreen: (pattern) =>
       pattern.test(readScreen())
         ? Promise.resolve(readScreen())
         : new Promise((resolve) => void waiters.add({ pattern, resolve })),

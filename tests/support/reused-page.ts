@@ -4,7 +4,7 @@
  */
 import type { BrowserContext, CDPSession, Frame, Page } from 'playwright';
 
-/** Sessions and listeners pile up in the browser; after this many tests the context is replaced. */
+/** The context is replaced after this many tests, because sessions and listeners accumulate in the browser. */
 const MAX_TESTS = 40;
 /** A page that does not become blank in this time is replaced. */
 const RESET_TIMEOUT_MS = 1_500;
@@ -13,10 +13,10 @@ interface OpenPage {
   context: BrowserContext;
   page: Page;
   cdp: CDPSession;
-  /** How many tests used the page. */
-  tests: number;
+  /** Number of tests that used the page. */
+  testCount: number;
   /** Set if the test did something that a reset does not undo. */
-  changed: boolean;
+  needsReplacement: boolean;
 }
 
 /** Documents without an origin store nothing. */
@@ -31,23 +31,29 @@ export class ReusedPage {
     if (this.#open) return this.#open;
     const context = await this.createContext();
     const page = await context.newPage();
-    const open = { context, page, cdp: await context.newCDPSession(page), tests: 0, changed: false };
-    const markChanged = (): void => void (open.changed = true);
+    const open = {
+      context,
+      page,
+      cdp: await context.newCDPSession(page),
+      testCount: 0,
+      needsReplacement: false,
+    };
+    const markForReplacement = (): void => void (open.needsReplacement = true);
     for (const event of ['close', 'crash', 'download', 'worker'] as const)
-      page.on(event as 'close', markChanged);
+      page.on(event as 'close', markForReplacement);
     page.on('framenavigated', (frame) => {
-      if (!storesNothing(frame)) markChanged();
+      if (!storesNothing(frame)) markForReplacement();
     });
-    context.on('page', markChanged);
+    context.on('page', markForReplacement);
     return (this.#open = open);
   }
 
-  /** Makes the page blank, without history. Replaces it if that is impossible or not enough. */
+  /** Makes the page blank and clears its history. Discards the page if that fails or is not enough. */
   async reset(): Promise<void> {
     const open = this.#open;
     if (!open) return;
-    open.tests++;
-    if (open.changed || open.tests >= MAX_TESTS) return this.close();
+    open.testCount++;
+    if (open.needsReplacement || open.testCount >= MAX_TESTS) return this.close();
     try {
       await open.page.goto('about:blank', { timeout: RESET_TIMEOUT_MS });
       await open.cdp.send('Page.resetNavigationHistory');

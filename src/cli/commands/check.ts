@@ -48,7 +48,9 @@ const formatCount = (n: number, what: string): string => `${n} ${what}${n === 1 
 function handle({ paths, var: pairs, json }: Args): void {
   const overrides = parseVariables(pairs ?? []);
   const files = findScenarios(paths.length > 0 ? paths : ['.']);
-  const checked = files.map((file) => checkFile(file, { overrides, forSeveral: files.length > 1 }));
+  const checked = files.map((file) =>
+    checkFile(file, { overrides, allowUnknownOverrides: files.length > 1 }),
+  );
   const broken = checked.filter((one) => one.complaints.length > 0);
   // An error in a file that several scenarios use is reported once.
   const errors = new Set(broken.flatMap((one) => one.complaints.map(formatComplaint)));

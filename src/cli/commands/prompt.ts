@@ -58,7 +58,7 @@ function parseFamily(navigator: string): WeblinxFamily {
 
 function formatHeading(request: WeblinxRequest, choice: ShapeChoice, tokenizer: PromptTokenizer): string[] {
   const lines = [
-    `Prompt: weblinx:${request.family}, ${choice.shape} shape (${choice.why})`,
+    `Prompt: weblinx:${request.family}, ${choice.shape} shape (${choice.reason})`,
     `Answer: at most ${request.maxTokens} tokens${request.image ? '; a screenshot goes with it' : ''}`,
     `Tokens: ${tokenizer.exact ? `counted by ${tokenizer.name}` : 'estimated; --tokenizer counts as the model does'}`,
   ];
@@ -122,9 +122,9 @@ async function printRebuiltPrompt(
   const choice: ShapeChoice =
     args.shape === 'recorded'
       ? recorded === undefined
-        ? { shape: 'browser', why: 'the turn has not happened yet' }
+        ? { shape: 'browser', reason: 'the turn has not happened yet' }
         : getRecordedShape(recorded)
-      : chooseFirstShape(args.shape ?? family.shape, turns.slice(0, turn));
+      : chooseFirstShape(args.shape ?? family.shapePolicy, turns.slice(0, turn));
 
   await withInterrupt(async (signal) => {
     const { candidates, encoder } = args;

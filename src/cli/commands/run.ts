@@ -125,7 +125,7 @@ async function handle(args: Args): Promise<void> {
       seed:
         args.scenarioSeed === undefined ? undefined : parseWholeNumber('scenario-seed', args.scenarioSeed, 0),
     });
-    const sites = loaded.uses.has(FIXTURES) ? await serveFixtures() : null;
+    const sites = loaded.usedBuiltins.has(FIXTURES) ? await serveFixtures() : null;
     try {
       const scenario = bindScenario(loaded, sites ? { [FIXTURES]: sites.url } : {});
       const startUrl = args.url === undefined ? undefined : resolveAddress(args.url);

@@ -8,11 +8,11 @@ export async function judgeElement(
   check: ElementCheck,
   probe: Probe,
   signal: AbortSignal,
-  times: JudgeContext,
+  context: JudgeContext,
 ): Promise<CheckResult> {
   const query = toElementQuery(check);
-  const observed = await observeOnce(times.within + times.request, signal, async () => {
-    const { ok, found } = await probe.waitForElement(query, times.within, signal);
+  const observed = await observeOnce(context.timeoutMs + context.requestTimeoutMs, signal, async () => {
+    const { ok, found } = await probe.waitForElement(query, context.timeoutMs, signal);
     return { pass: ok, actual: ok ? query.state : found };
   });
   const described = describeElement(query);

@@ -11,7 +11,7 @@ import { sendRequest } from './request.js';
 export async function judgeHttp(
   check: HttpCheck,
   signal: AbortSignal,
-  times: JudgeContext,
+  context: JudgeContext,
 ): Promise<CheckResult> {
   const url = check.get ?? check.post ?? '';
   const method = check.get === undefined ? 'POST' : 'GET';
@@ -24,7 +24,13 @@ export async function judgeHttp(
   ].join(', ');
 
   const attempt = async (): Promise<CheckObservation> => {
-    const answer = await sendRequest(method, url, insertSecrets(check, times.secrets), signal, times.request);
+    const answer = await sendRequest(
+      method,
+      url,
+      insertSecrets(check, context.secrets),
+      signal,
+      context.requestTimeoutMs,
+    );
     if ('fault' in answer) return { pass: false, actual: answer.fault };
     const { status, body } = answer;
     const shown = excerpt(collapse(body));
@@ -39,7 +45,7 @@ export async function judgeHttp(
       return { pass: false, actual: `status ${status}, and the text ${shown || 'is empty'}` };
     return { pass: true, actual: `status ${status}${shown && `: ${shown}`}` };
   };
-  const result = await poll(method === 'GET' ? times : { ...times, within: 0 }, signal, attempt);
+  const result = await poll(method === 'GET' ? context : { ...context, timeoutMs: 0 }, signal, attempt);
   return { label: `${method} ${url} answers as expected`, expected, ...result };
 }
 

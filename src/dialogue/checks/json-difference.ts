@@ -2,7 +2,7 @@
 import { collapse } from '../matchers.js';
 import { excerpt } from './poll.js';
 
-/** The first difference between a body and the expected JSON; null if the body contains all of it. */
+/** Returns the first difference between a response body and the expected JSON; null if the body contains all of it. */
 export function findBodyDifference(expected: unknown, body: string): string | null {
   let actual: unknown;
   try {
@@ -13,18 +13,21 @@ export function findBodyDifference(expected: unknown, body: string): string | nu
   return findJsonDifference(expected, actual, '');
 }
 
-/** The first difference. Maps may contain more keys than expected; lists must have the same length. */
+/** Returns the first difference, or null. Maps may contain more keys than expected; lists must have the same length. */
 export function findJsonDifference(expected: unknown, actual: unknown, path: string): string | null {
-  const differs = (): string => `${path && `${path} is `}${excerpt(JSON.stringify(actual) ?? 'missing')}`;
+  const describeDifference = (): string =>
+    `${path && `${path} is `}${excerpt(JSON.stringify(actual) ?? 'missing')}`;
   if (Array.isArray(expected)) {
-    if (!Array.isArray(actual)) return differs();
+    if (!Array.isArray(actual)) return describeDifference();
     if (actual.length !== expected.length)
-      return `${path ? `${path} has` : 'a list of'} ${entries(actual.length)}, not ${expected.length}`;
-    return findFirst(expected.map((item, i) => () => findJsonDifference(item, actual[i], `${path}[${i}]`)));
+      return `${path ? `${path} has` : 'a list of'} ${formatEntryCount(actual.length)}, not ${expected.length}`;
+    return returnFirstDifference(
+      expected.map((item, i) => () => findJsonDifference(item, actual[i], `${path}[${i}]`)),
+    );
   }
   if (typeof expected === 'object' && expected !== null) {
-    if (typeof actual !== 'object' || actual === null || Array.isArray(actual)) return differs();
-    return findFirst(
+    if (typeof actual !== 'object' || actual === null || Array.isArray(actual)) return describeDifference();
+    return returnFirstDifference(
       Object.keys(expected).map((key) => () => {
         const at = path ? `${path}.${key}` : key;
         if (!Object.hasOwn(actual, key)) return `${at} is missing`;
@@ -36,12 +39,12 @@ export function findJsonDifference(expected: unknown, actual: unknown, path: str
       }),
     );
   }
-  return expected === actual ? null : differs();
+  return expected === actual ? null : describeDifference();
 }
 
-const entries = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);
+const formatEntryCount = (count: number): string => (count === 1 ? '1 entry' : `${count} entries`);
 
-function findFirst(searches: (() => string | null)[]): string | null {
+function returnFirstDifference(searches: (() => string | null)[]): string | null {
   for (const search of searches) {
     const found = search();
     if (found !== null) return found;

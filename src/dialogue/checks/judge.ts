@@ -24,16 +24,16 @@ function judgeByKind(
   check: Check,
   probe: Probe,
   signal: AbortSignal,
-  times: JudgeContext,
+  context: JudgeContext,
 ): CheckResult | Promise<CheckResult> {
-  if (check.url !== undefined) return judgeUrl(check.url, probe, signal, times);
-  if (check.text !== undefined) return judgeText(check.text, probe, signal, times);
-  if (check.element !== undefined) return judgeElement(check.element, probe, signal, times);
-  if (check.query !== undefined) return judgeQuery(check.query, probe, signal, times);
+  if (check.url !== undefined) return judgeUrl(check.url, probe, signal, context);
+  if (check.text !== undefined) return judgeText(check.text, probe, signal, context);
+  if (check.element !== undefined) return judgeElement(check.element, probe, signal, context);
+  if (check.query !== undefined) return judgeQuery(check.query, probe, signal, context);
   if (check.js !== undefined)
-    return judgeScript(check.js, 'equals' in check ? check.equals : true, probe, signal, times);
-  if (check.actions !== undefined) return judgeActions(check.actions, times.turns);
-  if (check.download !== undefined) return judgeDownload(check.download, probe, signal, times);
-  if (check.http !== undefined) return judgeHttp(check.http, signal, times);
+    return judgeScript(check.js, 'equals' in check ? check.equals : true, probe, signal, context);
+  if (check.actions !== undefined) return judgeActions(check.actions, context.turns);
+  if (check.download !== undefined) return judgeDownload(check.download, probe, signal, context);
+  if (check.http !== undefined) return judgeHttp(check.http, signal, context);
   throw new Error('a check has one of url, text, element, query, js, actions, download and http');
 }

@@ -11,9 +11,9 @@ export async function judgeUrl(
   glob: string,
   probe: Probe,
   signal: AbortSignal,
-  times: JudgeContext,
+  context: JudgeContext,
 ): Promise<CheckResult> {
-  const observed = await poll(times, signal, () => {
+  const observed = await poll(context, signal, () => {
     const url = probe.url();
     return { pass: globMatches(glob, url), actual: url };
   });
@@ -24,10 +24,10 @@ export async function judgeText(
   match: TextMatch,
   probe: Probe,
   signal: AbortSignal,
-  times: JudgeContext,
+  context: JudgeContext,
 ): Promise<CheckResult> {
   const matcher = compileMatch(match);
-  const observed = await poll(times, signal, async () => {
+  const observed = await poll(context, signal, async () => {
     const text = collapse(await probe.text());
     const pass = matcher.test(text);
     return { pass, actual: text === '' ? 'a page without text' : findNearestPassage(text, String(matcher)) };
@@ -39,38 +39,42 @@ export async function judgeQuery(
   { css, text, count }: QueryCheck,
   probe: Probe,
   signal: AbortSignal,
-  times: JudgeContext,
+  context: JudgeContext,
 ): Promise<CheckResult> {
   const matcher = text === undefined ? null : compileMatch(text);
-  const which = `${css}${matcher ? ` with the text ${matcher}` : ''}`;
-  const observed = await poll(times, signal, async () => {
+  const description = `${css}${matcher ? ` with the text ${matcher}` : ''}`;
+  const observed = await poll(context, signal, async () => {
     const found = await probe.query(css);
     if ('fault' in found) return { pass: false, actual: found.fault };
     const matching = matcher ? found.texts.filter((one) => matcher.test(one)) : found.texts;
     const pass = count === undefined ? matching.length > 0 : matching.length === count;
-    const others =
+    const foundTexts =
       matcher && found.texts.length > 0
         ? ` (${css} has ${found.texts.map((one) => `“${excerpt(one)}”`).join(', ')})`
         : '';
-    return { pass, actual: `${formatElementCount(matching.length)}${pass ? '' : excerpt(others)}` };
+    return { pass, actual: `${formatElementCount(matching.length)}${pass ? '' : excerpt(foundTexts)}` };
   });
   const expected = count === undefined ? 'an element' : formatElementCount(count);
-  return { label: `the page has ${expected}: ${which}`, expected: `${expected}, ${which}`, ...observed };
+  return {
+    label: `the page has ${expected}: ${description}`,
+    expected: `${expected}, ${description}`,
+    ...observed,
+  };
 }
 
 function formatElementCount(count: number): string {
   return count === 0 ? 'no element' : count === 1 ? '1 element' : `${count} elements`;
 }
 
-/** @param expected maps of the page may contain more keys */
+/** @param expected the expected value; maps in the page may contain more keys */
 export async function judgeScript(
   expression: string,
   expected: unknown,
   probe: Probe,
   signal: AbortSignal,
-  times: JudgeContext,
+  context: JudgeContext,
 ): Promise<CheckResult> {
-  const observed = await poll(times, signal, async () => {
+  const observed = await poll(context, signal, async () => {
     const answer = await probe.evaluate(expression);
     if ('fault' in answer) return { pass: false, actual: answer.fault };
     const fault = findJsonDifference(expected, answer.json, '');

@@ -5,12 +5,12 @@ import type { Turn } from '../../contract/index.js';
 
 export interface JudgeOptions {
   /** Time limit of a check, ms. */
-  within?: number;
+  timeoutMs?: number;
   /** Interval between attempts, ms. */
-  every?: number;
+  intervalMs?: number;
   /** Time limit of one HTTP request or one observation, ms. */
-  request?: number;
-  /** The turns so far, for checks of the record. */
+  requestTimeoutMs?: number;
+  /** The turns so far, for the check `actions`. */
   turns?: readonly Turn[];
   /** Secret values for `<NAME>` in requests. */
   secrets?: ReadonlyMap<string, string>;
@@ -19,9 +19,9 @@ export interface JudgeOptions {
 export type JudgeContext = Required<JudgeOptions>;
 
 export const DEFAULTS: JudgeContext = {
-  within: 5_000,
-  every: 100,
-  request: 5_000,
+  timeoutMs: 5_000,
+  intervalMs: 100,
+  requestTimeoutMs: 5_000,
   turns: [],
   secrets: new Map(),
 };
@@ -32,17 +32,17 @@ export interface CheckObservation {
   actual: string;
 }
 
-/** Repeats the attempt until it passes or the time is over; the last attempt counts. */
+/** Repeats an attempt until it passes or the time is over, and returns the last result. */
 export async function poll(
-  times: JudgeContext,
+  context: JudgeContext,
   signal: AbortSignal,
   attempt: () => CheckObservation | Promise<CheckObservation>,
 ): Promise<CheckObservation> {
-  const end = performance.now() + times.within;
+  const end = performance.now() + context.timeoutMs;
   for (;;) {
-    const observed = await observeOnce(times.request * 2, signal, attempt);
-    if (observed.pass || performance.now() + times.every > end) return observed;
-    await pause(times.every, undefined, { signal }).catch((error: unknown) => {
+    const observed = await observeOnce(context.requestTimeoutMs * 2, signal, attempt);
+    if (observed.pass || performance.now() + context.intervalMs > end) return observed;
+    await pause(context.intervalMs, undefined, { signal }).catch((error: unknown) => {
       signal.throwIfAborted();
       throw error;
     });

@@ -8,7 +8,7 @@ import { poll, type JudgeContext } from './poll.js';
 type ActionTurn = Extract<Turn, { type: 'action' }>;
 type ActionPattern = NonNullable<ActionsCheck['never']>[number];
 
-/** `max` and `min` count every action, failed ones included; `never` and `some` only those that were performed. */
+/** `max` and `min` also count failed actions; `never` and `some` consider only actions that were performed. */
 export function judgeActions({ max, min, never, some }: ActionsCheck, turns: readonly Turn[]): CheckResult {
   const actions = turns.filter((turn) => turn.type === 'action');
   const performed = actions.filter(
@@ -17,12 +17,12 @@ export function judgeActions({ max, min, never, some }: ActionsCheck, turns: rea
   const faults: string[] = [];
   const expectations: string[] = [];
   if (max !== undefined) {
-    expectations.push(`at most ${countText(max)}`);
-    if (actions.length > max) faults.push(countText(actions.length));
+    expectations.push(`at most ${formatActionCount(max)}`);
+    if (actions.length > max) faults.push(formatActionCount(actions.length));
   }
   if (min !== undefined) {
-    expectations.push(`at least ${countText(min)}`);
-    if (actions.length < min) faults.push(countText(actions.length));
+    expectations.push(`at least ${formatActionCount(min)}`);
+    if (actions.length < min) faults.push(formatActionCount(actions.length));
   }
   for (const pattern of never ?? []) {
     expectations.push(`never ${pattern.intent ? '' : 'an '}${describePattern(pattern)}`);
@@ -38,11 +38,11 @@ export function judgeActions({ max, min, never, some }: ActionsCheck, turns: rea
     label: `the actions: ${expected}`,
     pass: faults.length === 0,
     expected,
-    actual: faults.length === 0 ? countText(actions.length) : [...new Set(faults)].join(', '),
+    actual: faults.length === 0 ? formatActionCount(actions.length) : [...new Set(faults)].join(', '),
   };
 }
 
-function countText(count: number): string {
+function formatActionCount(count: number): string {
   return count === 1 ? '1 action' : `${count} actions`;
 }
 
@@ -63,7 +63,7 @@ function describeTurn({ action, target, url }: ActionTurn): string {
   return `${action.intent}${target ? ` on “${target.name}”` : ''} (then at ${url})`;
 }
 
-function sizeText({ min, max }: NonNullable<DownloadCheck['size']>): string[] {
+function describeSize({ min, max }: NonNullable<DownloadCheck['size']>): string[] {
   if (min !== undefined && max !== undefined) return [`of ${min === max ? min : `${min} to ${max}`} bytes`];
   if (min !== undefined) return [`of ${min} bytes or more`];
   return max === undefined ? [] : [`of ${max} bytes or fewer`];
@@ -73,13 +73,13 @@ export async function judgeDownload(
   { name, size }: DownloadCheck,
   probe: Probe,
   signal: AbortSignal,
-  times: JudgeContext,
+  context: JudgeContext,
 ): Promise<CheckResult> {
   const matcher: Matcher | null = name === undefined ? null : compileMatch(name);
   const parts = ['a downloaded file'];
   if (matcher) parts.push(`named ${matcher}`);
-  if (size) parts.push(...sizeText(size));
-  const observed = await poll(times, signal, () => {
+  if (size) parts.push(...describeSize(size));
+  const observed = await poll(context, signal, () => {
     const files = probe.downloads();
     const pass = files.some(
       (file) =>

@@ -1,9 +1,9 @@
 /** Sends one HTTP request; returns the response text, or a sentence about its failure. */
 
 /** Maximum length of a response body, in characters; the rest is not read. */
-const MAX_BODY = 1024 * 1024;
+const MAX_BODY_LENGTH = 1024 * 1024;
 
-type Answer = { status: number; body: string } | { fault: string };
+type HttpResult = { status: number; body: string } | { fault: string };
 
 export async function sendRequest(
   method: string,
@@ -11,7 +11,7 @@ export async function sendRequest(
   { json, headers }: { json?: unknown; headers?: Readonly<Record<string, string>> | undefined },
   signal: AbortSignal,
   timeout: number,
-): Promise<Answer> {
+): Promise<HttpResult> {
   const limit = AbortSignal.timeout(timeout);
   try {
     const response = await fetch(url, {
@@ -34,7 +34,7 @@ async function readBody(response: Response): Promise<string> {
   let text = '';
   for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
     text += decoder.decode(chunk, { stream: true });
-    if (text.length > MAX_BODY) break;
+    if (text.length > MAX_BODY_LENGTH) break;
   }
   return text + decoder.decode();
 }

@@ -12,7 +12,7 @@ import {
   json,
   list,
   map,
-  number,
+  nonNegativeInteger,
   numeric,
   role,
   checkedBy,
@@ -27,11 +27,11 @@ const elementKeys = {
   css: nonEmpty.optional(),
 };
 
-export const visible = map(elementKeys).refine(
+export const visibleElement = map(elementKeys).refine(
   (value) => IDENTIFYING_KEYS.some((key) => value[key] !== undefined),
   {
     message: 'must say which element: give one or more of role, name, text and css',
-    params: { none: true },
+    params: { noKeyGiven: true },
   },
 );
 
@@ -41,7 +41,7 @@ const element = map({
   state: z.enum(['visible', 'hidden', 'checked', 'unchecked', 'enabled', 'disabled']).default('visible'),
 }).refine((value) => [...IDENTIFYING_KEYS, 'value' as const].some((key) => value[key] !== undefined), {
   message: 'must say which element: give one or more of role, name, text, css and value',
-  params: { none: true },
+  params: { noKeyGiven: true },
 });
 
 const response = map({
@@ -71,7 +71,7 @@ const http = map({
 const query = map({
   css: nonEmpty,
   text: match.optional(),
-  count: number.optional(),
+  count: nonNegativeInteger.optional(),
 });
 
 const actionPattern = map({
@@ -80,7 +80,7 @@ const actionPattern = map({
   url: glob.optional(),
 }).refine((value) => Object.values(value).some((it) => it !== undefined), {
   message: 'must describe an action: give one or more of intent, target and url',
-  params: { none: true },
+  params: { noKeyGiven: true },
 });
 /** One pattern or a list of patterns. */
 const actionPatterns = z.preprocess(
@@ -89,18 +89,18 @@ const actionPatterns = z.preprocess(
 );
 
 const actions = map({
-  max: number.optional(),
-  min: number.optional(),
+  max: nonNegativeInteger.optional(),
+  min: nonNegativeInteger.optional(),
   never: actionPatterns.optional(),
   some: actionPatterns.optional(),
 }).refine((value) => Object.values(value).some((it) => it !== undefined), {
   message: 'checks nothing: give one or more of max, min, never and some',
-  params: { none: true },
+  params: { noKeyGiven: true },
 });
 
 const download = map({
   name: match.optional(),
-  size: map({ min: number.optional(), max: number.optional() }).optional(),
+  size: map({ min: nonNegativeInteger.optional(), max: nonNegativeInteger.optional() }).optional(),
 });
 
 function findExpressionError(text: string): string | null {

@@ -1,10 +1,10 @@
-/** `guard` and `budget`: what a run may do, and how much of it. */
+/** `guard` and `budget`: what a run may do, and its limits. */
 import { z } from 'zod';
 
 import type { ConsentClass } from '../../contract/index.js';
 import { intent } from './intents.js';
 import { match } from './matches.js';
-import { count, nonEmpty, glob, list, map, numeric } from './shared.js';
+import { positiveInteger, nonEmpty, glob, list, map, numeric } from './shared.js';
 
 /** Whether irreversible actions need a yes; `default` covers the classes that are not named. */
 const confirm = z.enum(['allow', 'deny', 'ask']);
@@ -25,7 +25,7 @@ const forbidden = map({
   class: consentClass.optional(),
 }).refine((value) => Object.values(value).some((it) => it !== undefined), {
   message: 'forbids nothing: give one or more of target, url, intent and class',
-  params: { none: true },
+  params: { noKeyGiven: true },
 });
 
 export const guard = map({
@@ -41,9 +41,9 @@ export const guard = map({
 }).default({ confirm: {} });
 
 export const budget = map({
-  turns: count.optional(),
-  actions: count.optional(),
-  tokens: count.optional(),
+  turns: positiveInteger.optional(),
+  actions: positiveInteger.optional(),
+  tokens: positiveInteger.optional(),
   usd: numeric(z.number().positive('must be more than 0')).optional(),
   seconds: numeric(z.number().positive('must be more than 0')).optional(),
 }).default({});

@@ -1,9 +1,9 @@
 /** `dialogue`: the instructor's lines, when each is said, and what the navigator must say. */
 import { z } from 'zod';
 
-import { check, visible } from './checks.js';
+import { check, visibleElement } from './checks.js';
 import { saying } from './matches.js';
-import { count, exactlyOne, glob, list, map } from './shared.js';
+import { positiveInteger, exactlyOne, glob, list, map } from './shared.js';
 import { wording } from './wording.js';
 
 const EXPECTATIONS = ['asks', 'says', 'never_asks', 'never_says'] as const;
@@ -12,8 +12,8 @@ const expectation = map({
   says: saying.optional(),
   never_asks: saying.optional(),
   never_says: saying.optional(),
-  times: count.optional(),
-  within: count.optional(),
+  times: positiveInteger.optional(),
+  within: positiveInteger.optional(),
 })
   .superRefine(exactlyOne(EXPECTATIONS, 'expects nothing: give one of asks, says, never_asks and never_says'))
   .refine(
@@ -32,9 +32,9 @@ const trigger = z.union(
     map({
       asks: saying.optional(),
       url: glob.optional(),
-      visible: visible.optional(),
-      actions: count.optional(),
-      idle: count.optional(),
+      visible: visibleElement.optional(),
+      actions: positiveInteger.optional(),
+      idle: positiveInteger.optional(),
     }).superRefine(exactlyOne(TRIGGERS, 'must have one of asks, url, visible, actions and idle')),
   ],
   'must be done, or one of {asks: …}, {url: …}, {visible: …}, {actions: …} and {idle: …}',

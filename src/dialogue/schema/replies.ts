@@ -1,17 +1,17 @@
 /** `replies`: answers to questions, and lines that are said when a condition is met, in any order. */
 import { z } from 'zod';
 
-import { visible } from './checks.js';
+import { visibleElement } from './checks.js';
 import { match, saying } from './matches.js';
-import { count, exactlyOne, nonEmpty, glob, map } from './shared.js';
+import { positiveInteger, exactlyOne, nonEmpty, glob, map } from './shared.js';
 import { wording } from './wording.js';
 
 const CONDITIONS = ['idle', 'visible', 'url', 'actions', 'text'] as const;
 const condition = map({
-  idle: count.optional(),
-  visible: visible.optional(),
+  idle: positiveInteger.optional(),
+  visible: visibleElement.optional(),
   url: glob.optional(),
-  actions: count.optional(),
+  actions: positiveInteger.optional(),
   text: match.optional(),
 }).superRefine(exactlyOne(CONDITIONS, 'must have one of idle, visible, url, actions and text'));
 
@@ -19,7 +19,7 @@ const reply = map({
   about: saying.optional(),
   when: condition.optional(),
   say: wording.optional(),
-  times: count.optional(),
+  times: positiveInteger.optional(),
   otherwise: nonEmpty.optional(),
 })
   .superRefine(

@@ -12,11 +12,11 @@ export function map<S extends z.core.$ZodLooseShape>(shape: S) {
   });
 }
 
-/** Refinement: exactly one of these keys is given. */
-export function exactlyOne(keys: readonly string[], none: string) {
+/** A refinement that requires exactly one of these keys. */
+export function exactlyOne(keys: readonly string[], message: string) {
   return (value: object, context: z.RefinementCtx): void => {
     const given = keys.filter((key) => (value as Record<string, unknown>)[key] !== undefined);
-    if (given.length === 0) context.addIssue({ code: 'custom', message: none, params: { none: true } });
+    if (given.length === 0) context.addIssue({ code: 'custom', message, params: { noKeyGiven: true } });
     if (given.length > 1) {
       context.addIssue({
         code: 'custom',
@@ -26,11 +26,11 @@ export function exactlyOne(keys: readonly string[], none: string) {
   };
 }
 
-/** Refinement by a function that returns the error of a text, or null. */
-export function checkedBy(faultOf: (text: string) => string | null) {
+/** A refinement by a function that returns the error of a text, or null. */
+export function checkedBy(findError: (text: string) => string | null) {
   return (text: string, context: z.RefinementCtx): void => {
-    const fault = faultOf(text);
-    if (fault) context.addIssue({ code: 'custom', message: fault });
+    const error = findError(text);
+    if (error) context.addIssue({ code: 'custom', message: error });
   };
 }
 
@@ -42,8 +42,8 @@ export const numeric = (number: z.ZodNumber): z.ZodType<number, number | string>
     (value) => (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value),
     number,
   );
-export const number = numeric(z.int('must be a whole number').min(0, 'must be 0 or more'));
-export const count = numeric(z.int('must be a whole number').min(1, 'must be 1 or more'));
+export const nonNegativeInteger = numeric(z.int('must be a whole number').min(0, 'must be 0 or more'));
+export const positiveInteger = numeric(z.int('must be a whole number').min(1, 'must be 1 or more'));
 
 export const list = <T extends z.ZodType>(item: T) => z.array(item).min(1, 'is an empty list');
 

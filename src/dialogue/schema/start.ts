@@ -14,7 +14,7 @@ const dateTime = nonEmpty.superRefine(
 );
 
 /** Width or height of a viewport, CSS px. `--viewport` has the same limits. */
-const side = numeric(
+const viewportSide = numeric(
   z.int('must be a whole number').min(50, 'must be 50 or more').max(5000, 'must be 5000 or less'),
 );
 
@@ -43,10 +43,10 @@ const timezone = nonEmpty.superRefine(
 );
 
 export const start = map({
-  /** After loading, an absolute URL. */
+  /** A URL or a relative path; the loader makes it absolute. */
   url: nonEmpty,
   reset: map({ post: webAddress, json: json.optional(), headers: headers.optional() }).optional(),
-  viewport: map({ width: side, height: side }).optional(),
+  viewport: map({ width: viewportSide, height: viewportSide }).optional(),
   /** A Playwright storage state file, relative to the scenario's folder. */
   storage: nonEmpty.nullable().optional(),
   /** The time that pages see when they open. */

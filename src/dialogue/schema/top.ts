@@ -41,14 +41,14 @@ const variable = z.union(
 );
 export const vars = z.record(z.string(), variable).default({});
 
-const secret = z
+const secretName = z
   .string('must be the name of an environment variable')
   .refine(
     (name) => SECRET_NAME.test(name),
     'must be the name of an environment variable, in capitals; a file never contains the value of a secret',
   );
 export const secrets = z
-  .array(secret, {
+  .array(secretName, {
     error: (issue) =>
       issue.code === 'invalid_type'
         ? 'must be a list of names of environment variables; a file never contains the values of secrets'
@@ -56,10 +56,10 @@ export const secrets = z
   })
   .default([]);
 
-const whole = z.int('must be a whole number');
-export const seed = whole.min(0, 'must be 0 or more').optional();
+const wholeNumber = z.int('must be a whole number');
+export const seed = wholeNumber.min(0, 'must be 0 or more').optional();
 
-const runs = numeric(whole.min(1, 'must be 1 or more').max(1000, 'must be 1000 or less'));
+const runs = numeric(wholeNumber.min(1, 'must be 1 or more').max(1000, 'must be 1000 or less'));
 export const repeat = map({ runs: runs.optional(), pass: runs.optional() })
   .superRefine(({ runs = 1, pass = runs }, context) => {
     if (pass > runs)
@@ -71,7 +71,7 @@ export const repeat = map({ runs: runs.optional(), pass: runs.optional() })
   })
   .optional();
 
-const candidates = numeric(whole.min(1, 'must be 1 or more').max(100, 'must be 100 or less'));
+const candidateCount = numeric(wholeNumber.min(1, 'must be 1 or more').max(100, 'must be 100 or less'));
 
 /** Settings of the navigator. Options of the same name on the command line override them. */
 export const agent = map({
@@ -82,9 +82,9 @@ export const agent = map({
     .union(
       [
         nonEmpty,
-        map({ name: nonEmpty.optional(), top_k: candidates.optional() }).refine(
+        map({ name: nonEmpty.optional(), top_k: candidateCount.optional() }).refine(
           ({ name, top_k: top }) => name !== undefined || top !== undefined,
-          { message: 'is empty: give name, top_k or both', params: { none: true } },
+          { message: 'is empty: give name, top_k or both', params: { noKeyGiven: true } },
         ),
       ],
       'must be the name of a ranker, or { name: …, top_k: … }',

@@ -3,7 +3,7 @@
  * decisions keep the adjusted budget.
  */
 import { type ModelResult, type Message, type Model, toParleyError, type Trouble } from '../../llm/index.js';
-import { ANSWER_SHAPE } from '../../prompt/index.js';
+import { ANSWER_FORMAT } from '../../prompt/index.js';
 import type { UsageCounter } from './usage.js';
 
 /** Token limits for this server, kept from decision to decision. */
@@ -39,7 +39,7 @@ export async function askModel(
   for (;;) {
     onPhase?.('asking the model');
     const result = await model.ask(
-      { kind: 'chat', messages, shape: ANSWER_SHAPE, maxTokens: budget.answer, temperature: 0 },
+      { kind: 'chat', messages, shape: ANSWER_FORMAT, maxTokens: budget.answer, temperature: 0 },
       { signal, purpose: 'navigator', onWait: ({ sentence }) => onWait?.(sentence) },
     );
     usage.add(result);

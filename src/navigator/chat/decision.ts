@@ -1,11 +1,12 @@
 /**
  * Parses a model's decision. Accepts the requested format and common deviations of models without structured output;
- * every correction is reported. An answer that cannot be understood is a fault, never a guess.
+ * every correction is reported in `repairs`. An answer that cannot be parsed gives a `fault`; nothing is guessed.
  */
-import { type StepName, STEPS } from '../../prompt/index.js';
+import { type StepName, STEP_NAMES } from '../../prompt/index.js';
 
 export interface ModelStep {
   do: StepName;
+  /** Number of the target element. */
   on: number | null;
   value: string | null;
 }
@@ -20,7 +21,7 @@ export type DecisionResult =
   | { ok: true; decision: ParsedDecision; repairs: string[] }
   | { ok: false; fault: string };
 
-const STEP_NAMES: ReadonlySet<string> = new Set(STEPS);
+const STEP_NAME_SET: ReadonlySet<string> = new Set(STEP_NAMES);
 const MAX_STEPS = 40;
 
 /** Other names that models use for steps. */
@@ -112,16 +113,16 @@ function parseStep(rawStep: unknown, repairs: string[]): ModelStep | string {
     .replace(/([a-z])([A-Z])/g, '$1_$2')
     .toLowerCase()
     .replace(/[\s-]+/g, '_');
-  const stepName = STEP_NAMES.has(normalizedName)
+  const stepName = STEP_NAME_SET.has(normalizedName)
     ? (normalizedName as StepName)
     : STEP_SYNONYMS[normalizedName];
   if (!stepName) return `There is no step “${rawName.slice(0, 40)}”.`;
   if (stepName !== normalizedName) repairs.push(`“${rawName.slice(0, 40)}” was read as ${stepName}.`);
-  const on = parseElementNumber(rawStep['on'] ?? rawStep['element'] ?? rawStep['target'] ?? null);
-  if (on === 'unclear')
+  const elementNumber = parseElementNumber(rawStep['on'] ?? rawStep['element'] ?? rawStep['target'] ?? null);
+  if (elementNumber === 'unclear')
     return `“${String(rawStep['on'] ?? rawStep['element'] ?? rawStep['target']).slice(0, 40)}” is not an element number.`;
   const value = parseText(rawStep['value'] ?? rawStep['text'] ?? (normalizedName === 'clear' ? '' : null));
-  return { do: stepName, on, value };
+  return { do: stepName, on: elementNumber, value };
 }
 
 /** `12`, `"12"`, `"[12]"`. */

@@ -1,6 +1,6 @@
 /** Runs a model's lookups (`more`, `find`, `read`) and formats the results like the page part of the prompt. */
 import type { Inspector } from '../../contract/index.js';
-import { buildExcerptPart, quote, toExcerpt, type CountTokens, type Numbers } from '../../prompt/index.js';
+import { buildExcerptPart, quote, toExcerpt, type CountTokens, type ElementNumbers } from '../../prompt/index.js';
 import type { Redactor } from '../../secrets/index.js';
 import type { PageLookup } from './interpret-steps.js';
 
@@ -25,7 +25,7 @@ export class PageLookups {
 
   constructor(
     private readonly inspector: Inspector,
-    private readonly numbers: Numbers,
+    private readonly numbers: ElementNumbers,
     private readonly countTokens: CountTokens,
     private readonly redactor: Redactor,
   ) {}
@@ -80,7 +80,7 @@ export class PageLookups {
   }
 
   async #readSection(lookup: Extract<PageLookup, { do: 'read' }>): Promise<LookupResult> {
-    const around = 'around' in lookup ? this.numbers.candidate(lookup.around) : undefined;
+    const around = 'around' in lookup ? this.numbers.candidateOf(lookup.around) : undefined;
     const target = around ? { around: around.uid } : { heading: 'heading' in lookup ? lookup.heading : null };
     const label =
       'around' in lookup

@@ -138,7 +138,7 @@ export class ModelDialogue {
       ranked,
       passages,
       changes: changeLines,
-      fresh: changes.fresh,
+      newContent: changes.newContent,
     };
     const page = buildPagePart(view, budget.page, this.countTokens);
     this.#shownNumbers.clear();
@@ -151,7 +151,7 @@ export class ModelDialogue {
       page,
       note,
       lookups,
-      loop: loopDetector.isLooping(this.#digest) ? LOOP_WARNING : null,
+      repetitionWarning: loopDetector.isLooping(this.#digest) ? LOOP_WARNING : null,
       hasScreenshot: picture !== null,
     });
     const contentWithPicture: readonly Part[] | null = picture && [
@@ -224,7 +224,7 @@ export class ModelDialogue {
   /** Identifies the action by element number, because a reloaded page has new uids. */
   #identify(action: PageAction | SayAction): string {
     return JSON.stringify(
-      'uid' in action && action.uid ? { ...action, uid: this.#numbers.of(action.uid) } : action,
+      'uid' in action && action.uid ? { ...action, uid: this.#numbers.numberOf(action.uid) } : action,
     );
   }
 

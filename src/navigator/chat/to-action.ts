@@ -1,7 +1,7 @@
 /** Converts a model's step to an action on the page that it was shown, or to a fault with the valid choices. Pure. */
 import { formatKeyChord, parseKeyChord } from '../../action/index.js';
 import type { Candidate, Observation, PageAction } from '../../contract/index.js';
-import type { Numbers, StepName } from '../../prompt/index.js';
+import type { ElementNumbers, StepName } from '../../prompt/index.js';
 import { findNearestLabels, findOption } from './options.js';
 import type { ModelStep } from './decision.js';
 
@@ -14,7 +14,7 @@ export interface StepFault {
 
 export interface ShownPage {
   observation: Observation;
-  numbers: Numbers;
+  numbers: ElementNumbers;
   /** Numbers that the model has been shown. */
   shown: ReadonlySet<number>;
   /** All instructions so far. Only files named in them may be uploaded. */
@@ -34,7 +34,7 @@ export function findShownElement(
       ? `Elements have the numbers that you were shown: ${formatRanges([...shown])}. find shows others.`
       : 'The page shows no elements.';
   if (on === null) return stepFault('The step names no element.', describeChoices());
-  const candidate = numbers.candidate(on);
+  const candidate = numbers.candidateOf(on);
   if (!candidate || !shown.has(on))
     return stepFault(`You were not shown an element [${on}].`, describeChoices());
   const { dialog } = observation;

@@ -3,7 +3,7 @@
  * ranks the candidates, builds the paper's exact prompt, asks the model, and resolves the element that it names.
  * An unreadable answer is reported, never guessed.
  */
-import { type LiveDecision, parseLive, REPAIR_TEXT } from '../../action/index.js';
+import { type LiveDecision, parseLiveOutput, REPAIR_MESSAGES } from '../../action/index.js';
 import {
   ParleyError,
   type Action,
@@ -19,7 +19,7 @@ import {
   formatDmrQuery,
   chooseFirstShape,
   findLastRanked,
-  pickLikelier,
+  pickLikelierAnswer,
   type PromptInput,
   toPromptInput,
   type PromptShape,
@@ -85,7 +85,7 @@ class WeblinxNavigator implements Navigator {
   constructor(private readonly parts: WeblinxNavigatorParts) {
     const { family, template } = parts;
     this.name = `weblinx:${family.name}`;
-    this.#policy = parts.shape ?? family.shape;
+    this.#policy = parts.shape ?? family.shapePolicy;
     if (template !== null && family.image !== 'none')
       throw new ParleyError(
         'usage',
@@ -163,7 +163,7 @@ class WeblinxNavigator implements Navigator {
         `“${this.parts.model.name}” does not tell how likely its answers are, so Parley cannot choose the likelier of two.`,
         'Use --shape rule, or a server that returns logprobs.',
       );
-    return pickLikelier({ ...browser, outcome }, { ...chat, outcome: secondOutcome }).outcome;
+    return pickLikelierAnswer({ ...browser, outcome }, { ...chat, outcome: secondOutcome }).outcome;
   }
 
   async #buildPrompt(shape: PromptShape, context: DecisionContext): Promise<BuiltPrompt> {
@@ -205,14 +205,14 @@ function lastInstructionOf({ exchange }: State): string {
 
 function toOutcome(answer: AskResult, { state, getLivePage }: DecisionContext): AnswerOutcome {
   if (!answer.ok) return answer;
-  const parsed = parseLive(answer.text);
+  const parsed = parseLiveOutput(answer.text);
   if (!parsed.ok) return { ok: false, sentence: describeUnusable(parsed.fault.message) };
   const decision: LiveDecision = parsed.decision;
   const converted = toLiveAction(decision, state.observation, state.exchange, () => getLivePage().page);
   if (!converted.ok) return converted;
   return {
     ...converted,
-    repairs: [...parsed.repairs.map((repair) => REPAIR_TEXT[repair]), ...converted.repairs],
+    repairs: [...parsed.repairs.map((repair) => REPAIR_MESSAGES[repair]), ...converted.repairs],
   };
 }
 

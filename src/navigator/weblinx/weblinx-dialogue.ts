@@ -84,7 +84,7 @@ export class WeblinxDialogue {
   }
 
   /** @throws ParleyError for failures that are not caused by the model */
-  async askForAnswer({ shape, why }: ShapeChoice, input: PromptInput): Promise<AskResult> {
+  async askForAnswer({ shape, reason: why }: ShapeChoice, input: PromptInput): Promise<AskResult> {
     const { family, tokenizer, model } = this.parts;
     this.#shapes.push(`${shape}: ${why}`);
     const fullRequest = buildWeblinxRequest(family, shape, input, tokenizer);

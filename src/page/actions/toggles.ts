@@ -19,7 +19,7 @@ export function findToggleState(probe: WireProbe): 'checked' | 'pressed' | 'sele
         : null;
 }
 
-/** Whether the control is native: its click can be cancelled. */
+/** Whether the control is a native check box or radio button. A page can cancel a click on one, which undoes it. */
 export function isCheckable({ inputType }: WireProbe): boolean {
   return inputType === 'checkbox' || inputType === 'radio';
 }
@@ -60,7 +60,7 @@ export async function toggle(
       async () => {
         const probe = await target.readProbe(target.controlUid);
         const state = probe?.states[key];
-        // The page has navigated or rendered the control anew; the comparison of before and after reports the effect.
+        // The page has navigated or replaced the control. The caller finds the effect by comparing page states.
         if (state === undefined) return { gone: true, state };
         return state !== before && { gone: false, state };
       },
@@ -68,7 +68,7 @@ export async function toggle(
     );
     if (after?.gone) return result;
     currentState = after?.state ?? currentState;
-    // The comparison of before and after reports a refusal.
+    // If the page cancelled the click, the caller reports that.
     if (currentState === requested || refused) return result;
   }
   throw new ActionFailure(

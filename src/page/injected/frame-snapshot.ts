@@ -1,4 +1,4 @@
-/** Takes the snapshot of one frame: everything that Node requests, from a single scan. */
+/** Takes the snapshot of one frame. A single scan of the document provides all parts that the Node side asks for. */
 import type { WireSnapshot } from './wire.js';
 import { readBlocks } from './blocks.js';
 import { liveRegions } from './live-regions.js';
@@ -11,10 +11,10 @@ import { truncate, renderedText } from './text.js';
 import { readRows } from './element-rows.js';
 
 /** Elements of the last snapshot that may have a closed shadow root. */
-let possibleHosts: Element[] = [];
+let possibleShadowHosts: Element[] = [];
 
 export function possibleHostsOfSnapshot(): Element[] {
-  return possibleHosts;
+  return possibleShadowHosts;
 }
 
 /** Visible text of an element; read directly if the scan skipped the element. */
@@ -46,16 +46,16 @@ function weblinxParts(scan: Scan): Pick<WireSnapshot, 'html' | 'boxes'> {
 
 /**
  * @param parts what to read besides the rows: `documents`, `text`, `weblinx`. With `peek`, the next snapshot reports
- *   the new notices again. With `early`, elements get numbers instead of uids
+ *   the new notices again. With `early`, which is set for early snapshots, elements get numbers instead of uids
  */
 export function takeSnapshot(parts: ReadonlySet<string>): WireSnapshot {
   watchMutations(document);
   const version = pageVersion();
   const scan = scanDocument();
   for (const shadow of scan.shadowRoots) watchMutations(shadow);
-  const early = parts.has('early');
-  if (!early) possibleHosts = scan.possibleHosts;
-  const { rows, rowsBefore } = readRows(scan, { documents: parts.has('documents'), early });
+  const isEarly = parts.has('early');
+  if (!isEarly) possibleShadowHosts = scan.possibleHosts;
+  const { rows, rowsBefore } = readRows(scan, { documents: parts.has('documents'), early: isEarly });
   const liveNotices = liveRegions((element, max) => visibleText(scan, element, max), {
     roots: [document, ...scan.shadowRoots],
     peek: parts.has('peek'),

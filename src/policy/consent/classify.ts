@@ -1,6 +1,6 @@
 /**
- * Decides from facts of the page whether an action is irreversible: the control's name, the question asked, the fields
- * around it. Only the action that has the effect counts, not the steps before it. Pure.
+ * Decides whether an action is irreversible. It uses the name of the control, the question that the page asks and the
+ * fields around the control. Only the last step is irreversible: "Place order", but not "Go to checkout". Pure.
  */
 import type { IrreversibleAction } from '../../contract/index.js';
 import {
@@ -38,7 +38,7 @@ export function classify(facts: PageFacts): IrreversibleAction | null {
   return control && !control.isPlainLink && !control.opensMenuOrDialog ? classifyByName(facts) : null;
 }
 
-/** Removes symbols and counts around a name: "Delete (3)", "🗑 Delete", "Send »". */
+/** Removes symbols and bracketed numbers around a name: "Delete (3)", "🗑 Delete", "Send »". */
 const normalizeName = (name: string): string =>
   fold(name)
     .replace(/[([]\d+[)\]]|(?<=\w )\([^)]*\)$/gu, '')
@@ -70,7 +70,7 @@ const CONDITIONS: Readonly<Record<ControlCondition, (facts: PageFacts, name: str
   fields: ({ fields }) => fields.length > 0,
   person: ({ fields }) =>
     hasField(fields, 'password')
-      ? // A log-in form has two such fields too, but its button has another name.
+      ? // Log-in forms have a password field too, but rules with this condition do not match the names of their buttons.
         true
       : hasField(fields, 'email') && fields.filter(({ kind }) => kind !== 'other').length > 1,
   'sign-up': ({ fields, heading, title }) =>
@@ -106,17 +106,17 @@ function isMessageForm({ fields, heading, title, inDialog }: PageFacts, name: st
 }
 
 /** "Delete" among single-character buttons is a key of an on-screen keypad. */
-const isKeypadKey = ({ siblingNames: beside, control }: PageFacts): boolean =>
+const isKeypadKey = ({ siblingNames, control }: PageFacts): boolean =>
   control !== null &&
   /^(?:delete|del|clear|backspace|enter|send)$/u.test(normalizeName(control.name)) &&
-  beside.filter((name) => /^.$/u.test(name)).length >= 3;
+  siblingNames.filter((name) => /^.$/u.test(name)).length >= 3;
 
 /** @returns `nothing` if the page asks no relevant question; null if the answer declines or nothing would be lost */
 function classifyByQuestion(facts: PageFacts): IrreversibleAction | null | 'nothing' {
   const { question, control, bin, opener } = facts;
   const questionText = fold(question);
   const label = control ? normalizeName(control.name) : 'ok';
-  const questionRule = CONFIRMATION_QUESTIONS.find(({ pattern: asks }) => asks.test(questionText));
+  const questionRule = CONFIRMATION_QUESTIONS.find(({ pattern }) => pattern.test(questionText));
   // "Are you sure?" refers to the control pressed before.
   const openerRule =
     questionRule || !opener || !/\b(?:sure|confirm|undone|proceed|continue)\b/u.test(questionText)
@@ -138,7 +138,7 @@ function classifyByQuestion(facts: PageFacts): IrreversibleAction | null | 'noth
   return {
     class: matchedRule.class,
     kind: matchedRule.kind,
-    what: formatWhat(matchedRule.what, questionRule?.pattern.exec(questionText)?.[1], facts),
+    what: fillDescription(matchedRule.what, questionRule?.pattern.exec(questionText)?.[1], facts),
   };
 }
 
@@ -158,7 +158,7 @@ const VERB_STEMS =
 
 /**
  * Whether an answer to the question lets the action happen.
- * @param isControl false for the browser's own dialog, which only offers to accept
+ * @param isControl false for a dialog of the browser: the action accepts it, so there is no label to judge
  */
 function isConfirmation(label: string, question: string, isControl: boolean): boolean {
   if (!isControl) return true;
@@ -178,11 +178,11 @@ const GENERIC_OBJECT = /^(?:it|them|this|that|all|selected|everything|anyway|now
 
 function describeAction(rule: ControlRule, name: string, facts: PageFacts): string {
   const groups = rule.namePattern.exec(name)?.slice(1) ?? [];
-  return formatWhat(rule.what, groups.find(Boolean), facts);
+  return fillDescription(rule.what, groups.find(Boolean), facts);
 }
 
-/** Fills in the object in the page's own words, and the recipient if known. */
-function formatWhat(what: string, object: string | undefined, facts: PageFacts): string {
+/** Describes the action: fills the object, and the recipient or amount if known, into the rule's template `what`. */
+function fillDescription(what: string, object: string | undefined, facts: PageFacts): string {
   const { control, amounts, fields, heading } = facts;
   const objectText = (object ?? '')
     .trim()

@@ -2,7 +2,7 @@
 import { formatDialog, formatPageEvent } from '../../action/index.js';
 import type { Candidate, Observation, ElementStates, Uid } from '../../contract/index.js';
 import { getVisibleName } from './element-line.js';
-import type { Numbers } from './numbers.js';
+import type { ElementNumbers } from './numbers.js';
 import { flatten, quote } from './page-text.js';
 
 interface RememberedElement {
@@ -21,12 +21,12 @@ export interface PageMemory {
 }
 
 export interface PageChanges {
-  fresh: { uids: ReadonlySet<Uid>; texts: ReadonlySet<string> };
+  newContent: { uids: ReadonlySet<Uid>; texts: ReadonlySet<string> };
   /** Changes that the current page does not show, one sentence each. */
   lines: string[];
 }
 
-const NO_CHANGES: PageChanges = { fresh: { uids: new Set(), texts: new Set() }, lines: [] };
+const NO_REPORTED_CHANGES: PageChanges = { newContent: { uids: new Set(), texts: new Set() }, lines: [] };
 
 /** States that actions change; focus is ignored. */
 function describeStates({ checked, selected, expanded, pressed, disabled, invalid }: ElementStates): string {
@@ -54,13 +54,13 @@ function rememberElement(candidate: Candidate): RememberedElement {
 
 export function toPageMemory({ url, candidates, text }: Observation): PageMemory {
   return {
-    url: documentOf(url),
+    url: removeFragment(url),
     elements: new Map(candidates.map((candidate) => [candidate.uid, rememberElement(candidate)])),
     texts: new Set(text.map((block) => block.text)),
   };
 }
 
-const documentOf = (url: string): string => url.replace(/#.*$/, '');
+const removeFragment = (url: string): string => url.replace(/#.*$/, '');
 
 /** Page events, answered dialogs and new messages since the previous decision. */
 export function formatPageEvents({ pageEvents, dialogs, newNotices, notices }: Observation): string[] {
@@ -86,41 +86,41 @@ const MAX_LOST_SHARE = 0.6;
 const MIN_ELEMENTS = 8;
 const MAX_NEW_SHARE = 0.3;
 
-export function comparePages(before: PageMemory | null, now: Observation, numbers: Numbers): PageChanges {
-  if (before === null) return NO_CHANGES;
+export function comparePages(before: PageMemory | null, now: Observation, numbers: ElementNumbers): PageChanges {
+  if (before === null) return NO_REPORTED_CHANGES;
   const visible = now.candidates.filter(({ behindModal }) => !behindModal);
   // A page that reloads or re-renders creates new elements with the same content.
   const gone = new Map<string, number>();
   const currentUids = new Set(now.candidates.map(({ uid }) => uid));
   for (const [uid, { role, name }] of before.elements)
     if (!currentUids.has(uid)) gone.set(`${role} ${name}`, (gone.get(`${role} ${name}`) ?? 0) + 1);
-  const fresh = now.candidates.filter((candidate) => {
+  const newCandidates = now.candidates.filter((candidate) => {
     if (before.elements.has(candidate.uid)) return false;
     const { role, name } = rememberElement(candidate);
-    const left = gone.get(`${role} ${name}`) ?? 0;
-    if (left > 0) gone.set(`${role} ${name}`, left - 1);
-    return left === 0;
+    const goneCount = gone.get(`${role} ${name}`) ?? 0;
+    if (goneCount > 0) gone.set(`${role} ${name}`, goneCount - 1);
+    return goneCount === 0;
   });
   const lostCount = [...gone.values()].reduce((sum, count) => sum + count, 0);
-  const isSameUrl = before.url === documentOf(now.url);
+  const isSameUrl = before.url === removeFragment(now.url);
   if (
     lostCount > MAX_LOST_SHARE * before.elements.size &&
     (!isSameUrl || before.elements.size >= MIN_ELEMENTS)
   )
-    return isSameUrl ? { ...NO_CHANGES, lines: ['most of the page has changed'] } : NO_CHANGES;
+    return isSameUrl ? { ...NO_REPORTED_CHANGES, lines: ['most of the page has changed'] } : NO_REPORTED_CHANGES;
   // On another page nearly everything is new, so stars would carry no information.
-  if (!isSameUrl && fresh.length > MAX_NEW_SHARE * now.candidates.length) return NO_CHANGES;
+  if (!isSameUrl && newCandidates.length > MAX_NEW_SHARE * now.candidates.length) return NO_REPORTED_CHANGES;
   const texts = new Set(now.text.map(({ text }) => text).filter((text) => !before.texts.has(text)));
   return {
-    fresh: {
-      uids: new Set(fresh.filter(({ behindModal }) => !behindModal).map(({ uid }) => uid)),
+    newContent: {
+      uids: new Set(newCandidates.filter(({ behindModal }) => !behindModal).map(({ uid }) => uid)),
       texts,
     },
-    lines: [...(isSameUrl ? listVanished(before, gone) : []), ...listAltered(before, visible, numbers)],
+    lines: [...(isSameUrl ? listVanishedElements(before, gone) : []), ...listChangedElements(before, visible, numbers)],
   };
 }
 
-function listVanished(before: PageMemory, gone: ReadonlyMap<string, number>): string[] {
+function listVanishedElements(before: PageMemory, gone: ReadonlyMap<string, number>): string[] {
   const names: string[] = [];
   for (const { role, name, interactive } of before.elements.values()) {
     if (!interactive || !name.trim() || (gone.get(`${role} ${name}`) ?? 0) === 0) continue;
@@ -131,7 +131,7 @@ function listVanished(before: PageMemory, gone: ReadonlyMap<string, number>): st
   return names.length ? [`gone: ${names.slice(0, MAX_LISTED).join(', ')}${more}`] : [];
 }
 
-function listAltered(before: PageMemory, visible: readonly Candidate[], numbers: Numbers): string[] {
+function listChangedElements(before: PageMemory, visible: readonly Candidate[], numbers: ElementNumbers): string[] {
   const lines = visible.flatMap((candidate) => {
     const previous = before.elements.get(candidate.uid);
     if (!previous) return [];
@@ -149,7 +149,7 @@ function listAltered(before: PageMemory, visible: readonly Candidate[], numbers:
     ];
     if (!details.length || !current.interactive) return [];
     return [
-      `changed: [${numbers.of(candidate.uid)}] ${current.role} ${quote(current.name, MAX_NAME_CHARS)}: ${details.join('; ')}`,
+      `changed: [${numbers.numberOf(candidate.uid)}] ${current.role} ${quote(current.name, MAX_NAME_CHARS)}: ${details.join('; ')}`,
     ];
   });
   return lines.length <= MAX_LISTED

@@ -119,7 +119,7 @@ function formatLink({ role, attributes }: Candidate, name: string): string {
 export interface ElementLineOptions {
   number: number;
   /** New since the last action. */
-  fresh?: boolean;
+  isNew?: boolean;
   coveredBy?: string | undefined;
   /** Searched words: a long list shows the options that contain them. */
   words?: string | undefined;
@@ -127,13 +127,13 @@ export interface ElementLineOptions {
 
 export function formatElementLine(
   candidate: Candidate,
-  { number, fresh, coveredBy, words }: ElementLineOptions,
+  { number, isNew, coveredBy, words }: ElementLineOptions,
 ): string {
   const name = getVisibleName(candidate);
   const type = candidate.inputType;
   const { scroll } = candidate;
   return [
-    `[${number}]${fresh ? '*' : ''}`,
+    `[${number}]${isNew ? '*' : ''}`,
     formatKind(candidate),
     name.trim() ? quote(name, MAX_NAME_CHARS) : formatTitle(candidate, name),
     formatLink(candidate, name),

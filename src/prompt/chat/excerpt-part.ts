@@ -1,7 +1,7 @@
-/** Formats the result of a lookup like the page part. */
+/** Formats the result of a lookup for the prompt, in the same form as the page part. */
 import type { Candidate, Excerpt, RankedCandidate, TextBlock } from '../../contract/index.js';
 import { formatElementLine } from './element-line.js';
-import type { Numbers } from './numbers.js';
+import type { ElementNumbers } from './numbers.js';
 import { formatTextLine, type CountTokens } from './page-part.js';
 
 /** Lookups show longer texts than the page part. */
@@ -10,17 +10,17 @@ const MAX_TEXT_CHARS = 1_500;
 export interface ExcerptPart {
   lines: string[];
   shown: number[];
-  /** Number of candidates and blocks included; fewer than given if they do not fit. */
+  /** Number of candidates and blocks that fit the token budget. */
   included: number;
 }
 
 /**
- * @param room tokens
- * @param words the searched words
+ * @param budget maximum tokens
+ * @param words the words that the lookup searched for
  */
 export function buildExcerptPart(
   { candidates, blocks }: Pick<Excerpt, 'candidates' | 'blocks'>,
-  numbers: Numbers,
+  numbers: ElementNumbers,
   budget: number,
   count: CountTokens,
   words?: string,
@@ -34,7 +34,7 @@ export function buildExcerptPart(
   let remaining = budget;
   let included = 0;
   for (const { candidate, block } of items) {
-    const number = candidate && numbers.of(candidate.uid);
+    const number = candidate && numbers.numberOf(candidate.uid);
     const line = candidate
       ? number === undefined
         ? null

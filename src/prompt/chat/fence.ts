@@ -11,8 +11,8 @@ export function deriveMarker(seed: string): string {
   return createHash('sha256').update(`parley fence ${seed}`).digest('hex').slice(0, BOUNDARY_LENGTH);
 }
 
-/** @param what kind of content, one word: `page` or `found` */
-export function fence(marker: string, what: string, lines: readonly string[]): string {
+/** @param contentKind one word: `page` or `found` */
+export function fence(marker: string, contentKind: string, lines: readonly string[]): string {
   const inside = lines.map((line) => line.replaceAll(marker, '#'.repeat(BOUNDARY_LENGTH)));
-  return [`<<${what} ${marker}`, ...inside, `${marker} ${what}>>`].join('\n');
+  return [`<<${contentKind} ${marker}`, ...inside, `${marker} ${contentKind}>>`].join('\n');
 }

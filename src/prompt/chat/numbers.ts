@@ -4,13 +4,13 @@
  */
 import type { Candidate, Mark, Uid } from '../../contract/index.js';
 
-export interface Numbers {
-  of(uid: Uid): number | undefined;
-  candidate(number: number): Candidate | undefined;
-  readonly highest: number;
+export interface ElementNumbers {
+  numberOf(uid: Uid): number | undefined;
+  candidateOf(number: number): Candidate | undefined;
+  readonly highestNumber: number;
 }
 
-export function numberElements(candidates: readonly Candidate[], marks: readonly Mark[] = []): Numbers {
+export function numberElements(candidates: readonly Candidate[], marks: readonly Mark[] = []): ElementNumbers {
   const byUid = new Map<Uid, number>(marks.map(({ uid, label }) => [uid, label]));
   const byNumber = new Map<number, Candidate>();
   let next = Math.max(0, ...byUid.values());
@@ -21,8 +21,8 @@ export function numberElements(candidates: readonly Candidate[], marks: readonly
     byNumber.set(number, candidate);
   }
   return {
-    of: (uid) => byUid.get(uid),
-    candidate: (number) => byNumber.get(number),
-    highest: next,
+    numberOf: (uid) => byUid.get(uid),
+    candidateOf: (number) => byNumber.get(number),
+    highestNumber: next,
   };
 }

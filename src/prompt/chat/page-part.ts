@@ -5,14 +5,14 @@
 import { formatOpenDialog } from '../../action/index.js';
 import type { Candidate, Observation, RankedCandidate, TextBlock, Uid } from '../../contract/index.js';
 import { formatElementLine, MAX_NAME_CHARS, getVisibleName } from './element-line.js';
-import type { Numbers } from './numbers.js';
+import type { ElementNumbers } from './numbers.js';
 import { flatten, quote, shortenUrl } from './page-text.js';
 
 export type CountTokens = (text: string) => number;
 
 export interface PageView {
   observation: Observation;
-  numbers: Numbers;
+  numbers: ElementNumbers;
   /** Ranked candidates for the instruction, best first. */
   ranked: readonly RankedCandidate[];
   /** Text passages that match the instruction, best first. */
@@ -20,7 +20,7 @@ export interface PageView {
   /** Page events and changes since the previous decision, one line each. */
   changes: readonly string[];
   /** Elements and texts that are new since the previous observation of this page. */
-  fresh: { uids: ReadonlySet<Uid>; texts: ReadonlySet<string> };
+  newContent: { uids: ReadonlySet<Uid>; texts: ReadonlySet<string> };
 }
 
 export interface PagePart {
@@ -43,7 +43,7 @@ interface Item {
   block?: TextBlock;
 }
 
-/** @param room maximum tokens of the part */
+/** @param budget maximum tokens of the part */
 export function buildPagePart(view: PageView, budget: number, count: CountTokens): PagePart {
   const head = [...formatHead(view.observation), ...view.changes];
   const items = [...createElementItems(view), ...createTextItems(view)];
@@ -67,16 +67,16 @@ const countTokens = (lines: readonly string[], count: CountTokens): number =>
 function selectItems(items: readonly Item[], budget: number, count: CountTokens): Set<Item> {
   const selectedItems = new Set<Item>();
   const parts = new Set<string>();
-  let left = budget;
+  let remaining = budget;
   for (const item of items.toSorted((a, b) => b.priority - a.priority || a.key - b.key)) {
     const part = item.candidate ? formatGroup(item.candidate) : '';
     const cost = count(item.line) + 1 + (part && !parts.has(part) ? SECTION_TITLE_TOKENS : 0);
-    if (cost > left) {
+    if (cost > remaining) {
       // Shorter lines may still fit, but the least valuable lines are not tried.
-      if (left < MIN_REMAINING_TOKENS) break;
+      if (remaining < MIN_REMAINING_TOKENS) break;
       continue;
     }
-    left -= cost;
+    remaining -= cost;
     selectedItems.add(item);
     if (part) parts.add(part);
   }
@@ -90,15 +90,15 @@ function assemblePart(
   selected: readonly Item[],
 ): PagePart {
   const shown = new Set(
-    selected.flatMap(({ candidate }) => (candidate ? [view.numbers.of(candidate.uid)!] : [])),
+    selected.flatMap(({ candidate }) => (candidate ? [view.numbers.numberOf(candidate.uid)!] : [])),
   );
-  const candidates = (some: readonly Item[]): number => some.filter(({ candidate }) => candidate).length;
-  const elements = candidates(items) - candidates(selected);
-  const left = { elements, texts: items.length - selected.length - elements };
+  const countElements = (list: readonly Item[]): number => list.filter(({ candidate }) => candidate).length;
+  const elements = countElements(items) - countElements(selected);
+  const omitted = { elements, texts: items.length - selected.length - elements };
   return {
-    lines: [...head, ...formatItems(selected, view.observation.text), ...formatOmissions(left)],
+    lines: [...head, ...formatItems(selected, view.observation.text), ...formatOmissions(omitted)],
     shown,
-    omitted: left,
+    omitted,
   };
 }
 
@@ -170,31 +170,31 @@ const MAX_CONTAINER_CHARS = 120;
 const MAX_CONTAINER_RANK = 3;
 
 /** Elements that are not interactive are shown as text; `find` gives them numbers. */
-function isActive({ interactive, states, scroll, role, text }: Candidate, rank: number): boolean {
+function isListedAsElement({ interactive, states, scroll, role, text }: Candidate, rank: number): boolean {
   if (scroll) return true;
   if (!interactive && !states.editable) return false;
   return !CONTAINER_ROLES.has(role) || text.length <= MAX_CONTAINER_CHARS || rank <= MAX_CONTAINER_RANK;
 }
 
-function createElementItems({ observation, numbers, ranked, fresh }: PageView): Item[] {
-  const ranks = new Map(ranked.map((one) => [one.candidate.uid, one]));
-  const near = new Set(ranked.slice(0, 5).map(({ candidate }) => locationKey(candidate)));
+function createElementItems({ observation, numbers, ranked, newContent }: PageView): Item[] {
+  const ranks = new Map(ranked.map((rankedCandidate) => [rankedCandidate.candidate.uid, rankedCandidate]));
+  const near = new Set(ranked.slice(0, 5).map(({ candidate }) => getLocationKey(candidate)));
   const items: Item[] = [];
   for (const candidate of observation.candidates) {
-    const number = numbers.of(candidate.uid);
+    const number = numbers.numberOf(candidate.uid);
     const rank = ranks.get(candidate.uid);
     if (number === undefined) continue;
-    if (!isActive(candidate, rank?.rank ?? Infinity)) continue;
-    const isFresh = fresh.uids.has(candidate.uid);
+    if (!isListedAsElement(candidate, rank?.rank ?? Infinity)) continue;
+    const isNew = newContent.uids.has(candidate.uid);
     const { states } = candidate;
     const priority =
       (rank ? scoreRank(rank.rank, ranked.length) : 0) +
       (candidate.inViewport ? 0.25 : 0) +
-      (isFresh ? 0.45 : 0) +
+      (isNew ? 0.45 : 0) +
       (states.focused ? 0.4 : 0) +
       (states.invalid ? 0.5 : 0) +
       (candidate.landmark === 'dialog' ? 0.5 : 0) +
-      (near.has(locationKey(candidate)) ? (isField(candidate) ? 0.5 : 0.2) : 0) +
+      (near.has(getLocationKey(candidate)) ? (isField(candidate) ? 0.5 : 0.2) : 0) +
       (isField(candidate) ? 0.1 : 0) -
       (getVisibleName(candidate).trim() || isField(candidate) ? 0 : 0.2) -
       (states.disabled ? 0.1 : 0);
@@ -202,18 +202,18 @@ function createElementItems({ observation, numbers, ranked, fresh }: PageView): 
       key: candidate.order + 0.5,
       priority,
       candidate,
-      line: formatElementLine(candidate, { number, fresh: isFresh, coveredBy: rank?.coveredBy }),
+      line: formatElementLine(candidate, { number, isNew, coveredBy: rank?.coveredBy }),
     });
   }
   return items;
 }
 
 /** Only the first ranks carry much information. */
-const scoreRank = (rank: number, of: number): number =>
-  1.2 / (1 + (rank - 1) / 4) + 0.8 * (1 - (rank - 1) / Math.max(1, of));
+const scoreRank = (rank: number, rankedCount: number): number =>
+  1.2 / (1 + (rank - 1) / 4) + 0.8 * (1 - (rank - 1) / Math.max(1, rankedCount));
 
-const locationKey = ({ landmark, section: place, frame }: Candidate): string =>
-  `${frame.join(' ')}|${landmark}|${place}`;
+const getLocationKey = ({ landmark, section, frame }: Candidate): string =>
+  `${frame.join(' ')}|${landmark}|${section}`;
 
 const FIELD_ROLES: ReadonlySet<string> = new Set([
   'textbox',
@@ -230,7 +230,7 @@ const FIELD_ROLES: ReadonlySet<string> = new Set([
 const isField = ({ role, states, tag }: Candidate): boolean =>
   FIELD_ROLES.has(role) || states.editable === true || tag === 'select';
 
-function createTextItems({ observation, ranked, passages, fresh }: PageView): Item[] {
+function createTextItems({ observation, ranked, passages, newContent }: PageView): Item[] {
   const { text, candidates } = observation;
   const rank = new Map(passages.map((block, index) => [block, index]));
   const best = ranked.slice(0, 10).map(({ candidate }) => candidate.order);
@@ -238,15 +238,15 @@ function createTextItems({ observation, ranked, passages, fresh }: PageView): It
   let headings = 0;
   const noticeTexts = new Set(getNotices(observation));
   text.forEach((block, index) => {
-    if ((noticeTexts.has(block.text) && block.kind !== 'heading') || isBehind(block, candidates)) return;
-    const line = formatTextLine(block, namesIn(block, text[index + 1], candidates));
+    if ((noticeTexts.has(block.text) && block.kind !== 'heading') || isBehindModal(block, candidates)) return;
+    const line = formatTextLine(block, collectElementNames(block, text[index + 1], candidates));
     if (line === null || (block.kind !== 'heading' && isElementName(block, candidates))) return;
     const place = rank.get(block);
     const priority =
       (place === undefined ? 0 : 0.95 - 0.75 * (place / Math.max(1, passages.length))) +
       (block.kind === 'heading' ? scoreHeading(block.level ?? 3, headings++) : 0) +
       (block.kind === 'status' ? 0.6 : 0) +
-      (fresh.texts.has(block.text) ? 0.45 : 0) +
+      (newContent.texts.has(block.text) ? 0.45 : 0) +
       (best.some((order) => order >= block.order - 1 && order <= block.order + 1) ? 0.3 : 0) +
       // The beginning of a page identifies it.
       0.15 / (1 + index / 10);
@@ -256,7 +256,7 @@ function createTextItems({ observation, ranked, passages, fresh }: PageView): It
 }
 
 /** Text blocks have no overlay information; use that of neighbouring candidates. */
-const isBehind = ({ order }: TextBlock, candidates: readonly Candidate[]): boolean =>
+const isBehindModal = ({ order }: TextBlock, candidates: readonly Candidate[]): boolean =>
   candidates[order]?.behindModal === true && (order === 0 || candidates[order - 1]?.behindModal === true);
 
 /** The first headings identify the page; if there are many, each matters little. */
@@ -264,7 +264,7 @@ const scoreHeading = (level: number, before: number): number =>
   level === 1 && before < 3 ? 2 : (0.5 - 0.05 * level) / (1 + before / 20);
 
 /** Names of the elements inside a block; their own lines show them. */
-function namesIn(block: TextBlock, next: TextBlock | undefined, candidates: readonly Candidate[]): string[] {
+function collectElementNames(block: TextBlock, next: TextBlock | undefined, candidates: readonly Candidate[]): string[] {
   const end = Math.min(next?.order ?? candidates.length, block.order + 12);
   return candidates
     .slice(block.order, end)
@@ -312,12 +312,14 @@ export function formatTextLine(
 
 /** Removes names of elements from both ends of a text, because their own lines show them. */
 function trimNames(text: string, names: readonly string[]): string {
-  const left = new Set(names.filter(Boolean));
+  const remainingNames = new Set(names.filter(Boolean));
   let rest = text.trim();
   for (;;) {
-    const name = [...left].find((one) => endsWithWords(rest, one) || rest.startsWith(`${one} `));
+    const name = [...remainingNames].find(
+      (candidateName) => endsWithWords(rest, candidateName) || rest.startsWith(`${candidateName} `),
+    );
     if (name === undefined) return rest;
-    left.delete(name);
+    remainingNames.delete(name);
     rest = (endsWithWords(rest, name) ? rest.slice(0, -name.length) : rest.slice(name.length)).trim();
   }
 }

@@ -11,7 +11,7 @@ import { breakMarks } from '../weblinx/marks.js';
 const INVISIBLE_CHARACTERS =
   /[\p{Cc}\p{Cf}\p{Co}\p{Cs}\p{Cn}\u{fe00}-\u{fe0f}\u{e0100}-\u{e01ef}\u{3164}\u{115f}\u{1160}\u{ffa0}]/gu;
 
-/** @param longest maximum code points; longer text ends in an ellipsis */
+/** @param maxLength maximum code points; longer text ends in an ellipsis */
 export function flatten(text: string, maxLength: number): string {
   const line = text
     .slice(0, maxLength * 8)
@@ -21,19 +21,19 @@ export function flatten(text: string, maxLength: number): string {
     .trim();
   const points = Array.from(line);
   const isTruncated = points.length > maxLength || text.length > maxLength * 8;
-  const short = isTruncated
+  const truncated = isTruncated
     ? `${points
         .slice(0, maxLength - 1)
         .join('')
         .trimEnd()}…`
     : line;
-  return breakMarks(short).text;
+  return breakMarks(truncated).text;
 }
 
 export const quote = (text: string, maxLength: number): string => JSON.stringify(flatten(text, maxLength));
 
-/** Shortens a URL: includes query and fragment only if they are short. */
+/** Truncates a URL for the prompt, drops the content of `data:` URLs, and escapes white space. */
 export function shortenUrl(url: string, maxLength = 120): string {
-  const plain = url.replace(/^data:([^,;]*)[^]*$/i, 'data:$1…');
-  return flatten(plain, maxLength).replace(/\s/g, '%20');
+  const withoutData = url.replace(/^data:([^,;]*)[^]*$/i, 'data:$1…');
+  return flatten(withoutData, maxLength).replace(/\s/g, '%20');
 }

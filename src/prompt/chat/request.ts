@@ -4,7 +4,7 @@ import { fence } from './fence.js';
 import { findActionsWithoutEffect, formatHistory, quoteInstructor } from './history-part.js';
 import { quote } from './page-text.js';
 import type { PagePart } from './page-part.js';
-import { RULES } from './rules.js';
+import { SYSTEM_PROMPT } from './system-prompt.js';
 
 export interface ChatPromptInput {
   marker: string;
@@ -17,7 +17,7 @@ export interface ChatPromptInput {
   /** Lookups since the last instruction, on any page, with their results. */
   lookups: readonly string[];
   /** A warning if the navigator repeats itself, else null. */
-  loop: string | null;
+  repetitionWarning: string | null;
   hasScreenshot: boolean;
 }
 
@@ -45,7 +45,7 @@ export function buildChatPrompt(input: ChatPromptInput): ChatPrompt {
   const pageText = fence(marker, 'page', page.lines);
   const request = formatRequest(input.exchange, marker);
   const parts: ChatPromptPart[] = [
-    { name: 'rules', text: RULES },
+    { name: 'rules', text: SYSTEM_PROMPT },
     { name: 'conversation', text: conversation },
     { name: 'now', text: now },
     { name: 'page', text: pageText },
@@ -55,20 +55,20 @@ export function buildChatPrompt(input: ChatPromptInput): ChatPrompt {
     .slice(1)
     .map(({ text }) => text)
     .join('\n\n');
-  return { system: RULES, user, parts };
+  return { system: SYSTEM_PROMPT, user, parts };
 }
 
 const MAX_LOOKUPS = 8;
 
 function formatNow(input: ChatPromptInput): string[] {
-  const { note, lookups, loop, hasScreenshot } = input;
-  const idle = findActionsWithoutEffect(input.exchange);
+  const { note, lookups, repetitionWarning: loop, hasScreenshot } = input;
+  const actionsWithoutEffect = findActionsWithoutEffect(input.exchange);
   return [
     '# Now',
     ...(note ? [`your note: ${quote(note, 1_200)}`] : []),
-    ...(idle.length
+    ...(actionsWithoutEffect.length
       ? [
-          `had no effect: ${idle.map(({ words, times }) => `${words}${times > 1 ? ` (${times} times)` : ''}`).join('; ')}`,
+          `had no effect: ${actionsWithoutEffect.map(({ words, times }) => `${words}${times > 1 ? ` (${times} times)` : ''}`).join('; ')}`,
         ]
       : []),
     ...(lookups.length ? [`your lookups: ${lookups.slice(-MAX_LOOKUPS).join('; ')}`] : []),

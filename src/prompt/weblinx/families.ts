@@ -22,7 +22,7 @@ export interface WeblinxFamily {
   /** Whether an empty user message precedes a history that begins with the navigator, as in training. */
   userFirst: boolean;
   /** How the shape of a prompt is chosen. Models trained on the data set need the rule (`shape.ts`). */
-  shape: ShapePolicy;
+  shapePolicy: ShapePolicy;
   models: string;
 }
 
@@ -33,7 +33,7 @@ const FAMILIES: readonly WeblinxFamily[] = [
     wire: 'chat',
     image: 'none',
     userFirst: true,
-    shape: 'rule',
+    shapePolicy: 'rule',
     models: 'LLaMA-2, Sheared-LLaMA, Llama-3-Web, and fine-tuned GPT-3.5',
   },
   {
@@ -42,7 +42,7 @@ const FAMILIES: readonly WeblinxFamily[] = [
     wire: 'chat',
     image: 'none',
     userFirst: false,
-    shape: 'browser',
+    shapePolicy: 'browser',
     models: 'any chat model without fine-tuning',
   },
   {
@@ -51,7 +51,7 @@ const FAMILIES: readonly WeblinxFamily[] = [
     wire: 'chat',
     image: 'screenshot',
     userFirst: false,
-    shape: 'browser',
+    shapePolicy: 'browser',
     models: 'any chat model that sees, without fine-tuning',
   },
   {
@@ -60,7 +60,7 @@ const FAMILIES: readonly WeblinxFamily[] = [
     wire: 'text',
     image: 'none',
     userFirst: false,
-    shape: 'rule',
+    shapePolicy: 'rule',
     models: 'Flan-T5',
   },
   {
@@ -69,7 +69,7 @@ const FAMILIES: readonly WeblinxFamily[] = [
     wire: 'text',
     image: 'screenshot',
     userFirst: false,
-    shape: 'rule',
+    shapePolicy: 'rule',
     models: 'Fuyu-8B',
   },
   {
@@ -78,7 +78,7 @@ const FAMILIES: readonly WeblinxFamily[] = [
     wire: 'text',
     image: 'none',
     userFirst: false,
-    shape: 'rule',
+    shapePolicy: 'rule',
     models: 'MindAct (Flan-T5)',
   },
   {
@@ -87,7 +87,7 @@ const FAMILIES: readonly WeblinxFamily[] = [
     wire: 'text',
     image: 'screenshot',
     userFirst: false,
-    shape: 'rule',
+    shapePolicy: 'rule',
     models: 'Pix2Struct',
   },
 ];

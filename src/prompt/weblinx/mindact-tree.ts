@@ -50,18 +50,18 @@ export function formatMindactPage(page: LxmlDocument, candidates: readonly strin
   const tree = pruneTree(page, new Set(candidates), LIMITS);
   if (tree === null) return null;
   const numbers = new Map<string, number>();
-  const text = formatNumbered(tree, numbers);
+  const text = formatNumberedTree(tree, numbers);
   const texts = new Map<string, string>();
   for (const element of elementsOf([tree])) {
     const uid = attributeOf(element, UID_ATTRIBUTE);
     if (uid === undefined) continue;
-    texts.set(uid, splitWords(formatNumbered(element, numbers)).slice(0, MAX_CANDIDATE_WORDS).join(' '));
+    texts.set(uid, splitWords(formatNumberedTree(element, numbers)).slice(0, MAX_CANDIDATE_WORDS).join(' '));
   }
   return { text, candidates: texts };
 }
 
 /** @param numbers numbers by uid, shared by all texts of a page; new uids are added */
-function formatNumbered(top: LxmlElement, numbers: Map<string, number>): string {
+function formatNumberedTree(top: LxmlElement, numbers: Map<string, number>): string {
   const tree = copyTree(top);
   for (const element of elementsOf([tree])) {
     if (element.tag === 'text') shortenText(element);
@@ -90,8 +90,8 @@ function collectMeta(element: LxmlElement): string {
   for (const name of META_ATTRIBUTES) {
     const value = attributeOf(element, name)?.toLowerCase();
     if (value === undefined || IGNORED_VALUES.has(value) || value.startsWith('http')) continue;
-    const short = splitWords(value).filter((word) => [...word].length < WORD_LENGTH_LIMIT);
-    if (short.length > 0) values.add(short.slice(0, MAX_VALUE_WORDS).join(' '));
+    const shortWords = splitWords(value).filter((word) => [...word].length < WORD_LENGTH_LIMIT);
+    if (shortWords.length > 0) values.add(shortWords.slice(0, MAX_VALUE_WORDS).join(' '));
   }
   return splitWords([...values].join(' '))
     .slice(0, MAX_WORDS)

@@ -39,7 +39,7 @@ export function pruneTree(
   return tree;
 }
 
-/** Returns '' for all elements without a uid, so keeping one of them keeps them all. */
+/** Returns '' for an element without a uid. If one such element is kept, all of them are. */
 const uidOf = (node: LxmlNode | null): string =>
   node?.kind === 'element' ? (attributeOf(node, UID_ATTRIBUTE) ?? '') : '';
 
@@ -69,7 +69,7 @@ function findFirstByUid(page: LxmlDocument, uids: ReadonlySet<string>): LxmlElem
     const uid = attributeOf(element, UID_ATTRIBUTE);
     if (uid !== undefined && uids.has(uid) && !found.has(uid)) found.set(uid, element);
   }
-  // The library finds them by an XPath, which a quotation mark would break.
+  // The WebLINX library looks elements up by XPath, which fails for a uid with a quotation mark.
   return [...found].filter(([uid]) => !uid.includes('"')).map(([, element]) => element);
 }
 
@@ -90,7 +90,10 @@ function isText(node: LxmlNode): boolean {
   return node.kind === 'element' && node.tag === TEXT_TAG;
 }
 
-/** Removes the element if it is not kept, or unwraps it if it became a wrapper. Its text is lost, as in training. */
+/**
+ * Removes an element that is not kept. Replaces a wrapper (no attributes, at most one child) with its child; the
+ * wrapper's text is dropped, as in the prompts that the models were trained on.
+ */
 function pruneElement(
   element: LxmlElement,
   kept: ReadonlySet<string>,

@@ -28,7 +28,7 @@ const TURN_FORMATS: Record<PromptKind, (turn: ReplayTurn) => string> = {
 export interface ShapeChoice {
   shape: PromptShape;
   /** Reason in a few words, for the record. */
-  why: string;
+  reason: string;
 }
 
 /**
@@ -38,13 +38,13 @@ export interface ShapeChoice {
  * @param before all turns before the one to decide
  */
 export function chooseFirstShape(policy: ShapePolicy, before: readonly ReplayTurn[]): ShapeChoice {
-  if (policy === 'browser' || policy === 'chat') return { shape: policy, why: `always ${policy}` };
-  if (policy === 'both') return { shape: 'browser', why: 'the first of two requests' };
+  if (policy === 'browser' || policy === 'chat') return { shape: policy, reason: `always ${policy}` };
+  if (policy === 'both') return { shape: 'browser', reason: 'the first of two requests' };
   const last = before.at(-1);
-  if (!isInstructor(last)) return { shape: 'browser', why: 'it is the navigator’s turn to act' };
-  return isPending(before.slice(0, -1))
-    ? { shape: 'browser', why: 'no action has followed an earlier line' }
-    : { shape: 'chat', why: 'the instructor has just spoken' };
+  if (!isInstructorLine(last)) return { shape: 'browser', reason: 'it is the navigator’s turn to act' };
+  return hasUnansweredLine(before.slice(0, -1))
+    ? { shape: 'browser', reason: 'no action has followed an earlier line' }
+    : { shape: 'chat', reason: 'the instructor has just spoken' };
 }
 
 /**
@@ -60,15 +60,15 @@ export function chooseSecondShape(
   before: readonly ReplayTurn[],
   kind: PromptKind = 'otr',
 ): ShapeChoice | null {
-  if (policy === 'both' && first === 'browser') return { shape: 'chat', why: 'the second of two requests' };
+  if (policy === 'both' && first === 'browser') return { shape: 'chat', reason: 'the second of two requests' };
   if (policy !== 'rule' || first !== 'browser') return null;
   const last = before.at(-1);
   if (last?.type !== 'browser' || !answer.includes(TURN_FORMATS[kind](last))) return null;
-  return { shape: 'chat', why: 'the answer repeats the last action' };
+  return { shape: 'chat', reason: 'the answer repeats the last action' };
 }
 
 /** Picks the answer with the higher likelihood per token, so that short answers have no advantage. */
-export function pickLikelier<A extends { logLikelihood: number; tokens: number }>(browser: A, chat: A): A {
+export function pickLikelierAnswer<A extends { logLikelihood: number; tokens: number }>(browser: A, chat: A): A {
   const perToken = ({ logLikelihood, tokens }: A): number => logLikelihood / Math.max(1, tokens);
   return perToken(chat) > perToken(browser) ? chat : browser;
 }
@@ -76,16 +76,16 @@ export function pickLikelier<A extends { logLikelihood: number; tokens: number }
 /** Returns the shape for a turn of the data set: that of the turn to predict. */
 export function getRecordedShape(turn: ReplayTurn): ShapeChoice {
   return turn.type === 'chat'
-    ? { shape: 'chat', why: 'the turn is a line of the chat' }
-    : { shape: 'browser', why: 'the turn is an action' };
+    ? { shape: 'chat', reason: 'the turn is a line of the chat' }
+    : { shape: 'browser', reason: 'the turn is an action' };
 }
 
-function isInstructor(turn: ReplayTurn | undefined): boolean {
+function isInstructorLine(turn: ReplayTurn | undefined): boolean {
   return turn?.type === 'chat' && turn.speaker === 'instructor';
 }
 
 /** Whether no action has followed the instructor's last line. */
-function isPending(earlier: readonly ReplayTurn[]): boolean {
-  const line = earlier.findLastIndex(isInstructor);
+function hasUnansweredLine(earlier: readonly ReplayTurn[]): boolean {
+  const line = earlier.findLastIndex(isInstructorLine);
   return line >= 0 && !earlier.slice(line + 1).some((turn) => turn.type === 'browser');
 }

@@ -76,16 +76,16 @@ function computeBudgets(parts: readonly PromptPart[], excess: number): OtrBudget
     history: tokensOf('history'),
     candidates: tokensOf('candidates'),
   };
-  let left = excess;
+  let remainingExcess = excess;
   for (const [name, minimum] of MIN_TOKENS) {
-    const reduction = Math.max(0, Math.min(left, target[name] - minimum));
+    const reduction = Math.max(0, Math.min(remainingExcess, target[name] - minimum));
     target[name] -= reduction;
-    left -= reduction;
+    remainingExcess -= reduction;
     if (name !== 'page' || target.page === 0 || target.page >= MIN_PAGE_TOKENS) continue;
-    left -= target.page;
+    remainingExcess -= target.page;
     target.page = 0;
   }
-  if (left > 0) return null;
+  if (remainingExcess > 0) return null;
   // Parts that are not shortened keep their original budget. Their unused tokens would go to the candidates, so
   // subtract them there.
   const budget = (name: 'page' | 'utterances' | 'history'): number =>

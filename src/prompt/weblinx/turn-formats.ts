@@ -7,18 +7,18 @@ import { shorten } from '../../python/index.js';
 import { type Call, type CallArguments, formatCall } from './call.js';
 import type { BrowserReplayTurn, ChatReplayTurn, ReplayTurn } from './replay-turn.js';
 import {
-  loadUrl,
-  bareElement,
-  box,
-  clipboardText,
-  typedValue,
-  fullElement,
-  mouse,
-  scrollOffsets,
-  tabs,
+  urlArgument,
+  bareElementArguments,
+  boxArguments,
+  clipboardArgument,
+  valueArgument,
+  fullElementArguments,
+  pointerArguments,
+  scrollArguments,
+  tabArguments,
   formatTimestamp,
-  transition,
-  uid,
+  transitionArguments,
+  uidArgument,
 } from './turn-parts.js';
 
 /** One column: the arguments of each kind of turn. */
@@ -32,71 +32,71 @@ const PRINTED_NAMES: Partial<Record<BrowserIntent, string>> = { textInput: 'text
 
 const MAX_LENGTH = 200;
 
-const formatTime = (turn: ReplayTurn): CallArguments => ({ timestamp: formatTimestamp(turn) });
+const timestampArgument = (turn: ReplayTurn): CallArguments => ({ timestamp: formatTimestamp(turn) });
 
-const formatSay = ({ speaker, utterance }: ChatReplayTurn): CallArguments => ({
+const sayArguments = ({ speaker, utterance }: ChatReplayTurn): CallArguments => ({
   speaker,
   utterance: shorten(utterance, MAX_LENGTH),
 });
 
 /** Intents with the same format in every column. */
 const COMMON_FORMATS = {
-  copy: (turn) => ({ ...clipboardText(turn, 'selected', MAX_LENGTH), ...formatTime(turn) }),
-  paste: (turn) => ({ ...clipboardText(turn, 'pasted', MAX_LENGTH), ...formatTime(turn) }),
-  tabcreate: tabs,
-  tabremove: tabs,
-  tabswitch: tabs,
+  copy: (turn) => ({ ...clipboardArgument(turn, 'selected', MAX_LENGTH), ...timestampArgument(turn) }),
+  paste: (turn) => ({ ...clipboardArgument(turn, 'pasted', MAX_LENGTH), ...timestampArgument(turn) }),
+  tabcreate: tabArguments,
+  tabremove: tabArguments,
+  tabswitch: tabArguments,
 } satisfies Partial<TurnFormat['actions']>;
 
 /** Format of the history in the ranker's query and in the header of Pix2Act prompts. */
-const DMR: TurnFormat = {
-  say: (turn) => ({ ...formatSay(turn), ...formatTime(turn) }),
+const DMR_FORMAT: TurnFormat = {
+  say: (turn) => ({ ...sayArguments(turn), ...timestampArgument(turn) }),
   actions: {
     ...COMMON_FORMATS,
-    click: (turn) => ({ ...mouse(turn), ...bareElement(turn), ...formatTime(turn) }),
-    hover: (turn) => ({ ...mouse(turn), ...bareElement(turn), ...formatTime(turn) }),
-    textInput: (turn) => ({ ...typedValue(turn, 'text', 40), ...bareElement(turn), ...formatTime(turn) }),
-    change: (turn) => ({ ...typedValue(turn, 'value', 40), ...bareElement(turn), ...formatTime(turn) }),
-    submit: (turn) => ({ ...bareElement(turn), ...formatTime(turn) }),
-    scroll: (turn) => ({ ...scrollOffsets(turn), ...formatTime(turn) }),
-    load: (turn) => ({ ...loadUrl(turn, 60), ...transition(turn), ...formatTime(turn) }),
+    click: (turn) => ({ ...pointerArguments(turn), ...bareElementArguments(turn), ...timestampArgument(turn) }),
+    hover: (turn) => ({ ...pointerArguments(turn), ...bareElementArguments(turn), ...timestampArgument(turn) }),
+    textInput: (turn) => ({ ...valueArgument(turn, 'text', 40), ...bareElementArguments(turn), ...timestampArgument(turn) }),
+    change: (turn) => ({ ...valueArgument(turn, 'value', 40), ...bareElementArguments(turn), ...timestampArgument(turn) }),
+    submit: (turn) => ({ ...bareElementArguments(turn), ...timestampArgument(turn) }),
+    scroll: (turn) => ({ ...scrollArguments(turn), ...timestampArgument(turn) }),
+    load: (turn) => ({ ...urlArgument(turn, 60), ...transitionArguments(turn), ...timestampArgument(turn) }),
   },
 };
 
 /** Format of history and target for models that name elements by uid. */
-const OTR: TurnFormat = {
-  say: formatSay,
+const OTR_FORMAT: TurnFormat = {
+  say: sayArguments,
   actions: {
     ...COMMON_FORMATS,
-    click: uid,
-    hover: (turn) => ({ ...mouse(turn), ...fullElement(turn), ...formatTime(turn) }),
-    textInput: (turn) => ({ ...typedValue(turn, 'text', MAX_LENGTH), ...uid(turn) }),
-    change: (turn) => ({ ...typedValue(turn, 'value', MAX_LENGTH), ...uid(turn) }),
-    submit: uid,
-    scroll: scrollOffsets,
-    load: (turn) => loadUrl(turn, MAX_LENGTH),
+    click: uidArgument,
+    hover: (turn) => ({ ...pointerArguments(turn), ...fullElementArguments(turn), ...timestampArgument(turn) }),
+    textInput: (turn) => ({ ...valueArgument(turn, 'text', MAX_LENGTH), ...uidArgument(turn) }),
+    change: (turn) => ({ ...valueArgument(turn, 'value', MAX_LENGTH), ...uidArgument(turn) }),
+    submit: uidArgument,
+    scroll: scrollArguments,
+    load: (turn) => urlArgument(turn, MAX_LENGTH),
   },
 };
 
 /** Format of the target for Pix2Act, which sees only the screenshot. */
-const PIX2ACT: TurnFormat = {
-  say: formatSay,
+const PIX2ACT_FORMAT: TurnFormat = {
+  say: sayArguments,
   actions: {
-    ...OTR.actions,
-    click: mouse,
-    textInput: (turn) => ({ ...typedValue(turn, 'text', MAX_LENGTH), ...bareElement(turn), ...box(turn) }),
-    change: (turn) => ({ ...typedValue(turn, 'value', MAX_LENGTH), ...bareElement(turn), ...box(turn) }),
-    submit: (turn) => ({ ...bareElement(turn), ...box(turn) }),
+    ...OTR_FORMAT.actions,
+    click: pointerArguments,
+    textInput: (turn) => ({ ...valueArgument(turn, 'text', MAX_LENGTH), ...bareElementArguments(turn), ...boxArguments(turn) }),
+    change: (turn) => ({ ...valueArgument(turn, 'value', MAX_LENGTH), ...bareElementArguments(turn), ...boxArguments(turn) }),
+    submit: (turn) => ({ ...bareElementArguments(turn), ...boxArguments(turn) }),
   },
 };
 
 /** @throws ParleyError `usage` for a turn that the WebLINX library cannot format; the functions below do too */
 export function formatDmrTurn(turn: ReplayTurn): string {
-  return formatCall(toCall(DMR, turn));
+  return formatCall(toCall(DMR_FORMAT, turn));
 }
 
 export function toOtrCall(turn: ReplayTurn): Call {
-  return toCall(OTR, turn);
+  return toCall(OTR_FORMAT, turn);
 }
 
 export function formatOtrTurn(turn: ReplayTurn): string {
@@ -104,7 +104,7 @@ export function formatOtrTurn(turn: ReplayTurn): string {
 }
 
 export function formatPix2actTurn(turn: ReplayTurn): string {
-  return formatCall(toCall(PIX2ACT, turn));
+  return formatCall(toCall(PIX2ACT_FORMAT, turn));
 }
 
 /** Formats the OTR column in MindAct's wrapper: `action(uid=…, intent=…, …)`. */

@@ -13,20 +13,20 @@ export function formatTimestamp({ timestamp }: ReplayTurn): string {
 }
 
 /** Pointer position in CSS px. */
-export function mouse({ action }: BrowserReplayTurn): CallArguments {
+export function pointerArguments({ action }: BrowserReplayTurn): CallArguments {
   const { mouseX, mouseY } = action.arguments.metadata ?? {};
   if (mouseX === undefined || mouseY === undefined) return { x: -1, y: -1 };
   return { x: Math.trunc(mouseX), y: Math.trunc(mouseY) };
 }
 
 /** The tag, and the empty attributes of the DMR and Pix2Act columns. */
-export function bareElement(turn: BrowserReplayTurn): CallArguments {
-  return { tag: elementOf(turn).tagName.toLowerCase(), attrs: {} };
+export function bareElementArguments(turn: BrowserReplayTurn): CallArguments {
+  return { tag: requireElement(turn).tagName.toLowerCase(), attrs: {} };
 }
 
 /** Tag, attributes and text of an element, as in the OTR column for hovered elements. */
-export function fullElement(turn: BrowserReplayTurn): CallArguments {
-  const { tagName, attributes, textContent } = elementOf(turn);
+export function fullElementArguments(turn: BrowserReplayTurn): CallArguments {
+  const { tagName, attributes, textContent } = requireElement(turn);
   return {
     tag: tagName.toLowerCase(),
     attrs: Object.fromEntries(
@@ -40,13 +40,13 @@ const MAX_ATTRIBUTE_LENGTH = 20;
 const MAX_ELEMENT_TEXT_LENGTH = 40;
 
 /** The uid is None if the recorder assigned none. */
-export function uid(turn: BrowserReplayTurn): CallArguments {
-  return { uid: elementOf(turn).attributes[UID_ATTRIBUTE] ?? null };
+export function uidArgument(turn: BrowserReplayTurn): CallArguments {
+  return { uid: requireElement(turn).attributes[UID_ATTRIBUTE] ?? null };
 }
 
 /** The element's sides, px as recorded (zoomed). */
-export function box(turn: BrowserReplayTurn): CallArguments {
-  const { bbox } = elementOf(turn);
+export function boxArguments(turn: BrowserReplayTurn): CallArguments {
+  const { bbox } = requireElement(turn);
   if (bbox === undefined) return throwMissing(turn, 'element.bbox');
   return {
     top: Math.trunc(bbox.top),
@@ -57,11 +57,11 @@ export function box(turn: BrowserReplayTurn): CallArguments {
 }
 
 /** A typed or chosen value. */
-export function typedValue(turn: BrowserReplayTurn, name: 'text' | 'value', max: number): CallArguments {
+export function valueArgument(turn: BrowserReplayTurn, name: 'text' | 'value', max: number): CallArguments {
   return { [name]: shorten(strip(turn.action.arguments[name] ?? ''), max) };
 }
 
-export function scrollOffsets(turn: BrowserReplayTurn): CallArguments {
+export function scrollArguments(turn: BrowserReplayTurn): CallArguments {
   const { scrollX, scrollY } = turn.action.arguments;
   return {
     x: Math.trunc(scrollX ?? throwMissing(turn, 'scrollX')),
@@ -69,7 +69,7 @@ export function scrollOffsets(turn: BrowserReplayTurn): CallArguments {
   };
 }
 
-export function clipboardText(
+export function clipboardArgument(
   turn: BrowserReplayTurn,
   name: 'selected' | 'pasted',
   max: number,
@@ -77,23 +77,23 @@ export function clipboardText(
   return { text: shorten(turn.action.arguments[name] ?? throwMissing(turn, name), max) };
 }
 
-export function loadUrl(turn: BrowserReplayTurn, max: number): CallArguments {
-  const named = propertiesOf(turn)['url'];
+export function urlArgument(turn: BrowserReplayTurn, max: number): CallArguments {
+  const named = getProperties(turn)['url'];
   const url = typeof named === 'string' && named !== '' ? named : turn.url;
   return { url: shorten(url ?? throwMissing(turn, 'url'), max) };
 }
 
 /** Chrome's transition type and qualifiers of a page load; recorders may omit them. */
-export function transition(turn: BrowserReplayTurn): CallArguments {
-  const { transitionType: type, transitionQualifiers: qualifiers } = propertiesOf(turn);
+export function transitionArguments(turn: BrowserReplayTurn): CallArguments {
+  const { transitionType: type, transitionQualifiers: qualifiers } = getProperties(turn);
   return {
     ...(typeof type === 'string' ? { type } : {}),
     ...(Array.isArray(qualifiers) ? { qualifiers: qualifiers.join('; ') } : {}),
   };
 }
 
-export function tabs(turn: BrowserReplayTurn): CallArguments {
-  const { tabIdOrigin: origin, tabId: target } = propertiesOf(turn);
+export function tabArguments(turn: BrowserReplayTurn): CallArguments {
+  const { tabIdOrigin: origin, tabId: target } = getProperties(turn);
   return {
     ...(origin === undefined ? {} : { origin: toTabId(origin) }),
     target: target === undefined ? 'Unknown' : toTabId(target),
@@ -104,11 +104,11 @@ function toTabId(value: unknown): string | number | null {
   return typeof value === 'number' || typeof value === 'string' ? value : null;
 }
 
-function propertiesOf({ action }: BrowserReplayTurn): Readonly<Record<string, unknown>> {
+function getProperties({ action }: BrowserReplayTurn): Readonly<Record<string, unknown>> {
   return action.arguments.properties ?? {};
 }
 
-function elementOf(turn: BrowserReplayTurn): ReplayElement {
+function requireElement(turn: BrowserReplayTurn): ReplayElement {
   return turn.action.arguments.element ?? throwMissing(turn, 'element');
 }
 

@@ -166,7 +166,7 @@ test('after an unknown element number, the model is asked once more with the lis
   expect(result.asked[1]!.prompt).toMatch(/Elements have the numbers that you were shown: \d+-\d+/);
 });
 
-const WRONG: [what: string, text: string, sentence: RegExp][] = [
+const INVALID_ANSWERS: [defect: string, text: string, sentence: RegExp][] = [
   ['prose', 'I would click the second button.', /not JSON/i],
   [
     'an action that does not exist',
@@ -182,8 +182,8 @@ const WRONG: [what: string, text: string, sentence: RegExp][] = [
   ['an empty text', '', /empty|nothing/i],
 ];
 
-for (const [what, text, message] of WRONG)
-  test(`an answer with ${what}, given twice, is reported and recorded, and no action is performed`, async ({
+for (const [defect, text, message] of INVALID_ANSWERS)
+  test(`an answer with ${defect}, given twice, is reported and recorded, and no action is performed`, async ({
     surface,
     site,
   }) => {
@@ -211,11 +211,11 @@ test('text around the JSON answer is ignored, and the repair is recorded', async
   expect(collectModelUsage(result)[0]!.repairs?.join(' ')).toMatch(/prose|around/i);
 });
 
-for (const [what, behaviour] of [
+for (const [length, behaviour] of [
   ['ten times too long', { text: 'x'.repeat(100_000) }],
   ['endless', { endless: 'and so on ' }],
 ] as const)
-  test(`an answer that is ${what} is cut off and reported`, async ({ surface, site }) => {
+  test(`an answer that is ${length} is cut off and reported`, async ({ surface, site }) => {
     const url = await site({ '/': '<button>Go</button>' });
     const result = await runConversation({
       surface,

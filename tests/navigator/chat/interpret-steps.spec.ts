@@ -37,7 +37,14 @@ const ELEMENTS = [
   candidate({ name: 'Never shown' }), // 8
 ];
 const uid = (number: number): string => ELEMENTS[number - 1]!.uid;
-const LONG = { width: 1000, height: 500, scrollX: 0, scrollY: 600, scrollWidth: 1000, scrollHeight: 2000 };
+const LONG_PAGE_VIEWPORT = {
+  width: 1000,
+  height: 500,
+  scrollX: 0,
+  scrollY: 600,
+  scrollWidth: 1000,
+  scrollHeight: 2000,
+};
 
 function interpret(
   given: Partial<ModelStep> | Partial<ModelStep>[],
@@ -46,7 +53,7 @@ function interpret(
 ): StepsResult {
   const steps: ModelStep[] = [given].flat().map((step) => ({ do: 'click', on: null, value: null, ...step }));
   return interpretSteps(steps, {
-    observation: observation(ELEMENTS, { viewport: LONG, ...more }),
+    observation: observation(ELEMENTS, { viewport: LONG_PAGE_VIEWPORT, ...more }),
     numbers: numberElements(ELEMENTS),
     shown: new Set([1, 2, 3, 4, 5, 6, 7]),
     instructions: instructorText,
@@ -283,8 +290,8 @@ test('an element behind a modal dialog has no number', () => {
   const behind = candidate({ name: 'Behind', behindModal: true });
   const front = candidate({ name: 'Front' });
   const numbers = numberElements([behind, front]);
-  expect(numbers.of(behind.uid)).toBeUndefined();
-  expect(numbers.of(front.uid)).toBe(1);
+  expect(numbers.numberOf(behind.uid)).toBeUndefined();
+  expect(numbers.numberOf(front.uid)).toBe(1);
 });
 
 test('elements have the numbers that are drawn in the screenshot, other elements follow', () => {
@@ -296,5 +303,5 @@ test('elements have the numbers that are drawn in the screenshot, other elements
       { uid: b.uid, label: 2, boxes: [] },
     ],
   );
-  expect([a, b, c].map(({ uid: of }) => numbers.of(of))).toEqual([3, 2, 1]);
+  expect([a, b, c].map(({ uid: of }) => numbers.numberOf(of))).toEqual([3, 2, 1]);
 });

@@ -9,7 +9,7 @@ import type { PageSurface } from '../../../src/page/index.js';
 import { createLexicalRanker } from '../../../src/rank/index.js';
 import { createRedactor, createSecretStore, type Redactor } from '../../../src/secrets/index.js';
 import type { SessionResult } from '../../../src/session/index.js';
-import { type Setting, settingsFor } from '../../llm/model-fixture.js';
+import { type ModelFixtureOptions, settingsFor } from '../../llm/model-fixture.js';
 import { runTestSession, createTestInstructor } from '../../session/doubles.js';
 import { formatDecision, Prompt, type AnswerStep } from '../../support/chat-prompt.js';
 import {
@@ -24,7 +24,7 @@ export interface Conversation {
   lines: string[];
   policy: (prompt: Prompt, asked: ModelRequest) => AnswerStep[] | ServerBehaviour;
   parts?: Partial<ChatNavigatorParts>;
-  setting?: Setting;
+  setting?: ModelFixtureOptions;
   redactor?: Redactor;
   signal?: AbortSignal;
 }
@@ -35,8 +35,8 @@ export interface ConversationResult extends SessionResult {
   asked: ModelRequest[];
 }
 
-export async function runConversation(given: Conversation): Promise<ConversationResult> {
-  const { surface, url, lines, policy, setting, redactor = createRedactor() } = given;
+export async function runConversation(options: Conversation): Promise<ConversationResult> {
+  const { surface, url, lines, policy, setting, redactor = createRedactor() } = options;
   const server = await startFakeModelServer((asked) => {
     const reply = policy(new Prompt(asked.prompt), asked);
     const behaviour = Array.isArray(reply) ? { text: formatDecision(reply) } : reply;
@@ -52,7 +52,7 @@ export async function runConversation(given: Conversation): Promise<Conversation
       seed: 'a seed for tests',
       sendScreenshots: false,
       today: '2026-11-21',
-      ...given.parts,
+      ...options.parts,
     });
     const result = await runTestSession({
       surface,
@@ -61,7 +61,7 @@ export async function runConversation(given: Conversation): Promise<Conversation
       instructor: createTestInstructor(...lines),
       startUrl: url,
       secrets: createSecretStore(redactor),
-      ...(given.signal ? { signal: given.signal } : {}),
+      ...(options.signal ? { signal: options.signal } : {}),
     });
     return { ...result, asked: server.requests };
   } finally {

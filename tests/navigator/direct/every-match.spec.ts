@@ -53,15 +53,15 @@ interface Row {
   line: string;
   step: Step;
   page: string;
-  says: string;
+  response: string;
   kind?: string;
   actions: number;
   /** Ticked boxes or remaining rows at the end. */
-  now?: string[];
+  namesAtEnd?: string[];
 }
 
 /** Names of ticked boxes, or texts of the rows without their control. */
-async function shownNow(surface: PageSurface): Promise<string[]> {
+async function readRemainingNames(surface: PageSurface): Promise<string[]> {
   const { candidates } = await surface.observe({}, signal);
   const rows = ['Blue mug', 'Tea', 'Cup', 'Spoon'];
   const texts = candidates.map((c) => c.text);
@@ -77,77 +77,77 @@ const ROWS: Row[] = [
     step: tick(targetNamed('', { role: 'checkbox', in: 'Toppings', each: true })),
     page: PIZZA,
     actions: 4,
-    says: 'Ticked 4 boxes: Olives, Ham, Corn and Onion.',
-    now: ['Olives', 'Ham', 'Corn', 'Onion'],
+    response: 'Ticked 4 boxes: Olives, Ham, Corn and Onion.',
+    namesAtEnd: ['Olives', 'Ham', 'Corn', 'Onion'],
   },
   {
     line: 'tick all the toppings',
     step: tick(targetNamed('toppings', { each: true })),
     page: PIZZA,
     actions: 4,
-    says: 'Ticked 4 boxes: Olives, Ham, Corn and Onion.',
+    response: 'Ticked 4 boxes: Olives, Ham, Corn and Onion.',
   },
   {
     line: 'tick the first three boxes',
     step: tick(targetNamed('', { role: 'checkbox', each: 3 })),
     page: PIZZA,
     actions: 3,
-    says: 'Ticked 3 boxes: Olives, Ham and Corn.',
+    response: 'Ticked 3 boxes: Olives, Ham and Corn.',
   },
   {
     line: 'tick the last two boxes',
     step: tick(targetNamed('', { role: 'checkbox', nth: -1, each: 2 })),
     page: PIZZA,
     actions: 2,
-    says: 'Ticked 2 boxes: Cutlery and Napkins.',
+    response: 'Ticked 2 boxes: Cutlery and Napkins.',
   },
   {
     line: 'tick everything under Toppings except Ham',
     step: tick(targetNamed('', { in: 'Toppings', each: true, not: [targetNamed('Ham')] })),
     page: PIZZA,
     actions: 3,
-    says: 'Ticked 3 boxes: Olives, Corn and Onion.',
-    now: ['Olives', 'Corn', 'Onion'],
+    response: 'Ticked 3 boxes: Olives, Corn and Onion.',
+    namesAtEnd: ['Olives', 'Corn', 'Onion'],
   },
   {
     line: 'untick every box',
     step: tick(targetNamed('', { role: 'checkbox', each: true }), false),
     page: PIZZA.replace('name="Ham"', 'name="Ham" checked'),
     actions: 1,
-    says: 'Unticked 1 box: Ham; 5 were so already.',
-    now: [],
+    response: 'Unticked 1 box: Ham; 5 were so already.',
+    namesAtEnd: [],
   },
   {
     line: 'click every Remove button, elements stay',
     step: click(targetNamed('Remove', { role: 'button', each: true })),
     page: LIST('once'),
     actions: 4,
-    says: 'Clicked 4 buttons: Blue mug, Tea, Cup and Spoon.',
-    now: [],
+    response: 'Clicked 4 buttons: Blue mug, Tea, Cup and Spoon.',
+    namesAtEnd: [],
   },
   {
     line: 'click every Remove button, drawn anew',
     step: click(targetNamed('Remove', { role: 'button', each: true })),
     page: LIST('anew'),
     actions: 4,
-    says: 'Clicked 4 buttons: Blue mug, Tea, Cup and Spoon.',
-    now: [],
+    response: 'Clicked 4 buttons: Blue mug, Tea, Cup and Spoon.',
+    namesAtEnd: [],
   },
   {
     line: 'click every Remove button, elements used again',
     step: click(targetNamed('Remove', { role: 'button', each: true })),
     page: LIST('reused'),
     actions: 4,
-    says: 'Clicked 4 buttons: Blue mug, Tea, Cup and Spoon.',
-    now: [],
+    response: 'Clicked 4 buttons: Blue mug, Tea, Cup and Spoon.',
+    namesAtEnd: [],
   },
   {
     line: 'remove the first three',
     step: click(targetNamed('Remove', { role: 'button', each: 3 })),
     page: LIST('anew'),
     actions: 3,
-    says: 'Clicked 3 buttons: Blue mug, Tea and Cup.',
-    now: ['Spoon'],
+    response: 'Clicked 3 buttons: Blue mug, Tea and Cup.',
+    namesAtEnd: ['Spoon'],
   },
   {
     line: 'remove all items except the last one',
@@ -156,8 +156,8 @@ const ROWS: Row[] = [
     ),
     page: LIST('reused'),
     actions: 3,
-    says: 'Clicked 3 buttons: Blue mug, Tea and Cup.',
-    now: ['Spoon'],
+    response: 'Clicked 3 buttons: Blue mug, Tea and Cup.',
+    namesAtEnd: ['Spoon'],
   },
   {
     line: 'remove all items except the last one, as it was said',
@@ -170,45 +170,45 @@ const ROWS: Row[] = [
     ),
     page: LIST('once'),
     actions: 3,
-    says: 'Clicked 3 buttons: Blue mug, Tea and Cup.',
-    now: ['Spoon'],
+    response: 'Clicked 3 buttons: Blue mug, Tea and Cup.',
+    namesAtEnd: ['Spoon'],
   },
   {
     line: 'remove all but the second',
     step: click(targetNamed('Remove', { each: true, not: [targetNamed('', { nth: 2 })] })),
     page: LIST('reused'),
     actions: 3,
-    says: 'Clicked 3 buttons: Blue mug, Cup and Spoon.',
-    now: ['Tea'],
+    response: 'Clicked 3 buttons: Blue mug, Cup and Spoon.',
+    namesAtEnd: ['Tea'],
   },
   {
     line: 'remove all but the tea',
     step: click(targetNamed('Remove', { each: true, not: [targetNamed('tea')] })),
     page: LIST('anew'),
     actions: 3,
-    says: 'Clicked 3 buttons: Blue mug, Cup and Spoon.',
-    now: ['Tea'],
+    response: 'Clicked 3 buttons: Blue mug, Cup and Spoon.',
+    namesAtEnd: ['Tea'],
   },
   {
     line: 'click all the Follow buttons, no more than five',
     step: click(targetNamed('Follow', { role: 'button', each: 5 })),
     page: FOLLOW,
     actions: 3,
-    says: 'Clicked 3 buttons: Ann, Bo and Cy (there were no more than 3).',
+    response: 'Clicked 3 buttons: Ann, Bo and Cy (there were no more than 3).',
   },
   {
     line: 'expand all sections',
     step: { do: 'click', how: 'expand', target: targetNamed('', { role: 'section', each: true }) },
     page: FOLDS,
     actions: 2,
-    says: 'Expanded 2 buttons: Payment and Returns; Delivery was so already.',
+    response: 'Expanded 2 buttons: Payment and Returns; Delivery was so already.',
   },
   {
     line: 'clear every field',
     step: set(targetNamed('', { role: 'field', each: true }), ''),
     page: `<label>Name <input value=Ann></label><label>Town <input value=Bergen></label>`,
     actions: 2,
-    says: 'Cleared 2 fields: Name and Town.',
+    response: 'Cleared 2 fields: Name and Town.',
   },
   {
     line: 'tick every box, one of which cannot be',
@@ -216,7 +216,7 @@ const ROWS: Row[] = [
     page: `${boxes('One', 'Two')}<label><input type=checkbox onclick="event.preventDefault()"> Three</label>`,
     actions: 3,
     kind: 'unfinished',
-    says: 'Ticked 2 of 3 boxes: One and Two. But ',
+    response: 'Ticked 2 of 3 boxes: One and Two. But ',
   },
   {
     line: 'click every Go',
@@ -224,7 +224,7 @@ const ROWS: Row[] = [
     page: `<button onclick="this.textContent += '!'">Go</button><button>Go</button><button onclick="this.textContent += '!'">Go</button>`,
     actions: 2,
     kind: 'unfinished',
-    says: 'But I clicked the “Go” button, but I saw no change.',
+    response: 'But I clicked the “Go” button, but I saw no change.',
   },
   {
     line: 'tick every star',
@@ -232,20 +232,20 @@ const ROWS: Row[] = [
     page: PIZZA,
     actions: 0,
     kind: 'unfinished',
-    says: "I can't find anything that fits “Star” on this page.",
+    response: "I can't find anything that fits “Star” on this page.",
   },
 ];
 
-for (const { line, step, page, actions, says, kind = 'report', now } of ROWS)
+for (const { line, step, page, actions, response: expectedText, kind = 'report', namesAtEnd } of ROWS)
   test(line, async ({ surface, show }) => {
     await show(page);
     const conversation = startConversation(surface, null, createScriptedNavigator({ [line]: step }));
     const response = await conversation.say(line);
-    expect(response.text).toContain(says);
-    if (kind === 'report') expect(response.text).toBe(says);
+    expect(response.text).toContain(expectedText);
+    if (kind === 'report') expect(response.text).toBe(expectedText);
     expect(response.kind).toBe(kind);
     expect(conversation.actions).toHaveLength(actions);
-    if (now) expect(await shownNow(surface)).toEqual(now);
+    if (namesAtEnd) expect(await readRemainingNames(surface)).toEqual(namesAtEnd);
   });
 
 const DELETES = LIST('anew', 'Delete');
@@ -264,7 +264,7 @@ test('the navigator asks once before it deletes several elements that the line d
   });
   expect(conversation.actions).toEqual([]);
   expect((await conversation.say('yes')).text).toBe('Clicked 4 buttons: Blue mug, Tea, Cup and Spoon.');
-  expect(await shownNow(surface)).toEqual([]);
+  expect(await readRemainingNames(surface)).toEqual([]);
 });
 
 test('after a no, nothing is deleted', async ({ surface, show }) => {

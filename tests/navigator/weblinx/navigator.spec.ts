@@ -33,9 +33,9 @@ const test = base.extend<{ site: TestServer; dir: string }>({
   dir: async ({}, use, info) => use(info.outputPath('demonstration')),
 });
 
-const done: Policy = () => ({ text: say('It is all done') });
+const answerDone: Policy = () => ({ text: say('It is all done') });
 
-/** Imitates the paper's models: acts on a page, speaks without one, and repeats itself when nothing is left to do. */
+/** Imitates the paper's models: it acts if the prompt has a page, speaks if not, and finally repeats its last action. */
 const answerAsFineTuned: Policy = ({ prompt }) => {
   const history = prompt.slice(prompt.indexOf('Only the last'));
   const clicked = [...history.matchAll(/click\(uid="[^"]+"\)/g)].at(-1)?.[0];
@@ -101,7 +101,14 @@ for (const [family, path, images, begins] of FAMILIES) {
     dir,
   }) => {
     const parts = { shape: 'browser' as const };
-    const result = await runConversation({ surface, url: `${site.url}/`, dir, family, policy: done, parts });
+    const result = await runConversation({
+      surface,
+      url: `${site.url}/`,
+      dir,
+      family,
+      policy: answerDone,
+      parts,
+    });
     const [asked] = result.asked;
     expect(asked!.path).toBe(path);
     expect(asked!.images).toBe(images);
@@ -121,7 +128,7 @@ test('a vision model gets the screenshot of the viewport with the last message',
     url: `${site.url}/`,
     dir,
     family: 'gpt-vision',
-    policy: done,
+    policy: answerDone,
   });
   const messages = result.asked[0]!.body['messages'] as { role: string; content: unknown }[];
   expect(messages.slice(0, -1).every(({ content }) => typeof content === 'string')).toBe(true);
@@ -148,20 +155,20 @@ test('with a chat template, the messages are rendered locally and sent as a comp
     'tokenizer_config.json',
   );
   const parts = { template, topK: 2, shape: 'browser' as const };
-  const result = await runConversation({ surface, url: `${site.url}/`, dir, policy: done, parts });
+  const result = await runConversation({ surface, url: `${site.url}/`, dir, policy: answerDone, parts });
   const [asked] = result.asked;
   expect(asked!.path).toBe('/v1/completions');
   expect(asked!.prompt).toMatch(/^<s><<system>>[^]*<<user>>say\(speaker="instructor"[^]*explanation\.$/);
   expect(asked!.prompt.match(/\(uid = /g)).toHaveLength(2);
 });
 
-const POINTS: [how: string, answer: (x: number, y: number) => string][] = [
+const POINTS: [pointFormat: string, answer: (x: number, y: number) => string][] = [
   ['a point', (x, y) => `click(x=${x}, y=${y}, tag="a", attrs={})`],
   ['a box', (x, y) => `click(tag="a", top=${y - 4}, left=${x - 6}, right=${x + 6}, bottom=${y + 4})`],
 ];
 
-for (const [how, answer] of POINTS) {
-  test(`${how} clicks the element at that position`, async ({ surface, site, dir }) => {
+for (const [pointFormat, answer] of POINTS) {
+  test(`${pointFormat} clicks the element at that position`, async ({ surface, site, dir }) => {
     await surface.open(`${site.url}/`, new AbortController().signal);
     const { candidates } = await surface.observe({}, new AbortController().signal);
     const { x, y, width, height } = candidates.find(({ name }) => name === 'Prices')!.box;
@@ -184,7 +191,7 @@ for (const [how, answer] of POINTS) {
     ]);
     expect(surface.probe.url()).toBe(`${site.url}/prices`);
     expect(collectModelUsage(result)[0]!.repairs ?? []).toEqual(
-      how === 'a box' ? ['The centre of the box was used as the point.'] : [],
+      pointFormat === 'a box' ? ['The centre of the box was used as the point.'] : [],
     );
   });
 }
@@ -329,13 +336,13 @@ const contextError = (requested: number, limit: number) => ({
 /** Token count of the fake server, lower than the estimate, as with real tokenizers. */
 const countTokens = (prompt: string): number => Math.ceil(0.6 * ESTIMATE.count(prompt));
 
-const LONG = `${SHOP}${Array.from({ length: 400 }, (_, i) => `<p class="row number-${i}"><a href="/item/${i}" title="${'the many words of a title '.repeat(8)}">Item number ${i} of the shop</a></p>`).join('')}`;
+const LONG_SHOP_PAGE = `${SHOP}${Array.from({ length: 400 }, (_, i) => `<p class="row number-${i}"><a href="/item/${i}" title="${'the many words of a title '.repeat(8)}">Item number ${i} of the shop</a></p>`).join('')}`;
 
 test('a prompt that is too long is shortened until it fits, and the next prompt fits at once', async ({
   surface,
   dir,
 }) => {
-  const site = await serve(answerWithPages({ '/': LONG, '/prices': PRICES }));
+  const site = await serve(answerWithPages({ '/': LONG_SHOP_PAGE, '/prices': PRICES }));
   let limit = 0;
   const result = await runConversation({
     surface,
@@ -448,7 +455,7 @@ test('chat template tokens in a page are broken up', async ({ surface, dir }) =>
     surface,
     url: `${site.url}/`,
     dir,
-    policy: done,
+    policy: answerDone,
     parts: { shape: 'browser' },
   });
   await site.close();
@@ -495,7 +502,7 @@ test('the paper’s ranker gets the paper’s query, other rankers get the instr
       surface,
       url: `${site.url}/`,
       dir: `${dir}-${paperRanker}`,
-      policy: done,
+      policy: answerDone,
       parts: { shape: 'browser', paperRanker },
       ...(paperRanker
         ? { ranker: openWeblinxRanker({ name: 'paper', folder: BUNDLED_ENCODER_FOLDER, threads: 1 }) }
@@ -552,7 +559,7 @@ test('the policy "both" needs a server that returns log probabilities', async ({
     url: `${site.url}/`,
     dir,
     parts: { shape: 'both' },
-    policy: done,
+    policy: answerDone,
   });
   expect(result.verdict).toMatchObject({
     kind: 'infra',
@@ -566,14 +573,14 @@ test('the same conversation gives the same requests byte for byte', async ({ sur
       surface,
       url: `${site.url}/`,
       dir: `${dir}-${name}`,
-      policy: done,
+      policy: answerDone,
     });
     return result.asked.map(({ bytes }) => bytes);
   };
   expect(await bodies('a')).toEqual(await bodies('b'));
 });
 
-const WRONG: [name: string, parts: object, message: string][] = [
+const INVALID_PARTS: [name: string, parts: object, message: string][] = [
   [
     'a chat template with images',
     { template: { render: () => '' }, family: findFamily('fuyu')! },
@@ -581,7 +588,7 @@ const WRONG: [name: string, parts: object, message: string][] = [
   ],
 ];
 
-for (const [name, parts, message] of WRONG) {
+for (const [name, parts, message] of INVALID_PARTS) {
   test(`${name} is rejected before the first request`, async () => {
     const model = modelAt('http://127.0.0.1:9');
     const create = () =>

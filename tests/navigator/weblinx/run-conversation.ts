@@ -9,7 +9,7 @@ import { ESTIMATE, findFamily } from '../../../src/prompt/index.js';
 import { createLexicalRanker, textSearch } from '../../../src/rank/index.js';
 import { createRedactor, type Redactor } from '../../../src/secrets/index.js';
 import { runSession, type SessionResult } from '../../../src/session/index.js';
-import { type Setting, settingsFor } from '../../llm/model-fixture.js';
+import { type ModelFixtureOptions, settingsFor } from '../../llm/model-fixture.js';
 import { createTestInstructor } from '../../session/doubles.js';
 import { signal } from '../../support/browser.js';
 import { type ModelRequest, startFakeModelServer, type Policy } from '../../support/fake-model-server.js';
@@ -26,7 +26,7 @@ export interface Conversation {
   parts?: Partial<WeblinxNavigatorParts>;
   ranker?: Ranker;
   redactor?: Redactor;
-  setting?: Setting;
+  setting?: ModelFixtureOptions;
   /** Maximum number of actions. */
   maxActions?: number;
 }
@@ -39,13 +39,13 @@ export interface ConversationResult extends SessionResult {
   writer: DemonstrationWriter;
 }
 
-export async function runConversation(given: Conversation): Promise<ConversationResult> {
-  const { surface, url, dir, policy, redactor = createRedactor(), ranker = createLexicalRanker() } = given;
+export async function runConversation(options: Conversation): Promise<ConversationResult> {
+  const { surface, url, dir, policy, redactor = createRedactor(), ranker = createLexicalRanker() } = options;
   const server = await startFakeModelServer(policy);
-  const model = createModel(settingsFor(server.url, given.setting), {
+  const model = createModel(settingsFor(server.url, options.setting), {
     redactor,
     env: {},
-    ...given.setting?.parts,
+    ...options.setting?.parts,
   });
   const writer = DemonstrationWriter.create(
     dir,
@@ -66,23 +66,23 @@ export async function runConversation(given: Conversation): Promise<Conversation
   try {
     const navigator = createWeblinxNavigator({
       model,
-      family: findFamily(given.family ?? 'llama')!,
+      family: findFamily(options.family ?? 'llama')!,
       tokenizer: ESTIMATE,
       template: null,
       replay: () => writer.replayTurns,
       paperRanker: false,
       onPhase: (phase) => void phases.push(phase),
       onWait: (sentence) => void waits.push(sentence),
-      ...given.parts,
+      ...options.parts,
     });
     const result = await runSession({
       textSearch,
       surface,
       ranker,
       navigator,
-      instructor: createTestInstructor(...(given.lines ?? ['Open the prices'])),
+      instructor: createTestInstructor(...(options.lines ?? ['Open the prices'])),
       recorder: writer,
-      budget: { ...RUN_BUDGET, ...(given.maxActions ? { actions: given.maxActions } : {}) },
+      budget: { ...RUN_BUDGET, ...(options.maxActions ? { actions: options.maxActions } : {}) },
       startUrl: url,
       needsContent: true,
       onEvent: (event) => void events.push(event),
@@ -96,7 +96,7 @@ export async function runConversation(given: Conversation): Promise<Conversation
   }
 }
 
-/** The uid of the first candidate in the prompt whose line matches. */
+/** Returns the uid of the first candidate whose line in the prompt matches. */
 export function findUid(prompt: string, words: RegExp): string | null {
   for (const [line, uid] of prompt.matchAll(/\(uid = (\S+)\) .*$/gm)) if (words.test(line)) return uid!;
   return null;

@@ -65,7 +65,7 @@ async function pairPrompts(
     const asked = live.splice(0, event.evidence!.model!.calls)[0]!;
     // Actions that failed are not recorded as WebLINX turns.
     if (index < 0) continue;
-    const { shape } = chooseFirstShape(findFamily(family)!.shape, turns.slice(0, index));
+    const { shape } = chooseFirstShape(findFamily(family)!.shapePolicy, turns.slice(0, index));
     // WebLINX has no page for chat turns, so an utterance decided with a page cannot be compared.
     if (turns[index]!.type === 'chat' && shape === 'browser') continue;
     const at = await rebuildPromptInput(dir, turns, index, shape, rank);

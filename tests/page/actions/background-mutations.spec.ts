@@ -3,18 +3,18 @@ import { performOn, click } from './perform.js';
 
 const CLOCK = `<p id=clock>0</p><script>let t = 0; setInterval(() => { clock.textContent = ++t; }, 15)</script>`;
 
-/** Waits until the clock has ticked a few times without an action. */
-async function ticked(surface: Parameters<typeof performOn>[0]): Promise<void> {
+/** Lets the clock tick a few times before the first action. */
+async function waitForTicks(surface: Parameters<typeof performOn>[0]): Promise<void> {
   await expect.poll(async () => Number(/\d+/.exec(await surface.probe.text())![0])).toBeGreaterThan(8);
   await surface.observe({}, signal);
 }
 
-test('on a page with a clock, even a small change elsewhere is an effect of the action', async ({
+test('on a page with a clock, a small change outside the clock is an effect of the action', async ({
   surface,
   show,
 }) => {
   await show(`${CLOCK}<button onclick="out.title = 'changed'">Change</button><i id=out></i>`);
-  await ticked(surface);
+  await waitForTicks(surface);
   expect(await performOn(surface, 'Change', click)).toMatchObject({
     status: 'done',
     effects: [{ type: 'dom', mutations: 1 }],
@@ -23,7 +23,7 @@ test('on a page with a clock, even a small change elsewhere is an effect of the 
 
 test('on a page with a clock, a button without a handler has no effect', async ({ surface, show }) => {
   await show(`${CLOCK}<button>Dead</button>`);
-  await ticked(surface);
+  await waitForTicks(surface);
   for (let i = 0; i < 3; i++) expect((await performOn(surface, 'Dead', click)).status).toBe('no-effect');
 });
 

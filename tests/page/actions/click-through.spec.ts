@@ -14,54 +14,57 @@ import {
 
 const LOG = `<pre id=log></pre><script>const say = (t) => log.append(t + ' ')</script>`;
 
-for (const { what, html, name, says } of [
+for (const { receiver, html, name, expectedDetail } of [
   {
-    what: 'the element behind it',
+    receiver: 'the element behind it',
     html: `<div style="position:relative"><button style="position:absolute;inset:0;height:40px" onclick="say('behind')">Behind</button>
       <a href="#x" style="position:relative;pointer-events:none" onclick="say('no')">Through</a></div>`,
     name: 'Through',
-    says: 'button “Behind” receives the click',
+    expectedDetail: 'button “Behind” receives the click',
   },
   {
-    what: 'its container',
+    receiver: 'its container',
     html: `<main aria-label=Shop><button style="pointer-events:none" onclick="say('no')">Through</button></main>`,
     name: 'Through',
-    says: 'main “Shop” receives the click',
+    expectedDetail: 'main “Shop” receives the click',
   },
 ])
-  for (const how of [click, doubleClick, hover])
-    test(`a click passes through the element, and the failure names the receiver: ${what} (${how('').intent})`, async ({
+  for (const gesture of [click, doubleClick, hover])
+    test(`${gesture('').intent} on an element with pointer-events: none fails, and the error names ${receiver}`, async ({
       surface,
       show,
     }) => {
       await show(LOG + html);
-      const outcome = await performOn(surface, name, how);
+      const outcome = await performOn(surface, name, gesture);
       expect(outcome).toMatchObject({ status: 'failed', reason: 'covered' });
       expect(detailOf(outcome)).toContain('lets the pointer through (pointer-events: none)');
-      expect(detailOf(outcome)).toContain(says);
+      expect(detailOf(outcome)).toContain(expectedDetail);
       expect((await pageText(surface)).trim()).not.toMatch(/behind|no /);
     });
 
-test('the failure says that the element is inert', async ({ surface, show }) => {
+test('a hover over an inert element fails, and the error says that the element is inert', async ({
+  surface,
+  show,
+}) => {
   await show(`${LOG}<main aria-label=Shop><div inert><button onclick="say('no')">Buy</button></div></main>`);
-  // An inert element counts as disabled, so only a hover gets this far.
+  // An inert element counts as disabled, so a click would fail earlier for that reason.
   const outcome = await performOn(surface, 'Buy', hover);
   expect(outcome).toMatchObject({ status: 'failed', reason: 'covered' });
   expect(detailOf(outcome)).toContain('it is inert');
 });
 
-for (const { what, html } of [
-  { what: 'its label', html: `<label>Agree <input type=checkbox style="pointer-events:none"></label>` },
+for (const { receiver, html } of [
+  { receiver: 'its label', html: `<label>Agree <input type=checkbox style="pointer-events:none"></label>` },
   {
-    what: 'its label, while the check box is transparent',
+    receiver: 'its label, while the check box is transparent',
     html: `<label style="display:block;position:relative;height:30px"><input type=checkbox style="pointer-events:none;position:absolute;inset:0;opacity:.01"><i>Agree</i></label>`,
   },
   {
-    what: 'a label that covers it',
+    receiver: 'a label that covers it',
     html: `<input id=c type=checkbox style="position:absolute;left:10px;top:60px;width:20px;height:20px"><label for=c style="position:absolute;left:5px;top:55px;width:90px;height:30px;background:#eee">Agree</label>`,
   },
 ])
-  test(`a check box is ticked if the click goes to ${what}`, async ({ surface, show }) => {
+  test(`a check box is ticked if the click goes to ${receiver}`, async ({ surface, show }) => {
     await show(LOG + html);
     const { candidates } = await surface.observe({}, signal);
     const box = candidates.find(({ role }) => role === 'checkbox')!;
@@ -70,8 +73,8 @@ for (const { what, html } of [
       status: 'done',
       effects: expect.arrayContaining([{ type: 'state', name: 'checked', to: 'true' }]),
     });
-    const back = await surface.perform(set('false')(box.uid), signal);
-    expect(back.outcome).toMatchObject({
+    const unticked = await surface.perform(set('false')(box.uid), signal);
+    expect(unticked.outcome).toMatchObject({
       status: 'done',
       effects: expect.arrayContaining([{ type: 'state', name: 'checked', to: 'false' }]),
     });

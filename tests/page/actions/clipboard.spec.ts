@@ -36,7 +36,10 @@ test('pages may replace the copied text, prevent copying, or handle a paste', as
   });
 });
 
-test('the keys for copy, cut and paste use the selection and reach the page', async ({ surface, show }) => {
+test('the keys for copy, cut and paste use the selection, and the page receives their key events', async ({
+  surface,
+  show,
+}) => {
   await show(`<input aria-label=From value="first second"><input aria-label=To value="old"><pre id=log></pre>
     <script>const [from] = document.querySelectorAll('input'); addEventListener('keydown', (e) => log.append(e.key + (e.ctrlKey ? '^' : '') + ' '));
     from.focus(); from.setSelectionRange(0, 5)</script>`);
@@ -58,7 +61,7 @@ test('the keys for copy, cut and paste use the selection and reach the page', as
   expect((await findByName(surface, 'To')).value).toBe('firstfirst second');
 });
 
-test('a page can handle the keys itself', async ({ surface, show }) => {
+test('a page can replace the default action of the keys', async ({ surface, show }) => {
   await show(
     `<div tabindex=0 role=grid aria-label=Sheet onkeydown="event.preventDefault(); this.append('cell copied')">x</div>`,
   );
@@ -79,7 +82,7 @@ test('pasting into a rich editor; passwords are not copied; an empty clipboard i
   expect((await findByName(surface, 'Doc')).value).toMatch(/start ?one two/);
 });
 
-test('sessions in one browser share neither a clipboard nor the one of the browser', async ({
+test('sessions in one browser have separate clipboards and do not use the browser’s clipboard', async ({
   surface,
   show,
   chromium,
@@ -99,9 +102,9 @@ test('sessions in one browser share neither a clipboard nor the one of the brows
   }
 });
 
-test.describe('copy buttons of pages', () => {
+test.describe('a copy button of the page', () => {
   const AREA = '<textarea aria-label=Code>AB-12</textarea><input aria-label=To>';
-  for (const [how, html, text] of [
+  for (const [source, html, text] of [
     [
       'the selection of a field',
       `${AREA}<button onclick="const t = document.querySelector('textarea'); t.select(); document.execCommand('copy')">Copy it</button>`,
@@ -123,7 +126,7 @@ test.describe('copy buttons of pages', () => {
       'Q-9',
     ],
   ] as const)
-    test(`${how} is on the session’s clipboard`, async ({ surface, show }) => {
+    test(`puts ${source} on the session’s clipboard`, async ({ surface, show }) => {
       await show(html);
       expect(await performOn(surface, 'Copy it', (uid) => ({ intent: 'click', uid }))).toMatchObject({
         effects: expect.arrayContaining([{ type: 'clipboard', text }]),
@@ -132,7 +135,7 @@ test.describe('copy buttons of pages', () => {
       expect((await findByName(surface, 'To')).value).toBe(text);
     });
 
-  test('a page can prevent a script from copying its text', async ({ surface, show }) => {
+  test('copies nothing if a listener prevents it', async ({ surface, show }) => {
     await show(
       `<textarea aria-label=Code>AB-12</textarea><button onclick="const t = document.querySelector('textarea'); t.select(); document.execCommand('copy'); this.after('tried')">Copy it</button><script>addEventListener('copy', (e) => e.preventDefault())</script>`,
     );

@@ -1,29 +1,36 @@
 import { expect, test } from '../../support/browser.js';
 import { performOn, detailOf, findByName, pageText, set } from './perform.js';
 
-interface Calendar {
+interface CalendarOptions {
   lang?: string;
   /** Markup of the field. `#open`, or else the field, opens the calendar. */
   field: string;
-  /** Named buttons, arrows beside the heading, or select elements. */
-  turns?: 'names' | 'arrows' | 'lists';
-  /** Script expression of the text that the field shows for a day. */
-  writes?: string;
+  /** How users change the month: named buttons, arrows beside the heading, or select elements. */
+  monthControls?: 'names' | 'arrows' | 'lists';
+  /** JavaScript expression for the text that the field shows for the chosen day `d`. */
+  fieldText?: string;
   confirm?: boolean;
   script?: string;
 }
 
-/** A typical calendar: a dialog with a grid that includes days of neighbouring months. */
-function calendar({ lang = 'en', field, turns = 'names', writes, confirm, script = '' }: Calendar): string {
+/** HTML of a typical calendar: a dialog with a grid that includes days of adjacent months. */
+function createCalendar({
+  lang = 'en',
+  field,
+  monthControls = 'names',
+  fieldText,
+  confirm,
+  script = '',
+}: CalendarOptions): string {
   return `<html lang=${lang}><body>${field}<p id=log></p><script>
     const f = document.getElementById('f'); let y = 2026, m = 1, box, picked;
-    const write = (d) => { const t = ${writes ?? "new Intl.DateTimeFormat('" + lang + "', { dateStyle: 'long', timeZone: 'UTC' }).format(d)"}; if ('value' in f && f.localName === 'input') f.value = t; else f.textContent = t };
+    const write = (d) => { const t = ${fieldText ?? "new Intl.DateTimeFormat('" + lang + "', { dateStyle: 'long', timeZone: 'UTC' }).format(d)"}; if ('value' in f && f.localName === 'input') f.value = t; else f.textContent = t };
     const close = () => { box?.remove(); box = null; f.ariaExpanded &&= 'false' };
     const draw = () => { if (!box) { box = document.createElement('div'); box.role = 'dialog'; box.ariaLabel = 'Cal'; document.body.append(box) }
       const title = new Intl.DateTimeFormat('${lang}', { month: 'long', year: 'numeric', timeZone: 'UTC' }).format(Date.UTC(y, m, 1));
       const turns = { names: '<button data-t=-12>Previous year</button><button data-t=-1>Previous month</button><h2 aria-live=polite>' + title + '</h2><button data-t=1>Next month</button><button data-t=12>Next year</button>',
         arrows: '<div style="display:flex;gap:20px;align-items:center"><button data-t=-1><svg width=10 height=10></svg></button><span>' + title + '</span><button data-t=1><svg width=10 height=10></svg></button></div>',
-        lists: '<select id=ms>' + [...Array(12).keys()].map((i) => '<option value=' + i + (i === m ? ' selected' : '') + '>' + new Intl.DateTimeFormat('${lang}', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, i, 1))).join('') + '</select><select id=ys>' + [2024, 2025, 2026, 2027, 2028].map((i) => '<option' + (i === y ? ' selected' : '') + '>' + i).join('') + '</select>' }['${turns}'];
+        lists: '<select id=ms>' + [...Array(12).keys()].map((i) => '<option value=' + i + (i === m ? ' selected' : '') + '>' + new Intl.DateTimeFormat('${lang}', { month: 'long', timeZone: 'UTC' }).format(Date.UTC(2026, i, 1))).join('') + '</select><select id=ys>' + [2024, 2025, 2026, 2027, 2028].map((i) => '<option' + (i === y ? ' selected' : '') + '>' + i).join('') + '</select>' }['${monthControls}'];
       const first = new Date(Date.UTC(y, m, 1)); const start = new Date(first); start.setUTCDate(1 - (first.getUTCDay() + 6) % 7);
       let rows = ''; for (let w = 0; w < 6; w++) { rows += '<tr>'; for (let d = 0; d < 7; d++) { const at = new Date(start); at.setUTCDate(start.getUTCDate() + w * 7 + d);
         const off = at < Date.UTC(2026, 0, 10) ? ' aria-disabled=true' : ''; rows += '<td role=gridcell' + off + ' data-at=' + +at + '>' + at.getUTCDate() + '</td>' } rows += '</tr>' }
@@ -38,22 +45,22 @@ function calendar({ lang = 'en', field, turns = 'names', writes, confirm, script
 
 const READONLY = '<input id=f readonly aria-label=When aria-haspopup=dialog>';
 
-test('a calendar button turns the months and clicks the day', async ({ surface, show }) => {
+test('the day is chosen in a calendar with buttons for months and years', async ({ surface, show }) => {
   await show(
-    calendar({
+    createCalendar({
       field: '<button id=f aria-haspopup=dialog aria-label="" aria-expanded=false>Choose date</button>',
     }),
   );
   const chosen = await performOn(surface, 'Choose date', set('2027-04-01'));
   expect(detailOf(chosen)).toBe('done');
-  // A year and two months away: one turn by a year, two by a month.
+  // The day is a year and two months away: one click changes the year, two change the month.
   expect((await pageText(surface)).match(/turn/g)).toHaveLength(3);
   expect((await findByName(surface, 'f')).text).toBe('April 1, 2027');
   expect((await performOn(surface, 'f', set('2027-04-01'))).status).toBe('already');
 });
 
-test('arrows without names are distinguished by their position', async ({ surface, show }) => {
-  await show(calendar({ field: READONLY, turns: 'arrows' }));
+test('unnamed arrow buttons are distinguished by their position', async ({ surface, show }) => {
+  await show(createCalendar({ field: READONLY, monthControls: 'arrows' }));
   expect((await performOn(surface, 'When', set('2026-05-31'))).status).toBe('done');
   expect((await findByName(surface, 'When')).value).toBe('May 31, 2026');
   expect((await performOn(surface, 'When', set('2026-01-30'))).status).toBe('done');
@@ -62,26 +69,29 @@ test('arrows without names are distinguished by their position', async ({ surfac
 
 for (const lang of ['fr', 'ru', 'ja'])
   test(`months are read in the page’s language: ${lang}`, async ({ surface, show }) => {
-    await show(calendar({ lang, field: READONLY, turns: 'arrows' }));
+    await show(createCalendar({ lang, field: READONLY, monthControls: 'arrows' }));
     expect((await performOn(surface, 'When', set('2026-04-09'))).status).toBe('done');
     expect((await findByName(surface, 'When')).value).toContain('9');
   });
 
-test('select elements of months and years are set', async ({ surface, show }) => {
-  await show(calendar({ field: READONLY, turns: 'lists' }));
+test('a calendar with select elements for month and year is set', async ({ surface, show }) => {
+  await show(createCalendar({ field: READONLY, monthControls: 'lists' }));
   expect((await performOn(surface, 'When', set('2028-11-05'))).status).toBe('done');
   expect((await findByName(surface, 'When')).value).toBe('November 5, 2028');
 });
 
-test('a calendar with a confirm button is confirmed', async ({ surface, show }) => {
-  await show(calendar({ field: READONLY, confirm: true }));
+test('the confirm button of a calendar is clicked', async ({ surface, show }) => {
+  await show(createCalendar({ field: READONLY, confirm: true }));
   expect((await performOn(surface, 'When', set('2026-03-05'))).status).toBe('done');
   expect((await findByName(surface, 'When')).value).toBe('March 5, 2026');
 });
 
-test('a text field gets the date in its own format, without the calendar', async ({ surface, show }) => {
+test('a date is typed into a text field in the field’s format, without opening the calendar', async ({
+  surface,
+  show,
+}) => {
   await show(
-    calendar({
+    createCalendar({
       field:
         '<input id=f aria-label=When placeholder=DD/MM/YYYY><button id=open aria-label="Open calendar">📅</button>',
     }),
@@ -91,12 +101,12 @@ test('a text field gets the date in its own format, without the calendar', async
   expect(await pageText(surface)).not.toContain('turn');
 });
 
-test('if a field discards typed text, the day is chosen in the calendar of the button beside it', async ({
+test('if a field discards typed text, the day is chosen in the calendar that the adjacent button opens', async ({
   surface,
   show,
 }) => {
   await show(
-    calendar({
+    createCalendar({
       field:
         '<div><input id=f aria-label=When placeholder=DD/MM/YYYY><button type=button id=open aria-haspopup=dialog>📅</button></div>',
       script: `let kept = ''; f.addEventListener('input', () => { f.value = kept })`,
@@ -106,23 +116,23 @@ test('if a field discards typed text, the day is chosen in the calendar of the b
   expect((await findByName(surface, 'When')).value).toBe('March 5, 2026');
 });
 
-test('a disabled day and a field that shows another day are failures that say so', async ({
+test('choosing fails if the day is disabled or the field then shows another value', async ({
   surface,
   show,
 }) => {
-  await show(calendar({ field: READONLY }));
+  await show(createCalendar({ field: READONLY }));
   expect(await performOn(surface, 'When', set('2026-01-05'))).toMatchObject({
     status: 'failed',
     reason: 'no-option',
     detail: expect.stringMatching(/2026-01-05 is disabled/),
   });
-  await show(calendar({ field: READONLY, writes: "'soon'" }));
+  await show(createCalendar({ field: READONLY, fieldText: "'soon'" }));
   const outcome = await performOn(surface, 'When', set('2026-02-10'));
   expect(outcome.status).toBe('failed');
   expect(detailOf(outcome)).toContain('shows “soon”');
 });
 
-test('a segmented field gets day, month and year', async ({ surface, show }) => {
+test('a date field with separate day, month and year parts is set', async ({ surface, show }) => {
   await show(`<div role=group aria-label="Date of birth" tabindex=-1>${[
     ['month', 12],
     ['day', 31],
@@ -139,7 +149,7 @@ test('a segmented field gets day, month and year', async ({ surface, show }) => 
   expect(await pageText(surface)).toBe('03/05/1990');
 });
 
-test('a field without a calendar that changes the typed date is a failure that shows its value', async ({
+test('typing a date fails if the field changes it, and the message contains the field’s value', async ({
   surface,
   show,
 }) => {

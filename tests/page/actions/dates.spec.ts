@@ -28,10 +28,10 @@ const DATE_HINTS = [
   ['\\d{2}\\.\\d{2}\\.\\d{4}', 'de', '05.03.2026'],
 ] as const;
 
-test('a date is written in the format of the hint', () => {
-  for (const [hint, lang, written] of DATE_HINTS) {
+test('a date is formatted as the hint shows', () => {
+  for (const [hint, lang, expected] of DATE_HINTS) {
     const format = detectDateFormat([hint], lang);
-    expect.soft(format && formatDay(day, format, lang), `${hint} (${lang})`).toBe(written);
+    expect.soft(format && formatDay(day, format, lang), `${hint} (${lang})`).toBe(expected);
   }
 });
 
@@ -58,21 +58,21 @@ test('months are parsed in many languages', () => {
     expect.soft(parseMonth(text, lang), `${text} (${lang})`).toEqual({ year: 2026, month });
 });
 
-test('a text shows a day only when year, month and day are in it', () => {
+test('showsDay detects a day in a text if month and day match and no other year is given', () => {
   for (const text of ['2026-03-05', '5.3.2026', '03/05/26', 'Thu, 5 Mar 2026', 'Thu 5 March', '5. mars 2026'])
     expect(showsDay(text, day, 'no'), text).toBe(true);
   for (const text of ['', '2026-03-15', '5 April 2026', '2026-04-05', '5 March 2025', 'March 2026'])
     expect(showsDay(text, day, 'en'), text).toBe(false);
 });
 
-test('days of neighbouring months in a grid are left out', () => {
+test('selectDaysOfMonth leaves out days of adjacent months', () => {
   const grid = [23, 24, ...Array.from({ length: 31 }, (_, i) => i + 1), 1, 2, 3].map((n) => ({ day: n }));
   expect(selectDaysOfMonth(grid)).toHaveLength(31);
   expect(selectDaysOfMonth(grid)[0]!.day).toBe(1);
   expect(selectDaysOfMonth([9, 23, 24, 1, 10, 2, 3, 4].map((n) => ({ day: n })))).toHaveLength(4);
 });
 
-test('options are found by value, label, group, time, and the only words that fit', () => {
+test('options are found by value, group and label, time, or a unique part of the label', () => {
   const options = [
     { value: 'a', label: 'First class', group: 'Train' },
     { value: 'b', label: 'First class', group: 'Bus' },

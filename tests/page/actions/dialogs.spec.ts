@@ -11,7 +11,7 @@ import { expect, signal, test as base } from '../../support/browser.js';
 /** A page whose dialogs stay open until the test answers them. */
 interface AttendedPage {
   show(html: string): Promise<void>;
-  perform(name: string, how: (uid: string) => PageAction): Promise<ActionResult>;
+  perform(name: string, createAction: (uid: string) => PageAction): Promise<ActionResult>;
   answer(): Promise<void>;
 }
 
@@ -46,7 +46,7 @@ const test = base.extend<{ attended: AttendedPage }>({
       show: async (html) => {
         await page.setContent(html);
       },
-      perform: async (name, how) => {
+      perform: async (name, createAction) => {
         if (!dialog) {
           const observed = await observePage(page, cdp, { spec: {}, observationNumber: ++observationCount });
           candidates = new Map(observed.observation.candidates.map((c) => [c.name, c]));
@@ -55,7 +55,7 @@ const test = base.extend<{ attended: AttendedPage }>({
         const candidate = candidates.get(name)!;
         const target = { candidate, frame: frames.get(candidate.uid)! };
         effects.length = 0;
-        return performAction(how(candidate.uid), {
+        return performAction(createAction(candidate.uid), {
           page,
           target,
           sideEffects: { take: () => effects.splice(0) },
@@ -76,7 +76,7 @@ const click = (uid: string): PageAction => ({ intent: 'click', uid });
 
 for (const [name, script] of [
   ['at once', "alert('Hi')"],
-  ['while the page settles', "setTimeout(() => confirm('Hi'), 120)"],
+  ['while the action waits for the page to settle', "setTimeout(() => confirm('Hi'), 120)"],
 ] as const)
   test(`a dialog that a click opens ${name} ends the action and blocks further actions`, async ({
     attended,
@@ -99,13 +99,13 @@ for (const [name, script] of [
 test('a dialog also ends typing, choosing, dragging and copying', async ({ attended }) => {
   await attended.show(`<input aria-label=Name oninput="alert('typed')"><select aria-label=Size onchange="alert('chosen')"><option>S<option>L</select>
     <button onmousemove="this.n = (this.n ?? 0) + 1; if (this.n === 3) alert('moved')">Drag</button><p onclick="">x</p><button oncopy="alert('copied')">Text</button>`);
-  for (const [name, how] of [
+  for (const [name, createAction] of [
     ['Name', (uid: string): PageAction => ({ intent: 'textInput', uid, text: 'abc' })],
     ['Size', (uid: string): PageAction => ({ intent: 'change', uid, value: 'L' })],
     ['Drag', (uid: string): PageAction => ({ intent: 'drag', uid, to: { dx: 40, dy: 0 } })],
     ['Text', (uid: string): PageAction => ({ intent: 'copy', uid })],
   ] as const) {
-    const { outcome } = await attended.perform(name, how);
+    const { outcome } = await attended.perform(name, createAction);
     expect(outcome, name).toMatchObject({
       status: 'done',
       effects: [{ type: 'dialog' }],

@@ -17,7 +17,7 @@ test('native drag and drop moves a card with its data', async ({ surface, show }
   expect(await pageText(surface)).toContain('got card 7');
 });
 
-test('a list that is sorted with pointer events moves the item', async ({ surface, show }) => {
+test('an item is moved in a list that is sorted with pointer events', async ({ surface, show }) => {
   await show(`<style>li{height:40px;background:#eee;margin:2px;touch-action:none}</style><ul id=l>${['One', 'Two', 'Three', 'Four'].map((n) => `<li role=button tabindex=0>${n}</li>`).join('')}</ul><script>
     let held = null, far = 0; l.onpointerdown = (e) => { held = e.target; far = 0 };
     addEventListener('pointermove', (e) => { if (!held || ++far < 3) return; const over = [...l.children].find((c) => c !== held && e.clientY > c.getBoundingClientRect().top && e.clientY < c.getBoundingClientRect().bottom);
@@ -42,14 +42,14 @@ test('a slider handle is dragged by an offset', async ({ surface, show }) => {
   });
 });
 
-test('a drop target out of view is scrolled to', async ({ surface, show }) => {
+test('the page is scrolled to a drop target that is out of view', async ({ surface, show }) => {
   await show(`<div id=card role=button tabindex=0 draggable=true ondragstart="event.dataTransfer.setData('text', 'far')" style="width:80px">Card</div><div style="height:1600px"></div>
     <div role=button aria-label=Bin style="height:100px;background:#eee" ondragover="event.preventDefault()" ondrop="event.preventDefault(); this.append('got ' + event.dataTransfer.getData('text'))"></div>`);
   expect(effectTypes(await dragTo(surface, 'Card', 'Bin'))).toContain('dom');
   expect(await pageText(surface)).toContain('got far');
 });
 
-test('a drag without a change has no effect; an unknown drop target is a failure', async ({
+test('a drag without a change has no effect; a drag to an unknown drop target fails', async ({
   surface,
   show,
 }) => {

@@ -13,7 +13,7 @@ import {
   POINTER_GESTURES,
 } from './perform.js';
 
-/** Small targets, so that an error of a few pixels is a miss; they report events to the top page. */
+/** Page with small targets, so that an error of a few pixels misses them. The targets report events to the top page. */
 const INNER = `<body style="margin:0"><script>const say = (t) => top.postMessage(t, '*')</script>
   <div style="position:absolute;left:40px;top:20px"><button style="width:20px;height:20px;padding:0;overflow:hidden" onclick="say('clicked')" ondblclick="say('double')" oncontextmenu="say('menu')" onmouseenter="say('over')">Go</button></div>
   <div id=box role=button tabindex=0 aria-label=Box style="position:absolute;left:10px;top:150px;width:20px;height:20px;background:#ccc"></div>
@@ -23,7 +23,7 @@ const INNER = `<body style="margin:0"><script>const say = (t) => top.postMessage
 const EVENT_LOG = `<p id=log></p><button onclick="lid.style.display = 'block'">Cover</button><div id=lid role=dialog aria-label=Consent style="display:none;position:fixed;inset:0;background:#fff">Agree?</div>
   <script>onmessage = ({ data }) => log.append(' ' + data + ' ')</script>`;
 
-/** On a busy machine a frame may be missing from the first observations. */
+/** Observes until the element is found, because a slow frame may be missing from the first observations. */
 async function findInFrame(surface: PageSurface, name: string): Promise<Candidate> {
   let found: Candidate | null = null;
   const find = async (): Promise<boolean> =>
@@ -32,55 +32,57 @@ async function findInFrame(surface: PageSurface, name: string): Promise<Candidat
   return found!;
 }
 
-const OTHER = 'localhost';
-const SAME = '127.0.0.1';
+const CROSS_SITE_HOST = 'localhost';
+const SAME_SITE_HOST = '127.0.0.1';
 
-/** `sites`: those of the frames from the outside in; `at`: the centre of a 20 px button at 40, 20. */
-const LAYOUTS: { what: string; sites: string[][]; style: string; at: { x: number; y: number } }[] = [
+/** `hosts`: the hosts of the nested frames, outermost first. `centre`: where the 20 px button is drawn in the page. */
+const LAYOUTS: { layout: string; hosts: string[][]; style: string; centre: { x: number; y: number } }[] = [
   {
-    what: 'border and padding',
-    sites: [[SAME], [OTHER]],
+    layout: 'border and padding',
+    hosts: [[SAME_SITE_HOST], [CROSS_SITE_HOST]],
     style: 'border:30px solid;padding:20px',
-    at: { x: 100, y: 80 },
+    centre: { x: 100, y: 80 },
   },
   {
-    what: 'half its size',
-    sites: [[OTHER], [SAME]],
+    layout: 'half its size',
+    hosts: [[CROSS_SITE_HOST], [SAME_SITE_HOST]],
     style: 'border:10px solid;transform:scale(.5);transform-origin:0 0',
-    at: { x: 30, y: 20 },
+    centre: { x: 30, y: 20 },
   },
   {
-    what: 'stretched',
-    sites: [[OTHER]],
+    layout: 'stretched',
+    hosts: [[CROSS_SITE_HOST]],
     style: 'padding:8px;border:0;width:300.4px;transform:scale(1.5,.8);transform-origin:0 0',
-    at: { x: 87, y: 30.4 },
+    centre: { x: 87, y: 30.4 },
   },
   {
-    what: 'nested',
-    sites: [
-      [SAME, OTHER],
-      [OTHER, OTHER],
-      [OTHER, SAME],
+    layout: 'nested',
+    hosts: [
+      [SAME_SITE_HOST, CROSS_SITE_HOST],
+      [CROSS_SITE_HOST, CROSS_SITE_HOST],
+      [CROSS_SITE_HOST, SAME_SITE_HOST],
     ],
     style: 'border:5px solid;padding:6px',
-    at: { x: 72, y: 52 },
+    centre: { x: 72, y: 52 },
   },
   {
-    what: 'nested, scaled',
-    sites: [[OTHER, SAME]],
+    layout: 'nested, scaled',
+    hosts: [[CROSS_SITE_HOST, SAME_SITE_HOST]],
     style: 'border:10px solid;transform:scale(.8);transform-origin:0 0',
-    at: { x: 46.4, y: 33.6 },
+    centre: { x: 46.4, y: 33.6 },
   },
 ];
-const CASES = LAYOUTS.flatMap(({ sites, ...layout }) => sites.map((chain) => ({ ...layout, sites: chain })));
+const CASES = LAYOUTS.flatMap(({ hosts, ...rest }) => hosts.map((chain) => ({ ...rest, hosts: chain })));
 
-/** A frame whose URL gets the port of the page. */
-const frame = (site: string, path: string, style: string): string =>
-  `<iframe id=f width=420 height=260 style="display:block;${style}"></iframe><script>f.src = '//${site}:' + location.port + '${path}'</script>`;
+/** HTML of a frame on another host with the port of the page. */
+const frame = (host: string, path: string, style: string): string =>
+  `<iframe id=f width=420 height=260 style="display:block;${style}"></iframe><script>f.src = '//${host}:' + location.port + '${path}'</script>`;
 
-for (const { what, sites, style, at } of CASES)
-  test(`every gesture reaches its target in a frame: ${what} (${sites.join(' > ')})`, async ({ surface }) => {
-    const [first, second] = sites as [string, string?];
+for (const { layout, hosts, style, centre } of CASES)
+  test(`every gesture reaches its target in a frame: ${layout} (${hosts.join(' > ')})`, async ({
+    surface,
+  }) => {
+    const [first, second] = hosts as [string, string?];
     const server = await serve(
       answerWithPages({
         '/in': INNER,
@@ -91,12 +93,12 @@ for (const { what, sites, style, at } of CASES)
     try {
       await surface.open(`${server.url}/`, signal);
       const go = await findInFrame(surface, 'Go');
-      expect(Math.abs(go.box.x + go.box.width / 2 - at.x)).toBeLessThan(0.1);
-      expect(Math.abs(go.box.y + go.box.height / 2 - at.y)).toBeLessThan(0.1);
+      expect(Math.abs(go.box.x + go.box.width / 2 - centre.x)).toBeLessThan(0.1);
+      expect(Math.abs(go.box.y + go.box.height / 2 - centre.y)).toBeLessThan(0.1);
       for (const gesture of POINTER_GESTURES) {
         const { outcome, mouse } = await surface.perform(gesture(go.uid), signal);
         expect(effectTypes(outcome)).toEqual(['dom']);
-        expect(mouse).toEqual({ x: Math.round(at.x), y: Math.round(at.y) });
+        expect(mouse).toEqual({ x: Math.round(centre.x), y: Math.round(centre.y) });
       }
       const bin = await findInFrame(surface, 'Bin');
       const box = await findInFrame(surface, 'Box');
@@ -121,7 +123,7 @@ test('clicks reach a cross-origin frame that must be scrolled into view, and ele
   const server = await serve(
     answerWithPages({
       '/in': `<body style="margin:0"><div style="height:900px"></div><button onclick="top.postMessage('clicked', '*')">Go</button><div style="height:900px"></div>`,
-      '/': `<!doctype html><body style="margin:0"><div style="height:1700px"></div>${frame(OTHER, '/in', 'border:30px solid;padding:20px')}<div style="height:1700px"></div>${EVENT_LOG}`,
+      '/': `<!doctype html><body style="margin:0"><div style="height:1700px"></div>${frame(CROSS_SITE_HOST, '/in', 'border:30px solid;padding:20px')}<div style="height:1700px"></div>${EVENT_LOG}`,
     }),
   );
   try {
@@ -143,7 +145,7 @@ test('if the page covers a part of an element in a frame, the uncovered part is 
   const server = await serve(
     answerWithPages({
       '/in': `<body style="margin:0"><button style="width:300px;height:60px" onclick="top.postMessage('own', '*')">Wide</button>`,
-      '/': `<!doctype html><body style="margin:0">${frame(OTHER, '/in', 'border:10px solid')}
+      '/': `<!doctype html><body style="margin:0">${frame(CROSS_SITE_HOST, '/in', 'border:10px solid')}
         <div onclick="log.append('cover')" style="position:absolute;left:80px;top:0;width:200px;height:100px;background:#ddd">chat</div>${EVENT_LOG}`,
     }),
   );
@@ -160,7 +162,10 @@ test('if the page covers a part of an element in a frame, the uncovered part is 
   }
 });
 
-test('the failure names a frame with pointer-events: none', async ({ surface, show }) => {
+test('a click in a frame with pointer-events: none fails, and the error explains why', async ({
+  surface,
+  show,
+}) => {
   await show(`<iframe style="pointer-events:none" srcdoc="<button>Go</button>"></iframe>`);
   const { uid } = await findInFrame(surface, 'Go');
   const { outcome } = await surface.perform(click(uid), signal);

@@ -4,16 +4,16 @@ import { writeFileSync } from 'node:fs';
 import { expect, signal, test } from '../../support/browser.js';
 import { answerWithPages, serve } from '../../support/server.js';
 
-test('an action opens no local file, no browser page and no script URL', async ({ surface }, info) => {
+test('an action cannot open a local file, a browser page or a script URL', async ({ surface }, info) => {
   const file = info.outputPath('secret.html');
   writeFileSync(file, '<title>Secret</title>');
   const server = await serve(answerWithPages({ '/': '<title>Web</title><p>web' }));
   try {
     await surface.open(`${server.url}/`, signal);
-    const address = pathToFileURL(file).href;
+    const fileUrl = pathToFileURL(file).href;
     for (const url of [
-      address,
-      `view-source:${address}`,
+      fileUrl,
+      `view-source:${fileUrl}`,
       'chrome://version',
       'javascript:document.title="run"',
     ])
@@ -32,13 +32,15 @@ test('an action opens no local file, no browser page and no script URL', async (
   }
 });
 
-test('from a local file that the user opened, an action may open another one', async ({ surface }, info) => {
-  const [one, two] = ['one', 'two'].map((name) => {
+test('if the session starts on a local file, an action may open another local file', async ({
+  surface,
+}, info) => {
+  const [firstUrl, secondUrl] = ['one', 'two'].map((name) => {
     const file = info.outputPath(`${name}.html`);
     writeFileSync(file, `<title>${name}</title><p>x`);
     return pathToFileURL(file).href;
   });
-  await surface.open(one!, signal);
-  expect((await surface.perform({ intent: 'load', url: two! }, signal)).outcome.status).toBe('done');
+  await surface.open(firstUrl!, signal);
+  expect((await surface.perform({ intent: 'load', url: secondUrl! }, signal)).outcome.status).toBe('done');
   expect((await surface.observe({}, signal)).title).toBe('two');
 });

@@ -21,7 +21,10 @@ test('a button without a handler has no effect on a page with background mutatio
   expect(effectTypes(await performOn(surface, 'Dead', click))).toEqual(['no-effect']);
 });
 
-test('a covered target is not clicked, and what covers it is named', async ({ surface, show }) => {
+test('a covered target is not clicked, and the error names the covering element', async ({
+  surface,
+  show,
+}) => {
   await show(`<button onclick="document.title='clicked'">Under</button>
     <div role=dialog aria-label=Cookies style="position:fixed;inset:0;background:#fff"><p>We use cookies</p></div>`);
   const outcome = await performOn(surface, 'Under', click);
@@ -30,7 +33,7 @@ test('a covered target is not clicked, and what covers it is named', async ({ su
   expect(await surface.probe.title()).toBe('');
 });
 
-test('a target that changed its name or left the page is a typed failure', async ({ surface, show }) => {
+test('clicking an element that was renamed or removed fails with a reason', async ({ surface, show }) => {
   await show(
     `<button id=a>Buy</button><button id=b>Gone</button><button onclick="a.textContent='Sell'; b.remove()">Switch</button>`,
   );
@@ -76,7 +79,7 @@ test('typing sets the whole value; an invalid value is refused with an example',
   expect(effectTypes(await performOn(surface, 'Note', text('b')))).toContain('value');
 });
 
-test('change chooses options and ticks boxes; a value that is already set is reported', async ({
+test('change chooses options and ticks check boxes; a value that is already set has the status “already”', async ({
   surface,
   show,
 }) => {
@@ -106,7 +109,7 @@ test('change chooses options and ticks boxes; a value that is already set is rep
 test.describe('with the shipped limits', () => {
   test.use(SHIPPED_LIMITS);
 
-  test('links, new tabs, dialogs and downloads are effects with their details', async ({ surface }) => {
+  test('navigations, new tabs, dialogs and downloads are effects of a click', async ({ surface }) => {
     const server = await serve((request, response) => {
       if (request.url === '/file') {
         response.writeHead(200, {
@@ -171,7 +174,9 @@ test('scrolling works in the document and in a container that fills the page', a
   expect((await surface.observe({}, signal)).viewport.scrollY).toBe(300);
 });
 
-test('submit and Enter send a form; an unreachable URL is a failure that names it', async ({ surface }) => {
+test('submit and Enter send a form; loading an unreachable URL fails with that URL in the message', async ({
+  surface,
+}) => {
   const server = await serve(
     answerWithPages({
       '/': '<form action=/found><input name=q aria-label=Query></form>',
@@ -194,7 +199,7 @@ test('submit and Enter send a form; an unreachable URL is a failure that names i
   });
 });
 
-test('an interrupt ends a pending action at once', async ({ surface }) => {
+test('an abort ends a pending action at once', async ({ surface }) => {
   const server = await serve(() => undefined);
   const controller = new AbortController();
   const pending = surface.perform({ intent: 'load', url: `${server.url}/never` }, controller.signal);
@@ -203,7 +208,7 @@ test('an interrupt ends a pending action at once', async ({ surface }) => {
   await server.close();
 });
 
-test('a click that timed out is judged by its effect', async ({ chromium }) => {
+test('a click that times out is done if it changed the page', async ({ chromium }) => {
   const surface = await createSurface(await newContext(chromium), {
     limits: { ...FAST_LIMITS, elementActionMs: 1_000 },
   });

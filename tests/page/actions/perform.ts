@@ -1,4 +1,4 @@
-/** Actions in tests: find an element by name, act on it, and read what the page recorded. */
+/** Helpers for action tests: find an element by name, perform an action on it, and read the outcome. */
 import type { Candidate, Outcome, PageAction } from '../../../src/contract/index.js';
 import type { PageSurface } from '../../../src/page/index.js';
 import { signal } from '../../support/browser.js';
@@ -15,10 +15,10 @@ export async function findByName(surface: PageSurface, name: string): Promise<Ca
 export async function performOn(
   surface: PageSurface,
   name: string,
-  how: (uid: string) => PageAction,
+  createAction: (uid: string) => PageAction,
 ): Promise<Outcome> {
   const { uid } = await findByName(surface, name);
-  return (await surface.perform(how(uid), signal)).outcome;
+  return (await surface.perform(createAction(uid), signal)).outcome;
 }
 
 export const click = (uid: string): PageAction => ({ intent: 'click', uid });

@@ -14,7 +14,7 @@ import {
 
 const LOG = `<pre id=log></pre><script>const say = (t) => log.append(t + ' ')</script>`;
 
-test('double click and right click send their own events', async ({ surface, show }) => {
+test('double click and right click send dblclick and contextmenu events', async ({ surface, show }) => {
   await show(
     `${LOG}<button ondblclick="say('double')" oncontextmenu="say('menu'); return false">Item</button>`,
   );
@@ -23,7 +23,7 @@ test('double click and right click send their own events', async ({ surface, sho
   expect(await pageText(surface)).toContain('double menu');
 });
 
-test('a hover that shows a menu by style alone is an effect; a hover without change is not', async ({
+test('a hover that shows a menu with CSS only has an effect; a hover without a change has none', async ({
   surface,
   show,
 }) => {
@@ -47,7 +47,7 @@ test('a disabled button is not clicked, but can be hovered', async ({ surface, s
   expect(effectTypes(await performOn(surface, 'Pay', hover))).toContain('dom');
 });
 
-test('an element behind sticky bars is scrolled out of them before the click', async ({ surface, show }) => {
+test('an element behind fixed bars is scrolled into the open before the click', async ({ surface, show }) => {
   await show(`${LOG}<style>body{margin:0}.bar{position:fixed;left:0;right:0;height:120px;background:#ccc}</style>
     <div class=bar style="top:0">Header</div><div class=bar style="bottom:0">Footer</div>
     <div style="height:1500px"></div><button onclick="say('clicked')">Deep</button><div style="height:60px"></div>
@@ -81,14 +81,14 @@ test('a wait ends when a toast disappears, and the next click reaches the button
 });
 
 test('the uncovered part of a button is clicked', async ({ surface, show }) => {
-  await show(`${LOG}<button style="width:300px;height:60px" onclick="say('own')">Wide</button>
+  await show(`${LOG}<button style="width:300px;height:60px" onclick="say('button')">Wide</button>
     <div onclick="say('cover')" style="position:absolute;left:80px;top:0;width:200px;height:100px;background:#ddd">chat</div>`);
   await performOn(surface, 'Wide', click);
-  expect(await pageText(surface)).toContain('own');
+  expect(await pageText(surface)).toContain('button');
   expect(await pageText(surface)).not.toContain('cover');
 });
 
-test('a card is clicked outside the button at its centre', async ({ surface, show }) => {
+test('a click on a card avoids the button at the centre of the card', async ({ surface, show }) => {
   await show(`${LOG}<div role=link tabindex=0 aria-label=Card onclick="say(event.target === inner ? 'inner' : 'card')"
     style="width:300px;height:100px;display:grid;place-items:center;background:#eee"><button id=inner>Buy</button></div>`);
   const card = await findByName(surface, 'Card');
@@ -109,7 +109,7 @@ test('an element that is rendered again under the pointer is clicked', async ({ 
   expect(await pageText(surface)).toContain('opened Two');
 });
 
-test('after rendering, a unique element is found again; one of several equal ones is not guessed', async ({
+test('after a new rendering, a unique element is found again; one of several identical elements is not', async ({
   surface,
   show,
 }) => {
@@ -130,7 +130,7 @@ test('after rendering, a unique element is found again; one of several equal one
   expect(await pageText(surface)).not.toContain('deleted');
 });
 
-test('an element that a closed shadow root renders again is found', async ({ surface }) => {
+test('an element is found again after its closed shadow root renders it anew', async ({ surface }) => {
   const server = await serve(
     answerWithPages({
       '/': `${LOG}<x-card></x-card><script>
@@ -162,7 +162,10 @@ test('an endlessly animated button is clicked', async ({ surface, show }) => {
   expect(effectTypes(await performOn(surface, 'Other', click))).toContain('dom');
 });
 
-test('an element that was hidden after the observation is a typed failure', async ({ surface, show }) => {
+test('clicking an element that was hidden after the observation fails as vanished', async ({
+  surface,
+  show,
+}) => {
   await show(
     `<button id=a>Gone</button><script>addEventListener('keydown', () => { a.style.display = 'none' })</script>`,
   );
@@ -174,7 +177,7 @@ test('an element that was hidden after the observation is a typed failure', asyn
   });
 });
 
-test('clicks reach cross-origin frames and shadow roots; a cover of a frame is named', async ({
+test('clicks reach cross-origin frames and shadow roots; if an element covers the frame, the error names it', async ({
   surface,
 }) => {
   const inner = await serve(
@@ -211,7 +214,7 @@ test('clicks reach cross-origin frames and shadow roots; a cover of a frame is n
   }
 });
 
-test('a click that the page triggers on hover is not cancelled', async ({ surface, show }) => {
+test('a script click during a hover is not cancelled', async ({ surface, show }) => {
   await show(
     `${LOG}<button onmouseenter="h.click()">Point</button><button id=h onclick="say('helped')">Help</button>`,
   );
@@ -219,7 +222,10 @@ test('a click that the page triggers on hover is not cancelled', async ({ surfac
   expect(await pageText(surface)).toContain('helped');
 });
 
-test('a missed press still reports the effects of page listeners', async ({ surface, show }) => {
+test('if the target is replaced under the pointer, effects of the page’s listeners are still reported', async ({
+  surface,
+  show,
+}) => {
   await show(`${LOG}<p><button id=b>Same</button></p><button>Same</button><script>
     addEventListener('pointerdown', () => say('pressed'), true);
     b.onpointermove = () => { b.outerHTML = '<i style="display:inline-block;width:80px;height:20px">-</i>' }</script>`);
@@ -230,7 +236,7 @@ test('a missed press still reports the effects of page listeners', async ({ surf
   expect(await pageText(surface)).toContain('pressed');
 });
 
-test('scrolling to the target is not an effect of the click; scrolling to an anchor is', async ({
+test('scrolling to the target is not an effect of the click, but following an anchor link is', async ({
   surface,
 }) => {
   const html = `<div style="content-visibility:auto;margin-top:4000px"><button>CV</button></div>
@@ -238,9 +244,9 @@ test('scrolling to the target is not an effect of the click; scrolling to an anc
   const server = await serve(answerWithPages({ '/': html }));
   try {
     await surface.open(`${server.url}/`, signal);
-    for (const how of [hover, click, doubleClick, rightClick]) {
+    for (const gesture of [hover, click, doubleClick, rightClick]) {
       await surface.perform({ intent: 'scroll', x: 0, y: 0 }, signal);
-      expect(effectTypes(await performOn(surface, 'CV', how))).toEqual(['no-effect']);
+      expect(effectTypes(await performOn(surface, 'CV', gesture))).toEqual(['no-effect']);
     }
     expect(effectTypes(await performOn(surface, 'Jump', click))).toEqual(
       expect.arrayContaining(['url', 'scroll']),

@@ -36,7 +36,7 @@ test('a page that scrolls only on wheel events receives them', async ({ surface,
   expect(await pageText(surface)).toContain('Slide 2');
 });
 
-test('an element deep in nested scrollers is brought into view, below the sticky header', async ({
+test('reveal scrolls an element in nested containers into view, below the sticky header', async ({
   surface,
   show,
 }) => {
@@ -54,8 +54,8 @@ test('an element deep in nested scrollers is brought into view, below the sticky
 
 test('a wait ends when the page changes; without a change it has no effect', async ({ surface, show }) => {
   await show(`<p>loading</p><script>setTimeout(() => document.body.append('arrived'), 1_500)</script>`);
-  const came = await surface.perform({ intent: 'wait', ms: 30_000 }, signal);
-  expect(effectTypes(came.outcome)).toContain('dom');
+  const changed = await surface.perform({ intent: 'wait', ms: 30_000 }, signal);
+  expect(effectTypes(changed.outcome)).toContain('dom');
   expect(await pageText(surface)).toContain('arrived');
   expect((await surface.perform({ intent: 'wait', ms: 200 }, signal)).outcome).toMatchObject({
     status: 'no-effect',
@@ -69,11 +69,11 @@ test('background mutations do not end a wait', async ({ surface, show }) => {
   });
 });
 
-test('a link to an unreachable server is a failure with a sentence; a response without content has no effect', async ({
+test('a link to an unreachable server fails with a message; a response without content has no effect', async ({
   surface,
 }) => {
-  const gone = await serve(() => undefined);
-  await gone.close();
+  const closedServer = await serve(() => undefined);
+  await closedServer.close();
   const server = await serve((request, response) => {
     if (request.url === '/empty') {
       response.writeHead(204);
@@ -81,7 +81,7 @@ test('a link to an unreachable server is a failure with a sentence; a response w
       return;
     }
     answerWithPages({
-      '/': `<a href="${gone.url}/x">Dead</a> <a href=/empty>Empty</a> <a href=/two target=side>Side</a><iframe name=side src="/one"></iframe>`,
+      '/': `<a href="${closedServer.url}/x">Dead</a> <a href=/empty>Empty</a> <a href=/two target=side>Side</a><iframe name=side src="/one"></iframe>`,
       '/one': '<p>One</p>',
       '/two': '<p>Two</p>',
     })(request, response);
@@ -100,7 +100,7 @@ test('a link to an unreachable server is a failure with a sentence; a response w
     expect(await performOn(surface, 'Dead', click)).toEqual({
       status: 'failed',
       reason: 'unreachable',
-      detail: expect.stringContaining(`${gone.url}/x`),
+      detail: expect.stringContaining(`${closedServer.url}/x`),
     });
     await open();
     expect(effectTypes((await surface.perform({ intent: 'reload' }, signal)).outcome)).toContain('navigated');

@@ -15,7 +15,7 @@ import {
 
 const LOG = `<pre id=log></pre><script>const say = (t) => log.append(t + ' ')</script>`;
 
-test('native selects: groups, several at once, disabled options, more options than an observation lists', async ({
+test('native selects: option groups, multiple options, disabled options, more options than an observation lists', async ({
   surface,
   show,
 }) => {
@@ -55,7 +55,7 @@ const NATIVE_FIELDS = [
   ['range', '200', null],
 ] as const;
 
-test('native fields contain valid values in their own format and refuse all others', async ({
+test('native fields accept valid values, convert them to the native format and refuse invalid ones', async ({
   surface,
   show,
 }) => {
@@ -106,7 +106,7 @@ test('check boxes, radio buttons and switches: native, by role, and styled label
   });
 });
 
-test('ARIA list boxes and radio groups: one option, several, unknown, disabled', async ({
+test('ARIA list boxes and radio groups: one option, several options, unknown and disabled options', async ({
   surface,
   show,
 }) => {
@@ -144,7 +144,7 @@ const SELECT_ONLY = `<div id=cb role=combobox aria-label=Fruit aria-haspopup=lis
     cb.onclick = () => open(lb.hidden); cb.onkeydown = (e) => { if (e.key === 'Escape') open(false) };
     lb.onclick = (e) => { if (e.target.role !== 'option') return; for (const o of lb.children) o.ariaSelected = String(o === e.target); cb.textContent = e.target.textContent; open(false) }</script>`;
 
-test('a select-only combo box is opened, an option is chosen and verified', async ({ surface, show }) => {
+test('a select-only combo box is opened, and an option is chosen and verified', async ({ surface, show }) => {
   await show(SELECT_ONLY);
   expect((await performOn(surface, 'Fruit', set('Grape'))).status).toBe('done');
   expect((await findByName(surface, 'Fruit')).text).toBe('Grape');
@@ -152,7 +152,7 @@ test('a select-only combo box is opened, an option is chosen and verified', asyn
   const outcome = await performOn(surface, 'Fruit', set('Kiwi'));
   expect(outcome).toMatchObject({ status: 'failed', reason: 'no-option' });
   expect(detailOf(outcome)).toContain('Banana');
-  // Without the option, the list is closed and the value stays.
+  // If the option does not exist, the list is closed and the value stays.
   expect(await findByName(surface, 'Fruit')).toMatchObject({ text: 'Grape', states: { expanded: false } });
 });
 
@@ -167,7 +167,7 @@ const EDITABLE = `<label for=in>State</label><input id=in role=combobox aria-aut
   sl.addEventListener('mousedown', (e) => e.preventDefault());
   sl.onclick = (e) => { f.value = e.target.textContent; chosen.textContent = 'chosen ' + f.value; draw('') }</script>`;
 
-test('text is typed into an editable combo box and an option chosen; without a match its old text is restored', async ({
+test('an editable combo box is set by typing and choosing an option; without a match, its old text is restored', async ({
   surface,
   show,
 }) => {
@@ -179,12 +179,12 @@ test('text is typed into an editable combo box and an option chosen; without a m
     reason: 'no-option',
   });
   expect((await findByName(surface, 'State')).value).toBe('Alaska');
-  // Typing shows suggestions but chooses none.
+  // The textInput action shows suggestions but does not choose one.
   expect(effectTypes(await performOn(surface, 'State', type('Te')))).toContain('value');
   await expect.poll(() => pageText(surface)).toContain('Texas Tennessee');
 });
 
-test('a combo box that does not show the clicked option is a failure', async ({ surface, show }) => {
+test('choosing fails if the combo box does not show the clicked option', async ({ surface, show }) => {
   await show(
     SELECT_ONLY.replace('cb.textContent = e.target.textContent; ', '').replace(
       'o.ariaSelected = String(o === e.target)',
@@ -198,7 +198,7 @@ test('a combo box that does not show the clicked option is a failure', async ({ 
   });
 });
 
-test('a virtual list is scrolled until the option appears, at most to its end', async ({ surface, show }) => {
+test('a virtual list is scrolled until the option appears or the list ends', async ({ surface, show }) => {
   await show(`${LOG}<button id=b aria-haspopup=listbox aria-expanded=false>Pick</button>
     <div id=l role=listbox aria-label=Numbers style="display:none;height:200px;overflow:auto;position:relative"><div id=pad></div></div><script>
     const N = 500, H = 25; pad.style.height = N * H + 'px';
@@ -217,7 +217,7 @@ test('a virtual list is scrolled until the option appears, at most to its end', 
   });
 });
 
-test('menu buttons with radio items; a menu elsewhere in the document without a name', async ({
+test('an option is chosen in the menu of a menu button, even if no attribute links the two', async ({
   surface,
   show,
 }) => {
@@ -234,7 +234,7 @@ test('menu buttons with radio items; a menu elsewhere in the document without a 
   });
 });
 
-test('a combo box of times accepts other spellings, and a popup list without roles is recognised', async ({
+test('a combo box of times accepts other time formats, and its popup list needs no ARIA roles', async ({
   surface,
   show,
 }) => {
@@ -282,7 +282,10 @@ test('custom sliders and spin buttons are moved with keys to the nearest step', 
   expect((await findByName(surface, 'Heat')).value).toBe('High');
 });
 
-test('a label of a datalist enters its value; other text is entered unchanged', async ({ surface, show }) => {
+test('the label of a datalist option sets the value of that option; other text is entered unchanged', async ({
+  surface,
+  show,
+}) => {
   await show(
     `<input list=d aria-label=Airport><datalist id=d><option value=OSL label="Oslo Gardermoen"><option value=BGO label=Bergen></datalist>`,
   );

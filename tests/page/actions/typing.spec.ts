@@ -2,8 +2,8 @@ import { expect, test } from '../../support/browser.js';
 import { performOn, effectTypes, findByName, pageText, press, submit, type } from './perform.js';
 
 /**
- * An editor like the well-known ones: `beforeinput` events change its own document model, the DOM is rendered from
- * the model, and other changes of the DOM are discarded.
+ * A rich text editor as in common libraries: `beforeinput` events change its document model, the DOM is rendered from
+ * the model, and other changes to the DOM are discarded.
  */
 const EDITOR = `<div id=ed contenteditable aria-label=Body></div><pre id=model></pre><script>
   let lines = ['old text'];
@@ -20,10 +20,7 @@ const EDITOR = `<div id=ed contenteditable aria-label=Body></div><pre id=model><
     draw(); });
   draw();</script>`;
 
-test('an editor with its own document model gets the text through input events', async ({
-  surface,
-  show,
-}) => {
+test('text is typed through input events into an editor with a document model', async ({ surface, show }) => {
   await show(EDITOR);
   expect(await performOn(surface, 'Body', type('Dear all,\nsee you'))).toMatchObject({
     status: 'done',
@@ -33,7 +30,10 @@ test('an editor with its own document model gets the text through input events',
   expect(await performOn(surface, 'Body', type('Dear all,\nsee you'))).toMatchObject({ status: 'already' });
 });
 
-test('a text of several lines does not send a chat message on Enter', async ({ surface, show }) => {
+test('typing several lines does not press Enter, which would send a chat message', async ({
+  surface,
+  show,
+}) => {
   await show(`<div id=c contenteditable aria-label=Message></div><pre id=sent></pre>
     <script>c.addEventListener('keydown', (e) => { if (e.key === 'Enter' && !e.shiftKey) { e.preventDefault(); sent.append('SENT') } })</script>`);
   expect((await performOn(surface, 'Message', type('one\ntwo'))).status).toBe('done');
@@ -41,7 +41,7 @@ test('a text of several lines does not send a chat message on Enter', async ({ s
   expect((await findByName(surface, 'Message')).value).toBe('one two');
 });
 
-test('fields that listen to keys receive keys', async ({ surface, show }) => {
+test('a field with a key listener receives key events', async ({ surface, show }) => {
   await show(`<input role=combobox aria-autocomplete=list aria-label=City value=x><pre id=log></pre>
     <script>document.querySelector('input').addEventListener('keydown', (e) => log.append(e.key))</script>`);
   expect(effectTypes(await performOn(surface, 'City', type('Oslo')))).toContain('value');
@@ -61,7 +61,10 @@ test('text is typed into a masked field, and the resulting value is reported', a
   });
 });
 
-test('a field that truncates text is reported with its value', async ({ surface, show }) => {
+test('if a field changes the typed text, the effect has the value that the field then shows', async ({
+  surface,
+  show,
+}) => {
   await show(`<input aria-label=Code maxlength=4><input aria-label=Upper oninput="this.value=this.value.toUpperCase()">
     <input aria-label=Fixed value=same oninput="this.value='same'; document.body.append('no ')">`);
   expect(await performOn(surface, 'Code', type('123456'))).toMatchObject({
@@ -74,7 +77,7 @@ test('a field that truncates text is reported with its value', async ({ surface,
   expect(await performOn(surface, 'Fixed', type('other'))).toMatchObject({ status: 'no-effect' });
 });
 
-test('the effect of a live filter is reported with the value; a password is never reported', async ({
+test('typing reports the value and other changes of the page, but never a password', async ({
   surface,
   show,
 }) => {
@@ -91,7 +94,7 @@ test('the effect of a live filter is reported with the value; a password is neve
   expect(JSON.stringify(outcome)).not.toContain('pass');
 });
 
-test('long texts of several lines keep their lines', async ({ surface, show }) => {
+test('a long text keeps its line breaks', async ({ surface, show }) => {
   await show(
     `<textarea aria-label=Letter></textarea><p id=n></p><script>document.querySelector('textarea').oninput = (e) => n.textContent = e.target.value.split('\\n').length</script>`,
   );
@@ -101,7 +104,7 @@ test('long texts of several lines keep their lines', async ({ surface, show }) =
   expect((await performOn(surface, 'Letter', type(text))).status).toBe('already');
 });
 
-test('a box stands for the only field inside it; an element that accepts no text is refused', async ({
+test('text for a container is typed into its only field; an element that accepts no text is refused', async ({
   surface,
   show,
 }) => {
@@ -127,7 +130,10 @@ const KEY_SPELLINGS = [
   ['down', 'ArrowDown'],
 ] as const;
 
-test('keys arrive as the page expects them in every common spelling', async ({ surface, show }) => {
+test('common spellings of keys are accepted, and the page receives the standard key', async ({
+  surface,
+  show,
+}) => {
   await show(`<button>Here</button><pre id=log></pre><script>let n = 0; addEventListener('keydown', (e) => {
       if (['Control', 'Shift', 'Meta'].includes(e.key)) return; e.preventDefault();
       log.textContent = ++n + ' ' + [e.ctrlKey && 'Control', e.metaKey && 'Meta', e.shiftKey && 'Shift', e.key].filter(Boolean).join('+') })</script>`);
@@ -137,7 +143,7 @@ test('keys arrive as the page expects them in every common spelling', async ({ s
   }
 });
 
-test('an unknown key is refused with examples; moving the focus is an effect; a key without a handler is not', async ({
+test('an unknown key is refused with examples; moving the focus is an effect; a key without a handler has none', async ({
   surface,
   show,
 }) => {

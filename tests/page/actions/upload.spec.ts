@@ -6,13 +6,13 @@ import { createSurface, newContext, type PageSurface } from '../../../src/page/i
 import { expect, FAST_LIMITS, signal, test as base } from '../../support/browser.js';
 import { performOn, detailOf, pageText, upload } from './perform.js';
 
-interface Files {
+interface UploadFixtures {
   folder: string;
   /** A surface that may upload the files in `folder`/allowed. */
-  uploading: PageSurface;
+  uploadSurface: PageSurface;
 }
 
-const test = base.extend<Files>({
+const test = base.extend<UploadFixtures>({
   folder: async ({}, use) => {
     const folder = await mkdtemp(join(tmpdir(), 'parley-upload-'));
     await mkdir(join(folder, 'allowed'));
@@ -23,7 +23,7 @@ const test = base.extend<Files>({
     await use(folder);
     await rm(folder, { recursive: true, force: true });
   },
-  uploading: async ({ chromium, folder }, use) => {
+  uploadSurface: async ({ chromium, folder }, use) => {
     const surface = await createSurface(await newContext(chromium), {
       uploads: [join(folder, 'allowed')],
       limits: FAST_LIMITS,
@@ -38,56 +38,59 @@ const FORM = `data:text/html;charset=utf-8,${encodeURIComponent(`<input type=fil
   <script>async function show(f) { for (const file of f.files) out.append(file.name + '=' + await file.text() + ' ') }</script>`)}`;
 
 test('files are uploaded into a field, through a label, and through a file chooser', async ({
-  uploading,
+  uploadSurface,
   folder,
 }) => {
-  await uploading.open(FORM, signal);
-  const at = (name: string): string => join(folder, 'allowed', name);
-  expect(await performOn(uploading, 'CV', upload(at('cv.txt')))).toMatchObject({
+  await uploadSurface.open(FORM, signal);
+  const allowedFile = (name: string): string => join(folder, 'allowed', name);
+  expect(await performOn(uploadSurface, 'CV', upload(allowedFile('cv.txt')))).toMatchObject({
     status: 'done',
     effects: expect.arrayContaining([{ type: 'value', from: '', to: 'cv.txt' }]),
   });
-  expect(await pageText(uploading)).toContain('cv.txt=my cv');
-  expect((await performOn(uploading, 'Add photos', upload(at('photo.txt'), at('cv.txt')))).status).toBe(
-    'done',
-  );
-  expect(await pageText(uploading)).toContain('photo.txt=a photo cv.txt=my cv');
-  expect((await performOn(uploading, 'Drop here', upload(at('photo.txt')))).status).toBe('done');
-  expect(await performOn(uploading, 'CV', upload(at('cv.txt'), at('photo.txt')))).toMatchObject({
+  expect(await pageText(uploadSurface)).toContain('cv.txt=my cv');
+  expect(
+    (await performOn(uploadSurface, 'Add photos', upload(allowedFile('photo.txt'), allowedFile('cv.txt'))))
+      .status,
+  ).toBe('done');
+  expect(await pageText(uploadSurface)).toContain('photo.txt=a photo cv.txt=my cv');
+  expect((await performOn(uploadSurface, 'Drop here', upload(allowedFile('photo.txt')))).status).toBe('done');
+  expect(
+    await performOn(uploadSurface, 'CV', upload(allowedFile('cv.txt'), allowedFile('photo.txt'))),
+  ).toMatchObject({
     status: 'failed',
     reason: 'bad-value',
   });
-  expect(await performOn(uploading, 'Nothing', upload(at('cv.txt')))).toMatchObject({
+  expect(await performOn(uploadSurface, 'Nothing', upload(allowedFile('cv.txt')))).toMatchObject({
     status: 'failed',
     reason: 'not-editable',
   });
 });
 
-test('only allowed files are uploaded, after resolving links; a missing file is reported only if it would be allowed', async ({
-  uploading,
+test('only files whose resolved path is allowed are uploaded; outside the allowed folder, a missing file is refused like any other', async ({
+  uploadSurface,
   folder,
   surface,
 }) => {
-  await uploading.open(FORM, signal);
+  await uploadSurface.open(FORM, signal);
   for (const file of [
     join(folder, 'private.txt'),
     join(folder, 'allowed', 'link.txt'),
     join(folder, 'allowed', '..', 'private.txt'),
     join(folder, 'missing.txt'),
   ]) {
-    const outcome = await performOn(uploading, 'CV', upload(file));
+    const outcome = await performOn(uploadSurface, 'CV', upload(file));
     expect(outcome).toMatchObject({ status: 'failed', reason: 'refused' });
     expect(detailOf(outcome)).toContain('--allow-upload');
   }
-  expect(await performOn(uploading, 'CV', upload(join(folder, 'allowed', 'none.txt')))).toMatchObject({
+  expect(await performOn(uploadSurface, 'CV', upload(join(folder, 'allowed', 'none.txt')))).toMatchObject({
     status: 'failed',
     reason: 'bad-value',
   });
-  expect(await performOn(uploading, 'CV', upload(join(folder, 'allowed')))).toMatchObject({
+  expect(await performOn(uploadSurface, 'CV', upload(join(folder, 'allowed')))).toMatchObject({
     status: 'failed',
     reason: 'bad-value',
   });
-  expect(await pageText(uploading)).not.toContain('=');
+  expect(await pageText(uploadSurface)).not.toContain('=');
   await surface.open(FORM, signal);
   expect(await performOn(surface, 'CV', upload(join(folder, 'allowed', 'cv.txt')))).toMatchObject({
     status: 'failed',

@@ -1,7 +1,6 @@
 import { writeFileSync } from 'node:fs';
 
-import { expect, test } from '@playwright/test';
-
+import { expect, test } from '../../support/browser.js';
 import { createSurface, openBrowser, type ContextOptions } from '../../../src/page/index.js';
 import { createEgressPolicy } from '../../../src/policy/index.js';
 import { signal } from '../../support/browser.js';
@@ -19,7 +18,7 @@ const SHOP = `<!doctype html><title>Shop</title><h1>Shop</h1><p id=day></p><p id
     () => { at('more').textContent = 'Nothing got through'; });
 </script><script src="/late.js"></script>`;
 
-test('a session starts from a recording, at a set time and logged in, behind the guard', async ({}, info) => {
+test('a session can start with a HAR recording, a fixed clock and a storage state, and the guard applies', async ({}, info) => {
   const server = await serve(answerWithPages({ '/missing': 'the server' }));
   const har = info.outputPath('shop.har');
   const state = info.outputPath('state.json');
@@ -34,14 +33,17 @@ test('a session starts from a recording, at a set time and logged in, behind the
   }));
   writeFileSync(state, JSON.stringify({ cookies: [], origins }));
   const browser = await openBrowser();
-  const begin = async (url: string, options: ContextOptions): Promise<{ text: string; title: string }> => {
+  const openAndRead = async (
+    url: string,
+    options: ContextOptions,
+  ): Promise<{ text: string; title: string }> => {
     const egress = { policy: createEgressPolicy({ allow: [], allowPrivate: false }) };
     const opened = await browser.openContext({ storageState: state, egress, ...options });
     const surface = await createSurface(opened.context, { page: opened.page, owns: opened.owns });
     try {
       await surface.open(url, signal);
-      const clock = { text: /clock goes on/, state: 'visible' as const };
-      expect(await surface.probe.waitForElement(clock, 5_000, signal)).toMatchObject({ ok: true });
+      const clockText = { text: /clock goes on/, state: 'visible' as const };
+      expect(await surface.probe.waitForElement(clockText, 5_000, signal)).toMatchObject({ ok: true });
       // Actions and settling use the real time.
       const { candidates } = await surface.observe({}, signal);
       const { uid } = candidates.find(({ name }) => name === 'Buy')!;
@@ -54,24 +56,26 @@ test('a session starts from a recording, at a set time and logged in, behind the
     }
   };
   try {
-    // The host does not exist: all content comes from the recording.
-    const recorded = await begin('http://shop.invalid/', {
+    // The host does not exist, so all content comes from the recording.
+    const fromRecording = await openAndRead('http://shop.invalid/', {
       clock: new Date('2026-03-02T09:00:00Z'),
       har: { file: har, notFound: 'abort' },
     });
-    expect(recorded.title).toBe('Shop, recorded');
-    expect(recorded.text).toContain('It is 2026-03-02T09:00');
-    expect(recorded.text).toContain('Hello Ada');
-    expect(recorded.text).toContain('Nothing got through');
+    expect(fromRecording.title).toBe('Shop, recorded');
+    expect(fromRecording.text).toContain('It is 2026-03-02T09:00');
+    expect(fromRecording.text).toContain('Hello Ada');
+    expect(fromRecording.text).toContain('Nothing got through');
     // Requests that are not in the recording go through the guard.
-    const mixed = await begin(`${server.url}/`, { har: { file: har, notFound: 'fallback' } });
-    expect(mixed.text).toContain('Got the server');
-    expect(mixed.text).not.toContain('2026-03-02');
+    const fromRecordingAndServer = await openAndRead(`${server.url}/`, {
+      har: { file: har, notFound: 'fallback' },
+    });
+    expect(fromRecordingAndServer.text).toContain('Got the server');
+    expect(fromRecordingAndServer.text).not.toContain('2026-03-02');
 
     writeFileSync(har, 'no recording');
-    await expect(begin('http://shop.invalid/', { har: { file: har, notFound: 'abort' } })).rejects.toThrow(
-      /shop\.har cannot be replayed/,
-    );
+    await expect(
+      openAndRead('http://shop.invalid/', { har: { file: har, notFound: 'abort' } }),
+    ).rejects.toThrow(/shop\.har cannot be replayed/);
   } finally {
     await browser.close();
     await server.close();

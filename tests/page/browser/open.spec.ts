@@ -2,9 +2,9 @@ import { spawn, type ChildProcess } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { expect, test } from '@playwright/test';
 import { chromium } from 'playwright';
 
+import { expect, test } from '../../support/browser.js';
 import { findInstalledBrowser } from '../../../src/page/browser/launch.js';
 import { egressGuardOf } from '../../../src/page/egress/guard.js';
 import {
@@ -17,7 +17,7 @@ import {
 } from '../../../src/page/index.js';
 import { FULL_BROWSER, signal } from '../../support/browser.js';
 import { answerWithPages, serve } from '../../support/server.js';
-import { deadPort, egress, site } from '../egress/world.js';
+import { findUnusedPort, createEgress, startSite } from '../egress/world.js';
 
 const PAGE = answerWithPages({
   '/': '<title>Shop</title><button onclick="document.title=\'Bought\'">Buy</button>',
@@ -29,36 +29,36 @@ async function withContext<T>(
   context: ContextOptions,
   body: (opened: Awaited<ReturnType<Awaited<ReturnType<typeof openBrowser>>['openContext']>>) => Promise<T>,
 ): Promise<T> {
-  const owner = await openBrowser(browser);
+  const openedBrowser = await openBrowser(browser);
   try {
-    const opened = await owner.openContext(context);
+    const opened = await openedBrowser.openContext(context);
     try {
       return await body(opened);
     } finally {
       await opened.close();
     }
   } finally {
-    await owner.close();
+    await openedBrowser.close();
   }
 }
 
 interface RunningChrome {
   child: ChildProcess;
   url: string;
-  /** URLs of its tabs, as Chrome reports them. */
-  tabs(): Promise<string[]>;
+  /** Returns the URLs of all open tabs. */
+  tabUrls(): Promise<string[]>;
   close(): Promise<void>;
 }
 
-/** Starts Chrome with remote debugging, like a user. */
-async function startChrome(folder: string, first: string): Promise<RunningChrome> {
-  mkdirSync(folder, { recursive: true });
+/** Starts Chrome with remote debugging, as a user would. */
+async function startChrome(profileFolder: string, startUrl: string): Promise<RunningChrome> {
+  mkdirSync(profileFolder, { recursive: true });
   const child = spawn(
     findInstalledBrowser().path,
-    ['--headless', '--no-sandbox', '--remote-debugging-port=0', `--user-data-dir=${folder}`, first],
+    ['--headless', '--no-sandbox', '--remote-debugging-port=0', `--user-data-dir=${profileFolder}`, startUrl],
     { stdio: ['ignore', 'ignore', 'pipe'] },
   );
-  const gone = new Promise<void>((resolve) => child.once('exit', () => resolve()));
+  const exited = new Promise<void>((resolve) => child.once('exit', () => resolve()));
   const port = await new Promise<string>((resolve, reject) => {
     let text = '';
     child.stderr.on('data', (data: Buffer) => {
@@ -72,42 +72,42 @@ async function startChrome(folder: string, first: string): Promise<RunningChrome
   return {
     child,
     url,
-    tabs: async () => {
+    tabUrls: async () => {
       const list = (await (await fetch(`${url}/json/list`)).json()) as { type: string; url: string }[];
       return list.filter(({ type }) => type === 'page').map((tab) => tab.url);
     },
     close: async () => {
       child.kill('SIGKILL');
-      await gone;
+      await exited;
     },
   };
 }
 
-test.describe('joining a running Chrome', () => {
-  test('Parley uses a tab of its own with the logins of the user, and leaves other tabs alone', async ({}, info) => {
+test.describe('connecting to a running Chrome', () => {
+  test('Parley opens a new tab with the user’s logins and does not touch other tabs', async ({}, info) => {
     const server = await serve(PAGE);
     const chrome = await startChrome(info.outputPath('profile'), `${server.url}/mine`);
     try {
       await withContext(
         { connect: chrome.url },
-        { egress: egress({ allowPrivate: true }) },
+        { egress: createEgress({ allowPrivate: true }) },
         async (opened) => {
           await opened.context.addCookies([{ name: 'login', value: 'yes', url: server.url }]);
           const surface = await createSurface(opened.context, { page: opened.page, owns: opened.owns });
           await surface.open(`${server.url}/`, signal);
-          const seen = await surface.observe({}, signal);
-          expect(seen.tabs).toHaveLength(1);
+          const observation = await surface.observe({}, signal);
+          expect(observation.tabs).toHaveLength(1);
           const { outcome } = await surface.perform(
-            { intent: 'click', uid: seen.candidates[0]!.uid },
+            { intent: 'click', uid: observation.candidates[0]!.uid },
             signal,
           );
           expect(outcome.status).toBe('done');
           expect(await surface.probe.title()).toBe('Bought');
-          expect(await chrome.tabs()).toContain(`${server.url}/mine`);
+          expect(await chrome.tabUrls()).toContain(`${server.url}/mine`);
           await surface.close();
         },
       );
-      await expect.poll(() => chrome.tabs()).toEqual([`${server.url}/mine`]);
+      await expect.poll(() => chrome.tabUrls()).toEqual([`${server.url}/mine`]);
       expect(chrome.child.exitCode).toBeNull();
       await withContext({ connect: chrome.url }, {}, async ({ context }) => {
         expect((await context.cookies(server.url)).map(({ name }) => name)).toContain('login');
@@ -118,7 +118,7 @@ test.describe('joining a running Chrome', () => {
     }
   });
 
-  test('tabs opened by Parley’s pages belong to it, tabs opened by the user do not', async ({}, info) => {
+  test('the session includes tabs that its pages open, but not tabs that the user opens', async ({}, info) => {
     const server = await serve(PAGE);
     const chrome = await startChrome(info.outputPath('profile'), 'about:blank');
     try {
@@ -126,7 +126,7 @@ test.describe('joining a running Chrome', () => {
         const surface = await createSurface(opened.context, { page: opened.page, owns: opened.owns });
         await surface.open(`${server.url}/popup`, signal);
         await fetch(`${chrome.url}/json/new?${server.url}/users`, { method: 'PUT' });
-        await expect.poll(() => chrome.tabs()).toContain(`${server.url}/users`);
+        await expect.poll(() => chrome.tabUrls()).toContain(`${server.url}/users`);
         const button = (await surface.observe({}, signal)).candidates[0]!;
         const { outcome } = await surface.perform({ intent: 'click', uid: button.uid }, signal);
         expect(outcome).toMatchObject({
@@ -137,7 +137,7 @@ test.describe('joining a running Chrome', () => {
         await surface.close();
       });
       await expect
-        .poll(async () => (await chrome.tabs()).sort())
+        .poll(async () => (await chrome.tabUrls()).sort())
         .toEqual(['about:blank', `${server.url}/users`]);
     } finally {
       await chrome.close();
@@ -145,8 +145,8 @@ test.describe('joining a running Chrome', () => {
     }
   });
 
-  test('the egress guard applies to its tabs, including redirects and frames', async ({}, info) => {
-    const other = await site('127.0.0.2');
+  test('the egress guard applies to the session’s tabs, including redirects and frames', async ({}, info) => {
+    const other = await startSite('127.0.0.2');
     const server = await serve((request, response) => {
       if (request.url === '/hop') response.writeHead(302, { location: `http://127.0.0.2:${other.port}/` });
       else response.writeHead(200, { 'content-type': 'text/html' });
@@ -156,13 +156,13 @@ test.describe('joining a running Chrome', () => {
     try {
       await withContext(
         { connect: chrome.url },
-        { egress: egress({ allow: ['127.0.0.1'] }) },
+        { egress: createEgress({ allow: ['127.0.0.1'] }) },
         async (opened) => {
           const guard = egressGuardOf(opened.context)!;
           guard.admit(server.url);
           await opened.page.goto(server.url);
-          const closed = `http://127.0.0.2:${other.port}/`;
-          for (const url of [closed, `${server.url}/hop`]) {
+          const refusedUrl = `http://127.0.0.2:${other.port}/`;
+          for (const url of [refusedUrl, `${server.url}/hop`]) {
             await opened.page.evaluate(
               (to) =>
                 fetch(to, { mode: 'no-cors' }).then(
@@ -180,8 +180,8 @@ test.describe('joining a running Chrome', () => {
             }, url);
             await expect.poll(() => guard.takeRefused().length).toBe(1);
           }
-          // A joined browser may preconnect; it sends nothing.
-          expect(other.arrived).toEqual([]);
+          // A browser that Parley connects to may open a connection early, but it sends no request.
+          expect(other.receivedRequests).toEqual([]);
         },
       );
     } finally {
@@ -191,27 +191,27 @@ test.describe('joining a running Chrome', () => {
     }
   });
 
-  test('an isolated context has no user data, is behind the proxy, and takes every option', async ({}, info) => {
+  test('an isolated context has no user data, uses the proxy, and accepts every option', async ({}, info) => {
     const server = await serve(PAGE);
     const chrome = await startChrome(info.outputPath('profile'), `${server.url}/mine`);
     try {
       await withContext(
         { connect: chrome.url, isolated: true },
-        { locale: 'de-CH', egress: egress({}) },
+        { locale: 'de-CH', egress: createEgress({}) },
         async ({ page, context }) => {
           expect(await page.evaluate(() => navigator.language)).toBe('de-CH');
           await expect(page.goto(`${server.url}/`)).rejects.toThrow('ERR_ABORTED');
           expect(egressGuardOf(context)!.takeRefused()).toMatchObject([{ host: '127.0.0.1' }]);
         },
       );
-      expect(await chrome.tabs()).toEqual([`${server.url}/mine`]);
+      expect(await chrome.tabUrls()).toEqual([`${server.url}/mine`]);
     } finally {
       await chrome.close();
       await server.close();
     }
   });
 
-  test('options that a running profile cannot have are refused by flag', async ({}, info) => {
+  test('context options that a running profile does not support are refused, and the error names the flag', async ({}, info) => {
     const chrome = await startChrome(info.outputPath('profile'), 'about:blank');
     try {
       const browser = await openBrowser({ connect: chrome.url });
@@ -226,19 +226,19 @@ test.describe('joining a running Chrome', () => {
     }
   });
 
-  test('without a browser at the address, the error explains how to start one', async () => {
-    const dead = await deadPort();
-    await expect(openBrowser({ connect: `http://127.0.0.1:${dead}` })).rejects.toMatchObject({
+  test('if no browser runs at the address, the error explains how to start one', async () => {
+    const unusedPort = await findUnusedPort();
+    await expect(openBrowser({ connect: `http://127.0.0.1:${unusedPort}` })).rejects.toMatchObject({
       kind: 'infra',
-      message: `No browser answers at http://127.0.0.1:${dead}.`,
-      next: expect.stringContaining(`--remote-debugging-port=${dead} --user-data-dir=`),
+      message: `No browser answers at http://127.0.0.1:${unusedPort}.`,
+      next: expect.stringContaining(`--remote-debugging-port=${unusedPort} --user-data-dir=`),
     });
     const server = await serve(PAGE);
     await expect(openBrowser({ connect: server.url })).rejects.toMatchObject({
       kind: 'infra',
       message: expect.stringContaining(server.url),
     });
-    await expect(openBrowser({ connect: `ws://127.0.0.1:${dead}/` })).rejects.toMatchObject({
+    await expect(openBrowser({ connect: `ws://127.0.0.1:${unusedPort}/` })).rejects.toMatchObject({
       kind: 'infra',
       next: expect.stringContaining('playwright run-server'),
     });
@@ -247,11 +247,11 @@ test.describe('joining a running Chrome', () => {
 });
 
 test('a Playwright server provides a guarded context and keeps running', async () => {
-  const local = await site('127.0.0.1');
+  const local = await startSite('127.0.0.1');
   const server = await chromium.launchServer({ executablePath: findInstalledBrowser().path });
   try {
     for (let round = 0; round < 2; round++)
-      await withContext({ connect: server.wsEndpoint() }, { egress: egress({}) }, async (opened) => {
+      await withContext({ connect: server.wsEndpoint() }, { egress: createEgress({}) }, async (opened) => {
         const surface = await createSurface(opened.context, { page: opened.page, owns: opened.owns });
         await opened.page.setContent('<button>Works</button>');
         expect((await surface.observe({}, signal)).candidates[0]!.name).toBe('Works');
@@ -266,19 +266,19 @@ test('a Playwright server provides a guarded context and keeps running', async (
         expect((await surface.observe({}, signal)).pageEvents).toMatchObject([{ host: '127.0.0.1' }]);
         await surface.close();
       });
-    expect(local.connections).toBe(0);
+    expect(local.connectionCount).toBe(0);
   } finally {
     await server.close();
     await local.close();
   }
 });
 
-test.describe('a profile that is kept', () => {
-  test('keeps its data between sessions, behind the guard', async ({}, info) => {
-    const local = await site('127.0.0.1');
+test.describe('a persistent profile', () => {
+  test('keeps its data between sessions, and the guard applies', async ({}, info) => {
+    const local = await startSite('127.0.0.1');
     const profile = info.outputPath('profile');
     const url = `http://localhost:${local.port}/`;
-    const options = { egress: egress({ allowPrivate: true, allow: ['localhost'] }) };
+    const options = { egress: createEgress({ allowPrivate: true, allow: ['localhost'] }) };
     await withContext({ profile }, options, async ({ page, context }) => {
       await page.goto(url);
       await page.evaluate(() => localStorage.setItem('who', 'me'));
@@ -292,7 +292,7 @@ test.describe('a profile that is kept', () => {
     await local.close();
   });
 
-  test('in use by another browser is an error that names it', async ({}, info) => {
+  test('causes an error with its path if another browser uses it', async ({}, info) => {
     const profile = info.outputPath('profile');
     // The headless shell does not lock profiles.
     await withContext({ profile, browserPath: FULL_BROWSER }, {}, async () => {
@@ -308,7 +308,7 @@ test.describe('a profile that is kept', () => {
 
 test.describe('storage state', () => {
   test('is saved at the end and loaded at the start', async ({}, info) => {
-    const local = await site('127.0.0.1');
+    const local = await startSite('127.0.0.1');
     const file = join(info.outputPath('deep'), 'state.json');
     const url = `http://localhost:${local.port}/`;
     await withContext({}, { saveStorageState: file }, async ({ page }) => {
@@ -327,14 +327,14 @@ test.describe('storage state', () => {
     await local.close();
   });
 
-  const WRONG: [name: string, text: string, reason: string][] = [
-    ['no JSON', 'cookies: []', 'it is not JSON'],
+  const INVALID_FILES: [name: string, text: string, reason: string][] = [
+    ['text that is not JSON', 'cookies: []', 'it is not JSON'],
     ['a list', '[]', 'it is not a JSON object'],
     ['an incomplete cookie', '{"cookies":[{"name":"a"}]}', 'cookie 1 has no name or no value'],
     ['origins that are not a list', '{"origins":{}}', '“origins” is not a list'],
   ];
-  for (const [name, text, reason] of WRONG)
-    test(`a file with ${name} is refused with its name and the reason`, ({}, info) => {
+  for (const [name, text, reason] of INVALID_FILES)
+    test(`a file with ${name} is refused; the error has its path and the reason`, ({}, info) => {
       const file = info.outputPath('state.json');
       writeFileSync(file, text);
       expect(() => readStorageState(file)).toThrow(
@@ -345,7 +345,7 @@ test.describe('storage state', () => {
 });
 
 test('emulation: language, time zone, location, device, colour scheme, user agent', async () => {
-  const local = await site('127.0.0.1');
+  const local = await startSite('127.0.0.1');
   await withContext(
     {},
     {
@@ -355,11 +355,11 @@ test('emulation: language, time zone, location, device, colour scheme, user agen
       geolocation: { latitude: 59.91, longitude: 10.75 },
       colorScheme: 'dark',
       userAgent: 'Somebody/1.0',
-      egress: egress({ allowPrivate: true }),
+      egress: createEgress({ allowPrivate: true }),
     },
     async ({ page }) => {
       await page.goto(`http://localhost:${local.port}/`);
-      const seen = await page.evaluate(async () => ({
+      const emulated = await page.evaluate(async () => ({
         language: navigator.language,
         zone: Intl.DateTimeFormat().resolvedOptions().timeZone,
         agent: navigator.userAgent,
@@ -373,7 +373,7 @@ test('emulation: language, time zone, location, device, colour scheme, user agen
           ),
         ),
       }));
-      expect(seen).toMatchObject({
+      expect(emulated).toMatchObject({
         language: 'de-CH',
         zone: 'Asia/Tokyo',
         agent: 'Somebody/1.0',
@@ -400,7 +400,7 @@ test('HTTP authentication uses the credentials; blocked service workers are not 
     {
       httpCredentials: { username: 'me', password: 'secret' },
       blockServiceWorkers: true,
-      egress: egress({ allowPrivate: true }),
+      egress: createEgress({ allowPrivate: true }),
     },
     async ({ page, context }) => {
       await page.goto(server.url);

@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
-import { expect, test } from '@playwright/test';
 import { chromium } from 'playwright';
 
+import { expect, test } from '../../support/browser.js';
 import { DISABLED_FEATURES } from '../../../src/page/browser/switches.js';
 
-test('features that Playwright disables stay disabled', async ({}, testInfo) => {
+test('DISABLED_FEATURES includes every feature that Playwright disables', async ({}, testInfo) => {
   test.skip(
     process.platform === 'win32',
     'The fake browser is a shell script, which Windows cannot run. Runs on Linux and macOS.',
@@ -15,8 +15,8 @@ test('features that Playwright disables stay disabled', async ({}, testInfo) => 
   writeFileSync(browser, `#!/bin/sh\nprintf '%s\\n' "$@" > '${argumentsFile}'\n`, { mode: 0o755 });
   // The script only records its arguments.
   await expect(chromium.launch({ executablePath: browser })).rejects.toThrow();
-  const passed = readFileSync(argumentsFile, 'utf8').split('\n');
-  const disabled = passed
+  const launchArguments = readFileSync(argumentsFile, 'utf8').split('\n');
+  const disabled = launchArguments
     .find((arg) => arg.startsWith('--disable-features='))!
     .split('=')[1]!
     .split(',');

@@ -4,8 +4,7 @@ import { existsSync, mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs
 import { hostname, tmpdir } from 'node:os';
 import { join } from 'node:path';
 
-import { expect, test } from '@playwright/test';
-
+import { expect, test } from '../../support/browser.js';
 import { launchBrowser } from '../../../src/page/index.js';
 import { folderPrefix, removeAbandonedFolders } from '../../../src/page/browser/temporary-folder.js';
 
@@ -15,7 +14,7 @@ async function startProcess(): Promise<ChildProcess & { pid: number }> {
   return child as ChildProcess & { pid: number };
 }
 
-test('the next start removes the folder of a killed process and keeps those of running ones', async () => {
+test('the next start removes the folders of killed processes and keeps those of running processes', async () => {
   test.skip(
     hostname() === '',
     'Folder names contain the host name, and this machine has none. Runs once a host name is set.',
@@ -28,9 +27,9 @@ test('the next start removes the folder of a killed process and keeps those of r
       return name;
     };
     makeFolder(`${folderPrefix(killed.pid)}aaaaaa`);
-    // The system has given the process id to another process.
+    // A running process that reuses the id of an ended process.
     makeFolder(folderPrefix(running.pid).replace(/-\d+-$/, '-1-bbbbbb'));
-    const kept = [
+    const expectedFolders = [
       makeFolder(`${folderPrefix(running.pid)}cccccc`),
       makeFolder('playwright_chromiumdev_profile-dddddd'),
       makeFolder(`parley-000000-${killed.pid}-1-eeeeee`),
@@ -38,17 +37,17 @@ test('the next start removes the folder of a killed process and keeps those of r
     killed.kill('SIGKILL');
     await once(killed, 'exit');
     await removeAbandonedFolders(parent);
-    const left = readdirSync(parent).sort();
+    const remaining = readdirSync(parent).sort();
     // Without /proc, a process that reuses the id cannot be distinguished from the owner.
-    const reused = process.platform === 'linux' ? [] : left.filter((name) => name.endsWith('bbbbbb'));
-    expect(left).toEqual([...kept, ...reused].sort());
+    const reused = process.platform === 'linux' ? [] : remaining.filter((name) => name.endsWith('bbbbbb'));
+    expect(remaining).toEqual([...expectedFolders, ...reused].sort());
   } finally {
     running.kill('SIGKILL');
     rmSync(parent, { recursive: true, force: true });
   }
 });
 
-test('a browser keeps its profile in the folder of its process and removes it at the end', async () => {
+test('launchBrowser keeps the profile in a folder of this process and removes it when the browser closes', async () => {
   // Folders of earlier tests may vanish at any moment.
   const profilesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
   const profiles = (): string[] =>
@@ -57,9 +56,9 @@ test('a browser keeps its profile in the folder of its process and removes it at
       .flatMap((name) => profilesIn(join(tmpdir(), name)).filter((inner) => inner.includes('profile')));
   const before = new Set(profiles());
   const added = (): string[] => profiles().filter((name) => !before.has(name));
-  const variable = process.env.TMPDIR;
+  const temporaryFolder = process.env.TMPDIR;
   const browser = await launchBrowser();
-  expect(process.env.TMPDIR).toBe(variable);
+  expect(process.env.TMPDIR).toBe(temporaryFolder);
   expect(added()).toHaveLength(1);
   await browser.close();
   await expect.poll(added).toEqual([]);

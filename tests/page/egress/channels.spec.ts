@@ -1,66 +1,54 @@
 /**
- * Every way in which a page can reach a host, with the host allowed and with the host refused. A refused host: the
- * guard reports the request, and no connection arrives.
+ * Tests every way in which a page can send a request, to an allowed host and to a refused host. For a refused host,
+ * the guard reports the request and the host receives no connection.
  */
-import { expect, test as base } from '@playwright/test';
 import type { Page } from 'playwright';
 
-import { openBrowser, type OpenBrowser } from '../../../src/page/index.js';
 import { egressGuardOf } from '../../../src/page/egress/guard.js';
-import { egress, site, type Site } from './world.js';
+import { expect, test as base } from '../../support/browser.js';
+import { createEgress, startSite, type RecordingSite } from './world.js';
 
 interface Sites {
-  home: Site;
-  /** The page to start on. */
-  start: string;
+  home: RecordingSite;
+  /** URL of the page that sends the request. */
+  homeUrl: string;
 }
 
-const test = base.extend<object, Sites & { guardedBrowser: OpenBrowser }>({
-  guardedBrowser: [
-    async ({}, use) => {
-      const browser = await openBrowser();
-      await use(browser);
-      await browser.close();
-    },
-    { scope: 'worker' },
-  ],
-  home: [
-    async ({}, use) => {
-      const home = await site('127.0.0.1', (request, response) => {
-        const url = new URL(request.url ?? '/', 'http://x');
-        if (url.pathname === '/hop') {
-          response.writeHead(302, {
-            location: url.searchParams.get('to')!,
-            'access-control-allow-origin': '*',
-          });
-          response.end();
-          return true;
-        }
-        if (!url.pathname.endsWith('.js')) return false;
-        response.writeHead(200, { 'content-type': 'text/javascript' });
-        response.end(
-          url.pathname === '/service.js'
-            ? "addEventListener('install', () => skipWaiting()); addEventListener('activate', (e) => e.waitUntil(clients.claim())); addEventListener('message', (e) => e.waitUntil(fetch(e.data, { mode: 'no-cors' }).catch(() => 0)))"
-            : "onmessage = (e) => fetch(e.data, { mode: 'no-cors' }); onconnect = (e) => { e.ports[0].onmessage = (m) => fetch(m.data, { mode: 'no-cors' }) }",
-        );
+const test = base.extend<Sites>({
+  home: async ({}, use) => {
+    const home = await startSite('127.0.0.1', (request, response) => {
+      const url = new URL(request.url ?? '/', 'http://x');
+      if (url.pathname === '/hop') {
+        response.writeHead(302, {
+          location: url.searchParams.get('to')!,
+          'access-control-allow-origin': '*',
+        });
+        response.end();
         return true;
-      });
-      await use(home);
-      await home.close();
-    },
-    { scope: 'worker' },
-  ],
+      }
+      if (!url.pathname.endsWith('.js')) return false;
+      response.writeHead(200, { 'content-type': 'text/javascript' });
+      response.end(
+        url.pathname === '/service.js'
+          ? "addEventListener('install', () => skipWaiting()); addEventListener('activate', (e) => e.waitUntil(clients.claim())); addEventListener('message', (e) => e.waitUntil(fetch(e.data, { mode: 'no-cors' }).catch(() => 0)))"
+          : "onmessage = (e) => fetch(e.data, { mode: 'no-cors' }); onconnect = (e) => { e.ports[0].onmessage = (m) => fetch(m.data, { mode: 'no-cors' }) }",
+      );
+      return true;
+    });
+    await use(home);
+    await home.close();
+  },
   // Service workers need a secure origin.
-  start: [({ home }, use) => use(`http://localhost:${home.port}`), { scope: 'worker' }],
+  homeUrl: ({ home }, use) => use(`http://localhost:${home.port}`),
 });
 
-/** What the page does to reach `url`; functions run inside it. */
-const CHANNELS: Record<string, (page: Page, url: string, start: string) => Promise<unknown>> = {
+/** Each function makes the page send a request to `url`. */
+const CHANNELS: Record<string, (page: Page, url: string, homeUrl: string) => Promise<unknown>> = {
   'location =': (page, url) => page.evaluate((to) => void (location.href = to), url),
-  'a redirect of a navigation': (page, url, start) =>
-    page.evaluate((to) => void (location.href = to), `${start}/hop?to=${encodeURIComponent(url)}`),
-  'two redirects': (page, url, start) => {
-    const hop = (to: string): string => `${start}/hop?to=${encodeURIComponent(to)}`;
+  'a redirect of a navigation': (page, url, homeUrl) =>
+    page.evaluate((to) => void (location.href = to), `${homeUrl}/hop?to=${encodeURIComponent(url)}`),
+  'two redirects': (page, url, homeUrl) => {
+    const hop = (to: string): string => `${homeUrl}/hop?to=${encodeURIComponent(to)}`;
     return page.evaluate((to) => void (location.href = to), hop(hop(url)));
   },
   'meta refresh': (page, url) =>
@@ -68,8 +56,8 @@ const CHANNELS: Record<string, (page: Page, url: string, start: string) => Promi
       document.head.innerHTML += `<meta http-equiv="refresh" content="0;url=${to}">`;
     }, url),
   'a popup': (page, url) => page.evaluate((to) => void window.open(to), url),
-  'a redirect in a popup': (page, url, start) =>
-    page.evaluate((to) => void window.open(to), `${start}/hop?to=${encodeURIComponent(url)}`),
+  'a redirect in a popup': (page, url, homeUrl) =>
+    page.evaluate((to) => void window.open(to), `${homeUrl}/hop?to=${encodeURIComponent(url)}`),
   'a link in a new tab without opener': (page, url) =>
     page.evaluate((to) => {
       document.body.innerHTML = `<a target="_blank" rel="noopener" href="${to}">x</a>`;
@@ -79,20 +67,20 @@ const CHANNELS: Record<string, (page: Page, url: string, start: string) => Promi
     page.evaluate((to) => {
       document.body.innerHTML = `<iframe src="${to}"></iframe>`;
     }, url),
-  'a redirect in a frame': (page, url, start) =>
+  'a redirect in a frame': (page, url, homeUrl) =>
     page.evaluate(
       (to) => {
         document.body.innerHTML = `<iframe src="${to}"></iframe>`;
       },
-      `${start}/hop?to=${encodeURIComponent(url)}`,
+      `${homeUrl}/hop?to=${encodeURIComponent(url)}`,
     ),
   'an object': (page, url) =>
     page.evaluate((to) => {
       document.body.innerHTML = `<object data="${to}" type="text/html"></object>`;
     }, url),
   fetch: (page, url) => page.evaluate((to) => void fetch(to).catch(() => 0), url),
-  'a redirect of fetch': (page, url, start) =>
-    page.evaluate((to) => void fetch(to).catch(() => 0), `${start}/hop?to=${encodeURIComponent(url)}`),
+  'a redirect of fetch': (page, url, homeUrl) =>
+    page.evaluate((to) => void fetch(to).catch(() => 0), `${homeUrl}/hop?to=${encodeURIComponent(url)}`),
   XMLHttpRequest: (page, url) =>
     page.evaluate((to) => {
       const request = new XMLHttpRequest();
@@ -107,13 +95,13 @@ const CHANNELS: Record<string, (page: Page, url: string, start: string) => Promi
       document.body.innerHTML = `<a href="#x" ping="${to}">x</a>`;
       document.querySelector('a')!.click();
     }, url),
-  'a request that outlives its page': (page, url, start) =>
+  'a request that outlives its page': (page, url, homeUrl) =>
     page.evaluate(
       ([to, away]) => {
         addEventListener('pagehide', () => void fetch(to!, { keepalive: true, mode: 'no-cors' }));
         location.href = away!;
       },
-      [url, `${start}/away`],
+      [url, `${homeUrl}/away`],
     ),
   'an image': (page, url) => page.evaluate((to) => void (new Image().src = to), url),
   'a video': (page, url) =>
@@ -124,7 +112,7 @@ const CHANNELS: Record<string, (page: Page, url: string, start: string) => Promi
     page.evaluate((to) => {
       document.head.innerHTML += `<link rel="stylesheet" href="${to}">`;
     }, url),
-  'an image of a stylesheet': (page, url) =>
+  'an image in a stylesheet': (page, url) =>
     page.evaluate((to) => {
       document.body.innerHTML = `<div style="width:9px;height:9px;background:url(${to})"></div>`;
     }, url),
@@ -162,36 +150,40 @@ const CHANNELS: Record<string, (page: Page, url: string, start: string) => Promi
     }, url),
 };
 
-for (const [channel, reach] of Object.entries(CHANNELS)) {
-  test(`${channel}: reaches an allowed host`, async ({ guardedBrowser, start }) => {
-    const other = await site('127.0.0.2');
+for (const [channel, sendRequest] of Object.entries(CHANNELS)) {
+  test(`${channel}: reaches an allowed host`, async ({ guardedBrowser, homeUrl }) => {
+    const other = await startSite('127.0.0.2');
     const opened = await guardedBrowser.openContext({
-      egress: egress({
+      egress: createEgress({
         allow: ['localhost', 'other.test'],
         allowPrivate: true,
         names: { 'other.test': ['127.0.0.2'] },
       }),
     });
     try {
-      await opened.page.goto(`${start}/`);
-      // Code that navigates away may never return.
-      void reach(opened.page, `http://other.test:${other.port}/target`, start).catch(() => undefined);
-      await expect.poll(() => other.arrived.join()).toContain('/target');
+      await opened.page.goto(`${homeUrl}/`);
+      // `evaluate` may never return if its code navigates away.
+      void sendRequest(opened.page, `http://other.test:${other.port}/target`, homeUrl).catch(() => undefined);
+      await expect.poll(() => other.receivedRequests.join()).toContain('/target');
     } finally {
       await opened.close();
       await other.close();
     }
   });
 
-  test(`${channel}: does not reach a refused host`, async ({ guardedBrowser, start }) => {
-    const other = await site('127.0.0.2');
+  test(`${channel}: does not reach a refused host`, async ({ guardedBrowser, homeUrl }) => {
+    const other = await startSite('127.0.0.2');
     const opened = await guardedBrowser.openContext({
-      egress: egress({ allow: ['localhost'], allowPrivate: true, names: { 'other.test': ['127.0.0.2'] } }),
+      egress: createEgress({
+        allow: ['localhost'],
+        allowPrivate: true,
+        names: { 'other.test': ['127.0.0.2'] },
+      }),
     });
     try {
-      await opened.page.goto(`${start}/`);
-      // Code that navigates away may never return.
-      void reach(opened.page, `http://other.test:${other.port}/target`, start).catch(() => undefined);
+      await opened.page.goto(`${homeUrl}/`);
+      // `evaluate` may never return if its code navigates away.
+      void sendRequest(opened.page, `http://other.test:${other.port}/target`, homeUrl).catch(() => undefined);
       const refused: string[] = [];
       await expect
         .poll(() => {
@@ -200,7 +192,7 @@ for (const [channel, reach] of Object.entries(CHANNELS)) {
           return refused;
         })
         .toContain('other.test');
-      expect(other.connections).toBe(0);
+      expect(other.connectionCount).toBe(0);
     } finally {
       await opened.close();
       await other.close();

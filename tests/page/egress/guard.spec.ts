@@ -1,16 +1,16 @@
 import { createSocket } from 'node:dgram';
 
-import { expect, test } from '@playwright/test';
 import { Server } from 'proxy-chain';
 
+import { expect, test } from '../../support/browser.js';
 import { createSurface, openBrowser } from '../../../src/page/index.js';
 import { egressGuardOf } from '../../../src/page/egress/guard.js';
 import { signal } from '../../support/browser.js';
-import { deadPort, egress, guarded, site, type Guarded } from './world.js';
+import { findUnusedPort, createEgress, openGuardedContext, startSite, type GuardOptions } from './world.js';
 
 /** A surface behind an egress guard. */
-async function openGuarded(options: Guarded) {
-  const opened = await guarded(options);
+async function openGuarded(options: GuardOptions) {
+  const opened = await openGuardedContext(options);
   const surface = await createSurface(opened.context, { page: opened.page, owns: opened.owns });
   return {
     ...opened,
@@ -22,13 +22,13 @@ async function openGuarded(options: Guarded) {
   };
 }
 
-const named = (observation: { candidates: { uid: string; name: string }[] }, name: string): string =>
+const findUid = (observation: { candidates: { uid: string; name: string }[] }, name: string): string =>
   observation.candidates.find((candidate) => candidate.name === name)!.uid;
 
-test.describe('a session on a public page reaches neither this machine nor the private network', () => {
-  test('in any notation of the address', async () => {
-    const local = await site('0.0.0.0');
-    const opened = await guarded({
+test.describe('a public page cannot reach this machine or the private network', () => {
+  test('with any notation of the address', async () => {
+    const local = await startSite('0.0.0.0');
+    const opened = await openGuardedContext({
       names: {
         'indoors.test': ['127.0.0.1'],
         'house.test': ['10.0.0.1'],
@@ -67,27 +67,27 @@ test.describe('a session on a public page reaches neither this machine nor the p
             ),
           `http://${host}:${local.port}/`,
         );
-        for (const incident of egressGuardOf(opened.context)!.takeRefused())
-          if (incident.type === 'request-refused') refused.set(host, incident.reason);
+        for (const event of egressGuardOf(opened.context)!.takeRefused())
+          if (event.type === 'request-refused') refused.set(host, event.reason);
       }
       expect([...refused.keys()]).toEqual(hosts);
       expect(refused.get('0x7f.1')).toBe('it is an address of this machine');
       expect(refused.get('house.test')).toBe('it resolves to 10.0.0.1, a private address');
       expect(refused.get('169.254.169.254')).toContain('metadata');
-      expect(local.connections).toBe(0);
+      expect(local.connectionCount).toBe(0);
     } finally {
       await opened.close();
       await local.close();
     }
   });
 
-  test('not by DNS rebinding: the checked address is the one connected to', async () => {
-    const [good, bad] = [await site('127.0.0.2'), await site('127.0.0.3')];
+  test('with DNS rebinding: the proxy connects to the address that it checked', async () => {
+    const [good, bad] = [await startSite('127.0.0.2'), await startSite('127.0.0.3')];
     const answers = [['127.0.0.2'], ['127.0.0.3']];
     const browser = await openBrowser();
     const opened = await browser.openContext({
       egress: {
-        ...egress({ allowPrivate: true }),
+        ...createEgress({ allowPrivate: true }),
         lookup: () => Promise.resolve(answers.shift() ?? ['127.0.0.3']),
       },
     });
@@ -101,8 +101,8 @@ test.describe('a session on a public page reaches neither this machine nor the p
           ),
         `http://fickle.test:${bad.port}/`,
       );
-      expect(good.arrived).toContain('GET /');
-      expect(bad.connections).toBe(0);
+      expect(good.receivedRequests).toContain('GET /');
+      expect(bad.connectionCount).toBe(0);
     } finally {
       await opened.close();
       await browser.close();
@@ -111,14 +111,14 @@ test.describe('a session on a public page reaches neither this machine nor the p
     }
   });
 
-  test('not by WebRTC or WebTransport, which bypass proxies', async () => {
-    const home = await site('127.0.0.1');
+  test('with WebRTC or WebTransport, which bypass proxies', async () => {
+    const home = await startSite('127.0.0.1');
     const udp = createSocket('udp4');
     let datagrams = 0;
     udp.on('message', () => datagrams++);
     await new Promise<void>((resolve) => udp.bind(0, '127.0.0.1', resolve));
     const { port } = udp.address();
-    const opened = await guarded({ allowPrivate: true });
+    const opened = await openGuardedContext({ allowPrivate: true });
     try {
       await opened.page.goto(`http://localhost:${home.port}/`);
       const state = await opened.page.evaluate(async (at) => {
@@ -151,9 +151,9 @@ test.describe('a session on a public page reaches neither this machine nor the p
   });
 });
 
-test.describe('what the navigator learns', () => {
+test.describe('refused requests are reported to the navigator', () => {
   test('a click on a link to a refused host fails, the page stays, and the next observation reports it once', async () => {
-    const home = await site('127.0.0.1', (request, response) => {
+    const home = await startSite('127.0.0.1', (request, response) => {
       if (request.url === '/hop') {
         response.writeHead(302, { location: 'http://other.test/' });
         response.end();
@@ -173,7 +173,7 @@ test.describe('what the navigator learns', () => {
       await surface.open(`http://localhost:${home.port}/`, signal);
       for (const name of ['Direct', 'Hop']) {
         const { outcome } = await surface.perform(
-          { intent: 'click', uid: named(await surface.observe({}, signal), name) },
+          { intent: 'click', uid: findUid(await surface.observe({}, signal), name) },
           signal,
         );
         expect(outcome).toEqual({
@@ -182,8 +182,8 @@ test.describe('what the navigator learns', () => {
           detail:
             'other.test was not opened: it is not among the allowed hosts. Allow it with --allow-host other.test.',
         });
-        const after = await surface.observe({}, signal);
-        expect(after).toMatchObject({
+        const observation = await surface.observe({}, signal);
+        expect(observation).toMatchObject({
           title: 'Home',
           pageEvents: [
             { type: 'request-refused', host: 'other.test', reason: 'it is not among the allowed hosts' },
@@ -193,11 +193,11 @@ test.describe('what the navigator learns', () => {
       }
       const load = await surface.perform({ intent: 'load', url: 'http://other.test/' }, signal);
       expect(load.outcome).toMatchObject({ status: 'failed', reason: 'refused' });
-      const fine = await surface.perform(
-        { intent: 'click', uid: named(await surface.observe({}, signal), 'Fine') },
+      const allowedClick = await surface.perform(
+        { intent: 'click', uid: findUid(await surface.observe({}, signal), 'Fine') },
         signal,
       );
-      expect(fine.outcome.status).not.toBe('failed');
+      expect(allowedClick.outcome.status).not.toBe('failed');
     } finally {
       await close();
       await home.close();
@@ -224,8 +224,8 @@ test.describe('what the navigator learns', () => {
     }
   });
 
-  test('a start page that redirects to a refused host ends with the verdict guard', async () => {
-    const home = await site('127.0.0.1', (_request, response) => {
+  test('a start page that redirects to a refused host ends with the verdict “guard”', async () => {
+    const home = await startSite('127.0.0.1', (_request, response) => {
       response.writeHead(302, { location: 'http://10.0.0.1/' });
       response.end();
       return true;
@@ -243,8 +243,8 @@ test.describe('what the navigator learns', () => {
     }
   });
 
-  test('hosts that the instructor opens are allowed', async () => {
-    const home = await site('127.0.0.1');
+  test('the instructor can open hosts that the navigator cannot', async () => {
+    const home = await startSite('127.0.0.1');
     const { surface, close } = await openGuarded({ allow: ['example.com'] });
     try {
       const url = `http://127.0.0.1:${home.port}/`;
@@ -260,24 +260,24 @@ test.describe('what the navigator learns', () => {
   });
 });
 
-test('errors behind the proxy equal those without one', async () => {
-  const dead = await deadPort();
+test('with the proxy, connection errors are the same as without a proxy', async () => {
+  const unusedPort = await findUnusedPort();
   const { surface, close } = await openGuarded({ names: { 'dead.test': ['127.0.0.1'] }, allowPrivate: true });
   try {
-    for (const [url, words] of [
-      [`http://127.0.0.1:${dead}/`, 'nothing answers there'],
-      [`https://127.0.0.1:${dead}/`, 'nothing answers there'],
-      [`http://dead.test:${dead}/`, 'nothing answers there'],
+    for (const [url, expectedText] of [
+      [`http://127.0.0.1:${unusedPort}/`, 'nothing answers there'],
+      [`https://127.0.0.1:${unusedPort}/`, 'nothing answers there'],
+      [`http://dead.test:${unusedPort}/`, 'nothing answers there'],
       ['http://nowhere.test/', 'the host name is not known'],
       ['https://nowhere.test/', 'the host name is not known'],
     ] as const) {
       await expect(surface.open(url, signal), url).rejects.toMatchObject({
         kind: 'infra',
-        message: expect.stringContaining(words),
+        message: expect.stringContaining(expectedText),
       });
       expect((await surface.perform({ intent: 'load', url }, signal)).outcome).toMatchObject({
         reason: 'unreachable',
-        detail: expect.stringContaining(words),
+        detail: expect.stringContaining(expectedText),
       });
     }
   } finally {
@@ -285,24 +285,24 @@ test('errors behind the proxy equal those without one', async () => {
   }
 });
 
-test('two sessions in one browser share no cookie and no storage', async () => {
-  const home = await site('127.0.0.1');
+test('two sessions in one browser do not share cookies or storage', async () => {
+  const home = await startSite('127.0.0.1');
   const browser = await openBrowser();
   const contexts = [
-    await browser.openContext({ egress: egress({ allowPrivate: true }) }),
-    await browser.openContext({ egress: egress({ allowPrivate: true }) }),
+    await browser.openContext({ egress: createEgress({ allowPrivate: true }) }),
+    await browser.openContext({ egress: createEgress({ allowPrivate: true }) }),
   ];
   try {
-    const seen = [];
+    const initialStorage = [];
     for (const { page } of contexts) {
       await page.goto(`http://localhost:${home.port}/`);
-      seen.push(await page.evaluate(() => document.cookie + JSON.stringify(localStorage)));
+      initialStorage.push(await page.evaluate(() => document.cookie + JSON.stringify(localStorage)));
       await page.evaluate(() => {
         document.cookie = 'who=me';
         localStorage.setItem('who', 'me');
       });
     }
-    expect(seen).toEqual(['{}', '{}']);
+    expect(initialStorage).toEqual(['{}', '{}']);
   } finally {
     for (const opened of contexts) await opened.close();
     await browser.close();
@@ -311,13 +311,13 @@ test('two sessions in one browser share no cookie and no storage', async () => {
 });
 
 test('an upstream proxy receives everything except requests to this machine, with its credentials', async () => {
-  const [home, far] = [await site('127.0.0.1'), await site('127.0.0.2')];
-  const passed: string[] = [];
+  const [home, far] = [await startSite('127.0.0.1'), await startSite('127.0.0.2')];
+  const proxiedHosts: string[] = [];
   const upstream = new Server({
     port: 0,
     host: '127.0.0.1',
     prepareRequestFunction: ({ hostname, username, password }) => {
-      passed.push(`${username}:${password}@${hostname}`);
+      proxiedHosts.push(`${username}:${password}@${hostname}`);
       return {
         requestAuthentication: username !== 'me',
         dnsLookup: ((_host: string, options: { all?: boolean }, done: Function) =>
@@ -329,19 +329,19 @@ test('an upstream proxy receives everything except requests to this machine, wit
   });
   await upstream.listen();
   // Only the upstream proxy can resolve the name.
-  const opened = await guarded({ upstream: `http://me:secret@127.0.0.1:${upstream.port}` });
+  const opened = await openGuardedContext({ upstream: `http://me:secret@127.0.0.1:${upstream.port}` });
   try {
     egressGuardOf(opened.context)!.admit('http://localhost/');
     await opened.page.goto(`http://localhost:${home.port}/`);
-    expect(passed).toEqual([]);
+    expect(proxiedHosts).toEqual([]);
     await opened.page.goto(`http://far.test:${far.port}/`);
     await opened.page.evaluate(
       (url) => new Promise((resolve) => new WebSocket(url).addEventListener('error', resolve)),
       `ws://far.test:${far.port}/socket`,
     );
-    expect(far.arrived).toContain('GET /');
-    expect(far.arrived).toContain('WS /socket');
-    expect(new Set(passed)).toEqual(new Set(['me:secret@far.test']));
+    expect(far.receivedRequests).toContain('GET /');
+    expect(far.receivedRequests).toContain('WS /socket');
+    expect(new Set(proxiedHosts)).toEqual(new Set(['me:secret@far.test']));
     expect(await opened.page.goto('http://10.0.0.1/').catch((error: Error) => error.message)).toContain(
       'ERR_ABORTED',
     );
@@ -355,7 +355,7 @@ test('an upstream proxy receives everything except requests to this machine, wit
 
 test('after closing, the proxy no longer listens', async () => {
   const before = process.getActiveResourcesInfo().filter((kind) => kind === 'TCPServerWrap').length;
-  const opened = await guarded({});
+  const opened = await openGuardedContext({});
   expect(process.getActiveResourcesInfo().filter((kind) => kind === 'TCPServerWrap').length).toBe(before + 1);
   await opened.close();
   expect(process.getActiveResourcesInfo().filter((kind) => kind === 'TCPServerWrap').length).toBe(before);

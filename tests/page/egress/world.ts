@@ -1,26 +1,29 @@
-/** Sites on several loopback addresses that record every request, and contexts behind the egress guard. */
+/** Test sites that record every request, and browser contexts behind the egress guard. */
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import { createServer as createTcpServer, type AddressInfo } from 'node:net';
 
 import { openBrowser, type OpenContext } from '../../../src/page/index.js';
 import { createEgressPolicy, parseHostPattern } from '../../../src/policy/index.js';
 
-export interface Site {
+export interface RecordingSite {
   port: number;
-  /** Method and path of everything that arrived, WebSocket handshakes included. */
-  arrived: string[];
-  /** Connections, with a request or without one. */
-  readonly connections: number;
+  /** Method and path of every received request, including WebSocket handshakes. */
+  receivedRequests: string[];
+  /** Number of connections, including those without a request. */
+  readonly connectionCount: number;
   close(): Promise<void>;
 }
 
-export type Answer = (request: IncomingMessage, response: ServerResponse) => boolean;
+export type AnswerRequest = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** A site on its own address that answers every request and allows every origin. */
-export async function site(address: string, answer: Answer = () => false): Promise<Site> {
-  const arrived: string[] = [];
+/** Starts a site on `address` that answers every request and allows every origin. */
+export async function startSite(
+  address: string,
+  answer: AnswerRequest = () => false,
+): Promise<RecordingSite> {
+  const receivedRequests: string[] = [];
   const server = createServer((request, response) => {
-    arrived.push(`${request.method} ${request.url}`);
+    receivedRequests.push(`${request.method} ${request.url}`);
     if (answer(request, response)) return;
     response.writeHead(200, {
       'content-type': /\.js$/.test(request.url ?? '') ? 'text/javascript' : 'text/html',
@@ -31,22 +34,22 @@ export async function site(address: string, answer: Answer = () => false): Promi
   let connections = 0;
   server.on('connection', () => connections++);
   server.on('upgrade', (request, socket) => {
-    arrived.push(`WS ${request.url}`);
+    receivedRequests.push(`WS ${request.url}`);
     socket.destroy();
   });
   await new Promise<void>((resolve) => server.listen(0, address, resolve));
   return {
     port: (server.address() as AddressInfo).port,
-    arrived,
-    get connections() {
+    receivedRequests,
+    get connectionCount() {
       return connections;
     },
     close: () =>
       new Promise((resolve) => {
         // A connection that arrives after the others were closed would keep the server open.
-        const cutting = setInterval(() => server.closeAllConnections(), 100);
+        const closeInterval = setInterval(() => server.closeAllConnections(), 100);
         server.close(() => {
-          clearInterval(cutting);
+          clearInterval(closeInterval);
           resolve();
         });
         server.closeAllConnections();
@@ -54,8 +57,8 @@ export async function site(address: string, answer: Answer = () => false): Promi
   };
 }
 
-/** A port without a server. */
-export async function deadPort(): Promise<number> {
+/** Returns a port that no server listens on. */
+export async function findUnusedPort(): Promise<number> {
   const server = createTcpServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const { port } = server.address() as AddressInfo;
@@ -63,16 +66,16 @@ export async function deadPort(): Promise<number> {
   return port;
 }
 
-export interface Guarded {
-  /** Patterns as on the command line. */
+export interface GuardOptions {
+  /** Host patterns, as on the command line. */
   allow?: string[];
   allowPrivate?: boolean;
-  /** Name to addresses; other names are unknown. */
+  /** IP addresses by host name. Other names do not resolve. */
   names?: Record<string, string[]>;
   upstream?: string;
 }
 
-export function egress({ allow = [], allowPrivate = false, names = {}, upstream }: Guarded) {
+export function createEgress({ allow = [], allowPrivate = false, names = {}, upstream }: GuardOptions) {
   return {
     policy: createEgressPolicy({ allow: allow.map((text) => parseHostPattern(text)!), allowPrivate }),
     upstream,
@@ -81,11 +84,11 @@ export function egress({ allow = [], allowPrivate = false, names = {}, upstream 
   };
 }
 
-/** A guarded context in a browser of its own, closed with it. */
-export async function guarded(options: Guarded): Promise<OpenContext> {
+/** Opens a guarded context in a separate browser; closing the context also closes the browser. */
+export async function openGuardedContext(options: GuardOptions): Promise<OpenContext> {
   const browser = await openBrowser();
   try {
-    const opened = await browser.openContext({ egress: egress(options) });
+    const opened = await browser.openContext({ egress: createEgress(options) });
     return {
       ...opened,
       close: async () => {

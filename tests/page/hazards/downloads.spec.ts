@@ -6,12 +6,14 @@ import { effectTypes, expect, test } from './visit.js';
 
 // The headless shell has no PDF viewer and names downloads differently.
 test.use({ browserPath: FULL_BROWSER });
+// One worker runs all tests of the file, because each worker would launch a full browser.
+test.describe.configure({ mode: 'default' });
 
-test('downloads are saved under unique names', async ({ visitWith }, info) => {
+test('downloads are saved under unique names', async ({ createVisit }, info) => {
   const downloads = info.outputPath('downloads');
-  const visit = await visitWith({ downloads });
+  const visit = await createVisit({ downloads });
   await visit.open('/hazards/downloads');
-  for (const [press, file] of [
+  for (const [button, file] of [
     ['Report', 'report.csv'],
     ['Report', 'report (2).csv'],
     ['Report in a new tab', 'report (3).csv'],
@@ -19,7 +21,7 @@ test('downloads are saved under unique names', async ({ visitWith }, info) => {
     ['Name in other scripts', '報告 تقرير.csv'],
     ['Made by the page', 'made.txt'],
   ] as const)
-    expect(await visit.press(press)).toMatchObject({
+    expect(await visit.press(button)).toMatchObject({
       status: 'done',
       effects: expect.arrayContaining([{ type: 'download', file }]),
     });
@@ -40,37 +42,37 @@ test('downloads are saved under unique names', async ({ visitWith }, info) => {
   expect((await visit.observe()).tabs).toHaveLength(1);
 });
 
-test('closing the surface waits for a download that has just begun', async ({ visitWith }, info) => {
+test('closing the surface waits for a download that has just begun', async ({ createVisit }, info) => {
   const downloads = info.outputPath('downloads');
-  const visit = await visitWith({ downloads });
+  const visit = await createVisit({ downloads });
   await visit.open('/hazards/downloads');
   await visit.press('Large file');
   await visit.surface.close();
   expect(readFileSync(`${downloads}/large.csv`)).toHaveLength(900_000);
 });
 
-for (const { name, press, policy, file, reason } of [
-  { name: 'a program', press: 'Program', policy: {}, file: 'setup.exe', reason: 'files of type .exe' },
+for (const { name, button, policy, file, reason } of [
+  { name: 'a program', button: 'Program', policy: {}, file: 'setup.exe', reason: 'files of type .exe' },
   {
     name: 'a file with a Content-Length above the limit',
-    press: 'Large file',
+    button: 'Large file',
     policy: { maxBytes: 500_000 },
     file: 'large.csv',
     reason: 'larger than',
   },
   {
     name: 'a file that grows too large',
-    press: 'Endless file',
+    button: 'Endless file',
     policy: { maxBytes: 500_000 },
     file: 'endless.csv',
     reason: 'larger than',
   },
 ])
-  test(`${name} is refused, and the next observation reports it`, async ({ visitWith }, info) => {
+  test(`${name} is refused, and the next observation reports it`, async ({ createVisit }, info) => {
     const downloads = info.outputPath('downloads');
-    const visit = await visitWith({ downloads, downloadPolicy: policy });
+    const visit = await createVisit({ downloads, downloadPolicy: policy });
     await visit.open('/hazards/downloads');
-    await visit.press(press);
+    await visit.press(button);
     await expect
       .poll(async () => (await visit.surface.probe.observe()).pageEvents)
       .toContainEqual({ type: 'download-refused', file, reason: expect.stringContaining(reason) });
@@ -79,10 +81,8 @@ for (const { name, press, policy, file, reason } of [
     expect(() => readdirSync(downloads)).toThrow('ENOENT');
   });
 
-test('a download without an action is a page event, not an effect of another action', async ({
-  visitWith,
-}, info) => {
-  const visit = await visitWith({ downloads: info.outputPath('downloads') });
+test('a download that no action caused is a page event, not an effect', async ({ createVisit }, info) => {
+  const visit = await createVisit({ downloads: info.outputPath('downloads') });
   await visit.open('/hazards/downloads');
   expect(effectTypes(await visit.press('Starts late'))).not.toContain('download');
   await expect
@@ -90,8 +90,8 @@ test('a download without an action is a page event, not an effect of another act
     .toEqual([{ type: 'download', file: 'late.csv' }]);
 });
 
-test('a start URL that is a file is refused with an error message', async ({ visitWith }, info) => {
-  const visit = await visitWith({ downloads: info.outputPath('downloads') });
+test('a start URL that is a file is refused with an error message', async ({ createVisit }, info) => {
+  const visit = await createVisit({ downloads: info.outputPath('downloads') });
   await expect(visit.open('/hazards/files/report.csv')).rejects.toMatchObject({
     kind: 'infra',
     message: expect.stringContaining('it is a download, not a page'),
@@ -110,7 +110,7 @@ for (const [suggested, safe] of [
   ['..', 'download'],
   [`${'長'.repeat(200)}.csv`, `${'長'.repeat(58)}.csv`],
 ])
-  test(`a suggested name becomes safe: ${JSON.stringify(suggested).slice(0, 40)}`, () => {
+  test(`a suggested file name is made safe: ${JSON.stringify(suggested).slice(0, 40)}`, () => {
     expect(toSafeFileName(suggested!)).toBe(safe);
   });
 

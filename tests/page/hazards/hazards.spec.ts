@@ -1,6 +1,6 @@
 /**
- * Opens, observes and uses each page of the list. Dialogs, tabs, downloads, crashes and endless scripts have files of
- * their own in this folder.
+ * Opens, observes and uses each misbehaving page of the list. Dialogs, tabs, downloads, crashes and endless scripts have separate
+ * spec files in this folder.
  */
 import { createSurface } from '../../../src/page/index.js';
 import { effectTypes, expect, signal, test, type Visit } from './visit.js';
@@ -8,16 +8,16 @@ import { effectTypes, expect, signal, test, type Visit } from './visit.js';
 interface Hazard {
   name: string;
   path: string;
-  /** Title of the page that is shown in the end. */
+  /** Title of the page that is shown after loading and redirects. */
   title: string;
   use?(visit: Visit): Promise<void>;
 }
 
 const infraError = { kind: 'infra', next: expect.any(String) as unknown };
 
-async function pressed(visit: Visit, name: string | RegExp, shows: string): Promise<void> {
+async function pressAndExpect(visit: Visit, name: string | RegExp, expectedText: string): Promise<void> {
   expect(effectTypes(await visit.press(name))).toContain('dom');
-  expect(await visit.text()).toContain(shows);
+  expect(await visit.text()).toContain(expectedText);
 }
 
 const HAZARDS: Hazard[] = [
@@ -25,9 +25,9 @@ const HAZARDS: Hazard[] = [
     name: 'a page that never finishes loading',
     path: '/hazards/stalled',
     title: 'Never finishes',
-    use: (visit) => pressed(visit, 'Press me', 'Pressed'),
+    use: (visit) => pressAndExpect(visit, 'Press me', 'Pressed'),
   },
-  { name: 'a document without an end', path: '/hazards/endless', title: 'Endless' },
+  { name: 'a document that never ends', path: '/hazards/endless', title: 'Endless' },
   {
     name: 'a document whose body never arrives',
     path: '/hazards/hang',
@@ -46,7 +46,7 @@ const HAZARDS: Hazard[] = [
     },
   },
   {
-    name: 'a page that refreshes itself without end',
+    name: 'a page that keeps refreshing itself',
     path: '/hazards/refresh-loop',
     title: 'Refreshing',
     async use(visit) {
@@ -73,14 +73,14 @@ const HAZARDS: Hazard[] = [
       const { elements, candidates } = await visit.observe();
       expect(elements).toBeGreaterThan(n * 0.9);
       expect(candidates.length).toBeGreaterThan(n / 6);
-      await pressed(visit, 'Press me', 'Pressed');
+      await pressAndExpect(visit, 'Press me', 'Pressed');
     },
   })),
   {
     name: 'a document 600 levels deep',
     path: '/hazards/deep?n=600',
     title: 'Deep',
-    use: (visit) => pressed(visit, 'At the top', 'Pressed'),
+    use: (visit) => pressAndExpect(visit, 'At the top', 'Pressed'),
   },
   {
     name: 'frames that are removed while they are read',
@@ -101,15 +101,15 @@ const HAZARDS: Hazard[] = [
     name: 'a target that slides in',
     path: '/hazards/animated',
     title: 'Moving targets',
-    use: (visit) => pressed(visit, 'Slides in', 'Caught'),
+    use: (visit) => pressAndExpect(visit, 'Slides in', 'Caught'),
   },
   {
     name: 'a target under a sticky header or footer',
     path: '/hazards/sticky',
     title: 'Under a sticky header',
     async use(visit) {
-      await pressed(visit, 'Row 40', 'Pressed 40');
-      await pressed(visit, 'Row 10', 'Pressed 10');
+      await pressAndExpect(visit, 'Row 40', 'Pressed 40');
+      await pressAndExpect(visit, 'Row 10', 'Pressed 10');
     },
   },
   {
@@ -126,12 +126,12 @@ const HAZARDS: Hazard[] = [
     path: '/hazards/scripts',
     title: 'Scripts of the world',
     async use(visit) {
-      await pressed(visit, 'اشتر الآن', 'تم');
-      await pressed(visit, 'הוסף לעגלה', 'נלחץ');
-      await pressed(visit, 'カートに入れる', '押した');
-      await pressed(visit, '加入购物车', '已添加');
-      await pressed(visit, '장바구니에 담기', '담았음');
-      await pressed(visit, /family/, 'Pressed');
+      await pressAndExpect(visit, 'اشتر الآن', 'تم');
+      await pressAndExpect(visit, 'הוסף לעגלה', 'נלחץ');
+      await pressAndExpect(visit, 'カートに入れる', '押した');
+      await pressAndExpect(visit, '加入购物车', '已添加');
+      await pressAndExpect(visit, '장바구니에 담기', '담았음');
+      await pressAndExpect(visit, /family/, 'Pressed');
       expect(await visit.type('お名前', '山田')).toMatchObject({
         effects: expect.arrayContaining([{ type: 'value', from: '', to: '山田' }]),
       });
@@ -156,11 +156,11 @@ const HAZARDS: Hazard[] = [
       const observation = await visit.observe();
       // JSON escapes lone surrogates. The page's own script contains one such escape as text.
       expect(JSON.stringify(observation)).not.toMatch(/(?<!\\)\\ud[89a-f][0-9a-f]{2}/i);
-      await pressed(visit, /^Press/, 'Pressed');
+      await pressAndExpect(visit, /^Press/, 'Pressed');
     },
   },
   {
-    name: '<base>',
+    name: 'a page with a <base> element',
     path: '/hazards/base',
     title: 'Base',
     async use(visit) {
@@ -181,11 +181,11 @@ const HAZARDS: Hazard[] = [
         url: expect.stringContaining('blob:'),
       });
       await visit.open('data:text/html,<title>Data</title><button onclick="this.textContent=1">0</button>');
-      await pressed(visit, '0', '1');
+      await pressAndExpect(visit, '0', '1');
     },
   },
   {
-    name: 'a service worker that answers',
+    name: 'a service worker that answers requests',
     path: '/hazards/service-worker',
     title: 'Service worker',
     async use(visit) {
@@ -213,29 +213,29 @@ for (const { name, path, title, use } of HAZARDS)
     await use?.(visit);
   });
 
-const UNOPENED = [
-  { name: 'a server error', path: '/hazards/500', says: 'answers with HTTP 500' },
-  { name: 'redirects in a circle', path: '/hazards/redirect-loop', says: 'it redirects in a circle' },
-  { name: 'a page that never answers', path: '/hazards/slow?ms=60000', says: 'it did not answer in time' },
+const FAILING_PAGES = [
+  { name: 'a server error', path: '/hazards/500', message: 'answers with HTTP 500' },
+  { name: 'redirects in a circle', path: '/hazards/redirect-loop', message: 'it redirects in a circle' },
+  { name: 'a page that never answers', path: '/hazards/slow?ms=60000', message: 'it did not answer in time' },
 ];
 
-for (const { name, path, says } of UNOPENED)
-  test(`${name} fails to open with an error message, and the next page opens`, async ({ visitWith }) => {
-    const visit = await visitWith({ limits: { openMs: 2_000 } });
+for (const { name, path, message } of FAILING_PAGES)
+  test(`${name} fails to open with an error message, and the next page opens`, async ({ createVisit }) => {
+    const visit = await createVisit({ limits: { openMs: 2_000 } });
     await expect(visit.open(path)).rejects.toMatchObject({
       ...infraError,
-      message: expect.stringContaining(says),
+      message: expect.stringContaining(message),
     });
     await visit.open('/hazards/window');
     expect((await visit.observe()).title).toBe('A window');
   });
 
-test('a document so deep that it crashes the browser tab fails with an error message', async ({
-  visitWith,
+test('opening a document that crashes the browser tab fails with an error message', async ({
+  createVisit,
 }) => {
-  const visit = await visitWith({ limits: { maxCrashCount: 1 } });
-  const seen = visit.open('/hazards/deep?n=20000').then(() => visit.observe());
-  await expect(seen).rejects.toMatchObject({
+  const visit = await createVisit({ limits: { maxCrashCount: 1 } });
+  const observing = visit.open('/hazards/deep?n=20000').then(() => visit.observe());
+  await expect(observing).rejects.toMatchObject({
     ...infraError,
     message: expect.stringContaining('crashes the browser tab'),
   });
@@ -243,7 +243,9 @@ test('a document so deep that it crashes the browser tab fails with an error mes
   expect((await visit.observe()).title).toBe('A window');
 });
 
-test('a sign-in page names the option, and is a page event if a link leads to it', async ({ visit }) => {
+test('HTTP authentication without credentials is a page event, and the error names the option', async ({
+  visit,
+}) => {
   const host = new URL(visit.site).host;
   await expect(visit.open('/hazards/sign-in')).rejects.toMatchObject({
     ...infraError,
@@ -256,14 +258,17 @@ test('a sign-in page names the option, and is a page event if a link leads to it
   expect((await visit.observe()).pageEvents).toEqual([{ type: 'sign-in', host }]);
 });
 
-test('wrong credentials fail, right ones show the page', async ({ chromium, site }) => {
+test('wrong HTTP credentials fail, correct credentials open the page', async ({
+  chromium,
+  practiceSites,
+}) => {
   for (const { password, works } of [
     { password: 'wrong', works: false },
     { password: 'lantern', works: true },
   ]) {
     const context = await chromium.newContext({ httpCredentials: { username: 'reader', password } });
     const surface = await createSurface(context);
-    const opening = surface.open(`${site.url}/hazards/sign-in`, signal);
+    const opening = surface.open(`${practiceSites.url}/hazards/sign-in`, signal);
     if (works) expect((await opening).status).toBe(200);
     else
       await expect(opening).rejects.toMatchObject({

@@ -1,15 +1,15 @@
 /** Forms whose field names shadow DOM properties. */
 import { expect, signal, test } from '../../support/browser.js';
 
-const NAMES = [
+const FIELD_NAME_GROUPS = [
   ['parentNode', 'parentElement', 'assignedSlot'],
   ['localName', 'getBoundingClientRect', 'checkVisibility', 'hasAttribute', 'getAttribute', 'matches'],
   ['nodeType', 'nextSibling', 'shadowRoot', 'firstChild', 'children', 'childNodes', 'attributes'],
   ['textContent', 'closest', 'querySelector', 'setAttribute', 'contains', 'getRootNode', 'isContentEditable'],
 ];
 
-for (const names of NAMES)
-  test(`a form with fields named ${names.join(', ')} is observed and used`, async ({ surface, show }) => {
+for (const names of FIELD_NAME_GROUPS)
+  test(`a form with fields named ${names.join(', ')} can be observed and used`, async ({ surface, show }) => {
     await show(`<h1>Before</h1><form onsubmit="out.textContent = 'sent'; return false">
       ${names.map((name) => `<input name="${name}" aria-label="Field ${name}">`).join('')}<button>Go</button></form>
       <p id=out>not yet</p><button>After</button>`);

@@ -12,7 +12,7 @@ test('a crashed tab loads its URL again under the same id and reports the crash'
   expect((await visit.observe()).pageEvents).toEqual([]);
 });
 
-test('a crash during an action is its effect', async ({ visit }) => {
+test('a crash during an action is an effect of the action', async ({ visit }) => {
   await visit.open('/hazards/window');
   const performing = visit.perform({ intent: 'load', url: `${visit.site}/hazards/slow?ms=30000` });
   await visit.crash();
@@ -23,8 +23,8 @@ test('a crash during an action is its effect', async ({ visit }) => {
   expect((await visit.observe()).title).toBe('A window');
 });
 
-test('a URL that keeps crashing is given up; another one works', async ({ visitWith }) => {
-  const visit = await visitWith({ limits: { maxCrashCount: 1 } });
+test('a URL that keeps crashing is not loaded again; another URL works', async ({ createVisit }) => {
+  const visit = await createVisit({ limits: { maxCrashCount: 1 } });
   await visit.open('/hazards/window');
   await visit.crash();
   await visit.observe();
@@ -37,8 +37,8 @@ test('a URL that keeps crashing is given up; another one works', async ({ visitW
   expect((await visit.observe()).title).toBe('Dialogs');
 });
 
-test('crashes at different URLs do not add up', async ({ visitWith }) => {
-  const visit = await visitWith({ limits: { maxCrashCount: 1 } });
+test('crashes are counted per URL', async ({ createVisit }) => {
+  const visit = await createVisit({ limits: { maxCrashCount: 1 } });
   for (const path of ['/hazards/window', '/hazards/dialogs', '/hazards/window']) {
     await visit.open(path);
     await visit.crash();
@@ -47,8 +47,8 @@ test('crashes at different URLs do not add up', async ({ visitWith }) => {
 });
 
 for (const name of ['Loop for ever', 'Loop at once'])
-  test(`a script that never ends is stopped: ${name}`, async ({ visitWith }) => {
-    const visit = await visitWith({ limits: { observeMs: 2_000 } });
+  test(`a script that never ends is stopped: ${name}`, async ({ createVisit }) => {
+    const visit = await createVisit({ limits: { observeMs: 2_000 } });
     await visit.open('/hazards/busy');
     await visit.clickByScript(name);
     const { title, pageEvents } = await visit.observe();
@@ -56,8 +56,8 @@ for (const name of ['Loop for ever', 'Loop at once'])
     expect(pageEvents).toEqual([{ type: 'stuck-script', seconds: expect.any(Number) }]);
   });
 
-test('a page that restarts its loop is loaded again', async ({ visitWith }) => {
-  const visit = await visitWith({ limits: { observeMs: 2_000 } });
+test('a page whose endless script restarts after it was stopped is loaded again', async ({ createVisit }) => {
+  const visit = await createVisit({ limits: { observeMs: 2_000 } });
   await visit.open('/hazards/busy');
   await visit.press('Loop again and again');
   const { title, pageEvents } = await visit.observe();
@@ -69,26 +69,26 @@ test('a page that restarts its loop is loaded again', async ({ visitWith }) => {
   expect(effectTypes(await visit.press('Press me'))).toContain('dom');
 });
 
-test('a page can be used again after its script was stopped', async ({ visitWith }) => {
-  const visit = await visitWith({ limits: { observeMs: 2_000 } });
+test('a page can be used again after its script was stopped', async ({ createVisit }) => {
+  const visit = await createVisit({ limits: { observeMs: 2_000 } });
   await visit.open('/hazards/busy');
   await visit.press('Loop for ever');
   expect(effectTypes(await visit.press('Press me'))).toContain('dom');
 });
 
-test('a page that is busy while loading is read', async ({ visitWith }) => {
-  const visit = await visitWith({ limits: { observeMs: 2_000 } });
+test('a page whose script runs for long while it loads can be read', async ({ createVisit }) => {
+  const visit = await createVisit({ limits: { observeMs: 2_000 } });
   await visit.open('/hazards/busy-on-load');
   expect((await visit.observe()).text.map(({ text }) => text)).toContain('Read me.');
 });
 
-test('closing works while a page is busy or recovers from a crash', async ({ visitWith }) => {
-  const busy = await visitWith({});
+test('closing works while a page is busy or recovers from a crash', async ({ createVisit }) => {
+  const busy = await createVisit({});
   await busy.open('/hazards/busy');
   await busy.clickByScript('Loop for ever');
   await busy.surface.close();
   expect(busy.context.pages()).toEqual([]);
-  const crashed = await visitWith({});
+  const crashed = await createVisit({});
   await crashed.open('/hazards/window');
   await crashed.crash();
   await crashed.surface.close();
@@ -100,14 +100,14 @@ test('an abort ends the observation of a busy page', async ({ visit }) => {
   await visit.clickByScript('Loop for ever');
   const stop = new AbortController();
   const observing = visit.surface.observe({}, AbortSignal.any([signal, stop.signal]));
-  stop.abort(new Error('enough'));
-  await expect(observing).rejects.toThrow('enough');
+  stop.abort(new Error('stopped by the test'));
+  await expect(observing).rejects.toThrow('stopped by the test');
 });
 
-test('a page too large to be read in time is reported as too large, not as a stuck script', async ({
-  visitWith,
+test('if a page is too large to be read in time, the error says so and does not blame a script', async ({
+  createVisit,
 }) => {
-  const visit = await visitWith({ limits: { observeMs: 40 } });
+  const visit = await createVisit({ limits: { observeMs: 40 } });
   await visit.open('/hazards/elements?n=25000');
   await expect(visit.observe()).rejects.toMatchObject({
     kind: 'infra',
@@ -115,8 +115,10 @@ test('a page too large to be read in time is reported as too large, not as a stu
   });
 });
 
-test('a page that is too long is read in part, reported, and not recorded as HTML', async ({ visitWith }) => {
-  const visit = await visitWith({});
+test('only a part of a very long page is read, a page event reports this, and no HTML is recorded', async ({
+  createVisit,
+}) => {
+  const visit = await createVisit({});
   await visit.open('/hazards/elements?n=10');
   await visit.context.pages()[0]!.evaluate(() => document.body.append('more and more '.repeat(300_000)));
   const observation = await visit.surface.observe({ text: true, weblinx: true }, signal);

@@ -23,7 +23,7 @@ for (const name of ['New tab', 'Blank at first'])
     expect((await visit.observe()).title).toBe('A window');
   });
 
-test('closing a popup activates its opener, not a neighbour', async ({ visit }) => {
+test('closing a popup activates its opener, not an adjacent tab', async ({ visit }) => {
   await visit.open('/hazards/windows');
   await visit.perform({ intent: 'tabcreate' });
   await visit.perform({ intent: 'tabswitch', tab: 1 });
@@ -91,8 +91,8 @@ test('an element of another tab cannot be clicked', async ({ visit }) => {
 });
 
 for (const name of ['Very many tabs', 'Tabs without end'])
-  test(`a page that opens tabs in a loop stays below the limit: ${name}`, async ({ visitWith }) => {
-    const visit = await visitWith({ limits: { maxTabCount: 4 } });
+  test(`a page that opens tabs in a loop stays below the limit: ${name}`, async ({ createVisit }) => {
+    const visit = await createVisit({ limits: { maxTabCount: 4 } });
     await visit.open('/hazards/windows?n=25');
     await visit.press(name);
     const { tabs } = await visit.observe();
@@ -102,8 +102,8 @@ for (const name of ['Very many tabs', 'Tabs without end'])
     expect((await visit.observe()).title).toBe('Windows');
   });
 
-test('tabs above the limit are closed at once and counted', async ({ visitWith }) => {
-  const visit = await visitWith({ limits: { maxTabCount: 3 } });
+test('tabs above the limit are closed at once and counted', async ({ createVisit }) => {
+  const visit = await createVisit({ limits: { maxTabCount: 3 } });
   await visit.open('/hazards/windows');
   const [page] = visit.context.pages();
   for (let i = 0; i < 5; i++) await page!.evaluate(() => void window.open('/hazards/window'));

@@ -1,8 +1,7 @@
-/** A surface on the misbehaving pages of the practice sites, with shortcuts for what tests do there. */
+/** A surface that opens the practice sites' misbehaving pages, with shortcuts for tests. */
 import { test as base } from '../../support/browser.js';
 import type { BrowserContext } from 'playwright';
 
-import { startFixtures, type Fixtures } from '../../../fixtures/server.mjs';
 import type { Candidate, Observation, Outcome, PageAction } from '../../../src/contract/index.js';
 import { createSurface, newContext, type OpenedPage, type PageSurface } from '../../../src/page/index.js';
 import { signal } from '../../support/browser.js';
@@ -70,39 +69,28 @@ export class Visit {
   }
 }
 
-export const test = base.extend<
-  {
-    visitWith(options: NonNullable<Parameters<typeof createSurface>[1]>): Promise<Visit>;
-    visit: Visit;
-    withDialogs: Visit;
-  },
-  { site: Fixtures }
->({
-  site: [
-    async ({}, use) => {
-      const site = await startFixtures();
-      await use(site);
-      await site.close();
-    },
-    { scope: 'worker' },
-  ],
-  visitWith: async ({ chromium, site, limits }, use) => {
+export const test = base.extend<{
+  createVisit(options: NonNullable<Parameters<typeof createSurface>[1]>): Promise<Visit>;
+  visit: Visit;
+  visitKeepingDialogs: Visit;
+}>({
+  createVisit: async ({ chromium, practiceSites, limits }, use) => {
     const opened: PageSurface[] = [];
     await use(async (options) => {
       const context = await newContext(chromium);
       const surface = await createSurface(context, { ...options, limits: { ...limits, ...options.limits } });
       opened.push(surface);
-      return new Visit(site.url, surface, context);
+      return new Visit(practiceSites.url, surface, context);
     });
     await Promise.all(opened.map((surface) => surface.close()));
   },
-  /** Dialogs are dismissed. */
-  visit: async ({ visitWith }, use) => {
-    await use(await visitWith({}));
+  /** The surface dismisses every dialog (the default). */
+  visit: async ({ createVisit }, use) => {
+    await use(await createVisit({}));
   },
-  /** Dialogs stay open until they are answered. */
-  withDialogs: async ({ visitWith }, use) => {
-    await use(await visitWith({ dialogs: 'ask' }));
+  /** Every dialog stays open until the test answers it. */
+  visitKeepingDialogs: async ({ createVisit }, use) => {
+    await use(await createVisit({ dialogs: 'ask' }));
   },
 });
 

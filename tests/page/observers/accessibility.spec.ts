@@ -5,20 +5,20 @@ import { expect, signal, test as base } from '../../support/browser.js';
 
 const UID = / \([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}\)/g;
 
-/** Reads the tree of a page and counts the elements found by an id in it. */
+/** `read` returns the accessibility tree of a page, and `count` the number of elements with a uid. */
 const test = base.extend<{
-  read(html: string, most?: number): Promise<{ text: string; count(uid: string): Promise<number> }>;
+  read(html: string, maxLength?: number): Promise<{ text: string; count(uid: string): Promise<number> }>;
 }>({
   read: async ({ chromium }, use) => {
     const context = await newContext(chromium);
     const surface = await createSurface(context);
-    await use(async (html, most) => {
+    await use(async (html, maxLength) => {
       await surface.open(`data:text/html;charset=utf-8,${encodeURIComponent(html)}`, signal);
-      // Snapshots assign the ids.
+      // The observation assigns the uids.
       await surface.observe({}, signal);
       const frame = context.pages()[0]!.mainFrame();
       return {
-        text: await ask<string>(frame, question('tree', most ?? ''), 5000),
+        text: await ask<string>(frame, question('tree', maxLength ?? ''), 5000),
         count: (uid) => locate(frame, uid).count(),
       };
     });
@@ -26,8 +26,8 @@ const test = base.extend<{
   },
 });
 
-/** Lines without the indentation of the test file, ids as `(#)`. */
-const lines = (text: string): string =>
+/** Removes empty lines and the indentation of the test file. */
+const removeIndentation = (text: string): string =>
   text
     .split('\n')
     .filter((line) => line.trim())
@@ -79,7 +79,7 @@ const CASES: { name: string; html: string; tree: string }[] = [
         button "Send" [expanded=false] [disabled] [haspopup=menu] (#)`,
   },
   {
-    name: 'hidden elements are left out, a hidden name is marked',
+    name: 'hidden elements are left out, and an invisible name is marked',
     html: `<style>.sr{position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0)}</style>
       <p>Seen<span class=sr> unseen</span></p><p style="opacity:0">Clear <a href=#>link</a></p><div hidden>Hidden</div>
       <div style="position:absolute;left:-9999px">Away <button>Far</button></div>
@@ -92,7 +92,7 @@ const CASES: { name: string; html: string; tree: string }[] = [
       button "Details" [expanded=false] (#)`,
   },
   {
-    name: 'tables by rows, interactive cells separately',
+    name: 'a table row is one line unless its cells contain controls',
     html: `<table><caption>Cities</caption><tr><th>Name<th>People<tr><td>Oslo<td>700 000<tr><td>Bergen<td><button>Show</button></table>`,
     tree: `
       table "Cities"
@@ -104,7 +104,7 @@ const CASES: { name: string; html: string; tree: string }[] = [
             button "Show" (#)`,
   },
   {
-    name: 'a hidden checkbox is listed at its label',
+    name: 'a hidden check box is listed in the place of its label',
     html: `<style>input{position:absolute;opacity:0}</style><label><input type=checkbox checked> Drawn</label>`,
     tree: `checkbox "Drawn" [checked] (#)`,
   },
@@ -126,7 +126,7 @@ const CASES: { name: string; html: string; tree: string }[] = [
 for (const { name, html, tree } of CASES)
   test(`accessibility tree: ${name}`, async ({ read }) => {
     const { text, count } = await read(html);
-    expect(text.replace(UID, ' (#)')).toBe(lines(tree));
+    expect(text.replace(UID, ' (#)')).toBe(removeIndentation(tree));
     for (const [id] of text.matchAll(UID)) expect(await count(id.slice(2, -1))).toBe(1);
   });
 
@@ -142,7 +142,7 @@ test('page text cannot imitate a line of the tree', async ({ read }) => {
   ]);
 });
 
-test('a long tree is truncated and says so', async ({ read }) => {
+test('a long tree is truncated, and its last line reports this', async ({ read }) => {
   const { text } = await read('<ul>' + '<li><a href=#>Link</a>'.repeat(500) + '</ul>', 50);
   const all = text.split('\n');
   expect(all.length).toBeLessThanOrEqual(51);

@@ -2,8 +2,8 @@ import { newContext } from '../../../src/page/index.js';
 import { bundlePageScript } from '../../support/accessibility.js';
 import { expect, test } from '../../support/browser.js';
 
-const READER = 'position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0)';
-const LONG = 'and so on '.repeat(15).trim();
+const SCREEN_READER_ONLY = 'position:absolute;width:1px;height:1px;overflow:hidden;clip:rect(0 0 0 0)';
+const LONG_NAME = 'and so on '.repeat(15).trim();
 
 /** `t` marks the element; `data-seen` contains its visible text. */
 const CASES: { name: string; html: string; hidden: string | null }[] = [
@@ -15,12 +15,12 @@ const CASES: { name: string; html: string; hidden: string | null }[] = [
   },
   {
     name: 'screen-reader text beside visible text',
-    html: `<a t href=# data-seen="More">More <span style="${READER}">about us</span></a>`,
+    html: `<a t href=# data-seen="More">More <span style="${SCREEN_READER_ONLY}">about us</span></a>`,
     hidden: 'about us',
   },
   {
     name: 'only screen-reader text',
-    html: `<button t data-seen=""><span style="${READER}">Close</span></button>`,
+    html: `<button t data-seen=""><span style="${SCREEN_READER_ONLY}">Close</span></button>`,
     hidden: 'Close',
   },
   {
@@ -65,12 +65,12 @@ const CASES: { name: string; html: string; hidden: string | null }[] = [
   },
   {
     name: 'a label for screen readers',
-    html: `<label for=a style="${READER}">Mail</label><input id=a t data-seen="">`,
+    html: `<label for=a style="${SCREEN_READER_ONLY}">Mail</label><input id=a t data-seen="">`,
     hidden: 'Mail',
   },
   {
     name: 'a label inside screen-reader text',
-    html: `<div style="${READER}"><label for=a>Mail</label></div><input id=a t data-seen="">`,
+    html: `<div style="${SCREEN_READER_ONLY}"><label for=a>Mail</label></div><input id=a t data-seen="">`,
     hidden: 'Mail',
   },
   {
@@ -111,8 +111,8 @@ const CASES: { name: string; html: string; hidden: string | null }[] = [
   },
   {
     name: 'a very long aria-label',
-    html: `<button t aria-label="${LONG}" data-seen=""></button>`,
-    hidden: LONG,
+    html: `<button t aria-label="${LONG_NAME}" data-seen=""></button>`,
+    hidden: LONG_NAME,
   },
   { name: 'a tooltip', html: `<a t href=# title="Settings" data-seen=""><i></i></a>`, hidden: null },
   { name: 'a placeholder', html: `<input t placeholder="Your name" data-seen="">`, hidden: null },
@@ -123,14 +123,14 @@ const CASES: { name: string; html: string; hidden: string | null }[] = [
   },
 ];
 
-test('the hidden part of a name', async ({ chromium }) => {
+test('hiddenNameOf returns the part of a name that is not visible', async ({ chromium }) => {
   const context = await newContext(chromium);
   const page = await context.newPage();
   await page.setContent('<!doctype html><body></body>');
   await page.evaluate(
     bundlePageScript(`export * from './names.js'; export { clearStyleCache } from './computed-style.js';`),
   );
-  const seen: [string, string | null][] = [];
+  const results: [string, string | null][] = [];
   for (const { name, html } of CASES) {
     const hidden = await page.evaluate((markup) => {
       const { parts } = window as unknown as {
@@ -144,11 +144,11 @@ test('the hidden part of a name', async ({ chromium }) => {
       document.body.innerHTML = markup;
       parts.clearStyleCache();
       const element = document.querySelector('[t]')!;
-      const called = parts.nameOf(element, parts.roleOf(element));
-      return parts.hiddenNameOf(element, called, element.getAttribute('data-seen')!) ?? null;
+      const name = parts.nameOf(element, parts.roleOf(element));
+      return parts.hiddenNameOf(element, name, element.getAttribute('data-seen')!) ?? null;
     }, html);
-    seen.push([name, hidden]);
+    results.push([name, hidden]);
   }
-  expect(seen).toEqual(CASES.map(({ name, hidden }) => [name, hidden]));
+  expect(results).toEqual(CASES.map(({ name, hidden }) => [name, hidden]));
   await context.close();
 });

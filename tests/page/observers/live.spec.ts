@@ -9,7 +9,7 @@ interface LiveNotices {
   newNotices: string[];
 }
 
-/** A new document with this body, whose live regions have not been read. */
+/** `open` loads a new document with the given body. Its live regions have not been read yet. */
 const test = base.extend<{ open(html: string): Promise<Page> }>({
   open: async ({ chromium }, use) => {
     const context = await newContext(chromium);
@@ -30,7 +30,7 @@ const test = base.extend<{ open(html: string): Promise<Page> }>({
 /** Changes the page, then reads the live regions. */
 async function read(page: Page, change = '', peek = false): Promise<LiveNotices> {
   await page.evaluate(change);
-  return page.evaluate((only) => {
+  return page.evaluate((peek) => {
     const { parts } = window as unknown as {
       parts: {
         liveRegions(read: (element: Element, max: number) => string, options: { peek: boolean }): LiveNotices;
@@ -39,11 +39,11 @@ async function read(page: Page, change = '', peek = false): Promise<LiveNotices>
       };
     };
     parts.clearStyleCache();
-    return parts.liveRegions((element, max) => parts.renderedText(element, max), { peek: only });
+    return parts.liveRegions((element, max) => parts.renderedText(element, max), { peek });
   }, peek);
 }
 
-test('every kind of visible region is read, hidden ones are not', async ({ open }) => {
+test('every kind of visible live region is read; hidden regions are not', async ({ open }) => {
   const page = await open(`
     <div role=alert>Alarm</div><div role=status>Saved</div><div role=log>Line</div>
     <div aria-live=polite>Polite</div><div aria-live=assertive>At once</div><output>42</output>
@@ -63,7 +63,7 @@ test('in the first snapshot of a document, only alerts are new', async ({ open }
   expect(await read(page)).toEqual({ notices: ['Alarm', 'Saved'], newNotices: [] });
 });
 
-test('a text that appears, changes or returns is new; a removed one is not', async ({ open }) => {
+test('a text that appears, changes or reappears is a new notice; a removed text is not', async ({ open }) => {
   const page = await open(`<div id=a role=status></div><div id=b role=status>Two items</div>`);
   expect((await read(page)).newNotices).toEqual([]);
   expect((await read(page, `a.textContent = 'Saved'`)).newNotices).toEqual(['Saved']);
@@ -75,7 +75,7 @@ test('a text that appears, changes or returns is new; a removed one is not', asy
   ).toEqual(['Wrong']);
 });
 
-test('only the added lines of a log are new, however long it is', async ({ open }) => {
+test('only the added lines of a log are new notices, even if the log is long', async ({ open }) => {
   const page = await open(`<div id=l role=log>${'<p>an older line</p>'.repeat(60)}</div>`);
   await read(page);
   const { newNotices, notices } = await read(
@@ -86,18 +86,21 @@ test('only the added lines of a log are new, however long it is', async ({ open 
   expect(notices[0]).toMatch(/an older line the newest line$/);
 });
 
-test('nested messages are reported separately, unless the outer region has text of its own', async ({
+test('nested messages are reported separately, unless the outer region also contains text', async ({
   open,
 }) => {
   const page = await open(`
     <div id=box aria-live=polite style="position:fixed"><div class=toast>First</div></div>
     <div role=status>Total <output>3</output></div>`);
   expect((await read(page)).notices).toEqual(['First', 'Total 3']);
-  const more = await read(page, `box.insertAdjacentHTML('beforeend', '<div class=toast>Second</div>')`);
-  expect(more).toEqual({ notices: ['First', 'Second', 'Total 3'], newNotices: ['Second'] });
+  const afterSecond = await read(
+    page,
+    `box.insertAdjacentHTML('beforeend', '<div class=toast>Second</div>')`,
+  );
+  expect(afterSecond).toEqual({ notices: ['First', 'Second', 'Total 3'], newNotices: ['Second'] });
 });
 
-test('reading with `peek` keeps the notices new', async ({ open }) => {
+test('after reading with `peek`, the next reading reports the same new notices', async ({ open }) => {
   const page = await open(`<div id=a role=status></div>`);
   await read(page);
   expect((await read(page, `a.textContent = 'Saved'`, true)).newNotices).toEqual(['Saved']);

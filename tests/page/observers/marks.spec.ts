@@ -9,14 +9,14 @@ import { selectMarkable, numberMarks, toTopLevelBoxes } from '../../../src/page/
 import { IDENTITY_TRANSFORM } from '../../../src/page/observers/frame-transform.js';
 import { expect, signal, test as base } from '../../support/browser.js';
 
-interface Seen {
+interface MarkedPage {
   /** Rounded `x y width height` of each box, keyed by `id` or text. */
   boxes: Record<string, string[]>;
   marks: Mark[];
   screenshot: Uint8Array;
 }
 
-const test = base.extend<{ mark(html: string): Promise<Seen> }>({
+const test = base.extend<{ mark(html: string): Promise<MarkedPage> }>({
   mark: async ({ chromium }, use) => {
     const context = await newContext(chromium);
     const surface = await createSurface(context);
@@ -27,15 +27,15 @@ const test = base.extend<{ mark(html: string): Promise<Seen> }>({
       );
       const { candidates, viewport } = await surface.observe({}, signal);
       const page = context.pages()[0]!;
-      const chosen = selectMarkable(candidates, viewport);
-      const uids = chosen.map((candidate) => candidate.uid).join(',');
+      const markable = selectMarkable(candidates, viewport);
+      const uids = markable.map((candidate) => candidate.uid).join(',');
       const found = await ask<Record<string, Box[]>>(page.mainFrame(), question('mark-boxes', uids), 5000);
       const view = { x: 0, y: 0, width: viewport.width, height: viewport.height };
-      const marks = numberMarks(chosen, toTopLevelBoxes(found, IDENTITY_TRANSFORM, view));
-      const boxes: Seen['boxes'] = {};
-      for (const { uid, boxes: own } of marks) {
-        const { attributes, text } = chosen.find((candidate) => candidate.uid === uid)!;
-        boxes[attributes.id ?? text] = own.map(({ x, y, width, height }) =>
+      const marks = numberMarks(markable, toTopLevelBoxes(found, IDENTITY_TRANSFORM, view));
+      const boxes: MarkedPage['boxes'] = {};
+      for (const { uid, boxes: markBoxes } of marks) {
+        const { attributes, text } = markable.find((candidate) => candidate.uid === uid)!;
+        boxes[attributes.id ?? text] = markBoxes.map(({ x, y, width, height }) =>
           [x, y, width, height].map(Math.round).join(' '),
         );
       }
@@ -46,7 +46,7 @@ const test = base.extend<{ mark(html: string): Promise<Seen> }>({
   },
 });
 
-const at = (left: number, top: number, width: number, height: number): string =>
+const absoluteStyle = (left: number, top: number, width: number, height: number): string =>
   `position:absolute;box-sizing:border-box;margin:0;padding:0;border:0;left:${left}px;top:${top}px;width:${width}px;height:${height}px`;
 
 test('a link that wraps has one rectangle per line, and adjacent parts are merged', async ({ mark }) => {
@@ -59,8 +59,8 @@ test('a link that wraps has one rectangle per line, and adjacent parts are merge
 
 test('a link around a block or an image has the size of its content', async ({ mark }) => {
   const { boxes } = await mark(
-    `<div style="${at(0, 0, 200, 50)}"><a href=# id=block><div style="height:50px"></div></a></div>
-     <div style="${at(0, 100, 200, 90)};font-size:10px"><a href=# id=picture><svg width=80 height=80></svg></a></div>`,
+    `<div style="${absoluteStyle(0, 0, 200, 50)}"><a href=# id=block><div style="height:50px"></div></a></div>
+     <div style="${absoluteStyle(0, 100, 200, 90)};font-size:10px"><a href=# id=picture><svg width=80 height=80></svg></a></div>`,
   );
   expect(boxes.block).toEqual(['0 0 200 50']);
   expect(boxes.picture![0]).toMatch(/ 80 \d+$/);
@@ -71,15 +71,15 @@ test('rectangles are clipped to the viewport and to ancestors; invisible element
   mark,
 }) => {
   const { boxes } = await mark(`
-    <button id=edge style="${at(-20, 10, 60, 20)}">x</button>
-    <div style="${at(100, 0, 100, 100)};overflow:hidden">
-      <button id=cut style="${at(50, 50, 200, 20)}">x</button>
-      <button id=sliver style="${at(99, 0, 50, 20)}">x</button>
+    <button id=edge style="${absoluteStyle(-20, 10, 60, 20)}">x</button>
+    <div style="${absoluteStyle(100, 0, 100, 100)};overflow:hidden">
+      <button id=cut style="${absoluteStyle(50, 50, 200, 20)}">x</button>
+      <button id=sliver style="${absoluteStyle(99, 0, 50, 20)}">x</button>
       <div style="height:300px"></div><button id=below>x</button>
     </div>
-    <div style="${at(300, 0, 100, 100).replace('absolute', 'static')};margin-left:300px;overflow:hidden">
-      <button id=escapes style="${at(350, 10, 200, 20)}">x</button>
-      <button id=fixed style="${at(600, 10, 50, 20).replace('absolute', 'fixed')}">x</button>
+    <div style="${absoluteStyle(300, 0, 100, 100).replace('absolute', 'static')};margin-left:300px;overflow:hidden">
+      <button id=escapes style="${absoluteStyle(350, 10, 200, 20)}">x</button>
+      <button id=fixed style="${absoluteStyle(600, 10, 50, 20).replace('absolute', 'fixed')}">x</button>
     </div>`);
   expect(boxes).toEqual({
     edge: ['0 10 40 20'],
@@ -89,7 +89,7 @@ test('rectangles are clipped to the viewport and to ancestors; invisible element
   });
 });
 
-test('boxes in a frame are moved to its position and clipped to its visible part', () => {
+test('boxes in a frame are moved to the position of the frame and clipped to its visible part', () => {
   const box = { x: -10, y: 0, width: 50, height: 20 };
   expect(
     toTopLevelBoxes(
@@ -100,7 +100,7 @@ test('boxes in a frame are moved to its position and clipped to its visible part
   ).toEqual({ a: [{ x: 100, y: 200, width: 40, height: 20 }] });
 });
 
-function pixels(png: Uint8Array): { width: number; height: number; at(x: number, y: number): string } {
+function readPixels(png: Uint8Array): { width: number; height: number; at(x: number, y: number): string } {
   const { width, height, data } = PNG.sync.read(Buffer.from(png));
   return { width, height, at: (x, y) => [0, 1, 2].map((i) => data[(y * width + x) * 4 + i]).join(',') };
 }
@@ -108,17 +108,17 @@ function pixels(png: Uint8Array): { width: number; height: number; at(x: number,
 const overlaps = (a: Box, b: Box): boolean =>
   a.x < b.x + b.width && b.x < a.x + a.width && a.y < b.y + b.height && b.y < a.y + a.height;
 
-test('marks draw each rectangle and its number, and nothing else changes', async ({ mark }) => {
+test('drawMarks draws each rectangle and its number, and changes no other pixel', async ({ mark }) => {
   const { marks, screenshot } = await mark(
-    `<button id=a style="${at(100, 100, 80, 30)};background:#fff">x</button><button id=b style="${at(400, 300, 60, 20)};background:#fff">y</button>`,
+    `<button id=a style="${absoluteStyle(100, 100, 80, 30)};background:#fff">x</button><button id=b style="${absoluteStyle(400, 300, 60, 20)};background:#fff">y</button>`,
   );
   expect(marks.map(({ label }) => label)).toEqual([1, 2]);
-  const before = pixels(screenshot);
-  const after = pixels(drawMarks(screenshot, marks, 1));
+  const before = readPixels(screenshot);
+  const after = readPixels(drawMarks(screenshot, marks, 1));
   expect([after.width, after.height]).toEqual([before.width, before.height]);
   const red = after.at(100, 115);
   expect(red).not.toBe(before.at(100, 115));
-  // All four sides have one colour, the next mark has another.
+  // All sides of a rectangle have the same colour. The next mark has a different colour.
   expect([after.at(179, 115), after.at(140, 100), after.at(140, 129)]).toEqual([red, red, red]);
   expect(after.at(400, 310)).not.toBe(red);
   expect(after.at(400, 310)).not.toBe(before.at(400, 310));
@@ -138,7 +138,7 @@ test('marks draw each rectangle and its number, and nothing else changes', async
 test('a screenshot with a device scale factor of 2 is marked at twice the size', () => {
   const blank = new PNG({ width: 200, height: 100 });
   blank.data.fill(255);
-  const marked = pixels(
+  const marked = readPixels(
     drawMarks(
       PNG.sync.write(blank),
       [{ uid: 'a', label: 1, boxes: [{ x: 40, y: 30, width: 50, height: 15 }] }],
@@ -151,7 +151,7 @@ test('a screenshot with a device scale factor of 2 is marked at twice the size',
   expect(marked.at(130, 75)).toBe('255,255,255');
 });
 
-test('on a crowded page, labels stay inside the image and do not overlap', () => {
+test('on a page with many elements, labels stay inside the image and do not overlap', () => {
   const picture = { width: 400, height: 300 };
   const size = { width: 26, height: 18 };
   const boxes: Box[] = [];
@@ -174,8 +174,8 @@ test('on a crowded page, labels stay inside the image and do not overlap', () =>
     expect(x + width).toBeLessThanOrEqual(picture.width);
     expect(y + height).toBeLessThanOrEqual(picture.height);
   }
-  const clashes = labels.filter((label, i) => labels.slice(0, i).some((other) => overlaps(label, other)));
-  expect(clashes).toEqual([]);
+  const overlapping = labels.filter((label, i) => labels.slice(0, i).some((other) => overlaps(label, other)));
+  expect(overlapping).toEqual([]);
 });
 
 test('marks outside the image and marks without boxes are ignored', () => {
@@ -187,7 +187,7 @@ test('marks outside the image and marks without boxes are ignored', () => {
     { uid: 'b', label: 2, boxes: [{ x: 500, y: 500, width: 10, height: 10 }] },
     { uid: 'c', label: 123, boxes: [{ x: -50, y: -50, width: 500, height: 500 }] },
   ];
-  const marked = pixels(drawMarks(picture, marks, 1));
+  const marked = readPixels(drawMarks(picture, marks, 1));
   expect([marked.width, marked.height]).toEqual([20, 20]);
   expect(() => drawMarks(new Uint8Array([1, 2, 3]), marks, 1)).toThrow();
 });

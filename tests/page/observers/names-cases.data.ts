@@ -1,5 +1,5 @@
 /**
- * Small pages for comparing roles, names and states with Chromium's. The attribute `t` marks the compared elements;
+ * Small pages whose roles, names and states are compared with Chromium's. The attribute `t` marks the compared elements;
  * its value distinguishes several elements of one page.
  */
 export const CASES: Record<string, readonly string[]> = {

@@ -1,4 +1,4 @@
-/** Intended differences from Chromium: for each page, our answer, or our answers by the value of `t`. */
+/** Intended differences from Chromium: for each HTML page, our description, or our descriptions by the value of `t`. */
 export interface Difference {
   reason: string;
   cases: Record<string, string | Record<string, string>>;
@@ -140,14 +140,14 @@ export const DIFFERENCES: readonly Difference[] = [
     cases: { '<math t><mi>x</mi></math>': 'math "x"' },
   },
   {
-    reason: 'The DevTools protocol does not report it, but the page declares it.',
+    reason: 'The DevTools protocol does not report a state that the page declares.',
     cases: {
       '<div t role=checkbox aria-invalid=spelling aria-checked=false>x</div>':
         'checkbox "x" [checked=false] [invalid=true]',
     },
   },
   {
-    reason: 'Chromium inherits it from the grid; `editable` reports whether text can be typed.',
+    reason: 'Chromium inherits `editable` from the grid; here it reports whether text can be typed.',
     cases: {
       '<div t role=grid aria-readonly=true><div role=row><div role=gridcell t=c>x</div></div></div>': {
         c: 'gridcell "x"',
@@ -155,7 +155,7 @@ export const DIFFERENCES: readonly Difference[] = [
     },
   },
   {
-    reason: 'The ElementInternals of a custom element cannot be read from outside.',
+    reason: 'Scripts cannot read the ElementInternals of a custom element.',
     cases: {
       '<x-internals t role-default=button label-default="From internals"></x-internals>': 'generic ""',
       '<x-internals t role-default=switch checked-default=true>Switch</x-internals>': 'generic ""',

@@ -12,13 +12,13 @@ import { createLexicalRanker } from '../../../src/rank/index.js';
 import { expect, signal, test } from '../../support/browser.js';
 
 const ROOM = 3_000;
-const NOTHING_NEW: PageChanges['fresh'] = { uids: new Set(), texts: new Set() };
+const NOTHING_NEW: PageChanges['newContent'] = { uids: new Set(), texts: new Set() };
 
 async function part(
   observation: Observation,
   query: string,
   room = ROOM,
-  fresh = NOTHING_NEW,
+  newContent = NOTHING_NEW,
 ): Promise<PagePart> {
   const ranker = createLexicalRanker();
   const { best } = await ranker.rank({ text: query, history: [] }, observation, 150);
@@ -34,7 +34,7 @@ async function part(
       ranked: best,
       passages: found.map(({ index }) => observation.text[index]!),
       changes: [],
-      fresh,
+      newContent,
     },
     room,
     estimateTokens,
@@ -140,13 +140,13 @@ test('new, removed and changed elements since the last observation are shown', a
   await surface.perform({ intent: 'click', uid: wrap.uid }, signal);
   const second = await surface.observe({ text: true }, signal);
   const numbers = numberElements(second.candidates);
-  const { fresh, lines } = comparePages(toPageMemory(first), second, numbers);
-  const gift = numbers.of(second.candidates.find(({ name }) => name === 'Gift')!.uid);
+  const { newContent, lines } = comparePages(toPageMemory(first), second, numbers);
+  const gift = numbers.numberOf(second.candidates.find(({ name }) => name === 'Gift')!.uid);
   expect(lines).toEqual(['gone: button "Old"', `changed: [${gift}] checkbox "Gift": unchecked → checked`]);
-  const page = await part(second, 'wrap it', ROOM, fresh);
+  const page = await part(second, 'wrap it', ROOM, newContent);
   expect(page.lines.some((line) => /^\[\d+\]\* button "Choose paper"$/.test(line))).toBe(true);
   expect(page.lines.filter((line) => line.includes(']*'))).toHaveLength(1);
-  expect([...fresh.texts]).toContain('Wrapped in paper');
+  expect([...newContent.texts]).toContain('Wrapped in paper');
 });
 
 test('a page that renders the same content again has no changes', async ({ surface, show }) => {
@@ -156,7 +156,7 @@ test('a page that renders the same content again has no changes', async ({ surfa
   await surface.perform({ intent: 'click', uid: first.candidates[0]!.uid }, signal);
   const second = await surface.observe({ text: true }, signal);
   const changes = comparePages(toPageMemory(first), second, numberElements(second.candidates));
-  expect(changes.fresh.uids.size).toBe(0);
+  expect(changes.newContent.uids.size).toBe(0);
   expect(changes.lines).toEqual([]);
 });
 
@@ -167,5 +167,5 @@ test('a different page is not compared with the previous page', async ({ surface
   const second = await surface.observe({ text: true }, signal);
   const changes = comparePages(toPageMemory(first), second, numberElements(second.candidates));
   expect(changes.lines).toEqual([]);
-  expect(changes.fresh.uids.size).toBe(0);
+  expect(changes.newContent.uids.size).toBe(0);
 });

@@ -5,7 +5,7 @@ import {
   buildChatPrompt,
   type ChatPromptInput,
   findActionsWithoutEffect,
-  RULES,
+  SYSTEM_PROMPT,
 } from '../../../src/prompt/index.js';
 
 const clickTurn = (
@@ -32,7 +32,7 @@ const prompt = (turns: Turn[], more: Partial<ChatPromptInput> = {}): string =>
     page: { lines: ['page "P" at http://127.0.0.1/'], shown: new Set(), omitted: { elements: 0, texts: 0 } },
     note: null,
     lookups: [],
-    loop: null,
+    repetitionWarning: null,
     hasScreenshot: false,
     ...more,
   }).user;
@@ -104,7 +104,7 @@ test('the system prompt is the same in every session', () => {
   const first = buildChatPrompt({ ...BARE, marker: 'aaaaaaaaaaaa' });
   const second = buildChatPrompt({ ...BARE, marker: 'bbbbbbbbbbbb' });
   expect(first.system).toBe(second.system);
-  expect(first.system).toBe(RULES);
+  expect(first.system).toBe(SYSTEM_PROMPT);
 });
 
 const BARE: ChatPromptInput = {
@@ -114,6 +114,6 @@ const BARE: ChatPromptInput = {
   page: { lines: [], shown: new Set(), omitted: { elements: 0, texts: 0 } },
   note: null,
   lookups: [],
-  loop: null,
+  repetitionWarning: null,
   hasScreenshot: false,
 };

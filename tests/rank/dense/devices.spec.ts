@@ -1,8 +1,9 @@
 /** Device trials, each in a separate process. WebGPU runs on a software Vulkan driver, if one is installed. */
+import { chromium } from '@playwright/test';
 import { existsSync, readdirSync, realpathSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { chromium, expect, test } from '@playwright/test';
 
+import { expect, test } from '../../support/browser.js';
 import { chooseThreadCount } from '../../../src/rank/dense/encoder.js';
 import { tryDeviceInProcess } from '../../../src/rank/dense/trials.js';
 import { writeSmallModel } from './small-model.js';

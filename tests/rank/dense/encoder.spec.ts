@@ -12,8 +12,8 @@ import {
 } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, test } from '@playwright/test';
 
+import { expect, test } from '../../support/browser.js';
 import { startEncoder, type Encoder } from '../../../src/rank/dense/encoder.js';
 import { BUNDLED_ENCODER_FOLDER } from '../../../src/rank/open.js';
 import { PAGES, REFERENCES } from './references.js';

@@ -1,8 +1,8 @@
 /** Compares the tokenizer with the model's reference ids and with the official library. */
 import { readFileSync } from 'node:fs';
-import { expect, test } from '@playwright/test';
 import { Tokenizer } from 'tokenizers';
 
+import { expect, test } from '../../support/browser.js';
 import { BUNDLED_ENCODER_FOLDER } from '../../../src/rank/open.js';
 import { readVocabulary, parseVocabulary } from '../../../src/rank/dense/vocabulary.js';
 import { createTokenizer } from '../../../src/rank/dense/wordpiece.js';

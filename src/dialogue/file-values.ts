@@ -1,14 +1,14 @@
-/** Converts a tree to plain values with variables inserted, keeping each value's location. */
-import type { FileErrors, Path } from './scenario-errors.js';
+/** The values of one scenario file, with variables inserted, and their locations in the file. */
+import type { FileErrors, KeyPath } from './scenario-errors.js';
 import { isRegex } from './matchers.js';
 import { SECRET_PREFIX, findSecretError } from './secrets.js';
 import { didYouMean } from './suggest.js';
 import type { ScalarNode, SourceNode } from './tree.js';
 import {
   BASE_URL,
-  type Definition,
+  type VariableDefinition,
   type Literal,
-  NO_BASE_URL,
+  NO_BASE_URL_MESSAGE,
   PLACEHOLDER,
   VARIABLE_NAME,
   type Variables,
@@ -25,15 +25,15 @@ export interface KnownNames {
   variables: Variables;
   /** The names under `secrets`, of all files. */
   secrets: ReadonlySet<string>;
-  /** All files could be read. */
+  /** Whether all files could be read. */
   complete: boolean;
 }
 
-export class PlainFile {
+export class FileValues {
   private readonly locations = new Map<string, ValueLocation>();
-  /** Values that contain a built-in variable without a value; they are not known yet. */
+  /** Paths of values that contain a built-in variable without a value. */
   private readonly pending = new Set<string>();
-  /** Values whose error was already reported: an unknown variable, a special YAML form. */
+  /** Paths of values whose error was already reported, for example an unknown variable or a YAML alias. */
   private readonly failed = new Set<string>();
   readonly value: unknown;
 
@@ -47,7 +47,7 @@ export class PlainFile {
   }
 
   /** Location of a value; for a missing one, of its parent. */
-  offsetOf(path: Path, onKey = false): number {
+  offsetOf(path: KeyPath, onKey = false): number {
     for (let length = path.length; length >= 0; length--) {
       const location = this.locations.get(JSON.stringify(path.slice(0, length)));
       if (location) return onKey || length < path.length ? location.key : location.value;
@@ -55,20 +55,20 @@ export class PlainFile {
     return 0;
   }
 
-  sourceOf(path: Path): string | undefined {
+  sourceOf(path: KeyPath): string | undefined {
     return this.locations.get(JSON.stringify(path))?.written;
   }
 
-  isPending(path: Path): boolean {
+  isPending(path: KeyPath): boolean {
     return this.pending.has(JSON.stringify(path));
   }
 
   /** Whether an error was already reported that explains all others of this value. */
-  isExplained(path: Path): boolean {
+  isExplained(path: KeyPath): boolean {
     return path.some((_, i) => this.failed.has(JSON.stringify(path.slice(0, i + 1))));
   }
 
-  private read(node: SourceNode, path: Path, keyAt: number): unknown {
+  private read(node: SourceNode, path: KeyPath, keyAt: number): unknown {
     const inList = path.length === 0 || typeof path.at(-1) === 'number';
     const location: ValueLocation = { key: inList ? node.at : keyAt, value: node.at };
     this.locations.set(JSON.stringify(path), location);
@@ -92,12 +92,12 @@ export class PlainFile {
     return result;
   }
 
-  private substitute(text: string, node: ScalarNode, path: Path): Literal {
-    // The caller overrides this variable, so its definition does not count.
-    if (path[0] === 'vars' && this.known.variables.isSet(String(path[1]))) return text;
+  private substitute(text: string, node: ScalarNode, path: KeyPath): Literal {
+    // The caller overrides this variable, so the variables in its definition are not looked up.
+    if (path[0] === 'vars' && this.known.variables.isOverridden(String(path[1]))) return text;
     const names = [...text.matchAll(PLACEHOLDER)];
     const only = names.length === 1 && names[0]?.[0] === text.trim();
-    const found = new Map<string, Definition>();
+    const found = new Map<string, VariableDefinition>();
     for (const [whole, inner = ''] of names) {
       const definition = this.lookup(inner.trim(), this.offsetIn(node, whole), path);
       if (definition) found.set(inner, definition);
@@ -105,20 +105,21 @@ export class PlainFile {
     }
     // In JSON a variable that is the whole value keeps its type; elsewhere it becomes text.
     if (only && isInsideJson(path)) return found.get(names[0]?.[1] ?? '')?.value ?? text;
-    const quote = isRegex(text) && isInsideMatch(path) ? quoteForRegex : (shown: string) => shown;
+    const quote =
+      isRegex(text) && isInsideMatch(path) ? quoteForRegex : (insertedText: string) => insertedText;
     return text.replace(PLACEHOLDER, (whole, inner: string) => {
       const definition = found.get(inner);
-      return definition ? quote(definition.shown) : whole;
+      return definition ? quote(definition.insertedText) : whole;
     });
   }
 
-  private lookup(name: string, offset: number, path: Path): Definition | null {
+  private lookup(name: string, offset: number, path: KeyPath): VariableDefinition | null {
     if (name.startsWith(SECRET_PREFIX)) {
       const secret = name.slice(SECRET_PREFIX.length).trim();
-      const fault = findSecretError(secret, path, this.known.secrets, this.known.complete);
-      if (fault) this.fileErrors.add(offset, path, fault);
+      const error = findSecretError(secret, path, this.known.secrets, this.known.complete);
+      if (error) this.fileErrors.add(offset, path, error);
       // The scenario only contains the name; the value is inserted where it is used.
-      return fault ? null : { value: `<${secret}>`, shown: `<${secret}>` };
+      return error ? null : { value: `<${secret}>`, insertedText: `<${secret}>` };
     }
     if (!VARIABLE_NAME.test(name)) {
       this.fileErrors.add(
@@ -138,7 +139,7 @@ export class PlainFile {
     const sentence = {
       unknown:
         name === BASE_URL
-          ? NO_BASE_URL
+          ? NO_BASE_URL_MESSAGE
           : `there is no variable "${name}".${didYouMean(name, this.known.variables.names()) || ' Define it under vars.'}`,
       circle: `the variable "${name}" depends on itself`,
       'too long': `the variable "${name}" becomes too long`,
@@ -155,14 +156,14 @@ export class PlainFile {
 }
 
 /** Keys whose values are JSON: request bodies and expected results. */
-function isInsideJson(path: Path): boolean {
+function isInsideJson(path: KeyPath): boolean {
   const equals = path.findIndex((key, i) => key === 'equals' && typeof path[i - 1] === 'number');
   return path.includes('json') || (equals > 1 && ['check', 'finally'].includes(String(path[equals - 2])));
 }
 
 const MATCH_KEYS = new Set(['asks', 'says', 'never_asks', 'never_says', 'about', 'text', 'value', 'target']);
 
-function isInsideMatch(path: Path): boolean {
+function isInsideMatch(path: KeyPath): boolean {
   if (isInsideJson(path) || path.at(-1) === 'equals') return false;
   const inElement = ['element', 'visible', 'download'].some((key) => path.includes(key));
   return path.some((key) => MATCH_KEYS.has(String(key)) || (inElement && key === 'name'));

@@ -1,8 +1,8 @@
 /** Keys of earlier versions and their current names. */
 export const RENAMED_KEYS: ReadonlyMap<string, string> = new Map([['acts', 'actions']]);
 
-/** Explanations for keys that are not supported yet, or only elsewhere. */
-export const OTHER_KEYS: ReadonlyMap<string, string> = new Map([
+/** Keys that are not supported yet or are not allowed everywhere, with explanations. */
+export const REJECTED_KEYS: ReadonlyMap<string, string> = new Map([
   ['judge', 'is not supported yet; use a check with text, element, query or http instead'],
   [
     'similar',

@@ -1,27 +1,27 @@
-// Driver of the full-disk test: writes turns to a simulated disk until one does not fit, then the end. Arguments: the
-// folder and the capacity in bytes. Prints the error and the number of written turns.
+// Driver of the full-disk test: writes turns to a simulated disk until one does not fit, then ends the session.
+// Arguments: the folder and the capacity in bytes. Prints the error and the number of written turns.
 import fs from 'node:fs';
 import { syncBuiltinESMExports } from 'node:module';
 
-import { done, element, header, observation, target, uidOf } from './made.mjs';
+import { done, element, header, observation, target, uidOf } from './test-data.mjs';
 
 const [, , dir, capacity] = process.argv;
-let free = Number(capacity);
+let freeBytes = Number(capacity);
 
 const { writeSync, rmSync, renameSync } = fs;
 const sizeOf = (path) => (fs.existsSync(path) ? fs.statSync(path).size : 0);
 fs.writeSync = (file, data, from = 0, length = data.length) => {
-  const fits = Math.min(free, length);
-  if (fits <= 0) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
-  free -= fits;
-  return writeSync(file, data, from, fits);
+  const writableLength = Math.min(freeBytes, length);
+  if (writableLength <= 0) throw Object.assign(new Error('full'), { code: 'ENOSPC' });
+  freeBytes -= writableLength;
+  return writeSync(file, data, from, writableLength);
 };
 fs.rmSync = (path, options) => {
-  free += sizeOf(path);
+  freeBytes += sizeOf(path);
   rmSync(path, options);
 };
 fs.renameSync = (from, to) => {
-  free += sizeOf(to);
+  freeBytes += sizeOf(to);
   renameSync(from, to);
 };
 // The built output imports these by name.

@@ -1,20 +1,20 @@
-/** Classifies controls by the effect of key presses. */
+/** Classifies the elements of a page by what key presses do to them. */
 
-/** The properties of an element that decide what a key press does. */
-export interface FieldElement {
+/** The properties of an element that determine the effect of a key press. */
+export interface ControlElement {
   tag: string;
   role: string;
   attributes: Record<string, string>;
 }
 
 /**
- * `line`: one line of text; `lines`: many; `choice`: a value that is picked, not typed; `toggle`: a native
- * check box or radio; `button`, `link`: Enter clicks them; `none`: anything else.
+ * `line`: field for one line of text; `lines`: field for several lines; `choice`: a control whose value is chosen, not
+ * typed; `toggle`: a native check box or radio button; `button`, `link`: Enter clicks it; `none`: anything else.
  */
-export type FieldKind = 'line' | 'lines' | 'choice' | 'toggle' | 'button' | 'link' | 'none';
+export type ControlKind = 'line' | 'lines' | 'choice' | 'toggle' | 'button' | 'link' | 'none';
 
-/** `input` types that are not a line of text. HTML treats every other type as text. */
-const INPUT_KINDS: Readonly<Record<string, FieldKind>> = {
+/** `input` types that are not text fields. HTML treats every other type as a text field. */
+const INPUT_KINDS: Readonly<Record<string, ControlKind>> = {
   checkbox: 'toggle',
   radio: 'toggle',
   button: 'button',
@@ -32,7 +32,7 @@ const INPUT_KINDS: Readonly<Record<string, FieldKind>> = {
   hidden: 'none',
 };
 
-const TAG_KINDS: Readonly<Record<string, FieldKind>> = {
+const TAG_KINDS: Readonly<Record<string, ControlKind>> = {
   textarea: 'lines',
   select: 'choice',
   button: 'button',
@@ -41,7 +41,7 @@ const TAG_KINDS: Readonly<Record<string, FieldKind>> = {
   area: 'link',
 };
 
-const ROLE_KINDS: Readonly<Record<string, FieldKind>> = {
+const ROLE_KINDS: Readonly<Record<string, ControlKind>> = {
   textbox: 'line',
   searchbox: 'line',
   combobox: 'line',
@@ -61,7 +61,7 @@ const ROLE_KINDS: Readonly<Record<string, FieldKind>> = {
   link: 'link',
 };
 
-export function classifyField(element: FieldElement): FieldKind {
+export function classifyControl(element: ControlElement): ControlKind {
   const tag = element.tag.toLowerCase();
   if (tag === 'input')
     return lookUpOwn(INPUT_KINDS, (element.attributes['type'] ?? 'text').toLowerCase()) ?? 'line';
@@ -74,6 +74,6 @@ export function classifyField(element: FieldElement): FieldKind {
 }
 
 /** Looks up own keys only, because a page may write `type="constructor"`. */
-function lookUpOwn(table: Readonly<Record<string, FieldKind>>, key: string): FieldKind | undefined {
+function lookUpOwn(table: Readonly<Record<string, ControlKind>>, key: string): ControlKind | undefined {
   return Object.hasOwn(table, key) ? table[key] : undefined;
 }

@@ -1,5 +1,5 @@
-// Realistic test data for demonstrations, generated from the turn number. Plain JavaScript, because the driver of the
-// kill test runs the built output in Node.
+// Realistic test data for demonstrations, generated from the turn number. It is plain JavaScript, because the drivers of
+// the kill test and the full-disk test import it without a build.
 
 /** @param {number} number */
 export function uidOf(number) {
@@ -27,11 +27,11 @@ export function html(number, rows) {
     `<form action="/søk?a=1&amp;b=2" data-webtasks-id="${uidOf(3)}">` +
     `<input name="q" title="say &quot;hi&quot;" type="search" data-webtasks-id="${uidOf(4)}">` +
     `<button type="submit" data-webtasks-id="${uidOf(5)}">Søk ‹${number}›</button></form>`;
-  let list = '';
+  let listItems = '';
   for (let row = 0; row < rows; row += 1) {
-    list += `<li data-webtasks-id="${uidOf(100 + row)}">Ferry ${row} to Ålesund — 雨 &amp; fog</li>\n`;
+    listItems += `<li data-webtasks-id="${uidOf(100 + row)}">Ferry ${row} to Ålesund — 雨 &amp; fog</li>\n`;
   }
-  return `${head}<body data-webtasks-id="${uidOf(2)}">${form}<ul data-webtasks-id="${uidOf(6)}">${list}</ul></body>`;
+  return `${head}<body data-webtasks-id="${uidOf(2)}">${form}<ul data-webtasks-id="${uidOf(6)}">${listItems}</ul></body>`;
 }
 
 /** An observation with WebLINX artefacts, as `page/` produces it. */
@@ -62,7 +62,7 @@ export function box(x, y, width, height) {
   return { x, y, width, height };
 }
 
-export function target(number = 5, over = {}) {
+export function target(number = 5, overrides = {}) {
   return {
     uid: uidOf(number),
     tag: 'button',
@@ -70,11 +70,11 @@ export function target(number = 5, over = {}) {
     name: 'Søk',
     attributes: { type: 'submit', class: 'primary' },
     xpath: '/html/body/form/button',
-    ...over,
+    ...overrides,
   };
 }
 
-export function element(over = {}) {
+export function element(overrides = {}) {
   return {
     tagName: 'BUTTON',
     attributes: { type: 'submit', class: 'primary' },
@@ -83,11 +83,11 @@ export function element(over = {}) {
     innerHTML: 'Søk',
     outerHTML: '<button type="submit" class="primary">Søk</button>',
     xpath: 'id("main")/form[1]/button[1]',
-    ...over,
+    ...overrides,
   };
 }
 
-/** A field, as target and element. */
+/** A text field as an action target and as an element snapshot. */
 export const field = {
   target: target(4, {
     tag: 'input',

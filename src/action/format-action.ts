@@ -13,15 +13,15 @@ export interface ElementDescription {
 const MAX_NAME_LENGTH = 60;
 
 /**
- * The line never contains line breaks or control characters, because names come from pages and a terminal would obey
- * escape sequences. Secrets are not masked; callers do that.
+ * Formats an action as one line without control characters, because names come from pages and a terminal would execute
+ * escape sequences. Callers must mask secrets.
  *
- * @param drop the element that a drag ends on, if known
+ * @param dropTarget the element on which a drag ends, if known
  */
 export function formatAction(
   action: Action,
   target: ElementDescription | null,
-  drop?: ElementDescription | null,
+  dropTarget?: ElementDescription | null,
 ): string {
   switch (action.intent) {
     case 'say':
@@ -34,7 +34,7 @@ export function formatAction(
       return `right-click ${describeElement(target, action.uid)}`;
     case 'drag':
       return 'uid' in action.to
-        ? `drag ${describeElement(target, action.uid)} to ${describeElement(drop ?? null, action.to.uid)}`
+        ? `drag ${describeElement(target, action.uid)} to ${describeElement(dropTarget ?? null, action.to.uid)}`
         : `drag ${describeElement(target, action.uid)} by ${Math.round(action.to.dx)}, ${Math.round(action.to.dy)}`;
     case 'upload':
       return `upload ${action.files.map((file) => quote(getFileName(file))).join(', ')} to ${describeElement(target, action.uid)}`;
@@ -85,23 +85,23 @@ export function formatAction(
   }
 }
 
-const TOGGLES: ReadonlySet<string> = new Set([
+const TOGGLE_ROLES: ReadonlySet<string> = new Set([
   'checkbox',
   'switch',
   'radio',
   'menuitemcheckbox',
   'menuitemradio',
 ]);
-const CHOICES: ReadonlySet<string> = new Set(['combobox', 'listbox']);
+const CHOICE_ROLES: ReadonlySet<string> = new Set(['combobox', 'listbox']);
 
 function describeChange(value: string, target: ElementDescription | null, uid: string): string {
   const element = describeElement(target, uid);
   const role = target?.role ?? '';
-  if (TOGGLES.has(role) && value === 'true')
+  if (TOGGLE_ROLES.has(role) && value === 'true')
     return role === 'switch' ? `turn on ${element}` : `check ${element}`;
-  if (TOGGLES.has(role) && value === 'false')
+  if (TOGGLE_ROLES.has(role) && value === 'false')
     return role === 'switch' ? `turn off ${element}` : `uncheck ${element}`;
-  if (CHOICES.has(role) || target?.tag.toLowerCase() === 'select')
+  if (CHOICE_ROLES.has(role) || target?.tag.toLowerCase() === 'select')
     return `choose ${quote(value)} in ${element}`;
   return `set ${element} to ${quote(value)}`;
 }

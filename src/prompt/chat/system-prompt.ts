@@ -1,7 +1,7 @@
 /** The system prompt of navigator `chat`. It is identical in every session, so that providers can cache it. */
 
 /** Names of the steps that a model can choose. */
-export const STEPS = [
+export const STEP_NAMES = [
   'click',
   'double_click',
   'right_click',
@@ -37,9 +37,9 @@ export const STEPS = [
   'give_up',
 ] as const;
 
-export type StepName = (typeof STEPS)[number];
+export type StepName = (typeof STEP_NAMES)[number];
 
-export const RULES = `You are the navigator. You operate a web browser for a person, the instructor, who talks with you. You read the page as text, act on it, ask when you do not know something, and answer questions.
+export const SYSTEM_PROMPT = `You are the navigator. You operate a web browser for a person, the instructor, who talks with you. You read the page as text, act on it, ask when you do not know something, and answer questions.
 
 # Input
 First comes the conversation so far, with your actions and their outcomes. Then comes the current page. Elements have numbers: [12] button "Save". A star, [12]*, marks an element that is new since your last action. The numbers are valid for this page only.
@@ -102,7 +102,7 @@ Speaking: ask, answer, report, give_up (value: what you say). After that, the in
 const nullable = (type: string): Record<string, unknown> => ({ type: [type, 'null'] });
 
 /** JSON schema of the answer, for servers that support structured output. */
-export const ANSWER_SHAPE = {
+export const ANSWER_FORMAT = {
   name: 'decision',
   schema: {
     type: 'object',
@@ -118,7 +118,7 @@ export const ANSWER_SHAPE = {
           additionalProperties: false,
           required: ['do', 'on', 'value'],
           properties: {
-            do: { type: 'string', enum: STEPS },
+            do: { type: 'string', enum: STEP_NAMES },
             on: nullable('integer'),
             value: nullable('string'),
           },
