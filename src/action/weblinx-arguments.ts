@@ -52,7 +52,10 @@ const SCHEMAS: Readonly<Partial<Record<EvalIntent, Schema>>> = {
 
 const NAME_PATTERN = String.raw`([a-z][\w-]*)\s*=\s*`;
 const VALUE_PATTERN = String.raw`("[^"]*"|'[^']*'|\{[^{}]*\}|[^\s"',(){}=]+)`;
-const FIRST_ARGUMENT = new RegExp(`^${NAME_PATTERN}${VALUE_PATTERN}(\\s*,\\s*|\\s+(?=[a-z][\\w-]*\\s*=)|$)`, 'i');
+const FIRST_ARGUMENT = new RegExp(
+  `^${NAME_PATTERN}${VALUE_PATTERN}(\\s*,\\s*|\\s+(?=[a-z][\\w-]*\\s*=)|$)`,
+  'i',
+);
 const LAST_ARGUMENT = new RegExp(`(^|,\\s*|\\s+)${NAME_PATTERN}${VALUE_PATTERN}$`, 'i');
 
 /**
@@ -60,7 +63,11 @@ const LAST_ARGUMENT = new RegExp(`(^|,\\s*|\\s+)${NAME_PATTERN}${VALUE_PATTERN}$
  * @param hasIntentArgument whether the action's name is one of the arguments, as in MindAct's output
  * @returns null if any part of the text does not match
  */
-export function matchArguments(body: string, intent: EvalIntent, hasIntentArgument: boolean): ParsedArguments | null {
+export function matchArguments(
+  body: string,
+  intent: EvalIntent,
+  hasIntentArgument: boolean,
+): ParsedArguments | null {
   const schema = SCHEMAS[intent];
   if (schema === undefined) return null;
   const known = new Set([...schema.known, ...(hasIntentArgument ? ['intent'] : [])]);

@@ -117,7 +117,7 @@ function parseCall(text: string, match: RegExpExecArray): LiveResult {
     : createFault('arguments', `The arguments of the ${name} action cannot be read.`);
 }
 
-/** Returns possible ends of the call, most likely first. The last bracket comes first, because texts may contain brackets. */
+/** Returns possible ends of the call. The last bracket comes first, because texts may contain brackets. */
 function findEnds(text: string, start: number, limit: number): { end: number; closed: boolean }[] {
   const brackets: number[] = [];
   for (let at = text.indexOf(')', start); at >= 0 && at < limit; at = text.indexOf(')', at + 1))

@@ -224,7 +224,7 @@ function toLoadForm(
   return url === undefined ? null : { intent: 'load', url, transitionType, transitionQualifiers };
 }
 
-/** Returns a requested URL with a scheme as it is; else the URL that was opened, or the URL with `https://` (spec 8.3). */
+/** Returns the requested URL if it has a scheme; else the URL that was opened, or the URL with `https://` (spec 8.3). */
 function resolveUrl(url: string, facts: ActionFacts): string {
   // `localhost:3000` looks like a scheme but is not one.
   const hasScheme = /^[a-z][a-z0-9+.-]*:(?!\d+([/?#]|$))/i.test(url);

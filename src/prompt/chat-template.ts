@@ -5,16 +5,16 @@ import { ParleyError } from '../contract/index.js';
 import type { WeblinxMessage } from './weblinx/messages.js';
 import { addUserFirst } from './weblinx/messages.js';
 
-const Special = z.union([z.string(), z.object({ content: z.string() })]).nullish();
+const SpecialToken = z.union([z.string(), z.object({ content: z.string() })]).nullish();
 
-const Config = z.looseObject({
+const TokenizerConfig = z.looseObject({
   chat_template: z
     .union([z.string(), z.array(z.object({ name: z.string(), template: z.string() }))])
     .nullish(),
-  bos_token: Special,
-  eos_token: Special,
-  unk_token: Special,
-  pad_token: Special,
+  bos_token: SpecialToken,
+  eos_token: SpecialToken,
+  unk_token: SpecialToken,
+  pad_token: SpecialToken,
 });
 
 export interface TemplateOptions {
@@ -28,8 +28,8 @@ export interface ChatTemplate {
 }
 
 /**
- * @param json the text of the file
- * @param path for the message
+ * @param json the text of `tokenizer_config.json`
+ * @param path path of the file, for error messages
  * @throws ParleyError `usage` if the file has no usable template
  */
 export async function parseChatTemplate(json: string, path: string): Promise<ChatTemplate> {
@@ -45,7 +45,7 @@ export async function parseChatTemplate(json: string, path: string): Promise<Cha
       `${path} has no chat_template.`,
       'Use the file of the fine-tuned model, or the server’s chat endpoint, which has its own template.',
     );
-  // Only completions endpoints need it.
+  // Imported on demand, because only completions endpoints need it.
   const { Template } = await import('@huggingface/jinja');
   const specials = Object.fromEntries(
     (['bos_token', 'eos_token', 'unk_token', 'pad_token'] as const).flatMap((name) => {
@@ -53,9 +53,9 @@ export async function parseChatTemplate(json: string, path: string): Promise<Cha
       return value == null ? [] : [[name, typeof value === 'string' ? value : value.content]];
     }),
   );
-  const withTemplateErrors = <T>(body: () => T): T => {
+  const withTemplateErrors = <T>(operation: () => T): T => {
     try {
-      return body();
+      return operation();
     } catch (error) {
       throw new ParleyError(
         'usage',
@@ -78,7 +78,7 @@ export async function parseChatTemplate(json: string, path: string): Promise<Cha
   };
 }
 
-function parseConfig(json: string, path: string): z.infer<typeof Config> {
+function parseConfig(json: string, path: string): z.infer<typeof TokenizerConfig> {
   let value: unknown;
   try {
     value = JSON.parse(json);
@@ -92,12 +92,12 @@ function parseConfig(json: string, path: string): z.infer<typeof Config> {
       },
     );
   }
-  const parsed = Config.safeParse(value);
+  const parsed = TokenizerConfig.safeParse(value);
   if (!parsed.success)
     throw new ParleyError(
       'usage',
       `${path} is not a tokenizer_config.json.`,
-      'Give the file that belongs to the model.',
+      'Use the tokenizer_config.json of the model.',
     );
   return parsed.data;
 }

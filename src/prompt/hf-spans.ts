@@ -4,23 +4,22 @@
  */
 import type { Span } from './tokenizer.js';
 
-/** A byte or character that tokens consist of, and the span of the text that it stands for. */
+/** A byte (number) or character (string) of the tokens, and the span of text that it represents. */
 interface Unit {
-  /** A byte, or a character. */
   value: number | string;
   span: Span;
 }
 
-/** The settings of a tokenizer that determine how text becomes units. */
+/** The settings of a tokenizer that determine how text is split into units. */
 export interface TokenizerLayout {
   kind: 'bytes' | 'characters';
-  /** When a space (bytes) or a word mark (characters) is inserted before the text. */
-  prefix: 'none' | 'always' | 'unless-there' | 'each-word';
+  /** When a prefix is inserted: a space (bytes) or a word mark (characters). */
+  prefix: 'none' | 'always' | 'unless-present' | 'each-word';
   /** Whether spans exclude white space at the ends of a token. */
   trimsWhitespace: boolean;
   /** Normalises text before tokenisation. */
   normalize(text: string): string;
-  /** Tokens that stand for themselves, such as `<s>`. */
+  /** Tokens that are written in the text exactly as they are, such as `<s>`. */
   literalTokens: ReadonlySet<string>;
 }
 
@@ -48,12 +47,12 @@ export function computeSpans(
   return at >= units.length ? spans : null;
 }
 
-function splitToken(token: string, { kind, literalTokens: literal }: TokenizerLayout): (number | string)[] {
-  if (literal.has(token)) return [token];
+function splitToken(token: string, { kind, literalTokens }: TokenizerLayout): (number | string)[] {
+  if (literalTokens.has(token)) return [token];
   return kind === 'bytes' ? splitIntoBytes(token) : splitIntoCharacters(token);
 }
 
-/** Splits the text at literals; the text between them is converted separately. */
+/** Converts a text to units. A literal token is one unit; the text between literal tokens is split further. */
 function splitIntoUnits(text: string, layout: TokenizerLayout): Unit[] {
   const units: Unit[] = [];
   const toUnits = layout.kind === 'bytes' ? toByteUnits : toCharacterUnits;
@@ -62,17 +61,17 @@ function splitIntoUnits(text: string, layout: TokenizerLayout): Unit[] {
     // One by one, because a long text has more units than a call can have arguments.
     if (to > at) for (const unit of toUnits(text.slice(at, to), at, layout)) units.push(unit);
   };
-  for (const { 0: span, index } of findLiterals(text, layout.literalTokens)) {
+  for (const { 0: literal, index } of findLiterals(text, layout.literalTokens)) {
     addTextUntil(index);
-    at = index + span.length;
-    units.push({ value: span, span: [index, at] });
+    at = index + literal.length;
+    units.push({ value: literal, span: [index, at] });
   }
   addTextUntil(text.length);
   return units;
 }
 
-function findLiterals(text: string, literal: ReadonlySet<string>): Iterable<RegExpExecArray> {
-  const present = [...literal].filter((token) => token !== '' && text.includes(token));
+function findLiterals(text: string, literalTokens: ReadonlySet<string>): Iterable<RegExpExecArray> {
+  const present = [...literalTokens].filter((token) => token !== '' && text.includes(token));
   if (present.length === 0) return [];
   const longestFirst = present.toSorted((a, b) => b.length - a.length);
   const escaped = longestFirst.map((token) => token.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&'));
@@ -106,7 +105,7 @@ function toByteUnits(text: string, offset: number, layout: TokenizerLayout): Uni
   };
   const chars = normaliseCharacters(text, offset, layout);
   const first = chars[0];
-  if (first !== undefined && layout.prefix === 'unless-there' && first.value !== ' ')
+  if (first !== undefined && layout.prefix === 'unless-present' && first.value !== ' ')
     addBytes(' ', first.span);
   for (const { value, span } of chars) addBytes(value, span);
   return units;
@@ -126,7 +125,7 @@ function toCharacterUnits(text: string, offset: number, layout: TokenizerLayout)
     const isMarked =
       layout.prefix === 'always' ||
       (value !== WORD_MARK &&
-        (layout.prefix === 'each-word' || (layout.prefix === 'unless-there' && offset === 0)));
+        (layout.prefix === 'each-word' || (layout.prefix === 'unless-present' && offset === 0)));
     if (wordBegins && isMarked) units.push({ value: WORD_MARK, span });
     units.push({ value, span });
     wordBegins = false;
@@ -134,7 +133,7 @@ function toCharacterUnits(text: string, offset: number, layout: TokenizerLayout)
   return units;
 }
 
-/** Returns the characters after normalisation. A character composed of several gets the span of the first. */
+/** Returns the characters after normalisation, each with its span in the original text. */
 function normaliseCharacters(
   text: string,
   offset: number,
@@ -162,8 +161,8 @@ const GPT2_BYTES: ReadonlyMap<string, number> = (() => {
   const map = new Map<string, number>();
   let next = 0x100;
   for (let byte = 0; byte < 256; byte += 1) {
-    const itself = (byte >= 0x21 && byte <= 0x7e) || (byte >= 0xa1 && byte <= 0xac) || byte >= 0xae;
-    map.set(String.fromCharCode(itself ? byte : next++), byte);
+    const isPrintable = (byte >= 0x21 && byte <= 0x7e) || (byte >= 0xa1 && byte <= 0xac) || byte >= 0xae;
+    map.set(String.fromCharCode(isPrintable ? byte : next++), byte);
   }
   return map;
 })();
@@ -172,12 +171,13 @@ function splitIntoBytes(token: string): number[] {
   return [...token].map((char) => GPT2_BYTES.get(char) ?? -1);
 }
 
-/** Like `trim_offsets` of the `tokenizers` library. */
+/** Removes white space from the ends of a span, like `trim_offsets` of the `tokenizers` library. */
 function trimSpan([from, to]: Span, token: string, afterPrefix: boolean): Span {
   const isSpace = (char: string): boolean => char === '\u0120' || /\s/u.test(char);
   const chars = [...token];
-  const solid = chars.findIndex((char) => !isSpace(char));
-  const leading = (solid < 0 ? chars.length : solid) - (afterPrefix && isSpace(chars[0] ?? '') ? 1 : 0);
+  const firstNonSpace = chars.findIndex((char) => !isSpace(char));
+  const leading =
+    (firstNonSpace < 0 ? chars.length : firstNonSpace) - (afterPrefix && isSpace(chars[0] ?? '') ? 1 : 0);
   const trailing = chars.length - 1 - chars.findLastIndex((char) => !isSpace(char));
   const start = leading > 0 ? Math.min(from + leading, to) : from;
   const stop = trailing > 0 && to >= trailing ? Math.max(to - trailing, start) : to;

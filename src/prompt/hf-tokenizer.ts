@@ -1,27 +1,28 @@
-/** Creates a model's own tokenizer from its `tokenizer.json` (spec 10.6). */
+/** Creates the tokenizer of a model from its `tokenizer.json` (spec 10.6). */
 import { z } from 'zod';
 
 import { ParleyError } from '../contract/index.js';
 import { type TokenizerLayout, computeSpans } from './hf-spans.js';
 import type { Span, PromptTokenizer } from './tokenizer.js';
 
-const Step: z.ZodType<StepShape> = z.lazy(() =>
+const ProcessingStepSchema: z.ZodType<ProcessingStep> = z.lazy(() =>
   z.looseObject({
     type: z.string(),
-    normalizers: z.array(Step).optional(),
-    pretokenizers: z.array(Step).optional(),
-    processors: z.array(Step).optional(),
+    normalizers: z.array(ProcessingStepSchema).optional(),
+    pretokenizers: z.array(ProcessingStepSchema).optional(),
+    processors: z.array(ProcessingStepSchema).optional(),
     prepend_scheme: z.string().optional(),
     add_prefix_space: z.boolean().nullish(),
     trim_offsets: z.boolean().optional(),
   }),
 );
 
-interface StepShape {
+/** A normalizer, pre-tokenizer or post-processor of a tokenizer; it may contain others. */
+interface ProcessingStep {
   type: string;
-  normalizers?: StepShape[] | undefined;
-  pretokenizers?: StepShape[] | undefined;
-  processors?: StepShape[] | undefined;
+  normalizers?: ProcessingStep[] | undefined;
+  pretokenizers?: ProcessingStep[] | undefined;
+  processors?: ProcessingStep[] | undefined;
   prepend_scheme?: string | undefined;
   add_prefix_space?: boolean | null | undefined;
   trim_offsets?: boolean | undefined;
@@ -29,9 +30,9 @@ interface StepShape {
 
 const TokenizerFile = z.looseObject({
   added_tokens: z.array(z.looseObject({ content: z.string() })).default([]),
-  normalizer: Step.nullish(),
-  pre_tokenizer: Step.nullish(),
-  post_processor: Step.nullish(),
+  normalizer: ProcessingStepSchema.nullish(),
+  pre_tokenizer: ProcessingStepSchema.nullish(),
+  post_processor: ProcessingStepSchema.nullish(),
   model: z.looseObject({}),
 });
 
@@ -47,27 +48,27 @@ export async function parseHfTokenizer(json: string, path: string): Promise<Prom
     throw new ParleyError(
       'usage',
       `${path} is not a tokenizer.json.`,
-      'Give the file that belongs to the model.',
+      'Use the tokenizer.json of the model.',
     );
-  // Imported on demand: it takes half a second for a large vocabulary, and most sessions do not need it.
+  // Imported on demand: loading takes half a second for a large vocabulary, and most sessions need no tokenizer.
   const library = await import('@huggingface/tokenizers');
   const tokenizer = new library.Tokenizer(raw, {});
   const layout = detectLayout(file.data, (text) => tokenizer.normalizer?.normalize(text) ?? text);
-  const plain = { add_special_tokens: false };
+  const options = { add_special_tokens: false };
   return {
     name: path,
     exact: true,
-    count: (text) => (text === '' ? 0 : tokenizer.encode(text, plain).ids.length),
+    count: (text) => (text === '' ? 0 : tokenizer.encode(text, options).ids.length),
     decode: (ids) => tokenizer.decode([...ids]),
     encode(text) {
       if (text === '') return { ids: [], spans: [] };
-      const { ids, tokens } = tokenizer.encode(text, plain);
+      const { ids, tokens } = tokenizer.encode(text, options);
       return { ids, spans: computeSpans(text, tokens, layout) ?? spreadEvenly(text, ids.length) };
     },
   };
 }
 
-/** Spreads tokens of unsupported tokenizers evenly over the text. */
+/** Estimates spans for unsupported tokenizers: all tokens get equal lengths. */
 function spreadEvenly(text: string, count: number): Span[] {
   const at = (i: number): number => Math.round((i * text.length) / count);
   return Array.from({ length: count }, (_, i) => [at(i), at(i + 1)]);
@@ -77,35 +78,36 @@ function detectLayout(
   file: z.infer<typeof TokenizerFile>,
   normalize: (text: string) => string,
 ): TokenizerLayout {
-  const before = flattenSteps(file.pre_tokenizer);
-  const normal = flattenSteps(file.normalizer);
-  const bytes = before.find(({ type }) => type === 'ByteLevel');
-  const literal = new Set(file.added_tokens.map(({ content }) => content));
-  if (bytes !== undefined)
+  const preTokenizers = flattenSteps(file.pre_tokenizer);
+  const normalizers = flattenSteps(file.normalizer);
+  const byteLevel = preTokenizers.find(({ type }) => type === 'ByteLevel');
+  const literalTokens = new Set(file.added_tokens.map(({ content }) => content));
+  if (byteLevel !== undefined)
     return {
       kind: 'bytes',
-      prefix: bytes.add_prefix_space ? 'unless-there' : 'none',
+      prefix: byteLevel.add_prefix_space ? 'unless-present' : 'none',
       trimsWhitespace: flattenSteps(file.post_processor).some(
         ({ type, trim_offsets }) => type === 'ByteLevel' && trim_offsets,
       ),
       normalize,
-      literalTokens: literal,
+      literalTokens,
     };
-  const prepends = normal.some(({ type }) => type === 'Prepend');
-  const space = before.find(({ type }) => type === 'Metaspace');
-  const marks = space !== undefined && space.prepend_scheme !== 'never' && space.add_prefix_space !== false;
-  const words = before.some(({ type }) => type === 'WhitespaceSplit');
+  const hasPrepend = normalizers.some(({ type }) => type === 'Prepend');
+  const metaspace = preTokenizers.find(({ type }) => type === 'Metaspace');
+  const addsWordMark =
+    metaspace !== undefined && metaspace.prepend_scheme !== 'never' && metaspace.add_prefix_space !== false;
+  const splitsWords = preTokenizers.some(({ type }) => type === 'WhitespaceSplit');
   return {
     kind: 'characters',
-    prefix: prepends ? 'always' : marks ? (words ? 'each-word' : 'unless-there') : 'none',
+    prefix: hasPrepend ? 'always' : addsWordMark ? (splitsWords ? 'each-word' : 'unless-present') : 'none',
     trimsWhitespace: false,
-    // Normalisation runs per character here, so the prefix that it inserts each time is removed.
-    normalize: prepends ? (text) => normalize(text).replace(/^\u2581/, '') : normalize,
-    literalTokens: literal,
+    // `computeSpans` normalises each character separately, so the prefix is removed from every result.
+    normalize: hasPrepend ? (text) => normalize(text).replace(/^\u2581/, '') : normalize,
+    literalTokens,
   };
 }
 
-function flattenSteps(step: StepShape | null | undefined): StepShape[] {
+function flattenSteps(step: ProcessingStep | null | undefined): ProcessingStep[] {
   if (step === null || step === undefined) return [];
   const inner = step.normalizers ?? step.pretokenizers ?? step.processors;
   return inner === undefined ? [step] : inner.flatMap(flattenSteps);

@@ -4,31 +4,31 @@ import { formatAction } from '../../src/action/index.js';
 import type { Action } from '../../src/contract/index.js';
 
 const uid = '4717de80-eda2-4319';
-const at = (role: string, name: string, tag = 'div') => ({ tag, role, name });
+const element = (role: string, name: string, tag = 'div') => ({ tag, role, name });
 
-const lines: [Action, ReturnType<typeof at> | null, string][] = [
-  [{ intent: 'click', uid }, at('button', 'Save'), 'click button “Save”'],
+const LINES: [Action, ReturnType<typeof element> | null, string][] = [
+  [{ intent: 'click', uid }, element('button', 'Save'), 'click button “Save”'],
   [
     { intent: 'textInput', uid, text: 'river' },
-    at('textbox', 'Search'),
+    element('textbox', 'Search'),
     'type “river” into textbox “Search”',
   ],
-  [{ intent: 'textInput', uid, text: '' }, at('textbox', 'Search'), 'clear textbox “Search”'],
+  [{ intent: 'textInput', uid, text: '' }, element('textbox', 'Search'), 'clear textbox “Search”'],
   [
     { intent: 'change', uid, value: 'Norway' },
-    at('combobox', 'Country'),
+    element('combobox', 'Country'),
     'choose “Norway” in combobox “Country”',
   ],
-  [{ intent: 'change', uid, value: 'true' }, at('checkbox', 'I agree'), 'check checkbox “I agree”'],
-  [{ intent: 'change', uid, value: 'false' }, at('switch', 'Wi-Fi'), 'turn off switch “Wi-Fi”'],
+  [{ intent: 'change', uid, value: 'true' }, element('checkbox', 'I agree'), 'check checkbox “I agree”'],
+  [{ intent: 'change', uid, value: 'false' }, element('switch', 'Wi-Fi'), 'turn off switch “Wi-Fi”'],
   [
     { intent: 'change', uid, value: '2026-03-01' },
-    at('textbox', 'From'),
+    element('textbox', 'From'),
     'set textbox “From” to “2026-03-01”',
   ],
-  [{ intent: 'hover', uid }, at('generic', '', 'SVG'), 'point at <svg>'],
-  [{ intent: 'submit', uid }, at('searchbox', ''), 'submit searchbox'],
-  [{ intent: 'press', key: 'Enter', uid }, at('textbox', 'Search'), 'press Enter in textbox “Search”'],
+  [{ intent: 'hover', uid }, element('generic', '', 'SVG'), 'point at <svg>'],
+  [{ intent: 'submit', uid }, element('searchbox', ''), 'submit searchbox'],
+  [{ intent: 'press', key: 'Enter', uid }, element('textbox', 'Search'), 'press Enter in textbox “Search”'],
   [{ intent: 'press', key: 'Escape' }, null, 'press Escape'],
   [{ intent: 'click', uid }, null, `click element ${uid}`],
   [{ intent: 'load', url: 'https://a.example/' }, null, 'open https://a.example/'],
@@ -36,23 +36,27 @@ const lines: [Action, ReturnType<typeof at> | null, string][] = [
   [{ intent: 'forward' }, null, 'go forward'],
   [{ intent: 'reload' }, null, 'reload the page'],
   [{ intent: 'scroll', x: 0, y: 1400.4 }, null, 'scroll to 0, 1400'],
-  [{ intent: 'doubleClick', uid }, at('row', 'Lunch'), 'double-click row “Lunch”'],
-  [{ intent: 'rightClick', uid }, at('row', 'Lunch'), 'right-click row “Lunch”'],
+  [{ intent: 'doubleClick', uid }, element('row', 'Lunch'), 'double-click row “Lunch”'],
+  [{ intent: 'rightClick', uid }, element('row', 'Lunch'), 'right-click row “Lunch”'],
   [
     { intent: 'drag', uid, to: { dx: 40.4, dy: -3 } },
-    at('slider', 'Volume'),
+    element('slider', 'Volume'),
     'drag slider “Volume” by 40, -3',
   ],
-  [{ intent: 'drag', uid, to: { uid: 'x' } }, at('listitem', 'Lunch'), 'drag listitem “Lunch” to element x'],
+  [
+    { intent: 'drag', uid, to: { uid: 'x' } },
+    element('listitem', 'Lunch'),
+    'drag listitem “Lunch” to element x',
+  ],
   [
     { intent: 'upload', uid, files: ['/home/me/cv.pdf'] },
-    at('button', 'Resume'),
+    element('button', 'Resume'),
     'upload “cv.pdf” to button “Resume”',
   ],
-  [{ intent: 'reveal', uid }, at('heading', 'Reviews'), 'scroll to heading “Reviews”'],
-  [{ intent: 'scroll', uid, x: 0, y: 250 }, at('list', 'Chats'), 'scroll list “Chats” to 0, 250'],
-  [{ intent: 'copy', uid }, at('cell', 'A-17'), 'copy cell “A-17”'],
-  [{ intent: 'paste', uid }, at('textbox', 'Search'), 'paste into textbox “Search”'],
+  [{ intent: 'reveal', uid }, element('heading', 'Reviews'), 'scroll to heading “Reviews”'],
+  [{ intent: 'scroll', uid, x: 0, y: 250 }, element('list', 'Chats'), 'scroll list “Chats” to 0, 250'],
+  [{ intent: 'copy', uid }, element('cell', 'A-17'), 'copy cell “A-17”'],
+  [{ intent: 'paste', uid }, element('textbox', 'Search'), 'paste into textbox “Search”'],
   [{ intent: 'wait', ms: 3000 }, null, 'wait up to 3 s'],
   [{ intent: 'dialog', answer: 'dismiss' }, null, 'dismiss the dialog'],
   [{ intent: 'dialog', answer: 'accept', text: 'Oslo' }, null, 'accept the dialog with “Oslo”'],
@@ -63,15 +67,15 @@ const lines: [Action, ReturnType<typeof at> | null, string][] = [
   [{ intent: 'say', kind: 'ack', text: 'On it.' }, null, 'say “On it.”'],
 ];
 
-for (const [action, target, line] of lines) {
+for (const [action, target, line] of LINES) {
   test(line, () => expect(formatAction(action, target)).toBe(line));
 }
 
 test('a drag names its drop target if known', () => {
   const line = formatAction(
     { intent: 'drag', uid, to: { uid } },
-    at('listitem', 'Lunch'),
-    at('list', 'Done'),
+    element('listitem', 'Lunch'),
+    element('list', 'Done'),
   );
   expect(line).toBe('drag listitem “Lunch” to list “Done”');
 });
@@ -79,12 +83,12 @@ test('a drag names its drop target if known', () => {
 test('a name cannot send escape sequences or line breaks to a terminal', () => {
   const line = formatAction(
     { intent: 'click', uid },
-    at('button', 'Save\u001b[2J\nConsent given\u202e\u2028now'),
+    element('button', 'Save\u001b[2J\nConsent given\u202e\u2028now'),
   );
   expect(line).toBe('click button “Save [2J Consent given now”');
 });
 
 test('long names are truncated between code points', () => {
-  const line = formatAction({ intent: 'click', uid }, at('button', '🛶'.repeat(1000)));
+  const line = formatAction({ intent: 'click', uid }, element('button', '🛶'.repeat(1000)));
   expect(line).toBe(`click button “${'🛶'.repeat(59)}…”`);
 });

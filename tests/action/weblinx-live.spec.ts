@@ -24,7 +24,11 @@ const PARSED_OUTPUTS: [output: string, decision: LiveDecision, ...repairs: Repai
   ['click(uid="u", )', { intent: 'click', target }],
   ["click(uid='u')", { intent: 'click', target }, 'quotes'],
   ['do click(uid="u") then click(uid="v")', { intent: 'click', target }, 'more-actions', 'surrounding-words'],
-  ['say(speaker="navigator", utterance="Hi") then click(uid="v")', { intent: 'say', text: 'Hi' }, 'more-actions'],
+  [
+    'say(speaker="navigator", utterance="Hi") then click(uid="v")',
+    { intent: 'say', text: 'Hi' },
+    'more-actions',
+  ],
   [
     'say(speaker="navigator", utterance="Hi")\nsay(speaker="navigator", utterance="Bye")',
     { intent: 'say', text: 'Hi' },

@@ -17,7 +17,7 @@ function done(...effects: [Effect, ...Effect[]]): Outcome {
   return { status: 'done', effects, settle };
 }
 
-const dom = done({ type: 'dom', mutations: 1 });
+const domChanged = done({ type: 'dom', mutations: 1 });
 const noEffect: Outcome = { status: 'no-effect', settle };
 
 function facts(
@@ -33,19 +33,19 @@ function press(key: string): PageAction {
   return { intent: 'press', key, uid };
 }
 
-test('only the twelve intents of the format are written; press is not one', () => {
+test('only the twelve intents of the WebLINX format are browser intents', () => {
   expect(BROWSER_INTENTS).toHaveLength(12);
   expect(isBrowserIntent('textInput')).toBe(true);
   for (const name of ['press', 'textinput', 'say', 'back']) expect(isBrowserIntent(name)).toBe(false);
 });
 
 test('actions on elements keep their intent and text', () => {
-  expect(toWeblinxForm({ intent: 'click', uid }, facts(dom))).toEqual({ intent: 'click' });
-  expect(toWeblinxForm({ intent: 'hover', uid }, facts(dom))).toEqual({ intent: 'hover' });
-  expect(toWeblinxForm({ intent: 'submit', uid }, facts(dom))).toEqual({ intent: 'submit' });
-  const typed = toWeblinxForm({ intent: 'textInput', uid, text: ' river ' }, facts(dom));
+  expect(toWeblinxForm({ intent: 'click', uid }, facts(domChanged))).toEqual({ intent: 'click' });
+  expect(toWeblinxForm({ intent: 'hover', uid }, facts(domChanged))).toEqual({ intent: 'hover' });
+  expect(toWeblinxForm({ intent: 'submit', uid }, facts(domChanged))).toEqual({ intent: 'submit' });
+  const typed = toWeblinxForm({ intent: 'textInput', uid, text: ' river ' }, facts(domChanged));
   expect(typed).toEqual({ intent: 'textInput', text: ' river ' });
-  expect(toWeblinxForm({ intent: 'change', uid, value: 'no' }, facts(dom))).toEqual({
+  expect(toWeblinxForm({ intent: 'change', uid, value: 'no' }, facts(domChanged))).toEqual({
     intent: 'change',
     value: 'no',
   });
@@ -58,18 +58,19 @@ test('scroll records the final position, not the requested one', () => {
   expect(toWeblinxForm(action, facts(noEffect))).toEqual({ intent: 'scroll', scrollX: 0, scrollY: 99999 });
 });
 
-test('load is a typed URL; history and reload are loads with qualifiers', () => {
-  const led = done({ type: 'navigated', url: 'https://a.example/led', status: 200 });
-  expect(toWeblinxForm({ intent: 'load', url: 'https://a.example/asked' }, facts(led))).toEqual({
+test('load, back, forward and reload are written as loads with different transitions', () => {
+  const navigated = done({ type: 'navigated', url: 'https://a.example/opened', status: 200 });
+  const load: PageAction = { intent: 'load', url: 'https://a.example/requested' };
+  expect(toWeblinxForm(load, facts(navigated))).toEqual({
     intent: 'load',
-    url: 'https://a.example/asked',
+    url: 'https://a.example/requested',
     transitionType: 'typed',
     transitionQualifiers: ['from_address_bar'],
   });
   for (const intent of ['back', 'forward'] as const) {
-    expect(toWeblinxForm({ intent }, facts(led))).toEqual({
+    expect(toWeblinxForm({ intent }, facts(navigated))).toEqual({
       intent: 'load',
-      url: 'https://a.example/led',
+      url: 'https://a.example/opened',
       transitionType: 'link',
       transitionQualifiers: ['forward_back'],
     });
@@ -82,25 +83,25 @@ test('load is a typed URL; history and reload are loads with qualifiers', () => 
   });
 });
 
-function loaded(url: string, outcome: Outcome) {
+function toLoadForm(url: string, outcome: Outcome) {
   return toWeblinxForm({ intent: 'load', url }, facts(outcome));
 }
 
-test('a URL without a scheme is recorded as loaded', () => {
-  expect(loaded('a.example', noEffect)).toMatchObject({ url: 'https://a.example' });
-  expect(loaded('localhost:80/x', noEffect)).toMatchObject({ url: 'https://localhost:80/x' });
-  expect(loaded('about:blank', noEffect)).toMatchObject({ url: 'about:blank' });
-  const led = done({ type: 'navigated', url: 'http://localhost:80/x', status: 200 });
-  expect(loaded('localhost:80/x', led)).toMatchObject({ url: 'http://localhost:80/x' });
+test('a URL without a scheme is recorded as the URL that was opened, or with https', () => {
+  expect(toLoadForm('a.example', noEffect)).toMatchObject({ url: 'https://a.example' });
+  expect(toLoadForm('localhost:80/x', noEffect)).toMatchObject({ url: 'https://localhost:80/x' });
+  expect(toLoadForm('about:blank', noEffect)).toMatchObject({ url: 'about:blank' });
+  const navigated = done({ type: 'navigated', url: 'http://localhost:80/x', status: 200 });
+  expect(toLoadForm('localhost:80/x', navigated)).toMatchObject({ url: 'http://localhost:80/x' });
 });
 
-test('going back to an unknown URL is not written, because a load needs a URL', () => {
+test('a step back is not written if the new URL is unknown, because a load needs a URL', () => {
   expect(toWeblinxForm({ intent: 'back' }, facts(noEffect))).toBeNull();
-  const after = { ...facts(noEffect), urlAfter: 'https://a.example/before' };
-  expect(toWeblinxForm({ intent: 'back' }, after)).toMatchObject({ url: 'https://a.example/before' });
+  const knownUrl = { ...facts(noEffect), urlAfter: 'https://a.example/before' };
+  expect(toWeblinxForm({ intent: 'back' }, knownUrl)).toMatchObject({ url: 'https://a.example/before' });
 });
 
-test('actions without effect on the page are not written', () => {
+test('actions that were not performed are not written; actions without effect are', () => {
   const failed: Outcome = { status: 'failed', reason: 'covered', detail: 'a banner' };
   const already: Outcome = { status: 'already', detail: 'checked' };
   expect(toWeblinxForm({ intent: 'click', uid }, facts(failed))).toBeNull();
@@ -108,85 +109,110 @@ test('actions without effect on the page are not written', () => {
   expect(toWeblinxForm({ intent: 'click', uid }, facts(noEffect))).toEqual({ intent: 'click' });
 });
 
-const value = (to: string): Effect => ({ type: 'value', from: 'x', to });
-const left: Effect = { type: 'navigated', url: 'https://a.example/found', status: 200 };
+const valueEffect = (to: string): Effect => ({ type: 'value', from: 'x', to });
+const navigation: Effect = { type: 'navigated', url: 'https://a.example/found', status: 200 };
 
-const presses: [why: string, key: string, at: ActionFacts, form: unknown][] = [
-  ['Enter in a field submits', 'Enter', facts(dom, 'input', { type: 'search' }), { intent: 'submit' }],
-  ['also when nothing came of it', 'Enter', facts(noEffect, 'INPUT'), { intent: 'submit' }],
-  ['also when the field is emptied by it', 'Enter', facts(done(value('')), 'input'), { intent: 'submit' }],
-  ['also when it leads away', 'Enter', facts(done(value('river'), left), 'input'), { intent: 'submit' }],
+const PRESSES: [what: string, key: string, facts: ActionFacts, form: unknown][] = [
+  ['Enter in a field submits', 'Enter', facts(domChanged, 'input', { type: 'search' }), { intent: 'submit' }],
+  ['Enter in a field submits, even without effect', 'Enter', facts(noEffect, 'INPUT'), { intent: 'submit' }],
   [
-    'Enter that takes a suggestion types it',
+    'Enter that empties the field submits',
     'Enter',
-    facts(done(value('river')), 'input'),
+    facts(done(valueEffect('')), 'input'),
+    { intent: 'submit' },
+  ],
+  [
+    'Enter that navigates submits',
+    'Enter',
+    facts(done(valueEffect('river'), navigation), 'input'),
+    { intent: 'submit' },
+  ],
+  [
+    'Enter that accepts a suggestion types it',
+    'Enter',
+    facts(done(valueEffect('river')), 'input'),
     { intent: 'textInput', text: 'river' },
   ],
   [
-    'Enter breaks a line',
+    'Enter that inserts a line break types it',
     'Enter',
-    facts(done(value('a\n')), 'textarea'),
+    facts(done(valueEffect('a\n')), 'textarea'),
     { intent: 'textInput', text: 'a\n' },
   ],
   [
-    'Enter sends a message',
+    'Control+Enter in an editable element submits',
     'Control+Enter',
-    facts(dom, 'div', { contenteditable: '' }),
+    facts(domChanged, 'div', { contenteditable: '' }),
     { intent: 'submit' },
   ],
-  ['Enter without effect in a text area', 'Enter', facts(noEffect, 'textarea'), null],
-  ['Enter on a button clicks it', 'Enter', facts(dom, 'button'), { intent: 'click' }],
-  ['Enter on a link clicks it', 'NumpadEnter', facts(dom, 'a', { href: '/' }), { intent: 'click' }],
-  ['Space on a link does not', 'Space', facts(dom, 'a', { href: '/' }), null],
-  ['Space ticks a box', 'Space', facts(dom, 'input', { type: 'checkbox' }), { intent: 'click' }],
+  ['Enter without effect in a text area is not written', 'Enter', facts(noEffect, 'textarea'), null],
+  ['Enter on a button clicks it', 'Enter', facts(domChanged, 'button'), { intent: 'click' }],
+  ['Enter on a link clicks it', 'NumpadEnter', facts(domChanged, 'a', { href: '/' }), { intent: 'click' }],
+  ['Space on a link is not written', 'Space', facts(domChanged, 'a', { href: '/' }), null],
   [
-    'Enter in a box submits its form',
+    'Space on a check box clicks it',
+    'Space',
+    facts(domChanged, 'input', { type: 'checkbox' }),
+    { intent: 'click' },
+  ],
+  [
+    'Enter on a radio button submits its form if it navigates',
     'Enter',
-    facts(done(left), 'input', { type: 'radio' }),
+    facts(done(navigation), 'input', { type: 'radio' }),
     { intent: 'submit' },
   ],
-  ['a letter types', 'a', facts(done(value('rivera')), 'input'), { intent: 'textInput', text: 'rivera' }],
   [
-    'so does a chord',
+    'a letter types',
+    'a',
+    facts(done(valueEffect('rivera')), 'input'),
+    { intent: 'textInput', text: 'rivera' },
+  ],
+  [
+    'a chord that changes the text types',
     'Control+V',
-    facts(done(value('pasted')), 'textarea'),
+    facts(done(valueEffect('pasted')), 'textarea'),
     { intent: 'textInput', text: 'pasted' },
   ],
   [
-    'an arrow in a select chooses',
+    'an arrow key in a select changes its value',
     'ArrowDown',
-    facts(done(value('no')), 'select'),
+    facts(done(valueEffect('no')), 'select'),
     { intent: 'change', value: 'no' },
   ],
   [
-    'an arrow on a slider sets it',
+    'an arrow key on a slider changes its value',
     'ArrowUp',
-    facts(done(value('7')), 'div', {}, 'slider'),
+    facts(done(valueEffect('7')), 'div', {}, 'slider'),
     { intent: 'change', value: '7' },
   ],
   [
-    'a page key scrolls',
+    'Page Down scrolls',
     'PageDown',
     facts(done({ type: 'scroll', x: 0, y: 700 })),
     { intent: 'scroll', scrollX: 0, scrollY: 700 },
   ],
   // The page reports a change in some other field as a value from '' to ''.
-  ['a key that changed another field', 'x', facts(done({ type: 'value', from: '', to: '' }), 'input'), null],
-  ['Escape has no form', 'Escape', facts(dom, 'input'), null],
   [
-    'a type of the page’s invention is a text field',
+    'a key that changed another field is not written',
+    'x',
+    facts(done({ type: 'value', from: '', to: '' }), 'input'),
+    null,
+  ],
+  ['Escape is not written', 'Escape', facts(domChanged, 'input'), null],
+  [
+    'an input with an invalid type is a text field',
     'Enter',
-    facts(dom, 'input', { type: 'constructor' }),
+    facts(domChanged, 'input', { type: 'constructor' }),
     { intent: 'submit' },
   ],
 ];
 
-for (const [why, key, at, form] of presses) {
-  test(`press: ${why}`, () => expect(toWeblinxForm(press(key), at)).toEqual(form));
+for (const [what, key, pressFacts, form] of PRESSES) {
+  test(`press: ${what}`, () => expect(toWeblinxForm(press(key), pressFacts)).toEqual(form));
 }
 
-test('a key pressed on the page is not an action on an element', () => {
-  expect(toWeblinxForm({ intent: 'press', key: 'Enter' }, facts(dom, 'button'))).toBeNull();
+test('a key press without a target is not an action on an element', () => {
+  expect(toWeblinxForm({ intent: 'press', key: 'Enter' }, facts(domChanged, 'button'))).toBeNull();
 });
 
 test('tabs that open and close become separate turns, in order', () => {
@@ -223,54 +249,81 @@ test('switching to or closing a tab is recorded once, even if the page reports i
 });
 
 const copied: Effect = { type: 'clipboard', text: 'A-17' };
-const container: Effect = { type: 'scroll', x: 0, y: 300, uid };
-const wholePage: Effect = { type: 'scroll', x: 0, y: 80 };
-const pageAt80 = { intent: 'scroll', scrollX: 0, scrollY: 80 };
-const change: Effect = { type: 'dom', mutations: 1 };
+const containerScroll: Effect = { type: 'scroll', x: 0, y: 300, uid };
+const pageScroll: Effect = { type: 'scroll', x: 0, y: 80 };
+const pageScrollForm = { intent: 'scroll', scrollX: 0, scrollY: 80 };
+const domChange: Effect = { type: 'dom', mutations: 1 };
 
 /** Live actions without a WebLINX intent, and the turns that a WebLINX recorder would have written. */
-const mapped: [why: string, action: PageAction, outcome: Outcome, form: unknown, clipboard?: string][] = [
-  ['a double click is a click', { intent: 'doubleClick', uid }, dom, { intent: 'click', clicks: 2 }],
-  ['a right click', { intent: 'rightClick', uid }, dom, null],
-  ['a drag', { intent: 'drag', uid, to: { dx: 5, dy: 0 } }, dom, null],
-  ['a wait', { intent: 'wait', ms: 500 }, dom, null],
-  ['an answered dialog', { intent: 'dialog', answer: 'accept' }, dom, null],
+const OTHER_ACTIONS: [
+  what: string,
+  action: PageAction,
+  outcome: Outcome,
+  form: unknown,
+  clipboard?: string,
+][] = [
+  ['a double click is a click', { intent: 'doubleClick', uid }, domChanged, { intent: 'click', clicks: 2 }],
+  ['a right click', { intent: 'rightClick', uid }, domChanged, null],
+  ['a drag', { intent: 'drag', uid, to: { dx: 5, dy: 0 } }, domChanged, null],
+  ['a wait', { intent: 'wait', ms: 500 }, domChanged, null],
+  ['an answered dialog', { intent: 'dialog', answer: 'accept' }, domChanged, null],
   [
-    'an upload changes the field, to names without their folders',
+    'an upload changes the field to the file names without folders',
     { intent: 'upload', uid, files: ['/home/me/cv.pdf', 'C:\\papers\\b.txt'] },
-    dom,
+    domChanged,
     { intent: 'change', value: 'cv.pdf, b.txt' },
   ],
-  ['a container that scrolls alone', { intent: 'scroll', uid, x: 0, y: 300 }, done(container), null],
+  ['a scroll of a container only', { intent: 'scroll', uid, x: 0, y: 300 }, done(containerScroll), null],
   [
-    'a container that takes the page along',
+    'a scroll of a container and the page is a scroll of the page',
     { intent: 'scroll', uid, x: 0, y: 300 },
-    done(wholePage, container),
-    pageAt80,
+    done(pageScroll, containerScroll),
+    pageScrollForm,
   ],
-  ['a container of which nothing is known', { intent: 'scroll', uid, x: 0, y: 300 }, noEffect, null],
-  ['what is brought into view scrolls the page', { intent: 'reveal', uid }, done(wholePage), pageAt80],
-  ['what is in a container only', { intent: 'reveal', uid }, done(container), null],
+  ['a scroll of a container without effect', { intent: 'scroll', uid, x: 0, y: 300 }, noEffect, null],
+  [
+    'an element scrolled into view is a scroll of the page',
+    { intent: 'reveal', uid },
+    done(pageScroll),
+    pageScrollForm,
+  ],
+  [
+    'an element scrolled into view in a container only',
+    { intent: 'reveal', uid },
+    done(containerScroll),
+    null,
+  ],
   ['a copy', { intent: 'copy', uid }, done(copied), { intent: 'copy', selected: 'A-17' }],
-  ['a copy of nothing', { intent: 'copy', uid }, noEffect, null],
-  ['a paste of what was copied', { intent: 'paste', uid }, dom, { intent: 'paste', pasted: 'A-17' }, 'A-17'],
-  ['a paste of nothing', { intent: 'paste', uid }, dom, null],
-  ['a tab', { intent: 'tabcreate' }, done({ type: 'tab-opened', opened: 8, url: 'about:blank' }), null],
+  ['a copy without effect', { intent: 'copy', uid }, noEffect, null],
+  [
+    'a paste of the copied text',
+    { intent: 'paste', uid },
+    domChanged,
+    { intent: 'paste', pasted: 'A-17' },
+    'A-17',
+  ],
+  ['a paste from an empty clipboard', { intent: 'paste', uid }, domChanged, null],
+  [
+    'a new tab without a URL',
+    { intent: 'tabcreate' },
+    done({ type: 'tab-opened', opened: 8, url: 'about:blank' }),
+    null,
+  ],
   ['a closed tab', { intent: 'tabremove' }, done({ type: 'tab-closed', closed: 8, now: 7 }), null],
-  ['a tab in front', { intent: 'tabswitch', tab: 8 }, done({ type: 'tab-switched', from: 7, to: 8 }), null],
+  ['a switch of tabs', { intent: 'tabswitch', tab: 8 }, done({ type: 'tab-switched', from: 7, to: 8 }), null],
 ];
 
-for (const [why, action, outcome, form, clipboard] of mapped) {
-  test(`live actions: ${why}${form === null ? ' is not written' : ''}`, () => {
+for (const [what, action, outcome, form, clipboard] of OTHER_ACTIONS) {
+  test(`live actions: ${what}${form === null ? ' has no WebLINX form' : ''}`, () => {
     expect(toWeblinxForm(action, { ...facts(outcome), clipboard })).toEqual(form);
   });
 }
 
-test('scroll offsets of a container are page offsets only if requested', () => {
+test('a scroll in a container is written as a scroll of the page only if an effect names the container', () => {
   const action: PageAction = { intent: 'reveal', uid };
-  const inside = (outcome: Outcome) => toWeblinxForm(action, { ...facts(outcome), inContainer: true });
-  expect(inside(done(wholePage))).toBeNull();
-  expect(inside(done(wholePage, container))).toEqual(pageAt80);
+  const toForm = (outcome: Outcome) => toWeblinxForm(action, { ...facts(outcome), inContainer: true });
+  expect(toForm(done(pageScroll))).toBeNull();
+  expect(toForm(done(pageScroll, containerScroll))).toEqual(pageScrollForm);
 });
 
 test('the turns of an action are in the order in which a browser reports them', () => {
@@ -279,7 +332,7 @@ test('the turns of an action are in the order in which a browser reports them', 
     toWeblinxTurns(action, facts(outcome), 7).map((turn) =>
       turn.kind === 'tab' ? turn.form.intent : `${turn.form.intent} in ${turn.tab}`,
     );
-  expect(kinds({ intent: 'click', uid }, done(change, opened))).toEqual([
+  expect(kinds({ intent: 'click', uid }, done(domChange, opened))).toEqual([
     'click in 7',
     'tabcreate',
     'tabswitch',
@@ -326,19 +379,19 @@ test('replay.json contains only the twelve intents', () => {
     tabremove: { intent: 'tabremove' },
     tabswitch: { intent: 'tabswitch', tab: 2 },
   };
-  const all: Outcome = done(
-    change,
+  const allEffects: Outcome = done(
+    domChange,
     copied,
-    wholePage,
-    container,
-    value('y'),
+    pageScroll,
+    containerScroll,
+    valueEffect('y'),
     { type: 'tab-opened', opened: 8, url: '' },
     { type: 'tab-closed', closed: 8, now: 7 },
     { type: 'tab-switched', from: 7, to: 6 },
-    left,
+    navigation,
   );
   for (const action of Object.values(actions))
-    for (const outcome of [all, noEffect])
+    for (const outcome of [allEffects, noEffect])
       for (const turn of toWeblinxTurns(action, facts(outcome, 'input'), 7))
         expect(isBrowserIntent(turn.form.intent), action.intent).toBe(true);
 });

@@ -15,7 +15,7 @@ const MESSAGES: WeblinxMessage[] = [
   { role: 'user', content: 'Please select.' },
 ];
 
-test('LLaMA-2: the system message is part of the first user message, which is added', async () => {
+test('LLaMA-2: an empty user message is added first and carries the system message', async () => {
   const template = await parseChatTemplate(
     JSON.stringify({ chat_template: LLAMA_2, bos_token: { content: '<s>' }, eos_token: '</s>' }),
     'tokenizer_config.json',
@@ -44,7 +44,7 @@ test('Llama-3: each message has a header, and a generation prompt adds the heade
   );
 });
 
-const FAULTS: [json: string, message: string][] = [
+const UNUSABLE_FILES: [json: string, message: string][] = [
   ['{', 'tokenizer_config.json is not JSON'],
   ['{"chat_template": 5}', 'is not a tokenizer_config.json'],
   ['{}', 'has no chat_template'],
@@ -52,7 +52,7 @@ const FAULTS: [json: string, message: string][] = [
 ];
 
 test('an unusable file is rejected with the reason', async () => {
-  for (const [json, message] of FAULTS)
+  for (const [json, message] of UNUSABLE_FILES)
     await expect.soft(parseChatTemplate(json, 'tokenizer_config.json'), json).rejects.toThrow(message);
 });
 

@@ -5,7 +5,7 @@ import { formatDmrQuery, formatInstructionQuery, viewportOf } from '../../src/pr
 import { golden, changeTurn } from '../support/golden.js';
 
 const turns = golden.demo['replay.json'].data;
-const unknown = { height: null, width: null };
+const unknownViewport = { height: null, width: null };
 
 const say = (speaker: ChatTurn['speaker'], utterance: string, timestamp = 1): ChatTurn => ({
   type: 'chat',
@@ -15,7 +15,8 @@ const say = (speaker: ChatTurn['speaker'], utterance: string, timestamp = 1): Ch
 });
 
 /** Prints a turn as in the history of the query. */
-const printTurn = (turn: WeblinxTurn): string => formatDmrQuery([turn], unknown).split('Previous Turns:')[1]!;
+const printTurn = (turn: WeblinxTurn): string =>
+  formatDmrQuery([turn], unknownViewport).split('Previous Turns:')[1]!;
 
 test('turns in the history are printed as by the weblinx library', () => {
   for (const { turn, dmr_input } of golden.formatters)
@@ -46,9 +47,11 @@ test('the viewport of a chat turn is printed as None', () => {
 });
 
 test('utterances of the last five turns are in the history only', () => {
-  const five = ['b', 'c', 'd', 'e', 'f'].map((text) => say('instructor', text));
-  expect(formatDmrQuery(five, unknown)).toContain('Utterances: No instructor utterance ----');
-  expect(formatDmrQuery([say('instructor', 'a\n\t"x"', 61), ...five], unknown)).toContain(
+  const fiveUtterances = ['b', 'c', 'd', 'e', 'f'].map((text) => say('instructor', text));
+  expect(formatDmrQuery(fiveUtterances, unknownViewport)).toContain(
+    'Utterances: No instructor utterance ----',
+  );
+  expect(formatDmrQuery([say('instructor', 'a\n\t"x"', 61), ...fiveUtterances], unknownViewport)).toContain(
     'Utterances: [01:01] a\n\t"x" ---- Previous Turns:say(speaker="instructor", utterance="b"',
   );
 });
@@ -56,13 +59,14 @@ test('utterances of the last five turns are in the history only', () => {
 test('the first and the last five instructor utterances are quoted, navigator utterances are not', () => {
   const lines = Array.from({ length: 8 }, (_, i) => say('instructor', `line ${i}`));
   const others = Array.from({ length: 5 }, () => say('navigator', 'yes'));
-  const quoted = (count: number): string[] =>
-    formatDmrQuery([...lines.slice(0, count), ...others], unknown).match(/line \d/g) ?? [];
-  expect(quoted(5)).toEqual(['line 0', 'line 1', 'line 2', 'line 3', 'line 4']);
-  expect(quoted(6)).toEqual(['line 0', 'line 1', 'line 2', 'line 3', 'line 4', 'line 5']);
-  expect(quoted(8)).toEqual(['line 0', 'line 3', 'line 4', 'line 5', 'line 6', 'line 7']);
+  const getQuoted = (count: number): string[] =>
+    formatDmrQuery([...lines.slice(0, count), ...others], unknownViewport).match(/line \d/g) ?? [];
+  expect(getQuoted(5)).toEqual(['line 0', 'line 1', 'line 2', 'line 3', 'line 4']);
+  expect(getQuoted(6)).toEqual(['line 0', 'line 1', 'line 2', 'line 3', 'line 4', 'line 5']);
+  expect(getQuoted(8)).toEqual(['line 0', 'line 3', 'line 4', 'line 5', 'line 6', 'line 7']);
 });
 
+// Indexes of turns in the golden demonstration.
 const CLICK = 16;
 const INPUT = 11;
 const LOAD = 3;
@@ -149,5 +153,5 @@ test('a turn that the library cannot print is rejected with its time', () => {
   });
   expect(() => printTurn(unknownIntent)).toThrow('The turn at 62:10 has the intent “dance”');
   // Turns before the last five are not printed.
-  expect(() => formatDmrQuery([unknownIntent, ...turns.slice(0, 5)], unknown)).not.toThrow();
+  expect(() => formatDmrQuery([unknownIntent, ...turns.slice(0, 5)], unknownViewport)).not.toThrow();
 });

@@ -8,7 +8,7 @@ import { Tokenizer as Reference } from 'tokenizers';
 import { parseHfTokenizer, truncateAtCenter } from '../../src/prompt/index.js';
 import { golden } from '../support/golden.js';
 
-const fileOf = (name: string): string => fileURLToPath(new URL(`data/${name}.json`, import.meta.url));
+const getPath = (name: string): string => fileURLToPath(new URL(`data/${name}.json`, import.meta.url));
 
 const TEXTS = [
   'click(uid="67e2a5fb-8b1d-41a0")',
@@ -29,20 +29,20 @@ const TEXTS = [
 
 for (const name of ['llama-3', 'trimmed', 'llama-2', 'llama-2-metaspace', 't5']) {
   test(`${name}: tokens and offsets equal the reference`, async () => {
-    const path = fileOf(name);
-    const ours = await parseHfTokenizer(readFileSync(path, 'utf8'), path);
+    const path = getPath(name);
+    const tokenizer = await parseHfTokenizer(readFileSync(path, 'utf8'), path);
     const reference = Reference.fromFile(path);
     for (const text of TEXTS) {
       const encoding = await reference.encode(text, null, { addSpecialTokens: false });
-      const { ids, spans } = ours.encode(text);
+      const { ids, spans } = tokenizer.encode(text);
       const expected = encoding.getIds();
       // T5 can split a run of zeros in several equally likely ways; the libraries choose different ones.
       const isTie = name === 't5' && /0000/.test(text);
       const sort = (list: readonly number[]): number[] => list.toSorted((a, b) => a - b);
       expect(isTie ? sort(ids) : ids, text).toEqual(isTie ? sort(expected) : expected);
-      expect(ours.count(text)).toBe(ids.length);
+      expect(tokenizer.count(text)).toBe(ids.length);
       if (isTie) continue;
-      // The reference counts code points.
+      // The reference counts offsets in code points, not UTF-16 units.
       const starts = [0];
       for (const char of text) starts.push(starts.at(-1)! + char.length);
       const offsets = encoding.getOffsets().map(([from, to]) => [starts[from!], starts[to!]]);
@@ -52,14 +52,14 @@ for (const name of ['llama-3', 'trimmed', 'llama-2', 'llama-2-metaspace', 't5'])
 }
 
 test('decoded tokens equal the text', async () => {
-  const path = fileOf('llama-3');
+  const path = getPath('llama-3');
   const tokenizer = await parseHfTokenizer(readFileSync(path, 'utf8'), path);
   expect(tokenizer.decode(tokenizer.encode('click(uid="a") 中文').ids)).toBe('click(uid="a") 中文');
   expect(tokenizer.count('')).toBe(0);
 });
 
 test('a text is truncated between tokens', async () => {
-  const path = fileOf('llama-2');
+  const path = getPath('llama-2');
   const tokenizer = await parseHfTokenizer(readFileSync(path, 'utf8'), path);
   const text = 'The user wants to open the settings of the account and change the language of the page';
   const truncated = truncateAtCenter(text, 12, tokenizer)!;

@@ -31,7 +31,7 @@ const click: ReplayTurn = {
   },
 };
 
-const FIRST: [name: string, before: ReplayTurn[], shape: 'browser' | 'chat'][] = [
+const FIRST_SHAPES: [name: string, before: ReplayTurn[], shape: 'browser' | 'chat'][] = [
   ['nobody spoke', [], 'browser'],
   ['the instructor spoke', [say('instructor', 'open it')], 'chat'],
   ['the navigator agreed', [say('instructor', 'open it'), say('navigator', 'Sure')], 'browser'],
@@ -48,8 +48,8 @@ const FIRST: [name: string, before: ReplayTurn[], shape: 'browser' | 'chat'][] =
   ],
 ];
 
-test('the rule policy chooses the first shape from the last turns, the other policies ignore them', () => {
-  for (const [name, before, shape] of FIRST) {
+test('the rule policy chooses the first shape by the last turns; the other policies always use the same shape', () => {
+  for (const [name, before, shape] of FIRST_SHAPES) {
     expect.soft(chooseFirstShape('rule', before).shape, name).toBe(shape);
     expect.soft(chooseFirstShape('browser', before).shape, name).toBe('browser');
     expect.soft(chooseFirstShape('chat', before).shape, name).toBe('chat');
@@ -67,13 +67,13 @@ test('the rule policy asks again in the chat shape if the answer repeats the las
   expect(chooseSecondShape('both', 'chat', 'click(uid="v")', before)).toBeNull();
 });
 
-test('pickLikelier picks the answer with the higher likelihood per token', () => {
+test('pickLikelierAnswer picks the answer with the higher likelihood per token', () => {
   const browser = { logLikelihood: -2, tokens: 4 };
   expect(pickLikelierAnswer(browser, { logLikelihood: -4, tokens: 20 }).tokens).toBe(20);
   expect(pickLikelierAnswer(browser, { logLikelihood: -4, tokens: 5 }).tokens).toBe(4);
 });
 
-test('the shape of a recorded turn is its own type', () => {
+test('the shape for a recorded turn is the type of the turn', () => {
   expect(getRecordedShape(click).shape).toBe('browser');
   expect(getRecordedShape(say('navigator', 'Hi')).shape).toBe('chat');
 });
@@ -109,17 +109,17 @@ function decide(policy: 'browser' | 'rule', before: readonly ReplayTurn[]): stri
   const { shape } = chooseFirstShape(policy, before);
   const answer = ask(shape);
   const second = chooseSecondShape(policy, shape, answer, before);
-  const reading = parseLiveOutput(second === null ? answer : ask(second.shape));
-  return reading.ok ? reading.decision.intent : reading.fault.kind;
+  const result = parseLiveOutput(second === null ? answer : ask(second.shape));
+  return result.ok ? result.decision.intent : result.fault.kind;
 }
 
-test('a model that speaks only without a page speaks under the rule policy, never under the browser policy', () => {
-  const acting = [say('instructor', 'open it'), say('navigator', 'Sure')];
+test('the rule policy lets a model speak that speaks only without a page; the browser policy does not', () => {
+  const agreed = [say('instructor', 'open it'), say('navigator', 'Sure')];
   expect(decide('rule', INPUT.before)).toBe('say');
-  expect(decide('rule', acting)).toBe('click');
+  expect(decide('rule', agreed)).toBe('click');
   // The answer would repeat the last click, so the model is asked again without a page.
-  expect(decide('rule', [...acting, click])).toBe('say');
-  for (const before of [INPUT.before, acting, [...acting, click]])
+  expect(decide('rule', [...agreed, click])).toBe('say');
+  for (const before of [INPUT.before, agreed, [...agreed, click]])
     expect(decide('browser', before)).toBe('click');
 });
 

@@ -84,9 +84,9 @@ export class WeblinxDialogue {
   }
 
   /** @throws ParleyError for failures that are not caused by the model */
-  async askForAnswer({ shape, reason: why }: ShapeChoice, input: PromptInput): Promise<AskResult> {
+  async askForAnswer({ shape, reason }: ShapeChoice, input: PromptInput): Promise<AskResult> {
     const { family, tokenizer, model } = this.parts;
-    this.#shapes.push(`${shape}: ${why}`);
+    this.#shapes.push(`${shape}: ${reason}`);
     const fullRequest = buildWeblinxRequest(family, shape, input, tokenizer);
     const shortenTo = (max: number): WeblinxRequest | null =>
       shortenRequest(family, shape, input, tokenizer, max);

@@ -43,8 +43,8 @@ const cellsOf = (row: Element): Element[] =>
 const isHeaderCell = (cell: Element): boolean =>
   cell.localName === 'th' || /^(?:row|column)header$/.test(cell.getAttribute('role') ?? '');
 
-/** @param rowsBefore for each scanned element, and for the end of the page: the number of rows before it */
-export function readBlocks(scan: Scan, rowsBefore: readonly number[]): WireBlock[] {
+/** @param rowCounts for each scanned element, and for the end of the page: the number of rows before it */
+export function readBlocks(scan: Scan, rowCounts: readonly number[]): WireBlock[] {
   const { elements, indexOf } = scan;
   const blocks: WireBlock[] = [];
   let section = '';
@@ -65,7 +65,7 @@ export function readBlocks(scan: Scan, rowsBefore: readonly number[]): WireBlock
     if (!text || blocks.length >= MAX_BLOCKS) return;
     openTerm = -1;
     const start = skipSpace(scan, startOffset);
-    const block: WireBlock = { kind, text, section, rowsBefore: rowsBefore[index]!, start };
+    const block: WireBlock = { kind, text, section, precedingRowCount: rowCounts[index]!, start };
     if (level) block.level = level;
     blocks.push(block);
   };

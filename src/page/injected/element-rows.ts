@@ -173,7 +173,7 @@ function createNumberAssigner(): (element: Element) => string {
 export function readRows(
   scan: Scan,
   options: { documents: boolean; early: boolean },
-): { rows: WireRows; rowsBefore: number[] } {
+): { rows: WireRows; rowCounts: number[] } {
   const { elements } = scan;
   const idOf = options.early ? createNumberAssigner() : uid;
   const roleAndTagNames = new StringTable();
@@ -209,12 +209,12 @@ export function readRows(
   const modal = topModal();
   const overlays = modal ? null : findOverlays(scan);
   const contexts: ElementContext[] = [];
-  const rowsBefore: number[] = [];
+  const rowCounts: number[] = [];
   let heading = '';
 
   elements.forEach((scanned, i) => {
     const { element, tag, visible, box, style } = scanned;
-    rowsBefore.push(rows.uid.length);
+    rowCounts.push(rows.uid.length);
     const parentContext = contexts[scanned.parent] ?? { ...ROOT_CONTEXT, behindModal: modal !== null };
     const base = contexts[scanned.base] ?? ROOT_CONTEXT;
     const role = roleOf(element);
@@ -306,6 +306,6 @@ export function readRows(
     context.base = row;
     context.steps = '';
   });
-  rowsBefore.push(rows.uid.length);
-  return { rows, rowsBefore };
+  rowCounts.push(rows.uid.length);
+  return { rows, rowCounts };
 }

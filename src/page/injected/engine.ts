@@ -3,7 +3,7 @@
  * world, isolated from page code. `uid:<id>` returns the element with that id. Every other command returns a
  * detached element whose text is the JSON answer: a string is several times cheaper to transfer than an object.
  */
-import { possibleHostsOfSnapshot } from './frame-snapshot.js';
+import { getPossibleShadowHosts } from './frame-snapshot.js';
 import { QUERIES, WORLD_NAME } from './queries.js';
 import { markWithoutClosedRoot } from './closed-shadow-hosts.js';
 import { clearStyleCache } from './computed-style.js';
@@ -41,7 +41,7 @@ function answerSelector(selector: string): Element[] {
 const debuggerApi = {
   world: WORLD_NAME,
   answer: answerQuery,
-  possibleHosts: possibleHostsOfSnapshot,
+  getPossibleShadowHosts,
   adopt: (host: Element, root: ShadowRoot | null): void => {
     if (root) adoptClosedRoot(host, root);
     // An undefined custom element may still attach a shadow root when its class is defined.

@@ -13,7 +13,7 @@ import { readRows } from './element-rows.js';
 /** Elements of the last snapshot that may have a closed shadow root. */
 let possibleShadowHosts: Element[] = [];
 
-export function possibleHostsOfSnapshot(): Element[] {
+export function getPossibleShadowHosts(): Element[] {
   return possibleShadowHosts;
 }
 
@@ -54,8 +54,8 @@ export function takeSnapshot(parts: ReadonlySet<string>): WireSnapshot {
   const scan = scanDocument();
   for (const shadow of scan.shadowRoots) watchMutations(shadow);
   const isEarly = parts.has('early');
-  if (!isEarly) possibleShadowHosts = scan.possibleHosts;
-  const { rows, rowsBefore } = readRows(scan, { documents: parts.has('documents'), early: isEarly });
+  if (!isEarly) possibleShadowHosts = scan.possibleShadowHosts;
+  const { rows, rowCounts } = readRows(scan, { documents: parts.has('documents'), early: isEarly });
   const liveNotices = liveRegions((element, max) => visibleText(scan, element, max), {
     roots: [document, ...scan.shadowRoots],
     peek: parts.has('peek'),
@@ -70,10 +70,10 @@ export function takeSnapshot(parts: ReadonlySet<string>): WireSnapshot {
     },
     rows,
     elementCount: scan.elementCount,
-    blocks: parts.has('text') ? readBlocks(scan, rowsBefore) : [],
+    blocks: parts.has('text') ? readBlocks(scan, rowCounts) : [],
     ...liveNotices,
     hiddenTexts: scan.hiddenTexts,
-    possibleHosts: scan.possibleHosts.length,
+    possibleShadowHostCount: scan.possibleShadowHosts.length,
     version,
     ...(scan.truncated ? { totalElements: document.getElementsByTagName('*').length } : {}),
     ...(parts.has('weblinx') ? weblinxParts(scan) : {}),

@@ -15,7 +15,7 @@ import {
 const MAX_ELEMENTS = 60_000;
 const MAX_TEXT_LENGTH = 4_000_000;
 const MAX_HIDDEN_TEXTS = 100;
-const MAX_POSSIBLE_HOSTS = 300;
+const MAX_POSSIBLE_SHADOW_HOSTS = 300;
 
 /** Where an element is in the document; see the fields of `ScannedElement`. */
 export type ElementLocation = Pick<ScannedElement, 'path' | 'base' | 'parent'>;
@@ -26,7 +26,7 @@ export class ScanRecorder {
   readonly text = new TextBuilder(MAX_TEXT_LENGTH);
   readonly #hiddenTexts: HiddenTextRecord[] = [];
   readonly #shadowRoots: ShadowRoot[] = [];
-  readonly #possibleHosts: Element[] = [];
+  readonly #possibleShadowHosts: Element[] = [];
   #elementCount = 0;
   #elementsTruncated = false;
 
@@ -127,8 +127,11 @@ export class ScanRecorder {
   addShadowRoot({ element, tag, box }: ScannedElement): ShadowRoot | null {
     const shadow = shadowOf(element);
     if (shadow) this.#shadowRoots.push(shadow);
-    else if (this.#possibleHosts.length < MAX_POSSIBLE_HOSTS && mayHaveClosedRoot(element, tag, box))
-      this.#possibleHosts.push(element);
+    else if (
+      this.#possibleShadowHosts.length < MAX_POSSIBLE_SHADOW_HOSTS &&
+      mayHaveClosedRoot(element, tag, box)
+    )
+      this.#possibleShadowHosts.push(element);
     return shadow;
   }
 
@@ -141,7 +144,7 @@ export class ScanRecorder {
       elementCount: this.#elementCount,
       truncated: this.#elementsTruncated || this.text.truncated,
       shadowRoots: this.#shadowRoots,
-      possibleHosts: this.#possibleHosts,
+      possibleShadowHosts: this.#possibleShadowHosts,
     };
   }
 

@@ -45,7 +45,7 @@ export interface Scan {
   truncated: boolean;
   shadowRoots: ShadowRoot[];
   /** Elements that may have a closed shadow root; only the DevTools protocol can tell. */
-  possibleHosts: Element[];
+  possibleShadowHosts: Element[];
 }
 
 /** Text of a scanned element; at least its first `max` code points. */

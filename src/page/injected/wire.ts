@@ -125,7 +125,7 @@ export interface WireBlock {
   level?: number;
   section: string;
   /** Number of rows that begin before the block. */
-  rowsBefore: number;
+  precedingRowCount: number;
   /** Offset of its first word in the text of the rows. */
   start: number;
 }
@@ -150,7 +150,7 @@ export interface WireSnapshot {
   newNotices: string[];
   hiddenTexts: WireHiddenText[];
   /** Number of elements that may have a closed shadow root. */
-  possibleHosts: number;
+  possibleShadowHostCount: number;
   html?: string;
   boxes?: Record<string, WireBox>;
   /** Version of the page (see `pageVersion`) when the snapshot began. */

@@ -17,7 +17,7 @@ export async function adoptClosedRoots(
   try {
     const { result } = await session.send(
       'Runtime.evaluate',
-      { expression: 'parley.possibleHosts()', contextId, objectGroup },
+      { expression: 'parley.getPossibleShadowHosts()', contextId, objectGroup },
       { timeout },
     );
     if (!result.objectId) return false;

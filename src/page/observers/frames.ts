@@ -118,7 +118,7 @@ class FrameObserver {
     const seed = this.#options.observationNumber * 64 + (this.#documentCount++ % 64);
     const query = question('snapshot', seed, ...queryArguments(this.#options, main));
     let snapshot = await ask<WireSnapshot>(frame, query, timeout);
-    for (let depth = 0; snapshot.possibleHosts > 0 && depth < MAX_NESTED_ROOTS; depth++) {
+    for (let depth = 0; snapshot.possibleShadowHostCount > 0 && depth < MAX_NESTED_ROOTS; depth++) {
       const world = worldOf(frame);
       if (!world || !(await adoptClosedRoots(world, this.#limits.closedRootsMs))) break;
       snapshot = await ask<WireSnapshot>(frame, query, timeout);

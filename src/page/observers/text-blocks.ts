@@ -27,7 +27,7 @@ export function toTextBlocks(
     );
   };
   let precedingCount = 0;
-  return blocks.map(({ rowsBefore: row, start, ...block }) => {
+  return blocks.map(({ precedingRowCount: row, start, ...block }) => {
     while (precedingCount < candidateRows.length && candidateRows[precedingCount]! < row) precedingCount++;
     let precedingCandidates = precedingCount;
     while (precedingCandidates > 0 && startsAt(candidateRows[precedingCandidates - 1]!, start))

@@ -33,8 +33,8 @@ import { fold } from './region.js';
 export function classify(facts: PageFacts): IrreversibleAction | null {
   const { control } = facts;
   if (control && (control.name === '' || control.name.length > 100 || isKeypadKey(facts))) return null;
-  const classification = facts.question ? classifyByQuestion(facts) : 'nothing';
-  if (classification !== 'nothing') return classification;
+  const classification = facts.question ? classifyByQuestion(facts) : 'no rule';
+  if (classification !== 'no rule') return classification;
   return control && !control.isPlainLink && !control.opensMenuOrDialog ? classifyByName(facts) : null;
 }
 
@@ -63,12 +63,12 @@ function meetsCondition({ condition, kind }: ControlRule, name: string, facts: P
 }
 
 const CONDITIONS: Readonly<Record<ControlCondition, (facts: PageFacts, name: string) => boolean>> = {
-  nothing: () => true,
+  always: () => true,
   amount: (_, name) => AMOUNT.test(name),
   checkout: (facts) => hasField(facts.fields, 'card') || isCheckoutStep(facts),
   message: isMessageForm,
   fields: ({ fields }) => fields.length > 0,
-  person: ({ fields }) =>
+  'has personal fields': ({ fields }) =>
     hasField(fields, 'password')
       ? // Log-in forms have a password field too, but rules with this condition do not match the names of their buttons.
         true
@@ -78,7 +78,7 @@ const CONDITIONS: Readonly<Record<ControlCondition, (facts: PageFacts, name: str
   password: ({ fields }) => hasField(fields, 'password'),
   grant: ({ heading, title, path }) =>
     GRANT_HEADING.test(fold(`${heading} ${title}`)) || /\/(?:oauth2?|authorize|consent)\b/u.test(path),
-  'no bin': ({ bin }) => bin !== 'elsewhere',
+  'not restorable': ({ bin }) => bin !== 'elsewhere',
 };
 
 /** Whether the page has an amount and a checkout title; a basket page is not the last step. */
@@ -112,7 +112,7 @@ const isKeypadKey = ({ siblingNames, control }: PageFacts): boolean =>
   siblingNames.filter((name) => /^.$/u.test(name)).length >= 3;
 
 /** @returns `nothing` if the page asks no relevant question; null if the answer declines or nothing would be lost */
-function classifyByQuestion(facts: PageFacts): IrreversibleAction | null | 'nothing' {
+function classifyByQuestion(facts: PageFacts): IrreversibleAction | null | 'no rule' {
   const { question, control, bin, opener } = facts;
   const questionText = fold(question);
   const label = control ? normalizeName(control.name) : 'ok';
@@ -123,8 +123,8 @@ function classifyByQuestion(facts: PageFacts): IrreversibleAction | null | 'noth
       ? undefined
       : findOpenerRule(opener);
   const matchedRule = questionRule ?? openerRule;
-  if (!matchedRule) return 'nothing';
-  if (!isConfirmation(label, questionText, control !== null)) return facts.inDialog ? null : 'nothing';
+  if (!matchedRule) return 'no rule';
+  if (!isConfirmation(label, questionText, control !== null)) return facts.inDialog ? null : 'no rule';
   if (matchedRule.class === 'delete') {
     const match = questionRule?.pattern.exec(questionText);
     const object = match?.[1] ?? '';
@@ -146,7 +146,7 @@ function findOpenerRule(opener: string): (typeof CONTROL_RULES)[number] | undefi
   const name = normalizeName(opener).replace(/…|\.\.\.$/u, '');
   return CONTROL_RULES.find(
     ({ namePattern, condition }) =>
-      (condition === 'nothing' || condition === 'no bin') &&
+      (condition === 'always' || condition === 'not restorable') &&
       namePattern.test(name) &&
       !HARMLESS_OBJECT.test(name),
   );
@@ -181,29 +181,33 @@ function describeAction(rule: ControlRule, name: string, facts: PageFacts): stri
   return fillDescription(rule.what, groups.find(Boolean), facts);
 }
 
-/** Describes the action: fills the object, and the recipient or amount if known, into the rule's template `what`. */
-function fillDescription(what: string, object: string | undefined, facts: PageFacts): string {
+/** Describes the action: fills the object, and the recipient or amount if known, into the template. */
+function fillDescription(template: string, object: string | undefined, facts: PageFacts): string {
   const { control, amounts, fields, heading } = facts;
   const objectText = (object ?? '')
     .trim()
     .replace(/\b(?:my|your)\b/gu, 'the')
     .replace(/[,;:]\s*$/u, '');
   const thing = GENERIC_OBJECT.test(objectText) ? '' : objectText;
-  if (what.startsWith('send ') || what.startsWith('post ')) {
-    const verb = what.slice(0, 4);
-    const fixedPhrase = what.includes('$1') ? null : what;
+  if (template.startsWith('send ') || template.startsWith('post ')) {
+    const verb = template.slice(0, 4);
+    const fixedPhrase = template.includes('$1') ? null : template;
     const recipient = fields.find((field) => RECIPIENT_FIELD.test(fold(field.name)) && field.value)?.value;
     const message = fields.some(({ kind }) => kind === 'long') ? 'the message' : 'it';
     return `${fixedPhrase ?? `${verb} ${thing ? withArticle(thing) : message}`}${recipient ? ` to ${recipient}` : ''}`;
   }
-  if (what === 'give access to the account') return heading ? `give access (${heading.slice(0, 60)})` : what;
-  if (what === 'pay' || what === 'place the order' || what === 'make the booking') {
+  if (template === 'give access to the account')
+    return heading ? `give access (${heading.slice(0, 60)})` : template;
+  if (template === 'pay' || template === 'place the order' || template === 'make the booking') {
     const sum = AMOUNT.exec(control?.name ?? '')?.[0] ?? AMOUNT.exec(amounts[0] ?? '')?.[0];
-    return sum ? `${what} ${what === 'pay' ? sum.trim() : `(${sum.trim()})`}` : what;
+    return sum ? `${template} ${template === 'pay' ? sum.trim() : `(${sum.trim()})`}` : template;
   }
-  return what.includes('$1')
-    ? what.replace('$1', thing ? withArticle(thing) : ACCOUNT_WORD.test(fold(heading)) ? 'the account' : 'it')
-    : what;
+  return template.includes('$1')
+    ? template.replace(
+        '$1',
+        thing ? withArticle(thing) : ACCOUNT_WORD.test(fold(heading)) ? 'the account' : 'it',
+      )
+    : template;
 }
 
 /** "order 48211" stays, "draft" becomes "the draft". */

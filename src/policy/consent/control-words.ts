@@ -2,26 +2,26 @@
  * Data: names of controls that perform irreversible actions. The first matching rule decides. Names are folded (lower
  * case, no accents, plain quotes). `condition` is what must also hold on the page:
  *
- * - `nothing`: the name is enough;
+ * - `always`: no further condition;
  * - `checkout`: an amount on a page of the last step, or card fields;
  * - `message`: a message or recipient field in the same form;
- * - `fields`: any field in the same form; `person`: fields for personal data;
+ * - `fields`: any field in the same form; `has personal fields`: fields for personal data;
  * - `sign-up`: such fields with a password, under a sign-up heading;
  * - `password`: a password field; `grant`: a page on which another program asks for access;
- * - `no bin`: deleted things are gone, because the page has no bin or is the bin.
+ * - `not restorable`: the page has no bin, or is the bin, so deleted things cannot be restored.
  */
 import type { ConsentClass, ConsentKind } from '../../contract/index.js';
 
 export type ControlCondition =
-  | 'nothing'
+  | 'always'
   | 'checkout'
   | 'message'
   | 'fields'
-  | 'person'
+  | 'has personal fields'
   | 'sign-up'
   | 'password'
   | 'grant'
-  | 'no bin'
+  | 'not restorable'
   | 'amount';
 
 export interface ControlRule {
@@ -59,18 +59,18 @@ export const CONTROL_RULES: readonly ControlRule[] = [
   rule(
     'account',
     'close-account',
-    'nothing',
+    'always',
     'close the account',
     new RegExp(
       `\\b(?:delete|close|deactivate|disable|remove|cancel|terminate|erase) ${DETERMINER}(?:[a-z]+ )?(?:account|profile|membership account|user account)\\b`,
       'u',
     ),
   ),
-  rule('account', 'close-account', 'nothing', 'deactivate the account', /^(?:yes,? )?deactivate$/u),
+  rule('account', 'close-account', 'always', 'deactivate the account', /^(?:yes,? )?deactivate$/u),
   rule(
     'account',
     'create-account',
-    'person',
+    'has personal fields',
     'create the account',
     /^(?:create|open|set up|make|start)(?: (?:my|your|an?|the|free|new))* (?:account|profile)(?: (?:now|for free))?$|^(?:sign (?:me )?up|register|join|enrol|enroll)(?: (?:now|free|for free|today|me|us|here))*$|^(?:agree|accept) (?:&|and) (?:join|create(?: account)?|sign up|register|continue)$|^complete (?:sign ?up|registration)$|^finish (?:sign(?:ing)? ?up|registration)$|^get started$/u,
   ),
@@ -100,28 +100,28 @@ export const CONTROL_RULES: readonly ControlRule[] = [
   rule(
     'buy',
     'buy',
-    'nothing',
+    'always',
     'place the bid',
     /^(?:place|confirm|submit) (?:my |your |a |the )?(?:max(?:imum)? )?bid\b/u,
   ),
   rule(
     'buy',
     'buy',
-    'nothing',
+    'always',
     'transfer the money',
     /^(?:confirm|make|send|submit|authori[sz]e|execute)(?: (?:the|this|my|your))? transfer\b|^transfer now$|^(?:transfer|send) (?:money|funds|[$€£¥]).*/u,
   ),
   rule(
     'buy',
     'buy',
-    'nothing',
+    'always',
     'place the order',
     /^(?:yes,? |agree (?:&|and) )?(?:place|submit|confirm|complete|finali[sz]e|finish|send)(?: (?:&|and) (?:pay|submit|place))?(?: (?:my|your|the|this))?(?: [a-z]+)? (?:order|purchase)\b(?! (?:details|history|form|number|status))/u,
   ),
   rule(
     'buy',
     'buy',
-    'nothing',
+    'always',
     'pay',
     /^(?:yes,? )?(?:(?:confirm|agree|accept|review|book|order|subscribe|finish|continue|submit|place|save)(?: (?:&|and)| to)? pay(?: now)?|pay(?: (?:now|securely|order|bill|invoice|today|the (?:bill|invoice)|it now))|(?:make|submit|confirm|complete|process|authori[sz]e|send)(?: (?:my|your|the|a|this))? payment)\b(?! (?:method|details|options?|information))/u,
   ),
@@ -137,14 +137,14 @@ export const CONTROL_RULES: readonly ControlRule[] = [
   rule(
     'buy',
     'book',
-    'nothing',
+    'always',
     'make the booking',
     /^(?:yes,? )?(?:confirm|complete|finali[sz]e|finish|place|request|make)(?: (?:&|and) \w+)?(?: (?:my|your|the|this))? (?:booking|reservation|appointment|rental|stay|trip|tickets?)\b|^submit (?:booking|reservation)\b|^request to book\b/u,
   ),
   rule(
     'buy',
     'book',
-    'person',
+    'has personal fields',
     'make the booking',
     /^(?:book|reserve)(?: (?:now|it|this|a?|my|the|your)? ?(?:table|room|appointment|seat|seats|ticket|tickets|slot|stay|flight|class|place|spot|visit|session|tour|car)?)?(?: now)?$/u,
   ),
@@ -152,14 +152,14 @@ export const CONTROL_RULES: readonly ControlRule[] = [
   rule(
     'buy',
     'book',
-    'nothing',
+    'always',
     'make the booking',
     /^(?:confirm|review|complete|agree|accept|continue) (?:&|and) (?:book|reserve)\b/u,
   ),
   rule(
     'buy',
     'buy',
-    'nothing',
+    'always',
     'place the order',
     /^(?:confirm|complete|agree|accept) (?:&|and) (?:buy|order|purchase|subscribe|upgrade|renew|check ?out)\b/u,
   ),
@@ -174,7 +174,7 @@ export const CONTROL_RULES: readonly ControlRule[] = [
   rule(
     'buy',
     'buy',
-    'nothing',
+    'always',
     'place the order',
     /\b(?:1-click|one-click|obligation to pay|binding(?:ly)?)\b/u,
   ),
@@ -190,79 +190,79 @@ export const CONTROL_RULES: readonly ControlRule[] = [
   rule(
     'delete',
     'cancel',
-    'nothing',
+    'always',
     'cancel $1',
     /^(?:yes,? )?(?:cancel|call off|end|terminate|stop) ((?:(?:my|your|the|this|that|entire|whole|auto-?renew(?:al)?) )*(?:orders?(?! form)|booking|reservation|subscription|membership|plan|appointment|trip|flight|tickets?|contract|event|meeting|purchase|registration|visit|enrol?lment|delivery|auto-?renewal|policy|service|rental|stay|premium|session|order item|bid|transfer|payment|class|shipment)\b.*)$/u,
   ),
   rule(
     'delete',
     'cancel',
-    'nothing',
+    'always',
     'withdraw $1',
     /^(?:yes,? )?withdraw ((?:(?:my|your|the|this) )?(?:application|bid|offer|claim|request|complaint|submission|entry|proposal)\b.*)$/u,
   ),
-  rule('delete', 'cancel', 'nothing', 'confirm the cancellation', /^(?:yes,? )?confirm cancell?ation$/u),
-  rule('delete', 'cancel', 'nothing', 'call it off', /^call (?:it )?off$/u),
+  rule('delete', 'cancel', 'always', 'confirm the cancellation', /^(?:yes,? )?confirm cancell?ation$/u),
+  rule('delete', 'cancel', 'always', 'call it off', /^call (?:it )?off$/u),
   rule(
     'delete',
     'delete',
-    'nothing',
+    'always',
     'delete $1',
     /^(?:yes,? )?(?:permanently (?:delete|remove|erase)|delete|remove|erase)(?:,? (.*?))? (?:forever|permanently|for everyone|for good|immediately)$|^(?:yes,? )?permanently (?:delete|remove|erase)(?: (.*))?$/u,
   ),
   rule(
     'delete',
     'delete',
-    'nothing',
+    'always',
     'empty $1',
     /^(?:yes,? )?empty (.*\b(?:trash|bin|spam|recycle bin|deleted items|junk)\b.*)$/u,
   ),
   rule(
     'delete',
     'delete',
-    'nothing',
+    'always',
     'delete $1',
     /^(?:yes,? )?(?:shred|purge|wipe|destroy|drop|factory reset|erase) ?(.*)$/u,
   ),
   rule(
     'delete',
     'delete',
-    'nothing',
+    'always',
     'delete $1',
     /^(?:clear|delete|reset|remove|erase) ((?:all )?(?:my |your )?(?:browsing |watch |search )?(?:data|history|everything|all data|site data|content|records)(?: .*)?|all (?:messages|files|items|photos|contacts|events|notes|emails|conversations|posts|comments))$/u,
   ),
   rule(
     'delete',
     'delete',
-    'nothing',
+    'always',
     'delete $1',
     /^(?:yes,? )?discard ((?:the |this |your )?(?:drafts?|message|post|e-?mail|reply|recording|letter|application))$/u,
   ),
   rule(
     'delete',
     'delete',
-    'nothing',
+    'always',
     'remove $1',
     /^(?:yes,? )?(?:remove|revoke|kick) ((?:the |this |my |your )?(?:users?|members?|collaborators?|teams?|cards?|payment methods?|credit card|bank account|addresses|address|access|devices?|api key|keys?|tokens?|certificate|sessions?|domain|credentials?|passkeys?|admins?|from (?:team|organi[sz]ation|project|group))\b.*)$|^revoke$/u,
   ),
-  rule('delete', 'delete', 'no bin', 'delete $1', /^(?:yes,? )?(?:delete|erase)\b ?(.*)$/u),
+  rule('delete', 'delete', 'not restorable', 'delete $1', /^(?:yes,? )?(?:delete|erase)\b ?(.*)$/u),
 
   // Messages, applications and publication.
   rule(
     'send',
     'send',
-    'nothing',
+    'always',
     'send $1',
     /^(?:yes,? )?send ((?:the |this |my |your |out )?(?:invoices?|reminders?|invitations?|invites?|campaign|survey|applications?|resignation|offer|proposal|contract|payslips?|broadcast|announcement|quote|estimate|request for .*))(?: (?:now|to .*))?$/u,
   ),
   rule(
     'send',
     'send',
-    'nothing',
+    'always',
     'submit $1',
     /^(?:yes,? )?submit ((?:my |your |the |this )?(?:application|claim|complaint|appeal|proposal|bid|paper|manuscript|tax return|return|declaration|petition|report|new issue|resignation|visa application|timesheet|expense report|assignment))\b.*$/u,
   ),
-  rule('send', 'send', 'nothing', 'submit it', /^submit for (?:review|approval|publication|consideration)$/u),
+  rule('send', 'send', 'always', 'submit it', /^submit for (?:review|approval|publication|consideration)$/u),
   rule(
     'send',
     'send',
@@ -273,14 +273,14 @@ export const CONTROL_RULES: readonly ControlRule[] = [
   rule(
     'send',
     'send',
-    'nothing',
+    'always',
     'sign it',
     /^(?:sign (?:&|and) (?:send|submit|finish|complete)|finish (?:&|and) (?:send|sign)|save (?:&|and) (?:send|publish|submit)|send (?:&|and) (?:close|archive))$/u,
   ),
   rule(
     'send',
     'send',
-    'nothing',
+    'always',
     'publish it',
     /^(?:yes,? )?publish(?: (?:now|post|page|article|changes|video|site|story|release|update|listing|ad|immediately|it|event|course|app|package|ad|the|this|my|your))*$|^go live$|^post (?:ad|listing|job)$/u,
   ),

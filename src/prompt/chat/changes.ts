@@ -64,13 +64,13 @@ const removeFragment = (url: string): string => url.replace(/#.*$/, '');
 
 /** Page events, answered dialogs and new messages since the previous decision. */
 export function formatPageEvents({ pageEvents, dialogs, newNotices, notices }: Observation): string[] {
-  const gone = newNotices.filter((text) => !notices.includes(text));
+  const vanishedNotices = newNotices.filter((text) => !notices.includes(text));
   return [
     ...pageEvents.slice(0, 5).map((event) => flatten(formatPageEvent(event), 300)),
     ...dialogs.slice(0, 5).map((dialog) => flatten(formatDialog(dialog), 300)),
-    ...(gone.length
+    ...(vanishedNotices.length
       ? [
-          `message that went away: ${gone
+          `message that went away: ${vanishedNotices
             .slice(0, 5)
             .map((text) => quote(text, 200))
             .join(', ')}`,
@@ -81,33 +81,42 @@ export function formatPageEvents({ pageEvents, dialogs, newNotices, notices }: O
 
 const MAX_LISTED = 8;
 const MAX_NAME_CHARS = 60;
-/** If more than this share of elements is gone, it counts as another page, even with the same URL. */
-const MAX_LOST_SHARE = 0.6;
+/** If a larger share of elements vanished, the page counts as another page, even if the URL is the same. */
+const MAX_VANISHED_SHARE = 0.6;
+/** Pages with fewer elements do not count as another page if the URL is the same. */
 const MIN_ELEMENTS = 8;
+/** If a larger share of elements is new after the URL changed, the new elements are not marked. */
 const MAX_NEW_SHARE = 0.3;
 
-export function comparePages(before: PageMemory | null, now: Observation, numbers: ElementNumbers): PageChanges {
+export function comparePages(
+  before: PageMemory | null,
+  now: Observation,
+  numbers: ElementNumbers,
+): PageChanges {
   if (before === null) return NO_REPORTED_CHANGES;
   const visible = now.candidates.filter(({ behindModal }) => !behindModal);
   // A page that reloads or re-renders creates new elements with the same content.
-  const gone = new Map<string, number>();
+  const vanishedCounts = new Map<string, number>();
   const currentUids = new Set(now.candidates.map(({ uid }) => uid));
   for (const [uid, { role, name }] of before.elements)
-    if (!currentUids.has(uid)) gone.set(`${role} ${name}`, (gone.get(`${role} ${name}`) ?? 0) + 1);
+    if (!currentUids.has(uid))
+      vanishedCounts.set(`${role} ${name}`, (vanishedCounts.get(`${role} ${name}`) ?? 0) + 1);
   const newCandidates = now.candidates.filter((candidate) => {
     if (before.elements.has(candidate.uid)) return false;
     const { role, name } = rememberElement(candidate);
-    const goneCount = gone.get(`${role} ${name}`) ?? 0;
-    if (goneCount > 0) gone.set(`${role} ${name}`, goneCount - 1);
-    return goneCount === 0;
+    const vanishedCount = vanishedCounts.get(`${role} ${name}`) ?? 0;
+    if (vanishedCount > 0) vanishedCounts.set(`${role} ${name}`, vanishedCount - 1);
+    return vanishedCount === 0;
   });
-  const lostCount = [...gone.values()].reduce((sum, count) => sum + count, 0);
+  const vanishedTotal = [...vanishedCounts.values()].reduce((sum, count) => sum + count, 0);
   const isSameUrl = before.url === removeFragment(now.url);
   if (
-    lostCount > MAX_LOST_SHARE * before.elements.size &&
+    vanishedTotal > MAX_VANISHED_SHARE * before.elements.size &&
     (!isSameUrl || before.elements.size >= MIN_ELEMENTS)
   )
-    return isSameUrl ? { ...NO_REPORTED_CHANGES, lines: ['most of the page has changed'] } : NO_REPORTED_CHANGES;
+    return isSameUrl
+      ? { ...NO_REPORTED_CHANGES, lines: ['most of the page has changed'] }
+      : NO_REPORTED_CHANGES;
   // On another page nearly everything is new, so stars would carry no information.
   if (!isSameUrl && newCandidates.length > MAX_NEW_SHARE * now.candidates.length) return NO_REPORTED_CHANGES;
   const texts = new Set(now.text.map(({ text }) => text).filter((text) => !before.texts.has(text)));
@@ -116,14 +125,18 @@ export function comparePages(before: PageMemory | null, now: Observation, number
       uids: new Set(newCandidates.filter(({ behindModal }) => !behindModal).map(({ uid }) => uid)),
       texts,
     },
-    lines: [...(isSameUrl ? listVanishedElements(before, gone) : []), ...listChangedElements(before, visible, numbers)],
+    lines: [
+      ...(isSameUrl ? listVanishedElements(before, vanishedCounts) : []),
+      ...listChangedElements(before, visible, numbers),
+    ],
   };
 }
 
-function listVanishedElements(before: PageMemory, gone: ReadonlyMap<string, number>): string[] {
+/** @param vanishedCounts number of vanished elements by role and name */
+function listVanishedElements(before: PageMemory, vanishedCounts: ReadonlyMap<string, number>): string[] {
   const names: string[] = [];
   for (const { role, name, interactive } of before.elements.values()) {
-    if (!interactive || !name.trim() || (gone.get(`${role} ${name}`) ?? 0) === 0) continue;
+    if (!interactive || !name.trim() || (vanishedCounts.get(`${role} ${name}`) ?? 0) === 0) continue;
     const line = `${role} ${quote(name, MAX_NAME_CHARS)}`;
     if (!names.includes(line)) names.push(line);
   }
@@ -131,7 +144,11 @@ function listVanishedElements(before: PageMemory, gone: ReadonlyMap<string, numb
   return names.length ? [`gone: ${names.slice(0, MAX_LISTED).join(', ')}${more}`] : [];
 }
 
-function listChangedElements(before: PageMemory, visible: readonly Candidate[], numbers: ElementNumbers): string[] {
+function listChangedElements(
+  before: PageMemory,
+  visible: readonly Candidate[],
+  numbers: ElementNumbers,
+): string[] {
   const lines = visible.flatMap((candidate) => {
     const previous = before.elements.get(candidate.uid);
     if (!previous) return [];

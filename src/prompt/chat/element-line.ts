@@ -29,9 +29,8 @@ const SHOWN_INPUT_TYPES: ReadonlySet<string> = new Set([
 
 function describeStates(states: ElementStates, role: string): string[] {
   const { checked, pressed, selected, expanded, haspopup } = states;
-  const tickable = checked !== undefined;
   const words: (string | false | undefined)[] = [
-    tickable && (checked === 'mixed' ? 'partly checked' : checked ? 'checked' : 'unchecked'),
+    checked !== undefined && (checked === 'mixed' ? 'partly checked' : checked ? 'checked' : 'unchecked'),
     pressed !== undefined && (pressed ? 'pressed' : 'not pressed'),
     selected === true && 'selected',
     expanded !== undefined && (expanded ? 'open' : 'closed'),
@@ -86,8 +85,8 @@ function formatValue({ value, options, role, states }: Candidate): string {
   const selected = options?.filter(({ selected }) => selected).map(({ label }) => label);
   if (selected?.length) return `= ${quote(selected.join(', '), MAX_VALUE_CHARS)}`;
   if (value === undefined) return '';
-  const field = states.editable || role === 'combobox' || role === 'spinbutton' || role === 'slider';
-  return field ? `= ${quote(value, MAX_VALUE_CHARS)}` : '';
+  const hasTypedValue = states.editable || role === 'combobox' || role === 'spinbutton' || role === 'slider';
+  return hasTypedValue ? `= ${quote(value, MAX_VALUE_CHARS)}` : '';
 }
 
 /** Returns the role, or the tag if the element has no meaningful role. */

@@ -107,7 +107,7 @@ export function quoteInstructor(text: string): string {
 
 export function formatHistory({ turns }: Exchange, marker: string): string[] {
   const actions = turns.filter(({ type }) => type === 'action');
-  const first = actions.at(-MAX_ACTIONS)?.index ?? 0;
+  const firstListedIndex = actions.at(-MAX_ACTIONS)?.index ?? 0;
   const lines: string[] = [];
   let skipped = 0;
   const flushSkipped = (): void => {
@@ -115,7 +115,7 @@ export function formatHistory({ turns }: Exchange, marker: string): string[] {
     skipped = 0;
   };
   for (const turn of turns) {
-    if (turn.type === 'action' && turn.index < first) {
+    if (turn.type === 'action' && turn.index < firstListedIndex) {
       skipped += 1;
       continue;
     }
@@ -126,15 +126,15 @@ export function formatHistory({ turns }: Exchange, marker: string): string[] {
   return lines;
 }
 
-/** Actions without effect since the last instruction, each once with its number of attempts. */
-export function findActionsWithoutEffect({ turns }: Exchange): { words: string; times: number }[] {
-  const since = turns.findLastIndex(({ speaker }) => speaker === 'instructor');
+/** Returns the actions without effect since the last instruction, each once with its number of attempts. */
+export function findActionsWithoutEffect({ turns }: Exchange): { description: string; attempts: number }[] {
+  const instructionIndex = turns.findLastIndex(({ speaker }) => speaker === 'instructor');
   const counts = new Map<string, number>();
-  for (const turn of turns.slice(since + 1)) {
+  for (const turn of turns.slice(instructionIndex + 1)) {
     if (turn.type !== 'action' || (turn.outcome.status !== 'no-effect' && turn.outcome.status !== 'failed'))
       continue;
-    const words = formatActionTurn(turn);
-    counts.set(words, (counts.get(words) ?? 0) + 1);
+    const description = formatActionTurn(turn);
+    counts.set(description, (counts.get(description) ?? 0) + 1);
   }
-  return [...counts].map(([words, times]) => ({ words, times }));
+  return [...counts].map(([description, attempts]) => ({ description, attempts }));
 }

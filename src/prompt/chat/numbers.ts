@@ -10,7 +10,10 @@ export interface ElementNumbers {
   readonly highestNumber: number;
 }
 
-export function numberElements(candidates: readonly Candidate[], marks: readonly Mark[] = []): ElementNumbers {
+export function numberElements(
+  candidates: readonly Candidate[],
+  marks: readonly Mark[] = [],
+): ElementNumbers {
   const byUid = new Map<Uid, number>(marks.map(({ uid, label }) => [uid, label]));
   const byNumber = new Map<number, Candidate>();
   let next = Math.max(0, ...byUid.values());

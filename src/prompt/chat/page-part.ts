@@ -66,11 +66,11 @@ const countTokens = (lines: readonly string[], count: CountTokens): number =>
 /** Selects the most valuable lines that fit. */
 function selectItems(items: readonly Item[], budget: number, count: CountTokens): Set<Item> {
   const selectedItems = new Set<Item>();
-  const parts = new Set<string>();
+  const groups = new Set<string>();
   let remaining = budget;
   for (const item of items.toSorted((a, b) => b.priority - a.priority || a.key - b.key)) {
-    const part = item.candidate ? formatGroup(item.candidate) : '';
-    const cost = count(item.line) + 1 + (part && !parts.has(part) ? SECTION_TITLE_TOKENS : 0);
+    const group = item.candidate ? formatGroup(item.candidate) : '';
+    const cost = count(item.line) + 1 + (group && !groups.has(group) ? SECTION_TITLE_TOKENS : 0);
     if (cost > remaining) {
       // Shorter lines may still fit, but the least valuable lines are not tried.
       if (remaining < MIN_REMAINING_TOKENS) break;
@@ -78,7 +78,7 @@ function selectItems(items: readonly Item[], budget: number, count: CountTokens)
     }
     remaining -= cost;
     selectedItems.add(item);
-    if (part) parts.add(part);
+    if (group) groups.add(group);
   }
   return selectedItems;
 }
@@ -178,7 +178,7 @@ function isListedAsElement({ interactive, states, scroll, role, text }: Candidat
 
 function createElementItems({ observation, numbers, ranked, newContent }: PageView): Item[] {
   const ranks = new Map(ranked.map((rankedCandidate) => [rankedCandidate.candidate.uid, rankedCandidate]));
-  const near = new Set(ranked.slice(0, 5).map(({ candidate }) => getLocationKey(candidate)));
+  const topLocations = new Set(ranked.slice(0, 5).map(({ candidate }) => getLocationKey(candidate)));
   const items: Item[] = [];
   for (const candidate of observation.candidates) {
     const number = numbers.numberOf(candidate.uid);
@@ -194,7 +194,7 @@ function createElementItems({ observation, numbers, ranked, newContent }: PageVi
       (states.focused ? 0.4 : 0) +
       (states.invalid ? 0.5 : 0) +
       (candidate.landmark === 'dialog' ? 0.5 : 0) +
-      (near.has(getLocationKey(candidate)) ? (isField(candidate) ? 0.5 : 0.2) : 0) +
+      (topLocations.has(getLocationKey(candidate)) ? (isField(candidate) ? 0.5 : 0.2) : 0) +
       (isField(candidate) ? 0.1 : 0) -
       (getVisibleName(candidate).trim() || isField(candidate) ? 0 : 0.2) -
       (states.disabled ? 0.1 : 0);
@@ -232,8 +232,8 @@ const isField = ({ role, states, tag }: Candidate): boolean =>
 
 function createTextItems({ observation, ranked, passages, newContent }: PageView): Item[] {
   const { text, candidates } = observation;
-  const rank = new Map(passages.map((block, index) => [block, index]));
-  const best = ranked.slice(0, 10).map(({ candidate }) => candidate.order);
+  const passageRanks = new Map(passages.map((block, index) => [block, index]));
+  const topOrders = ranked.slice(0, 10).map(({ candidate }) => candidate.order);
   const items: Item[] = [];
   let headings = 0;
   const noticeTexts = new Set(getNotices(observation));
@@ -241,13 +241,13 @@ function createTextItems({ observation, ranked, passages, newContent }: PageView
     if ((noticeTexts.has(block.text) && block.kind !== 'heading') || isBehindModal(block, candidates)) return;
     const line = formatTextLine(block, collectElementNames(block, text[index + 1], candidates));
     if (line === null || (block.kind !== 'heading' && isElementName(block, candidates))) return;
-    const place = rank.get(block);
+    const passageRank = passageRanks.get(block);
     const priority =
-      (place === undefined ? 0 : 0.95 - 0.75 * (place / Math.max(1, passages.length))) +
+      (passageRank === undefined ? 0 : 0.95 - 0.75 * (passageRank / Math.max(1, passages.length))) +
       (block.kind === 'heading' ? scoreHeading(block.level ?? 3, headings++) : 0) +
       (block.kind === 'status' ? 0.6 : 0) +
       (newContent.texts.has(block.text) ? 0.45 : 0) +
-      (best.some((order) => order >= block.order - 1 && order <= block.order + 1) ? 0.3 : 0) +
+      (topOrders.some((order) => order >= block.order - 1 && order <= block.order + 1) ? 0.3 : 0) +
       // The beginning of a page identifies it.
       0.15 / (1 + index / 10);
     items.push({ key: block.order + index / (text.length + 1) / 4, priority, line, block });
@@ -264,7 +264,11 @@ const scoreHeading = (level: number, before: number): number =>
   level === 1 && before < 3 ? 2 : (0.5 - 0.05 * level) / (1 + before / 20);
 
 /** Names of the elements inside a block; their own lines show them. */
-function collectElementNames(block: TextBlock, next: TextBlock | undefined, candidates: readonly Candidate[]): string[] {
+function collectElementNames(
+  block: TextBlock,
+  next: TextBlock | undefined,
+  candidates: readonly Candidate[],
+): string[] {
   const end = Math.min(next?.order ?? candidates.length, block.order + 12);
   return candidates
     .slice(block.order, end)
@@ -278,11 +282,11 @@ const MAX_DISTANCE = 3;
 
 /** Whether the text is part of a nearby element's name, as in a card that is one link; its line shows the name. */
 function isElementName({ text, order }: TextBlock, candidates: readonly Candidate[]): boolean {
-  const group = flatten(text, MAX_TEXT_CHARS);
+  const flatText = flatten(text, MAX_TEXT_CHARS);
   return candidates.slice(Math.max(0, order - 1), order + MAX_DISTANCE).some((candidate) => {
     if (!candidate.interactive) return false;
     const name = flatten(getVisibleName(candidate), MAX_NAME_CHARS);
-    return !name.endsWith('…') && name.includes(group);
+    return !name.endsWith('…') && name.includes(flatText);
   });
 }
 

@@ -16,7 +16,7 @@ export interface ChatPromptInput {
   note: string | null;
   /** Lookups since the last instruction, on any page, with their results. */
   lookups: readonly string[];
-  /** A warning if the navigator repeats itself, else null. */
+  /** A warning for a navigator that repeats the same actions, else null. */
   repetitionWarning: string | null;
   hasScreenshot: boolean;
 }
@@ -61,18 +61,18 @@ export function buildChatPrompt(input: ChatPromptInput): ChatPrompt {
 const MAX_LOOKUPS = 8;
 
 function formatNow(input: ChatPromptInput): string[] {
-  const { note, lookups, repetitionWarning: loop, hasScreenshot } = input;
+  const { note, lookups, repetitionWarning, hasScreenshot } = input;
   const actionsWithoutEffect = findActionsWithoutEffect(input.exchange);
   return [
     '# Now',
     ...(note ? [`your note: ${quote(note, 1_200)}`] : []),
     ...(actionsWithoutEffect.length
       ? [
-          `had no effect: ${actionsWithoutEffect.map(({ words, times }) => `${words}${times > 1 ? ` (${times} times)` : ''}`).join('; ')}`,
+          `had no effect: ${actionsWithoutEffect.map(({ description, attempts }) => `${description}${attempts > 1 ? ` (${attempts} times)` : ''}`).join('; ')}`,
         ]
       : []),
     ...(lookups.length ? [`your lookups: ${lookups.slice(-MAX_LOOKUPS).join('; ')}`] : []),
-    ...(loop ? [loop] : []),
+    ...(repetitionWarning ? [repetitionWarning] : []),
     ...(hasScreenshot
       ? ['The picture shows the viewport. Its numbers are those of the elements below.']
       : []),
@@ -82,11 +82,12 @@ function formatNow(input: ChatPromptInput): string[] {
 /** If the last line answers a question, the instruction before the question is repeated with it. */
 function formatRequest({ turns }: Exchange, marker: string): string {
   const lines = turns.filter((turn) => turn.speaker === 'instructor');
-  const [task, last] = [lines.at(-2), lines.at(-1)];
-  const previous = last && turns[turns.indexOf(last) - 1];
-  const line = last ? quoteInstructor(last.text) : '"What should I do?"';
+  const [instruction, lastLine] = [lines.at(-2), lines.at(-1)];
+  const previous = lastLine && turns[turns.indexOf(lastLine) - 1];
+  const line = lastLine ? quoteInstructor(lastLine.text) : '"What should I do?"';
   const isReply = previous?.speaker === 'navigator' && previous.type === 'say' && previous.kind === 'ask';
-  const context = isReply && task ? ` It answers your question about: ${quoteInstructor(task.text)}` : '';
+  const context =
+    isReply && instruction ? ` It answers your question about: ${quoteInstructor(instruction.text)}` : '';
   return `Decide the next step. The instructor's last line (${marker}): ${line}${context}\nAnswer with one JSON object.`;
 }
 

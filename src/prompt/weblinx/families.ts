@@ -1,4 +1,4 @@
-/** The model families of the paper: the prompt of each, and the request sent to a server (spec 4, 5). */
+/** The model families of the paper, each with its prompt and its request to a server (spec 4, 5). */
 import type { PromptTokenizer } from '../tokenizer.js';
 import { formatDmrQuery } from './dmr-query.js';
 import { breakMarks } from './marks.js';
@@ -19,10 +19,11 @@ export interface WeblinxFamily {
   wire: 'chat' | 'text';
   /** The image sent with the text. */
   image: 'none' | 'screenshot';
-  /** Whether an empty user message precedes a history that begins with the navigator, as in training. */
+  /** Whether an empty user message is added if the history begins with the navigator, as in training. */
   userFirst: boolean;
-  /** How the shape of a prompt is chosen. Models trained on the data set need the rule (`shape.ts`). */
+  /** How the shape of a prompt is chosen. Models trained on the data set need `rule` (`shape.ts`). */
   shapePolicy: ShapePolicy;
+  /** The models that need this prompt, for help texts. */
   models: string;
 }
 
@@ -52,7 +53,7 @@ const FAMILIES: readonly WeblinxFamily[] = [
     image: 'screenshot',
     userFirst: false,
     shapePolicy: 'browser',
-    models: 'any chat model that sees, without fine-tuning',
+    models: 'any chat model with vision, without fine-tuning',
   },
   {
     name: 'flan',
@@ -119,13 +120,13 @@ export interface WeblinxRequest {
 
 export interface RequestOptions {
   live?: boolean;
-  /** Token budgets other than the paper's, for models with less context. Only for families that truncate by tokens. */
+  /** Replaces the paper's token budgets for models with less context. Families without token budgets ignore it. */
   budgets?: OtrBudgets;
 }
 
 /**
- * @param live whether to break up marks in page and dialogue that a server's tokenizer would obey. Prompts of the data
- *   set keep them, like the paper's.
+ * @param live whether to break up chat-template marks in page and dialogue, which a server's tokenizer would interpret.
+ *   Prompts for the data set keep them, like the paper's.
  * @throws ParleyError `usage` if one of the last five turns cannot be formatted
  */
 export function buildWeblinxRequest(
@@ -135,9 +136,9 @@ export function buildWeblinxRequest(
   tokenizer: PromptTokenizer,
   { live = true, budgets = OTR_BUDGETS }: RequestOptions = {},
 ): WeblinxRequest {
-  const shaped: PromptInput =
+  const shapedInput: PromptInput =
     shape === 'browser' ? input : { ...input, page: null, viewport: { height: null, width: null } };
-  const { body, parts } = buildBody(family, shaped, tokenizer, budgets);
+  const { body, parts } = buildBody(family, shapedInput, tokenizer, budgets);
   let brokenMarks = 0;
   const sanitize = (text: string): string => {
     if (!live) return text;

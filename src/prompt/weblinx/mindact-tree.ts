@@ -1,4 +1,4 @@
-/** Formats the tree for MindAct: attributes become words, and uids become consecutive numbers (spec 5.3). */
+/** Formats a page for MindAct: attributes are reduced to words, and uids to consecutive numbers (spec 5.3). */
 import { UID_ATTRIBUTE } from '../../action/index.js';
 import {
   attributeOf,
@@ -35,6 +35,7 @@ const META_ATTRIBUTES = [
 ] as const;
 
 const IGNORED_VALUES: ReadonlySet<string> = new Set(['hidden', 'none', 'presentation', 'null', 'undefined']);
+/** Words of this length or longer are dropped. */
 const WORD_LENGTH_LIMIT = 15;
 const MAX_VALUE_WORDS = 5;
 const MAX_WORDS = 20;
@@ -60,9 +61,9 @@ export function formatMindactPage(page: LxmlDocument, candidates: readonly strin
   return { text, candidates: texts };
 }
 
-/** @param numbers numbers by uid, shared by all texts of a page; new uids are added */
-function formatNumberedTree(top: LxmlElement, numbers: Map<string, number>): string {
-  const tree = copyTree(top);
+/** @param numbers numbers by uid, shared by all texts of a page; this function adds new uids */
+function formatNumberedTree(root: LxmlElement, numbers: Map<string, number>): string {
+  const tree = copyTree(root);
   for (const element of elementsOf([tree])) {
     if (element.tag === 'text') shortenText(element);
     else simplifyElement(element, numbers);

@@ -1,4 +1,4 @@
-/** Builds MindAct's prompt, which has its own tree format and is never truncated by tokens (spec 5.3). */
+/** Builds MindAct's prompt. It has a special tree format and is never truncated by tokens (spec 5.3). */
 import { shorten } from '../../python/index.js';
 import type { PromptTokenizer } from '../tokenizer.js';
 import type { PromptCandidate } from './candidate.js';
@@ -24,18 +24,21 @@ export function buildMindactPrompt(
         );
   const turns = recentTurns(before).map(formatMindactTurn);
   const utterances = formatUtterances(before);
-  // If the page lacks some candidates, the list is omitted.
+  // The list is omitted if any candidate is missing on the page.
   const list =
     formattedPage === null || candidates === null || formattedPage.candidates.size !== candidates.length
       ? null
       : formatList(candidates, formattedPage.candidates);
-  const closing = list === null ? '' : `\nHere are the top candidates for this turn: ${list}\n`;
+  const candidateText = list === null ? '' : `\nHere are the top candidates for this turn: ${list}\n`;
   const part = (name: PromptPart['name'], text: string): PromptPart => {
     const tokens = tokenizer.count(text);
     return { name, text, tokens, budget: null, wholeTokens: tokens };
   };
   return {
-    messages: toChat(`${formattedPage?.text ?? ''}\n${formatInstructions(utterances)}${closing}`, turns),
+    messages: toChat(
+      `${formattedPage?.text ?? ''}\n${formatInstructions(utterances)}${candidateText}`,
+      turns,
+    ),
     parts: [
       part('page', formattedPage?.text ?? ''),
       part('instructions', formatInstructions('')),

@@ -6,19 +6,19 @@
 import { formatMindactTurn, formatOtrTurn, formatPix2actTurn } from './turn-formats.js';
 import type { ReplayTurn } from './replay-turn.js';
 
-/** `browser`: with page and viewport. `chat`: with neither, but with the candidates of the last page. */
+/** `browser`: with page and viewport. `chat`: without page and viewport, but with the candidates of the last page. */
 export type PromptShape = 'browser' | 'chat';
 
 /**
- * `browser`, `chat`: always that shape. `rule`: chosen by the rule below, with a possible second request. `both`:
- * requests both and uses the likelier answer (the server must return log probabilities).
+ * `browser`, `chat`: always that shape. `rule`: `chooseFirstShape` chooses, and `chooseSecondShape` may ask again.
+ * `both`: requests both and uses the more likely answer (the server must return log probabilities).
  */
 export type ShapePolicy = PromptShape | 'rule' | 'both';
 
-/** `otr`: pruned page and candidates; `mindact`: its own tree; `pix2act`: a header above a screenshot. */
+/** `otr`: pruned page and candidates; `mindact`: MindAct's tree format; `pix2act`: a header above a screenshot. */
 export type PromptKind = 'otr' | 'mindact' | 'pix2act';
 
-/** Formats an action in the output format of each kind of model. */
+/** Formats a turn as a model of each kind would write it. */
 const TURN_FORMATS: Record<PromptKind, (turn: ReplayTurn) => string> = {
   otr: formatOtrTurn,
   mindact: formatMindactTurn,
@@ -60,7 +60,8 @@ export function chooseSecondShape(
   before: readonly ReplayTurn[],
   kind: PromptKind = 'otr',
 ): ShapeChoice | null {
-  if (policy === 'both' && first === 'browser') return { shape: 'chat', reason: 'the second of two requests' };
+  if (policy === 'both' && first === 'browser')
+    return { shape: 'chat', reason: 'the second of two requests' };
   if (policy !== 'rule' || first !== 'browser') return null;
   const last = before.at(-1);
   if (last?.type !== 'browser' || !answer.includes(TURN_FORMATS[kind](last))) return null;
@@ -68,12 +69,15 @@ export function chooseSecondShape(
 }
 
 /** Picks the answer with the higher likelihood per token, so that short answers have no advantage. */
-export function pickLikelierAnswer<A extends { logLikelihood: number; tokens: number }>(browser: A, chat: A): A {
+export function pickLikelierAnswer<A extends { logLikelihood: number; tokens: number }>(
+  browser: A,
+  chat: A,
+): A {
   const perToken = ({ logLikelihood, tokens }: A): number => logLikelihood / Math.max(1, tokens);
   return perToken(chat) > perToken(browser) ? chat : browser;
 }
 
-/** Returns the shape for a turn of the data set: that of the turn to predict. */
+/** Returns the shape for predicting a turn of the data set. */
 export function getRecordedShape(turn: ReplayTurn): ShapeChoice {
   return turn.type === 'chat'
     ? { shape: 'chat', reason: 'the turn is a line of the chat' }
@@ -86,6 +90,6 @@ function isInstructorLine(turn: ReplayTurn | undefined): boolean {
 
 /** Whether no action has followed the instructor's last line. */
 function hasUnansweredLine(earlier: readonly ReplayTurn[]): boolean {
-  const line = earlier.findLastIndex(isInstructorLine);
-  return line >= 0 && !earlier.slice(line + 1).some((turn) => turn.type === 'browser');
+  const lineIndex = earlier.findLastIndex(isInstructorLine);
+  return lineIndex >= 0 && !earlier.slice(lineIndex + 1).some((turn) => turn.type === 'browser');
 }

@@ -21,7 +21,7 @@ import {
   uidArgument,
 } from './turn-parts.js';
 
-/** One column: the arguments of each kind of turn. */
+/** One column of the spec's table: how the arguments of each kind of turn are printed. */
 interface TurnFormat {
   say(turn: ChatReplayTurn): CallArguments;
   actions: { [I in BrowserIntent]: (turn: BrowserReplayTurn) => CallArguments };
@@ -53,23 +53,43 @@ const DMR_FORMAT: TurnFormat = {
   say: (turn) => ({ ...sayArguments(turn), ...timestampArgument(turn) }),
   actions: {
     ...COMMON_FORMATS,
-    click: (turn) => ({ ...pointerArguments(turn), ...bareElementArguments(turn), ...timestampArgument(turn) }),
-    hover: (turn) => ({ ...pointerArguments(turn), ...bareElementArguments(turn), ...timestampArgument(turn) }),
-    textInput: (turn) => ({ ...valueArgument(turn, 'text', 40), ...bareElementArguments(turn), ...timestampArgument(turn) }),
-    change: (turn) => ({ ...valueArgument(turn, 'value', 40), ...bareElementArguments(turn), ...timestampArgument(turn) }),
+    click: (turn) => ({
+      ...pointerArguments(turn),
+      ...bareElementArguments(turn),
+      ...timestampArgument(turn),
+    }),
+    hover: (turn) => ({
+      ...pointerArguments(turn),
+      ...bareElementArguments(turn),
+      ...timestampArgument(turn),
+    }),
+    textInput: (turn) => ({
+      ...valueArgument(turn, 'text', 40),
+      ...bareElementArguments(turn),
+      ...timestampArgument(turn),
+    }),
+    change: (turn) => ({
+      ...valueArgument(turn, 'value', 40),
+      ...bareElementArguments(turn),
+      ...timestampArgument(turn),
+    }),
     submit: (turn) => ({ ...bareElementArguments(turn), ...timestampArgument(turn) }),
     scroll: (turn) => ({ ...scrollArguments(turn), ...timestampArgument(turn) }),
     load: (turn) => ({ ...urlArgument(turn, 60), ...transitionArguments(turn), ...timestampArgument(turn) }),
   },
 };
 
-/** Format of history and target for models that name elements by uid. */
+/** Format of the history and of the turn to predict, for models that name elements by uid. */
 const OTR_FORMAT: TurnFormat = {
   say: sayArguments,
   actions: {
     ...COMMON_FORMATS,
     click: uidArgument,
-    hover: (turn) => ({ ...pointerArguments(turn), ...fullElementArguments(turn), ...timestampArgument(turn) }),
+    hover: (turn) => ({
+      ...pointerArguments(turn),
+      ...fullElementArguments(turn),
+      ...timestampArgument(turn),
+    }),
     textInput: (turn) => ({ ...valueArgument(turn, 'text', MAX_LENGTH), ...uidArgument(turn) }),
     change: (turn) => ({ ...valueArgument(turn, 'value', MAX_LENGTH), ...uidArgument(turn) }),
     submit: uidArgument,
@@ -78,19 +98,31 @@ const OTR_FORMAT: TurnFormat = {
   },
 };
 
-/** Format of the target for Pix2Act, which sees only the screenshot. */
+/** Format of the turn to predict for Pix2Act, which gets only the screenshot. */
 const PIX2ACT_FORMAT: TurnFormat = {
   say: sayArguments,
   actions: {
     ...OTR_FORMAT.actions,
     click: pointerArguments,
-    textInput: (turn) => ({ ...valueArgument(turn, 'text', MAX_LENGTH), ...bareElementArguments(turn), ...boxArguments(turn) }),
-    change: (turn) => ({ ...valueArgument(turn, 'value', MAX_LENGTH), ...bareElementArguments(turn), ...boxArguments(turn) }),
+    textInput: (turn) => ({
+      ...valueArgument(turn, 'text', MAX_LENGTH),
+      ...bareElementArguments(turn),
+      ...boxArguments(turn),
+    }),
+    change: (turn) => ({
+      ...valueArgument(turn, 'value', MAX_LENGTH),
+      ...bareElementArguments(turn),
+      ...boxArguments(turn),
+    }),
     submit: (turn) => ({ ...bareElementArguments(turn), ...boxArguments(turn) }),
   },
 };
 
-/** @throws ParleyError `usage` for a turn that the WebLINX library cannot format; the functions below do too */
+/**
+ * Formats a turn for the ranker's query.
+ *
+ * @throws ParleyError `usage` if the WebLINX library cannot format the turn, like all functions below
+ */
 export function formatDmrTurn(turn: ReplayTurn): string {
   return formatCall(toCall(DMR_FORMAT, turn));
 }
@@ -107,11 +139,11 @@ export function formatPix2actTurn(turn: ReplayTurn): string {
   return formatCall(toCall(PIX2ACT_FORMAT, turn));
 }
 
-/** Formats the OTR column in MindAct's wrapper: `action(uid=…, intent=…, …)`. */
+/** Formats a turn with the OTR arguments in MindAct's notation: `action(uid=…, intent=…, …)`. */
 export function formatMindactTurn(turn: ReplayTurn): string {
   const { name, args } = toOtrCall(turn);
-  const first = 'uid' in args ? { uid: args['uid'] } : {};
-  return formatCall({ name: 'action', args: { ...first, intent: name, ...args } as CallArguments });
+  const uidFirst = 'uid' in args ? { uid: args['uid'] } : {};
+  return formatCall({ name: 'action', args: { ...uidFirst, intent: name, ...args } as CallArguments });
 }
 
 function toCall(column: TurnFormat, turn: ReplayTurn): Call {

@@ -10,7 +10,7 @@ export function formatTurnLine(turn: ReplayTurn): string {
   const target =
     element === undefined
       ? ''
-      : `[${strip(element.tagName.toLowerCase())}] ${cut(strip(element.textContent), '...')}`;
+      : `[${strip(element.tagName.toLowerCase())}] ${truncate(strip(element.textContent), '...')}`;
   const details = formatDetails(turn);
   return `${target} -> ${turn.action.intent.toUpperCase()}${details === null ? '' : `: ${details}`}`;
 }
@@ -26,9 +26,9 @@ function formatDetails({ url: pageUrl, action }: BrowserReplayTurn): string | nu
     case 'scroll':
       return `x=${formatNumber(args.scrollX ?? 0)}, y=${formatNumber(args.scrollY ?? 0)}`;
     case 'copy':
-      return cut(args.selected ?? '', '...');
+      return truncate(args.selected ?? '', '...');
     case 'paste':
-      return cut(args.pasted ?? '', '...');
+      return truncate(args.pasted ?? '', '...');
     case 'tabcreate':
     case 'tabremove':
       return properties['tabId'] === undefined ? null : toText(properties['tabId']);
@@ -36,7 +36,7 @@ function formatDetails({ url: pageUrl, action }: BrowserReplayTurn): string | nu
       return `from=${toText(properties['tabIdOrigin'])}, to=${toText(properties['tabId'])}`;
     case 'load': {
       const { url, transitionType: type, transitionQualifiers: qualifiers } = properties;
-      const shortUrl = cut(toText(url) || (pageUrl ?? ''), '[...]');
+      const shortUrl = truncate(toText(url) || (pageUrl ?? ''), '[...]');
       if (typeof type !== 'string' || type === '') return shortUrl;
       const list = Array.isArray(qualifiers) ? qualifiers.join(' ') : '';
       return `${shortUrl}, transition=${type}, qualifiers=(${list})`;
@@ -46,8 +46,8 @@ function formatDetails({ url: pageUrl, action }: BrowserReplayTurn): string | nu
   }
 }
 
-/** The mark is added to the maximum length. */
-function cut(text: string, mark: string): string {
+/** Truncates a text to `MAX_LENGTH` code points, without counting the mark. */
+function truncate(text: string, mark: string): string {
   const points = [...text];
   return points.length > MAX_LENGTH ? points.slice(0, MAX_LENGTH).join('') + mark : text;
 }

@@ -1,30 +1,30 @@
-/** Argument groups that turn formats consist of (spec 2.2). Each function extracts one group from a turn. */
+/** Extracts groups of arguments from a turn (spec 2.2). The turn formats combine them. */
 import { UID_ATTRIBUTE } from '../../action/index.js';
 import { ParleyError } from '../../contract/index.js';
 import { shorten, strip } from '../../python/index.js';
 import type { CallArguments } from './call.js';
 import type { BrowserReplayTurn, ReplayElement, ReplayTurn } from './replay-turn.js';
 
-/** Formats `mm:ss`. Minutes may exceed 59; times before the recording are negative. */
+/** Formats a timestamp as `mm:ss`. Minutes may exceed 59; times before the recording are negative. */
 export function formatTimestamp({ timestamp }: ReplayTurn): string {
   const seconds = Math.abs(timestamp);
   const pad = (part: number): string => String(Math.trunc(part)).padStart(2, '0');
   return `${timestamp < 0 ? '-' : ''}${pad(Math.floor(seconds / 60))}:${pad(seconds % 60)}`;
 }
 
-/** Pointer position in CSS px. */
+/** The pointer position in CSS px; -1 if it was not recorded. */
 export function pointerArguments({ action }: BrowserReplayTurn): CallArguments {
   const { mouseX, mouseY } = action.arguments.metadata ?? {};
   if (mouseX === undefined || mouseY === undefined) return { x: -1, y: -1 };
   return { x: Math.trunc(mouseX), y: Math.trunc(mouseY) };
 }
 
-/** The tag, and the empty attributes of the DMR and Pix2Act columns. */
+/** The element's tag without its attributes, as in the DMR and Pix2Act formats. */
 export function bareElementArguments(turn: BrowserReplayTurn): CallArguments {
   return { tag: requireElement(turn).tagName.toLowerCase(), attrs: {} };
 }
 
-/** Tag, attributes and text of an element, as in the OTR column for hovered elements. */
+/** The element's tag, attributes and text, as in the OTR format for hovered elements. */
 export function fullElementArguments(turn: BrowserReplayTurn): CallArguments {
   const { tagName, attributes, textContent } = requireElement(turn);
   return {
@@ -39,12 +39,12 @@ export function fullElementArguments(turn: BrowserReplayTurn): CallArguments {
 const MAX_ATTRIBUTE_LENGTH = 20;
 const MAX_ELEMENT_TEXT_LENGTH = 40;
 
-/** The uid is None if the recorder assigned none. */
+/** The element's uid. If the recorder assigned no uid, it is printed as `None`. */
 export function uidArgument(turn: BrowserReplayTurn): CallArguments {
   return { uid: requireElement(turn).attributes[UID_ATTRIBUTE] ?? null };
 }
 
-/** The element's sides, px as recorded (zoomed). */
+/** The positions of the element's sides, in recorded (zoomed) px. */
 export function boxArguments(turn: BrowserReplayTurn): CallArguments {
   const { bbox } = requireElement(turn);
   if (bbox === undefined) return throwMissing(turn, 'element.bbox');
@@ -78,8 +78,8 @@ export function clipboardArgument(
 }
 
 export function urlArgument(turn: BrowserReplayTurn, max: number): CallArguments {
-  const named = getProperties(turn)['url'];
-  const url = typeof named === 'string' && named !== '' ? named : turn.url;
+  const loadedUrl = getProperties(turn)['url'];
+  const url = typeof loadedUrl === 'string' && loadedUrl !== '' ? loadedUrl : turn.url;
   return { url: shorten(url ?? throwMissing(turn, 'url'), max) };
 }
 

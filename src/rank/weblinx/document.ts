@@ -36,7 +36,7 @@ export function formatDocument(fields: ElementFields): string {
   return FIELDS.map((name) => `[[${name}]] ${fields[name]}`).join('\n');
 }
 
-/** Short values first, so that distinctive ones are truncated last. */
+/** Formats attributes, short values first. Truncation removes the end, so distinctive short values are kept longest. */
 function formatAttributes({ attributes }: LxmlElement): string {
   return attributes
     .map(({ name, value }) => ({ name, value: shortenAtCenter(value, MAX_VALUE_LENGTH) }))

@@ -235,7 +235,7 @@ test('repairs of an answer and the raw answer are recorded', async ({ surface, s
   expect(collectModelUsage(result)[0]).toMatchObject({
     repairs: expect.arrayContaining([
       'There was a space before the bracket.',
-      'Words around the action were left out.',
+      'Words around the action were ignored.',
       'The closing bracket was missing.',
     ]),
     rawAnswer: expect.stringMatching(/^Sure! I do this: click \(/),

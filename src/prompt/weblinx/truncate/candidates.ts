@@ -10,7 +10,8 @@ import { truncateAtCenter } from './center.js';
 import { type Piece, shortenPieces } from './lengths.js';
 
 const MAX_ROUNDS = 6;
-const UNCUT_FIELDS: ReadonlySet<CandidateField> = new Set(['tag', 'bbox']);
+/** Fields that are never truncated. */
+const COMPLETE_FIELDS: ReadonlySet<CandidateField> = new Set(['tag', 'bbox']);
 
 type Fields = Record<CandidateField, string | null>;
 
@@ -45,11 +46,11 @@ export function truncateCandidates(
 
 function cutOnce(drafts: readonly Draft[], excess: number, tokenizer: PromptTokenizer): Draft[] {
   const pieces: (Piece & { fields: Fields; field: CandidateField })[] = [];
-  const cut = drafts.map(({ uid, fields: before }) => {
-    const fields = { ...before };
+  const cutDrafts = drafts.map(({ uid, fields: originalFields }) => {
+    const fields = { ...originalFields };
     for (const field of CANDIDATE_FIELDS) {
       const text = fields[field];
-      if (text !== null && !UNCUT_FIELDS.has(field))
+      if (text !== null && !COMPLETE_FIELDS.has(field))
         pieces.push({ fields, field, text, length: tokenizer.count(text) });
     }
     return { uid, fields };
@@ -57,10 +58,10 @@ function cutOnce(drafts: readonly Draft[], excess: number, tokenizer: PromptToke
   shortenPieces(pieces, excess, ({ fields, field, text }, length) => {
     fields[field] = truncateAtCenter(text, length, tokenizer);
   });
-  return cut.map(({ uid, fields }) => ({ uid, fields, document: formatCutDocument(fields) }));
+  return cutDrafts.map(({ uid, fields }) => ({ uid, fields, document: formatCutDocument(fields) }));
 }
 
-/** Unlike the ranker's document, it has no line for an empty field, and ends with a line break. */
+/** Formats a document. Unlike the ranker's document, it has no lines for empty fields and ends with a line break. */
 function formatCutDocument(fields: Fields): string {
   return CANDIDATE_FIELDS.filter((field) => fields[field] !== null && fields[field] !== '')
     .map((field) => `[[${field}]] ${fields[field]}\n`)

@@ -13,7 +13,7 @@ import { truncateAtCenter } from './center.js';
 import { type Piece, shortenPieces } from './lengths.js';
 
 const MAX_ATTEMPTS = 5;
-/** From this attempt on, attributes that cannot keep any text are removed. */
+/** The first attempt that removes attributes if none of their text fits. */
 const FIRST_REMOVING_ATTEMPT = 2;
 
 export function truncateDom(tree: LxmlElement, max: number, tokenizer: PromptTokenizer): string {
@@ -25,7 +25,7 @@ export function truncateDom(tree: LxmlElement, max: number, tokenizer: PromptTok
     current = copyTree(current);
     cutOnce(current, tokens - max, attempt >= FIRST_REMOVING_ATTEMPT, tokenizer);
   }
-  // Python fails if not even an ellipsis fits.
+  // The Python library throws if not even an ellipsis fits.
   return truncateAtCenter(formatTree(current), max, tokenizer) ?? '';
 }
 
@@ -35,7 +35,12 @@ interface DomPiece extends Piece {
   attribute: string | null;
 }
 
-function cutOnce(tree: LxmlElement, excess: number, remove: boolean, tokenizer: PromptTokenizer): void {
+function cutOnce(
+  tree: LxmlElement,
+  excess: number,
+  removesAttributes: boolean,
+  tokenizer: PromptTokenizer,
+): void {
   const pieces: DomPiece[] = [];
   for (const element of elementsOf([tree])) {
     const text = strip(element.text);
@@ -46,7 +51,7 @@ function cutOnce(tree: LxmlElement, excess: number, remove: boolean, tokenizer: 
   shortenPieces(pieces, excess, ({ element, attribute, text }, length) => {
     const cut = length === 0 ? null : truncateAtCenter(text, length, tokenizer);
     if (attribute === null) element.text = cut ?? '';
-    else if (cut === null && length > 0 && remove) removeAttribute(element, attribute);
+    else if (cut === null && length > 0 && removesAttributes) removeAttribute(element, attribute);
     else setAttribute(element, attribute, cut);
   });
 }

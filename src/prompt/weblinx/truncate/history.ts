@@ -7,7 +7,7 @@ import { type Piece, shortenPieces } from './lengths.js';
 
 const MAX_ATTEMPTS = 5;
 const SEPARATOR = ' ; ';
-/** The token budget is divided by this number, even if there are fewer turns. */
+/** The token budget is divided among this many turns, even if there are fewer. */
 const BUDGETED_TURNS = 5;
 
 /** @returns one text per turn */
@@ -15,7 +15,7 @@ export function truncateHistory(calls: readonly Call[], max: number, tokenizer: 
   let texts = calls.map(formatCall);
   let tokens = tokenizer.count(texts.join(SEPARATOR));
   for (let attempt = 0; attempt < MAX_ATTEMPTS; attempt += 1) {
-    // Each attempt starts from the original calls with the last attempt's excess, so results may oscillate.
+    // Like the library: shorten the original calls by the previous attempt's excess. Results may oscillate.
     texts = cutOnce(calls, tokens - max, tokenizer);
     tokens = tokenizer.count(texts.join(SEPARATOR));
     if (tokens <= max) return texts;
@@ -25,21 +25,21 @@ export function truncateHistory(calls: readonly Call[], max: number, tokenizer: 
 
 function cutOnce(calls: readonly Call[], excess: number, tokenizer: PromptTokenizer): string[] {
   if (excess <= 0) return calls.map(formatCall);
-  const pieces: (Piece & { args: Record<string, CallValue>; key: string; number: boolean })[] = [];
-  const cut = calls.map(({ name, args: before }) => {
-    const args = { ...before };
+  const pieces: (Piece & { args: Record<string, CallValue>; key: string; isNumber: boolean })[] = [];
+  const cutCalls = calls.map(({ name, args: originalArgs }) => {
+    const args = { ...originalArgs };
     for (const [key, value] of Object.entries(args)) {
       if (value === null) continue;
       const text = toText(value);
-      pieces.push({ args, key, text, number: typeof value === 'number', length: tokenizer.count(text) });
+      pieces.push({ args, key, text, isNumber: typeof value === 'number', length: tokenizer.count(text) });
     }
     return { name, args };
   });
-  shortenPieces(pieces, excess, ({ args, key, text, number }, length) => {
+  shortenPieces(pieces, excess, ({ args, key, text, isNumber }, length) => {
     const shorter = truncateAtCenter(text, length, tokenizer) ?? '';
-    args[key] = (number ? parsePythonInteger(shorter) : null) ?? shorter;
+    args[key] = (isNumber ? parsePythonInteger(shorter) : null) ?? shorter;
   });
-  return cut.map(formatCall);
+  return cutCalls.map(formatCall);
 }
 
 function toText(value: NonNullable<CallValue>): string {
@@ -47,7 +47,7 @@ function toText(value: NonNullable<CallValue>): string {
   return typeof value === 'number' ? formatNumber(value) : dictJson(value);
 }
 
-/** Truncates the formatted turns as a last resort. Python fails here with fewer than five turns. */
+/** Truncates the formatted turns as a last resort. The Python library throws here with fewer than five turns. */
 function cutTexts(texts: readonly string[], max: number, tokenizer: PromptTokenizer): string[] {
   const separatorTokens = tokenizer.count(SEPARATOR);
   let remaining = max;

@@ -1,4 +1,4 @@
-/** Distributes a reduction among pieces: the longest are shortened first (spec 4.6.1). */
+/** Distributes a reduction among pieces. The longest pieces are shortened first (spec 4.6.1). */
 
 /**
  * @param lengths ascending
@@ -8,7 +8,7 @@ export function reduceLengths(lengths: readonly number[], max: number): number[]
   if (sum(lengths) <= max) return [...lengths];
   if (max <= 0) return lengths.map(() => 0);
 
-  // Find the first length that exceeds the budget if all later ones are cut to it.
+  // Find the first length that is too long as a common limit: with it, the total would exceed `max`.
   let total = 0;
   let first = 0;
   for (; first < lengths.length; first += 1) {
@@ -29,7 +29,7 @@ export interface Piece {
 }
 
 /**
- * Shortens pieces until they have `excess` tokens less.
+ * Shortens pieces until they have `excess` fewer tokens.
  *
  * @param cut called for each piece that must be shortened
  */
@@ -38,7 +38,7 @@ export function shortenPieces<P extends Piece>(
   excess: number,
   cut: (piece: P, length: number) => void,
 ): void {
-  // The sort is stable, so among equally long pieces the later one gets unused tokens.
+  // The sort is stable: of equally long pieces, the later one gets the tokens left over by rounding.
   const sorted = pieces.toSorted((a, b) => a.length - b.length);
   const lengths = sorted.map(({ length }) => length);
   const reduced = reduceLengths(lengths, sum(lengths) - excess);
