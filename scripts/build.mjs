@@ -143,6 +143,9 @@ async function bundle(names, chunkNames) {
     external: externalPackages(),
     // The entry for Node is CommonJS, which cannot be bundled into ESM; this one has the same code.
     alias: { yaml: join(root, 'node_modules/yaml/browser/index.js') },
+    // Node compiles less text at each start. Names stay, for stack traces.
+    minifyWhitespace: true,
+    minifySyntax: true,
     sourcemap: true,
     sourcesContent: false,
     metafile: true,

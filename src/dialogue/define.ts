@@ -1,5 +1,5 @@
 /** Types and functions for scenarios written in TypeScript. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 import type { scenarioSchema } from './schema/scenario.js';
 

@@ -2,7 +2,7 @@
  * Generates JSON schemas for editors from the schema that the loader uses. They are less strict: they do not know
  * which keys exclude each other, nor the syntax of patterns and roles.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { SHARED_KEYS } from './merge.js';
 import { DESCRIPTIONS } from './schema/descriptions.js';

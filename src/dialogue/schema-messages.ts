@@ -1,5 +1,5 @@
 /** Describes zod issues in sentences for the author of a scenario. */
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 import type { KeyPath } from './scenario-errors.js';
 import { REJECTED_KEYS, RENAMED_KEYS } from './schema/rejected-keys.js';

@@ -1,6 +1,6 @@
 /** Reports errors of the schema and the file system at their source locations. */
 import { dirname, resolve } from 'node:path';
-import type { z } from 'zod';
+import type * as z from 'zod';
 
 import type { KeyPath } from './scenario-errors.js';
 import { MergedScenario, SHARED_KEYS } from './merge.js';

@@ -163,8 +163,8 @@ function bannerPlacement(box: Candidate, viewport: Observation['viewport']): 'na
 
 function asksForConsent(box: Candidate): boolean {
   const words = fold(`${box.name} ${box.text}`);
-  if (OTHER_TOPIC_PATTERN.test(words)) return false;
-  return (COOKIE_PATTERN.test(words) || BANNER_NAME.test(describeBox(box))) && CONSENT_PATTERN.test(words);
+  if (OTHER_TOPIC_PHRASES.test(words)) return false;
+  return (COOKIE_PHRASES.test(words) || BANNER_NAME.test(describeBox(box))) && CONSENT_PHRASES.test(words);
 }
 
 /** Lenient evidence: the markup or a short text around the button mentions cookies or privacy. */
@@ -174,7 +174,7 @@ function isNearBannerWords(button: Candidate, tree: Tree): boolean {
     const isPage = ancestor.tag === 'main' || ancestor.tag === 'body';
     if ((isPage || ancestor.text.length >= MAX_LENIENT_TEXT_LENGTH) && !CONSENT_NAME.test(markup))
       return false;
-    if (COOKIE_OR_PRIVACY_PATTERN.test(fold(`${ancestor.text} ${markup}`))) return true;
+    if (COOKIE_OR_PRIVACY_PHRASES.test(fold(`${ancestor.text} ${markup}`))) return true;
   }
   return false;
 }
@@ -190,37 +190,51 @@ function classifyButton(labels: readonly string[]): ButtonAction | null {
 
 /** @param words folded */
 function classifyLabel(words: string): ButtonAction | null {
-  if (words === '' || words.length > MAX_LABEL_LENGTH || OTHER_BUTTON_PATTERN.test(words)) return null;
+  if (words === '' || words.length > MAX_LABEL_LENGTH || OTHER_BUTTON_PHRASES.test(words)) return null;
   const label = words.replace(/[\s!.]+$/u, '').replaceAll(',', '');
-  if (DECLINE_PATTERN.test(words)) return { kind: 'decline', rank: 0 };
-  if (ESSENTIAL_PATTERN.test(words) && !NEGATING_PATTERN.test(words)) return { kind: 'decline', rank: 1 };
+  if (DECLINE_PHRASES.test(words)) return { kind: 'decline', rank: 0 };
+  if (ESSENTIAL_PHRASES.test(words) && !NEGATING_PHRASES.test(words)) return { kind: 'decline', rank: 1 };
   if (FOLDED_DECLINE_LABELS.has(label)) return { kind: 'decline', rank: 2 };
-  if (ACCEPT_PATTERN.test(words)) return { kind: 'accept', rank: 0 };
+  if (ACCEPT_PHRASES.test(words)) return { kind: 'accept', rank: 0 };
   if (FOLDED_ACCEPT_LABELS.has(label)) return { kind: 'accept', rank: 1 };
   return FOLDED_CLOSE_LABELS.has(label) ? { kind: 'close', rank: 0 } : null;
 }
 
-/** Combines phrases into one pattern of whole words. Scripts without spaces have no word boundaries. */
-function phrasePattern(phrases: readonly string[]): RegExp {
-  const forms = phrases.map((phrase) => {
-    const folded = fold(phrase).replace(/[.+?^${}()|[\]\\]/gu, '\\$&');
-    if (/[\u3040-\u30ff\u4e00-\u9fff]/u.test(folded)) return folded;
-    const start = /^\p{L}/u.test(folded) ? '(?<!\\p{L})' : '';
-    const inner = folded.replace(/\*$/u, '').replaceAll('*', '\\p{L}*');
-    return `${start}${inner}${folded.endsWith('*') ? '' : '(?!\\p{L})'}`;
-  });
-  return new RegExp(forms.join('|'), 'u');
+/**
+ * Matches any of the phrases as whole words. Scripts without spaces have no word boundaries. The pattern is compiled on
+ * first use, because compiling all patterns takes 30 ms and most commands read no banner.
+ */
+class PhraseMatcher {
+  readonly #phrases: readonly string[];
+  #pattern: RegExp | null = null;
+
+  constructor(phrases: readonly string[]) {
+    this.#phrases = phrases;
+  }
+
+  test(text: string): boolean {
+    this.#pattern ??= new RegExp(this.#phrases.map(toPatternSource).join('|'), 'u');
+    return this.#pattern.test(text);
+  }
 }
 
-const COOKIE_PATTERN = phrasePattern(COOKIE_WORDS);
-const CONSENT_PATTERN = phrasePattern(CONSENT_WORDS);
-const OTHER_TOPIC_PATTERN = phrasePattern(OTHER_TOPIC_WORDS);
-const OTHER_BUTTON_PATTERN = phrasePattern(OTHER_BUTTON_WORDS);
-const DECLINE_PATTERN = phrasePattern(DECLINE_WORDS);
-const ESSENTIAL_PATTERN = phrasePattern(ESSENTIAL_WORDS);
-const NEGATING_PATTERN = phrasePattern(NEGATING_WORDS);
-const ACCEPT_PATTERN = phrasePattern(ACCEPT_WORDS);
-const COOKIE_OR_PRIVACY_PATTERN = phrasePattern([...COOKIE_WORDS, ...PRIVACY_WORDS]);
+function toPatternSource(phrase: string): string {
+  const folded = fold(phrase).replace(/[.+?^${}()|[\]\\]/gu, '\\$&');
+  if (/[\u3040-\u30ff\u4e00-\u9fff]/u.test(folded)) return folded;
+  const start = /^\p{L}/u.test(folded) ? '(?<!\\p{L})' : '';
+  const inner = folded.replace(/\*$/u, '').replaceAll('*', '\\p{L}*');
+  return `${start}${inner}${folded.endsWith('*') ? '' : '(?!\\p{L})'}`;
+}
+
+const COOKIE_PHRASES = new PhraseMatcher(COOKIE_WORDS);
+const CONSENT_PHRASES = new PhraseMatcher(CONSENT_WORDS);
+const OTHER_TOPIC_PHRASES = new PhraseMatcher(OTHER_TOPIC_WORDS);
+const OTHER_BUTTON_PHRASES = new PhraseMatcher(OTHER_BUTTON_WORDS);
+const DECLINE_PHRASES = new PhraseMatcher(DECLINE_WORDS);
+const ESSENTIAL_PHRASES = new PhraseMatcher(ESSENTIAL_WORDS);
+const NEGATING_PHRASES = new PhraseMatcher(NEGATING_WORDS);
+const ACCEPT_PHRASES = new PhraseMatcher(ACCEPT_WORDS);
+const COOKIE_OR_PRIVACY_PHRASES = new PhraseMatcher([...COOKIE_WORDS, ...PRIVACY_WORDS]);
 const FOLDED_ACCEPT_LABELS: ReadonlySet<string> = new Set(ACCEPT_LABELS.map(fold));
 const FOLDED_DECLINE_LABELS: ReadonlySet<string> = new Set(DECLINE_LABELS.map(fold));
 const FOLDED_CLOSE_LABELS: ReadonlySet<string> = new Set(CLOSE_LABELS.map(fold));

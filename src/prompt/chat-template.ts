@@ -1,5 +1,5 @@
 /** Renders messages as one text with the chat template in a model's `tokenizer_config.json` (spec 4.7). */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { ParleyError } from '../contract/index.js';
 import type { WeblinxMessage } from './weblinx/messages.js';

@@ -1,5 +1,5 @@
 /** Creates the tokenizer of a model from its `tokenizer.json` (spec 10.6). */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { ParleyError } from '../contract/index.js';
 import { type TokenizerLayout, computeSpans } from './hf-spans.js';

@@ -4,7 +4,7 @@
  */
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { ParleyError } from '../contract/index.js';
 import type { ScenarioFigures } from '../measure/index.js';

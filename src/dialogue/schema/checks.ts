@@ -1,6 +1,6 @@
 /** `check`: what the page, its servers and the recording must show. */
 import { compileFunction } from 'node:vm';
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { intent } from './intents.js';
 import { match } from './matches.js';

@@ -1,5 +1,5 @@
 /** The action intents that a scenario can name, spelled as in the recording. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import type { PageAction } from '../../contract/index.js';
 

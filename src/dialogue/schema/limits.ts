@@ -1,5 +1,5 @@
 /** `guard` and `budget`: what a run may do, and its limits. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import type { ConsentClass } from '../../contract/index.js';
 import { intent } from './intents.js';

@@ -1,5 +1,5 @@
 /** `dialogue`: the instructor's lines, when each is said, and what the navigator must say. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { check, visibleElement } from './checks.js';
 import { saying } from './matches.js';

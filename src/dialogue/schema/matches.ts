@@ -1,5 +1,5 @@
 /** Text patterns. All keys use the same form; patterns for messages can also compare meanings. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { type TextMatch, findRegexError } from '../matchers.js';
 import { exactlyOne, nonEmpty, list, map, numeric, checkedBy } from './shared.js';

@@ -1,5 +1,5 @@
 /** `replies`: answers to questions, and lines that are said when a condition is met, in any order. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { visibleElement } from './checks.js';
 import { match, saying } from './matches.js';

@@ -2,7 +2,7 @@
  * The schema of scenarios. Messages in this folder are already sentences for authors; `schema-messages.ts` writes
  * those for wrong types, missing keys and unknown keys.
  */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import type { RunChoice } from '../run-choices.js';
 import type { Literal } from '../variables.js';

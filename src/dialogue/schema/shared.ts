@@ -1,5 +1,5 @@
 /** Building blocks of the schema: maps with exact keys, numbers that may be texts, URLs and patterns. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { ARIA_ROLES } from '../aria-roles.js';
 import { findGlobError } from '../globs.js';

@@ -1,5 +1,5 @@
 /** `start`: the state that a scenario begins in. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { nonEmpty, headers, json, map, numeric, checkedBy, webAddress } from './shared.js';
 

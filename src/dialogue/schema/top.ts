@@ -1,5 +1,5 @@
 /** Top-level keys that describe a scenario and how it runs. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { SECRET_NAME } from '../secrets.js';
 import { exactlyOne, nonEmpty, list, map, numeric, checkedBy } from './shared.js';

@@ -1,5 +1,5 @@
 /** The text of a line, or several wordings from which the seed picks one. */
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { nonEmpty, list, map } from './shared.js';
 

@@ -4,7 +4,7 @@
  * the weights in the safetensors file instead of copying them.
  */
 import { basename } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { GraphBuilder } from './onnx.js';
 import { ModelError } from './model-error.js';

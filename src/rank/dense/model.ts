@@ -5,7 +5,7 @@ import { createReadStream } from 'node:fs';
 import { join } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { buildBertGraph, BertConfig, GRAPH_VERSION, type Pooling } from './bert.js';
 import { ModelError } from './model-error.js';

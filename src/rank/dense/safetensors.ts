@@ -3,7 +3,7 @@
  * bytes. `readSafetensors` reads only the header, which names the byte range of each tensor.
  */
 import { open, realpath, stat, writeFile, type FileHandle } from 'node:fs/promises';
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { ModelError } from './model-error.js';
 

@@ -1,7 +1,7 @@
 /** Reads the vocabulary of a model folder; rejects tokenizers other than uncased BERT WordPiece. */
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { ModelError } from './model-error.js';
 import type { Vocabulary } from './wordpiece.js';

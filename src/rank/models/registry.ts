@@ -1,7 +1,7 @@
 /** The registry of the user's models: one JSON file in the settings folder, replaced atomically. */
 import { mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { z } from 'zod';
+import * as z from 'zod';
 
 import { ParleyError } from '../../contract/index.js';
 import { configFolder } from './user-folders.js';
