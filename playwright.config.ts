@@ -19,8 +19,8 @@ export default defineConfig<LimitsOption>({
     },
   },
   projects: [
-    // Loading a spec costs more than its tests, so one worker runs all tests of a file.
-    { name: 'unit', testMatch: parts.unit, fullyParallel: false },
+    // Loading modules costs more than the tests, so one worker runs all tests of a file, and each core gets one worker.
+    { name: 'unit', testMatch: parts.unit, fullyParallel: false, workers: '100%' },
     { name: 'browser', testMatch: parts.browser, grepInvert: /@long/ },
     { name: 'long', testMatch: parts.long, use: { limits: {} } },
   ],
