@@ -244,7 +244,7 @@ test('repairs of an answer and the raw answer are recorded', async ({ surface, s
 
 const FAULTS: [name: string, reply: ReturnType<Policy>, message: RegExp][] = [
   ['no action', { text: 'I would open the prices.' }, /cannot be used: the answer contains no action\.$/],
-  ['an unknown action', { text: 'swipe(uid="x")' }, /there is no action “swipe”\.$/],
+  ['an unknown action', { text: 'swipe(uid="x")' }, /“swipe” is not an action\.$/],
   ['no element', { text: 'click()' }, /the click action names no element\.$/],
   [
     'an unknown element',
