@@ -145,7 +145,6 @@ async function bundle(names, chunkNames) {
     alias: { yaml: join(root, 'node_modules/yaml/browser/index.js') },
     // Node compiles less text at each start. Names stay, for stack traces.
     minifyWhitespace: true,
-    minifySyntax: true,
     sourcemap: true,
     sourcesContent: false,
     metafile: true,
