@@ -1,6 +1,12 @@
 /** Runs a model's lookups (`more`, `find`, `read`) and formats the results like the page part of the prompt. */
 import type { Inspector } from '../../contract/index.js';
-import { buildExcerptPart, quote, toExcerpt, type CountTokens, type ElementNumbers } from '../../prompt/index.js';
+import {
+  buildExcerptPart,
+  quote,
+  toExcerpt,
+  type CountTokens,
+  type ElementNumbers,
+} from '../../prompt/index.js';
 import type { Redactor } from '../../secrets/index.js';
 import type { PageLookup } from './interpret-steps.js';
 
