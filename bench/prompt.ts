@@ -151,7 +151,10 @@ function formatPages(measurements: readonly PageMeasurement[]): string {
         'ranking elements and texts, new page',
         ...measurements.map(({ cost }) => formatNumber(cost.rankNewPageMs)),
       ],
-      ['ranking them, same page again', ...measurements.map(({ cost }) => formatNumber(cost.rankKnownPageMs))],
+      [
+        'ranking them, same page again',
+        ...measurements.map(({ cost }) => formatNumber(cost.rankKnownPageMs)),
+      ],
       ['page part of 3,000 tokens', ...measurements.map(({ cost }) => formatNumber(cost.pagePartMs, 1))],
     ],
   );

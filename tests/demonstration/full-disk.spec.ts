@@ -4,7 +4,6 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-
 import { expect, test } from '../support/browser.js';
 import { readDemonstration, readSession } from '../../src/demonstration/index.js';
 
