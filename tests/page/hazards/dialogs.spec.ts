@@ -211,7 +211,7 @@ test('the dialog of a popup is also reported while the opener is the active tab'
 });
 
 test('a script that keeps opening dialogs does not block the surface', async ({ createVisit }) => {
-  const visit = await createVisit({ limits: { observeMs: 1_500 } });
+  const visit = await createVisit({ limits: { observeMs: 1_500, elementActionMs: 1_500 } });
   await visit.open('/hazards/dialogs');
   await visit.press('Without end');
   const observation = await visit.observe();

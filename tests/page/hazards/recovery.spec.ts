@@ -59,7 +59,7 @@ for (const name of ['Loop for ever', 'Loop at once'])
 test('a page whose endless script restarts after it was stopped is loaded again', async ({ createVisit }) => {
   const visit = await createVisit({ limits: { observeMs: 2_000 } });
   await visit.open('/hazards/busy');
-  await visit.press('Loop again and again');
+  await visit.clickByScript('Loop again and again');
   const { title, pageEvents } = await visit.observe();
   expect(title).toBe('Busy');
   expect(pageEvents).toEqual([
@@ -70,7 +70,9 @@ test('a page whose endless script restarts after it was stopped is loaded again'
 });
 
 test('a page can be used again after its script was stopped', async ({ createVisit }) => {
-  const visit = await createVisit({ limits: { observeMs: 2_000 } });
+  const visit = await createVisit({
+    limits: { observeMs: 2_000, elementActionMs: 1_500, settleBudgetMs: 1_000 },
+  });
   await visit.open('/hazards/busy');
   await visit.press('Loop for ever');
   expect(effectTypes(await visit.press('Press me'))).toContain('dom');
