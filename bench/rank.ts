@@ -245,7 +245,7 @@ async function measureSpeed(rounds: number): Promise<{ text: string; data: unkno
   return { text: `### Ranking speed\n\n${formatTable(head, rows)}\n`, data };
 }
 
-async function scoreFile(path: string, maxTurns: number): Promise<number> {
+async function scoreFile(path: string, maxTurns = Infinity): Promise<number> {
   const encoder = startEncoder({ folder: BUNDLED_ENCODER_FOLDER });
   try {
     const { turns, scores } = await scoreCandidateFile(path, encoder, maxTurns);
@@ -290,7 +290,7 @@ export const benchmark = defineBenchmark({
       requiresArg: true,
       describe: 'Candidate file of WebLINX, such as candidates/valid.jsonl',
     },
-    turns: wholeNumber('turns', { describe: 'Turns of the candidate file to score', default: Infinity }),
+    turns: wholeNumber('turns', { describe: 'Turns of the candidate file to score (default: all)' }),
     json: JSON_OPTION,
   },
   example: '--only quality --misses 10',

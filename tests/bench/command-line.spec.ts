@@ -1,10 +1,13 @@
 // The command line of the benchmarks: the list, the help of a benchmark, its options and usage errors.
 
+import { readdirSync } from 'node:fs';
+
 import { expect, test } from '@playwright/test';
 
 import {
   type Benchmark,
   defineBenchmark,
+  parseOptions,
   runCommandLine,
   wholeNumber,
 } from '../../bench/lib/command-line.js';
@@ -106,5 +109,13 @@ test('wrong use is a sentence on stderr and exit code 2, and starts nothing', as
     for (const text of says) expect.soft(stderr, args.join(' ')).toContain(text);
     expect.soft(stderr.trim().split('\n'), args.join(' ')).toHaveLength(1);
     expect.soft(calls, args.join(' ')).toEqual([]);
+  }
+});
+
+test('every benchmark accepts its own defaults', async () => {
+  const folder = new URL('../../bench/', import.meta.url);
+  for (const file of readdirSync(folder).filter((entry) => entry.endsWith('.ts'))) {
+    const { benchmark } = (await import(new URL(file, folder).href)) as { benchmark: Benchmark };
+    await expect.soft(parseOptions(file, benchmark, []), file).resolves.toBeTruthy();
   }
 });
