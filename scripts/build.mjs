@@ -141,7 +141,7 @@ async function bundle(names, chunkNames) {
     platform: 'node',
     target: 'node20',
     external: externalPackages(),
-    // The entry for Node is CommonJS, which cannot be bundled into ESM; this one has the same code.
+    // The package's entry for Node is CommonJS, which cannot be bundled into ESM. This entry has the same code.
     alias: { yaml: join(root, 'node_modules/yaml/browser/index.js') },
     // Node compiles less text at each start. Names stay, for stack traces.
     minifyWhitespace: true,
@@ -168,7 +168,7 @@ async function bundlePageScript() {
     format: 'iife',
     globalName: 'parleyEngine',
     target: 'chrome120',
-    // Playwright sends the script to every document of every frame, so its size counts.
+    // Playwright sends the script to every document of every frame, so its size matters.
     minify: true,
     legalComments: 'none',
     logLevel: 'warning',

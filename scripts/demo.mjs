@@ -16,7 +16,7 @@ await withSetupErrors(async () => {
     ],
     { stdio: 'inherit' },
   );
-  // The terminal sends Ctrl-C to the child too. It ends cleanly, and its exit code becomes ours.
+  // The terminal also sends Ctrl-C to the child. The child ends cleanly, and this process uses its exit code.
   for (const name of ['SIGINT', 'SIGTERM'])
     process.on(name, () => (name === 'SIGTERM' ? child.kill(name) : undefined));
   process.exitCode = await new Promise((resolve) => child.on('close', (code) => resolve(code ?? 130)));

@@ -1,6 +1,7 @@
 /**
- * Quantises the weights of a sentence encoder to 8-bit integers with one scale per row, about half the size of F16.
- * The bundled model was made with `node scripts/pack-model.mjs <folder with the model> models/parley-compact`.
+ * Quantises the weights of a sentence encoder to 8-bit integers with one scale per row. They need about half the
+ * space of F16. The bundled model was made with `node scripts/pack-model.mjs <folder with the model>
+ * models/parley-compact`.
  */
 import { copyFileSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';

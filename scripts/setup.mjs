@@ -31,7 +31,10 @@ function run(program, args, options = {}) {
   return done.status === 0;
 }
 
-/** Does the same as `run`, but shows only progress and error lines, each once: failed downloads print stack traces. */
+/**
+ * Runs a program like `run`, but shows only progress and error lines, because failed downloads print stack traces.
+ * Shows each line once.
+ */
 function runFiltered(program, args) {
   return new Promise((resolve) => {
     const child = spawn(program, args, { cwd: root, stdio: ['ignore', 'pipe', 'pipe'] });

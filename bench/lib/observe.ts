@@ -1,4 +1,4 @@
-/** Measures observing a page, and the size of the text for a prompt. */
+/** Measures the cost of observing a page and the size of the page's text for a prompt. */
 import type { CDPSession, Page } from 'playwright';
 
 import type { ObservationSpec } from '../../src/contract/index.js';

@@ -49,7 +49,7 @@ export interface BudgetSummary {
   containedCount: number;
   /** Instructions for which the page part omits some of the page. */
   cutCount: number;
-  /** Those of `cutCount` whose target the page part still contains. */
+  /** Instructions counted in `cutCount` whose target the page part still contains. */
   cutContainedCount: number;
   tokens: number[];
 }

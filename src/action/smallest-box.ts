@@ -1,4 +1,4 @@
-/** Finds the element at a point like the paper's evaluation (spec 6.1). */
+/** Finds the element at a point as the paper's evaluation does (spec 6.1). */
 
 interface Box {
   left: number;

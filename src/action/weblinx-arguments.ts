@@ -6,7 +6,7 @@ import { strip } from '../python/index.js';
 import type { EvalIntent } from './weblinx-intents.js';
 
 export interface ParsedArguments {
-  /** All arguments except the text, without quotation marks. Names in lower case. */
+  /** All arguments except the text, without quotation marks. The names are in lower case. */
   args: ReadonlyMap<string, string>;
   /** The model's own text. */
   text: { key: string; value: string } | null;

@@ -145,7 +145,7 @@ export function toWeblinxTurns(action: PageAction, facts: ActionFacts, actionTab
   return [{ kind: 'action', form, tab: actionTab }, ...tabTurns];
 }
 
-/** Returns the WebLINX form of a key press. It depends on the kind of the element and the effects. */
+/** Returns the WebLINX form of a key press. The form depends on the kind of the element and on the effects. */
 function toPressForm(chord: string, element: ControlElement | null, outcome: Outcome): WeblinxForm | null {
   const kind: ControlKind = element === null ? 'none' : classifyControl(element);
   const key = parseKey(chord);
@@ -159,7 +159,7 @@ function toPressForm(chord: string, element: ControlElement | null, outcome: Out
   if (key === 'Enter' && (kind === 'line' || kind === 'lines')) {
     // Enter may accept a suggestion or insert a line break; then the value changed.
     if (value !== undefined && value !== '' && !navigated) return { intent: 'textInput', text: value };
-    // With or without a form element: live execution of `submit` falls back to Enter (spec 8.3).
+    // `submit` also works without a form element, because live execution then presses Enter (spec 8.3).
     if (kind === 'line' || outcome.status === 'done') return { intent: 'submit' };
     return null;
   }

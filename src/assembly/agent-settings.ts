@@ -1,4 +1,4 @@
-/** Applies the `agent` section of a scenario as defaults for command-line flags; given flags win. */
+/** Applies the `agent` section of a scenario as defaults for command-line flags. Given flags take precedence. */
 import type { Scenario } from '../dialogue/index.js';
 import type { NavigatorFlags } from './navigator-plan.js';
 import type { RankerFlags } from './ranker-plan.js';

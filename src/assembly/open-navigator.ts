@@ -106,7 +106,7 @@ export function formatDay(timeZone: string | undefined, now: Date | undefined): 
   }).format(now ?? new Date());
 }
 
-/** Noon of a day in local time; no time zone skips noon. */
+/** Returns noon of a day in local time. In every time zone, every day has a noon. */
 function toNoon(day: string): Date {
   return new Date(`${day}T12:00:00`);
 }

@@ -52,7 +52,9 @@ export interface SessionPlan extends RecordPlan {
   setup?: ScenarioSetup | undefined;
   /** Notes recorded before the first turn. */
   notes?: readonly string[];
-  /** A person is present: after a failure of the navigator the instructor speaks next, and the session goes on. */
+  /**
+   * Whether a person is present. If the navigator then fails, the instructor speaks next, and the session continues.
+   */
   attended?: boolean;
   /** @param spending returns null if no model is used */
   instructor(demonstration: string, spending: () => Spending | null): Instructor;

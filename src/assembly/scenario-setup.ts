@@ -1,6 +1,6 @@
 /**
  * Session settings of a scenario: initial page state, allowed hosts, forbidden actions, model budget and secrets.
- * Command-line flags win over them.
+ * Command-line flags take precedence over them.
  */
 import { ParleyError, type TextPattern } from '../contract/index.js';
 import { compileMatch, globMatches, type Scenario, readSecretValues } from '../dialogue/index.js';

@@ -11,11 +11,12 @@ interface Pattern {
 }
 
 /**
- * Returns a look-behind that requires the `word` just matched to start a word. A word may also start after an escape:
- * `%3D` in a URL, `\n` in JSON. The look-behind is placed after the literal, because engines find a leading literal fast.
+ * Returns a look-behind that requires the `prefix` just matched to start a word. A word can also start after an
+ * escape: `%3D` in a URL, `\n` in JSON. The look-behind is placed after the literal, because engines find a leading
+ * literal fast.
  */
-function atWordStart(word: string): string {
-  return String.raw`(?:(?<![A-Za-z0-9_-]${word})|(?<=%[0-9A-Fa-f]{2}${word})|(?<=\\[nrtbf]${word}))`;
+function atWordStart(prefix: string): string {
+  return String.raw`(?:(?<![A-Za-z0-9_-]${prefix})|(?<=%[0-9A-Fa-f]{2}${prefix})|(?<=\\[nrtbf]${prefix}))`;
 }
 
 const PATTERNS: readonly Pattern[] = [
@@ -42,7 +43,7 @@ const PATTERNS: readonly Pattern[] = [
   },
 ];
 
-/** @param mark formats the placeholder of a name */
+/** @param mark returns the placeholder with the given name */
 export function replacePatterns(text: string, mark: (name: string) => string): string {
   let result = text;
   for (const pattern of PATTERNS) {

@@ -54,7 +54,7 @@ for (const [name, { kind, exit, reason }] of Object.entries(FAILING))
     expect(run.verdict.reason).toMatch(reason);
   });
 
-function passes(name: string, title: string, tag: string[], variables: Record<string, string>): void {
+function testScenarioPasses(name: string, title: string, tag: string[], variables: Record<string, string>): void {
   test(title, { tag }, async ({ chromium, limits }) => {
     const run = await runScenario(`${SCENARIOS}${name}${EXTENSION}`, { chromium, limits, variables });
     if (process.env.SHOW) console.log(`${run.transcript}\nVERDICT ${run.verdict.kind} ${run.verdict.reason}`);
@@ -62,9 +62,9 @@ function passes(name: string, title: string, tag: string[], variables: Record<st
   });
 }
 
-for (const name of passing) passes(name, name, [], {});
+for (const name of passing) testScenarioPasses(name, name, [], {});
 for (const [name, variables] of Object.entries(secondSkins))
-  passes(name, `${name} on ${variables.site}`, ['@long'], variables);
+  testScenarioPasses(name, `${name} on ${variables.site}`, ['@long'], variables);
 
 for (const language of ['yaml', 'ts'])
   test(`the ${language} example of the documentation passes`, async ({ chromium, limits }, info) => {

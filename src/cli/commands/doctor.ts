@@ -1,4 +1,4 @@
-/** `parley doctor`: checks what works here and how to fix the rest. */
+/** `parley doctor`: checks the installation and explains how to fix problems. */
 import { accessSync, constants, existsSync } from 'node:fs';
 import { resolve } from 'node:path';
 import type { CommandModule } from 'yargs';

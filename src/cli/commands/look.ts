@@ -1,4 +1,4 @@
-/** `parley look`: shows what Parley sees on a page, ranked for a query. */
+/** `parley look`: prints the elements of a page, ranked for a query. */
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import type { CommandModule } from 'yargs';
@@ -196,7 +196,7 @@ async function handle(args: Args): Promise<void> {
           const result = await createLookResult(snapshot, query, maxCandidates ?? 10, ranker, signal);
           console.log(JSON.stringify({ file, query, ...result }));
         } catch (error) {
-          // One broken page must not end a measurement of many.
+          // An error on one page must not stop the measurement of the other pages.
           if (!(error instanceof ParleyError)) throw error;
           console.log(
             JSON.stringify({ file, query, error: error.message, next: error.next, candidates: [] }),

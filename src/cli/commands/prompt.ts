@@ -1,6 +1,6 @@
 /**
- * `parley prompt`: prints what the model of a session was sent for a turn, or what a WebLINX model would be sent for a
- * turn of any demonstration, and what was cut to make it fit.
+ * `parley prompt`: prints the prompt that the model of a session received for a turn, or the prompt that a WebLINX
+ * model would receive for a turn of any demonstration. Also prints which parts were cut.
  */
 import type { CommandModule } from 'yargs';
 

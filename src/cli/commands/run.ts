@@ -1,4 +1,4 @@
-/** `parley run`: one conversation, scripted: a scenario file, or a single task in quotes. */
+/** `parley run`: runs one scripted conversation from a scenario file or from a task in quotes. */
 import { existsSync, statSync } from 'node:fs';
 import type { CommandModule } from 'yargs';
 

@@ -50,7 +50,7 @@ function selectFiles({ paths, onlyChanged }: Args): string[] {
   return files.filter((file) => listUsedFiles(file).some((one) => changed.has(one)));
 }
 
-/** A broken scenario lists its own file and those with errors. */
+/** A broken scenario lists its own file and the files with errors. */
 function listUsedFiles(file: string): string[] {
   try {
     return loadScenario(file).files.map((one) => resolve(one));

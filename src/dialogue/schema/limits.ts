@@ -6,7 +6,7 @@ import { intent } from './intents.js';
 import { match } from './matches.js';
 import { positiveInteger, nonEmpty, glob, list, map, numeric } from './shared.js';
 
-/** Whether irreversible actions need a yes; `default` covers the classes that are not named. */
+/** What happens to an irreversible action of a class. `default` applies to the classes that are not named. */
 const confirm = z.enum(['allow', 'deny', 'ask']);
 
 const CLASSES: Readonly<Record<ConsentClass, true>> = { buy: true, send: true, delete: true, account: true };

@@ -18,7 +18,7 @@ export class ActionWaiter {
   readonly #callerSignal: AbortSignal;
   readonly #releaseController = new AbortController();
   readonly #defaultMs: number;
-  /** Aborts with the action, and when the action has ended. */
+  /** Aborted when the caller aborts the action, and when the action has ended. */
   readonly signal: AbortSignal;
 
   constructor(
@@ -54,14 +54,14 @@ export class ActionWaiter {
       return await Promise.race([
         work,
         timeout,
-        ...(this.#dialogs ? [this.#dialogOpened(this.#dialogs)] : []),
+        ...(this.#dialogs ? [this.#rejectWhenDialogOpens(this.#dialogs)] : []),
       ]);
     } finally {
       timer.abort();
     }
   }
 
-  async #dialogOpened(dialogs: DialogWatch): Promise<never> {
+  async #rejectWhenDialogOpens(dialogs: DialogWatch): Promise<never> {
     await dialogs.opened();
     // In unattended sessions a dialog is answered at once and blocks nothing.
     if (!dialogs.open) return new Promise<never>(() => undefined);

@@ -29,7 +29,7 @@ const READ_PROPERTIES = (
   'scrollHeight labels tabIndex dispatchEvent focus scrollIntoView getAnimations addEventListener scrollTo scrollBy'
 ).split(' ');
 
-function isFormControl(value: unknown): boolean {
+function mayBeFormControl(value: unknown): boolean {
   return value instanceof Element || value instanceof RadioNodeList;
 }
 
@@ -40,7 +40,7 @@ export function isClobbered(node: Node): boolean {
   // Some properties normally return an element; they are clobbered if it is not the expected one.
   return READ_PROPERTIES.some((name) => {
     const value = form[name];
-    if (!isFormControl(value)) return false;
+    if (!mayBeFormControl(value)) return false;
     if (name === 'parentElement' || name === 'parentNode') return value !== parentNodeOf(node);
     if (name === 'firstElementChild' || name === 'firstChild') return value !== firstElement(node);
     return !/Sibling$|assignedSlot/.test(name) || (value as Element).closest('form') === node;
