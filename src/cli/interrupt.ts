@@ -1,4 +1,7 @@
-/** Turns Ctrl-C and termination signals into an AbortSignal. The first one aborts it; the second exits at once. */
+/**
+ * Turns Ctrl-C and termination signals into an AbortSignal. The first signal aborts it, and the second signal ends
+ * the process at once.
+ */
 
 export class InterruptedError extends Error {
   override readonly name = 'Interrupted';

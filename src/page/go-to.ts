@@ -35,8 +35,8 @@ export async function goTo(
 const FILE_URL = /^(view-source:)*file:/i;
 
 /**
- * Allows web pages and pages made inside the browser. Local files are allowed only from a local file, because the
- * instructor must have opened that file.
+ * Checks that an action is allowed to load a URL: web pages, and pages made inside the browser. A local file can only
+ * be loaded from another local file, which the instructor must have opened.
  *
  * @throws ActionFailure `refused`
  */

@@ -1,4 +1,6 @@
-/** Budgets of a session: turns, actions and time. The first one reached ends it with verdict `budget`. */
+/**
+ * Budgets of a session: turns, actions and time. A session that has used up one of them ends with verdict `budget`.
+ */
 
 export interface Budget {
   turns: number;

@@ -32,7 +32,7 @@ export interface SayOptions {
 }
 
 export interface PageConversation {
-  /** Says one line and waits until the navigator has finished it. @throws if it could not */
+  /** Says one line and waits until the navigator has followed it. @throws if the navigator fails */
   say(line: string, options?: SayOptions): Promise<ConversationRun>;
   /**
    * Runs the dialogue of a scenario file on the current page; its `start` section is ignored. A relative path is
@@ -140,8 +140,8 @@ export function createParley({
 /** Resolves a relative path from the spec, as `defineScenarios` does, or else from the working directory. */
 function resolveScenarioFile(file: string | URL, spec: string): string {
   if (file instanceof URL || file.startsWith('file:')) return fileURLToPath(file);
-  const beside = resolve(dirname(spec), file);
-  return [beside, resolve(file)].find((path) => existsSync(path)) ?? beside;
+  const besideSpec = resolve(dirname(spec), file);
+  return [besideSpec, resolve(file)].find((path) => existsSync(path)) ?? besideSpec;
 }
 
 async function withErrorsAt<T>(callSite: SourceLocation, conversation: Promise<T>): Promise<T> {

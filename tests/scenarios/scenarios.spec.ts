@@ -54,7 +54,12 @@ for (const [name, { kind, exit, reason }] of Object.entries(FAILING))
     expect(run.verdict.reason).toMatch(reason);
   });
 
-function testScenarioPasses(name: string, title: string, tag: string[], variables: Record<string, string>): void {
+function testScenarioPasses(
+  name: string,
+  title: string,
+  tag: string[],
+  variables: Record<string, string>,
+): void {
   test(title, { tag }, async ({ chromium, limits }) => {
     const run = await runScenario(`${SCENARIOS}${name}${EXTENSION}`, { chromium, limits, variables });
     if (process.env.SHOW) console.log(`${run.transcript}\nVERDICT ${run.verdict.kind} ${run.verdict.reason}`);

@@ -46,7 +46,7 @@ function weblinxParts(scan: Scan): Pick<WireSnapshot, 'html' | 'boxes'> {
 
 /**
  * @param parts what to read besides the rows: `documents`, `text`, `weblinx`. With `peek`, the next snapshot reports
- *   the new notices again. With `early`, which is set for early snapshots, elements get numbers instead of uids
+ * the new notices again. With `early`, elements get numbers instead of uids
  */
 export function takeSnapshot(parts: ReadonlySet<string>): WireSnapshot {
   watchMutations(document);

@@ -46,7 +46,7 @@ export interface FrameObservation extends FrameTransform {
 
 /** Content that the observation lacks. */
 export interface OmittedContent {
-  /** Number of frames beyond the limit `frameCount`. */
+  /** Number of frames beyond the limit `maxFrameCount`. */
   unreadFrames: number;
   /** Number of frames that did not answer in time. */
   unresponsiveFrames: number;
@@ -97,7 +97,7 @@ class FrameObserver {
   readonly #limits: PageLimits;
   #documentCount = 0;
   #childFrameCount = 0;
-  /** Number of frames beyond the limit `frameCount`. */
+  /** Number of frames beyond the limit `maxFrameCount`. */
   unreadFrames = 0;
 
   constructor(page: Page, cdp: CDPSession, options: FrameObserverOptions) {

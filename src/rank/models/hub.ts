@@ -30,7 +30,7 @@ export interface DownloadProgress {
   receivedBytes: number;
   /** Null if the server does not report the size. */
   totalBytes: number | null;
-    bytesPerSecond: number;
+  bytesPerSecond: number;
   /** Set when the file is complete. */
   sha256?: string;
 }
@@ -154,7 +154,9 @@ async function transfer(
       );
     }
     const firstByte =
-      response.status === 206 ? Number(/^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1]) : 0;
+      response.status === 206
+        ? Number(/^bytes (\d+)-/.exec(response.headers.get('content-range') ?? '')?.[1])
+        : 0;
     if (response.status === 206 && firstByte !== started?.bytes) {
       await response.body.cancel();
       return 'restart';
@@ -179,12 +181,18 @@ async function transfer(
           throw createDiskError(partPath, error);
         });
         receivedBytes += chunk.value.length;
-        onProgress({ file, receivedBytes, totalBytes, bytesPerSecond: ((receivedBytes - firstByte) / (performance.now() - startedAt)) * 1000 });
+        onProgress({
+          file,
+          receivedBytes,
+          totalBytes,
+          bytesPerSecond: ((receivedBytes - firstByte) / (performance.now() - startedAt)) * 1000,
+        });
       }
     } finally {
       await handle.close();
     }
-    if (totalBytes !== null && receivedBytes !== totalBytes) fail(new Error(`${totalBytes} were announced`), receivedBytes);
+    if (totalBytes !== null && receivedBytes !== totalBytes)
+      fail(new Error(`${totalBytes} were announced`), receivedBytes);
     return 'complete';
   } finally {
     clearTimeout(timer);
@@ -201,10 +209,16 @@ async function fetchFile(url: URL, to: string, file: string, options: HubOptions
   if (result !== 'complete') return false;
   const sha256 = await computeSha256(partPath);
   // Hubs use the hash of large files as ETag.
-  const expected = /^"?([0-9a-f]{64})"?$/.exec(await readFile(`${partPath}.etag`, 'utf8').catch(() => ''))?.[1];
+  const expected = /^"?([0-9a-f]{64})"?$/.exec(
+    await readFile(`${partPath}.etag`, 'utf8').catch(() => ''),
+  )?.[1];
   if (expected && expected !== sha256) {
     await removePart(partPath);
-    throw new ParleyError('infra', `${file} is damaged: its SHA-256 differs from the hub’s.`, 'Run the command again.');
+    throw new ParleyError(
+      'infra',
+      `${file} is damaged: its SHA-256 differs from the hub’s.`,
+      'Run the command again.',
+    );
   }
   await rename(partPath, to);
   await removePart(partPath);
