@@ -16,6 +16,11 @@ function noOptionFailure(target: TargetHandle, value: string, labels: readonly s
   );
 }
 
+const byPosition =
+  (choices: readonly WireChoice[]) =>
+  (a: WireChoice, b: WireChoice): number =>
+    choices.indexOf(a) - choices.indexOf(b);
+
 export async function chooseFromSelect(target: TargetHandle, value: string): Promise<HandlerResult> {
   const answer = await target.ask<WireChoices | null>('choices-in', target.controlUid);
   if (!answer) throw new ActionFailure('vanished', `${target.title} is no longer on the page`);
@@ -51,6 +56,12 @@ export async function chooseFromSelect(target: TargetHandle, value: string): Pro
   const joinNames = (of: readonly WireChoice[], name: (choice: WireChoice) => string): string =>
     of.map(name).join(', ');
   const label = (choice: WireChoice): string => choice.label;
+  const identity = (choice: WireChoice): string => `${choice.group}\n${choice.label}\n${choice.value}`;
+  if (after && joinNames(now, identity) !== joinNames(found.toSorted(byPosition(choices)), identity))
+    throw new ActionFailure(
+      'bad-value',
+      `${target.title} shows ${now.length ? `“${joinNames(now, label)}”` : 'no option'}, not “${joinNames(found, label)}”`,
+    );
   const selectionChanged =
     now.map((choice) => choice.uid).join() !== selected.map((choice) => choice.uid).join();
   // The options have the same label in different groups, so the effect names the groups as well.

@@ -9,6 +9,27 @@ export interface NamedOption {
 
 const isSameFolded = (a: string, b: string): boolean => foldCase(a) === foldCase(b);
 
+/** Reduces a text to lower-case letters and digits. A decimal part loses its trailing zeros. */
+const toLettersAndDigits = (text: string): string =>
+  text
+    .replace(/([.,]\d{1,2})(?!\d)/gu, (decimals) => decimals.replace(/0+$/u, ''))
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, '');
+
+/**
+ * Whether a field shows the requested text, possibly formatted: with another case, other separators, zeros as
+ * decimals, or a unit after a number.
+ */
+export function isSameFormattedText(shown: string, requested: string): boolean {
+  if (shown === requested) return true;
+  const expected = toLettersAndDigits(requested);
+  const actual = toLettersAndDigits(shown);
+  return (
+    expected !== '' &&
+    (actual === expected || (/^\d+$/u.test(expected) && actual.replace(/\p{L}+/gu, '') === expected))
+  );
+}
+
 /** Parses `14:30`, `2:30 pm`, `14.30`, `2 PM` into minutes since midnight; null for anything else. */
 export function parseTimeOfDay(text: string): number | null {
   const match = /^\s*(\d{1,2})(?:[:.h](\d{2}))?(?::\d{2})?\s*([ap])?\.?\s*(m\.?)?\s*$/i.exec(text);

@@ -1,5 +1,6 @@
 /** Sets fields that the browser validates: dates and times, numbers, ranges, colours. */
 import { ActionFailure } from './action-failure.js';
+import { isSameFormattedText } from './matching.js';
 import type { HandlerResult, TargetHandle } from './target-handle.js';
 
 const FORMATS: Record<string, { pattern: RegExp; example: string }> = {
@@ -90,5 +91,8 @@ export async function setNativeField(target: TargetHandle, text: string): Promis
         throw error;
       }),
   );
+  const now = await target.readProbe(target.controlUid);
+  if (now && now.value !== null && !isSameFormattedText(now.value, value))
+    throw new ActionFailure('bad-value', `${target.title} shows “${now.value}”, not “${value}”`);
   return {};
 }

@@ -5,6 +5,7 @@
 import type { WireField } from '../injected/editing.js';
 import { ActionFailure } from './action-failure.js';
 import type { HandlerResult, TargetHandle, PageTools } from './target-handle.js';
+import { isSameFormattedText } from './matching.js';
 import { setNativeField } from './native-fields.js';
 
 /** Longer texts are inserted at once, because single keys would take too long. */
@@ -114,6 +115,18 @@ async function setText(target: TargetHandle, field: WireField, text: string): Pr
   if (!isCutOff && text.length <= MAX_TYPED_LENGTH) await typeKeys(target, now, text);
 }
 
+/** Longer texts are not quoted. Part of a text is never quoted, because a part of a secret cannot be masked. */
+const MAX_QUOTED_LENGTH = 80;
+
+/** Describes a field that does not hold the text that was typed. Never quotes a password. */
+function describeWrongValue({ title }: TargetHandle, { password, value }: WireField, text: string): string {
+  if (password) return `${title} did not accept the whole password`;
+  if (value === '') return `${title} is empty after typing`;
+  return Math.max(value.length, text.length) > MAX_QUOTED_LENGTH
+    ? `${title} holds ${value.length} characters, not the ${text.length} characters of the text`
+    : `${title} holds “${value}”, not “${text}”`;
+}
+
 /** Sets the whole text of a field and reports its new value. @throws ActionFailure `not-editable`, `bad-value` */
 export async function enterText(target: TargetHandle, text: string): Promise<HandlerResult> {
   const native = await setNativeField(target, text);
@@ -126,9 +139,13 @@ export async function enterText(target: TargetHandle, text: string): Promise<Han
   await setText(target, field, text);
   const now = await readField(target).catch(() => null);
   if (!now) return {};
-  if (now.password) return holdsText(now, text) ? { effects: [{ type: 'value', from: '', to: '' }] } : {};
   const toReportedText = ({ kind, value }: WireField): string =>
     (kind === 'rich' ? value.replace(/\s+/g, ' ').trim() : value).slice(0, MAX_REPORTED_LENGTH);
+  const isHeld = holdsText(now, text) || (!now.password && isSameFormattedText(now.value, text));
+  // A field that discarded the text is unchanged, so the outcome is "no effect".
+  if (!isHeld && now.value === field.value) return {};
+  if (!isHeld) throw new ActionFailure('bad-value', describeWrongValue(target, now, text));
+  if (now.password) return { effects: [{ type: 'value', from: '', to: '' }] };
   if (now.value === field.value) return {};
   return { effects: [{ type: 'value', from: toReportedText(field), to: toReportedText(now) }] };
 }

@@ -167,7 +167,11 @@ export function choicesIn(id: string): WireChoices | null {
   if (!element) return null;
   if (element.localName === 'select') {
     const select = element as HTMLSelectElement;
-    return toChoices(select, select, Array.from(select.options), select.multiple);
+    // Playwright selects options by index, so the list includes empty options.
+    return {
+      ...toChoices(select, select, [], select.multiple),
+      choices: Array.from(select.options, toChoice),
+    };
   }
   if (element.localName === 'input') {
     const list = (element as HTMLInputElement).list;

@@ -39,6 +39,41 @@ test('native selects: option groups, multiple options, disabled options, more op
   expect((await performOn(surface, 'Many', set('v399'))).status).toBe('already');
 });
 
+test('a select with empty options gets the requested option', async ({ surface, show }) => {
+  await show(`<select aria-label=Size><option value=""></option><option>Small<option>Medium<option value=""><option>Large</select>
+    <select aria-label=Colours multiple><option value=""></option><option>Red<option>Blue</select>`);
+  for (const [name, value] of [
+    ['Size', 'Medium'],
+    ['Size', 'Large'],
+    ['Size', 'Small'],
+    ['Colours', 'Red, Blue'],
+  ] as const) {
+    const outcome = await performOn(surface, name, set(value));
+    expect(outcome, value).toMatchObject({
+      effects: expect.arrayContaining([expect.objectContaining({ type: 'value', to: value })]),
+    });
+  }
+});
+
+test('a control that does not keep the value fails, and the error contains what it shows', async ({
+  surface,
+  show,
+}) => {
+  await show(`<select aria-label=Fare onchange="this.selectedIndex = 1"><option>None<option>Early<option>Late</select>
+    <input type=date aria-label=Day oninput="this.value = '2026-01-01'">
+    <input type=number aria-label=Seats oninput="this.value = 2">`);
+  for (const [name, value, shown] of [
+    ['Fare', 'Late', 'Early'],
+    ['Day', '2026-03-05', '2026-01-01'],
+    ['Seats', '5', '2'],
+  ] as const)
+    expect(await performOn(surface, name, set(value)), name).toMatchObject({
+      status: 'failed',
+      reason: 'bad-value',
+      detail: expect.stringMatching(`“${shown}”, not “${value}”`),
+    });
+});
+
 const NATIVE_FIELDS = [
   ['date', '2026-03-05', '2026-03-05'],
   ['time', '14:30', '14:30'],

@@ -61,18 +61,41 @@ test('text is typed into a masked field, and the resulting value is reported', a
   });
 });
 
-test('if a field changes the typed text, the effect has the value that the field then shows', async ({
+test('a field may format the typed text; the effect has the value that the field then shows', async ({
   surface,
   show,
 }) => {
-  await show(`<input aria-label=Code maxlength=4><input aria-label=Upper oninput="this.value=this.value.toUpperCase()">
-    <input aria-label=Fixed value=same oninput="this.value='same'; document.body.append('no ')">`);
-  expect(await performOn(surface, 'Code', type('123456'))).toMatchObject({
-    effects: expect.arrayContaining([{ type: 'value', from: '', to: '1234' }]),
-  });
-  expect(await performOn(surface, 'Upper', type('abc'))).toMatchObject({
-    effects: expect.arrayContaining([{ type: 'value', from: '', to: 'ABC' }]),
-  });
+  await show(`<input aria-label=Upper oninput="this.value=this.value.toUpperCase()">
+    <input aria-label=Weight oninput="if (this.value.length === 2) this.value += ' kg'">
+    <input aria-label=Price oninput="if (this.value.length === 4) this.value = '1,500.00'">`);
+  for (const [name, text, value] of [
+    ['Upper', 'abc', 'ABC'],
+    ['Weight', '30', '30 kg'],
+    ['Price', '1500', '1,500.00'],
+  ] as const)
+    expect(await performOn(surface, name, type(text)), name).toMatchObject({
+      status: 'done',
+      effects: expect.arrayContaining([{ type: 'value', from: '', to: value }]),
+    });
+});
+
+test('typing fails if the field does not keep the text, and the error contains what it holds', async ({
+  surface,
+  show,
+}) => {
+  await show(`<input aria-label=Code maxlength=4><input aria-label=Empty value=old oninput="this.value=''">
+    <input aria-label=Fixed value=same oninput="this.value='same'; document.body.append('no ')">
+    <input type=password aria-label=Password maxlength=4>`);
+  for (const [name, text, detail] of [
+    ['Code', '123456', /“1234”, not “123456”/],
+    ['Empty', 'other', /is empty/],
+    ['Password', 'opensesame', /^(?!.*opensesame).*password/],
+  ] as const)
+    expect(await performOn(surface, name, type(text)), name).toMatchObject({
+      status: 'failed',
+      reason: 'bad-value',
+      detail: expect.stringMatching(detail),
+    });
   // The page changes, but the field keeps its value.
   expect(await performOn(surface, 'Fixed', type('other'))).toMatchObject({ status: 'no-effect' });
 });
