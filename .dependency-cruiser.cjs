@@ -31,7 +31,7 @@ const MAY = {
     'text',
   ],
   dialogue: ['contract', 'dates'],
-  instructor: ['contract', 'action', 'dialogue'],
+  instructor: ['contract', 'action', 'dialogue', 'text'],
   policy: ['contract', 'text'],
   // The loop knows rooms by interface; types of the record are the only thing it takes from `demonstration/`.
   session: ['contract', 'action', 'policy', 'demonstration'],

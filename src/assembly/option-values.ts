@@ -161,7 +161,14 @@ export function parseProxy(text: string, credentials: { username: string; passwo
   const fullUrl = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
   if (!URL.canParse(fullUrl)) throw invalid;
   const url = new URL(fullUrl);
-  if (!/^(https?|socks[45]?[ah]?):$/.test(url.protocol) || !url.hostname || url.pathname.length > 1)
+  // A bare word is a mistake rather than the name of a proxy.
+  const isBareWord = fullUrl !== text && url.port === '' && !/[.:]|^localhost$/.test(text);
+  if (
+    !/^(https?|socks[45]?[ah]?):$/.test(url.protocol) ||
+    !url.hostname ||
+    url.pathname.length > 1 ||
+    isBareWord
+  )
     throw invalid;
   if (credentials) {
     url.username = encodeURIComponent(credentials.username);

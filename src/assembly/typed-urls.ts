@@ -1,14 +1,34 @@
-/** Extracts URLs from an instructor's line: "go to http://127.0.0.1:3000/". */
+/** Extracts the URLs that an instructor's line asks to open: "go to http://127.0.0.1:3000/". */
 
-const FULL_URL = /https?:\/\/[^\s"'<>“”‘’`]+/gi;
 /** Without a scheme only unambiguous addresses count: localhost and IPv4 numbers. */
-const LOCAL_HOST = /(?<![\w./:@-])(localhost|\d{1,3}(?:\.\d{1,3}){3})(:\d{1,5})?(?![\w.]*\w)/gi;
+const ADDRESS =
+  /https?:\/\/[^\s"'<>“”‘’`]+|(?<![\w./:@-])(?:localhost|\d{1,3}(?:\.\d{1,3}){3})(?::\d{1,5})?(?![\w.]*\w)/gi;
+
+/** The words just before an address that is to be opened. */
+const OPENING =
+  /(?:^|\b(?:open|visit|load|browse|(?:go|navigate|head|switch|jump|move|return|get|surf)(?: back| over| on| straight)?(?: to)?|start|begin|continue|take me|bring me|log ?in|sign ?in)(?: (?:to|at|on|from|with|the|page|site|website|url|address|app|link|up|new|tab|in|a|and))*:?)\s*["'“‘<(]*$/i;
+
+/** A verb of writing, after which quotes, colons and whole phrases are text that is to be written. */
+const WRITING =
+  /\b(?:type|enter|write|paste|insert|put|fill|set|send|reply|answer|post|comment|tweet|message|say|saying|reads?|text|search for|look up|called|named|titled)\b/i;
+
+/** The quotes that open before `end` and have no closing quote before it. */
+const isInQuotes = (text: string): boolean => /["“][^"”]*$/.test(text);
+
+function isToBeOpened(before: string): boolean {
+  const clause = before.split(/(?<=[.;!?])\s+|,?\s*\b(?:and then|then)\b/i).at(-1) ?? '';
+  if (!OPENING.test(clause.trimStart())) return false;
+  // "Type 'go to http://…' into the field" and "Write to Ana: open http://…" contain text, not a request.
+  return !(WRITING.test(before) && (isInQuotes(before.replace(/["“]$/, '')) || /:\s[^]*$/.test(clause)));
+}
 
 export function extractTypedUrls(text: string): string[] {
-  const urls = text.match(FULL_URL) ?? [];
-  const hosts = text.replace(FULL_URL, ' ').match(LOCAL_HOST) ?? [];
-  return [
-    ...urls.map((url) => url.replace(/[.,;:!?)\]}]+$/, '')),
-    ...hosts.map((host) => `http://${host}/`),
-  ].filter((url) => URL.canParse(url));
+  const urls: string[] = [];
+  for (const match of text.matchAll(ADDRESS)) {
+    if (!isToBeOpened(text.slice(0, match.index))) continue;
+    const address = match[0].replace(/[.,;:!?)\]}]+$/, '');
+    const url = /^https?:/i.test(address) ? address : `http://${address}/`;
+    if (URL.canParse(url)) urls.push(url);
+  }
+  return urls;
 }

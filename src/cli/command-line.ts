@@ -9,6 +9,7 @@ import { ParleyError } from '../contract/index.js';
 import { InterruptedError } from './interrupt.js';
 import { version } from '../assembly/version.js';
 import { exitCode } from '../policy/index.js';
+import { stripTerminalControls } from '../text/index.js';
 
 /** Loads the module of a command. The other commands' modules are not loaded, which keeps the start fast. */
 async function loadCommand(name: string): Promise<CommandModule<object, never>> {
@@ -61,6 +62,9 @@ const REPEATABLE_FLAGS = new Set([
   'modelHeader',
   'confirm',
 ]);
+
+/** Arguments that report an empty value themselves, and flags with a meaning for it. */
+const MAY_BE_EMPTY = new Set(['$0', 'what', 'demonstration', 'only-changed', 'onlyChanged']);
 
 /** Suggests the nearest known option; yargs does this for commands only. */
 function suggestFlag(message: string, cli: Argv): string {
@@ -125,6 +129,8 @@ async function runCommand(argv: string[]): Promise<void> {
       for (const [key, value] of Object.entries(args))
         if (Array.isArray(value) && !REPEATABLE_FLAGS.has(key))
           throw new ParleyError('usage', `--${key} is given more than once.`, 'Give it once.');
+        else if (value === '' && !MAY_BE_EMPTY.has(key))
+          throw new ParleyError('usage', `--${key} needs a value.`, 'Give it a value, or leave it out.');
       return true;
     }, true)
     .help()
@@ -153,7 +159,7 @@ export async function runCommandLine(argv: string[]): Promise<void> {
       process.stderr.write('Interrupted.\n');
       process.exitCode = 130;
     } else if (error instanceof ParleyError) {
-      process.stderr.write(`${error.message}\n${error.next}\n`);
+      process.stderr.write(stripTerminalControls(`${error.message}\n${error.next}\n`));
       process.exitCode = exitCode(error.kind);
     } else {
       const { name, message, stack } = error instanceof Error ? error : new Error(String(error));

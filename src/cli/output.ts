@@ -2,12 +2,12 @@
 import type { ModelTotals, SessionEvent, Verdict } from '../contract/index.js';
 import {
   columnsOf,
-  stripTerminalControls,
   formatTotals,
   formatEvent,
   type TranscriptOptions,
   wrapText,
 } from '../instructor/index.js';
+import { stripTerminalControls } from '../text/index.js';
 
 export interface Output {
   onEvent(event: SessionEvent): void;
@@ -73,8 +73,8 @@ export function createTextOutput(stream: NodeJS.WriteStream, options: Transcript
     end(verdict, demonstration) {
       clear();
       const label = VERDICT_LABELS[verdict.kind];
-      print(`${label && `${label}: `}${verdict.reason}`);
-      if ('next' in verdict && verdict.next) print(verdict.next);
+      print(stripTerminalControls(`${label && `${label}: `}${verdict.reason}`));
+      if ('next' in verdict && verdict.next) print(stripTerminalControls(verdict.next));
       if (model) print(`Model: ${formatTotals(model)}`);
       stream.write(`Demonstration: ${demonstration}\n`);
     },

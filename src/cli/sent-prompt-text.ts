@@ -1,7 +1,7 @@
 /** Formats the prompts of a decision as text and as JSON. */
 import { formatAction } from '../action/index.js';
 import type { PromptMessage, RecordedPrompt } from '../demonstration/index.js';
-import { stripTerminalControls } from '../instructor/index.js';
+import { stripTerminalControls } from '../text/index.js';
 import type { PromptTokenizer } from '../prompt/index.js';
 import { splitPrompt, messageText } from './prompt-sections.js';
 import type { SentPrompts } from './sent-prompts.js';

@@ -2,7 +2,7 @@
 import { formatAction } from '../action/index.js';
 import type { Evidence, ModelUsage, SessionEvent } from '../contract/index.js';
 import { formatUsage } from './spending.js';
-import { stripTerminalControls } from './transcript.js';
+import { stripTerminalControls } from '../text/index.js';
 
 type NavigatorEvent = Extract<SessionEvent, { type: 'action' | 'say' }>;
 

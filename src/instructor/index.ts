@@ -7,4 +7,4 @@ export { type Spending, formatTotals } from './spending.js';
 export { createTaskInstructor } from './task.js';
 export { createTerminal, type Terminal } from './terminal.js';
 export { columnsOf, wrapText } from './wrap-text.js';
-export { stripTerminalControls, formatEvent, type TranscriptOptions } from './transcript.js';
+export { formatEvent, type TranscriptOptions } from './transcript.js';

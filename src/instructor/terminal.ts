@@ -7,6 +7,7 @@ import { createInterface, type Interface } from 'node:readline';
 
 import type { Instructor, InstructorMove, Probe, SessionEvent } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
+import { stripTerminalControls } from '../text/index.js';
 import { helpText, parseLine, type CommandName } from './commands.js';
 import { createDecisionHistory } from './decisions.js';
 import { formatPage } from './page-text.js';
@@ -137,7 +138,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
         print(helpText());
         return null;
       case 'page':
-        print(formatPage(await probe.observe()));
+        print(stripTerminalControls(formatPage(await probe.observe())));
         return null;
       case 'shot': {
         const file = argument || options.createShotPath();
@@ -200,7 +201,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
           }
         } catch (error) {
           if (!(error instanceof ParleyError)) throw error;
-          print(`${error.message} ${error.next}`);
+          print(stripTerminalControls(`${error.message} ${error.next}`));
         }
       }
     },

@@ -6,6 +6,7 @@ import { styleText } from 'node:util';
 
 import { formatAction } from '../action/index.js';
 import type { Effect, Outcome, SessionEvent, Settle } from '../contract/index.js';
+import { stripTerminalControls } from '../text/index.js';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -13,13 +14,6 @@ export interface TranscriptOptions {
   colour: boolean;
   /** False at a terminal, where the person has just typed the line. */
   showInstructor: boolean;
-}
-
-/** Removes terminal control sequences: the text may come from a page. */
-export function stripTerminalControls(text: string): string {
-  return text
-    .replace(/\u001b\[[0-9;?]*[A-Za-z]/g, '')
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f]/g, ' ');
 }
 
 export function describeOutcome(outcome: Outcome): string {

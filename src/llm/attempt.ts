@@ -3,7 +3,7 @@ import { CASSETTE_HEADER, type Cassette } from './cassette/cassette.js';
 import type { Redactor } from '../secrets/index.js';
 import { parseRefusal, type Refusal } from './refusal.js';
 import type { ModelSettings } from './settings.js';
-import { watchCalls, type Fetch, type CallWatch } from './transport.js';
+import { RedirectError, watchCalls, type Fetch, type CallWatch } from './transport.js';
 import { createTrouble, troubleFromLimit, type TroubleReport } from './trouble.js';
 import { ServerError, type ParsedAnswer, type Wire } from './wire/wire.js';
 
@@ -154,7 +154,31 @@ function classifyFailure(
     const headers = error.headers ?? watch.response()?.headers ?? null;
     return { is: 'refused', refusal: parseRefusal(error.status, body, headers) };
   }
+  const redirect = findCause(error, (cause) => cause instanceof RedirectError);
+  if (redirect instanceof RedirectError)
+    return {
+      is: 'failed',
+      report: createTrouble(
+        'address',
+        `The model server at ${settings.baseUrl} redirects to ${redirect.destination}, and Parley does not follow.`,
+        { next: 'Name the server itself with --base-url.' },
+      ),
+      partial,
+    };
   if (watch.response() === null && recordedText === '') {
+    const tlsError = findCause(error, (cause) => TLS_ERROR_CODE.test(codeOf(cause)));
+    if (tlsError)
+      return {
+        is: 'failed',
+        report: createTrouble(
+          'unreachable',
+          `The model server at ${settings.baseUrl} has no valid TLS connection (${codeOf(tlsError)}).`,
+          {
+            next: 'Check its certificate and --base-url; NODE_EXTRA_CA_CERTS names additional certificates.',
+          },
+        ),
+        partial,
+      };
     const reason = describeCause(error);
     if (/ByteString|header/i.test(reason))
       return {
@@ -211,6 +235,17 @@ const NETWORK_ERROR_REASONS: Record<string, string> = {
   ETIMEDOUT: 'it does not answer',
   UND_ERR_CONNECT_TIMEOUT: 'it does not answer',
 };
+
+const TLS_ERROR_CODE = /^(CERT_|ERR_TLS|ERR_SSL|EPROTO$|DEPTH_ZERO_|SELF_SIGNED_|UNABLE_TO_)/;
+
+const codeOf = (error: unknown): string =>
+  error instanceof Error ? String((error as NodeJS.ErrnoException).code ?? '') : '';
+
+/** Finds the first error in the chain of causes that matches, or null. */
+function findCause(error: unknown, isMatch: (cause: unknown) => boolean): unknown {
+  for (let cause = error; cause instanceof Error; cause = cause.cause) if (isMatch(cause)) return cause;
+  return null;
+}
 
 /** Describes the innermost cause that has an error code. */
 function describeCause(error: unknown): string {

@@ -96,8 +96,8 @@ function hostOf(url: string): string {
 export function normaliseBaseUrl(provider: Provider, given: string | undefined): string {
   if (given === undefined || given.trim() === '') return OFFICIAL_URLS[provider];
   const text = given.trim();
-  const url = /^https?:\/\//i.test(text) ? text : `http://${text}`;
-  if (!URL.canParse(url))
+  const url = /^[a-z][a-z0-9+.-]*:\/\//i.test(text) ? text : `http://${text}`;
+  if (!/^https?:\/\//i.test(url) || !URL.canParse(url))
     throw new ParleyError(
       'usage',
       `“${given}” is not the URL of a model server.`,

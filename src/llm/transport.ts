@@ -6,6 +6,15 @@ import type { ModelLimits } from './settings.js';
 
 export type Fetch = typeof globalThis.fetch;
 
+const MAX_REDIRECTS = 3;
+
+/** The server redirected a request to a place that does not get it. */
+export class RedirectError extends Error {
+  constructor(readonly destination: string) {
+    super(`it redirects to ${destination}`);
+  }
+}
+
 export interface Transport {
   fetch: Fetch;
   close(): Promise<void>;
@@ -24,9 +33,24 @@ export async function createTransport(env: Readonly<Record<string, string | unde
     httpsProxy: env.https_proxy ?? env.HTTPS_PROXY ?? '',
     noProxy: [env.no_proxy ?? env.NO_PROXY, LOOPBACK].filter(Boolean).join(','),
   });
+  const send = async (
+    input: Parameters<typeof fetch>[0],
+    init: Parameters<typeof fetch>[1],
+    redirects = 0,
+  ): Promise<Awaited<ReturnType<typeof fetch>>> => {
+    const response = await fetch(input, { ...init, dispatcher: agent, redirect: 'manual' });
+    const location = response.headers.get('location');
+    if (response.status < 300 || response.status > 399 || location === null) return response;
+    await response.body?.cancel();
+    const from = new URL(input instanceof Request ? input.url : String(input));
+    const to = URL.canParse(location, from) ? new URL(location, from) : null;
+    // Another origin must get neither the key nor the prompt. Only 307 and 308 keep method and body.
+    if (to?.origin !== from.origin || response.status < 307 || redirects >= MAX_REDIRECTS)
+      throw new RedirectError(to?.origin ?? location);
+    return send(to.href, init, redirects + 1);
+  };
   return {
-    fetch: ((input: Parameters<typeof fetch>[0], init: Parameters<typeof fetch>[1]) =>
-      fetch(input, { ...init, dispatcher: agent })) as unknown as Fetch,
+    fetch: send as unknown as Fetch,
     close: () => agent.destroy(),
   };
 }

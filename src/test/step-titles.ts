@@ -1,7 +1,7 @@
 /** One-line titles of actions, checks and addresses for steps and summaries. */
 import { formatAction } from '../action/index.js';
 import type { CheckResult, Observation, PageAction } from '../contract/index.js';
-import { stripTerminalControls } from '../instructor/index.js';
+import { stripTerminalControls } from '../text/index.js';
 
 const MAX_TITLE_LENGTH = 120;
 

@@ -107,7 +107,7 @@ test('a host admitted in one session is refused in the next', () => {
   expect(plan.createEgressOptions().policy.checkHost('other.test', 80).ok).toBe(false);
 });
 
-test('the URLs in an instruction are extracted', () => {
+test('only the URLs that an instruction asks to open are extracted', () => {
   const TABLE: [string, string[]][] = [
     ['go to http://127.0.0.1:3000/shop.', ['http://127.0.0.1:3000/shop']],
     ['open “https://a.test/x?y=1”, then log in', ['https://a.test/x?y=1']],
@@ -115,6 +115,17 @@ test('the URLs in an instruction are extracted', () => {
     ['open 10.0.0.1', ['http://10.0.0.1/']],
     ['set the version to 1.2.3 and call me@localhost', []],
     ['say hello', []],
+    ['http://127.0.0.1:3000/', ['http://127.0.0.1:3000/']],
+    ['Please visit the page http://10.0.0.2/a and read it', ['http://10.0.0.2/a']],
+    ['type Ana into the name field, then go to http://10.0.0.1/b', ['http://10.0.0.1/b']],
+    ['Navigate back to localhost:3000.', ['http://localhost:3000/']],
+    ['type http://127.0.0.1:3000/ into the address field', []],
+    ['Enter "go to http://10.0.0.1/" as the comment', []],
+    ['Write to Ana: please open http://10.0.0.1/ today', []],
+    ['Reply “visit http://169.254.169.254/latest” to the first mail', []],
+    ['what is http://10.0.0.1/ about?', []],
+    ['search for http://10.0.0.1/', []],
+    ['click the link http://10.0.0.1/', []],
   ];
   for (const [result, urls] of TABLE) expect(extractTypedUrls(result), result).toEqual(urls);
 });

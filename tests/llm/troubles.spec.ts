@@ -1,8 +1,12 @@
 /** Every failure of a request has a kind, one sentence and a next step. */
+import { createServer } from 'node:https';
+import type { AddressInfo } from 'node:net';
 
 import { expect, test } from '../support/browser.js';
 import type { ModelLimits, ModelRequest, Provider, TroubleKind } from '../../src/llm/index.js';
 import { toParleyError } from '../../src/llm/index.js';
+import { CERTIFICATE } from '../support/certificate.js';
+import { serve } from '../support/server.js';
 import type { ServerBehaviour, Policy } from '../support/fake-model-server.js';
 import { chatRequest, imageRequest, modelAt, ask, jsonRequest, withModel } from './model-fixture.js';
 
@@ -529,4 +533,55 @@ test('a failure becomes a ParleyError of the kind budget or infra', () => {
     next: 'Do this.',
   });
   expect(toParleyError({ kind: 'gone', ...trouble })).toMatchObject({ kind: 'infra' });
+});
+
+test('a redirect to another origin is not followed, and the other server gets nothing', async () => {
+  const received: string[] = [];
+  const other = await serve((request, response) => {
+    received.push(request.url ?? '');
+    response.end();
+  });
+  for (const status of [301, 302, 303, 307, 308])
+    await withModel(
+      () => ({ status, headers: { location: `${other.url}/v1/chat/completions` } }),
+      { limits: WITHOUT_RETRY },
+      async (model, server) => {
+        const result = await ask(model);
+        expect(result, `${status}`).toMatchObject({
+          ok: false,
+          kind: 'address',
+          sentence: expect.stringContaining(`redirects to ${other.url}`),
+        });
+        expect(server.requests).toHaveLength(1);
+      },
+    );
+  expect(received).toEqual([]);
+  await other.close();
+});
+
+test('a redirect within the origin is followed if it keeps the method', async () => {
+  await withModel(
+    ({ requestIndex }) =>
+      requestIndex === 0
+        ? { status: 308, headers: { location: '/v1/chat/completions' } }
+        : { text: 'Found.' },
+    {},
+    async (model) => expect(await ask(model)).toMatchObject({ ok: true, text: 'Found.' }),
+  );
+});
+
+test('a server without a valid certificate is asked once, and the error says why', async () => {
+  const server = createServer(CERTIFICATE, (_request, response) => response.end());
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const url = `https://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const model = modelAt(url);
+  const result = await ask(model);
+  expect(result).toMatchObject({
+    ok: false,
+    kind: 'unreachable',
+    attempts: 1,
+    sentence: expect.stringMatching(/no valid TLS connection \([A-Z_]+\)/),
+  });
+  await model.close();
+  server.close();
 });

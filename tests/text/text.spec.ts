@@ -6,6 +6,7 @@ import {
   PHRASES,
   RELATED_WORDS,
   stem,
+  stripTerminalControls,
   stripPluralS,
   SYNONYMS,
 } from '../../src/text/index.js';
@@ -57,4 +58,16 @@ test('each list of synonyms is folded and has no duplicates', () => {
     expect.soft(words.map(fold), words.join(', ')).toEqual([...words]);
     expect.soft(new Set(words).size, words.join(', ')).toBe(words.length);
   }
+});
+
+test('stripTerminalControls keeps readable text and removes what a terminal would obey', () => {
+  const rows: [text: string, stripped: string][] = [
+    ['Größe: 5\t“ok”\nпривет 한국어', 'Größe: 5\t“ok”\nпривет 한국어'],
+    ['\u001b[31mred\u001b[0m', 'red'],
+    ['\u001b]0;title\u0007', ' ]0;title '],
+    ['\u202eyaP\u202c \u2066x\u2069', 'yaP x'],
+    ['Pa\u200by\ufeff\u00ad', 'Pay'],
+    ['a\u{e0041}b', 'ab'],
+  ];
+  for (const [text, stripped] of rows) expect.soft(stripTerminalControls(text), text).toBe(stripped);
 });

@@ -14,12 +14,8 @@ import {
   resolveAddress,
   createRankerPlan,
 } from '../../assembly/index.js';
-import {
-  createTerminal,
-  stripTerminalControls,
-  type Spending,
-  type Terminal,
-} from '../../instructor/index.js';
+import { createTerminal, type Spending, type Terminal } from '../../instructor/index.js';
+import { stripTerminalControls } from '../../text/index.js';
 import { UNLIMITED_BUDGET } from '../../policy/index.js';
 import { bannersOption, type BannersFlag } from '../banners-option.js';
 import { confirmOption, parseConfirmPolicy, type ConfirmFlag } from '../confirm-option.js';

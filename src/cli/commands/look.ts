@@ -13,6 +13,7 @@ import {
 } from '../../assembly/index.js';
 import { ParleyError, type Observation, type ObservationSpec } from '../../contract/index.js';
 import { exitCode } from '../../policy/index.js';
+import { stripTerminalControls } from '../../text/index.js';
 import { withInterrupt } from '../interrupt.js';
 import { createLookResult, withPageObserver, type LookResult, type PageSnapshot } from '../page-snapshots.js';
 import { formatObservation, withoutBytes } from '../observation-text.js';
@@ -92,6 +93,8 @@ function formatCandidate(candidate: LookResult['candidates'][number]): string {
   return `${String(rank).padStart(4)}  ${score === null ? '' : `${score.toFixed(2).padStart(6)}  `}${label}  ${at}${details.length ? `  (${details.join(', ')})` : ''}`;
 }
 
+const print = (text: string): void => console.log(stripTerminalControls(text));
+
 function printResult(
   result: LookResult,
   total: number,
@@ -100,24 +103,23 @@ function printResult(
 ): void {
   const { observation } = snapshot;
   const { viewport: v } = result;
-  console.log(`${result.title || '(no title)'}\n${result.url}`);
-  console.log(
+  print(`${result.title || '(no title)'}\n${result.url}`);
+  print(
     `Candidates: ${total}; elements: ${observation.elements}; text blocks: ${observation.text.length}; viewport: ${v.width}×${v.height}; page: ${v.scrollWidth}×${v.scrollHeight}`,
   );
-  for (const line of formatObservation(observation)) console.log(line);
-  if (query !== undefined) console.log(`Ranked for: ${query}`);
+  for (const line of formatObservation(observation)) print(line);
+  if (query !== undefined) print(`Ranked for: ${query}`);
   if (result.ranking) {
     const { ranker, scored, total, partial } = result.ranking;
     const timedOut = partial ? '; then the time limit was reached' : '';
-    console.log(`Ranker ${ranker}: ${scored} of ${total} compared by the encoder${timedOut}`);
+    print(`Ranker ${ranker}: ${scored} of ${total} compared by the encoder${timedOut}`);
   }
-  for (const candidate of result.candidates) console.log(formatCandidate(candidate));
+  for (const candidate of result.candidates) print(formatCandidate(candidate));
   if (result.candidates.length < total)
-    console.log(`      … ${total - result.candidates.length} more (--top ${total} shows all)`);
-  if (observation.accessibility !== undefined)
-    console.log(`Accessibility tree:\n${observation.accessibility}`);
-  if (observation.plainText !== undefined) console.log(`Text:\n${observation.plainText}`);
-  console.log(
+    print(`      … ${total - result.candidates.length} more (--top ${total} shows all)`);
+  if (observation.accessibility !== undefined) print(`Accessibility tree:\n${observation.accessibility}`);
+  if (observation.plainText !== undefined) print(`Text:\n${observation.plainText}`);
+  print(
     `Milliseconds: ${Object.entries(result.timings)
       .map(([phase, ms]) => `${phase} ${ms}`)
       .join(', ')}`,
@@ -183,7 +185,7 @@ async function handle(args: Args): Promise<void> {
         const { weblinx: _, ...observation } = snapshot.observation;
         const output = { ...observation, ...result, ...(rankerProblems.length ? { rankerProblems } : {}) };
         if (args.json)
-          console.log(JSON.stringify(pages.length > 1 ? { file: page, ...output } : output, withoutBytes));
+          print(JSON.stringify(pages.length > 1 ? { file: page, ...output } : output, withoutBytes));
         else printResult(result, snapshot.observation.candidates.length, snapshot, args.query);
       }
       const snapshots = new Map<string, PageSnapshot>();
@@ -194,13 +196,11 @@ async function handle(args: Args): Promise<void> {
           const snapshot = snapshots.get(url) ?? (await observePage(url));
           snapshots.set(url, snapshot);
           const result = await createLookResult(snapshot, query, maxCandidates ?? 10, ranker, signal);
-          console.log(JSON.stringify({ file, query, ...result }));
+          print(JSON.stringify({ file, query, ...result }));
         } catch (error) {
           // An error on one page must not stop the measurement of the other pages.
           if (!(error instanceof ParleyError)) throw error;
-          console.log(
-            JSON.stringify({ file, query, error: error.message, next: error.next, candidates: [] }),
-          );
+          print(JSON.stringify({ file, query, error: error.message, next: error.next, candidates: [] }));
           process.exitCode = exitCode(error.kind);
         }
       }

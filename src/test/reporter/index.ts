@@ -16,6 +16,7 @@ import type {
 } from '@playwright/test/reporter';
 
 import { ParleyError, type VerdictKind } from '../../contract/index.js';
+import { stripFormatCharacters } from '../../text/index.js';
 import { RESULT_ATTACHMENT, type ScenarioResult } from '../result-format.js';
 import { REPORTER_VARIABLE, readRunSettings } from '../settings.js';
 import { compareWithBaseline } from './compare-baseline.js';
@@ -153,7 +154,7 @@ export default class ParleyReporter implements Reporter {
   }
 
   #print(text: string): void {
-    process.stdout.write(`${text}\n`);
+    process.stdout.write(`${stripFormatCharacters(text)}\n`);
   }
 }
 
