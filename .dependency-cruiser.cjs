@@ -67,6 +67,7 @@ const MAY = {
     'rank',
     'secrets',
     'session',
+    'text',
   ],
 };
 
