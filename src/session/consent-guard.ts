@@ -67,8 +67,7 @@ export class ConsentGuard {
     const request = {
       action: irreversible,
       uid: uidOf(action),
-      name: facts.control?.name ?? '',
-      question: facts.question,
+      facts,
       key: action.intent === 'press' ? action.key : undefined,
     };
     const decision = decideConsent(request, exchange, this.policy, this.#uses);

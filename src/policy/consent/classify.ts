@@ -21,7 +21,6 @@ import {
   CANCELLING_ANSWER,
   MESSAGE_FIELD,
   MESSAGE_HEADING,
-  RECIPIENT_FIELD,
   RECOVERABLE,
   CONFIRMING_ANSWER,
   SIGN_UP_HEADING,
@@ -94,7 +93,7 @@ function isMessageForm({ fields, heading, title, inDialog }: PageFacts, name: st
   const hasMessageHeading =
     MESSAGE_HEADING.test(fold(heading)) || (inDialog && MESSAGE_HEADING.test(fold(title)));
   const hasMessageField = textFields.some((field) => MESSAGE_FIELD.test(fold(field.name)));
-  const hasRecipient = textFields.some((field) => RECIPIENT_FIELD.test(fold(field.name)));
+  const hasRecipient = textFields.some((field) => field.isRecipient);
   // "Submit" is used by all kinds of forms; this one sends a message only if it has a field for one.
   if (/^(?:submit|apply)/u.test(name)) return hasLongField && (hasMessageField || hasMessageHeading);
   if (/^forward/u.test(name)) return hasRecipient;
@@ -192,7 +191,7 @@ function fillDescription(template: string, object: string | undefined, facts: Pa
   if (template.startsWith('send ') || template.startsWith('post ')) {
     const verb = template.slice(0, 4);
     const fixedPhrase = template.includes('$1') ? null : template;
-    const recipient = fields.find((field) => RECIPIENT_FIELD.test(fold(field.name)) && field.value)?.value;
+    const recipient = fields.find((field) => field.isRecipient && field.value)?.value;
     const message = fields.some(({ kind }) => kind === 'long') ? 'the message' : 'it';
     return `${fixedPhrase ?? `${verb} ${thing ? withArticle(thing) : message}`}${recipient ? ` to ${recipient}` : ''}`;
   }

@@ -3,14 +3,16 @@
  * dialog, the question asked there, amounts of money, and the page's bin. It decides nothing. Pure.
  */
 import type { Candidate, Observation, PageAction } from '../../contract/index.js';
-import { AMOUNT, BIN_NAME, QUESTION, TOTAL_LABEL } from './page-words.js';
-import { fold, findRegion } from './region.js';
+import { AMOUNT, BIN_NAME, QUESTION, RECIPIENT_FIELD, TOTAL_LABEL } from './page-words.js';
+import { fold, findRegion, findRow } from './region.js';
 
 export interface Field {
   name: string;
   /** `long` is a field for several lines. */
   kind: 'text' | 'password' | 'email' | 'card' | 'long' | 'file' | 'other';
   value: string;
+  /** The field for the people who get the message. */
+  isRecipient: boolean;
 }
 
 export interface PageFacts {
@@ -20,6 +22,10 @@ export interface PageFacts {
   question: string;
   inDialog: boolean;
   heading: string;
+  /** Text of the table row, list entry or card that contains the control; '' if none. */
+  row: string;
+  /** Texts of the page, such as the things in an order. */
+  pageText: string[];
   title: string;
   path: string;
   fields: Field[];
@@ -112,6 +118,14 @@ function fieldKindOf(c: Candidate): Field['kind'] {
   return c.states.editable || c.role === 'textbox' || c.role === 'combobox' ? 'text' : 'other';
 }
 
+function toField(c: Candidate): Field {
+  const name = collapseSpaces(
+    c.name || (c.attributes['placeholder'] ?? '') || (c.attributes['name'] ?? ''),
+  ).slice(0, 60);
+  const value = c.inputType === 'password' ? '' : collapseSpaces(c.value ?? '').slice(0, 60);
+  return { name, kind: fieldKindOf(c), value, isRecipient: RECIPIENT_FIELD.test(fold(name)) };
+}
+
 const CARD_FIELD = /\b(?:card ?number|cardnumber|cvv|cvc|security code|expiry|expiration date|iban)\b/u;
 
 const FIELD_ROLES = new Set(['textbox', 'combobox', 'searchbox', 'spinbutton']);
@@ -191,6 +205,25 @@ function findBin({ candidates, title, url }: Observation): PageFacts['bin'] {
   return isBinOpen ? 'here' : bins.length ? 'elsewhere' : 'none';
 }
 
+const MAX_ROW_LENGTH = 400;
+
+/** The texts in the row of the control. */
+function findRowText(c: Candidate, { candidates, text }: Observation): string {
+  const inside = findRow(c, candidates);
+  if (inside.length === 0) return '';
+  const orders = inside.map(({ order }) => order);
+  const [first, last] = [Math.min(...orders), Math.max(...orders)];
+  const texts = [
+    ...text
+      .filter(({ order, kind }) => order >= first && order <= last && kind !== 'status')
+      .map((block) => block.text),
+    ...inside.filter((one) => one !== c).map((one) => one.name || one.text),
+  ];
+  return collapseSpaces([...new Set(texts)].join(' | ')).slice(0, MAX_ROW_LENGTH);
+}
+
+const MAX_PAGE_TEXTS = 400;
+
 const pathOf = (url: string): string => (URL.canParse(url) ? new URL(url).pathname : '');
 
 /**
@@ -209,6 +242,8 @@ export function readPageFacts(action: PageAction, observation: Observation, open
       question,
       inDialog: true,
       heading: '',
+      row: '',
+      pageText: [],
       fields: [],
       amounts: [],
       siblingNames: [],
@@ -235,13 +270,9 @@ export function readPageFacts(action: PageAction, observation: Observation, open
     question: findQuestion(c, region, observation),
     inDialog: region.dialog !== null,
     heading: collapseSpaces(region.heading),
-    fields: fields.map((one) => ({
-      name: collapseSpaces(
-        one.name || (one.attributes['placeholder'] ?? '') || (one.attributes['name'] ?? ''),
-      ).slice(0, 60),
-      kind: fieldKindOf(one),
-      value: one.inputType === 'password' ? '' : collapseSpaces(one.value ?? '').slice(0, 60),
-    })),
+    row: findRowText(c, observation),
+    pageText: observation.text.slice(0, MAX_PAGE_TEXTS).map((block) => block.text),
+    fields: fields.map(toField),
     amounts: findAmounts(observation, c),
     siblingNames: region.siblings(c).map((one) => collapseSpaces(one.name)),
   };

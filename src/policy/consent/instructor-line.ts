@@ -1,144 +1,222 @@
 /**
- * Interprets an instructor's line: whether it requests or forbids an action, and whether it answers yes or no. Page
- * text is never interpreted here. An ambiguous line counts as no request, which costs one question. Pure.
+ * Interprets an instructor's line: whether it orders or forbids an action, and whether it answers yes or no. A line
+ * orders an action only if verb and object both fit the control. Page text is never interpreted here. An ambiguous
+ * line, and one in an unknown language, orders nothing, which costs one question. Pure.
  */
-import type { ConsentKind, IrreversibleAction } from '../../contract/index.js';
-import { fold } from './region.js';
+import { wordsOf, type ActedOn } from './acted-on.js';
 import {
-  REQUEST_AFTER_CONTENT,
-  YES,
-  PROPOSALS,
+  CONDITION,
   CONTENT_START,
-  NO,
   CONTINUATION,
+  HARMLESS_VERB,
   HEDGE,
-  OPENING_WORDS,
-  SEVERAL_OBJECTS,
-  MENTIONS,
   NEGATION,
-  PROHIBITION_AFTER_CONTENT,
+  NO,
+  NOT_A_NEGATION,
   NOT_NOW,
-  REQUESTS,
+  OPENING,
+  ORDER_AFTER_CONTENT,
+  OWN_STEP,
+  POLITE_QUESTION,
+  POSTPONED,
+  PRESS_ORDER,
   PRESS_PHRASE,
-  PRESS_REQUEST,
-  SUBMIT_REQUEST,
+  PROHIBITION_AFTER_CONTENT,
+  PROPOSAL,
+  REMARK,
+  REPORT,
+  SEVERAL_OBJECTS,
+  WEAK_YES,
   WISH,
   WRITING_VERB,
-} from './instructor-words.js';
+  YES,
+  YES_FILLER,
+} from './line-words.js';
+import { describesChange, isKnown, objectFits, type LineContext } from './object.js';
+import { fold } from './region.js';
+import { thingsOf } from './things.js';
+import { entryOfControl, verbPattern, VERBS, type VerbEntry } from './verbs.js';
 
 export type LineMeaning = 'requests' | 'forbids' | 'nothing';
 
 /** Placeholder for quoted text. */
 const QUOTE = '\uE000';
 
-interface ParsedLine {
-  clauses: string[];
-  quotes: string[];
+interface Sentence {
+  /** Folded, with placeholders for quotes. */
+  text: string;
+  isQuestion: boolean;
 }
 
-function splitClauses(line: string): ParsedLine {
+interface ParsedLine {
+  sentences: Sentence[];
+  quotes: string[];
+  names: ReadonlySet<string>;
+}
+
+function parseLine(line: string): ParsedLine {
   const quotes: string[] = [];
-  const masked = fold(
-    line.replace(/[“”„«»]/gu, '"').replace(/(?<![\p{L}\p{N}])['‘]([^'’\n]{2,80})['’](?![\p{L}])/gu, '"$1"'),
-  ).replace(/"([^"]*)"/gu, (_, text: string) => {
-    quotes.push(text.trim());
-    return QUOTE;
-  });
-  const clauses = masked
-    .split(/(?<!\d)[.;!\n](?!\d)|\?|,|\bthen\b|(?<!\bgo ahead )(?<!\bsign )\band\b|\bbut\b|\bor\b/u)
+  const masked = line
+    .replace(/[“”„«»]/gu, '"')
+    .replace(/(?<![\p{L}\p{N}])['‘]([^'’\n]{2,80})['’](?![\p{L}])/gu, '"$1"')
+    .replace(/"([^"]*)"/gu, (_, text: string) => {
+      quotes.push(fold(text));
+      // A quoted sentence ends the sentence around it.
+      return `${QUOTE}${/[.!?]$/u.test(text) ? '.' : ''}`;
+    });
+  const names = new Set(
+    [...masked.matchAll(/(?<![.!?]\s*|^\s*)(?<=\s)\p{Lu}[\p{L}\p{N}'’.-]*/gmu)].map(([word]) =>
+      fold(word).replace(/'s$|[.']+$/u, ''),
+    ),
+  );
+  const sentences = masked
+    .split(/(?<=[.!?;])(?=\s|$)|\n/u)
+    .map((text) => ({ text: fold(text).replace(/[.!?;\s]+$/u, ''), isQuestion: /\?\s*$/u.test(text) }))
+    .filter(({ text }) => text !== '');
+  return { sentences, quotes, names };
+}
+
+const splitClauses = (sentence: string): string[] =>
+  sentence
+    .split(/(?<!\d),|,(?!\d)|\bthen\b|(?<!\bgo ahead )(?<!\bgo on )(?<!\bsign )\band\b|\bbut\b|\bor\b| - |;/u)
     .map((clause) => clause.trim())
     .filter(Boolean);
-  return { clauses, quotes };
+
+const contentStart = (text: string): number => {
+  const at = text.search(CONTENT_START);
+  const quote = text.indexOf(QUOTE);
+  return at < 0 ? quote : quote < 0 ? at : Math.min(at, quote);
+};
+
+/** Whether a sentence sets a condition, reports, asks or offers a choice, so that it orders nothing. */
+function requestsNothing({ text, isQuestion }: Sentence): boolean {
+  if (isQuestion && !POLITE_QUESTION.test(text)) return true;
+  const start = contentStart(text);
+  const head = start < 0 ? text : text.slice(0, start);
+  if (REPORT.test(head) || /\bor\b(?! (?:so|two|three)\b)/u.test(head)) return true;
+  return [...head.matchAll(CONDITION)].some(({ index }) => !OWN_STEP.test(head.slice(index)));
 }
 
-/** @param controlNames names with which a line can request to press the control: its label, or the key */
-export function interpretLine(
-  line: string,
-  action: IrreversibleAction,
-  controlNames: readonly string[] = [],
-): LineMeaning {
-  const { clauses, quotes } = splitClauses(line);
-  let meaning: LineMeaning = controlNames.some((name) => namesControl(line, quotes, name))
-    ? 'requests'
-    : 'nothing';
+/** @param earlier what was said before the line, oldest first; "it" can refer to it */
+export function interpretLine(line: string, actedOn: ActedOn, earlier: readonly string[] = []): LineMeaning {
+  const { sentences, quotes, names } = parseLine(line);
+  let meaning: LineMeaning = 'nothing';
   let inContent = false;
-  for (const clause of clauses) {
-    // Text to be written can begin in the middle of a clause.
-    const contentStart = clause.search(CONTENT_START);
-    const beforeContent = contentStart < 0 ? clause : clause.slice(0, contentStart);
-    const request = beforeContent.replace(OPENING_WORDS, '').trim();
-    const forbids = mentionsAction(beforeContent, action.kind) && isNegated(beforeContent, action.kind);
-    if (forbids && (!inContent || PROHIBITION_AFTER_CONTENT.test(beforeContent))) meaning = 'forbids';
-    else if (
-      !forbids &&
-      (!inContent || REQUEST_AFTER_CONTENT.test(request)) &&
-      asksToPerform(request, action)
+  const antecedents = earlier.map(fold);
+  for (const sentence of sentences) {
+    const isIdle = requestsNothing(sentence);
+    if (
+      !isIdle &&
+      !inContent &&
+      actedOn.controlNames.some((name) => namesControl(sentence.text, quotes, fold(name), actedOn))
     )
       meaning = 'requests';
-    inContent ||= contentStart >= 0 || WRITING_VERB.test(beforeContent);
+    for (const clause of splitClauses(sentence.text)) {
+      // Text to be written can begin in the middle of a clause.
+      const start = contentStart(clause);
+      const beforeContent = start < 0 ? clause : clause.slice(0, start);
+      const order = beforeContent.replace(OPENING, '').trim();
+      const context = { names, antecedents, sentence: sentence.text };
+      if (forbidsAction(beforeContent, actedOn)) {
+        if (!inContent || PROHIBITION_AFTER_CONTENT.test(beforeContent)) meaning = 'forbids';
+      } else if (
+        !isIdle &&
+        (!inContent || ORDER_AFTER_CONTENT.test(order)) &&
+        requestsAction(order, actedOn, context)
+      )
+        meaning = 'requests';
+      inContent ||= start >= 0 || WRITING_VERB.test(beforeContent);
+      antecedents.push(beforeContent);
+    }
   }
   return meaning;
 }
 
-function mentionsAction(clause: string, kind: ConsentKind): boolean {
-  return MENTIONS[kind].test(clause);
+interface VerbRule {
+  entry: VerbEntry;
+  /** At the start of a clause. Its groups are words between the parts of the verb: "call the trip off". */
+  atStart: RegExp;
+  anywhere: RegExp;
 }
 
-function isNegated(clause: string, kind: ConsentKind): boolean {
-  const at = clause.search(MENTIONS[kind]);
-  const before = clause.slice(0, at);
-  // "Don't forget to send it" and "why not buy it" are not prohibitions.
-  return NEGATION.test(before) && !/\b(?:forget|hesitate|why not|not only)\b/u.test(before);
+function toRule(entry: VerbEntry): VerbRule {
+  const source = verbPattern(entry);
+  return {
+    entry,
+    atStart: new RegExp(`^(?:${source})(?![\\w'-])`, 'u'),
+    anywhere: new RegExp(`(?<![\\w-])(?:${source})(?![\\w'-])`, 'u'),
+  };
 }
 
-function asksToPerform(clause: string, action: IrreversibleAction): boolean {
+const RULES = VERBS.map(toRule);
+
+/** The rules of the kind of action, and one for the verb of the control itself. */
+function rulesFor({ action, controlNames }: ActedOn): VerbRule[] {
+  const own = entryOfControl(fold(controlNames[0] ?? ''), action.kind);
+  return [...RULES.filter(({ entry }) => entry.kinds.includes(action.kind)), ...(own ? [toRule(own)] : [])];
+}
+
+function requestsAction(clause: string, actedOn: ActedOn, context: LineContext): boolean {
+  const { action } = actedOn;
   const wish = WISH.exec(clause);
-  const request = wish ? clause.slice(wish[0].length) : clause;
-  if ((action.class === 'send' || action.kind === 'create-account') && SUBMIT_REQUEST.test(request))
-    return true;
-  const pressedControl = PRESS_REQUEST.exec(request)?.[1];
-  if (pressedControl !== undefined)
-    return REQUESTS[action.kind].test(pressedControl) && !NOT_NOW.test(pressedControl);
-  const match = REQUESTS[action.kind].exec(request);
-  if (!match) return false;
-  const object = request.slice(match[0].length).trim();
-  if (NOT_NOW.test(object.slice(0, 30)) && !/^(?:it|them|this|that)\b/u.test(object)) return false;
-  // "I want to buy something" may be browsing; "I want to buy this" is a decision.
-  if (wish && action.class === 'buy' && !/^(?:it|this|that|these|those|them|the)\b/u.test(object))
-    return false;
-  // "Cancel that" stops the current work.
-  if (action.kind === 'delete' && /^cancel/u.test(match[0]) && /^(?:it|that|this)?$/u.test(object))
-    return false;
-  return !namesOtherNumber(object, action.what);
+  const order = wish ? clause.slice(wish[0].length) : clause;
+  const pressed = PRESS_ORDER.exec(order)?.[1];
+  if (!HARMLESS_VERB.test(order) && describesChange(order, actedOn)) return true;
+  return rulesFor(actedOn).some(({ entry, atStart }) => {
+    if (pressed !== undefined) return atStart.exec(pressed)?.[0] === pressed && !entry.requires;
+    const match = atStart.exec(order);
+    if (!match) return false;
+    const object = `${match.slice(1).filter(Boolean).join(' ')} ${order.slice(match[0].length)}`.trim();
+    if (NOT_NOW.test(object.slice(0, 30)) && !/^(?:it|them|this|that)\b/u.test(object)) return false;
+    if (action.kind !== 'book' && POSTPONED.test(object)) return false;
+    // "I want to buy something" may be browsing; "I want to buy this" is a decision.
+    if (wish && action.class === 'buy' && !/^(?:it|this|that|these|those|them|the)\b/u.test(object))
+      return false;
+    return objectFits(object, entry, actedOn, context);
+  });
 }
 
-/** "Cancel order 48204" is not consent to cancel order 48211. */
-function namesOtherNumber(object: string, what: string): boolean {
-  const actionNumbers =
-    what.replace(/\([^)]*\)|[$€£¥]\s?[\d.,]+|[\d.,]+\s?[$€£¥]/gu, '').match(/\d{3,}/gu) ?? [];
-  const requestedNumbers = object.match(/\d{3,}/gu) ?? [];
-  return (
-    actionNumbers.length > 0 &&
-    requestedNumbers.length > 0 &&
-    !actionNumbers.some((number) => (requestedNumbers as string[]).includes(number))
-  );
+function forbidsAction(clause: string, actedOn: ActedOn): boolean {
+  return rulesFor(actedOn).some(({ entry, anywhere }) => {
+    const match = anywhere.exec(clause);
+    if (!match) return false;
+    const before = clause.slice(0, match.index);
+    // "Don't forget to send it" and "why not buy it" are not prohibitions.
+    if (!NEGATION.test(before) || NOT_A_NEGATION.test(before)) return false;
+    const object = wordsOf(
+      `${match.slice(1).filter(Boolean).join(' ')} ${clause.slice(match.index + match[0].length)}`,
+    );
+    const things = object.slice(0, 4).flatMap((word) => [...thingsOf(word)]);
+    if (entry.requires) return things.some((thing) => entry.requires!.includes(thing));
+    return things.length === 0 || things.some((thing) => actedOn.things.has(thing));
+  });
 }
 
-/** "Click “Place order”", "press Send": requesting the control requests its action. */
-function namesControl(line: string, quotes: readonly string[], control: string): boolean {
-  const name = fold(control);
+/** "Click “Place order”", "press Send": ordering to press the control orders its action. */
+function namesControl(sentence: string, quotes: readonly string[], name: string, actedOn: ActedOn): boolean {
   if (name.length < 2) return false;
-  const text = fold(line.replace(/[“”„«»]/gu, '"'));
+  let quoteIndex = 0;
+  // A quote counts if it is the whole name; other quotes are text.
+  const text = sentence.replace(/\uE000/gu, () => (quotes[quoteIndex++] === name ? name : QUOTE));
   for (let at = text.indexOf(name); at >= 0; at = text.indexOf(name, at + 1)) {
-    const before = text.slice(0, at).replace(/"$/u, '').trimEnd();
     const after = text.slice(at + name.length);
     const isWholeName = !/^[\p{L}\p{N}]/u.test(after) && !/[\p{L}\p{N}]$/u.test(text.slice(0, at));
-    const clause = before.split(/[.;!?,]|\bthen\b|\band\b|\bbut\b/u).at(-1) ?? '';
-    // Inside quoted text the name does not count.
-    const isInQuote = quotes.some((quote) => quote !== name && quote.includes(name));
+    const clause =
+      text
+        .slice(0, at)
+        .trimEnd()
+        .split(/,|\bthen\b|\band\b|\bbut\b/u)
+        .at(-1) ?? '';
+    const rest = wordsOf(after.split(/,|\bthen\b|\band\b|\bbut\b|\uE000/u)[0]!);
+    const isOtherRow =
+      actedOn.row !== '' &&
+      rest.some(
+        (word) =>
+          word.length > 3 && !isKnown(word, actedOn) && !/^(?:button|link|next|entry|with|from)$/u.test(word),
+      );
     if (
       isWholeName &&
-      !isInQuote &&
+      !isOtherRow &&
       PRESS_PHRASE.test(clause) &&
       !NEGATION.test(clause) &&
       !NOT_NOW.test(clause)
@@ -148,11 +226,27 @@ function namesControl(line: string, quotes: readonly string[], control: string):
   return false;
 }
 
-/** Whether the navigator's question is about this action. */
-export function asksAbout(question: string, action: IrreversibleAction, pageQuestion = ''): boolean {
-  const text = fold(question);
-  if (pageQuestion.length > 3 && text.includes(fold(pageQuestion).slice(0, 120))) return true;
-  return PROPOSALS[action.kind].test(text) || text.includes(fold(action.what));
+/**
+ * Whether the navigator's question proposes this action.
+ * @param pageQuestion the page's own question, which the navigator may have passed on
+ */
+export function proposes(
+  question: string,
+  actedOn: ActedOn,
+  pageQuestion = '',
+  earlier: readonly string[] = [],
+): boolean {
+  if (pageQuestion.length > 3 && fold(question).includes(fold(pageQuestion).slice(0, 120))) return true;
+  const { sentences, names } = parseLine(question);
+  const antecedents = earlier.map(fold);
+  return sentences.some(({ text }) => {
+    const isProposed = splitClauses(text).some((clause) => {
+      const proposal = clause.replace(PROPOSAL, '');
+      return requestsAction(proposal.replace(OPENING, ''), actedOn, { names, antecedents, sentence: text });
+    });
+    antecedents.push(text);
+    return isProposed || text.includes(fold(actedOn.action.what));
+  });
 }
 
 const normaliseReply = (line: string): string =>
@@ -161,11 +255,19 @@ const normaliseReply = (line: string): string =>
     .replace(/\b(?:please|thanks|thank you)\b[,!. ]*$/u, '')
     .trim();
 
-export const isYes = (line: string): boolean => {
+/**
+ * Whether the line is a yes without a condition.
+ * @param requestsToo whether a further clause of the line orders the action that was asked about
+ */
+export function isYes(line: string, requestsToo: (clause: string) => boolean = () => false): boolean {
   if (/^\s*(?:👍|✅|✔)/u.test(line)) return true;
   const text = normaliseReply(line);
-  return (text === '' ? /\bplease\b/u.test(fold(line)) : YES.test(text)) && !HEDGE.test(text);
-};
+  if (text === '') return /\bplease\b/u.test(fold(line));
+  const isStrong = YES.test(text);
+  if ((!isStrong && !WEAK_YES.test(text)) || HEDGE.test(text.replace(NOT_A_NEGATION, ''))) return false;
+  const rest = text.replace(YES_FILLER, '');
+  return rest === '' || requestsToo(rest) || (isStrong && REMARK.test(rest));
+}
 export const isNo = (line: string): boolean => NO.test(normaliseReply(line));
 export const continuesInstruction = (line: string): boolean => CONTINUATION.test(fold(line));
 export const meansSeveral = (line: string): boolean => SEVERAL_OBJECTS.test(fold(line));

@@ -72,3 +72,21 @@ export function findRegion(c: Candidate, candidates: readonly Candidate[]): Regi
       candidates.filter((other) => other !== one && other.interactive && parentPath(other.xpath) === parent),
   };
 }
+
+/**
+ * The candidates in the row of a control: its table row or list entry, or the largest element around it that contains
+ * no other control of the same name. `[]` if nothing on the page repeats around it.
+ */
+export function findRow(c: Candidate, candidates: readonly Candidate[]): Candidate[] {
+  const native = /^.*\/(?:tr|li|article)(?:\[\d+\])?(?=\/)/u.exec(c.xpath)?.[0] ?? '';
+  const twins = candidates.filter(
+    (one) => one !== c && one.visible && one.role === c.role && one.name === c.name && sameFrame(one, c),
+  );
+  let root = native;
+  if (twins.length > 0)
+    for (let path = parentPath(c.xpath); path !== '' && !twins.some((one) => isInside(one.xpath, path));)
+      [root, path] = [path, parentPath(path)];
+  return root === ''
+    ? []
+    : candidates.filter((one) => one.visible && sameFrame(one, c) && isInside(one.xpath, root));
+}

@@ -1,5 +1,5 @@
 /**
- * Decides whether an irreversible action has consent: from the session's policy, an instructor line that requests it,
+ * Decides whether an irreversible action has consent: from the session's policy, an instructor line that orders it,
  * or a yes to a question about it. A line covers one such action and the page's questions about it. It expires when
  * the navigator has reported and the instructor gives another instruction. Pure.
  */
@@ -12,13 +12,15 @@ import type {
   IrreversibleAction,
   Turn,
 } from '../../contract/index.js';
+import { findActedOn, type ActedOn } from './acted-on.js';
+import type { PageFacts } from './facts.js';
 import {
   isYes,
-  asksAbout,
   isNo,
   continuesInstruction,
   meansSeveral,
   interpretLine,
+  proposes,
 } from './instructor-line.js';
 
 /** `ask`, the default, requires that the instructor requests the action or answers yes. */
@@ -43,13 +45,14 @@ export interface ConsentUse {
 export interface ConsentRequest {
   action: IrreversibleAction;
   uid: string;
-  /** Name of the control, '' for the browser's dialog. */
-  name: string;
-  /** The page's question, or ''. */
-  question: string;
+  /** What the page tells about the control. */
+  facts: PageFacts;
   /** The pressed key, if the action is a key press. */
   key?: string | undefined;
 }
+
+/** Name of the control, '' for the browser's dialog. */
+const nameOf = ({ facts }: ConsentRequest): string => facts.control?.name ?? '';
 
 export type ConsentRuling =
   | { given: true; source: ConsentSource }
@@ -76,18 +79,21 @@ function decideByLines(
   turns: readonly Turn[],
   uses: readonly ConsentUse[],
 ): ConsentRuling {
+  const actedOn = findActedOn(request.action, request.facts, request.key);
   const lines = turns.filter((turn): turn is InstructorLine => turn.speaker === 'instructor');
   for (const line of lines.toReversed()) {
     const before = findPrecedingSay(line, turns);
-    const question =
-      before?.kind === 'ask' && asksAbout(before.text, request.action, request.question) ? before : null;
-    const meaning = interpretLine(
-      line.text,
-      request.action,
-      request.key ? [request.name, request.key] : [request.name],
-    );
+    const earlier = findEarlierTexts(line.index, turns);
+    const question = before && isQuestion(before) && isAbout(before, request, actedOn, turns) ? before : null;
+    const meaning = interpretLine(line.text, actedOn, earlier);
     if (meaning === 'forbids' || (question && isNo(line.text))) return { given: false, reason: 'forbidden' };
-    const source = findSource(line, question, meaning);
+    const agrees =
+      question !== null && isYes(line.text, (rest) => interpretLine(rest, actedOn, earlier) === 'requests');
+    const source: ConsentSource | null = agrees
+      ? { by: 'answer', turn: line.index, question: question.index }
+      : meaning === 'requests'
+        ? { by: 'instruction', turn: line.index }
+        : null;
     if (source) {
       const coversSeveral =
         meansSeveral(line.text) ||
@@ -96,12 +102,49 @@ function decideByLines(
         ? { given: true, source }
         : { given: false, reason: 'already-used' };
     }
-    const hasReported = before?.kind === 'report' || before?.kind === 'unfinished';
+    const hasReported = before !== null && !isQuestion(before) && before.kind !== 'ack';
     if (hasReported && !continuesInstruction(line.text)) break;
     if (isNo(line.text)) break;
   }
   return { given: false, reason: 'not-requested' };
 }
+
+/** A line after a question is its answer; the instruction before stays in force. */
+const isQuestion = ({ kind, text }: NavigatorSay): boolean => kind === 'ask' || /\?\s*$/u.test(text);
+
+/**
+ * Whether a yes to the question is consent for the request. A question that was asked because an action had been
+ * refused counts for that control only.
+ */
+function isAbout(
+  question: NavigatorSay,
+  request: ConsentRequest,
+  actedOn: ActedOn,
+  turns: readonly Turn[],
+): boolean {
+  const refused = turns.findLast(
+    (turn) =>
+      turn.type === 'action' &&
+      turn.index < question.index &&
+      turn.outcome.status === 'failed' &&
+      turn.outcome.consent?.question === question.text,
+  );
+  if (refused?.type === 'action') {
+    const uid = 'uid' in refused.action ? refused.action.uid : refused.action.intent;
+    const isSameControl =
+      uid === request.uid ||
+      (refused.target?.name === nameOf(request) && !/\bit\b/u.test(request.action.what));
+    return isSameControl && question.text === formatConsentQuestion(request.action);
+  }
+  return proposes(question.text, actedOn, request.facts.question, findEarlierTexts(question.index, turns));
+}
+
+/** What was said before a turn, as far as "it" can refer to it. */
+const MAX_EARLIER_TEXTS = 4;
+const findEarlierTexts = (index: number, turns: readonly Turn[]): string[] =>
+  turns
+    .flatMap((turn) => (turn.type === 'say' && turn.index < index ? [turn.text] : []))
+    .slice(-MAX_EARLIER_TEXTS);
 
 type NavigatorSay = Extract<Turn, { speaker: 'navigator'; type: 'say' }>;
 
@@ -115,15 +158,6 @@ function findPrecedingSay(line: InstructorLine, turns: readonly Turn[]): Navigat
         turn.speaker === 'navigator' && turn.type === 'say' && turn.index < line.index && turn.index > since,
     ) ?? null
   );
-}
-
-function findSource(
-  line: InstructorLine,
-  question: NavigatorSay | null,
-  meaning: string,
-): ConsentSource | null {
-  if (question && isYes(line.text)) return { by: 'answer', turn: line.index, question: question.index };
-  return meaning === 'requests' ? { by: 'instruction', turn: line.index } : null;
 }
 
 const STEP_INTENTS: ReadonlySet<string> = new Set([
@@ -153,13 +187,13 @@ function isStillCovered(
   if (coversSeveral && (consentClass === 'delete' || consentClass === 'send')) return true;
   // A form with errors is submitted again, and a shop passes the user on to a payment provider.
   if (consentClass === 'buy' || kind === 'create-account' || kind === 'password')
-    return request.uid === lastUse.uid || request.name !== lastUse.name;
+    return request.uid === lastUse.uid || nameOf(request) !== lastUse.name;
   // The page's question about the same action.
   const stepsSince = turns.filter(
     (turn) => turn.index > lastUse.turn && turn.type === 'action' && STEP_INTENTS.has(turn.action.intent),
   );
   return (
-    request.question !== '' &&
+    request.facts.question !== '' &&
     stepsSince.every((turn) => turn.type === 'action' && turn.outcome.status !== 'done')
   );
 }

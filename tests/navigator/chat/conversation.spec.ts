@@ -375,7 +375,7 @@ test('a loop between pages is reported to the model and then ends the line', asy
 
 test('the model reads the message of a page dialog and answers it', async ({ chromium, site }) => {
   const url = await site({
-    '/': `<button onclick="document.body.append(confirm('Really delete draft 7?') ? 'Deleted' : 'Kept')">Delete</button>`,
+    '/': `<h1>Draft 7</h1><button onclick="document.body.append(confirm('Really delete draft 7?') ? 'Deleted' : 'Kept')">Delete</button>`,
   });
   const surface = await createSurface(await newContext(chromium), { dialogs: 'ask', limits: FAST_LIMITS });
   const result = await runConversation({

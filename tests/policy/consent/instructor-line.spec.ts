@@ -1,35 +1,80 @@
 import { expect, test } from '@playwright/test';
 
-import type { ConsentKind, IrreversibleAction } from '../../../src/contract/index.js';
+import { findActedOn, type ActedOn } from '../../../src/policy/consent/acted-on.js';
+import type { PageFacts } from '../../../src/policy/consent/index.js';
 import {
-  isYes,
-  asksAbout,
-  isNo,
   interpretLine,
+  isNo,
+  isYes,
+  proposes,
   type LineMeaning,
 } from '../../../src/policy/consent/instructor-line.js';
+import type { IrreversibleAction } from '../../../src/contract/index.js';
 
-const ACTIONS: Partial<Record<ConsentKind, IrreversibleAction & { control: string }>> = {
-  buy: { class: 'buy', kind: 'buy', what: 'place the order (€24.90)', control: 'Place order' },
-  book: { class: 'buy', kind: 'book', what: 'make the booking', control: 'Book now' },
-  send: { class: 'send', kind: 'send', what: 'send the message', control: 'Send' },
-  delete: { class: 'delete', kind: 'delete', what: 'delete the draft', control: 'Delete draft' },
-  cancel: { class: 'delete', kind: 'cancel', what: 'cancel order 48211', control: 'Cancel order 48211' },
-  'create-account': {
-    class: 'account',
-    kind: 'create-account',
-    what: 'create the account',
-    control: 'Sign up',
-  },
-  'close-account': {
-    class: 'account',
-    kind: 'close-account',
-    what: 'close the account',
-    control: 'Delete account',
-  },
-};
+const facts = (name: string, given: Partial<PageFacts> = {}): PageFacts => ({
+  control: { role: 'button', name, isPlainLink: false, opensMenuOrDialog: false },
+  question: '',
+  inDialog: false,
+  heading: '',
+  row: '',
+  pageText: [],
+  title: '',
+  path: '/',
+  fields: [],
+  amounts: [],
+  bin: 'none',
+  siblingNames: [],
+  opener: '',
+  ...given,
+});
 
-const LINES: readonly [kind: ConsentKind, expected: LineMeaning, line: string][] = [
+const actedOn = (action: IrreversibleAction, given: PageFacts): ActedOn =>
+  findActedOn(action, given, 'Enter');
+
+const ACTIONS = {
+  buy: actedOn(
+    { class: 'buy', kind: 'buy', what: 'place the order (€24.90)' },
+    facts('Place order', {
+      heading: 'Review your order',
+      pageText: [
+        'Blue kettle',
+        'Large pizza with ham',
+        'The cheapest black one',
+        'Flight to Oslo',
+        'Tern lamp',
+        'Total: €24.90',
+      ],
+    }),
+  ),
+  book: actedOn({ class: 'buy', kind: 'book', what: 'make the booking' }, facts('Book now')),
+  send: actedOn(
+    { class: 'send', kind: 'send', what: 'send the message' },
+    facts('Send', { heading: 'New message', title: 'Mail' }),
+  ),
+  delete: actedOn(
+    { class: 'delete', kind: 'delete', what: 'delete the draft' },
+    facts('Delete', { row: 'Draft of an event | message from Ana | entry of the shop' }),
+  ),
+  trash: actedOn({ class: 'delete', kind: 'delete', what: 'empty the trash' }, facts('Empty trash')),
+  post: actedOn(
+    { class: 'send', kind: 'send', what: 'post the comment' },
+    facts('Post', { heading: 'Leave a comment' }),
+  ),
+  cancel: actedOn(
+    { class: 'delete', kind: 'cancel', what: 'cancel order 48211' },
+    facts('Cancel order 48211'),
+  ),
+  'create-account': actedOn(
+    { class: 'account', kind: 'create-account', what: 'create the account' },
+    facts('Sign up'),
+  ),
+  'close-account': actedOn(
+    { class: 'account', kind: 'close-account', what: 'close the account' },
+    facts('Delete account'),
+  ),
+} satisfies Record<string, ActedOn>;
+
+const LINES: readonly [kind: keyof typeof ACTIONS, expected: LineMeaning, line: string][] = [
   ['buy', 'requests', 'buy it'],
   ['buy', 'requests', 'Place the order.'],
   ['buy', 'requests', 'Please place my order now'],
@@ -53,7 +98,7 @@ const LINES: readonly [kind: ConsentKind, expected: LineMeaning, line: string][]
   ['buy', 'requests', 'click the order button'],
   ['buy', 'nothing', 'click the basket button'],
   ['buy', 'requests', 'go ahead and confirm the order'],
-  ['buy', 'requests', 'If it is below 50 euros, buy it'],
+  ['buy', 'nothing', 'If it is below 50 euros, buy it'],
   ['buy', 'requests', 'When you are done, place the order'],
   ['buy', 'forbids', "don't buy yet"],
   ['buy', 'forbids', 'Fill in everything but do not place the order'],
@@ -78,7 +123,8 @@ const LINES: readonly [kind: ConsentKind, expected: LineMeaning, line: string][]
   ['book', 'requests', 'Book a table for two at seven'],
   ['book', 'requests', 'reserve the second room'],
   ['book', 'requests', 'buy two tickets'],
-  ['buy', 'requests', 'book the cheapest flight'],
+  ['book', 'requests', 'book the cheapest flight'],
+  ['buy', 'nothing', 'order the list by price'],
   ['buy', 'nothing', 'open the book'],
   ['delete', 'requests', 'cancel the appointment'],
   ['delete', 'nothing', 'cancel that'],
@@ -91,7 +137,8 @@ const LINES: readonly [kind: ConsentKind, expected: LineMeaning, line: string][]
   ['send', 'requests', 'reply to Ana saying thanks'],
   ['send', 'requests', 'I want to send a message to the seller'],
   ['send', 'requests', 'fill in the form and submit it'],
-  ['send', 'requests', 'post the comment'],
+  ['post', 'requests', 'post the comment'],
+  ['send', 'nothing', 'post the comment'],
   ['send', 'requests', 'Write an e-mail with the text "See you", then click Send'],
   [
     'send',
@@ -112,14 +159,16 @@ const LINES: readonly [kind: ConsentKind, expected: LineMeaning, line: string][]
   ['send', 'nothing', 'write a message with the text "send it today"'],
   ['send', 'nothing', 'open the sent folder'],
   ['send', 'nothing', 'let me check it before you send it'],
-  ['send', 'nothing', 'tell Ana to send the file'],
+  ['send', 'requests', 'tell Ana to send the file'],
+  ['send', 'nothing', 'tell me what Ana sent'],
   ['send', 'nothing', 'what did Ana send me?'],
   ['delete', 'requests', 'delete the draft'],
   ['delete', 'requests', 'Delete all messages from Ana'],
   ['delete', 'requests', 'get rid of the second one'],
   ['delete', 'requests', 'I would like to delete this event'],
   ['delete', 'requests', 'select the first three and delete them forever'],
-  ['delete', 'requests', 'empty the trash'],
+  ['trash', 'requests', 'empty the trash'],
+  ['delete', 'nothing', 'empty the trash'],
   ['delete', 'forbids', 'archive it, don’t delete it'],
   ['delete', 'nothing', 'open the deleted items'],
   ['delete', 'nothing', 'how can I delete a draft?'],
@@ -165,8 +214,8 @@ const LINES: readonly [kind: ConsentKind, expected: LineMeaning, line: string][]
 
 test('interpretLine tells whether a line requests an irreversible action, forbids it, or does neither', () => {
   for (const [kind, expected, line] of LINES) {
-    const action = ACTIONS[kind]!;
-    expect.soft(interpretLine(line, action, [action.control, 'Enter']), `${kind}: ${line}`).toBe(expected);
+    const action = ACTIONS[kind];
+    expect.soft(interpretLine(line, action), `${kind}: ${line}`).toBe(expected);
   }
 });
 
@@ -178,12 +227,13 @@ test('a plain yes or no is recognised, a yes with a condition is not', () => {
     'Sure, go ahead',
     'go ahead!',
     'Do it',
-    'yes, place the order',
     'please do',
     'I confirm',
     '👍',
   ])
     expect([line, isYes(line), isNo(line)]).toEqual([line, true, false]);
+  expect(isYes('yes, place the order', () => true)).toBe(true);
+  expect(isYes('ok, sort them by price', () => false)).toBe(false);
   for (const line of ['no', 'No, thanks', 'not yet', 'don’t', 'wait', 'never mind', 'leave it', 'Stop!'])
     expect([line, isYes(line), isNo(line)]).toEqual([line, false, true]);
   for (const line of [
@@ -197,16 +247,20 @@ test('a plain yes or no is recognised, a yes with a condition is not', () => {
     expect([line, isYes(line)]).toEqual([line, false]);
 });
 
-test('a question is about the action that it names or about the message of the page', () => {
+test('a question proposes an action if its verb and object fit, or if it passes on the question of the page', () => {
   const { buy, delete: deletion } = ACTIONS;
-  expect(asksAbout('Shall I place the order (€24.90)?', buy!)).toBe(true);
-  expect(asksAbout('Do you want me to buy it now?', buy!)).toBe(true);
-  expect(asksAbout('Which size do you want?', buy!)).toBe(false);
-  expect(asksAbout('Shall I open the order 48211?', buy!)).toBe(false);
-  expect(asksAbout('I filled in the address. Do you want me to place the order?', buy!)).toBe(true);
-  expect(asksAbout('Delete all 4?', deletion!)).toBe(true);
-  expect(asksAbout('Shall I delete the draft?', buy!)).toBe(false);
+  for (const [expected, question, action] of [
+    [true, 'Shall I place the order (€24.90)?', buy],
+    [true, 'Do you want me to buy it now?', buy],
+    [false, 'Which size do you want?', buy],
+    [false, 'Shall I open the order 48211?', buy],
+    [false, 'Shall I sort and order the list by price first?', buy],
+    [true, 'I filled in the address. Do you want me to place the order?', buy],
+    [true, 'Delete all 4?', deletion],
+    [false, 'Shall I delete the draft?', buy],
+  ] as const)
+    expect.soft(proposes(question, action), question).toBe(expected);
   expect(
-    asksAbout('The page asks: “Are you sure?” Should I answer yes or no?', deletion!, 'Are you sure?'),
+    proposes('The page asks: “Are you sure?” Should I answer yes or no?', deletion, 'Are you sure?'),
   ).toBe(true);
 });

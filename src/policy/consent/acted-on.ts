@@ -1,0 +1,149 @@
+/**
+ * What a control acts on, as far as the page tells: the things that its name, question, row, heading and form are about,
+ * and the words by which an instructor can name them. Pure.
+ */
+import type { IrreversibleAction } from '../../contract/index.js';
+import { stem } from '../../text/index.js';
+import type { PageFacts } from './facts.js';
+import { fold } from './region.js';
+import { thingsOf, type Thing } from './things.js';
+import { GENERIC_NAME } from './verbs.js';
+
+export interface ActedOn {
+  action: IrreversibleAction;
+  /** Names with which a line can order to press the control: its label, or the key. */
+  controlNames: readonly string[];
+  things: ReadonlySet<Thing>;
+  /** Stems of the words of the control, its question and its row. */
+  words: ReadonlySet<string>;
+  /** Stems of the words of heading and title and, for purchases, of the page. They confirm a name, nothing more. */
+  context: ReadonlySet<string>;
+  /** Whether the name of the control leaves open what it does: "Save". */
+  isGenericName: boolean;
+  /** Stems of the words of question, row, heading and fields. */
+  changeWords: ReadonlySet<string>;
+  /** Text of the row that contains the control; '' if none. */
+  row: string;
+  /** Values of the form's fields for recipients. */
+  recipients: readonly string[];
+}
+
+const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}'@._+-]*[\p{L}\p{N}])?/gu;
+
+/** Words of a folded text; addresses and compounds with a hyphen stay whole. */
+export const wordsOf = (text: string): string[] => text.match(WORD) ?? [];
+
+/** The words, and the parts of addresses and compounds: "blue-kettle" is found by "kettle". */
+const stemsOf = (text: string): string[] =>
+  wordsOf(fold(text)).flatMap((word) => [
+    stem(word),
+    ...(/[-@._]/u.test(word) ? word.split(/[-@._]/u).map(stem) : []),
+  ]);
+
+function thingsIn(...texts: readonly string[]): Set<Thing> {
+  const things = new Set(texts.flatMap((text) => wordsOf(fold(text)).flatMap((word) => [...thingsOf(word)])));
+  things.delete('other');
+  return things;
+}
+
+/** Things that a control can act on if the page does not say which. */
+const DEFAULT_THINGS: Readonly<Record<IrreversibleAction['kind'], readonly Thing[]>> = {
+  buy: ['order', 'payment'],
+  book: ['booking', 'order', 'payment'],
+  send: ['message', 'post', 'form'],
+  delete: [],
+  cancel: ['order', 'booking', 'subscription', 'event', 'bid', 'form'],
+  'create-account': ['account', 'form'],
+  'close-account': ['account'],
+  password: ['password'],
+  grant: ['access'],
+};
+
+/** Things that a control of this kind can act on at all. */
+const POSSIBLE_THINGS: Partial<Record<IrreversibleAction['kind'], readonly Thing[]>> = {
+  buy: ['order', 'payment', 'bid', 'transfer', 'donation', 'subscription', 'booking'],
+  book: ['booking', 'order', 'payment', 'event'],
+  send: ['message', 'post', 'form', 'invitation', 'draft'],
+  'create-account': ['account', 'form', 'subscription'],
+  'close-account': ['account', 'subscription'],
+  password: ['password'],
+  grant: ['access', 'account'],
+};
+
+function findThings(action: IrreversibleAction, facts: PageFacts): Set<Thing> {
+  const possible = POSSIBLE_THINGS[action.kind];
+  const isPossible = (thing: Thing): boolean => !possible || possible.includes(thing);
+  const name = facts.control?.name ?? '';
+  const own = [...thingsIn(withoutVerb(name)), ...impliedBy(name)].filter(isPossible);
+  const near = [...thingsIn(facts.question, facts.row)].filter(isPossible);
+  if (action.class === 'delete') {
+    const said = own.length + near.length > 0 ? new Set([...own, ...near]) : thingsIn(facts.heading);
+    // Shops and hotels call the same thing an order, a booking or a reservation.
+    if (action.kind === 'cancel' && (said.has('order') || said.has('booking')))
+      return said.add('order').add('booking');
+    if (said.size > 0) return said;
+    return action.kind === 'cancel' ? new Set(DEFAULT_THINGS.cancel) : thingsIn(facts.title);
+  }
+  // "Place bid" and "Transfer money" act on nothing else; "Pay" and "Confirm" act on whatever is bought.
+  const exclusive = own.filter((thing) => thing === 'bid' || thing === 'transfer' || thing === 'donation');
+  if (exclusive.length > 0)
+    return new Set([...exclusive, ...(exclusive[0] === 'bid' ? [] : (['payment'] as const))]);
+  const around = [
+    ...thingsIn(
+      facts.heading,
+      facts.title,
+      ...(action.class === 'send' ? facts.fields.map((field) => field.name) : []),
+    ),
+  ].filter(isPossible);
+  if (action.class === 'send') {
+    if (own.length > 0) return new Set([...own, ...near, 'form']);
+    const told = [...near, ...around];
+    return new Set<Thing>(told.length > 0 ? [...told, 'form', ...defaultOfVerb(name)] : DEFAULT_THINGS.send);
+  }
+  return new Set([...DEFAULT_THINGS[action.kind], ...own, ...near, ...around]);
+}
+
+/** A name without the verb at its start: "Post" in "Post it" is no thing. */
+const withoutVerb = (name: string): string => fold(name).replace(/^(?:yes,? )?[\p{L}-]+ ?/u, '');
+
+/** "Bid now" is about a bid, "Donate" about a donation. */
+const impliedBy = (name: string): readonly Thing[] =>
+  /^(?:yes,? )?bid\b/u.test(fold(name))
+    ? ['bid']
+    : /^(?:yes,? )?donate\b/u.test(fold(name))
+      ? ['donation']
+      : [];
+
+/** "Post" sends a post, "Reply" a message or a post; "Send" and "Submit" leave it open. */
+function defaultOfVerb(name: string): Thing[] {
+  const text = fold(name);
+  return /\b(?:post|publish|comment|tweet|share)\b/u.test(text)
+    ? ['post']
+    : /\b(?:reply|respond|answer)\b/u.test(text)
+      ? ['post', 'message']
+      : /\bsend\b/u.test(text)
+        ? ['message']
+        : [];
+}
+
+/** @param key the pressed key, if the action is a key press */
+export function findActedOn(action: IrreversibleAction, facts: PageFacts, key?: string): ActedOn {
+  const name = facts.control?.name ?? '';
+  return {
+    action,
+    controlNames: [name, ...(key === undefined ? [] : [key])].filter(Boolean),
+    things: findThings(action, facts),
+    words: new Set([name, facts.question, facts.row].flatMap(stemsOf)),
+    context: new Set(
+      [facts.heading, facts.title, ...(action.class === 'buy' ? facts.pageText : [])].flatMap(stemsOf),
+    ),
+    isGenericName: GENERIC_NAME.test(fold(name)),
+    changeWords: new Set(
+      [facts.question, facts.row, facts.heading, ...facts.fields.map((field) => field.name)].flatMap(stemsOf),
+    ),
+    row: facts.row,
+    recipients: facts.fields
+      .filter(({ isRecipient, value }) => isRecipient && value !== '')
+      .map(({ value }) => value),
+  };
+}

@@ -1,0 +1,89 @@
+/** Data: the words around verbs in instructors' lines: openings, conditions, reports, negations, yes and no. All folded. */
+
+/** Words before an order that do not change its meaning. */
+export const OPENING =
+  /^(?:(?:and|then|so|now|ok|okay|yes|yeah|yep|sure|right|great|good|fine|perfect|thanks|thank you|cheers|please|pls|kindly|just|simply|finally|next|also|first|second|third|lastly|after that|afterwards|go ahead(?: and)?|go on(?: and)?|go and|feel free to|be so kind(?: as)? to|make sure (?:to|you|that you)|don't forget to|do not forget to|remember to|you (?:can|may|should|must|need to|have to)(?: now)?|(?:can|could|would|will) you(?: please| kindly)?|(?:would|do) you mind|(?:might|may|could|can) i (?:ask|trouble|beg) you(?: please)? to|i (?:want|need|would like|'d like) you to|i'd like you to|(?:i'd|i would|we'd|we would) (?:appreciate it|be grateful|be glad|be happy|love it) if you (?:could|would|can)|let's|let us|help me(?: to)?|try to|proceed (?:to|and)|continue and|it's (?:ok(?:ay)?|fine|time) to|it is (?:ok(?:ay)?|fine|time) to|time to|all right|alright|hi|hello|hey|dear|actually|definitely|by all means|you)[,:]? +)+/u;
+
+/** A wish counts as an order if it is about a certain thing: "I want to buy this one", but not "I want to buy a lamp". */
+export const WISH =
+  /^(?:i (?:want|need|wish|have) to|i would like to|i'd like to|i'd love to|we (?:want|need) to|we'd like to|we would like to|i wanna) +/u;
+
+/** A polite request in the form of a question. */
+export const POLITE_QUESTION =
+  /^(?:(?:and|then|so|now|ok|okay|please|hi|hello|hey|great|good|thanks|right|well|yes|sure)[,.!]? +)*(?:please\b|(?:can|could|would|will) you\b(?! (?:tell|explain|say) me)|would you mind\b|do you mind\b|(?:might|may|could|can) i (?:ask|trouble|beg) you\b)/u;
+
+/** A clause with one of these words is a condition, and its sentence orders nothing. */
+export const CONDITION =
+  /\b(?:if|unless|in case|provided|assuming|suppose|supposing|as long as|only when|whenever|depending|otherwise|else|until|till|in the event|should (?:it|he|she|they|the)|once|as soon as|after|when|before)\b/gu;
+/** Conditions that the navigator fulfils itself, and phrases that only sound like conditions. */
+export const OWN_STEP =
+  /^(?:(?:once|when|after|as soon as) (?:(?:you are|you're|you have|you've|that is|that's|this is|it is|it's|everything is|everything's|all (?:that )?is|the form is|all fields are)(?: all)? )?(?:done|finished|ready|filled(?: in| out)?|complete|completed|set|typed|written|filling|doing|writing|typing|choosing|selecting|adding|entering)\b|after (?:that|this)\b|if you (?:please|could|would|can|don't mind|do not mind|like)\b|if (?:that|it)(?:'s| is) (?:ok|okay|all right|alright)(?: with you)?[.?!]?$|if i may\b|once (?:more|again)\b|before (?:you (?:stop|finish)|it's too late))/u;
+
+/** A sentence with one of these phrases reports or considers something. */
+export const REPORT =
+  /\b(?:\p{L}+ (?:says|said|told|tells|asks|asked|thinks|thought|wants|wanted|suggests|suggested|recommends|recommended|wrote|writes|claims|claimed|insists|insisted|proposed|proposes|keeps? (?:telling|saying))\b|according to\b|supposed to\b|i (?:heard|read|wonder|guess|might|may|could|was|had|have already|already|did|used to|thought|am thinking|consider|am considering|am about to)\b|i'm (?:thinking|considering|about to)\b)/u;
+
+/** A clause with one of these words is a question, a plan for later or a purpose. */
+export const NOT_NOW =
+  /\b(?:how (?:do|can|to|would|should|much|many|long)|where (?:can|do|could|to)|what (?:happens|if|would)|why|which|who|can i|could i|may i|should i|shall i|do i|must i|ask me|check with me|let me (?:check|see|look|know|decide|confirm|read|think)|i(?:'ll| will| might| may| can| could) (?:then |later )?|might|maybe|perhaps|ready to|about to|able to|possible to|instead of|rather than|except|later|next time|not yet|yet to|(?:page|button|form|link|option|place|way|tab) (?:to|where|that|for)|so (?:that )?i can|for me to|for later|in order to|almost|nearly|as if|pretend|dry run|simulate|(?:test|check|see) (?:whether|if))\b/u;
+
+/** An order for another time: "send it tomorrow". */
+export const POSTPONED =
+  /^(?:(?:it|this|that|them|the \p{L}+|now) )?(?:later|tomorrow|tonight|next (?:week|month|time|year)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|in (?:an?|\d+|two|three|a few) (?:minutes?|hours?|days?|weeks?)|at (?:noon|midnight|\d+(?: ?[ap]m)?)|another (?:day|time)|some ?day|eventually|soon)\b/u;
+
+export const NEGATION =
+  /\b(?:don't|do not|dont|never|not|without|no need to|needn't|avoid|stop|refrain from|hold off(?: on)?|shouldn't|should not|mustn't|must not|won't|will not|cannot|can't|neither|nor|wait (?:with|before)|rather than|instead of|short of|no)\b/u;
+export const NOT_A_NEGATION =
+  /\b(?:forget|hesitate|why not|not only|no (?:problem|worries|doubt|hurry|rush|matter|need to ask))\b/u;
+
+/** The start of text to be written; orders inside it do not count. */
+export const CONTENT_START =
+  /\b(?:saying|says?|that (?:says|reads)|reading|with (?:the |a )?(?:text|subject|body|message|title|comment|content|words?|caption|headline|note)|(?:text|subject|body|message|title|comment|note|content)(?: is| should be| reads)?:|titled|entitled|called|named|reply with|answer with|respond with|as follows)\b|:(?:\s|$)/u;
+/** A verb of writing. The text to be written may follow in a later clause. */
+export const WRITING_VERB = /\b(?:write|type|enter)\b/u;
+/** After text to be written, only these clauses count as orders. */
+export const ORDER_AFTER_CONTENT =
+  /^(?:send|submit|post|publish|share|discard|delete|place|buy|pay|order|book|cancel)(?: (?:it|this|that|them|now|off|please|right away|(?:the|my|this) (?:e-?mail|mail|message|letter|reply|answer|post|comment|form|draft|order|review|tweet|note|application|request)))*$/u;
+/** After text to be written, only these clauses count as prohibitions. */
+export const PROHIBITION_AFTER_CONTENT =
+  /^(?:please )?(?:don't|do not|dont|never|without) (?:\w+) (?:it|this|that|them|anything|yet|off|the (?:e-?mail|mail|message|letter|reply|answer|form|order|draft))\b/u;
+
+/** "Click …" before the name of a control. */
+export const PRESS_PHRASE =
+  /\b(?:click|press|tap|hit|push|choose|select|pick|use)(?: on)?(?: the)?(?: button| link)?(?: (?:called|labelled|named|that says))? *$/u;
+/** "Click the send button", "press delete": the line names the control by its verb. */
+export const PRESS_ORDER =
+  /^(?:click|press|tap|hit|push)(?: on)? (?:the )?((?:[\w-]+ ){0,2}?[\w-]+)(?: button| link| key)?$/u;
+
+/** Verbs that only look, move or prepare: their clause changes nothing. */
+export const HARMLESS_VERB =
+  /^(?:open|show|find|check|look|go|list|read|tell|search|compare|view|see|count|summari[sz]e|scroll|filter|sort|order|group|select|pick|choose|type|enter|fill|write|put|prepare|draft|log|sign in|get|give me|explain|describe|help|wait|stay|leave|keep|compare|hover|click|press|what|who|where|when|why|how|is|are|was|does|do|did|has|have|the|a|an|my|i|he|she|it|they|we|there|in|on|at|for|from|with|no)\b/u;
+
+/** Words for several objects. */
+export const SEVERAL_OBJECTS =
+  /\b(?:all|each|every|everything|everyone|both|any|them|these|those|whole|entire|first|last|\d+|two|three|four|five|six|seven|eight|nine|ten)\b|\b(?:messages|mails|e-?mails|letters|conversations|drafts|events|files|photos|users|posts|comments|items|records|entries|notes|invitations|invites|replies|orders|bookings|tasks|lists|contacts|reminders)\b/u;
+
+/** A yes, also in the other languages of the word lists. */
+export const YES =
+  /^(?:y|yes|yeah|yep|yup|ya|of course|certainly|absolutely|definitely|confirmed|i confirm|agreed|i agree|please do|do it|do that|do so|go ahead|go for it|by all means|affirmative|make it so|with pleasure|ja|jawohl|gerne|oui|d'accord|si|claro|certo|sim|tak)\b/u;
+/** Words that are a yes only if no other order follows: "OK, sort them". */
+export const WEAK_YES =
+  /^(?:sure(?: thing)?|ok|okay|k|fine|indeed|correct|exactly|right|confirm|please|go|go on|proceed|continue|carry on|that's (?:right|fine|ok|okay|correct)|sounds good|looks good|perfect|great|good|alright|all right|you may|you can|why not)\b/u;
+/** What may follow a yes without changing it. */
+export const YES_FILLER =
+  /^(?:[\s,.!:-]|👍|✅|\b(?:please do|please|thanks|thank you|yes|yeah|sure|ok|okay|go ahead|go on|go for it|do it|do that|do so|now|then|that's (?:right|fine|ok|okay|correct|it|the one|me)|that is (?:right|fine|ok|okay|correct|it)|i'm sure|i am sure|i confirm|confirmed|correct|right|exactly|perfect|great|good|fine|looks good|sounds good|all good|proceed|continue|of course|absolutely|definitely|certainly|by all means|at once|right away|you may|you can|make it so|bitte|merci|gracias|grazie|obrigado|dank je)(?![\p{L}\p{N}']))*/u;
+/** Beginnings of a remark after a yes that orders nothing else. */
+export const REMARK =
+  /^(?:and|also|then|i'm|i am|i've|i have|it's|it is|that's|that is|this is|he|she|they|we|my|because|since|as|no need|don't worry|just|\p{L}+ing|the (?:total|price|address|date|amount))\b/u;
+/** Words that turn a yes into a conditional answer. */
+export const HEDGE =
+  /\b(?:but|wait|not|don't|dont|do not|before|unless|if|later|tomorrow|first|hold|however|except|instead|never|no|only after|until|once|when|after|let me|provided|as long as)\b|\?\s*$/u;
+export const NO =
+  /^(?:n|no|nope|nah|no thanks?|no thank you|not (?:yet|now|really|that|this)|don't|do not|dont|stop|wait|hold on|cancel(?: that| it)?$|never ?mind|forget (?:it|that)|leave (?:it|them|that)|rather not|better not|negative|please (?:don't|do not|stop|wait)|nein|non|nee|nie|nao)\b/u;
+/** Words that continue the previous instruction. */
+export const CONTINUATION =
+  /^(?:(?:yes|ok|okay|good|great|fine|right|sure|please|now)[,. ]+)*(?:go on|continue|carry on|proceed|go ahead|try again|again|retry|once more|do it|keep going|finish(?: it)?|next|yes|ok|okay|sure)[.! ]*$/u;
+
+/** The start of a proposal in a navigator's question. */
+export const PROPOSAL =
+  /^(?:[^?]*\b(?:shall i|should i|may i|can i|do you want me to|would you like me to|want me to|(?:is it|it's|is that) (?:ok|okay|all right|fine)(?: for me)? (?:to|if i)|(?:ok|okay|ready|right) to|am i to|do i|i'm (?:about|going) to|i am (?:about|going) to|i(?:'ll| will)(?: now)?|i would(?: now)?|i'd|do you (?:really )?want to|are you sure (?:that )?(?:you want to|i should)|confirm (?:that )?(?:you want to|i should)|would you like to|may i now|shall we|should we) )/u;

@@ -1,0 +1,259 @@
+/** Whether the object of an order ("the draft", "it", "Ana a mail") is the thing that a control acts on. Pure. */
+import { stem } from '../../text/index.js';
+import { wordsOf, type ActedOn } from './acted-on.js';
+import {
+  AFTER_OBJECT,
+  DETERMINER,
+  PEOPLE,
+  POSITION,
+  PRONOUN,
+  thingsOf,
+  UNSPECIFIC,
+  type Thing,
+} from './things.js';
+import type { VerbEntry } from './verbs.js';
+
+/** The words after a verb, divided at prepositions. */
+interface ObjectPhrase {
+  /** Words of the object itself, without determiners. */
+  words: string[];
+  /** Whether the object has a determiner: "the draft", as opposed to "Ana". */
+  isDefinite: boolean;
+  /** A person before the object, as in "send Ana a mail", or in place of it, as in "e-mail Ana". */
+  person: string | null;
+  /** Prepositions and the words after them: `from`, `['search', 'field']`. */
+  complements: { preposition: string; words: string[] }[];
+}
+
+export interface LineContext {
+  /** Folded words that the instructor wrote with a capital letter. */
+  names: ReadonlySet<string>;
+  /** The text before the order, latest last: earlier lines and earlier clauses. */
+  antecedents: readonly string[];
+  /** The sentence of the order; a number in it can identify the thing. */
+  sentence: string;
+}
+
+/** Drops determiners; "all" and "this" stay where nothing follows them. */
+const withoutDeterminers = (words: readonly string[]): string[] =>
+  words.filter((word, at) => !DETERMINER.test(word) || (PRONOUN.test(word) && at === words.length - 1));
+
+function isPerson(words: readonly string[], { names }: LineContext): boolean {
+  const rest = withoutDeterminers(words).filter((word) => !/^(?:back|my|our)$/u.test(word));
+  if (rest.length === 0) return false;
+  const last = rest.at(-1)!;
+  return PEOPLE.test(last) || /@/u.test(last) || names.has(last) || rest.every((word) => names.has(word));
+}
+
+function parseObject(text: string, context: LineContext): ObjectPhrase {
+  const groups: { preposition: string; words: string[] }[] = [{ preposition: '', words: [] }];
+  for (const word of wordsOf(text)) {
+    if (AFTER_OBJECT.test(word)) groups.push({ preposition: word, words: [] });
+    else groups.at(-1)!.words.push(word);
+  }
+  const [first, ...complements] = groups;
+  const all = first!.words;
+  // "Ana a mail", "him the report": the person comes before a second determiner.
+  const second = all.findIndex((word, at) => at > 0 && DETERMINER.test(word) && !PRONOUN.test(word));
+  const hasPersonFirst = second > 0 && isPerson(all.slice(0, second), context);
+  const object = hasPersonFirst ? all.slice(second) : all;
+  return {
+    words: withoutDeterminers(object),
+    isDefinite: object.some((word) => DETERMINER.test(word)),
+    person: hasPersonFirst ? all.slice(0, second).join(' ') : null,
+    complements,
+  };
+}
+
+const intersects = (a: ReadonlySet<Thing>, b: ReadonlySet<Thing>): boolean =>
+  [...a].some((thing) => b.has(thing));
+
+/** Whether the page confirms the word as a name or a kind of what is acted on. */
+export function isKnown(word: string, { words, context, things }: ActedOn): boolean {
+  const key = stem(word);
+  return words.has(key) || context.has(key) || intersects(thingsOf(word), things) || UNSPECIFIC.test(word);
+}
+
+/** Whether an object with this head is what the control acts on. */
+function headFits(head: string, actedOn: ActedOn): boolean {
+  const things = thingsOf(head);
+  const key = stem(head);
+  if (actedOn.words.has(key)) return true;
+  if (intersects(things, actedOn.things)) return true;
+  return actedOn.context.has(key) && !things.has('other');
+}
+
+/** "Cancel order 48204" is not consent to cancel order 48211, nor "pay 20 euros" to pay 200. */
+function namesOtherNumber(text: string, actedOn: ActedOn): boolean {
+  const page = `${actedOn.controlNames.join(' ')} ${actedOn.action.what} ${actedOn.row}`;
+  const numbersIn = (source: string): number[] =>
+    (source.match(/\d+(?:[.,]\d{3})*(?:[.,]\d\d)?(?!\d)/gu) ?? []).map((one) =>
+      Number(one.replace(/[.,](?=\d{3})/gu, '').replace(',', '.')),
+    );
+  const amount = /[$€£¥]|\b(?:euros?|eur|usd|dollars?|pounds?|gbp|bucks)\b/u;
+  const isLong = (value: number): boolean => value >= 100;
+  const named = numbersIn(text).filter((value) => isLong(value) || amount.test(text));
+  const known = numbersIn(page).filter((value) => isLong(value) || amount.test(page));
+  return named.length > 0 && known.length > 0 && !named.some((value) => known.includes(value));
+}
+
+const HARMLESS_COMPLEMENT: Partial<Record<string, RegExp>> = {
+  // "Order by price" sorts; "pay by card" pays.
+  by: /^(?:card|paypal|invoice|transfer|bank|credit|debit|phone|e-?mail|mail|post|visa|mastercard|saved)$/u,
+};
+
+/** Whether what follows the object agrees with the page. */
+function complementsFit(phrase: ObjectPhrase, actedOn: ActedOn, context: LineContext): boolean {
+  const { class: consentClass, kind } = actedOn.action;
+  return phrase.complements.every(({ preposition, words }, at) => {
+    const rest = withoutDeterminers(words).filter((word) => !PRONOUN.test(word));
+    if (preposition === 'by' && rest.length > 0)
+      return HARMLESS_COMPLEMENT.by!.test(rest[0]!) || consentClass === 'send';
+    if (consentClass === 'delete' || kind === 'close-account')
+      return (
+        namesNumber(context, actedOn) ||
+        rest.every(
+          (word) =>
+            isKnown(word, actedOn) || /^(?:list|page|site|account|me|us|my|day|good|ever)$/u.test(word),
+        )
+      );
+    if (kind === 'create-account' && at === 0 && preposition === 'for' && rest.length > 0)
+      return (
+        isPerson(words, context) ||
+        rest.every((word) => isKnown(word, actedOn) || /^(?:me|us|free)$/u.test(word))
+      );
+    if (
+      consentClass === 'send' &&
+      preposition === 'to' &&
+      actedOn.recipients.length > 0 &&
+      isPerson(words, context)
+    )
+      return namesRecipient(rest, actedOn);
+    return true;
+  });
+}
+
+const namesRecipient = (words: readonly string[], { recipients }: ActedOn): boolean =>
+  words.some(
+    (word) => PEOPLE.test(word) || recipients.some((recipient) => recipient.toLowerCase().includes(word)),
+  );
+
+/**
+ * Whether "it" can be what the control acts on: the last thing that was named before. For deletions and accounts an
+ * unknown thing counts too: "open the attachment" makes "delete it" an order to delete the attachment.
+ */
+function pronounFits(actedOn: ActedOn, { antecedents }: LineContext): boolean {
+  const isMutable = actedOn.action.class === 'delete' || actedOn.action.class === 'account';
+  for (const text of antecedents.toReversed()) {
+    const words = wordsOf(text);
+    for (let at = words.length - 1; at >= 0; at--) {
+      const word = words[at]!;
+      const next = words[at + 1];
+      if (POSITION.test(word)) return true;
+      if (UNSPECIFIC.test(word) || PRONOUN.test(word)) continue;
+      if (DETERMINER.test(word)) {
+        const isUnknownThing = next !== undefined && !UNSPECIFIC.test(next) && !AFTER_OBJECT.test(next);
+        if (isUnknownThing && isMutable) return false;
+        continue;
+      }
+      if (actedOn.words.has(stem(word)) || headFits(word, actedOn)) return true;
+      // "Put the lamp in the basket" names a place; "clear the filter" names the thing.
+      const things = thingsOf(word);
+      if (things.size > 0 && (!things.has('other') || isMutable)) return false;
+    }
+  }
+  return !isMutable;
+}
+
+/** Whether an order of this verb with this object fits the control. */
+/** Whether the sentence names the thing by a long number that the page shows for it: "card 7740 2219". */
+function namesNumber({ sentence }: LineContext, { words }: ActedOn): boolean {
+  return wordsOf(sentence).some((word) => /^\d{4,}$/u.test(word) && words.has(word));
+}
+
+export function objectFits(text: string, entry: VerbEntry, actedOn: ActedOn, context: LineContext): boolean {
+  const { class: consentClass, kind } = actedOn.action;
+  const phrase = parseObject(text, context);
+  if (namesOtherNumber(text, actedOn) || !complementsFit(phrase, actedOn, context)) return false;
+  const words = phrase.words.filter((word) => !UNSPECIFIC.test(word));
+  const isToNavigator = /^(?:me|us|myself)$/u;
+  if (
+    phrase.person !== null &&
+    actedOn.recipients.length > 0 &&
+    !namesRecipient(wordsOf(phrase.person), actedOn)
+  )
+    return false;
+  const impliedFits = entry.implies === undefined || entry.implies.some((thing) => actedOn.things.has(thing));
+
+  if (words.length === 0 || words.every((word) => PRONOUN.test(word) || isToNavigator.test(word))) {
+    if (entry.requires) {
+      // "Place it", "confirm it": the antecedent is the object. An amount ("send $50") is money.
+      if (/\d/u.test(text) && entry.requires.includes('transfer'))
+        return impliedFits && intersects(new Set(entry.requires), actedOn.things);
+      return (
+        words.length > 0 &&
+        words.every((word) => PRONOUN.test(word)) &&
+        pronounFits(actedOn, context) &&
+        intersects(new Set(entry.requires), actedOn.things)
+      );
+    }
+    if (!impliedFits) return false;
+    if (
+      entry.implies === undefined &&
+      words.some((word) => isToNavigator.test(word)) &&
+      consentClass !== 'account'
+    )
+      return false;
+    if (phrase.words.some((word) => POSITION.test(word))) return true;
+    // "Log me out of all devices": the thing follows the preposition.
+    const complement = phrase.complements.flatMap((one) => withoutDeterminers(one.words));
+    if (
+      consentClass === 'account' &&
+      complement.some((word) => actedOn.words.has(stem(word)) && !UNSPECIFIC.test(word))
+    )
+      return complement.every((word) => isKnown(word, actedOn) || thingsOf(word).has('other'));
+    if (words.some((word) => PRONOUN.test(word))) return pronounFits(actedOn, context);
+    // "Clear", "cancel", "order": without an object only the unmistakable ones count.
+    if (phrase.complements.some(({ preposition }) => preposition === 'of')) return false;
+    if (phrase.complements.length > 0 && consentClass === 'send' && entry.implies === undefined)
+      return phrase.complements.some(
+        ({ preposition, words: after }) => preposition !== 'to' || isPerson(after, context),
+      );
+    return (
+      kind !== 'cancel' &&
+      !/cancel|empty/u.test(entry.verbs) &&
+      (consentClass !== 'delete' || pronounFits(actedOn, context))
+    );
+  }
+  if (words.some((word) => isToNavigator.test(word)) && entry.implies?.includes('message')) return false;
+
+  const head = words.at(-1)!;
+  if (entry.requires) {
+    const things = thingsOf(head);
+    if (!entry.requires.some((thing) => things.has(thing)) || !intersects(things, actedOn.things))
+      return false;
+  } else if (entry.implies && impliedFits && consentClass !== 'account' && isPerson(words, context)) {
+    return actedOn.recipients.length === 0 || namesRecipient(words, actedOn);
+  } else if (entry.implies && kind === 'grant') {
+    return impliedFits && words.every((word) => isKnown(word, actedOn));
+  } else if (!headFits(head, actedOn) || (entry.implies && !impliedFits)) {
+    return false;
+  }
+  // The text of a message and the details of a booking are the navigator's work; what is deleted must be known.
+  if (consentClass === 'send' || kind === 'book') return true;
+  if (namesNumber(context, actedOn)) return true;
+  return words.every((word) => isKnown(word, actedOn) || (context.names.has(word) && consentClass === 'buy'));
+}
+
+/**
+ * Whether a clause describes the change that a control with a name such as "Save" makes: everything that it names is
+ * in the row, question, heading or fields of the control.
+ */
+export function describesChange(clause: string, actedOn: ActedOn): boolean {
+  if (actedOn.action.class !== 'account' || !actedOn.isGenericName) return false;
+  const [, ...rest] = wordsOf(clause);
+  const named = withoutDeterminers(rest).filter(
+    (word) => !UNSPECIFIC.test(word) && !AFTER_OBJECT.test(word) && !PRONOUN.test(word),
+  );
+  return named.length >= 2 && named.every((word) => actedOn.changeWords.has(stem(word)));
+}

@@ -1,0 +1,68 @@
+/**
+ * Data: things that irreversible actions are about, as instructors and pages call them. A word may stand for several
+ * things. `other` lists things whose change is harmless; a verb of an irreversible action with such an object ("clear
+ * the search field") orders no irreversible action.
+ */
+import { stem } from '../../text/index.js';
+
+const THINGS = {
+  order:
+    'order purchase basket cart bag trolley checkout item goods product shopping stuff transaction deal groceries',
+  payment: 'payment bill invoice amount total fee sum balance rent due money charge fine debt tax',
+  bid: 'bid offer',
+  transfer: 'transfer money fund cash',
+  donation: 'donation contribution gift pledge tip',
+  subscription:
+    'subscription membership plan trial premium upgrade renewal contract auto-renewal autorenewal licence license',
+  booking:
+    'booking reservation table room seat spot ticket flight appointment slot trip stay car rental visit hotel class session tour train ride court bike cabin berth table viewing holiday',
+  message:
+    'message mail e-mail email letter note text sms dm line memo enquiry inquiry newsletter reply answer response',
+  post: 'comment reply answer response review post tweet status update article page story feedback entry thread topic announcement listing ad job rating edit change revision version note recipe',
+  form: 'form application request registration claim report survey complaint petition timesheet return assignment ticket issue submission proposal questionnaire declaration order inquiry enquiry paper homework essay offer appeal vote ballot',
+  invitation: 'invitation invite',
+  account: 'account profile registration membership login user signup',
+  password: 'password passphrase passcode pin',
+  access:
+    'access permission authorisation authorization right app application integration connection request role',
+  trash: 'trash bin rubbish spam junk wastebasket',
+  event: 'event meeting appointment date call',
+  draft: 'draft',
+  other:
+    'search filter cookie result list page tab link number address field code menu setting language view column row query term keyword dropdown selection sort banner popup pop-up window notification zip postcode id username name phone history box question tag label option date day month year attention price character letter word sentence paragraph',
+} as const;
+
+export type Thing = keyof typeof THINGS;
+
+const THINGS_BY_WORD = new Map<string, Set<Thing>>();
+for (const [thing, words] of Object.entries(THINGS) as [Thing, string][])
+  for (const word of words.split(' ')) {
+    const key = stem(word);
+    THINGS_BY_WORD.set(key, (THINGS_BY_WORD.get(key) ?? new Set()).add(thing));
+  }
+
+const NONE: ReadonlySet<Thing> = new Set();
+
+/** @param word folded */
+export const thingsOf = (word: string): ReadonlySet<Thing> => THINGS_BY_WORD.get(stem(word)) ?? NONE;
+
+/** People as objects: "reply to the seller". Names are recognised by their capital letter. */
+export const PEOPLE =
+  /^(?:him|her|them|everyone|everybody|all|team|boss|seller|owner|host|support|customer|client|manager|landlord|doctor|teacher|participants?|members?|group|colleagues?|friends?|family|mum|mom|dad|brother|sister|wife|husband|author|user|recruiter|office|company|shop|store|guest|others?|people|folks|guys|neighbours?|neighbors?|attendees?|list|someone|organi[sz]ers?|admin|committee|board|council|staff|crew|class|students?|parents?|community|bank)$/u;
+
+/** Adjectives and adverbs that say nothing about which thing is meant, or that the page cannot show. */
+export const UNSPECIFIC =
+  /^(?:first|second|third|fourth|fifth|last|next|latest|newest|oldest|old|new|current|whole|entire|complete|full|final|cheapest|best|nearest|earliest|biggest|largest|smallest|same|two|three|four|five|six|seven|eight|nine|ten|single|only|own|other|remaining|selected|open|opened|above|below|here|now|today|please|right|away|off|forever|permanently|completely|immediately|anyway|again|too|also|then|just|really|already|stupid|silly|damn|bloody|little|short|quick|nice|brief|polite|online|once|straight|well|thing|things|lot|rest|pm|am|o'clock|\d[\d:.,]*(?:st|nd|rd|th|am|pm|h)?|and|or|there)$/u;
+
+/** Words that choose a thing by its place on the page, or choose every thing. */
+export const POSITION =
+  /^(?:first|second|third|fourth|fifth|last|latest|newest|oldest|top|bottom|two|three|four|five|six|seven|eight|nine|ten|everything|all|both|selected|\d{1,2})$/u;
+
+export const DETERMINER =
+  /^(?:the|a|an|my|our|your|his|her|their|its|this|that|these|those|some|any|each|every|all|both|another|of|'s)$/u;
+
+export const PRONOUN = /^(?:it|this|that|them|these|those|one|ones|everything|all|both|so)$/u;
+
+/** Prepositions and other words that end the object. */
+export const AFTER_OBJECT =
+  /^(?:from|for|to|with|without|by|via|using|in|into|on|onto|at|about|of|off|regarding|under|over|through|between|until|as|since|because|so|that|which|who|whose|where|when|while|after|before|saying|named|called|titled|per|within|during|around|out|is|are|was|were)$/u;

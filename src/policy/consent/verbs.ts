@@ -1,0 +1,180 @@
+/**
+ * Data: verbs of irreversible actions in English, once for instructors' lines, navigators' questions and the page's own
+ * questions. An entry lists the base forms of verbs; `inflect` adds -ing and past forms. `…` stands for up to four
+ * words.
+ */
+import type { ConsentKind } from '../../contract/index.js';
+import type { Thing } from './things.js';
+
+export interface VerbEntry {
+  verbs: string;
+  kinds: readonly ConsentKind[];
+  /**
+   * What the verb acts on if it has no object, or an object that is a person: "e-mail Ana" is about a message, "bid 45"
+   * about a bid. Absent: any thing of the kind.
+   */
+  implies?: readonly Thing[];
+  /** The object must be one of these things: "leave a comment", "place the order". */
+  requires?: readonly Thing[];
+}
+
+const BUYING: readonly ConsentKind[] = ['buy', 'book'];
+const POSTS: readonly Thing[] = ['post'];
+const CONFIRMED: readonly Thing[] = [
+  'order',
+  'payment',
+  'bid',
+  'transfer',
+  'donation',
+  'subscription',
+  'booking',
+  'account',
+  'form',
+];
+
+export const VERBS: readonly VerbEntry[] = [
+  { verbs: 'buy|purchase|order|check out|checkout', kinds: BUYING },
+  { verbs: 'pay', kinds: BUYING },
+  { verbs: 'settle|clear', kinds: ['buy'], requires: ['payment'] },
+  { verbs: 'book|reserve|rent|hire', kinds: BUYING, implies: ['booking'] },
+  { verbs: 'schedule|arrange', kinds: ['book'], requires: ['booking', 'event'] },
+  { verbs: 'bid', kinds: ['buy'], implies: ['bid'] },
+  { verbs: 'donate|contribute|chip in|pledge', kinds: ['buy'], implies: ['donation'] },
+  { verbs: 'transfer|wire|withdraw|deposit', kinds: ['buy'], implies: ['transfer'] },
+  { verbs: 'send|give', kinds: ['buy'], requires: ['transfer', 'payment', 'donation'] },
+  { verbs: 'top up', kinds: ['buy'], implies: ['payment', 'transfer'] },
+  { verbs: 'subscribe|renew|upgrade', kinds: ['buy'], implies: ['subscription'] },
+  { verbs: 'start', kinds: ['buy'], requires: ['subscription'] },
+  {
+    verbs:
+      'place|complete|finish|finalise|finalize|confirm|submit|make|put through|process|execute|authorise|authorize',
+    kinds: ['buy', 'book', 'create-account'],
+    requires: CONFIRMED,
+  },
+
+  { verbs: 'send|dispatch|fire off', kinds: ['send'] },
+  { verbs: 'e-mail|email|mail|message|text|dm', kinds: ['send'], implies: ['message'] },
+  { verbs: 'reply|respond|answer|write back', kinds: ['send'], implies: ['message', 'post'] },
+  { verbs: 'post|publish|share|tweet', kinds: ['send'] },
+  { verbs: 'comment', kinds: ['send'], implies: POSTS },
+  { verbs: 'leave|add', kinds: ['send'], requires: POSTS },
+  { verbs: 'leave|drop|shoot', kinds: ['send'], requires: ['message', 'post'] },
+  { verbs: 'submit|hand in|turn in|lodge|complete', kinds: ['send'], requires: ['form', 'post', 'message'] },
+  { verbs: 'file', kinds: ['send'], requires: ['form'] },
+  { verbs: 'sign', kinds: ['send'], requires: ['form'] },
+  { verbs: 'apply', kinds: ['send'], implies: ['form'] },
+  { verbs: 'forward', kinds: ['send'], implies: ['message'] },
+  { verbs: 'invite', kinds: ['send', 'grant'], implies: ['invitation', 'message'] },
+  { verbs: 'tell|inform|notify|ask|thank|let', kinds: ['send'], implies: ['message', 'post'] },
+  { verbs: 'go live', kinds: ['send'] },
+
+  {
+    verbs:
+      'delete|remove|erase|discard|trash|bin|scrap|purge|shred|destroy|wipe|nuke|get rid of|throw … away|throw … out|throw away|throw out|dump|drop|revoke|kick',
+    kinds: ['delete'],
+  },
+  { verbs: 'empty|clear|reset', kinds: ['delete'] },
+  { verbs: 'cancel|call off|call … off|terminate|withdraw', kinds: ['cancel'] },
+  { verbs: 'cancel', kinds: ['delete'] },
+  { verbs: 'delete|remove', kinds: ['cancel'] },
+  { verbs: 'end|stop', kinds: ['cancel'], requires: ['subscription', 'booking', 'event', 'bid'] },
+  { verbs: 'unsubscribe', kinds: ['cancel'], implies: ['subscription'] },
+
+  {
+    verbs: 'sign … up|sign up|register|enrol|enroll|join',
+    kinds: ['create-account'],
+    implies: ['account'],
+  },
+  {
+    verbs: "create|open|make|set up|get|i need|i want|i'd like|i would like",
+    kinds: ['create-account'],
+    requires: ['account'],
+  },
+  {
+    verbs: 'delete|close|deactivate|cancel|remove|terminate|erase|shut down|get rid of|end|disable',
+    kinds: ['close-account'],
+    requires: ['account'],
+  },
+  { verbs: 'deactivate', kinds: ['close-account'], implies: ['account'] },
+  {
+    verbs: 'change|update|set|reset|renew|save|replace',
+    kinds: ['password'],
+    requires: ['password'],
+  },
+  { verbs: 'authorise|authorize|grant|allow|approve|connect|accept|link', kinds: ['grant'] },
+  { verbs: 'give|share', kinds: ['grant'], requires: ['access'] },
+];
+
+const IRREGULAR: Readonly<Record<string, string>> = {
+  buy: 'bought',
+  pay: 'paid',
+  send: 'sent',
+  leave: 'left',
+  withdraw: 'withdrew|withdrawn',
+  give: 'gave|given',
+  throw: 'threw|thrown',
+  'write back': 'wrote back',
+  tell: 'told',
+};
+
+/** -ing and past forms of a verb; a particle stays behind it: "calling off". */
+function inflect(entry: string): string[] {
+  const [verb = '', ...rest] = entry.split(' ');
+  const particle = rest.length ? ` ${rest.join(' ')}` : '';
+  const root = verb.replace(/e$/u, '');
+  const doubled =
+    /^(?:submit|bid|drop|shred|scrap|bin|stop|cancel|chip|dm|let|get|put|enrol|reset|top|set|shut)$/u.test(
+      verb,
+    )
+      ? `${verb}${verb.at(-1)}`
+      : null;
+  const forms = [verb, `${root}ing`, ...(doubled ? [`${doubled}ing`] : [])];
+  return forms.map((form) => `${form}${particle}`);
+}
+
+const toPattern = (form: string): string => form.replace(/ … /gu, ' ((?:\\S+ ){1,4}?)');
+
+/** Names that leave the verb to the question and heading around them. */
+export const GENERIC_NAME =
+  /^(?:yes|ok|okay|save|confirm|apply|done|submit|continue|update|finish|proceed|accept|agree|go|send)(?: (?:changes?|it|now|settings?|user|member|role))*$/u;
+
+/**
+ * The verb of the control itself: "Unlock account" fits "unlock it". It needs an object that the page names.
+ * @param name folded name of the control
+ */
+export function entryOfControl(name: string, kind: ConsentKind): VerbEntry | null {
+  const bare = name.replace(/^(?:yes|ok|no),? /u, '');
+  const verb =
+    /^(?:sign|log|turn|switch|check|set|opt|give|shut) (?:in|out|on|off|up|down|back)\b|^[a-z]{3,}/u.exec(
+      bare,
+    )?.[0];
+  if (verb === undefined || GENERIC_NAME.test(name)) return null;
+  const synonyms = VERB_SYNONYMS.find((group) => group.includes(verb)) ?? [verb];
+  return { verbs: synonyms.join('|'), kinds: [kind] };
+}
+
+const VERB_SYNONYMS: readonly (readonly string[])[] = [
+  ['sign out', 'log out', 'log … out', 'sign … out', 'end'],
+  ['turn off', 'switch off', 'disable', 'deactivate', 'turn … off', 'switch … off'],
+  ['turn on', 'switch on', 'enable', 'activate', 'turn … on', 'switch … on'],
+  ['change', 'update', 'set', 'edit'],
+  ['block', 'ban', 'suspend', 'lock'],
+  ['make', 'promote'],
+  ['create', 'add', 'set up', 'open', 'make', 'register'],
+  ['shut down', 'close'],
+];
+
+/** Past forms, which occur in the page's own questions: "will be deleted". */
+export const pastForms = (verb: string): string =>
+  IRREGULAR[verb] ??
+  (/e$/u.test(verb) ? `${verb}d` : /[^aeiou]y$/u.test(verb) ? `${verb.slice(0, -1)}ied` : `${verb}ed`);
+
+/** The verb at the start of a clause, as source of a pattern; longer verbs first. */
+export function verbPattern({ verbs }: Pick<VerbEntry, 'verbs'>): string {
+  return verbs
+    .split('|')
+    .toSorted((a, b) => b.length - a.length)
+    .flatMap(inflect)
+    .map(toPattern)
+    .join('|');
+}

@@ -1,0 +1,106 @@
+/** Runs the cases of the blind set: whether a dialogue is consent for a control, judged by people who did not know the code. */
+import { classify, decideConsent, type PageFacts } from '../../../src/policy/consent/index.js';
+import type {
+  ConsentClass,
+  ConsentKind,
+  Exchange,
+  IrreversibleAction,
+  Turn,
+} from '../../../src/contract/index.js';
+import { RECIPIENT_FIELD } from '../../../src/policy/consent/page-words.js';
+
+export interface BlindCase {
+  id: string;
+  class: ConsentClass;
+  kind: 'plain' | 'polite' | 'other-object' | 'compound' | 'quoted' | 'negated' | 'answer';
+  dialogue: [speaker: 'instructor' | 'navigator', text: string][];
+  page: {
+    title: string;
+    control: { role: string; name: string };
+    heading: string;
+    question: string;
+    fields: string[];
+    row: string;
+  };
+  consent: boolean;
+  why: string;
+}
+
+const fieldKind = (name: string): PageFacts['fields'][number]['kind'] => {
+  if (/password|passcode/iu.test(name)) return 'password';
+  if (/e-?mail/iu.test(name)) return 'email';
+  if (/card number|cvc|cvv|security code|expiry|iban/iu.test(name)) return 'card';
+  return /message|comment|body|review|reply|description|text|answer|note|letter|post/iu.test(name)
+    ? 'long'
+    : 'text';
+};
+
+function toFacts({ page }: BlindCase): PageFacts {
+  const { title, control, heading, question, fields, row } = page;
+  const all = [control.name, question, heading, title, row];
+  return {
+    control: { ...control, isPlainLink: false, opensMenuOrDialog: false },
+    question,
+    inDialog: question !== '',
+    heading,
+    row,
+    pageText: [heading, row],
+    title,
+    path: '/',
+    fields: fields.map((name) => ({
+      name,
+      kind: fieldKind(name),
+      value: '',
+      isRecipient: RECIPIENT_FIELD.test(name.toLowerCase()),
+    })),
+    amounts: all.filter((text) => /[$€£]\s?\d|\d\s?[$€£]/u.test(text)),
+    bin: 'none',
+    siblingNames: [],
+    opener: '',
+  };
+}
+
+/** The action that a person sees in a control that `classify` does not judge. */
+function guessAction({ class: consentClass, page }: BlindCase): IrreversibleAction {
+  const text = `${page.control.name} ${page.question} ${page.heading}`.toLowerCase();
+  const has = (pattern: RegExp): boolean => pattern.test(text);
+  const kinds: Record<ConsentClass, ConsentKind> = {
+    buy: has(/book|reserv|appointment/u) ? 'book' : 'buy',
+    send: 'send',
+    delete: has(/cancel|terminate|call off|withdraw/u) ? 'cancel' : 'delete',
+    account: has(/password/u)
+      ? 'password'
+      : has(/sign up|register|join|create|open (?:an |my )?account/u)
+        ? 'create-account'
+        : has(/(?:delete|close|deactivate).*(?:account|profile)/u)
+          ? 'close-account'
+          : 'grant',
+  };
+  return { class: consentClass, kind: kinds[consentClass], what: page.control.name.toLowerCase() };
+}
+
+export interface BlindResult {
+  case: BlindCase;
+  /** Whether the control is judged irreversible, as a person judged it. */
+  isJudged: boolean;
+  isAllowed: boolean;
+  reason: string;
+}
+
+export function runBlindCase(one: BlindCase): BlindResult {
+  const facts = toFacts(one);
+  const judged = classify(facts);
+  const turns = one.dialogue.map(([speaker, text], index): Turn => {
+    if (speaker === 'instructor') return { index, speaker, type: 'say', text };
+    return { index, speaker, type: 'say', kind: /\?\s*$/u.test(text) ? 'ask' : 'report', text };
+  });
+  const exchange: Exchange = { turns };
+  const action = judged?.class === one.class ? judged : guessAction(one);
+  const ruling = decideConsent({ action, uid: 'control', facts }, exchange, {}, []);
+  return {
+    case: one,
+    isJudged: judged !== null,
+    isAllowed: ruling.given,
+    reason: ruling.given ? ruling.source.by : ruling.reason,
+  };
+}
