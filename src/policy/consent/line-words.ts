@@ -71,7 +71,7 @@ export const WEAK_YES =
   /^(?:sure(?: thing)?|ok|okay|k|fine|indeed|correct|exactly|right|confirm|please|go|go on|proceed|continue|carry on|that's (?:right|fine|ok|okay|correct)|sounds good|looks good|perfect|great|good|alright|all right|you may|you can|why not)\b/u;
 /** What may follow a yes without changing it. */
 export const YES_FILLER =
-  /^(?:[\s,.!:-]|👍|✅|\b(?:please do|please|thanks|thank you|yes|yeah|sure|ok|okay|go ahead|go on|go for it|do it|do that|do so|now|then|that's (?:right|fine|ok|okay|correct|it|the one|me)|that is (?:right|fine|ok|okay|correct|it)|i'm sure|i am sure|i confirm|confirmed|correct|right|exactly|perfect|great|good|fine|looks good|sounds good|all good|proceed|continue|of course|absolutely|definitely|certainly|by all means|at once|right away|you may|you can|make it so|bitte|merci|gracias|grazie|obrigado|dank je)(?![\p{L}\p{N}']))*/u;
+  /^(?:[\s,.!:-]|👍|✅|\b(?:please do|please|thanks|thank you|yes|yeah|sure|ok|okay|go ahead|go on|go for it|do it|do that|do so|now|then|that's (?:right|fine|ok|okay|correct|it|the one|me)|that is (?:right|fine|ok|okay|correct|it)|i'm sure|i am sure|i confirm|confirmed|correct|right|exactly|perfect|great|good|fine|looks good|sounds good|all good|proceed|continue|of course|absolutely|definitely|certainly|by all means|at once|right away|no (?:problem|worries|hurry|rush)|you may|you can|make it so|bitte|merci|gracias|grazie|obrigado|dank je)(?![\p{L}\p{N}']))*/u;
 /** Beginnings of a remark after a yes that orders nothing else. */
 export const REMARK =
   /^(?:and|also|then|i'm|i am|i've|i have|it's|it is|that's|that is|this is|he|she|they|we|my|because|since|as|no need|don't worry|just|\p{L}+ing|the (?:total|price|address|date|amount))\b/u;

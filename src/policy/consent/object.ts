@@ -97,46 +97,37 @@ function namesOtherNumber(text: string, actedOn: ActedOn): boolean {
   return named.length > 0 && known.length > 0 && !named.some((value) => known.includes(value));
 }
 
-const HARMLESS_COMPLEMENT: Partial<Record<string, RegExp>> = {
-  // "Order by price" sorts; "pay by card" pays.
-  by: /^(?:card|paypal|invoice|transfer|bank|credit|debit|phone|e-?mail|mail|post|visa|mastercard|saved)$/u,
-};
+/** "Order by price" sorts; "pay by card" pays. */
+const MEANS =
+  /^(?:card|paypal|invoice|transfer|bank|credit|debit|phone|e-?mail|mail|post|visa|mastercard|saved)$/u;
+/** Places that need not be named on the page. */
+const PLACE = /^(?:list|page|site|account|me|us|my|day|good|ever)$/u;
 
 /** Whether what follows the object agrees with the page. */
 function complementsFit(phrase: ObjectPhrase, actedOn: ActedOn, context: LineContext): boolean {
   const { class: consentClass, kind } = actedOn.action;
   return phrase.complements.every(({ preposition, words }, at) => {
     const rest = withoutDeterminers(words).filter((word) => !PRONOUN.test(word));
-    if (preposition === 'by' && rest.length > 0)
-      return HARMLESS_COMPLEMENT.by!.test(rest[0]!) || consentClass === 'send';
+    if (preposition === 'by' && rest.length > 0) return MEANS.test(rest[0]!) || consentClass === 'send';
     if (consentClass === 'delete' || kind === 'close-account')
       return (
-        namesNumber(context, actedOn) ||
-        rest.every(
-          (word) =>
-            isKnown(word, actedOn) || /^(?:list|page|site|account|me|us|my|day|good|ever)$/u.test(word),
-        )
+        namesNumber(context, actedOn) || rest.every((word) => isKnown(word, actedOn) || PLACE.test(word))
       );
     if (kind === 'create-account' && at === 0 && preposition === 'for' && rest.length > 0)
       return (
         isPerson(words, context) ||
         rest.every((word) => isKnown(word, actedOn) || /^(?:me|us|free)$/u.test(word))
       );
-    if (
-      consentClass === 'send' &&
-      preposition === 'to' &&
-      actedOn.recipients.length > 0 &&
-      isPerson(words, context)
-    )
-      return namesRecipient(rest, actedOn);
+    if (consentClass === 'send' && preposition === 'to' && isPerson(words, context))
+      return isRecipient(rest, actedOn);
     return true;
   });
 }
 
-const namesRecipient = (words: readonly string[], { recipients }: ActedOn): boolean =>
-  words.some(
-    (word) => PEOPLE.test(word) || recipients.some((recipient) => recipient.toLowerCase().includes(word)),
-  );
+/** Whether the form's recipient can be this person; without such a field it can be anyone. */
+const isRecipient = (words: readonly string[], { recipients }: ActedOn): boolean =>
+  recipients.length === 0 ||
+  words.some((word) => PEOPLE.test(word) || recipients.some((one) => one.toLowerCase().includes(word)));
 
 /**
  * Whether "it" can be what the control acts on: the last thing that was named before. For deletions and accounts an
@@ -165,84 +156,86 @@ function pronounFits(actedOn: ActedOn, { antecedents }: LineContext): boolean {
   return !isMutable;
 }
 
-/** Whether an order of this verb with this object fits the control. */
 /** Whether the sentence names the thing by a long number that the page shows for it: "card 7740 2219". */
-function namesNumber({ sentence }: LineContext, { words }: ActedOn): boolean {
-  return wordsOf(sentence).some((word) => /^\d{4,}$/u.test(word) && words.has(word));
+const namesNumber = ({ sentence }: LineContext, { words }: ActedOn): boolean =>
+  wordsOf(sentence).some((word) => /^\d{4,}$/u.test(word) && words.has(word));
+
+const NAVIGATOR = /^(?:me|us|myself)$/u;
+
+/** An order of a verb, with what it is about. */
+interface Order {
+  entry: VerbEntry;
+  phrase: ObjectPhrase;
+  /** The specific words of the object. */
+  words: readonly string[];
+  /** Whether the thing that the verb is about without an object fits: "donate", "e-mail Ana". */
+  impliedFits: boolean;
 }
 
+/** @param text the clause after the verb */
 export function objectFits(text: string, entry: VerbEntry, actedOn: ActedOn, context: LineContext): boolean {
-  const { class: consentClass, kind } = actedOn.action;
   const phrase = parseObject(text, context);
   if (namesOtherNumber(text, actedOn) || !complementsFit(phrase, actedOn, context)) return false;
+  if (phrase.person !== null && !isRecipient(wordsOf(phrase.person), actedOn)) return false;
   const words = phrase.words.filter((word) => !UNSPECIFIC.test(word));
-  const isToNavigator = /^(?:me|us|myself)$/u;
-  if (
-    phrase.person !== null &&
-    actedOn.recipients.length > 0 &&
-    !namesRecipient(wordsOf(phrase.person), actedOn)
-  )
-    return false;
   const impliedFits = entry.implies === undefined || entry.implies.some((thing) => actedOn.things.has(thing));
+  const order = { entry, phrase, words, impliedFits };
+  if (!words.every((word) => PRONOUN.test(word) || NAVIGATOR.test(word)))
+    return thingFits(order, actedOn, context);
+  return entry.requires
+    ? requiredThingFits(order, entry.requires, actedOn, context)
+    : impliedFits && bareOrderFits(order, actedOn, context);
+}
 
-  if (words.length === 0 || words.every((word) => PRONOUN.test(word) || isToNavigator.test(word))) {
-    if (entry.requires) {
-      // "Place it", "confirm it": the antecedent is the object. An amount ("send $50") is money.
-      if (/\d/u.test(text) && entry.requires.includes('transfer'))
-        return impliedFits && intersects(new Set(entry.requires), actedOn.things);
-      return (
-        words.length > 0 &&
-        words.every((word) => PRONOUN.test(word)) &&
-        pronounFits(actedOn, context) &&
-        intersects(new Set(entry.requires), actedOn.things)
-      );
-    }
-    if (!impliedFits) return false;
-    if (
-      entry.implies === undefined &&
-      words.some((word) => isToNavigator.test(word)) &&
-      consentClass !== 'account'
-    )
-      return false;
-    if (phrase.words.some((word) => POSITION.test(word))) return true;
-    // "Log me out of all devices": the thing follows the preposition.
-    const complement = phrase.complements.flatMap((one) => withoutDeterminers(one.words));
-    if (
-      consentClass === 'account' &&
-      complement.some((word) => actedOn.words.has(stem(word)) && !UNSPECIFIC.test(word))
-    )
-      return complement.every((word) => isKnown(word, actedOn) || thingsOf(word).has('other'));
-    if (words.some((word) => PRONOUN.test(word))) return pronounFits(actedOn, context);
-    // "Clear", "cancel", "order": without an object only the unmistakable ones count.
-    if (phrase.complements.some(({ preposition }) => preposition === 'of')) return false;
-    if (phrase.complements.length > 0 && consentClass === 'send' && entry.implies === undefined)
-      return phrase.complements.some(
-        ({ preposition, words: after }) => preposition !== 'to' || isPerson(after, context),
-      );
-    return (
-      kind !== 'cancel' &&
-      !/cancel|empty/u.test(entry.verbs) &&
-      (consentClass !== 'delete' || pronounFits(actedOn, context))
-    );
-  }
-  if (words.some((word) => isToNavigator.test(word)) && entry.implies?.includes('message')) return false;
+/** "Place it", "confirm it": the antecedent is the object. An amount ("send $50") is money. */
+function requiredThingFits(
+  { phrase, words }: Order,
+  required: readonly Thing[],
+  actedOn: ActedOn,
+  context: LineContext,
+): boolean {
+  if (!required.some((thing) => actedOn.things.has(thing))) return false;
+  if (required.includes('transfer') && phrase.words.some((word) => /\d/u.test(word))) return true;
+  return words.length > 0 && words.every((word) => PRONOUN.test(word)) && pronounFits(actedOn, context);
+}
 
+/** "Send", "delete it", "delete the second one", "reply to him", "log me out of all devices". */
+function bareOrderFits({ entry, phrase, words }: Order, actedOn: ActedOn, context: LineContext): boolean {
+  const { class: consentClass, kind } = actedOn.action;
+  const { complements } = phrase;
+  const isAboutNavigator = words.some((word) => NAVIGATOR.test(word));
+  if (isAboutNavigator && entry.implies === undefined && consentClass !== 'account') return false;
+  if (phrase.words.some((word) => POSITION.test(word))) return true;
+  const after = complements.flatMap((one) => withoutDeterminers(one.words));
+  if (
+    consentClass === 'account' &&
+    after.some((word) => actedOn.words.has(stem(word)) && !UNSPECIFIC.test(word))
+  )
+    return after.every((word) => isKnown(word, actedOn) || thingsOf(word).has('other'));
+  if (words.some((word) => PRONOUN.test(word))) return pronounFits(actedOn, context);
+  if (complements.some(({ preposition }) => preposition === 'of')) return false;
+  if (consentClass === 'send' && entry.implies === undefined && complements.length > 0)
+    return complements.some((one) => one.preposition !== 'to' || isPerson(one.words, context));
+  // "Cancel" and "clear" without an object may be about anything.
+  if (kind === 'cancel' || /cancel|empty/u.test(entry.verbs)) return false;
+  return consentClass !== 'delete' || pronounFits(actedOn, context);
+}
+
+/** "The draft", "Ana", "the blue kettle". */
+function thingFits({ entry, words, impliedFits }: Order, actedOn: ActedOn, context: LineContext): boolean {
+  const { class: consentClass, kind } = actedOn.action;
   const head = words.at(-1)!;
+  const things = thingsOf(head);
+  if (words.some((word) => NAVIGATOR.test(word)) && entry.implies?.includes('message')) return false;
   if (entry.requires) {
-    const things = thingsOf(head);
-    if (!entry.requires.some((thing) => things.has(thing)) || !intersects(things, actedOn.things))
-      return false;
-  } else if (entry.implies && impliedFits && consentClass !== 'account' && isPerson(words, context)) {
-    return actedOn.recipients.length === 0 || namesRecipient(words, actedOn);
-  } else if (entry.implies && kind === 'grant') {
-    return impliedFits && words.every((word) => isKnown(word, actedOn));
-  } else if (!headFits(head, actedOn) || (entry.implies && !impliedFits)) {
-    return false;
-  }
+    if (!entry.requires.some((thing) => things.has(thing) && actedOn.things.has(thing))) return false;
+  } else if (!impliedFits) return false;
+  else if (entry.implies && consentClass !== 'account' && isPerson(words, context))
+    return isRecipient(words, actedOn);
+  else if (!headFits(head, actedOn) && !(entry.implies && kind === 'grant')) return false;
   // The text of a message and the details of a booking are the navigator's work; what is deleted must be known.
-  if (consentClass === 'send' || kind === 'book') return true;
-  if (namesNumber(context, actedOn)) return true;
-  return words.every((word) => isKnown(word, actedOn) || (context.names.has(word) && consentClass === 'buy'));
+  if (consentClass === 'send' || kind === 'book' || namesNumber(context, actedOn)) return true;
+  return words.every((word) => isKnown(word, actedOn) || (consentClass === 'buy' && context.names.has(word)));
 }
 
 /**

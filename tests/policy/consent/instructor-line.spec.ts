@@ -72,6 +72,29 @@ const ACTIONS = {
     { class: 'account', kind: 'close-account', what: 'close the account' },
     facts('Delete account'),
   ),
+  subscription: actedOn(
+    { class: 'delete', kind: 'cancel', what: 'cancel the subscription' },
+    facts('Cancel subscription'),
+  ),
+  authorize: actedOn(
+    { class: 'account', kind: 'grant', what: 'give access to the account' },
+    facts('Authorize', { heading: 'Calendar Sync wants to access your account' }),
+  ),
+  acme: actedOn(
+    { class: 'delete', kind: 'delete', what: 'delete it' },
+    facts('Delete', { row: 'Invoice 4711 | Acme Ltd | €200.00 | Delete' }),
+  ),
+  'pay 200': actedOn(
+    { class: 'buy', kind: 'buy', what: 'pay €200.00' },
+    facts('Pay €200.00', { heading: 'Invoice 4711' }),
+  ),
+  mail: actedOn(
+    { class: 'send', kind: 'send', what: 'send the message to ana@site.example' },
+    facts('Send', {
+      heading: 'New message',
+      fields: [{ name: 'To', kind: 'text', value: 'ana@site.example', isRecipient: true }],
+    }),
+  ),
 } satisfies Record<string, ActedOn>;
 
 const LINES: readonly [kind: keyof typeof ACTIONS, expected: LineMeaning, line: string][] = [
@@ -188,6 +211,48 @@ const LINES: readonly [kind: keyof typeof ACTIONS, expected: LineMeaning, line: 
   ['close-account', 'requests', 'please close the account'],
   ['close-account', 'nothing', 'delete the draft'],
   ['close-account', 'nothing', 'create an account'],
+  // The verb fits, the object does not.
+  ['buy', 'nothing', 'Order the results by price, cheapest first.'],
+  ['buy', 'nothing', 'Order by date'],
+  ['trash', 'nothing', 'Clear the search field.'],
+  ['authorize', 'nothing', 'Accept the cookies.'],
+  ['subscription', 'nothing', 'Cancel the search.'],
+  ['close-account', 'nothing', 'Delete the account number from the search field.'],
+  ['send', 'nothing', 'Answer my question: when do they open?'],
+  ['post', 'nothing', 'Post code: 12345'],
+  ['send', 'nothing', 'Share price of Acme, please'],
+  ['buy', 'nothing', 'Pay attention to the delivery date'],
+  ['acme', 'nothing', 'Delete the contract of Umbrella'],
+  ['acme', 'nothing', 'Open the contract and delete it'],
+  ['acme', 'requests', 'Delete the invoice of Acme'],
+  ['acme', 'requests', 'Open the Acme invoice and delete it'],
+  ['acme', 'nothing', 'Delete invoice 4712'],
+  ['acme', 'requests', 'Delete invoice 4711'],
+  ['pay 200', 'nothing', 'Pay 20 euros'],
+  ['pay 200', 'requests', 'Pay 200 euros'],
+  ['pay 200', 'requests', 'Settle the invoice by card'],
+  ['mail', 'requests', 'Send Ana a mail about lunch'],
+  ['mail', 'nothing', 'Send Bob a mail about lunch'],
+  ['mail', 'nothing', 'Reply to Bob that I am late'],
+  ['subscription', 'requests', 'Please cancel my subscription'],
+  ['authorize', 'requests', 'Give Calendar Sync access'],
+  // Goals that imply the last step.
+  ['post', 'requests', 'Leave a comment as Ana: "Nice word."'],
+  ['post', 'requests', 'Post this'],
+  ['mail', 'requests', 'Reply to her that I am late'],
+  ['book', 'requests', 'Book the 7 pm table'],
+  ['create-account', 'requests', 'Sign me up with ana@site.example'],
+  ['buy', 'nothing', 'Fill in the form'],
+  ['buy', 'nothing', 'Open the cart'],
+  ['buy', 'nothing', 'OK, go on'],
+  ['delete', 'nothing', 'Undo'],
+  // Reports, conditions, choices and other languages.
+  ['subscription', 'nothing', 'My boss said, cancel the subscription'],
+  ['subscription', 'nothing', 'Cancel the subscription if it costs more than 10 euros'],
+  ['subscription', 'nothing', 'Cancel the subscription or change the plan'],
+  ['subscription', 'nothing', 'Why not cancel the subscription?'],
+  ['subscription', 'nothing', 'Cancel the subscription tomorrow'],
+  ['subscription', 'nothing', 'Kündige das Abo'],
   // Lines that were written after the rules.
   ['buy', 'requests', 'Get me the cheapest black one and order it to my home address'],
   ['buy', 'requests', 'Please go ahead with checkout and complete the order'],
