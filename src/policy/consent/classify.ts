@@ -27,6 +27,7 @@ import {
 } from './page-words.js';
 import { CONFIRMATION_QUESTIONS, HARMLESS_OBJECT } from './question-words.js';
 import { fold } from './region.js';
+import { verbsIn } from './verbs.js';
 
 /** @returns null if the action is not irreversible */
 export function classify(facts: PageFacts): IrreversibleAction | null {
@@ -151,18 +152,14 @@ function findOpenerRule(opener: string): (typeof CONTROL_RULES)[number] | undefi
   );
 }
 
-/** Stems of verbs that name irreversible actions. */
-const VERB_STEMS =
-  /\b(delet|eras|remov|shred|destroy|purg|wip|discard|empt|cancel|end|clos|deactivat|terminat|call|buy|pay|order|purchas|place|book|reserv|send|publish|submit|post|share|revok|transfer|confirm|creat|reset)/gu;
-
 /**
  * Whether an answer to the question lets the action happen.
  * @param isControl false for a dialog of the browser: the action accepts it, so there is no label to judge
  */
 function isConfirmation(label: string, question: string, isControl: boolean): boolean {
   if (!isControl) return true;
-  const questionVerbs = new Set([...question.matchAll(VERB_STEMS)].map((match) => match[1]!));
-  const labelVerbs = [...label.matchAll(VERB_STEMS)].map((match) => match[1]!);
+  const questionVerbs = new Set(verbsIn(question));
+  const labelVerbs = verbsIn(label);
   // "Cancel" as an answer to "Cancel the order?" is ambiguous and declines; "Cancel order" and "Close it" confirm.
   if (CANCELLING_ANSWER.test(label))
     return (

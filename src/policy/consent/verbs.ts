@@ -1,9 +1,10 @@
 /**
  * Data: verbs of irreversible actions in English, once for instructors' lines, navigators' questions and the page's own
- * questions. An entry lists the base forms of verbs; `inflect` adds -ing and past forms. `…` stands for up to four
+ * questions. An entry lists the base forms of verbs; `inflect` adds the -ing forms. `…` stands for up to four
  * words.
  */
 import type { ConsentKind } from '../../contract/index.js';
+import { stem } from '../../text/index.js';
 import type { Thing } from './things.js';
 
 export interface VerbEntry {
@@ -105,19 +106,7 @@ export const VERBS: readonly VerbEntry[] = [
   { verbs: 'give|share', kinds: ['grant'], requires: ['access'] },
 ];
 
-const IRREGULAR: Readonly<Record<string, string>> = {
-  buy: 'bought',
-  pay: 'paid',
-  send: 'sent',
-  leave: 'left',
-  withdraw: 'withdrew|withdrawn',
-  give: 'gave|given',
-  throw: 'threw|thrown',
-  'write back': 'wrote back',
-  tell: 'told',
-};
-
-/** -ing and past forms of a verb; a particle stays behind it: "calling off". */
+/** A verb and its -ing form; a particle stays behind it: "calling off". */
 function inflect(entry: string): string[] {
   const [verb = '', ...rest] = entry.split(' ');
   const particle = rest.length ? ` ${rest.join(' ')}` : '';
@@ -164,11 +153,6 @@ const VERB_SYNONYMS: readonly (readonly string[])[] = [
   ['shut down', 'close'],
 ];
 
-/** Past forms, which occur in the page's own questions: "will be deleted". */
-export const pastForms = (verb: string): string =>
-  IRREGULAR[verb] ??
-  (/e$/u.test(verb) ? `${verb}d` : /[^aeiou]y$/u.test(verb) ? `${verb.slice(0, -1)}ied` : `${verb}ed`);
-
 /** The verb at the start of a clause, as source of a pattern; longer verbs first. */
 export function verbPattern({ verbs }: Pick<VerbEntry, 'verbs'>): string {
   return verbs
@@ -178,3 +162,11 @@ export function verbPattern({ verbs }: Pick<VerbEntry, 'verbs'>): string {
     .map(toPattern)
     .join('|');
 }
+
+const STEMS = new Set(
+  VERBS.flatMap(({ verbs }) => verbs.split('|').map((verb) => stem(verb.split(' ')[0]!))),
+);
+
+/** Stems of the verbs of irreversible actions in a folded text, in any form: "will be deleted". */
+export const verbsIn = (text: string): string[] =>
+  (text.match(/\p{L}+/gu) ?? []).map(stem).filter((word) => STEMS.has(word));
