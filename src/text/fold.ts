@@ -33,3 +33,58 @@ export function fold(text: string): string {
 export function foldCase(text: string): string {
   return collapse(text.normalize('NFKC')).toLowerCase();
 }
+
+/** Letters of other scripts, digits and full-width forms that look like Latin letters. */
+const LOOKALIKES: Record<string, string> = {
+  а: 'a',
+  в: 'b',
+  е: 'e',
+  ё: 'e',
+  к: 'k',
+  м: 'm',
+  н: 'h',
+  о: 'o',
+  р: 'p',
+  с: 'c',
+  т: 't',
+  у: 'y',
+  х: 'x',
+  і: 'i',
+  ї: 'i',
+  ј: 'j',
+  ѕ: 's',
+  ԁ: 'd',
+  ԛ: 'q',
+  ԝ: 'w',
+  ӏ: 'l',
+  һ: 'h',
+  α: 'a',
+  β: 'b',
+  ε: 'e',
+  η: 'n',
+  ι: 'i',
+  κ: 'k',
+  ν: 'v',
+  ο: 'o',
+  ρ: 'p',
+  τ: 't',
+  υ: 'u',
+  χ: 'x',
+  ⅼ: 'l',
+  ı: 'i',
+  ɡ: 'g',
+  ɑ: 'a',
+};
+const LOOKALIKE = new RegExp(`[${Object.keys(LOOKALIKES).join('')}]`, 'gu');
+
+/**
+ * Undoes tricks that hide a word from a comparison but not from people: letters of other scripts ("Dеlete" with a
+ * Cyrillic е) and letters set apart ("D e l e t e").
+ * @param text folded
+ */
+export function unmask(text: string): string {
+  const latin = /[^\0-\x7f]/u.test(text) ? text.replace(LOOKALIKE, (letter) => LOOKALIKES[letter]!) : text;
+  return latin.replace(/(?<![\p{L}\p{N}])(?:\p{L}[ ._·*-]){3,}\p{L}(?![\p{L}\p{N}])/gu, (letters) =>
+    letters.replace(/[ ._·*-]/gu, ''),
+  );
+}

@@ -3,7 +3,7 @@
  * decide for themselves which words they compare and what a match is worth. It also makes texts safe for a terminal.
  * Everything here is pure.
  */
-export { fold, foldCase } from './fold.js';
+export { fold, foldCase, unmask } from './fold.js';
 export { stem, stripPluralS } from './stem.js';
 export { FIELD_SYNONYMS, PHRASES, RELATED_WORDS, SYNONYMS } from './synonyms.js';
 export { stripFormatCharacters, stripTerminalControls } from './terminal.js';

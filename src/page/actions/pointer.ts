@@ -75,10 +75,18 @@ async function notReachedFailure(target: TargetHandle, error: unknown): Promise<
     : new ActionFailure('timeout', `${target.title} could not be reached in time`);
 }
 
+const renamedFailure = ({ title }: TargetHandle, { renamed }: PressOutcome): ActionFailure =>
+  new ActionFailure('changed', `under the pointer, ${title} is called “${renamed.slice(0, 60)}”`);
+
 async function endPressGuard(target: TargetHandle): Promise<PressOutcome> {
-  return target
-    .ask<PressOutcome>('end-press-guard')
-    .catch(() => ({ reached: true, missed: false, pressed: false, cancelled: false, scrollOffset: null }));
+  return target.ask<PressOutcome>('end-press-guard').catch(() => ({
+    reached: true,
+    missed: false,
+    renamed: '',
+    pressed: false,
+    cancelled: false,
+    scrollOffset: null,
+  }));
 }
 
 /**
@@ -109,6 +117,7 @@ async function performGesture(
     }
     const outcome = await endPressGuard(target);
     const { reached, missed } = outcome;
+    if (outcome.renamed) throw renamedFailure(target, outcome);
     pressed ||= outcome.pressed;
     if (result === 'done' && (reached || !isPress)) return outcome;
     // Playwright reports success for a press on an element that was just replaced.
@@ -139,6 +148,7 @@ async function hitMovingTarget(target: TargetHandle, gestureFor: GestureFor): Pr
     } finally {
       outcome = await endPressGuard(target);
     }
+    if (outcome.renamed) throw renamedFailure(target, outcome);
     if (!outcome.missed || outcome.reached) return outcome;
   }
   throw new MissedPress('timeout', `${target.title} moves too fast to click`);

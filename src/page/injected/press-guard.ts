@@ -1,6 +1,7 @@
 /**
  * Checks that a press reaches its target. While the guard is active, presses on other elements are suppressed: if the
- * target moved or was re-rendered, Node can safely try again. The listeners belong to the isolated world, so pages
+ * target moved or was re-rendered, Node can safely try again. A press on a target whose label the pointer has changed
+ * ("Following" becomes "Unfollow") is suppressed too. The listeners belong to the isolated world, so pages
  * cannot see them.
  */
 import { scrollOffset } from './scroller.js';
@@ -26,6 +27,8 @@ export interface PressOutcome {
   reached: boolean;
   /** A press on another element was suppressed. */
   missed: boolean;
+  /** The new label of the target if the pointer changed it; the press was suppressed. '' otherwise. */
+  renamed: string;
   /** A pointer button was pressed anywhere in the document, so listeners of the page may have run. */
   pressed: boolean;
   /** The page called `preventDefault()` on the click. */
@@ -45,6 +48,7 @@ interface PressGuard {
 const UNGUARDED_OUTCOME: PressOutcome = {
   reached: true,
   missed: false,
+  renamed: '',
   pressed: false,
   cancelled: false,
   scrollOffset: null,
@@ -95,6 +99,15 @@ function eventTargetsOf(element: Element): Element[] {
   return [element, ...(clickReceiver ? [clickReceiver] : [])].map(outermostEventTarget);
 }
 
+/** What a person reads on a control, without numbers, which may tick. '' for large elements. */
+function labelOf(element: Element): string {
+  const text =
+    element.getAttribute('aria-label') ??
+    (element.localName === 'input' ? element.getAttribute('value') : element.textContent) ??
+    '';
+  return text.length > 300 ? '' : text.replace(/[^\p{L}]+/gu, ' ').trim();
+}
+
 /**
  * Suppresses presses on other elements until one reaches this element.
  *
@@ -112,26 +125,30 @@ export function beginPressGuard(id: string): { moves: boolean } {
   const outcome: PressOutcome = {
     reached: false,
     missed: false,
+    renamed: '',
     pressed: false,
     cancelled: false,
     scrollOffset: null,
   };
   const pointerDownsBefore = countPointerDowns();
   const beganAt = performance.now();
+  const label = labelOf(element);
   const clicks: Event[] = [];
   const onPress = (event: Event): void => {
     // Events dispatched by page scripts are not suppressed.
     if (!event.isTrusted) return;
     const onTarget = reachesTarget(event);
     if (onTarget && event.type === 'click') clicks.push(event);
-    if (!outcome.reached && onTarget) {
+    if (!outcome.reached && onTarget && labelOf(element) !== label)
+      outcome.renamed ||= labelOf(element) || 'nothing';
+    else if (!outcome.reached && onTarget) {
       outcome.reached = true;
       const { scrollX, scrollY } = scrollOffset();
       outcome.scrollOffset = { scrollX, scrollY };
     }
     // Later events of a successful press may have other targets: menus close, elements are dragged.
     if (outcome.reached || performance.now() - beganAt > MAX_GUARD_MS) return;
-    outcome.missed = true;
+    outcome.missed ||= outcome.renamed === '';
     event.stopImmediatePropagation();
     event.preventDefault();
   };
@@ -145,7 +162,11 @@ export function beginPressGuard(id: string): { moves: boolean } {
     pointerOnTarget: null,
     clicks,
     stop: () => {
-      outcome.pressed = outcome.reached || outcome.missed || countPointerDowns() > pointerDownsBefore;
+      outcome.pressed =
+        outcome.reached ||
+        outcome.missed ||
+        outcome.renamed !== '' ||
+        countPointerDowns() > pointerDownsBefore;
       outcome.cancelled = outcome.reached && clicks.some((event) => event.defaultPrevented);
       for (const type of PRESS_EVENTS) window.removeEventListener(type, onPress, { capture: true });
       window.removeEventListener('pointermove', onMove, { capture: true });

@@ -14,6 +14,7 @@ import type { PageFacts, Field } from './facts.js';
 import {
   ACCOUNT_WORD,
   AMOUNT,
+  BANK_FIELD,
   BASKET,
   CHECKOUT,
   PERMANENT,
@@ -24,6 +25,7 @@ import {
   RECOVERABLE,
   CONFIRMING_ANSWER,
   SIGN_UP_HEADING,
+  SUM_FIELD,
 } from './page-words.js';
 import { CONFIRMATION_QUESTIONS, HARMLESS_OBJECT } from './question-words.js';
 import { fold } from './region.js';
@@ -32,7 +34,7 @@ import { verbsIn } from './verbs.js';
 /** @returns null if the action is not irreversible */
 export function classify(facts: PageFacts): IrreversibleAction | null {
   const { control } = facts;
-  if (control && (control.name === '' || control.name.length > 100 || isKeypadKey(facts))) return null;
+  if (control && (control.name === '' || isKeypadKey(facts))) return null;
   const classification = facts.question ? classifyByQuestion(facts) : 'no rule';
   if (classification !== 'no rule') return classification;
   return control && !control.isPlainLink && !control.opensMenuOrDialog ? classifyByName(facts) : null;
@@ -47,8 +49,28 @@ const normalizeName = (name: string): string =>
     .replace(/\s+/gu, ' ')
     .trim();
 
+/** The parts of a name that say what a control does: "Delete message and show next", "Buy tickets – see terms". */
+const partsOf = (name: string): string[] =>
+  name
+    .split(/[.!?:;|·•→](?:\s|$)|\s[–—|/·•→-]\s|,\s|\s(?:and|&|then|or)\s|\(|\)/u)
+    .map(normalizeName)
+    .filter(Boolean);
+
+/** A name as a whole, then its parts; so a harmless part does not hide the other one. */
 function classifyByName(facts: PageFacts): IrreversibleAction | null {
   const name = normalizeName(facts.control!.name);
+  const whole = name.length > MAX_NAME_LENGTH ? null : classifyName(name, facts);
+  if (whole) return whole;
+  const parts = partsOf(fold(facts.control!.name));
+  return parts.length < 2
+    ? null
+    : (parts.map((part) => classifyName(part, facts)).find((found) => found !== null) ?? null);
+}
+
+/** Longer names are texts; only their parts can be orders. */
+const MAX_NAME_LENGTH = 100;
+
+function classifyName(name: string, facts: PageFacts): IrreversibleAction | null {
   if (HARMLESS_NAME.test(name) && !IRREVERSIBLE_NAME.test(name) && !AMOUNT.test(name)) return null;
   const rule = CONTROL_RULES.find((rule) => rule.namePattern.test(name) && meetsCondition(rule, name, facts));
   return rule ? { class: rule.class, kind: rule.kind, what: describeAction(rule, name, facts) } : null;
@@ -78,6 +100,8 @@ const CONDITIONS: Readonly<Record<ControlCondition, (facts: PageFacts, name: str
   password: ({ fields }) => hasField(fields, 'password'),
   grant: ({ heading, title, path }) =>
     GRANT_HEADING.test(fold(`${heading} ${title}`)) || /\/(?:oauth2?|authorize|consent)\b/u.test(path),
+  bank: ({ fields }) => fields.some(({ name }) => BANK_FIELD.test(fold(name))),
+  sum: ({ fields }) => fields.some(({ name }) => SUM_FIELD.test(fold(name))),
   'not restorable': ({ bin }) => bin !== 'elsewhere',
 };
 

@@ -7,6 +7,7 @@
  * - `message`: a message or recipient field in the same form;
  * - `fields`: any field in the same form; `has personal fields`: fields for personal data;
  * - `sign-up`: such fields with a password, under a sign-up heading;
+ * - `bank`: a field for a bank account; `sum`: a field for an amount;
  * - `password`: a password field; `grant`: a page on which another program asks for access;
  * - `not restorable`: the page has no bin, or is the bin, so deleted things cannot be restored.
  */
@@ -22,7 +23,9 @@ export type ControlCondition =
   | 'password'
   | 'grant'
   | 'not restorable'
-  | 'amount';
+  | 'amount'
+  | 'bank'
+  | 'sum';
 
 export interface ControlRule {
   class: ConsentClass;
@@ -126,6 +129,37 @@ export const CONTROL_RULES: readonly ControlRule[] = [
     /^(?:yes,? )?(?:(?:confirm|agree|accept|review|book|order|subscribe|finish|continue|submit|place|save)(?: (?:&|and)| to)? pay(?: now)?|pay(?: (?:now|securely|order|bill|invoice|today|the (?:bill|invoice)|it now))|(?:make|submit|confirm|complete|process|authori[sz]e|send)(?: (?:my|your|the|a|this))? payment)\b(?! (?:method|details|options?|information))/u,
   ),
   rule('buy', 'buy', 'amount', 'pay', /^(?:pay|donate|give|contribute|tip|top up|add funds|renew)\b/u),
+  rule('buy', 'buy', 'amount', 'place the bid', /^bid\b/u),
+  rule('buy', 'buy', 'amount', 'transfer the money', /^(?:withdraw|transfer|send)\b/u),
+  rule(
+    'buy',
+    'buy',
+    'always',
+    'transfer the money',
+    /^(?:withdraw|transfer|send|wire) (?:(?:the|my|all) )?(?:money|funds|cash|balance)(?: now)?$/u,
+  ),
+  rule(
+    'buy',
+    'buy',
+    'always',
+    'approve the payment',
+    /^(?:yes,? )?(?:approve|release|execute) (?:(?:the|this|all) )?(?:payments?|transfers?|transactions?|invoices?)$/u,
+  ),
+  rule(
+    'buy',
+    'buy',
+    'bank',
+    'transfer the money',
+    /^(?:transfer|withdraw|send|wire|confirm|submit|execute)(?: (?:now|it|money))*$/u,
+  ),
+  rule('buy', 'buy', 'sum', 'place the bid', /^bid(?: now)?$/u),
+  rule(
+    'buy',
+    'buy',
+    'sum',
+    'pay',
+    /^(?:donate|top up|contribute|withdraw)(?: (?:now|monthly|once|today))*$/u,
+  ),
   rule(
     'buy',
     'buy',

@@ -4,7 +4,7 @@
  */
 import type { Candidate, Observation, PageAction } from '../../contract/index.js';
 import { AMOUNT, BIN_NAME, QUESTION, RECIPIENT_FIELD, TOTAL_LABEL } from './page-words.js';
-import { fold, findRegion, findRow } from './region.js';
+import { fold, findNear, findRegion, findRow } from './region.js';
 
 export interface Field {
   name: string;
@@ -55,54 +55,135 @@ const isSubmitButton = (c: Candidate): boolean =>
   (c.tag === 'button' && (c.attributes['type'] ?? 'submit').toLowerCase() === 'submit') ||
   (c.tag === 'input' && ['submit', 'image'].includes((c.attributes['type'] ?? '').toLowerCase()));
 
-/** The control that the action presses, or null. */
-function findPressedControl(action: PageAction, { candidates }: Observation): Candidate | null {
+/** Roles with a state. Most are settings, which can be changed back. */
+const STATEFUL_ROLES = new Set([
+  'tab',
+  'switch',
+  'option',
+  'checkbox',
+  'radio',
+  'menuitemcheckbox',
+  'menuitemradio',
+  'treeitem',
+]);
+
+/**
+ * Whether a control with a state acts at once instead of changing a setting: it has a short name ("Publish", "Delete
+ * account"), shows no panel, and no button is there to confirm the choice.
+ */
+function actsAtOnce(c: Candidate, candidates: readonly Candidate[]): boolean {
+  const words = c.name.trim().split(/\s+/u);
+  const isSetting = words.length > 3 || words.some((word, at) => at > 0 && /[^s]s$/u.test(word));
+  if (isSetting || 'aria-controls' in c.attributes) return false;
+  const region = findRegion(c, candidates);
+  return !candidates.some((one) => one !== c && one.visible && one.role === 'button' && region.contains(one));
+}
+
+/** What the action presses: a control, or a key that acts without one. */
+type Pressed =
+  | { type: 'control'; control: Candidate }
+  /** Enter in a field without a send button, or the Delete key on a selection. */
+  | { type: 'key'; control: Candidate; name: string };
+
+const pressControl = (control: Candidate | null | undefined): Pressed | null =>
+  control ? { type: 'control', control } : null;
+
+function findPressed(action: PageAction, { candidates }: Observation): Pressed | null {
   const byUid = (uid: string | undefined): Candidate | undefined =>
     candidates.find((control) => control.uid === uid || control.folded.some((alias) => alias.uid === uid));
   switch (action.intent) {
     case 'click':
     case 'doubleClick': {
       const control = byUid(action.uid);
-      return control && PRESSABLE_ROLES.has(control.role) ? control : null;
+      if (!control) return null;
+      if (PRESSABLE_ROLES.has(control.role)) return pressControl(control);
+      return STATEFUL_ROLES.has(control.role) && actsAtOnce(control, candidates)
+        ? pressControl(control)
+        : null;
+    }
+    case 'change': {
+      const control = byUid(action.uid);
+      if (!control) return null;
+      if (STATEFUL_ROLES.has(control.role))
+        return actsAtOnce(control, candidates) ? pressControl(control) : null;
+      const isChoice = control.tag === 'select' && actsAtOnce({ ...control, name: action.value }, candidates);
+      return isChoice ? { type: 'key', control, name: action.value } : null;
     }
     case 'submit': {
       const control = byUid(action.uid);
-      return control ? findSubmitControl(control, candidates) : null;
+      return control ? pressControl(findSubmitControl(control, candidates)) : null;
     }
     case 'press': {
       const control =
         action.uid === undefined ? candidates.find((one) => one.states.focused) : byUid(action.uid);
-      if (!control) return null;
-      const key = action.key.split('+').at(-1)!;
-      if (PRESSABLE_ROLES.has(control.role))
-        return key === 'Enter' || key === 'Space' || key === ' ' ? control : null;
-      if (key !== 'Enter') return null;
-      // In a field for several lines, Enter breaks the line, except in a chat box; Control+Enter submits.
-      const isLong = fieldKindOf(control) === 'long';
-      return isLong && action.key === 'Enter' && !isChatBox(control)
-        ? null
-        : findSubmitControl(control, candidates);
+      return findPressedByKey(action.key, control, candidates);
     }
     default:
       return null;
   }
 }
 
+function findPressedByKey(
+  chord: string,
+  control: Candidate | undefined,
+  candidates: readonly Candidate[],
+): Pressed | null {
+  const key = chord.split('+').at(-1)!;
+  if ((key === 'Delete' || key === 'Backspace') && (!control || !isField(control)))
+    return findDeletion(candidates);
+  if (!control) return null;
+  if (PRESSABLE_ROLES.has(control.role))
+    return key === 'Enter' || key === 'Space' || key === ' ' ? pressControl(control) : null;
+  if (key !== 'Enter') return null;
+  // In a field for several lines, Enter breaks the line, except in a chat box; Control+Enter submits.
+  const isLong = fieldKindOf(control) === 'long';
+  if (
+    isLong &&
+    !/^(?:Control|Meta|ControlOrMeta)\+Enter$/u.test(chord) &&
+    !(chord === 'Enter' && isChatBox(control))
+  )
+    return null;
+  const submit = findSubmitControl(control, candidates);
+  if (submit) return pressControl(submit);
+  return isLong || isChatBox(control) ? { type: 'key', control, name: 'Send' } : null;
+}
+
+/** The Delete key acts like the page's Delete button on what is selected. */
+function findDeletion(candidates: readonly Candidate[]): Pressed | null {
+  const selected = candidates.find(
+    ({ states, role }) =>
+      (states.selected === true && role !== 'tab' && role !== 'option') ||
+      (states.checked === true && /^(?:row|gridcell|listitem|checkbox)$/u.test(role)),
+  );
+  if (!selected) return null;
+  const button = candidates.find(
+    (c) => c.visible && PRESSABLE_ROLES.has(c.role) && /^(?:delete|remove|discard)\b/u.test(fold(c.name)),
+  );
+  return button ? pressControl(button) : { type: 'key', control: selected, name: 'Delete' };
+}
+
 const CHAT_BOX = /^(?:type|write|send|enter) (?:a |your )?(?:message|reply)\b|^message [@#]?\S/u;
 const isChatBox = (c: Candidate): boolean =>
   CHAT_BOX.test(fold(c.name || (c.attributes['placeholder'] ?? '')));
+
+const SEND_NAME = /^(?:send|post|publish|submit|reply)\b/u;
+/** Pages without a form have the button near the field; ancestors up to this number are searched for it. */
+const MAX_BUTTON_STEPS = 5;
 
 /** The control that Enter in a field presses: the form's submit button, or a button named like one. */
 function findSubmitControl(field: Candidate, candidates: readonly Candidate[]): Candidate | null {
   if (PRESSABLE_ROLES.has(field.role)) return field;
   const region = findRegion(field, candidates);
-  const inside = candidates.filter(
-    (c) => c.visible && region.contains(c) && PRESSABLE_ROLES.has(c.role) && c.interactive,
-  );
+  const pressable = candidates.filter((c) => c.visible && PRESSABLE_ROLES.has(c.role) && c.interactive);
+  const inside = pressable.filter((c) => region.contains(c));
   return (
     inside.find(isSubmitButton) ??
-    inside.find((c) => /^(?:send|post|publish|submit|reply)\b/u.test(fold(c.name))) ??
-    null
+    inside.find((c) => SEND_NAME.test(fold(c.name))) ??
+    findNear(
+      field,
+      pressable.filter((c) => SEND_NAME.test(fold(c.name))),
+      MAX_BUTTON_STEPS,
+    )
   );
 }
 
@@ -205,6 +286,7 @@ function findBin({ candidates, title, url }: Observation): PageFacts['bin'] {
   return isBinOpen ? 'here' : bins.length ? 'elsewhere' : 'none';
 }
 
+const MAX_NAME_LENGTH = 1_000;
 const MAX_ROW_LENGTH = 400;
 
 /** The texts in the row of the control. */
@@ -249,12 +331,17 @@ export function readPageFacts(action: PageAction, observation: Observation, open
       siblingNames: [],
     };
   }
-  const c = findPressedControl(action, observation);
-  if (!c) return null;
+  const pressed = findPressed(action, observation);
+  if (!pressed) return null;
+  const c = pressed.control;
   const region = findRegion(c, candidates);
   const name = collapseSpaces(
-    c.name || c.text || (c.attributes['value'] ?? '') || (c.attributes['title'] ?? ''),
-  ).slice(0, 120);
+    (pressed.type === 'key' ? pressed.name : '') ||
+      c.name ||
+      c.text ||
+      (c.attributes['value'] ?? '') ||
+      (c.attributes['title'] ?? ''),
+  ).slice(0, MAX_NAME_LENGTH);
   const fields = candidates.filter(
     (one) => one.visible && !one.behindModal && isField(one) && region.contains(one),
   );

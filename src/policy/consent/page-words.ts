@@ -50,3 +50,8 @@ export const CANCELLING_ANSWER =
 /** Answers that confirm without naming the action. */
 export const CONFIRMING_ANSWER =
   /^(?:yes\b|yeah\b|ok\b|okay\b|confirm\b|continue\b|proceed\b|accept\b|agree\b|i agree\b|i'?m sure\b|sure\b|submit\b|do it\b|apply\b|go ahead\b|i understand\b)/u;
+
+/** Fields of a bank transfer, and fields for an amount of money. */
+export const BANK_FIELD =
+  /\b(?:iban|bic|swift|sort code|routing number|account (?:number|no)|to account|beneficiary|payee)\b/u;
+export const SUM_FIELD = /\b(?:amount|sum|your bid|maximum bid|max bid|donation|how much)\b/u;

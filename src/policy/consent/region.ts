@@ -1,9 +1,9 @@
 /** Finds the region of a control: its dialog, else its form, else the nearest ancestor that contains a field. */
 import type { Candidate } from '../../contract/index.js';
-import { fold as foldText } from '../../text/index.js';
+import { fold as foldText, unmask } from '../../text/index.js';
 
-/** Folds a text and turns guillemets into quotes. */
-export const fold = (text: string): string => foldText(text.replace(/[«»]/gu, '"'));
+/** Folds a text, undoes lookalike letters and turns guillemets into quotes. */
+export const fold = (text: string): string => unmask(foldText(text.replace(/[«»]/gu, '"')));
 
 export interface Region {
   /** The open dialog around the control. */
@@ -89,4 +89,14 @@ export function findRow(c: Candidate, candidates: readonly Candidate[]): Candida
   return root === ''
     ? []
     : candidates.filter((one) => one.visible && sameFrame(one, c) && isInside(one.xpath, root));
+}
+
+/** The first of the controls in the smallest of the ancestors around an element that contains one. */
+export function findNear(c: Candidate, controls: readonly Candidate[], maxSteps: number): Candidate | null {
+  let root = parentPath(c.xpath);
+  for (let step = 0; step < maxSteps && root.split('/').length > 2; step++, root = parentPath(root)) {
+    const found = controls.find((one) => sameFrame(one, c) && isInside(one.xpath, root));
+    if (found) return found;
+  }
+  return null;
 }

@@ -78,3 +78,109 @@ test('Enter in a form field submits the form, Enter in a text area does not', ()
   expect(classOf({ intent: 'textInput', uid: text.uid, text: 'Send' })).toBe(null);
   expect(classOf({ intent: 'hover', uid: send.uid })).toBe(null);
 });
+
+const classOf = (sketch: Sketch): string | null => classifySketch(sketch)?.class ?? null;
+
+test('a control is judged whatever its name is wrapped in', () => {
+  const terms =
+    'By pressing this you accept our terms of sale and our privacy policy in their current version, which you can read at any time.';
+  for (const [expected, name] of [
+    ['buy', `Place order. ${terms}`],
+    ['delete', 'Delete message and show next'],
+    ['buy', 'Pay now – see terms'],
+    ['delete', 'De\u00adlete for\u200bever'],
+    ['delete', 'Dеlеte forever'],
+    ['delete', 'D e l e t e'],
+    ['account', 'Delete account | help'],
+    [null, 'Show next message and mark it as read'],
+    [null, `About our orders. ${terms}`],
+  ] as const)
+    expect.soft(classOf({ name, title: 'Page' }), name).toBe(expected);
+});
+
+test('controls with a state are judged if they act at once, not if they are settings', () => {
+  for (const role of ['tab', 'switch', 'checkbox', 'radio', 'option', 'menuitemcheckbox', 'menuitemradio']) {
+    expect.soft(classOf({ name: 'Delete account', role, title: 'Profile' }), role).toBe('account');
+    expect
+      .soft(classOf({ name: 'Delete account', role, title: 'Profile', beside: ['Save'] }), role)
+      .toBe(null);
+    expect.soft(classOf({ name: 'Delete messages after 30 days', role, title: 'Settings' }), role).toBe(null);
+    expect.soft(classOf({ name: 'Send reminders', role, title: 'Settings' }), role).toBe(null);
+  }
+});
+
+test('orders of money are judged', () => {
+  const bank = { title: 'Transfers', fields: ['Payee', 'IBAN', 'Amount'] };
+  for (const name of ['Transfer', 'Transfer now', 'Send', 'Confirm', 'Withdraw'])
+    expect.soft(classOf({ name, ...bank }), name).toBe('buy');
+  for (const name of [
+    'Withdraw €50',
+    'Withdraw funds',
+    'Approve payment',
+    'Release payment',
+    'Top up €20',
+    'Bid €45',
+    'Donate $10',
+  ])
+    expect.soft(classOf({ name, title: 'Page' }), name).toBe('buy');
+  for (const name of ['Bid', 'Donate', 'Donate monthly', 'Top up'])
+    expect.soft(classOf({ name, title: 'Page', fields: ['Amount'] }), name).toBe('buy');
+  for (const name of ['Transfers', 'Find IBAN', 'Withdrawals', 'Bids', 'Donations', 'Transfer history'])
+    expect.soft(classOf({ name, ...bank }), name).toBe(null);
+});
+
+test('a choice in a list without a button is judged by the option', () => {
+  const list = candidate({
+    role: 'combobox',
+    tag: 'select',
+    name: 'Actions',
+    xpath: '/html/body/main/select',
+  });
+  const go = candidate({ name: 'Go', xpath: '/html/body/main/button' });
+  const classOfChoice = (value: string, ...others: (typeof go)[]): string | null => {
+    const facts = readPageFacts({ intent: 'change', uid: list.uid, value }, observation([list, ...others]));
+    return (facts && classify(facts))?.class ?? null;
+  };
+  expect(classOfChoice('Delete account')).toBe('account');
+  expect(classOfChoice('Rename')).toBe(null);
+});
+
+test('Enter sends where the page has no button, or has it outside of the form', () => {
+  const field = candidate({
+    role: 'textbox',
+    name: 'Message Ana',
+    tag: 'textarea',
+    states: { editable: true },
+    xpath: '/html/body/main/div[1]/textarea',
+  });
+  const send = candidate({ name: 'Send', xpath: '/html/body/main/div[2]/button' });
+  const classOfKey = (key: string, ...others: (typeof send)[]): string | null => {
+    const facts = readPageFacts({ intent: 'press', key, uid: field.uid }, observation([field, ...others]));
+    return (facts && classify(facts))?.class ?? null;
+  };
+  for (const key of ['Enter', 'Control+Enter', 'Meta+Enter']) {
+    expect.soft(classOfKey(key, send), `${key} with a button`).toBe('send');
+    expect.soft(classOfKey(key), `${key} without one`).toBe('send');
+  }
+  expect(classOfKey('Shift+Enter')).toBe(null);
+  expect(classOfKey('Tab', send)).toBe(null);
+});
+
+test('the Delete key deletes what is selected, unless it edits a field', () => {
+  const row = candidate({
+    role: 'row',
+    name: 'Budget',
+    states: { selected: true },
+    xpath: '/html/body/table/tr[1]',
+  });
+  const field = candidate({ role: 'textbox', name: 'Name', states: { editable: true, focused: true } });
+  const bin = candidate({ role: 'link', name: 'Trash', attributes: { href: '/trash' } });
+  const classOfDelete = (...candidates: (typeof row)[]): string | null => {
+    const facts = readPageFacts({ intent: 'press', key: 'Delete' }, observation(candidates));
+    return (facts && classify(facts))?.class ?? null;
+  };
+  expect(classOfDelete(row)).toBe('delete');
+  expect(classOfDelete(row, bin)).toBe(null);
+  expect(classOfDelete(row, field)).toBe(null);
+  expect(classOfDelete()).toBe(null);
+});

@@ -168,7 +168,7 @@ export const CONTROLS: readonly Labelled[] = [
   [null, { name: 'Bookmark', ...product }],
   [null, { name: 'Booking.com', role: 'link', href: 'https://partner.example' }],
   [null, { name: 'Pay', role: 'tab', title: 'Bank' }],
-  [null, { name: 'Pay by card', role: 'radio', ...pay }],
+  [null, { name: 'Pay by card', role: 'radio', beside: ['Continue'], ...pay }],
   [null, { name: 'Payment methods', role: 'link', href: '/me/pay' }],
   [null, { name: 'Subscribe', title: 'Shop', fields: ['@Your e-mail'], heading: 'Newsletter' }],
   [null, { name: 'Subscribe', title: 'Videos of boats', text: ['12k subscribers'] }],
@@ -434,7 +434,7 @@ export const CONTROLS: readonly Labelled[] = [
   [null, { name: 'Sign out', ...admin }],
   [null, { name: 'Unsubscribe', title: 'Newsletter' }],
   [null, { name: 'Select all', ...mail }],
-  [null, { name: 'Delete', role: 'checkbox', ...admin }],
+  [null, { name: 'Delete', role: 'checkbox', beside: ['Save'], ...admin }],
   [null, { name: 'Learn more about deleting files', ...admin }],
   [null, { name: 'Export data', dialog: 'Delete your workspace?' }],
 
