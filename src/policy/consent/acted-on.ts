@@ -5,7 +5,7 @@
 import type { IrreversibleAction } from '../../contract/index.js';
 import { stem } from '../../text/index.js';
 import type { PageFacts } from './facts.js';
-import { fold } from './region.js';
+import { fold, foldPage } from './region.js';
 import { thingsOf, type Thing } from './things.js';
 import { GENERIC_NAME } from './verbs.js';
 
@@ -41,7 +41,9 @@ const stemsOf = (text: string): string[] =>
   ]);
 
 function thingsIn(...texts: readonly string[]): Set<Thing> {
-  const things = new Set(texts.flatMap((text) => wordsOf(fold(text)).flatMap((word) => [...thingsOf(word)])));
+  const things = new Set(
+    texts.flatMap((text) => wordsOf(foldPage(text)).flatMap((word) => [...thingsOf(word)])),
+  );
   things.delete('other');
   return things;
 }
@@ -104,7 +106,7 @@ function findThings(action: IrreversibleAction, facts: PageFacts): Set<Thing> {
 }
 
 /** A name without the verb at its start: "Post" in "Post it" is no thing. */
-const withoutVerb = (name: string): string => fold(name).replace(/^(?:yes,? )?[\p{L}-]+ ?/u, '');
+const withoutVerb = (name: string): string => foldPage(name).replace(/^(?:yes,? )?[\p{L}-]+ ?/u, '');
 
 /** "Bid now" is about a bid, "Donate" about a donation. */
 const impliedBy = (name: string): readonly Thing[] =>
@@ -116,7 +118,7 @@ const impliedBy = (name: string): readonly Thing[] =>
 
 /** "Post" sends a post, "Reply" a message or a post; "Send" and "Submit" leave it open. */
 function defaultOfVerb(name: string): Thing[] {
-  const text = fold(name);
+  const text = foldPage(name);
   return /\b(?:post|publish|comment|tweet|share)\b/u.test(text)
     ? ['post']
     : /\b(?:reply|respond|answer)\b/u.test(text)

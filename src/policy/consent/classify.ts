@@ -28,7 +28,7 @@ import {
   SUM_FIELD,
 } from './page-words.js';
 import { CONFIRMATION_QUESTIONS, HARMLESS_OBJECT } from './question-words.js';
-import { fold } from './region.js';
+import { fold, foldPage } from './region.js';
 import { verbsIn } from './verbs.js';
 
 /** @returns null if the action is not irreversible */
@@ -42,7 +42,7 @@ export function classify(facts: PageFacts): IrreversibleAction | null {
 
 /** Removes symbols and bracketed numbers around a name: "Delete (3)", "🗑 Delete", "Send »". */
 const normalizeName = (name: string): string =>
-  fold(name)
+  foldPage(name)
     .replace(/[([]\d+[)\]]|(?<=\w )\([^)]*\)$/gu, '')
     .replace(/^[^\p{L}\p{N}$€£¥]+|[^\p{L}\p{N}.)$€£¥]+$/gu, '')
     .replace(/[.!]+$/u, '')
@@ -96,19 +96,21 @@ const CONDITIONS: Readonly<Record<ControlCondition, (facts: PageFacts, name: str
         true
       : hasField(fields, 'email') && fields.filter(({ kind }) => kind !== 'other').length > 1,
   'sign-up': ({ fields, heading, title }) =>
-    hasField(fields, 'password') && fields.length > 1 && SIGN_UP_HEADING.test(fold(`${heading} ${title}`)),
+    hasField(fields, 'password') &&
+    fields.length > 1 &&
+    SIGN_UP_HEADING.test(foldPage(`${heading} ${title}`)),
   password: ({ fields }) => hasField(fields, 'password'),
   grant: ({ heading, title, path }) =>
-    GRANT_HEADING.test(fold(`${heading} ${title}`)) || /\/(?:oauth2?|authorize|consent)\b/u.test(path),
-  bank: ({ fields }) => fields.some(({ name }) => BANK_FIELD.test(fold(name))),
-  sum: ({ fields }) => fields.some(({ name }) => SUM_FIELD.test(fold(name))),
+    GRANT_HEADING.test(foldPage(`${heading} ${title}`)) || /\/(?:oauth2?|authorize|consent)\b/u.test(path),
+  bank: ({ fields }) => fields.some(({ name }) => BANK_FIELD.test(foldPage(name))),
+  sum: ({ fields }) => fields.some(({ name }) => SUM_FIELD.test(foldPage(name))),
   'not restorable': ({ bin }) => bin !== 'elsewhere',
 };
 
 /** Whether the page has an amount and a checkout title; a basket page is not the last step. */
 function isCheckoutStep({ amounts, title, heading, path }: PageFacts): boolean {
   if (amounts.length === 0) return false;
-  const words = fold(`${title} ${heading} ${path.replace(/[/_-]+/gu, ' ')}`);
+  const words = foldPage(`${title} ${heading} ${path.replace(/[/_-]+/gu, ' ')}`);
   return CHECKOUT.test(words) && !(BASKET.test(words) && !/\b(?:checkout|payment|review)\b/u.test(words));
 }
 
@@ -116,8 +118,8 @@ function isMessageForm({ fields, heading, title, inDialog }: PageFacts, name: st
   const hasLongField = hasField(fields, 'long');
   const textFields = fields.filter(({ kind }) => kind === 'text' || kind === 'email' || kind === 'long');
   const hasMessageHeading =
-    MESSAGE_HEADING.test(fold(heading)) || (inDialog && MESSAGE_HEADING.test(fold(title)));
-  const hasMessageField = textFields.some((field) => MESSAGE_FIELD.test(fold(field.name)));
+    MESSAGE_HEADING.test(foldPage(heading)) || (inDialog && MESSAGE_HEADING.test(foldPage(title)));
+  const hasMessageField = textFields.some((field) => MESSAGE_FIELD.test(foldPage(field.name)));
   const hasRecipient = textFields.some((field) => field.isRecipient);
   // "Submit" is used by all kinds of forms; this one sends a message only if it has a field for one.
   if (/^(?:submit|apply)/u.test(name)) return hasLongField && (hasMessageField || hasMessageHeading);
@@ -138,7 +140,7 @@ const isKeypadKey = ({ siblingNames, control }: PageFacts): boolean =>
 /** @returns `nothing` if the page asks no relevant question; null if the answer declines or nothing would be lost */
 function classifyByQuestion(facts: PageFacts): IrreversibleAction | null | 'no rule' {
   const { question, control, bin, opener } = facts;
-  const questionText = fold(question);
+  const questionText = foldPage(question);
   const label = control ? normalizeName(control.name) : 'ok';
   const questionRule = CONFIRMATION_QUESTIONS.find(({ pattern }) => pattern.test(questionText));
   // "Are you sure?" refers to the control pressed before.
@@ -225,7 +227,7 @@ function fillDescription(template: string, object: string | undefined, facts: Pa
   return template.includes('$1')
     ? template.replace(
         '$1',
-        thing ? withArticle(thing) : ACCOUNT_WORD.test(fold(heading)) ? 'the account' : 'it',
+        thing ? withArticle(thing) : ACCOUNT_WORD.test(foldPage(heading)) ? 'the account' : 'it',
       )
     : template;
 }

@@ -4,7 +4,7 @@
  */
 import type { Candidate, Observation, PageAction } from '../../contract/index.js';
 import { AMOUNT, BIN_NAME, QUESTION, RECIPIENT_FIELD, TOTAL_LABEL } from './page-words.js';
-import { fold, findNear, findRegion, findRow } from './region.js';
+import { fold, foldPage, findNear, findRegion, findRow } from './region.js';
 
 export interface Field {
   name: string;
@@ -157,7 +157,7 @@ function findDeletion(candidates: readonly Candidate[]): Pressed | null {
   );
   if (!selected) return null;
   const button = candidates.find(
-    (c) => c.visible && PRESSABLE_ROLES.has(c.role) && /^(?:delete|remove|discard)\b/u.test(fold(c.name)),
+    (c) => c.visible && PRESSABLE_ROLES.has(c.role) && /^(?:delete|remove|discard)\b/u.test(foldPage(c.name)),
   );
   return button ? pressControl(button) : { type: 'key', control: selected, name: 'Delete' };
 }
@@ -178,10 +178,10 @@ function findSubmitControl(field: Candidate, candidates: readonly Candidate[]): 
   const inside = pressable.filter((c) => region.contains(c));
   return (
     inside.find(isSubmitButton) ??
-    inside.find((c) => SEND_NAME.test(fold(c.name))) ??
+    inside.find((c) => SEND_NAME.test(foldPage(c.name))) ??
     findNear(
       field,
-      pressable.filter((c) => SEND_NAME.test(fold(c.name))),
+      pressable.filter((c) => SEND_NAME.test(foldPage(c.name))),
       MAX_BUTTON_STEPS,
     )
   );
@@ -189,7 +189,7 @@ function findSubmitControl(field: Candidate, candidates: readonly Candidate[]): 
 
 function fieldKindOf(c: Candidate): Field['kind'] {
   const { attributes: a, inputType, tag } = c;
-  const labels = fold(`${c.name} ${a['name'] ?? ''} ${a['id'] ?? ''} ${a['placeholder'] ?? ''}`);
+  const labels = foldPage(`${c.name} ${a['name'] ?? ''} ${a['id'] ?? ''} ${a['placeholder'] ?? ''}`);
   if (inputType === 'password') return 'password';
   if (inputType === 'file') return 'file';
   if (/^cc-|card/u.test(a['autocomplete'] ?? '') || CARD_FIELD.test(labels)) return 'card';
@@ -204,7 +204,7 @@ function toField(c: Candidate): Field {
     c.name || (c.attributes['placeholder'] ?? '') || (c.attributes['name'] ?? ''),
   ).slice(0, 60);
   const value = c.inputType === 'password' ? '' : collapseSpaces(c.value ?? '').slice(0, 60);
-  return { name, kind: fieldKindOf(c), value, isRecipient: RECIPIENT_FIELD.test(fold(name)) };
+  return { name, kind: fieldKindOf(c), value, isRecipient: RECIPIENT_FIELD.test(foldPage(name)) };
 }
 
 const CARD_FIELD = /\b(?:card ?number|cardnumber|cvv|cvc|security code|expiry|expiration date|iban)\b/u;
@@ -264,7 +264,7 @@ function findQuestion(
 
 function findAmounts({ text }: Observation, c: Candidate): string[] {
   const totals = text.filter(
-    (block) => block.text.length < 160 && TOTAL_LABEL.test(fold(block.text)) && AMOUNT.test(block.text),
+    (block) => block.text.length < 160 && AMOUNT.test(block.text) && TOTAL_LABEL.test(foldPage(block.text)),
   );
   const inControlName = AMOUNT.test(c.name) ? [c.name] : [];
   return [
@@ -277,12 +277,13 @@ function findBin({ candidates, title, url }: Observation): PageFacts['bin'] {
     (c) =>
       c.interactive &&
       /^(?:link|tab|treeitem|menuitem|option|button)$/u.test(c.role) &&
-      BIN_NAME.test(fold(c.name)),
+      c.name.length < 40 &&
+      BIN_NAME.test(foldPage(c.name)),
   );
   const isBinOpen =
     bins.some((c) => c.states.current || c.states.selected) ||
     /(?:^|[/#?=_-])(?:trash|bin|recycle-?bin|recently-deleted|deleted-?items)(?:$|[/?&#])/iu.test(url) ||
-    /^(?:bin|trash|recycle bin|deleted items|recently deleted)\b/u.test(fold(title));
+    /^(?:bin|trash|recycle bin|deleted items|recently deleted)\b/u.test(foldPage(title));
   return isBinOpen ? 'here' : bins.length ? 'elsewhere' : 'none';
 }
 

@@ -6,7 +6,7 @@ export const QUESTION =
 
 /** An amount of money. */
 export const AMOUNT =
-  /(?:[$€£¥₹₽₩]|\b(?:usd|eur|gbp|chf|sek|nok|dkk|pln|aud|cad|jpy|inr|kr|zł|rs\.?))\s?\d[\d.,' ]*|\d[\d.,']*\s?(?:[$€£¥₹₽₩]|(?:usd|eur|gbp|chf|sek|nok|dkk|pln|aud|cad|jpy|inr|kr|zł)\b)/iu;
+  /(?:[$€£¥₹₽₩]|\b(?:usd|eur|gbp|chf|sek|nok|dkk|pln|aud|cad|jpy|inr|kr|zł|zl|rs\.?))\s?\d[\d.,' ]*|\d[\d.,']*\s?(?:[$€£¥₹₽₩]|(?:usd|eur|gbp|chf|sek|nok|dkk|pln|aud|cad|jpy|inr|kr|zł|zl)\b)/iu;
 
 /** The label of a total. */
 export const TOTAL_LABEL =

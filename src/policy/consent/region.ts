@@ -1,9 +1,13 @@
 /** Finds the region of a control: its dialog, else its form, else the nearest ancestor that contains a field. */
 import type { Candidate } from '../../contract/index.js';
 import { fold as foldText, unmask } from '../../text/index.js';
+import { toEnglishWords } from './languages/index.js';
 
 /** Folds a text, undoes lookalike letters and turns guillemets into quotes. */
 export const fold = (text: string): string => unmask(foldText(text.replace(/[«»]/gu, '"')));
+
+/** Folds a text of the page and puts it into English words. */
+export const foldPage = (text: string): string => toEnglishWords(fold(text));
 
 export interface Region {
   /** The open dialog around the control. */

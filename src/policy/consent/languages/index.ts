@@ -1,0 +1,80 @@
+/**
+ * Puts names and questions of pages in other languages into English words, so that one set of rules judges them all.
+ * This is no translation: it knows the words of irreversible actions and of what is often confused with them. One file
+ * per language holds its words as data. Pure.
+ */
+import { fold } from '../../../text/index.js';
+import { DUTCH } from './dutch.js';
+import { FRENCH } from './french.js';
+import { GERMAN } from './german.js';
+import { ITALIAN } from './italian.js';
+import type { Lexicon } from './lexicon.js';
+import { POLISH } from './polish.js';
+import { PORTUGUESE } from './portuguese.js';
+import { SPANISH } from './spanish.js';
+
+export type { Lexicon } from './lexicon.js';
+
+interface Dictionary {
+  /** Matches every phrase of the language, longer ones first. */
+  pattern: RegExp;
+  english: ReadonlyMap<string, { text: string; isVerb: boolean }>;
+}
+
+export function compileLexicon({ verbs, words }: Lexicon): Dictionary {
+  const english = new Map<string, { text: string; isVerb: boolean }>();
+  const add = (entries: Readonly<Record<string, string>>, isVerb: boolean): void => {
+    for (const [text, forms] of Object.entries(entries))
+      for (const form of forms.split('|')) {
+        const key = fold(form);
+        if (!english.has(key)) english.set(key, { text: text.trim(), isVerb });
+      }
+  };
+  add(verbs, true);
+  add(words, false);
+  const phrases = [...english.keys()].toSorted((a, b) => b.length - a.length);
+  const source = phrases.map((phrase) => phrase.replace(/[.*+?^${}()|[\]\\]/gu, '\\$&')).join('|');
+  return { pattern: new RegExp(`(?<![\\p{L}\\p{N}])(?:${source})(?![\\p{L}\\p{N}])`, 'gu'), english };
+}
+
+const DICTIONARIES = [GERMAN, FRENCH, SPANISH, ITALIAN, PORTUGUESE, DUTCH, POLISH].map(compileLexicon);
+
+/** The share of the words that must belong to a language for a text to count as written in it. */
+const MIN_KNOWN_SHARE = 0.34;
+
+/**
+ * The sentence with the words that are known, its verb first.
+ * @returns null if too few words belong to the language, or only such as English has too
+ */
+function translateSentence(
+  sentence: string,
+  { pattern, english }: Dictionary,
+): { text: string; known: number } | null {
+  let verb = '';
+  let known = 0;
+  let isForeign = false;
+  // "L'abonnement" is two words.
+  const apart = sentence.replace(/(?<!\p{L})(\p{L}|qu)'(?=\p{L})/gu, "$1' ");
+  const text = apart.replace(pattern, (phrase) => {
+    const entry = english.get(phrase)!;
+    known += phrase.split(' ').length;
+    isForeign ||= phrase.length > 2 && phrase !== entry.text;
+    if (!entry.isVerb || verb !== '') return entry.text;
+    verb = entry.text;
+    return '';
+  });
+  const words = apart.match(/\p{L}{3,}/gu)?.length ?? 1;
+  if (!isForeign || known / words < MIN_KNOWN_SHARE) return null;
+  return { text: `${verb} ${text}`.replace(/\s+/gu, ' ').trim(), known };
+}
+
+/** @param text folded @returns the text in English words, or as it is if no language fits */
+export function toEnglishWords(text: string): string {
+  return text
+    .split(/(?<=[.!?:;,–—|]) /u)
+    .map((sentence) => {
+      const fitting = DICTIONARIES.flatMap((dictionary) => translateSentence(sentence, dictionary) ?? []);
+      return fitting.toSorted((a, b) => b.known - a.known)[0]?.text ?? sentence;
+    })
+    .join(' ');
+}
