@@ -1,5 +1,6 @@
 /** Compiles the text patterns of scenarios to matchers. */
 import type { TextPattern } from '../contract/index.js';
+import { runWithTimeLimit, TimeLimitError } from './time-limit.js';
 
 /** A text (contains), a `/regular expression/flags`, a list (any of them), or one of the named forms. */
 export type TextMatch =
@@ -71,12 +72,31 @@ function compileText(text: string): Matcher {
   if (parts) {
     // `g` and `y` keep state between calls, so the same text would match only every other time.
     const pattern = new RegExp(parts.body, parts.flags.replace(/[gy]/g, ''));
-    return { test: (candidate) => pattern.test(collapse(candidate)), toString: () => text };
+    return regexMatcher(pattern, text);
   }
   const expected = collapse(text).toLowerCase();
   return {
     test: (candidate) => collapse(candidate).toLowerCase().includes(expected),
     toString: () => `“${text}”`,
+  };
+}
+
+/** A pattern may take exponential time on some texts; it is given up then and does not match. */
+const MAX_REGEX_MS = 250;
+
+function regexMatcher(pattern: RegExp, text: string): Matcher {
+  let isTooSlow = false;
+  return {
+    test: (candidate) => {
+      try {
+        return runWithTimeLimit(() => pattern.test(collapse(candidate)), MAX_REGEX_MS);
+      } catch (error) {
+        if (!(error instanceof TimeLimitError)) throw error;
+        isTooSlow = true;
+        return false;
+      }
+    },
+    toString: () => (isTooSlow ? `${text} (given up after ${MAX_REGEX_MS} ms: simplify the pattern)` : text),
   };
 }
 

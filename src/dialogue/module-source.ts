@@ -8,6 +8,7 @@ import { resolve } from 'node:path';
 import type { FileErrors, KeyPath } from './scenario-errors.js';
 import { defineScenario, defineShared } from './define.js';
 import { type LocatedMap, locateLiteral, type LocatedNode } from './module-locations.js';
+import { runWithTimeLimit, TimeLimitError } from './time-limit.js';
 import type { SourceNode } from './tree.js';
 
 /** Scenarios nest about eight levels deep; far more means that an object contains itself. */
@@ -53,6 +54,9 @@ function locateValues(text: string): LocatedNode | undefined {
   }
 }
 
+/** A module that computes longer than this is taken for an endless loop. */
+const MAX_LOAD_MS = 10_000;
+
 function loadModule(path: string): unknown {
   // Loaded on demand, because it includes a compiler.
   const { createJiti } = createRequire(import.meta.url)('jiti') as typeof import('jiti');
@@ -71,7 +75,7 @@ function loadModule(path: string): unknown {
     throw new Error('it ends the program (process.exit)');
   };
   try {
-    return jiti(path);
+    return runWithTimeLimit(() => jiti(path) as unknown, MAX_LOAD_MS);
   } finally {
     process.exit = exit;
   }
@@ -79,6 +83,8 @@ function loadModule(path: string): unknown {
 
 /** Explains why a module cannot be loaded, with the offset in this file. */
 function describeLoadError(error: unknown, path: string, text: string): { offset: number; sentence: string } {
+  if (error instanceof TimeLimitError)
+    return { offset: 0, sentence: `the file was ${error.message} of loading; is there an endless loop?` };
   const { message, stack } = error instanceof Error ? error : { message: String(error), stack: '' };
   const firstLine = message.split('\n')[0]?.trim() ?? '';
   const position = (stack ?? '').split(path)[1];
