@@ -1,12 +1,15 @@
 /** Environment variables whose values are always redacted. */
 import type { Redactor } from './redactor.js';
 
+/** Keys of any provider, also of those that Parley does not use. */
+const KEY_SUFFIX = /_(?:API_KEY|API_TOKEN|SECRET_KEY)$/;
+
 export const WELL_KNOWN_KEYS = ['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'] as const;
 
 const SECRET_PREFIX = 'PARLEY_SECRET_';
 
 /**
- * Registers the well-known keys. Also registers each `PARLEY_SECRET_X` under the name `X`, which scenarios use.
+ * Registers the well-known keys and every `*_API_KEY`. Also registers each `PARLEY_SECRET_X` under the name `X`, which scenarios use.
  *
  * @param env usually `process.env`
  * @returns the registered names, in order
@@ -17,12 +20,13 @@ export function addEnvironmentKeys(
 ): string[] {
   const names: string[] = [];
   const add = (name: string, value: string | undefined): void => {
-    if (value === undefined || value === '') return;
+    if (value === undefined || value === '' || names.includes(name)) return;
     redactor.add(name, value);
     names.push(name);
   };
   for (const key of WELL_KNOWN_KEYS) add(key, env[key]);
   for (const key of Object.keys(env).toSorted()) {
+    if (KEY_SUFFIX.test(key) && !key.startsWith(SECRET_PREFIX)) add(key, env[key]);
     if (key.startsWith(SECRET_PREFIX) && key.length > SECRET_PREFIX.length)
       add(key.slice(SECRET_PREFIX.length), env[key]);
   }

@@ -19,6 +19,10 @@ function atWordStart(prefix: string): string {
   return String.raw`(?:(?<![A-Za-z0-9_-]${prefix})|(?<=%[0-9A-Fa-f]{2}${prefix})|(?<=\\[nrtbf]${prefix}))`;
 }
 
+/** Query parameters whose value is a secret. */
+const SECRET_PARAMETERS =
+  '(?:access_|id_|refresh_|auth_|csrf_)?token|api[_-]?key|apikey|access[_-]?key|client_secret|secret|password|passwd|pwd|signature|sig|x-amz-signature|x-amz-credential|x-amz-security-token|session_?id|sessid|jwt|otp';
+
 const PATTERNS: readonly Pattern[] = [
   {
     // Requires a digit, because pages have classes like `sk-fading-circle-container`.
@@ -40,6 +44,27 @@ const PATTERNS: readonly Pattern[] = [
     expression: /(?:[Bb]earer|BEARER)(?:\s+|%20|\+)(?=[A-Za-z._~+/=-]{0,64}\d)[A-Za-z0-9._~+/=-]{12,}/g,
     name: 'TOKEN',
     keep: (hit) => /^bearer(?:\s+|%20|\+)/i.exec(hit)?.[0] ?? '',
+  },
+  {
+    // User name and password in a URL.
+    hint: (text) => text.includes('://'),
+    expression: /:\/\/[^\s/?#@"'<>:]*:[^\s/?#@"'<>]+(?=@)/g,
+    name: '…',
+    keep: () => '://',
+  },
+  {
+    hint: (text) => text.includes('='),
+    expression: new RegExp(String.raw`[?&#;](?:${SECRET_PARAMETERS})=[^&#\s"'<>;]{8,}`, 'gi'),
+    name: '…',
+    keep: (hit) => hit.slice(0, hit.indexOf('=') + 1),
+  },
+  {
+    // Names that also stand for harmless values: only a value that looks random is masked.
+    hint: (text) => text.includes('='),
+    expression:
+      /[?&#;](?:key|code|session|sid|state|nonce|auth|ticket)=(?=[^&#\s"'<>;]*\d)(?=[^&#\s"'<>;]*[A-Za-z])[^&#\s"'<>;]{12,}/gi,
+    name: '…',
+    keep: (hit) => hit.slice(0, hit.indexOf('=') + 1),
   },
 ];
 

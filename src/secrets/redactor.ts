@@ -30,6 +30,33 @@ interface CompiledSecrets {
   names: ReadonlyMap<string, string | null>;
   /** Short values, replaced only as whole strings. */
   wholeStrings: ReadonlyMap<string, string>;
+  /** The name for each beginning of a value, and the length of the longest one. */
+  prefixes: { names: ReadonlyMap<string, string>; maxLength: number };
+}
+
+/** Shorter beginnings of a value reveal little, and masking them would hide other words. */
+const MIN_PREFIX_LENGTH = 4;
+/** Without an ellipsis, only the end of a long text is taken for a cut. */
+const MIN_CUT_TEXT_LENGTH = 80;
+const MIN_UNMARKED_PREFIX_LENGTH = 6;
+
+/** Replaces the beginning of a value where a text was cut: before an ellipsis, and at the end of a long text. */
+function replaceCutValues(
+  text: string,
+  { names, maxLength }: CompiledSecrets['prefixes'],
+  mark: (name: string) => string,
+): string {
+  if (maxLength === 0) return text;
+  const replaceAt = (end: number, minLength: number): string => {
+    for (let length = Math.min(maxLength, end); length >= minLength; length--) {
+      const name = names.get(text.slice(end - length, end));
+      if (name !== undefined) return `${text.slice(0, end - length)}${mark(name)}${text.slice(end)}`;
+    }
+    return text;
+  };
+  const ellipsis = text.indexOf('…');
+  if (ellipsis >= 0) return replaceAt(ellipsis, MIN_PREFIX_LENGTH);
+  return text.length >= MIN_CUT_TEXT_LENGTH ? replaceAt(text.length, MIN_UNMARKED_PREFIX_LENGTH) : text;
 }
 
 export function createRedactor(): Redactor {
@@ -49,7 +76,7 @@ export function createRedactor(): Redactor {
         return name === undefined || name === null ? hit : mark(name);
       });
     }
-    return replacePatterns(result, mark);
+    return replacePatterns(replaceCutValues(result, compiled.prefixes, mark), mark);
   };
 
   const text = (value: string): string => replace(value, plainMark);
@@ -92,10 +119,18 @@ function compile(secrets: ReadonlyMap<string, string>): CompiledSecrets {
       if (spellings.some((spelling) => placeholder.includes(spelling))) names.set(placeholder, null);
     }
   }
+  const prefixNames = new Map<string, string>();
+  for (const [value, name] of secrets)
+    for (let length = MIN_PREFIX_LENGTH; length < value.length; length++)
+      prefixNames.set(value.slice(0, length), name);
   const longestSpellings = [...names.keys()].toSorted(longestFirst);
   const expression =
     longestSpellings.length === 0 ? null : new RegExp(longestSpellings.map(escapeExpression).join('|'), 'g');
-  return { cores: [...cores], expression, names, wholeStrings };
+  const prefixes = {
+    names: prefixNames,
+    maxLength: Math.max(0, ...[...prefixNames.keys()].map((one) => one.length)),
+  };
+  return { cores: [...cores], expression, names, wholeStrings, prefixes };
 }
 
 /** The longest run of letters and digits, or the whole text if that run is too common. */

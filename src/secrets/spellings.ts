@@ -2,7 +2,8 @@
 
 /**
  * Spellings of `value`: unchanged, URL-encoded, JSON-escaped, HTML-escaped, base64 (alone or inside a longer
- * encoded text, such as `user:password`). Hashes, hex, changes of case and split values are not covered.
+ * encoded text, such as `user:password`), hex and percent-encoded bytes. Hashes, changes of case, reversed and split
+ * values are not covered.
  */
 export function findSpellings(value: string): string[] {
   const found = new Set<string>([value]);
@@ -24,6 +25,7 @@ export function findSpellings(value: string): string[] {
     for (const form of htmlForms(text)) add(form);
   }
   for (const form of base64Forms(value)) add(form);
+  for (const form of byteForms(value)) add(form);
   return [...found];
 }
 
@@ -64,6 +66,14 @@ function htmlForms(text: string): string[] {
     anglesEscaped.replace(/"/g, '&#34;').replace(/'/g, '&#39;'),
     anglesEscaped.replace(/"/g, '&quot;').replace(/'/g, '&#x27;'),
   ];
+}
+
+/** The bytes in hex, and each byte percent-encoded. */
+function byteForms(value: string): string[] {
+  const hex = Buffer.from(value, 'utf8').toString('hex');
+  if (hex.length < 2 * MIN_PIECE_LENGTH) return [];
+  const percent = hex.replace(/../g, '%$&');
+  return [hex, hex.toUpperCase(), percent, percent.toUpperCase()];
 }
 
 /** Shorter base64 pieces would match unrelated text. */

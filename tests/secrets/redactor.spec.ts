@@ -98,6 +98,36 @@ test('words that only look like keys are not redacted', () => {
   }
 });
 
+test('user names and secret parameters of URLs are redacted, harmless parameters are not', () => {
+  const { text, html } = createRedactor();
+  for (const [url, expected] of [
+    ['https://ana:pw-9@site.example/a', 'https://<…>@site.example/a'],
+    ['https://site.example/?token=abcdef-123&page=2', 'https://site.example/?token=<…>&page=2'],
+    ['https://site.example/?X-Amz-Signature=0123456789ab', 'https://site.example/?X-Amz-Signature=<…>'],
+    ['https://site.example/cb#access_token=abcdefgh12&x=1', 'https://site.example/cb#access_token=<…>&x=1'],
+    ['https://site.example/?code=4f9a0c2be77d1', 'https://site.example/?code=<…>'],
+    ['https://site.example/?session=9f8e7d6c5b4a3', 'https://site.example/?session=<…>'],
+    ['https://site.example/?code=SUMMER20&key=name', 'https://site.example/?code=SUMMER20&key=name'],
+    ['https://site.example/?q=token%20ring&state=open', 'https://site.example/?q=token%20ring&state=open'],
+    ['mail ana@site.example: see 10:30@home', 'mail ana@site.example: see 10:30@home'],
+  ] as const) {
+    expect.soft(text(url)).toBe(expected);
+    expect.soft(text(text(url))).toBe(expected);
+  }
+  expect(html('<a href="/x?a=1&amp;token=abcdef-123">')).toBe('<a href="/x?a=1&amp;token=&lt;…&gt;">');
+});
+
+test('a value that was cut off is redacted, and so are its bytes in hex and percent form', () => {
+  const { text, add } = createRedactor();
+  add('PIN', 'hunter2-Zebra');
+  expect(text('the pin is hunte… (90 characters in all)')).toBe('the pin is <PIN>… (90 characters in all)');
+  expect(text(`${'word '.repeat(20)}hunter2-Z`)).toBe(`${'word '.repeat(20)}<PIN>`);
+  expect(text('a hunter')).toBe('a hunter');
+  const hex = Buffer.from('hunter2-Zebra').toString('hex');
+  expect(text(`x=${hex} ${hex.toUpperCase()}`)).toBe('x=<PIN> <PIN>');
+  expect(text(hex.replace(/../g, '%$&'))).toBe('<PIN>');
+});
+
 test('data without a secret is returned as the same object; in other data only the path to the secret is copied', () => {
   const redactor = createRedactorWithSecret();
   const value = {
@@ -128,7 +158,18 @@ test('two megabytes of markup without a secret are the same string', () => {
 
 test('hostile input takes linear time', () => {
   const { text } = createRedactor();
-  for (const piece of ['eyJ', 'sk-', 'sk-a', 'Bearer ', 'eyJaaaaaaaa.', '%3DeyJ', 'Bearer+']) {
+  for (const piece of [
+    '://a:',
+    '&token=',
+    '?code=1a',
+    'eyJ',
+    'sk-',
+    'sk-a',
+    'Bearer ',
+    'eyJaaaaaaaa.',
+    '%3DeyJ',
+    'Bearer+',
+  ]) {
     const input = piece.repeat(200_000 / piece.length);
     const initialCpu = process.cpuUsage();
     text(input);
@@ -145,9 +186,10 @@ test('keys come from well-known environment variables, and secret X from PARLEY_
     ANTHROPIC_AUTH_TOKEN: '',
     PARLEY_SECRET_: 'nameless',
     PARLEY_SECRET_CRM_PASSWORD: 'correct horse',
+    GROQ_API_KEY: 'plain-groq-key',
     HOME: 'not-a-secret',
   });
-  expect(names).toEqual(['OPENAI_API_KEY', 'CRM_PASSWORD']);
-  const text = 'plain-openai-key correct horse not-a-secret nameless';
-  expect(redactor.text(text)).toBe('<OPENAI_API_KEY> <CRM_PASSWORD> not-a-secret nameless');
+  expect(names).toEqual(['OPENAI_API_KEY', 'GROQ_API_KEY', 'CRM_PASSWORD']);
+  const text = 'plain-openai-key plain-groq-key correct horse not-a-secret nameless';
+  expect(redactor.text(text)).toBe('<OPENAI_API_KEY> <GROQ_API_KEY> <CRM_PASSWORD> not-a-secret nameless');
 });
