@@ -6,7 +6,13 @@ import type { Instructor, SessionEvent, Verdict } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
 import type { PromptEntry } from '../demonstration/index.js';
 import type { Spending } from '../instructor/index.js';
-import { browserName, type OpenBrowser, type PageSurface, type SurfaceOptions } from '../page/index.js';
+import {
+  browserName,
+  readStorageState,
+  type OpenBrowser,
+  type PageSurface,
+  type SurfaceOptions,
+} from '../page/index.js';
 import {
   exitCode,
   type BannerPolicy,
@@ -18,6 +24,7 @@ import type { ReplayTurn } from '../prompt/index.js';
 import { textSearch } from '../rank/index.js';
 import {
   addEnvironmentKeys,
+  addStorageValues,
   createRedactor,
   createSecretStore,
   type SecretStore,
@@ -87,6 +94,8 @@ export async function runConversation(requested: SessionPlan): Promise<Conversat
   const redactor = createRedactor();
   addEnvironmentKeys(redactor, process.env);
   for (const [name, value] of plan.browser.secrets) redactor.add(name, value);
+  const { storageState } = plan.browser.context;
+  if (storageState) addStorageValues(redactor, readStorageState(storageState));
   const hooks: RecordHooks = { replay: () => [], recordPrompt: () => undefined, onPhase: () => undefined };
   const opened = await openNavigator(plan.navigator, {
     redactor,
@@ -100,9 +109,12 @@ export async function runConversation(requested: SessionPlan): Promise<Conversat
   });
   const result = await runRecordedSession(plan, opened, redactor, hooks).catch(async (error: unknown) => {
     await opened.close(false);
+    if (error instanceof Error) error.message = redactor.text(error.message);
     throw error;
   });
-  return { ...result, closingLines: await opened.close(result.verdict.kind === 'done') };
+  const closingLines = await opened.close(result.verdict.kind === 'done');
+  // Everything that leaves a session goes through the redactor: its events in the recorder, its result here.
+  return redactor.json({ ...result, closingLines });
 }
 
 async function runRecordedSession(

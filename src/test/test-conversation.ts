@@ -52,11 +52,15 @@ export async function runTestConversation({
   let ariaSnapshot: string | null = null;
   let context: Awaited<ReturnType<OpenBrowser['openContext']>> | null = null;
   const steps = new TurnSteps(test, source, () => context?.context.pages().at(-1) ?? null);
+  let redact = (text: string): string => text;
   const began = performance.now();
   const result = await runConversation({
     ...plan,
     instructor: (...given) => steps.wrapInstructor(plan.instructor(...given)),
-    wrapSurface: (surface, redact) => steps.wrapSurface(surface, redact),
+    wrapSurface: (surface, redactText) => {
+      redact = redactText;
+      return steps.wrapSurface(surface, redactText);
+    },
     provideBrowser: async () => {
       const browser = await provideBrowser();
       return {
@@ -101,7 +105,7 @@ export async function runTestConversation({
     seconds: Math.round((performance.now() - began) / 100) / 10,
     model: end?.model ?? null,
     lastScreenshot: screenshot,
-    ariaSnapshot,
+    ariaSnapshot: ariaSnapshot === null ? null : redact(ariaSnapshot),
     failure,
     events,
   };

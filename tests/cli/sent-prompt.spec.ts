@@ -117,7 +117,7 @@ test('prompt prints the lookups, repairs and decisions of a chat session for eac
   expect((await printTurn(2)).calls).toEqual(printedTurn.calls);
   expect((await printTurn(3)).calls.map(({ request }) => request.messages)).toEqual(sentMessages.slice(3));
   expect(readFileSync(join(dir, 'prompts.jsonl'), 'utf8')).not.toContain(KEY);
-  expect(JSON.stringify(printedTurn)).toContain('Ada <API_KEY>');
+  expect(JSON.stringify(printedTurn)).toContain('Ada <PARLEY_API_KEY>');
 
   const { stdout, code } = await runCommand(['prompt', dir, '--turn', '2']);
   expect(code).toBe(0);

@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import { addEnvironmentKeys, createRedactor } from '../../src/secrets/index.js';
+import { addEnvironmentKeys, addStorageValues, createRedactor } from '../../src/secrets/index.js';
 
 const SECRET = 'hünter2 & "x"/+<y>';
 
@@ -192,4 +192,20 @@ test('keys come from well-known environment variables, and secret X from PARLEY_
   expect(names).toEqual(['OPENAI_API_KEY', 'GROQ_API_KEY', 'CRM_PASSWORD']);
   const text = 'plain-openai-key plain-groq-key correct horse not-a-secret nameless';
   expect(redactor.text(text)).toBe('<OPENAI_API_KEY> <GROQ_API_KEY> <CRM_PASSWORD> not-a-secret nameless');
+});
+
+test('session keys of a storage state are redacted, words and settings are not', () => {
+  const redactor = createRedactor();
+  addStorageValues(redactor, {
+    cookies: [
+      { name: 'sid', value: 'f81d4fae7dec11d0a765' },
+      { name: 'lang', value: 'en-GB' },
+      { name: 'theme', value: 'high-contrast' },
+      { name: 'seen', value: '2026-11-23T10:00:00Z' },
+    ],
+    origins: [{ localStorage: [{ name: 'auth', value: '{"user":"robin","token":"QmFzZTY0IHZhbHVl9"}' }] }],
+  });
+  expect(redactor.text('f81d4fae7dec11d0a765 QmFzZTY0IHZhbHVl9')).toBe('<COOKIE_sid> <STORAGE_auth>');
+  const harmless = 'en-GB high-contrast 2026-11-23T10:00:00Z robin';
+  expect(redactor.text(harmless)).toBe(harmless);
 });

@@ -1,0 +1,44 @@
+/** Finds the session keys in the cookies and the local storage of a storage state. */
+import type { Redactor } from './redactor.js';
+
+/** The part of Playwright's storage state that holds values. */
+export interface StorageValues {
+  cookies: readonly { name: string; value: string }[];
+  origins: readonly { localStorage?: readonly { name: string; value: string }[] }[];
+}
+
+const MIN_LENGTH = 12;
+
+/** Text that is no word, sentence, number, date or address: letters and digits mixed, or a long run of both cases. */
+function looksRandom(value: string): boolean {
+  if (value.length < MIN_LENGTH || /\s|^https?:|^\d[\d.:TZ/-]*$/u.test(value)) return false;
+  return /\d/.test(value)
+    ? /[A-Za-z]/.test(value)
+    : /^[\w+/=-]{20,}$/.test(value) && /[a-z][A-Z]/.test(value);
+}
+
+/** The strings inside a stored value, which is often JSON. */
+function stringsIn(value: string): string[] {
+  if (!/^\s*[[{"]/u.test(value)) return [value];
+  const found: string[] = [];
+  try {
+    JSON.parse(value, (_, item: unknown) => {
+      if (typeof item === 'string') found.push(item);
+      return item;
+    });
+  } catch {
+    return [value];
+  }
+  return found;
+}
+
+/** Registers values that look like keys, as `<COOKIE_sid>` and `<STORAGE_auth>`. */
+export function addStorageValues(redactor: Redactor, { cookies, origins }: StorageValues): void {
+  const add = (kind: string, name: string, value: string): void => {
+    for (const text of stringsIn(value))
+      if (looksRandom(text)) redactor.add(`${kind}_${name.replace(/[^\w-]+/gu, '_')}`, text);
+  };
+  for (const { name, value } of cookies) add('COOKIE', name, value);
+  for (const { localStorage = [] } of origins)
+    for (const { name, value } of localStorage) add('STORAGE', name, value);
+}
