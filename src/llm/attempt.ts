@@ -180,6 +180,12 @@ function classifyFailure(
         partial,
       };
     const reason = describeCause(error);
+    if (findCause(error, (cause) => codeOf(cause) === 'UND_ERR_HEADERS_OVERFLOW'))
+      return {
+        is: 'failed',
+        report: createTrouble('garbled', `The model server at ${settings.baseUrl} sent too many headers.`),
+        partial,
+      };
     if (/ByteString|header/i.test(reason))
       return {
         is: 'failed',

@@ -123,7 +123,7 @@ export function troubleFromLimit(
     case 'bytes':
       return createTrouble(
         'too-long',
-        `The answer of “${settings.model}” was cut off at ${bytes} bytes; the limit is ${limits.maxAnswerBytes} bytes.`,
+        `The model server at ${settings.baseUrl} sent an answer that was cut off at ${bytes} bytes; the limit is ${limits.maxAnswerBytes} bytes.`,
       );
   }
 }

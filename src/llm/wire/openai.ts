@@ -159,12 +159,17 @@ function findProducedInstead(message: Record<string, unknown> | null): ParsedAns
   return message?.reasoning_content || message?.reasoning ? 'thoughts' : null;
 }
 
+/** A text, its parts, or nothing, as in an answer that only calls tools. */
+const isContent = (content: unknown): boolean =>
+  content === undefined || content === null || typeof content === 'string' || Array.isArray(content);
+
 function parseAnswer(answer: unknown): ParsedAnswer | null {
   const outer = asRecord(answer);
   const choice = Array.isArray(outer?.choices) ? (asRecord(outer.choices[0]) as Choice | null) : null;
   if (!outer || !choice) return null;
   const message = asRecord(choice.message);
   if (!message && typeof choice.text !== 'string') return null;
+  if (message && !isContent(message.content)) return null;
   const reason = parseFinishReason(choice.finish_reason);
   return {
     text: message ? textOf(message.content) : String(choice.text),

@@ -70,7 +70,7 @@ function shrinkPage({ context }: Trouble, budget: PromptBudget): boolean {
 /** Unusable answers that a second request may correct. */
 const RETRIABLE: ReadonlySet<Trouble['kind']> = new Set(['not-json', 'empty']);
 /** Failures of the model rather than the server: the navigator reports them to the instructor. */
-const REPORTABLE: ReadonlySet<Trouble['kind']> = new Set(['refused', 'cut-short', 'too-long', 'garbled']);
+const REPORTABLE: ReadonlySet<Trouble['kind']> = new Set(['refused', 'cut-short']);
 
 /** How to react to an unusable answer. @throws ParleyError if the server or the user's settings are the cause */
 export function chooseReaction(trouble: Trouble): 'retry' | 'report' {

@@ -55,14 +55,7 @@ const TOKENIZER_MARGIN = 0.95;
 const MAX_RAW_CHARS = 4_000;
 
 /** The model answered, but unusably; all other troubles concern the server. */
-const UNUSABLE: ReadonlySet<TroubleKind> = new Set([
-  'empty',
-  'refused',
-  'not-json',
-  'cut-short',
-  'too-long',
-  'garbled',
-]);
+const UNUSABLE: ReadonlySet<TroubleKind> = new Set(['empty', 'refused', 'not-json', 'cut-short']);
 
 export class WeblinxDialogue {
   readonly repairs = new Set<string>();

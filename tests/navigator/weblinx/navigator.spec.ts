@@ -269,7 +269,6 @@ const FAULTS: [name: string, reply: ReturnType<Policy>, message: RegExp][] = [
   ],
   ['an empty answer', { text: '' }, /gave an empty answer\.$/],
   ['a refusal', { text: '', refusal: 'I may not.' }, /refused: “I may not\.”\.$/],
-  ['a web page', { raw: '<!doctype html><h1>Hello</h1>', type: 'text/html' }, /answered with a web page/],
 ];
 
 for (const [name, reply, message] of FAULTS) {
@@ -295,6 +294,22 @@ for (const [name, reply, message] of FAULTS) {
     else expect(raw).not.toBe('');
   });
 }
+
+test('a web page instead of an answer ends the session and names the server', async ({
+  surface,
+  site,
+  dir,
+}) => {
+  const result = await runConversation({
+    surface,
+    url: `${site.url}/`,
+    dir,
+    family: 'gpt',
+    policy: () => ({ raw: '<!doctype html><h1>Hello</h1>', type: 'text/html' }),
+  });
+  expect(result.verdict.kind).toBe('infra');
+  expect(result.verdict.reason).toMatch(/^http.* answered with a web page/);
+});
 
 test('a model that repeats its last action on a new page is asked again without the page', async ({
   surface,

@@ -1,15 +1,18 @@
-/** Runs the cases of the blind set: whether a dialogue is consent for a control, judged by people who did not know the code. */
-import { classify, decideConsent, type PageFacts } from '../../../src/policy/consent/index.js';
+/**
+ * Runs the blind cases of consent: whether a dialogue is consent for a control. Their authors knew only the task, not
+ * the code.
+ */
+import { classify, decideConsent, type PageFacts } from '../../src/policy/consent/index.js';
 import type {
   ConsentClass,
   ConsentKind,
   Exchange,
   IrreversibleAction,
   Turn,
-} from '../../../src/contract/index.js';
-import { RECIPIENT_FIELD } from '../../../src/policy/consent/page-words.js';
+} from '../../src/contract/index.js';
+import { RECIPIENT_FIELD } from '../../src/policy/consent/page-words.js';
 
-export interface BlindCase {
+export interface ConsentCase {
   id: string;
   class: ConsentClass;
   kind: 'plain' | 'polite' | 'other-object' | 'compound' | 'quoted' | 'negated' | 'answer';
@@ -35,7 +38,7 @@ const fieldKind = (name: string): PageFacts['fields'][number]['kind'] => {
     : 'text';
 };
 
-function toFacts({ page }: BlindCase): PageFacts {
+function toFacts({ page }: ConsentCase): PageFacts {
   const { title, control, heading, question, fields, row } = page;
   const all = [control.name, question, heading, title, row];
   return {
@@ -61,7 +64,7 @@ function toFacts({ page }: BlindCase): PageFacts {
 }
 
 /** The action that a person sees in a control that `classify` does not judge. */
-function guessAction({ class: consentClass, page }: BlindCase): IrreversibleAction {
+function guessAction({ class: consentClass, page }: ConsentCase): IrreversibleAction {
   const text = `${page.control.name} ${page.question} ${page.heading}`.toLowerCase();
   const has = (pattern: RegExp): boolean => pattern.test(text);
   const kinds: Record<ConsentClass, ConsentKind> = {
@@ -79,15 +82,15 @@ function guessAction({ class: consentClass, page }: BlindCase): IrreversibleActi
   return { class: consentClass, kind: kinds[consentClass], what: page.control.name.toLowerCase() };
 }
 
-export interface BlindResult {
-  case: BlindCase;
+export interface ConsentResult {
+  case: ConsentCase;
   /** Whether the control is judged irreversible, as a person judged it. */
   isJudged: boolean;
   isAllowed: boolean;
   reason: string;
 }
 
-export function runBlindCase(one: BlindCase): BlindResult {
+export function runConsentCase(one: ConsentCase): ConsentResult {
   const facts = toFacts(one);
   const judged = classify(facts);
   const turns = one.dialogue.map(([speaker, text], index): Turn => {
