@@ -65,11 +65,9 @@ async function runOn(name: string, server: Server, pageUrl: string, results: str
   const began = performance.now();
   const program = spawn(
     process.execPath,
-    [
-      join(process.cwd(), 'dist/cli/main.js'),
-      ...['run', 'read the heading', '--url', pageUrl, '--navigator', 'chat', '--model', 'm'],
-      ...['--base-url', `http://${address}/v1`, '--results', results],
-    ],
+    `${join(process.cwd(), 'dist/cli/main.js')} run read --url ${pageUrl} --navigator chat --model m --base-url http://${address}/v1 --results ${results}`.split(
+      ' ',
+    ),
     { timeout: 120_000 },
   );
   let output = '';

@@ -6,14 +6,14 @@ import type { IrreversibleAction } from '../../contract/index.js';
 import { stem } from '../../text/index.js';
 import type { PageFacts } from './facts.js';
 import { fold, foldPage } from './region.js';
-import { thingsOf, type Thing } from './things.js';
+import { thingsOf, type ThingKind } from './things.js';
 import { GENERIC_NAME } from './verbs.js';
 
 export interface ActedOn {
   action: IrreversibleAction;
   /** Names with which a line can order to press the control: its label, or the key. */
   controlNames: readonly string[];
-  things: ReadonlySet<Thing>;
+  things: ReadonlySet<ThingKind>;
   /** Stems of the words of the control, its question and its row. */
   words: ReadonlySet<string>;
   /** Stems of the words of heading and title and, for purchases, of the page. They confirm a name, nothing more. */
@@ -40,7 +40,7 @@ const stemsOf = (text: string): string[] =>
     ...(/[-@._]/u.test(word) ? word.split(/[-@._]/u).map(stem) : []),
   ]);
 
-function thingsIn(...texts: readonly string[]): Set<Thing> {
+function thingsIn(...texts: readonly string[]): Set<ThingKind> {
   const things = new Set(
     texts.flatMap((text) => wordsOf(foldPage(text)).flatMap((word) => [...thingsOf(word)])),
   );
@@ -49,7 +49,7 @@ function thingsIn(...texts: readonly string[]): Set<Thing> {
 }
 
 /** Things that a control can act on if the page does not say which. */
-const DEFAULT_THINGS: Readonly<Record<IrreversibleAction['kind'], readonly Thing[]>> = {
+const DEFAULT_THINGS: Readonly<Record<IrreversibleAction['kind'], readonly ThingKind[]>> = {
   buy: ['order', 'payment'],
   book: ['booking', 'order', 'payment'],
   send: ['message', 'post', 'form'],
@@ -62,7 +62,7 @@ const DEFAULT_THINGS: Readonly<Record<IrreversibleAction['kind'], readonly Thing
 };
 
 /** Things that a control of this kind can act on at all. */
-const POSSIBLE_THINGS: Partial<Record<IrreversibleAction['kind'], readonly Thing[]>> = {
+const POSSIBLE_THINGS: Partial<Record<IrreversibleAction['kind'], readonly ThingKind[]>> = {
   buy: ['order', 'payment', 'bid', 'transfer', 'donation', 'subscription', 'booking'],
   book: ['booking', 'order', 'payment', 'event'],
   send: ['message', 'post', 'form', 'invitation', 'draft'],
@@ -72,9 +72,9 @@ const POSSIBLE_THINGS: Partial<Record<IrreversibleAction['kind'], readonly Thing
   grant: ['access', 'account'],
 };
 
-function findThings(action: IrreversibleAction, facts: PageFacts): Set<Thing> {
+function findThings(action: IrreversibleAction, facts: PageFacts): Set<ThingKind> {
   const possible = POSSIBLE_THINGS[action.kind];
-  const isPossible = (thing: Thing): boolean => !possible || possible.includes(thing);
+  const isPossible = (thing: ThingKind): boolean => !possible || possible.includes(thing);
   const name = facts.control?.name ?? '';
   const own = [...thingsIn(withoutVerb(name)), ...impliedBy(name)].filter(isPossible);
   const near = [...thingsIn(facts.question, facts.row)].filter(isPossible);
@@ -100,7 +100,9 @@ function findThings(action: IrreversibleAction, facts: PageFacts): Set<Thing> {
   if (action.class === 'send') {
     if (own.length > 0) return new Set([...own, ...near, 'form']);
     const told = [...near, ...around];
-    return new Set<Thing>(told.length > 0 ? [...told, 'form', ...defaultOfVerb(name)] : DEFAULT_THINGS.send);
+    return new Set<ThingKind>(
+      told.length > 0 ? [...told, 'form', ...defaultOfVerb(name)] : DEFAULT_THINGS.send,
+    );
   }
   return new Set([...DEFAULT_THINGS[action.kind], ...own, ...near, ...around]);
 }
@@ -109,7 +111,7 @@ function findThings(action: IrreversibleAction, facts: PageFacts): Set<Thing> {
 const withoutVerb = (name: string): string => foldPage(name).replace(/^(?:yes,? )?[\p{L}-]+ ?/u, '');
 
 /** "Bid now" is about a bid, "Donate" about a donation. */
-const impliedBy = (name: string): readonly Thing[] =>
+const impliedBy = (name: string): readonly ThingKind[] =>
   /^(?:yes,? )?bid\b/u.test(fold(name))
     ? ['bid']
     : /^(?:yes,? )?donate\b/u.test(fold(name))
@@ -117,7 +119,7 @@ const impliedBy = (name: string): readonly Thing[] =>
       : [];
 
 /** "Post" sends a post, "Reply" a message or a post; "Send" and "Submit" leave it open. */
-function defaultOfVerb(name: string): Thing[] {
+function defaultOfVerb(name: string): ThingKind[] {
   const text = foldPage(name);
   return /\b(?:post|publish|comment|tweet|share)\b/u.test(text)
     ? ['post']

@@ -9,7 +9,7 @@ import {
   PRONOUN,
   thingsOf,
   UNSPECIFIC,
-  type Thing,
+  type ThingKind,
 } from './things.js';
 import type { VerbEntry } from './verbs.js';
 
@@ -65,7 +65,7 @@ function parseObject(text: string, context: LineContext): ObjectPhrase {
   };
 }
 
-const intersects = (a: ReadonlySet<Thing>, b: ReadonlySet<Thing>): boolean =>
+const intersects = (a: ReadonlySet<ThingKind>, b: ReadonlySet<ThingKind>): boolean =>
   [...a].some((thing) => b.has(thing));
 
 /** Whether the page confirms the word as a name or a kind of what is acted on. */
@@ -190,7 +190,7 @@ export function objectFits(text: string, entry: VerbEntry, actedOn: ActedOn, con
 /** "Place it", "confirm it": the antecedent is the object. An amount ("send $50") is money. */
 function requiredThingFits(
   { phrase, words }: Order,
-  required: readonly Thing[],
+  required: readonly ThingKind[],
   actedOn: ActedOn,
   context: LineContext,
 ): boolean {

@@ -32,19 +32,19 @@ const THINGS = {
     'search filter cookie result list page tab link number address field code menu setting language view column row query term keyword dropdown selection sort banner popup pop-up window notification zip postcode id username name phone history box question tag label option date day month year attention price character letter word sentence paragraph',
 } as const;
 
-export type Thing = keyof typeof THINGS;
+export type ThingKind = keyof typeof THINGS;
 
-const THINGS_BY_WORD = new Map<string, Set<Thing>>();
-for (const [thing, words] of Object.entries(THINGS) as [Thing, string][])
+const THINGS_BY_WORD = new Map<string, Set<ThingKind>>();
+for (const [thing, words] of Object.entries(THINGS) as [ThingKind, string][])
   for (const word of words.split(' ')) {
     const key = stem(word);
     THINGS_BY_WORD.set(key, (THINGS_BY_WORD.get(key) ?? new Set()).add(thing));
   }
 
-const NONE: ReadonlySet<Thing> = new Set();
+const NONE: ReadonlySet<ThingKind> = new Set();
 
 /** @param word folded */
-export const thingsOf = (word: string): ReadonlySet<Thing> => THINGS_BY_WORD.get(stem(word)) ?? NONE;
+export const thingsOf = (word: string): ReadonlySet<ThingKind> => THINGS_BY_WORD.get(stem(word)) ?? NONE;
 
 /** People as objects: "reply to the seller". Names are recognised by their capital letter. */
 export const PEOPLE =

@@ -5,7 +5,7 @@
  */
 import type { ConsentKind } from '../../contract/index.js';
 import { stem } from '../../text/index.js';
-import type { Thing } from './things.js';
+import type { ThingKind } from './things.js';
 
 export interface VerbEntry {
   verbs: string;
@@ -14,14 +14,14 @@ export interface VerbEntry {
    * What the verb acts on if it has no object, or an object that is a person: "e-mail Ana" is about a message, "bid 45"
    * about a bid. Absent: any thing of the kind.
    */
-  implies?: readonly Thing[];
+  implies?: readonly ThingKind[];
   /** The object must be one of these things: "leave a comment", "place the order". */
-  requires?: readonly Thing[];
+  requires?: readonly ThingKind[];
 }
 
 const BUYING: readonly ConsentKind[] = ['buy', 'book'];
-const POSTS: readonly Thing[] = ['post'];
-const CONFIRMED: readonly Thing[] = [
+const POSTS: readonly ThingKind[] = ['post'];
+const CONFIRMED: readonly ThingKind[] = [
   'order',
   'payment',
   'bid',

@@ -41,6 +41,24 @@ test('a hover that shows a menu with CSS only has an effect; a hover without a c
   expect(effectTypes(await performOn(surface, 'Dead', hover))).toEqual(['no-effect']);
 });
 
+test('a label that changes under the pointer stops the click; a number that ticks does not', async ({
+  surface,
+  show,
+}) => {
+  await show(
+    `${LOG}<button onmouseenter="this.textContent = 'Unfollow'" onclick="say('clicked')">Following</button>`,
+  );
+  const outcome = await performOn(surface, 'Following', click);
+  expect(outcome).toMatchObject({ status: 'failed', reason: 'changed' });
+  expect(detailOf(outcome)).toContain('“Unfollow”');
+  expect(await pageText(surface)).not.toContain('clicked');
+  await show(
+    `${LOG}<button onmouseenter="this.textContent = 'Vote (8)'" onclick="say('voted')">Vote (7)</button>`,
+  );
+  expect(await performOn(surface, 'Vote (7)', click)).toMatchObject({ status: 'done' });
+  expect(await pageText(surface)).toContain('voted');
+});
+
 test('a disabled button is not clicked, but can be hovered', async ({ surface, show }) => {
   await show(`<div onmouseenter="this.append(' not yet')"><button disabled>Pay</button></div>`);
   expect(await performOn(surface, 'Pay', click)).toMatchObject({ status: 'failed', reason: 'disabled' });
