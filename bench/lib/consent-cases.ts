@@ -38,7 +38,7 @@ const fieldKind = (name: string): PageFacts['fields'][number]['kind'] => {
     : 'text';
 };
 
-function toFacts({ page }: ConsentCase): PageFacts {
+export function toFacts({ page }: ConsentCase): PageFacts {
   const { title, control, heading, question, fields, row } = page;
   const all = [control.name, question, heading, title, row];
   return {
@@ -64,7 +64,7 @@ function toFacts({ page }: ConsentCase): PageFacts {
 }
 
 /** The action that a person sees in a control that `classify` does not judge. */
-function guessAction({ class: consentClass, page }: ConsentCase): IrreversibleAction {
+export function guessAction({ class: consentClass, page }: ConsentCase): IrreversibleAction {
   const text = `${page.control.name} ${page.question} ${page.heading}`.toLowerCase();
   const has = (pattern: RegExp): boolean => pattern.test(text);
   const kinds: Record<ConsentClass, ConsentKind> = {

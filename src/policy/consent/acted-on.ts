@@ -14,6 +14,8 @@ export interface ActedOn {
   /** Names with which a line can order to press the control: its label, or the key. */
   controlNames: readonly string[];
   things: ReadonlySet<ThingKind>;
+  /** The things that the name of the control says: "draft" in "Discard draft". */
+  ownThings: ReadonlySet<ThingKind>;
   /** Stems of the words of the control, its question and its row. */
   words: ReadonlySet<string>;
   /** Stems of the words of heading and title and, for purchases, of the page. They confirm a name, nothing more. */
@@ -137,6 +139,7 @@ export function findActedOn(action: IrreversibleAction, facts: PageFacts, key?: 
     action,
     controlNames: [name, ...(key === undefined ? [] : [key])].filter(Boolean),
     things: findThings(action, facts),
+    ownThings: thingsIn(withoutVerb(name)),
     words: new Set([name, facts.question, facts.row].flatMap(stemsOf)),
     context: new Set(
       [facts.heading, facts.title, ...(action.class === 'buy' ? facts.pageText : [])].flatMap(stemsOf),

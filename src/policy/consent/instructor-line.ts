@@ -8,8 +8,10 @@ import {
   CONDITION,
   CONTENT_START,
   CONTINUATION,
+  FINAL_YES,
   HARMLESS_VERB,
   HEDGE,
+  INDIRECT_QUESTION,
   NEGATION,
   NO,
   NOT_A_NEGATION,
@@ -35,7 +37,7 @@ import {
 import { describesChange, isKnown, objectFits, type LineContext } from './object.js';
 import { fold } from './region.js';
 import { thingsOf } from './things.js';
-import { entryOfControl, verbPattern, VERBS, type VerbEntry } from './verbs.js';
+import { entryOfControl, toActive, verbPattern, VERBS, type VerbEntry } from './verbs.js';
 
 export type LineMeaning = 'requests' | 'forbids' | 'nothing';
 
@@ -94,11 +96,21 @@ function requestsNothing({ text, isQuestion }: Sentence): boolean {
   const start = contentStart(text);
   const head = start < 0 ? text : text.slice(0, start);
   if (REPORT.test(head) || /\bor\b(?! (?:so|two|three)\b)/u.test(head)) return true;
-  return [...head.matchAll(CONDITION)].some(({ index }) => !OWN_STEP.test(head.slice(index)));
+  return [...head.matchAll(CONDITION)].some(
+    ({ index }) => !OWN_STEP.test(head.slice(index)) && !INDIRECT_QUESTION.test(head.slice(0, index)),
+  );
 }
 
+/**
+ * In orders that write nothing, a short quotation after other words is a name: `delete the folder "Plans"`. At the start
+ * of a clause it can be anything.
+ */
+const withoutNameQuotes = (line: string): string =>
+  line.replace(/(?<=[\p{L}\p{N}] )["“„«'‘]((?:[^"“”„«»\n' ]+ ?){1,6})["”“»'’](?![\p{L}\p{N}])/gu, '$1');
+
 /** @param earlier what was said before the line, oldest first; "it" can refer to it */
-export function interpretLine(line: string, actedOn: ActedOn, earlier: readonly string[] = []): LineMeaning {
+export function interpretLine(given: string, actedOn: ActedOn, earlier: readonly string[] = []): LineMeaning {
+  const line = actedOn.action.class === 'send' ? given : withoutNameQuotes(given);
   const { sentences, quotes, names } = parseLine(line);
   let meaning: LineMeaning = 'nothing';
   let inContent = false;
@@ -115,7 +127,7 @@ export function interpretLine(line: string, actedOn: ActedOn, earlier: readonly 
       // Text to be written can begin in the middle of a clause.
       const start = contentStart(clause);
       const beforeContent = start < 0 ? clause : clause.slice(0, start);
-      const order = beforeContent.replace(OPENING, '').trim();
+      const order = toActive(beforeContent.replace(OPENING, '').trim());
       const context = { names, antecedents, sentence: sentence.text };
       if (forbidsAction(beforeContent, actedOn)) {
         if (!inContent || PROHIBITION_AFTER_CONTENT.test(beforeContent)) meaning = 'forbids';
@@ -237,7 +249,7 @@ export function proposes(
   earlier: readonly string[] = [],
 ): boolean {
   if (pageQuestion.length > 3 && fold(question).includes(fold(pageQuestion).slice(0, 120))) return true;
-  const { sentences, names } = parseLine(question);
+  const { sentences, names } = parseLine(withoutNameQuotes(question));
   const antecedents = earlier.map(fold);
   return sentences.some(({ text }) => {
     const isProposed = splitClauses(text).some((clause) => {
@@ -263,9 +275,11 @@ export function isYes(line: string, requestsToo: (clause: string) => boolean = (
   if (/^\s*(?:👍|✅|✔)/u.test(line)) return true;
   const text = normaliseReply(line);
   if (text === '') return /\bplease\b/u.test(fold(line));
+  if (/^(?:\S+ ){0,2}\S+, (?:yes|yeah|yep)[.! ]*$/u.test(text)) return !HEDGE.test(text) && !NO.test(text);
   const isStrong = YES.test(text);
   if ((!isStrong && !WEAK_YES.test(text)) || HEDGE.test(text.replace(NOT_A_NEGATION, ''))) return false;
-  const rest = text.replace(YES_FILLER, '');
+  const rest = text.replace(isStrong ? YES : WEAK_YES, '').replace(YES_FILLER, '');
+  if (FINAL_YES.test(text)) return true;
   return rest === '' || requestsToo(rest) || (isStrong && REMARK.test(rest));
 }
 export const isNo = (line: string): boolean => NO.test(normaliseReply(line));

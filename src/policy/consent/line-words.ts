@@ -14,10 +14,14 @@ export const POLITE_QUESTION =
 
 /** A clause with one of these words is a condition, and its sentence orders nothing. */
 export const CONDITION =
-  /\b(?:if|unless|in case|provided|assuming|suppose|supposing|as long as|only when|whenever|depending|otherwise|else|until|till|in the event|should (?:it|he|she|they|the)|once|as soon as|after|when|before)\b/gu;
+  /\b(?:if|unless|in case|provided|assuming|suppose|supposing|as long as|only when|whenever|depending|otherwise|else|until|till|in the event|should (?:it|he|she|they|the)|once|as soon as|after|when|before)\b(?= \S)/gu;
 /** Conditions that the navigator fulfils itself, and phrases that only sound like conditions. */
 export const OWN_STEP =
   /^(?:(?:once|when|after|as soon as) (?:(?:you are|you're|you have|you've|that is|that's|this is|it is|it's|everything is|everything's|all (?:that )?is|the form is|all fields are)(?: all)? )?(?:done|finished|ready|filled(?: in| out)?|complete|completed|set|typed|written|filling|doing|writing|typing|choosing|selecting|adding|entering)\b|after (?:that|this)\b|if you (?:please|could|would|can|don't mind|do not mind|like)\b|if (?:that|it)(?:'s| is) (?:ok|okay|all right|alright)(?: with you)?[.?!]?$|if i may\b|once (?:more|again)\b|before (?:you (?:stop|finish)|it's too late))/u;
+
+/** What comes before "if" in an indirect question: "look if there is a later one". */
+export const INDIRECT_QUESTION =
+  /\b(?:look|check|see|ask|find out|know|wonder|sure|tell me|appreciate it|grateful|glad|happy|love it) $/u;
 
 /** A sentence with one of these phrases reports or considers something. */
 export const REPORT =
@@ -72,6 +76,8 @@ export const WEAK_YES =
 /** What may follow a yes without changing it. */
 export const YES_FILLER =
   /^(?:[\s,.!:-]|👍|✅|\b(?:please do|please|thanks|thank you|yes|yeah|sure|ok|okay|go ahead|go on|go for it|do it|do that|do so|now|then|that's (?:right|fine|ok|okay|correct|it|the one|me)|that is (?:right|fine|ok|okay|correct|it)|i'm sure|i am sure|i confirm|confirmed|correct|right|exactly|perfect|great|good|fine|looks good|sounds good|all good|proceed|continue|of course|absolutely|definitely|certainly|by all means|at once|right away|no (?:problem|worries|hurry|rush)|you may|you can|make it so|bitte|merci|gracias|grazie|obrigado|dank je)(?![\p{L}\p{N}']))*/u;
+/** "OK, five pounds is fine, go ahead." */
+export const FINAL_YES = /[,.;!] (?:please )?(?:go ahead|do it|please do|go for it|do that)[.! ]*$/u;
 /** Beginnings of a remark after a yes that orders nothing else. */
 export const REMARK =
   /^(?:and|also|then|i'm|i am|i've|i have|it's|it is|that's|that is|this is|he|she|they|we|my|because|since|as|no need|don't worry|just|\p{L}+ing|the (?:total|price|address|date|amount))\b/u;

@@ -48,7 +48,8 @@ function isPerson(words: readonly string[], { names }: LineContext): boolean {
 function parseObject(text: string, context: LineContext): ObjectPhrase {
   const groups: { preposition: string; words: string[] }[] = [{ preposition: '', words: [] }];
   for (const word of wordsOf(text)) {
-    if (AFTER_OBJECT.test(word)) groups.push({ preposition: word, words: [] });
+    const isDeterminer = word === 'that' && groups.length === 1 && groups[0]!.words.length === 0;
+    if (AFTER_OBJECT.test(word) && !isDeterminer) groups.push({ preposition: word, words: [] });
     else groups.at(-1)!.words.push(word);
   }
   const [first, ...complements] = groups;
@@ -113,6 +114,8 @@ function complementsFit(phrase: ObjectPhrase, actedOn: ActedOn, context: LineCon
       return (
         namesNumber(context, actedOn) || rest.every((word) => isKnown(word, actedOn) || PLACE.test(word))
       );
+    if (kind === 'grant' && rest.some((word) => context.names.has(word) && !isKnown(word, actedOn)))
+      return false;
     if (kind === 'create-account' && at === 0 && preposition === 'for' && rest.length > 0)
       return (
         isPerson(words, context) ||
@@ -221,8 +224,30 @@ function bareOrderFits({ entry, phrase, words }: Order, actedOn: ActedOn, contex
   return consentClass !== 'delete' || pronounFits(actedOn, context);
 }
 
+/**
+ * Whether the words name the very thing, though the page does not say what it is: "the mail from Acme Ltd" beside a
+ * row "Acme Ltd – Your invoice". Only for controls that do not say themselves what they act on.
+ */
+function identifiesThing(words: readonly string[], actedOn: ActedOn, { names }: LineContext): boolean {
+  if (actedOn.ownThings.size > 0) return false;
+  const specific = withoutDeterminers(words).filter((word) => !UNSPECIFIC.test(word));
+  const matched = specific.filter((word) => actedOn.words.has(stem(word)));
+  const hasName = matched.some((word) => names.has(word) || /\d{2}/u.test(word));
+  const rest = specific.filter((word) => !matched.includes(word));
+  const isKind = (word: string): boolean => {
+    const things = thingsOf(word);
+    if (things.size === 0 || things.has('other')) return false;
+    return actedOn.things.size === 0 || intersects(things, actedOn.things);
+  };
+  return hasName && rest.every((word) => PEOPLE.test(word) || isKind(word));
+}
+
 /** "The draft", "Ana", "the blue kettle". */
-function thingFits({ entry, words, impliedFits }: Order, actedOn: ActedOn, context: LineContext): boolean {
+function thingFits(
+  { entry, phrase, words, impliedFits }: Order,
+  actedOn: ActedOn,
+  context: LineContext,
+): boolean {
   const { class: consentClass, kind } = actedOn.action;
   const head = words.at(-1)!;
   const things = thingsOf(head);
@@ -232,10 +257,13 @@ function thingFits({ entry, words, impliedFits }: Order, actedOn: ActedOn, conte
   } else if (!impliedFits) return false;
   else if (entry.implies && consentClass !== 'account' && isPerson(words, context))
     return isRecipient(words, actedOn);
-  else if (!headFits(head, actedOn) && !(entry.implies && kind === 'grant')) return false;
+  else if (!headFits(head, actedOn) && !(entry.implies && kind === 'grant'))
+    return identifiesThing([...words, ...phrase.complements.flatMap((one) => one.words)], actedOn, context);
   // The text of a message and the details of a booking are the navigator's work; what is deleted must be known.
   if (consentClass === 'send' || kind === 'book' || namesNumber(context, actedOn)) return true;
-  return words.every((word) => isKnown(word, actedOn) || (consentClass === 'buy' && context.names.has(word)));
+  const isNamed = (word: string): boolean =>
+    isKnown(word, actedOn) || (consentClass === 'buy' && context.names.has(word));
+  return words.every(isNamed) || identifiesThing(words, actedOn, context);
 }
 
 /**

@@ -7,7 +7,7 @@ import { stem } from '../../text/index.js';
 
 const THINGS = {
   order:
-    'order purchase basket cart bag trolley checkout item goods product shopping stuff transaction deal groceries',
+    'order purchase basket cart bag trolley checkout item product shopping stuff transaction deal groceries',
   payment: 'payment bill invoice amount total fee sum balance rent due money charge fine debt tax',
   bid: 'bid offer',
   transfer: 'transfer money fund cash',
@@ -48,7 +48,7 @@ export const thingsOf = (word: string): ReadonlySet<ThingKind> => THINGS_BY_WORD
 
 /** People as objects: "reply to the seller". Names are recognised by their capital letter. */
 export const PEOPLE =
-  /^(?:him|her|them|everyone|everybody|all|team|boss|seller|owner|host|support|customer|client|manager|landlord|doctor|teacher|participants?|members?|group|colleagues?|friends?|family|mum|mom|dad|brother|sister|wife|husband|author|user|recruiter|office|company|shop|store|guest|others?|people|folks|guys|neighbours?|neighbors?|attendees?|list|someone|organi[sz]ers?|admin|committee|board|council|staff|crew|class|students?|parents?|community|bank)$/u;
+  /^(?:him|her|them|everyone|everybody|all|team|boss|seller|owner|host|support|customer|client|manager|landlord|doctor|teacher|participants?|members?|group|colleagues?|friends?|family|mum|mom|dad|brother|sister|wife|husband|author|user|recruiter|office|company|shop|store|guest|others?|people|folks|guys|neighbours?|neighbors?|attendees?|list|someone|organi[sz]ers?|admin|committee|board|council|staff|crew|class|students?|parents?|community|bank|users?)$/u;
 
 /** Adjectives and adverbs that say nothing about which thing is meant, or that the page cannot show. */
 export const UNSPECIFIC =

@@ -38,6 +38,7 @@ export const VERBS: readonly VerbEntry[] = [
   { verbs: 'pay', kinds: BUYING },
   { verbs: 'settle|clear', kinds: ['buy'], requires: ['payment'] },
   { verbs: 'book|reserve|rent|hire', kinds: BUYING, implies: ['booking'] },
+  { verbs: 'get|grab', kinds: BUYING, requires: ['booking', 'subscription'] },
   { verbs: 'schedule|arrange', kinds: ['book'], requires: ['booking', 'event'] },
   { verbs: 'bid', kinds: ['buy'], implies: ['bid'] },
   { verbs: 'donate|contribute|chip in|pledge', kinds: ['buy'], implies: ['donation'] },
@@ -71,7 +72,7 @@ export const VERBS: readonly VerbEntry[] = [
 
   {
     verbs:
-      'delete|remove|erase|discard|trash|bin|scrap|purge|shred|destroy|wipe|nuke|get rid of|throw … away|throw … out|throw away|throw out|dump|drop|revoke|kick',
+      'delete|remove|erase|discard|trash|bin|scrap|purge|shred|destroy|wipe|nuke|get rid of|throw … away|throw away|throw out|dump|drop|revoke|kick … out|kick out|kick|take … down|take down|throw … out',
     kinds: ['delete'],
   },
   { verbs: 'empty|clear|reset', kinds: ['delete'] },
@@ -149,6 +150,8 @@ const VERB_SYNONYMS: readonly (readonly string[])[] = [
   ['change', 'update', 'set', 'edit'],
   ['block', 'ban', 'suspend', 'lock'],
   ['make', 'promote'],
+  ['switch', 'change', 'convert', 'move'],
+  ['remove', 'revoke', 'take … away'],
   ['create', 'add', 'set up', 'open', 'make', 'register'],
   ['shut down', 'close'],
 ];
@@ -163,9 +166,39 @@ export function verbPattern({ verbs }: Pick<VerbEntry, 'verbs'>): string {
     .join('|');
 }
 
-const STEMS = new Set(
-  VERBS.flatMap(({ verbs }) => verbs.split('|').map((verb) => stem(verb.split(' ')[0]!))),
+const IRREGULAR: Readonly<Record<string, string>> = {
+  bought: 'buy',
+  paid: 'pay',
+  sent: 'send',
+  made: 'make',
+  shut: 'shut',
+  withdrawn: 'withdraw',
+  given: 'give',
+  thrown: 'throw',
+};
+
+/**
+ * The order in an impersonal wish: "I would be grateful if the trip could be cancelled" is "cancel the trip".
+ * @returns the clause as it is if it is none
+ */
+export function toActive(clause: string): string {
+  const match =
+    /^(?:(?:i'd|i would|we'd|we would) (?:appreciate it|be grateful|be glad|be happy|love it) if|i (?:want|need|would like)|i'd like|have|get) (.+?) (?:could be|can be|to be|be|were) (\p{L}+)( off| up| out| down)?(?: (.*))?$/u.exec(
+      clause,
+    );
+  if (!match) return clause;
+  const [, object, participle, particle = '', rest = ''] = match;
+  const base = IRREGULAR[participle!] ?? BASES.get(stem(participle!));
+  return base === undefined ? clause : `${base}${particle} ${object} ${rest}`.trim();
+}
+
+const FIRST_WORDS = VERBS.flatMap(({ verbs }) => verbs.split('|').map((verb) => verb.split(' ')[0]!));
+const BASES = new Map(
+  [...FIRST_WORDS, 'switch', 'turn', 'block', 'ban', 'lock', 'unlock', 'disable', 'enable', 'log'].map(
+    (verb) => [stem(verb), verb],
+  ),
 );
+const STEMS = new Set(FIRST_WORDS.map(stem));
 
 /** Stems of the verbs of irreversible actions in a folded text, in any form: "will be deleted". */
 export const verbsIn = (text: string): string[] =>
