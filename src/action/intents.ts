@@ -23,10 +23,13 @@ export type WireIntent = typeof SAY_INTENT | BrowserIntent;
 
 const BROWSER_INTENT_NAMES: ReadonlySet<string> = new Set(BROWSER_INTENTS);
 
-/** Any other name in the last five turns makes the Python prompt builder raise (spec 1.8, item 7). */
+/**
+ * Whether the name is one of `BROWSER_INTENTS`. Another name in the last five turns makes the Python prompt builder
+ * raise (spec 1.8, item 7).
+ */
 export function isBrowserIntent(name: string): name is BrowserIntent {
   return BROWSER_INTENT_NAMES.has(name);
 }
 
-/** The attribute that carries an element's uid in page files and elements (spec 1.7). */
+/** The attribute that carries an element's uid in saved pages and in the recorded attributes of an element (spec 1.7). */
 export const UID_ATTRIBUTE = 'data-webtasks-id';

@@ -26,11 +26,11 @@ export interface ScriptProgress {
   /** Lines said so far; the last of them is the current one. */
   linesSaid: number;
   /** Index of the turn that said the current line. */
-  lineTurn: number;
+  lastLineTurnIndex: number;
   /** How often each reply was said. */
   replyCounts: readonly number[];
   /** Index of the turn that last said each reply; 0 if it was never said. */
-  replyTurns: readonly number[];
+  lastReplyTurnIndexes: readonly number[];
 }
 
 /** A trigger that depends on the page. */
@@ -50,7 +50,7 @@ export type ScriptStep =
 
 export function initialProgress(script: ScriptDialogue): ScriptProgress {
   const zeros = script.replies.map(() => 0);
-  return { linesSaid: 0, lineTurn: 0, replyCounts: zeros, replyTurns: zeros };
+  return { linesSaid: 0, lastLineTurnIndex: 0, replyCounts: zeros, lastReplyTurnIndexes: zeros };
 }
 
 /** Decides the next step when it is the instructor's turn. */
@@ -82,7 +82,7 @@ export function gaveUpText(exchange: Exchange): string | null {
 
 /** Progress after the next line is said. */
 export function afterLine(progress: ScriptProgress, exchange: Exchange): ScriptProgress {
-  return { ...progress, linesSaid: progress.linesSaid + 1, lineTurn: exchange.turns.length };
+  return { ...progress, linesSaid: progress.linesSaid + 1, lastLineTurnIndex: exchange.turns.length };
 }
 
 /** Progress after a reply of the pool is said. */
@@ -94,7 +94,9 @@ export function afterReply(
   return {
     ...progress,
     replyCounts: progress.replyCounts.map((count, i) => (i === reply ? count + 1 : count)),
-    replyTurns: progress.replyTurns.map((turn, i) => (i === reply ? exchange.turns.length : turn)),
+    lastReplyTurnIndexes: progress.lastReplyTurnIndexes.map((turn, i) =>
+      i === reply ? exchange.turns.length : turn,
+    ),
   };
 }
 
@@ -108,7 +110,7 @@ export function currentLine(script: ScriptDialogue, progress: ScriptProgress): L
 }
 
 export function turnsOfLine(progress: ScriptProgress, exchange: Exchange): readonly Turn[] {
-  return exchange.turns.slice(progress.lineTurn);
+  return exchange.turns.slice(progress.lastLineTurnIndex);
 }
 
 export function gaveUpReason(words: string): string {
@@ -158,7 +160,7 @@ function decideAfterWork(script: ScriptDialogue, progress: ScriptProgress, excha
     return { type: 'end', unmet: `the navigator never asked about ${compileMatch(when.asks)}` };
   }
   if (when.actions !== undefined) {
-    const actions = countActionsSince(progress.lineTurn, exchange);
+    const actions = countActionsSince(progress.lastLineTurnIndex, exchange);
     if (actions >= when.actions) return { type: 'line' };
     return {
       type: 'end',

@@ -29,7 +29,7 @@ function lineInterjection(
   const when = script.dialogue[progress.linesSaid]?.when;
   if (when === undefined || when === 'done') return [];
   if (when.actions !== undefined)
-    return countActionsSince(progress.lineTurn, exchange) >= when.actions ? [{ type: 'line' }] : [];
+    return countActionsSince(progress.lastLineTurnIndex, exchange) >= when.actions ? [{ type: 'line' }] : [];
   if (when.idle !== undefined) return (exchange.idleActions ?? 0) >= when.idle ? [{ type: 'line' }] : [];
   return when.asks === undefined ? [{ type: 'line', trigger: when }] : [];
 }
@@ -45,7 +45,7 @@ function replyInterjections(
     const interjection = { type: 'reply' as const, text: say, reply: i };
     if (when.idle !== undefined) return (exchange.idleActions ?? 0) >= when.idle ? [interjection] : [];
     if (when.actions === undefined) return [{ ...interjection, trigger: when }];
-    const start = Math.max(progress.lineTurn, progress.replyTurns[i] ?? 0);
+    const start = Math.max(progress.lastLineTurnIndex, progress.lastReplyTurnIndexes[i] ?? 0);
     return countActionsSince(start, exchange) >= when.actions ? [interjection] : [];
   });
 }

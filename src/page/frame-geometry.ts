@@ -66,9 +66,9 @@ async function hitTestAncestors(frame: Frame, point: Point, cache: FrameBoxes): 
       question('hit-test-frame', converted.x, converted.y, frameElementUid(inner) ?? ''),
       READ_TIMEOUT_MS,
     );
-    if (hit.what !== 'clear') return hit;
+    if (hit.result !== 'topmost') return hit;
   }
-  return { what: 'clear' };
+  return { result: 'topmost' };
 }
 
 /** An uncovered point, or what covers the first point; '' if that point is outside the view. */
@@ -83,8 +83,8 @@ export async function findUncoveredPoint(
   let coveredBy: string | null = null;
   for (const point of points) {
     const hit = await hitTestAncestors(frame, point, cache);
-    if (hit.what === 'clear') return { point };
-    coveredBy ??= hit.what === 'covered' ? hit.by : '';
+    if (hit.result === 'topmost') return { point };
+    coveredBy ??= hit.result === 'covered' ? hit.by : '';
   }
   return { coveredBy: coveredBy ?? '' };
 }

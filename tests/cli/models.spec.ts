@@ -224,7 +224,7 @@ test.describe('with a hub', () => {
     await server.close();
   });
 
-  test('a download starts again if the file has changed', async ({}, info) => {
+  test('an interrupted download starts over if the file has changed', async ({}, info) => {
     const folder = await writeSmallModel(info.outputPath('small'));
     const server = await startHub(folder, {
       breakOff: { afterBytes: 5000, partialFile: partialFileOf(createModelsCli(info)) },
@@ -232,8 +232,8 @@ test.describe('with a hub', () => {
     const cli = createModelsCli(info, { PARLEY_HUB: server.url });
     await cli.models('add', MODEL_ID);
     await writeSmallModel(folder, 2);
-    const resumed = await cli.models('add', MODEL_ID);
-    expect(resumed.stdout, resumed.stderr).toMatch(/2 layers/);
+    const restarted = await cli.models('add', MODEL_ID);
+    expect(restarted.stdout, restarted.stderr).toMatch(/2 layers/);
     await server.close();
   });
 

@@ -30,7 +30,12 @@ const SCRIPT: ScriptDialogue = {
   replies: [{ about: 'name', say: 'Okafor.' }],
   dialogue: [createLine('A.'), createLine('B.', { visible: { role: 'status' } }), createLine('C.')],
 };
-const AFTER_FIRST_LINE: ScriptProgress = { linesSaid: 1, lineTurn: 0, replyCounts: [0], replyTurns: [0] };
+const AFTER_FIRST_LINE: ScriptProgress = {
+  linesSaid: 1,
+  lastLineTurnIndex: 0,
+  replyCounts: [0],
+  lastReplyTurnIndexes: [0],
+};
 const exchangeAfterFirstLine = (...turns: Turn[]) => ({ turns: [instructorSays('A.'), ...turns] });
 
 test('the first line is said at once', () => {
@@ -61,8 +66,8 @@ test('a used-up reply fails the dialogue', () => {
 });
 
 test('an answered question is not answered again', () => {
-  const turns = exchangeAfterFirstLine(navigatorSays('ask', 'Your name?'), instructorSays('Okafor.'));
-  expect(decideStep({ ...SCRIPT, dialogue: [createLine('A.')] }, AFTER_FIRST_LINE, turns)).toEqual({
+  const exchange = exchangeAfterFirstLine(navigatorSays('ask', 'Your name?'), instructorSays('Okafor.'));
+  expect(decideStep({ ...SCRIPT, dialogue: [createLine('A.')] }, AFTER_FIRST_LINE, exchange)).toEqual({
     type: 'end',
   });
 });
@@ -77,7 +82,7 @@ test('a trigger that depends on the page requires an observation', () => {
   ]);
 });
 
-test('a line that waits for the end does not interrupt', () => {
+test('a line that waits until the navigator is done does not interrupt', () => {
   expect(findInterjections(SCRIPT, { ...AFTER_FIRST_LINE, linesSaid: 2 }, exchangeAfterFirstLine())).toEqual(
     [],
   );
@@ -94,8 +99,8 @@ test('after the last line nothing interrupts, and the script ends', () => {
 test('a said line advances the progress', () => {
   expect(afterLine(AFTER_FIRST_LINE, exchangeAfterFirstLine(navigatorSays('report', 'Done.')))).toEqual({
     linesSaid: 2,
-    lineTurn: 2,
+    lastLineTurnIndex: 2,
     replyCounts: [0],
-    replyTurns: [0],
+    lastReplyTurnIndexes: [0],
   });
 });

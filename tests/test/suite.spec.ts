@@ -11,12 +11,12 @@ test.setTimeout(180_000);
 /** The spec has its own fixture and overrides one of Parley's fixtures. */
 const SPEC = `import { expect } from '@playwright/test';
 import { defineScenarios, test as base } from 'parley-web/test';
-const test = base.extend<object, { house: string }>({
-  house: [async ({}, use) => use('theirs'), { scope: 'worker' }],
-  newScenarioContext: ({ newScenarioContext, house }, use) =>
+const test = base.extend<object, { projectName: string }>({
+  projectName: [async ({}, use) => use(' of the project'), { scope: 'worker' }],
+  newScenarioContext: ({ newScenarioContext, projectName }, use) =>
     use(async (options) => {
       const context = await newScenarioContext(options);
-      await context.addInitScript((name) => Object.assign(window, { house: name }), house);
+      await context.addInitScript((name) => Object.assign(window, { projectName: name }), projectName);
       return context;
     }),
 });
@@ -42,7 +42,7 @@ const { relative } = require('node:path');
 const format = (l) => l && relative(process.cwd(), l.file) + ':' + l.line;
 const steps = (all) => all.filter((s) => s.category === 'test.step')
   .map((s) => ({ title: s.title, location: format(s.location), error: s.error?.message, steps: steps(s.steps) }));
-const names = (all) => all.flatMap((s) => [s.title, ...names(s.steps)]);
+const titles = (all) => all.flatMap((s) => [s.title, ...titles(s.steps)]);
 module.exports = class {
   tests = [];
   onTestEnd(test, result) {
@@ -50,7 +50,7 @@ module.exports = class {
       status: result.status, retry: result.retry, worker: result.workerIndex, timeout: test.timeout,
       annotations: result.annotations, attachments: result.attachments.map((a) => ({ ...a, body: a.body?.toString(a.contentType.startsWith('image') ? 'base64' : 'utf8') })),
       errors: result.errors.map((e) => ({ message: e.message, location: format(e.location), snippet: e.snippet?.replace(/\\u001b\\[\\d*m/g, ''), stack: e.stack })),
-      calls: names(result.steps), steps: steps(result.steps) });
+      stepTitles: titles(result.steps), steps: steps(result.steps) });
   }
   onEnd() { writeFileSync('dump.json', JSON.stringify(this.tests)); }
   printsToStdio() { return false; }
@@ -86,11 +86,11 @@ interface Dumped {
   attachments: { name: string; contentType: string; path?: string; body?: string }[];
   errors: { message: string; location?: string; snippet?: string; stack?: string }[];
   /** The titles of all steps, including Playwright's calls. */
-  calls: string[];
+  stepTitles: string[];
   steps: DumpedStep[];
 }
 
-/** A scenario whose first line passes. The failing part is added from line 6 on. */
+/** A scenario whose first line of dialogue passes. The part that fails starts at line 6 of the file. */
 const scenarioAfterFirstLine = (name: string, addedYaml: string): string => `scenario: 1
 name: ${name}
 start: { url: counter.html }
@@ -101,7 +101,7 @@ ${addedYaml}
 
 const COOKIE = { path: '/', expires: -1, httpOnly: false, secure: false, sameSite: 'Lax' };
 
-/** A page that shows its year, locale, time zone and cookies, and links to another host. */
+/** A page that shows the browser's current year, locale and time zone and its cookies, and links to another host. */
 const STATE_PAGE = `<title>State</title><p><script>document.write([new Date().getFullYear(), navigator.language,
   Intl.DateTimeFormat().resolvedOptions().timeZone, document.cookie].join(' '))</script> <output id=o></output></p>
   <button onclick="o.textContent='hello'">Greet</button> <a href="http://localhost:1/">Away</a>`;
@@ -164,8 +164,8 @@ start: { url: "http://nowhere.invalid/", har: { file: recorded.har } }
 dialogue:
   - say: Click Add one.
     check:
-      - js: n.textContent + window.house
-        equals: 1theirs
+      - js: n.textContent + window.projectName
+        equals: 1 of the project
 `,
     'scenarios/b/storage.json': JSON.stringify({
       cookies: [{ ...COOKIE, name: 'who', value: 'ada', domain: '127.0.0.1' }],
@@ -327,11 +327,11 @@ dialogue:
   });
 
   await test.step('a secret reaches the page but no step, report or record', () => {
-    const { calls, annotations } = findTest('Log in');
-    expect(calls).toContain('type “<CRM_PASSWORD>” into textbox “Password”');
+    const { stepTitles, annotations } = findTest('Log in');
+    expect(stepTitles).toContain('type “<CRM_PASSWORD>” into textbox “Password”');
     expect(annotations.map(({ type }) => type)).toContain('warning');
     expect(JSON.stringify(tests) + text + project.read('junit.xml')).not.toContain('hunter2x99');
-    expect(findTest('a › Count').calls).toContain('click button “Add one”');
+    expect(findTest('a › Count').stepTitles).toContain('click button “Add one”');
   });
 
   await test.step('the attachments of a test are its transcript, demonstration, last page and trace', () => {

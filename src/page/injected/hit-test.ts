@@ -122,13 +122,13 @@ export function hitTest(element: Element): WireHit {
 /** Whether a frame element is the topmost element at a point of this viewport. */
 export function hitTestFrame(x: number, y: number, frameUid: string): WireFrameHit {
   const hit = deepElementFromPoint(x, y);
-  if (!hit) return { what: 'outside' };
+  if (!hit) return { result: 'outside' };
   const frame = elementByUid(frameUid);
   const isFrame = frame ? hit === frame : /^(iframe|frame|object|embed|fencedframe)$/.test(hit.localName);
-  if (isFrame) return { what: 'clear' };
+  if (isFrame) return { result: 'topmost' };
   const description = describeElement(hit);
   return {
-    what: 'covered',
+    result: 'covered',
     by:
       frame && pointerPassThrough(frame)
         ? `${description}, because its frame lets the pointer through`

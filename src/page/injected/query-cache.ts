@@ -73,7 +73,7 @@ function labelsIn(root: Document | ShadowRoot): Map<Element, HTMLLabelElement[]>
   return labelsByControl;
 }
 
-/** Same as `element.labels`, which searches the whole document for each control. */
+/** Same result as `element.labels`, but without searching the whole document again for each control. */
 export function labelsOf(element: Element): HTMLLabelElement[] {
   const tag = element.localName;
   if (!LABELABLE.has(tag) && !tag.includes('-')) return [];

@@ -72,6 +72,7 @@ export interface WireRows {
   document: [number, string][];
   /** For labels: uid of the labelled control. */
   labelledControl: [number, string][];
+  /** The part of the name that people cannot see. */
   hiddenName: [number, string][];
   scroll: [number, WireScroll][];
   /** For frame elements: the box of their content, CSS px in this frame's viewport. */
@@ -182,7 +183,7 @@ export interface WirePageState extends WireActivity {
   /** Digest of the values and states of all controls. */
   valuesDigest: string;
   focus: string;
-  /** Copies made by the page itself: their number and the last copied text. */
+  /** What the page's own scripts copied to the clipboard: how often, and the last text. */
   copied: { count: number; text: string };
 }
 
@@ -204,7 +205,8 @@ export interface WireHit {
   indirect: boolean;
 }
 
-export type WireFrameHit = { what: 'clear' } | { what: 'outside' } | { what: 'covered'; by: string };
+/** Whether a frame element is the topmost one at a point; `outside`: the point is outside of the viewport. */
+export type WireFrameHit = { result: 'topmost' } | { result: 'outside' } | { result: 'covered'; by: string };
 
 /** Details of one element, read just before or right after an action on it. */
 export interface WireProbe extends WireHit {
