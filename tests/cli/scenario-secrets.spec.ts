@@ -49,6 +49,11 @@ function decideLoginSteps(prompt: Prompt): AnswerStep[] {
       ];
 }
 
+function readText(path: string): string {
+  const bytes = readFileSync(path);
+  return (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
+}
+
 function filesBelow(folder: string): string[] {
   return readdirSync(folder, { recursive: true, withFileTypes: true })
     .filter((file) => file.isFile())
@@ -117,11 +122,7 @@ budget: { tokens: 200000 }
       `/login  ${JSON.stringify([VALUE, VALUE])}`,
       `/check  ${JSON.stringify({ key: VALUE })}`,
     ]);
-    const storedFiles = filesBelow(folder).map((path) => {
-      const bytes = readFileSync(path);
-      const text = (path.endsWith('.gz') ? gunzipSync(bytes) : bytes).toString();
-      return { source: path, text };
-    });
+    const storedFiles = filesBelow(folder).map((path) => ({ source: path, text: readText(path) }));
     expect(storedFiles.length).toBeGreaterThan(5);
     const prompts = model.requests.map(({ bytes }, i) => ({ source: `prompt ${i + 1}`, text: bytes }));
     expect(prompts.some(({ text }) => text.includes('<CRM_PASSWORD>'))).toBe(true);
@@ -142,6 +143,51 @@ budget: { tokens: 200000 }
     expect(missing.stderr).toContain('CRM_PASSWORD');
   } finally {
     await model.close();
+    await site.close();
+  }
+});
+
+test('direct types a secret into a text field; failed checks, the verdict and the address show only its name', async ({}, info) => {
+  const site = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(`<title>Notes</title><h1>Notes</h1><label>Note <input></label>
+      <p>${'word '.repeat(26)}${VALUE.replace('&', '&amp;')} ${'word '.repeat(40)}</p>`);
+  });
+  const folder = info.outputPath('run');
+  mkdirSync(folder, { recursive: true });
+  const file = join(folder, 'note.scenario.yaml');
+  writeFileSync(
+    file,
+    `scenario: 1
+name: Type a note
+secrets: [CRM_PASSWORD]
+start: { url: "${site.url}/?token=4711abcdefgh" }
+dialogue:
+  - say: "Type {{secret.CRM_PASSWORD}} into the Note field."
+    check:
+      - text: not on this page
+        gate: false
+      - url: "**/elsewhere"
+`,
+  );
+  try {
+    const result = await runCommand(['run', file, '--results', folder], {
+      env: { CRM_PASSWORD: VALUE, XDG_CACHE_HOME: join(folder, 'cache') },
+    });
+    const output = result.stdout + result.stderr;
+    expect(output).toContain('type “<CRM_PASSWORD>” into textbox “Note”');
+    expect(output).not.toContain('now shows');
+    expect(output).toContain('A check failed');
+    expect(result.code).toBe(1);
+    for (const part of [VALUE.slice(0, 6), '4711abcdefgh'])
+      for (const text of [
+        output,
+        ...filesBelow(folder)
+          .filter((one) => one !== file)
+          .map(readText),
+      ])
+        expect(text).not.toContain(part);
+  } finally {
     await site.close();
   }
 });
