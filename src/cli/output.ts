@@ -55,9 +55,10 @@ export function createTextOutput(stream: NodeJS.WriteStream, options: Transcript
   };
   const print = (text: string): void => void stream.write(`${wrapText(text, columnsOf(stream))}\n`);
   let model: ModelTotals | undefined;
+  let turns = 0;
   return {
     onEvent(event) {
-      if (event.type === 'end') ({ model } = event);
+      if (event.type === 'end') ({ model, turns } = event);
       const line = formatEvent(event, options);
       if (line === null) return;
       clear();
@@ -72,7 +73,7 @@ export function createTextOutput(stream: NodeJS.WriteStream, options: Transcript
     },
     end(verdict, demonstration) {
       clear();
-      const label = VERDICT_LABELS[verdict.kind];
+      const label = verdict.kind === 'usage' && turns > 0 ? 'Stopped' : VERDICT_LABELS[verdict.kind];
       print(stripTerminalControls(`${label && `${label}: `}${verdict.reason}`));
       if ('next' in verdict && verdict.next) print(stripTerminalControls(verdict.next));
       if (model) print(`Model: ${formatTotals(model)}`);

@@ -83,7 +83,7 @@ class Session {
     const { signal, onFault, recorder, onEvent, reviewVerdict, modelTotals } = this.#parts;
     const { exchange } = this.#log;
     const loopVerdict = await this.#runTurns().catch((error: unknown) =>
-      verdictForError(error, signal.aborted, onFault),
+      verdictForError(error, signal.aborted, this.#log.spent.turns, onFault),
     );
     const guarded = this.#guard.reviewVerdict(loopVerdict, exchange);
     // The page may have left the allowed URLs after the last observation.
@@ -119,7 +119,9 @@ class Session {
       for (const check of checks) this.#log.recordCheck(check);
       return withFinalChecks(verdict, checks);
     } catch (error) {
-      return verdict.kind === 'done' ? verdictForError(error, false, onFault) : verdict;
+      return verdict.kind === 'done'
+        ? verdictForError(error, false, this.#log.spent.turns, onFault)
+        : verdict;
     }
   }
 

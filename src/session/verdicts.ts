@@ -9,15 +9,21 @@ export class SessionStop extends Error {
   }
 }
 
+/** @param turns number of turns so far; an error of the record, such as a full disk, says that they are kept */
 export function verdictForError(
   error: unknown,
   aborted: boolean,
+  turns: number,
   onFault?: (error: unknown) => void,
 ): Verdict {
   if (aborted)
     return { kind: 'user', reason: 'Interrupted. Everything up to the last finished turn is recorded.' };
   if (error instanceof SessionStop) return error.verdict;
-  if (error instanceof ParleyError) return { kind: error.kind, reason: error.message, next: error.next };
+  if (error instanceof ParleyError) {
+    const { kind, message, next } = error;
+    const kept = kind === 'usage' && turns > 0 ? ` The record of the first ${turns} turns is complete.` : '';
+    return { kind, reason: `${message}${kept}`, next };
+  }
   onFault?.(error);
   const message = error instanceof Error ? error.message.split('\n')[0]! : String(error);
   return {

@@ -1,7 +1,7 @@
 /** The messages of `session/`: verdicts, forbidden actions, and notes about cookie banners and secrets. */
 import { expect, test } from '@playwright/test';
 
-import type { CheckResult } from '../../src/contract/index.js';
+import { ParleyError, type CheckResult } from '../../src/contract/index.js';
 import { BannerHandler } from '../../src/session/banner-handler.js';
 import { revealSecrets } from '../../src/session/reveal-secrets.js';
 import { createForbiddenVerdict } from '../../src/session/rules.js';
@@ -20,13 +20,19 @@ test('messages of verdicts', () => {
   const rows = [
     [
       'an error',
-      verdictForError(new Error('boom\nat line 1'), false),
+      verdictForError(new Error('boom\nat line 1'), false, 3),
       'Unexpected error: boom',
       'Please report it and attach run.log from the demonstration folder.',
     ],
     [
+      'a full disk',
+      verdictForError(new ParleyError('usage', 'There is no space left.', 'Free some space.'), false, 3),
+      'There is no space left. The record of the first 3 turns is complete.',
+      'Free some space.',
+    ],
+    [
       'an interruption',
-      verdictForError(null, true),
+      verdictForError(null, true, 3),
       'Interrupted. Everything up to the last finished turn is recorded.',
       undefined,
     ],
