@@ -77,5 +77,7 @@ test('exceeded limits', () => {
   expect.soft(sentence('total')).toBe('“test-model” did not finish its answer within 900 s.');
   expect
     .soft(sentence('bytes'))
-    .toBe('The answer of “test-model” was cut off at 9000000 bytes; the limit is 8000000 bytes.');
+    .toBe(
+      `The model server at ${settings.baseUrl} sent an answer that was cut off at 9000000 bytes; the limit is 8000000 bytes.`,
+    );
 });
