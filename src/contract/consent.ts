@@ -32,6 +32,8 @@ export interface ConsentFacts {
   question?: string;
   /** Heading of the form or dialog that contains the control. */
   heading?: string;
+  /** Text of the table row, list entry or card that contains the control. */
+  row?: string;
   /** Names of the fields in the same form. */
   fields?: string[];
   /** Sums of money on the page: `Total: €24.90`. */

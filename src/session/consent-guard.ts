@@ -32,13 +32,14 @@ const uidOf = (action: PageAction): string =>
   'uid' in action && action.uid !== undefined ? action.uid : action.intent;
 
 /** Converts page facts to the recorded form. */
-function toConsentFacts({ control, title, question, heading, fields, amounts }: PageFacts): ConsentFacts {
+function toConsentFacts({ control, title, question, heading, row, fields, amounts }: PageFacts): ConsentFacts {
   const names = fields.map(({ name }) => name).filter(Boolean);
   return {
     control: { role: control?.role ?? 'dialog', name: control?.name ?? '' },
     title,
     ...(question ? { question } : {}),
     ...(heading ? { heading } : {}),
+    ...(row ? { row: row.slice(0, 200) } : {}),
     ...(names.length ? { fields: names.slice(0, 12) } : {}),
     ...(amounts.length ? { amounts } : {}),
   };
