@@ -32,7 +32,15 @@ const uidOf = (action: PageAction): string =>
   'uid' in action && action.uid !== undefined ? action.uid : action.intent;
 
 /** Converts page facts to the recorded form. */
-function toConsentFacts({ control, title, question, heading, row, fields, amounts }: PageFacts): ConsentFacts {
+function toConsentFacts({
+  control,
+  title,
+  question,
+  heading,
+  row,
+  fields,
+  amounts,
+}: PageFacts): ConsentFacts {
   const names = fields.map(({ name }) => name).filter(Boolean);
   return {
     control: { role: control?.role ?? 'dialog', name: control?.name ?? '' },

@@ -225,11 +225,18 @@ function fillDescription(template: string, object: string | undefined, facts: Pa
     return sum ? `${template} ${template === 'pay' ? sum.trim() : `(${sum.trim()})`}` : template;
   }
   return template.includes('$1')
-    ? template.replace(
-        '$1',
-        thing ? withArticle(thing) : ACCOUNT_WORD.test(foldPage(heading)) ? 'the account' : 'it',
-      )
+    ? template.replace('$1', thing ? withArticle(thing) : describeUnnamed(facts))
     : template;
+}
+
+/** The account of the page, or the row by its first text: "“Budget for spring”". */
+function describeUnnamed({ heading, row, control }: PageFacts): string {
+  if (ACCOUNT_WORD.test(foldPage(heading))) return 'the account';
+  const label = row
+    .split(' | ')
+    .map((text) => text.replace(/^[^:]{1,30}: /u, '').trim())
+    .find((text) => text.length > 1 && text !== control?.name && !text.includes(control?.name || '\0'));
+  return label === undefined ? 'it' : `“${label.length > 50 ? `${label.slice(0, 49)}…` : label}”`;
 }
 
 /** "order 48211" stays, "draft" becomes "the draft". */

@@ -127,14 +127,14 @@ function isAbout(
       turn.type === 'action' &&
       turn.index < question.index &&
       turn.outcome.status === 'failed' &&
-      turn.outcome.consent?.question === question.text,
+      question.text.endsWith(turn.outcome.consent?.question ?? '\0'),
   );
   if (refused?.type === 'action') {
     const uid = 'uid' in refused.action ? refused.action.uid : refused.action.intent;
     const isSameControl =
       uid === request.uid ||
       (refused.target?.name === nameOf(request) && !/\bit\b/u.test(request.action.what));
-    return isSameControl && question.text === formatConsentQuestion(request.action);
+    return isSameControl && question.text.endsWith(formatConsentQuestion(request.action));
   }
   return proposes(question.text, actedOn, request.facts.question, findEarlierTexts(question.index, turns));
 }
