@@ -98,7 +98,7 @@ export function runConsentCase(one: ConsentCase): ConsentResult {
     return { index, speaker, type: 'say', kind: /\?\s*$/u.test(text) ? 'ask' : 'report', text };
   });
   const exchange: Exchange = { turns };
-  const action = judged?.class === one.class ? judged : guessAction(one);
+  const action = judged ?? guessAction(one);
   const ruling = decideConsent({ action, uid: 'control', facts }, exchange, {}, []);
   return {
     case: one,

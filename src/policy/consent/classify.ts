@@ -86,7 +86,7 @@ function meetsCondition({ condition, kind }: ControlRule, name: string, facts: P
 
 const CONDITIONS: Readonly<Record<ControlCondition, (facts: PageFacts, name: string) => boolean>> = {
   always: () => true,
-  amount: (_, name) => AMOUNT.test(name),
+  amount: ({ control }) => AMOUNT.test(fold(control?.name ?? '')),
   checkout: (facts) => hasField(facts.fields, 'card') || isCheckoutStep(facts),
   message: isMessageForm,
   fields: ({ fields }) => fields.length > 0,

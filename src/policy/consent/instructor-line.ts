@@ -18,6 +18,7 @@ import {
   NOT_NOW,
   OPENING,
   ORDER_AFTER_CONTENT,
+  OTHER_ORDER,
   OWN_STEP,
   POLITE_QUESTION,
   POSTPONED,
@@ -25,7 +26,6 @@ import {
   PRESS_PHRASE,
   PROHIBITION_AFTER_CONTENT,
   PROPOSAL,
-  REMARK,
   REPORT,
   SEVERAL_OBJECTS,
   WEAK_YES,
@@ -72,7 +72,7 @@ function parseLine(line: string): ParsedLine {
     ),
   );
   const sentences = masked
-    .split(/(?<=[.!?;])(?=\s|$)|\n/u)
+    .split(/(?<=[.!?;])(?=\s|$)|\n|\s[-–—]+\s/u)
     .map((text) => ({ text: fold(text).replace(/[.!?;\s]+$/u, ''), isQuestion: /\?\s*$/u.test(text) }))
     .filter(({ text }) => text !== '');
   return { sentences, quotes, names };
@@ -280,7 +280,7 @@ export function isYes(line: string, requestsToo: (clause: string) => boolean = (
   if ((!isStrong && !WEAK_YES.test(text)) || HEDGE.test(text.replace(NOT_A_NEGATION, ''))) return false;
   const rest = text.replace(isStrong ? YES : WEAK_YES, '').replace(YES_FILLER, '');
   if (FINAL_YES.test(text)) return true;
-  return rest === '' || requestsToo(rest) || (isStrong && REMARK.test(rest));
+  return rest === '' || requestsToo(rest) || (isStrong && !OTHER_ORDER.test(rest));
 }
 export const isNo = (line: string): boolean => NO.test(normaliseReply(line));
 export const continuesInstruction = (line: string): boolean => CONTINUATION.test(fold(line));

@@ -2,7 +2,7 @@
 
 /** Words before an order that do not change its meaning. */
 export const OPENING =
-  /^(?:(?:and|then|so|now|ok|okay|yes|yeah|yep|sure|right|great|good|fine|perfect|thanks|thank you|cheers|please|pls|kindly|just|simply|finally|next|also|first|second|third|lastly|after that|afterwards|go ahead(?: and)?|go on(?: and)?|go and|feel free to|be so kind(?: as)? to|make sure (?:to|you|that you)|don't forget to|do not forget to|remember to|you (?:can|may|should|must|need to|have to)(?: now)?|(?:can|could|would|will) you(?: please| kindly)?|(?:would|do) you mind|(?:might|may|could|can) i (?:ask|trouble|beg) you(?: please)? to|i (?:want|need|would like|'d like) you to|i'd like you to|(?:i'd|i would|we'd|we would) (?:appreciate it|be grateful|be glad|be happy|love it) if you (?:could|would|can)|let's|let us|help me(?: to)?|try to|proceed (?:to|and)|continue and|it's (?:ok(?:ay)?|fine|time) to|it is (?:ok(?:ay)?|fine|time) to|time to|all right|alright|hi|hello|hey|dear|actually|definitely|by all means|you)[,:]? +)+/u;
+  /^(?:(?:and|then|so|now|ok|okay|yes|yeah|yep|sure|right|great|good|fine|perfect|thanks|thank you|cheers|please|pls|kindly|just|simply|finally|next|also|first|second|third|lastly|after that|afterwards|go ahead(?: and)?|go on(?: and)?|go and|feel free to|be so kind(?: as)? to|make sure (?:to|you|that you)|don't forget to|do not forget to|remember to|you (?:can|may|should|must|need to|have to)(?: now)?|(?:can|could|would|will|do) you(?: please| kindly| mind)?|(?:might|may|could|can) i (?:ask|trouble|beg) you(?: please)? to|i (?:want|need|would like|'d like) you to|i'd like you to|(?:i'd|i would|we'd|we would) (?:appreciate it|be grateful|be glad|be happy|love it) if you (?:could|would|can)|let's|let us|help me(?: to)?|try to|proceed (?:to|and)|continue and|it's (?:ok(?:ay)?|fine|time) to|it is (?:ok(?:ay)?|fine|time) to|time to|all right|alright|hi|hello|hey|dear|actually|definitely|by all means|you)[,:]? +)+/u;
 
 /** A wish counts as an order if it is about a certain thing: "I want to buy this one", but not "I want to buy a lamp". */
 export const WISH =
@@ -17,7 +17,7 @@ export const CONDITION =
   /\b(?:if|unless|in case|provided|assuming|suppose|supposing|as long as|only when|whenever|depending|otherwise|else|until|till|in the event|should (?:it|he|she|they|the)|once|as soon as|after|when|before)\b(?= \S)/gu;
 /** Conditions that the navigator fulfils itself, and phrases that only sound like conditions. */
 export const OWN_STEP =
-  /^(?:(?:once|when|after|as soon as) (?:(?:you are|you're|you have|you've|that is|that's|this is|it is|it's|everything is|everything's|all (?:that )?is|the form is|all fields are)(?: all)? )?(?:done|finished|ready|filled(?: in| out)?|complete|completed|set|typed|written|filling|doing|writing|typing|choosing|selecting|adding|entering)\b|after (?:that|this)\b|if you (?:please|could|would|can|don't mind|do not mind|like)\b|if (?:that|it)(?:'s| is) (?:ok|okay|all right|alright)(?: with you)?[.?!]?$|if i may\b|once (?:more|again)\b|before (?:you (?:stop|finish)|it's too late))/u;
+  /^(?:(?:once|when|after|as soon as) (?:(?:you are|you're|you have|you've|that is|that's|this is|it is|it's|everything is|everything's|all (?:that )?is|the form is|all fields are)(?: all)? )?(?:done|finished|ready|filled(?: in| out)?|complete|completed|set|typed|written|filling|doing|writing|typing|choosing|selecting|adding|entering)\b|after (?:that|this)\b|if you (?:please|could|would|can|don't mind|do not mind|like)\b|if (?:that|it)(?:'s| is) (?:ok|okay|all right|alright)(?: with you)?[.?!]?$|if i may\b|if (?:possible|available|any|necessary|needed|applicable)\b|if (?:there(?: are| is|'s)|they have|you (?:find|see)) (?:any|one|some)\b|once (?:more|again)\b|before (?:you (?:stop|finish)|it's too late))/u;
 
 /** What comes before "if" in an indirect question: "look if there is a later one". */
 export const INDIRECT_QUESTION =
@@ -69,21 +69,21 @@ export const SEVERAL_OBJECTS =
 
 /** A yes, also in the other languages of the word lists. */
 export const YES =
-  /^(?:y|yes|yeah|yep|yup|ya|of course|certainly|absolutely|definitely|confirmed|i confirm|agreed|i agree|please do|do it|do that|do so|go ahead|go for it|by all means|affirmative|make it so|with pleasure|ja|jawohl|gerne|oui|d'accord|si|claro|certo|sim|tak)\b/u;
+  /^(?:(?:ok|okay|fine|good|great|perfect|right)[,. ]+(?=(?:yes|do it|go ahead|please do|go for it|do that)\b))?(?:y|yes|yeah|yep|yup|ya|sure(?: thing)?|of course|certainly|absolutely|definitely|confirmed|i confirm|agreed|i agree|please do|do it|do that|do so|go ahead|go for it|by all means|affirmative|make it so|with pleasure|ja|jawohl|gerne|oui|d'accord|si|claro|certo|sim|tak)\b/u;
 /** Words that are a yes only if no other order follows: "OK, sort them". */
 export const WEAK_YES =
-  /^(?:sure(?: thing)?|ok|okay|k|fine|indeed|correct|exactly|right|confirm|please|go|go on|proceed|continue|carry on|that's (?:right|fine|ok|okay|correct)|sounds good|looks good|perfect|great|good|alright|all right|you may|you can|why not)\b/u;
+  /^(?:ok|okay|k|fine|indeed|correct|exactly|right|confirm|please|go|go on|proceed|continue|carry on|that's (?:right|fine|ok|okay|correct)|sounds good|looks good|perfect|great|good|alright|all right|you may|you can|why not)\b/u;
 /** What may follow a yes without changing it. */
 export const YES_FILLER =
   /^(?:[\s,.!:-]|👍|✅|\b(?:please do|please|thanks|thank you|yes|yeah|sure|ok|okay|go ahead|go on|go for it|do it|do that|do so|now|then|that's (?:right|fine|ok|okay|correct|it|the one|me)|that is (?:right|fine|ok|okay|correct|it)|i'm sure|i am sure|i confirm|confirmed|correct|right|exactly|perfect|great|good|fine|looks good|sounds good|all good|proceed|continue|of course|absolutely|definitely|certainly|by all means|at once|right away|no (?:problem|worries|hurry|rush)|you may|you can|make it so|bitte|merci|gracias|grazie|obrigado|dank je)(?![\p{L}\p{N}']))*/u;
 /** "OK, five pounds is fine, go ahead." */
 export const FINAL_YES = /[,.;!] (?:please )?(?:go ahead|do it|please do|go for it|do that)[.! ]*$/u;
-/** Beginnings of a remark after a yes that orders nothing else. */
-export const REMARK =
-  /^(?:and|also|then|i'm|i am|i've|i have|it's|it is|that's|that is|this is|he|she|they|we|my|because|since|as|no need|don't worry|just|\p{L}+ing|the (?:total|price|address|date|amount))\b/u;
+/** Another order after a yes, which changes what was asked: "yes, use the other card". */
+export const OTHER_ORDER =
+  /^(?:(?:and|then|please|also|just) )*(?:open|show|find|check|look|go (?:to|back)|list|search|compare|view|count|scroll|filter|sort|order|group|select|pick|choose|type|enter|fill|write|put|change|use|add|remove|take|make|set|try)\b/u;
 /** Words that turn a yes into a conditional answer. */
 export const HEDGE =
-  /\b(?:but|wait|not|don't|dont|do not|before|unless|if|later|tomorrow|first|hold|however|except|instead|never|no|only after|until|once|when|after|let me|provided|as long as)\b|\?\s*$/u;
+  /\b(?:but|wait|not|don't|dont|do not|before|unless|if|later|tomorrow|first|hold|however|except|instead|never|no|only after|until|once|when|after|let me (?:check|see|look|think|read|ask)|provided|as long as)\b|\?\s*$/u;
 export const NO =
   /^(?:n|no|nope|nah|no thanks?|no thank you|not (?:yet|now|really|that|this)|don't|do not|dont|stop|wait|hold on|cancel(?: that| it)?$|never ?mind|forget (?:it|that)|leave (?:it|them|that)|rather not|better not|negative|please (?:don't|do not|stop|wait)|nein|non|nee|nie|nao)\b/u;
 /** Words that continue the previous instruction. */

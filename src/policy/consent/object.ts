@@ -140,6 +140,7 @@ function pronounFits(actedOn: ActedOn, { antecedents }: LineContext): boolean {
   const isMutable = actedOn.action.class === 'delete' || actedOn.action.class === 'account';
   for (const text of antecedents.toReversed()) {
     const words = wordsOf(text);
+    let namesOther = false;
     for (let at = words.length - 1; at >= 0; at--) {
       const word = words[at]!;
       const next = words[at + 1];
@@ -153,8 +154,10 @@ function pronounFits(actedOn: ActedOn, { antecedents }: LineContext): boolean {
       if (actedOn.words.has(stem(word)) || headFits(word, actedOn)) return true;
       // "Put the lamp in the basket" names a place; "clear the filter" names the thing.
       const things = thingsOf(word);
-      if (things.size > 0 && (!things.has('other') || isMutable)) return false;
+      if (things.size > 0 && isMutable) return false;
+      namesOther ||= things.size > 0 && !things.has('other');
     }
+    if (namesOther) return false;
   }
   return !isMutable;
 }
@@ -242,6 +245,10 @@ function identifiesThing(words: readonly string[], actedOn: ActedOn, { names }: 
   return hasName && rest.every((word) => PEOPLE.test(word) || isKind(word));
 }
 
+/** "Send the people of Kelso this message": the thing comes after its recipient. */
+const namesThingLater = ({ complements }: ObjectPhrase, actedOn: ActedOn): boolean =>
+  complements.some(({ words }) => words.length > 1 && intersects(thingsOf(words.at(-1)!), actedOn.things));
+
 /** "The draft", "Ana", "the blue kettle". */
 function thingFits(
   { entry, phrase, words, impliedFits }: Order,
@@ -257,6 +264,7 @@ function thingFits(
   } else if (!impliedFits) return false;
   else if (entry.implies && consentClass !== 'account' && isPerson(words, context))
     return isRecipient(words, actedOn);
+  else if (consentClass === 'send' && things.size === 0 && namesThingLater(phrase, actedOn)) return true;
   else if (!headFits(head, actedOn) && !(entry.implies && kind === 'grant'))
     return identifiesThing([...words, ...phrase.complements.flatMap((one) => one.words)], actedOn, context);
   // The text of a message and the details of a booking are the navigator's work; what is deleted must be known.
