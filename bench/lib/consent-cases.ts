@@ -95,7 +95,7 @@ export function runConsentCase(one: ConsentCase): ConsentResult {
   const judged = classify(facts);
   const turns = one.dialogue.map(([speaker, text], index): Turn => {
     if (speaker === 'instructor') return { index, speaker, type: 'say', text };
-    return { index, speaker, type: 'say', kind: /\?\s*$/u.test(text) ? 'ask' : 'report', text };
+    return { index, speaker, type: 'say', kind: text.includes('?') ? 'ask' : 'report', text };
   });
   const exchange: Exchange = { turns };
   const action = judged ?? guessAction(one);

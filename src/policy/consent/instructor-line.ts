@@ -254,7 +254,12 @@ export function proposes(
   return sentences.some(({ text }) => {
     const isProposed = splitClauses(text).some((clause) => {
       const proposal = clause.replace(PROPOSAL, '');
-      return requestsAction(proposal.replace(OPENING, ''), actedOn, { names, antecedents, sentence: text });
+      return requestsAction(proposal.replace(OPENING, ''), actedOn, {
+        names,
+        antecedents,
+        sentence: text,
+        isProposal: true,
+      });
     });
     antecedents.push(text);
     return isProposed || text.includes(fold(actedOn.action.what));

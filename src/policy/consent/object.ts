@@ -1,9 +1,11 @@
 /** Whether the object of an order ("the draft", "it", "Ana a mail") is the thing that a control acts on. Pure. */
 import { stem } from '../../text/index.js';
 import { wordsOf, type ActedOn } from './acted-on.js';
+import { fold } from './region.js';
 import {
   AFTER_OBJECT,
   DETERMINER,
+  MOVED_TO,
   PEOPLE,
   POSITION,
   PRONOUN,
@@ -17,8 +19,6 @@ import type { VerbEntry } from './verbs.js';
 interface ObjectPhrase {
   /** Words of the object itself, without determiners. */
   words: string[];
-  /** Whether the object has a determiner: "the draft", as opposed to "Ana". */
-  isDefinite: boolean;
   /** A person before the object, as in "send Ana a mail", or in place of it, as in "e-mail Ana". */
   person: string | null;
   /** Prepositions and the words after them: `from`, `['search', 'field']`. */
@@ -30,6 +30,8 @@ export interface LineContext {
   names: ReadonlySet<string>;
   /** The text before the order, latest last: earlier lines and earlier clauses. */
   antecedents: readonly string[];
+  /** The navigator proposes this itself, so unknown adjectives do not matter. */
+  isProposal?: true;
   /** The sentence of the order; a number in it can identify the thing. */
   sentence: string;
 }
@@ -39,7 +41,7 @@ const withoutDeterminers = (words: readonly string[]): string[] =>
   words.filter((word, at) => !DETERMINER.test(word) || (PRONOUN.test(word) && at === words.length - 1));
 
 function isPerson(words: readonly string[], { names }: LineContext): boolean {
-  const rest = withoutDeterminers(words).filter((word) => !/^(?:back|my|our)$/u.test(word));
+  const rest = withoutDeterminers(words).filter((word) => !UNSPECIFIC.test(word) && word !== 'back');
   if (rest.length === 0) return false;
   const last = rest.at(-1)!;
   return PEOPLE.test(last) || /@/u.test(last) || names.has(last) || rest.every((word) => names.has(word));
@@ -60,7 +62,6 @@ function parseObject(text: string, context: LineContext): ObjectPhrase {
   const object = hasPersonFirst ? all.slice(second) : all;
   return {
     words: withoutDeterminers(object),
-    isDefinite: object.some((word) => DETERMINER.test(word)),
     person: hasPersonFirst ? all.slice(0, second).join(' ') : null,
     complements,
   };
@@ -95,7 +96,14 @@ function namesOtherNumber(text: string, actedOn: ActedOn): boolean {
   const isLong = (value: number): boolean => value >= 100;
   const named = numbersIn(text).filter((value) => isLong(value) || amount.test(text));
   const known = numbersIn(page).filter((value) => isLong(value) || amount.test(page));
-  return named.length > 0 && known.length > 0 && !named.some((value) => known.includes(value));
+  if (named.length > 0 && known.length > 0 && !named.some((value) => known.includes(value))) return true;
+  // "Lot 17" beside "Lot 71".
+  const shown = fold(page);
+  return [...text.matchAll(/(\p{L}{2,}) (?:no\.? |number )?(\d{1,4})\b/gu)].some(
+    ([, noun, number]) =>
+      new RegExp(`\\b${noun} \\d`, 'u').test(shown) &&
+      !new RegExp(`\\b${noun} ${number}\\b`, 'u').test(shown),
+  );
 }
 
 /** "Order by price" sorts; "pay by card" pays. */
@@ -121,6 +129,8 @@ function complementsFit(phrase: ObjectPhrase, actedOn: ActedOn, context: LineCon
         isPerson(words, context) ||
         rest.every((word) => isKnown(word, actedOn) || /^(?:me|us|free)$/u.test(word))
       );
+    if (consentClass === 'send' && /^(?:to|into|in)$/u.test(preposition) && MOVED_TO.test(rest.at(-1) ?? ''))
+      return false;
     if (consentClass === 'send' && preposition === 'to' && isPerson(words, context))
       return isRecipient(rest, actedOn);
     return true;
@@ -183,7 +193,10 @@ export function objectFits(text: string, entry: VerbEntry, actedOn: ActedOn, con
   const phrase = parseObject(text, context);
   if (namesOtherNumber(text, actedOn) || !complementsFit(phrase, actedOn, context)) return false;
   if (phrase.person !== null && !isRecipient(wordsOf(phrase.person), actedOn)) return false;
-  const words = phrase.words.filter((word) => !UNSPECIFIC.test(word));
+  const specific = phrase.words.filter((word) => !UNSPECIFIC.test(word));
+  // "The violin one" is named by "violin".
+  const named = specific.filter((word) => !PRONOUN.test(word));
+  const words = named.length > 0 ? named : specific;
   const impliedFits = entry.implies === undefined || entry.implies.some((thing) => actedOn.things.has(thing));
   const order = { entry, phrase, words, impliedFits };
   if (!words.every((word) => PRONOUN.test(word) || NAVIGATOR.test(word)))
@@ -271,6 +284,7 @@ function thingFits(
   if (consentClass === 'send' || kind === 'book' || namesNumber(context, actedOn)) return true;
   const isNamed = (word: string): boolean =>
     isKnown(word, actedOn) || (consentClass === 'buy' && context.names.has(word));
+  if (context.isProposal && words.some((word) => actedOn.words.has(stem(word)))) return true;
   return words.every(isNamed) || identifiesThing(words, actedOn, context);
 }
 

@@ -48,7 +48,11 @@ export const thingsOf = (word: string): ReadonlySet<ThingKind> => THINGS_BY_WORD
 
 /** People as objects: "reply to the seller". Names are recognised by their capital letter. */
 export const PEOPLE =
-  /^(?:him|her|them|everyone|everybody|all|team|boss|seller|owner|host|support|customer|client|manager|landlord|doctor|teacher|participants?|members?|group|colleagues?|friends?|family|mum|mom|dad|brother|sister|wife|husband|author|user|recruiter|office|company|shop|store|guest|others?|people|folks|guys|neighbours?|neighbors?|attendees?|list|someone|organi[sz]ers?|admin|committee|board|council|staff|crew|class|students?|parents?|community|bank|users?)$/u;
+  /^(?:him|her|them|everyone|everybody|all|team|boss|seller|owner|host|support|customer|client|manager|landlord|doctor|teacher|participants?|members?|group|colleagues?|friends?|family|mum|mom|dad|mother|father|parent|son|daughter|grandma|grandpa|child|children|kids?|brother|sister|wife|husband|author|user|recruiter|office|company|shop|store|guest|others?|people|folks|guys|neighbours?|neighbors?|attendees?|list|someone|organi[sz]ers?|admin|committee|board|council|staff|crew|class|students?|parents?|community|bank|users?)$/u;
+
+/** Places that things are moved to: "send the mails to the junk folder" sends nothing. */
+export const MOVED_TO =
+  /^(?:folder|archive|trash|bin|junk|spam|basket|cart|tab|printer|clipboard|queue|top|bottom|end|calendar|desktop|background|front|back)$/u;
 
 /** Adjectives and adverbs that say nothing about which thing is meant, or that the page cannot show. */
 export const UNSPECIFIC =
@@ -65,4 +69,4 @@ export const PRONOUN = /^(?:it|this|that|them|these|those|one|ones|everything|al
 
 /** Prepositions and other words that end the object. */
 export const AFTER_OBJECT =
-  /^(?:from|for|to|with|without|by|via|using|in|into|on|onto|at|about|of|off|regarding|under|over|through|between|until|as|since|because|so|that|which|who|whose|where|when|while|after|before|saying|named|called|titled|per|within|during|around|out|is|are|was|were)$/u;
+  /^(?:from|for|to|with|without|by|via|using|in|into|on|onto|at|about|of|off|regarding|under|over|through|between|until|as|since|because|so|that|which|who|whose|where|when|while|after|before|saying|named|called|titled|per|within|during|around|round|along|out|is|are|was|were)$/u;
