@@ -39,7 +39,7 @@ export const wordsOf = (text: string): string[] => text.match(WORD) ?? [];
 const stemsOf = (text: string): string[] =>
   wordsOf(fold(text)).flatMap((word) => [
     stem(word),
-    ...(/[-@._]/u.test(word) ? word.split(/[-@._]/u).map(stem) : []),
+    ...(/[-@._]/u.test(word) ? [...word.split(/[@.]/u), ...word.split(/[-@._]/u)].map(stem) : []),
   ]);
 
 function thingsIn(...texts: readonly string[]): Set<ThingKind> {
@@ -47,6 +47,7 @@ function thingsIn(...texts: readonly string[]): Set<ThingKind> {
     texts.flatMap((text) => wordsOf(foldPage(text)).flatMap((word) => [...thingsOf(word)])),
   );
   things.delete('other');
+  things.delete('search');
   return things;
 }
 

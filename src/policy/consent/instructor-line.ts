@@ -72,7 +72,7 @@ function parseLine(line: string): ParsedLine {
     ),
   );
   const sentences = masked
-    .split(/(?<=[.!?;])(?=\s|$)|\n|\s[-–—]+\s/u)
+    .split(/(?<=[.!?;])(?=\s|$)|\n|\s[-–—]+\s|,(?=\s+so\s)/u)
     .map((text) => ({ text: fold(text).replace(/[.!?;\s]+$/u, ''), isQuestion: /\?\s*$/u.test(text) }))
     .filter(({ text }) => text !== '');
   return { sentences, quotes, names };
@@ -138,7 +138,8 @@ export function interpretLine(given: string, actedOn: ActedOn, earlier: readonly
       )
         meaning = 'requests';
       inContent ||= start >= 0 || WRITING_VERB.test(beforeContent);
-      antecedents.push(beforeContent);
+      const content = clause.search(CONTENT_START);
+      antecedents.push((content < 0 ? clause : clause.slice(0, content)).replaceAll(QUOTE, ''));
     }
   }
   return meaning;

@@ -109,6 +109,8 @@ function namesOtherNumber(text: string, actedOn: ActedOn): boolean {
 /** "Order by price" sorts; "pay by card" pays. */
 const MEANS =
   /^(?:card|paypal|invoice|transfer|bank|credit|debit|phone|e-?mail|mail|post|visa|mastercard|saved)$/u;
+/** Prepositions before what a thing is about, as opposed to means, times and people. */
+const NAMING = /^(?:on|of|about|named|called|titled|regarding)$/u;
 /** Places that need not be named on the page. */
 const PLACE = /^(?:list|page|site|account|me|us|my|day|good|ever)$/u;
 
@@ -122,6 +124,8 @@ function complementsFit(phrase: ObjectPhrase, actedOn: ActedOn, context: LineCon
       return (
         namesNumber(context, actedOn) || rest.every((word) => isKnown(word, actedOn) || PLACE.test(word))
       );
+    if (consentClass === 'buy' && phrase.words.every((word) => NAVIGATOR.test(word)) && preposition === 'to')
+      return rest.every((word) => isKnown(word, actedOn));
     if (kind === 'grant' && rest.some((word) => context.names.has(word) && !isKnown(word, actedOn)))
       return false;
     if (kind === 'create-account' && at === 0 && preposition === 'for' && rest.length > 0)
@@ -165,7 +169,7 @@ function pronounFits(actedOn: ActedOn, { antecedents }: LineContext): boolean {
       // "Put the lamp in the basket" names a place; "clear the filter" names the thing.
       const things = thingsOf(word);
       if (things.size > 0 && isMutable) return false;
-      namesOther ||= things.size > 0 && !things.has('other');
+      namesOther ||= things.has('search') || (things.size > 0 && !things.has('other'));
     }
     if (namesOther) return false;
   }
@@ -177,6 +181,27 @@ const namesNumber = ({ sentence }: LineContext, { words }: ActedOn): boolean =>
   wordsOf(sentence).some((word) => /^\d{4,}$/u.test(word) && words.has(word));
 
 const NAVIGATOR = /^(?:me|us|myself)$/u;
+
+/**
+ * Whether the order says of what or on what, and the row of the control has none of these words: "bid on the lamp"
+ * beside a pair of candlesticks.
+ */
+function namesOtherRow({ words, complements }: ObjectPhrase, actedOn: ActedOn): boolean {
+  if (actedOn.row === '') return false;
+  const named = [
+    ...words,
+    ...complements.filter((one) => NAMING.test(one.preposition)).flatMap((one) => one.words),
+  ].filter(
+    (word) =>
+      word.length > 2 &&
+      !UNSPECIFIC.test(word) &&
+      !DETERMINER.test(word) &&
+      !PRONOUN.test(word) &&
+      thingsOf(word).size === 0 &&
+      !PEOPLE.test(word),
+  );
+  return named.length > 0 && !named.some((word) => actedOn.words.has(stem(word)));
+}
 
 /** An order of a verb, with what it is about. */
 interface Order {
@@ -192,6 +217,7 @@ interface Order {
 export function objectFits(text: string, entry: VerbEntry, actedOn: ActedOn, context: LineContext): boolean {
   const phrase = parseObject(text, context);
   if (namesOtherNumber(text, actedOn) || !complementsFit(phrase, actedOn, context)) return false;
+  if (namesOtherRow(phrase, actedOn)) return false;
   if (phrase.person !== null && !isRecipient(wordsOf(phrase.person), actedOn)) return false;
   const specific = phrase.words.filter((word) => !UNSPECIFIC.test(word));
   // "The violin one" is named by "violin".

@@ -28,6 +28,8 @@ const THINGS = {
   trash: 'trash bin rubbish spam junk wastebasket',
   event: 'event meeting appointment date call',
   draft: 'draft',
+  /** Searching is harmless, and its form looks like others. */
+  search: 'search filter query keyword lookup',
   other:
     'search filter cookie result list page tab link number address field code menu setting language view column row query term keyword dropdown selection sort banner popup pop-up window notification zip postcode id username name phone history box question tag label option date day month year attention price character letter word sentence paragraph',
 } as const;

@@ -73,7 +73,7 @@ export const VERBS: readonly VerbEntry[] = [
 
   {
     verbs:
-      'delete|remove|erase|discard|trash|bin|scrap|purge|shred|destroy|wipe|nuke|get rid of|throw … away|throw away|throw out|dump|drop|revoke|chuck … out|chuck out|chuck|kick … out|kick out|kick|take … down|take down|throw … out',
+      'delete|remove|erase|discard|trash|bin|scrap|purge|shred|destroy|wipe|nuke|get rid of|throw … away|throw away|throw out|dump|drop|revoke|chuck … out|chuck out|chuck|kick … out|kick out|kick|take … down|take down|take … out|throw … out',
     kinds: ['delete'],
   },
   { verbs: 'empty|clear|reset', kinds: ['delete'] },

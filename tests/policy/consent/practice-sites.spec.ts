@@ -5,7 +5,7 @@ import { classify, readPageFacts } from '../../../src/policy/consent/index.js';
 import { createSurface, newContext } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, test } from '../../support/browser.js';
 
-const MAX_PAGES = 60;
+const MAX_PAGES = 30;
 
 test('on the practice sites only the controls that cannot be undone are judged so', async ({ chromium }) => {
   const site = await startFixtures();
