@@ -10,7 +10,7 @@ import { type BrowserUse, startBrowserUse } from './browser-use.js';
 
 export interface Peer {
   name: string;
-  /** Matches the reference of an element that a model's answer can name. */
+  /** Matches an element's id in the text of the page; a model's answer names elements by it. */
   elementId: RegExp;
   readText(url: string, page: Page): Promise<string>;
 }
@@ -22,10 +22,10 @@ function readVersion(path: string): string {
   return (JSON.parse(readFileSync(path, 'utf8')) as { version: string }).version;
 }
 
-/** @param withInstalledPeers also starts the peers that are installed separately */
+/** @param withOptionalPeers also starts the peers that are installed separately */
 export async function startPeers(
   { stagehand }: Pick<Bench, 'stagehand'>,
-  withInstalledPeers: boolean,
+  withOptionalPeers: boolean,
 ): Promise<{ list: Peer[]; missing: string[]; close(): Promise<void> }> {
   const playwright = readVersion(createRequire(import.meta.url).resolve('playwright-core/package.json'));
   const list: Peer[] = [
@@ -49,7 +49,7 @@ export async function startPeers(
       },
     });
   }
-  if (withInstalledPeers)
+  if (withOptionalPeers)
     try {
       const started = (browserUse = await startBrowserUse());
       list.push({

@@ -7,9 +7,9 @@ export type RankFunction = (page: RankingPage, question: RankingQuestion) => Pro
 
 export interface QuestionRank {
   question: RankingQuestion;
-  /** Best rank of a strict target, from 1; infinite if the page has none. */
+  /** Best rank of the element that the instruction means, from 1; infinite if the page has none. */
   strictRank: number;
-  /** Best rank of a functional target. */
+  /** Best rank of an element that has the same effect, such as the icon inside of the button. */
   functionalRank: number;
 }
 

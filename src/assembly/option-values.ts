@@ -1,6 +1,6 @@
 /**
  * Parses option values: each function takes the text and returns the value, or throws a ParleyError with an example.
- * yargs' own `coerce` would wrap the error and lose the next step.
+ * yargs' own `coerce` would wrap the error and lose its advice on what to do.
  */
 import { existsSync, statSync } from 'node:fs';
 import { dirname, resolve } from 'node:path';
@@ -46,7 +46,7 @@ export function parseViewport(text: string): { width: number; height: number } {
     throw new ParleyError(
       'usage',
       `--viewport needs a size such as 1280x800, not “${text}”.`,
-      'Width, an x, height, in CSS pixels.',
+      'Give the width, the letter x and the height, in CSS pixels.',
     );
   const [width, height] = [Number(match[1]), Number(match[2])];
   if (Math.max(width, height) > MAX_VIEWPORT_SIDE || Math.min(width, height) < MIN_VIEWPORT_SIDE)
@@ -100,7 +100,7 @@ export function parseAllowedHost(text: string): HostPattern {
     throw new ParleyError(
       'usage',
       `--allow-host needs a host, not “${text}”.`,
-      'For example example.com (includes its subdomains), *.example.com, example.com:8080, 10.0.0.5, or any.',
+      'For example example.com (includes its subdomains), *.example.com, example.com:8080, 10.0.0.5, or “any” for every host.',
     );
   return pattern;
 }

@@ -6,13 +6,13 @@ import { ParleyError } from '../contract/index.js';
 
 export interface PageFiles {
   html: string;
-  /** Unparsed JSON, because documents show numbers as written; null if there is no such file. */
+  /** Not parsed, because the documents made from it show numbers exactly as recorded; null if there is no such file. */
   boxes: { json: string; path: string } | null;
 }
 
 /**
  * @param page file name, as in `state.page`
- * @returns null if the file does not exist, like the library
+ * @returns null if the file does not exist, as in the WebLINX library
  */
 export function readPageFiles(dir: string, page: string): PageFiles | null {
   // Only the base name is used, so that nothing outside the folder is read.

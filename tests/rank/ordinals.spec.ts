@@ -30,12 +30,12 @@ test('parseOrdinal ignores numbers that do not select an element', () => {
   for (const query of NONE) expect.soft(parseOrdinal(query), query).toBeNull();
 });
 
-test('a counted row or item is the container if the query asks for something inside it', () => {
+test('a row or item that an ordinal selects is the container if the query asks for something inside it', () => {
   expect(parseOrdinal('delete in the second row')).toMatchObject({ n: 2, rest: 'delete', container: 'row' });
   expect(parseOrdinal('the price of the third item')).toMatchObject({ rest: 'the price', container: 'item' });
 });
 
-test('clicking or filling the counted element has no container', () => {
+test('there is no container if the query clicks or fills the element that the ordinal selects', () => {
   expect(parseOrdinal('click on the second row')).toMatchObject({ container: null });
   expect(parseOrdinal('enter your e-mail address into the first field')).toMatchObject({
     n: 1,

@@ -44,7 +44,7 @@ export function nearestAllowed(value: number, { min, max, step }: NumberRange): 
   if (!step) return Math.min(max, Math.max(min, value));
   const maxSteps = Math.floor((max - min) / step + 1e-9);
   const steps = Math.min(maxSteps, Math.max(0, Math.round((value - min) / step)));
-  // Round to the digits of the step: 0.1 + 0.2 is 0.3.
+  // Rounds to the decimal places of minimum and step, because 0.1 + 0.2 is not 0.3 in binary.
   const digits = Math.max(...[min, step].map((n) => String(n).split('.')[1]?.length ?? 0));
   return Number((min + steps * step).toFixed(digits));
 }

@@ -25,15 +25,15 @@ export function parseEndpoint(text: string): BrowserEndpoint {
   return { type: chrome ? 'chrome' : 'playwright', url: text, local };
 }
 
-/** The endpoint for messages and recordings, without the path, which may contain a token. */
-export function displayEndpoint(text: string): string {
+/** The endpoint as messages and records show it: without the path, which may contain a token. */
+export function formatEndpoint(text: string): string {
   const { protocol, host } = new URL(text);
   return `${protocol}//${host}`;
 }
 
 function toConnectError(error: unknown, { type, url }: BrowserEndpoint): ParleyError {
   const message = error instanceof Error ? error.message : String(error);
-  const displayed = displayEndpoint(url);
+  const displayed = formatEndpoint(url);
   const port = new URL(url).port || '9222';
   const startHint =
     type === 'chrome'
@@ -71,7 +71,7 @@ export async function connectBrowser(endpoint: BrowserEndpoint): Promise<Browser
       endpoint.type === 'chrome'
         ? await playwright().chromium.connectOverCDP(endpoint.url, {
             timeout: CONNECT_TIMEOUT_MS,
-            // Leaves the user's windows unchanged: no emulated focus, no other fonts, no redirected downloads.
+            // Leaves the user's windows unchanged: no emulated focus, no changed fonts, no redirected downloads.
             noDefaults: true,
             isLocal: endpoint.local,
           })

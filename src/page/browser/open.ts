@@ -9,7 +9,7 @@ import { guardContext, createEgressBarrier, type EgressBarrier } from '../egress
 import { loadProxy } from '../egress/proxy.js';
 import { registerEngine } from '../engine.js';
 import { whileBrowserRuns } from './while-browser-runs.js';
-import { connectBrowser, parseEndpoint, gridUrl, displayEndpoint } from './connect.js';
+import { connectBrowser, parseEndpoint, gridUrl, formatEndpoint } from './connect.js';
 import { contextOptions } from './context-options.js';
 import { findInstalledBrowser, launchBrowser, launchProfile } from './launch.js';
 import { closeContext, type OpenContext } from './open-context.js';
@@ -40,9 +40,9 @@ export function browserName(options: BrowserOptions): string {
   switch (kindOf(options)) {
     case 'joined':
     case 'server':
-      return displayEndpoint(options.connect!);
+      return formatEndpoint(options.connect!);
     case 'grid':
-      return `Selenium Grid at ${displayEndpoint(gridUrl()!)}`;
+      return `Selenium Grid at ${formatEndpoint(gridUrl()!)}`;
     default:
       return findInstalledBrowser(options.browserPath).path;
   }

@@ -27,7 +27,7 @@ import {
   SIGN_UP_HEADING,
   SUM_FIELD,
 } from './page-words.js';
-import { CONFIRMATION_QUESTIONS, HARMLESS_OBJECT } from './question-words.js';
+import { CONFIRMATION_QUESTIONS, HARMLESS_OBJECT } from './confirmation-questions.js';
 import { fold, foldPage } from './region.js';
 import { verbsIn } from './verbs.js';
 

@@ -254,7 +254,7 @@ test('HTTP authentication without credentials is a page event, and the error nam
   });
   expect((await visit.observe()).pageEvents).toEqual([{ type: 'sign-in', host }]);
   await visit.open('/');
-  await visit.press('Sign-in by the browser');
+  await visit.press('Browser sign-in prompt');
   expect((await visit.observe()).pageEvents).toEqual([{ type: 'sign-in', host }]);
 });
 

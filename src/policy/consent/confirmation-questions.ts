@@ -1,4 +1,4 @@
-/** Data: questions of dialogs and pages before an irreversible action. Patterns expect folded text. */
+/** Data: what dialogs and pages ask before an irreversible action. Patterns expect text folded by `foldPage`. */
 import type { ConsentClass, ConsentKind } from '../../contract/index.js';
 
 /** What a question is about; the first match decides. */
