@@ -272,12 +272,15 @@ function findAmounts({ text }: Observation, c: Candidate): string[] {
   ].slice(0, 3);
 }
 
+/** Longer names are no names of a trash folder. */
+const MAX_BIN_NAME_LENGTH = 24;
+
 function findBin({ candidates, title, url }: Observation): PageFacts['bin'] {
   const bins = candidates.filter(
     (c) =>
       c.interactive &&
       /^(?:link|tab|treeitem|menuitem|option|button)$/u.test(c.role) &&
-      c.name.length < 40 &&
+      c.name.length <= MAX_BIN_NAME_LENGTH &&
       BIN_NAME.test(foldPage(c.name)),
   );
   const isBinOpen =

@@ -6,8 +6,19 @@ import { toEnglishWords } from './languages/index.js';
 /** Folds a text, undoes lookalike letters and turns guillemets into quotes. */
 export const fold = (text: string): string => unmask(foldText(text.replace(/[«»]/gu, '"')));
 
+/** Results for recent texts: the texts of a page are judged again before each action. */
+const recent = new Map<string, string>();
+const MAX_RECENT = 4_000;
+
 /** Folds a text of the page and puts it into English words. */
-export const foldPage = (text: string): string => toEnglishWords(fold(text));
+export function foldPage(text: string): string {
+  const known = recent.get(text);
+  if (known !== undefined) return known;
+  const result = toEnglishWords(fold(text));
+  if (recent.size >= MAX_RECENT) recent.clear();
+  recent.set(text, result);
+  return result;
+}
 
 export interface Region {
   /** The open dialog around the control. */
