@@ -399,8 +399,9 @@ for (const {
         expect(result.sentence).toMatch(/[.”]$/);
         expect(result.sentence.length).toBeLessThan(600);
         expect(result.raw?.length ?? 0).toBeLessThanOrEqual(64_000);
-        // The request is not repeated, and no connection stays open.
-        expect(server.requests).toHaveLength(1);
+        // The request is not repeated, and no connection stays open. On a busy machine a short limit may end a request
+        // before the server has read it.
+        expect(server.requests.length).toBeLessThanOrEqual(1);
         await expect.poll(() => server.countOpenConnections()).toBe(0);
       },
     );
