@@ -9,6 +9,8 @@ export function formatPageEvent(event: PageEvent): string {
       return `The page crashed and was opened again at ${event.url}.`;
     case 'stuck-script':
       return `A script kept the page busy for ${formatCount(event.seconds, 'second')} and was stopped.`;
+    case 'navigation-stopped':
+      return `${event.url} did not answer within ${formatCount(event.seconds, 'second')}, so the page stayed where it was.`;
     case 'request-refused':
       return `A request to ${event.host} was refused: ${endSentence(event.reason)}`;
     case 'too-many-tabs':

@@ -229,6 +229,8 @@ export type PageEvent =
   | { type: 'crash'; url: string }
   /** A script blocked the page for this long and was terminated. */
   | { type: 'stuck-script'; seconds: number }
+  /** The page went to a URL whose server did not answer; Parley stopped the navigation, and the page stayed. */
+  | { type: 'navigation-stopped'; url: string; seconds: number }
   /** The egress policy refused a request to this host. */
   | { type: 'request-refused'; host: string; reason: string }
   /** The page opened more tabs than allowed; this many were closed. */

@@ -23,6 +23,7 @@ import {
   relatedPages,
   type SurfaceParts,
 } from './parts.js';
+import { pendingUrlOf } from './pending-navigation.js';
 import { withTimeout, raceInterruptions } from './timeouts.js';
 import { markActionStart, markActionEnd, type MutationRate } from './background-mutations.js';
 import type { Tab } from './tabs.js';
@@ -197,7 +198,7 @@ export class ActionRunner {
       const settle = await waitForTab(parts, tab, signal);
       return withEffects(result, effects.take(), settle);
     }
-    if (outcome.status === 'failed' && isNavigationAction(action)) {
+    if (outcome.status === 'failed' && (isNavigationAction(action) || pendingUrlOf(page) !== null)) {
       await stopLoading(tab);
       const leaveDialog = effects.dialogs.find(({ type }) => type === 'beforeunload');
       if (outcome.reason === 'unreachable' && leaveDialog)

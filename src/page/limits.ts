@@ -86,7 +86,7 @@ export const PAGE_LIMITS: PageLimits = {
   observeRetryMs: 4_000,
   actionMs: 60_000,
   abandonedActionMs: 6_000,
-  settleCapMs: 20_000,
+  settleCapMs: 30_000,
   tabLoadMs: 8_000,
   blankTabMs: 1_500,
   tabReadyMs: 5_000,

@@ -15,9 +15,11 @@ import {
   findBlockingPage,
   waitForRecovery,
   interruptionsOf,
+  stopLoading,
   type SurfaceParts,
   type Interruption,
 } from './parts.js';
+import { pendingUrlOf } from './pending-navigation.js';
 import { withTimeout, raceInterruptions } from './timeouts.js';
 import { repeatedCrashError } from './crash-recovery.js';
 import { onReloadLoop, stopReloading, killPage, stopScript } from './unresponsive-page.js';
@@ -45,7 +47,7 @@ export type TabObservation =
 function unreadablePageError(tab: Tab, cause: unknown): ParleyError {
   return new ParleyError(
     'infra',
-    `The page at ${tab.page.url()} does not answer, so it cannot be read.`,
+    `The page at ${pendingUrlOf(tab.page) ?? tab.page.url()} does not answer, so it cannot be read.`,
     'It may be busy or have crashed. Try again, or start at another page.',
     { cause },
   );
@@ -84,6 +86,7 @@ export async function observeTab(
   let remediesTried = 0;
   let failingSince: number | null = null;
   let reloadStops = 0;
+  const stoppedUrls = new Set<string>();
   for (;;) {
     signal.throwIfAborted();
     await waitForRecovery(parts, activeTab(parts));
@@ -129,6 +132,14 @@ export async function observeTab(
     if (tab.page !== page || tab.recovering || page.isClosed()) continue;
     const error = outcome.how === 'failed' ? outcome.error : new Error(`no answer in ${maxMs} ms`);
     if (outcome.how === 'timeout' || /Timeout \d+ms exceeded/.test(String(error))) {
+      const pendingUrl = pendingUrlOf(page);
+      if (pendingUrl !== null && !stoppedUrls.has(pendingUrl)) {
+        stoppedUrls.add(pendingUrl);
+        await stopLoading(tab);
+        const seconds = Math.round((performance.now() - began) / 1000);
+        parts.pageEvents.note({ type: 'navigation-stopped', url: pendingUrl, seconds });
+        continue;
+      }
       if (largePages.has(page)) throw pageTooLargeError(tab, maxMs, error);
       const remedy = REMEDIES[remediesTried++];
       if (!remedy) throw unreadablePageError(tab, error);

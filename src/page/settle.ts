@@ -11,7 +11,8 @@ import type { NetworkActivity } from './network-activity.js';
 import type { DialogWatch } from './dialogs.js';
 import type { WireActivity } from './injected/wire.js';
 import { ask } from './engine.js';
-import { PAGE_LIMITS, type SettleLimits } from './limits.js';
+import { PAGE_LIMITS, type PageLimits } from './limits.js';
+import { pendingUrlOf } from './pending-navigation.js';
 
 export { NetworkActivity } from './network-activity.js';
 
@@ -36,12 +37,12 @@ export interface SettleOptions {
   backgroundMutationRate?: number;
   /** Called once when the page looks settled and only late effects are still waited for. */
   onIdle?: (() => void) | undefined;
-  limits?: SettleLimits;
+  limits?: PageLimits;
 }
 
 /** Everything that decides when the wait ends. Times are `performance.now()`. */
 interface SettleState {
-  limits: SettleLimits;
+  limits: PageLimits;
   now: number;
   began: number;
   /** `readyState` of the main frame; null if it gave no answer. */
@@ -53,6 +54,8 @@ interface SettleState {
     NetworkActivity,
     'pending' | 'lastAnswer' | 'responseMs' | 'effectsSince' | 'requestedData' | 'navigated' | 'documentState'
   >;
+  /** The tab has requested a document that it does not show yet. */
+  isNavigationPending: boolean;
   /** When the last request or document was complete, so that only movement delays the end; null while one is pending. */
   idleSince: number | null;
   hasBackgroundMutations: boolean;
@@ -71,7 +74,13 @@ function settledAt({ limits, began, ready, lastChange, changeCount, activity }: 
   return Math.max(began + limits.minSettleMs, Math.min(fullWindowEnd, shortWindowEnd));
 }
 
-function budgetEnd({ limits, began, activity: { documentState: document } }: SettleState): number {
+function budgetEnd({
+  limits,
+  began,
+  isNavigationPending,
+  activity: { documentState: document },
+}: SettleState): number {
+  if (isNavigationPending) return began + limits.navigationMs;
   if (document === 'same') return began + limits.settleBudgetMs;
   const end = began + limits.navigationSettleBudgetMs;
   return document === 'loading'
@@ -222,6 +231,7 @@ export async function settle(
         lastChange: reader.lastChange,
         changeCount: reader.changeCount,
         activity,
+        isNavigationPending: pendingUrlOf(page) !== null,
         idleSince,
         hasBackgroundMutations: backgroundMutationRate * limits.idleWindowMs >= 1,
       };

@@ -17,6 +17,7 @@ import { PAGE_LIMITS, type PageLimits } from './limits.js';
 import { lastObservation, observeTab } from './observe-tab.js';
 import { goBack, openPage, type OpenedPage } from './open-page.js';
 import { activeTab, findBlockingPage, type SurfaceParts } from './parts.js';
+import { watchPendingNavigation } from './pending-navigation.js';
 import { withTimeout } from './timeouts.js';
 import { readCovered } from './observers/covered.js';
 import { createProbe } from './probe.js';
@@ -94,6 +95,7 @@ export async function createSurface(
       (page) => dialogs.attach(page),
       (page) => downloads.attach(page),
       reportFileChoosers(pageEvents, () => isUploading),
+      watchPendingNavigation,
     ],
     (cdp) => downloads.watchSizes(cdp),
     effects,

@@ -1,16 +1,13 @@
 /**
  * Restricts the URLs of tabs: the scenario must allow the host and must not forbid the URL. Subresources of
- * a page are not restricted here. The first violation is kept, because it ends the session.
+ * a page are not restricted here. Pure.
  */
 import type { EgressDecision, EgressRefusal } from '../contract/index.js';
 import { describeRule, type ForbidRule } from './forbid.js';
 import { matchesHost, parseHostAndPort, type HostPattern } from './host-patterns.js';
 
 export interface NavigationGuard {
-  /** Call before a tab navigates to this URL, or after it has arrived there. */
   check(url: string): EgressDecision;
-  /** A sentence about the first violation, or null. */
-  violation(): string | null;
 }
 
 export interface NavigationRules {
@@ -20,8 +17,6 @@ export interface NavigationRules {
 }
 
 export function createNavigationGuard({ domains, forbid }: NavigationRules): NavigationGuard {
-  let firstViolation: string | null = null;
-
   const findRefusal = (url: string): EgressRefusal | null => {
     const address = parseHostAndPort(url);
     if (
@@ -50,15 +45,7 @@ export function createNavigationGuard({ domains, forbid }: NavigationRules): Nav
         };
   };
 
-  return {
-    check(url) {
-      const refusal = findRefusal(url);
-      if (!refusal) return { ok: true };
-      firstViolation ??= `The session reached ${url}, but ${refusal.reason}.`;
-      return refusal;
-    },
-    violation: () => firstViolation,
-  };
+  return { check: (url) => findRefusal(url) ?? { ok: true } };
 }
 
 /** Whether one of these hosts matches the URL. A URL without a host (`about:blank`, a file) counts as inside. */

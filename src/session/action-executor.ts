@@ -48,7 +48,9 @@ export class ActionExecutor {
     const host = hostOf(surface.probe.url());
 
     let result: ActionResult;
+    const refused = rules.refuseNavigation(action);
     if (forbidden !== null) result = createForbiddenResult(forbidden);
+    else if (refused) result = refused;
     else if (consent && !consent.given) result = createRefusedResult(consent);
     else {
       const revealed = revealSecrets(action, host, secrets);

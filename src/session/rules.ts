@@ -1,9 +1,16 @@
 /**
- * Checks the rules of a session: before each action whether it is forbidden, and after each observation whether the
- * session is still at an allowed URL. A violation ends the session.
+ * Checks the rules of a session. An action that `guard.forbid` names, or a tab at a URL that is not allowed, ends the
+ * session. An attempt to open such a URL fails, and the navigator can go on.
  */
 import { formatAction } from '../action/index.js';
-import type { Observation, PageAction, ActionResult, ActionTarget, Verdict } from '../contract/index.js';
+import type {
+  ActionResult,
+  ActionTarget,
+  Exchange,
+  Observation,
+  PageAction,
+  Verdict,
+} from '../contract/index.js';
 import {
   findBrokenRule,
   classify,
@@ -45,16 +52,30 @@ export class RuleChecker {
       });
       if (rule !== null) return `${rule} does not allow it`;
     }
-    const url = action.intent === 'load' || action.intent === 'tabcreate' ? action.url : undefined;
-    const decision = url === undefined ? undefined : this.#navigationGuard?.check(url);
-    return decision && !decision.ok ? decision.reason : null;
+    return null;
   }
 
-  /** The verdict for a session that is at a forbidden URL, or was about to go there; null otherwise. */
-  findLocationViolation(observation?: Observation): Verdict | null {
-    for (const { url } of observation?.tabs ?? []) this.#navigationGuard?.check(url);
-    const reason = this.#navigationGuard?.violation() ?? null;
-    return reason === null ? null : { kind: 'guard', reason, next: NEXT_STEP };
+  /** The result of an action that opens a URL which is not allowed; null if it is allowed. */
+  refuseNavigation(action: PageAction): ActionResult | null {
+    const url = action.intent === 'load' || action.intent === 'tabcreate' ? action.url : undefined;
+    const decision = url === undefined ? undefined : this.#navigationGuard?.check(url);
+    return decision && !decision.ok
+      ? createForbiddenResult(`${url!} was not opened: ${decision.reason}`)
+      : null;
+  }
+
+  /** The verdict for a session with a tab at a URL that is not allowed; null otherwise. */
+  findLocationViolation({ tabs }: Observation): Verdict | null {
+    for (const { url } of tabs) {
+      const decision = this.#navigationGuard?.check(url);
+      if (decision && !decision.ok)
+        return {
+          kind: 'guard',
+          reason: `The session reached ${url}, but ${decision.reason}.`,
+          next: NEXT_STEP,
+        };
+    }
+    return null;
   }
 }
 
@@ -80,6 +101,19 @@ function destinationsOf(action: PageAction, target: ActionTarget | null, { url }
 
 export function createForbiddenResult(reason: string): ActionResult {
   return { outcome: { status: 'failed', reason: 'refused', detail: reason }, element: null, mouse: null };
+}
+
+/** The verdict of a conversation whose last action was refused: nothing was done in its place. Null otherwise. */
+export function findUnresolvedRefusal({ turns }: Exchange): Verdict | null {
+  const last = turns.findLast((turn) => turn.type === 'action');
+  if (last?.type !== 'action' || last.outcome.status !== 'failed') return null;
+  const { reason, consent, detail } = last.outcome;
+  if (reason !== 'refused' || consent) return null;
+  return {
+    kind: 'guard',
+    reason: `The last action was refused: ${detail.replace(/\.$/u, '')}.`,
+    next: 'Change the instruction, or allow what was refused: guard.domains in a scenario, --allow-host or --allow-private on the command line.',
+  };
 }
 
 export function createForbiddenVerdict(

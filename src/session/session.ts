@@ -25,7 +25,7 @@ import { createInspector, withRanking } from './inspector.js';
 import { SessionLog } from './session-log.js';
 import { InstructorMoves } from './instructor-moves.js';
 import type { SessionParts, SessionResult } from './parts.js';
-import { RuleChecker } from './rules.js';
+import { findUnresolvedRefusal, RuleChecker } from './rules.js';
 import { InterruptibleRun } from './interruptible-run.js';
 import { PageEventCollector } from './page-event-collector.js';
 
@@ -39,7 +39,6 @@ class Session {
   readonly #idle = new IdleActionCounter();
   readonly #events: PageEventCollector;
   readonly #guard: ConsentGuard;
-  readonly #rules: RuleChecker;
   readonly #observer: PageObserver;
   readonly #executor: ActionExecutor;
   readonly #banners: BannerHandler;
@@ -55,7 +54,6 @@ class Session {
     const observer = new PageObserver(parts, events, this.#idle, rules);
     this.#log = log;
     this.#guard = guard;
-    this.#rules = rules;
     this.#events = events;
     this.#observer = observer;
     this.#executor = new ActionExecutor(parts, { log, guard, rules, events, idleActions: this.#idle });
@@ -86,9 +84,8 @@ class Session {
       verdictForError(error, signal.aborted, this.#log.spent.turns, onFault),
     );
     const guarded = this.#guard.reviewVerdict(loopVerdict, exchange);
-    // The page may have left the allowed URLs after the last observation.
     const verdict = await this.#conclude(
-      (guarded.kind === 'done' && this.#rules.findLocationViolation()) || guarded,
+      (guarded.kind === 'done' && findUnresolvedRefusal(exchange)) || guarded,
     );
     const reviewed = reviewVerdict?.(verdict) ?? verdict;
     const { turns, actions, seconds } = this.#log.spent;
@@ -130,8 +127,6 @@ class Session {
     if (startUrl !== undefined) await this.#moves.open(startUrl, 'start');
     for (;;) {
       signal.throwIfAborted();
-      const violation = this.#rules.findLocationViolation();
-      if (violation) throw new SessionStop(violation);
       const spent = findExceededBudget(budget, this.#log.spent);
       if (spent)
         throw new SessionStop({

@@ -54,13 +54,16 @@ test('the model budget comes from the scenario unless a flag sets one', async ()
   expect(plan.navigator).toMatchObject({ model: { budget: { sessionTokens: 900, sessionUsd: 2 } } });
 });
 
-test('guard.domains and guard.forbid apply to navigations, separately in each session', () => {
+test('guard.domains and guard.forbid apply to navigations', () => {
   const yaml =
     'guard: { domains: [shop.test, "*.pay.test"], forbid: [{ url: "**/admin/**" }, { url: "**/x", intent: load }] }';
   const setup = createScenarioSetup(createScenario(yaml), 'https://shop.test/', {});
-  const plans = { setup, navigator: { kind: 'direct' as const }, browser: createBrowserPlan({}) };
-  const first = applyScenarioSetup(plans);
-  const { checkNavigation } = first.browser.createEgressOptions().policy;
+  const plan = applyScenarioSetup({
+    setup,
+    navigator: { kind: 'direct' as const },
+    browser: createBrowserPlan({}),
+  });
+  const { checkNavigation } = plan.browser.createEgressOptions().policy;
   const allowed = [
     'https://shop.test/x',
     'https://www.shop.test/',
@@ -69,16 +72,11 @@ test('guard.domains and guard.forbid apply to navigations, separately in each se
     'data:,x',
   ];
   for (const url of allowed) expect(checkNavigation!(url)).toEqual({ ok: true });
-  expect(first.navigationGuard!.violation()).toBeNull();
   expect(checkNavigation!('https://shop.test/admin/users')).toMatchObject({
     ok: false,
     reason: 'rule 1 of guard.forbid (url **/admin/**) does not allow it',
   });
   expect(checkNavigation!('https://pay.test/')).toMatchObject({ ok: false });
-  expect(first.navigationGuard!.violation()).toBe(
-    'The session reached https://shop.test/admin/users, but rule 1 of guard.forbid (url **/admin/**) does not allow it.',
-  );
-  expect(applyScenarioSetup(plans).navigationGuard!.violation()).toBeNull();
 });
 
 test('a start page outside guard.domains is reported before anything starts', () => {

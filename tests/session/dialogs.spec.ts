@@ -154,6 +154,10 @@ const PAGE_EVENTS: [pageEvent: PageEvent, sentence: string][] = [
   [{ type: 'crash', url: 'http://a.test/x' }, 'The page crashed and was opened again at http://a.test/x.'],
   [{ type: 'stuck-script', seconds: 1 }, 'A script kept the page busy for 1 second and was stopped.'],
   [
+    { type: 'navigation-stopped', url: 'http://b.test/', seconds: 15 },
+    'http://b.test/ did not answer within 15 seconds, so the page stayed where it was.',
+  ],
+  [
     { type: 'request-refused', host: 'b.test', reason: 'it is not on the list' },
     'A request to b.test was refused: it is not on the list.',
   ],

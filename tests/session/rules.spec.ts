@@ -155,19 +155,47 @@ test('rules apply to the control that a key or an accepted dialog activates', as
   ).toBe('done');
 });
 
-test('a URL outside the allowed hosts is not opened', async () => {
-  const { surface, performed } = createCountingPage();
-  const { verdict } = await runTestSession({
-    surface,
-    navigator: createTestNavigator(() => [{ intent: 'load', url: 'http://evil.test/x' }]),
-    rules: createRules([], ['shop.test', '*.pay.test']),
+test.describe('a URL outside the allowed hosts', () => {
+  const loadOutside: Action = { intent: 'load', url: 'http://evil.test/x' };
+
+  test('is not opened; the navigator sees why, and the session ends as guard if nothing else is done', async () => {
+    const { surface, performed } = createCountingPage();
+    const { log, verdict, exit } = await runTestSession({
+      surface,
+      navigator: createTestNavigator(({ exchange }) =>
+        exchange.turns.length > 1 ? [reportSaved] : [loadOutside],
+      ),
+      rules: createRules([], ['shop.test', '*.pay.test']),
+    });
+    expect(log).toEqual(['instructor: save it', 'load failed', 'navigator: Saved.', 'end guard 3']);
+    expect(verdict).toMatchObject({
+      kind: 'guard',
+      reason:
+        'The last action was refused: http://evil.test/x was not opened: guard.domains allows only shop.test, *.pay.test.',
+    });
+    expect(exit).toBe(3);
+    expect(performed()).toBe(0);
   });
-  expect(verdict).toMatchObject({
-    kind: 'guard',
-    reason:
-      'The navigator tried to open http://evil.test/x, but guard.domains allows only shop.test, *.pay.test.',
+
+  test('does not fail a session that then finds another way', async () => {
+    const { surface, performed } = createCountingPage();
+    const { log, exit } = await runTestSession({
+      surface,
+      navigator: createTestNavigator(
+        ({ exchange }) => [[loadOutside], [clickSave], [reportSaved]][exchange.turns.length - 1]!,
+      ),
+      rules: createRules([], ['shop.test']),
+    });
+    expect(log).toEqual([
+      'instructor: save it',
+      'load failed',
+      'click done',
+      'navigator: Saved.',
+      'end done 0',
+    ]);
+    expect(exit).toBe(0);
+    expect(performed()).toBe(1);
   });
-  expect(performed()).toBe(0);
 });
 
 test('a tab outside the allowed hosts ends the session at the next observation', async () => {
@@ -195,18 +223,6 @@ test('a tab outside the allowed hosts ends the session at the next observation',
   expect(verdict.reason).toBe(
     'The session reached https://evil.test/, but guard.domains allows only shop.test.',
   );
-});
-
-test('a request to a forbidden host during the last decision ends the session', async () => {
-  const navigationGuard = createGuard(['shop.test']);
-  const { verdict } = await runTestSession({
-    navigator: createTestNavigator(() => {
-      navigationGuard.check('https://evil.test/');
-      return [reportSaved];
-    }),
-    rules: { forbid: [], navigationGuard },
-  });
-  expect(verdict.kind).toBe('guard');
 });
 
 /** An instructor that speaks once and interjects once, after `idle` actions without effect. */

@@ -6,6 +6,8 @@ import type { WireProbe, WirePageState } from '../injected/wire.js';
 export interface PageCheckpoint {
   main: WirePageState | null;
   inner: WirePageState | null;
+  /** The main frame's URL, also if its document does not answer. */
+  url: string;
   /** Number of visible elements; read only for actions that may show elements by style alone. */
   shownCount: number | null;
   /** The focused element; read only for key presses. */
@@ -50,6 +52,7 @@ export function diffPage(
   status: number | null,
 ): Effect[] {
   const [was, is] = [before.main, after.main];
+  if (was && !is && before.url !== after.url) return [{ type: 'navigated', url: after.url, status }];
   if (!was || !is) return is && !was ? [{ type: 'navigated', url: is.url, status }] : [];
   if (was.timeOrigin !== is.timeOrigin) return [{ type: 'navigated', url: is.url, status }];
   const effects: Effect[] = [];

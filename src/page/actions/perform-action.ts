@@ -14,6 +14,7 @@ import type {
 import { ask, question } from '../engine.js';
 import type { WireProbe, WirePageState } from '../injected/wire.js';
 import { navigationSentence } from '../navigation-errors.js';
+import { pendingUrlOf } from '../pending-navigation.js';
 import { NetworkActivity, settle } from '../settle.js';
 import { ActionFailure, toFailedOutcome, isTimeout, MissedPress } from './action-failure.js';
 import type { ActionContext } from './context.js';
@@ -151,6 +152,12 @@ class ActionRun {
     const options = { backgroundMutationRate, onIdle, limits, ...(target ? { frame: target.frame } : {}) };
     const settling = settle(page, this.#activity, this.#waiter.signal, options);
     const result = await this.#waiter.run(settling, limits.settleCapMs);
+    const pendingUrl = pendingUrlOf(page);
+    if (result.reason === 'timeout' && pendingUrl !== null)
+      throw new ActionFailure(
+        'unreachable',
+        navigationSentence(`Timeout ${limits.navigationMs}ms exceeded`, pendingUrl),
+      );
     const { failed } = this.#navigations;
     if (!page.isClosed() && page.url().startsWith('chrome-error:'))
       throw new ActionFailure('unreachable', navigationSentence(failed?.error ?? '', failed?.url ?? ''));
@@ -183,6 +190,7 @@ class ActionRun {
     return {
       main: await this.#readPageState(false),
       inner: await this.#readPageState(true),
+      url: page.url(),
       shownCount: MAY_SHOW_BY_STYLE.has(intent) ? await askFrame<number>('count-shown') : null,
       focus:
         intent === 'press' ? ((await askFrame<{ description: string }>('focus'))?.description ?? null) : null,
@@ -204,7 +212,7 @@ class ActionRun {
     const { page, sideEffects, unusualMutationRate = 0 } = this.#context;
     const target = this.#target;
     const after: PageCheckpoint = page.isClosed()
-      ? { main: null, inner: null, shownCount: null, focus: null }
+      ? { main: null, inner: null, url: before.url, shownCount: null, focus: null }
       : await this.#takeCheckpoint();
     const isSameDocument =
       after.main?.timeOrigin === before.main?.timeOrigin &&

@@ -46,6 +46,35 @@ test('crashes are counted per URL', async ({ createVisit }) => {
   }
 });
 
+test('a link to a server that does not answer fails with its URL, and the page can be used again', async ({
+  createVisit,
+}) => {
+  const visit = await createVisit({ limits: { navigationMs: 500 } });
+  await visit.open('/hazards/window');
+  await visit.addLink('Prices', '/hazards/slow?ms=30000');
+  expect(await visit.press('Prices')).toMatchObject({
+    status: 'failed',
+    reason: 'unreachable',
+    detail: `${visit.site}/hazards/slow?ms=30000 could not be opened: it did not answer in time`,
+  });
+  expect(effectTypes(await visit.press('Press me'))).toContain('dom');
+});
+
+test('a page that goes to a server that does not answer is read after the navigation was stopped', async ({
+  createVisit,
+}) => {
+  const visit = await createVisit({ limits: { observeMs: 500 } });
+  await visit.open('/hazards/window');
+  await visit.goByScript('/hazards/slow?ms=30000');
+  const { title, pageEvents } = await visit.observe();
+  expect(title).toBe('A window');
+  expect(pageEvents).toContainEqual({
+    type: 'navigation-stopped',
+    url: `${visit.site}/hazards/slow?ms=30000`,
+    seconds: expect.any(Number),
+  });
+});
+
 for (const name of ['Loop for ever', 'Loop at once'])
   test(`a script that never ends is stopped: ${name}`, async ({ createVisit }) => {
     const visit = await createVisit({ limits: { observeMs: 2_000 } });

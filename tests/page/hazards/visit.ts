@@ -42,6 +42,28 @@ export class Visit {
     return this.perform({ intent: 'click', uid });
   }
 
+  /** Adds a link to the top of the page. */
+  async addLink(name: string, path: string): Promise<void> {
+    await this.context
+      .pages()
+      .at(-1)!
+      .evaluate(
+        ([text, href]) => {
+          const link = Object.assign(document.createElement('a'), { textContent: text, href });
+          document.body.prepend(link);
+        },
+        [name, this.site + path] as const,
+      );
+  }
+
+  /** Goes to a path by script, without waiting for an answer. */
+  async goByScript(path: string): Promise<void> {
+    const page = this.context.pages().at(-1)!;
+    const requested = page.waitForRequest(this.site + path);
+    await page.evaluate((url) => void setTimeout(() => location.assign(url)), this.site + path);
+    await requested;
+  }
+
   /** Clicks a button by script, without waiting for the effects. */
   async clickByScript(name: string): Promise<void> {
     const page = this.context.pages().at(-1)!;

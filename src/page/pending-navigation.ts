@@ -1,0 +1,39 @@
+/**
+ * Remembers the document that a tab has requested and does not show yet. Until its server answers, the browser answers
+ * no question about the page that the tab still shows.
+ */
+import type { Frame, Page, Request } from 'playwright';
+
+const pendingRequests = new WeakMap<Page, Request>();
+
+const withoutHash = (url: string): string => url.replace(/#.*$/u, '');
+
+/** @returns a function that removes the listeners */
+export function watchPendingNavigation(page: Page): () => void {
+  const onRequest = (request: Request): void => {
+    if (request.isNavigationRequest() && request.frame() === page.mainFrame())
+      pendingRequests.set(page, request);
+  };
+  const onEnd = (request: Request): void => {
+    if (pendingRequests.get(page) === request) pendingRequests.delete(page);
+  };
+  const onNavigated = (frame: Frame): void => {
+    const pending = pendingRequests.get(page);
+    // The old document may still change its own URL.
+    if (frame === page.mainFrame() && pending && withoutHash(pending.url()) === withoutHash(frame.url()))
+      pendingRequests.delete(page);
+  };
+  page.on('request', onRequest);
+  page.on('requestfinished', onEnd);
+  page.on('requestfailed', onEnd);
+  page.on('framenavigated', onNavigated);
+  return () => {
+    page.off('request', onRequest);
+    page.off('requestfinished', onEnd);
+    page.off('requestfailed', onEnd);
+    page.off('framenavigated', onNavigated);
+  };
+}
+
+/** URL of the document that the tab has requested and does not show yet; null if there is none. */
+export const pendingUrlOf = (page: Page): string | null => pendingRequests.get(page)?.url() ?? null;
