@@ -46,10 +46,19 @@ export type FailureReason =
   | 'interrupted';
 
 export type Outcome =
-  /** `pageRefusal`: one sentence if the page itself rejected the action, such as an invalid form. */
-  | { status: 'done'; effects: [Effect, ...Effect[]]; settle: Settle; pageRefusal?: string }
+  /**
+   * `pageRefusal`: one sentence if the page itself rejected the action, such as an invalid form. `receivedBy`: the
+   * control around the target, or inside it, that received the click.
+   */
+  | {
+      status: 'done';
+      effects: [Effect, ...Effect[]];
+      settle: Settle;
+      pageRefusal?: string;
+      receivedBy?: string;
+    }
   /** The action was performed without an observable effect. */
-  | { status: 'no-effect'; settle: Settle; pageRefusal?: string }
+  | { status: 'no-effect'; settle: Settle; pageRefusal?: string; receivedBy?: string }
   /** The element or page was already in the requested state, so the action was not performed. */
   | { status: 'already'; detail: string }
   /** The action was not performed. `consent` is present if an irreversible action lacks consent. */

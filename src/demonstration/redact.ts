@@ -36,20 +36,22 @@ function pickEnumValues(action: PageAction): object {
   }
 }
 
-const redactRefusal = (
-  { pageRefusal: text }: { pageRefusal?: string },
-  redactor: Redactor,
-): { pageRefusal?: string } => (text === undefined ? {} : { pageRefusal: redactor.text(text) });
+type OutcomeTexts = Pick<Extract<Outcome, { status: 'done' }>, 'pageRefusal' | 'receivedBy'>;
+
+const redactTexts = ({ pageRefusal, receivedBy }: OutcomeTexts, redactor: Redactor): OutcomeTexts => ({
+  ...(pageRefusal === undefined ? {} : { pageRefusal: redactor.text(pageRefusal) }),
+  ...(receivedBy === undefined ? {} : { receivedBy: redactor.text(receivedBy) }),
+});
 
 export function redactOutcome(outcome: Outcome, redactor: Redactor): Outcome {
   switch (outcome.status) {
     case 'done': {
       const [first, ...rest] = outcome.effects;
       const clean = (effect: Effect): Effect => redactEffect(effect, redactor);
-      return { ...outcome, ...redactRefusal(outcome, redactor), effects: [clean(first), ...rest.map(clean)] };
+      return { ...outcome, ...redactTexts(outcome, redactor), effects: [clean(first), ...rest.map(clean)] };
     }
     case 'no-effect':
-      return { ...outcome, ...redactRefusal(outcome, redactor) };
+      return { ...outcome, ...redactTexts(outcome, redactor) };
     case 'already':
       return { ...outcome, detail: redactor.text(outcome.detail) };
     case 'failed': {

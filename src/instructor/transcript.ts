@@ -16,7 +16,14 @@ export interface TranscriptOptions {
   showInstructor: boolean;
 }
 
+/** One line about the outcome, in brackets or after an arrow. */
 export function describeOutcome(outcome: Outcome): string {
+  const receiver = 'receivedBy' in outcome ? outcome.receivedBy : undefined;
+  const text = describeStatus(outcome);
+  return receiver === undefined ? text : `(${receiver} received the click) ${text}`.trimEnd();
+}
+
+function describeStatus(outcome: Outcome): string {
   switch (outcome.status) {
     case 'done':
       return outcome.pageRefusal

@@ -4,10 +4,11 @@
  */
 import type { Page } from 'playwright';
 
-import type { Effect, Outcome, PageAction, ActionResult, Settle } from '../contract/index.js';
+import type { Effect, Outcome, PageAction, PageEvent, ActionResult, Settle } from '../contract/index.js';
 import type { ObservedElement, SessionClipboard, UploadPolicy } from './actions/context.js';
 import { isNavigationAction } from './actions/navigate.js';
 import { performAction } from './actions/perform-action.js';
+import type { DownloadProblem } from './downloads.js';
 import { applyRefusal, type EgressGuard } from './egress/guard.js';
 import type { ActionEffects } from './page-events.js';
 import { waitForCrashEvent } from './observe-tab.js';
@@ -50,6 +51,39 @@ function withEffects(result: ActionResult, added: Effect[], settle: Settle): Act
   const { outcome } = result;
   const [first, ...more] = [...(outcome.status === 'done' ? outcome.effects : []), ...added];
   return first ? { ...result, outcome: { status: 'done', effects: [first, ...more], settle } } : result;
+}
+
+const countClosedTabs = (events: readonly PageEvent[]): number =>
+  events.reduce((sum, event) => sum + (event.type === 'too-many-tabs' ? event.closed : 0), 0);
+
+/** Effects of every click, whether or not it did what it was for. */
+const INCIDENTAL_EFFECTS: ReadonlySet<Effect['type']> = new Set(['focus', 'scroll', 'dom', 'download']);
+
+/** Fails an action that did nothing but start a download that did not arrive, or open a tab that was closed. */
+function withoutClaims(outcome: Outcome, problem: DownloadProblem | null, closedTabs: number): Outcome {
+  const isIncidental =
+    outcome.status === 'no-effect' ||
+    (outcome.status === 'done' && outcome.effects.every(({ type }) => INCIDENTAL_EFFECTS.has(type)));
+  if (!isIncidental) return outcome;
+  if (problem?.type === 'refused')
+    return {
+      status: 'failed',
+      reason: 'refused',
+      detail: `the download of “${problem.file}” was refused: ${problem.reason}`,
+    };
+  if (problem?.type === 'running')
+    return {
+      status: 'failed',
+      reason: 'timeout',
+      detail: `the download of “${problem.file}” has not finished yet; it goes on in the background`,
+    };
+  if (closedTabs > 0 && (outcome.status === 'no-effect' || !outcome.effects.some(({ type }) => type === 'dom')))
+    return {
+      status: 'failed',
+      reason: 'refused',
+      detail: 'it opened a new tab, which was closed because too many tabs are open',
+    };
+  return outcome;
 }
 
 /** The parts of the session that actions use. */
@@ -98,6 +132,8 @@ export class ActionRunner {
     await this.waitForAbandoned();
     const { page } = tab;
     const effects = parts.effects.begin();
+    const downloads = parts.downloads.beginAction();
+    const closedTabsBefore = countClosedTabs(parts.pageEvents.peek());
     const frames = [page.mainFrame(), ...(target ? [target.frame] : [])];
     try {
       const mutationRate = await markActionStart(frames);
@@ -105,7 +141,10 @@ export class ActionRunner {
       const result = await this.#race(action, tab, page, target, mutationRate, effects, signal);
       const completed = await this.#addLateEffects(action, tab, page, result, effects, signal);
       const refused = this.session.guard?.refusedNavigation(page, began) ?? null;
-      return { ...completed, outcome: applyRefusal(completed.outcome, refused) };
+      const problem = await downloads.findProblem(parts.limits.downloadWaitMs, signal);
+      const closedTabs = countClosedTabs(parts.pageEvents.peek()) - closedTabsBefore;
+      const outcome = applyRefusal(completed.outcome, refused);
+      return { ...completed, outcome: withoutClaims(outcome, problem, closedTabs) };
     } finally {
       parts.effects.end();
       if (!parts.dialogs.findOpen([tab.page]))

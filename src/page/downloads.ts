@@ -18,7 +18,7 @@ import {
 } from './download-policy.js';
 import type { EffectLog, PageEventLog } from './page-events.js';
 import { PAGE_LIMITS } from './limits.js';
-import { withTimeout } from './timeouts.js';
+import { raceInterruptions, withTimeout } from './timeouts.js';
 
 interface RunningDownload {
   file: string;
@@ -27,7 +27,13 @@ interface RunningDownload {
   done: Promise<void>;
   /** The refusal was reported already. */
   refused: boolean;
+  /** An action has reported that it was still running. */
+  late: boolean;
 }
+
+/** What became of the downloads that an action started. */
+export type DownloadProblem =
+  { type: 'refused'; file: string; reason: string } | { type: 'running'; file: string };
 
 export class DownloadManager {
   readonly #running = new Set<RunningDownload>();
@@ -36,6 +42,8 @@ export class DownloadManager {
   readonly #tooLargeUrls = new Set<string>();
   readonly #policy: DownloadPolicy;
   readonly #saved: DownloadedFile[] = [];
+  /** Refusals during the current action. */
+  #refusals: { file: string; reason: string }[] = [];
 
   constructor(
     private readonly folder: string | undefined,
@@ -91,7 +99,7 @@ export class DownloadManager {
       typeRefusal(fileName, this.#policy) ??
       (this.#tooLargeUrls.delete(url) ? sizeRefusal(this.#policy) : null);
     if (reason) {
-      this.pageEvents.note({ type: 'download-refused', file: fileName, reason });
+      this.#noteRefusal(fileName, reason);
       void download.cancel().catch(() => undefined);
       return;
     }
@@ -103,7 +111,14 @@ export class DownloadManager {
     );
     this.#usedNames.add(file.toLowerCase());
     if (!this.effects.note({ type: 'download', file })) this.pageEvents.note({ type: 'download', file });
-    const running: RunningDownload = { file, url, download, done: Promise.resolve(), refused: false };
+    const running: RunningDownload = {
+      file,
+      url,
+      download,
+      done: Promise.resolve(),
+      refused: false,
+      late: false,
+    };
     this.#running.add(running);
     running.done = this.#save(running, join(folder, file)).finally(() => this.#running.delete(running));
   };
@@ -117,7 +132,10 @@ export class DownloadManager {
       if (size > this.#policy.maxBytes) {
         await rm(path, { force: true });
         this.#refuse(running, sizeRefusal(this.#policy));
-      } else if (!running.refused) this.#saved.push({ name: running.file, bytes: size });
+      } else if (!running.refused) {
+        this.#saved.push({ name: running.file, bytes: size });
+        if (running.late) this.pageEvents.note({ type: 'download', file: running.file });
+      }
       await download.delete();
     } catch {
       this.#refuse(running, 'the download failed');
@@ -135,8 +153,36 @@ export class DownloadManager {
   #refuse(running: RunningDownload, reason: string): void {
     if (running.refused) return;
     running.refused = true;
-    this.pageEvents.note({ type: 'download-refused', file: running.file, reason });
+    this.#noteRefusal(running.file, reason);
     void running.download.cancel().catch(() => undefined);
+  }
+
+  #noteRefusal(file: string, reason: string): void {
+    this.#refusals.push({ file, reason });
+    this.pageEvents.note({ type: 'download-refused', file, reason });
+  }
+
+  /** Starts an action: its downloads are those that run at its end and were not running now. */
+  beginAction(): { findProblem(ms: number, signal: AbortSignal): Promise<DownloadProblem | null> } {
+    const earlier = new Set(this.#running);
+    this.#refusals = [];
+    return {
+      /** Waits up to `ms` for the action's downloads. A problem that is returned is no page event any more. */
+      findProblem: async (ms, signal) => {
+        const started = (): RunningDownload[] => [...this.#running].filter((one) => !earlier.has(one));
+        const arrivals = started().map(({ done }) => done);
+        if (arrivals.length > 0) await raceInterruptions(Promise.all(arrivals), ms, signal, []);
+        const [refusal] = this.#refusals;
+        if (refusal) {
+          this.pageEvents.withdraw({ type: 'download-refused', ...refusal });
+          return { type: 'refused', ...refusal };
+        }
+        const [running] = started();
+        if (!running) return null;
+        running.late = true;
+        return { type: 'running', file: running.file };
+      },
+    };
   }
 
   /** Waits for running downloads and cancels those that take longer than `ms`. */

@@ -53,6 +53,8 @@ export interface PageLimits extends SettleLimits, ActionLimits, ObserverLimits {
   closeMs: number;
   /** How long closing the session waits for running downloads. */
   downloadsMs: number;
+  /** How long an action waits for its downloads to arrive. */
+  downloadWaitMs: number;
   /** One download. */
   downloadMs: number;
   /** Until the browser has accepted the answer to a dialog. */
@@ -94,6 +96,7 @@ export const PAGE_LIMITS: PageLimits = {
   reloadMs: 15_000,
   closeMs: 5_000,
   downloadsMs: 10_000,
+  downloadWaitMs: 20_000,
   downloadMs: 10 * 60_000,
   dialogAnswerMs: 3_000,
   probeMs: 5_000,

@@ -23,6 +23,12 @@ export class PageEventLog {
       this.#events.push(event);
   }
 
+  /** Removes an event that was reported in another way. */
+  withdraw(event: PageEvent): void {
+    const json = JSON.stringify(event);
+    this.#events = this.#events.filter((other) => JSON.stringify(other) !== json);
+  }
+
   /** Returns and clears the events since the last call. */
   take(): PageEvent[] {
     return this.#events.splice(0);

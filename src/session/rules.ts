@@ -60,7 +60,7 @@ export class RuleChecker {
     const url = action.intent === 'load' || action.intent === 'tabcreate' ? action.url : undefined;
     const decision = url === undefined ? undefined : this.#navigationGuard?.check(url);
     return decision && !decision.ok
-      ? createForbiddenResult(`${url!} was not opened: ${decision.reason}`)
+      ? createForbiddenResult(`${url!} was not opened: ${decision.reason}. ${decision.next}`)
       : null;
   }
 
@@ -103,16 +103,17 @@ export function createForbiddenResult(reason: string): ActionResult {
   return { outcome: { status: 'failed', reason: 'refused', detail: reason }, element: null, mouse: null };
 }
 
-/** The verdict of a conversation whose last action was refused: nothing was done in its place. Null otherwise. */
-export function findUnresolvedRefusal({ turns }: Exchange): Verdict | null {
+/** Turns the verdict into `guard` if the last action was refused, so that nothing was done in its place. */
+export function reviewRefusal(verdict: Verdict, { turns }: Exchange): Verdict {
   const last = turns.findLast((turn) => turn.type === 'action');
-  if (last?.type !== 'action' || last.outcome.status !== 'failed') return null;
+  if (!/^(?:done|stuck|dialogue|check)$/u.test(verdict.kind)) return verdict;
+  if (last?.type !== 'action' || last.outcome.status !== 'failed') return verdict;
   const { reason, consent, detail } = last.outcome;
-  if (reason !== 'refused' || consent) return null;
+  if (reason !== 'refused' || consent) return verdict;
   return {
     kind: 'guard',
     reason: `The last action was refused: ${detail.replace(/\.$/u, '')}.`,
-    next: 'Change the instruction, or allow what was refused: guard.domains in a scenario, --allow-host or --allow-private on the command line.',
+    next: 'Change the instruction, or allow what was refused.',
   };
 }
 

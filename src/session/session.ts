@@ -25,7 +25,7 @@ import { createInspector, withRanking } from './inspector.js';
 import { SessionLog } from './session-log.js';
 import { InstructorMoves } from './instructor-moves.js';
 import type { SessionParts, SessionResult } from './parts.js';
-import { findUnresolvedRefusal, RuleChecker } from './rules.js';
+import { reviewRefusal, RuleChecker } from './rules.js';
 import { InterruptibleRun } from './interruptible-run.js';
 import { PageEventCollector } from './page-event-collector.js';
 
@@ -84,9 +84,7 @@ class Session {
       verdictForError(error, signal.aborted, this.#log.spent.turns, onFault),
     );
     const guarded = this.#guard.reviewVerdict(loopVerdict, exchange);
-    const verdict = await this.#conclude(
-      (guarded.kind === 'done' && findUnresolvedRefusal(exchange)) || guarded,
-    );
+    const verdict = await this.#conclude(reviewRefusal(guarded, exchange));
     const reviewed = reviewVerdict?.(verdict) ?? verdict;
     const { turns, actions, seconds } = this.#log.spent;
     const exit = exitCode(reviewed.kind);

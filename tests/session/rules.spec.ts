@@ -171,7 +171,7 @@ test.describe('a URL outside the allowed hosts', () => {
     expect(verdict).toMatchObject({
       kind: 'guard',
       reason:
-        'The last action was refused: http://evil.test/x was not opened: guard.domains allows only shop.test, *.pay.test.',
+        'The last action was refused: http://evil.test/x was not opened: guard.domains allows only shop.test, *.pay.test. Add the host to guard.domains if the scenario may go there.',
     });
     expect(exit).toBe(3);
     expect(performed()).toBe(0);

@@ -15,6 +15,13 @@ export class ActionFailure extends Error {
 /** A press hit another element and was cancelled. Listeners of the page may already have handled it. */
 export class MissedPress extends ActionFailure {}
 
+/** The target moved away before the press, and what the page changed meanwhile is no effect of the press. */
+export class PressBesideTarget extends MissedPress {
+  constructor(message: string) {
+    super('vanished', message);
+  }
+}
+
 /** An action timed out. It may still have had an effect. */
 export class ActionTimeout extends ActionFailure {
   constructor() {

@@ -16,7 +16,7 @@ import type { WireProbe, WirePageState } from '../injected/wire.js';
 import { navigationSentence } from '../navigation-errors.js';
 import { pendingUrlOf } from '../pending-navigation.js';
 import { NetworkActivity, settle } from '../settle.js';
-import { ActionFailure, toFailedOutcome, isTimeout, MissedPress } from './action-failure.js';
+import { ActionFailure, toFailedOutcome, isTimeout, MissedPress, PressBesideTarget } from './action-failure.js';
 import type { ActionContext } from './context.js';
 import { findCopiedText, selectEffects, diffPage, diffTarget, type PageCheckpoint } from './effects.js';
 import { TargetHandle, type HandlerResult } from './target-handle.js';
@@ -36,6 +36,10 @@ const MAY_SHOW_BY_STYLE = new Set<PageAction['intent']>(['hover']);
 const POINTERLESS_INTENTS = new Set<PageAction['intent']>(['press', 'submit', 'scroll', 'reveal']);
 
 const PRESS_INTENTS = new Set<PageAction['intent']>(['click', 'doubleClick', 'rightClick']);
+
+/** Scrolling to the target and focusing it are not effects of the action. */
+const isIncidental = (effect: Effect['type'], error: unknown): boolean =>
+  effect === 'scroll' || effect === 'focus' || (effect === 'dom' && error instanceof PressBesideTarget);
 
 /** One action while it runs: its page, its listeners and its start state. */
 class ActionRun {
@@ -98,13 +102,16 @@ class ActionRun {
     this.#activity.markActionEnd();
     const settled = result.settle ?? (await this.#settle());
     const effects = await this.#collectEffects(result, before, controlBefore);
-    // Scrolling to the target and focusing it are not effects of the action.
-    if (uncertainError && effects.every((effect) => effect.type === 'scroll' || effect.type === 'focus'))
+    if (uncertainError && effects.every(({ type }) => isIncidental(type, uncertainError)))
       throw uncertainError;
-    const refusal = this.#refusal ? { pageRefusal: this.#refusal } : {};
+    const receiver = PRESS_INTENTS.has(this.#action.intent) ? target?.probe.receiver : undefined;
+    const details = {
+      ...(this.#refusal ? { pageRefusal: this.#refusal } : {}),
+      ...(receiver ? { receivedBy: receiver } : {}),
+    };
     return effects.length > 0
-      ? { status: 'done', effects: effects as [Effect, ...Effect[]], settle: settled, ...refusal }
-      : { status: 'no-effect', settle: settled, ...refusal };
+      ? { status: 'done', effects: effects as [Effect, ...Effect[]], settle: settled, ...details }
+      : { status: 'no-effect', settle: settled, ...details };
   }
 
   async #act(): Promise<HandlerResult> {

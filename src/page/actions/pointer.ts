@@ -1,6 +1,6 @@
 /** Clicks, double-clicks, right-clicks and hovers at a point of the target that receives the pointer. */
 import type { PressOutcome } from '../injected/press-guard.js';
-import { ActionFailure, isTimeout, MissedPress } from './action-failure.js';
+import { ActionFailure, isTimeout, MissedPress, PressBesideTarget } from './action-failure.js';
 import type { HandlerResult, TargetHandle } from './target-handle.js';
 import { needsMouse, pressWithMouse, type MousePress } from './mouse.js';
 import { DialogOpened } from './action-waiter.js';
@@ -8,6 +8,9 @@ import { findAgain, pointInPage, makeReachable } from './verify-target.js';
 
 /** Interval of the check whether the target still exists while Playwright waits for it. */
 const PRESENCE_POLL_MS = 200;
+
+/** CSS px by which a target may move during a press, such as a button that sinks in. */
+const MAX_DRIFT = 20;
 
 interface GestureOptions {
   timeout: number;
@@ -75,6 +78,13 @@ async function notReachedFailure(target: TargetHandle, error: unknown): Promise<
     : new ActionFailure('timeout', `${target.title} could not be reached in time`);
 }
 
+/** Whether the target still receives clicks where it was pressed. Playwright cancels a press beside it in silence. */
+async function isStillThere(target: TargetHandle): Promise<boolean> {
+  const pressed = target.probe.point;
+  const now = (await target.readProbe())?.point;
+  return !pressed || (now != null && Math.hypot(now.x - pressed.x, now.y - pressed.y) < MAX_DRIFT);
+}
+
 const renamedFailure = ({ title }: TargetHandle, { renamed }: PressOutcome): ActionFailure =>
   new ActionFailure('changed', `under the pointer, ${title} is called “${renamed.slice(0, 60)}”`);
 
@@ -122,9 +132,12 @@ async function performGesture(
     if (result === 'done' && (reached || !isPress)) return outcome;
     // Playwright reports success for a press on an element that was just replaced.
     if (await target.ask<boolean>('connected', target.uid)) {
+      if (!missed && isPress && !(await isStillThere(target)))
+        throw new PressBesideTarget(`${target.title} moved away, and the click did not reach it`);
+      // A listener of the page may have hidden the press.
       if (!missed) return outcome;
       if (attempt >= 2)
-        throw new MissedPress('covered', `another element receives the click on ${target.title}`);
+        throw new ActionFailure('covered', `another element receives the click on ${target.title}`);
     } else if (attempt >= 2 || !(await findAgain(target))) {
       const Failure = pressed ? MissedPress : ActionFailure;
       throw new Failure('vanished', `${target.title} left the page as the pointer reached it`);

@@ -108,6 +108,8 @@ export async function makeReachable(target: TargetHandle, verify = verifyEnabled
     const reachable = await findReachablePoint(target, probe);
     if ('point' in reachable) {
       const { point } = reachable;
+      if (probe.isOtherReceiver && point === probe.point)
+        throw new ActionFailure('covered', `${probe.receiver} receives the click on ${target.title}`);
       return (target.probe = { ...probe, point, isCentre: probe.isCentre && point === probe.point });
     }
     // Sticky bars do not cover the centre of the viewport.

@@ -66,6 +66,8 @@ const NO_HIT: WireHit = {
   coveredBy: '',
   passThrough: '',
   indirect: false,
+  receiver: '',
+  isOtherReceiver: false,
 };
 /** Maximum number of alternative points that a parent frame tests. */
 const MAX_OTHER_POINTS = 6;
@@ -82,9 +84,37 @@ function hitTestPassThrough(
       clickTargetAt(element, x, y) === 'self' ||
       (clickReceiver && clickTargetAt(clickReceiver, x, y) === 'self'),
   );
-  if (point) return { ...NO_HIT, point, isCentre: point === points[0], otherPoints, indirect: true };
+  if (point)
+    return {
+      ...NO_HIT,
+      point,
+      isCentre: point === points[0],
+      otherPoints,
+      indirect: true,
+      ...describeReceiver(element, clickReceiver?.localName === 'label' ? null : clickReceiver),
+    };
   const hit = deepElementFromPoint(points[0]!.x, points[0]!.y);
   return { ...NO_HIT, coveredBy: hit ? describeElement(hit) : 'nothing', passThrough };
+}
+
+type Receiver = Pick<WireHit, 'receiver' | 'isOtherReceiver'>;
+
+const labelOf = (element: Element): string =>
+  (nameOf(element, roleOf(element)) || renderedText(element, 200)).toLowerCase();
+
+/** Describes the control that receives a click on the element; a control with the same label is the same to a person. */
+function describeReceiver(element: Element, receiver: Element | null): Receiver {
+  const [label, other] = [labelOf(element), receiver ? labelOf(receiver) : ''];
+  if (!receiver || label === '' || label === other) return { receiver: '', isOtherReceiver: false };
+  const isOtherReceiver = element.contains(receiver) && other !== '' && !label.includes(other);
+  return { receiver: describeElement(receiver), isOtherReceiver };
+}
+
+/** The control inside the element at the point; null if there is none. */
+function innerControlAt(element: Element, { x, y }: Point): Element | null {
+  const hit = deepElementFromPoint(x, y);
+  const path = hit ? Array.from(composedPath(hit)) : [];
+  return path.slice(0, Math.max(0, path.indexOf(element))).find((node) => node.matches(CLICK_TARGETS)) ?? null;
 }
 
 export function hitTest(element: Element): WireHit {
@@ -115,7 +145,13 @@ export function hitTest(element: Element): WireHit {
       otherPoints: findOtherPoints(),
       indirect: !isReached(point),
     };
-  if (typeof centreTarget === 'string') return { ...NO_HIT, point: centre, isCentre: true };
+  if (typeof centreTarget === 'string')
+    return {
+      ...NO_HIT,
+      point: centre,
+      isCentre: true,
+      ...describeReceiver(element, innerControlAt(element, centre)),
+    };
   return { ...NO_HIT, coveredBy: describeElement(centreTarget) };
 }
 

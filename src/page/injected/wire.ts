@@ -203,6 +203,10 @@ export interface WireHit {
   passThrough: PointerPassThrough;
   /** A surrounding control or label receives the click on behalf of the element. */
   indirect: boolean;
+  /** Description of another control that receives the click at `point`, inside the element or around it; '' if none. */
+  receiver: string;
+  /** The receiver is inside the element and is about something else: “Remove” in a card “Acme Ltd”. */
+  isOtherReceiver: boolean;
 }
 
 /** Whether a frame element is the topmost one at a point; `outside`: the point is outside of the viewport. */

@@ -22,6 +22,11 @@ const SAY_LABELS: Record<SayKind, string> = {
 
 /** The outcome of an action in a few words. */
 export function formatOutcome(outcome: Outcome): string {
+  const receiver = 'receivedBy' in outcome ? outcome.receivedBy : undefined;
+  return `${receiver === undefined ? '' : `${flatten(receiver, 80)} received the click; `}${formatStatus(outcome)}`;
+}
+
+function formatStatus(outcome: Outcome): string {
   switch (outcome.status) {
     case 'failed':
       return `failed (${outcome.reason}): ${flatten(outcome.detail, 160)}`;

@@ -116,6 +116,36 @@ test('a click on a card avoids the button at the centre of the card', async ({ s
   expect(await pageText(surface)).not.toMatch(/inner/);
 });
 
+test('if a control inside the element receives the click instead, the click fails and names it', async ({
+  surface,
+  show,
+}) => {
+  await show(`${LOG}<div role=button tabindex=0 aria-label="Acme Ltd" onclick="say('card')" style="width:200px;height:60px">
+    <button onclick="say('removed')" style="width:200px;height:60px">Remove</button></div>`);
+  const outcome = await performOn(surface, 'Acme Ltd', click);
+  expect(outcome).toMatchObject({ status: 'failed', reason: 'covered' });
+  expect(detailOf(outcome)).toMatch(/“Remove”.* receives the click on the button “Acme Ltd”/);
+  expect(await pageText(surface)).not.toContain('removed');
+});
+
+test('if a control around the element receives the click, the outcome names it', async ({ surface, show }) => {
+  await show(`${LOG}<div role=button tabindex=0 aria-label="Show more" onclick="say('more')">
+    <span role=button aria-label="Arrow" style="pointer-events:none">v</span></div>`);
+  expect(await performOn(surface, 'Arrow', click)).toMatchObject({
+    status: 'done',
+    receivedBy: 'button “Show more”',
+  });
+});
+
+test('a click fails if the target moves away from the pointer', async ({ surface, show }) => {
+  await show(`${LOG}<button onclick="say('hit')"
+    onmousemove="this.style.cssText='position:fixed;left:'+(300-this.offsetLeft)+'px;top:200px'">Catch me</button>`);
+  const outcome = await performOn(surface, 'Catch me', click);
+  expect(outcome).toMatchObject({ status: 'failed' });
+  expect(detailOf(outcome)).toContain('“Catch me”');
+  expect(await pageText(surface)).not.toContain('hit');
+});
+
 test('an element that is rendered again under the pointer is clicked', async ({ surface, show }) => {
   await show(`${LOG}<ul id=list></ul><script>
     const draw = (hot) => { list.innerHTML = ['One','Two'].map((n) => '<li><button data-n=' + n + (hot === n ? ' class=hot' : '') + '>Open</button> ' + n + '</li>').join('');

@@ -68,18 +68,37 @@ for (const { name, button, policy, file, reason } of [
     reason: 'larger than',
   },
 ])
-  test(`${name} is refused, and the next observation reports it`, async ({ createVisit }, info) => {
+  test(`${name} is refused, and the click that started the download fails`, async ({ createVisit }, info) => {
     const downloads = info.outputPath('downloads');
     const visit = await createVisit({ downloads, downloadPolicy: policy });
     await visit.open('/hazards/downloads');
-    await visit.press(button);
-    await expect
-      .poll(async () => (await visit.surface.probe.observe()).pageEvents)
-      .toContainEqual({ type: 'download-refused', file, reason: expect.stringContaining(reason) });
-    expect((await visit.observe()).pageEvents).toHaveLength(1);
+    expect(await visit.press(button)).toEqual({
+      status: 'failed',
+      reason: 'refused',
+      detail: expect.stringMatching(`^the download of “${file}” was refused: .*${reason}`),
+    });
+    expect((await visit.observe()).pageEvents).toEqual([]);
     await visit.surface.close();
     expect(() => readdirSync(downloads)).toThrow('ENOENT');
   });
+
+test('a download that is still running fails its action, and an event tells later what became of it', async ({
+  createVisit,
+}, info) => {
+  const visit = await createVisit({
+    downloads: info.outputPath('downloads'),
+    limits: { downloadWaitMs: 300, downloadMs: 1_500 },
+  });
+  await visit.open('/hazards/downloads');
+  expect(await visit.press('Endless file')).toEqual({
+    status: 'failed',
+    reason: 'timeout',
+    detail: 'the download of “endless.csv” has not finished yet; it goes on in the background',
+  });
+  await expect
+    .poll(async () => (await visit.surface.probe.observe()).pageEvents)
+    .toEqual([{ type: 'download-refused', file: 'endless.csv', reason: 'it did not arrive in time' }]);
+});
 
 test('a download that no action caused is a page event, not an effect', async ({ createVisit }, info) => {
   const visit = await createVisit({ downloads: info.outputPath('downloads') });

@@ -102,6 +102,18 @@ for (const name of ['Very many tabs', 'Tabs without end'])
     expect((await visit.observe()).title).toBe('Windows');
   });
 
+test('a link whose tab is closed because too many are open fails', async ({ createVisit }) => {
+  const visit = await createVisit({ limits: { maxTabCount: 1 } });
+  await visit.open('/hazards/window');
+  await visit.addLink('Prices', '/hazards/windows');
+  await visit.context.pages()[0]!.evaluate(() => document.links[0]!.setAttribute('target', '_blank'));
+  expect(await visit.press('Prices')).toMatchObject({
+    status: 'failed',
+    reason: 'refused',
+    detail: expect.stringContaining('too many tabs are open'),
+  });
+});
+
 test('tabs above the limit are closed at once and counted', async ({ createVisit }) => {
   const visit = await createVisit({ limits: { maxTabCount: 3 } });
   await visit.open('/hazards/windows');
