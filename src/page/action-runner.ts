@@ -77,7 +77,10 @@ function withoutClaims(outcome: Outcome, problem: DownloadProblem | null, closed
       reason: 'timeout',
       detail: `the download of “${problem.file}” has not finished yet; it goes on in the background`,
     };
-  if (closedTabs > 0 && (outcome.status === 'no-effect' || !outcome.effects.some(({ type }) => type === 'dom')))
+  if (
+    closedTabs > 0 &&
+    (outcome.status === 'no-effect' || !outcome.effects.some(({ type }) => type === 'dom'))
+  )
     return {
       status: 'failed',
       reason: 'refused',

@@ -33,7 +33,8 @@ interface RunningDownload {
 
 /** What became of the downloads that an action started. */
 export type DownloadProblem =
-  { type: 'refused'; file: string; reason: string } | { type: 'running'; file: string };
+  | { type: 'refused'; file: string; reason: string }
+  | { type: 'running'; file: string };
 
 export class DownloadManager {
   readonly #running = new Set<RunningDownload>();

@@ -78,7 +78,8 @@ const NAVIGATORS: MisbehavingNavigator[] = [
     behaviour: 'follows a link out of the allowed hosts',
     plan: [askSurname, { click: 'Partner offers' }, reportRefund],
     kind: 'guard',
-    reason: /^The last action was refused: localhost was not opened: guard\.domains allows only 127\.0\.0\.1\. /,
+    reason:
+      /^The last action was refused: localhost was not opened: guard\.domains allows only 127\.0\.0\.1\. /,
   },
   {
     behaviour: 'opens a tab that redirects to a forbidden host',

@@ -16,7 +16,13 @@ import type { WireProbe, WirePageState } from '../injected/wire.js';
 import { navigationSentence } from '../navigation-errors.js';
 import { pendingUrlOf } from '../pending-navigation.js';
 import { NetworkActivity, settle } from '../settle.js';
-import { ActionFailure, toFailedOutcome, isTimeout, MissedPress, PressBesideTarget } from './action-failure.js';
+import {
+  ActionFailure,
+  toFailedOutcome,
+  isTimeout,
+  MissedPress,
+  PressBesideTarget,
+} from './action-failure.js';
 import type { ActionContext } from './context.js';
 import { findCopiedText, selectEffects, diffPage, diffTarget, type PageCheckpoint } from './effects.js';
 import { TargetHandle, type HandlerResult } from './target-handle.js';

@@ -114,7 +114,9 @@ function describeReceiver(element: Element, receiver: Element | null): Receiver 
 function innerControlAt(element: Element, { x, y }: Point): Element | null {
   const hit = deepElementFromPoint(x, y);
   const path = hit ? Array.from(composedPath(hit)) : [];
-  return path.slice(0, Math.max(0, path.indexOf(element))).find((node) => node.matches(CLICK_TARGETS)) ?? null;
+  return (
+    path.slice(0, Math.max(0, path.indexOf(element))).find((node) => node.matches(CLICK_TARGETS)) ?? null
+  );
 }
 
 export function hitTest(element: Element): WireHit {

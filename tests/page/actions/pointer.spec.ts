@@ -128,7 +128,10 @@ test('if a control inside the element receives the click instead, the click fail
   expect(await pageText(surface)).not.toContain('removed');
 });
 
-test('if a control around the element receives the click, the outcome names it', async ({ surface, show }) => {
+test('if a control around the element receives the click, the outcome names it', async ({
+  surface,
+  show,
+}) => {
   await show(`${LOG}<div role=button tabindex=0 aria-label="Show more" onclick="say('more')">
     <span role=button aria-label="Arrow" style="pointer-events:none">v</span></div>`);
   expect(await performOn(surface, 'Arrow', click)).toMatchObject({
