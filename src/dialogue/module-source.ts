@@ -75,9 +75,27 @@ function loadModule(path: string): unknown {
     throw new Error('it ends the program (process.exit)');
   };
   try {
-    return runWithTimeLimit(() => jiti(path) as unknown, MAX_LOAD_MS);
+    return withDefaultSignals(() => runWithTimeLimit(() => jiti(path) as unknown, MAX_LOAD_MS));
   } finally {
     process.exit = exit;
+  }
+}
+
+const END_SIGNALS = ['SIGINT', 'SIGTERM', 'SIGHUP'] as const;
+
+/**
+ * Lets signals end the process while `run` computes: their handlers would have to wait for it. Nothing is open yet that
+ * would have to be closed.
+ */
+function withDefaultSignals<T>(run: () => T): T {
+  const handlers = END_SIGNALS.map((name) => ({ name, listeners: process.listeners(name) }));
+  for (const { name, listeners } of handlers)
+    for (const listener of listeners) process.removeListener(name, listener);
+  try {
+    return run();
+  } finally {
+    for (const { name, listeners } of handlers)
+      for (const listener of listeners) process.on(name, listener);
   }
 }
 

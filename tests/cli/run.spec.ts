@@ -284,6 +284,17 @@ test('Ctrl-C ends a run with a verdict, a complete record and exit code 130', as
   });
 });
 
+for (const signal of ['SIGINT', 'SIGTERM'] as const)
+  test(`${signal} ends a scenario file that computes without end while it is loaded`, async ({}, info) => {
+    const file = info.outputPath('endless.scenario.ts');
+    writeFileSync(file, `console.log('loading'); for (;;);`);
+    const run = startParley(['run', file]);
+    await run.waitForOutput(/loading/);
+    run.child.kill(signal);
+    await run.finished;
+    expect(run.child.signalCode).toBe(signal);
+  });
+
 test('a closed output pipe does not keep the session from ending', async ({}, info) => {
   const page = info.outputPath('page.html');
   writeFileSync(page, `<button onclick="this.after('Saved')">Save</button>`);
