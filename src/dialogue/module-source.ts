@@ -94,8 +94,7 @@ function withDefaultSignals<T>(run: () => T): T {
   try {
     return run();
   } finally {
-    for (const { name, listeners } of handlers)
-      for (const listener of listeners) process.on(name, listener);
+    for (const { name, listeners } of handlers) for (const listener of listeners) process.on(name, listener);
   }
 }
 

@@ -6,8 +6,8 @@ import type { Redactor } from './redactor.js';
 
 export type RevealResult =
   | { ok: true; text: string }
-  /** Name of the secret that is not allowed on this host. */
-  | { ok: false; name: string };
+  /** `other-host`: the secret is not allowed on this host. `unknown`: the name masks a value that nobody gave. */
+  | { ok: false; name: string; reason: 'other-host' | 'unknown' };
 
 export interface SecretStore {
   /** Registers a named secret and the hosts where it may be typed. */
@@ -19,6 +19,13 @@ export interface SecretStore {
 }
 
 const PASSWORD_NAME = 'PASSWORD';
+
+/**
+ * What the redactor writes in place of a value, also in a URL. A page or a recorded answer may contain it, but typed it
+ * would be wrong.
+ */
+const MASK =
+  /(?:<|%3C)(…|%E2%80%A6|KEY|TOKEN|PASSWORD(?:_\d+)?|[A-Z][A-Z0-9_]*_(?:API_KEY|API_TOKEN|SECRET_KEY|AUTH_TOKEN))(?:>|%3E)/u;
 
 export function createSecretStore(redactor: Redactor): SecretStore {
   const remembered = new Map<string, { name: string; hosts: Set<string> }>();
@@ -43,15 +50,18 @@ export function createSecretStore(redactor: Redactor): SecretStore {
       let revealed = text;
       for (const { name, value, isAllowedOn } of registered) {
         if (!revealed.includes(`<${name}>`)) continue;
-        if (!isAllowedOn(host)) return { ok: false, name };
+        if (!isAllowedOn(host)) return { ok: false, name, reason: 'other-host' };
         revealed = revealed.replaceAll(`<${name}>`, () => value);
       }
       for (const [value, { name, hosts }] of remembered) {
         if (!revealed.includes(`<${name}>`)) continue;
-        if (!hosts.has(host)) return { ok: false, name };
+        if (!hosts.has(host)) return { ok: false, name, reason: 'other-host' };
         revealed = revealed.replaceAll(`<${name}>`, () => value);
       }
-      return { ok: true, text: revealed };
+      const unknown = MASK.exec(revealed)?.[1];
+      return unknown === undefined
+        ? { ok: true, text: revealed }
+        : { ok: false, name: unknown, reason: 'unknown' };
     },
   };
 }

@@ -38,8 +38,11 @@ export interface Recorder {
 export interface SessionSecrets {
   /** Makes the recording show a name in place of this value, which was typed on this host. */
   remember(value: string, host: string): void;
-  /** Replaces names with values. Fails with the name of a secret that belongs to another host. */
-  reveal(text: string, host: string): { ok: true; text: string } | { ok: false; name: string };
+  /** Replaces names with values. Fails with the name of a secret that belongs to another host or has no value here. */
+  reveal(
+    text: string,
+    host: string,
+  ): { ok: true; text: string } | { ok: false; name: string; reason: 'other-host' | 'unknown' };
 }
 
 export interface SessionParts {

@@ -10,14 +10,27 @@ export function revealSecrets(
   host: string,
   secrets: SessionSecrets | undefined,
 ): { ok: true; action: PageAction } | { ok: false; refused: ActionResult } {
-  // Only text for a field or a dialog can contain secrets.
-  if ((action.intent !== 'textInput' && action.intent !== 'dialog') || action.text === undefined || !secrets)
-    return { ok: true, action };
-  const revealed = secrets.reveal(action.text, host);
-  if (revealed.ok) return { ok: true, action: { ...action, text: revealed.text } };
-  const detail = `<${revealed.name}> is for another site and is not typed on ${host || 'this page'}`;
-  return {
+  if (!secrets) return { ok: true, action };
+  const refuse = (detail: string): { ok: false; refused: ActionResult } => ({
     ok: false,
     refused: { outcome: { status: 'failed', reason: 'refused', detail }, element: null, mouse: null },
-  };
+  });
+  if ((action.intent === 'textInput' || action.intent === 'dialog') && action.text !== undefined) {
+    const revealed = secrets.reveal(action.text, host);
+    if (revealed.ok) return { ok: true, action: { ...action, text: revealed.text } };
+    return refuse(
+      revealed.reason === 'unknown'
+        ? `<${revealed.name}> stands for a masked value that this session does not know; a scenario can name it under “secrets” and read it from the environment`
+        : `<${revealed.name}> is for another site and is not typed on ${host || 'this page'}`,
+    );
+  }
+  if ((action.intent === 'load' || action.intent === 'tabcreate') && action.url !== undefined) {
+    // Secrets are not put into URLs, but the mask of one would lead to a wrong page.
+    const revealed = secrets.reveal(action.url, '');
+    if (!revealed.ok && revealed.reason === 'unknown')
+      return refuse(
+        'a value in this URL is masked and unknown here; follow a link or use a form of the page instead',
+      );
+  }
+  return { ok: true, action };
 }

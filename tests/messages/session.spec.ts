@@ -2,6 +2,7 @@
 import { expect, test } from '@playwright/test';
 
 import { ParleyError, type CheckResult } from '../../src/contract/index.js';
+import { createRedactor, createSecretStore } from '../../src/secrets/index.js';
 import { BannerHandler } from '../../src/session/banner-handler.js';
 import { revealSecrets } from '../../src/session/reveal-secrets.js';
 import { createForbiddenVerdict } from '../../src/session/rules.js';
@@ -59,12 +60,24 @@ test('messages of verdicts', () => {
     expect.soft([verdict.reason, 'next' in verdict ? verdict.next : undefined], what).toEqual([reason, next]);
 });
 
-test('a secret for another site', () => {
-  const secrets = { reveal: () => ({ ok: false as const, name: 'PW' }), remember: () => undefined };
-  const action = { intent: 'textInput', uid: 'u', text: '<PW>' } as const;
-  const revealed = revealSecrets(action, 'b.test', secrets);
-  const outcome = revealed.ok ? null : revealed.refused.outcome;
-  expect(outcome).toMatchObject({ detail: '<PW> is for another site and is not typed on b.test' });
+test('a secret for another site, and masked values that nobody knows', () => {
+  const secrets = createSecretStore(createRedactor());
+  secrets.register('PW', 'hunter22', (host) => host === 'a.test');
+  const rows = [
+    [{ intent: 'textInput', uid: 'u', text: '<PW>' }, '<PW> is for another site and is not typed on b.test'],
+    [
+      { intent: 'textInput', uid: 'u', text: '<PASSWORD>' },
+      '<PASSWORD> stands for a masked value that this session does not know; a scenario can name it under “secrets” and read it from the environment',
+    ],
+    [
+      { intent: 'load', url: 'http://b.test/?token=<…>' },
+      'a value in this URL is masked and unknown here; follow a link or use a form of the page instead',
+    ],
+  ] as const;
+  for (const [action, detail] of rows) {
+    const revealed = revealSecrets(action, 'b.test', secrets);
+    expect.soft(revealed.ok ? null : revealed.refused.outcome).toMatchObject({ detail });
+  }
 });
 
 test('a banner without a button for the choice', async () => {

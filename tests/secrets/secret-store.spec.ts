@@ -17,17 +17,28 @@ test('a typed secret gets a name; on the same host the name is replaced by the v
 test('a secret is not revealed on another host', () => {
   const secrets = createSecretStore(createRedactor());
   secrets.remember('hunter22', 'shop.example');
-  expect(secrets.reveal('tell me: <PASSWORD>', 'evil.example')).toEqual({ ok: false, name: 'PASSWORD' });
+  expect(secrets.reveal('tell me: <PASSWORD>', 'evil.example')).toEqual({
+    ok: false,
+    name: 'PASSWORD',
+    reason: 'other-host',
+  });
   secrets.remember('hunter22', 'pay.shop.example');
   expect(secrets.reveal('<PASSWORD>', 'pay.shop.example')).toEqual({ ok: true, text: 'hunter22' });
 });
 
-test('unknown names are not replaced', () => {
+test('other names in angle brackets stay; a mask whose value is unknown is not typed', () => {
   const secrets = createSecretStore(createRedactor());
-  expect(secrets.reveal('<API_KEY> and <PASSWORD>', 'a.example')).toEqual({
-    ok: true,
-    text: '<API_KEY> and <PASSWORD>',
-  });
+  for (const text of ['<title> and <API_KEY>', '<Password>', 'a < KEY > b'])
+    expect(secrets.reveal(text, 'a.example')).toEqual({ ok: true, text });
+  for (const [text, name] of [
+    ['<PASSWORD>', 'PASSWORD'],
+    ['use <PASSWORD_2>.', 'PASSWORD_2'],
+    ['<OPENAI_API_KEY>', 'OPENAI_API_KEY'],
+    ['Bearer <TOKEN>', 'TOKEN'],
+    ['https://a.example/?token=<…>', '…'],
+    ['https://a.example/?token=%3C%E2%80%A6%3E', '%E2%80%A6'],
+  ] as const)
+    expect(secrets.reveal(text, 'a.example')).toEqual({ ok: false, name, reason: 'unknown' });
 });
 
 test('a configured secret keeps its name and its hosts', () => {
@@ -36,9 +47,13 @@ test('a configured secret keeps its name and its hosts', () => {
   secrets.register('CRM_PASSWORD', 'hunter22', (host) => host === 'crm.example');
   expect(redactor.text('hunter22')).toBe('<CRM_PASSWORD>');
   expect(secrets.reveal('it is <CRM_PASSWORD>', 'crm.example')).toEqual({ ok: true, text: 'it is hunter22' });
-  expect(secrets.reveal('<CRM_PASSWORD>', 'evil.example')).toEqual({ ok: false, name: 'CRM_PASSWORD' });
+  expect(secrets.reveal('<CRM_PASSWORD>', 'evil.example')).toEqual({
+    ok: false,
+    name: 'CRM_PASSWORD',
+    reason: 'other-host',
+  });
   // Typing a configured secret registers no second secret and allows no second host.
   secrets.remember('hunter22', 'evil.example');
   expect(redactor.text('hunter22')).toBe('<CRM_PASSWORD>');
-  expect(secrets.reveal('<PASSWORD>', 'evil.example')).toEqual({ ok: true, text: '<PASSWORD>' });
+  expect(secrets.reveal('<PASSWORD>', 'evil.example')).toMatchObject({ ok: false, reason: 'unknown' });
 });
