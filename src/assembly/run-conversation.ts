@@ -18,6 +18,8 @@ import {
   type BannerPolicy,
   type Budget,
   type ConfirmPolicy,
+  setConsentWords,
+  type ConsentWords,
   type NavigationGuard,
 } from '../policy/index.js';
 import type { ReplayTurn } from '../prompt/index.js';
@@ -55,6 +57,8 @@ export interface SessionPlan extends RecordPlan {
   needsContent: boolean;
   banners: BannerPolicy;
   confirm: ConfirmPolicy;
+  /** The user's own words for irreversible actions. */
+  confirmWords?: ConsentWords | undefined;
   /** Settings of the session that come from the scenario. */
   setup?: ScenarioSetup | undefined;
   /** Notes recorded before the first turn. */
@@ -124,6 +128,7 @@ async function runRecordedSession(
   hooks: RecordHooks,
 ): Promise<Omit<ConversationResult, 'closingLines'>> {
   const { signal, browser } = plan;
+  setConsentWords(plan.confirmWords);
   const { recorder, log, folder, displayPath } = openSessionRecord(
     plan,
     {

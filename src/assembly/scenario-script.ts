@@ -1,7 +1,7 @@
 /** Converts a scenario into the parts of a session plan that the scenario determines. */
 import { formatChoices, resetSite, type Scenario, insertSecrets } from '../dialogue/index.js';
 import { createScriptInstructor } from '../instructor/index.js';
-import { RUN_BUDGET, type ConfirmPolicy } from '../policy/index.js';
+import { RUN_BUDGET, type ConfirmPolicy, type ConsentWords } from '../policy/index.js';
 import type { SentenceModel } from '../rank/index.js';
 import type { SessionPlan } from './run-conversation.js';
 import { createScenarioSetup } from './scenario-setup.js';
@@ -12,6 +12,7 @@ export type SessionScript = Pick<
   'name' | 'description' | 'scenario' | 'startUrl' | 'budget' | 'instructor' | 'setup' | 'notes'
 > & {
   confirm?: ConfirmPolicy;
+  confirmWords?: ConsentWords;
   reset?: (signal: AbortSignal) => Promise<void>;
 };
 
@@ -51,6 +52,7 @@ export function createScenarioScript(
     },
     instructor: () => createScriptInstructor(scenario, { judge: { secrets }, compare: sentences?.compare }),
     confirm: guard.confirm,
+    ...(guard.words ? { confirmWords: guard.words } : {}),
     ...(reset ? { reset: (signal: AbortSignal) => resetSite(reset, signal) } : {}),
   };
 }

@@ -61,6 +61,8 @@ const REPEATABLE_FLAGS = new Set([
   'model-header',
   'modelHeader',
   'confirm',
+  'confirm-word',
+  'confirmWord',
 ]);
 
 /** Arguments that report an empty value themselves, and flags with a meaning for it. */

@@ -2,20 +2,34 @@
 import type { Argv } from 'yargs';
 
 import { ParleyError } from '../contract/index.js';
-import { CONFIRM_CLASSES, CONFIRM_VALUES, type Confirm, type ConfirmPolicy } from '../policy/index.js';
+import {
+  CONFIRM_CLASSES,
+  CONFIRM_VALUES,
+  type Confirm,
+  type ConfirmPolicy,
+  type ConsentWords,
+} from '../policy/index.js';
 
 export interface ConfirmFlag {
   confirm?: string[] | undefined;
+  confirmWord?: string[] | undefined;
 }
 
 export function confirmOption<T>(yargs: Argv<T>): Argv<T & ConfirmFlag> {
-  return yargs.option('confirm', {
-    type: 'string',
-    array: true,
-    nargs: 1,
-    describe:
-      'Consent for irreversible actions: buy=allow,send=deny; classes buy, send, delete, account, default; ask (the default) needs a line or a yes',
-  });
+  return yargs
+    .option('confirm', {
+      type: 'string',
+      array: true,
+      nargs: 1,
+      describe:
+        'Consent for irreversible actions: buy=allow,send=deny; classes buy, send, delete, account, default; ask (the default) needs a line or a yes',
+    })
+    .option('confirm-word', {
+      type: 'string',
+      array: true,
+      nargs: 1,
+      describe: 'Your own word on buttons for an irreversible action, such as delete=poista',
+    });
 }
 
 const findValue = <T extends string>(values: readonly T[], text: string): T | undefined =>
@@ -37,4 +51,23 @@ export function parseConfirmPolicy({ confirm = [] }: ConfirmFlag): ConfirmPolicy
     policy[key] = value;
   }
   return policy;
+}
+
+/** @throws ParleyError `usage` for an invalid pair */
+export function parseConfirmWords({ confirmWord = [] }: ConfirmFlag): ConsentWords {
+  const classes = CONFIRM_CLASSES.filter((name) => name !== 'default');
+  const words: { [key in (typeof classes)[number]]?: string[] } = {};
+  for (const pair of confirmWord) {
+    const [left = '', ...rest] = pair.split('=');
+    const key = findValue(classes, left.trim());
+    const word = rest.join('=').trim();
+    if (!key || word === '')
+      throw new ParleyError(
+        'usage',
+        `--confirm-word needs class=word, not “${pair}”.`,
+        `Classes: ${classes.join(', ')}. For example --confirm-word delete=poista`,
+      );
+    (words[key] ??= []).push(word);
+  }
+  return words;
 }

@@ -14,7 +14,7 @@ const RULES: Readonly<Record<string, MergeRule>> = {
   secrets: 'set',
   tags: 'set',
   replies: 'list',
-  guard: { confirm: 'map', forbid: 'list', domains: 'set' },
+  guard: { confirm: 'map', forbid: 'list', domains: 'set', words: 'map' },
   start: 'map',
   budget: 'map',
   lock: 'entry',

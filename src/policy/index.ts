@@ -23,6 +23,8 @@ export {
   createRefusalVerdict,
   type Confirm,
   type ConfirmPolicy,
+  setConsentWords,
+  type ConsentWords,
   type PageFacts,
   type ConsentUse,
   type ConsentRequest,

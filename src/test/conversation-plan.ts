@@ -43,7 +43,13 @@ export async function createConversationPlan({
   results,
   signal,
 }: PlanRequest): Promise<TestConversationPlan> {
-  const { banners = 'leave', confirm, demonstration: _demonstration, ...given } = options.parleyOptions;
+  const {
+    banners = 'leave',
+    confirm,
+    confirmWords,
+    demonstration: _demonstration,
+    ...given
+  } = options.parleyOptions;
   const { navigator, model, ranker } = options;
   // A navigator named by the project applies to every scenario.
   const flags = applyAgentSettings({ ...given, navigator, model, ranker }, agent);
@@ -58,6 +64,7 @@ export async function createConversationPlan({
     needsContent: script.startUrl !== undefined,
     banners,
     confirm: { ...scriptConfirm, ...confirm },
+    confirmWords: { ...script.confirmWords, ...confirmWords },
     signal,
   };
 }

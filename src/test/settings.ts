@@ -3,7 +3,7 @@
  * environment variable.
  */
 import type { NavigatorFlags, RankerFlags, BrowserFlags, SentenceFlags } from '../assembly/index.js';
-import type { BannerPolicy, ConfirmPolicy } from '../policy/index.js';
+import type { BannerPolicy, ConfirmPolicy, ConsentWords } from '../policy/index.js';
 
 /** Options for running scenarios; each can be set in `use` of a config and on the command line of `parley test`. */
 export interface ParleyOptions
@@ -16,6 +16,8 @@ export interface ParleyOptions
   banners?: BannerPolicy;
   /** Consent policy for irreversible actions; overrides the scenario's. */
   confirm?: ConfirmPolicy;
+  /** Your own words on controls for irreversible actions; for each class they replace the scenario's. */
+  confirmWords?: ConsentWords;
   /** When to attach the whole demonstration to a test. */
   demonstration?: 'always' | 'on-failure' | 'never';
 }

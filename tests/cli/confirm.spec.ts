@@ -1,5 +1,5 @@
 import { expect, test } from '../support/browser.js';
-import { parseConfirmPolicy } from '../../src/cli/confirm-option.js';
+import { parseConfirmPolicy, parseConfirmWords } from '../../src/cli/confirm-option.js';
 import { runCommand } from '../support/cli-harness.js';
 import { parseEvents } from '../support/parley.js';
 import { answerWithPages, serve } from '../support/server.js';
@@ -13,6 +13,37 @@ test('--confirm takes pairs of class and policy and rejects others', () => {
   });
   for (const confirm of ['buy', 'sell=allow', 'buy=maybe', 'buy=', ''])
     expect(() => parseConfirmPolicy({ confirm: [confirm] })).toThrow(`not “${confirm}”`);
+});
+
+test('--confirm-word takes pairs of class and word and rejects others', () => {
+  expect(parseConfirmWords({})).toEqual({});
+  expect(
+    parseConfirmWords({ confirmWord: ['delete=poista', 'delete=hävitä', 'send= lähetä = nyt'] }),
+  ).toEqual({
+    delete: ['poista', 'hävitä'],
+    send: ['lähetä = nyt'],
+  });
+  for (const word of ['poista', 'remove=poista', 'delete=', 'default=x', ''])
+    expect(() => parseConfirmWords({ confirmWord: [word] })).toThrow(`not “${word}”`);
+});
+
+test('a word of the user makes a button of an unknown language irreversible', async ({}, info) => {
+  const page =
+    '<title>Tili</title><button onclick="document.title=`Poistettu`">Poista kaikki viestit</button>';
+  const server = await serve(answerWithPages({ '/': page }));
+  const args = [
+    'run',
+    'click the first button',
+    '--url',
+    server.url,
+    '--results',
+    info.outputPath('results'),
+  ];
+  expect((await runCommand(args)).code).toBe(0);
+  const { code, stdout } = await runCommand([...args, '--confirm-word', 'delete=poista']);
+  expect(stdout).toContain('Shall I delete');
+  expect(code).toBe(3);
+  await server.close();
 });
 
 test('a denied action ends with verdict guard and exit code 3, and its facts are recorded', async ({}, info) => {

@@ -18,7 +18,7 @@ import { createTerminal, type Spending, type Terminal } from '../../instructor/i
 import { stripTerminalControls } from '../../text/index.js';
 import { UNLIMITED_BUDGET } from '../../policy/index.js';
 import { bannersOption, type BannersFlag } from '../banners-option.js';
-import { confirmOption, parseConfirmPolicy, type ConfirmFlag } from '../confirm-option.js';
+import { confirmOption, parseConfirmPolicy, parseConfirmWords, type ConfirmFlag } from '../confirm-option.js';
 import { withInterrupt } from '../interrupt.js';
 import { navigatorOptions } from '../navigator-options.js';
 import { browserOptions, rankerOptions } from '../options.js';
@@ -62,6 +62,7 @@ async function handle(args: Args): Promise<void> {
   const browser = createBrowserPlan(args);
   const ranker = createRankerPlan(args);
   const confirm = parseConfirmPolicy(args);
+  const confirmWords = parseConfirmWords(args);
   const navigator = await withInterrupt((signal) => createNavigatorPlan(args, process.env, signal));
   assertReplayable(navigator, startUrl);
   const interactive = Boolean(process.stdin.isTTY && process.stdout.isTTY);
@@ -94,6 +95,7 @@ async function handle(args: Args): Promise<void> {
       needsContent: false,
       banners: args.banners,
       confirm,
+      confirmWords,
       attended: true,
       instructor: (demonstration, spent) => {
         folder = demonstration;

@@ -28,7 +28,7 @@ import { bindScenario, isScenarioName, loadScenario } from '../../dialogue/index
 import { createTaskInstructor } from '../../instructor/index.js';
 import { RUN_BUDGET } from '../../policy/index.js';
 import { bannersOption, type BannersFlag } from '../banners-option.js';
-import { confirmOption, parseConfirmPolicy, type ConfirmFlag } from '../confirm-option.js';
+import { confirmOption, parseConfirmPolicy, parseConfirmWords, type ConfirmFlag } from '../confirm-option.js';
 import { withInterrupt } from '../interrupt.js';
 import { navigatorOptions } from '../navigator-options.js';
 import { browserOptions, rankerOptions, sentenceOption } from '../options.js';
@@ -77,6 +77,7 @@ async function runScript(
   // Pages answered from a HAR recording never change, so cassettes can be replayed on them.
   if (!script.setup?.context.har) assertReplayable(navigator, script.startUrl);
   const confirm = { ...script.confirm, ...parseConfirmPolicy(args) };
+  const confirmWords = { ...script.confirmWords, ...parseConfirmWords(args) };
   await script.reset?.(signal);
   const result = await runConversation({
     ...script,
@@ -87,6 +88,7 @@ async function runScript(
     needsContent: true,
     banners: args.banners,
     confirm,
+    confirmWords,
     onEvent: output.onEvent,
     onPhase: output.onPhase,
     onWait: output.notice,

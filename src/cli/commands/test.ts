@@ -12,7 +12,7 @@ import { readBaseline } from '../../test/baseline.js';
 import { createMissingBaselineError, parseRepeat } from '../../test/options-after-dashes.js';
 import { type RunSettings, SETTINGS_VARIABLE } from '../../test/settings.js';
 import { listChangedFiles } from '../changed-files.js';
-import { confirmOption, parseConfirmPolicy, type ConfirmFlag } from '../confirm-option.js';
+import { confirmOption, parseConfirmPolicy, parseConfirmWords, type ConfirmFlag } from '../confirm-option.js';
 import { withInterrupt } from '../interrupt.js';
 import { modelFlagNames } from '../model-options.js';
 import { navigatorOptions } from '../navigator-options.js';
@@ -93,6 +93,7 @@ async function handle(args: Args): Promise<void> {
     options: {
       ...Object.fromEntries(PARLEY_OPTIONS.map((name) => [name, args[name]])),
       ...(args.confirm ? { confirm: parseConfirmPolicy(args) } : {}),
+      ...(args.confirmWord ? { confirmWords: parseConfirmWords(args) } : {}),
     },
     vars: parseVariables(args.var ?? []),
     seed:

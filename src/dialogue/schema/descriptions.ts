@@ -123,6 +123,12 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'guard.confirm.delete': 'Deleting, cancelling',
   'guard.confirm.account': 'Signing up, passwords, terms',
   'guard.confirm.default': 'All classes that are not listed',
+  'guard.words':
+    'Your own words on controls for irreversible actions, such as those of a language that Parley does not know',
+  'guard.words.buy': 'Words for paying, ordering, booking',
+  'guard.words.send': 'Words for sending, publishing, inviting',
+  'guard.words.delete': 'Words for deleting, cancelling',
+  'guard.words.account': 'Words for signing up, passwords, rights',
   finally: 'Checks at the end of every run, whatever its result',
   budget: 'Limits of a run; reaching any of them ends it',
   'budget.turns': 'Maximum number of turns',

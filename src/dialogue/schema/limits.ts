@@ -38,6 +38,12 @@ export const guard = map({
     account: confirm.optional(),
     default: confirm.optional(),
   }).default({}),
+  words: map({
+    buy: list(nonEmpty).optional(),
+    send: list(nonEmpty).optional(),
+    delete: list(nonEmpty).optional(),
+    account: list(nonEmpty).optional(),
+  }).optional(),
 }).default({ confirm: {} });
 
 export const budget = map({

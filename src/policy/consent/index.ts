@@ -5,6 +5,7 @@
  */
 export { classify } from './classify.js';
 export { readPageFacts, type PageFacts } from './facts.js';
+export { setConsentWords, type ConsentWords } from './region.js';
 export { PERMANENT_EFFECT } from './permanent-effect.js';
 export {
   CONFIRM_CLASSES,

@@ -1,7 +1,7 @@
 /** Finds the region of a control: its dialog, else its form, else the nearest ancestor that contains a field. */
-import type { Candidate } from '../../contract/index.js';
+import type { Candidate, ConsentClass } from '../../contract/index.js';
 import { fold as foldText, unmask } from '../../text/index.js';
-import { toEnglishWords } from './languages/index.js';
+import { setOwnWords, toEnglishWords } from './languages/index.js';
 
 /** Folds a text, undoes lookalike letters and turns guillemets into quotes. */
 export const fold = (text: string): string => unmask(foldText(text.replace(/[«»]/gu, '"')));
@@ -18,6 +18,25 @@ export function foldPage(text: string): string {
   if (recent.size >= MAX_RECENT) recent.clear();
   recent.set(text, result);
   return result;
+}
+
+/** The user's own words on controls, by the class of what they do. */
+export type ConsentWords = { readonly [key in ConsentClass]?: readonly string[] | undefined };
+
+const VERBS_BY_CLASS: Readonly<Record<ConsentClass, string>> = {
+  buy: 'buy',
+  send: 'send',
+  delete: 'delete',
+  account: 'authorize',
+};
+
+/** Sets the user's own words for the session that begins; they replace those of the session before. */
+export function setConsentWords(words: ConsentWords = {}): void {
+  const verbs: Record<string, string> = {};
+  for (const [consentClass, forms] of Object.entries(words) as [ConsentClass, readonly string[]][])
+    if (forms.length > 0) verbs[VERBS_BY_CLASS[consentClass]] = forms.join('|');
+  setOwnWords({ verbs, words: {} });
+  recent.clear();
 }
 
 export interface Region {

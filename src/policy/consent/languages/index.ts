@@ -39,7 +39,14 @@ export function compileLexicon({ verbs, words }: Lexicon): Dictionary {
 
 const DICTIONARIES = [GERMAN, FRENCH, SPANISH, ITALIAN, PORTUGUESE, DUTCH, POLISH].map(compileLexicon);
 
-/** The share of the words that must belong to a language for a text to count as written in it. */
+/** The user's own words; null if there are none. They apply to the whole process until they are set again. */
+let ownDictionary: Dictionary | null = null;
+
+export function setOwnWords(lexicon: Lexicon): void {
+  ownDictionary = Object.keys(lexicon.verbs).length > 0 ? compileLexicon(lexicon) : null;
+}
+
+/** The share of the words that must belong to a language for a text to count as written in it; of the user's own, any. */
 const MIN_KNOWN_SHARE = 0.34;
 
 /**
@@ -49,6 +56,7 @@ const MIN_KNOWN_SHARE = 0.34;
 function translateSentence(
   sentence: string,
   { pattern, english }: Dictionary,
+  minKnownShare = MIN_KNOWN_SHARE,
 ): { text: string; known: number } | null {
   let verb = '';
   let known = 0;
@@ -64,7 +72,7 @@ function translateSentence(
     return '';
   });
   const words = apart.match(/\p{L}{3,}/gu)?.length ?? 1;
-  if (!isForeign || known / words < MIN_KNOWN_SHARE) return null;
+  if (!isForeign || known / words < minKnownShare) return null;
   return { text: `${verb} ${text}`.replace(/\s+/gu, ' ').trim(), known };
 }
 
@@ -73,6 +81,8 @@ export function toEnglishWords(text: string): string {
   return text
     .split(/(?<=[.!?:;,–—|]) /u)
     .map((sentence) => {
+      const own = ownDictionary && translateSentence(sentence, ownDictionary, 0);
+      if (own) return own.text;
       const fitting = DICTIONARIES.flatMap((dictionary) => translateSentence(sentence, dictionary) ?? []);
       return fitting.toSorted((a, b) => b.known - a.known)[0]?.text ?? sentence;
     })
