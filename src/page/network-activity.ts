@@ -66,8 +66,9 @@ export class NetworkActivity {
   status: number | null = null;
   /** A main document was requested and has not arrived yet. */
   navigating = false;
-  /** How long the page took to answer the latest reading. A busy page also starts its next request late. */
-  responseMs = 0;
+  /** How late the page or this process was when last measured. */
+  #measuredDelayMs = 0;
+  #readingSince: number | null = null;
   /** Child frames that the action navigated. */
   readonly frames = new Set<Frame>();
 
@@ -91,8 +92,8 @@ export class NetworkActivity {
   /** Whether the action may have caused a request or navigation that starts now. */
   #mayBeCaused(now: number): boolean {
     return (
-      !(now - this.#actionEndedAt >= CAUSED_MS) ||
-      now - this.#lastAnswer < CHAIN_MS + this.responseMs ||
+      !(now - this.#actionEndedAt >= CAUSED_MS + this.delayMs) ||
+      now - this.#lastAnswer < CHAIN_MS + this.delayMs ||
       // Requests that a new document makes while it loads, and right after its `load` event.
       (this.#newDocument && (this.#loadedAt === null || now - this.#loadedAt < CAUSED_MS))
     );
@@ -185,6 +186,31 @@ export class NetworkActivity {
   readonly #onLoad = (): void => {
     this.#loadedAt = performance.now();
   };
+
+  /**
+   * How late things happen now, in milliseconds: a busy page starts its next request late, and a busy machine reports
+   * it late. A reading that still waits for its answer counts, because a request may be reported before that answer.
+   */
+  get delayMs(): number {
+    const waitingMs = this.#readingSince === null ? 0 : performance.now() - this.#readingSince;
+    return Math.max(this.#measuredDelayMs, waitingMs);
+  }
+
+  /** Measures how long the page takes to answer. */
+  async measureReading(reading: Promise<void>): Promise<void> {
+    const since = (this.#readingSince = performance.now());
+    try {
+      await reading;
+    } finally {
+      this.#readingSince = null;
+      this.#measuredDelayMs = performance.now() - since;
+    }
+  }
+
+  /** Notes that a wait in this process took so much longer than asked for. */
+  noteLateWakeUp(lateMs: number): void {
+    this.#measuredDelayMs = Math.max(this.#measuredDelayMs, lateMs);
+  }
 
   /** Marks the end of the action; requests that start much later have other causes. */
   markActionEnd(): void {

@@ -52,7 +52,7 @@ interface SettleState {
   changeCount: number;
   activity: Pick<
     NetworkActivity,
-    'pending' | 'lastAnswer' | 'responseMs' | 'effectsSince' | 'requestedData' | 'navigated' | 'documentState'
+    'pending' | 'lastAnswer' | 'delayMs' | 'effectsSince' | 'requestedData' | 'navigated' | 'documentState'
   >;
   /** The tab has requested a document that it does not show yet. */
   isNavigationPending: boolean;
@@ -64,7 +64,7 @@ interface SettleState {
 /** When the page will have settled if nothing else happens; null while a request or a document is pending. */
 function settledAt({ limits, began, ready, lastChange, changeCount, activity }: SettleState): number | null {
   if (activity.pending > 0 || ready === null || ready === 'loading') return null;
-  const lastActivity = Math.max(lastChange, activity.lastAnswer) + activity.responseMs;
+  const lastActivity = Math.max(lastChange, activity.lastAnswer) + activity.delayMs;
   const fullWindowEnd =
     lastActivity + (ready === 'complete' ? limits.idleWindowMs : limits.interactiveIdleWindowMs);
   const shortWindowEnd =
@@ -213,9 +213,9 @@ export async function settle(
       // it would count as moving until its first reading.
       if (activity.pending === 0 || readEffectsSince !== activity.effectsSince) {
         readEffectsSince = activity.effectsSince;
-        await Promise.race([reader.read([...targetFrames, ...activity.frames]), wakeUp.promise]);
+        const reading = reader.read([...targetFrames, ...activity.frames]);
+        await activity.measureReading(Promise.race([reading, wakeUp.promise]));
         if (wakeUp.isTriggered) continue;
-        activity.responseMs = performance.now() - readStartedAt;
       }
       const now = performance.now();
       if (now - readStartedAt >= BUSY_MS && ++busyReadings <= MAX_BUSY_READINGS)
@@ -245,6 +245,7 @@ export async function settle(
       const pauseMs =
         expectedEnd === null ? POLL_MS : Math.min(MAX_POLL_MS, Math.max(1, Math.ceil(expectedEnd - now)));
       await Promise.race([pause(pauseMs), wakeUp.promise]);
+      activity.noteLateWakeUp(performance.now() - now - pauseMs);
     }
   } finally {
     signal.removeEventListener('abort', wake);
