@@ -14,6 +14,7 @@ import { queryWords } from '../src/rank/words.js';
 import { describeConditions } from './lib/bench.js';
 import { defineBenchmark, JSON_OPTION, reportProgress, wholeNumber, writeJson } from './lib/command-line.js';
 import { renderShop } from './lib/shop-pages.js';
+import { measureDirectChoices, type FirstChoice } from './lib/direct-choices.js';
 import { observeGroundingSet, type RankingPage } from './lib/ranking-pages.js';
 import {
   mrr,
@@ -176,6 +177,34 @@ async function measureQuality(misses: number): Promise<{ text: string; data: unk
   return { text: `### Ranking quality\n\n${parts.join('\n')}`, data };
 }
 
+async function measureDirect(): Promise<{ text: string; data: unknown }> {
+  const browser = await launchBrowser();
+  const ranker = openRanker();
+  try {
+    reportProgress('observing the pages of the grounding set');
+    const { pages } = await observeGroundingSet(browser, { text: true });
+    reportProgress('asking the built-in navigator');
+    const choices = await measureDirectChoices(pages, ranker);
+    const counts = (split: 'tune' | 'test', choice?: FirstChoice): number =>
+      choices.filter((one) => one.question.split === split && one.choice === (choice ?? one.choice)).length;
+    const rows = (['tune', 'test'] as const).map((split) => [
+      split,
+      ...[undefined, 'right', 'asks', 'wrong'].map((choice) =>
+        formatNumber(counts(split, choice as FirstChoice | undefined)),
+      ),
+      `${formatNumber((100 * counts(split, 'wrong')) / Math.max(1, counts(split)), 1)} %`,
+    ]);
+    const head = ['half', 'instructions', 'right element', 'asks or reports', 'wrong element', 'wrong'];
+    return {
+      text: `### First action of the built-in navigator\n\n${formatTable(head, rows)}\n`,
+      data: choices.map(({ question: { id, split }, choice }) => ({ id, split, choice })),
+    };
+  } finally {
+    await ranker.close();
+    await browser.close();
+  }
+}
+
 /** A shop page of this size has at least 10,000 candidates. */
 const LARGE_SHOP = { cards: 1_700, rows: 900 };
 const CANDIDATE_COUNTS = [300, 1_800, 10_000];
@@ -265,19 +294,20 @@ async function scoreFile(path: string, maxTurns = Infinity): Promise<number> {
   }
 }
 
-const PARTS = ['quality', 'speed'] as const;
+const PARTS = ['quality', 'speed', 'direct'] as const;
 
 export const benchmark = defineBenchmark({
-  summary: 'quality and speed of ranking',
+  summary: 'quality and speed of ranking, and what the built-in navigator makes of it',
   description:
-    'Measures how well the ranker finds the elements of the grounding set (quality) and what ranking costs (speed). ' +
+    'Measures how well the ranker finds the elements of the grounding set (quality), what ranking costs (speed), and ' +
+    'how often the built-in navigator acts on the right element at once (direct). ' +
     'With --candidates, scores a candidate file of the WebLINX data set instead.',
   options: {
     only: {
       choices: PARTS,
       requiresArg: true,
       describe: 'Part to measure',
-      defaultDescription: 'both parts',
+      defaultDescription: 'all parts',
     },
     misses: wholeNumber('misses', {
       describe: 'Print this many instructions whose target is not ranked first',
@@ -301,15 +331,20 @@ export const benchmark = defineBenchmark({
     await browser.close();
     const figures: Record<string, unknown> = { conditions };
     process.stdout.write(`${conditions}\n\n`);
-    if (only !== 'speed') {
+    if (only === undefined || only === 'quality') {
       const { text, data } = await measureQuality(misses);
       process.stdout.write(`${text}\n`);
       figures.quality = data;
     }
-    if (only !== 'quality') {
+    if (only === undefined || only === 'speed') {
       const { text, data } = await measureSpeed(rounds);
       process.stdout.write(`${text}\n`);
       figures.speed = data;
+    }
+    if (only === undefined || only === 'direct') {
+      const { text, data } = await measureDirect();
+      process.stdout.write(`${text}\n`);
+      figures.direct = data;
     }
     writeJson(json, figures);
     return 0;

@@ -39,3 +39,27 @@ test('without a clear best match, no element is offered', async ({ surface, show
     await ranker.close();
   }
 });
+
+test('nothing is opened in search of an element that the ranking clearly finds on the page', async ({
+  surface,
+  show,
+}) => {
+  const ranker = openRanker({ threads: 1 });
+  try {
+    await show(`<h1>Board</h1><button aria-haspopup=menu aria-expanded=false>More actions</button>
+      <button aria-expanded=false>Explore</button><a href="#priority">Priority</a> <a href="#due">Due date</a>
+      <button>Save article</button><button>Turn all off</button>`);
+    for (const [line, offered] of [
+      ['sort by how urgent they are', 'Priority'],
+      ['click disable everything', 'Turn all off'],
+      ['click keep article', 'Save article'],
+    ] as const) {
+      const conversation = startConversation(surface, ranker);
+      const { kind, text } = await conversation.say(line);
+      expect.soft([line, kind, conversation.actions]).toEqual([line, 'ask', []]);
+      expect.soft(text).toContain(`“${offered}”`);
+    }
+  } finally {
+    await ranker.close();
+  }
+});

@@ -5,7 +5,7 @@
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe, tellApart } from '../ground/describe.js';
 import { ground, type Grounding } from '../ground/ground.js';
-import { isField } from '../ground/kinds.js';
+import { isField, opensList } from '../ground/kinds.js';
 import { ACCEPT, BAND, STRONG, type Scored, type Wanted } from '../ground/score.js';
 import { nameOf } from '../ground/names.js';
 import { enableFirst } from './enable.js';
@@ -13,7 +13,7 @@ import { nothingFound, SUGGEST, type Sought } from './nothing-found.js';
 import { judge, movedPage, type Counting, type Judgement } from './judge.js';
 import { letNotice } from './let-notice.js';
 import { noteOpening, unfolded } from './menu.js';
-import { offer } from './offer.js';
+import { offer, preferredTo } from './offer.js';
 import { counted } from './paging.js';
 import { isRowMenu, nextReveal, opening } from './reveal.js';
 import { whichOf } from './speech.js';
@@ -47,6 +47,8 @@ export interface ElementWork extends Sought {
 /** Said where it does not matter which. */
 const ANY =
   /\b(?:any|either|whichever|whatever|some other|another)\b|^\S+ (?:on |up |to )?(?:an?|one|some) /iu;
+/** A name that agrees this well needs no second opinion. */
+const SURE = 0.9;
 const WHILE = new Set(['reveal', 'uncover', 'look']);
 
 /** One decision of the work. */
@@ -88,6 +90,13 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
         return nothingHappened(ctx, work);
       run.aside.push(`${work.verb ?? 'clicked'} ${run.target?.said ?? 'it'}, which did nothing,`);
     }
+    const isUnsure = found.hit.score < SURE && found.hit.reading.nth === null && run.asked === null;
+    const preferred = isUnsure ? await preferredTo(found.hit.candidate, work.suits, ctx) : null;
+    if (preferred) {
+      const list = [found.hit.candidate, preferred];
+      const said = tellApart(list, view);
+      return offer(whichOf(phrase, said), list, said);
+    }
     run.fit ??= found.hit.score;
     ctx.memory.others = othersOf(
       found.hit.candidate,
@@ -115,7 +124,9 @@ async function decideOn(found: Grounding, wanted: Wanted, work: ElementWork, ctx
     // With something close at hand only what is related is opened before asking.
     const relatedOnly = (closest[0]?.score ?? 0) >= SUGGEST;
     const reveal = nextReveal(work.target, view, run.reveals, relatedOnly);
-    if (reveal) {
+    const preferred = reveal && run.asked === null ? await preferredTo(reveal, work.suits, ctx) : null;
+    // What opens a list itself does not show that the element is on the page already.
+    if (reveal && (!preferred || opensList(preferred))) {
       run.reveals.add(reveal.uid);
       if (isRowMenu(reveal)) noteOpening(ctx, reveal, 'menu');
       return act('reveal', opening(reveal));

@@ -36,6 +36,30 @@ export async function meant(suits: (c: Candidate) => number, ctx: Context): Prom
   return [];
 }
 
+/** The first of the ranking is preferred to an element if its score is this much higher. */
+const PREFERS = 2;
+/** An element beyond this rank counts like the last one within it. */
+const RANKS_COMPARED = 20;
+
+/**
+ * What the session's ranking clearly prefers to the chosen element; null if it has no clear preference. It is offered,
+ * never taken.
+ */
+export async function preferredTo(
+  chosen: Candidate,
+  suits: (c: Candidate) => number,
+  ctx: Context,
+): Promise<Candidate | null> {
+  const ranked = await ctx.look.rank(ctx.run.spoken.clause.text, RANKS_COMPARED);
+  const [best] = ranked;
+  const same = ranked.find(({ candidate }) => sameEffect(candidate, chosen, ctx.view)) ?? ranked.at(-1);
+  if (!best || !same || best.score - same.score < PREFERS) return null;
+  const { candidate } = best;
+  return candidate.interactive && !candidate.behindModal && !candidate.states.disabled && suits(candidate) > 0
+    ? candidate
+    : null;
+}
+
 /** The name with the place it was said to be at: "Add to basket" is there, but not for the teapot. */
 export function withPlace({ text, readings }: Target): string {
   const { place } = readings[0];

@@ -1,0 +1,51 @@
+/** What the built-in navigator does first with each instruction of the grounding set: acts, on which element, or asks. */
+import type { Inspector, Ranker } from '../../src/contract/index.js';
+import { createDirectNavigator } from '../../src/navigator/index.js';
+import { textSearch } from '../../src/rank/index.js';
+import type { ObservedRankingPage, RankingQuestion } from './ranking-pages.js';
+
+/** `asks`: its first action is a question or a report. */
+export type FirstChoice = 'right' | 'wrong' | 'asks';
+
+export interface DirectChoice {
+  question: RankingQuestion;
+  choice: FirstChoice;
+}
+
+/** @param pages observed with their text */
+export async function measureDirectChoices(
+  pages: readonly ObservedRankingPage[],
+  ranker: Ranker,
+): Promise<DirectChoice[]> {
+  const { signal } = new AbortController();
+  const choices: DirectChoice[] = [];
+  for (const { observation, candidates, questions } of pages) {
+    const inspector: Inspector = {
+      rank: async (text, k) => (await ranker.rank({ text, history: [] }, observation, k, signal)).best,
+      rankMore: async () => [],
+      rankPassages: async () => [],
+      find: async (query, k) => textSearch.find(observation, query, k),
+      read: async (topic, from, k) => textSearch.read(observation, topic, from, k),
+    };
+    for (const question of questions) {
+      const turns = [{ index: 0, speaker: 'instructor', type: 'say', text: question.query.text }] as const;
+      const { actions } = await createDirectNavigator().decide(
+        { observation, exchange: { turns: [...turns] } },
+        inspector,
+        signal,
+      );
+      const [action] = actions;
+      const isTarget = question.functionalTargets.some((i) => {
+        const { uid, folded } = candidates[i]!;
+        return [uid, ...folded.map((inner) => inner.uid)].includes(
+          action && 'uid' in action ? String(action.uid) : '',
+        );
+      });
+      choices.push({
+        question,
+        choice: !action || action.intent === 'say' ? 'asks' : isTarget ? 'right' : 'wrong',
+      });
+    }
+  }
+  return choices;
+}
