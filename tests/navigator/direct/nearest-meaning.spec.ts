@@ -48,7 +48,8 @@ test('nothing is opened in search of an element that the ranking clearly finds o
   try {
     await show(`<h1>Board</h1><button aria-haspopup=menu aria-expanded=false>More actions</button>
       <button aria-expanded=false>Explore</button><a href="#priority">Priority</a> <a href="#due">Due date</a>
-      <button>Save article</button><button>Turn all off</button>`);
+      <button>Save article</button><button>Turn all off</button>
+      <ul><li><a href="#1">Ferry times</a><li><a href="#2">Harbour map</a><li><a href="#3">Weather</a></ul>`);
     for (const [line, offered] of [
       ['sort by how urgent they are', 'Priority'],
       ['click disable everything', 'Turn all off'],
