@@ -7,8 +7,8 @@ import { parts } from './tests/support/parts.js';
 export default defineConfig<LimitsOption>({
   testDir: './tests',
   fullyParallel: true,
-  // Browser tests wait for pages for about half of their time, so five workers keep two cores busy.
-  workers: '250%',
+  // Browser tests wait for pages for about half of their time, so four workers keep two cores busy.
+  workers: '200%',
   forbidOnly: Boolean(process.env.CI),
   timeout: 60_000,
   reporter: process.env.CI ? [['dot'], ['html', { open: 'never' }]] : [['list']],

@@ -12,6 +12,7 @@ import { CONTROLS } from '../tests/policy/consent/controls.data.js';
 import { HELD_OUT } from '../tests/policy/consent/held-out.data.js';
 import { LANGUAGES } from '../tests/policy/consent/languages.data.js';
 import { drawSketch, type Sketch } from '../tests/policy/consent/sketch.js';
+import { readApplicationControls } from './lib/application-controls.js';
 import { defineBenchmark, JSON_OPTION, writeJson } from './lib/command-line.js';
 import { runConsentCase, type ConsentCase, type ConsentResult } from './lib/consent-cases.js';
 import { runOnHostileServers } from './lib/hostile-servers.js';
@@ -90,6 +91,27 @@ function runControls(): Section[] {
     ),
     countSection(
       'harmless controls, no alarm',
+      judged.filter(({ expected }) => expected === null),
+    ),
+  ];
+}
+
+function runApplicationControls(): Section[] {
+  const judged = readApplicationControls().map((one) => {
+    const actual = classify(one.facts)?.class ?? null;
+    return {
+      expected: one.class,
+      passed: actual === one.class,
+      miss: `${one.application}, “${one.facts.control?.name}”: ${actual}, not ${one.class}`,
+    };
+  });
+  return [
+    countSection(
+      'installed applications: controls that cannot be undone, judged',
+      judged.filter(({ expected }) => expected !== null),
+    ),
+    countSection(
+      'installed applications: harmless controls, no alarm',
       judged.filter(({ expected }) => expected === null),
     ),
   ];
@@ -189,6 +211,7 @@ export const benchmark = defineBenchmark({
       ...runConsentLines('open'),
       ...runConsentLines('sealed'),
       ...runControls(),
+      ...runApplicationControls(),
       runSecrets(),
       runPatterns(),
       runTerminalTexts(),

@@ -79,8 +79,18 @@ function classifyName(name: string, facts: PageFacts): IrreversibleAction | null
 const hasField = (fields: readonly Field[], ...kinds: Field['kind'][]): boolean =>
   fields.some(({ kind }) => kinds.includes(kind));
 
+/** Columns and rows of a spreadsheet come back with undo; those of a database do not. */
+const DATABASE_VERB = /^(?:yes,? )?(?:drop|truncate)\b/u;
+
+/** "Delete country" beside the empty field "Country" belongs to the field; there is nothing to lose. */
+const namesEmptyField = (name: string, fields: readonly Field[]): boolean =>
+  fields.some(
+    (field) => field.kind !== 'other' && field.value === '' && name.endsWith(` ${foldPage(field.name)}`),
+  );
+
 function meetsCondition({ condition, kind }: ControlRule, name: string, facts: PageFacts): boolean {
-  if (kind === 'delete' && HARMLESS_OBJECT.test(name)) return false;
+  if (kind === 'delete' && !DATABASE_VERB.test(name) && HARMLESS_OBJECT.test(name)) return false;
+  if (kind === 'delete' && namesEmptyField(name, facts.fields)) return false;
   return CONDITIONS[condition](facts, name);
 }
 

@@ -256,7 +256,7 @@ export const CONTROL_RULES: readonly ControlRule[] = [
     'delete',
     'always',
     'delete $1',
-    /^(?:yes,? )?(?:shred|purge|wipe|destroy|drop|factory reset|erase) ?(.*)$/u,
+    /^(?:yes,? )?(?:shred|purge|wipe|destroy|drop|truncate|factory reset|erase) ?(.*)$/u,
   ),
   rule(
     'delete',
@@ -279,7 +279,13 @@ export const CONTROL_RULES: readonly ControlRule[] = [
     'remove $1',
     /^(?:yes,? )?(?:remove|revoke|kick) ((?:the |this |my |your )?(?:users?|members?|collaborators?|teams?|cards?|payment methods?|credit card|bank account|addresses|address|access|devices?|api key|keys?|tokens?|certificate|sessions?|domain|credentials?|passkeys?|admins?|from (?:team|organi[sz]ation|project|group))\b.*)$|^revoke$/u,
   ),
-  rule('delete', 'delete', 'not restorable', 'delete $1', /^(?:yes,? )?(?:delete|erase)\b ?(.*)$/u),
+  rule(
+    'delete',
+    'delete',
+    'not restorable',
+    'delete $1',
+    /^(?:yes,? )?(?:(?:bulk|mass|batch|hard|force|quick) )?(?:delete|erase)\b ?(.*)$/u,
+  ),
 
   // Messages, applications and publication.
   rule(

@@ -1,0 +1,21 @@
+/**
+ * Controls of installed open-source applications, with what their pages told about them and a judgement by hand. Unclear
+ * ones, such as “Save”, were left out.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { ConsentClass } from '../../src/contract/index.js';
+import type { PageFacts } from '../../src/policy/consent/index.js';
+
+export interface ApplicationControl {
+  /** Name and version. */
+  application: string;
+  /** What pressing the control does; null if it is harmless. */
+  class: ConsentClass | null;
+  /** Without the page's text. */
+  facts: PageFacts;
+}
+
+export const readApplicationControls = (): ApplicationControl[] =>
+  JSON.parse(readFileSync(join(process.cwd(), 'bench/data/controls/applications.json'), 'utf8'));
