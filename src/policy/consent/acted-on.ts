@@ -20,6 +20,14 @@ export interface ActedOn {
   words: ReadonlySet<string>;
   /** Stems of the words of heading and title and, for purchases, of the page. They confirm a name, nothing more. */
   context: ReadonlySet<string>;
+  /** What control, question, row and heading show, see `marksOf`; the title only where these are empty. */
+  marks: ReadonlySet<string>;
+  /** The same texts. */
+  shownText: string;
+  /** The marks of the title and the fields, which confirm that a name is not another one. */
+  pageMarks: ReadonlySet<string>;
+  /** The numbers in the names of the control: "Pay €20.00". */
+  controlNumbers: ReadonlySet<string>;
   /** Whether the name of the control leaves open what it does: "Save". */
   isGenericName: boolean;
   /** Stems of the words of question, row, heading and fields. */
@@ -41,6 +49,42 @@ const stemsOf = (text: string): string[] =>
     stem(word),
     ...(/[-@._]/u.test(word) ? [...word.split(/[@.]/u), ...word.split(/[-@._]/u)].map(stem) : []),
   ]);
+
+const WEEKDAY = /\b(mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:days?)?\b/gu;
+const MONTH =
+  /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|t?(?:ember)?|ober)?\b/gu;
+const TIME = /\b\d{1,2}[:.]\d\d\b(?! ?[€$£]|[.\d])/gu;
+
+/** Whether both texts have weekdays, months or times, but other ones. */
+export function namesOtherTime(line: string, page: string): boolean {
+  const [said, shown] = [fold(line), fold(page)];
+  return [WEEKDAY, MONTH, TIME].some((pattern) => {
+    const named = [...said.matchAll(pattern)].map(([match, short]) => short ?? match);
+    const known = [...shown.matchAll(pattern)].map(([match, short]) => short ?? match);
+    return (
+      named.length > 0 && known.length > 0 && !named.some((one) => known.some((other) => other.endsWith(one)))
+    );
+  });
+}
+
+const NUMBER = /\d+(?:[.,]\d{3})*(?:[.,]\d\d)?(?!\d)/gu;
+const DAY_OR_MONTH =
+  /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?$|^(?:january|february|march|april|june|july|august|september|october|november|december)$/u;
+
+/** The values of the numbers in a text: 1204.5 for "1.204,50". */
+export const numbersIn = (text: string): number[] =>
+  (text.match(NUMBER) ?? []).map((one) => Number(one.replace(/[.,](?=\d{3})/gu, '').replace(',', '.')));
+
+/**
+ * What identifies a thing in a text, in the form in which two texts can be compared: stems, and numbers, weekdays and
+ * months in one spelling.
+ */
+export const marksOf = (text: string): string[] => [
+  ...stemsOf(text).filter((word) => !/^\d/u.test(word)),
+  ...wordsOf(fold(text)).flatMap((word) => (DAY_OR_MONTH.test(word) ? [word.slice(0, 3)] : [])),
+  ...(text.match(/\d{1,2}:\d\d/gu) ?? []),
+  ...numbersIn(text).map(String),
+];
 
 function thingsIn(...texts: readonly string[]): Set<ThingKind> {
   const things = new Set(
@@ -136,6 +180,8 @@ function defaultOfVerb(name: string): ThingKind[] {
 /** @param key the pressed key, if the action is a key press */
 export function findActedOn(action: IrreversibleAction, facts: PageFacts, key?: string): ActedOn {
   const name = facts.control?.name ?? '';
+  const near = [facts.question, facts.row, facts.heading].filter(Boolean);
+  const shownText = [name, ...(near.length > 0 ? near : [facts.title])].join(' | ');
   return {
     action,
     controlNames: [name, ...(key === undefined ? [] : [key])].filter(Boolean),
@@ -145,6 +191,10 @@ export function findActedOn(action: IrreversibleAction, facts: PageFacts, key?: 
     context: new Set(
       [facts.heading, facts.title, ...(action.class === 'buy' ? facts.pageText : [])].flatMap(stemsOf),
     ),
+    marks: new Set(marksOf(shownText)),
+    shownText,
+    pageMarks: new Set(marksOf([facts.title, ...facts.fields.map((field) => field.name)].join(' | '))),
+    controlNumbers: new Set(numbersIn(name).map(String)),
     isGenericName: GENERIC_NAME.test(fold(name)),
     changeWords: new Set(
       [facts.question, facts.row, facts.heading, ...facts.fields.map((field) => field.name)].flatMap(stemsOf),

@@ -5,6 +5,7 @@
  */
 import { wordsOf, type ActedOn } from './acted-on.js';
 import {
+  AMOUNT_ORDER,
   CONDITION,
   CONTENT_START,
   CONTINUATION,
@@ -22,6 +23,8 @@ import {
   OWN_STEP,
   POLITE_QUESTION,
   POSTPONED,
+  PREPARES,
+  PUTS_OFF,
   PRESS_ORDER,
   PRESS_PHRASE,
   PROHIBITION_AFTER_CONTENT,
@@ -90,11 +93,16 @@ const contentStart = (text: string): number => {
   return at < 0 ? quote : quote < 0 ? at : Math.min(at, quote);
 };
 
+/** The part of a text before what is to be written. */
+function beforeContentOf(text: string): string {
+  const start = contentStart(text);
+  return start < 0 ? text : text.slice(0, start);
+}
+
 /** Whether a sentence sets a condition, reports, asks or offers a choice, so that it orders nothing. */
 function requestsNothing({ text, isQuestion }: Sentence): boolean {
   if (isQuestion && !POLITE_QUESTION.test(text)) return true;
-  const start = contentStart(text);
-  const head = start < 0 ? text : text.slice(0, start);
+  const head = beforeContentOf(text);
   if (REPORT.test(head) || /\bor\b(?! (?:so|two|three)\b)/u.test(head)) return true;
   return [...head.matchAll(CONDITION)].some(
     ({ index }) => !OWN_STEP.test(head.slice(index)) && !INDIRECT_QUESTION.test(head.slice(0, index)),
@@ -137,12 +145,13 @@ export function interpretLine(given: string, actedOn: ActedOn, earlier: readonly
         requestsAction(order, actedOn, context)
       )
         meaning = 'requests';
-      inContent ||= start >= 0 || WRITING_VERB.test(beforeContent);
+      inContent ||= (start >= 0 && !REPORT.test(clause)) || WRITING_VERB.test(beforeContent);
       const content = clause.search(CONTENT_START);
       antecedents.push((content < 0 ? clause : clause.slice(0, content)).replaceAll(QUOTE, ''));
     }
   }
-  return meaning;
+  const onlyPrepares = sentences.some(({ text }) => PREPARES.test(beforeContentOf(text)));
+  return onlyPrepares && meaning === 'requests' ? 'nothing' : meaning;
 }
 
 interface VerbRule {
@@ -172,7 +181,9 @@ function rulesFor({ action, controlNames }: ActedOn): VerbRule[] {
 function requestsAction(clause: string, actedOn: ActedOn, context: LineContext): boolean {
   const { action } = actedOn;
   const wish = WISH.exec(clause);
-  const order = wish ? clause.slice(wish[0].length) : clause;
+  const stated = wish ? clause.slice(wish[0].length) : clause;
+  // "20 euros to the shelter" is about giving them.
+  const order = AMOUNT_ORDER.test(stated) ? `give ${stated}` : stated;
   const pressed = PRESS_ORDER.exec(order)?.[1];
   if (!HARMLESS_VERB.test(order) && describesChange(order, actedOn)) return true;
   return rulesFor(actedOn).some(({ entry, atStart }) => {
@@ -270,6 +281,7 @@ export function proposes(
 const normaliseReply = (line: string): string =>
   fold(line)
     .replace(/^[^\p{L}]+/u, '')
+    .replace(/^(?:(?:oh|ah|aha|well|hm+|um+|er+|my|god|gosh|goodness|wow|lol|haha)[,. !]+)+(?=\S)/u, '')
     .replace(/\b(?:please|thanks|thank you)\b[,!. ]*$/u, '')
     .trim();
 
@@ -288,6 +300,25 @@ export function isYes(line: string, requestsToo: (clause: string) => boolean = (
   if (FINAL_YES.test(text)) return true;
   return rest === '' || requestsToo(rest) || (isStrong && !OTHER_ORDER.test(rest));
 }
+/** Whether the answer ends with the bare verb of the action that was asked about: "fine, cancel", "revoke!!". */
+export function repeatsVerb(line: string, actedOn: ActedOn): boolean {
+  const text = normaliseReply(line).replace(/[!.\s]+$/u, '');
+  const last =
+    text
+      .split(/[,.!;]\s*/u)
+      .filter((part) => part.replace(YES_FILLER, '') !== '')
+      .at(-1) ?? '';
+  const verb = last.replace(OPENING, '').replace(/ (?:it|them|that|now|then|please|right away)$/u, '');
+  return (
+    verb !== '' &&
+    !HEDGE.test(text) &&
+    !NO.test(text) &&
+    rulesFor(actedOn).some(({ entry, atStart }) => !entry.isLight && atStart.exec(verb)?.[0] === verb)
+  );
+}
+
+/** Whether the answer only puts the decision off. */
+export const putsOff = (line: string): boolean => PUTS_OFF.test(fold(line));
 export const isNo = (line: string): boolean => NO.test(normaliseReply(line));
 export const continuesInstruction = (line: string): boolean => CONTINUATION.test(fold(line));
 export const meansSeveral = (line: string): boolean => SEVERAL_OBJECTS.test(fold(line));

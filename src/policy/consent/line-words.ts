@@ -2,7 +2,7 @@
 
 /** Words before an order that do not change its meaning. */
 export const OPENING =
-  /^(?:(?:and|then|so|now|ok|okay|yes|yeah|yep|sure|right|great|good|fine|perfect|thanks|thank you|cheers|please|pls|kindly|just|simply|finally|next|also|first|second|third|lastly|after that|afterwards|go ahead(?: and)?|go on(?: and)?|go and|feel free to|be so kind(?: as)? to|make sure (?:to|you|that you)|don't forget to|do not forget to|remember to|you (?:can|may|should|must|need to|have to)(?: now)?|(?:can|could|would|will|do) you(?: please| kindly| mind| maybe| perhaps| possibly)*|it(?:'d| would) be (?:lovely|great|nice|good|kind|helpful) if you (?:could|would)|(?:might|may|could|can) i (?:ask|trouble|beg) you(?: please)? to|i (?:want|need|would like|'d like) you to|i'd like you to|(?:i'd|i would|we'd|we would) (?:appreciate it|be grateful|be glad|be happy|love it) if you (?:could|would|can)|let's|let us|help me(?: to)?|try to|proceed (?:to|and)|continue and|it's (?:ok(?:ay)?|fine|time) to|it is (?:ok(?:ay)?|fine|time) to|time to|all right|alright|hi|hello|hey|dear|actually|definitely|by all means|you)[,:]? +)+/u;
+  /^(?:(?:and|then|so|now|ok|okay|yes|yeah|yep|sure|right|great|good|fine|perfect|thanks|thank you|cheers|please|pls|kindly|just|simply|finally|next|also|first|second|third|lastly|after that|afterwards|go ahead(?: and)?|go on(?: and)?|go and|feel free to|be so kind(?: as)? to|make sure (?:to|you|that you)|don't forget to|do not forget to|remember to|you (?:can|may|should|must|need to|have to)(?: now)?|(?:can|could|would|will|do) you(?: please| kindly| mind| maybe| perhaps| possibly)*|it(?:'d| would) be (?:lovely|great|nice|good|kind|helpful) if you (?:could|would)|(?:might|may|could|can) i (?:ask|trouble|beg) you(?: please)? to|i (?:want|need|would like|'d like) you to|i'd like you to|(?:i'd|i would|we'd|we would) (?:appreciate it|be grateful|be glad|be happy|love it) if you (?:could|would|can)|let's|let us|help me(?: to)?|try to|proceed (?:to|and)|continue and|it's (?:ok(?:ay)?|fine|time) to|it is (?:ok(?:ay)?|fine|time) to|time to|all right|alright|hi|hello|hey|dear|actually|definitely|by all means|(?:when|if|once) you (?:have|get|find) (?:a |the |some )?(?:sec|second|minute|moment|time|chance),?|if it (?:isn't|is not|wouldn't be|'s not) too much (?:trouble|bother|to ask),?|you)[,:]? +)+/u;
 
 /** A wish counts as an order if it is about a certain thing: "I want to buy this one", but not "I want to buy a lamp". */
 export const WISH =
@@ -14,10 +14,10 @@ export const POLITE_QUESTION =
 
 /** A clause with one of these words is a condition, and its sentence orders nothing. */
 export const CONDITION =
-  /\b(?:if|unless|in case|provided|assuming|suppose|supposing|as long as|only when|whenever|depending|otherwise|else|until|till|in the event|should (?:it|he|she|they|the)|once|as soon as|after|when|before)\b(?= \S)/gu;
+  /\b(?:if|unless|in case|provided|assuming|suppose|supposing|as long as|only when|whenever|depending|otherwise|or else|until|till|in the event|should (?:it|he|she|they|the)|once|as soon as|after|when|before)\b(?= \S)/gu;
 /** Conditions that the navigator fulfils itself, and phrases that only sound like conditions. */
 export const OWN_STEP =
-  /^(?:(?:once|when|after|as soon as) (?:(?:you are|you're|you have|you've|that is|that's|this is|it is|it's|everything is|everything's|all (?:that )?is|the form is|all fields are)(?: all)? )?(?:done|finished|ready|filled(?: in| out)?|complete|completed|set|typed|written|filling|doing|writing|typing|choosing|selecting|adding|entering)\b|after (?:that|this)\b|if you (?:please|could|would|can|don't mind|do not mind|like)\b|if (?:that|it)(?:'s| is) (?:ok|okay|all right|alright)(?: with you)?[.?!]?$|if i may\b|if (?:possible|available|any|necessary|needed|applicable)\b|if (?:there(?: are| is|'s)|they have|you (?:find|see)) (?:any|one|some)\b|once (?:more|again)\b|before (?:you (?:stop|finish)|it's too late))/u;
+  /^(?:(?:once|when|after|as soon as) (?:(?:you are|you're|you have|you've|that is|that's|this is|it is|it's|everything is|everything's|all (?:that )?is|the form is|all fields are)(?: all)? )?(?:done|finished|ready|filled(?: in| out)?|complete|completed|set|typed|written|filling|doing|writing|typing|choosing|selecting|adding|entering)\b|after (?:that|this)\b|if you (?:please|could|would|can|don't mind|do not mind|like)\b|(?:when|if|once) you (?:have|get|find) (?:a |the |some )?(?:sec|second|minute|moment|time|chance)\b|if it (?:isn't|is not|wouldn't be|'s not) too much (?:trouble|bother|to ask)\b|if (?:that|it)(?:'s| is) (?:ok|okay|all right|alright)(?: with you)?[.?!]?$|if i may\b|if (?:possible|available|any|necessary|needed|applicable)\b|if (?:there(?: are| is|'s)|they have|you (?:find|see)) (?:any|one|some)\b|once (?:more|again)\b|before (?:you (?:stop|finish)|it's too late))/u;
 
 /** What comes before "if" in an indirect question: "look if there is a later one". */
 export const INDIRECT_QUESTION =
@@ -31,6 +31,14 @@ export const REPORT =
 export const NOT_NOW =
   /\b(?:how (?:do|can|to|would|should|much|many|long)|where (?:can|do|could|to)|what (?:happens|if|would)|why|which|who|can i|could i|may i|should i|shall i|do i|must i|ask me|check with me|let me (?:check|see|look|know|decide|confirm|read|think)|i(?:'ll| will| might| may| can| could) (?:then |later )?|might|maybe|perhaps|ready to|about to|able to|possible to|instead of|rather than|except|later|next time|not yet|yet to|(?:page|button|form|link|option|place|way|tab) (?:to|where|that|for)|so (?:that )?i can|for me to|for later|in order to|almost|nearly|as if|pretend|dry run|simulate|(?:test|check|see) (?:whether|if))\b/u;
 
+/** A line with one of these phrases only prepares: the instructor does the rest. */
+export const PREPARES =
+  /\b(?:as far as|leave it (?:there|at that|open|in the|for me|unsent|like that)|stop (?:there|at|before|short|right before)|up to the (?:last|final|point)|don't go (?:any )?further|(?:i'll|i will|let me) (?:do|press|click|send|submit|confirm|check|finish|take|look|read|pay)\b)/u;
+
+/** An answer that is none yet: "let me check the papers, one moment". */
+export const PUTS_OFF =
+  /^(?:let me|one (?:moment|sec|second|minute)|just a (?:moment|sec|second|minute)|give me|hang on|not sure|i'm not sure|i am not sure|no idea|hm+|dunno|i don't know|i do not know|i need to|i have to)\b/u;
+
 /** An order for another time: "send it tomorrow". */
 export const POSTPONED =
   /^(?:(?:it|this|that|them|the \p{L}+|now) )?(?:later|tomorrow|tonight|next (?:week|month|time|year)|on (?:mon|tues|wednes|thurs|fri|satur|sun)day|in (?:an?|\d+|two|three|a few) (?:minutes?|hours?|days?|weeks?)|at (?:noon|midnight|\d+(?: ?[ap]m)?)|another (?:day|time)|some ?day|eventually|soon)\b/u;
@@ -42,7 +50,7 @@ export const NOT_A_NEGATION =
 
 /** The start of text to be written; orders inside it do not count. */
 export const CONTENT_START =
-  /\b(?:saying|says?|that (?:says|reads)|reading|with (?:the |a )?(?:text|subject|body|message|title|comment|content|words?|caption|headline|note)|(?:text|subject|body|message|title|comment|note|content)(?: is| should be| reads)?:|titled|entitled|called|named|reply with|answer with|respond with|as follows)\b|:(?:\s|$)/u;
+  /(?<=\b(?:tell|inform|notify|remind|ask|let|message|text) (?!me\b|us\b)(?:[^\s,.]+ ){1,6}?)(?:that|whether|if|yes|no|i|i'm|i'll|i've|we|we're|it's)\b|\b(?:saying|says?|that (?:says|reads)|reading|with (?:the |a )?(?:text|subject|body|message|title|comment|content|words?|caption|headline|note)|(?:text|subject|body|message|title|comment|note|content)(?: is| should be| reads)?:|titled|entitled|called|named|reply with|answer with|respond with|as follows)\b|:(?:\s|$)/u;
 /** A verb of writing. The text to be written may follow in a later clause. */
 export const WRITING_VERB = /\b(?:write|type|enter)\b/u;
 /** After text to be written, only these clauses count as orders. */
@@ -75,7 +83,7 @@ export const WEAK_YES =
   /^(?:ok|okay|k|fine|indeed|correct|exactly|right|confirm|please|go on|go|proceed|continue|carry on|that's (?:right|fine|ok|okay|correct)|sounds good|looks good|perfect|great|good|alright|all right|you may|you can|why not)\b/u;
 /** What may follow a yes without changing it. */
 export const YES_FILLER =
-  /^(?:[\s,.!:-]|👍|✅|\b(?:please do|please|thanks|thank you|yes|yeah|sure|ok|okay|go ahead|go on|go for it|do it|do that|do so|now|then|that's (?:right|fine|ok|okay|correct|it|the one|me)|that is (?:right|fine|ok|okay|correct|it)|i'm sure|i am sure|i confirm|confirmed|correct|right|exactly|perfect|great|good|fine|looks good|sounds good|all good|proceed|continue|of course|absolutely|definitely|certainly|by all means|at once|right away|no (?:problem|worries|hurry|rush)|you may|you can|make it so|bitte|merci|gracias|grazie|obrigado|dank je)(?![\p{L}\p{N}']))*/u;
+  /^(?:[\s,.!:-]|👍|✅|\b(?:that one|this one|go|quickly|now please|off (?:it|you|she|he) goes?|off you go|please do|please|thanks|thank you|yes|yeah|sure|ok|okay|go ahead|go on|go for it|do it|do that|do so|now|then|that's (?:right|fine|ok|okay|correct|it|the one|me)|that is (?:right|fine|ok|okay|correct|it)|i'm sure|i am sure|i confirm|confirmed|correct|right|exactly|perfect|great|good|fine|looks good|sounds good|all good|proceed|continue|of course|absolutely|definitely|certainly|by all means|at once|right away|no (?:problem|worries|hurry|rush)|you may|you can|make it so|bitte|merci|gracias|grazie|obrigado|dank je)(?![\p{L}\p{N}']))*/u;
 /** "OK, five pounds is fine, go ahead." */
 export const FINAL_YES = /[,.;!] (?:please )?(?:go ahead|do it|please do|go for it|do that)[.! ]*$/u;
 /** Another order after a yes, which changes what was asked: "yes, use the other card". */
@@ -93,3 +101,7 @@ export const CONTINUATION =
 /** The start of a proposal in a navigator's question. */
 export const PROPOSAL =
   /^(?:[^?]*\b(?:shall i|should i|may i|can i|do you want me to|would you like me to|want me to|(?:is it|it's|is that) (?:ok|okay|all right|fine)(?: for me)? (?:to|if i)|(?:ok|okay|ready|right) to|am i to|do i|i'm (?:about|going) to|i am (?:about|going) to|i(?:'ll| will)(?: now)?|i would(?: now)?|i'd|do you (?:really )?want to|are you sure (?:that )?(?:you want to|i should)|confirm (?:that )?(?:you want to|i should)|would you like to|may i now|shall we|should we) )/u;
+
+/** An amount and where it goes, without a verb. */
+export const AMOUNT_ORDER =
+  /^(?:[$€£]\s?\d[\d.,]*|\d[\d.,]* ?(?:[$€£]|euros?|eur|dollars?|usd|pounds?|gbp|bucks|quid)) (?:\S+ ){0,3}?(?:to|for|on)\b/u;

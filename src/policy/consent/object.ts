@@ -1,6 +1,6 @@
 /** Whether the object of an order ("the draft", "it", "Ana a mail") is the thing that a control acts on. Pure. */
 import { stem } from '../../text/index.js';
-import { wordsOf, type ActedOn } from './acted-on.js';
+import { marksOf, namesOtherTime, numbersIn, wordsOf, type ActedOn } from './acted-on.js';
 import { fold } from './region.js';
 import {
   AFTER_OBJECT,
@@ -13,7 +13,7 @@ import {
   UNSPECIFIC,
   type ThingKind,
 } from './things.js';
-import type { VerbEntry } from './verbs.js';
+import { verbsIn, type VerbEntry } from './verbs.js';
 
 /** The words after a verb, divided at prepositions. */
 interface ObjectPhrase {
@@ -88,10 +88,6 @@ function headFits(head: string, actedOn: ActedOn): boolean {
 /** "Cancel order 48204" is not consent to cancel order 48211, nor "pay 20 euros" to pay 200. */
 function namesOtherNumber(text: string, actedOn: ActedOn): boolean {
   const page = `${actedOn.controlNames.join(' ')} ${actedOn.action.what} ${actedOn.row}`;
-  const numbersIn = (source: string): number[] =>
-    (source.match(/\d+(?:[.,]\d{3})*(?:[.,]\d\d)?(?!\d)/gu) ?? []).map((one) =>
-      Number(one.replace(/[.,](?=\d{3})/gu, '').replace(',', '.')),
-    );
   const amount = /[$€£¥]|\b(?:euros?|eur|usd|dollars?|pounds?|gbp|bucks)\b/u;
   const isLong = (value: number): boolean => value >= 100;
   const named = numbersIn(text).filter((value) => isLong(value) || amount.test(text));
@@ -106,19 +102,28 @@ function namesOtherNumber(text: string, actedOn: ActedOn): boolean {
   );
 }
 
+/** Words around an order that are about nothing on a page. */
+const NOT_DISTINCTIVE =
+  /^(?:please|pls|thanks?|thank|sorry|hi|hello|hey|dear|the|and|but|yes|yep|yeah|you|your|yours|mine|his|her|have|has|had|get|got|gets|make|made|put|take|took|give|gave|let|set|can|could|would|should|will|want|need|like|there|here|not|more|than|too|very|much|bit|some|any|all|are|was|were|been|being|i'm|i'll|i've|it's|that's|don't|doesn't|they|them|she|he|who|what|which|how|why|also|still|even|ever|never|maybe|sec|second|moment|soon|asap|quickly|going|ahead|thing|stuff|one|ones|everything)$/u;
+
 /** "Order by price" sorts; "pay by card" pays. */
 const MEANS =
   /^(?:card|paypal|invoice|transfer|bank|credit|debit|phone|e-?mail|mail|post|visa|mastercard|saved)$/u;
 /** Prepositions before what a thing is about, as opposed to means, times and people. */
 const NAMING = /^(?:on|of|about|named|called|titled|regarding)$/u;
+/** Days and accounts: "on Friday", "on my card". */
+const WHEN =
+  /day$|^\d|^(?:card|account|file|behalf|credit|visa|january|february|march|april|may|june|july|august|september|october|november|december)$/u;
 /** Places that need not be named on the page. */
-const PLACE = /^(?:list|page|site|account|me|us|my|day|good|ever)$/u;
+const PLACE = /^(?:list|page|site|account|folder|me|us|my|day|good|ever)$/u;
 
 /** Whether what follows the object agrees with the page. */
 function complementsFit(phrase: ObjectPhrase, actedOn: ActedOn, context: LineContext): boolean {
   const { class: consentClass, kind } = actedOn.action;
   return phrase.complements.every(({ preposition, words }, at) => {
     const rest = withoutDeterminers(words).filter((word) => !PRONOUN.test(word));
+    if (consentClass === 'buy' && preposition === 'on' && rest.length > 0)
+      return rest.some((word) => isKnown(word, actedOn) || thingsOf(word).size > 0 || WHEN.test(word));
     if (preposition === 'by' && rest.length > 0) return MEANS.test(rest[0]!) || consentClass === 'send';
     if (consentClass === 'delete' || kind === 'close-account')
       return (
@@ -147,33 +152,50 @@ const isRecipient = (words: readonly string[], { recipients }: ActedOn): boolean
   words.some((word) => PEOPLE.test(word) || recipients.some((one) => one.toLowerCase().includes(word)));
 
 /**
- * Whether "it" can be what the control acts on: the last thing that was named before. For deletions and accounts an
- * unknown thing counts too: "open the attachment" makes "delete it" an order to delete the attachment.
+ * Whether "it" can be what the control acts on. The latest text that names a thing decides: one that the page shows, or
+ * for deletions and accounts also an unknown one, as "open the attachment" makes "delete it" an order to delete the
+ * attachment.
  */
 function pronounFits(actedOn: ActedOn, { antecedents }: LineContext): boolean {
   const isMutable = actedOn.action.class === 'delete' || actedOn.action.class === 'account';
   for (const text of antecedents.toReversed()) {
-    const words = wordsOf(text);
-    let namesOther = false;
-    for (let at = words.length - 1; at >= 0; at--) {
-      const word = words[at]!;
-      const next = words[at + 1];
-      if (POSITION.test(word)) return true;
-      if (UNSPECIFIC.test(word) || PRONOUN.test(word)) continue;
-      if (DETERMINER.test(word)) {
-        const isUnknownThing = next !== undefined && !UNSPECIFIC.test(next) && !AFTER_OBJECT.test(next);
-        if (isUnknownThing && isMutable) return false;
-        continue;
-      }
-      if (actedOn.words.has(stem(word)) || headFits(word, actedOn)) return true;
-      // "Put the lamp in the basket" names a place; "clear the filter" names the thing.
-      const things = thingsOf(word);
-      if (things.size > 0 && isMutable) return false;
-      namesOther ||= things.has('search') || (things.size > 0 && !things.has('other'));
-    }
-    if (namesOther) return false;
+    const phrases = findNounPhrases(text, actedOn);
+    const fitting = phrases.filter((words) =>
+      words.some((word) => POSITION.test(word) || actedOn.words.has(stem(word)) || headFits(word, actedOn)),
+    );
+    // "Put the lamp in the basket" names a place, too.
+    if (fitting.length > 0) return !isMutable || fitting.length === phrases.length;
+    const things = phrases.flat().map(thingsOf);
+    if (
+      isMutable
+        ? phrases.length > 0
+        : things.some((one) => one.size > 0 && (one.has('search') || !one.has('other')))
+    )
+      return false;
   }
   return !isMutable;
+}
+
+/**
+ * Words after determiners up to the next preposition, and single words for things and of the page. What follows a
+ * preposition of place or origin is left out: "the photo from the beach".
+ */
+function findNounPhrases(text: string, { words: shown }: ActedOn): string[][] {
+  const phrases: string[][] = [];
+  let current: string[] | null = null;
+  let isAfterPreposition = false;
+  for (const word of wordsOf(text)) {
+    if (AFTER_OBJECT.test(word)) {
+      current = null;
+      isAfterPreposition = /^(?:from|of|in|on|at|to|for|under|about|by|into|onto)$/u.test(word);
+    } else if (isAfterPreposition && !thingsOf(word).has('search'))
+      isAfterPreposition = DETERMINER.test(word);
+    else if (DETERMINER.test(word) && !PRONOUN.test(word)) phrases.push((current = []));
+    else if (!POSITION.test(word) && (PRONOUN.test(word) || UNSPECIFIC.test(word))) continue;
+    else if (current) current.push(word);
+    else if (thingsOf(word).size > 0 || POSITION.test(word) || shown.has(stem(word))) phrases.push([word]);
+  }
+  return phrases.filter((words) => words.length > 0 && !/^(?:more|longer|use)$/u.test(words[0]!));
 }
 
 /** Whether the sentence names the thing by a long number that the page shows for it: "card 7740 2219". */
@@ -213,11 +235,120 @@ interface Order {
   impliedFits: boolean;
 }
 
+const COMPOUND = /^\p{L}.*[-._@]/u;
+
+/**
+ * How well the words of an order identify what the page shows: distinctive words that both have, and words of the clause
+ * that the page does not have.
+ */
+export function compareMarks(
+  clause: string,
+  sentence: string,
+  actedOn: ActedOn,
+  { names }: LineContext,
+): { shared: number; unknown: number; hasUnknownName: boolean } {
+  const distinctive = (text: string): string[] =>
+    wordsOf(text.replace(/(?<=\d),(?=\d\d\b)/gu, '.').replace(/'s\b/gu, '')).filter(
+      (word) =>
+        (/\d\d/u.test(word) || (word.length > 2 && !UNSPECIFIC.test(word))) &&
+        !DETERMINER.test(word) &&
+        !PRONOUN.test(word) &&
+        !AFTER_OBJECT.test(word) &&
+        !NOT_DISTINCTIVE.test(word),
+    );
+  const isIn = (marks: ReadonlySet<string>, word: string): boolean =>
+    COMPOUND.test(word)
+      ? word.split(/[-._@]/u).every((part) => part.length < 2 || marks.has(stem(part)))
+      : marksOf(word).some((mark) => marks.has(mark));
+  const shared = new Set(
+    distinctive(sentence).filter(
+      (word) => thingsOf(word).size === 0 && verbsIn(word).length === 0 && isIn(actedOn.marks, word),
+    ),
+  );
+  const isStrong = (word: string): boolean =>
+    /^\p{L}.*[._@]/u.test(word) || marksOf(word).some((mark) => actedOn.controlNumbers.has(mark));
+  const unknown = distinctive(clause).filter(
+    (word) =>
+      !isIn(actedOn.marks, word) &&
+      !isIn(actedOn.pageMarks, word) &&
+      !intersects(thingsOf(word), actedOn.things),
+  );
+  return {
+    shared: shared.size + [...shared].filter(isStrong).length,
+    unknown: unknown.length,
+    hasUnknownName: unknown.some((word) => names.has(word)),
+  };
+}
+
+const BUYABLE: ReadonlySet<ThingKind> = new Set([
+  'order',
+  'payment',
+  'booking',
+  'subscription',
+  'donation',
+  'bid',
+  'transfer',
+]);
+
+/**
+ * Whether the order identifies the thing by two distinctive words at least, and names hardly anything else. This takes
+ * the place of a known name for the thing: "get me two adult tickets for The Long Ferry".
+ */
+function isIdentified(clause: string, actedOn: ActedOn, context: LineContext): boolean {
+  const { class: consentClass } = actedOn.action;
+  const phrase = parseObject(clause, context);
+  const head = phrase.words.findLast((word) => !UNSPECIFIC.test(word) && !PRONOUN.test(word));
+  const things = head === undefined ? new Set<ThingKind>() : thingsOf(head);
+  const possible = consentClass === 'buy' ? BUYABLE : actedOn.things;
+  const isOtherThing =
+    things.size > 0 && possible.size > 0 && !intersects(things, possible) && !actedOn.words.has(stem(head!));
+  if (isOtherThing || namesPart(phrase, actedOn) || namesOtherRow(phrase, actedOn)) return false;
+  if (namesOtherNumber(context.sentence, actedOn)) return false;
+  if (consentClass !== 'delete' && !complementsFit(phrase, actedOn, context)) return false;
+  const { shared, unknown, hasUnknownName } = compareMarks(clause, context.sentence, actedOn, context);
+  const mayHaveContent = consentClass === 'send' && actedOn.row === '';
+  return shared >= 2 && (mayHaveContent || (!hasUnknownName && unknown <= shared));
+}
+
+/** "The second photo of the listing", "the label from the ticket": only a part of what the control deletes. */
+function namesPart({ words, complements }: ObjectPhrase, actedOn: ActedOn): boolean {
+  const fits = (word: string): boolean =>
+    intersects(thingsOf(word), actedOn.things) ||
+    (thingsOf(word).size > 0 && actedOn.context.has(stem(word)));
+  return (
+    actedOn.action.class === 'delete' &&
+    words.some((word) => !PRONOUN.test(word) && !UNSPECIFIC.test(word)) &&
+    !words.some(fits) &&
+    complements.some((one) => /^(?:of|from|off|out|in)$/u.test(one.preposition) && one.words.some(fits))
+  );
+}
+
+/** Whether the object is no harmless thing that the page does not show: a filter, a list, a number. */
+function namesNoOther(text: string, actedOn: ActedOn): boolean {
+  const object = parseObject(text, { names: new Set(), antecedents: [], sentence: text }).words;
+  const head = object.findLast((word) => !UNSPECIFIC.test(word));
+  if (head === undefined || NAVIGATOR.test(object[0] ?? '')) return actedOn.action.class !== 'send';
+  const things = thingsOf(head);
+  return !things.has('other') || actedOn.words.has(stem(head));
+}
+
 /** @param text the clause after the verb */
 export function objectFits(text: string, entry: VerbEntry, actedOn: ActedOn, context: LineContext): boolean {
+  const { class: consentClass, kind } = actedOn.action;
+  if (consentClass !== 'send' && namesOtherTime(context.sentence, actedOn.shownText)) return false;
+  if (consentClass === 'send' && !entry.isLight && !entry.implies && NAVIGATOR.test(wordsOf(text)[0] ?? ''))
+    return false;
+  const { shared, unknown } = compareMarks(text, text, actedOn, context);
+  if (entry.isOwn && unknown > shared && consentClass !== 'delete') return false;
+  if (kind === 'grant' && unknown > shared + 1) return false;
+  if (!entry.isLight && wordsFit(text, entry, actedOn, context)) return true;
+  return !entry.requires && isIdentified(text, actedOn, context) && namesNoOther(text, actedOn);
+}
+
+function wordsFit(text: string, entry: VerbEntry, actedOn: ActedOn, context: LineContext): boolean {
   const phrase = parseObject(text, context);
   if (namesOtherNumber(text, actedOn) || !complementsFit(phrase, actedOn, context)) return false;
-  if (namesOtherRow(phrase, actedOn)) return false;
+  if (namesOtherRow(phrase, actedOn) || namesPart(phrase, actedOn)) return false;
   if (phrase.person !== null && !isRecipient(wordsOf(phrase.person), actedOn)) return false;
   const specific = phrase.words.filter((word) => !UNSPECIFIC.test(word));
   // "The violin one" is named by "violin".
@@ -301,7 +432,7 @@ function thingFits(
   if (entry.requires) {
     if (!entry.requires.some((thing) => things.has(thing) && actedOn.things.has(thing))) return false;
   } else if (!impliedFits) return false;
-  else if (entry.implies && consentClass !== 'account' && isPerson(words, context))
+  else if (entry.implies && consentClass !== 'account' && (entry.isToPerson || isPerson(words, context)))
     return isRecipient(words, actedOn);
   else if (consentClass === 'send' && things.size === 0 && namesThingLater(phrase, actedOn)) return true;
   else if (!headFits(head, actedOn) && !(entry.implies && kind === 'grant'))

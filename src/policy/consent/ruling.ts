@@ -21,6 +21,8 @@ import {
   meansSeveral,
   interpretLine,
   proposes,
+  putsOff,
+  repeatsVerb,
 } from './instructor-line.js';
 
 /** `ask`, the default, requires that the instructor requests the action or answers yes. */
@@ -88,7 +90,9 @@ function decideByLines(
     const meaning = interpretLine(line.text, actedOn, earlier);
     if (meaning === 'forbids' || (question && isNo(line.text))) return { given: false, reason: 'forbidden' };
     const agrees =
-      question !== null && isYes(line.text, (rest) => interpretLine(rest, actedOn, earlier) === 'requests');
+      question !== null &&
+      (repeatsVerb(line.text, actedOn) ||
+        isYes(line.text, (rest) => interpretLine(rest, actedOn, earlier) === 'requests'));
     const source: ConsentSource | null = agrees
       ? { by: 'answer', turn: line.index, question: question.index }
       : meaning === 'requests'
@@ -102,6 +106,8 @@ function decideByLines(
         ? { given: true, source }
         : { given: false, reason: 'already-used' };
     }
+    // Any other answer to the question takes the order back: a condition, a doubt, another wish.
+    if (question || putsOff(line.text)) break;
     const hasReported = before !== null && !isQuestion(before) && before.kind !== 'ack';
     if (hasReported && !continuesInstruction(line.text)) break;
     if (isNo(line.text)) break;

@@ -17,6 +17,12 @@ export interface VerbEntry {
   implies?: readonly ThingKind[];
   /** The object must be one of these things: "leave a comment", "place the order". */
   requires?: readonly ThingKind[];
+  /** The object is always the recipient. */
+  isToPerson?: true;
+  /** A verb for many purposes: the order must identify the thing by other words, too. */
+  isLight?: true;
+  /** The verb of the control itself. */
+  isOwn?: true;
 }
 
 const BUYING: readonly ConsentKind[] = ['buy', 'book'];
@@ -38,18 +44,18 @@ export const VERBS: readonly VerbEntry[] = [
   { verbs: 'pay', kinds: BUYING },
   { verbs: 'settle|clear', kinds: ['buy'], requires: ['payment'] },
   { verbs: 'book|reserve|rent|hire', kinds: BUYING, implies: ['booking'] },
-  { verbs: 'get|grab', kinds: BUYING, requires: ['booking', 'subscription'] },
+  { verbs: 'get|grab|take', kinds: BUYING, requires: ['booking', 'subscription'] },
   { verbs: 'schedule|arrange', kinds: ['book'], requires: ['booking', 'event'] },
   { verbs: 'bid', kinds: ['buy'], implies: ['bid'] },
   { verbs: 'donate|contribute|chip in|pledge', kinds: ['buy'], implies: ['donation'] },
   { verbs: 'transfer|wire|withdraw|deposit', kinds: ['buy'], implies: ['transfer'] },
-  { verbs: 'send|give', kinds: ['buy'], requires: ['transfer', 'payment', 'donation'] },
+  { verbs: 'send|give|put', kinds: ['buy'], requires: ['transfer', 'donation'] },
   { verbs: 'top up', kinds: ['buy'], implies: ['payment', 'transfer'] },
-  { verbs: 'subscribe|renew|upgrade', kinds: ['buy'], implies: ['subscription'] },
+  { verbs: 'subscribe|renew|upgrade|extend', kinds: ['buy'], implies: ['subscription'] },
   { verbs: 'start', kinds: ['buy'], requires: ['subscription'] },
   {
     verbs:
-      'place|complete|finish|finalise|finalize|confirm|submit|make|put through|process|execute|authorise|authorize',
+      'place|complete|finish|finalise|finalize|confirm|submit|make|put … through|put through|process|execute|authorise|authorize|approve|proceed with|go through with|wrap … up|wrap up',
     kinds: ['buy', 'book', 'create-account'],
     requires: CONFIRMED,
   },
@@ -61,26 +67,37 @@ export const VERBS: readonly VerbEntry[] = [
   { verbs: 'comment', kinds: ['send'], implies: POSTS },
   { verbs: 'leave|add', kinds: ['send'], requires: POSTS },
   { verbs: 'leave|drop|shoot', kinds: ['send'], requires: ['message', 'post'] },
-  { verbs: 'submit|hand in|turn in|lodge', kinds: ['send'] },
+  { verbs: 'submit|hand in|hand … in|turn in|turn … in|lodge', kinds: ['send'] },
+  { verbs: 'put in|put … in|report|raise', kinds: ['send'], requires: ['form'] },
   { verbs: 'complete', kinds: ['send'], requires: ['form', 'post', 'message'] },
   { verbs: 'file', kinds: ['send'], requires: ['form'] },
   { verbs: 'sign', kinds: ['send'], requires: ['form'] },
   { verbs: 'apply', kinds: ['send'], implies: ['form'] },
   { verbs: 'forward', kinds: ['send'], implies: ['message'] },
   { verbs: 'invite', kinds: ['send', 'grant'], implies: ['invitation', 'message'] },
-  { verbs: 'tell|inform|notify|ask|thank|let', kinds: ['send'], implies: ['message', 'post'] },
+  {
+    verbs: 'tell|inform|notify|ask|thank|let … know',
+    kinds: ['send'],
+    implies: ['message', 'post', 'form'],
+    isToPerson: true,
+  },
   { verbs: 'go live', kinds: ['send'] },
 
   {
     verbs:
-      'delete|remove|erase|discard|trash|bin|scrap|purge|shred|destroy|wipe|nuke|get rid of|throw … away|throw away|throw out|dump|drop|revoke|chuck … out|chuck out|chuck|kick … out|kick out|kick|take … down|take down|take … out|throw … out',
+      'delete|remove|erase|discard|trash|bin|scrap|purge|shred|destroy|wipe|nuke|get rid of|throw … away|throw away|throw out|dump|drop|revoke|chuck … out|chuck out|chuck|kick … out|kick out|kick|take … down|take down|take … out|take out|throw … out|take … off|take off|get … off|strike … off|strike off|cross … off|cross off|strike|axe|expunge|unlist|kill|lose|ditch|burn|zap',
     kinds: ['delete'],
   },
-  { verbs: 'empty|clear|reset', kinds: ['delete'] },
-  { verbs: 'cancel|call off|call … off|terminate|withdraw', kinds: ['cancel'] },
+  { verbs: 'empty|clear out|clear|clean out|flush|reset', kinds: ['delete'] },
+  { verbs: 'cancel|call off|call … off|terminate|withdraw|scrap|scratch|pull out of', kinds: ['cancel'] },
   { verbs: 'cancel', kinds: ['delete'] },
   { verbs: 'delete|remove', kinds: ['cancel'] },
-  { verbs: 'end|stop', kinds: ['cancel'], requires: ['subscription', 'booking', 'event', 'bid'] },
+  {
+    verbs:
+      'end|stop|close out|close … out|close|drop|quit|get me out of|get us out of|get out of|pull|retract|take … back',
+    kinds: ['cancel'],
+    requires: ['subscription', 'booking', 'event', 'bid', 'order', 'form'],
+  },
   { verbs: 'unsubscribe', kinds: ['cancel'], implies: ['subscription'] },
 
   {
@@ -94,7 +111,8 @@ export const VERBS: readonly VerbEntry[] = [
     requires: ['account'],
   },
   {
-    verbs: 'delete|close|deactivate|cancel|remove|terminate|erase|shut down|get rid of|end|disable',
+    verbs:
+      'delete|close down|close … down|close|deactivate|cancel|remove|terminate|erase|shut down|shut … down|shut|get rid of|end|disable|wipe|kill|scrap',
     kinds: ['close-account'],
     requires: ['account'],
   },
@@ -104,8 +122,17 @@ export const VERBS: readonly VerbEntry[] = [
     kinds: ['password'],
     requires: ['password'],
   },
-  { verbs: 'authorise|authorize|grant|allow|approve|connect|accept|link', kinds: ['grant'] },
-  { verbs: 'give|share', kinds: ['grant'], requires: ['access'] },
+  {
+    verbs: 'authorise|authorize|grant|allow|approve|connect|accept|link|hook … up|hook up',
+    kinds: ['grant'],
+  },
+  { verbs: 'give|share|let … have', kinds: ['grant'], requires: ['access'] },
+  { verbs: 'let … into|let … onto|let … in|admit', kinds: ['grant'], requires: ['account', 'access'] },
+
+  { verbs: 'get|take|make it|go for|put|give|send', kinds: BUYING, isLight: true },
+  { verbs: 'put|rsvp|enter|open', kinds: ['send'], isLight: true },
+  { verbs: 'take … away|get me out of|get us out of|take', kinds: ['delete', 'cancel'], isLight: true },
+  { verbs: 'make|give|add|set … up|turn|take … away|promote|downgrade', kinds: ['grant'], isLight: true },
 ];
 
 /** A verb and its -ing form; a particle stays behind it: "calling off". */
@@ -123,7 +150,7 @@ function inflect(entry: string): string[] {
   return forms.map((form) => `${form}${particle}`);
 }
 
-const toPattern = (form: string): string => form.replace(/ … /gu, ' ((?:\\S+ ){1,4}?)');
+const toPattern = (form: string): string => form.replace(/ … /gu, ' ((?:\\S+ ){1,6}?)');
 
 /** Names that leave the verb to the question and heading around them. */
 export const GENERIC_NAME =
@@ -141,7 +168,7 @@ export function entryOfControl(name: string, kind: ConsentKind): VerbEntry | nul
     )?.[0];
   if (verb === undefined || GENERIC_NAME.test(name)) return null;
   const synonyms = VERB_SYNONYMS.find((group) => group.includes(verb)) ?? [verb];
-  return { verbs: synonyms.join('|'), kinds: [kind] };
+  return { verbs: synonyms.join('|'), kinds: [kind], isOwn: true };
 }
 
 const VERB_SYNONYMS: readonly (readonly string[])[] = [
@@ -176,21 +203,44 @@ const IRREGULAR: Readonly<Record<string, string>> = {
   withdrawn: 'withdraw',
   given: 'give',
   thrown: 'throw',
+  taken: 'take',
+  put: 'put',
 };
 
+/** "I would be grateful if …", "I want …", "have …", "can you get …": an object and a participle follow. */
+const CAUSATIVE =
+  /^(?:(?:i'd|i would|we'd|we would) (?:appreciate it|be grateful|be glad|be happy|love it) if|(?:i|we) (?:want|need|would like)|(?:i|we)'d like|have|get|see that|make sure|make sure that|ensure(?: that)?) (.+)$/u;
+/** Between object and participle of something that was caused. */
+const PASSIVE = /^(.+?) (?:(?:could|can|to|is to|are to) be |be |were |is |are |gets? )(\p{L}+)\b(.*)$/u;
+/** The same without anybody who causes it: "the trip should be cancelled". */
+const DEMANDED = /^(.+?) (?:should|must|needs? to|has to|have to|is to|are to) (?:be|get) (\p{L}+)\b(.*)$/u;
+const PARTICIPLE = /^((?:\S+ ){1,8}?)(\p{L}{3,}(?:ed|en|nt|id|ght|own|de)|shut|put)\b(.*)$/u;
+/** "The trip must go", "the old one can go". */
+const MUST_GO =
+  /^(.+?) (?:can|must|should|has to|have to|needs? to|may) (?:be gone|go(?: away)?)(?: now| please)?$/u;
+
+const baseOf = (participle: string): string | undefined =>
+  /(?:ed|en|nt|id|ght|own|de|ut)$/u.test(participle)
+    ? (IRREGULAR[participle] ?? BASES.get(stem(participle)))
+    : undefined;
+
 /**
- * The order in an impersonal wish: "I would be grateful if the trip could be cancelled" is "cancel the trip".
+ * The order in a passive or causative clause: "have the trip cancelled", "I would be grateful if the trip could be
+ * cancelled" and "the trip should be cancelled" are "cancel the trip".
  * @returns the clause as it is if it is none
  */
 export function toActive(clause: string): string {
-  const match =
-    /^(?:(?:i'd|i would|we'd|we would) (?:appreciate it|be grateful|be glad|be happy|love it) if|i (?:want|need|would like)|i'd like|have|get) (.+?) (?:could be|can be|to be|be|were) (\p{L}+)( off| up| out| down)?(?: (.*))?$/u.exec(
-      clause,
-    );
-  if (!match) return clause;
-  const [, object, participle, particle = '', rest = ''] = match;
-  const base = IRREGULAR[participle!] ?? BASES.get(stem(participle!));
-  return base === undefined ? clause : `${base}${particle} ${object} ${rest}`.trim();
+  const caused = CAUSATIVE.exec(clause)?.[1];
+  const passive =
+    caused === undefined ? DEMANDED.exec(clause) : (PASSIVE.exec(caused) ?? PARTICIPLE.exec(caused));
+  const base = passive && baseOf(passive[2]!);
+  if (base !== undefined && base !== null) {
+    const [, object = '', , rest = ''] = passive!;
+    const particle = /^ (?:off|up|out|down|in)\b/u.exec(rest)?.[0] ?? '';
+    return `${base}${particle} ${object.trim()}${rest.slice(particle.length)}`;
+  }
+  const gone = MUST_GO.exec(clause)?.[1];
+  return gone === undefined ? clause : `delete ${gone}`;
 }
 
 const FIRST_WORDS = VERBS.flatMap(({ verbs }) => verbs.split('|').map((verb) => verb.split(' ')[0]!));
