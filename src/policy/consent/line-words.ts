@@ -10,7 +10,7 @@ export const WISH =
 
 /** A polite request in the form of a question. */
 export const POLITE_QUESTION =
-  /^(?:(?:and|then|so|now|ok|okay|please|hi|hello|hey|great|good|thanks|right|well|yes|sure)[,.!]? +)*(?:please\b|(?:can|could|would|will) you\b(?! (?:tell|explain|say) me)|would you mind\b|do you mind\b|(?:might|may|could|can) i (?:ask|trouble|beg) you\b)/u;
+  /^(?:(?:when you (?:have|get|find) (?:a |the |some )?(?:sec|second|minute|moment|time|chance)|if it (?:isn't|is not) too much (?:trouble|bother|to ask)|and|then|so|now|ok|okay|please|hi|hello|hey|great|good|thanks|right|well|yes|sure)[,.!]? +)*(?:please\b|(?:can|could|would|will) you\b(?! (?:tell|explain|say) me)|would you mind\b|do you mind\b|(?:might|may|could|can) i (?:ask|trouble|beg) you\b)/u;
 
 /** A clause with one of these words is a condition, and its sentence orders nothing. */
 export const CONDITION =

@@ -130,7 +130,8 @@ export const VERBS: readonly VerbEntry[] = [
   { verbs: 'let … into|let … onto|let … in|admit', kinds: ['grant'], requires: ['account', 'access'] },
 
   { verbs: 'get|take|make it|go for|put|give|send', kinds: BUYING, isLight: true },
-  { verbs: 'put|rsvp|enter|open', kinds: ['send'], isLight: true },
+  { verbs: 'rsvp', kinds: ['send'], implies: ['message', 'invitation', 'form'] },
+  { verbs: 'put|enter|open', kinds: ['send'], isLight: true },
   { verbs: 'take … away|get me out of|get us out of|take', kinds: ['delete', 'cancel'], isLight: true },
   { verbs: 'make|give|add|set … up|turn|take … away|promote|downgrade', kinds: ['grant'], isLight: true },
 ];
