@@ -261,7 +261,7 @@ export function proposes(
   earlier: readonly string[] = [],
 ): boolean {
   if (pageQuestion.length > 3 && fold(question).includes(fold(pageQuestion).slice(0, 120))) return true;
-  const { sentences, names } = parseLine(withoutNameQuotes(question));
+  const { sentences, names, quotes } = parseLine(withoutNameQuotes(question));
   const antecedents = earlier.map(fold);
   return sentences.some(({ text }) => {
     const isProposed = splitClauses(text).some((clause) => {
@@ -274,7 +274,11 @@ export function proposes(
       });
     });
     antecedents.push(text);
-    return isProposed || text.includes(fold(actedOn.action.what));
+    return (
+      isProposed ||
+      text.includes(fold(actedOn.action.what)) ||
+      actedOn.controlNames.some((name) => namesControl(text, quotes, fold(name), actedOn))
+    );
   });
 }
 

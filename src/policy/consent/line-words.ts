@@ -2,7 +2,7 @@
 
 /** Words before an order that do not change its meaning. */
 export const OPENING =
-  /^(?:(?:and|then|so|now|ok|okay|yes|yeah|yep|sure|right|great|good|fine|perfect|thanks|thank you|cheers|please|pls|kindly|just|simply|finally|next|also|first|second|third|lastly|after that|afterwards|go ahead(?: and)?|go on(?: and)?|go and|feel free to|be so kind(?: as)? to|make sure (?:to|you|that you)|don't forget to|do not forget to|remember to|you (?:can|may|should|must|need to|have to)(?: now)?|(?:can|could|would|will|do) you(?: please| kindly| mind| maybe| perhaps| possibly)*|it(?:'d| would) be (?:lovely|great|nice|good|kind|helpful) if you (?:could|would)|(?:might|may|could|can) i (?:ask|trouble|beg) you(?: please)? to|i (?:want|need|would like|'d like) you to|i'd like you to|(?:i'd|i would|we'd|we would) (?:appreciate it|be grateful|be glad|be happy|love it) if you (?:could|would|can)|let's|let us|help me(?: to)?|try to|proceed (?:to|and)|continue and|it's (?:ok(?:ay)?|fine|time) to|it is (?:ok(?:ay)?|fine|time) to|time to|all right|alright|hi|hello|hey|dear|actually|definitely|by all means|(?:when|if|once) you (?:have|get|find) (?:a |the |some )?(?:sec|second|minute|moment|time|chance),?|if it (?:isn't|is not|wouldn't be|'s not) too much (?:trouble|bother|to ask),?|you)[,:]? +)+/u;
+  /^(?:(?:and|then|so|now|ok|okay|yes|yeah|yep|sure|right|great|good|fine|perfect|thanks|thank you|cheers|please|pls|kindly|just|simply|finally|next|also|first|second|third|lastly|after that|afterwards|go ahead(?: and)?|go on(?: and)?|go and|feel free to|be so kind(?: as)? to|make sure (?:to|you|that you)|don't forget to|do not forget to|remember to|you (?:can|may|should|must|need to|have to)(?: now)?|(?:might|could|would) you be able to|(?:can|could|would|will|do) you(?: please| kindly| mind| maybe| perhaps| possibly)*|it(?:'d| would) be (?:lovely|great|nice|good|kind|helpful) if you (?:could|would)|(?:might|may|could|can) i (?:ask|trouble|beg) you(?: please)? to|i (?:want|need|would like|'d like) you to|i'd like you to|(?:i'd|i would|we'd|we would) (?:appreciate it|be grateful|be glad|be happy|love it) if you (?:could|would|can)|let's|let us|help me(?: to)?|try to|proceed (?:to|and)|continue and|it's (?:ok(?:ay)?|fine|time) to|it is (?:ok(?:ay)?|fine|time) to|time to|all right|alright|hi|hello|hey|dear|actually|definitely|by all means|(?:when|if|once) you (?:have|get|find) (?:a |the |some )?(?:sec|second|minute|moment|time|chance),?|if it (?:isn't|is not|wouldn't be|'s not) too much (?:trouble|bother|to ask),?|you)[,:]? +)+/u;
 
 /** A wish counts as an order if it is about a certain thing: "I want to buy this one", but not "I want to buy a lamp". */
 export const WISH =
@@ -10,14 +10,14 @@ export const WISH =
 
 /** A polite request in the form of a question. */
 export const POLITE_QUESTION =
-  /^(?:(?:when you (?:have|get|find) (?:a |the |some )?(?:sec|second|minute|moment|time|chance)|if it (?:isn't|is not) too much (?:trouble|bother|to ask)|and|then|so|now|ok|okay|please|hi|hello|hey|great|good|thanks|right|well|yes|sure)[,.!]? +)*(?:please\b|(?:can|could|would|will) you\b(?! (?:tell|explain|say) me)|would you mind\b|do you mind\b|(?:might|may|could|can) i (?:ask|trouble|beg) you\b)/u;
+  /^(?:(?:when you (?:have|get|find) (?:a |the |some )?(?:sec|second|minute|moment|time|chance)|if it (?:isn't|is not) too much (?:trouble|bother|to ask)|and|then|so|now|ok|okay|please|hi|hello|hey|great|good|thanks|right|well|yes|sure)[,.!]? +)*(?:please\b|(?:can|could|would|will) you\b(?! (?:tell|explain|say) me)|might you be able to\b|would you mind\b|do you mind\b|(?:might|may|could|can) i (?:ask|trouble|beg) you\b)/u;
 
 /** A clause with one of these words is a condition, and its sentence orders nothing. */
 export const CONDITION =
   /\b(?:if|unless|in case|provided|assuming|suppose|supposing|as long as|only when|whenever|depending|otherwise|or else|until|till|in the event|should (?:it|he|she|they|the)|once|as soon as|after|when|before)\b(?= \S)/gu;
 /** Conditions that the navigator fulfils itself, and phrases that only sound like conditions. */
 export const OWN_STEP =
-  /^(?:(?:once|when|after|as soon as) (?:(?:you are|you're|you have|you've|that is|that's|this is|it is|it's|everything is|everything's|all (?:that )?is|the form is|all fields are)(?: all)? )?(?:done|finished|ready|filled(?: in| out)?|complete|completed|set|typed|written|filling|doing|writing|typing|choosing|selecting|adding|entering)\b|after (?:that|this)\b|if you (?:please|could|would|can|don't mind|do not mind|like)\b|(?:when|if|once) you (?:have|get|find) (?:a |the |some )?(?:sec|second|minute|moment|time|chance)\b|if it (?:isn't|is not|wouldn't be|'s not) too much (?:trouble|bother|to ask)\b|if (?:that|it)(?:'s| is) (?:ok|okay|all right|alright)(?: with you)?[.?!]?$|if i may\b|if (?:possible|available|any|necessary|needed|applicable)\b|if (?:there(?: are| is|'s)|they have|you (?:find|see)) (?:any|one|some)\b|once (?:more|again)\b|before (?:you (?:stop|finish)|it's too late))/u;
+  /^(?:(?:once|when|after|as soon as) (?:(?:you are|you're|you have|you've|that is|that's|this is|it is|it's|everything is|everything's|all (?:that )?is|the form is|all fields are)(?: all)? )?(?:done|finished|ready|filled(?: in| out)?|complete|completed|set|typed|written|filling|doing|writing|typing|choosing|selecting|adding|entering)\b|after (?:that|this)\b|if (?:you|u) (?:please|could|would|can|don't mind|do not mind|like)\b|(?:when|if|once) you (?:have|get|find) (?:a |the |some )?(?:sec|second|minute|moment|time|chance)\b|if it (?:isn't|is not|wouldn't be|'s not) too much (?:trouble|bother|to ask)\b|if (?:that|it)(?:'s| is) (?:ok|okay|all right|alright)(?: with you)?[.?!]?$|if i may\b|if (?:possible|available|any|necessary|needed|applicable)\b|if (?:there(?: are| is|'s)|they have|you (?:find|see)) (?:any|one|some)\b|once (?:more|again)\b|before (?:you (?:stop|finish)|it's too late))/u;
 
 /** What comes before "if" in an indirect question: "look if there is a later one". */
 export const INDIRECT_QUESTION =
@@ -25,7 +25,7 @@ export const INDIRECT_QUESTION =
 
 /** A sentence with one of these phrases reports or considers something. */
 export const REPORT =
-  /\b(?:\p{L}+ (?:says|said|told|tells|asks|asked|thinks|thought|wants|wanted|suggests|suggested|recommends|recommended|wrote|writes|claims|claimed|insists|insisted|proposed|proposes|keeps? (?:telling|saying))\b|according to\b|supposed to\b|i (?:heard|read|wonder|guess|might|may|could|was|had|have already|already|did|used to|thought|am thinking|consider|am considering|am about to)\b|i'm (?:thinking|considering|about to)\b)/u;
+  /\b(?:\p{L}+ (?:says|said|told|tells|asks|asked|thinks|thought|wants|wanted|suggests|suggested|recommends|recommended|wrote|writes|claims|claimed|insists|insisted|proposed|proposes|keeps? (?:telling|saying))\b|according to\b|supposed to\b|(?<!\bso (?:that )?)i (?:heard|read|wonder|guess|might|may|could|was|had|have already|already|did|used to|thought|am thinking|consider|am considering|am about to)\b|i'm (?:thinking|considering|about to)\b)/u;
 
 /** A clause with one of these words is a question, a plan for later or a purpose. */
 export const NOT_NOW =
@@ -91,7 +91,7 @@ export const OTHER_ORDER =
   /^(?:(?:and|then|please|also|just) )*(?:open|show|find|check|look|go (?:to|back)|list|search|compare|view|count|scroll|filter|sort|order|group|select|pick|choose|type|enter|fill|write|put|change|use|add|remove|take|make|set|try)\b/u;
 /** Words that turn a yes into a conditional answer. */
 export const HEDGE =
-  /\b(?:but|wait|not|don't|dont|do not|before|unless|if|later|tomorrow|first|hold|however|except|instead|never|no|only after|until|once|when|after|let me (?:check|see|look|think|read|ask)|provided|as long as)\b|\?\s*$/u;
+  /\b(?:but|wait|not|don't|dont|do not|before|unless|if|later|tomorrow|first|hold|however|except|instead|never mind|no|only after|until|once|when|after|let me (?:check|see|look|think|read|ask)|provided|as long as)\b|\?\s*$/u;
 export const NO =
   /^(?:n|no|nope|nah|no thanks?|no thank you|not (?:yet|now|really|that|this)|don't|do not|dont|stop|wait|hold on|cancel(?: that| it)?$|never ?mind|forget (?:it|that)|leave (?:it|them|that)|rather not|better not|negative|please (?:don't|do not|stop|wait)|nein|non|nee|nie|nao)\b/u;
 /** Words that continue the previous instruction. */

@@ -49,7 +49,8 @@ function isPerson(words: readonly string[], { names }: LineContext): boolean {
 
 function parseObject(text: string, context: LineContext): ObjectPhrase {
   const groups: { preposition: string; words: string[] }[] = [{ preposition: '', words: [] }];
-  for (const word of wordsOf(text)) {
+  // What follows "so", "because" or "since" is a reason.
+  for (const word of wordsOf(text.replace(/ (?:so|because|since) .*$/u, '').replace(/'s\b/gu, ''))) {
     const isDeterminer = word === 'that' && groups.length === 1 && groups[0]!.words.length === 0;
     if (AFTER_OBJECT.test(word) && !isDeterminer) groups.push({ preposition: word, words: [] });
     else groups.at(-1)!.words.push(word);
@@ -71,18 +72,26 @@ const intersects = (a: ReadonlySet<ThingKind>, b: ReadonlySet<ThingKind>): boole
   [...a].some((thing) => b.has(thing));
 
 /** Whether the page confirms the word as a name or a kind of what is acted on. */
-export function isKnown(word: string, { words, context, things }: ActedOn): boolean {
+export function isKnown(word: string, { words, context, marks, things }: ActedOn): boolean {
   const key = stem(word);
-  return words.has(key) || context.has(key) || intersects(thingsOf(word), things) || UNSPECIFIC.test(word);
+  return (
+    words.has(key) ||
+    context.has(key) ||
+    intersects(thingsOf(word), things) ||
+    UNSPECIFIC.test(word) ||
+    marksOf(word).some((mark) => marks.has(mark))
+  );
 }
 
 /** Whether an object with this head is what the control acts on. */
-function headFits(head: string, actedOn: ActedOn): boolean {
+function headFits(head: string, actedOn: ActedOn, names: ReadonlySet<string>): boolean {
   const things = thingsOf(head);
   const key = stem(head);
   if (actedOn.words.has(key)) return true;
   if (intersects(things, actedOn.things)) return true;
-  return actedOn.context.has(key) && !things.has('other');
+  if (!actedOn.context.has(key) || things.has('other')) return false;
+  // "Cancel the upload" beside "Cancel registration" is about something else on the page; "cancel Oslo" may not be.
+  return actedOn.action.class !== 'delete' || actedOn.ownThings.size === 0 || names.has(head);
 }
 
 /** "Cancel order 48204" is not consent to cancel order 48211, nor "pay 20 euros" to pay 200. */
@@ -136,7 +145,7 @@ function complementsFit(phrase: ObjectPhrase, actedOn: ActedOn, context: LineCon
     if (kind === 'create-account' && at === 0 && preposition === 'for' && rest.length > 0)
       return (
         isPerson(words, context) ||
-        rest.every((word) => isKnown(word, actedOn) || /^(?:me|us|free)$/u.test(word))
+        rest.some((word) => isKnown(word, actedOn) || /^(?:me|us|free)$/u.test(word))
       );
     if (consentClass === 'send' && /^(?:to|into|in)$/u.test(preposition) && MOVED_TO.test(rest.at(-1) ?? ''))
       return false;
@@ -156,12 +165,14 @@ const isRecipient = (words: readonly string[], { recipients }: ActedOn): boolean
  * for deletions and accounts also an unknown one, as "open the attachment" makes "delete it" an order to delete the
  * attachment.
  */
-function pronounFits(actedOn: ActedOn, { antecedents }: LineContext): boolean {
+function pronounFits(actedOn: ActedOn, { antecedents, names }: LineContext): boolean {
   const isMutable = actedOn.action.class === 'delete' || actedOn.action.class === 'account';
   for (const text of antecedents.toReversed()) {
     const phrases = findNounPhrases(text, actedOn);
     const fitting = phrases.filter((words) =>
-      words.some((word) => POSITION.test(word) || actedOn.words.has(stem(word)) || headFits(word, actedOn)),
+      words.some(
+        (word) => POSITION.test(word) || actedOn.words.has(stem(word)) || headFits(word, actedOn, names),
+      ),
     );
     // "Put the lamp in the basket" names a place, too.
     if (fitting.length > 0) return !isMutable || fitting.length === phrases.length;
@@ -435,7 +446,7 @@ function thingFits(
   else if (entry.implies && consentClass !== 'account' && (entry.isToPerson || isPerson(words, context)))
     return isRecipient(words, actedOn);
   else if (consentClass === 'send' && things.size === 0 && namesThingLater(phrase, actedOn)) return true;
-  else if (!headFits(head, actedOn) && !(entry.implies && kind === 'grant'))
+  else if (!headFits(head, actedOn, context.names) && !(entry.implies && kind === 'grant'))
     return identifiesThing([...words, ...phrase.complements.flatMap((one) => one.words)], actedOn, context);
   // The text of a message and the details of a booking are the navigator's work; what is deleted must be known.
   if (consentClass === 'send' || kind === 'book' || namesNumber(context, actedOn)) return true;

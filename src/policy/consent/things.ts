@@ -58,7 +58,7 @@ export const MOVED_TO =
 
 /** Adjectives and adverbs that say nothing about which thing is meant, or that the page cannot show. */
 export const UNSPECIFIC =
-  /^(?:first|second|third|fourth|fifth|last|next|latest|newest|oldest|old|new|current|whole|entire|complete|full|final|cheapest|best|nearest|earliest|biggest|largest|smallest|same|two|three|four|five|six|seven|eight|nine|ten|single|only|own|other|remaining|selected|open|opened|above|below|here|now|today|please|right|away|off|forever|permanently|completely|immediately|anyway|again|too|also|then|just|really|already|stupid|silly|damn|bloody|little|short|quick|nice|brief|polite|online|once|straight|well|thing|things|lot|rest|pm|am|o'clock|morning|afternoon|evening|yesterday|pls|plz|asap|quid|euros?|eur|usd|dollars?|pounds?|bucks|gbp|\d[\d:.,]*(?:st|nd|rd|th|am|pm|h)?|and|or|there)$/u;
+  /^(?:first|second|third|fourth|fifth|last|next|latest|newest|oldest|old|new|current|whole|entire|complete|full|final|cheapest|best|nearest|earliest|biggest|largest|smallest|same|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|single|only|own|other|remaining|selected|open|opened|above|below|here|now|today|please|right|away|off|forever|permanently|completely|immediately|anyway|again|too|also|then|just|really|already|stupid|silly|damn|bloody|little|short|quick|nice|brief|polite|online|once|straight|well|thing|things|lot|rest|pm|am|o'clock|morning|afternoon|evening|yesterday|pls|plz|asap|quid|euros?|eur|usd|dollars?|pounds?|bucks|gbp|\d[\d:.,]*(?:st|nd|rd|th|am|pm|h)?|and|or|there)$/u;
 
 /** Words that choose a thing by its place on the page, or choose every thing. */
 export const POSITION =
@@ -67,7 +67,7 @@ export const POSITION =
 export const DETERMINER =
   /^(?:the|a|an|my|our|your|his|her|their|its|this|that|these|those|some|any|each|every|all|both|another|of|'s)$/u;
 
-export const PRONOUN = /^(?:it|this|that|them|these|those|one|ones|everything|all|both|so)$/u;
+export const PRONOUN = /^(?:it|this|that|them|'em|em|these|those|one|ones|everything|all|both|so)$/u;
 
 /** Prepositions and other words that end the object. */
 export const AFTER_OBJECT =

@@ -81,7 +81,7 @@ export const VERBS: readonly VerbEntry[] = [
     implies: ['message', 'post', 'form'],
     isToPerson: true,
   },
-  { verbs: 'go live', kinds: ['send'] },
+  { verbs: 'go live|put … out|put out|get … out', kinds: ['send'] },
 
   {
     verbs:
@@ -129,7 +129,7 @@ export const VERBS: readonly VerbEntry[] = [
   { verbs: 'give|share|let … have', kinds: ['grant'], requires: ['access'] },
   { verbs: 'let … into|let … onto|let … in|admit', kinds: ['grant'], requires: ['account', 'access'] },
 
-  { verbs: 'get|take|make it|go for|put|give|send', kinds: BUYING, isLight: true },
+  { verbs: 'get|grab|take|make it|go for|put|give|send', kinds: BUYING, isLight: true },
   { verbs: 'rsvp', kinds: ['send'], implies: ['message', 'invitation', 'form'] },
   { verbs: 'put|enter|open', kinds: ['send'], isLight: true },
   { verbs: 'take … away|get me out of|get us out of|take', kinds: ['delete', 'cancel'], isLight: true },
@@ -218,7 +218,7 @@ const DEMANDED = /^(.+?) (?:should|must|needs? to|has to|have to|is to|are to) (
 const PARTICIPLE = /^((?:\S+ ){1,8}?)(\p{L}{3,}(?:ed|en|nt|id|ght|own|de)|shut|put)\b(.*)$/u;
 /** "The trip must go", "the old one can go". */
 const MUST_GO =
-  /^(.+?) (?:can|must|should|has to|have to|needs? to|may) (?:be gone|go(?: away)?)(?: now| please)?$/u;
+  /^(.+?) (?:can|must|should|has to|have to|needs? to|may) (?:be gone|go(?: away)?)(?: now| please| for good| forever)*$/u;
 
 const baseOf = (participle: string): string | undefined =>
   /(?:ed|en|nt|id|ght|own|de|ut)$/u.test(participle)
