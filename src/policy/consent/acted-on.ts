@@ -68,7 +68,7 @@ export function namesOtherTime(line: string, page: string): boolean {
 }
 
 const NUMBER = /\d+(?:[.,]\d{3})*(?:[.,]\d\d)?(?!\d)/gu;
-const DAY_OR_MONTH =
+export const DAY_OR_MONTH =
   /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?$|^(?:january|february|march|april|june|july|august|september|october|november|december)$/u;
 
 /** The values of the numbers in a text: 1204.5 for "1.204,50". */

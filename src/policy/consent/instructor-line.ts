@@ -63,6 +63,8 @@ function parseLine(line: string): ParsedLine {
   const quotes: string[] = [];
   const masked = line
     .replace(/[“”„«»]/gu, '"')
+    // "The one called …" belongs to the sentence before.
+    .replace(/[.!?]\s+(?=(?:the|that|this) one\b(?! (?:is|was)\b))/giu, ', ')
     .replace(/(?<![\p{L}\p{N}])['‘]([^'’\n]{2,80})['’](?![\p{L}])/gu, '"$1"')
     .replace(/"([^"]*)"/gu, (_, text: string) => {
       quotes.push(fold(text));

@@ -1,6 +1,6 @@
 /** Whether the object of an order ("the draft", "it", "Ana a mail") is the thing that a control acts on. Pure. */
 import { stem } from '../../text/index.js';
-import { marksOf, namesOtherTime, numbersIn, wordsOf, type ActedOn } from './acted-on.js';
+import { DAY_OR_MONTH, marksOf, namesOtherTime, numbersIn, wordsOf, type ActedOn } from './acted-on.js';
 import { fold } from './region.js';
 import {
   AFTER_OBJECT,
@@ -233,7 +233,9 @@ function namesOtherRow({ words, complements }: ObjectPhrase, actedOn: ActedOn): 
       thingsOf(word).size === 0 &&
       !PEOPLE.test(word),
   );
-  return named.length > 0 && !named.some((word) => actedOn.words.has(stem(word)));
+  const isShown = (word: string): boolean =>
+    actedOn.words.has(stem(word)) || (DAY_OR_MONTH.test(word) && actedOn.marks.has(word.slice(0, 3)));
+  return named.length > 0 && !named.some(isShown);
 }
 
 /** An order of a verb, with what it is about. */
@@ -400,7 +402,7 @@ function bareOrderFits({ entry, phrase, words }: Order, actedOn: ActedOn, contex
   )
     return after.every((word) => isKnown(word, actedOn) || thingsOf(word).has('other'));
   if (words.some((word) => PRONOUN.test(word))) return pronounFits(actedOn, context);
-  if (complements.some(({ preposition }) => preposition === 'of')) return false;
+  if (consentClass !== 'buy' && complements.some(({ preposition }) => preposition === 'of')) return false;
   if (consentClass === 'send' && entry.implies === undefined && complements.length > 0)
     return complements.some((one) => one.preposition !== 'to' || isPerson(one.words, context));
   // "Cancel" and "clear" without an object may be about anything.

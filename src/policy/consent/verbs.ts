@@ -132,7 +132,7 @@ export const VERBS: readonly VerbEntry[] = [
   { verbs: 'get|grab|take|make it|go for|put|give|send', kinds: BUYING, isLight: true },
   { verbs: 'rsvp', kinds: ['send'], implies: ['message', 'invitation', 'form'] },
   { verbs: 'put|enter|open', kinds: ['send'], isLight: true },
-  { verbs: 'take … away|get me out of|get us out of|take', kinds: ['delete', 'cancel'], isLight: true },
+  { verbs: 'take … away|take away|take', kinds: ['delete', 'cancel'], isLight: true },
   { verbs: 'make|give|add|set … up|turn|take … away|promote|downgrade', kinds: ['grant'], isLight: true },
 ];
 
@@ -211,18 +211,22 @@ const IRREGULAR: Readonly<Record<string, string>> = {
 /** "I would be grateful if …", "I want …", "have …", "can you get …": an object and a participle follow. */
 const CAUSATIVE =
   /^(?:(?:i'd|i would|we'd|we would) (?:appreciate it|be grateful|be glad|be happy|love it) if|(?:i|we) (?:want|need|would like)|(?:i|we)'d like|have|get|see that|make sure|make sure that|ensure(?: that)?) (.+)$/u;
-/** Between object and participle of something that was caused. */
-const PASSIVE = /^(.+?) (?:(?:could|can|to|is to|are to) be |be |were |is |are |gets? )(\p{L}+)\b(.*)$/u;
-/** The same without anybody who causes it: "the trip should be cancelled". */
-const DEMANDED = /^(.+?) (?:should|must|needs? to|has to|have to|is to|are to) (?:be|get) (\p{L}+)\b(.*)$/u;
-const PARTICIPLE = /^((?:\S+ ){1,8}?)(\p{L}{3,}(?:ed|en|nt|id|ght|own|de)|shut|put)\b(.*)$/u;
+/** "The trip should be cancelled". */
+const DEMANDED = /^(.+?) (?:should|must|needs? to|has to|have to|is to|are to) (?:be|get) (.+)$/u;
+/** What can be between the object and the participle. */
+const AUXILIARY = /^(?:could|can|to|be|is|are|was|were|get|gets)$/u;
+/** A participle behind one of these words is an adjective: "my saved card". */
+const BEFORE_ADJECTIVE = /^(?:the|a|an|my|our|your|his|her|their|its|this|these|those|all|any)$/u;
 /** "The trip must go", "the old one can go". */
 const MUST_GO =
   /^(.+?) (?:can|must|should|has to|have to|needs? to|may) (?:be gone|go(?: away)?)(?: now| please| for good| forever)*$/u;
 
 const baseOf = (participle: string): string | undefined =>
   /(?:ed|en|nt|id|ght|own|de|ut)$/u.test(participle)
-    ? (IRREGULAR[participle] ?? BASES.get(stem(participle)))
+    ? (IRREGULAR[participle] ??
+      [participle, participle.replace(/ed$/u, ''), participle.replace(/d$/u, '')]
+        .map((form) => BASES.get(stem(form)))
+        .find((base) => base !== undefined))
     : undefined;
 
 /**
@@ -231,14 +235,21 @@ const baseOf = (participle: string): string | undefined =>
  * @returns the clause as it is if it is none
  */
 export function toActive(clause: string): string {
-  const caused = CAUSATIVE.exec(clause)?.[1];
-  const passive =
-    caused === undefined ? DEMANDED.exec(clause) : (PASSIVE.exec(caused) ?? PARTICIPLE.exec(caused));
-  const base = passive && baseOf(passive[2]!);
-  if (base !== undefined && base !== null) {
-    const [, object = '', , rest = ''] = passive!;
-    const particle = /^ (?:off|up|out|down|in)\b/u.exec(rest)?.[0] ?? '';
-    return `${base}${particle} ${object.trim()}${rest.slice(particle.length)}`;
+  const [, subject, predicate] = DEMANDED.exec(clause) ?? [];
+  const caused = CAUSATIVE.exec(clause)?.[1] ?? (subject && `${subject} ${predicate}`);
+  const words = caused?.split(' ') ?? [];
+  for (const [at, word] of words.entries()) {
+    const base = at === 0 || BEFORE_ADJECTIVE.test(words[at - 1]!) ? undefined : baseOf(word);
+    if (base === undefined) continue;
+    const object = words.slice(0, at);
+    while (AUXILIARY.test(object.at(-1) ?? '')) object.pop();
+    const hasParticle = /^(?:off|up|out|down|in)$/u.test(words[at + 1] ?? '');
+    return [
+      base,
+      ...(hasParticle ? [words[at + 1]] : []),
+      ...object,
+      ...words.slice(at + (hasParticle ? 2 : 1)),
+    ].join(' ');
   }
   const gone = MUST_GO.exec(clause)?.[1];
   return gone === undefined ? clause : `delete ${gone}`;
