@@ -7,7 +7,6 @@ import { stem } from '../../text/index.js';
 import type { PageFacts } from './facts.js';
 import { fold, foldPage } from './region.js';
 import { thingsOf, type ThingKind } from './things.js';
-import { GENERIC_NAME } from './verbs.js';
 
 export interface ActedOn {
   action: IrreversibleAction;
@@ -28,10 +27,6 @@ export interface ActedOn {
   pageMarks: ReadonlySet<string>;
   /** The numbers in the names of the control: "Pay €20.00". */
   controlNumbers: ReadonlySet<string>;
-  /** Whether the name of the control leaves open what it does: "Save". */
-  isGenericName: boolean;
-  /** Stems of the words of question, row, heading and fields. */
-  changeWords: ReadonlySet<string>;
   /** Text of the row that contains the control; '' if none. */
   row: string;
   /** Values of the form's fields for recipients. */
@@ -195,10 +190,6 @@ export function findActedOn(action: IrreversibleAction, facts: PageFacts, key?: 
     shownText,
     pageMarks: new Set(marksOf([facts.title, ...facts.fields.map((field) => field.name)].join(' | '))),
     controlNumbers: new Set(numbersIn(name).map(String)),
-    isGenericName: GENERIC_NAME.test(fold(name)),
-    changeWords: new Set(
-      [facts.question, facts.row, facts.heading, ...facts.fields.map((field) => field.name)].flatMap(stemsOf),
-    ),
     row: facts.row,
     recipients: facts.fields
       .filter(({ isRecipient, value }) => isRecipient && value !== '')

@@ -1,7 +1,8 @@
 /**
  * Irreversible actions: recognising them (`facts`, `classify`) and what they act on (`acted-on`), what the instructor's
- * lines say about them (`instructor-line`, `object`), and whether they are allowed (`ruling`). The other files contain
- * data: `verbs`, `things`, the `-words` files, and one file per language in `languages/`.
+ * lines say about them (`instructor-line`, `object`, with `phrase` and `identify`), and whether they are allowed
+ * (`ruling`). The other files contain data: `verbs`, `things`, the `-words` files, and one file per language in
+ * `languages/`.
  */
 export { classify } from './classify.js';
 export { readPageFacts, type PageFacts } from './facts.js';

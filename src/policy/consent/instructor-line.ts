@@ -10,7 +10,6 @@ import {
   CONTENT_START,
   CONTINUATION,
   FINAL_YES,
-  HARMLESS_VERB,
   HEDGE,
   INDIRECT_QUESTION,
   NEGATION,
@@ -37,7 +36,9 @@ import {
   YES,
   YES_FILLER,
 } from './line-words.js';
-import { describesChange, isKnown, objectFits, type LineContext } from './object.js';
+import { isKnown } from './identify.js';
+import { objectFits } from './object.js';
+import type { LineContext } from './phrase.js';
 import { fold } from './region.js';
 import { thingsOf } from './things.js';
 import { entryOfControl, toActive, verbPattern, VERBS, type VerbEntry } from './verbs.js';
@@ -187,7 +188,6 @@ function requestsAction(clause: string, actedOn: ActedOn, context: LineContext):
   // "20 euros to the shelter" is about giving them.
   const order = AMOUNT_ORDER.test(stated) ? `give ${stated}` : stated;
   const pressed = PRESS_ORDER.exec(order)?.[1];
-  if (!HARMLESS_VERB.test(order) && describesChange(order, actedOn)) return true;
   return rulesFor(actedOn).some(({ entry, atStart }) => {
     if (pressed !== undefined) return atStart.exec(pressed)?.[0] === pressed && !entry.requires;
     const match = atStart.exec(order);

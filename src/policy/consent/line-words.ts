@@ -67,10 +67,6 @@ export const PRESS_PHRASE =
 export const PRESS_ORDER =
   /^(?:click|press|tap|hit|push)(?: on)? (?:the )?((?:[\w-]+ ){0,2}?[\w-]+)(?: button| link| key)?$/u;
 
-/** Verbs that only look, move or prepare: their clause changes nothing. */
-export const HARMLESS_VERB =
-  /^(?:open|show|find|check|look|go|list|read|tell|search|compare|view|see|count|summari[sz]e|scroll|filter|sort|order|group|select|pick|choose|type|enter|fill|write|put|prepare|draft|log|sign in|get|give me|explain|describe|help|wait|stay|leave|keep|compare|hover|click|press|what|who|where|when|why|how|is|are|was|does|do|did|has|have|the|a|an|my|i|he|she|it|they|we|there|in|on|at|for|from|with|no)\b/u;
-
 /** Words for several objects. */
 export const SEVERAL_OBJECTS =
   /\b(?:all|each|every|everything|everyone|both|any|them|these|those|whole|entire|first|last|\d+|two|three|four|five|six|seven|eight|nine|ten)\b|\b(?:messages|mails|e-?mails|letters|conversations|drafts|events|files|photos|users|posts|comments|items|records|entries|notes|invitations|invites|replies|orders|bookings|tasks|lists|contacts|reminders)\b/u;

@@ -1,125 +1,30 @@
 /** Whether the object of an order ("the draft", "it", "Ana a mail") is the thing that a control acts on. Pure. */
 import { stem } from '../../text/index.js';
-import { DAY_OR_MONTH, marksOf, namesOtherTime, numbersIn, wordsOf, type ActedOn } from './acted-on.js';
-import { fold } from './region.js';
+import { namesOtherTime, wordsOf, type ActedOn } from './acted-on.js';
 import {
-  AFTER_OBJECT,
-  DETERMINER,
-  MOVED_TO,
-  PEOPLE,
-  POSITION,
-  PRONOUN,
-  thingsOf,
-  UNSPECIFIC,
-  type ThingKind,
-} from './things.js';
-import { verbsIn, type VerbEntry } from './verbs.js';
-
-/** The words after a verb, divided at prepositions. */
-interface ObjectPhrase {
-  /** Words of the object itself, without determiners. */
-  words: string[];
-  /** A person before the object, as in "send Ana a mail", or in place of it, as in "e-mail Ana". */
-  person: string | null;
-  /** Prepositions and the words after them: `from`, `['search', 'field']`. */
-  complements: { preposition: string; words: string[] }[];
-}
-
-export interface LineContext {
-  /** Folded words that the instructor wrote with a capital letter. */
-  names: ReadonlySet<string>;
-  /** The text before the order, latest last: earlier lines and earlier clauses. */
-  antecedents: readonly string[];
-  /** The navigator proposes this itself, so unknown adjectives do not matter. */
-  isProposal?: true;
-  /** The sentence of the order; a number in it can identify the thing. */
-  sentence: string;
-}
-
-/** Drops determiners; "all" and "this" stay where nothing follows them. */
-const withoutDeterminers = (words: readonly string[]): string[] =>
-  words.filter((word, at) => !DETERMINER.test(word) || (PRONOUN.test(word) && at === words.length - 1));
-
-function isPerson(words: readonly string[], { names }: LineContext): boolean {
-  const rest = withoutDeterminers(words).filter((word) => !UNSPECIFIC.test(word) && word !== 'back');
-  if (rest.length === 0) return false;
-  const last = rest.at(-1)!;
-  return PEOPLE.test(last) || /@/u.test(last) || names.has(last) || rest.every((word) => names.has(word));
-}
-
-function parseObject(text: string, context: LineContext): ObjectPhrase {
-  const groups: { preposition: string; words: string[] }[] = [{ preposition: '', words: [] }];
-  // What follows "so", "because" or "since" is a reason.
-  for (const word of wordsOf(text.replace(/ (?:so|because|since) .*$/u, '').replace(/'s\b/gu, ''))) {
-    const isDeterminer = word === 'that' && groups.length === 1 && groups[0]!.words.length === 0;
-    if (AFTER_OBJECT.test(word) && !isDeterminer) groups.push({ preposition: word, words: [] });
-    else groups.at(-1)!.words.push(word);
-  }
-  const [first, ...complements] = groups;
-  const all = first!.words;
-  // "Ana a mail", "him the report": the person comes before a second determiner.
-  const second = all.findIndex((word, at) => at > 0 && DETERMINER.test(word) && !PRONOUN.test(word));
-  const hasPersonFirst = second > 0 && isPerson(all.slice(0, second), context);
-  const object = hasPersonFirst ? all.slice(second) : all;
-  return {
-    words: withoutDeterminers(object),
-    person: hasPersonFirst ? all.slice(0, second).join(' ') : null,
-    complements,
-  };
-}
-
-const intersects = (a: ReadonlySet<ThingKind>, b: ReadonlySet<ThingKind>): boolean =>
-  [...a].some((thing) => b.has(thing));
-
-/** Whether the page confirms the word as a name or a kind of what is acted on. */
-export function isKnown(word: string, { words, context, marks, things }: ActedOn): boolean {
-  const key = stem(word);
-  return (
-    words.has(key) ||
-    context.has(key) ||
-    intersects(thingsOf(word), things) ||
-    UNSPECIFIC.test(word) ||
-    marksOf(word).some((mark) => marks.has(mark))
-  );
-}
-
-/** Whether an object with this head is what the control acts on. */
-function headFits(head: string, actedOn: ActedOn, names: ReadonlySet<string>): boolean {
-  const things = thingsOf(head);
-  const key = stem(head);
-  if (actedOn.words.has(key)) return true;
-  if (intersects(things, actedOn.things)) return true;
-  if (!actedOn.context.has(key) || things.has('other')) return false;
-  // "Cancel the upload" beside "Cancel registration" is about something else on the page; "cancel Oslo" may not be.
-  return actedOn.action.class !== 'delete' || actedOn.ownThings.size === 0 || names.has(head);
-}
-
-/** "Cancel order 48204" is not consent to cancel order 48211, nor "pay 20 euros" to pay 200. */
-function namesOtherNumber(text: string, actedOn: ActedOn): boolean {
-  const page = `${actedOn.controlNames.join(' ')} ${actedOn.action.what} ${actedOn.row}`;
-  const amount = /[$€£¥]|\b(?:euros?|eur|usd|dollars?|pounds?|gbp|bucks)\b/u;
-  const isLong = (value: number): boolean => value >= 100;
-  const named = numbersIn(text).filter((value) => isLong(value) || amount.test(text));
-  const known = numbersIn(page).filter((value) => isLong(value) || amount.test(page));
-  if (named.length > 0 && known.length > 0 && !named.some((value) => known.includes(value))) return true;
-  // "Lot 17" beside "Lot 71".
-  const shown = fold(page);
-  return [...text.matchAll(/(\p{L}{2,}) (?:no\.? |number )?(\d{1,4})\b/gu)].some(
-    ([, noun, number]) =>
-      new RegExp(`\\b${noun} \\d`, 'u').test(shown) &&
-      !new RegExp(`\\b${noun} ${number}\\b`, 'u').test(shown),
-  );
-}
-
-/** Words around an order that are about nothing on a page. */
-const NOT_DISTINCTIVE =
-  /^(?:please|pls|thanks?|thank|sorry|hi|hello|hey|dear|the|and|but|yes|yep|yeah|you|your|yours|mine|his|her|have|has|had|get|got|gets|make|made|put|take|took|give|gave|let|set|can|could|would|should|will|want|need|like|there|here|not|more|than|too|very|much|bit|some|any|all|are|was|were|been|being|i'm|i'll|i've|it's|that's|don't|doesn't|they|them|she|he|who|what|which|how|why|also|still|even|ever|never|maybe|sec|second|moment|soon|asap|quickly|going|ahead|thing|stuff|one|ones|everything)$/u;
+  compareMarks,
+  headFits,
+  intersects,
+  isKnown,
+  namesOtherNumber,
+  namesOtherRow,
+  namesPart,
+} from './identify.js';
+import {
+  findNounPhrases,
+  isPerson,
+  NAVIGATOR,
+  parseObject,
+  withoutDeterminers,
+  type LineContext,
+  type ObjectPhrase,
+} from './phrase.js';
+import { MOVED_TO, PEOPLE, POSITION, PRONOUN, thingsOf, UNSPECIFIC, type ThingKind } from './things.js';
+import type { VerbEntry } from './verbs.js';
 
 /** "Order by price" sorts; "pay by card" pays. */
 const MEANS =
   /^(?:card|paypal|invoice|transfer|bank|credit|debit|phone|e-?mail|mail|post|visa|mastercard|saved)$/u;
-/** Prepositions before what a thing is about, as opposed to means, times and people. */
-const NAMING = /^(?:on|of|about|named|called|titled|regarding)$/u;
 /** Days and accounts: "on Friday", "on my card". */
 const WHEN =
   /day$|^\d|^(?:card|account|file|behalf|credit|visa|january|february|march|april|may|june|july|august|september|october|november|december)$/u;
@@ -135,9 +40,7 @@ function complementsFit(phrase: ObjectPhrase, actedOn: ActedOn, context: LineCon
       return rest.some((word) => isKnown(word, actedOn) || thingsOf(word).size > 0 || WHEN.test(word));
     if (preposition === 'by' && rest.length > 0) return MEANS.test(rest[0]!) || consentClass === 'send';
     if (consentClass === 'delete' || kind === 'close-account')
-      return (
-        namesNumber(context, actedOn) || rest.every((word) => isKnown(word, actedOn) || PLACE.test(word))
-      );
+      return rest.every((word) => isKnown(word, actedOn) || PLACE.test(word));
     if (consentClass === 'buy' && phrase.words.every((word) => NAVIGATOR.test(word)) && preposition === 'to')
       return rest.every((word) => isKnown(word, actedOn));
     if (kind === 'grant' && rest.some((word) => context.names.has(word) && !isKnown(word, actedOn)))
@@ -187,57 +90,6 @@ function pronounFits(actedOn: ActedOn, { antecedents, names }: LineContext): boo
   return !isMutable;
 }
 
-/**
- * Words after determiners up to the next preposition, and single words for things and of the page. What follows a
- * preposition of place or origin is left out: "the photo from the beach".
- */
-function findNounPhrases(text: string, { words: shown }: ActedOn): string[][] {
-  const phrases: string[][] = [];
-  let current: string[] | null = null;
-  let isAfterPreposition = false;
-  for (const word of wordsOf(text)) {
-    if (AFTER_OBJECT.test(word)) {
-      current = null;
-      isAfterPreposition = /^(?:from|of|in|on|at|to|for|under|about|by|into|onto)$/u.test(word);
-    } else if (isAfterPreposition && !thingsOf(word).has('search'))
-      isAfterPreposition = DETERMINER.test(word);
-    else if (DETERMINER.test(word) && !PRONOUN.test(word)) phrases.push((current = []));
-    else if (!POSITION.test(word) && (PRONOUN.test(word) || UNSPECIFIC.test(word))) continue;
-    else if (current) current.push(word);
-    else if (thingsOf(word).size > 0 || POSITION.test(word) || shown.has(stem(word))) phrases.push([word]);
-  }
-  return phrases.filter((words) => words.length > 0 && !/^(?:more|longer|use)$/u.test(words[0]!));
-}
-
-/** Whether the sentence names the thing by a long number that the page shows for it: "card 7740 2219". */
-const namesNumber = ({ sentence }: LineContext, { words }: ActedOn): boolean =>
-  wordsOf(sentence).some((word) => /^\d{4,}$/u.test(word) && words.has(word));
-
-const NAVIGATOR = /^(?:me|us|myself)$/u;
-
-/**
- * Whether the order says of what or on what, and the row of the control has none of these words: "bid on the lamp"
- * beside a pair of candlesticks.
- */
-function namesOtherRow({ words, complements }: ObjectPhrase, actedOn: ActedOn): boolean {
-  if (actedOn.row === '') return false;
-  const named = [
-    ...words,
-    ...complements.filter((one) => NAMING.test(one.preposition)).flatMap((one) => one.words),
-  ].filter(
-    (word) =>
-      word.length > 2 &&
-      !UNSPECIFIC.test(word) &&
-      !DETERMINER.test(word) &&
-      !PRONOUN.test(word) &&
-      thingsOf(word).size === 0 &&
-      !PEOPLE.test(word),
-  );
-  const isShown = (word: string): boolean =>
-    actedOn.words.has(stem(word)) || (DAY_OR_MONTH.test(word) && actedOn.marks.has(word.slice(0, 3)));
-  return named.length > 0 && !named.some(isShown);
-}
-
 /** An order of a verb, with what it is about. */
 interface Order {
   entry: VerbEntry;
@@ -246,51 +98,6 @@ interface Order {
   words: readonly string[];
   /** Whether the thing that the verb is about without an object fits: "donate", "e-mail Ana". */
   impliedFits: boolean;
-}
-
-const COMPOUND = /^\p{L}.*[-._@]/u;
-
-/**
- * How well the words of an order identify what the page shows: distinctive words that both have, and words of the clause
- * that the page does not have.
- */
-export function compareMarks(
-  clause: string,
-  sentence: string,
-  actedOn: ActedOn,
-  { names }: LineContext,
-): { shared: number; unknown: number; hasUnknownName: boolean } {
-  const distinctive = (text: string): string[] =>
-    wordsOf(text.replace(/(?<=\d),(?=\d\d\b)/gu, '.').replace(/'s\b/gu, '')).filter(
-      (word) =>
-        (/\d\d/u.test(word) || (word.length > 2 && !UNSPECIFIC.test(word))) &&
-        !DETERMINER.test(word) &&
-        !PRONOUN.test(word) &&
-        !AFTER_OBJECT.test(word) &&
-        !NOT_DISTINCTIVE.test(word),
-    );
-  const isIn = (marks: ReadonlySet<string>, word: string): boolean =>
-    COMPOUND.test(word)
-      ? word.split(/[-._@]/u).every((part) => part.length < 2 || marks.has(stem(part)))
-      : marksOf(word).some((mark) => marks.has(mark));
-  const shared = new Set(
-    distinctive(sentence).filter(
-      (word) => thingsOf(word).size === 0 && verbsIn(word).length === 0 && isIn(actedOn.marks, word),
-    ),
-  );
-  const isStrong = (word: string): boolean =>
-    /^\p{L}.*[._@]/u.test(word) || marksOf(word).some((mark) => actedOn.controlNumbers.has(mark));
-  const unknown = distinctive(clause).filter(
-    (word) =>
-      !isIn(actedOn.marks, word) &&
-      !isIn(actedOn.pageMarks, word) &&
-      !intersects(thingsOf(word), actedOn.things),
-  );
-  return {
-    shared: shared.size + [...shared].filter(isStrong).length,
-    unknown: unknown.length,
-    hasUnknownName: unknown.some((word) => names.has(word)),
-  };
 }
 
 const BUYABLE: ReadonlySet<ThingKind> = new Set([
@@ -321,19 +128,6 @@ function isIdentified(clause: string, actedOn: ActedOn, context: LineContext): b
   const { shared, unknown, hasUnknownName } = compareMarks(clause, context.sentence, actedOn, context);
   const mayHaveContent = consentClass === 'send' && actedOn.row === '';
   return shared >= 2 && (mayHaveContent || (!hasUnknownName && unknown <= shared));
-}
-
-/** "The second photo of the listing", "the label from the ticket": only a part of what the control deletes. */
-function namesPart({ words, complements }: ObjectPhrase, actedOn: ActedOn): boolean {
-  const fits = (word: string): boolean =>
-    intersects(thingsOf(word), actedOn.things) ||
-    (thingsOf(word).size > 0 && actedOn.context.has(stem(word)));
-  return (
-    actedOn.action.class === 'delete' &&
-    words.some((word) => !PRONOUN.test(word) && !UNSPECIFIC.test(word)) &&
-    !words.some(fits) &&
-    complements.some((one) => /^(?:of|from|off|out|in)$/u.test(one.preposition) && one.words.some(fits))
-  );
 }
 
 /** Whether the object is no harmless thing that the page does not show: a filter, a list, a number. */
@@ -410,34 +204,8 @@ function bareOrderFits({ entry, phrase, words }: Order, actedOn: ActedOn, contex
   return consentClass !== 'delete' || pronounFits(actedOn, context);
 }
 
-/**
- * Whether the words name the very thing, though the page does not say what it is: "the mail from Acme Ltd" beside a
- * row "Acme Ltd – Your invoice". Only for controls that do not say themselves what they act on.
- */
-function identifiesThing(words: readonly string[], actedOn: ActedOn, { names }: LineContext): boolean {
-  if (actedOn.ownThings.size > 0) return false;
-  const specific = withoutDeterminers(words).filter((word) => !UNSPECIFIC.test(word));
-  const matched = specific.filter((word) => actedOn.words.has(stem(word)));
-  const hasName = matched.some((word) => names.has(word) || /\d{2}/u.test(word));
-  const rest = specific.filter((word) => !matched.includes(word));
-  const isKind = (word: string): boolean => {
-    const things = thingsOf(word);
-    if (things.size === 0 || things.has('other')) return false;
-    return actedOn.things.size === 0 || intersects(things, actedOn.things);
-  };
-  return hasName && rest.every((word) => PEOPLE.test(word) || isKind(word));
-}
-
-/** "Send the people of Kelso this message": the thing comes after its recipient. */
-const namesThingLater = ({ complements }: ObjectPhrase, actedOn: ActedOn): boolean =>
-  complements.some(({ words }) => words.length > 1 && intersects(thingsOf(words.at(-1)!), actedOn.things));
-
 /** "The draft", "Ana", "the blue kettle". */
-function thingFits(
-  { entry, phrase, words, impliedFits }: Order,
-  actedOn: ActedOn,
-  context: LineContext,
-): boolean {
+function thingFits({ entry, words, impliedFits }: Order, actedOn: ActedOn, context: LineContext): boolean {
   const { class: consentClass, kind } = actedOn.action;
   const head = words.at(-1)!;
   const things = thingsOf(head);
@@ -447,26 +215,11 @@ function thingFits(
   } else if (!impliedFits) return false;
   else if (entry.implies && consentClass !== 'account' && (entry.isToPerson || isPerson(words, context)))
     return isRecipient(words, actedOn);
-  else if (consentClass === 'send' && things.size === 0 && namesThingLater(phrase, actedOn)) return true;
-  else if (!headFits(head, actedOn, context.names) && !(entry.implies && kind === 'grant'))
-    return identifiesThing([...words, ...phrase.complements.flatMap((one) => one.words)], actedOn, context);
+  else if (!headFits(head, actedOn, context.names) && !(entry.implies && kind === 'grant')) return false;
   // The text of a message and the details of a booking are the navigator's work; what is deleted must be known.
-  if (consentClass === 'send' || kind === 'book' || namesNumber(context, actedOn)) return true;
+  if (consentClass === 'send' || kind === 'book') return true;
   const isNamed = (word: string): boolean =>
     isKnown(word, actedOn) || (consentClass === 'buy' && context.names.has(word));
   if (context.isProposal && words.some((word) => actedOn.words.has(stem(word)))) return true;
-  return words.every(isNamed) || identifiesThing(words, actedOn, context);
-}
-
-/**
- * Whether a clause describes the change that a control with a name such as "Save" makes: everything that it names is
- * in the row, question, heading or fields of the control.
- */
-export function describesChange(clause: string, actedOn: ActedOn): boolean {
-  if (actedOn.action.class !== 'account' || !actedOn.isGenericName) return false;
-  const [, ...rest] = wordsOf(clause);
-  const named = withoutDeterminers(rest).filter(
-    (word) => !UNSPECIFIC.test(word) && !AFTER_OBJECT.test(word) && !PRONOUN.test(word),
-  );
-  return named.length >= 2 && named.every((word) => actedOn.changeWords.has(stem(word)));
+  return words.every(isNamed);
 }

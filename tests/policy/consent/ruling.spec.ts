@@ -117,3 +117,28 @@ test('the answer to a question of the navigator keeps the consent of the instruc
     ),
   ).toBe(false);
 });
+
+test('an answer that is neither yes nor no takes the order back', () => {
+  const answers: readonly [boolean, string][] = [
+    [true, 'place it'],
+    [true, 'fine, I can live with that, order'],
+    [true, 'oh yes, please'],
+    [false, 'ok but only once the money is there'],
+    [false, 'hm. is there a cheaper one?'],
+    [false, 'let me check, one moment'],
+  ];
+  for (const [expected, answer] of answers)
+    expect
+      .soft([
+        answer,
+        isGiven(
+          order,
+          toTurns([
+            ['i', 'place the order'],
+            ['n', 'It is €24.90 now. Shall I place the order (€24.90)?'],
+            ['i', answer],
+          ]),
+        ),
+      ])
+      .toEqual([answer, expected]);
+});
