@@ -9,6 +9,8 @@ const MAY = {
   demonstration: ['contract', 'action', 'secrets'],
   page: ['contract', 'action', 'text'],
   dates: [],
+  yaml: ['contract'],
+  config: ['contract', 'yaml'],
   text: [],
   python: [],
   lxml: ['python'],
@@ -30,7 +32,7 @@ const MAY = {
     'rank',
     'text',
   ],
-  dialogue: ['contract', 'dates'],
+  dialogue: ['contract', 'dates', 'yaml'],
   instructor: ['contract', 'action', 'dialogue', 'text'],
   policy: ['contract', 'text'],
   // The loop knows rooms by interface; types of the record are the only thing it takes from `demonstration/`.
@@ -40,6 +42,7 @@ const MAY = {
   assembly: [
     'contract',
     'action',
+    'config',
     'demonstration',
     'dialogue',
     'instructor',
@@ -52,12 +55,14 @@ const MAY = {
     'rank',
     'secrets',
     'session',
+    'yaml',
   ],
   test: [
     'contract',
     'measure',
     'action',
     'assembly',
+    'config',
     'demonstration',
     'dialogue',
     'instructor',
@@ -68,6 +73,7 @@ const MAY = {
     'secrets',
     'session',
     'text',
+    'yaml',
   ],
 };
 

@@ -4,6 +4,10 @@ import { DISABLED_FEATURES } from './src/page/browser/switches.js';
 import type { LimitsOption } from './tests/support/browser.js';
 import { parts } from './tests/support/parts.js';
 
+// Neither a configuration above this folder nor a model server of this machine may influence the tests.
+process.env.PARLEY_CONFIG ??= 'none';
+process.env.PARLEY_DISCOVERY ??= 'false';
+
 export default defineConfig<LimitsOption>({
   testDir: './tests',
   fullyParallel: true,

@@ -3,6 +3,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 
+import { applySettings, readConfiguration } from '../src/assembly/configuration.js';
 import { createNavigatorPlan } from '../src/assembly/navigator-plan.js';
 import { version } from '../src/assembly/version.js';
 import { InterruptedError, withInterrupt } from '../src/cli/interrupt.js';
@@ -26,7 +27,8 @@ import { serveFolder } from './lib/static-server.js';
 const INTERRUPTED_EXIT_CODE = 130;
 
 async function measure(options: MiniwobOptions, command: string, signal: AbortSignal): Promise<number> {
-  const navigator = await createNavigatorPlan({ navigator: options.navigator }, process.env, signal);
+  const { flags } = applySettings({ navigator: options.navigator }, readConfiguration().settings());
+  const navigator = await createNavigatorPlan(flags, process.env, signal);
   const pages = findPages(options.pages);
   const { included, omitted } = readTasks(pages.folder);
   const tasks = filterTasks(included, options.tasks);

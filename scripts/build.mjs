@@ -31,6 +31,7 @@ const ENTRY_POINTS = [
 
 /** Modules that only this repository's scripts and tests load. A separate bundle keeps them from splitting the chunks above. */
 const DEVELOPMENT_ENTRY_POINTS = [
+  'assembly/config-json-schema',
   'cli/command-line',
   'demonstration/index',
   'dialogue/json-schema',

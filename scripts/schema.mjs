@@ -1,4 +1,4 @@
-/** `npm run schema`: writes the JSON schemas of the scenario language and of session events to `schema/`. */
+/** `npm run schema`: writes the JSON schemas of scenarios, the configuration and session events to `schema/`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -9,8 +9,15 @@ import { root } from './setup.mjs';
 
 await build();
 const { jsonSchemas } = await import(pathToFileURL(join(root, 'dist/dialogue/json-schema.js')).href);
+const { configJsonSchema } = await import(
+  pathToFileURL(join(root, 'dist/assembly/config-json-schema.js')).href
+);
 mkdirSync(join(root, 'schema'), { recursive: true });
-for (const [name, schema] of Object.entries({ ...jsonSchemas(), 'session-event': sessionEventSchema() })) {
+for (const [name, schema] of Object.entries({
+  ...jsonSchemas(),
+  config: configJsonSchema(),
+  'session-event': sessionEventSchema(),
+})) {
   writeFileSync(join(root, 'schema', `${name}.schema.json`), `${JSON.stringify(schema, null, 2)}\n`);
   console.log(`schema/${name}.schema.json`);
 }

@@ -16,7 +16,7 @@ export const MINIWOB_OPTIONS = {
   navigator: {
     choices: ['direct', 'chat'],
     requiresArg: true,
-    describe: 'Navigator to measure; chat uses the model that PARLEY_MODEL names',
+    describe: 'Navigator to measure; chat uses the model of PARLEY_MODEL or parley.config.yaml',
     default: 'direct',
   },
   failures: { type: 'boolean', default: false, describe: 'Print the transcript of each failure' },

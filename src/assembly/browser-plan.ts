@@ -7,6 +7,7 @@ import {
   parseEndpoint,
   readStorageState,
   type BrowserOptions,
+  type ColorScheme,
   type ContextOptions,
   type EgressGuardOptions,
 } from '../page/index.js';
@@ -35,7 +36,7 @@ export interface BrowserFlags {
   locale?: string | undefined;
   timezone?: string | undefined;
   geolocation?: string | undefined;
-  colorScheme?: 'light' | 'dark' | 'no-preference' | undefined;
+  colorScheme?: ColorScheme | undefined;
   ignoreHttpsErrors?: boolean | undefined;
   storageState?: string | undefined;
   saveStorageState?: string | undefined;

@@ -3,6 +3,15 @@
  * its model), a scenario becomes session settings, and `runConversation` opens everything, runs the conversation and
  * closes it. `cli/` and `test/` use it; it depends on neither yargs nor Playwright Test.
  */
+export {
+  applySettings,
+  assertSetting,
+  listScenarioSettings,
+  readConfiguration,
+  withSettingSources,
+  type AppliedSettings,
+  type ConfigurableFlags,
+} from './configuration.js';
 export { applyAgentSettings } from './agent-settings.js';
 export { createBrowserPlan, type BrowserFlags, type BrowserPlan } from './browser-plan.js';
 export { FIXTURE_PATHS, FIXTURES, serveFixtures } from './fixture-sites.js';

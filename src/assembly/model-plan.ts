@@ -99,12 +99,12 @@ export async function createModelPlan(
   env: Env,
   signal: AbortSignal,
 ): Promise<ModelPlan | null> {
-  const modelName = flags.model?.trim() || env.PARLEY_MODEL?.trim();
+  const modelName = flags.model?.trim();
   if (!modelName) {
     assertNoModelFlags(flags);
     return null;
   }
-  const givenUrl = flags.baseUrl ?? (env.PARLEY_BASE_URL || undefined);
+  const givenUrl = flags.baseUrl;
   const { provider, model } = resolveProvider(modelName, givenUrl, flags.modelProtocol);
   const providerUrl = env[provider === 'anthropic' ? 'ANTHROPIC_BASE_URL' : 'OPENAI_BASE_URL'] || undefined;
   const baseUrl = normaliseBaseUrl(provider, givenUrl ?? providerUrl);
@@ -190,7 +190,7 @@ function parsePositive(name: string, value: number | undefined): number | undefi
 /** The highest temperature that servers accept. */
 const MAX_TEMPERATURE = 2;
 
-function parseTemperature(value: number | undefined): number | undefined {
+export function parseTemperature(value: number | undefined): number | undefined {
   if (value === undefined || (value >= 0 && value <= MAX_TEMPERATURE)) return value;
   throw new ParleyError(
     'usage',
@@ -230,7 +230,9 @@ function parseHeaders(
     headers[parts[1]!] = parts[2]!.replace(/\$\{([A-Za-z_][A-Za-z0-9_]*)\}/g, (_, name: string) => {
       const value = env[name];
       if (!value)
-        throw new ParleyError('usage', `The variable ${name} of --model-header is empty.`, 'Set it.');
+        throw new ParleyError('usage', `The variable ${name} of --model-header is empty.`, 'Set it.', {
+          option: 'model-header',
+        });
       secrets.push([name, value]);
       return value;
     });
@@ -254,7 +256,7 @@ function parseBody(text: string | undefined): Record<string, unknown> {
   );
 }
 
-function parsePrice(text: string): Price {
+export function parsePrice(text: string): Price {
   const [input, output, cacheRead, ...rest] = text
     .split(',')
     .map((part) => (part.trim() === '' ? NaN : Number(part)));

@@ -64,7 +64,7 @@ const FLAGS_BY_KIND: Record<Kind, readonly (keyof NavigatorFlags)[]> = {
 
 const NAVIGATOR_NAMES = ['direct', 'chat', 'weblinx', ...WEBLINX_NAVIGATORS];
 
-function parseKind(navigator: string): Kind {
+export function parseNavigatorKind(navigator: string): Kind {
   if (navigator === 'direct' || navigator === 'chat') return navigator;
   if (parseWeblinxNavigator(navigator)) return 'weblinx';
   const nearest = closest(navigator, NAVIGATOR_NAMES);
@@ -107,16 +107,17 @@ export async function createNavigatorPlan(
   env: Readonly<Record<string, string | undefined>>,
   signal: AbortSignal,
 ): Promise<NavigatorPlan> {
-  const hasModel = Boolean(flags.model?.trim() || env.PARLEY_MODEL?.trim());
+  const hasModel = Boolean(flags.model?.trim());
   const requested = flags.navigator?.trim();
-  const kind = requested === undefined ? (hasModel ? 'chat' : 'direct') : parseKind(requested);
+  const kind = requested === undefined ? (hasModel ? 'chat' : 'direct') : parseNavigatorKind(requested);
   assertFlagsApply(kind, flags, requested !== undefined);
   if (kind === 'direct') return { kind };
   if (!hasModel)
     throw new ParleyError(
       'usage',
       `The navigator ${requested} needs a language model.`,
-      'Name one with --model or PARLEY_MODEL and its server with --base-url; parley doctor tests it.',
+      'Name one with --model, PARLEY_MODEL or model in parley.config.yaml; parley doctor finds and tests model servers.',
+      { option: 'navigator' },
     );
   if (flags.seed?.trim() === '')
     throw new ParleyError('usage', 'The seed is empty.', 'Remove --seed to use a random one.');
@@ -155,7 +156,7 @@ export function getRequestedModelSettings(plan: NavigatorPlan): { temperature?: 
 /** Prompts in the paper's format have no room for more candidates. */
 const MAX_CANDIDATES = 100;
 
-function parseTopK(value: number | undefined): number | undefined {
+export function parseTopK(value: number | undefined): number | undefined {
   if (value === undefined || (Number.isInteger(value) && value >= 1 && value <= MAX_CANDIDATES)) return value;
   throw new ParleyError(
     'usage',

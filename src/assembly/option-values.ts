@@ -108,7 +108,9 @@ export function parseAllowedHost(text: string): HostPattern {
 export function parseUploadPath(path: string): string {
   const file = resolve(path);
   if (!existsSync(file))
-    throw new ParleyError('usage', `--allow-upload names ${path}, which does not exist.`, 'Check the path.');
+    throw new ParleyError('usage', `--allow-upload names ${path}, which does not exist.`, 'Check the path.', {
+      option: 'allow-upload',
+    });
   return file;
 }
 
@@ -124,6 +126,7 @@ export function parseProfileFolder(path: string): string {
         ? `--profile names ${path}, which is a file, not a folder.`
         : `--profile names ${path}, but ${existing} is a file, not a folder.`,
       'Name the folder of a browser profile; it is created if missing.',
+      { option: 'profile' },
     );
   return folder;
 }
@@ -140,6 +143,7 @@ export function readCredentials(
       'usage',
       `--${option} names the environment variable ${variable}, which is not set.`,
       `Set ${variable} to user:password.`,
+      { option },
     );
   const separator = value.indexOf(':');
   if (separator < 1)
@@ -147,6 +151,7 @@ export function readCredentials(
       'usage',
       `The environment variable ${variable} does not contain user:password.`,
       'Set it to a user name, a colon and a password.',
+      { option },
     );
   return { username: value.slice(0, separator), password: value.slice(separator + 1) };
 }

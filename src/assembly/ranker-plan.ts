@@ -8,7 +8,6 @@ import {
   BUNDLED_ENCODER_FOLDER,
   BUNDLED_RANKER_NAME,
   createLexicalRanker,
-  DEVICE_CHOICES,
   openRanker,
   openWeblinxRanker,
   readRegistry,
@@ -38,18 +37,6 @@ export interface RankerPlan {
   open(onProblem: (problem: Error) => void, options?: RankerOpenOptions): Ranker;
 }
 
-function chooseDevice(flags: RankerFlags, env: NodeJS.ProcessEnv): DeviceChoice {
-  const requested = flags.rankerDevice ?? env.PARLEY_RANKER_DEVICE;
-  if (!requested) return 'cpu';
-  const device = DEVICE_CHOICES.find((choice) => choice === requested);
-  if (device) return device;
-  throw new ParleyError(
-    'usage',
-    `PARLEY_RANKER_DEVICE cannot be “${requested}”.`,
-    `Set it to one of ${DEVICE_CHOICES.join(', ')}.`,
-  );
-}
-
 function checkThreads(env: NodeJS.ProcessEnv): void {
   const threads = env.PARLEY_RANKER_THREADS;
   if (threads && !/^[1-9]\d{0,3}$/.test(threads))
@@ -68,14 +55,15 @@ function parseCacheFolder(folder: string | undefined): string | undefined {
       'usage',
       `--ranker-cache names ${folder}, which is a file, not a folder.`,
       'Name a folder; it is created if missing.',
+      { option: 'ranker-cache' },
     );
   return path;
 }
 
 /** @throws ParleyError `usage` for an unknown ranker or an invalid setting */
 export function createRankerPlan(flags: RankerFlags, env: NodeJS.ProcessEnv = process.env): RankerPlan {
-  const name = flags.ranker ?? (env.PARLEY_RANKER || BUNDLED_RANKER_NAME);
-  const device = chooseDevice(flags, env);
+  const name = flags.ranker ?? BUNDLED_RANKER_NAME;
+  const device = flags.rankerDevice ?? 'cpu';
   checkThreads(env);
   const options = { device, cache: parseCacheFolder(flags.rankerCache) };
   if (name === LEXICAL_NAME)
@@ -95,6 +83,7 @@ export function createRankerPlan(flags: RankerFlags, env: NodeJS.ProcessEnv = pr
       'usage',
       `There is no ranker “${name}”.`,
       `Available: ${[LEXICAL_NAME, BUNDLED_RANKER_NAME, ...registered.map((one) => one.name)].join(', ')}. parley models add registers others.`,
+      { option: 'ranker' },
     );
   return {
     name,

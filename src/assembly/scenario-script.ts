@@ -1,7 +1,7 @@
 /** Converts a scenario into the parts of a session plan that the scenario determines. */
 import { formatChoices, resetSite, type Scenario, insertSecrets } from '../dialogue/index.js';
 import { createScriptInstructor } from '../instructor/index.js';
-import { RUN_BUDGET, type ConfirmPolicy, type ConsentWords } from '../policy/index.js';
+import { RUN_BUDGET, type Budget, type ConfirmPolicy, type ConsentWords } from '../policy/index.js';
 import type { SentenceModel } from '../rank/index.js';
 import type { SessionPlan } from './run-conversation.js';
 import { createScenarioSetup } from './scenario-setup.js';
@@ -21,6 +21,8 @@ export interface SessionScriptOptions {
   startUrl?: string | undefined;
   /** Needed if the scenario compares sentences (`createSentencePlan`). */
   sentences?: SentenceModel | null;
+  /** Limits for scenarios without their own. */
+  budget?: Partial<Budget>;
   env?: NodeJS.ProcessEnv;
 }
 
@@ -28,7 +30,7 @@ export interface SessionScriptOptions {
 export function createScenarioScript(
   file: string,
   scenario: Scenario,
-  { startUrl = scenario.start.url, sentences, env = process.env }: SessionScriptOptions = {},
+  { startUrl = scenario.start.url, sentences, budget: limits, env = process.env }: SessionScriptOptions = {},
 ): SessionScript {
   const { name, dialogue, start, budget, guard } = scenario;
   const setup = createScenarioSetup(scenario, startUrl, env);
@@ -46,9 +48,9 @@ export function createScenarioScript(
       ...(sentences ? [`Sentences are compared by ${sentences.name}.`] : []),
     ],
     budget: {
-      turns: budget.turns ?? RUN_BUDGET.turns,
-      actions: budget.actions ?? RUN_BUDGET.actions,
-      seconds: budget.seconds ?? RUN_BUDGET.seconds,
+      turns: budget.turns ?? limits?.turns ?? RUN_BUDGET.turns,
+      actions: budget.actions ?? limits?.actions ?? RUN_BUDGET.actions,
+      seconds: budget.seconds ?? limits?.seconds ?? RUN_BUDGET.seconds,
     },
     instructor: () => createScriptInstructor(scenario, { judge: { secrets }, compare: sentences?.compare }),
     confirm: guard.confirm,

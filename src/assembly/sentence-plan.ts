@@ -1,6 +1,7 @@
 /** Chooses the sentence model for scenarios that compare sentences. */
 import { ParleyError } from '../contract/index.js';
-import { findComparedSentences, type Scenario, formatKeyPath } from '../dialogue/index.js';
+import { findComparedSentences, type Scenario } from '../dialogue/index.js';
+import { formatKeyPath } from '../yaml/index.js';
 import { BUNDLED_RANKER_NAME, openSentenceModel, readRegistry, type SentenceModel } from '../rank/index.js';
 import { LEXICAL_NAME } from './ranker-plan.js';
 
@@ -28,7 +29,7 @@ export function createSentencePlan(
 ): SentencePlan | null {
   const [first] = findComparedSentences(scenario);
   if (!first) return null;
-  const name = (sentenceModel ?? scenario.sentence_model ?? env.PARLEY_SENTENCE_MODEL)?.trim();
+  const name = (sentenceModel ?? scenario.sentence_model)?.trim();
   if (!name)
     throw new ParleyError(
       'usage',
@@ -50,6 +51,7 @@ export function createSentencePlan(
       registered.length > 0
         ? `Registered: ${registered.map((one) => one.name).join(', ')}. parley models add registers others.`
         : 'Register one with parley models add <folder or hub id>.',
+      { option: 'sentence-model' },
     );
   return { name, open: () => openSentenceModel(name, model.folder) };
 }

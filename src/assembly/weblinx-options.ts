@@ -24,20 +24,22 @@ export function parseWeblinxNavigator(navigator: string): WeblinxFamily | null {
 
 export const WEBLINX_NAVIGATORS = FAMILY_NAMES.map((name) => `weblinx:${name}`);
 
-function readModelFile(path: string, what: string): string {
+function readModelFile(path: string, option: 'tokenizer' | 'template', what: string): string {
   if (!existsSync(path) || statSync(path).isDirectory())
-    throw new ParleyError('usage', `There is no file ${path}.`, `Give the model’s ${what}.`);
+    throw new ParleyError('usage', `There is no file ${path}.`, `Give the model’s ${what}.`, { option });
   return readFileSync(path, 'utf8');
 }
 
 /** @param path a `tokenizer.json`; token counts are estimated without it */
 export async function loadTokenizer(path: string | undefined): Promise<PromptTokenizer> {
   return cacheCounts(
-    path === undefined ? ESTIMATE : await parseHfTokenizer(readModelFile(path, 'tokenizer.json'), path),
+    path === undefined
+      ? ESTIMATE
+      : await parseHfTokenizer(readModelFile(path, 'tokenizer', 'tokenizer.json'), path),
   );
 }
 
 /** @param path a `tokenizer_config.json` */
 export async function loadChatTemplate(path: string): Promise<ChatTemplate> {
-  return parseChatTemplate(readModelFile(path, 'tokenizer_config.json'), path);
+  return parseChatTemplate(readModelFile(path, 'template', 'tokenizer_config.json'), path);
 }

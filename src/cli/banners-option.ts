@@ -1,18 +1,15 @@
 /** The `--banners` flag. By default cookie banners are left alone. */
 import type { Argv } from 'yargs';
 
-import type { BannerPolicy } from '../policy/index.js';
-
-const BANNERS = ['leave', 'decline', 'accept'] as const satisfies readonly BannerPolicy[];
+import { BANNER_POLICIES, type BannerPolicy } from '../policy/index.js';
 
 export interface BannersFlag {
-  banners: BannerPolicy;
+  banners?: BannerPolicy | undefined;
 }
 
 export function bannersOption<T>(yargs: Argv<T>): Argv<T & BannersFlag> {
   return yargs.option('banners', {
-    choices: BANNERS,
-    default: BANNERS[0],
-    describe: 'What to do about the cookie banner of a page that was just opened',
+    choices: BANNER_POLICIES,
+    describe: 'What to do about the cookie banner of a page that was just opened (default leave)',
   });
 }

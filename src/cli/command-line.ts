@@ -28,6 +28,10 @@ async function loadCommand(name: string): Promise<CommandModule<object, never>> 
       return (await import('./commands/prompt.js')).promptCommand as CommandModule<object, never>;
     case 'fixtures':
       return (await import('./commands/fixtures.js')).fixturesCommand as CommandModule<object, never>;
+    case 'config':
+      return (await import('./commands/config.js')).configCommand as CommandModule<object, never>;
+    case 'init':
+      return (await import('./commands/init.js')).initCommand as CommandModule<object, never>;
     case 'models':
       return (await import('./commands/models.js')).modelsCommand as CommandModule<object, never>;
     default:
@@ -41,6 +45,8 @@ const COMMANDS: [usage: string, describe: string][] = [
   ['test [paths..]', 'Run scenarios as tests, in parallel, with a report'],
   ['check [paths..]', 'Check scenario files without a browser'],
   ['look [pages..]', 'Show what Parley sees on a page, ranked for a query'],
+  ['init', 'Write a commented parley.config.yaml'],
+  ['config [scenario]', 'Print the effective settings and where they come from'],
   ['models [action] [model]', 'List, add, check or remove ranking models'],
   ['prompt <demonstration>', 'Print the prompt of a turn'],
   ['doctor', 'Check what works here and how to fix the rest'],

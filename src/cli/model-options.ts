@@ -2,7 +2,7 @@
 import type { Argv } from 'yargs';
 
 import type { ModelFlags } from '../assembly/index.js';
-import { DEFAULT_MODEL_LIMITS } from '../llm/index.js';
+import { DEFAULT_MODEL_LIMITS, PROVIDERS } from '../llm/index.js';
 
 const FLAGS = {
   'Language model:': {
@@ -12,7 +12,7 @@ const FLAGS = {
       describe: 'Model server: http://127.0.0.1:11434/v1 (also PARLEY_BASE_URL); default OpenAI or Anthropic',
     },
     'model-protocol': {
-      choices: ['openai', 'anthropic'],
+      choices: PROVIDERS,
       describe: 'Protocol of the server, if model name and address do not decide it',
     },
     'api-key-env': { type: 'string', describe: 'Environment variable with the API key' },

@@ -2,7 +2,7 @@
 import type { Argv } from 'yargs';
 
 import type { BrowserFlags, RankerFlags, SentenceFlags } from '../assembly/index.js';
-import { DEFAULT_VIEWPORT } from '../page/index.js';
+import { COLOR_SCHEMES, DEFAULT_VIEWPORT } from '../page/index.js';
 import { BUNDLED_RANKER_NAME, DEVICE_CHOICES } from '../rank/index.js';
 
 const FLAGS = {
@@ -36,7 +36,7 @@ const FLAGS = {
       describe: 'Geolocation: 59.91,10.75; sites get the permission to ask for it',
     },
     'color-scheme': {
-      choices: ['light', 'dark', 'no-preference'],
+      choices: COLOR_SCHEMES,
       describe: 'Preferred colour scheme',
     },
     'ignore-https-errors': { type: 'boolean', describe: 'Accept invalid certificates (test servers)' },

@@ -24,7 +24,7 @@ export interface TestFlags extends ScenarioFlags {
   baseline?: string;
   updateBaseline?: boolean;
   scenarioSeed?: string;
-  results: string;
+  results?: string;
   onlyChanged?: string;
   reporter?: string[];
   headed?: boolean;

@@ -1,12 +1,17 @@
 /** Defines the variables of a scenario from the `vars` of all files and from the overrides. */
 import { ParleyError } from '../contract/index.js';
+import {
+  didYouMean,
+  entryOf,
+  type FileErrors,
+  type KeyPath,
+  type ScalarNode,
+  type SourceNode,
+} from '../yaml/index.js';
 import type { RunChoice } from './run-choices.js';
-import type { FileErrors, KeyPath } from './scenario-errors.js';
 import { DEFAULT_FORMAT, formatDate, findFormatError, parseDate } from './dates.js';
 import { chooseBySeed } from './seed.js';
 import type { ScenarioFileSource } from './sources.js';
-import { didYouMean } from './suggest.js';
-import { entryOf, type ScalarNode, type SourceNode } from './tree.js';
 import {
   CLOCK_VARIABLE,
   TIMEZONE_VARIABLE,

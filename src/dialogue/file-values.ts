@@ -1,9 +1,14 @@
 /** The values of one scenario file, with variables inserted, and their locations in the file. */
-import type { FileErrors, KeyPath } from './scenario-errors.js';
+import {
+  didYouMean,
+  type FileErrors,
+  type KeyPath,
+  LocatedTree,
+  type ScalarNode,
+  type SourceNode,
+} from '../yaml/index.js';
 import { isRegex } from './matchers.js';
 import { SECRET_PREFIX, findSecretError } from './secrets.js';
-import { didYouMean } from './suggest.js';
-import type { ScalarNode, SourceNode } from './tree.js';
 import {
   BASE_URL,
   type VariableDefinition,
@@ -14,13 +19,6 @@ import {
   type Variables,
 } from './variables.js';
 
-interface ValueLocation {
-  key: number;
-  value: number;
-  /** A scalar as written in the file. */
-  written?: string | undefined;
-}
-
 export interface KnownNames {
   variables: Variables;
   /** The names under `secrets`, of all files. */
@@ -30,7 +28,7 @@ export interface KnownNames {
 }
 
 export class FileValues {
-  private readonly locations = new Map<string, ValueLocation>();
+  private readonly tree: LocatedTree;
   /** Paths of values that contain a built-in variable without a value. */
   private readonly pending = new Set<string>();
   /** Paths of values whose error was already reported, for example an unknown variable or a YAML alias. */
@@ -43,20 +41,25 @@ export class FileValues {
     readonly fileErrors: FileErrors,
     private readonly known: KnownNames,
   ) {
-    this.value = this.read(root, [], root.at);
+    this.tree = new LocatedTree(root, {
+      visit: (node, path) => {
+        if (node.kind !== 'list' && node.faulty) this.failed.add(JSON.stringify(path));
+      },
+      readScalar: (node, path) => {
+        const { value } = node;
+        return typeof value === 'string' && value.includes('{{') ? this.substitute(value, node, path) : value;
+      },
+    });
+    this.value = this.tree.value;
   }
 
   /** Location of a value; for a missing one, of its parent. */
   offsetOf(path: KeyPath, onKey = false): number {
-    for (let length = path.length; length >= 0; length--) {
-      const location = this.locations.get(JSON.stringify(path.slice(0, length)));
-      if (location) return onKey || length < path.length ? location.key : location.value;
-    }
-    return 0;
+    return this.tree.offsetOf(path, onKey);
   }
 
   sourceOf(path: KeyPath): string | undefined {
-    return this.locations.get(JSON.stringify(path))?.written;
+    return this.tree.sourceOf(path);
   }
 
   isPending(path: KeyPath): boolean {
@@ -66,30 +69,6 @@ export class FileValues {
   /** Whether an error was already reported that explains all others of this value. */
   isExplained(path: KeyPath): boolean {
     return path.some((_, i) => this.failed.has(JSON.stringify(path.slice(0, i + 1))));
-  }
-
-  private read(node: SourceNode, path: KeyPath, keyAt: number): unknown {
-    const inList = path.length === 0 || typeof path.at(-1) === 'number';
-    const location: ValueLocation = { key: inList ? node.at : keyAt, value: node.at };
-    this.locations.set(JSON.stringify(path), location);
-    if (node.kind !== 'list' && node.faulty) this.failed.add(JSON.stringify(path));
-    if (node.kind === 'list') return node.items.map((item, i) => this.read(item, [...path, i], node.at));
-    if (node.kind === 'scalar') {
-      location.written = node.written;
-      const { value } = node;
-      return typeof value === 'string' && value.includes('{{') ? this.substitute(value, node, path) : value;
-    }
-    const result: Record<string, unknown> = {};
-    for (const entry of node.entries) {
-      // Request bodies may contain `__proto__` as an ordinary key.
-      Object.defineProperty(result, entry.key, {
-        value: this.read(entry.value, [...path, entry.key], entry.keyAt),
-        enumerable: true,
-        configurable: true,
-        writable: true,
-      });
-    }
-    return result;
   }
 
   private substitute(text: string, node: ScalarNode, path: KeyPath): Literal {

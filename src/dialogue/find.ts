@@ -3,7 +3,7 @@ import { type Dirent, lstatSync, readdirSync, statSync } from 'node:fs';
 import { basename, join, sep } from 'node:path';
 
 import { ParleyError } from '../contract/index.js';
-import { didYouMean } from './suggest.js';
+import { didYouMean } from '../yaml/index.js';
 
 /** Extensions of scenario files. Files under `use` have other names. */
 const SCENARIO_NAME = /\.scenario\.(ya?ml|[cm]?[jt]s)$/i;

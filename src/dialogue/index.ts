@@ -4,7 +4,7 @@
  * servers show (`check`, through the read-only `Probe`). The next line is decided in `instructor/`; only `page/` uses
  * the browser. This room knows nothing about models and navigators.
  */
-export { BrokenScenario, type ScenarioError, formatScenarioError, formatKeyPath } from './scenario-errors.js';
+export { BrokenScenario } from './scenario-errors.js';
 export { type RunChoice, formatChoices } from './run-choices.js';
 export { resetSite } from './checks/http.js';
 export { judgeCheck } from './checks/judge.js';
@@ -26,7 +26,6 @@ export {
 } from './matchers.js';
 export { asksSomething, isQuestion } from './questions.js';
 export { readSecretValues, insertSecrets } from './secrets.js';
-export { didYouMean } from './suggest.js';
 export type {
   Check,
   ElementCheck,

@@ -4,8 +4,9 @@
  * their values. Both parse the same texts; the first step skips errors that depend on missing values.
  */
 import { ParleyError } from '../contract/index.js';
+import { entryOf, type KeyPath, readText, type SourcePosition, textsOf, valueAt } from '../yaml/index.js';
 import type { RunChoice } from './run-choices.js';
-import { ScenarioErrors, type KeyPath, type SourcePosition } from './scenario-errors.js';
+import { SCENARIO_FILE, ScenarioErrors } from './scenario-errors.js';
 import { defineVariables, type VariableInputs } from './define-variables.js';
 import { MergedScenario } from './merge.js';
 import { findImports } from './module-imports.js';
@@ -15,10 +16,7 @@ import { type Scenario, scenarioSchema, type WrittenScenario } from './schema/sc
 import { agent, lock, repeat, tags } from './schema/top.js';
 import { readSecretValues } from './secrets.js';
 import { DEFAULT_SEED } from './seed.js';
-import { valueAt } from './schema-messages.js';
 import { readSources, type ScenarioFileSource } from './sources.js';
-import { readText } from './text-file.js';
-import { entryOf, textsOf } from './tree.js';
 import { checkUsedFile, checkScenario } from './validate.js';
 import { BASE_URL, NO_BASE_URL_MESSAGE, Variables } from './variables.js';
 import { chooseWordings } from './wordings.js';
@@ -73,7 +71,7 @@ interface BindInput {
 
 /** @throws BrokenScenario with every error; ParleyError `usage` for an unreadable file */
 export function loadScenario(file: string, options: LoadOptions = {}): LoadedScenario {
-  return parseScenario(file, readText(file), options);
+  return parseScenario(file, readText(file, SCENARIO_FILE), options);
 }
 
 /** Like `loadScenario`, from a text. `file` appears in messages and anchors relative paths. */

@@ -1,5 +1,5 @@
 /** Merges several files into one scenario. Earlier files take precedence; the origin of every value is recorded. */
-import type { KeyPath } from './scenario-errors.js';
+import type { KeyPath } from '../yaml/index.js';
 import type { FileValues } from './file-values.js';
 
 /**

@@ -5,11 +5,10 @@
 import { createRequire } from 'node:module';
 import { resolve } from 'node:path';
 
-import type { FileErrors, KeyPath } from './scenario-errors.js';
+import type { FileErrors, KeyPath, SourceNode } from '../yaml/index.js';
 import { defineScenario, defineShared } from './define.js';
 import { type LocatedMap, locateLiteral, type LocatedNode } from './module-locations.js';
 import { runWithTimeLimit, TimeLimitError } from './time-limit.js';
-import type { SourceNode } from './tree.js';
 
 /** Scenarios nest about eight levels deep; far more means that an object contains itself. */
 const MAX_LEVELS = 60;

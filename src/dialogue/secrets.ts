@@ -3,8 +3,7 @@
  * becomes `<NAME>`. Values are read when a run starts and inserted only where they are used.
  */
 import { ParleyError } from '../contract/index.js';
-import type { KeyPath } from './scenario-errors.js';
-import { didYouMean } from './suggest.js';
+import { didYouMean, type KeyPath } from '../yaml/index.js';
 
 export const SECRET_PREFIX = 'secret.';
 

@@ -2,7 +2,7 @@
  * `{ similar: … }`: sentences with the same meaning. The model is slow, so all comparisons of a script are computed before
  * anything is decided, and matching only looks them up.
  */
-import type { KeyPath } from './scenario-errors.js';
+import type { KeyPath } from '../yaml/index.js';
 import type { TextMatch } from './matchers.js';
 import type { Scenario } from './schema/scenario.js';
 

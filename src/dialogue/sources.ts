@@ -3,11 +3,9 @@ import { realpathSync } from 'node:fs';
 import { dirname, isAbsolute, join, resolve } from 'node:path';
 
 import { ParleyError } from '../contract/index.js';
-import { BrokenScenario, type ScenarioErrors, type FileErrors } from './scenario-errors.js';
+import { entryOf, type FileErrors, parseYaml, readText, type SourceNode, textsOf } from '../yaml/index.js';
+import { BrokenScenario, SCENARIO_FILE, type ScenarioErrors } from './scenario-errors.js';
 import { isModule, readModule } from './module-source.js';
-import { readText } from './text-file.js';
-import { entryOf, type SourceNode, textsOf } from './tree.js';
-import { parseYaml } from './yaml-source.js';
 
 export interface ScenarioFileSource {
   /** Path for messages; for a used file, relative like the path of the file that uses it. */
@@ -91,7 +89,7 @@ function readUsed(
   scenarioErrors: ScenarioErrors,
 ): ScenarioFileSource | null {
   try {
-    return readSource(file, readText(file), scenarioErrors, false);
+    return readSource(file, readText(file, SCENARIO_FILE), scenarioErrors, false);
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;
     if (error instanceof BrokenScenario) {

@@ -2,11 +2,11 @@
 import { dirname, resolve } from 'node:path';
 import type * as z from 'zod';
 
-import type { KeyPath } from './scenario-errors.js';
+import { describeIssues, type KeyPath, valueAt } from '../yaml/index.js';
 import { MergedScenario, SHARED_KEYS } from './merge.js';
 import type { FileValues } from './file-values.js';
+import { KEY_NOTES } from './schema/rejected-keys.js';
 import { scenarioSchema } from './schema/scenario.js';
-import { describeIssues, valueAt } from './schema-messages.js';
 import { resolveFile, type ResolvedPath, resolveStartUrl } from './start-paths.js';
 
 type Issue = z.core.$ZodIssue;
@@ -46,7 +46,7 @@ export function checkScenario(
   };
   const mayBeInUnreadFile = (path: KeyPath): boolean =>
     !complete && isOneOfPaths(path, ['start'], ['start', 'url']) && valueAt(merged.value, path) === undefined;
-  for (const message of describeIssues(issues, merged.value, sourceOf))
+  for (const message of describeIssues(issues, merged.value, sourceOf, KEY_NOTES))
     if (
       !mayBeInUnreadFile(message.path) &&
       !isExplained(message.path) &&
@@ -113,8 +113,11 @@ export function checkUsedFile(fileValues: FileValues, hasPendingBuiltins: () => 
         : (start ?? REQUIRED_START),
   };
   const issues = scenarioSchema.safeParse(withRequiredKeys).error?.issues ?? [];
-  for (const { path, sentence, isAboutKey, isStructural } of describeIssues(issues, withRequiredKeys, (at) =>
-    fileValues.sourceOf(at),
+  for (const { path, sentence, isAboutKey, isStructural } of describeIssues(
+    issues,
+    withRequiredKeys,
+    (at) => fileValues.sourceOf(at),
+    KEY_NOTES,
   ))
     if (
       !fileValues.isExplained(path) &&

@@ -1,5 +1,5 @@
 /** Chooses one of several wordings. */
-import { type KeyPath, formatKeyPath } from './scenario-errors.js';
+import { formatKeyPath, type KeyPath } from '../yaml/index.js';
 import type { RunChoice } from './run-choices.js';
 import { chooseBySeed } from './seed.js';
 import type { Scenario, WrittenScenario } from './schema/scenario.js';

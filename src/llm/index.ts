@@ -11,6 +11,7 @@ export {
   type CassetteReport,
   type UnusedRow,
 } from './cassette/cassette.js';
+export { discoverServers, USUAL_SERVERS, type FoundServer } from './discovery.js';
 export { readKey, type Key } from './key.js';
 export { createFileMemory, createProcessMemory, type Knowledge, type ServerMemory } from './knowledge.js';
 export { createModel, type Model, type ModelParts } from './model.js';
@@ -23,6 +24,7 @@ export {
   resolveProvider,
   type ModelLimits,
   type ModelSettings,
+  PROVIDERS,
   type Provider,
 } from './settings.js';
 export { estimateTokens, type TokenCount } from './tokens.js';

@@ -39,6 +39,7 @@ export async function readKey(
         'usage',
         `The variable ${flags.env} contains no key.`,
         'Set it, or name another with --api-key-env.',
+        { option: 'api-key-env' },
       );
     return { value, source: flags.env };
   }

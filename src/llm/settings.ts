@@ -2,7 +2,8 @@
 import { ParleyError } from '../contract/index.js';
 import type { Price } from './money/prices.js';
 
-export type Provider = 'openai' | 'anthropic';
+export const PROVIDERS = ['openai', 'anthropic'] as const;
+export type Provider = (typeof PROVIDERS)[number];
 
 /** Time and size limits. Tests use shorter ones. Durations are in milliseconds. */
 export interface ModelLimits {

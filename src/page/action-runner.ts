@@ -136,6 +136,7 @@ export class ActionRunner {
     const { page } = tab;
     const effects = parts.effects.begin();
     const downloads = parts.downloads.beginAction();
+    parts.tabs.forgetAnnounced();
     const closedTabsBefore = countClosedTabs(parts.pageEvents.peek());
     const frames = [page.mainFrame(), ...(target ? [target.frame] : [])];
     try {
@@ -246,6 +247,7 @@ export class ActionRunner {
       if (outcome.reason === 'unreachable' && leaveDialog)
         return failedResult('dialog', `${describeDialog(leaveDialog)}, and unattended it stays`);
     }
+    const late = await this.#addAnnouncedTabs(result, effects, signal);
     const activeNow = parts.tabs.active;
     if (activeNow && activeNow !== tab && !activeNow.page.isClosed()) {
       await waitForFirstUrl(parts, activeNow);
@@ -253,6 +255,21 @@ export class ActionRunner {
       if (activeNow.page.url().startsWith('chrome-error:'))
         return failedResult('unreachable', 'it opened a tab whose page could not be loaded');
     }
-    return result;
+    return late;
+  }
+
+  /** Waits for tabs that the action is opening and that have not arrived yet, and adds them as effects. */
+  async #addAnnouncedTabs(
+    result: ActionResult,
+    effects: ActionEffects,
+    signal: AbortSignal,
+  ): Promise<ActionResult> {
+    const { tabs, limits } = this.parts;
+    const { outcome } = result;
+    if (outcome.status !== 'done' && outcome.status !== 'no-effect') return result;
+    const began = performance.now();
+    if (!(await tabs.waitForAnnounced(limits.tabLoadMs, signal))) return result;
+    const { reason, ms } = outcome.settle;
+    return withEffects(result, effects.take(), { reason, ms: Math.round(ms + performance.now() - began) });
   }
 }

@@ -68,7 +68,7 @@ export class DownloadManager {
   }
 
   /** Watches the sizes of one tab's downloads. The events end with the tab. */
-  async watchSizes(cdp: CDPSession): Promise<void> {
+  watchSizes(cdp: CDPSession): void {
     if (!this.folder) return;
     const urls = new Map<string, string>();
     cdp.on('Page.downloadWillBegin', ({ guid, url }) => void urls.set(guid, url));
@@ -77,7 +77,6 @@ export class DownloadManager {
       if (url && Math.max(totalBytes, receivedBytes) > this.#policy.maxBytes) this.#onTooLarge(url);
       if (state !== 'inProgress') urls.delete(guid);
     });
-    await cdp.send('Page.enable');
   }
 
   /** Notes large files: for a download in a new tab that closes at once, only the response has the size. */

@@ -4,8 +4,9 @@
  * nothing about dialogue, ranking or language models, and no other folder imports Playwright.
  */
 export { parseEndpoint } from './browser/connect.js';
-export { DEFAULT_VIEWPORT } from './browser/context-options.js';
+export { contextOptions, DEFAULT_VIEWPORT } from './browser/context-options.js';
 export { findDevice } from './browser/devices.js';
+export { COLOR_SCHEMES, type ColorScheme } from './browser/options.js';
 export {
   hostedBrowser,
   hostedPage,

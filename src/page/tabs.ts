@@ -46,6 +46,12 @@ export class Tabs {
   #creating = 0;
   #pendingPages: Page[] = [];
   #stopped = false;
+  /**
+   * Tabs that the user's clicks are opening. Chromium announces them at once; Playwright reports their page only when
+   * its server has answered.
+   */
+  #announcedCount = 0;
+  readonly #arrived = new Listeners<void>();
   readonly #viewport: { width: number; height: number } | null;
 
   constructor(
@@ -53,7 +59,8 @@ export class Tabs {
     first: Page,
     private readonly maxTabs: number,
     private readonly attach: readonly AttachToPage[],
-    private readonly onSession: (cdp: CDPSession) => Promise<void>,
+    /** Adds listeners to the debugging session of a tab, before its page events are switched on. */
+    private readonly onSession: (cdp: CDPSession) => void,
     private readonly effects: EffectLog,
     private readonly pageEvents: PageEventLog,
   ) {
@@ -95,6 +102,27 @@ export class Tabs {
       url: tab.page.url(),
       active: tab === this.#active,
     }));
+  }
+
+  /** Forgets announced tabs, which may never arrive. */
+  forgetAnnounced(): void {
+    this.#announcedCount = 0;
+  }
+
+  /** Waits until the announced tabs have arrived. @returns false if there were none */
+  async waitForAnnounced(timeoutMs: number, signal: AbortSignal): Promise<boolean> {
+    if (this.#announcedCount === 0) return false;
+    let unsubscribe: (() => void) | undefined;
+    const arrival = new Promise<void>((resolve) => {
+      unsubscribe = this.#arrived.listen(() => {
+        if (this.#announcedCount === 0) resolve();
+      });
+      signal.addEventListener('abort', () => resolve(), { once: true });
+    });
+    await withTimeout(arrival, timeoutMs);
+    unsubscribe?.();
+    this.forgetAnnounced();
+    return true;
   }
 
   /** Creates a page for Parley itself. @throws if the browser opens none */
@@ -193,7 +221,13 @@ export class Tabs {
       await withTimeout(page.setViewportSize(size), CALL_TIMEOUT_MS);
     const cdp = await withTimeout(this.owner.context.newCDPSession(page), CALL_TIMEOUT_MS);
     if (tab.page === page) tab.cdp = cdp;
-    if (cdp) await withTimeout(this.onSession(cdp), CALL_TIMEOUT_MS);
+    if (!cdp) return;
+    // Windows that open without a click may be blocked, so they are not waited for.
+    cdp.on('Page.windowOpen', ({ userGesture }) => {
+      if (userGesture) this.#announcedCount++;
+    });
+    this.onSession(cdp);
+    await withTimeout(cdp.send('Page.enable'), CALL_TIMEOUT_MS);
   }
 
   #release(page: Page): void {
@@ -203,12 +237,13 @@ export class Tabs {
 
   readonly #onAnyPage = (page: Page): void => {
     const { owns } = this.owner;
-    if (!owns) this.#onPage(page);
-    else
-      void owns(page).then(
-        (isOwn) => (isOwn ? this.#onPage(page) : undefined),
-        () => undefined,
-      );
+    const onPage = (isOwn: boolean): void => {
+      if (isOwn) this.#onPage(page);
+      this.#announcedCount = Math.max(0, this.#announcedCount - 1);
+      this.#arrived.notify();
+    };
+    if (!owns) onPage(true);
+    else void owns(page).then(onPage, () => onPage(false));
   };
 
   readonly #onPage = (page: Page): void => {

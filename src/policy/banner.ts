@@ -20,7 +20,11 @@ import {
 
 export type BannerChoice = 'decline' | 'accept';
 /** What to do about banners; `leave` does nothing. */
-export type BannerPolicy = 'leave' | BannerChoice;
+export const BANNER_POLICIES = ['leave', 'decline', 'accept'] as const satisfies readonly (
+  | 'leave'
+  | BannerChoice
+)[];
+export type BannerPolicy = (typeof BANNER_POLICIES)[number];
 /** What a button of a banner does. */
 export type BannerButtonKind = BannerChoice | 'close';
 

@@ -4,6 +4,7 @@
  * consent, and the exit code of each verdict. It uses no clock, no page and no output.
  */
 export {
+  BANNER_POLICIES,
   type BannerButtonKind,
   type BannerChoice,
   type BannerSearch,

@@ -1,17 +1,18 @@
-/** Combines `use` options, the command line and the scenario into a session plan. */
+/** Combines `use` options, the command line, the scenario and `parley.config.yaml` into a session plan. */
 import type { TestInfo } from '@playwright/test';
 
 import {
   createBrowserPlan,
   createNavigatorPlan,
   createRankerPlan,
+  type BrowserPlan,
   type SessionScript,
   type SessionPlan,
-  applyAgentSettings,
+  withSettingSources,
 } from '../assembly/index.js';
-import type { Scenario } from '../dialogue/index.js';
 import type { Budget } from '../policy/index.js';
-import type { ScenarioOptions } from './settings.js';
+import type { configureConversation } from './configured-flags.js';
+import { readRunSettings, type ScenarioOptions } from './settings.js';
 import type { WorkerParts } from './worker-parts.js';
 
 export type TestConversationPlan = Omit<SessionPlan, 'host' | 'around' | 'onEvent' | 'onWait'>;
@@ -26,45 +27,47 @@ export function computeTestTimeout({ duration }: Pick<TestInfo, 'duration'>, { s
 
 interface PlanRequest {
   script: SessionScript;
-  agent: Scenario['agent'];
   options: ScenarioOptions;
+  configured: ReturnType<typeof configureConversation>;
   worker: WorkerParts;
   /** Folder for demonstrations. */
   results: string;
   signal: AbortSignal;
 }
 
+/** The options of a new context that folders of scenarios can set. */
+function pickContext({ context }: BrowserPlan): BrowserPlan['context'] {
+  const { viewport, locale, timezone, storageState } = context;
+  return { viewport, locale, timezone, storageState };
+}
+
 /** @throws ParleyError `usage` for the first invalid value */
-export async function createConversationPlan({
+export function createConversationPlan({
   script,
-  agent,
   options,
+  configured,
   worker,
   results,
   signal,
 }: PlanRequest): Promise<TestConversationPlan> {
-  const {
-    banners = 'leave',
-    confirm,
-    confirmWords,
-    demonstration: _demonstration,
-    ...given
-  } = options.parleyOptions;
-  const { navigator, model, ranker } = options;
-  // A navigator named by the project applies to every scenario.
-  const flags = applyAgentSettings({ ...given, navigator, model, ranker }, agent);
+  const { banners, confirm, confirmWords } = options.parleyOptions;
+  const { flags } = configured;
   const { confirm: scriptConfirm, reset: _reset, ...scriptParts } = script;
-  return {
-    ...scriptParts,
-    results,
-    // Viewport, device and log-ins come from the project; the scenario's `setup` may override them.
-    browser: { ...createBrowserPlan(given), context: {} },
-    navigator: await createNavigatorPlan(flags, process.env, signal),
-    ranker: worker.shareRanker(createRankerPlan(flags)),
-    needsContent: script.startUrl !== undefined,
-    banners,
-    confirm: { ...scriptConfirm, ...confirm },
-    confirmWords: { ...script.confirmWords, ...confirmWords },
-    signal,
-  };
+  return withSettingSources(configured, async () => {
+    const browser = createBrowserPlan(flags);
+    return {
+      ...scriptParts,
+      results,
+      // In a Playwright project, its own `use` decides viewport, device and log-ins; the scenario's `setup` may
+      // override them.
+      browser: { ...browser, context: readRunSettings().isBuiltIn ? pickContext(browser) : {} },
+      navigator: await createNavigatorPlan(flags, process.env, signal),
+      ranker: worker.shareRanker(createRankerPlan(flags)),
+      needsContent: script.startUrl !== undefined,
+      banners: banners ?? configured.banners ?? 'leave',
+      confirm: { ...configured.confirm, ...scriptConfirm, ...confirm },
+      confirmWords: { ...configured.confirmWords, ...script.confirmWords, ...confirmWords },
+      signal,
+    };
+  });
 }

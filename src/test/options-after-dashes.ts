@@ -9,7 +9,7 @@ import { parseArgs } from 'node:util';
 
 import { parseVariables, parseWholeNumber } from '../assembly/index.js';
 import { ParleyError } from '../contract/index.js';
-import { didYouMean } from '../dialogue/index.js';
+import { didYouMean } from '../yaml/index.js';
 import { type RunSettings, SETTINGS_VARIABLE } from './settings.js';
 
 const TEXT_OPTION = { type: 'string' } as const;

@@ -8,13 +8,19 @@ import { fileURLToPath } from 'node:url';
 
 import type { Page, TestInfo, TestType } from '@playwright/test';
 
-import { createScenarioScript, type SessionScript, createSentencePlan } from '../assembly/index.js';
+import {
+  createScenarioScript,
+  type SessionScript,
+  createSentencePlan,
+  withSettingSources,
+} from '../assembly/index.js';
 import { ParleyError } from '../contract/index.js';
-import { BASE_URL, bindScenario, loadScenario, type Scenario } from '../dialogue/index.js';
+import { BASE_URL, bindScenario, loadScenario } from '../dialogue/index.js';
 import { createTaskInstructor } from '../instructor/index.js';
 import { hostedPage } from '../page/index.js';
 import { RUN_BUDGET } from '../policy/index.js';
 import { attachRun } from './attachments.js';
+import { configureConversation } from './configured-flags.js';
 import { findAuthorSite } from './call-site.js';
 import { runTestConversation, type ConversationRun } from './test-conversation.js';
 import { createFailureError, toUserError } from './failure.js';
@@ -70,10 +76,10 @@ export function createParley({
     script: SessionScript,
     source: ScenarioSource,
     soft: boolean,
-    agent: Scenario['agent'] = {},
+    configured: ReturnType<typeof configureConversation>,
   ): Promise<ConversationRun> => {
     const results = testInfo.outputPath('demonstrations');
-    const plan = await createConversationPlan({ script, agent, options, worker, results, signal });
+    const plan = await createConversationPlan({ script, options, configured, worker, results, signal });
     // A test's timeout covers the author's own code; a conversation has a budget, which extends it.
     const { timeout } = testInfo;
     if (timeout > 0) testInfo.setTimeout(Math.max(timeout, computeTestTimeout(testInfo, plan.budget)));
@@ -91,6 +97,22 @@ export function createParley({
     return run;
   };
 
+  const runLine = async (
+    page: Page,
+    line: string,
+    source: ScenarioSource,
+    soft: boolean,
+  ): Promise<ConversationRun> => {
+    const configured = configureConversation(options, worker.configuration(), null);
+    const script: SessionScript = {
+      name: line.slice(0, 80),
+      description: line,
+      budget: { ...RUN_BUDGET, ...configured.budget },
+      instructor: () => createTaskInstructor(line),
+    };
+    return runScript(page, script, source, soft, configured);
+  };
+
   const runFile = async (
     page: Page,
     file: string,
@@ -103,25 +125,20 @@ export function createParley({
       ...(baseURL ? { [BASE_URL]: baseURL } : {}),
     };
     const scenario = bindScenario(loaded, builtins);
-    const sentences = await worker.openSentenceModel(createSentencePlan(options.parleyOptions, scenario));
-    const { reset: _, ...script } = createScenarioScript(file, scenario, { sentences });
+    const configured = configureConversation(options, worker.configuration(), { scenario, file });
+    const sentences = await withSettingSources(configured, () =>
+      worker.openSentenceModel(createSentencePlan(configured.flags, scenario)),
+    );
+    const { budget } = configured;
+    const { reset: _, ...script } = createScenarioScript(file, scenario, { sentences, budget });
     const source = { scenario, locate: (path: readonly (string | number)[]) => locate(loaded, path) };
-    return runScript(page, { ...script, startUrl: undefined }, source, soft, loaded.agent);
+    return runScript(page, { ...script, startUrl: undefined }, source, soft, configured);
   };
 
   const parley = ({ page }: { page: Page }): PageConversation => ({
     say(line, { soft = false } = {}) {
       const callSite = { column: 1, ...findAuthorSite() };
-      const script: SessionScript = {
-        name: line.slice(0, 80),
-        description: line,
-        budget: RUN_BUDGET,
-        instructor: () => createTaskInstructor(line),
-      };
-      return withErrorsAt(
-        callSite,
-        runScript(page, script, { scenario: null, locate: () => callSite }, soft),
-      );
+      return withErrorsAt(callSite, runLine(page, line, { scenario: null, locate: () => callSite }, soft));
     },
     run(file, runOptions = {}) {
       const callSite = { column: 1, ...findAuthorSite() };

@@ -1,12 +1,18 @@
 /** The body of a scenario's test: runs the scenario, each time in a new context, and attaches the result. */
 import type { TestInfo } from '@playwright/test';
 
-import { assertReplayable, createScenarioScript, createSentencePlan } from '../assembly/index.js';
+import {
+  assertReplayable,
+  createScenarioScript,
+  createSentencePlan,
+  withSettingSources,
+} from '../assembly/index.js';
 import { ParleyError } from '../contract/index.js';
 import { BASE_URL, bindScenario, loadScenario, type Scenario } from '../dialogue/index.js';
 import { exitCode } from '../policy/index.js';
 import { hostedBrowser, type OpenBrowser } from '../page/index.js';
 import { attachRun } from './attachments.js';
+import { configureConversation } from './configured-flags.js';
 import { runTestConversation, type ConversationRun } from './test-conversation.js';
 import { createFailureError, createUsageError, formatVerdict } from './failure.js';
 import type { ParleyTestFixtures, ScenarioTest } from './fixtures.js';
@@ -111,13 +117,19 @@ async function attempt(
       ...builtins,
       ...(baseURL ? { [BASE_URL]: baseURL } : {}),
     });
-    const sentences = await worker.openSentenceModel(createSentencePlan(options.parleyOptions, scenario));
-    const script = createScenarioScript(found.shown, scenario, { sentences });
+    const configured = configureConversation(options, worker.configuration(), {
+      scenario,
+      file: found.file,
+    });
+    const sentences = await withSettingSources(configured, () =>
+      worker.openSentenceModel(createSentencePlan(configured.flags, scenario)),
+    );
+    const script = createScenarioScript(found.shown, scenario, { sentences, budget: configured.budget });
     const results = testInfo.outputPath('demonstrations');
     const plan = await createConversationPlan({
       script,
-      agent: loaded.agent,
       options,
+      configured,
       worker,
       results,
       signal,

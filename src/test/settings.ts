@@ -37,6 +37,8 @@ export interface RunSettings {
   folder?: string;
   /** Working directory of `parley test`. */
   cwd?: string;
+  /** Whether `parley test` uses its own Playwright config. */
+  isBuiltIn?: boolean;
   /** Scenario files of `parley test`. */
   files?: string[];
   /** Reported location of the tests. Playwright's UI mode needs `spec`, because it selects tests by spec. */

@@ -1,9 +1,18 @@
 /** Resources shared by the conversations of one worker and opened on first use: models and the example sites. */
-import { FIXTURES, serveFixtures, type RankerPlan, type SentencePlan } from '../assembly/index.js';
+import {
+  FIXTURES,
+  readConfiguration,
+  serveFixtures,
+  type RankerPlan,
+  type SentencePlan,
+} from '../assembly/index.js';
+import type { Configuration } from '../config/index.js';
 import type { Ranker } from '../contract/index.js';
 import type { SentenceModel } from '../rank/index.js';
 
 export interface WorkerParts {
+  /** `parley.config.yaml` and the environment, read once. @throws ParleyError `usage` */
+  configuration(): Configuration;
   /** Returns a plan whose ranker is opened once and closed at the end of the worker. */
   shareRanker(plan: RankerPlan): RankerPlan;
   /** Opens the plan's sentence model once per worker; null if the scenario compares no sentences. */
@@ -16,7 +25,9 @@ export function createWorkerParts(): WorkerParts & { close(): Promise<void> } {
   const rankers = new Map<string, Ranker>();
   const models = new Map<string, Promise<SentenceModel>>();
   let sites: ReturnType<typeof serveFixtures> | null = null;
+  let configuration: Configuration | null = null;
   return {
+    configuration: () => (configuration ??= readConfiguration()),
     shareRanker: (plan) => ({
       ...plan,
       open(onProblem, options) {

@@ -30,18 +30,15 @@ test('a model name is enough for OpenAI and Anthropic', async () => {
   });
 });
 
-test('the environment can name model and server; flags win', async () => {
-  const env = { PARLEY_MODEL: 'llama3.2', PARLEY_BASE_URL: 'http://127.0.0.1:11434', PARLEY_API_KEY: 'mine' };
-  expect(await plan({}, env)).toMatchObject({
-    settings: { model: 'llama3.2', baseUrl: 'http://127.0.0.1:11434/v1', key: 'mine' },
-  });
-  expect(await plan({ model: 'other', baseUrl: '127.0.0.1:8000' }, env)).toMatchObject({
-    settings: { model: 'other', baseUrl: 'http://127.0.0.1:8000/v1' },
+test('a provider’s own variable names its server; flags win', async () => {
+  const env = { OPENAI_BASE_URL: 'https://gate.example/v1', OPENAI_API_KEY: 'k' };
+  expect(await plan({ model: 'x' }, env)).toMatchObject({
+    settings: { baseUrl: 'https://gate.example/v1', key: 'k' },
   });
   expect(
-    await plan({ model: 'x' }, { OPENAI_BASE_URL: 'https://gate.example/v1', OPENAI_API_KEY: 'k' }),
+    await plan({ model: 'x', baseUrl: '127.0.0.1:8000' }, { ...env, PARLEY_API_KEY: 'mine' }),
   ).toMatchObject({
-    settings: { baseUrl: 'https://gate.example/v1', key: 'k' },
+    settings: { baseUrl: 'http://127.0.0.1:8000/v1', key: 'mine' },
   });
 });
 

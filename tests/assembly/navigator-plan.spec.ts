@@ -25,14 +25,6 @@ const EXPECTED_PLANS: [
 ][] = [
   ['there is no flag and no variable', {}, {}, { kind: 'direct' }],
   ['a flag names a model', LOCAL_MODEL, {}, { kind: 'chat', pictures: false, seed: null }],
-  ['the environment names a model', {}, { PARLEY_MODEL: 'tiny' }, { kind: 'chat' }],
-  ['a variable is empty', {}, { PARLEY_MODEL: '' }, { kind: 'direct' }],
-  [
-    'a flag names direct and the environment names a model',
-    { navigator: 'direct' },
-    { PARLEY_MODEL: 'tiny' },
-    { kind: 'direct' },
-  ],
   [
     'the flags of chat are set',
     { ...LOCAL_MODEL, pictures: true, seed: 'abc' },

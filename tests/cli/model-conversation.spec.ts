@@ -63,7 +63,7 @@ test('Ctrl-C stops a silent model, waits are reported, and /why and /cost descri
       : FINE_ANSWER;
   });
   const terminal = chat(...modelFlags(server), '--model-price', '1,2', '--budget-usd', '1');
-  await terminal.waitForScreen(/Parley with tiny\.[\s\S]*You:$/);
+  await terminal.waitForScreen(/Parley with tiny at 127\.0\.0\.1:\d+\.[\s\S]*You:$/);
   terminal.type(`hello${KEYS.enter}`);
   await expect.poll(() => server.requests.length).toBe(1);
   terminal.type(KEYS.ctrlC);

@@ -5,12 +5,8 @@ import { fileURLToPath } from 'node:url';
 
 import { expect, test } from '@playwright/test';
 
-import {
-  BrokenScenario,
-  formatScenarioError,
-  findScenarios,
-  loadScenario,
-} from '../../src/dialogue/index.js';
+import { BrokenScenario, findScenarios, loadScenario } from '../../src/dialogue/index.js';
+import { formatFileError } from '../../src/yaml/index.js';
 
 const FOLDER = fileURLToPath(new URL('./broken/', import.meta.url));
 
@@ -26,7 +22,7 @@ function errorsOf(name: string): string[] {
     loadScenario(`${FOLDER}${name}`, { builtins: ['FIXTURES'], env: {} });
   } catch (error) {
     if (!(error instanceof BrokenScenario)) throw error;
-    return error.errors.map((one) => formatScenarioError(one).replaceAll(FOLDER, ''));
+    return error.errors.map((one) => formatFileError(one).replaceAll(FOLDER, ''));
   }
   return [];
 }

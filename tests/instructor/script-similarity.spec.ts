@@ -118,9 +118,7 @@ test.describe('a script that compares sentences is a usage error', () => {
     expect(getPlanError({}, env, WITHOUT_MODEL_NAME)).toMatch(
       /^usage: replies\[0\]\.about compares sentences .* needs a sentence model\. .*parley models add .*sentence_model.*--sentence-model.*PARLEY_SENTENCE_MODEL/,
     );
-    expect(getPlanError({}, { ...env, PARLEY_SENTENCE_MODEL: MODEL_NAME }, WITHOUT_MODEL_NAME)).toBe(
-      MODEL_NAME,
-    );
+    expect(getPlanError({ sentenceModel: MODEL_NAME }, env, WITHOUT_MODEL_NAME)).toBe(MODEL_NAME);
     expect(getPlanError({ sentenceModel: 'other' }, env)).toMatch(
       /^usage: There is no sentence model “other”\. Registered: my-model\./,
     );

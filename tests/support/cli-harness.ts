@@ -29,18 +29,19 @@ async function startProcess(): Promise<ChildProcess> {
 
 async function send(
   args: string[],
-  { env = {}, ownBrowser = false }: CommandOptions,
+  { env = {}, ownBrowser = false, cwd = process.cwd() }: CommandOptions,
 ): Promise<ProcessResult> {
   const child = await (processStart ??= startProcess());
   child.channel?.ref();
   const answer = once(child, 'message');
-  child.send({ args, env, ownBrowser, cwd: process.cwd() });
+  child.send({ args, env, ownBrowser, cwd });
   const [finished] = (await answer) as [ProcessResult];
   child.channel?.unref();
   return finished;
 }
 
 export interface CommandOptions {
+  cwd?: string;
   env?: NodeJS.ProcessEnv;
   /** The command launches its own browser instead of connecting to the harness's. */
   ownBrowser?: boolean;

@@ -15,10 +15,15 @@ export interface Terminal {
 
 export const KEYS = { enter: '\r', up: '\u001b[A', ctrlC: '\u0003', ctrlD: '\u0004' };
 
-export function openTerminal(args: string[], cwd: string, cols = 110): Terminal {
+export function openTerminal(
+  args: string[],
+  cwd: string,
+  cols = 110,
+  extraEnv: Record<string, string> = {},
+): Terminal {
   const rows = 40;
   const screen = new xterm.Terminal({ cols, rows, scrollback: 1000, allowProposedApi: true });
-  const env = { ...process.env, ...NO_MODEL, TERM: 'xterm-256color' } as Record<string, string>;
+  const env = { ...process.env, ...NO_MODEL, TERM: 'xterm-256color', ...extraEnv } as Record<string, string>;
   const pty: IPty = spawn(process.execPath, [MAIN, ...args], { cols, rows, cwd, env });
   const waiters = new Set<{ pattern: RegExp; resolve: (screenText: string) => void }>();
   const readScreen = (): string => {

@@ -3,6 +3,8 @@ import { join, resolve } from 'node:path';
 import type { CommandModule } from 'yargs';
 
 import {
+  applySettings,
+  type AppliedSettings,
   runConversation,
   assertReplayable,
   createNavigatorPlan,
@@ -13,25 +15,33 @@ import {
   type RankerFlags,
   resolveAddress,
   createRankerPlan,
+  withSettingSources,
 } from '../../assembly/index.js';
 import { createTerminal, type Spending, type Terminal } from '../../instructor/index.js';
+import { discoverServers } from '../../llm/index.js';
 import { stripTerminalControls } from '../../text/index.js';
 import { UNLIMITED_BUDGET } from '../../policy/index.js';
 import { bannersOption, type BannersFlag } from '../banners-option.js';
 import { confirmOption, parseConfirmPolicy, parseConfirmWords, type ConfirmFlag } from '../confirm-option.js';
+import { DEFAULT_RESULTS, readCommandConfiguration } from '../configuration.js';
+import { discoveryOption, type DiscoveryFlag } from '../discovery-option.js';
+import { formatChatHint } from '../found-servers.js';
 import { withInterrupt } from '../interrupt.js';
 import { navigatorOptions } from '../navigator-options.js';
 import { browserOptions, rankerOptions } from '../options.js';
 import { supportsColour, createTextOutput } from '../output.js';
 
-interface Args extends BrowserFlags, RankerFlags, BannersFlag, ConfirmFlag, NavigatorFlags {
+interface Args extends BrowserFlags, RankerFlags, BannersFlag, ConfirmFlag, NavigatorFlags, DiscoveryFlag {
   url?: string;
-  results: string;
+  results?: string;
 }
 
-/** Names the model, if one is used. */
+/** Names the model and its server, if one is used: the server may come from a file of the project. */
 function createGreeting(plan: NavigatorPlan): string {
-  const who = plan.kind === 'direct' ? '' : ` with ${plan.model.settings.model}`;
+  const who =
+    plan.kind === 'direct'
+      ? ''
+      : ` with ${plan.model.settings.model} at ${new URL(plan.model.settings.baseUrl).host}`;
   return `Parley${who}. Type what you want done. /help lists commands, Ctrl-C stops the navigator, /exit quits.`;
 }
 
@@ -58,12 +68,22 @@ async function withSignals<T>(terminal: Terminal, body: (signal: AbortSignal) =>
 
 async function handle(args: Args): Promise<void> {
   const startUrl = args.url === undefined ? undefined : resolveAddress(args.url);
-  const results = resolve(args.results);
-  const browser = createBrowserPlan(args);
-  const ranker = createRankerPlan(args);
-  const confirm = parseConfirmPolicy(args);
-  const confirmWords = parseConfirmWords(args);
-  const navigator = await withInterrupt((signal) => createNavigatorPlan(args, process.env, signal));
+  const applied = applySettings(args, readCommandConfiguration().settings());
+  await withSettingSources(applied, () => chat(args, startUrl, applied));
+}
+
+async function chat(
+  args: Args,
+  startUrl: string | undefined,
+  { flags, ...settings }: AppliedSettings<Args>,
+): Promise<void> {
+  const looksForModels = args.discovery ?? settings.discovery;
+  const results = resolve(args.results ?? settings.results ?? DEFAULT_RESULTS);
+  const browser = createBrowserPlan(flags);
+  const ranker = createRankerPlan(flags);
+  const confirm = { ...settings.confirm, ...parseConfirmPolicy(args) };
+  const confirmWords = { ...settings.confirmWords, ...parseConfirmWords(args) };
+  const navigator = await withInterrupt((signal) => createNavigatorPlan(flags, process.env, signal));
   assertReplayable(navigator, startUrl);
   const interactive = Boolean(process.stdin.isTTY && process.stdout.isTTY);
   let shots = 0;
@@ -82,6 +102,12 @@ async function handle(args: Args): Promise<void> {
     showInstructor: !interactive,
   });
   terminal.print(createGreeting(navigator));
+  // The search runs while the browser starts, so that it costs no time. A navigator that was named needs no hint.
+  if (interactive && navigator.kind === 'direct' && flags.navigator === undefined && looksForModels)
+    void discoverServers().then((servers) => {
+      const hint = formatChatHint(servers, args.url);
+      if (hint !== null) terminal.print(hint);
+    });
   await withSignals(terminal, async (signal) => {
     const result = await runConversation({
       name: 'chat',
@@ -93,7 +119,7 @@ async function handle(args: Args): Promise<void> {
       navigator,
       ranker,
       needsContent: false,
-      banners: args.banners,
+      banners: args.banners ?? settings.banners ?? 'leave',
       confirm,
       confirmWords,
       attended: true,
@@ -121,9 +147,9 @@ export const chatCommand: CommandModule<object, Args> = {
   command: 'chat [url]',
   describe: 'Talk with the navigator in the terminal',
   builder: (yargs) =>
-    rankerOptions(confirmOption(bannersOption(navigatorOptions(browserOptions(yargs)))))
+    discoveryOption(rankerOptions(confirmOption(bannersOption(navigatorOptions(browserOptions(yargs))))))
       .positional('url', { type: 'string', describe: 'Page to start on (URL or HTML file)' })
-      .option('results', { type: 'string', default: 'results', describe: 'Folder for the demonstration' })
+      .option('results', { type: 'string', describe: 'Folder for the demonstration (default results)' })
       .example('$0 chat https://example.org --headed', 'talk and watch the browser')
       .example(
         '$0 chat example.org --model qwen2.5vl:7b --base-url http://127.0.0.1:11434',

@@ -6,14 +6,13 @@ import { ParleyError } from '../../contract/index.js';
 import {
   BASE_URL,
   BrokenScenario,
-  type ScenarioError,
-  formatScenarioError,
   findScenarios,
   FIXTURES,
   loadScenario,
   type LoadOptions,
 } from '../../dialogue/index.js';
 import { exitCode } from '../../policy/index.js';
+import { formatFileError, type FileError } from '../../yaml/index.js';
 
 interface Args {
   paths: string[];
@@ -25,7 +24,7 @@ interface CheckedFile {
   file: string;
   /** Null if the file is broken. */
   name: string | null;
-  complaints: readonly (ScenarioError | { file: string; sentence: string; next: string })[];
+  complaints: readonly (FileError | { file: string; sentence: string; next: string })[];
 }
 
 function checkFile(file: string, options: LoadOptions): CheckedFile {
@@ -40,7 +39,7 @@ function checkFile(file: string, options: LoadOptions): CheckedFile {
 }
 
 function formatComplaint(complaint: CheckedFile['complaints'][number]): string {
-  return 'line' in complaint ? formatScenarioError(complaint) : `${complaint.sentence}\n${complaint.next}`;
+  return 'line' in complaint ? formatFileError(complaint) : `${complaint.sentence}\n${complaint.next}`;
 }
 
 const formatCount = (n: number, what: string): string => `${n} ${what}${n === 1 ? '' : 's'}`;

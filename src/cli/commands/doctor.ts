@@ -4,24 +4,33 @@ import { resolve } from 'node:path';
 import type { CommandModule } from 'yargs';
 
 import {
+  applySettings,
+  type AppliedSettings,
   createModelPlan,
   type ModelFlags,
   createBrowserPlan,
   type BrowserFlags,
   type RankerFlags,
   createRankerPlan,
+  withSettingSources,
 } from '../../assembly/index.js';
 import { ParleyError } from '../../contract/index.js';
-import { createFileMemory, probeServer } from '../../llm/index.js';
+import { CONFIG_NAME, type Configuration } from '../../config/index.js';
+import { columnsOf, wrapText } from '../../instructor/index.js';
+import { createFileMemory, discoverServers, probeServer } from '../../llm/index.js';
 import { createSurface, openBrowser } from '../../page/index.js';
 import { BUNDLED_ENCODER_FOLDER, cacheFolder, loadModel, ModelError, tryDevices } from '../../rank/index.js';
 import { createRedactor, WELL_KNOWN_KEYS } from '../../secrets/index.js';
+import { DEFAULT_RESULTS, readCommandConfiguration } from '../configuration.js';
+import { discoveryOption, type DiscoveryFlag } from '../discovery-option.js';
+import { firstModel, formatServers, modelFlags } from '../found-servers.js';
 import { withInterrupt } from '../interrupt.js';
 import { modelOptions } from '../model-options.js';
 import { browserOptions, rankerOptions } from '../options.js';
+import { shellQuote } from '../shell-quote.js';
 import { version } from '../../assembly/version.js';
 
-interface Args extends BrowserFlags, RankerFlags, ModelFlags {
+interface Args extends BrowserFlags, RankerFlags, ModelFlags, DiscoveryFlag {
   devices: boolean;
   json: boolean;
 }
@@ -46,11 +55,14 @@ function checkNode(): Finding {
       };
 }
 
-async function checkBrowser(args: Args): Promise<Finding[]> {
+/** The settings in use, to name the source of a wrong one. */
+type Sources = Pick<AppliedSettings<Args>, 'used'>;
+
+async function checkBrowser(args: Args, sources: Sources): Promise<Finding[]> {
   try {
-    const plan = createBrowserPlan(args);
+    const plan = await withSettingSources(sources, () => createBrowserPlan(args));
     const began = performance.now();
-    const opened = await openBrowser(plan.browser);
+    const opened = await withSettingSources(sources, () => openBrowser(plan.browser));
     try {
       const opening = await opened.openContext({ ...plan.context, egress: plan.createEgressOptions() });
       try {
@@ -88,10 +100,10 @@ async function checkBrowser(args: Args): Promise<Finding[]> {
   }
 }
 
-async function checkRanker(args: Args): Promise<Finding> {
+async function checkRanker(args: Args, sources: Sources): Promise<Finding> {
   const what = 'Ranker';
   try {
-    const { name, folder, device } = createRankerPlan(args);
+    const { name, folder, device } = await withSettingSources(sources, () => createRankerPlan(args));
     if (!folder) return { what, state: 'ok', detail: `${name}: lexical, no model to load` };
     const info = await loadModel(folder, device);
     const detail = `${name} on ${info.device}, loaded in ${info.ms} ms`;
@@ -124,8 +136,8 @@ async function checkDevices(args: Args): Promise<Finding[]> {
   }));
 }
 
-function checkResults(): Finding {
-  const folder = resolve('results');
+function checkResults(results: string): Finding {
+  const folder = resolve(results);
   const target = existsSync(folder) ? folder : process.cwd();
   try {
     accessSync(target, constants.W_OK);
@@ -153,10 +165,6 @@ const MODEL_FLAGS = [
   'context-tokens',
 ] as const;
 
-/** Quotes a word for a POSIX shell. */
-const shellQuote = (text: string): string =>
-  /^[\w@%+=:,./-]+$/.test(text) ? text : `'${text.replaceAll("'", `'\\''`)}'`;
-
 /** The `parley chat` command that uses the model just tested. */
 function suggestChatCommand(args: Args): string {
   const given = args as unknown as Record<string, unknown>;
@@ -174,22 +182,29 @@ function checkNavigator(args: Args, { state }: Finding): Finding {
   return { what, state: 'ok', detail: 'direct (built in)' };
 }
 
+/** No model is configured: says which ones this machine offers. */
+async function describeMissingModel(looksForModels: boolean): Promise<Finding> {
+  const setKeys = WELL_KNOWN_KEYS.filter((name) => process.env[name]);
+  const keys = setKeys.length ? `; ${setKeys.join(', ')} set` : '';
+  const servers = looksForModels ? await discoverServers() : [];
+  const found = firstModel(servers);
+  return {
+    what: 'Model',
+    state: 'note',
+    detail: `none configured${keys}; ${looksForModels ? `found ${formatServers(servers)}; ` : ''}the built-in navigator needs none`,
+    next: found
+      ? `parley chat https://example.org ${modelFlags(found.model, found.server)}`
+      : 'Name one with --model or PARLEY_MODEL, and its server with --base-url or PARLEY_BASE_URL.',
+  };
+}
+
 /** Asks the model two short questions and remembers its capabilities. */
-async function checkModel(args: Args): Promise<Finding> {
+async function checkModel(args: Args, looksForModels: boolean, sources: Sources): Promise<Finding> {
   const what = 'Model';
   try {
     const signal = new AbortController().signal;
-    const plan = await createModelPlan(args, process.env, signal);
-    if (!plan) {
-      const setKeys = WELL_KNOWN_KEYS.filter((name) => process.env[name]);
-      const keys = setKeys.length ? `; ${setKeys.join(', ')} set` : '';
-      return {
-        what,
-        state: 'note',
-        detail: `none configured${keys}; the built-in navigator needs none`,
-        next: 'Name one with --model or PARLEY_MODEL, and its server with --base-url or PARLEY_BASE_URL.',
-      };
-    }
+    const plan = await withSettingSources(sources, () => createModelPlan(args, process.env, signal));
+    if (!plan) return await describeMissingModel(looksForModels);
     const redactor = createRedactor();
     for (const [name, value] of plan.secrets) redactor.add(name, value);
     const memory = createFileMemory(cacheFolder(process.env));
@@ -201,24 +216,48 @@ async function checkModel(args: Args): Promise<Finding> {
   }
 }
 
+/** Columns before a finding's text. */
+const INDENT = 21;
+
+/** Wraps text to the terminal; continuation lines start where the text does. */
+function indentRest(text: string): string {
+  const columns = columnsOf(process.stdout);
+  const lines = wrapText(text, columns === null ? null : columns - INDENT).split('\n');
+  return lines.map((line) => line.trim()).join(`\n${' '.repeat(INDENT)}`);
+}
+
 const STATE_LABELS = { ok: 'ok     ', problem: 'PROBLEM', note: 'note   ' };
 
-async function handle(args: Args): Promise<void> {
+function describeConfiguration({ file }: Configuration): Finding {
+  const what = 'Config';
+  return file === null
+    ? { what, state: 'ok', detail: `no ${CONFIG_NAME} here or above; parley init writes one` }
+    : { what, state: 'ok', detail: `${file}; parley config prints the settings` };
+}
+
+async function handle(given: Args): Promise<void> {
+  const configuration = readCommandConfiguration();
+  const applied = applySettings(given, configuration.settings());
+  const args = applied.flags;
+  const sources = { used: applied.used };
+  const looksForModels = given.discovery ?? applied.discovery;
   const findings: Finding[] = [
     { what: 'Parley', state: 'ok', detail: version },
     checkNode(),
-    ...(await checkBrowser(args)),
-    await checkRanker(args),
+    describeConfiguration(configuration),
+    ...(await checkBrowser(args, sources)),
+    await checkRanker(args, sources),
     ...(await checkDevices(args)),
-    checkResults(),
+    checkResults(applied.results ?? DEFAULT_RESULTS),
   ];
-  const modelFinding = await checkModel(args);
-  findings.push(modelFinding, checkNavigator(args, modelFinding));
+  const modelFinding = await checkModel(args, looksForModels, sources);
+  findings.push(modelFinding, checkNavigator(given, modelFinding));
   if (args.json) console.log(JSON.stringify(findings));
   else
     for (const { what, state, detail, next } of findings) {
-      console.log(`${STATE_LABELS[state]}  ${what.padEnd(11)} ${detail}`);
-      if (next) console.log(`${' '.repeat(21)}${next}`);
+      console.log(`${STATE_LABELS[state]}  ${what.padEnd(11)} ${indentRest(detail)}`);
+      // A command stays in one piece, so that it can be copied.
+      if (next) console.log(`${' '.repeat(INDENT)}${next.startsWith('parley ') ? next : indentRest(next)}`);
     }
   if (findings.some((finding) => finding.state === 'problem')) process.exitCode = 5;
 }
@@ -227,7 +266,7 @@ export const doctorCommand: CommandModule<object, Args> = {
   command: 'doctor',
   describe: 'Check what works here and how to fix the rest',
   builder: (yargs) =>
-    modelOptions(rankerOptions(browserOptions(yargs)))
+    discoveryOption(modelOptions(rankerOptions(browserOptions(yargs))))
       .option('devices', {
         type: 'boolean',
         default: false,

@@ -4,6 +4,8 @@ import { dirname, resolve } from 'node:path';
 import type { CommandModule } from 'yargs';
 
 import {
+  applySettings,
+  withSettingSources,
   parseWholeNumber,
   createBrowserPlan,
   type BrowserFlags,
@@ -14,6 +16,7 @@ import {
 import { ParleyError, type Observation, type ObservationSpec } from '../../contract/index.js';
 import { exitCode } from '../../policy/index.js';
 import { stripTerminalControls } from '../../text/index.js';
+import { readCommandConfiguration } from '../configuration.js';
 import { withInterrupt } from '../interrupt.js';
 import { createLookResult, withPageObserver, type LookResult, type PageSnapshot } from '../page-snapshots.js';
 import { formatObservation, withoutBytes } from '../observation-text.js';
@@ -151,7 +154,12 @@ function saveMarks(file: string, { marks }: Observation): void {
   }
 }
 
-async function handle(args: Args): Promise<void> {
+async function handle(given: Args): Promise<void> {
+  const applied = applySettings(given, readCommandConfiguration().settings());
+  await withSettingSources(applied, () => look(applied.flags));
+}
+
+async function look(args: Args): Promise<void> {
   const maxCandidates = args.top === undefined ? undefined : parseWholeNumber('top', args.top, 1);
   const rows = args.queries ? readQueries(args.queries) : [];
   const pages = (args.pages ?? []).map((page) => ({ page, url: resolveAddress(page) }));

@@ -22,13 +22,17 @@ import {
   parseVariables,
   parseWholeNumber,
   applyAgentSettings,
+  applySettings,
+  type AppliedSettings,
+  withSettingSources,
 } from '../../assembly/index.js';
 import { ParleyError } from '../../contract/index.js';
 import { bindScenario, isScenarioName, loadScenario } from '../../dialogue/index.js';
 import { createTaskInstructor } from '../../instructor/index.js';
-import { RUN_BUDGET } from '../../policy/index.js';
+import { RUN_BUDGET, type Budget } from '../../policy/index.js';
 import { bannersOption, type BannersFlag } from '../banners-option.js';
 import { confirmOption, parseConfirmPolicy, parseConfirmWords, type ConfirmFlag } from '../confirm-option.js';
+import { DEFAULT_RESULTS, readCommandConfiguration } from '../configuration.js';
 import { withInterrupt } from '../interrupt.js';
 import { navigatorOptions } from '../navigator-options.js';
 import { browserOptions, rankerOptions, sentenceOption } from '../options.js';
@@ -39,7 +43,7 @@ interface Args extends BrowserFlags, RankerFlags, SentenceFlags, BannersFlag, Co
   url?: string;
   var?: string[];
   scenarioSeed?: string;
-  results: string;
+  results?: string;
   json: boolean;
 }
 
@@ -48,7 +52,7 @@ function isScenarioFile(what: string): boolean {
   return existsSync(what) && statSync(what).isFile() && !/\s/.test(what);
 }
 
-function createTaskScript(task: string, url: string | undefined): SessionScript {
+function createTaskScript(task: string, url: string | undefined, budget: Partial<Budget>): SessionScript {
   const text = task.trim();
   if (!text)
     throw new ParleyError(
@@ -60,33 +64,34 @@ function createTaskScript(task: string, url: string | undefined): SessionScript 
     name: text.slice(0, 80),
     description: text,
     startUrl: url === undefined ? undefined : resolveAddress(url),
-    budget: RUN_BUDGET,
+    budget: { ...RUN_BUDGET, ...budget },
     instructor: () => createTaskInstructor(text),
   };
 }
 
 async function runScript(
   script: SessionScript,
-  args: Args,
+  settings: AppliedSettings<Args>,
   output: Output,
   signal: AbortSignal,
 ): Promise<void> {
-  const browser = createBrowserPlan(args);
-  const ranker = createRankerPlan(args);
-  const navigator = await createNavigatorPlan(args, process.env, signal);
+  const { flags } = settings;
+  const browser = createBrowserPlan(flags);
+  const ranker = createRankerPlan(flags);
+  const navigator = await createNavigatorPlan(flags, process.env, signal);
   // Pages answered from a HAR recording never change, so cassettes can be replayed on them.
   if (!script.setup?.context.har) assertReplayable(navigator, script.startUrl);
-  const confirm = { ...script.confirm, ...parseConfirmPolicy(args) };
-  const confirmWords = { ...script.confirmWords, ...parseConfirmWords(args) };
+  const confirm = { ...settings.confirm, ...script.confirm, ...parseConfirmPolicy(flags) };
+  const confirmWords = { ...settings.confirmWords, ...script.confirmWords, ...parseConfirmWords(flags) };
   await script.reset?.(signal);
   const result = await runConversation({
     ...script,
-    results: args.results,
+    results: flags.results ?? settings.results ?? DEFAULT_RESULTS,
     browser,
     navigator,
     ranker,
     needsContent: true,
-    banners: args.banners,
+    banners: flags.banners ?? settings.banners ?? 'leave',
     confirm,
     confirmWords,
     onEvent: output.onEvent,
@@ -106,6 +111,7 @@ async function handle(args: Args): Promise<void> {
     ? createJsonOutput((text) => process.stdout.write(text))
     : createTextOutput(process.stdout, { colour: supportsColour(process.stdout), showInstructor: true });
   const runRequested = async (signal: AbortSignal): Promise<void> => {
+    const configuration = readCommandConfiguration();
     if (!isScenarioFile(args.what)) {
       if (args.var?.length)
         throw new ParleyError(
@@ -119,7 +125,9 @@ async function handle(args: Args): Promise<void> {
           '--sentence-model applies to scenarios, but this is a task.',
           'Remove it, or write a scenario file.',
         );
-      return runScript(createTaskScript(args.what, args.url), args, output, signal);
+      const applied = applySettings(args, configuration.settings());
+      const script = createTaskScript(args.what, args.url, applied.budget);
+      return withSettingSources(applied, () => runScript(script, applied, output, signal));
     }
     const loaded = loadScenario(args.what, {
       overrides: parseVariables(args.var ?? []),
@@ -131,13 +139,21 @@ async function handle(args: Args): Promise<void> {
     try {
       const scenario = bindScenario(loaded, sites ? { [FIXTURES]: sites.url } : {});
       const startUrl = args.url === undefined ? undefined : resolveAddress(args.url);
-      const sentences = (await createSentencePlan(args, scenario)?.open()) ?? null;
-      try {
-        const script = createScenarioScript(args.what, scenario, { startUrl, sentences });
-        await runScript(script, applyAgentSettings(args, loaded.agent), output, signal);
-      } finally {
-        await sentences?.close();
-      }
+      const applied = applySettings(
+        applyAgentSettings(args, loaded.agent),
+        configuration.settings(args.what),
+        { scenario },
+      );
+      await withSettingSources(applied, async () => {
+        const sentences = (await createSentencePlan(applied.flags, scenario)?.open()) ?? null;
+        try {
+          const { budget } = applied;
+          const script = createScenarioScript(args.what, scenario, { startUrl, sentences, budget });
+          await runScript(script, applied, output, signal);
+        } finally {
+          await sentences?.close();
+        }
+      });
     } finally {
       await sites?.close();
     }
@@ -172,7 +188,7 @@ export const runCommand: CommandModule<object, Args> = {
         type: 'string',
         describe: 'Seed for the scenario’s random choices; overrides its own',
       })
-      .option('results', { type: 'string', default: 'results', describe: 'Folder for the demonstration' })
+      .option('results', { type: 'string', describe: 'Folder for the demonstration (default results)' })
       .option('json', {
         type: 'boolean',
         default: false,

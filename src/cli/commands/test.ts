@@ -4,7 +4,7 @@ import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { CommandModule } from 'yargs';
 
-import { parseVariables, parseWholeNumber } from '../../assembly/index.js';
+import { applySettings, parseVariables, parseWholeNumber, type BrowserFlags } from '../../assembly/index.js';
 import { ParleyError } from '../../contract/index.js';
 import { BrokenScenario, findScenarios, loadScenario } from '../../dialogue/index.js';
 import { exitCode } from '../../policy/index.js';
@@ -13,6 +13,7 @@ import { createMissingBaselineError, parseRepeat } from '../../test/options-afte
 import { type RunSettings, SETTINGS_VARIABLE } from '../../test/settings.js';
 import { listChangedFiles } from '../changed-files.js';
 import { confirmOption, parseConfirmPolicy, parseConfirmWords, type ConfirmFlag } from '../confirm-option.js';
+import { DEFAULT_RESULTS, readCommandConfiguration } from '../configuration.js';
 import { withInterrupt } from '../interrupt.js';
 import { modelFlagNames } from '../model-options.js';
 import { navigatorOptions } from '../navigator-options.js';
@@ -21,6 +22,7 @@ import { runPlaywright } from '../playwright-run.js';
 import { assertFlags, toPlaywrightArgs, playwrightOptions, type TestFlags } from '../test-flags.js';
 
 type Args = TestFlags & ConfirmFlag & Record<string, unknown>;
+type TestArgs = Args & { results: string };
 
 const BUILT_IN_CONFIG = fileURLToPath(new URL('../../test/runner/playwright.config.js', import.meta.url));
 
@@ -71,8 +73,12 @@ function createRunFolder(results: string): string {
   return existsSync(folder) ? `${folder}-${process.pid}` : folder;
 }
 
-async function handle(args: Args): Promise<void> {
-  assertFlags(args);
+async function handle(given: Args): Promise<void> {
+  assertFlags(given);
+  const configured = applySettings({}, readCommandConfiguration().settings());
+  const headed = given.headed ?? (configured.flags as BrowserFlags).headed;
+  const results = given.results ?? configured.results ?? DEFAULT_RESULTS;
+  const args: TestArgs = { ...given, results, ...(headed === undefined ? {} : { headed }) };
   const usesBuiltInConfig = args.config === undefined;
   const files = usesBuiltInConfig ? selectFiles(args) : [];
   if (usesBuiltInConfig && files.length === 0) {
@@ -83,6 +89,7 @@ async function handle(args: Args): Promise<void> {
   const settings = {
     folder,
     cwd: process.cwd(),
+    isBuiltIn: usesBuiltInConfig,
     files,
     ...(args.ui || args.uiPort || args.uiHost ? { location: 'spec' as const } : {}),
     list: Boolean(args.list),
@@ -133,7 +140,7 @@ function exitCodeOf(folder: string, code: number, usesBuiltInConfig: boolean): n
 }
 
 /** @throws ParleyError `usage` if the file is missing or not a baseline */
-function baselineSettings({ baseline, updateBaseline = false, results }: Args): Partial<RunSettings> {
+function baselineSettings({ baseline, updateBaseline = false, results }: TestArgs): Partial<RunSettings> {
   const file = resolve(baseline ?? join(results, 'baseline.json'));
   const exists = readBaseline(file) !== null;
   if (!exists && !updateBaseline && baseline !== undefined) throw createMissingBaselineError(baseline);
@@ -203,8 +210,7 @@ export const testCommand: CommandModule<object, Args> = {
       })
       .option('results', {
         type: 'string',
-        default: 'results',
-        describe: 'Folder for reports; each run gets its own subfolder',
+        describe: 'Folder for reports (default results); each run gets its own subfolder',
       })
       .example('$0 test', 'run every scenario of the project')
       .example('$0 test scenarios/shop --grep @smoke --workers 4', 'run some of them, four at a time')

@@ -2,22 +2,10 @@
 import { compileFunction } from 'node:vm';
 import * as z from 'zod';
 
+import { checkedBy, list, map, nonEmpty, nonNegativeInteger, numeric } from '../../yaml/index.js';
 import { intent } from './intents.js';
 import { match } from './matches.js';
-import {
-  exactlyOne,
-  nonEmpty,
-  glob,
-  headers,
-  json,
-  list,
-  map,
-  nonNegativeInteger,
-  numeric,
-  role,
-  checkedBy,
-  webAddress,
-} from './shared.js';
+import { exactlyOne, glob, headers, json, role, webAddress } from './shared.js';
 
 const IDENTIFYING_KEYS = ['role', 'name', 'text', 'css'] as const;
 const elementKeys = {

@@ -2,9 +2,10 @@
 import * as z from 'zod';
 
 import type { ConsentClass } from '../../contract/index.js';
+import { list, map, nonEmpty, numeric, positiveInteger } from '../../yaml/index.js';
 import { intent } from './intents.js';
 import { match } from './matches.js';
-import { positiveInteger, nonEmpty, glob, list, map, numeric } from './shared.js';
+import { glob } from './shared.js';
 
 /** What happens to an irreversible action of a class. `default` applies to the classes that are not named. */
 const confirm = z.enum(['allow', 'deny', 'ask']);

@@ -1,9 +1,10 @@
 /** `dialogue`: the instructor's lines, when each is said, and what the navigator must say. */
 import * as z from 'zod';
 
+import { list, map, positiveInteger } from '../../yaml/index.js';
 import { check, visibleElement } from './checks.js';
 import { saying } from './matches.js';
-import { positiveInteger, exactlyOne, glob, list, map } from './shared.js';
+import { exactlyOne, glob } from './shared.js';
 import { wording } from './wording.js';
 
 const EXPECTATIONS = ['asks', 'says', 'never_asks', 'never_says'] as const;

@@ -2,7 +2,8 @@
 import * as z from 'zod';
 
 import { type TextMatch, findRegexError } from '../matchers.js';
-import { exactlyOne, nonEmpty, list, map, numeric, checkedBy } from './shared.js';
+import { checkedBy, list, map, nonEmpty, numeric } from '../../yaml/index.js';
+import { exactlyOne } from './shared.js';
 
 /** A TypeScript scenario may also contain a RegExp; its source text is used. */
 type MatchInput =

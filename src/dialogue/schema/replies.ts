@@ -1,9 +1,10 @@
 /** `replies`: answers to questions, and lines that are said when a condition is met, in any order. */
 import * as z from 'zod';
 
+import { map, nonEmpty, positiveInteger } from '../../yaml/index.js';
 import { visibleElement } from './checks.js';
 import { match, saying } from './matches.js';
-import { positiveInteger, exactlyOne, nonEmpty, glob, map } from './shared.js';
+import { exactlyOne, glob } from './shared.js';
 import { wording } from './wording.js';
 
 const CONDITIONS = ['idle', 'visible', 'url', 'actions', 'text'] as const;

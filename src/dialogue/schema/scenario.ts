@@ -6,16 +6,19 @@ import * as z from 'zod';
 
 import type { RunChoice } from '../run-choices.js';
 import type { Literal } from '../variables.js';
+import { map, nonEmpty } from '../../yaml/index.js';
 import { check } from './checks.js';
 import { budget, guard } from './limits.js';
 import { dialogue } from './lines.js';
 import { replies } from './replies.js';
-import { nonEmpty, map } from './shared.js';
 import { start } from './start.js';
 import { agent, lock, repeat, secrets, seed, sentenceModel, tags, use, vars } from './top.js';
 
 export const scenarioSchema = map({
-  scenario: z.literal(1),
+  scenario: z.literal(1, {
+    error: ({ input }) =>
+      `must be 1, the version of the scenario language that this Parley reads; got ${JSON.stringify(input)}`,
+  }),
   name: nonEmpty,
   tags,
   use,

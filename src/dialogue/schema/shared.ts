@@ -1,16 +1,9 @@
-/** Building blocks of the schema: maps with exact keys, numbers that may be texts, URLs and patterns. */
+/** Building blocks of the schema of scenarios: URLs, patterns and roles. */
 import * as z from 'zod';
 
 import { ARIA_ROLES } from '../aria-roles.js';
 import { findGlobError } from '../globs.js';
-import { didYouMean } from '../suggest.js';
-
-/** A map with exactly these keys. The message of an unknown key lists the known ones, for “did you mean”. */
-export function map<S extends z.core.$ZodLooseShape>(shape: S) {
-  return z.strictObject(shape, {
-    error: (issue) => (issue.code === 'unrecognized_keys' ? Object.keys(shape).join(' ') : undefined),
-  });
-}
+import { checkedBy, didYouMean, nonEmpty } from '../../yaml/index.js';
 
 /** A refinement that requires exactly one of these keys. */
 export function exactlyOne(keys: readonly string[], message: string) {
@@ -25,27 +18,6 @@ export function exactlyOne(keys: readonly string[], message: string) {
     }
   };
 }
-
-/** A refinement by a function that returns the error of a text, or null. */
-export function checkedBy(findError: (text: string) => string | null) {
-  return (text: string, context: z.RefinementCtx): void => {
-    const error = findError(text);
-    if (error) context.addIssue({ code: 'custom', message: error });
-  };
-}
-
-export const nonEmpty = z.string().refine((value) => value.trim() !== '', 'is empty');
-
-/** A number, or its text, which variables produce. */
-export const numeric = (number: z.ZodNumber): z.ZodType<number, number | string> =>
-  z.preprocess(
-    (value) => (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value),
-    number,
-  );
-export const nonNegativeInteger = numeric(z.int('must be a whole number').min(0, 'must be 0 or more'));
-export const positiveInteger = numeric(z.int('must be a whole number').min(1, 'must be 1 or more'));
-
-export const list = <T extends z.ZodType>(item: T) => z.array(item).min(1, 'is an empty list');
 
 export const glob = nonEmpty.superRefine(checkedBy(findGlobError));
 

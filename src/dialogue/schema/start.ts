@@ -1,7 +1,8 @@
 /** `start`: the state that a scenario begins in. */
 import * as z from 'zod';
 
-import { nonEmpty, headers, json, map, numeric, checkedBy, webAddress } from './shared.js';
+import { checkedBy, map, nonEmpty, numeric } from '../../yaml/index.js';
+import { headers, json, webAddress } from './shared.js';
 
 const dateTime = nonEmpty.superRefine(
   checkedBy((text) =>

@@ -2,8 +2,9 @@
 import * as z from 'zod';
 
 import { SECRET_NAME } from '../secrets.js';
-import { exactlyOne, nonEmpty, list, map, numeric, checkedBy } from './shared.js';
+import { exactlyOne } from './shared.js';
 import { findFormatError } from '../dates.js';
+import { checkedBy, list, map, nonEmpty, numeric } from '../../yaml/index.js';
 
 const tag = nonEmpty.refine((value) => !/\s/.test(value), 'must be one word');
 export const tags = z.array(tag).default([]);

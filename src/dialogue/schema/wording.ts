@@ -1,7 +1,6 @@
 /** The text of a line, or several wordings from which the seed picks one. */
 import * as z from 'zod';
-
-import { nonEmpty, list, map } from './shared.js';
+import { list, map, nonEmpty } from '../../yaml/index.js';
 
 export const wording = z.union(
   [nonEmpty, map({ any_of: list(nonEmpty) })],

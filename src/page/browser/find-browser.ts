@@ -91,6 +91,7 @@ export function findBrowser(options: FindBrowserOptions = {}): FoundBrowser {
       'infra',
       `${requested.label} names ${requested.name}, which is not an executable program.`,
       'Give the full path of Chromium or Chrome, or remove the option so that Parley searches for one.',
+      requested.source === 'option' ? { option: 'browser-path' } : undefined,
     );
   }
   if (managedPath && isExecutable(managedPath)) return { path: managedPath, source: 'playwright' };

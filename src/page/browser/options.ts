@@ -1,6 +1,9 @@
 /** Options for the browser and for a session's context. */
 import type { EgressGuardOptions } from '../egress/guard.js';
 
+export const COLOR_SCHEMES = ['light', 'dark', 'no-preference'] as const;
+export type ColorScheme = (typeof COLOR_SCHEMES)[number];
+
 export interface BrowserOptions {
   browserPath?: string | undefined;
   headed?: boolean;
@@ -25,7 +28,7 @@ export interface ContextOptions {
   /** A name from Playwright's list of devices. */
   device?: string | undefined;
   userAgent?: string | undefined;
-  colorScheme?: 'light' | 'dark' | 'no-preference' | undefined;
+  colorScheme?: ColorScheme | undefined;
   httpCredentials?: { username: string; password: string } | undefined;
   blockServiceWorkers?: boolean;
   /** The initial time on the pages; the clock runs on from there. */

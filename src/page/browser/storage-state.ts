@@ -21,10 +21,13 @@ export function readStorageState(file: string): StorageState {
       'usage',
       isMissing ? `There is no file ${file}.` : `${file} cannot be read: ${(error as Error).message}.`,
       CREATE_HINT,
+      { option: 'storage-state' },
     );
   }
   const invalidState = (reason: string): ParleyError =>
-    new ParleyError('usage', `${file} is not a storage state: ${reason}.`, CREATE_HINT);
+    new ParleyError('usage', `${file} is not a storage state: ${reason}.`, CREATE_HINT, {
+      option: 'storage-state',
+    });
   let state: unknown;
   try {
     state = JSON.parse(text);

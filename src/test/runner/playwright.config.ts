@@ -5,9 +5,16 @@ import { fileURLToPath } from 'node:url';
 import { defineConfig, type ReporterDescription } from '@playwright/test';
 
 import { readRunSettings } from '../settings.js';
+import { readConfiguredUse } from './configured-use.js';
 
 const configFolder = dirname(fileURLToPath(import.meta.url));
-const { folder = 'results/test', cwd = process.cwd(), list = false, reporters = [] } = readRunSettings();
+const {
+  folder = 'results/test',
+  isBuiltIn = false,
+  cwd = process.cwd(),
+  list = false,
+  reporters = [],
+} = readRunSettings();
 
 /** Reporters that would otherwise write next to this config, inside the package. */
 const OPTIONS: Record<string, object> = {
@@ -26,6 +33,7 @@ export default defineConfig({
   snapshotPathTemplate: join(cwd, '__snapshots__', '{arg}{ext}'),
   fullyParallel: true,
   retries: 0,
+  use: isBuiltIn && !list ? readConfiguredUse(cwd) : {},
   reporter: [
     [join(configFolder, '../reporter/index.js'), { failures: reporters.length === 0 }],
     ...(list ? [] : fileReporters),

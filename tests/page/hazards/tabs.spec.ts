@@ -23,6 +23,16 @@ for (const name of ['New tab', 'Blank at first'])
     expect((await visit.observe()).title).toBe('A window');
   });
 
+test('a tab whose server answers slowly is an effect of the click that opened it', async ({ visit }) => {
+  await visit.open('/hazards/window');
+  await visit.addLink('Prices', '/hazards/slow?ms=1500');
+  await visit.context.pages()[0]!.evaluate(() => {
+    Object.assign(document.links[0]!, { target: '_blank', rel: 'noopener' });
+  });
+  expect(effectTypes(await visit.press('Prices'))).toContain('tab-opened');
+  expect((await visit.observe()).title).toBe('Slow page');
+});
+
 test('closing a popup activates its opener, not an adjacent tab', async ({ visit }) => {
   await visit.open('/hazards/windows');
   await visit.perform({ intent: 'tabcreate' });

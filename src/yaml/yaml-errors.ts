@@ -55,7 +55,7 @@ export function rewordYamlError(error: YAMLError, text: string): { offset: numbe
       case 'BAD_DQ_ESCAPE':
         return `${token} is not an escape that YAML knows; in "…" write \\\\ for a backslash, or use '…'`;
       case 'MULTIPLE_DOCS':
-        return 'a second document starts here (---); a file holds one scenario';
+        return 'a second document starts here (---); a file holds only one';
       case 'UNEXPECTED_TOKEN':
         return `"${(line.slice(offset - start) || token).trim().slice(0, 40)}" does not belong here${explainEarlyEnd(text, offset)}`;
       default:

@@ -11,7 +11,7 @@ import {
   type Scalar,
 } from 'yaml';
 
-import type { FileErrors, KeyPath } from './scenario-errors.js';
+import type { FileErrors, KeyPath } from './file-errors.js';
 import type { Entry, SourceNode } from './tree.js';
 import { rewordYamlError, lineAt } from './yaml-errors.js';
 
@@ -88,7 +88,7 @@ class TreeReader {
       this.fileErrors.add(
         at,
         path,
-        `* starts a YAML alias, which scenarios do not support; put quotes around the text: "${written}"`,
+        `* starts a YAML alias, which Parley does not support; put quotes around the text: "${written}"`,
       );
       return { kind: 'scalar', at, end, value: written, faulty: true };
     }
@@ -97,7 +97,7 @@ class TreeReader {
       this.fileErrors.add(
         Math.max(this.text.lastIndexOf(written, at), 0),
         path,
-        `& starts a YAML anchor, which scenarios do not support; put quotes around the text: "${written}"`,
+        `& starts a YAML anchor, which Parley does not support; put quotes around the text: "${written}"`,
       );
     }
     if (isSeq(node)) {

@@ -3,39 +3,62 @@ import { lstatSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
 
 import { ParleyError } from '../contract/index.js';
-import { ScenarioErrors } from './scenario-errors.js';
+import { FileErrors, type FileError } from './file-errors.js';
 import { didYouMean } from './suggest.js';
 
-/** Scenarios are short; a larger file is a mistake. */
+/** Files that people write are short; a larger file is a mistake. */
 const MAX_BYTES = 256 * 1024;
 
-/** @throws ParleyError `usage` if the file cannot be read as text */
-export function readText(file: string): string {
-  const stat = withUsageErrors(file, () => statSync(file));
+/** The kind of file, for messages. */
+export interface FileKind {
+  /** `a scenario` */
+  noun: string;
+  /** What to do about a folder of that name. */
+  isFolder?: string;
+  /** What to do if there is no such file. */
+  missing: string;
+  createError(errors: readonly FileError[]): Error;
+}
+
+/**
+ * @param file the path in messages
+ * @throws ParleyError `usage` if the file cannot be read as text; `kind`’s error if it is not UTF-8
+ */
+export function readText(path: string, kind: FileKind, file = path): string {
+  const stat = withUsageErrors({ path, file }, kind, () => statSync(path));
   if (stat.isDirectory()) {
-    throw new ParleyError('usage', `${file} is a folder, not a scenario file.`, 'Name one file in it.');
+    throw new ParleyError(
+      'usage',
+      `${file} is a folder, not ${kind.noun} file.`,
+      kind.isFolder ?? 'Name one file in it.',
+    );
   }
   if (!stat.isFile())
-    throw new ParleyError('usage', `${file} is not an ordinary file.`, 'Name a scenario file.');
+    throw new ParleyError('usage', `${file} is not an ordinary file.`, `Name ${kind.noun} file.`);
   if (stat.size > MAX_BYTES) {
     throw new ParleyError(
       'usage',
-      `${file} has ${Math.ceil(stat.size / 1024)} KB, more than the ${MAX_BYTES / 1024} KB that a scenario may have.`,
-      'Check that it is a scenario file; split it if it is.',
+      `${file} has ${Math.ceil(stat.size / 1024)} KB, more than the ${MAX_BYTES / 1024} KB that ${kind.noun} may have.`,
+      `Check that it is ${kind.noun} file; split it if it is.`,
     );
   }
   return decode(
     file,
-    withUsageErrors(file, () => readFileSync(file)),
+    kind,
+    withUsageErrors({ path, file }, kind, () => readFileSync(path)),
   );
 }
 
-function withUsageErrors<T>(file: string, read: () => T): T {
+function withUsageErrors<T>(
+  { path, file }: { path: string; file: string },
+  kind: FileKind,
+  read: () => T,
+): T {
   try {
     return read();
   } catch (error) {
     const code = (error as NodeJS.ErrnoException).code ?? '';
-    if (code === 'ELOOP' || (code === 'ENOENT' && lstatSync(file, { throwIfNoEntry: false }))) {
+    if (code === 'ELOOP' || (code === 'ENOENT' && lstatSync(path, { throwIfNoEntry: false }))) {
       const destination = code === 'ELOOP' ? 'back to itself' : 'to a file that is not there';
       throw new ParleyError(
         'usage',
@@ -47,13 +70,8 @@ function withUsageErrors<T>(file: string, read: () => T): T {
       );
     }
     if (code === 'ENOENT' || code === 'ENOTDIR') {
-      const hint = didYouMean(basename(file), listScenarioFilesBeside(file));
-      throw new ParleyError(
-        'usage',
-        `There is no file ${file}.${hint}`,
-        'Check the path; scenario files end in .scenario.yaml.',
-        { cause: error },
-      );
+      const hint = didYouMean(basename(path), listSimilarFiles(path));
+      throw new ParleyError('usage', `There is no file ${file}.${hint}`, kind.missing, { cause: error });
     }
     const reason = code === 'EACCES' || code === 'EPERM' ? 'permission was denied' : code || String(error);
     throw new ParleyError(
@@ -67,7 +85,7 @@ function withUsageErrors<T>(file: string, read: () => T): T {
   }
 }
 
-function listScenarioFilesBeside(file: string): string[] {
+function listSimilarFiles(file: string): string[] {
   try {
     return readdirSync(dirname(file)).filter((name) => /\.(ya?ml|m?[jt]s)$/.test(name));
   } catch {
@@ -75,7 +93,7 @@ function listScenarioFilesBeside(file: string): string[] {
   }
 }
 
-function decode(file: string, bytes: Buffer): string {
+function decode(file: string, kind: FileKind, bytes: Buffer): string {
   try {
     return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
@@ -91,12 +109,9 @@ function decode(file: string, bytes: Buffer): string {
       .subarray(0, validByteCount)
       .toString('utf8')
       .replace(/\uFFFD+$/, '');
-    const errors = new ScenarioErrors();
+    const fileErrors = new FileErrors(file, decodedText);
     const sentence = isUtf16 ? 'the file is UTF-16' : 'the file is not UTF-8 text from here on';
-    errors
-      .addFile(file, decodedText)
-      .add(isUtf16 ? 0 : validText.length, [], `${sentence}; save it as UTF-8`);
-    errors.throwIfAny();
-    throw new Error('unreachable');
+    fileErrors.add(isUtf16 ? 0 : validText.length, [], `${sentence}; save it as UTF-8`);
+    throw kind.createError(fileErrors.errors);
   }
 }

@@ -1,8 +1,7 @@
-/** Describes zod issues in sentences for the author of a scenario. */
+/** Describes zod issues in sentences for the author of a file. */
 import type * as z from 'zod';
 
-import type { KeyPath } from './scenario-errors.js';
-import { REJECTED_KEYS, RENAMED_KEYS } from './schema/rejected-keys.js';
+import type { KeyPath } from './file-errors.js';
 import { didYouMean } from './suggest.js';
 import { describeMissingSpace, lacksSpaceAfterColon } from './yaml-errors.js';
 
@@ -17,11 +16,20 @@ export interface SchemaMessage {
 
 type Issue = z.core.$ZodIssue;
 
+/** What authors may have meant by keys that the schema does not know. */
+export interface KeyNotes {
+  /** Other names of keys, and their current names. */
+  renamed: ReadonlyMap<string, string>;
+  /** Keys that are not allowed, with explanations. */
+  rejected: ReadonlyMap<string, string>;
+}
+
 /** @param sourceOf returns a scalar as written in the file */
 export function describeIssues(
   issues: readonly Issue[],
   root: unknown,
   sourceOf: (path: KeyPath) => string | undefined,
+  notes: KeyNotes,
 ): SchemaMessage[] {
   const flatIssues = issues.flatMap((issue) => expandUnion(issue, root, []));
   const pathsWithUnknownKeys = new Set(
@@ -29,7 +37,7 @@ export function describeIssues(
   );
   const meantKeyPaths = new Set(
     flatIssues.flatMap((it) =>
-      it.code === 'unrecognized_keys' ? it.keys.map((name) => findMeantKey(name, it)) : [],
+      it.code === 'unrecognized_keys' ? it.keys.map((name) => findMeantKey(name, it, notes)) : [],
     ),
   );
   /** Whether a key is missing from a map that has only unknown keys. The author probably meant another map. */
@@ -56,7 +64,7 @@ export function describeIssues(
         path: [...path, name],
         isAboutKey: true,
         isStructural: true,
-        sentence: describeUnknownKey(name, issue.message.split(' ')),
+        sentence: describeUnknownKey(name, issue.message.split(' '), notes),
       }));
     }
     if (issue.code === 'invalid_key') {
@@ -75,7 +83,7 @@ export function describeIssues(
         path,
         isAboutKey: false,
         isStructural,
-        sentence: describeIssue(issue, valueAt(root, path), sourceOf(path)),
+        sentence: describeIssue(issue, valueAt(root, path), sourceOf(path), notes),
       },
     ];
   });
@@ -86,23 +94,23 @@ function toPathKey(path: readonly PropertyKey[]): string {
 }
 
 /** Returns the path of the key that the author meant. */
-function findMeantKey(name: string, issue: Issue): string {
-  const suggestion = /Did you mean "(.*)"/.exec(suggestKey(name, issue.message.split(' ')))?.[1];
+function findMeantKey(name: string, issue: Issue, notes: KeyNotes): string {
+  const suggestion = /Did you mean "(.*)"/.exec(suggestKey(name, issue.message.split(' '), notes))?.[1];
   return toPathKey([...issue.path, suggestion ?? name]);
 }
 
 /** Suggests the new name of a renamed key, otherwise the most similar known key. */
-function suggestKey(name: string, known: readonly string[]): string {
-  const renamed = RENAMED_KEYS.get(name);
+function suggestKey(name: string, known: readonly string[], { renamed: names }: KeyNotes): string {
+  const renamed = names.get(name);
   return renamed !== undefined && known.includes(renamed)
     ? ` Did you mean "${renamed}"?`
     : didYouMean(name, known);
 }
 
-function describeUnknownKey(name: string, known: readonly string[]): string {
-  const explanation = REJECTED_KEYS.get(name);
+function describeUnknownKey(name: string, known: readonly string[], notes: KeyNotes): string {
+  const explanation = notes.rejected.get(name);
   if (explanation !== undefined) return `"${name}" ${explanation}`;
-  const suggestion = suggestKey(name, known);
+  const suggestion = suggestKey(name, known, notes);
   return suggestion
     ? `"${name}" is not a known key.${suggestion}`
     : `"${name}" is not a known key; known here: ${known.join(', ')}`;
@@ -123,7 +131,7 @@ function expandUnion(issue: Issue, root: unknown, prefix: readonly PropertyKey[]
   return meantForm.flatMap((it) => expandUnion(it, root, path));
 }
 
-function describeIssue(issue: Issue, value: unknown, source: string | undefined): string {
+function describeIssue(issue: Issue, value: unknown, source: string | undefined, notes: KeyNotes): string {
   if (value === undefined) return 'is missing';
   if (value === null) return 'is empty';
   if (typeof value === 'number' && Number.isInteger(value) && !Number.isSafeInteger(value))
@@ -131,8 +139,9 @@ function describeIssue(issue: Issue, value: unknown, source: string | undefined)
   switch (issue.code) {
     case 'invalid_type':
       if (issue.message && !issue.message.startsWith('Invalid input')) return issue.message;
-      return describeWrongType(issue.expected, value, source);
+      return describeWrongType(issue.expected, value, source, notes);
     case 'invalid_value':
+      if (!issue.message.startsWith('Invalid')) return issue.message;
       return describeWrongValue(issue.values, value);
     case 'invalid_union':
       // YAML scalars that are not text: numbers and booleans.
@@ -145,11 +154,16 @@ function describeIssue(issue: Issue, value: unknown, source: string | undefined)
   }
 }
 
-function describeWrongType(expected: string, value: unknown, source: string | undefined): string {
+function describeWrongType(
+  expected: string,
+  value: unknown,
+  source: string | undefined,
+  notes: KeyNotes,
+): string {
   switch (expected) {
     case 'string':
       return typeof value === 'object'
-        ? `must be a text, not ${kindOf(value)}${explainRejectedKey(value)}`
+        ? `must be a text, not ${kindOf(value)}${explainRejectedKey(value, notes)}`
         : `must be a text; got ${formatQuoteHint(value, source)}`;
     case 'array':
       return `must be a list, not ${kindOf(value)}: start each entry with "- "`;
@@ -168,9 +182,6 @@ function describeWrongType(expected: string, value: unknown, source: string | un
 }
 
 function describeWrongValue(values: readonly unknown[], value: unknown): string {
-  if (values.length === 1 && values[0] === 1) {
-    return `must be 1, the version of the scenario language that this Parley reads; got ${JSON.stringify(value)}`;
-  }
   const known = values.map(String);
   const got = typeof value === 'object' ? kindOf(value) : `"${String(value)}"`;
   return `must be one of ${known.join(', ')}; got ${got}.${typeof value === 'string' ? didYouMean(value, known) : ''}`;
@@ -181,12 +192,12 @@ function formatQuoteHint(value: unknown, source: string | undefined): string {
   return `${kindOf(value)}, so put quotes around it: "${shown}"`;
 }
 
-function explainRejectedKey(value: unknown): string {
+function explainRejectedKey(value: unknown, { rejected }: KeyNotes): string {
   const rejectedKey =
     typeof value === 'object' && value !== null
-      ? Object.keys(value).find((it) => REJECTED_KEYS.has(it))
+      ? Object.keys(value).find((it) => rejected.has(it))
       : undefined;
-  return rejectedKey === undefined ? '' : `; "${rejectedKey}" ${REJECTED_KEYS.get(rejectedKey)}`;
+  return rejectedKey === undefined ? '' : `; "${rejectedKey}" ${rejected.get(rejectedKey)}`;
 }
 
 function kindOf(value: unknown): string {

@@ -1,0 +1,316 @@
+/**
+ * Combines the settings of `parley.config.yaml` and the environment with the given flags. Flags, and what a scenario
+ * sets itself, win over settings. Settings are defaults: those that do not apply beside the given flags are left out,
+ * while a flag that does not apply is an error.
+ */
+import {
+  createConfigSchema,
+  findSettingFault,
+  flagOf,
+  flagPropertyOf,
+  formatSource,
+  loadConfiguration,
+  type Configuration,
+  type ConfigSetting,
+  type SettingKey,
+  type SettingRules,
+} from '../config/index.js';
+import { ParleyError } from '../contract/index.js';
+import type { Scenario } from '../dialogue/index.js';
+import { normaliseBaseUrl, PROVIDERS } from '../llm/index.js';
+import { COLOR_SCHEMES, findDevice } from '../page/index.js';
+import {
+  BANNER_POLICIES,
+  CONFIRM_CLASSES,
+  CONFIRM_VALUES,
+  type BannerPolicy,
+  type Budget,
+  type ConfirmPolicy,
+  type ConsentWords,
+} from '../policy/index.js';
+import { DEVICE_CHOICES } from '../rank/index.js';
+import { valueAt } from '../yaml/index.js';
+import type { BrowserFlags } from './browser-plan.js';
+import { parsePrice, parseTemperature } from './model-plan.js';
+import { parseNavigatorKind, parseTopK, PROMPT_SHAPES, type NavigatorFlags } from './navigator-plan.js';
+import {
+  parseAllowedHost,
+  parseGeolocation,
+  parseLocale,
+  parseProxy,
+  parseTimezone,
+  parseViewport,
+} from './option-values.js';
+import type { RankerFlags } from './ranker-plan.js';
+import type { SentenceFlags } from './sentence-plan.js';
+
+/** The rules of values, from the rooms that use them. */
+export const RULES: SettingRules = {
+  choices: {
+    model_protocol: PROVIDERS,
+    shape: PROMPT_SHAPES,
+    ranker_device: DEVICE_CHOICES,
+    color_scheme: COLOR_SCHEMES,
+    banners: BANNER_POLICIES,
+    confirm: { classes: CONFIRM_CLASSES, policies: CONFIRM_VALUES },
+  },
+  checks: {
+    navigator: parseNavigatorKind,
+    base_url: (url: string) => normaliseBaseUrl('openai', url),
+    model_price: parsePrice,
+    temperature: parseTemperature,
+    top_k: parseTopK,
+    viewport: parseViewport,
+    device: findDevice,
+    locale: parseLocale,
+    timezone: parseTimezone,
+    geolocation: parseGeolocation,
+    allow_host: parseAllowedHost,
+    proxy: (server: string) => parseProxy(server, null),
+  },
+};
+
+/** @throws ParleyError `usage` with every error in the file */
+export function readConfiguration(
+  cwd: string = process.cwd(),
+  env: NodeJS.ProcessEnv = process.env,
+): Configuration {
+  return loadConfiguration({ rules: RULES, cwd, env });
+}
+
+/** @throws ParleyError `usage` if the value of a flag could not stand in the file */
+export function assertSetting(key: SettingKey, value: unknown): void {
+  const fault = findSettingFault(createConfigSchema(RULES), key, value);
+  if (fault !== null)
+    throw new ParleyError('usage', `--${flagOf(key)} ${fault}`, 'Correct it; nothing was written.');
+}
+
+export type ConfigurableFlags = NavigatorFlags & RankerFlags & SentenceFlags & BrowserFlags;
+
+/** A setting that has no effect, with the reason. */
+export interface UnusedSetting {
+  setting: ConfigSetting;
+  /** `overridden by --model` */
+  reason: string;
+}
+
+export interface AppliedSettings<T> {
+  /** The given flags, completed with settings. */
+  flags: T;
+  used: readonly ConfigSetting[];
+  unused: readonly UnusedSetting[];
+  confirm: ConfirmPolicy;
+  confirmWords: ConsentWords;
+  banners: BannerPolicy | undefined;
+  /** Turns, actions and seconds of scripted runs. */
+  budget: Partial<Budget>;
+  /** Absolute. */
+  results: string | undefined;
+  /** Whether to look for model servers on this machine. */
+  discovery: boolean;
+}
+
+/** Settings that no flag stands for, or that are merged with their flag key by key. */
+const WITHOUT_FLAG: ReadonlySet<SettingKey> = new Set([
+  'budget.turns',
+  'budget.actions',
+  'budget.seconds',
+  'confirm',
+  'confirm_word',
+  'banners',
+  'results',
+  'discovery',
+]);
+
+/** Settings of a new browser context, which a running browser's own context cannot have. */
+const CONTEXT_SETTINGS: readonly SettingKey[] = [
+  'viewport',
+  'device',
+  'user_agent',
+  'locale',
+  'timezone',
+  'geolocation',
+  'color_scheme',
+  'ignore_https_errors',
+  'storage_state',
+  'http_credentials_env',
+  'proxy',
+  'proxy_auth_env',
+  'block_service_workers',
+];
+
+const MODEL_SETTINGS: readonly SettingKey[] = [
+  'model',
+  'base_url',
+  'model_protocol',
+  'api_key_env',
+  'model_header',
+  'model_body',
+  'model_price',
+  'temperature',
+  'model_timeout',
+  'context_tokens',
+  'budget.tokens',
+  'budget.usd',
+  'budget.call_tokens',
+  'budget.call_usd',
+];
+const CHAT_SETTINGS: readonly SettingKey[] = ['pictures'];
+const WEBLINX_SETTINGS: readonly SettingKey[] = ['shape', 'tokenizer', 'template', 'top_k'];
+
+/** Why settings do not apply beside these flags. Later entries do not replace earlier ones. */
+function findExclusions(given: Partial<ConfigurableFlags>): Map<SettingKey, string> {
+  const exclusions = new Map<SettingKey, string>();
+  const exclude = (keys: readonly SettingKey[], reason: string): void => {
+    for (const key of keys) if (!exclusions.has(key)) exclusions.set(key, reason);
+  };
+  if (given.connect !== undefined) {
+    exclude(['browser_path', 'headed', 'profile'], 'does not apply with --connect');
+    if (!given.isolated) exclude(CONTEXT_SETTINGS, 'does not apply with --connect');
+  }
+  if (given.profile !== undefined) exclude(['storage_state'], 'does not apply with --profile');
+  if (given.storageState !== undefined) exclude(['profile'], 'does not apply with --storage-state');
+  if (given.apiKeyCommand !== undefined) exclude(['api_key_env'], 'does not apply with --api-key-command');
+  if (given.proxy !== undefined) exclude(['proxy_auth_env'], 'does not apply with --proxy');
+  return exclusions;
+}
+
+/** The model settings that the navigator does not use, with the reason. */
+function findNavigatorExclusions(kind: string): [readonly SettingKey[], string] {
+  const reason = `does not apply to the navigator ${kind}`;
+  if (kind === 'direct') return [[...MODEL_SETTINGS, ...CHAT_SETTINGS, ...WEBLINX_SETTINGS], reason];
+  return [kind === 'chat' ? WEBLINX_SETTINGS : CHAT_SETTINGS, reason];
+}
+
+/** The setting in the form of its flag: `['x-team: blue']`. */
+function toFlagValue({ key, value }: ConfigSetting): unknown {
+  if (key === 'model_header')
+    return Object.entries(value as Record<string, string>).map(([name, text]) => `${name}: ${text}`);
+  return key === 'model_body' ? JSON.stringify(value) : value;
+}
+
+/** Where a scenario makes a setting. Its `agent` section becomes flags (`applyAgentSettings`) and is not listed. */
+const SCENARIO_PATHS: readonly [path: readonly string[], keys: readonly SettingKey[]][] = [
+  [['budget', 'turns'], ['budget.turns']],
+  [['budget', 'actions'], ['budget.actions']],
+  [['budget', 'seconds'], ['budget.seconds']],
+  [['budget', 'tokens'], ['budget.tokens']],
+  [['budget', 'usd'], ['budget.usd']],
+  [['start', 'viewport'], ['viewport']],
+  [['start', 'locale'], ['locale']],
+  [['start', 'timezone'], ['timezone']],
+  // A profile has its own storage.
+  [
+    ['start', 'storage'],
+    ['storage_state', 'profile'],
+  ],
+  [['sentence_model'], ['sentence_model']],
+];
+
+/** The settings that a scenario makes itself, with their paths in the scenario. */
+export function listScenarioSettings(
+  scenario: Scenario,
+): { key: SettingKey; path: readonly string[]; value: unknown }[] {
+  return SCENARIO_PATHS.flatMap(([path, keys]) => {
+    const value = valueAt(scenario, path);
+    return value === undefined || value === null ? [] : keys.map((key) => ({ key, path, value }));
+  });
+}
+
+export interface ApplyOptions {
+  /** The scenario that is run. */
+  scenario?: Scenario | undefined;
+  /** The flags before those of the scenario were added, to name what overrides a setting. */
+  commandLine?: Partial<ConfigurableFlags>;
+}
+
+/**
+ * @param given flags of the command line, with those of the scenario's `agent` section
+ */
+export function applySettings<T extends Partial<ConfigurableFlags>>(
+  given: T,
+  settings: readonly ConfigSetting[],
+  { scenario, commandLine = given }: ApplyOptions = {},
+): AppliedSettings<T> {
+  const flags = { ...given } as T & Record<string, unknown>;
+  const isGiven = (property: string): boolean => (given as Record<string, unknown>)[property] !== undefined;
+  const exclusions = findExclusions(given);
+  for (const setting of settings) {
+    const property = flagPropertyOf(setting.key);
+    if (WITHOUT_FLAG.has(setting.key)) continue;
+    if (isGiven(property))
+      exclusions.set(
+        setting.key,
+        (commandLine as Record<string, unknown>)[property] === undefined
+          ? 'overridden by the scenario'
+          : `overridden by --${flagOf(setting.key)}`,
+      );
+  }
+  for (const { key } of scenario ? listScenarioSettings(scenario) : [])
+    if (!exclusions.has(key)) exclusions.set(key, 'overridden by the scenario');
+  const find = (key: SettingKey): ConfigSetting | undefined =>
+    exclusions.has(key) ? undefined : settings.find((setting) => setting.key === key);
+  const model = given.model ?? find('model')?.value;
+  const configured = find('navigator');
+  // A model that is named for this run is meant to be used.
+  if (configured?.value === 'direct' && given.model !== undefined)
+    exclusions.set('navigator', 'does not apply with a model');
+  const navigator = given.navigator ?? find('navigator')?.value;
+  const kind = String(navigator ?? (model === undefined ? 'direct' : 'chat')).split(':')[0]!;
+  const [inapplicable, reason] = findNavigatorExclusions(kind);
+  for (const key of inapplicable) if (!exclusions.has(key)) exclusions.set(key, reason);
+  const used = settings.filter(({ key }) => !exclusions.has(key));
+  for (const setting of used)
+    if (!WITHOUT_FLAG.has(setting.key)) setProperty(flags, flagPropertyOf(setting.key), toFlagValue(setting));
+  const valueOf = (key: SettingKey): unknown => used.find((setting) => setting.key === key)?.value;
+  return {
+    flags,
+    used,
+    unused: settings.flatMap((setting) => {
+      const why = exclusions.get(setting.key);
+      return why === undefined ? [] : [{ setting, reason: why }];
+    }),
+    confirm: valueOf('confirm') ?? {},
+    confirmWords: valueOf('confirm_word') ?? {},
+    banners: valueOf('banners') as BannerPolicy | undefined,
+    budget: Object.fromEntries(
+      (['turns', 'actions', 'seconds'] as const).flatMap((name) => {
+        const value = valueOf(`budget.${name}`);
+        return value === undefined ? [] : [[name, value]];
+      }),
+    ),
+    results: valueOf('results') as string | undefined,
+    discovery: (valueOf('discovery') as boolean | undefined) ?? true,
+  };
+}
+
+function setProperty(flags: Record<string, unknown>, name: string, value: unknown): void {
+  flags[name] = value;
+}
+
+/**
+ * Runs `body` and names the source of a setting that causes an error, such as the line of the file that names a
+ * ranker that does not exist.
+ */
+export async function withSettingSources<T>(
+  { used }: Pick<AppliedSettings<unknown>, 'used'>,
+  body: () => T | Promise<T>,
+): Promise<T> {
+  try {
+    return await body();
+  } catch (error) {
+    throw nameSource(error, used);
+  }
+}
+
+function nameSource(error: unknown, used: readonly ConfigSetting[]): unknown {
+  if (!(error instanceof ParleyError) || error.option === undefined) return error;
+  const setting = used.find(({ key }) => flagOf(key) === error.option);
+  if (!setting) return error;
+  const { key, source } = setting;
+  const place = formatSource(source) + (source.kind === 'file' ? ` ${key}` : '');
+  const [, afterFlag] = /^--[\w-]+ (.*)$/s.exec(error.message) ?? [];
+  const text = error.message.replaceAll(`--${error.option}`, key);
+  const message = afterFlag === undefined ? `${place}: ${text}` : `${place} ${afterFlag}`;
+  return new ParleyError(error.kind, message, error.next, { cause: error });
+}

@@ -1,0 +1,139 @@
+/** `parley init`: writes a commented configuration file. */
+import { existsSync, writeFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import type { CommandModule } from 'yargs';
+
+import {
+  assertSetting,
+  readConfiguration,
+  type BrowserFlags,
+  type NavigatorFlags,
+  type RankerFlags,
+  type SentenceFlags,
+} from '../../assembly/index.js';
+import { CONFIG_NAME, renderConfig, type ConfigSetting, type SettingKey } from '../../config/index.js';
+import { ParleyError } from '../../contract/index.js';
+import { discoverServers } from '../../llm/index.js';
+import { bannersOption, type BannersFlag } from '../banners-option.js';
+import { confirmOption, type ConfirmFlag } from '../confirm-option.js';
+import { discoveryOption, type DiscoveryFlag } from '../discovery-option.js';
+import { settingsOfFlags } from '../flag-settings.js';
+import { askSettings, QuestionsEnded } from '../init-questions.js';
+import { InterruptedError, withInterrupt } from '../interrupt.js';
+import { navigatorOptions } from '../navigator-options.js';
+import { browserOptions, rankerOptions, sentenceOption } from '../options.js';
+
+interface Args
+  extends BrowserFlags, RankerFlags, SentenceFlags, NavigatorFlags, BannersFlag, ConfirmFlag, DiscoveryFlag {
+  results?: string;
+  force: boolean;
+  yes: boolean;
+}
+
+/** Flags of one run, which the file cannot hold. */
+const PER_RUN: readonly (keyof Args)[] = [
+  'connect',
+  'isolated',
+  'saveStorageState',
+  'seed',
+  'cassette',
+  'cassetteMode',
+  'cassetteStrict',
+  'apiKeyCommand',
+];
+
+function assertStorable(args: Args): void {
+  const name = PER_RUN.find((flag) => args[flag] !== undefined);
+  if (name === undefined) return;
+  const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
+  throw new ParleyError(
+    'usage',
+    `${flag} cannot be written to the configuration.`,
+    name === 'apiKeyCommand'
+      ? 'A file that names a program to run could come with somebody else’s project. Use --api-key-env.'
+      : 'It belongs to one run; give it with that command.',
+  );
+}
+
+async function handle(args: Args): Promise<void> {
+  assertStorable(args);
+  const file = resolve(CONFIG_NAME);
+  const existing = [file, resolve('parley.config.yml')].find((path) => existsSync(path));
+  if (existing !== undefined && (!args.force || existing !== file))
+    throw new ParleyError(
+      'usage',
+      `${existing} exists already.`,
+      existing === file ? 'Edit it, or replace it with --force.' : 'Edit it, or remove it first.',
+    );
+  const given = settingsOfFlags(args);
+  const asks = Boolean(process.stdin.isTTY && process.stdout.isTTY) && !args.yes;
+  const current = readCurrent();
+  const discovery =
+    args.discovery ?? current.settings.find(({ key }) => key === 'discovery')?.value !== false;
+  const answers = asks ? await ask(given, discovery) : {};
+  for (const [key, value] of Object.entries(answers)) assertSetting(key as SettingKey, value);
+  try {
+    writeFileSync(file, renderConfig({ ...given, ...answers }));
+  } catch (error) {
+    throw new ParleyError(
+      'usage',
+      `${file} cannot be written: ${(error as Error).message}.`,
+      'Run parley init in a folder that you may write to.',
+      { cause: error },
+    );
+  }
+  process.stdout.write(
+    [
+      `Wrote ${CONFIG_NAME}.`,
+      ...(existing !== undefined || current.file === null ? [] : [`Here it replaces ${current.file}.`]),
+      'parley config prints the settings, and parley doctor tests them.',
+      '',
+    ].join('\n'),
+  );
+}
+
+/** What applied here so far. A broken file is not a reason to stop. */
+function readCurrent(): { file: string | null; settings: ConfigSetting[] } {
+  try {
+    const configuration = readConfiguration();
+    return { file: configuration.file, settings: configuration.settings() };
+  } catch {
+    return { file: null, settings: [] };
+  }
+}
+
+function ask(given: Awaited<ReturnType<typeof settingsOfFlags>>, discovery: boolean) {
+  return withInterrupt(async (signal) => {
+    const servers = discovery ? await discoverServers({ signal }) : [];
+    try {
+      return await askSettings({ given, servers, input: process.stdin, output: process.stdout, signal });
+    } catch (error) {
+      if (!(error instanceof QuestionsEnded)) throw error;
+      process.stdout.write('\n');
+      throw new InterruptedError('Interrupted', { cause: error });
+    }
+  });
+}
+
+export const initCommand: CommandModule<object, Args> = {
+  command: 'init',
+  describe: `Write a commented ${CONFIG_NAME}`,
+  builder: (yargs) =>
+    discoveryOption(
+      sentenceOption(rankerOptions(confirmOption(bannersOption(navigatorOptions(browserOptions(yargs)))))),
+    )
+      .option('results', { type: 'string', describe: 'Folder for demonstrations and reports' })
+      .option('force', { type: 'boolean', default: false, describe: 'Replace an existing file' })
+      .option('yes', {
+        alias: 'y',
+        type: 'boolean',
+        default: false,
+        describe: 'Ask nothing; write the settings of the flags',
+      })
+      .example('$0 init', 'asks a few questions in a terminal')
+      .example(
+        '$0 init --model qwen2.5vl:7b --base-url http://127.0.0.1:11434',
+        'writes the settings of flags',
+      ),
+  handler: handle,
+};

@@ -1,0 +1,37 @@
+/** Turns flags into settings of the configuration file. For `parley init`. */
+import { assertSetting } from '../assembly/index.js';
+import { flagPropertyOf, SETTING_KEYS, type SettingKey, type TemplateValues } from '../config/index.js';
+import { parseConfirmPolicy, parseConfirmWords } from './confirm-option.js';
+import type { SettingFlags } from './effective-settings.js';
+
+/** The value of a flag in the form of the file; text that is not of this form is left for the schema to report. */
+function toSetting(key: SettingKey, value: unknown, flags: SettingFlags): unknown {
+  if (value === undefined) return undefined;
+  if (key === 'confirm') return parseConfirmPolicy(flags);
+  if (key === 'confirm_word') return parseConfirmWords(flags);
+  if (key === 'model_header')
+    return Object.fromEntries(
+      (value as string[]).map((line) => {
+        const [name = '', ...rest] = line.split(':');
+        return [name.trim(), rest.join(':').trim()];
+      }),
+    );
+  if (key !== 'model_body') return value;
+  try {
+    return JSON.parse(value as string);
+  } catch {
+    return value;
+  }
+}
+
+/** @throws ParleyError `usage` for the first flag that the file could not hold */
+export function settingsOfFlags(flags: SettingFlags): TemplateValues {
+  const settings: TemplateValues = {};
+  for (const key of SETTING_KEYS) {
+    const value = toSetting(key, (flags as Record<string, unknown>)[flagPropertyOf(key)], flags);
+    if (value === undefined) continue;
+    assertSetting(key, value);
+    settings[key] = value;
+  }
+  return settings;
+}

@@ -1,0 +1,47 @@
+/** Says which model servers run on this machine, and the command that uses one of them. */
+import { resolveProvider, USUAL_SERVERS, type FoundServer } from '../llm/index.js';
+import { stripTerminalControls } from '../text/index.js';
+import { shellQuote } from './shell-quote.js';
+
+/** Models named in one line. */
+const MAX_NAMED_MODELS = 3;
+
+/** `Ollama at http://127.0.0.1:11434 (qwen2.5vl:7b, llama3.2 and 4 more)` */
+export function formatServer({ name, baseUrl, models, needsKey }: FoundServer): string {
+  const named = models.slice(0, MAX_NAMED_MODELS);
+  const more = models.length - named.length;
+  const list =
+    more > 0
+      ? `${named.join(', ')} and ${more} more`
+      : named.join(', ') || (needsKey ? 'asks for a key' : 'no model loaded');
+  return stripTerminalControls(`${name} at ${baseUrl} (${list})`);
+}
+
+export const formatServers = (servers: readonly FoundServer[]): string =>
+  servers.length === 0
+    ? `no model server at the usual ports of ${USUAL_SERVERS}`
+    : servers.map(formatServer).join('; ');
+
+/** The first model that could be used; null if no server has one. */
+export function firstModel(servers: readonly FoundServer[]): { model: string; server: FoundServer } | null {
+  for (const server of servers)
+    if (server.models[0] !== undefined) return { model: server.models[0], server };
+  return null;
+}
+
+/** Flags that use a model of a server that was found. */
+export function modelFlags(model: string, { baseUrl }: FoundServer): string {
+  // A prefix of the name, such as `anthropic:`, would choose another protocol.
+  const { provider } = resolveProvider(model, baseUrl);
+  const protocol = provider === 'openai' ? '' : ' --model-protocol openai';
+  return stripTerminalControls(`--model ${shellQuote(model)} --base-url ${baseUrl}${protocol}`);
+}
+
+/** For the start of a chat: a sentence, and the command in a line of its own. Null if there is no model to use. */
+export function formatChatHint(servers: readonly FoundServer[], url: string | undefined): string | null {
+  const found = firstModel(servers);
+  if (!found) return null;
+  const page = url === undefined ? '' : ` ${shellQuote(url)}`;
+  const { name } = found.server;
+  return `${name[0]!.toUpperCase()}${name.slice(1)} is running on this machine. This uses its model:\n  parley chat${page} ${modelFlags(found.model, found.server)}`;
+}

@@ -1,0 +1,125 @@
+/** The questions of `parley init` in a terminal. */
+import { createInterface } from 'node:readline';
+
+import type { TemplateValues } from '../config/index.js';
+import type { FoundServer } from '../llm/index.js';
+import { BANNER_POLICIES } from '../policy/index.js';
+import { DEFAULT_RESULTS } from './configuration.js';
+
+/** Reads one answer; an empty one means the default. */
+type Ask = (question: string) => Promise<string>;
+
+/** Servers may list hundreds of models. */
+const MAX_OFFERED_MODELS = 9;
+
+interface Offer {
+  model: string;
+  server: FoundServer;
+}
+
+function listOffers(servers: readonly FoundServer[]): Offer[] {
+  return servers
+    .flatMap((server) => server.models.map((model) => ({ model, server })))
+    .slice(0, MAX_OFFERED_MODELS);
+}
+
+async function askModel(
+  ask: Ask,
+  print: (line: string) => void,
+  servers: readonly FoundServer[],
+): Promise<TemplateValues> {
+  const offers = listOffers(servers);
+  print('Which language model should Parley use?');
+  print('  0  none: the built-in navigator');
+  offers.forEach(({ model, server }, i) =>
+    print(`  ${i + 1}  ${model} (${server.name} at ${server.baseUrl})`),
+  );
+  print(`  ${offers.length + 1}  another one`);
+  const choice = await askUntil(ask, 'Number [0]: ', (answer) => {
+    const number = answer === '' ? 0 : Number(answer);
+    return Number.isInteger(number) && number >= 0 && number <= offers.length + 1 ? number : null;
+  });
+  if (choice === 0) return {};
+  const offer = offers[choice - 1];
+  if (offer) return { model: offer.model, base_url: offer.server.baseUrl };
+  const model = await askUntil(ask, 'Name of the model: ', (answer) => answer || null);
+  const baseUrl = await ask('URL of its server [the provider’s]: ');
+  const keyVariable = await askUntil(ask, 'Environment variable with its key [the provider’s]: ', (answer) =>
+    /^([A-Za-z_]\w*)?$/.test(answer) ? answer : null,
+  );
+  return {
+    model,
+    ...(baseUrl ? { base_url: baseUrl } : {}),
+    ...(keyVariable ? { api_key_env: keyVariable } : {}),
+  };
+}
+
+/** Asks again until the answer can be read. */
+async function askUntil<T>(ask: Ask, question: string, read: (answer: string) => T | null): Promise<T> {
+  for (;;) {
+    const value = read(await ask(question));
+    if (value !== null) return value;
+  }
+}
+
+/** Thrown if the user leaves with Ctrl-C or Ctrl-D. */
+export class QuestionsEnded extends Error {
+  override readonly name = 'QuestionsEnded';
+}
+
+export interface InitQuestions {
+  /** Settings that flags already give are not asked for. */
+  given: TemplateValues;
+  /** Model servers of this machine. */
+  servers: readonly FoundServer[];
+  input: NodeJS.ReadableStream;
+  output: NodeJS.WritableStream;
+  signal: AbortSignal;
+}
+
+export async function askSettings({
+  given,
+  servers,
+  input,
+  output,
+  signal,
+}: InitQuestions): Promise<TemplateValues> {
+  const terminal = createInterface({ input, output });
+  // Keeps lines that are typed ahead; a question would drop them.
+  const lines = terminal[Symbol.asyncIterator]();
+  terminal.once('SIGINT', () => process.kill(process.pid, 'SIGINT'));
+  const interrupted = new Promise<never>((_, reject) => {
+    signal.addEventListener('abort', () => reject(new QuestionsEnded()), { once: true });
+  });
+  // It is awaited only while a question is open.
+  interrupted.catch(() => undefined);
+  const ask: Ask = async (question) => {
+    terminal.setPrompt(question);
+    terminal.prompt();
+    const line = await Promise.race([lines.next(), interrupted]);
+    if (line.done) throw new QuestionsEnded();
+    return line.value.trim();
+  };
+  const print = (line: string): void => void output.write(`${line}\n`);
+  try {
+    const model =
+      given.model === undefined && given.navigator === undefined ? await askModel(ask, print, servers) : {};
+    const banners =
+      given.banners ??
+      (await askUntil(
+        ask,
+        `Cookie banners (${BANNER_POLICIES.join(', ')}) [${BANNER_POLICIES[0]}]: `,
+        (answer) =>
+          answer === '' ? BANNER_POLICIES[0] : (BANNER_POLICIES.find((policy) => policy === answer) ?? null),
+      ));
+    const results =
+      given.results ?? ((await ask(`Folder for demonstrations [${DEFAULT_RESULTS}]: `)) || DEFAULT_RESULTS);
+    return {
+      ...model,
+      ...(banners === BANNER_POLICIES[0] ? {} : { banners }),
+      ...(results === DEFAULT_RESULTS ? {} : { results }),
+    };
+  } finally {
+    terminal.close();
+  }
+}

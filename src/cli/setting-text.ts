@@ -1,0 +1,63 @@
+/** Prints settings for people: one line each, with secrets masked. */
+import { addEnvironmentKeys, createRedactor } from '../secrets/index.js';
+import { stripTerminalControls } from '../text/index.js';
+import type { EffectiveSetting, EffectiveSettings } from './effective-settings.js';
+
+/** Headers carry keys, so only variables are shown: `${NAME}`. */
+function maskHeader(text: string): string {
+  const variables = /\$\{[A-Za-z_]\w*\}/g;
+  return text.match(variables)?.join(' ') ?? '<masked>';
+}
+
+function maskHeaders(value: unknown): unknown {
+  if (Array.isArray(value))
+    return value.map((line: string) => {
+      const [name = '', ...rest] = line.split(':');
+      return `${name}: ${maskHeader(rest.join(':'))}`;
+    });
+  return Object.fromEntries(
+    Object.entries(value as Record<string, string>).map(([name, text]) => [name, maskHeader(text)]),
+  );
+}
+
+/** The settings with secrets masked, for any output. */
+export function maskSettings<T extends EffectiveSettings>(settings: T, env: NodeJS.ProcessEnv): T {
+  const redactor = createRedactor();
+  addEnvironmentKeys(redactor, env);
+  const mask = <R extends EffectiveSetting>(row: R): R =>
+    redactor.json(row.setting === 'model_header' ? { ...row, value: maskHeaders(row.value) } : row);
+  return { ...settings, settings: settings.settings.map(mask), unused: settings.unused.map(mask) };
+}
+
+function formatValue(value: unknown): string {
+  if (typeof value === 'string') return value;
+  if (Array.isArray(value)) return value.join(', ');
+  return JSON.stringify(value) ?? '';
+}
+
+/** Longer values are not padded to. */
+const MAX_COLUMN = 40;
+
+/** Lines in three columns: setting, value, source. */
+function formatRows(rows: readonly (EffectiveSetting & { reason?: string })[]): string[] {
+  const cells = rows.map(({ setting, value, source, reason }) => [
+    setting,
+    formatValue(value),
+    reason === undefined ? source : `${source}, ${reason}`,
+  ]);
+  const widthOf = (column: number): number =>
+    Math.max(...cells.map((row) => row[column]!.length).filter((length) => length <= MAX_COLUMN), 0);
+  const widths = [widthOf(0), widthOf(1)];
+  return cells.map(([setting, value, source]) =>
+    stripTerminalControls(
+      `${setting!.padEnd(widths[0]!)}  ${value!.padEnd(widths[1]!)}  ${source!}`.replaceAll('\n', ' '),
+    ),
+  );
+}
+
+export function formatSettings({ settings, unused }: EffectiveSettings): string {
+  return [
+    ...formatRows(settings),
+    ...(unused.length ? ['', 'Without effect here:', ...formatRows(unused)] : []),
+  ].join('\n');
+}

@@ -1,0 +1,40 @@
+/** The JSON schema of `parley.config.yaml`, for editors. It is less strict than the loader. */
+import * as z from 'zod';
+
+import { DESCRIPTIONS } from './descriptions.js';
+import type { ConfigSchema } from './schema.js';
+
+interface SchemaNode {
+  [key: string]: unknown;
+  properties?: Record<string, SchemaNode>;
+  additionalProperties?: SchemaNode | boolean;
+}
+
+export function createConfigJsonSchema(schema: ConfigSchema): SchemaNode {
+  const generated = z.toJSONSchema(schema, { io: 'input', unrepresentable: 'any', target: 'draft-7' });
+  return { ...describeKeys(generated as SchemaNode, ''), title: 'Settings of Parley' };
+}
+
+function describeKeys(node: SchemaNode, prefix: string): SchemaNode {
+  const { properties } = node;
+  if (!properties) return node;
+  return {
+    ...node,
+    properties: Object.fromEntries(
+      Object.entries(properties).map(([key, inner]) => {
+        const path = prefix === '' ? key : `${prefix}.${key}`;
+        const description = (DESCRIPTIONS as Readonly<Record<string, string>>)[path];
+        const described = key === 'folders' ? describeFolder(inner) : describeKeys(inner, path);
+        return [key, description === undefined ? described : { description, ...described }];
+      }),
+    ),
+  };
+}
+
+/** The settings of a folder are those of the top level. */
+function describeFolder(folders: SchemaNode): SchemaNode {
+  const { additionalProperties } = folders;
+  return typeof additionalProperties === 'object'
+    ? { ...folders, additionalProperties: describeKeys(additionalProperties, '') }
+    : folders;
+}

@@ -1,0 +1,215 @@
+/** Reads the configuration file and the environment. */
+import { homedir } from 'node:os';
+import { dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+
+import { ParleyError } from '../contract/index.js';
+import {
+  describeIssues,
+  FileErrors,
+  formatFileErrors,
+  LocatedTree,
+  parseYaml,
+  readText,
+  valueAt,
+  type FileError,
+  type FileKind,
+  type KeyPath,
+} from '../yaml/index.js';
+import { readEnvironment } from './environment.js';
+import { findConfig } from './find.js';
+import {
+  CONFIG_KEY_NOTES,
+  createConfigSchema,
+  type ConfigSchema,
+  type SettingRules,
+  type WrittenConfig,
+} from './schema.js';
+import { settingInfo, type ConfigSetting, type SettingSource } from './settings.js';
+import { splitSettings } from './split.js';
+
+class BrokenConfig extends ParleyError {
+  constructor(errors: readonly FileError[]) {
+    super(
+      'usage',
+      formatFileErrors(errors),
+      'Correct the file and try again; docs/configuration.md lists the settings, and parley config shows their values.',
+    );
+  }
+}
+
+const CONFIG_FILE: FileKind = {
+  noun: 'a configuration',
+  missing: 'Check the path; parley init writes a configuration.',
+  isFolder: 'Rename or remove the folder.',
+  createError: (errors) => new BrokenConfig(errors),
+};
+
+interface FolderSettings {
+  /** Absolute. */
+  folder: string;
+  settings: ConfigSetting[];
+}
+
+export interface Configuration {
+  /** Absolute; null without a file. */
+  file: string | null;
+  /** A file that is not read, because it belongs to another user. */
+  ignored: string | null;
+  /**
+   * The settings that apply, each from its first source: the environment, the innermost folder, the top level.
+   *
+   * @param scenario path of a scenario file, for the settings of its folders
+   */
+  settings(scenario?: string): ConfigSetting[];
+}
+
+export interface LoadConfigOptions {
+  rules: SettingRules;
+  cwd?: string;
+  env?: Readonly<Record<string, string | undefined>>;
+}
+
+/** @throws ParleyError `usage` with every error in the file, or for an invalid environment variable */
+export function loadConfiguration({
+  rules,
+  cwd = process.cwd(),
+  env = process.env,
+}: LoadConfigOptions): Configuration {
+  const schema = createConfigSchema(rules);
+  const { file, ignored } = findConfig(cwd, env);
+  const written = file === null ? { top: [], folders: [] } : readFile(file, cwd, schema);
+  const environment = readEnvironment(schema, env);
+  return {
+    file,
+    ignored,
+    settings(scenario) {
+      const folders = written.folders
+        .filter(({ folder }) => scenario !== undefined && isInside(resolve(cwd, scenario), folder))
+        .toSorted((a, b) => b.folder.length - a.folder.length);
+      return mergeLayers([environment, ...folders.map(({ settings }) => settings), written.top]);
+    },
+  };
+}
+
+const isInside = (file: string, folder: string): boolean =>
+  file.startsWith(folder.endsWith(sep) ? folder : `${folder}${sep}`);
+
+/** @param layers by falling precedence */
+function mergeLayers(layers: readonly ConfigSetting[][]): ConfigSetting[] {
+  const merged = new Map<string, ConfigSetting>();
+  for (const layer of layers) {
+    // A model named in one layer is meant to be used, whatever the layers below say.
+    const namesModel = merged.has('model') && !merged.has('navigator');
+    for (const setting of layer) {
+      if (namesModel && setting.key === 'navigator' && setting.value === 'direct') continue;
+      if (merged.has(setting.key)) mergeMaps(merged, setting);
+      else merged.set(setting.key, setting);
+    }
+  }
+  return [...merged.values()];
+}
+
+/** Consent policies are given per class, so a lower layer adds the classes that are still missing. */
+function mergeMaps(merged: Map<string, ConfigSetting>, lower: ConfigSetting): void {
+  const upper = merged.get(lower.key)!;
+  if (lower.key !== 'confirm' && lower.key !== 'confirm_word') return;
+  merged.set(lower.key, {
+    ...upper,
+    value: { ...(lower.value as object), ...(upper.value as object) },
+    parts: [...(upper.parts ?? [upper]), lower],
+  });
+}
+
+function readFile(
+  file: string,
+  cwd: string,
+  schema: ConfigSchema,
+): { top: ConfigSetting[]; folders: FolderSettings[] } {
+  const shown = showPath(file, cwd);
+  const text = readText(file, CONFIG_FILE, shown);
+  const errors = new FileErrors(shown, text);
+  const root = parseYaml(text, errors);
+  if (errors.hasAny) throw new BrokenConfig(errors.errors);
+  // A file in which everything is commented out is as good as none.
+  if (root === undefined || root === null) return { top: [], folders: [] };
+  if (root.kind !== 'map') {
+    errors.add(root.at, [], 'the configuration is a map (key: value); for example: model: gpt-5-mini');
+    throw new BrokenConfig(errors.errors);
+  }
+  const tree = new LocatedTree(root);
+  const parsed = schema.safeParse(tree.value);
+  for (const { path, sentence, isAboutKey } of describeIssues(
+    parsed.error?.issues ?? [],
+    tree.value,
+    (path) => tree.sourceOf(path),
+    CONFIG_KEY_NOTES,
+  ))
+    errors.add(tree.offsetOf(path, isAboutKey), path, sentence);
+  const base = dirname(file);
+  const folders = Object.entries(parsed.data?.folders ?? {});
+  for (const folder of Object.keys(valueAt(tree.value, ['folders']) ?? {}))
+    if (!isInside(resolve(base, folder), base))
+      errors.add(
+        tree.offsetOf(['folders', folder], true),
+        ['folders', folder],
+        'must be a folder below this file',
+      );
+  checkExclusive(tree.value as Record<string, unknown>, [], tree, errors);
+  if (errors.hasAny || !parsed.success) throw new BrokenConfig(errors.errors);
+  const sourceOf =
+    (prefix: KeyPath) =>
+    (path: KeyPath): SettingSource => ({
+      kind: 'file',
+      file: shown,
+      ...errors.positionOf(tree.offsetOf([...prefix, ...path])),
+    });
+  const split = (config: Omit<WrittenConfig, 'folders'>, prefix: KeyPath): ConfigSetting[] =>
+    splitSettings(config, sourceOf(prefix)).map((setting) => resolvePaths(setting, base));
+  return {
+    top: split(parsed.data, []),
+    folders: folders.map(([folder, config]) => ({
+      folder: resolve(base, folder),
+      settings: split(config, ['folders', folder]),
+    })),
+  };
+}
+
+/** Pairs of settings that exclude each other. */
+const EXCLUSIVE: readonly [string, string][] = [['profile', 'storage_state']];
+
+function checkExclusive(
+  config: Record<string, unknown>,
+  prefix: KeyPath,
+  tree: LocatedTree,
+  errors: FileErrors,
+): void {
+  for (const [first, second] of EXCLUSIVE)
+    if (config[first] !== undefined && config[second] !== undefined)
+      errors.add(
+        tree.offsetOf([...prefix, second], true),
+        [...prefix, second],
+        `cannot be combined with ${first}, which has its own storage; remove one of them`,
+      );
+}
+
+/** Relative to the working directory if that is shorter. */
+function showPath(file: string, cwd: string): string {
+  const shown = relative(cwd, file);
+  return shown.length < file.length ? shown : file;
+}
+
+const resolvePath = (path: string, base: string): string => {
+  const expanded = /^~(?=\/|$)/.test(path) ? join(homedir(), path.slice(1)) : path;
+  return isAbsolute(expanded) ? expanded : resolve(base, expanded);
+};
+
+/** Makes paths absolute. The bare name of a browser is a program on PATH. */
+function resolvePaths(setting: ConfigSetting, base: string): ConfigSetting {
+  const { key, value } = setting;
+  if (!settingInfo(key).isPath) return setting;
+  if (typeof value === 'string')
+    return key === 'browser_path' && !/[\\/]/.test(value)
+      ? setting
+      : { ...setting, value: resolvePath(value, base) };
+  return { ...setting, value: (value as readonly string[]).map((path) => resolvePath(path, base)) };
+}

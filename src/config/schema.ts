@@ -1,0 +1,188 @@
+/** The schema of `parley.config.yaml`. */
+import * as z from 'zod';
+
+import { ParleyError } from '../contract/index.js';
+import { checkedBy, list, map, nonEmpty, type KeyNotes } from '../yaml/index.js';
+import type { SettingKey } from './settings.js';
+
+/** What the rooms that use the settings know about their values. */
+export interface SettingRules {
+  choices: Readonly<
+    Record<'model_protocol' | 'shape' | 'ranker_device' | 'color_scheme' | 'banners', readonly string[]> & {
+      confirm: { classes: readonly string[]; policies: readonly string[] };
+    }
+  >;
+  /** Each throws a ParleyError for an invalid value. Messages may start with the flag's name. */
+  checks: Partial<Record<SettingKey, (value: never) => unknown>>;
+}
+
+/** @returns the sentence of the error without the flag's name, and the next step; null for a valid value */
+function findFault(check: ((value: never) => unknown) | undefined, value: unknown): string | null {
+  try {
+    check?.(value as never);
+    return null;
+  } catch (error) {
+    if (!(error instanceof ParleyError)) throw error;
+    const sentence = `${error.message.replace(/^--[\w-]+ /, '')} ${error.next}`;
+    // Examples are those of flags.
+    return sentence.replace(/--([a-z-]+)(?= )/g, (_, name: string) => `${name.replaceAll('-', '_')}:`);
+  }
+}
+
+/** A list may be written as a single text. */
+const texts = (item: z.ZodType<string, string>) =>
+  z.union([item, list(item)], 'must be a text, or a list of texts').transform((value) => [value].flat());
+
+const variableName = nonEmpty.refine(
+  (name) => /^[A-Za-z_]\w*$/.test(name),
+  'must be the name of an environment variable; the file never contains the secret itself',
+);
+
+const size = z.int('must be a whole number');
+
+/** Writes `{ width: 1280, height: 800 }` as the flag does: `1280x800`. */
+const viewport = z
+  .union(
+    [nonEmpty, map({ width: size, height: size })],
+    'must be a size such as 1280x800, or { width: 1280, height: 800 }',
+  )
+  .transform((value) => (typeof value === 'string' ? value : `${value.width}x${value.height}`));
+
+const price = z.number('must be a number of dollars').min(0, 'must be 0 or more');
+
+const modelPrice = z
+  .union(
+    [nonEmpty, map({ prompt: price, answer: price, cached: price.optional() })],
+    'must be dollars per million tokens such as "0.5,1.5", or { prompt: 0.5, answer: 1.5 }',
+  )
+  .transform((value) =>
+    typeof value === 'string'
+      ? value
+      : [value.prompt, value.answer, ...(value.cached === undefined ? [] : [value.cached])].join(','),
+  );
+
+const header = z.record(z.string().regex(/^[\w!#$%&'*+.^`|~-]+$/, 'is not a valid header name'), nonEmpty);
+
+const atLeastOne = z.int('must be a whole number').min(1, 'must be 1 or more');
+const positive = z.number().positive('must be more than 0');
+const boolean = z.boolean('must be true or false');
+
+export function createConfigSchema({ choices, checks }: SettingRules) {
+  const checked = (key: SettingKey): z.ZodType<string, string> =>
+    nonEmpty.superRefine(checkedBy((value) => findFault(checks[key], value)));
+  const checkedNumber = (key: SettingKey): z.ZodType<number, number> =>
+    z.number().superRefine((value, context) => {
+      const fault = findFault(checks[key], value);
+      if (fault) context.addIssue({ code: 'custom', message: fault });
+    });
+  const oneOf = (words: readonly string[]) => z.enum(words as [string, ...string[]]);
+  const { classes, policies } = choices.confirm;
+  const policy = oneOf(policies).optional();
+  const words = texts(nonEmpty).optional();
+  const settings = {
+    navigator: checked('navigator').optional(),
+    model: nonEmpty.optional(),
+    base_url: checked('base_url').optional(),
+    model_protocol: oneOf(choices.model_protocol).optional(),
+    api_key_env: variableName.optional(),
+    model_header: header.optional(),
+    model_body: z.record(z.string(), z.unknown()).optional(),
+    model_price: modelPrice
+      .superRefine(checkedBy((value) => findFault(checks.model_price, value)))
+      .optional(),
+    temperature: checkedNumber('temperature').optional(),
+    model_timeout: positive.optional(),
+    context_tokens: atLeastOne.optional(),
+    pictures: boolean.optional(),
+    shape: oneOf(choices.shape).optional(),
+    tokenizer: nonEmpty.optional(),
+    template: nonEmpty.optional(),
+    top_k: checkedNumber('top_k').optional(),
+    budget: map({
+      turns: atLeastOne.optional(),
+      actions: atLeastOne.optional(),
+      seconds: positive.optional(),
+      tokens: atLeastOne.optional(),
+      usd: positive.optional(),
+      call_tokens: atLeastOne.optional(),
+      call_usd: positive.optional(),
+    }).optional(),
+    ranker: nonEmpty.optional(),
+    ranker_device: oneOf(choices.ranker_device).optional(),
+    ranker_cache: nonEmpty.optional(),
+    sentence_model: nonEmpty.optional(),
+    profile: nonEmpty.optional(),
+    viewport: viewport.superRefine(checkedBy((value) => findFault(checks.viewport, value))).optional(),
+    device: checked('device').optional(),
+    user_agent: nonEmpty.optional(),
+    locale: checked('locale').optional(),
+    timezone: checked('timezone').optional(),
+    geolocation: checked('geolocation').optional(),
+    color_scheme: oneOf(choices.color_scheme).optional(),
+    ignore_https_errors: boolean.optional(),
+    storage_state: nonEmpty.optional(),
+    http_credentials_env: variableName.optional(),
+    allow_host: texts(checked('allow_host')).optional(),
+    allow_private: boolean.optional(),
+    allow_upload: texts(nonEmpty).optional(),
+    proxy: checked('proxy').optional(),
+    proxy_auth_env: variableName.optional(),
+    block_service_workers: boolean.optional(),
+    banners: oneOf(choices.banners).optional(),
+    confirm: map(Object.fromEntries(classes.map((name) => [name, policy]))).optional(),
+    confirm_word: map(
+      Object.fromEntries(classes.filter((name) => name !== 'default').map((name) => [name, words])),
+    ).optional(),
+  };
+  const folder = map(settings);
+  return map({
+    ...settings,
+    browser_path: nonEmpty.optional(),
+    headed: boolean.optional(),
+    results: nonEmpty.optional(),
+    discovery: boolean.optional(),
+    folders: z.record(z.string(), folder).optional(),
+  });
+}
+
+export type ConfigSchema = ReturnType<typeof createConfigSchema>;
+export type WrittenConfig = z.infer<ConfigSchema>;
+
+const PER_RUN = 'belongs to one run; give it on the command line';
+
+/** Flags in other spellings, and flags that the file cannot have. */
+export const CONFIG_KEY_NOTES: KeyNotes = {
+  renamed: new Map([
+    ['baseURL', 'base_url'],
+    ['api_key', 'api_key_env'],
+    ['headers', 'model_header'],
+    ['body', 'model_body'],
+    ['allow_hosts', 'allow_host'],
+    ['allowed_hosts', 'allow_host'],
+    ['budgets', 'budget'],
+    ['timeout', 'model_timeout'],
+    ['consent', 'confirm'],
+    ['scenarios', 'folders'],
+  ]),
+  rejected: new Map([
+    ['budget_tokens', 'is written as a map: budget: { tokens: … }'],
+    ['budget_usd', 'is written as a map: budget: { usd: … }'],
+    ['call_tokens', 'is written as a map: budget: { call_tokens: … }'],
+    ['call_usd', 'is written as a map: budget: { call_usd: … }'],
+    [
+      'api_key_command',
+      'is not allowed here, because the file could come with somebody else’s project and would run a program; use api_key_env, or give --api-key-command',
+    ],
+    ['connect', PER_RUN],
+    ['isolated', PER_RUN],
+    ['cassette', PER_RUN],
+    ['cassette_mode', PER_RUN],
+    ['cassette_strict', PER_RUN],
+    ['save_storage_state', PER_RUN],
+    ['seed', PER_RUN],
+    ['url', PER_RUN],
+    ['var', 'belongs to one run; give it on the command line, or write it under vars of a scenario'],
+    ['agent', 'is a section of scenarios; here its settings are at the top level'],
+    ['guard', 'is a section of scenarios; here confirm and allow_host are at the top level'],
+  ]),
+};

@@ -1,0 +1,19 @@
+/** Splits the parsed configuration into single settings. */
+import type { KeyPath } from '../yaml/index.js';
+import type { WrittenConfig } from './schema.js';
+import { SETTING_KEYS, type ConfigSetting, type SettingSource, type SettingValue } from './settings.js';
+
+/** @param sourceOf the source of the value at a path */
+export function splitSettings(
+  config: Omit<WrittenConfig, 'folders'>,
+  sourceOf: (path: KeyPath) => SettingSource,
+): ConfigSetting[] {
+  return SETTING_KEYS.flatMap((key) => {
+    const path = key.split('.');
+    const value = path.reduce<unknown>(
+      (parent, name) => (parent as Record<string, unknown> | undefined)?.[name],
+      config,
+    );
+    return value === undefined ? [] : [{ key, value: value as SettingValue, source: sourceOf(path) }];
+  });
+}

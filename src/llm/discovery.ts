@@ -1,0 +1,114 @@
+/**
+ * Looks for model servers on this machine at the ports that they use by default. It asks each port once for its list of
+ * models, over loopback only, and sends nothing else.
+ */
+import { request } from 'node:http';
+
+/** A port of this machine, and the servers that use it by default. */
+export const USUAL_PORTS: readonly number[] = [
+  11434, // Ollama
+  1234, // LM Studio
+  8080, // llama.cpp
+  9931, // llama.cpp in future releases, as its server announces
+  8000, // vLLM, llama-cpp-python
+];
+
+/** The servers that are recognised, for messages. */
+export const USUAL_SERVERS = 'Ollama, LM Studio, llama.cpp and vLLM';
+
+/** Names of servers by the `owned_by` of their models. */
+const NAMES: ReadonlyMap<string, string> = new Map([
+  ['library', 'Ollama'],
+  ['organization_owner', 'LM Studio'],
+  ['llamacpp', 'llama.cpp'],
+  ['me', 'llama-cpp-python'],
+  ['vllm', 'vLLM'],
+]);
+
+const DISCOVERY_TIMEOUT_MS = 150;
+/** A list of models is short. */
+const MAX_LIST_BYTES = 1_000_000;
+
+/** Models that rank or transcribe, but do not chat. */
+const NOT_FOR_CHAT = /embed|rerank|whisper|(^|[-/])(bge|e5|gte|minilm)-/i;
+
+export interface FoundServer {
+  /** `Ollama`; `a model server` if it is not recognised. */
+  name: string;
+  /** `http://127.0.0.1:11434` */
+  baseUrl: string;
+  /** Models that can chat, in the server's order. Empty if the server needs a key. */
+  models: readonly string[];
+  needsKey: boolean;
+}
+
+interface ListedModel {
+  id: string;
+  owner: string;
+}
+
+export interface DiscoveryOptions {
+  ports?: readonly number[];
+  /** For all ports together, which are asked at the same time. */
+  timeoutMs?: number;
+  signal?: AbortSignal;
+}
+
+/** Never throws: a port without a model server is left out. */
+export async function discoverServers({
+  ports = USUAL_PORTS,
+  timeoutMs = DISCOVERY_TIMEOUT_MS,
+  signal,
+}: DiscoveryOptions = {}): Promise<FoundServer[]> {
+  const timeout = AbortSignal.timeout(timeoutMs);
+  const ended = signal ? AbortSignal.any([signal, timeout]) : timeout;
+  const servers = await Promise.all(ports.map((port) => askPort(port, ended).catch(() => null)));
+  return servers.filter((server) => server !== null);
+}
+
+async function askPort(port: number, signal: AbortSignal): Promise<FoundServer | null> {
+  const { status, text } = await get(port, signal);
+  const body: unknown = JSON.parse(text);
+  const baseUrl = `http://127.0.0.1:${port}`;
+  if (status === 401 || status === 403)
+    return hasErrorShape(body) ? { name: 'a model server', baseUrl, models: [], needsKey: true } : null;
+  const listed = status === 200 ? readModels(body) : null;
+  if (!listed) return null;
+  const models = listed.map(({ id }) => id).filter((id) => !NOT_FOR_CHAT.test(id));
+  const name = listed.map(({ owner }) => NAMES.get(owner)).find(Boolean) ?? 'a model server';
+  return { name, baseUrl, models, needsKey: false };
+}
+
+function get(port: number, signal: AbortSignal): Promise<{ status: number; text: string }> {
+  return new Promise((resolve, reject) => {
+    const url = { host: '127.0.0.1', port, path: '/v1/models', agent: false, signal } as const;
+    const asked = request(url, (response) => {
+      let text = '';
+      response.setEncoding('utf8');
+      response.on('data', (chunk: string) => {
+        text += chunk;
+        if (text.length > MAX_LIST_BYTES) asked.destroy(new Error('too long'));
+      });
+      response.on('error', reject);
+      response.on('end', () => resolve({ status: response.statusCode ?? 0, text }));
+    });
+    asked.on('error', reject);
+    asked.end();
+  });
+}
+
+const isObject = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+const hasErrorShape = (body: unknown): boolean => isObject(body) && 'error' in body;
+
+/** The list in OpenAI's form; null for any other answer. */
+function readModels(body: unknown): ListedModel[] | null {
+  const list = isObject(body) ? body['data'] : undefined;
+  if (!Array.isArray(list)) return null;
+  return list.flatMap((model: unknown) =>
+    isObject(model) && typeof model['id'] === 'string'
+      ? [{ id: model['id'], owner: String(model['owned_by'] ?? '') }]
+      : [],
+  );
+}

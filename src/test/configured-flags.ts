@@ -1,0 +1,38 @@
+/** Completes the options of a test with the scenario's `agent` section and with `parley.config.yaml`. */
+import {
+  applyAgentSettings,
+  applySettings,
+  type AppliedSettings,
+  type BrowserFlags,
+  type NavigatorFlags,
+  type RankerFlags,
+  type SentenceFlags,
+} from '../assembly/index.js';
+import type { Configuration } from '../config/index.js';
+import type { Scenario } from '../dialogue/index.js';
+import type { ScenarioOptions } from './settings.js';
+
+type TestConversationFlags = NavigatorFlags & RankerFlags & SentenceFlags & BrowserFlags;
+
+/** @param script the scenario and its file; null for a single line */
+export function configureConversation(
+  { navigator, model, ranker, parleyOptions }: ScenarioOptions,
+  configuration: Configuration,
+  script: { scenario: Scenario; file: string } | null,
+): AppliedSettings<TestConversationFlags> {
+  const {
+    banners: _banners,
+    confirm: _confirm,
+    confirmWords: _words,
+    demonstration: _demonstration,
+    ...given
+  } = parleyOptions;
+  // A navigator named by the project applies to every scenario.
+  const flags = applyAgentSettings<TestConversationFlags>(
+    { ...given, navigator, model, ranker },
+    script?.scenario.agent ?? {},
+  );
+  return applySettings(flags, configuration.settings(script?.file), {
+    scenario: script?.scenario,
+  });
+}

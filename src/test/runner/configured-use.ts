@@ -1,0 +1,16 @@
+/** Browser settings of `parley.config.yaml` as Playwright's `use`, for runs without a Playwright config of their own. */
+import { applySettings, createBrowserPlan, readConfiguration } from '../../assembly/index.js';
+import { contextOptions } from '../../page/index.js';
+
+/** @throws ParleyError `usage` for an invalid setting */
+export function readConfiguredUse(cwd: string): object {
+  const { flags } = applySettings({}, readConfiguration(cwd).settings());
+  const { browser, context } = createBrowserPlan(flags);
+  const { viewport, ...options } = contextOptions(context);
+  return {
+    ...options,
+    // Otherwise tests keep Playwright's own size.
+    ...(context.viewport || context.device ? { viewport } : {}),
+    ...(browser.browserPath ? { launchOptions: { executablePath: browser.browserPath } } : {}),
+  };
+}

@@ -1,0 +1,56 @@
+/** The values of a tree as JavaScript values, with their offsets in the file. */
+import type { KeyPath } from './file-errors.js';
+import type { ScalarNode, SourceNode } from './tree.js';
+
+interface ValueOffsets {
+  key: number;
+  value: number;
+  /** A scalar as written in the file. */
+  written?: string | undefined;
+}
+
+export interface TreeVisitor {
+  /** Replaces the value of a scalar. */
+  readScalar?(node: ScalarNode, path: KeyPath): unknown;
+  /** Called for each node, before its children. */
+  visit?(node: SourceNode, path: KeyPath): void;
+}
+
+export class LocatedTree {
+  private readonly offsets = new Map<string, ValueOffsets>();
+  readonly value: unknown;
+
+  constructor(
+    root: SourceNode,
+    private readonly visitor: TreeVisitor = {},
+  ) {
+    this.value = this.read(root, [], root.at);
+  }
+
+  /** Offset of a value or key; for a missing one, of the key of its parent. */
+  offsetOf(path: KeyPath, onKey = false): number {
+    for (let length = path.length; length >= 0; length--) {
+      const offsets = this.offsets.get(JSON.stringify(path.slice(0, length)));
+      if (offsets) return onKey || length < path.length ? offsets.key : offsets.value;
+    }
+    return 0;
+  }
+
+  /** A scalar as written in the file. */
+  sourceOf(path: KeyPath): string | undefined {
+    return this.offsets.get(JSON.stringify(path))?.written;
+  }
+
+  private read(node: SourceNode, path: KeyPath, key: number): unknown {
+    const written = node.kind === 'scalar' ? node.written : undefined;
+    this.offsets.set(JSON.stringify(path), { key, value: node.at, written });
+    this.visitor.visit?.(node, path);
+    if (node.kind === 'scalar') return this.visitor.readScalar?.(node, path) ?? node.value;
+    // Entries of a list have no key, so their own offset stands for it.
+    if (node.kind === 'list') return node.items.map((item, i) => this.read(item, [...path, i], item.at));
+    // Unlike an assignment, this makes `__proto__` an ordinary key, which request bodies may contain.
+    return Object.fromEntries(
+      node.entries.map((entry) => [entry.key, this.read(entry.value, [...path, entry.key], entry.keyAt)]),
+    );
+  }
+}

@@ -1,0 +1,30 @@
+/** Building blocks of schemas: maps with exact keys, and numbers that may be texts. */
+import * as z from 'zod';
+
+/** A map with exactly these keys. The message of an unknown key lists the known ones, for “did you mean”. */
+export function map<S extends z.core.$ZodLooseShape>(shape: S) {
+  return z.strictObject(shape, {
+    error: (issue) => (issue.code === 'unrecognized_keys' ? Object.keys(shape).join(' ') : undefined),
+  });
+}
+
+/** A refinement by a function that returns the error of a text, or null. */
+export function checkedBy(findError: (text: string) => string | null) {
+  return (text: string, context: z.RefinementCtx): void => {
+    const error = findError(text);
+    if (error) context.addIssue({ code: 'custom', message: error });
+  };
+}
+
+export const nonEmpty = z.string().refine((value) => value.trim() !== '', 'is empty');
+
+/** A number, or its text, which variables produce. */
+export const numeric = (number: z.ZodNumber): z.ZodType<number, number | string> =>
+  z.preprocess(
+    (value) => (typeof value === 'string' && /^\d+(\.\d+)?$/.test(value) ? Number(value) : value),
+    number,
+  );
+export const nonNegativeInteger = numeric(z.int('must be a whole number').min(0, 'must be 0 or more'));
+export const positiveInteger = numeric(z.int('must be a whole number').min(1, 'must be 1 or more'));
+
+export const list = <T extends z.ZodType>(item: T) => z.array(item).min(1, 'is an empty list');

@@ -1,0 +1,133 @@
+/** Settings as defaults of flags: what wins, and which settings are left out. */
+import { expect, test } from '@playwright/test';
+
+import { applyAgentSettings } from '../../src/assembly/agent-settings.js';
+import { applySettings, withSettingSources } from '../../src/assembly/configuration.js';
+import type { ConfigSetting, SettingKey, SettingValue } from '../../src/config/index.js';
+import { createNavigatorPlan, type NavigatorFlags } from '../../src/assembly/navigator-plan.js';
+import { ParleyError } from '../../src/contract/index.js';
+import { parseScenario, bindScenario, type Scenario } from '../../src/dialogue/index.js';
+
+/** Settings of a file, one line each. */
+const settings = (values: Partial<Record<SettingKey, SettingValue>>): ConfigSetting[] =>
+  Object.entries(values).map(([key, value], i) => ({
+    key: key as SettingKey,
+    value,
+    source: { kind: 'file', file: 'parley.config.yaml', line: i + 1, column: key.length + 3 },
+  }));
+
+const scenario = (yaml: string): Scenario =>
+  bindScenario(
+    parseScenario(
+      'a.scenario.yaml',
+      `scenario: 1\nname: x\nstart: { url: "https://x.test/" }\ndialogue: [{ say: x }]\n${yaml}`,
+    ),
+  );
+
+test('flags win over settings, and settings fill in the rest', () => {
+  const { flags, unused } = applySettings(
+    { model: 'flag' },
+    settings({ model: 'file', base_url: 'http://127.0.0.1:9', headed: true }),
+  );
+  expect(flags).toEqual({ model: 'flag', baseUrl: 'http://127.0.0.1:9', headed: true });
+  expect(unused).toMatchObject([{ setting: { key: 'model' }, reason: 'overridden by --model' }]);
+});
+
+test('maps and lists take the form of their flags', () => {
+  const { flags } = applySettings(
+    { model: 'm' },
+    settings({
+      model_header: { 'x-team': '${TEAM}' },
+      model_body: { top_k: 1 },
+      allow_host: ['a.test'],
+      'budget.call_tokens': 5,
+    }),
+  );
+  expect(flags).toEqual({
+    model: 'm',
+    modelHeader: ['x-team: ${TEAM}'],
+    modelBody: '{"top_k":1}',
+    allowHost: ['a.test'],
+    callTokens: 5,
+  });
+});
+
+test('settings that do not apply beside the flags are left out, without an error', () => {
+  const file = settings({
+    model: 'm',
+    pictures: true,
+    profile: 'p',
+    viewport: '800x600',
+    headed: true,
+    storage_state: 's',
+    api_key_env: 'KEY',
+  });
+  const CASES: [given: Parameters<typeof applySettings>[0], used: SettingKey[]][] = [
+    [{ navigator: 'direct' }, ['profile', 'viewport', 'headed', 'storage_state']],
+    [{ navigator: 'weblinx' }, ['model', 'profile', 'viewport', 'headed', 'storage_state', 'api_key_env']],
+    [{ connect: 'http://127.0.0.1:9222' }, ['model', 'pictures', 'api_key_env']],
+    [
+      { connect: 'http://127.0.0.1:9222', isolated: true },
+      ['model', 'pictures', 'viewport', 'storage_state', 'api_key_env'],
+    ],
+    [{ storageState: 'x' }, ['model', 'pictures', 'viewport', 'headed', 'api_key_env']],
+    [{ apiKeyCommand: 'x' }, ['model', 'pictures', 'profile', 'viewport', 'headed', 'storage_state']],
+  ];
+  for (const [given, used] of CASES)
+    expect
+      .soft(
+        applySettings(given, file).used.map(({ key }) => key),
+        JSON.stringify(given),
+      )
+      .toEqual(used);
+});
+
+test('a model on the command line is used even if the file names the navigator direct', () => {
+  const file = settings({ navigator: 'direct', base_url: 'http://127.0.0.1:9' });
+  expect(applySettings({}, file).flags).toEqual({ navigator: 'direct' });
+  expect(applySettings({ model: 'm' }, file).flags).toEqual({ model: 'm', baseUrl: 'http://127.0.0.1:9' });
+});
+
+test('a navigator of the file that has no model is an error at its line, where a navigator is needed', async () => {
+  const applied = applySettings<NavigatorFlags>({}, settings({ headed: true, navigator: 'chat' }));
+  const plan = (): Promise<unknown> => createNavigatorPlan(applied.flags, {}, new AbortController().signal);
+  await expect(withSettingSources(applied, plan)).rejects.toThrow(
+    /^parley\.config\.yaml:2:12 navigator: The navigator chat needs a language model/,
+  );
+});
+
+test('what a scenario sets wins over the file, and flags win over both', () => {
+  const own = scenario(
+    'agent: { navigator: direct }\nbudget: { usd: 1, turns: 3 }\nguard: { confirm: { buy: allow } }\n',
+  );
+  const file = settings({
+    navigator: 'chat',
+    model: 'm',
+    'budget.usd': 9,
+    'budget.turns': 9,
+    'budget.actions': 9,
+  });
+  const fromScenario = applySettings(applyAgentSettings({}, own.agent), file, { scenario: own });
+  expect(fromScenario.flags).toEqual({ navigator: 'direct' });
+  expect(fromScenario.budget).toEqual({ actions: 9 });
+  const flags = { navigator: 'chat', budgetUsd: 2 };
+  const fromFlags = applySettings(applyAgentSettings(flags, own.agent), file, { scenario: own });
+  expect(fromFlags.flags).toEqual({ navigator: 'chat', model: 'm', budgetUsd: 2 });
+});
+
+test('an error about a setting names its place in the file', async () => {
+  const applied = applySettings({}, settings({ ranker: 'best', ranker_cache: 'f' }));
+  const fail = (message: string, option?: string) => () => {
+    throw new ParleyError('usage', message, 'Next.', option === undefined ? {} : { option });
+  };
+  const messageOf = (body: () => never): Promise<string> =>
+    withSettingSources(applied, body).catch((error: Error) => error.message);
+  expect(await messageOf(fail('There is no ranker “best”.', 'ranker'))).toBe(
+    'parley.config.yaml:1:9 ranker: There is no ranker “best”.',
+  );
+  expect(await messageOf(fail('--ranker-cache names f, which is a file.', 'ranker-cache'))).toBe(
+    'parley.config.yaml:2:15 ranker_cache names f, which is a file.',
+  );
+  expect(await messageOf(fail('Something else.'))).toBe('Something else.');
+  expect(await messageOf(fail('--profile names g.', 'profile'))).toBe('--profile names g.');
+});

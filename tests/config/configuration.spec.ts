@@ -1,0 +1,235 @@
+/** `parley.config.yaml` and the environment: which values they give, and the errors for invalid ones. */
+import { chmodSync, mkdirSync, symlinkSync, writeFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
+
+import { expect, test, type TestInfo } from '@playwright/test';
+
+import { readConfiguration } from '../../src/assembly/index.js';
+import { renderConfig, SETTING_KEYS, variableOf } from '../../src/config/index.js';
+import type { ParleyError } from '../../src/contract/index.js';
+import { parseDocument } from 'yaml';
+
+type Env = Record<string, string>;
+
+function writeConfig(info: TestInfo, text: string, path = 'parley.config.yaml'): string {
+  const file = info.outputPath(path);
+  mkdirSync(join(file, '..'), { recursive: true });
+  writeFileSync(file, text);
+  return file;
+}
+
+/** Reads the configuration of the test's output folder. */
+const read = (info: TestInfo, env: Env = {}, folder = '.') => readConfiguration(info.outputPath(folder), env);
+
+function values(info: TestInfo, env: Env = {}, scenario?: string): Record<string, unknown> {
+  return Object.fromEntries(
+    read(info, env)
+      .settings(scenario)
+      .map(({ key, value }) => [key, value]),
+  );
+}
+
+function errorOf(info: TestInfo, env: Env = {}, folder = '.'): string {
+  try {
+    read(info, env, folder);
+    return 'no error';
+  } catch (error) {
+    const { kind, message, next } = error as ParleyError;
+    return `${kind}: ${message}\n${next}`.replaceAll(info.outputPath('.'), '.');
+  }
+}
+
+test('settings have the names of flags, and know their line and column', ({}, info) => {
+  writeConfig(info, '# comment\nmodel: tiny\nbudget:\n  usd: 0.5\nviewport: { width: 800, height: 600 }\n');
+  expect(read(info).settings()).toEqual([
+    { key: 'model', value: 'tiny', source: { kind: 'file', file: 'parley.config.yaml', line: 2, column: 8 } },
+    { key: 'budget.usd', value: 0.5, source: expect.objectContaining({ line: 4, column: 8 }) },
+    { key: 'viewport', value: '800x600', source: expect.objectContaining({ line: 5 }) },
+  ]);
+});
+
+test('the nearest file above the working directory counts; an empty file has no settings', ({}, info) => {
+  writeConfig(info, 'model: upper\n');
+  mkdirSync(info.outputPath('a/b'), { recursive: true });
+  expect(read(info, {}, 'a/b').file).toBe(info.outputPath('parley.config.yaml'));
+  writeConfig(info, '# nothing yet\n', 'a/parley.config.yml');
+  const nearest = read(info, {}, 'a/b');
+  expect(nearest.file).toBe(info.outputPath('a/parley.config.yml'));
+  expect(nearest.settings()).toEqual([]);
+});
+
+test('PARLEY_CONFIG names another file, or none', ({}, info) => {
+  writeConfig(info, 'model: found\n');
+  const other = writeConfig(info, 'model: named\n', 'other.yaml');
+  expect(values(info, { PARLEY_CONFIG: other })).toEqual({ model: 'named' });
+  expect(values(info, { PARLEY_CONFIG: 'none' })).toEqual({});
+  expect(errorOf(info, { PARLEY_CONFIG: 'gone.yaml' })).toMatch(
+    /^usage: PARLEY_CONFIG names gone\.yaml, which/,
+  );
+});
+
+test('the environment wins over the file; empty variables count as unset', ({}, info) => {
+  writeConfig(info, 'model: file\nheaded: true\nallow_host: a.test\n');
+  const env = {
+    PARLEY_MODEL: 'variable',
+    PARLEY_HEADED: 'no',
+    PARLEY_ALLOW_HOST: 'b.test, *.c.test',
+    PARLEY_BUDGET_TURNS: '7',
+    PARLEY_RANKER: '',
+  };
+  expect(values(info, env)).toEqual({
+    model: 'variable',
+    headed: false,
+    allow_host: ['b.test', '*.c.test'],
+    'budget.turns': 7,
+  });
+});
+
+test('consent policies of several sources are combined class by class', ({}, info) => {
+  writeConfig(info, 'confirm: { buy: deny, send: deny }\nfolders: { shop: { confirm: { send: allow } } }\n');
+  const scenario = info.outputPath('shop/a.scenario.yaml');
+  expect(values(info, { PARLEY_CONFIRM: 'delete=ask' }, scenario)).toEqual({
+    confirm: { buy: 'deny', send: 'allow', delete: 'ask' },
+  });
+});
+
+test('settings of folders apply to scenarios below them, the innermost first', ({}, info) => {
+  writeConfig(
+    info,
+    'model: top\nlocale: en\nfolders:\n  a: { model: outer, timezone: UTC }\n  a/b: { model: inner }\n',
+  );
+  const in_ = (path: string): unknown => values(info, {}, info.outputPath(path));
+  expect(in_('x.scenario.yaml')).toEqual({ model: 'top', locale: 'en' });
+  expect(in_('a/x.scenario.yaml')).toEqual({ model: 'outer', timezone: 'UTC', locale: 'en' });
+  expect(in_('a/b/x.scenario.yaml')).toEqual({ model: 'inner', timezone: 'UTC', locale: 'en' });
+  expect(in_('ab/x.scenario.yaml')).toEqual({ model: 'top', locale: 'en' });
+});
+
+test('a model named in the environment is used even if the file names the navigator direct', ({}, info) => {
+  writeConfig(info, 'navigator: direct\nmodel: file\n');
+  expect(values(info)).toEqual({ navigator: 'direct', model: 'file' });
+  expect(values(info, { PARLEY_MODEL: 'variable' })).toEqual({ model: 'variable' });
+});
+
+test('paths are relative to the file, or to the home folder', ({}, info) => {
+  writeConfig(info, 'results: out\nprofile: ~/shop\nbrowser_path: chromium\nallow_upload: [a.pdf, /b.pdf]\n');
+  mkdirSync(info.outputPath('deep'));
+  const settings = read(info, {}, 'deep').settings();
+  expect(Object.fromEntries(settings.map(({ key, value }) => [key, value]))).toEqual({
+    results: info.outputPath('out'),
+    profile: join(homedir(), 'shop'),
+    browser_path: 'chromium',
+    allow_upload: [info.outputPath('a.pdf'), '/b.pdf'],
+  });
+});
+
+test('each invalid value has file, line, column, a sentence and a suggestion', ({}, info) => {
+  const CASES: [yaml: string, error: RegExp][] = [
+    ['modle: x', /parley\.config\.yaml:1:1 modle: .* Did you mean "model"\?/],
+    ['base-url: x', /:1:1 base-url: .* Did you mean "base_url"\?/],
+    ['model: 5', /:1:8 model: must be a text; got a number, so put quotes around it: "5"/],
+    ['model: ""', /:1:8 model: is empty/],
+    ['model:', /:1:7 model: is empty/],
+    ['navigator: chatt', /:1:12 navigator: There is no navigator “chatt”\. Did you mean chat\?/],
+    ['base_url: ftp://x', /:1:11 base_url: “ftp:\/\/x” is not the URL of a model server\. .*base_url: http/],
+    ['viewport: big', /:1:11 viewport: needs a size such as 1280x800, not “big”/],
+    ['device: Pixl 7', /:1:9 device: Playwright has no device “Pixl 7”\. Did you mean device: "Pixel 7"\?/],
+    ['locale: "!"', /:1:9 locale: needs a language/],
+    ['allow_host: [ok.test, "http://x/y"]', /:1:23 allow_host\[1\]: needs a host/],
+    ['temperature: 3', /:1:14 temperature: must be a number from 0 to 2/],
+    [
+      'banners: declined',
+      /:1:10 banners: must be one of leave, decline, accept; .* Did you mean "decline"\?/,
+    ],
+    ['confirm: { by: deny }', /:1:12 confirm\.by: .* Did you mean "buy"\?/],
+    ['confirm: { buy: never }', /:1:17 confirm\.buy: must be one of allow, deny, ask/],
+    ['budget: { usd: -1 }', /:1:16 budget\.usd: must be more than 0/],
+    ['budget_usd: 1', /:1:1 budget_usd: .* budget: \{ usd: … \}/],
+    ['api_key_command: pass x', /:1:1 api_key_command: .* api_key_env/],
+    ['api_key_env: sk-123456', /:1:14 api_key_env: must be the name of an environment variable/],
+    ['headed: yes please', /:1:9 headed: must be true or false/],
+    ['folders: { ../up: { model: a } }', /:1:12 folders\.\.\.\/up: must be a folder below this file/],
+    ['folders: { a: { results: x } }', /:1:17 folders\.a\.results: "results" is not a known key/],
+    ['profile: a\nstorage_state: b', /:2:1 storage_state: cannot be combined with profile/],
+    ['model: a\nmodel: b', /:2:1: the key "model" is given twice/],
+    ['- model', /:1:1: the configuration is a map/],
+    ['model: "a', /:1:8: the text that starts here has no closing quote/],
+    ['\tmodel: a', /:1:1: .*tab/],
+  ];
+  for (const [yaml, expected] of CASES) {
+    writeConfig(info, `${yaml}\n`);
+    const error = errorOf(info);
+    expect.soft(error, yaml).toMatch(expected);
+    expect.soft(error, yaml).toMatch(/^usage: [\s\S]*\n.*docs\/configuration\.md/);
+  }
+});
+
+test('all errors of a file are reported at once', ({}, info) => {
+  writeConfig(info, 'modle: x\nviewport: big\nfolders: { a: { locle: x } }\n');
+  expect(errorOf(info).match(/parley\.config\.yaml:\d+:\d+ /g)).toHaveLength(3);
+});
+
+test('a file that cannot be read is a usage error', ({}, info) => {
+  mkdirSync(info.outputPath('folder/parley.config.yaml'), { recursive: true });
+  expect(errorOf(info, {}, 'folder')).toBe(
+    'usage: parley.config.yaml is a folder, not a configuration file.\nRename or remove the folder.',
+  );
+  mkdirSync(info.outputPath('loop'));
+  symlinkSync('parley.config.yaml', info.outputPath('loop/parley.config.yaml'));
+  expect(errorOf(info, {}, 'loop')).toMatch(/is a link that leads back to itself/);
+  writeConfig(info, 'model: a', 'two/parley.config.yaml');
+  writeConfig(info, 'model: b', 'two/parley.config.yml');
+  expect(errorOf(info, {}, 'two')).toMatch(
+    /two configuration files in .*parley\.config\.yaml and parley\.config\.yml/,
+  );
+  writeConfig(info, 'model: \0', 'binary/parley.config.yaml');
+  expect(errorOf(info, {}, 'binary')).toMatch(/:1:8: this is not text/);
+  const locked = writeConfig(info, 'model: a', 'locked/parley.config.yaml');
+  chmodSync(locked, 0);
+  // The superuser can read every file.
+  if (process.getuid?.() !== 0)
+    expect(errorOf(info, {}, 'locked')).toMatch(/cannot be read: permission was denied/);
+});
+
+test('an invalid environment variable is named', ({}, info) => {
+  const CASES: [Env, RegExp][] = [
+    [{ PARLEY_VIEWPORT: 'big' }, /^usage: PARLEY_VIEWPORT: needs a size such as 1280x800/],
+    [{ PARLEY_RANKER_DEVICE: 'tpu' }, /^usage: PARLEY_RANKER_DEVICE: must be one of auto, cpu/],
+    [{ PARLEY_HEADED: 'maybe' }, /^usage: PARLEY_HEADED: must be true or false/],
+    [{ PARLEY_BUDGET_USD: 'much' }, /^usage: PARLEY_BUDGET_USD: must be a number/],
+    [{ PARLEY_CONFIRM: 'buy' }, /^usage: PARLEY_CONFIRM: must be one of allow, deny, ask/],
+  ];
+  for (const [env, expected] of CASES) expect.soft(errorOf(info, env)).toMatch(expected);
+});
+
+test('every setting of a single value has a variable of its own', () => {
+  const variables = SETTING_KEYS.map(variableOf).filter((name) => name !== null);
+  expect(new Set(variables).size).toBe(variables.length);
+  expect(variables).toContain('PARLEY_BASE_URL');
+});
+
+test('the written file is valid, also if every example is used', ({}, info) => {
+  writeConfig(info, renderConfig({}));
+  expect(values(info)).toEqual({});
+  // Lines with an example, as opposed to sentences.
+  const used = renderConfig({}).replace(/^# (?=( *[a-z_/]+:( |$)))/gm, '');
+  writeConfig(info, used);
+  expect(errorOf(info)).toBe('no error');
+  const keys = Object.keys(values(info));
+  expect(keys).toContain('model');
+  expect(keys.length).toBeGreaterThan(25);
+});
+
+test('the written file holds the given values', ({}, info) => {
+  const given = {
+    model: 'a: b #c',
+    confirm: { buy: 'deny' },
+    model_body: { top_k: 1 },
+    'budget.call_usd': 0.1,
+    user_agent: 'null',
+  };
+  writeConfig(info, renderConfig(given));
+  expect(values(info)).toEqual(given);
+  expect(parseDocument(renderConfig(given)).errors).toEqual([]);
+});

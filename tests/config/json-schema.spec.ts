@@ -1,0 +1,44 @@
+/** The JSON schema that editors use for `parley.config.yaml`. */
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { expect, test } from '@playwright/test';
+import { Ajv } from 'ajv';
+
+import { configJsonSchema } from '../../src/assembly/config-json-schema.js';
+
+const schema = configJsonSchema();
+
+test('the shipped schema is up to date', () => {
+  const shipped = readFileSync(
+    fileURLToPath(new URL('../../schema/config.schema.json', import.meta.url)),
+    'utf8',
+  );
+  expect(JSON.parse(shipped), 'npm run schema writes it anew').toEqual(JSON.parse(JSON.stringify(schema)));
+});
+
+test('it accepts settings and rejects unknown keys and wrong words', () => {
+  const fits = new Ajv({ allowUnionTypes: true }).compile(schema);
+  expect(
+    fits({
+      model: 'm',
+      budget: { usd: 1 },
+      viewport: { width: 1, height: 1 },
+      folders: { a: { headless: 1 } },
+    }),
+  ).toBe(false);
+  expect(fits({ modle: 'm' })).toBe(false);
+  expect(fits({ banners: 'declined' })).toBe(false);
+  expect(
+    fits({ model: 'm', allow_host: 'a.test', confirm: { buy: 'deny' }, folders: { a: { model: 'b' } } }),
+  ).toBe(true);
+});
+
+test('every setting has a description, also in folders', () => {
+  const { properties } = schema as {
+    properties: Record<string, { description?: string; additionalProperties?: { properties: object } }>;
+  };
+  const folder = properties['folders']!.additionalProperties!.properties as typeof properties;
+  for (const [key, { description }] of [...Object.entries(properties), ...Object.entries(folder)])
+    expect.soft(description, key).toBeTruthy();
+});
