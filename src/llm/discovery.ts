@@ -25,7 +25,8 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['vllm', 'vLLM'],
 ]);
 
-const DISCOVERY_TIMEOUT_MS = 150;
+/** Long enough for a busy machine. The callers do other work meanwhile, such as starting a browser. */
+const DISCOVERY_TIMEOUT_MS = 1000;
 /** A list of models is short. */
 const MAX_LIST_BYTES = 1_000_000;
 

@@ -276,7 +276,7 @@ test.describe('a model server at its usual port', () => {
     const cwd = project(info);
     const env = { ...WITH_CONFIG, PARLEY_DISCOVERY: '', PARLEY_RANKER: 'lexical' };
     const chat = openTerminal(['chat', 'page.html'], cwd, 200, env);
-    await chat.waitForScreen(/You:$/);
+    await chat.waitForScreen(/Ollama is running on this machine[\s\S]*You:$/);
     expect(chat.screen()).toContain(
       `Ollama is running on this machine. This uses its model:\n  parley chat page.html ${USE_IT}`,
     );

@@ -17,7 +17,7 @@ import {
 import { ParleyError } from '../../contract/index.js';
 import { CONFIG_NAME, type Configuration } from '../../config/index.js';
 import { columnsOf, wrapText } from '../../instructor/index.js';
-import { createFileMemory, discoverServers, probeServer } from '../../llm/index.js';
+import { createFileMemory, discoverServers, probeServer, type FoundServer } from '../../llm/index.js';
 import { createSurface, openBrowser } from '../../page/index.js';
 import { BUNDLED_ENCODER_FOLDER, cacheFolder, loadModel, ModelError, tryDevices } from '../../rank/index.js';
 import { createRedactor, WELL_KNOWN_KEYS } from '../../secrets/index.js';
@@ -183,15 +183,15 @@ function checkNavigator(args: Args, { state }: Finding): Finding {
 }
 
 /** No model is configured: says which ones this machine offers. */
-async function describeMissingModel(looksForModels: boolean): Promise<Finding> {
+async function describeMissingModel(search: Promise<FoundServer[]> | null): Promise<Finding> {
   const setKeys = WELL_KNOWN_KEYS.filter((name) => process.env[name]);
   const keys = setKeys.length ? `; ${setKeys.join(', ')} set` : '';
-  const servers = looksForModels ? await discoverServers() : [];
+  const servers = (await search) ?? [];
   const found = firstModel(servers);
   return {
     what: 'Model',
     state: 'note',
-    detail: `none configured${keys}; ${looksForModels ? `found ${formatServers(servers)}; ` : ''}the built-in navigator needs none`,
+    detail: `none configured${keys}; ${search ? `found ${formatServers(servers)}; ` : ''}the built-in navigator needs none`,
     next: found
       ? `parley chat https://example.org ${modelFlags(found.model, found.server)}`
       : 'Name one with --model or PARLEY_MODEL, and its server with --base-url or PARLEY_BASE_URL.',
@@ -199,12 +199,16 @@ async function describeMissingModel(looksForModels: boolean): Promise<Finding> {
 }
 
 /** Asks the model two short questions and remembers its capabilities. */
-async function checkModel(args: Args, looksForModels: boolean, sources: Sources): Promise<Finding> {
+async function checkModel(
+  args: Args,
+  search: Promise<FoundServer[]> | null,
+  sources: Sources,
+): Promise<Finding> {
   const what = 'Model';
   try {
     const signal = new AbortController().signal;
     const plan = await withSettingSources(sources, () => createModelPlan(args, process.env, signal));
-    if (!plan) return await describeMissingModel(looksForModels);
+    if (!plan) return await describeMissingModel(search);
     const redactor = createRedactor();
     for (const [name, value] of plan.secrets) redactor.add(name, value);
     const memory = createFileMemory(cacheFolder(process.env));
@@ -240,7 +244,9 @@ async function handle(given: Args): Promise<void> {
   const applied = applySettings(given, configuration.settings());
   const args = applied.flags;
   const sources = { used: applied.used };
-  const looksForModels = given.discovery ?? applied.discovery;
+  const looksForModels = args.model === undefined && (given.discovery ?? applied.discovery);
+  // The search runs during the other checks, so that it costs no time.
+  const search = looksForModels ? discoverServers() : null;
   const findings: Finding[] = [
     { what: 'Parley', state: 'ok', detail: version },
     checkNode(),
@@ -250,7 +256,7 @@ async function handle(given: Args): Promise<void> {
     ...(await checkDevices(args)),
     checkResults(applied.results ?? DEFAULT_RESULTS),
   ];
-  const modelFinding = await checkModel(args, looksForModels, sources);
+  const modelFinding = await checkModel(args, search, sources);
   findings.push(modelFinding, checkNavigator(given, modelFinding));
   if (args.json) console.log(JSON.stringify(findings));
   else
