@@ -13,7 +13,7 @@ import { measurePromptCost, type PromptCost } from './lib/prompt-cost.js';
 import { createPagePart, capturePrompts, createSilentModel } from './lib/prompt-parley.js';
 import { startPeers } from './lib/prompt-peers.js';
 import { summariseBudgets, measureBudgets } from './lib/prompt-budgets.js';
-import { containsNeed } from './lib/prompt-content.js';
+import { containsNeed, toElementLines } from './lib/prompt-content.js';
 import { listPromptSubjects, type PromptSubject } from './lib/prompt-subjects.js';
 import { observeGroundingSet } from './lib/ranking-pages.js';
 import { formatNumber, formatTable } from './lib/table.js';
@@ -41,7 +41,7 @@ interface PageMeasurement {
 }
 
 /** Match a line with an element reference: in the chat navigator's prompts, and in WebLINX prompts. */
-const NUMBERED_ELEMENT = /^\[\d+\]\*? /;
+const NUMBERED_ELEMENT = /^\[\d+\]/;
 const UID_ELEMENT = /^\(uid = /;
 const SMALL_BUDGETS = [1_000, 500];
 
@@ -66,7 +66,7 @@ async function measurePage(
   const { surface, page } = await bench.surface();
   try {
     await surface.open(url, bench.signal);
-    const spec = { documents: true, text: true, weblinx: true };
+    const spec = { documents: true, text: true, outline: true, weblinx: true };
     const observation = await surface.observe(spec, bench.signal);
     const input = { observation, surface, goal, signal: bench.signal };
     const { selection, cost } = await measurePromptCost(input, count, rounds);
@@ -78,7 +78,8 @@ async function measurePage(
       elementId: RegExp,
       { tokens = count(text), need = needs }: { tokens?: number; need?: PromptSubject['needs'] } = {},
     ): void => {
-      cells[contender] = { tokens, contained: containsNeed(text, elementId, need) };
+      const elements = elementId === NUMBERED_ELEMENT ? toElementLines(text) : text;
+      cells[contender] = { tokens, contained: containsNeed(elements, elementId, need) };
       if (!texts) return;
       mkdirSync(texts, { recursive: true });
       writeFileSync(join(texts, `${name} - ${contender.replace(/[^\w.]+/g, ' ').trim()}.txt`), text);
@@ -166,7 +167,7 @@ async function measureSmallBudgets(
   count: CountTokens,
 ): Promise<{ text: string; data: unknown }> {
   reportProgress('observing the pages of the grounding set');
-  const { pages, faultCount } = await observeGroundingSet(bench.browser, { text: true });
+  const { pages, faultCount } = await observeGroundingSet(bench.browser, { text: true, outline: true });
   const ranker = openRanker();
   try {
     reportProgress('creating page parts');

@@ -35,7 +35,7 @@ export async function measureBudgets(
       for (const budget of BUDGETS) {
         const { part, numbers } = createPagePart(observation, { ranked: best, passages }, budget, count);
         const contained = [...targetUids].some((uid) => part.shown.has(numbers.numberOf(uid) ?? -1));
-        const complete = part.omitted.elements + part.omitted.texts === 0;
+        const complete = part.omitted.length === 0;
         uses.push({ id, budget, tokens: count(part.lines.join('\n')), contained, complete, rank });
       }
     }

@@ -31,3 +31,6 @@ export function containsNeed(text: string, elementId: RegExp, needs: PromptSubje
   if ('fact' in needs) return needs.fact.test(text);
   return listAddressableElements(text, elementId).some((element) => needs.element.test(element));
 }
+
+/** Writes each numbered element of the chat navigator's outline on a line of its own. */
+export const toElementLines = (text: string): string => text.replace(/\s*(?=\[\d+\])/g, '\n');

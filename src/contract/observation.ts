@@ -160,6 +160,8 @@ export interface ObservationSpec {
   documents?: boolean;
   /** Text blocks in reading order. */
   text?: boolean;
+  /** The page as a tree of elements and texts. */
+  outline?: boolean;
   /** The WebLINX artefacts for the record: annotated HTML, boxes, screenshot. */
   weblinx?: boolean;
   /** PNG of the viewport. */
@@ -204,6 +206,20 @@ export interface TextBlock {
    * it. Blocks of frames come after all blocks of the page around them, like the candidates of frames.
    */
   order: number;
+}
+
+/** A text as rendered, with the space before it, or an element. */
+export type OutlineNode = string | OutlineElement;
+
+/** A visible element with its content in reading order. */
+export interface OutlineElement {
+  /** Uid of a candidate or of one of its folded elements; '' for the document of a frame. */
+  uid: Uid;
+  tag: string;
+  role: string;
+  /** The element continues the line of the text before it; other elements start a new line. */
+  inline: boolean;
+  content: OutlineNode[];
 }
 
 export interface AnsweredDialog {
@@ -261,6 +277,8 @@ export interface Observation {
   elements: number;
   /** Text blocks in reading order. */
   text: TextBlock[];
+  /** The document with all its frames, each frame inside its frame element. */
+  outline?: OutlineElement;
   /** Texts of the visible alerts, status messages and live regions. */
   notices: string[];
   /** Those of `notices` that appeared or changed since the previous observation of this document. */

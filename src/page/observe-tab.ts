@@ -217,6 +217,14 @@ export function lastObservation(tab: Tab, spec: ObservationSpec): Observation {
   }
   if (spec.accessibility) observation.accessibility = sameUrlObservation?.accessibility ?? '';
   if (spec.marks) observation.marks = { marks: sameUrlObservation?.marks?.marks ?? [], picture: null };
+  if (spec.outline)
+    observation.outline = sameUrlObservation?.outline ?? {
+      uid: '',
+      tag: 'html',
+      role: 'document',
+      inline: false,
+      content: [],
+    };
   if (spec.plainText) observation.plainText = sameUrlObservation?.plainText ?? '';
   return observation;
 }

@@ -13,6 +13,7 @@ import {
   type OmittedContent,
   type FrameObserverOptions,
 } from './observers/frames.js';
+import { toOutline } from './observers/outline.js';
 import { toPlainText } from './observers/plain-text.js';
 import { readMarks } from './observers/read-marks.js';
 import { captureScreenshot } from './observers/screenshot.js';
@@ -25,7 +26,10 @@ export interface PageObservation {
   omitted: OmittedContent;
 }
 
-type RequestedParts = Pick<Observation, 'weblinx' | 'screenshot' | 'accessibility' | 'marks' | 'plainText'>;
+type RequestedParts = Pick<
+  Observation,
+  'outline' | 'weblinx' | 'screenshot' | 'accessibility' | 'marks' | 'plainText'
+>;
 
 /** The requested parts besides candidates. */
 async function readRequestedParts(
@@ -36,6 +40,7 @@ async function readRequestedParts(
 ): Promise<RequestedParts> {
   const parts: RequestedParts = {};
   const { html = '', boxes = {} } = frames[0]!.content;
+  if (spec.outline) parts.outline = toOutline(frames);
   if (spec.weblinx) parts.weblinx = { html, boxes, screenshot: picture };
   if (spec.screenshot) parts.screenshot = picture;
   if (spec.accessibility) parts.accessibility = await readAccessibility(frames, limits.accessibilityTreeMs);

@@ -53,11 +53,12 @@ export {
   type PageMemory,
   toPageMemory,
 } from './chat/changes.js';
-export { buildExcerptPart, toExcerpt } from './chat/excerpt-part.js';
+export { buildExcerptPart, buildLinesPart, type ExcerptView } from './chat/excerpt-part.js';
 export { fence, deriveMarker } from './chat/fence.js';
 export { findActionsWithoutEffect } from './chat/history-part.js';
 export { numberElements, type ElementNumbers } from './chat/numbers.js';
-export { type CountTokens, buildPagePart, type PagePart } from './chat/page-part.js';
+export { plainTextOf, type CountTokens, type OutlineLine } from './chat/outline/index.js';
+export { buildPagePart, type PagePart } from './chat/page-part.js';
 export { flatten, quote } from './chat/page-text.js';
 export { type ChatPrompt, buildChatPrompt, type ChatPromptInput } from './chat/request.js';
 export { ANSWER_FORMAT, SYSTEM_PROMPT, type StepName, STEP_NAMES } from './chat/system-prompt.js';

@@ -28,11 +28,11 @@ function decideSteps(prompt: Prompt): AnswerStep[] {
   }
   const article = /article about (.+?)\.?$/i.exec(lastLine)?.[1];
   if (article)
-    return page.split('\n').includes(`# "${article}"`)
+    return page.split('\n').some((line) => line.trim() === `# "${article}"`)
       ? report(`The article ${article} is open.`)
       : [{ do: 'click', on: prompt.findElement(new RegExp(`^link "${article}`)) }];
   if (/how tall/i.test(lastLine)) {
-    const height = /row "Height: ([^"]+)"/.exec(page)?.[1];
+    const height = /^ *Height \| (.+)$/m.exec(page)?.[1];
     return height ? [{ do: 'answer', value: `It is ${height} tall.` }] : [{ do: 'find', value: 'height' }];
   }
   if (/^watch/i.test(lastLine)) {

@@ -13,7 +13,7 @@ const buildPrompt = (overrides: Partial<ChatPromptInput> = {}) =>
     marker: MARKER,
     today: '2026-11-21',
     exchange: { turns: [{ index: 0, speaker: 'instructor', type: 'say', text: 'book a table' }] },
-    page: { lines: ['page "P"'], shown: new Set(), omitted: { elements: 0, texts: 0 } },
+    page: { lines: ['page "P"'] },
     note: null,
     lookups: [],
     repetitionWarning: null,
@@ -42,8 +42,6 @@ const PROMPTS: [contents: string, input: Partial<ChatPromptInput>, omitted: stri
       hasScreenshot: true,
       page: {
         lines: ['page "P"', '', '(left out: 3 elements and 1 texts; more, find and read show them)'],
-        shown: new Set(),
-        omitted: { elements: 3, texts: 1 },
       },
     },
     '3 elements and 1 texts',
@@ -53,7 +51,7 @@ const PROMPTS: [contents: string, input: Partial<ChatPromptInput>, omitted: stri
     {
       note: TEXT_WITH_BOUNDARIES,
       exchange: { turns: [{ index: 0, speaker: 'instructor', type: 'say', text: TEXT_WITH_BOUNDARIES }] },
-      page: { lines: TEXT_WITH_BOUNDARIES.split('\n'), shown: new Set(), omitted: { elements: 0, texts: 0 } },
+      page: { lines: TEXT_WITH_BOUNDARIES.split('\n') },
     },
     null,
   ],

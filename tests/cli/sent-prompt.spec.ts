@@ -113,7 +113,7 @@ test('prompt prints the lookups, repairs and decisions of a chat session for eac
   expect(lookup!.parts.map(({ name }) => name)).toEqual(names);
   expect(repaired!.parts.map(({ name }) => name)).toEqual([...names, 'further']);
   for (const { tokens } of repaired!.parts) expect(tokens).toBeGreaterThan(0);
-  expect(lookup!.omitted).toMatch(/^0 elements and \d+ texts$|^\d+ texts$/);
+  expect(lookup!.omitted).toMatch(/^\d+ lines(?: with \d+ elements)?$/);
   expect((await printTurn(2)).calls).toEqual(printedTurn.calls);
   expect((await printTurn(3)).calls.map(({ request }) => request.messages)).toEqual(sentMessages.slice(3));
   expect(readFileSync(join(dir, 'prompts.jsonl'), 'utf8')).not.toContain(KEY);
@@ -128,7 +128,7 @@ test('prompt prints the lookups, repairs and decisions of a chat session for eac
     / {2}rules +\d+\n {2}conversation +\d+\n {2}now +\d+\n {2}page +\d+\n {2}request +\d+\n/,
   );
   expect(stdout).toMatch(/ {2}total +\d+; the server counted 20\n/);
-  expect(stdout).toMatch(/Left out of the page: \d+ texts/);
+  expect(stdout).toMatch(/Left out of the page: \d+ lines/);
   const printed = (sentMessages[0] as { content: string }[]).map(({ content }) => content);
   expect(stdout).toContain(`--- system\n${printed[0]!}\n--- user\n${printed[1]!}\n--- answer\n{`);
   expect(stdout).toContain('--- the first 2 messages are identical to those of request 1\n--- assistant\n{');

@@ -48,16 +48,40 @@ export class Prompt {
     );
   }
 
-  /** Finds the first element whose line matches. @returns its number, or null */
+  /** The elements with numbers: `link "Home"` for `[3]Home`, `checkbox "Gift" unchecked` for `[4]☐ "Gift"`. */
+  get elements(): { number: number; text: string }[] {
+    return this.page.split('\n').flatMap((line) =>
+      line.split(/(?=\[\d+\])/).flatMap((part) => {
+        const [, number, rest] = /^\[(\d+)\]\*?(.*)$/.exec(part) ?? [];
+        return number === undefined
+          ? []
+          : [{ number: Number(number), text: describeElement(rest!.trimEnd()) }];
+      }),
+    );
+  }
+
+  /** Finds the first element that matches. @returns its number, or null */
   findElement(pattern: RegExp): number | null {
-    for (const elementLine of this.page.split('\n')) {
-      const number = /^\[(\d+)\]\*? (.*)$/.exec(elementLine);
-      if (number && pattern.test(number[2]!)) return Number(number[1]);
-    }
-    return null;
+    return this.elements.find(({ text }) => pattern.test(text))?.number ?? null;
   }
 
   has(text: string | RegExp): boolean {
     return typeof text === 'string' ? this.text.includes(text) : text.test(this.text);
   }
+}
+
+const BOXES: Readonly<Record<string, readonly [string, string]>> = {
+  '☐': ['checkbox', 'unchecked'],
+  '☑': ['checkbox', 'checked'],
+  '○': ['radio', 'unchecked'],
+  '◉': ['radio', 'checked'],
+};
+
+function describeElement(text: string): string {
+  const [role, state] = BOXES[text[0] ?? ''] ?? [];
+  if (role !== undefined) return `${role}${text.slice(1)} ${state}`;
+  if (text.startsWith(' ')) return text.trim();
+  const [, inText] = /^\((.*?)\)/.exec(text) ?? [];
+  const [name] = (inText ?? text).split(/ [|·(]/);
+  return `link ${JSON.stringify(name!.trim())}`;
 }

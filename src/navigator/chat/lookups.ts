@@ -2,19 +2,28 @@
 import type { Inspector } from '../../contract/index.js';
 import {
   buildExcerptPart,
+  buildLinesPart,
+  plainTextOf,
   quote,
-  toExcerpt,
   type CountTokens,
   type ElementNumbers,
+  type ExcerptView,
+  type OutlineLine,
+  type PagePart,
 } from '../../prompt/index.js';
 import type { Redactor } from '../../secrets/index.js';
 import type { PageLookup } from './interpret-steps.js';
 
 /** Maximum tokens of the result of one lookup. */
 const MAX_RESULT_TOKENS = 1_200;
-const MORE_COUNT = 60;
+/** Tokens of a line besides its text: indentation, numbers and states. */
+const TOKENS_BESIDE_TEXT = 12;
 const FIND_COUNT = 40;
 const READ_COUNT = 80;
+
+/** Shorter values are shown whole with their field. */
+const MIN_READ_VALUE = 300;
+const MAX_VALUE_CHARS = 4_000;
 
 export interface LookupResult {
   lines: string[];
@@ -28,6 +37,9 @@ export interface LookupResult {
 export class PageLookups {
   /** How far each section was read in this decision, by lookup. */
   readonly #readUntil = new Map<string, number>();
+  #outline: readonly OutlineLine[] = [];
+  /** Lines that the model has not seen, most relevant first. */
+  #unseen: readonly OutlineLine[] = [];
 
   constructor(
     private readonly inspector: Inspector,
@@ -35,6 +47,16 @@ export class PageLookups {
     private readonly countTokens: CountTokens,
     private readonly redactor: Redactor,
   ) {}
+
+  /** Sets the page part that the model was sent. */
+  setPage({ outline, omitted }: Pick<PagePart, 'outline' | 'omitted'>): void {
+    this.#outline = outline;
+    this.#unseen = omitted;
+  }
+
+  get #view(): ExcerptView {
+    return { outline: this.#outline, numbers: this.numbers, count: this.countTokens };
+  }
 
   async run(lookup: PageLookup): Promise<LookupResult> {
     switch (lookup.do) {
@@ -47,12 +69,25 @@ export class PageLookups {
     }
   }
 
-  async #more(): Promise<LookupResult> {
-    const ranked = this.redactor.json(await this.inspector.rankMore(MORE_COUNT));
+  #more(): LookupResult {
     const label = 'more';
-    if (!ranked.length) return { lines: ['(there are no further elements)'], shownNumbers: [], label };
-    const part = buildExcerptPart(toExcerpt(ranked), this.numbers, MAX_RESULT_TOKENS, this.countTokens);
-    return { lines: part.lines, shownNumbers: part.shown, label };
+    if (!this.#unseen.length)
+      return { lines: ['(there is nothing further on this page)'], shownNumbers: [], label };
+    const chosen = this.#mostRelevantUnseen();
+    const { lines, shown, written } = buildLinesPart(chosen, this.#view, MAX_RESULT_TOKENS);
+    this.#unseen = this.#unseen.filter((line) => !written.has(line));
+    const rest = this.#unseen.length;
+    return { lines: [...lines, rest > 0 ? `(${rest} more lines)` : '(end)'], shownNumbers: shown, label };
+  }
+
+  /** The lines that fit the result, and a few more in case their titles were shown before. */
+  #mostRelevantUnseen(): OutlineLine[] {
+    let tokens = 0;
+    const end = this.#unseen.findIndex((line) => {
+      tokens += this.countTokens(plainTextOf(line)) + TOKENS_BESIDE_TEXT;
+      return tokens > MAX_RESULT_TOKENS;
+    });
+    return this.#unseen.slice(0, end < 0 ? undefined : Math.max(1, end));
   }
 
   async #find(words: string): Promise<LookupResult> {
@@ -65,13 +100,7 @@ export class PageLookups {
         label,
         matchCount: 0,
       };
-    const { lines, shown, included } = buildExcerptPart(
-      found,
-      this.numbers,
-      MAX_RESULT_TOKENS,
-      this.countTokens,
-      words,
-    );
+    const { lines, shown, included } = buildExcerptPart(found, this.#view, MAX_RESULT_TOKENS, words);
     const rest = found.total - included;
     const partialNote = found.partial
       ? ['(nothing contains all of these words; these contain some of them)']
@@ -95,6 +124,8 @@ export class PageLookups {
           ? 'read the page'
           : `read ${quote(lookup.heading, 80)}`;
     const from = this.#readUntil.get(label) ?? 0;
+    const value = around?.inputType === 'password' ? undefined : around?.value;
+    if (value !== undefined && value.length > MIN_READ_VALUE) return this.#readValue(value, from, label);
     const part = this.redactor.json(await this.inspector.read(target, from, READ_COUNT));
     if (!part)
       return {
@@ -104,12 +135,7 @@ export class PageLookups {
         shownNumbers: [],
         label,
       };
-    const { lines, shown, included } = buildExcerptPart(
-      part,
-      this.numbers,
-      MAX_RESULT_TOKENS,
-      this.countTokens,
-    );
+    const { lines, shown, included } = buildExcerptPart(part, this.#view, MAX_RESULT_TOKENS);
     const end = from + included;
     this.#readUntil.set(label, end);
     const rest = part.total - end;
@@ -120,6 +146,25 @@ export class PageLookups {
         rest > 0 ? `(${rest} more lines; repeat read to continue)` : '(end)',
       ],
       shownNumbers: shown,
+      label,
+    };
+  }
+
+  /** A long value of a field, with its line breaks. */
+  #readValue(value: string, from: number, label: string): LookupResult {
+    let end = Math.min(value.length, from + MAX_VALUE_CHARS);
+    // A line or a word is not broken.
+    if (end < value.length)
+      end = Math.max(value.lastIndexOf('\n', end), value.lastIndexOf(' ', end), from + MAX_VALUE_CHARS / 2);
+    this.#readUntil.set(label, end);
+    const lines = value
+      .slice(from, end)
+      .split('\n')
+      .map((line) => quote(line, MAX_VALUE_CHARS));
+    const title = `(value of the field, characters ${from + 1} to ${end} of ${value.length})`;
+    return {
+      lines: [title, ...lines, end < value.length ? '(repeat read to continue)' : '(end)'],
+      shownNumbers: [],
       label,
     };
   }

@@ -143,6 +143,7 @@ export class ModelDialogue {
     const page = buildPagePart(view, budget.page, this.countTokens);
     this.#shownNumbers.clear();
     for (const number of page.shown) this.#shownNumbers.add(number);
+    this.#lookups.setPage(page);
     const picture = this.parts.sendScreenshots ? (observation.marks?.picture ?? null) : null;
     const prompt = buildChatPrompt({
       marker,

@@ -37,7 +37,7 @@ class ChatNavigator implements Navigator {
 
   constructor(private readonly parts: ChatNavigatorParts) {
     this.name = `chat (${parts.model.name})`;
-    this.needs = { text: true, ...(parts.sendScreenshots ? { marks: true } : {}) };
+    this.needs = { text: true, outline: true, ...(parts.sendScreenshots ? { marks: true } : {}) };
     this.#marker = deriveMarker(parts.seed);
   }
 

@@ -11,7 +11,7 @@ import { flatTreeParent } from './query-cache.js';
 import { INTERACTIVE_ROLES } from './role-tables.js';
 import { textAt, type Scan, type ScannedElement } from './scan.js';
 import { attributesOf, optionsOf, statesOf, valueOf } from './states.js';
-import { truncate } from './text.js';
+import { isInlineDisplay, truncate } from './text.js';
 import { uid } from './uids.js';
 
 const FLAG: WireFlags = {
@@ -21,6 +21,7 @@ const FLAG: WireFlags = {
   namedByText: 8,
   scrolledAway: 16,
   behindModal: 32,
+  inline: 64,
 };
 
 const INTERACTIVE_TAGS = new Set([
@@ -254,6 +255,7 @@ export function readRows(
     if (style.hasPointerCursor && !elements[scanned.parent]?.style.hasPointerCursor)
       flags += FLAG.startsPointerArea;
     if (isScrolledAway(scanned)) flags += FLAG.scrolledAway;
+    if (isInlineDisplay(style.display)) flags += FLAG.inline;
     if (
       context.behindModal ||
       (visible &&

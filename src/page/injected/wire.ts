@@ -112,6 +112,8 @@ export type WireFlags = {
   scrolledAway: 16;
   /** Behind a modal dialog or an overlay that acts like one. */
   behindModal: 32;
+  /** Continues the line of the text before it. */
+  inline: 64;
 };
 
 /** Rendered text that users cannot see. */

@@ -9,6 +9,7 @@ const FLAG: WireFlags = {
   namedByText: 8,
   scrolledAway: 16,
   behindModal: 32,
+  inline: 64,
 };
 const MAX_TEXT_LENGTH = 400;
 const EMPTY_RECORD: Record<string, never> = {};
@@ -29,6 +30,9 @@ export interface ElementRow {
   startsPointerArea: boolean;
   scrolledAway: boolean;
   behindModal: boolean;
+  inline: boolean;
+  /** Start and end of the text in the text of the frame. The start may be that of the space before it. */
+  textRange: readonly [number, number];
   states: WireStates;
   section: string;
   landmark: string;
@@ -86,6 +90,8 @@ export function decodeRows(wire: WireRows): ElementRow[] {
       startsPointerArea: (flags & FLAG.startsPointerArea) !== 0,
       scrolledAway: (flags & FLAG.scrolledAway) !== 0,
       behindModal: (flags & FLAG.behindModal) !== 0,
+      inline: (flags & FLAG.inline) !== 0,
+      textRange: [start, end],
       states: EMPTY_RECORD,
       section: sections[wire.section[i]!]!,
       landmark: sections[wire.landmark[i]!]!,

@@ -1,10 +1,11 @@
-/** One element as one line: `[12] textbox "E-mail" = "ann@example.org" required`. */
+/** One element with its number: `[12] textbox "E-mail" = "ann@example.org" required`. */
 import type { Candidate, OptionItem, ElementStates } from '../../contract/index.js';
 import { flatten, quote, shortenUrl } from './page-text.js';
 
 /** Maximum code points of an element's name. */
-export const MAX_NAME_CHARS = 100;
-const MAX_VALUE_CHARS = 120;
+export const MAX_NAME_CHARS = 200;
+/** Maximum code points of the value of a field; `read` shows all of it. */
+const MAX_VALUE_CHARS = 400;
 const MAX_OPTION_CHARS = 64;
 /** Longer option lists are cut. */
 const MAX_OPTIONS = 14;
@@ -81,12 +82,31 @@ function selectOptions(options: readonly OptionItem[], words: string | undefined
   return (matching.length ? matching : options).slice(0, matching.length ? MAX_OPTIONS : MAX_FIRST_OPTIONS);
 }
 
-function formatValue({ value, options, role, states }: Candidate): string {
+function formatValue(candidate: Candidate, maxLength: number): string {
+  const { value, options, role, states, text, name, tag } = candidate;
   const selected = options?.filter(({ selected }) => selected).map(({ label }) => label);
-  if (selected?.length) return `= ${quote(selected.join(', '), MAX_VALUE_CHARS)}`;
-  if (value === undefined) return '';
-  const hasTypedValue = states.editable || role === 'combobox' || role === 'spinbutton' || role === 'slider';
-  return hasTypedValue ? `= ${quote(value, MAX_VALUE_CHARS)}` : '';
+  if (selected?.length) return `= ${selected.map((label) => quote(label, MAX_OPTION_CHARS * 2)).join(', ')}`;
+  if (tag === 'select' && value === '') return '= ""';
+  const hasTypedValue = states.editable || VALUE_ROLES.has(role);
+  if (value !== undefined && hasTypedValue) return `= ${quoteValue(value, maxLength)}`;
+  // A widget that the page draws shows its value as text.
+  const shown = flatten(text, MAX_NAME_CHARS);
+  if (!/[\p{L}\p{N}]/u.test(shown) || flatten(name, MAX_NAME_CHARS).includes(shown)) return '';
+  return VALUE_ROLES.has(role) ? `= ${quote(shown, maxLength)}` : `shows ${quote(shown, MAX_NAME_CHARS)}`;
+}
+
+const VALUE_ROLES: ReadonlySet<string> = new Set([
+  'combobox',
+  'spinbutton',
+  'slider',
+  'textbox',
+  'searchbox',
+]);
+
+function quoteValue(value: string, maxLength: number): string {
+  const length = Array.from(value).length;
+  const rest = length > maxLength ? ` (${length} characters; read shows all)` : '';
+  return quote(value, maxLength) + rest;
 }
 
 /** Returns the role, or the tag if the element has no meaningful role. */
@@ -104,8 +124,7 @@ function formatHint(candidate: Candidate, name: string): string {
     : '';
 }
 
-function formatTitle({ attributes }: Candidate, name: string): string {
-  if (name.trim()) return '';
+function formatTitle({ attributes }: Candidate): string {
   const title = attributes['title'] || attributes['data-testid'] || attributes['id'] || '';
   return title ? `(unnamed, id ${quote(title, 40)})` : '(unnamed)';
 }
@@ -115,34 +134,66 @@ function formatLink({ role, attributes }: Candidate, name: string): string {
   return role === 'link' && href && !name.trim() ? `to ${JSON.stringify(shortenUrl(href, 60))}` : '';
 }
 
-export interface ElementLineOptions {
+/** What a link leads to, if the page marks it: `page does not exist`. */
+function formatLinkMark({ attributes }: Candidate, name: string): string {
+  const title = flatten(attributes['title'] ?? '', MAX_NAME_CHARS);
+  return title.startsWith(name) && title.length > name.length
+    ? title.slice(name.length).replace(/^[\s\p{P}]+/u, (start) => (start.includes('(') ? '(' : ''))
+    : '';
+}
+
+const BOXES: ReadonlyMap<string, readonly [string, string]> = new Map([
+  ['checkbox', ['☐', '☑']],
+  ['radio', ['○', '◉']],
+]);
+
+export interface ElementOptions {
   number: number;
+  /** False if the name follows as text or in lines of its own. */
+  named?: boolean;
   /** New since the last action. */
   isNew?: boolean;
   coveredBy?: string | undefined;
   /** Searched words: a long list shows the options that contain them. */
   words?: string | undefined;
+  /** Text follows immediately. */
+  inText?: boolean;
+  /** Maximum code points of the value. */
+  maxValue?: number | undefined;
 }
 
-export function formatElementLine(
-  candidate: Candidate,
-  { number, isNew, coveredBy, words }: ElementLineOptions,
-): string {
-  const name = getVisibleName(candidate);
-  const type = candidate.inputType;
-  const { scroll } = candidate;
-  return [
-    `[${number}]${isNew ? '*' : ''}`,
-    formatKind(candidate),
-    name.trim() ? quote(name, MAX_NAME_CHARS) : formatTitle(candidate, name),
-    formatLink(candidate, name),
+export function formatElement(candidate: Candidate, options: ElementOptions): string {
+  const { number, named = true, isNew, coveredBy, words, inText, maxValue = MAX_VALUE_CHARS } = options;
+  const name = named ? getVisibleName(candidate) : '';
+  const { role, states, scroll, inputType: type } = candidate;
+  const id = `[${number}]${isNew ? '*' : ''}`;
+  const details = [
     type !== undefined && SHOWN_INPUT_TYPES.has(type) ? `type ${type}` : '',
-    formatValue(candidate),
+    named ? formatValue(candidate, maxValue) : '',
     formatHint(candidate, name),
-    ...describeStates(candidate.states, candidate.role),
+    ...describeStates(states, role),
     formatOptions(candidate, words),
     scroll ? `scrolls, at ${Math.round(scroll.y)} of ${Math.round(scroll.maxY)} px` : '',
     coveredBy ? `covered by ${quote(coveredBy, 40)}` : '',
+  ].filter(Boolean);
+  if (role === 'link' && name.trim()) {
+    const text = flatten(name, MAX_NAME_CHARS).replace(/\[(\d+)\]/g, '$1');
+    const marks = [formatLinkMark(candidate, text), ...details].filter(Boolean).join(', ');
+    return `${id}${inText ? `(${text})` : text}${marks && ` (${marks.replace(/^\((.*)\)$/, '$1')})`}`;
+  }
+  const box = BOXES.get(role)?.[Number(states.checked === true)];
+  if (box !== undefined && typeof states.checked === 'boolean') {
+    const rest = details.filter((detail) => detail !== 'checked' && detail !== 'unchecked');
+    return [`${id}${box}`, named && name.trim() ? quote(name, MAX_NAME_CHARS) : '', ...rest]
+      .filter(Boolean)
+      .join(' ');
+  }
+  return [
+    id,
+    formatKind(candidate),
+    named ? (name.trim() ? quote(name, MAX_NAME_CHARS) : formatTitle(candidate)) : '',
+    named ? formatLink(candidate, name) : '',
+    ...details,
   ]
     .filter(Boolean)
     .join(' ');

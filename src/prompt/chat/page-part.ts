@@ -1,14 +1,24 @@
 /**
- * The page part of the prompt: elements and text in reading order under their headings. If the page does not fit, the
- * least relevant lines are omitted and the omission is stated.
+ * The page part of the prompt: the state of the browser, and the outline of the page. If the outline does not fit, its
+ * least relevant lines are omitted and every gap is marked.
  */
 import { formatOpenDialog } from '../../action/index.js';
 import type { Candidate, Observation, RankedCandidate, TextBlock, Uid } from '../../contract/index.js';
-import { formatElementLine, MAX_NAME_CHARS, getVisibleName } from './element-line.js';
+import { getVisibleName } from './element-line.js';
 import type { ElementNumbers } from './numbers.js';
+import {
+  buildOutline,
+  controlsOf,
+  isField,
+  numbersOf,
+  parentsOf,
+  plainTextOf,
+  writeOutline,
+  type CountTokens,
+  type LineFormat,
+  type OutlineLine,
+} from './outline/index.js';
 import { flatten, quote, shortenUrl } from './page-text.js';
-
-export type CountTokens = (text: string) => number;
 
 export interface PageView {
   observation: Observation;
@@ -27,93 +37,61 @@ export interface PagePart {
   lines: string[];
   /** Numbers of the elements in the part. */
   shown: Set<number>;
-  omitted: { elements: number; texts: number };
+  /** The outline of the whole page. */
+  outline: readonly OutlineLine[];
+  /** The lines that are left out, most relevant first. */
+  omitted: readonly OutlineLine[];
 }
 
-/** Maximum characters of a text block; `read` shows the complete text. */
-const MAX_TEXT_CHARS = 420;
-const MAX_HEADING_CHARS = 120;
 const MAX_NOTICE_CHARS = 300;
-
-interface Item {
-  key: number;
-  priority: number;
-  line: string;
-  candidate?: Candidate;
-  block?: TextBlock;
-}
+/** Tokens reserved for the line about omissions and the fence. */
+const RESERVED_TOKENS = 70;
 
 /** @param budget maximum tokens of the part */
 export function buildPagePart(view: PageView, budget: number, count: CountTokens): PagePart {
-  const head = [...formatHead(view.observation), ...view.changes];
-  const items = [...createElementItems(view), ...createTextItems(view)];
-  const selectedItems = selectItems(items, budget - countTokens(head, count) - RESERVED_TOKENS, count);
-  // Section titles cost tokens too and are known only after assembly.
-  for (;;) {
-    const selected = items.filter((item) => selectedItems.has(item)).toSorted((a, b) => a.key - b.key);
-    const part = assemblePart(view, head, items, selected);
-    const excess = countTokens(part.lines, count) + FENCE_TOKENS - budget;
-    if (excess <= 0 || selected.length === 0) return part;
-    const lowest = selected.toSorted((a, b) => a.priority - b.priority || b.key - a.key);
-    for (const item of lowest.slice(0, Math.max(1, Math.ceil(excess / TYPICAL_LINE_TOKENS))))
-      selectedItems.delete(item);
-  }
-}
-
-const countTokens = (lines: readonly string[], count: CountTokens): number =>
-  lines.reduce((sum, line) => sum + count(line) + 1, 0);
-
-/** Selects the most valuable lines that fit. */
-function selectItems(items: readonly Item[], budget: number, count: CountTokens): Set<Item> {
-  const selectedItems = new Set<Item>();
-  const groups = new Set<string>();
-  let remaining = budget;
-  for (const item of items.toSorted((a, b) => b.priority - a.priority || a.key - b.key)) {
-    const group = item.candidate ? formatGroup(item.candidate) : '';
-    const cost = count(item.line) + 1 + (group && !groups.has(group) ? SECTION_TITLE_TOKENS : 0);
-    if (cost > remaining) {
-      // Shorter lines may still fit, but the least valuable lines are not tried.
-      if (remaining < MIN_REMAINING_TOKENS) break;
-      continue;
-    }
-    remaining -= cost;
-    selectedItems.add(item);
-    if (group) groups.add(group);
-  }
-  return selectedItems;
-}
-
-function assemblePart(
-  view: PageView,
-  head: readonly string[],
-  items: readonly Item[],
-  selected: readonly Item[],
-): PagePart {
-  const shown = new Set(
-    selected.flatMap(({ candidate }) => (candidate ? [view.numbers.numberOf(candidate.uid)!] : [])),
+  const outline = buildPageOutline(view);
+  const head = [...formatHead(view.observation, outline), ...view.changes];
+  const headTokens = head.reduce((sum, line) => sum + count(line) + 1, 0);
+  const priorityOf = prioritise(outline, view);
+  const { lines, shown, omitted } = writeOutline(
+    outline,
+    Math.max(0, budget - headTokens - RESERVED_TOKENS),
+    count,
+    priorityOf,
+    createLineFormat(view),
   );
-  const countElements = (list: readonly Item[]): number => list.filter(({ candidate }) => candidate).length;
-  const elements = countElements(items) - countElements(selected);
-  const omitted = { elements, texts: items.length - selected.length - elements };
   return {
-    lines: [...head, ...formatItems(selected, view.observation.text), ...formatOmissions(omitted)],
-    shown,
-    omitted,
+    lines: [...head, ...lines, formatOmissions(omitted)],
+    shown: new Set(shown),
+    outline,
+    omitted: omitted.toSorted((a, b) => priorityOf(b) - priorityOf(a)),
   };
 }
 
-/** Tokens of the fence lines. */
-const FENCE_TOKENS = 40;
-/** Tokens reserved for the line about omissions and the fence. */
-const RESERVED_TOKENS = 60;
-const TYPICAL_LINE_TOKENS = 30;
-/** Tokens of a section title. */
-const SECTION_TITLE_TOKENS = 12;
-const MIN_REMAINING_TOKENS = 24;
+export function buildPageOutline({
+  observation,
+  numbers,
+  ranked,
+}: Pick<PageView, 'observation' | 'numbers' | 'ranked'>): OutlineLine[] {
+  const ranks = new Map(ranked.map(({ candidate, rank }) => [candidate.uid, rank]));
+  return buildOutline(observation, {
+    numbers,
+    isListed: (candidate) => isListed(candidate, ranks.get(candidate.uid) ?? Infinity),
+  });
+}
 
-function formatHead(observation: Observation): string[] {
+export function createLineFormat({
+  ranked,
+  newContent,
+}: Pick<PageView, 'ranked' | 'newContent'>): LineFormat {
+  const covers = new Map(ranked.map(({ candidate, coveredBy }) => [candidate.uid, coveredBy]));
+  return { isNew: (uid) => newContent.uids.has(uid), coveredBy: (uid) => covers.get(uid) || undefined };
+}
+
+function formatHead(observation: Observation, outline: readonly OutlineLine[]): string[] {
   const { title, url, tabs, viewport, dialog, newNotices, candidates } = observation;
   const { scrollY, scrollHeight, height } = viewport;
+  const shownTexts = new Set(outline.map(plainTextOf));
   return [
     `page ${quote(title || '(no title)', 120)} at ${shortenUrl(url, 200)}`,
     ...(tabs.length > 1
@@ -135,15 +113,14 @@ function formatHead(observation: Observation): string[] {
     ...(candidates.some(({ behindModal }) => behindModal)
       ? ['a dialog of the page is open; the elements behind it cannot be used and are left out']
       : []),
-    ...getNotices(observation).map(
-      (notice) => `message${newNotices.includes(notice) ? '*' : ''} ${quote(notice, MAX_NOTICE_CHARS)}`,
-    ),
+    ...observation.notices
+      .filter((notice) => newNotices.includes(notice) || !shownTexts.has(notice))
+      .slice(0, MAX_NOTICES)
+      .map((notice) => `message${newNotices.includes(notice) ? '*' : ''} ${quote(notice, MAX_NOTICE_CHARS)}`),
   ];
 }
 
 const MAX_NOTICES = 5;
-
-const getNotices = ({ notices }: Observation): string[] => notices.slice(0, MAX_NOTICES);
 
 /** Roles of containers. A container may have its own click handler but is rarely the target. */
 const CONTAINER_ROLES: ReadonlySet<string> = new Set([
@@ -166,223 +143,116 @@ const CONTAINER_ROLES: ReadonlySet<string> = new Set([
   'figure',
 ]);
 const MAX_CONTAINER_CHARS = 120;
-/** Containers that are clickable as a whole are shown only if they rank high. */
+/** Containers that are clickable as a whole have a number only if they rank high. */
 const MAX_CONTAINER_RANK = 3;
 
 /** Elements that are not interactive are shown as text; `find` gives them numbers. */
-function isListedAsElement({ interactive, states, scroll, role, text }: Candidate, rank: number): boolean {
-  if (scroll) return true;
-  if (!interactive && !states.editable) return false;
-  return !CONTAINER_ROLES.has(role) || text.length <= MAX_CONTAINER_CHARS || rank <= MAX_CONTAINER_RANK;
+function isListed({ interactive, states, scroll, role, text }: Candidate, rank: number): boolean {
+  if (scroll || states.editable || role === 'gridcell') return true;
+  return (
+    interactive &&
+    (!CONTAINER_ROLES.has(role) || text.length <= MAX_CONTAINER_CHARS || rank <= MAX_CONTAINER_RANK)
+  );
 }
 
-function createElementItems({ observation, numbers, ranked, newContent }: PageView): Item[] {
-  const ranks = new Map(ranked.map((rankedCandidate) => [rankedCandidate.candidate.uid, rankedCandidate]));
+/** A line beside a relevant one is worth this share of it: neighbours belong together, and gaps cost tokens. */
+const NEIGHBOUR_SHARE = 0.6;
+const IN_VIEW_PRIORITY = 0.7;
+
+function prioritise(
+  outline: readonly OutlineLine[],
+  { observation, ranked, passages, newContent }: PageView,
+): (line: OutlineLine) => number {
+  const ranks = new Map(ranked.map(({ candidate, rank }) => [candidate.uid, rank]));
   const topLocations = new Set(ranked.slice(0, 5).map(({ candidate }) => getLocationKey(candidate)));
-  const items: Item[] = [];
-  for (const candidate of observation.candidates) {
-    const number = numbers.numberOf(candidate.uid);
-    const rank = ranks.get(candidate.uid);
-    if (number === undefined) continue;
-    if (!isListedAsElement(candidate, rank?.rank ?? Infinity)) continue;
-    const isNew = newContent.uids.has(candidate.uid);
-    const { states } = candidate;
-    const priority =
-      (rank ? scoreRank(rank.rank, ranked.length) : 0) +
-      (candidate.inViewport ? 0.25 : 0) +
-      (isNew ? 0.45 : 0) +
-      (states.focused ? 0.4 : 0) +
-      (states.invalid ? 0.5 : 0) +
-      (candidate.landmark === 'dialog' ? 0.5 : 0) +
-      (topLocations.has(getLocationKey(candidate)) ? (isField(candidate) ? 0.5 : 0.2) : 0) +
-      (isField(candidate) ? 0.1 : 0) -
-      (getVisibleName(candidate).trim() || isField(candidate) ? 0 : 0.2) -
-      (states.disabled ? 0.1 : 0);
-    items.push({
-      key: candidate.order + 0.5,
-      priority,
-      candidate,
-      line: formatElementLine(candidate, { number, isNew, coveredBy: rank?.coveredBy }),
-    });
-  }
-  return items;
+  const passageScores = scorePassages(outline, passages);
+  let headings = 0;
+  const own = outline.map((line, index) => {
+    const controls = controlsOf(line).map((candidate) =>
+      scoreControl(candidate, ranks, ranked.length, topLocations),
+    );
+    const text = line.elements.length
+      ? Math.max(...line.elements.map(({ uid }) => scoreRank(ranks.get(uid), ranked.length)))
+      : 0;
+    const rank = Math.max(text, passageScores.get(line) ?? 0, ...controls);
+    const inView = line.elements.some(({ inViewport }) => inViewport);
+    return (
+      // What a person sees now comes before everything but the most relevant rest of the page.
+      Math.max(rank, inView ? IN_VIEW_PRIORITY + rank / 10 : 0) +
+      (line.kind === 'heading' ? scoreHeading(line.level, headings++) : 0) +
+      (line.elements.some(({ uid }) => newContent.uids.has(uid)) || newContent.texts.has(plainTextOf(line))
+        ? 0.45
+        : 0) +
+      // The beginning of a page identifies it.
+      0.15 / (1 + index / 10)
+    );
+  });
+  const isInDialog = observation.candidates.some(({ landmark }) => landmark === 'dialog');
+  const priorities = new Map(
+    outline.map((line, i) => {
+      const near = Math.max(own[i - 1] ?? 0, own[i + 1] ?? 0) * NEIGHBOUR_SHARE;
+      const inDialog = isInDialog && line.elements.some(({ landmark }) => landmark === 'dialog') ? 0.5 : 0;
+      return [line, Math.max(own[i]!, near) + inDialog];
+    }),
+  );
+  return (line) => priorities.get(line) ?? 0;
+}
+
+function scoreControl(
+  candidate: Candidate,
+  ranks: ReadonlyMap<Uid, number>,
+  rankedCount: number,
+  topLocations: ReadonlySet<string>,
+): number {
+  const { states, uid } = candidate;
+  const field = isField(candidate);
+  return (
+    scoreRank(ranks.get(uid), rankedCount) +
+    (states.focused ? 0.4 : 0) +
+    (states.invalid ? 0.5 : 0) +
+    (topLocations.has(getLocationKey(candidate)) ? (field ? 0.5 : 0.2) : 0) +
+    (field ? 0.1 : 0) -
+    (getVisibleName(candidate).trim() || field ? 0 : 0.2) -
+    (states.disabled ? 0.1 : 0)
+  );
 }
 
 /** Only the first ranks carry much information. */
-const scoreRank = (rank: number, rankedCount: number): number =>
-  1.2 / (1 + (rank - 1) / 4) + 0.8 * (1 - (rank - 1) / Math.max(1, rankedCount));
+const scoreRank = (rank: number | undefined, rankedCount: number): number =>
+  rank === undefined ? 0 : 1.2 / (1 + (rank - 1) / 4) + 0.8 * (1 - (rank - 1) / Math.max(1, rankedCount));
 
 const getLocationKey = ({ landmark, section, frame }: Candidate): string =>
   `${frame.join(' ')}|${landmark}|${section}`;
 
-const FIELD_ROLES: ReadonlySet<string> = new Set([
-  'textbox',
-  'searchbox',
-  'combobox',
-  'listbox',
-  'checkbox',
-  'radio',
-  'switch',
-  'spinbutton',
-  'slider',
-]);
+/** Characters that identify a passage in its line. */
+const PASSAGE_START = 60;
 
-const isField = ({ role, states, tag }: Candidate): boolean =>
-  FIELD_ROLES.has(role) || states.editable === true || tag === 'select';
-
-function createTextItems({ observation, ranked, passages, newContent }: PageView): Item[] {
-  const { text, candidates } = observation;
-  const passageRanks = new Map(passages.map((block, index) => [block, index]));
-  const topOrders = ranked.slice(0, 10).map(({ candidate }) => candidate.order);
-  const items: Item[] = [];
-  let headings = 0;
-  const noticeTexts = new Set(getNotices(observation));
-  text.forEach((block, index) => {
-    if ((noticeTexts.has(block.text) && block.kind !== 'heading') || isBehindModal(block, candidates)) return;
-    const line = formatTextLine(block, collectElementNames(block, text[index + 1], candidates));
-    if (line === null || (block.kind !== 'heading' && isElementName(block, candidates))) return;
-    const passageRank = passageRanks.get(block);
-    const priority =
-      (passageRank === undefined ? 0 : 0.95 - 0.75 * (passageRank / Math.max(1, passages.length))) +
-      (block.kind === 'heading' ? scoreHeading(block.level ?? 3, headings++) : 0) +
-      (block.kind === 'status' ? 0.6 : 0) +
-      (newContent.texts.has(block.text) ? 0.45 : 0) +
-      (topOrders.some((order) => order >= block.order - 1 && order <= block.order + 1) ? 0.3 : 0) +
-      // The beginning of a page identifies it.
-      0.15 / (1 + index / 10);
-    items.push({ key: block.order + index / (text.length + 1) / 4, priority, line, block });
+/** Finds the lines of the passages: by their text, or else by their position. */
+function scorePassages(
+  outline: readonly OutlineLine[],
+  passages: readonly TextBlock[],
+): Map<OutlineLine, number> {
+  const scores = new Map<OutlineLine, number>();
+  if (!passages.length) return scores;
+  const texts = outline.map(plainTextOf);
+  passages.forEach(({ text, order }, index) => {
+    const start = text.slice(0, PASSAGE_START).trim();
+    const found = texts.findIndex((line) => line.includes(start));
+    const line = found >= 0 ? outline[found] : outline.find((each) => each.order >= order);
+    const score = 0.95 - 0.75 * (index / passages.length);
+    if (line)
+      for (const each of [line, ...parentsOf(line)]) scores.set(each, Math.max(scores.get(each) ?? 0, score));
   });
-  return items;
+  return scores;
 }
-
-/** Text blocks have no overlay information; use that of neighbouring candidates. */
-const isBehindModal = ({ order }: TextBlock, candidates: readonly Candidate[]): boolean =>
-  candidates[order]?.behindModal === true && (order === 0 || candidates[order - 1]?.behindModal === true);
 
 /** The first headings identify the page; if there are many, each matters little. */
 const scoreHeading = (level: number, before: number): number =>
   level === 1 && before < 3 ? 2 : (0.5 - 0.05 * level) / (1 + before / 20);
 
-/** Names of the elements inside a block; their own lines show them. */
-function collectElementNames(
-  block: TextBlock,
-  next: TextBlock | undefined,
-  candidates: readonly Candidate[],
-): string[] {
-  const end = Math.min(next?.order ?? candidates.length, block.order + 12);
-  return candidates
-    .slice(block.order, end)
-    .flatMap(({ interactive, text, name, options = [] }) =>
-      interactive ? [text || name, name, ...options.map(({ label }) => label)] : [],
-    );
-}
-
-/** Distance in reading order within which an element that contains a text is searched. */
-const MAX_DISTANCE = 3;
-
-/** Whether the text is part of a nearby element's name, as in a card that is one link; its line shows the name. */
-function isElementName({ text, order }: TextBlock, candidates: readonly Candidate[]): boolean {
-  const flatText = flatten(text, MAX_TEXT_CHARS);
-  return candidates.slice(Math.max(0, order - 1), order + MAX_DISTANCE).some((candidate) => {
-    if (!candidate.interactive) return false;
-    const name = flatten(getVisibleName(candidate), MAX_NAME_CHARS);
-    return !name.endsWith('…') && name.includes(flatText);
-  });
-}
-
-/** Returns null if the elements' own lines show the same text. */
-export function formatTextLine(
-  block: TextBlock,
-  names: readonly string[] = [],
-  maxLength = MAX_TEXT_CHARS,
-): string | null {
-  if (block.kind !== 'heading') {
-    const rest = names.reduce((text, name) => (name ? text.replace(name, ' ') : text), block.text);
-    if (!/[\p{L}\p{N}]/u.test(rest)) return null;
-  }
-  switch (block.kind) {
-    case 'heading':
-      return `${'#'.repeat(Math.min(6, block.level ?? 2))} ${quote(block.text, MAX_HEADING_CHARS)}`;
-    case 'row':
-      return `row ${quote(block.text, maxLength)}`;
-    case 'status':
-      return `message ${quote(block.text, maxLength)}`;
-    case 'item':
-      return `- ${quote(block.text, maxLength)}`;
-    default:
-      return quote(trimNames(block.text, names), maxLength);
-  }
-}
-
-/** Removes names of elements from both ends of a text, because their own lines show them. */
-function trimNames(text: string, names: readonly string[]): string {
-  const remainingNames = new Set(names.filter(Boolean));
-  let rest = text.trim();
-  for (;;) {
-    const name = [...remainingNames].find(
-      (candidateName) => endsWithWords(rest, candidateName) || rest.startsWith(`${candidateName} `),
-    );
-    if (name === undefined) return rest;
-    remainingNames.delete(name);
-    rest = (endsWithWords(rest, name) ? rest.slice(0, -name.length) : rest.slice(name.length)).trim();
-  }
-}
-
-const endsWithWords = (text: string, words: string): boolean => text.endsWith(` ${words}`);
-
-function formatGroup({ landmark, frame }: Candidate): string {
-  const inside = frame.at(-1);
-  return `${landmark || 'page'}${inside === undefined ? '' : ` in frame ${shortenUrl(inside, 60)}`}`;
-}
-
-/** Formats the items and inserts section titles and omitted headings. */
-function formatItems(items: readonly Item[], text: readonly TextBlock[]): string[] {
-  const lines: string[] = [];
-  const rowOf = createRowLookup(items, text);
-  let group = '';
-  const headings = new Set<string>();
-  for (const item of items) {
-    const { candidate, block, line } = item;
-    if (candidate) {
-      const ownGroup = formatGroup(candidate);
-      if (ownGroup !== group) lines.push(`(${ownGroup})`);
-      group = ownGroup;
-      const { section } = candidate;
-      if (section && !headings.has(section) && candidate.landmark !== 'nav') {
-        // A name that contains the section title makes the title redundant.
-        if (!flatten(getVisibleName(candidate), MAX_NAME_CHARS).includes(flatten(section, MAX_HEADING_CHARS)))
-          lines.push(`(under ${quote(section, 60)})`);
-        headings.add(section);
-      }
-    } else if (block?.kind === 'heading') headings.add(block.text);
-    const row = rowOf(item);
-    lines.push(row === null ? line : `${line} in ${quote(row, MAX_ROW_CHARS)}`);
-  }
-  return lines;
-}
-
-/** Enough characters to identify a row. */
-const MAX_ROW_CHARS = 60;
-
-/** Returns a lookup for the row or list item of an element whose name is not unique; null if the row is shown. */
-function createRowLookup(items: readonly Item[], text: readonly TextBlock[]): (item: Item) => string | null {
-  const nameCounts = new Map<string, number>();
-  const key = ({ role, name }: Candidate): string => `${role} ${name}`;
-  for (const { candidate } of items)
-    if (candidate) nameCounts.set(key(candidate), (nameCounts.get(key(candidate)) ?? 0) + 1);
-  const shown = new Set(items.flatMap(({ block }) => (block ? [block] : [])));
-  const rows = text.filter(({ kind }) => kind === 'row' || kind === 'item');
-  return ({ candidate }) => {
-    if (!candidate || nameCounts.get(key(candidate)) === 1) return null;
-    const row = rows.findLast(({ order }) => order <= candidate.order);
-    if (!row || shown.has(row) || row.text === candidate.name) return null;
-    return row.text.includes(candidate.text || candidate.name) ? row.text : null;
-  };
-}
-
-function formatOmissions({ elements, texts }: PagePart['omitted']): string[] {
-  const parts = [...(elements ? [`${elements} elements`] : []), ...(texts ? [`${texts} texts`] : [])];
-  return [
-    parts.length ? `(left out: ${parts.join(' and ')}; more, find and read show them)` : '(nothing left out)',
-  ];
+function formatOmissions(omitted: readonly OutlineLine[]): string {
+  if (omitted.length === 0) return '(nothing left out)';
+  const elements = omitted.flatMap(numbersOf).length;
+  const counted = `${omitted.length} ${omitted.length === 1 ? 'line' : 'lines'}${elements ? ` with ${elements} ${elements === 1 ? 'element' : 'elements'}` : ''}`;
+  return `(left out: ${counted}; more, find and read show them)`;
 }

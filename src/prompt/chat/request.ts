@@ -11,7 +11,7 @@ export interface ChatPromptInput {
   /** The day that "tomorrow" counts from: `2026-11-21`. */
   today: string;
   exchange: Exchange;
-  page: PagePart;
+  page: Pick<PagePart, 'lines'>;
   /** The model's own note from the decision before. */
   note: string | null;
   /** Lookups since the last instruction, on any page, with their results. */

@@ -1,0 +1,73 @@
+/** Builds the outline of a page: its visible elements with the texts between them, frames included. */
+import type { OutlineElement } from '../../contract/index.js';
+import type { WireRows } from '../injected/wire.js';
+import type { ElementRow } from './element-rows.js';
+
+interface OutlinedFrame {
+  /** The frame element in the parent frame; '' for the main frame. */
+  owner: string;
+  rows: readonly ElementRow[];
+  content: { rows: Pick<WireRows, 'text'> };
+}
+
+/** @param frames the main frame first, each frame after its parent */
+export function toOutline(frames: readonly OutlinedFrame[]): OutlineElement {
+  const elements = new Map<string, OutlineElement>();
+  const page = createDocument();
+  for (const { owner, rows, content } of frames) {
+    const frameElement = elements.get(owner);
+    const document = owner ? createDocument() : page;
+    addRows(document, rows, content.rows.text, elements);
+    if (document !== page) (frameElement ?? page).content.push(document);
+  }
+  return page;
+}
+
+const createDocument = (): OutlineElement => ({
+  uid: '',
+  tag: 'html',
+  role: 'document',
+  inline: false,
+  content: [],
+});
+
+interface OpenElement {
+  element: OutlineElement;
+  row: number;
+  /** End of the text that was added. */
+  cursor: number;
+  end: number;
+}
+
+/** Adds the elements and texts of one frame. */
+function addRows(
+  document: OutlineElement,
+  rows: readonly ElementRow[],
+  text: string,
+  elements: Map<string, OutlineElement>,
+): void {
+  const stack: OpenElement[] = [{ element: document, row: -1, cursor: 0, end: text.length }];
+  const addText = (open: OpenElement, end: number): void => {
+    if (end <= open.cursor) return;
+    const words = text.slice(open.cursor, end);
+    if (words.trim()) open.element.content.push(words);
+    open.cursor = end;
+  };
+  const close = (): void => {
+    const closed = stack.pop()!;
+    addText(closed, closed.end);
+    const parent = stack.at(-1)!;
+    parent.cursor = Math.max(parent.cursor, closed.end);
+  };
+  rows.forEach(({ uid, tag, role, inline, parent, textRange: [start, end] }, row) => {
+    while (stack.at(-1)!.row !== parent) close();
+    const container = stack.at(-1)!;
+    addText(container, start);
+    const element: OutlineElement = { uid, tag, role, inline, content: [] };
+    elements.set(uid, element);
+    container.element.content.push(element);
+    stack.push({ element, row, cursor: start, end });
+  });
+  while (stack.length > 1) close();
+  addText(stack[0]!, text.length);
+}

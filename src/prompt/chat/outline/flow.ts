@@ -1,0 +1,91 @@
+/** Collects the pieces of one line. Long lines are split at the ends of sentences, or between controls. */
+import type { Box, Candidate } from '../../../contract/index.js';
+import type { Piece } from './lines.js';
+
+/** A line with more text than this is split. */
+const MAX_LINE_CHARS = 480;
+/** A part of a split line has at least this much text. */
+const MIN_PART_CHARS = 160;
+/** A line of controls without text between them is split after this many. */
+const MAX_LINE_CONTROLS = 8;
+const MIN_CHARS_BETWEEN_CONTROLS = 12;
+
+export class Flow {
+  pieces: Piece[] = [];
+  /** Elements that begin in the line. */
+  elements: Candidate[] = [];
+  /** The last of several elements that stand side by side; null if the line cannot be continued. */
+  beside: Box | null = null;
+  /** Number of list items in the line. */
+  items = 0;
+
+  get isEmpty(): boolean {
+    return !this.pieces.some((piece) => piece.is !== 'separator');
+  }
+
+  addText(text: string): void {
+    const last = this.pieces.at(-1);
+    if (last?.is === 'text') last.text += text;
+    else if (text.trim()) this.pieces.push({ is: 'text', text });
+  }
+
+  addSeparator(text: string): void {
+    const last = this.pieces.at(-1);
+    if (last && last.is !== 'separator') this.pieces.push({ is: 'separator', text });
+  }
+}
+
+/** Splits the pieces of a long line. */
+export function splitPieces(pieces: readonly Piece[]): Piece[][] {
+  const trimmed = pieces.at(-1)?.is === 'separator' ? pieces.slice(0, -1) : pieces;
+  const parts: Piece[][] = [];
+  let part: Piece[] = [];
+  let textChars = 0;
+  let nameChars = 0;
+  let controls = 0;
+  const end = (): void => {
+    if (part.length) parts.push(part);
+    part = [];
+    textChars = nameChars = controls = 0;
+  };
+  for (const piece of trimmed) {
+    if (piece.is === 'text')
+      for (const [i, text] of splitText(piece.text, MAX_LINE_CHARS - textChars - nameChars).entries()) {
+        if (i > 0) end();
+        part.push({ is: 'text', text });
+        textChars += text.length;
+      }
+    else if (piece.is === 'control') {
+      const isList = controls >= MAX_LINE_CONTROLS && textChars < controls * MIN_CHARS_BETWEEN_CONTROLS;
+      if (isList || (controls > 0 && textChars + nameChars > MAX_LINE_CHARS)) end();
+      part.push(piece);
+      controls += 1;
+      nameChars += piece.named ? piece.candidate.name.length : 0;
+    } else if (part.length) part.push(piece);
+  }
+  end();
+  return parts;
+}
+
+/** Splits a text at the ends of sentences, or else of words. @param first maximum length of the first part */
+function splitText(text: string, first: number): string[] {
+  const parts: string[] = [];
+  let rest = text;
+  let limit = Math.max(MIN_PART_CHARS, first);
+  while (rest.length > limit + MIN_PART_CHARS) {
+    const end = findSentenceEnd(rest, limit);
+    parts.push(rest.slice(0, end));
+    rest = rest.slice(end);
+    limit = MAX_LINE_CHARS;
+  }
+  parts.push(rest);
+  return parts;
+}
+
+function findSentenceEnd(text: string, limit: number): number {
+  const ends = [...text.slice(0, limit).matchAll(/[.!?…。！？]["”’)\]]*(?=\s|$)|[。！？]/gu)];
+  const last = ends.findLast(({ index }) => index >= MIN_PART_CHARS / 2);
+  if (last) return last.index + last[0].length;
+  const space = text.lastIndexOf(' ', limit);
+  return space > MIN_PART_CHARS / 2 ? space : limit;
+}

@@ -1,0 +1,134 @@
+/**
+ * The lines of an outline and their format. A line consists of pieces in reading order: texts of the page, controls
+ * with their numbers, and separators between things that stand side by side.
+ */
+import type { Candidate, Uid } from '../../../contract/index.js';
+import { formatElement } from '../element-line.js';
+import { flatten } from '../page-text.js';
+
+export type Piece =
+  | { is: 'text'; text: string }
+  /** `named` is false if the content of the control follows as pieces or lines of its own. */
+  | { is: 'control'; candidate: Candidate; number: number; named: boolean }
+  | { is: 'separator'; text: string };
+
+export interface OutlineLine {
+  /** The title, table or row that contains the line. */
+  parent: OutlineLine | null;
+  /** `title`: a region, list of columns or container; it is shown only with a line that it contains. */
+  kind: 'title' | 'heading' | 'text' | 'item' | 'row';
+  /** Written by Parley, before the pieces: `nav`, `##`, `-`. */
+  prefix: string;
+  pieces: Piece[];
+  /** Level of a heading, else 0. */
+  level: number;
+  /** Position of the line among the candidates. */
+  order: number;
+  /** Elements that begin in the line, controls or not. */
+  elements: Candidate[];
+  /** Number of a table row, from 1; else 0. */
+  row: number;
+  /** Lines of one small thing, such as a card, have the same group. They are shown together or not at all. */
+  group: number;
+}
+
+export interface LineFormat {
+  isNew(uid: Uid): boolean;
+  /** Description of what covers the element; undefined if nothing does. */
+  coveredBy(uid: Uid): string | undefined;
+  /** Searched words: a long list of options shows those that contain them. */
+  words?: string | undefined;
+  /** Maximum code points of the value of a field. */
+  maxValue?: number;
+}
+
+/** Long enough for the text of any line: longer texts are split when the outline is built. */
+const MAX_TEXT_CHARS = 2_000;
+
+/** Text of the page that cannot be taken for the number of an element. */
+export const toPageText = (text: string): string =>
+  flatten(text, MAX_TEXT_CHARS).replace(/\[(\d+)\]/g, '($1)');
+
+/**
+ * Texts are in quotes, together with the links inside them. In table rows they are not: there the place of a text tells
+ * that it is one.
+ */
+export function formatLine(line: OutlineLine, format: LineFormat): string {
+  const { prefix, pieces, kind } = line;
+  const parts: string[] = prefix ? [prefix] : [];
+  const isQuoted = kind !== 'row' && kind !== 'title';
+  let passage = '';
+  let hasText = false;
+  const endPassage = (): void => {
+    const words = passage.trim();
+    if (words) parts.push(hasText && isQuoted ? `"${words}"` : words);
+    passage = '';
+    hasText = false;
+  };
+  pieces.forEach((piece, i) => {
+    if (piece.is === 'text') {
+      const text = toPageText(piece.text);
+      if (/^\s/.test(piece.text)) passage += ' ';
+      passage += isQuoted ? escapeQuotes(text) : text;
+      if (/\s$/.test(piece.text)) passage += ' ';
+      hasText ||= text !== '';
+      return;
+    }
+    if (piece.is === 'separator') {
+      endPassage();
+      parts.push(piece.text);
+      return;
+    }
+    const isInText = isLink(piece) && (hasText || pieces[i + 1]?.is === 'text');
+    if (!isInText) endPassage();
+    // The space before a link belongs to the link.
+    if (passage && !/[\s(“‘[]$/u.test(passage)) passage += ' ';
+    passage += formatControl(piece, isInText, format);
+    if (!isInText) endPassage();
+  });
+  endPassage();
+  return parts.filter(Boolean).join(' ');
+}
+
+type ControlPiece = Extract<Piece, { is: 'control' }>;
+
+const isLink = ({ candidate, named }: ControlPiece): boolean => named && candidate.role === 'link';
+
+const escapeQuotes = (text: string): string => text.replace(/["\\]/g, '\\$&');
+
+function formatControl(
+  { candidate, number, named }: ControlPiece,
+  inText: boolean,
+  { isNew, coveredBy, words, maxValue }: LineFormat,
+): string {
+  const { uid } = candidate;
+  const options = { number, named, isNew: isNew(uid), coveredBy: coveredBy(uid), words, maxValue, inText };
+  return formatElement(candidate, options);
+}
+
+/** The text that a person reads in the line, without numbers and states. */
+export const plainTextOf = ({ pieces }: OutlineLine): string =>
+  pieces
+    .map((piece) =>
+      piece.is === 'text'
+        ? piece.text
+        : piece.is === 'control' && piece.named
+          ? ` ${piece.candidate.name || piece.candidate.text}`
+          : ' ',
+    )
+    .join('')
+    .replace(/\s+/g, ' ')
+    .trim();
+
+export const numbersOf = ({ pieces }: OutlineLine): number[] =>
+  pieces.flatMap((piece) => (piece.is === 'control' ? [piece.number] : []));
+
+export const controlsOf = ({ pieces }: OutlineLine): Candidate[] =>
+  pieces.flatMap((piece) => (piece.is === 'control' ? [piece.candidate] : []));
+
+/** The titles that contain the line, outermost first. */
+export function parentsOf({ parent }: OutlineLine): OutlineLine[] {
+  const parents: OutlineLine[] = [];
+  for (let line = parent; line; line = line.parent) parents.unshift(line);
+  return parents;
+}
