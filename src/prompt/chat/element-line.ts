@@ -95,6 +95,10 @@ function formatValue(candidate: Candidate, maxLength: number): string {
   return VALUE_ROLES.has(role) ? `= ${quote(shown, maxLength)}` : `shows ${quote(shown, MAX_NAME_CHARS)}`;
 }
 
+/** Whether the only name of a list is the text of its chosen option. */
+const isNamedByValue = ({ tag, name, options = [] }: Candidate): boolean =>
+  tag === 'select' && options.some(({ selected, label }) => selected && label.trim() === name);
+
 const VALUE_ROLES: ReadonlySet<string> = new Set([
   'combobox',
   'spinbutton',
@@ -164,7 +168,7 @@ export interface ElementOptions {
 
 export function formatElement(candidate: Candidate, options: ElementOptions): string {
   const { number, named = true, isNew, coveredBy, words, inText, maxValue = MAX_VALUE_CHARS } = options;
-  const name = named ? getVisibleName(candidate) : '';
+  const name = named && !isNamedByValue(candidate) ? getVisibleName(candidate) : '';
   const { role, states, scroll, inputType: type } = candidate;
   const id = `[${number}]${isNew ? '*' : ''}`;
   const details = [

@@ -304,7 +304,9 @@ class OutlineBuilder {
     const details = this.elements.detailsOf(element);
     const name = details?.name ?? '';
     const { 'aria-rowcount': rowCount } = details?.attributes ?? {};
-    for (const other of others) if (!isNamedBy(other, name)) this.#addElement(other, place);
+    for (const other of others)
+      if (!isNamedBy(other, name) || this.elements.extentOf(other).controls > 0)
+        this.#addElement(other, place);
     this.#endLine();
     const total = Math.max(rows.length, Number(rowCount ?? 0) - (header ? 1 : 0));
     const columns = header ? this.#collectCells(header, place, '·') : [];

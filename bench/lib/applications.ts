@@ -1,0 +1,177 @@
+/** Installs open-source applications from the package registries, and starts them with example data. */
+import { spawn, spawnSync, type ChildProcess } from 'node:child_process';
+import { cpSync, existsSync, mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, type AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Page } from 'playwright';
+
+import { installPythonPackages } from './python-packages.js';
+
+const FOLDER = join(process.cwd(), 'bench/applications');
+
+export interface ApplicationPage {
+  /** `Django admin, orders` */
+  name: string;
+  url: string;
+  /** Prepares the browser, such as by logging in. */
+  prepare?(page: Page): Promise<void>;
+}
+
+export interface Applications {
+  pages: ApplicationPage[];
+  close(): Promise<void>;
+}
+
+const START_TIMEOUT_MS = 30_000;
+
+/** @throws if an application cannot be installed or does not start */
+export async function startApplications(): Promise<Applications> {
+  const bin = join(
+    installPythonPackages({
+      venv: '.venv-applications',
+      requirements: 'requirements-applications.txt',
+      failureMessage: 'The Python applications could not be installed.',
+    }),
+    'bin',
+  );
+  installTiddlyWiki();
+  const work = mkdtempSync(join(tmpdir(), 'parley-applications-'));
+  const running: ChildProcess[] = [];
+  const close = async (): Promise<void> => {
+    await Promise.all(running.map(stop));
+    rmSync(work, { recursive: true, force: true });
+  };
+  const start = async (
+    folder: string,
+    program: string,
+    args: (port: string) => string[],
+    path: string,
+  ): Promise<string> => {
+    const port = String(await findFreePort());
+    running.push(spawn(program, args(port), { cwd: folder, stdio: 'ignore' }));
+    const url = `http://127.0.0.1:${port}`;
+    await waitForServer(url + path);
+    return url;
+  };
+  try {
+    const python = join(bin, 'python');
+    const data = makeFolder(work, 'data');
+    run(data, python, [join(FOLDER, 'sqlite/make.py')]);
+    run(data, python, [join(FOLDER, 'datasette/make.py')]);
+    const django = makeDjangoProject(work, python);
+    const trac = makeFolder(work, 'trac');
+    run(trac, join(bin, 'trac-admin'), ['env', 'initenv', 'Harbour', 'sqlite:db/trac.db']);
+    run(trac, join(bin, 'trac-admin'), ['env', 'permission', 'add', 'anonymous', 'TRAC_ADMIN']);
+    const wiki = makeFolder(work, 'wiki');
+    const tiddlywiki = join(FOLDER, 'npm/node_modules/tiddlywiki/tiddlywiki.js');
+    run(wiki, process.execPath, [tiddlywiki, '.', '--init', 'server']);
+    const [djangoUrl, sqliteUrl, datasetteUrl, tracUrl, wikiUrl] = await Promise.all([
+      start(django, python, (port) => ['manage.py', 'runserver', port, '--noreload'], '/admin/login/'),
+      start(data, join(bin, 'sqlite_web'), (port) => ['-p', port, '-x', 'music.db'], '/'),
+      start(data, join(bin, 'datasette'), (port) => ['serve', 'harbour.db', '-p', port], '/'),
+      start(trac, join(bin, 'tracd'), (port) => ['-p', port, '--single-env', 'env'], '/wiki'),
+      start(wiki, process.execPath, (port) => [tiddlywiki, '.', '--listen', `port=${port}`], '/status'),
+    ]);
+    const logIn = (page: Page): Promise<void> => logInToDjango(page, djangoUrl);
+    const pages: ApplicationPage[] = [
+      { name: 'Django admin, orders', url: `${djangoUrl}/admin/stock/order/`, prepare: logIn },
+      { name: 'Django admin, product', url: `${djangoUrl}/admin/stock/product/1/change/`, prepare: logIn },
+      { name: 'sqlite-web, rows', url: `${sqliteUrl}/album/content/` },
+      { name: 'Datasette, table', url: `${datasetteUrl}/harbour/boats` },
+      { name: 'Trac, wiki page', url: `${tracUrl}/wiki/WikiFormatting` },
+      { name: 'Trac, new ticket', url: `${tracUrl}/newticket` },
+      { name: 'TiddlyWiki', url: `${wikiUrl}/#%24%3A%2FControlPanel` },
+    ];
+    return { pages, close };
+  } catch (error) {
+    await close();
+    throw error;
+  }
+}
+
+function installTiddlyWiki(): void {
+  const folder = join(FOLDER, 'npm');
+  if (existsSync(join(folder, 'node_modules'))) return;
+  const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
+  if (spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 2, 2] }).status !== 0)
+    throw new Error('TiddlyWiki could not be installed.');
+}
+
+function makeFolder(work: string, name: string): string {
+  const folder = join(work, name);
+  mkdirSync(folder);
+  return folder;
+}
+
+/** A project with the app `stock` and example data. */
+function makeDjangoProject(work: string, python: string): string {
+  const folder = makeFolder(work, 'django');
+  cpSync(join(FOLDER, 'django/stock'), join(folder, 'stock'), { recursive: true });
+  writeFileSync(join(folder, 'stock/__init__.py'), '');
+  mkdirSync(join(folder, 'stock/migrations'));
+  writeFileSync(join(folder, 'stock/migrations/__init__.py'), '');
+  run(folder, python, ['-m', 'django', 'startproject', 'site_', '.']);
+  writeFileSync(
+    join(folder, 'manage.py'),
+    `import os, sys
+os.environ['DJANGO_SETTINGS_MODULE'] = 'settings'
+from django.core.management import execute_from_command_line
+execute_from_command_line(sys.argv)
+`,
+  );
+  writeFileSync(
+    join(folder, 'settings.py'),
+    `from site_.settings import *
+INSTALLED_APPS = ['stock', *INSTALLED_APPS]
+DEFAULT_AUTO_FIELD = 'django.db.models.BigAutoField'
+`,
+  );
+  run(folder, python, ['manage.py', 'makemigrations', 'stock']);
+  run(folder, python, ['manage.py', 'migrate']);
+  run(folder, python, [
+    'manage.py',
+    'shell',
+    '-c',
+    `exec(open(${JSON.stringify(join(FOLDER, 'django/seed.py'))}).read())`,
+  ]);
+  return folder;
+}
+
+async function logInToDjango(page: Page, url: string): Promise<void> {
+  await page.goto(`${url}/admin/login/?next=/admin/`);
+  await page.fill('#id_username', 'admin');
+  await page.fill('#id_password', 'anchor-9');
+  await page.click('input[type=submit]');
+}
+
+function run(cwd: string, program: string, args: readonly string[]): void {
+  const { status, stderr } = spawnSync(program, args, { cwd, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${program} ${args.join(' ')} failed: ${stderr}`);
+}
+
+async function findFreePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
+}
+
+async function waitForServer(url: string): Promise<void> {
+  const end = performance.now() + START_TIMEOUT_MS;
+  while (performance.now() < end) {
+    const response = await fetch(url).catch(() => null);
+    if (response && response.status < 500) return;
+    await pause(200);
+  }
+  throw new Error(`${url} does not answer.`);
+}
+
+async function stop(child: ChildProcess): Promise<void> {
+  if (child.exitCode !== null) return;
+  const exited = new Promise((resolve) => child.once('exit', resolve));
+  child.kill('SIGKILL');
+  await exited;
+}
