@@ -36,7 +36,7 @@ export async function startApplications(): Promise<Applications> {
     }),
     'bin',
   );
-  installTiddlyWiki();
+  installApplications();
   const work = mkdtempSync(join(tmpdir(), 'parley-applications-'));
   const running: ChildProcess[] = [];
   const close = async (): Promise<void> => {
@@ -91,12 +91,13 @@ export async function startApplications(): Promise<Applications> {
   }
 }
 
-function installTiddlyWiki(): void {
+/** Installs the applications and editors of the npm registry on first use. @throws if that fails */
+export function installApplications(): void {
   const folder = join(FOLDER, 'npm');
   if (existsSync(join(folder, 'node_modules'))) return;
   const args = ['ci', '--ignore-scripts', '--no-audit', '--no-fund'];
   if (spawnSync('npm', args, { cwd: folder, stdio: ['ignore', 2, 2] }).status !== 0)
-    throw new Error('TiddlyWiki could not be installed.');
+    throw new Error('The applications from the npm registry could not be installed.');
 }
 
 function makeFolder(work: string, name: string): string {

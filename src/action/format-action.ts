@@ -59,9 +59,7 @@ export function formatAction(
     case 'hover':
       return `point at ${describeElement(target, action.uid)}`;
     case 'textInput':
-      return action.text === ''
-        ? `clear ${describeElement(target, action.uid)}`
-        : `type ${quote(action.text)} into ${describeElement(target, action.uid)}`;
+      return describeTyping(action, target);
     case 'change':
       return describeChange(action.value, target, action.uid);
     case 'submit':
@@ -83,6 +81,20 @@ export function formatAction(
         ? `scroll to ${Math.round(action.x)}, ${Math.round(action.y)}`
         : `scroll ${describeElement(target, action.uid)} to ${Math.round(action.x)}, ${Math.round(action.y)}`;
   }
+}
+
+function describeTyping(
+  { uid, text, edit }: Extract<Action, { intent: 'textInput' }>,
+  target: ElementDescription | null,
+): string {
+  if (uid === undefined) return `type ${quote(text)}`;
+  const field = describeElement(target, uid);
+  if (edit === undefined) return text === '' ? `clear ${field}` : `type ${quote(text)} into ${field}`;
+  if ('passage' in edit)
+    return text === ''
+      ? `remove ${quote(edit.passage)} from ${field}`
+      : `replace ${quote(edit.passage)} with ${quote(text)} in ${field}`;
+  return edit.at === 'end' ? `add ${quote(text)} to ${field}` : `insert ${quote(text)} into ${field}`;
 }
 
 const TOGGLE_ROLES: ReadonlySet<string> = new Set([

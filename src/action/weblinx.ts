@@ -42,7 +42,11 @@ const FORM_BUILDERS: { [I in PageAction['intent']]: FormBuilder<I> } = {
   doubleClick: () => ({ intent: 'click', clicks: 2 }),
   hover: () => ({ intent: 'hover' }),
   submit: () => ({ intent: 'submit' }),
-  textInput: (action) => ({ intent: 'textInput', text: action.text }),
+  textInput: ({ text, edit }, { outcome }) => {
+    // The format has only the value that results.
+    const value = edit === undefined ? text : findNewValue(outcome);
+    return value === undefined ? null : { intent: 'textInput', text: value };
+  },
   change: (action) => ({ intent: 'change', value: action.value }),
   upload: (action) => ({ intent: 'change', value: action.files.map(getFileName).join(', ') }),
   scroll: (action, { outcome }) =>

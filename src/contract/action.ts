@@ -21,8 +21,11 @@ export type ElementAction =
   | { intent: 'doubleClick'; uid: Uid }
   | { intent: 'rightClick'; uid: Uid }
   | { intent: 'hover'; uid: Uid }
-  /** `text` is the complete value of the field after typing, not the keystrokes (spec 8.3). */
-  | { intent: 'textInput'; uid: Uid; text: string }
+  /**
+   * Without `edit`, `text` is the complete value of the field after typing, not the keystrokes (spec 8.3). A cell of a
+   * grid is a field too.
+   */
+  | { intent: 'textInput'; uid: Uid; text: string; edit?: TextEdit }
   /**
    * Sets a control. `value` is an option's value or label (native and ARIA lists), `true` or `false` (check boxes,
    * radio buttons, switches), or an ISO 8601 string (date and time fields).
@@ -44,6 +47,12 @@ export type ElementAction =
   /** Pastes the session's clipboard at the caret of a field, replacing the selection. */
   | { intent: 'paste'; uid: Uid };
 
+/**
+ * How a field changes that keeps the rest of its content: `text` is added at its end or at the caret, or replaces a
+ * passage that occurs once.
+ */
+export type TextEdit = { at: 'end' } | { at: 'caret' } | { passage: string };
+
 /** Where a drag ends: at the centre of another element, or at an offset in CSS px from where it starts. */
 export type DropTarget = { uid: Uid } | { dx: number; dy: number };
 
@@ -56,6 +65,8 @@ export type TabAction =
   /** Scrolls the page to absolute offsets in CSS px (spec 1.3). */
   | { intent: 'scroll'; x: number; y: number; uid?: undefined }
   | { intent: 'press'; key: string; uid?: undefined }
+  /** Types into whatever has the focus. */
+  | { intent: 'textInput'; text: string; uid?: undefined; edit: { at: 'caret' } }
   /** Waits until the page has changed and settled, at most `ms` milliseconds. */
   | { intent: 'wait'; ms: number }
   /** Answers the open JavaScript dialog. `text` is the input of a `prompt()`. */

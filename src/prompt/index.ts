@@ -57,7 +57,14 @@ export { buildExcerptPart, buildLinesPart, type ExcerptView } from './chat/excer
 export { fence, deriveMarker } from './chat/fence.js';
 export { findActionsWithoutEffect } from './chat/history-part.js';
 export { numberElements, type ElementNumbers } from './chat/numbers.js';
-export { plainTextOf, type CountTokens, type OutlineLine } from './chat/outline/index.js';
+export { MAX_VALUE_CHARS } from './chat/element-line.js';
+export {
+  numbersOf,
+  parentsOf,
+  plainTextOf,
+  type CountTokens,
+  type OutlineLine,
+} from './chat/outline/index.js';
 export { buildPagePart, type PagePart } from './chat/page-part.js';
 export { flatten, quote } from './chat/page-text.js';
 export { type ChatPrompt, buildChatPrompt, type ChatPromptInput } from './chat/request.js';

@@ -17,7 +17,8 @@ export function revealSecrets(
   });
   if ((action.intent === 'textInput' || action.intent === 'dialog') && action.text !== undefined) {
     const revealed = secrets.reveal(action.text, host);
-    if (revealed.ok) return { ok: true, action: { ...action, text: revealed.text } };
+    if (revealed.ok)
+      return { ok: true, action: revealPassage({ ...action, text: revealed.text }, host, secrets) };
     return refuse(
       revealed.reason === 'unknown'
         ? `<${revealed.name}> stands for a masked value that this session does not know; a scenario can name it under “secrets” and read it from the environment`
@@ -33,4 +34,12 @@ export function revealSecrets(
       );
   }
   return { ok: true, action };
+}
+
+/** A passage to be replaced may contain secrets of this site. A masked one that is unknown is not found in the field. */
+function revealPassage(action: PageAction, host: string, secrets: SessionSecrets): PageAction {
+  if (action.intent !== 'textInput' || action.uid === undefined) return action;
+  if (action.edit === undefined || !('passage' in action.edit)) return action;
+  const revealed = secrets.reveal(action.edit.passage, host);
+  return revealed.ok ? { ...action, edit: { passage: revealed.text } } : action;
 }

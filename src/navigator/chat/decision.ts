@@ -9,6 +9,8 @@ export interface ModelStep {
   /** Number of the target element. */
   on: number | null;
   value: string | null;
+  /** For `replace`: the passage that `value` replaces. */
+  old?: string;
 }
 
 export interface ParsedDecision {
@@ -38,6 +40,11 @@ const STEP_SYNONYMS: Readonly<Record<string, StepName>> = {
   enter_text: 'type',
   set_value: 'type',
   clear: 'type',
+  add: 'append',
+  add_text: 'append',
+  insert_text: 'insert',
+  replace_text: 'replace',
+  type_keys: 'press',
   select: 'choose',
   select_option: 'choose',
   change: 'choose',
@@ -122,7 +129,8 @@ function parseStep(rawStep: unknown, repairs: string[]): ModelStep | string {
   if (elementNumber === 'unclear')
     return `“${String(rawStep['on'] ?? rawStep['element'] ?? rawStep['target']).slice(0, 40)}” is not an element number.`;
   const value = parseText(rawStep['value'] ?? rawStep['text'] ?? (normalizedName === 'clear' ? '' : null));
-  return { do: stepName, on: elementNumber, value };
+  const old = parseText(rawStep['old'] ?? rawStep['passage'] ?? null);
+  return { do: stepName, on: elementNumber, value, ...(old === null ? {} : { old }) };
 }
 
 /** `12`, `"12"`, `"[12]"`. */

@@ -1,8 +1,11 @@
 /** Runs a model's lookups (`more`, `find`, `read`) and formats the results like the page part of the prompt. */
-import type { Inspector } from '../../contract/index.js';
+import type { Candidate, Inspector } from '../../contract/index.js';
 import {
   buildExcerptPart,
   buildLinesPart,
+  MAX_VALUE_CHARS,
+  numbersOf,
+  parentsOf,
   plainTextOf,
   quote,
   type CountTokens,
@@ -21,9 +24,7 @@ const TOKENS_BESIDE_TEXT = 12;
 const FIND_COUNT = 40;
 const READ_COUNT = 80;
 
-/** Shorter values are shown whole with their field. */
-const MIN_READ_VALUE = 300;
-const MAX_VALUE_CHARS = 4_000;
+const MAX_READ_CHARS = 4_000;
 
 export interface LookupResult {
   lines: string[];
@@ -56,6 +57,18 @@ export class PageLookups {
 
   get #view(): ExcerptView {
     return { outline: this.#outline, numbers: this.numbers, count: this.countTokens };
+  }
+
+  /** Characters of a field that neither the page part nor a lookup has shown. */
+  countUnseenChars(candidate: Candidate): number {
+    const { uid, value, inputType, tag } = candidate;
+    if (inputType === 'password') return 0;
+    const number = this.numbers.numberOf(uid);
+    const shown = Math.max(MAX_VALUE_CHARS, this.#readUntil.get(`read around [${number}]`) ?? 0);
+    if (value !== undefined && /^(?:input|textarea)$/.test(tag)) return Math.max(0, value.length - shown);
+    return this.#unseen
+      .filter((line) => parentsOf(line).some((parent) => numbersOf(parent).includes(number ?? -1)))
+      .reduce((sum, line) => sum + plainTextOf(line).length, 0);
   }
 
   async run(lookup: PageLookup): Promise<LookupResult> {
@@ -125,7 +138,7 @@ export class PageLookups {
           : `read ${quote(lookup.heading, 80)}`;
     const from = this.#readUntil.get(label) ?? 0;
     const value = around?.inputType === 'password' ? undefined : around?.value;
-    if (value !== undefined && value.length > MIN_READ_VALUE) return this.#readValue(value, from, label);
+    if (value !== undefined && value.length > MAX_VALUE_CHARS) return this.#readValue(value, from, label);
     const part = this.redactor.json(await this.inspector.read(target, from, READ_COUNT));
     if (!part)
       return {
@@ -152,15 +165,15 @@ export class PageLookups {
 
   /** A long value of a field, with its line breaks. */
   #readValue(value: string, from: number, label: string): LookupResult {
-    let end = Math.min(value.length, from + MAX_VALUE_CHARS);
+    let end = Math.min(value.length, from + MAX_READ_CHARS);
     // A line or a word is not broken.
     if (end < value.length)
-      end = Math.max(value.lastIndexOf('\n', end), value.lastIndexOf(' ', end), from + MAX_VALUE_CHARS / 2);
+      end = Math.max(value.lastIndexOf('\n', end), value.lastIndexOf(' ', end), from + MAX_READ_CHARS / 2);
     this.#readUntil.set(label, end);
     const lines = value
       .slice(from, end)
       .split('\n')
-      .map((line) => quote(line, MAX_VALUE_CHARS));
+      .map((line) => quote(line, MAX_READ_CHARS));
     const title = `(value of the field, characters ${from + 1} to ${end} of ${value.length})`;
     return {
       lines: [title, ...lines, end < value.length ? '(repeat read to continue)' : '(end)'],

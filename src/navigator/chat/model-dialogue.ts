@@ -194,7 +194,7 @@ export class ModelDialogue {
       return {
         is: 'fault',
         fault: parsed?.fault ?? 'The answer cannot be read.',
-        choices: 'Steps are {"do", "on", "value"}; do is one of the words described above.',
+        choices: 'Steps are {"do", "on", "value", "old"}; do is one of the words described above.',
       };
     const { observation, exchange } = this.state;
     const instructions = exchange.turns.flatMap((turn) => (turn.speaker === 'instructor' ? [turn.text] : []));
@@ -203,6 +203,7 @@ export class ModelDialogue {
       numbers: this.#numbers,
       shown: this.#shownNumbers,
       instructions: instructions.join('\n'),
+      unseenChars: (candidate) => this.#lookups.countUnseenChars(candidate),
     });
     return interpreted.is === 'actions' ? (this.#findLoop(interpreted.actions) ?? interpreted) : interpreted;
   }

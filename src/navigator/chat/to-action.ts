@@ -13,6 +13,8 @@ export interface StepFault {
 }
 
 export interface ShownPage {
+  /** Number of characters in a field that the model was not shown. */
+  unseenChars(candidate: Candidate): number;
   observation: Observation;
   numbers: ElementNumbers;
   /** Numbers that the model has been shown. */
@@ -22,7 +24,14 @@ export interface ShownPage {
 }
 
 /** Steps that may be combined in one answer. */
-export const FORM_STEPS: ReadonlySet<StepName> = new Set(['type', 'choose', 'check', 'uncheck']);
+export const FORM_STEPS: ReadonlySet<StepName> = new Set([
+  'type',
+  'append',
+  'replace',
+  'choose',
+  'check',
+  'uncheck',
+]);
 const stepFault = (fault: string, choices: string): StepFault => ({ fault, choices });
 
 export function findShownElement(
@@ -84,6 +93,10 @@ export function toAction(step: ModelStep, shown: ShownPage, repairs: string[]): 
     case 'check':
     case 'uncheck':
       return toFill(step, shown, repairs);
+    case 'append':
+    case 'insert':
+    case 'replace':
+      return toEdit(step, shown);
     case 'press':
       return toPress(step, shown);
     case 'drag':
@@ -191,16 +204,61 @@ function toFill(step: ModelStep, shown: ShownPage, repairs: string[]): PageActio
       ? { intent: 'textInput', uid, text: step.value }
       : { intent: 'change', uid, value: step.value };
   }
-  return { intent: 'textInput', uid, text: step.value };
+  return replaceAll(step.on!, candidate, step.value, shown);
 }
+
+/** Text that the model has not seen is not replaced without its knowledge, beyond this many characters. */
+const MAX_UNSEEN_CHARS = 200;
+
+function replaceAll(
+  on: number,
+  candidate: Candidate,
+  text: string,
+  shown: ShownPage,
+): PageAction | StepFault {
+  const unseen = shown.unseenChars(candidate);
+  if (unseen > MAX_UNSEEN_CHARS)
+    return stepFault(
+      `[${on}] holds ${unseen} characters that you were not shown, and type replaces them all.`,
+      `read (on: ${on}) shows them; append, insert and replace keep the rest of the text.`,
+    );
+  return { intent: 'textInput', uid: candidate.uid, text };
+}
+
+function toEdit(step: ModelStep, shown: ShownPage): PageAction | StepFault {
+  const candidate = findShownElement(step.on, shown);
+  if ('fault' in candidate) return candidate;
+  const { uid } = candidate;
+  const text = step.value ?? '';
+  if (step.do === 'replace') {
+    if (!step.old)
+      return stepFault(
+        'replace needs the passage to be replaced in old.',
+        'value is what stands there afterwards.',
+      );
+    return { intent: 'textInput', uid, text, edit: { passage: step.old } };
+  }
+  if (text === '') return stepFault(`${step.do} needs the text in value.`, 'Give the text to be added.');
+  return { intent: 'textInput', uid, text, edit: { at: step.do === 'append' ? 'end' : 'caret' } };
+}
+
+/** A mistaken key or chord is not typed as text. */
+const isLikeChord = (text: string): boolean =>
+  /^(?:ctrl|control|alt|shift|meta|cmd|command|option)\b.*[+ -]/i.test(text) ||
+  /^(?:[A-Z][a-z]+){2,}$/.test(text);
 
 function toPress({ on, value }: ModelStep, shown: ShownPage): PageAction | StepFault {
   const chord = parseKeyChord(value ?? '');
-  if (chord === null)
+  if (chord === null) {
+    if (on === null && value && !isLikeChord(value))
+      return shown.observation.dialog
+        ? stepFault('A dialog is open. Answer it first.', 'accept, dismiss or ask.')
+        : { intent: 'textInput', text: value, edit: { at: 'caret' } };
     return stepFault(
       `“${(value ?? '').slice(0, 40)}” is not a key.`,
-      'For example "Enter", "Escape", "ArrowDown", "Control+A".',
+      'For example "Enter", "Escape", "ArrowDown", "Control+A". Text goes to what has the focus: on is null.',
     );
+  }
   const key = formatKeyChord(chord);
   if (on === null) {
     if (shown.observation.dialog)

@@ -4,6 +4,7 @@ import { ActionFailure } from './action-failure.js';
 import { setValue } from './set-value.js';
 import { copy, paste } from './clipboard.js';
 import { drag } from './drag.js';
+import { editText } from './edit-text.js';
 import type { HandlerResult, TargetHandle } from './target-handle.js';
 import { pressOnElement } from './keys.js';
 import { doubleClick, hover, leftClick, rightClick } from './pointer.js';
@@ -52,7 +53,7 @@ const HANDLERS: ActionHandlers = {
   hover: { prepare: (target) => makeReachable(target, verifyIdentity), perform: hover },
   textInput: {
     prepare: (target) => verifyVisible(target),
-    perform: (target, { text }) => enterText(target, text),
+    perform: (target, { text, edit }) => (edit ? editText(target, text, edit) : enterText(target, text)),
   },
   change: {
     prepare: (target) => verifyVisible(target),

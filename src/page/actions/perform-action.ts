@@ -32,6 +32,7 @@ import { isNavigationAction, NavigationListener, navigate } from './navigate.js'
 import { DialogOpened, ActionWaiter } from './action-waiter.js';
 import { pointerPosition } from './pointer.js';
 import { scrollPage } from './scrolling.js';
+import { typeAtFocus } from './typing.js';
 import { isCheckable } from './toggles.js';
 import { waitForChange } from './wait-for-change.js';
 
@@ -141,6 +142,9 @@ class ActionRun {
         return {};
       case 'press':
         return (await pressOnPage(this.#context, waiter, action.key)) ?? {};
+      case 'textInput':
+        await typeAtFocus({ context: this.#context, page, waiter }, action.text);
+        return {};
       case 'wait': {
         const changed = await waitForChange(
           page,

@@ -6,6 +6,7 @@ import type { WireField } from '../injected/editing.js';
 import { ActionFailure } from './action-failure.js';
 import type { HandlerResult, TargetHandle, PageTools } from './target-handle.js';
 import { isSameFormattedText } from './matching.js';
+import { clickField, isCell, typeIntoCell } from './field-focus.js';
 import { setNativeField } from './native-fields.js';
 
 /** Longer texts are inserted at once, because single keys would take too long. */
@@ -34,7 +35,7 @@ function isSameRichText(a: string, b: string): boolean {
 /** Whether the field contains the text; for a password only the length is compared. */
 export function holdsText(field: WireField, text: string): boolean {
   if (field.password) return field.value.length === text.length;
-  return field.kind === 'rich' ? isSameRichText(field.value, text) : isSameText(field.value, text);
+  return field.kind !== 'text' ? isSameRichText(field.value, text) : isSameText(field.value, text);
 }
 
 export async function readField(target: TargetHandle): Promise<WireField> {
@@ -43,7 +44,7 @@ export async function readField(target: TargetHandle): Promise<WireField> {
   return field;
 }
 
-function refuseText(target: TargetHandle): never {
+export function refuseText(target: TargetHandle): never {
   const { states } = target.probe;
   throw new ActionFailure(
     'not-editable',
@@ -77,15 +78,21 @@ async function clearByKeys(target: TargetHandle, field: WireField): Promise<void
   await target.waiter.run(keyboard.press('Delete'));
 }
 
+/** Types with single key presses into whatever has the focus. */
+export async function typeAtFocus(tools: PageTools, text: string): Promise<void> {
+  if (text.length > MAX_TYPED_LENGTH) return insertLines(tools, text, 'Shift+Enter');
+  const { keyboard } = tools.page;
+  const lines = text.replace(/\r\n?/g, '\n').split('\n');
+  for (const [i, line] of lines.entries()) {
+    if (i > 0) await tools.waiter.run(keyboard.press('Shift+Enter'));
+    if (line) await tools.waiter.run(keyboard.type(line), 5_000 + line.length * MS_PER_KEY);
+  }
+}
+
 /** Replaces the text with single key presses. */
 export async function typeKeys(target: TargetHandle, field: WireField, text: string): Promise<void> {
   await clearByKeys(target, field);
-  if (text.length > MAX_TYPED_LENGTH) return insertLines(target, text, 'Shift+Enter');
-  const lines = text.split('\n');
-  for (const [i, line] of lines.entries()) {
-    if (i > 0) await target.waiter.run(target.page.keyboard.press('Shift+Enter'));
-    if (line) await target.waiter.run(target.page.keyboard.type(line), 5_000 + line.length * MS_PER_KEY);
-  }
+  await typeAtFocus(target, text);
 }
 
 async function typeRich(target: TargetHandle, field: WireField, text: string): Promise<void> {
@@ -100,8 +107,16 @@ async function typeRich(target: TargetHandle, field: WireField, text: string): P
   } else await typeKeys(target, await readField(target), text);
 }
 
+/** Replaces one block of an editor; the rest of the document stays. */
+async function typeBlock(target: TargetHandle, { uid }: WireField, text: string): Promise<void> {
+  await target.ask('select-all', uid);
+  if (text === '') await target.waiter.run(target.page.keyboard.press('Delete'));
+  else await insertLines(target, text, 'Shift+Enter');
+}
+
 async function setText(target: TargetHandle, field: WireField, text: string): Promise<void> {
   if (field.kind === 'rich') return typeRich(target, field, text);
+  if (field.kind === 'block') return typeBlock(target, field, text);
   const needsKeys = field.reactsToKeys && text !== '' && !field.multiline;
   if (needsKeys) return typeKeys(target, field, text);
   await target.waiter.run(
@@ -131,16 +146,19 @@ function describeWrongValue({ title }: TargetHandle, { password, value }: WireFi
 export async function enterText(target: TargetHandle, text: string): Promise<HandlerResult> {
   const native = await setNativeField(target, text);
   if (native) return native;
-  const field = await readField(target);
+  let field = await readField(target);
+  if (field.kind === 'none' && isCell(target)) return typeIntoCell(target, text);
   if (field.kind === 'none') refuseText(target);
   // The content of a password field is unknown, so it is always typed again.
   if (!field.password && holdsText(field, text))
     return { already: `${target.title} already contains that text` };
+  await clickField(target);
+  field = await readField(target);
   await setText(target, field, text);
   const now = await readField(target).catch(() => null);
   if (!now) return {};
   const toReportedText = ({ kind, value }: WireField): string =>
-    (kind === 'rich' ? value.replace(/\s+/g, ' ').trim() : value).slice(0, MAX_REPORTED_LENGTH);
+    (kind !== 'text' ? value.replace(/\s+/g, ' ').trim() : value).slice(0, MAX_REPORTED_LENGTH);
   const isHeld = holdsText(now, text) || (!now.password && isSameFormattedText(now.value, text));
   // A field that discarded the text is unchanged, so the outcome is "no effect".
   if (!isHeld && now.value === field.value) return {};

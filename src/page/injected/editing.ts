@@ -1,7 +1,9 @@
 /** Text fields: value, focus, selection and form submission. */
 import { deepElements, deepFocus, isShown } from './composed-tree.js';
 import { describeElement } from './hit-test.js';
+import { styleOf } from './computed-style.js';
 import { isEditable, isPassword } from './states.js';
+import { isInlineDisplay } from './text.js';
 import { elementByUid, uid } from './uids.js';
 
 const MAX_VALUE_LENGTH = 200_000;
@@ -9,8 +11,11 @@ const MAX_VALUE_LENGTH = 200_000;
 export interface WireField {
   /** Uid of the element that receives typed text, for example the control of a label. */
   uid: string;
-  /** `text` for inputs and text areas, `rich` for contenteditable elements, `none` if not editable. */
-  kind: 'text' | 'rich' | 'none';
+  /**
+   * `text` for inputs and text areas, `rich` for contenteditable elements, `block` for a paragraph or another block
+   * inside one, `none` if not editable.
+   */
+  kind: 'text' | 'rich' | 'block' | 'none';
   /** Text of the field; for passwords, one dot per character. */
   value: string;
   password: boolean;
@@ -86,10 +91,18 @@ function reactsToKeys(element: Element): boolean {
   return element.localName === 'input' && element.getAttribute('autocomplete') === 'off';
 }
 
+/** Whether the element is a part of an editor that starts a new line. */
+const isEditorBlock = (element: Element): boolean =>
+  editingHost(element) !== null &&
+  editingHost(element) !== element &&
+  !isTextField(element) &&
+  !isInlineDisplay(styleOf(element).display);
+
 export function readField(id: string): WireField | null {
   const element = elementByUid(id);
   if (!element) return null;
-  const field = fieldOf(element);
+  const isBlock = isEditorBlock(element);
+  const field = isBlock ? element : fieldOf(element);
   if (!field || !isEditable(field))
     return {
       uid: id,
@@ -103,7 +116,7 @@ export function readField(id: string): WireField | null {
   const isText = isTextField(field);
   return {
     uid: uid(field),
-    kind: isText ? 'text' : 'rich',
+    kind: isText ? 'text' : isBlock ? 'block' : 'rich',
     value: fieldText(field),
     password: isPassword(field),
     reactsToKeys: reactsToKeys(field),

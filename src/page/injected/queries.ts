@@ -9,6 +9,7 @@ import { showsTextNearby, scrollList } from './choice-lists.js';
 import { copyFrom, dispatchKey, pasteInto } from './clipboard-events.js';
 import { readDateField, calendarOpenersOf, segmentsOf } from './date-fields.js';
 import { isAllSelected, readField, focusAtEnd, readFocus, selectAll, submitForm } from './editing.js';
+import { caretAtEnd, focusedField, scrollEditor, selectPassage } from './passages.js';
 import { hitTestAll, frameContentBox, hitTestFrame } from './hit-test.js';
 import { takeSnapshot, pageSize, pageVersion } from './frame-snapshot.js';
 import { markBoxes } from './mark-boxes.js';
@@ -66,6 +67,10 @@ export const QUERIES: Record<string, (...args: string[]) => unknown> = {
   field: (id = '') => readField(id),
   'focus-at-end': (id = '') => focusAtEnd(id),
   'select-all': (id = '') => selectAll(id),
+  'caret-at-end': (id = '') => caretAtEnd(id),
+  'select-passage': (id = '', passage = '') => selectPassage(id, passage),
+  'scroll-editor': (id = '', where = '') => scrollEditor(id, where === 'start' ? 'start' : 'forward'),
+  'focused-field': () => focusedField(),
   'all-selected': (id = '') => isAllSelected(id),
   copy: (id = '', whole = '') => copyFrom('copy', id, whole !== ''),
   cut: (id = '', whole = '') => copyFrom('cut', id, whole !== ''),

@@ -1,11 +1,12 @@
 /** One element with its number: `[12] textbox "E-mail" = "ann@example.org" required`. */
 import type { Candidate, OptionItem, ElementStates } from '../../contract/index.js';
+import type { ControlParts } from './outline/lines.js';
 import { flatten, quote, shortenUrl } from './page-text.js';
 
 /** Maximum code points of an element's name. */
 export const MAX_NAME_CHARS = 200;
 /** Maximum code points of the value of a field; `read` shows all of it. */
-const MAX_VALUE_CHARS = 400;
+export const MAX_VALUE_CHARS = 400;
 const MAX_OPTION_CHARS = 64;
 /** Longer option lists are cut. */
 const MAX_OPTIONS = 14;
@@ -153,8 +154,7 @@ const BOXES: ReadonlyMap<string, readonly [string, string]> = new Map([
 
 export interface ElementOptions {
   number: number;
-  /** False if the name follows as text or in lines of its own. */
-  named?: boolean;
+  shows?: ControlParts;
   /** New since the last action. */
   isNew?: boolean;
   coveredBy?: string | undefined;
@@ -167,13 +167,15 @@ export interface ElementOptions {
 }
 
 export function formatElement(candidate: Candidate, options: ElementOptions): string {
-  const { number, named = true, isNew, coveredBy, words, inText, maxValue = MAX_VALUE_CHARS } = options;
+  const { number, shows = 'all', isNew, coveredBy, words, inText, maxValue = MAX_VALUE_CHARS } = options;
+  const named = shows === 'all' || shows === 'name';
   const name = named && !isNamedByValue(candidate) ? getVisibleName(candidate) : '';
   const { role, states, scroll, inputType: type } = candidate;
   const id = `[${number}]${isNew ? '*' : ''}`;
+  if (shows === 'number') return id;
   const details = [
     type !== undefined && SHOWN_INPUT_TYPES.has(type) ? `type ${type}` : '',
-    named ? formatValue(candidate, maxValue) : '',
+    shows === 'all' ? formatValue(candidate, maxValue) : '',
     formatHint(candidate, name),
     ...describeStates(states, role),
     formatOptions(candidate, words),
@@ -185,6 +187,11 @@ export function formatElement(candidate: Candidate, options: ElementOptions): st
     const marks = [formatLinkMark(candidate, text), ...details].filter(Boolean).join(', ');
     return `${id}${inText ? `(${text})` : text}${marks && ` (${marks.replace(/^\((.*)\)$/, '$1')})`}`;
   }
+  if (role === 'gridcell' && shows === 'all')
+    return [
+      `${id}${quote(name, MAX_NAME_CHARS)}`,
+      ...details.filter((detail) => !detail.startsWith('shows')),
+    ].join(' ');
   const box = BOXES.get(role)?.[Number(states.checked === true)];
   if (box !== undefined && typeof states.checked === 'boolean') {
     const rest = details.filter((detail) => detail !== 'checked' && detail !== 'unchecked');

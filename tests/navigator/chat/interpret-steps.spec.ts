@@ -50,6 +50,7 @@ function interpret(
   given: Partial<ModelStep> | Partial<ModelStep>[],
   more: Partial<Observation> = {},
   instructorText = '',
+  unseenChars = 0,
 ): StepsResult {
   const steps: ModelStep[] = [given].flat().map((step) => ({ do: 'click', on: null, value: null, ...step }));
   return interpretSteps(steps, {
@@ -57,6 +58,7 @@ function interpret(
     numbers: numberElements(ELEMENTS),
     shown: new Set([1, 2, 3, 4, 5, 6, 7]),
     instructions: instructorText,
+    unseenChars: () => unseenChars,
   });
 }
 
@@ -79,6 +81,26 @@ const ACTIONS: [what: string, step: Partial<ModelStep>, action: object][] = [
     'typing into a select',
     { do: 'type', on: 3, value: 'Norway' },
     { intent: 'change', uid: uid(3), value: 'Norway' },
+  ],
+  [
+    'adding text at the end of a field',
+    { do: 'append', on: 2, value: ' x' },
+    { intent: 'textInput', uid: uid(2), text: ' x', edit: { at: 'end' } },
+  ],
+  [
+    'inserting text at the caret',
+    { do: 'insert', on: 2, value: 'x' },
+    { intent: 'textInput', uid: uid(2), text: 'x', edit: { at: 'caret' } },
+  ],
+  [
+    'replacing a passage',
+    { do: 'replace', on: 2, old: 'grey', value: 'gray' },
+    { intent: 'textInput', uid: uid(2), text: 'gray', edit: { passage: 'grey' } },
+  ],
+  [
+    'text for what has the focus',
+    { do: 'press', value: '=A1+B1' },
+    { intent: 'textInput', text: '=A1+B1', edit: { at: 'caret' } },
   ],
   ['checking', { do: 'check', on: 4 }, { intent: 'change', uid: uid(4), value: 'true' }],
   ['unchecking', { do: 'uncheck', on: 4 }, { intent: 'change', uid: uid(4), value: 'false' }],
@@ -148,6 +170,12 @@ const FAULTS: [what: string, step: Partial<ModelStep>, fault: string, choices: s
   ['an unknown option', { do: 'choose', on: 3, value: 'Denmark' }, '[3] offers no “Denmark”.', '"Norway"'],
   ['an option that is disabled', { do: 'choose', on: 3, value: 'Mars' }, '[3] offers no “Mars”.', '"Norway"'],
   ['no text to type', { do: 'type', on: 2 }, 'type needs the text in value.', 'string'],
+  [
+    'a replacement without a passage',
+    { do: 'replace', on: 2, value: 'x' },
+    'replace needs the passage to be replaced in old.',
+    'value',
+  ],
   ['an unknown key', { do: 'press', value: 'AnyKey' }, '“AnyKey” is not a key.', 'Enter'],
   ['nothing to say', { do: 'report', value: ' ' }, 'report needs the sentence to say in value.', 'sentence'],
   ['a dialog that is not open', { do: 'accept' }, 'No dialog is open.', 'clicked'],
@@ -179,6 +207,16 @@ test('an invalid step gives a fault with the valid choices', () => {
     expect
       .soft(interpret(step), what)
       .toMatchObject({ is: 'fault', fault, choices: expect.stringContaining(choices) });
+});
+
+test('a text that the model has not seen is not replaced as a whole', () => {
+  expect(interpret({ do: 'type', on: 2, value: 'x' }, {}, '', 201)).toMatchObject({
+    is: 'fault',
+    fault: '[2] holds 201 characters that you were not shown, and type replaces them all.',
+    choices: expect.stringContaining('read (on: 2)'),
+  });
+  expect(interpret({ do: 'type', on: 2, value: 'x' }, {}, '', 200)).toMatchObject({ is: 'actions' });
+  expect(interpret({ do: 'append', on: 2, value: 'x' }, {}, '', 5_000)).toMatchObject({ is: 'actions' });
 });
 
 test('an option is found by its label, by a shortened label, or by its value if labels are equal', () => {

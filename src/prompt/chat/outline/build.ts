@@ -7,6 +7,7 @@ import type { ElementNumbers } from '../numbers.js';
 import { flatten, quote, shortenUrl } from '../page-text.js';
 import {
   isBeside,
+  isEditorBlock,
   isElement,
   isField,
   isFrameDocument,
@@ -17,7 +18,7 @@ import {
   PageElements,
 } from './elements.js';
 import { Flow, splitPieces } from './flow.js';
-import type { OutlineLine, Piece } from './lines.js';
+import type { ControlParts, OutlineLine, Piece } from './lines.js';
 import { isLargeRow, readTable, type Table, type TableRow } from './tables.js';
 
 /** A control with more text shows its content in lines of its own. */
@@ -143,8 +144,9 @@ class OutlineBuilder {
     if (details?.isCandidate) this.#order = details.candidate.order;
     const elements = details?.isCandidate ? [details.candidate] : [];
     const control = this.elements.controlOf(element);
+    if (element.tag === 'dd' && this.#continueTerm(element, place)) return;
     if (control && this.#isWhole(element, control.candidate)) {
-      this.#addInLine(element, place, () => this.#addControl(control, true));
+      this.#addInLine(element, place, () => this.#addControl(control, 'all'));
       return;
     }
     if (isHeading(element)) {
@@ -173,7 +175,11 @@ class OutlineBuilder {
       return;
     }
     if (control && !this.elements.isSimple(element)) {
-      const piece: Piece = { is: 'control', ...control, named: !this.#showsName(element, control.candidate) };
+      const piece: Piece = {
+        is: 'control',
+        ...control,
+        shows: this.#showsName(element, control.candidate) ? 'role' : 'name',
+      };
       const inner = this.#addTitle(place, { pieces: [piece], elements });
       this.addContent(element, inner);
       this.#endLine();
@@ -186,7 +192,7 @@ class OutlineBuilder {
       return;
     }
     this.#addInLine(element, place, () => {
-      if (control) this.#addControl(control, false);
+      if (control) this.#addControl(control, isEditorBlock(control.candidate) ? 'number' : 'role');
       if (details?.isCandidate && !control) this.#addPicture(element, details.candidate);
       this.addContent(element, place);
     });
@@ -237,8 +243,22 @@ class OutlineBuilder {
     this.#noteElement(element);
     if (isListItem(element)) this.#flow.items += 1;
     add();
+    this.#flow.isTerm = element.tag === 'dt';
     if (isSimple && box && !this.#flow.isEmpty) this.#flow.beside = box;
     else this.#endLine();
+  }
+
+  /** Adds a definition to the line of its term. */
+  #continueTerm(element: OutlineElement, place: Place): boolean {
+    if (!this.#flow.isTerm || this.#flowParent !== place.parent || !this.elements.isSimple(element))
+      return false;
+    this.#flow.isTerm = false;
+    this.#flow.beside = null;
+    this.#noteElement(element);
+    this.#flow.addText(': ');
+    this.addContent(element, place);
+    this.#endLine();
+    return true;
   }
 
   #noteElement(element: OutlineElement): void {
@@ -246,8 +266,8 @@ class OutlineBuilder {
     if (details?.isCandidate) this.#flow.elements.push(details.candidate);
   }
 
-  #addControl({ candidate, number }: { candidate: Candidate; number: number }, named: boolean): void {
-    this.#flow.pieces.push({ is: 'control', candidate, number, named });
+  #addControl({ candidate, number }: { candidate: Candidate; number: number }, shows: ControlParts): void {
+    this.#flow.pieces.push({ is: 'control', candidate, number, shows });
   }
 
   /** A picture that is not part of a control is told by its description. */
@@ -322,7 +342,7 @@ class OutlineBuilder {
     const elements = details?.isCandidate ? [details.candidate] : [];
     if (elements.length) this.#order = elements[0]!.order;
     const control = this.elements.controlOf(row.element);
-    const own: Piece[] = control ? [{ is: 'control', ...control, named: false }] : [];
+    const own: Piece[] = control ? [{ is: 'control', ...control, shows: 'role' }] : [];
     if (isLargeRow(row, this.elements)) {
       const inner = this.#addTitle(place, { prefix: `row ${number}`, pieces: own, elements, row: number });
       for (const cell of row.cells) {
@@ -371,9 +391,17 @@ class OutlineBuilder {
       const control = this.elements.controlOf(node);
       if (!node.inline) flow.addText(' ');
       this.#noteElement(node);
-      if (control && this.#isWhole(node, control.candidate)) this.#addControl(control, true);
+      if (control && this.#isWhole(node, control.candidate)) this.#addControl(control, 'all');
       else {
-        if (control) this.#addControl(control, !this.#showsName(node, control.candidate));
+        if (control)
+          this.#addControl(
+            control,
+            isEditorBlock(control.candidate)
+              ? 'number'
+              : this.#showsName(node, control.candidate)
+                ? 'role'
+                : 'name',
+          );
         else if (details?.isCandidate) this.#addPicture(node, details.candidate);
         const isLabel = node.tag === 'label' && details && !details.isCandidate && isField(details.candidate);
         for (const child of node.content)

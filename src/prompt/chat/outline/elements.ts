@@ -83,6 +83,13 @@ const FIELD_ROLES: ReadonlySet<string> = new Set([
 export const isField = ({ role, states, tag }: Candidate): boolean =>
   FIELD_ROLES.has(role) || states.editable === true || tag === 'select';
 
+/** Whether the element is a part of an editor, and not the editor itself. */
+export const isEditorBlock = ({ states, attributes, tag, role }: Candidate): boolean =>
+  states.editable === true &&
+  !('contenteditable' in attributes) &&
+  !FIELD_ROLES.has(role) &&
+  !/^(?:input|textarea|select)$/.test(tag);
+
 export class PageElements {
   readonly #details = new Map<Uid, ElementDetails>();
   readonly #extents = new Map<OutlineElement, Extent>();
@@ -115,6 +122,11 @@ export class PageElements {
   controlOf(element: OutlineElement): { candidate: Candidate; number: number } | null {
     const details = this.#details.get(element.uid);
     if (!details?.isCandidate || !this.isListed(details.candidate)) return null;
+    // A paragraph of an editor can be typed into; what is inside it, or around it, needs no number.
+    if (isEditorBlock(details.candidate) && !details.candidate.interactive) {
+      const isParagraph = !element.inline && !element.content.some((node) => isElement(node) && !node.inline);
+      if (!isParagraph) return null;
+    }
     const number = this.numbers.numberOf(element.uid);
     return number === undefined ? null : { candidate: details.candidate, number };
   }

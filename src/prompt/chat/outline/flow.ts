@@ -16,6 +16,8 @@ export class Flow {
   elements: Candidate[] = [];
   /** The last of several elements that stand side by side; null if the line cannot be continued. */
   beside: Box | null = null;
+  /** The line is a term whose definition may follow. */
+  isTerm = false;
   /** Number of list items in the line. */
   items = 0;
 
@@ -60,7 +62,7 @@ export function splitPieces(pieces: readonly Piece[]): Piece[][] {
       if (isList || (controls > 0 && textChars + nameChars > MAX_LINE_CHARS)) end();
       part.push(piece);
       controls += 1;
-      nameChars += piece.named ? piece.candidate.name.length : 0;
+      nameChars += piece.shows === 'all' ? piece.candidate.name.length : 0;
     } else if (part.length) part.push(piece);
   }
   end();

@@ -8,9 +8,14 @@ import { flatten } from '../page-text.js';
 
 export type Piece =
   | { is: 'text'; text: string }
-  /** `named` is false if the content of the control follows as pieces or lines of its own. */
-  | { is: 'control'; candidate: Candidate; number: number; named: boolean }
+  | { is: 'control'; candidate: Candidate; number: number; shows: ControlParts }
   | { is: 'separator'; text: string };
+
+/**
+ * What is said of a control: `all`, `name` if its content follows as pieces or lines of its own, `role` if its name
+ * follows too, and `number` for a paragraph of an editor.
+ */
+export type ControlParts = 'all' | 'name' | 'role' | 'number';
 
 export interface OutlineLine {
   /** The title, table or row that contains the line. */
@@ -92,17 +97,17 @@ export function formatLine(line: OutlineLine, format: LineFormat): string {
 
 type ControlPiece = Extract<Piece, { is: 'control' }>;
 
-const isLink = ({ candidate, named }: ControlPiece): boolean => named && candidate.role === 'link';
+const isLink = ({ candidate, shows }: ControlPiece): boolean => shows === 'all' && candidate.role === 'link';
 
 const escapeQuotes = (text: string): string => text.replace(/["\\]/g, '\\$&');
 
 function formatControl(
-  { candidate, number, named }: ControlPiece,
+  { candidate, number, shows }: ControlPiece,
   inText: boolean,
   { isNew, coveredBy, words, maxValue }: LineFormat,
 ): string {
   const { uid } = candidate;
-  const options = { number, named, isNew: isNew(uid), coveredBy: coveredBy(uid), words, maxValue, inText };
+  const options = { number, shows, isNew: isNew(uid), coveredBy: coveredBy(uid), words, maxValue, inText };
   return formatElement(candidate, options);
 }
 
@@ -112,7 +117,7 @@ export const plainTextOf = ({ pieces }: OutlineLine): string =>
     .map((piece) =>
       piece.is === 'text'
         ? piece.text
-        : piece.is === 'control' && piece.named
+        : piece.is === 'control' && (piece.shows === 'all' || piece.shows === 'name')
           ? ` ${piece.candidate.name || piece.candidate.text}`
           : ' ',
     )

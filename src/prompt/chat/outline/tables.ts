@@ -45,7 +45,7 @@ export function readTable(element: OutlineElement, elements: PageElements): Tabl
     }
   };
   collect(element, false);
-  if (!rows.some(({ cells }) => cells.length > 1)) return null;
+  if (!header && !rows.some(({ cells }) => cells.length > 1)) return null;
   const large = rows.filter((row) => isLargeRow(row, elements)).length;
   return large > MAX_LARGE_SHARE * rows.length ? null : { header, rows, others };
 }

@@ -1,0 +1,89 @@
+/** Edits the text of a field without replacing all of it: at its end, at the caret, or one passage. */
+import type { TextEdit } from '../../contract/index.js';
+import type { WireField } from '../injected/editing.js';
+import { ActionFailure } from './action-failure.js';
+import { clickField } from './field-focus.js';
+import type { HandlerResult, TargetHandle } from './target-handle.js';
+import { holdsText, insertLines, readField, refuseText } from './typing.js';
+
+/** Editors that render only the lines in view are searched this many screens far. */
+const MAX_SCREENS = 200;
+/** Time for an editor to render the next lines. */
+const RENDER_MS = 60;
+/** Effects report values up to this length. */
+const MAX_REPORTED_LENGTH = 20_000;
+
+/** @throws ActionFailure `not-editable`, `bad-value` if the passage is not there once, or the field has another text */
+export async function editText(target: TargetHandle, text: string, edit: TextEdit): Promise<HandlerResult> {
+  let field = await readField(target);
+  if (field.kind === 'none' || target.probe.states.readonly) refuseText(target);
+  // A click moves the caret.
+  if (!('at' in edit) || edit.at === 'end') {
+    await clickField(target);
+    field = await readField(target);
+  }
+  const expected = await placeSelection(target, field, text, edit);
+  const { keyboard } = target.page;
+  if (text === '') await target.waiter.run(keyboard.press('Delete'));
+  else if (field.kind === 'text') await target.waiter.run(keyboard.insertText(text));
+  else await insertLines(target, text, 'Shift+Enter');
+  const now = await readField(target).catch(() => null);
+  if (!now) return {};
+  if (now.value === field.value && expected !== field.value)
+    throw new ActionFailure('bad-value', `${target.title} did not take the text`);
+  const isRight = expected === null ? containsLines(now.value, text) : holdsText(now, expected);
+  if (!isRight) throw new ActionFailure('bad-value', `${target.title} does not hold the edited text`);
+  const report = (value: string): string => value.slice(0, MAX_REPORTED_LENGTH);
+  return now.password
+    ? {}
+    : { effects: [{ type: 'value', from: report(field.value), to: report(now.value) }] };
+}
+
+/** Selects what the text replaces, or places the caret. @returns the whole text afterwards; null if it is not known */
+async function placeSelection(
+  target: TargetHandle,
+  field: WireField,
+  text: string,
+  edit: TextEdit,
+): Promise<string | null> {
+  const { value, kind, uid } = field;
+  if ('passage' in edit) {
+    await selectPassage(target, uid, edit.passage);
+    return kind === 'text' && value.includes(edit.passage) ? value.replace(edit.passage, () => text) : null;
+  }
+  if (edit.at === 'caret') {
+    await target.ask('focus-at-end', uid);
+    return null;
+  }
+  await target.ask('caret-at-end', uid);
+  // Editors that render only the lines in view have further lines.
+  if (kind !== 'text') await target.waiter.run(target.page.keyboard.press('ControlOrMeta+End'));
+  return kind === 'text' ? value + text : null;
+}
+
+/** Selects a passage, also in an editor that renders only the lines in view. @throws ActionFailure */
+async function selectPassage(target: TargetHandle, uid: string, passage: string): Promise<void> {
+  let count = await target.ask<number>('select-passage', uid, passage);
+  if (count === 0 && (await target.ask<boolean>('scroll-editor', uid, 'start')))
+    await target.waiter.pause(RENDER_MS);
+  for (let screen = 0; count === 0 && screen < MAX_SCREENS; screen++) {
+    count = await target.ask<number>('select-passage', uid, passage);
+    if (count !== 0 || !(await target.ask<boolean>('scroll-editor', uid, 'forward'))) break;
+    await target.waiter.pause(RENDER_MS);
+    count = await target.ask<number>('select-passage', uid, passage);
+  }
+  if (count === 1) return;
+  throw new ActionFailure(
+    'bad-value',
+    count > 1
+      ? `the passage occurs ${count} times in ${target.title}; give more of the text around it`
+      : `${target.title} does not contain the passage`,
+  );
+}
+
+/** Whether the text contains each line; the kind of line ends differs between editors. */
+function containsLines(value: string, text: string): boolean {
+  const normalise = (part: string): string => part.replace(/\s+/g, ' ').trim();
+  const whole = normalise(value);
+  return text.split('\n').every((line) => whole.includes(normalise(line)));
+}

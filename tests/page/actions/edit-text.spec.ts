@@ -1,0 +1,121 @@
+import type { PageAction, TextEdit } from '../../../src/contract/index.js';
+import { expect, signal, test } from '../../support/browser.js';
+import { detailOf, findByName, pageText, performOn, press, type } from './perform.js';
+
+const edit =
+  (text: string, how: TextEdit) =>
+  (uid: string): PageAction => ({ intent: 'textInput', uid, text, edit: how });
+
+const append = (text: string) => edit(text, { at: 'end' });
+const replace = (passage: string, text: string) => edit(text, { passage });
+
+test('text is added at the end of a field, and the whole value is reported', async ({ surface, show }) => {
+  await show('<textarea aria-label=Notes>One.</textarea>');
+  expect(await performOn(surface, 'Notes', append('\nTwo.'))).toMatchObject({
+    status: 'done',
+    effects: expect.arrayContaining([{ type: 'value', from: 'One.', to: 'One.\nTwo.' }]),
+  });
+});
+
+test('text is inserted where the caret is', async ({ surface, show }) => {
+  await show('<input aria-label=Name value="Ann Holm" onfocus="setSelectionRange(4, 4)">');
+  await performOn(surface, 'Name', press('ArrowRight'));
+  expect((await performOn(surface, 'Name', edit('x', { at: 'caret' }))).status).toBe('done');
+  expect((await findByName(surface, 'Name')).value).toHaveLength('Ann Holm'.length + 1);
+});
+
+test('a passage of a field is replaced, and undo brings it back', async ({ surface, show }) => {
+  await show('<textarea aria-label=Notes>The grey boat. The red boat.</textarea>');
+  expect((await performOn(surface, 'Notes', replace('grey boat', 'blue ship'))).status).toBe('done');
+  expect((await findByName(surface, 'Notes')).value).toBe('The blue ship. The red boat.');
+  await performOn(surface, 'Notes', press('Control+z'));
+  expect((await findByName(surface, 'Notes')).value).toBe('The grey boat. The red boat.');
+});
+
+const REFUSED: [what: string, passage: string, detail: RegExp][] = [
+  ['occurs several times', 'boat', /occurs 2 times in the textbox “Notes”; give more of the text around it/],
+  ['is not there', 'submarine', /does not contain the passage/],
+];
+for (const [what, passage, detail] of REFUSED)
+  test(`a passage that ${what} is not replaced`, async ({ surface, show }) => {
+    await show('<textarea aria-label=Notes>The grey boat. The red boat.</textarea>');
+    const outcome = await performOn(surface, 'Notes', replace(passage, 'ship'));
+    expect(outcome).toMatchObject({ status: 'failed', reason: 'bad-value' });
+    expect(detailOf(outcome)).toMatch(detail);
+    expect((await findByName(surface, 'Notes')).value).toBe('The grey boat. The red boat.');
+  });
+
+const LETTER = `<div contenteditable aria-label=Body role=textbox><p>Dear Maria,</p>
+  <p>the <b>grey</b> boat leaves at nine.</p><p>Ida</p></div>`;
+
+test('a passage of an editor is replaced across elements; the rest of the document stays', async ({
+  surface,
+  show,
+}) => {
+  await show(LETTER);
+  expect((await performOn(surface, 'Body', replace('grey boat leaves', 'ship sails'))).status).toBe('done');
+  expect(await pageText(surface)).toBe('Dear Maria, the ship sails at nine. Ida');
+});
+
+test('typing into a paragraph of an editor changes only that paragraph', async ({ surface, show }) => {
+  await show(LETTER);
+  expect((await performOn(surface, 'Dear Maria,', type('Dear Tom,'))).status).toBe('done');
+  expect(await pageText(surface)).toBe('Dear Tom, the grey boat leaves at nine. Ida');
+});
+
+test('a passage that the editor has not rendered yet is found by scrolling', async ({ surface, show }) => {
+  // Renders only the lines in view, as editors for long texts do.
+  await show(`<div id=box style="height:100px;overflow:auto"><div id=ed contenteditable role=textbox aria-label=Log
+    style="height:4000px;position:relative"></div></div><script>
+    const lines = Array.from({ length: 200 }, (_, i) => 'entry ' + i);
+    ed.addEventListener('input', () => { for (const e of ed.children) lines[e.dataset.i] = e.textContent; draw(); });
+    const draw = () => { const first = Math.floor(box.scrollTop / 20); ed.replaceChildren(...lines.slice(first, first + 6)
+      .map((text, i) => Object.assign(document.createElement('div'), { textContent: text, style: 'position:absolute;top:' + (first + i) * 20 + 'px' })));
+      [...ed.children].forEach((e, i) => { e.dataset.i = first + i }); };
+    box.addEventListener('scroll', draw); draw(); window.lines = lines</script>`);
+  expect((await performOn(surface, 'Log', replace('entry 150', 'the end'))).status).toBe('done');
+  expect(await surface.probe.evaluate('lines[150]')).toEqual({ json: 'the end' });
+});
+
+test('a field is clicked before text is typed', async ({ surface, show }) => {
+  await show(`<input aria-label=City><pre id=log></pre>
+    <script>document.querySelector('input').addEventListener('mousedown', (e) => log.append('clicked:' + e.isTrusted))</script>`);
+  expect((await performOn(surface, 'City', type('Oslo'))).status).toBe('done');
+  expect(await pageText(surface)).toContain('clicked:true');
+});
+
+/** A grid whose cells get an input on a double click, or on a click; Enter commits. */
+const GRID = (opening: string): string => `<div role=grid aria-label=Boats>
+  <div role=row><span role=gridcell tabindex=-1>Petrel</span> <span role=gridcell tabindex=-1>Berth B</span></div></div>
+  <script>for (const cell of document.querySelectorAll('[role=gridcell]')) cell.addEventListener('${opening}', () => {
+    if (cell.firstElementChild) return; const input = document.createElement('input'); input.value = cell.textContent;
+    input.addEventListener('keydown', (e) => { if (e.key === 'Enter') cell.textContent = input.value });
+    cell.replaceChildren(input); input.focus() })</script>`;
+
+for (const opening of ['click', 'dblclick'])
+  test(`text is typed into a cell of a grid whose editor opens by ${opening}`, async ({ surface, show }) => {
+    await show(GRID(opening));
+    expect(await performOn(surface, 'Berth B', type('Berth C'))).toMatchObject({
+      status: 'done',
+      effects: expect.arrayContaining([{ type: 'value', from: 'Berth B', to: 'Berth C' }]),
+    });
+    expect(await pageText(surface)).toContain('Berth C');
+  });
+
+test('a cell that takes no text is a failure', async ({ surface, show }) => {
+  await show('<table><tr><td id=fixed>Total<td>12</table>');
+  const outcome = await performOn(surface, 'Total', type('Sum'));
+  expect(outcome).toMatchObject({ status: 'failed', reason: 'not-editable' });
+  expect(detailOf(outcome)).toContain('does not take text: it still holds “Total”');
+});
+
+test('text goes to whatever has the focus', async ({ surface, show }) => {
+  await show('<input aria-label=A value=1><input aria-label=B autofocus>');
+  await performOn(surface, 'B', (uid) => ({ intent: 'click', uid }));
+  const { outcome } = await surface.perform(
+    { intent: 'textInput', text: '=A1', edit: { at: 'caret' } },
+    signal,
+  );
+  expect(outcome.status).toBe('done');
+  expect((await findByName(surface, 'B')).value).toBe('=A1');
+});
