@@ -85,7 +85,7 @@ const NAVIGATOR_MAY = {
 };
 
 /** Read by the program before it knows which command is to be loaded. */
-const VERSION = '^src/assembly/version\\.ts$';
+const VERSION = '^src/assembly/(?:version|picture-modes)\\.ts$';
 
 /** What the command and its tests both know; the rest of `test/` needs Playwright Test. */
 const OF_TESTS = '^src/test/(settings|baseline|options-after-dashes)\\.ts$';

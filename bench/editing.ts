@@ -1,7 +1,7 @@
 /** Edits text in plain fields, in editors and in grids from the npm registry, and reads the result from their own API. */
 import type { Page } from 'playwright';
 
-import type { Candidate, PageAction } from '../src/contract/index.js';
+import type { Candidate, PageAction, TextEdit } from '../src/contract/index.js';
 import type { PageSurface } from '../src/page/index.js';
 import { installApplications } from './lib/applications.js';
 import { describeConditions, withBench } from './lib/bench.js';
@@ -23,8 +23,12 @@ const clean = (text: string): string => text.replace(/\s+/g, ' ').trim();
 const passageOf = (start: string): string =>
   start.includes('Line 130 of') ? 'Line 130 of the log' : 'grey boat';
 
-const edit = (uid: string, text: string, how: { at: 'end' | 'caret' } | { passage: string }): PageAction =>
-  ({ intent: 'textInput', uid, text, edit: how }) as PageAction;
+const edit = (uid: string, text: string, how: TextEdit): PageAction => ({
+  intent: 'textInput',
+  uid,
+  text,
+  edit: how,
+});
 
 const textCases = (start: string): Case[] => {
   const passage = passageOf(start);

@@ -24,7 +24,7 @@ export interface PromptCost {
 
 interface PromptInput {
   observation: Observation;
-  surface: Pick<Surface, 'findCovered'>;
+  surface: Pick<Surface, 'findCovered' | 'picture'>;
   goal: string;
   signal: AbortSignal;
 }

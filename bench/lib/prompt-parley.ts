@@ -127,13 +127,19 @@ export async function capturePrompts(
   };
   const state = { observation, exchange };
   const inspector: Inspector = {
+    picture: async () => null,
     rank: async (_, k) => selection.ranked.slice(0, k),
     rankPassages: async (_, k) => selection.passages.slice(0, k).map((block) => ({ block, score: 0 })),
-    rankMore: async () => [],
     find: async () => ({ candidates: [], blocks: [], total: 0 }),
     read: async () => null,
   };
-  const chat = createChatNavigator({ model, seed: 'bench', sendScreenshots: false, today: '2026-11-21' });
+  const chat = createChatNavigator({
+    model,
+    seed: 'bench',
+    pictures: 'never',
+    pageTokens: PAGE_PART_TOKENS,
+    today: '2026-11-21',
+  });
   await chat.decide(state, inspector, signal);
   const weblinx = createWeblinxNavigator({
     model,

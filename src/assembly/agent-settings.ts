@@ -7,15 +7,19 @@ export function applyAgentSettings<T extends NavigatorFlags & RankerFlags>(
   flags: T,
   agent: Scenario['agent'],
 ): T {
-  const { ranker, ...settings } = agent;
+  const { ranker, page_tokens: pageTokens, ...settings } = agent;
   const ranking = typeof ranker === 'string' ? { name: ranker } : ranker;
-  const navigatorSettings = { ...settings, ...(ranking?.top_k === undefined ? {} : { topK: ranking.top_k }) };
+  const navigatorSettings = {
+    ...settings,
+    ...(pageTokens === undefined ? {} : { pageTokens }),
+    ...(ranking?.top_k === undefined ? {} : { topK: ranking.top_k }),
+  };
   // A navigator and its model belong together: naming either on the command line replaces the pair.
   const replaced = flags.navigator !== undefined || flags.model !== undefined;
   return {
     ...flags,
     ...(replaced ? {} : navigatorSettings),
-    ...pickDefined(flags, ['pictures', 'temperature', 'topK']),
+    ...pickDefined(flags, ['pictures', 'pageTokens', 'temperature', 'topK']),
     ...(flags.ranker === undefined && ranking?.name !== undefined ? { ranker: ranking.name } : {}),
   };
 }

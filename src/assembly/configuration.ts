@@ -32,7 +32,13 @@ import { DEVICE_CHOICES } from '../rank/index.js';
 import { valueAt } from '../yaml/index.js';
 import type { BrowserFlags } from './browser-plan.js';
 import { parsePrice, parseTemperature } from './model-plan.js';
-import { parseNavigatorKind, parseTopK, PROMPT_SHAPES, type NavigatorFlags } from './navigator-plan.js';
+import {
+  parseNavigatorKind,
+  parseTopK,
+  parsePageTokens,
+  PROMPT_SHAPES,
+  type NavigatorFlags,
+} from './navigator-plan.js';
 import {
   parseAllowedHost,
   parseGeolocation,
@@ -41,6 +47,7 @@ import {
   parseTimezone,
   parseViewport,
 } from './option-values.js';
+import { PICTURE_MODES } from './picture-modes.js';
 import type { RankerFlags } from './ranker-plan.js';
 import type { SentenceFlags } from './sentence-plan.js';
 
@@ -49,6 +56,7 @@ export const RULES: SettingRules = {
   choices: {
     model_protocol: PROVIDERS,
     shape: PROMPT_SHAPES,
+    pictures: PICTURE_MODES,
     ranker_device: DEVICE_CHOICES,
     color_scheme: COLOR_SCHEMES,
     banners: BANNER_POLICIES,
@@ -60,6 +68,7 @@ export const RULES: SettingRules = {
     model_price: parsePrice,
     temperature: parseTemperature,
     top_k: parseTopK,
+    page_tokens: parsePageTokens,
     viewport: parseViewport,
     device: findDevice,
     locale: parseLocale,
@@ -155,7 +164,7 @@ const MODEL_SETTINGS: readonly SettingKey[] = [
   'budget.call_tokens',
   'budget.call_usd',
 ];
-const CHAT_SETTINGS: readonly SettingKey[] = ['pictures'];
+const CHAT_SETTINGS: readonly SettingKey[] = ['pictures', 'page_tokens'];
 const WEBLINX_SETTINGS: readonly SettingKey[] = ['shape', 'tokenizer', 'template', 'top_k'];
 
 /** Why settings do not apply beside these flags. Later entries do not replace earlier ones. */

@@ -37,3 +37,4 @@ export {
   parseWeblinxNavigator,
   WEBLINX_NAVIGATORS,
 } from './weblinx-options.js';
+export { PICTURE_MODES, type PictureMode } from './picture-modes.js';

@@ -68,6 +68,7 @@ export function givenModelFlags(flags: ModelFlags): string[] {
 const AGENT_KEYS: Readonly<Record<string, string>> = {
   temperature: 'temperature',
   pictures: 'pictures',
+  pageTokens: 'page_tokens',
   topK: 'ranker.top_k',
 };
 

@@ -17,6 +17,7 @@ import {
   WEBLINX_NAVIGATORS,
   parseWeblinxNavigator,
 } from './weblinx-options.js';
+import type { PictureMode } from './picture-modes.js';
 
 export const PROMPT_SHAPES = ['rule', 'both', 'browser', 'chat'] as const;
 
@@ -24,7 +25,8 @@ type Shape = (typeof PROMPT_SHAPES)[number];
 
 export interface NavigatorFlags extends ModelFlags {
   navigator?: string | undefined;
-  pictures?: boolean | undefined;
+  pictures?: PictureMode | undefined;
+  pageTokens?: number | undefined;
   seed?: string | undefined;
   shape?: Shape | undefined;
   tokenizer?: string | undefined;
@@ -37,7 +39,9 @@ export type NavigatorPlan =
   | {
       kind: 'chat';
       model: ModelPlan;
-      pictures: boolean;
+      pictures: PictureMode;
+      /** Maximum tokens of the page in a prompt; null: what the model’s context leaves, at most 6,000. */
+      pageTokens: number | null;
       /** Null: the cassette's seed, or a random one. */
       seed: string | null;
     }
@@ -58,7 +62,7 @@ type Kind = NavigatorPlan['kind'];
 
 const FLAGS_BY_KIND: Record<Kind, readonly (keyof NavigatorFlags)[]> = {
   direct: [],
-  chat: ['pictures', 'seed'],
+  chat: ['pictures', 'pageTokens', 'seed'],
   weblinx: ['shape', 'tokenizer', 'template', 'topK'],
 };
 
@@ -101,6 +105,20 @@ function assertFlagsApply(kind: Kind, flags: NavigatorFlags, requested: boolean)
         );
 }
 
+/** A smaller page part is useless for decisions. */
+const MIN_PAGE_TOKENS = 500;
+
+export function parsePageTokens(value: number | undefined): number | null {
+  if (value === undefined) return null;
+  if (Number.isInteger(value) && value >= MIN_PAGE_TOKENS) return value;
+  throw new ParleyError(
+    'usage',
+    `--page-tokens takes a whole number from ${MIN_PAGE_TOKENS}, not ${value}.`,
+    'For example --page-tokens 3000.',
+    { option: 'pageTokens' },
+  );
+}
+
 /** @throws ParleyError `usage` for the first invalid value */
 export async function createNavigatorPlan(
   flags: NavigatorFlags,
@@ -122,7 +140,14 @@ export async function createNavigatorPlan(
   if (flags.seed?.trim() === '')
     throw new ParleyError('usage', 'The seed is empty.', 'Remove --seed to use a random one.');
   const model = (await createModelPlan(flags, env, signal))!;
-  if (kind === 'chat') return { kind, model, pictures: flags.pictures ?? false, seed: flags.seed ?? null };
+  if (kind === 'chat')
+    return {
+      kind,
+      model,
+      pictures: flags.pictures ?? 'auto',
+      pageTokens: parsePageTokens(flags.pageTokens),
+      seed: flags.seed ?? null,
+    };
   const family = parseWeblinxNavigator(requested!)!;
   const topK = parseTopK(flags.topK);
   const completionsUser = family.wire === 'text' ? `weblinx:${family.name}` : flags.template && '--template';

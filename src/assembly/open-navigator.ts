@@ -93,7 +93,8 @@ function createModelNavigator(
   const seed = plan.seed ?? recordedHeader?.seed ?? randomBytes(SEED_BYTES).toString('hex');
   const today = recordedHeader?.today ?? formatDay(parts.timezone, parts.now);
   session.setCassetteHeader({ seed, today });
-  return createChatNavigator({ model, seed, sendScreenshots: plan.pictures, today, onPhase, onWait });
+  const { pictures, pageTokens } = plan;
+  return createChatNavigator({ model, seed, pictures, pageTokens, today, onPhase, onWait });
 }
 
 /** `2026-11-21`, in the time zone that pages see. */

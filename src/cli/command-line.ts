@@ -7,6 +7,7 @@ import yargs, { type Argv, type CommandModule } from 'yargs';
 
 import { ParleyError } from '../contract/index.js';
 import { InterruptedError } from './interrupt.js';
+import { PICTURE_MODES } from '../assembly/picture-modes.js';
 import { version } from '../assembly/version.js';
 import { exitCode } from '../policy/index.js';
 import { stripTerminalControls } from '../text/index.js';
@@ -120,7 +121,20 @@ function toUsageError(
   return new ParleyError('usage', /[.?!]$/.test(first) ? first : `${first}.`, suggestFlag(message, cli));
 }
 
-async function runCommand(argv: string[]): Promise<void> {
+/** Flags with an optional value: the value of the bare flag. Without it, yargs would take the next word. */
+const BARE_FLAGS: Readonly<Record<string, { bare: string; values: readonly string[] }>> = {
+  '--pictures': { bare: 'always', values: PICTURE_MODES },
+};
+
+/** `--pictures https://…` becomes `--pictures=always https://…`. */
+const completeBareFlags = (argv: readonly string[]): string[] =>
+  argv.map((word, i) => {
+    const flag = BARE_FLAGS[word];
+    return flag && !flag.values.includes(argv[i + 1] ?? '') ? `${word}=${flag.bare}` : word;
+  });
+
+async function runCommand(given: string[]): Promise<void> {
+  const argv = completeBareFlags(given);
   const commandName = argv.find((word) => !word.startsWith('-'));
   const cli = yargs(argv).scriptName('parley');
   for (const [usage, describe] of COMMANDS) {

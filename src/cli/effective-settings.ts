@@ -69,6 +69,7 @@ const AGENT_PATHS: Readonly<Record<string, readonly string[]>> = {
   model: ['agent', 'model'],
   temperature: ['agent', 'temperature'],
   pictures: ['agent', 'pictures'],
+  pageTokens: ['agent', 'page_tokens'],
   ranker: ['agent', 'ranker'],
   topK: ['agent', 'ranker'],
 };

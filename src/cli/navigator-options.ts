@@ -1,7 +1,7 @@
 /** Flags that choose and configure the navigator. */
 import type { Argv } from 'yargs';
 
-import { PROMPT_SHAPES, type NavigatorFlags } from '../assembly/index.js';
+import { PICTURE_MODES, PROMPT_SHAPES, type NavigatorFlags } from '../assembly/index.js';
 import { modelOptions } from './model-options.js';
 
 export function navigatorOptions<T>(yargs: Argv<T>): Argv<T & NavigatorFlags> {
@@ -13,9 +13,17 @@ export function navigatorOptions<T>(yargs: Argv<T>): Argv<T & NavigatorFlags> {
       describe: 'direct, chat or weblinx[:family]; default chat if a model is named, else direct',
     })
     .option('pictures', {
-      type: 'boolean',
+      // Bare --pictures means always; command-line.ts writes it so.
+      choices: PICTURE_MODES,
       group,
-      describe: 'chat: send a screenshot with numbered elements with every prompt',
+      describe:
+        'chat: send a screenshot with numbered elements: auto (default: where the text leaves something out and the model accepts images), always or never; without a value: always',
+    })
+    .option('page-tokens', {
+      type: 'number',
+      group,
+      describe:
+        'chat: maximum tokens of the page in a prompt (default: what the model’s context leaves, at most 6000)',
     })
     .option('seed', {
       type: 'string',

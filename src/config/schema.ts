@@ -8,7 +8,10 @@ import type { SettingKey } from './settings.js';
 /** What the rooms that use the settings know about their values. */
 export interface SettingRules {
   choices: Readonly<
-    Record<'model_protocol' | 'shape' | 'ranker_device' | 'color_scheme' | 'banners', readonly string[]> & {
+    Record<
+      'model_protocol' | 'shape' | 'pictures' | 'ranker_device' | 'color_scheme' | 'banners',
+      readonly string[]
+    > & {
       confirm: { classes: readonly string[]; policies: readonly string[] };
     }
   >;
@@ -93,7 +96,8 @@ export function createConfigSchema({ choices, checks }: SettingRules) {
     temperature: checkedNumber('temperature').optional(),
     model_timeout: positive.optional(),
     context_tokens: atLeastOne.optional(),
-    pictures: boolean.optional(),
+    pictures: oneOf(choices.pictures).optional(),
+    page_tokens: checkedNumber('page_tokens').optional(),
     shape: oneOf(choices.shape).optional(),
     tokenizer: nonEmpty.optional(),
     template: nonEmpty.optional(),

@@ -155,8 +155,11 @@ export interface TextSearch {
 /** Read-only views of the current page for a navigator, limited in number and size. */
 export interface Inspector {
   rank(query: string, k: number): Promise<RankedCandidate[]>;
-  /** The next `count` candidates of the latest ranking. */
-  rankMore(count: number): Promise<RankedCandidate[]>;
+  /**
+   * PNG of the viewport with the numbers drawn beside the elements that are in view. Null if the browser did not take
+   * it in time.
+   */
+  picture(numbers: ReadonlyMap<Uid, number>): Promise<Uint8Array | null>;
   /** The `k` text blocks that best match a question. */
   rankPassages(question: string, k: number): Promise<{ block: TextBlock; score: number }[]>;
   /** At most `k` candidates and blocks that contain these words. Matches of the whole phrase come first. */
@@ -241,6 +244,8 @@ export interface Navigator {
 export interface Surface {
   observe(spec: ObservationSpec, signal: AbortSignal): Promise<Observation>;
   perform(action: PageAction, signal: AbortSignal): Promise<ActionResult>;
+  /** PNG of the viewport with a number beside each of these elements that is in view; null if it took too long. */
+  picture(numbers: ReadonlyMap<Uid, number>, signal: AbortSignal): Promise<Uint8Array | null>;
   /** Finds which of these elements of the latest observation are covered, and describes what covers each of them. */
   findCovered(uids: readonly Uid[]): Promise<ReadonlyMap<Uid, string>>;
   readonly probe: Probe;

@@ -168,8 +168,11 @@ export interface ObservationSpec {
   screenshot?: boolean;
   /** The accessibility tree as indented text. */
   accessibility?: boolean;
-  /** Set-of-mark rectangles of the candidates in view, and a screenshot that shows them. */
-  marks?: boolean;
+  /**
+   * Set-of-mark rectangles of the candidates in view, and a screenshot that shows them: numbered from 1, or with given
+   * numbers.
+   */
+  marks?: boolean | ReadonlyMap<Uid, number>;
   /** Rendered text of the whole page as one string. */
   plainText?: boolean;
 }

@@ -44,7 +44,14 @@ async function readRequestedParts(
   if (spec.weblinx) parts.weblinx = { html, boxes, screenshot: picture };
   if (spec.screenshot) parts.screenshot = picture;
   if (spec.accessibility) parts.accessibility = await readAccessibility(frames, limits.accessibilityTreeMs);
-  if (spec.marks) parts.marks = await readMarks(frames, candidates, picture, limits.markBoxesMs);
+  if (spec.marks)
+    parts.marks = await readMarks(
+      frames,
+      candidates,
+      picture,
+      limits.markBoxesMs,
+      spec.marks === true ? null : spec.marks,
+    );
   if (spec.plainText) parts.plainText = toPlainText(frames.flatMap(({ content }) => content.blocks));
   return parts;
 }

@@ -184,6 +184,10 @@ export async function createSurface(
         ? new Map()
         : readCovered(frames, limits.hitTestMs);
     },
+    async picture(numbers, signal) {
+      const { marks } = await observe({ marks: numbers }, signal, true);
+      return marks?.picture ?? null;
+    },
     open: (url, signal) => openPage(parts, guard, url, signal),
     back: (signal) => goBack(parts, signal),
     probe: createProbe(parts, (signal) => observe({}, signal, true)),

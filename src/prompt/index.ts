@@ -57,7 +57,7 @@ export { buildExcerptPart, buildLinesPart, type ExcerptView } from './chat/excer
 export { fence, deriveMarker } from './chat/fence.js';
 export { findActionsWithoutEffect } from './chat/history-part.js';
 export { numberElements, type ElementNumbers } from './chat/numbers.js';
-export { MAX_VALUE_CHARS } from './chat/element-line.js';
+export { getVisibleName, MAX_VALUE_CHARS } from './chat/element-line.js';
 export {
   numbersOf,
   parentsOf,

@@ -21,7 +21,7 @@ const MAX_HIT_TESTS = 20;
 export interface InspectorParts {
   ranker: Ranker;
   textSearch: TextSearch;
-  surface: Pick<Surface, 'findCovered'>;
+  surface: Pick<Surface, 'findCovered' | 'picture'>;
 }
 
 /** @returns the inspector; `lastRanking` returns the latest ranking, for the recording */
@@ -33,8 +33,6 @@ export function createInspector(
 ): Inspector & { lastRanking(): Ranking | null } {
   let queryCount = 0;
   let lastRanking: Ranking | null = null;
-  /** Number of candidates of the latest ranking that were returned. */
-  let returnedCount = 0;
   const clampCount = (count: number): number => Math.max(0, Math.min(Math.floor(count), MAX_RESULTS));
   const coveredByUid = new Map<Uid, string>();
   const addCoveredBy = async (ranked: readonly RankedCandidate[]): Promise<RankedCandidate[]> => {
@@ -61,24 +59,18 @@ export function createInspector(
   return {
     async rank(query, k) {
       countQuery();
-      // Rank everything that `more` may request: another ranking could have another order.
-      lastRanking = await ranker.rank({ text: query, history }, observation, MAX_RESULTS, signal);
-      returnedCount = clampCount(k);
-      return addCoveredBy(lastRanking.best.slice(0, returnedCount));
-    },
-    async rankMore(count) {
-      countQuery();
-      const rest = lastRanking?.best.slice(returnedCount) ?? [];
-      const next = rest.filter(({ candidate }) => !candidate.behindModal).slice(0, clampCount(count));
-      const end = next.at(-1);
-      if (end) returnedCount += rest.indexOf(end) + 1;
-      return addCoveredBy(next);
+      lastRanking = await ranker.rank({ text: query, history }, observation, clampCount(k), signal);
+      return addCoveredBy(lastRanking.best);
     },
     async rankPassages(question, k) {
       countQuery();
       const texts = observation.text.map((block) => block.text);
       const found = await ranker.rankPassages(question, texts, Math.min(k, MAX_RESULTS));
       return found.map(({ index, score }) => ({ block: observation.text[index]!, score }));
+    },
+    async picture(numbers) {
+      countQuery();
+      return surface.picture(numbers, signal);
     },
     async find(words, k) {
       countQuery();

@@ -2,7 +2,7 @@ import { expect, test } from '@playwright/test';
 
 import { applyAgentSettings } from '../../src/assembly/agent-settings.js';
 
-const AGENT = { navigator: 'chat', model: 'own', ranker: 'lexical', pictures: true };
+const AGENT = { navigator: 'chat', model: 'own', ranker: 'lexical', pictures: 'always' } as const;
 
 test('the agent section of a scenario acts like flags', () => {
   expect(applyAgentSettings({ model: undefined }, AGENT)).toEqual(AGENT);
@@ -17,7 +17,7 @@ test('a flag overrides its setting; a navigator or model flag overrides both of 
     model: 'other',
     ranker: 'mine',
   });
-  expect(applyAgentSettings({ pictures: false }, AGENT)).toEqual({ ...AGENT, pictures: false });
+  expect(applyAgentSettings({ pictures: 'never' }, AGENT)).toEqual({ ...AGENT, pictures: 'never' });
 });
 
 test('the top_k setting of a ranker is passed to the navigator', () => {

@@ -55,7 +55,7 @@ test('maps and lists take the form of their flags', () => {
 test('settings that do not apply beside the flags are left out, without an error', () => {
   const file = settings({
     model: 'm',
-    pictures: true,
+    pictures: 'always',
     profile: 'p',
     viewport: '800x600',
     headed: true,

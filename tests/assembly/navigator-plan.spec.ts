@@ -24,14 +24,13 @@ const EXPECTED_PLANS: [
   expected: Record<string, unknown>,
 ][] = [
   ['there is no flag and no variable', {}, {}, { kind: 'direct' }],
-  ['a flag names a model', LOCAL_MODEL, {}, { kind: 'chat', pictures: false, seed: null }],
+  ['a flag names a model', LOCAL_MODEL, {}, { kind: 'chat', pictures: 'auto', pageTokens: null, seed: null }],
   [
     'the flags of chat are set',
-    { ...LOCAL_MODEL, pictures: true, seed: 'abc' },
+    { ...LOCAL_MODEL, pictures: 'always', pageTokens: 3_000, seed: 'abc' },
     {},
-    { kind: 'chat', pictures: true, seed: 'abc' },
+    { kind: 'chat', pictures: 'always', pageTokens: 3_000, seed: 'abc' },
   ],
-  ['a flag of another navigator is set to false', { pictures: false }, {}, { kind: 'direct' }],
   [
     'a flag names weblinx',
     { ...LOCAL_MODEL, navigator: 'weblinx' },
@@ -108,7 +107,7 @@ const USAGE_ERRORS: [condition: string, flags: NavigatorFlags, env: Env, message
   ['a budget without a model', { budgetTokens: 5 }, {}, /--budget-tokens needs a language model/],
   [
     'pictures for direct',
-    { pictures: true },
+    { pictures: 'always' },
     {},
     /--pictures .*applies to the navigator chat, not to direct/,
   ],

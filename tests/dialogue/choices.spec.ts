@@ -130,11 +130,11 @@ test('settings that the command line can override come from the scenario', () =>
   expect(
     load('agent: { navigator: weblinx, temperature: 0.5, ranker: { name: mine, top_k: 5 } }\n').agent,
   ).toEqual({ navigator: 'weblinx', temperature: 0.5, ranker: { name: 'mine', top_k: 5 } });
-  expect(load('agent: { navigator: chat, model: m, ranker: lexical, pictures: true }\n').agent).toEqual({
+  expect(load('agent: { navigator: chat, model: m, ranker: lexical, pictures: always }\n').agent).toEqual({
     navigator: 'chat',
     model: 'm',
     ranker: 'lexical',
-    pictures: true,
+    pictures: 'always',
   });
 });
 

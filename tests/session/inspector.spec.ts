@@ -30,6 +30,7 @@ const ranker: Ranker = {
 test('the best candidates in the viewport are hit-tested once', async () => {
   const testedUids: string[][] = [];
   const surface = {
+    picture: async () => null,
     findCovered: async (uids: readonly string[]) => {
       testedUids.push([...uids]);
       return new Map([[CANDIDATES[1]!.uid, 'dialog “Cookies”']]);
@@ -51,44 +52,7 @@ test('the best candidates in the viewport are hit-tested once', async () => {
   expect(testedUids).toEqual([[CANDIDATES[0]!.uid, CANDIDATES[1]!.uid]]);
 });
 
-const nothingCovered = { findCovered: async () => new Map<string, string>() };
-
-test('`more` continues the last ranking and omits elements behind a modal dialog', async () => {
-  const candidates = Array.from({ length: 12 }, (_, i) =>
-    candidate({ name: `n${i}`, ...(i === 4 ? { behindModal: true as const } : {}) }),
-  );
-  const inspector = createInspector(
-    observation(candidates),
-    { ranker, textSearch, surface: nothingCovered },
-    [],
-    new AbortController().signal,
-  );
-  const describeRanked = async (ranking: Promise<RankedCandidate[]>): Promise<string[]> =>
-    (await ranking).map(({ candidate: { name }, rank }) => `${rank} ${name}`);
-  expect(await describeRanked(inspector.rankMore(5))).toEqual([]);
-  expect(await describeRanked(inspector.rank('q', 3))).toEqual(['1 n0', '2 n1', '3 n2']);
-  expect(await describeRanked(inspector.rankMore(2))).toEqual(['4 n3', '6 n5']);
-  expect(await describeRanked(inspector.rankMore(3))).toEqual(['7 n6', '8 n7', '9 n8']);
-  expect(await describeRanked(inspector.rankMore(20))).toEqual(['10 n9', '11 n10', '12 n11']);
-  expect(await describeRanked(inspector.rankMore(20))).toEqual([]);
-  expect(await describeRanked(inspector.rank('other', 1))).toEqual(['1 n0']);
-  expect(await describeRanked(inspector.rankMore(1))).toEqual(['2 n1']);
-});
-
-test('the results of `more` are hit-tested', async () => {
-  const surface = { findCovered: async () => new Map([[CANDIDATES[1]!.uid, 'dialog “Cookies”']]) };
-  const inspector = createInspector(
-    observation(CANDIDATES),
-    { ranker, textSearch, surface },
-    [],
-    new AbortController().signal,
-  );
-  await inspector.rank('anything', 1);
-  expect((await inspector.rankMore(5)).map(({ coveredBy }) => coveredBy)).toEqual([
-    'dialog “Cookies”',
-    undefined,
-  ]);
-});
+const nothingCovered = { findCovered: async () => new Map<string, string>(), picture: async () => null };
 
 test('`find` and `read` search the observation and limit their results', async () => {
   const candidates = Array.from({ length: 300 }, (_, i) => candidate({ name: `Item ${i}` }));
@@ -106,7 +70,7 @@ test('`find` and `read` search the observation and limit their results', async (
 
 const QUERIES: [string, (inspector: Inspector) => Promise<unknown>][] = [
   ['rank', (inspector) => inspector.rank('q', 1)],
-  ['more', (inspector) => inspector.rankMore(1)],
+  ['picture', (inspector) => inspector.picture(new Map())],
   ['passages', (inspector) => inspector.rankPassages('q', 1)],
   ['find', (inspector) => inspector.find('q', 1)],
   ['read', (inspector) => inspector.read({ heading: null }, 0, 1)],

@@ -30,6 +30,7 @@ const BUILT_IN_CONFIG = fileURLToPath(new URL('../../test/runner/playwright.conf
 const PARLEY_OPTIONS = [
   ...modelFlagNames().filter((name) => name !== 'model'),
   'pictures',
+  'pageTokens',
   'seed',
   'shape',
   'tokenizer',

@@ -25,7 +25,8 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'agent.ranker.name': 'Name of the ranker',
   'agent.ranker.top_k':
     'weblinx: number of best-ranked elements that a prompt lists; 10 by default, as in the paper',
-  'agent.pictures': 'Whether the chat navigator sends screenshots with its prompts',
+  'agent.pictures': 'When the chat navigator sends a screenshot with a prompt: auto, always or never',
+  'agent.page_tokens': 'Maximum tokens of the page in a prompt of the chat navigator',
   sentence_model:
     'The registered model that compares sentences, unless the command line names one; similar needs one',
   start: 'The state in which the scenario starts',

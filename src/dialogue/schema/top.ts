@@ -91,7 +91,8 @@ export const agent = map({
       'must be the name of a ranker, or { name: …, top_k: … }',
     )
     .optional(),
-  pictures: z.boolean('must be true or false').optional(),
+  pictures: z.enum(['auto', 'always', 'never'], 'must be auto, always or never').optional(),
+  page_tokens: z.int('must be a whole number').min(500, 'must be 500 or more').optional(),
 })
   .superRefine(({ navigator = '', temperature, ranker }, context) => {
     const report = (path: string[], message: string): void =>

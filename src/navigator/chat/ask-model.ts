@@ -14,11 +14,20 @@ export interface PromptBudget {
   answer: number;
 }
 
-export const DEFAULT_BUDGET: Readonly<PromptBudget> = { page: 3_000, answer: 2_000 };
+export const DEFAULT_BUDGET: Readonly<PromptBudget> = { page: 6_000, answer: 2_000 };
+/** The other parts of a prompt: the rules, and a conversation of usual length. */
+const OTHER_TOKENS = 4_000;
 /** A smaller page part is useless for decisions. */
 const MIN_PAGE_TOKENS = 500;
 /** Room for models that reason before they answer. */
 const MAX_ANSWER_TOKENS = 8_000;
+
+/** The tokens that the model's context leaves for the page. @param contextTokens null: not known */
+export function computePageBudget(contextTokens: number | null): number {
+  if (contextTokens === null) return DEFAULT_BUDGET.page;
+  const left = contextTokens - DEFAULT_BUDGET.answer - OTHER_TOKENS;
+  return Math.max(MIN_PAGE_TOKENS, Math.min(DEFAULT_BUDGET.page, left));
+}
 
 export interface AskModelParts {
   model: Model;
@@ -26,11 +35,15 @@ export interface AskModelParts {
   onWait?(sentence: string): void;
 }
 
-/** @param rebuildMessages builds the prompt again after `fit` has changed */
+/**
+ * @param rebuildMessages builds the prompt again after the budget has changed, or without pictures
+ * @param omitPictures tells that the model accepts no pictures; false if none was sent
+ */
 export async function askModel(
   parts: AskModelParts,
   messages: Message[],
   rebuildMessages: () => Message[],
+  omitPictures: () => boolean,
   budget: PromptBudget,
   usage: UsageCounter,
   signal: AbortSignal,
@@ -51,6 +64,10 @@ export async function askModel(
       // This also drops the results of lookups.
       messages.splice(0, messages.length, ...rebuildMessages());
       usage.addRepairs(`The prompt was too long for the server; the page was cut to ${budget.page} tokens.`);
+    } else if (result.kind === 'vision' && omitPictures()) {
+      messages.splice(0, messages.length, ...rebuildMessages());
+      usage.addRepairs('The model does not accept pictures; the session goes on with text.');
+      onWait?.(`${result.sentence} The session goes on with text only.`);
     } else return result;
   }
 }

@@ -9,6 +9,7 @@ import type { ModelStep } from './decision.js';
 
 export type PageLookup =
   | { do: 'more' }
+  | { do: 'see' }
   | { do: 'find'; words: string }
   | { do: 'read'; heading: string | null }
   | { do: 'read'; around: number };
@@ -18,7 +19,7 @@ export type StepsResult =
   | { is: 'lookups'; lookups: [PageLookup, ...PageLookup[]]; repairs: string[] }
   | ({ is: 'fault' } & StepFault);
 
-const LOOKUP_STEPS: ReadonlySet<StepName> = new Set(['more', 'find', 'read']);
+const LOOKUP_STEPS: ReadonlySet<StepName> = new Set(['more', 'find', 'read', 'see']);
 const SAY_KINDS: Partial<Record<StepName, SayKind>> = {
   ask: 'ask',
   answer: 'answer',
@@ -43,7 +44,7 @@ function interpretLookups(steps: readonly ModelStep[], page: ShownPage): StepsRe
     0,
     firstOtherStep < 0 ? MAX_LOOKUPS_PER_ANSWER : Math.min(firstOtherStep, MAX_LOOKUPS_PER_ANSWER),
   )) {
-    if (stepName === 'more') lookups.push({ do: 'more' });
+    if (stepName === 'more' || stepName === 'see') lookups.push({ do: stepName });
     else if (stepName === 'find') {
       if (!value?.trim())
         return createFault(

@@ -71,7 +71,7 @@ export class PageLookups {
       .reduce((sum, line) => sum + plainTextOf(line).length, 0);
   }
 
-  async run(lookup: PageLookup): Promise<LookupResult> {
+  async run(lookup: Exclude<PageLookup, { do: 'see' }>): Promise<LookupResult> {
     switch (lookup.do) {
       case 'more':
         return this.#more();

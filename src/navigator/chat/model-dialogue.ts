@@ -28,6 +28,7 @@ import { interpretSteps, type StepsResult, type PageLookup } from './interpret-s
 import { PageLookups } from './lookups.js';
 import { type RelevantContent, findRelevantContent } from './relevant-content.js';
 import { computePageDigest, MAX_REPEATS, type LoopDetector } from './loop-detector.js';
+import { needsPicture, type PictureUse } from './pictures.js';
 import { UsageCounter } from './usage.js';
 
 /** Rounds of lookups before the model must decide. */
@@ -43,10 +44,17 @@ export interface SessionMemory {
   /** Lookups since the last instruction, with their results. */
   lookups: string[];
   budget: PromptBudget;
+  pictures: PictureState;
+}
+
+/** What the session has learned about pictures. */
+export interface PictureState {
+  /** The model's server refused one. */
+  refused: boolean;
 }
 
 export interface ModelDialogueParts extends AskModelParts {
-  sendScreenshots: boolean;
+  pictures: PictureUse;
   today: string;
 }
 
@@ -56,6 +64,15 @@ export interface ModelDecision {
   note?: string | null;
 }
 
+const NO_PICTURE = 'see: no picture can be sent; use the text of the page.';
+
+const toImagePart = (data: Uint8Array): Part => ({
+  type: 'image',
+  mediaType: 'image/png',
+  data,
+  detail: 'high',
+});
+
 /** One decision's exchange with the model. */
 export class ModelDialogue {
   readonly #usage: UsageCounter;
@@ -63,6 +80,7 @@ export class ModelDialogue {
   readonly #numbers;
   readonly #lookups: PageLookups;
   readonly #shownNumbers = new Set<number>();
+  #picture: Uint8Array | null = null;
   #relevant: RelevantContent = { query: '', ranked: [], passages: [] };
 
   constructor(
@@ -72,16 +90,19 @@ export class ModelDialogue {
     private readonly countTokens: CountTokens,
     private readonly memory: SessionMemory,
   ) {
-    const { candidates, marks } = state.observation;
+    const { candidates } = state.observation;
     this.#usage = new UsageCounter(parts.model.name);
     this.#digest = computePageDigest(state.observation);
-    this.#numbers = numberElements(candidates, marks?.marks);
+    this.#numbers = numberElements(candidates);
     this.#lookups = new PageLookups(inspector, this.#numbers, countTokens, parts.model.redactor);
   }
 
   async decide(signal: AbortSignal): Promise<ModelDecision> {
     const { note: previousNote, budget } = this.memory;
     this.#relevant = await findRelevantContent(this.state, previousNote, budget.page, this.inspector);
+    const { pictures } = this.parts;
+    if (pictures === 'always' || (pictures === 'auto' && needsPicture(this.state.observation)))
+      this.#picture = await this.#takePicture();
     const messages = this.#buildMessages();
     let lookupRounds = 0;
     let retried = false;
@@ -91,6 +112,7 @@ export class ModelDialogue {
         this.parts,
         messages,
         () => this.#buildMessages(),
+        () => this.#omitPictures(),
         budget,
         this.#usage,
         signal,
@@ -144,7 +166,7 @@ export class ModelDialogue {
     this.#shownNumbers.clear();
     for (const number of page.shown) this.#shownNumbers.add(number);
     this.#lookups.setPage(page);
-    const picture = this.parts.sendScreenshots ? (observation.marks?.picture ?? null) : null;
+    const picture = this.#picture;
     const prompt = buildChatPrompt({
       marker,
       today: this.parts.today,
@@ -157,7 +179,7 @@ export class ModelDialogue {
     });
     const contentWithPicture: readonly Part[] | null = picture && [
       { type: 'text', text: prompt.user },
-      { type: 'image', mediaType: 'image/png', data: picture, detail: 'high' },
+      toImagePart(picture),
     ];
     return [
       { role: 'system', content: prompt.system, cacheable: true },
@@ -165,10 +187,32 @@ export class ModelDialogue {
     ];
   }
 
+  /** Null if the model accepts no pictures, or none may be sent. */
+  async #takePicture(): Promise<Uint8Array | null> {
+    const { pictures, model } = this.parts;
+    const isAccepted = !this.memory.pictures.refused && model.knowledge().images !== false;
+    if (pictures === 'never' || !isAccepted || this.state.observation.dialog) return null;
+    return this.inspector.picture(this.#numbers.byUid);
+  }
+
+  #omitPictures(): boolean {
+    if (this.memory.pictures.refused) return false;
+    this.memory.pictures.refused = true;
+    this.#picture = null;
+    return true;
+  }
+
   /** Runs the lookups and returns the next messages. */
   async #runLookups(lookups: readonly PageLookup[], answer: string, roundsLeft: number): Promise<Message[]> {
     const parts: string[] = [];
+    let picture: Uint8Array | null = null;
     for (const lookup of lookups) {
+      if (lookup.do === 'see') {
+        picture = await this.#takePicture();
+        this.#usage.addLookup('see');
+        parts.push(picture ? 'see: the picture shows the viewport, with the same numbers.' : NO_PICTURE);
+        continue;
+      }
       const { label, lines, shownNumbers, matchCount } = await this.#lookups.run(lookup);
       this.#usage.addLookup(label);
       if (lookup.do === 'find')
@@ -183,7 +227,12 @@ export class ModelDialogue {
     );
     return [
       { role: 'assistant', content: answer },
-      { role: 'user', content: parts.join('\n') },
+      {
+        role: 'user',
+        content: picture
+          ? [{ type: 'text', text: parts.join('\n') }, toImagePart(picture)]
+          : parts.join('\n'),
+      },
     ];
   }
 

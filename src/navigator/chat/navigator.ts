@@ -6,16 +6,18 @@ import type { Decision, Inspector, Navigator, ObservationSpec, State } from '../
 import type { Model } from '../../llm/index.js';
 import { type CountTokens, deriveMarker, type PageMemory, toPageMemory } from '../../prompt/index.js';
 import type { Redactor } from '../../secrets/index.js';
-import { DEFAULT_BUDGET, type PromptBudget } from './ask-model.js';
+import { computePageBudget, DEFAULT_BUDGET, type PromptBudget } from './ask-model.js';
 import { LoopDetector } from './loop-detector.js';
-import { ModelDialogue } from './model-dialogue.js';
+import { ModelDialogue, type PictureState } from './model-dialogue.js';
+import type { PictureUse } from './pictures.js';
 
 export interface ChatNavigatorParts {
   model: Model;
   /** The session's secret seed. The marker that fences page text derives from it. */
   seed: string;
-  /** Sends a screenshot with numbered elements with every prompt. */
-  sendScreenshots: boolean;
+  pictures: PictureUse;
+  /** Maximum tokens of the page in a prompt; null: what the model's context leaves, at most 6,000. */
+  pageTokens: number | null;
   /** The day that "tomorrow" counts from: `2026-11-21`. */
   today: string;
   onPhase?(phase: string): void;
@@ -24,11 +26,12 @@ export interface ChatNavigatorParts {
 
 class ChatNavigator implements Navigator {
   readonly name: string;
-  readonly needs: ObservationSpec;
+  readonly needs: ObservationSpec = { text: true, outline: true };
   readonly answersDialogs = true;
   readonly #marker: string;
   readonly #loopDetector = new LoopDetector();
-  readonly #budget: PromptBudget = { ...DEFAULT_BUDGET };
+  readonly #budget: PromptBudget;
+  readonly #pictures: PictureState = { refused: false };
   #previousPage: PageMemory | null = null;
   #note: string | null = null;
   #lookups: string[] = [];
@@ -37,7 +40,7 @@ class ChatNavigator implements Navigator {
 
   constructor(private readonly parts: ChatNavigatorParts) {
     this.name = `chat (${parts.model.name})`;
-    this.needs = { text: true, outline: true, ...(parts.sendScreenshots ? { marks: true } : {}) };
+    this.#budget = createBudget(parts);
     this.#marker = deriveMarker(parts.seed);
   }
 
@@ -57,6 +60,7 @@ class ChatNavigator implements Navigator {
       loopDetector: this.#loopDetector,
       lookups: this.#lookups,
       budget: this.#budget,
+      pictures: this.#pictures,
     });
     const { decision, note } = await dialogue.decide(signal);
     if (note !== undefined) this.#note = note;
@@ -69,6 +73,11 @@ class ChatNavigator implements Navigator {
 function maskState({ observation, exchange }: State, redactor: Redactor): State {
   const { weblinx: _, ...rest } = observation;
   return { observation: redactor.json(rest), exchange: redactor.json(exchange) };
+}
+
+function createBudget({ model, pageTokens }: ChatNavigatorParts): PromptBudget {
+  const contextTokens = model.settings.contextTokens ?? model.knowledge().contextTokens;
+  return { ...DEFAULT_BUDGET, page: pageTokens ?? computePageBudget(contextTokens) };
 }
 
 export function createChatNavigator(parts: ChatNavigatorParts): Navigator {

@@ -15,8 +15,9 @@ function toPattern(passage: string): RegExp | null {
 
 /** White space at the ends of the passage belongs to it only if it is the same in the text. */
 function findAll(text: string, passage: string): { start: number; end: number }[] {
+  if (passage === '') return [];
   const exact: { start: number; end: number }[] = [];
-  for (let i = text.indexOf(passage); i >= 0 && passage; i = text.indexOf(passage, i + 1))
+  for (let i = text.indexOf(passage); i >= 0; i = text.indexOf(passage, i + 1))
     exact.push({ start: i, end: i + passage.length });
   if (exact.length) return exact;
   const pattern = toPattern(passage);

@@ -58,15 +58,20 @@ export function toTopLevelBoxes(
   return boxesByUid;
 }
 
-/** Numbers candidates from 1 in reading order; candidates without a box get no mark. */
+/**
+ * Numbers candidates from 1 in reading order, or gives them their numbers of `given`. Candidates without a box, or
+ * without a number there, get no mark.
+ */
 export function numberMarks(
   candidates: readonly Candidate[],
   boxes: Readonly<Record<Uid, readonly Box[]>>,
+  given: ReadonlyMap<Uid, number> | null = null,
 ): Mark[] {
   const marks: Mark[] = [];
   for (const { uid } of candidates) {
     const candidateBoxes = boxes[uid];
-    if (candidateBoxes?.length) marks.push({ uid, label: marks.length + 1, boxes: [...candidateBoxes] });
+    const label = given ? given.get(uid) : marks.length + 1;
+    if (candidateBoxes?.length && label !== undefined) marks.push({ uid, label, boxes: [...candidateBoxes] });
   }
   return marks;
 }

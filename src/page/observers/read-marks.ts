@@ -11,6 +11,7 @@ export async function readMarks(
   candidates: readonly Candidate[],
   screenshot: Uint8Array | null,
   timeout: number,
+  numbers: ReadonlyMap<Uid, number> | null = null,
 ): Promise<NonNullable<Observation['marks']>> {
   const marked = selectMarkable(candidates, frames[0]?.visibleBox ?? { width: Infinity, height: Infinity });
   const chosenUids = new Set(marked.map(({ uid }) => uid));
@@ -23,7 +24,7 @@ export async function readMarks(
       return toTopLevelBoxes(boxes, transform, visibleBox);
     }),
   );
-  const marks = numberMarks(marked, Object.assign({}, ...boxesOfFrames));
+  const marks = numberMarks(marked, Object.assign({}, ...boxesOfFrames), numbers);
   // The screenshot may have several pixels per CSS px.
   const width = frames[0]!.content.viewport.width;
   return { marks, picture: screenshot && drawMarks(screenshot, marks, pictureWidth(screenshot) / width) };

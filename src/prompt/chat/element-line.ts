@@ -1,6 +1,5 @@
 /** One element with its number: `[12] textbox "E-mail" = "ann@example.org" required`. */
 import type { Candidate, OptionItem, ElementStates } from '../../contract/index.js';
-import type { ControlParts } from './outline/lines.js';
 import { flatten, quote, shortenUrl } from './page-text.js';
 
 /** Maximum code points of an element's name. */
@@ -151,6 +150,12 @@ const BOXES: ReadonlyMap<string, readonly [string, string]> = new Map([
   ['checkbox', ['☐', '☑']],
   ['radio', ['○', '◉']],
 ]);
+
+/**
+ * What is said of a control: `all`, `name` if its content follows as pieces or lines of its own, `role` if its name
+ * follows too, and `number` for a paragraph of an editor.
+ */
+export type ControlParts = 'all' | 'name' | 'role' | 'number';
 
 export interface ElementOptions {
   number: number;

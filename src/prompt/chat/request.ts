@@ -73,9 +73,7 @@ function formatNow(input: ChatPromptInput): string[] {
       : []),
     ...(lookups.length ? [`your lookups: ${lookups.slice(-MAX_LOOKUPS).join('; ')}`] : []),
     ...(repetitionWarning ? [repetitionWarning] : []),
-    ...(hasScreenshot
-      ? ['The picture shows the viewport. Its numbers are those of the elements below.']
-      : []),
+    ...(hasScreenshot ? ['The picture shows the window. Its numbers are those of the elements below.'] : []),
   ];
 }
 

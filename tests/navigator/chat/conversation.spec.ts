@@ -97,7 +97,7 @@ test('the model finds omitted parts of a large page with find and read', async (
   rows.splice(
     900,
     0,
-    '<h2>Opening hours</h2><p>Monday to Friday, nine to five, but not in July.</p><a href="#there">Directions to the office</a>',
+    `<h2>Opening hours</h2>${'<p>The office has moved.</p>'.repeat(6)}<p>Monday to Friday, nine to five, but not in July.</p><a href="#there">Directions to the office</a>`,
   );
   const url = await site({ '/': `<h1>Everything</h1>${rows.join('')}` });
   const result = await runConversation({

@@ -331,15 +331,3 @@ test('an element behind a modal dialog has no number', () => {
   expect(numbers.numberOf(behind.uid)).toBeUndefined();
   expect(numbers.numberOf(front.uid)).toBe(1);
 });
-
-test('elements have the numbers that are drawn in the screenshot, other elements follow', () => {
-  const [a, b, c] = [candidate({ name: 'a' }), candidate({ name: 'b' }), candidate({ name: 'c' })];
-  const numbers = numberElements(
-    [a, b, c],
-    [
-      { uid: c.uid, label: 1, boxes: [] },
-      { uid: b.uid, label: 2, boxes: [] },
-    ],
-  );
-  expect([a, b, c].map(({ uid: of }) => numbers.numberOf(of))).toEqual([3, 2, 1]);
-});

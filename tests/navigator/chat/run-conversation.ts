@@ -50,7 +50,8 @@ export async function runConversation(options: Conversation): Promise<Conversati
     const navigator = createChatNavigator({
       model,
       seed: 'a seed for tests',
-      sendScreenshots: false,
+      pictures: 'never',
+      pageTokens: null,
       today: '2026-11-21',
       ...options.parts,
     });

@@ -1,7 +1,7 @@
 import { createRedactor } from '../../../src/secrets/index.js';
 import { expect, test as base } from '../../support/browser.js';
 import { answerWithPages, serve } from '../../support/server.js';
-import { runConversation } from './run-conversation.js';
+import { collectModelUsage, runConversation } from './run-conversation.js';
 
 const test = base.extend<{ site(byPath: Record<string, string>): Promise<string> }>({
   site: async ({}, use) => {
@@ -168,46 +168,74 @@ test('a secret for one site is not typed on another site', async ({ surface, sit
   expect(result.log.at(-2)).toBe('navigator: This site wants a password that is not its own.');
 });
 
-test('the numbers in the screenshot equal the numbers in the prompt', async ({ surface, site }) => {
-  const url = await site({
-    '/': `<div style="height:1500px"></div><button onclick="this.textContent='Pressed'">Far below</button>
-      <button style="position:absolute;top:40px" onclick="this.textContent='Pressed'">Here</button>`,
+/** Two elements, one below the window, and an icon without a name. */
+const PAGE_WITH_ICON = `<div style="height:1500px"></div><button onclick="this.textContent='Pressed'">Far below</button>
+  <button style="position:absolute;top:40px" onclick="this.textContent='Pressed'">Here</button>
+  <button style="position:absolute;top:80px" id="icon"><svg width="20" height="20"><circle r="9" cx="10" cy="10"/></svg></button>`;
+
+const PICTURE_CASES: [mode: 'auto' | 'always' | 'never', page: string, images: number][] = [
+  ['always', '<button>Here</button>', 1],
+  ['auto', PAGE_WITH_ICON, 1],
+  ['auto', '<canvas width=300 height=200></canvas><button>Here</button>', 1],
+  ['auto', '<button>Here</button>', 0],
+  ['never', PAGE_WITH_ICON, 0],
+];
+for (const [mode, page, expected] of PICTURE_CASES)
+  test(`with pictures ${mode}, ${expected ? 'a picture' : 'no picture'} goes along with ${page.slice(0, 28)}…`, async ({
+    surface,
+    site,
+  }) => {
+    const result = await runConversation({
+      surface,
+      url: await site({ '/': page }),
+      parts: { pictures: mode },
+      lines: ['what is here?'],
+      policy(_prompt, { images, body }) {
+        expect(images).toBe(expected);
+        expect(JSON.stringify(body).includes('data:image/png;base64,')).toBe(expected > 0);
+        return [{ do: 'answer', value: 'A button.' }];
+      },
+    });
+    expect(result.log.at(-2)).toBe('navigator: A button.');
   });
+
+test('a picture that the model asks for comes with its next request', async ({ surface, site }) => {
+  const counts: number[] = [];
   const result = await runConversation({
     surface,
-    url,
-    parts: { sendScreenshots: true },
-    lines: ['press here'],
-    policy(prompt, { images, body }) {
-      expect(images).toBe(1);
-      expect(JSON.stringify(body)).toContain('data:image/png;base64,');
-      if (prompt.has('"Pressed"')) return [{ do: 'report', value: 'Pressed.' }];
-      expect(prompt.findElement(/"Here"/)).toBe(1);
-      return [{ do: 'click', on: 1 }];
+    url: await site({ '/': '<button>Here</button>' }),
+    parts: { pictures: 'auto' },
+    lines: ['what colour is it?'],
+    policy(_prompt, { images }) {
+      counts.push(images);
+      return images ? [{ do: 'answer', value: 'Grey.' }] : [{ do: 'see' }];
     },
   });
-  expect(result.log.slice(2)).toEqual(['click done', 'navigator: Pressed.', 'end done 0']);
+  expect(counts).toEqual([0, 1]);
+  expect(collectModelUsage(result)[0]!.lookups).toEqual(['see']);
 });
 
-test('a model that does not accept images ends the session with an explanation', async ({
-  surface,
-  site,
-}) => {
-  const url = await site({ '/': '<button>Go</button>' });
+test('after a refused picture the session goes on with text, and says so once', async ({ surface, site }) => {
+  const waits: string[] = [];
+  const counts: number[] = [];
   const result = await runConversation({
     surface,
-    url,
-    parts: { sendScreenshots: true },
+    url: await site({ '/': '<button onclick="this.textContent = \'Done\'">Go</button>' }),
+    parts: { pictures: 'always', onWait: (sentence) => waits.push(sentence) },
     lines: ['go'],
-    policy: (_prompt, { images }) =>
-      images
-        ? { status: 400, message: 'This model does not support image input' }
-        : [{ do: 'report', value: 'x' }],
+    policy(prompt, { images }) {
+      counts.push(images);
+      if (images) return { status: 400, message: 'This model does not support image input' };
+      return prompt.has('"Done"')
+        ? [{ do: 'report', value: 'Gone.' }]
+        : [{ do: 'click', on: prompt.findElement(/"Go"/) }];
+    },
   });
-  expect(result.verdict).toMatchObject({
-    kind: 'infra',
-    reason: expect.stringContaining('does not accept images'),
-  });
+  expect(counts).toEqual([1, 0, 0]);
+  expect(waits).toEqual([
+    expect.stringMatching(/does not accept images.*The session goes on with text only\.$/),
+  ]);
+  expect(result.log.at(-2)).toBe('navigator: Gone.');
 });
 
 for (const provider of ['openai', 'anthropic'] as const)

@@ -90,8 +90,8 @@ export const changed: Outcome = { status: 'done', effects: [{ type: 'dom', mutat
 export const noEffect: Outcome = { status: 'no-effect', settle: quiet };
 
 /** Methods of the inspector that the direct navigator does not call. */
-export const unusedInspectorMethods: Pick<Inspector, 'rankMore' | 'find' | 'read'> = {
-  rankMore: async () => [],
+export const unusedInspectorMethods: Pick<Inspector, 'find' | 'read' | 'picture'> = {
+  picture: async () => null,
   find: async () => ({ candidates: [], blocks: [], total: 0 }),
   read: async () => null,
 };

@@ -18,7 +18,8 @@ import {
   PageElements,
 } from './elements.js';
 import { Flow, splitPieces } from './flow.js';
-import type { ControlParts, OutlineLine, Piece } from './lines.js';
+import type { ControlParts } from '../element-line.js';
+import type { OutlineLine, LinePiece } from './lines.js';
 import { isLargeRow, readTable, type Table, type TableRow } from './tables.js';
 
 /** A control with more text shows its content in lines of its own. */
@@ -175,7 +176,7 @@ class OutlineBuilder {
       return;
     }
     if (control && !this.elements.isSimple(element)) {
-      const piece: Piece = {
+      const piece: LinePiece = {
         is: 'control',
         ...control,
         shows: this.#showsName(element, control.candidate) ? 'role' : 'name',
@@ -342,7 +343,7 @@ class OutlineBuilder {
     const elements = details?.isCandidate ? [details.candidate] : [];
     if (elements.length) this.#order = elements[0]!.order;
     const control = this.elements.controlOf(row.element);
-    const own: Piece[] = control ? [{ is: 'control', ...control, shows: 'role' }] : [];
+    const own: LinePiece[] = control ? [{ is: 'control', ...control, shows: 'role' }] : [];
     if (isLargeRow(row, this.elements)) {
       const inner = this.#addTitle(place, { prefix: `row ${number}`, pieces: own, elements, row: number });
       for (const cell of row.cells) {
@@ -366,7 +367,7 @@ class OutlineBuilder {
     });
   }
 
-  #collectCells({ cells }: TableRow, place: Place, separator: string): Piece[] {
+  #collectCells({ cells }: TableRow, place: Place, separator: string): LinePiece[] {
     return cells.flatMap((cell, i) => [
       ...(i > 0 ? [{ is: 'separator', text: separator } as const] : []),
       ...this.#collect({ content: [cell] }, place).map((piece) =>
@@ -376,7 +377,7 @@ class OutlineBuilder {
   }
 
   /** The pieces of an element that is shown in one line, whatever it contains. */
-  #collect(element: { content: readonly OutlineNode[] }, place: Place): Piece[] {
+  #collect(element: { content: readonly OutlineNode[] }, place: Place): LinePiece[] {
     const outer = { flow: this.#flow, parent: this.#flowParent };
     this.#flow = new Flow();
     this.#flowParent = place.parent;

@@ -1,6 +1,6 @@
 /** Collects the pieces of one line. Long lines are split at the ends of sentences, or between controls. */
 import type { Box, Candidate } from '../../../contract/index.js';
-import type { Piece } from './lines.js';
+import type { LinePiece } from './lines.js';
 
 /** A line with more text than this is split. */
 const MAX_LINE_CHARS = 480;
@@ -11,7 +11,7 @@ const MAX_LINE_CONTROLS = 8;
 const MIN_CHARS_BETWEEN_CONTROLS = 12;
 
 export class Flow {
-  pieces: Piece[] = [];
+  pieces: LinePiece[] = [];
   /** Elements that begin in the line. */
   elements: Candidate[] = [];
   /** The last of several elements that stand side by side; null if the line cannot be continued. */
@@ -38,10 +38,10 @@ export class Flow {
 }
 
 /** Splits the pieces of a long line. */
-export function splitPieces(pieces: readonly Piece[]): Piece[][] {
+export function splitPieces(pieces: readonly LinePiece[]): LinePiece[][] {
   const trimmed = pieces.at(-1)?.is === 'separator' ? pieces.slice(0, -1) : pieces;
-  const parts: Piece[][] = [];
-  let part: Piece[] = [];
+  const parts: LinePiece[][] = [];
+  let part: LinePiece[] = [];
   let textChars = 0;
   let nameChars = 0;
   let controls = 0;

@@ -3,19 +3,13 @@
  * with their numbers, and separators between things that stand side by side.
  */
 import type { Candidate, Uid } from '../../../contract/index.js';
-import { formatElement } from '../element-line.js';
+import { formatElement, type ControlParts } from '../element-line.js';
 import { flatten } from '../page-text.js';
 
-export type Piece =
+export type LinePiece =
   | { is: 'text'; text: string }
   | { is: 'control'; candidate: Candidate; number: number; shows: ControlParts }
   | { is: 'separator'; text: string };
-
-/**
- * What is said of a control: `all`, `name` if its content follows as pieces or lines of its own, `role` if its name
- * follows too, and `number` for a paragraph of an editor.
- */
-export type ControlParts = 'all' | 'name' | 'role' | 'number';
 
 export interface OutlineLine {
   /** The title, table or row that contains the line. */
@@ -24,7 +18,7 @@ export interface OutlineLine {
   kind: 'title' | 'heading' | 'text' | 'item' | 'row';
   /** Written by Parley, before the pieces: `nav`, `##`, `-`. */
   prefix: string;
-  pieces: Piece[];
+  pieces: LinePiece[];
   /** Level of a heading, else 0. */
   level: number;
   /** Position of the line among the candidates. */
@@ -95,7 +89,7 @@ export function formatLine(line: OutlineLine, format: LineFormat): string {
   return parts.filter(Boolean).join(' ');
 }
 
-type ControlPiece = Extract<Piece, { is: 'control' }>;
+type ControlPiece = Extract<LinePiece, { is: 'control' }>;
 
 const isLink = ({ candidate, shows }: ControlPiece): boolean => shows === 'all' && candidate.role === 'link';
 
