@@ -294,6 +294,8 @@ export interface Observation {
   dialog: OpenDialog | null;
   pageEvents: PageEvent[];
   tabs: { id: number; url: string; active: boolean }[];
+  /** The page shows people that it is still loading: a spinner, a busy region, an empty main part. */
+  loading?: true;
   /** The page did not change during the observation. */
   stable: boolean;
   /** Duration of each phase in milliseconds. */

@@ -23,6 +23,8 @@ export interface SettleLimits {
   settleBudgetMs: number;
   /** Maximum wait for a new document. */
   navigationSettleBudgetMs: number;
+  /** How much longer a new document is waited for that shows that it is still loading. */
+  loadingMs: number;
 }
 
 /** Times in milliseconds. */
@@ -83,6 +85,7 @@ export const PAGE_LIMITS: PageLimits = {
   backgroundMovingMs: 500,
   settleBudgetMs: 4_000,
   navigationSettleBudgetMs: 10_000,
+  loadingMs: 2_500,
   openMs: 30_000,
   observeMs: 15_000,
   observeRetryMs: 4_000,

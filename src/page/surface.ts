@@ -25,6 +25,7 @@ import { CrashRecovery } from './crash-recovery.js';
 import { signInListener } from './sign-in.js';
 import { isTabAction, performTabAction } from './tab-actions.js';
 import { Tabs } from './tabs.js';
+import { waitWhileLoading } from './wait-while-loading.js';
 
 export interface PageSurface extends Surface {
   /** Opens the start page. @throws ParleyError `infra` if it cannot be shown or answers with HTTP 5xx */
@@ -125,6 +126,10 @@ export async function createSurface(
     peek = false,
   ): Promise<Observation> => {
     signal.throwIfAborted();
+    // Waiting is worth while only for the text of the page.
+    const { page: tabPage } = activeTab(parts);
+    const isRead = spec.text === true && !peek && !(await findBlockingPage(parts, activeTab(parts)));
+    const { isLoading } = isRead ? await waitWhileLoading(tabPage, limits, signal) : { isLoading: false };
     const observed = await observeTab(parts, { spec, peek, nextNumber: () => ++observationCount }, signal);
     const sinceLastObservation = {
       dialogs: peek ? dialogs.peek() : dialogs.take(),
@@ -141,7 +146,12 @@ export async function createSurface(
     }
     // Reported with every observation that lacks content.
     sinceLastObservation.pageEvents.push(...omittedContentEvents(result.observation.url, result.omitted));
-    const observation = { ...result.observation, ...sinceLastObservation, dialog: null };
+    const observation: Observation = {
+      ...result.observation,
+      ...sinceLastObservation,
+      dialog: null,
+      ...(isLoading ? { loading: true } : {}),
+    };
     tab.lastObservation = observation;
     return observation;
   };

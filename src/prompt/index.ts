@@ -66,6 +66,7 @@ export {
   type OutlineLine,
 } from './chat/outline/index.js';
 export { buildPagePart, type PagePart } from './chat/page-part.js';
+export { findOpenOrder } from './chat/open-order.js';
 export { flatten, quote } from './chat/page-text.js';
 export { type ChatPrompt, buildChatPrompt, type ChatPromptInput } from './chat/request.js';
 export { ANSWER_FORMAT, SYSTEM_PROMPT, type StepName, STEP_NAMES } from './chat/system-prompt.js';

@@ -12,6 +12,8 @@ export interface PageCheckpoint {
   shownCount: number | null;
   /** The focused element; read only for key presses. */
   focus: string | null;
+  /** The caret in it; read only for key presses. */
+  caret: string | null;
 }
 
 /** Changes of the target. */
@@ -90,6 +92,8 @@ export function diffPage(
   }
   if (before.focus !== null && after.focus !== null && before.focus !== after.focus)
     effects.push({ type: 'focus' });
+  else if (before.caret !== null && after.caret !== null && before.caret !== after.caret)
+    effects.push({ type: 'state', name: 'caret', to: 'moved' });
   return effects;
 }
 
@@ -134,7 +138,7 @@ export function selectEffects(
     ...observed.filter(
       (effect) =>
         isRelevantEffect(action, effect, editable) &&
-        !((effect.type === 'value' || effect.type === 'scroll') && reportedTypes.has(effect.type)),
+        !(/^(?:value|scroll|dom)$/.test(effect.type) && reportedTypes.has(effect.type)),
     ),
   ];
   const valueChanged = all.some((effect) => effect.type === 'value');

@@ -153,7 +153,7 @@ class ActionRun {
           unusualMutationRate,
         );
         return changed
-          ? {}
+          ? { effects: [{ type: 'dom', mutations: 1 }] }
           : { settle: { reason: 'quiet', ms: Math.round(performance.now() - this.#began) } };
       }
       default:
@@ -209,9 +209,15 @@ class ActionRun {
       inner: await this.#readPageState(true),
       url: page.url(),
       shownCount: MAY_SHOW_BY_STYLE.has(intent) ? await askFrame<number>('count-shown') : null,
-      focus:
-        intent === 'press' ? ((await askFrame<{ description: string }>('focus'))?.description ?? null) : null,
+      ...(intent === 'press' ? await this.#readFocus(askFrame) : { focus: null, caret: null }),
     };
+  }
+
+  async #readFocus(
+    askFrame: <T>(verb: string) => Promise<T | null>,
+  ): Promise<Pick<PageCheckpoint, 'focus' | 'caret'>> {
+    const focused = await askFrame<{ description: string; caret: string }>('focus');
+    return { focus: focused?.description ?? null, caret: focused?.caret ?? null };
   }
 
   /** Reads the control; for a label, the labelled control. */
@@ -229,7 +235,7 @@ class ActionRun {
     const { page, sideEffects, unusualMutationRate = 0 } = this.#context;
     const target = this.#target;
     const after: PageCheckpoint = page.isClosed()
-      ? { main: null, inner: null, url: before.url, shownCount: null, focus: null }
+      ? { main: null, inner: null, url: before.url, shownCount: null, focus: null, caret: null }
       : await this.#takeCheckpoint();
     const isSameDocument =
       after.main?.timeOrigin === before.main?.timeOrigin &&

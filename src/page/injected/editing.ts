@@ -172,13 +172,32 @@ export function isAllSelected(id: string): boolean {
   return selection.toString().trim().length >= ((element as HTMLElement).innerText ?? '').trim().length * 0.9;
 }
 
-/** Whether this document, and not a child frame, has the focus; and a description of the focused element. */
-export function readFocus(): { inThisDocument: boolean; description: string } {
+/** Where the caret or the selection is in the focused field or editor; '' if it has none. */
+function readCaret(focused: Element | null): string {
+  if (!focused) return '';
+  // Some types of inputs have no selection.
+  if (isTextField(focused)) return `${focused.selectionStart ?? ''}-${focused.selectionEnd ?? ''}`;
+  const selection = getSelection();
+  if (!(focused as HTMLElement).isContentEditable || !selection?.rangeCount) return '';
+  const { startContainer, startOffset, endContainer, endOffset } = selection.getRangeAt(0);
+  const before = document.createRange();
+  before.selectNodeContents(focused);
+  const offsetOf = (node: Node, offset: number): number => {
+    if (!focused.contains(node)) return -1;
+    before.setEnd(node, offset);
+    return before.toString().length;
+  };
+  return `${offsetOf(startContainer, startOffset)}-${offsetOf(endContainer, endOffset)}`;
+}
+
+/** Whether this document, and not a child frame, has the focus; a description of the focused element; and its caret. */
+export function readFocus(): { inThisDocument: boolean; description: string; caret: string } {
   const focused = deepFocus();
   const isFrame = focused !== null && /^(iframe|frame)$/.test(focused.localName);
   return {
     inThisDocument: document.hasFocus() && !isFrame,
     description: focused ? describeElement(focused) : '',
+    caret: readCaret(focused),
   };
 }
 

@@ -9,6 +9,7 @@ import { showsTextNearby, scrollList } from './choice-lists.js';
 import { copyFrom, dispatchKey, pasteInto } from './clipboard-events.js';
 import { readDateField, calendarOpenersOf, segmentsOf } from './date-fields.js';
 import { isAllSelected, readField, focusAtEnd, readFocus, selectAll, submitForm } from './editing.js';
+import { readLoading } from './loading.js';
 import { caretAtEnd, focusedField, scrollEditor, selectPassage } from './passages.js';
 import { hitTestAll, frameContentBox, hitTestFrame } from './hit-test.js';
 import { takeSnapshot, pageSize, pageVersion } from './frame-snapshot.js';
@@ -46,6 +47,7 @@ export const QUERIES: Record<string, (...args: string[]) => unknown> = {
   'action-begins': () => beginAction(),
   'action-ends': () => endAction(),
   activity: () => readActivity(),
+  loading: () => readLoading(),
   scroll: (x, y) => scrollTo(Number(x), Number(y)),
   text: () => pageText(),
   tree: (maxLines) => accessibilityTree(maxLines ? Number(maxLines) : undefined),

@@ -131,14 +131,20 @@ export function formatHistory({ turns }: Exchange, marker: string): string[] {
   return lines;
 }
 
-/** Returns the actions without effect since the last instruction, each once with its number of attempts. */
+/**
+ * Returns the actions without effect since the last instruction, each once with its number of attempts. One that
+ * succeeded later is not among them.
+ */
 export function findActionsWithoutEffect({ turns }: Exchange): { description: string; attempts: number }[] {
   const instructionIndex = turns.findLastIndex(({ speaker }) => speaker === 'instructor');
   const counts = new Map<string, number>();
   for (const turn of turns.slice(instructionIndex + 1)) {
-    if (turn.type !== 'action' || (turn.outcome.status !== 'no-effect' && turn.outcome.status !== 'failed'))
-      continue;
+    if (turn.type !== 'action') continue;
     const description = formatActionTurn(turn);
+    if (turn.outcome.status !== 'no-effect' && turn.outcome.status !== 'failed') {
+      counts.delete(description);
+      continue;
+    }
     counts.set(description, (counts.get(description) ?? 0) + 1);
   }
   return [...counts].map(([description, attempts]) => ({ description, attempts }));

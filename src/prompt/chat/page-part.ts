@@ -113,6 +113,9 @@ function formatHead(observation: Observation, outline: readonly OutlineLine[]): 
     ...(candidates.some(({ behindModal }) => behindModal)
       ? ['a dialog of the page is open; the elements behind it cannot be used and are left out']
       : []),
+    ...(observation.loading
+      ? ['the page is still loading, so parts of it may be missing; wait shows them']
+      : []),
     ...observation.notices
       .filter((notice) => newNotices.includes(notice) || !shownTexts.has(notice))
       .slice(0, MAX_NOTICES)

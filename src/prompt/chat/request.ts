@@ -2,6 +2,7 @@
 import type { Exchange } from '../../contract/index.js';
 import { fence } from './fence.js';
 import { findActionsWithoutEffect, formatHistory, quoteInstructor } from './history-part.js';
+import { findOpenOrder } from './open-order.js';
 import { quote } from './page-text.js';
 import type { PagePart } from './page-part.js';
 import { SYSTEM_PROMPT } from './system-prompt.js';
@@ -77,17 +78,23 @@ function formatNow(input: ChatPromptInput): string[] {
   ];
 }
 
-/** If the last line answers a question, the instruction before the question is repeated with it. */
-function formatRequest({ turns }: Exchange, marker: string): string {
-  const lines = turns.filter((turn) => turn.speaker === 'instructor');
-  const [instruction, lastLine] = [lines.at(-2), lines.at(-1)];
-  const previous = lastLine && turns[turns.indexOf(lastLine) - 1];
-  const line = lastLine ? quoteInstructor(lastLine.text) : '"What should I do?"';
-  const isReply = previous?.speaker === 'navigator' && previous.type === 'say' && previous.kind === 'ask';
-  const context =
-    isReply && instruction ? ` It answers your question about: ${quoteInstructor(instruction.text)}` : '';
-  return `Decide the next step. The instructor's last line (${marker}): ${line}${context}\nAnswer with one JSON object.`;
+/** An order stays in the request through the questions about it and their answers. */
+function formatRequest(exchange: Exchange, marker: string): string {
+  const open = findOpenOrder(exchange);
+  const last = open?.questions.at(-1)?.answer ?? open?.order ?? 'What should I do?';
+  const steps = open?.questions.length
+    ? [
+        ` Order: ${quoteInstructor(open.order)}`,
+        ...open.questions.map(
+          ({ question, answer }) =>
+            `you asked: ${quote(question, MAX_QUESTION_CHARS)}; answer: ${quoteInstructor(answer)}`,
+        ),
+      ].join('; ')
+    : '';
+  return `Decide the next step. The instructor's last line (${marker}): ${quoteInstructor(last)}${steps}\nAnswer with one JSON object.`;
 }
+
+const MAX_QUESTION_CHARS = 300;
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 

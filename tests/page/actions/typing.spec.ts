@@ -187,3 +187,18 @@ test('a form is submitted even if a field has the name of a form method', async 
   expect(effectTypes(await performOn(surface, 'Q', submit))).toContain('dom');
   expect(await pageText(surface)).toContain('sent');
 });
+
+test('moving the caret is an effect of a key', async ({ surface, show }) => {
+  await show(
+    `<input aria-label=Name value=Ann><div contenteditable aria-label=Body role=textbox>Dear Tom</div>`,
+  );
+  for (const name of ['Name', 'Body']) {
+    await performOn(surface, name, (uid) => ({ intent: 'click', uid }));
+    await performOn(surface, name, press('End'));
+    expect(await performOn(surface, name, press('Home')), name).toMatchObject({
+      status: 'done',
+      effects: [{ type: 'state', name: 'caret', to: 'moved' }],
+    });
+    expect(await performOn(surface, name, press('Home')), name).toMatchObject({ status: 'no-effect' });
+  }
+});

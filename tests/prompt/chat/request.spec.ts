@@ -1,6 +1,6 @@
 import { expect, test } from '@playwright/test';
 
-import type { Turn } from '../../../src/contract/index.js';
+import type { Turn, Outcome } from '../../../src/contract/index.js';
 import {
   buildChatPrompt,
   type ChatPromptInput,
@@ -65,9 +65,43 @@ test('the prompt lists utterances, actions and outcomes in order', () => {
     'instructor abcabcabcabc: "four"',
     '',
   ]);
-  expect(text).toMatch(
-    /The instructor's last line \(abcabcabcabc\): "four" It answers your question about: "book a table"\nAnswer with one JSON object\.$/,
+  expect(text.split('\n').slice(-2)).toEqual([
+    'Decide the next step. The instructor\'s last line (abcabcabcabc): "four" Order: "book a table"; you asked: "For how many?"; answer: "four"',
+    'Answer with one JSON object.',
+  ]);
+});
+
+test('an order stays in the request through several questions, and ends with a report', () => {
+  const ask = (index: number, text: string): Turn => ({
+    index,
+    speaker: 'navigator',
+    type: 'say',
+    kind: 'ask',
+    text,
+  });
+  const turns = [
+    instruction(0, 'leave a comment'),
+    ask(1, 'Which name?'),
+    instruction(2, 'Ana'),
+    clickTurn(3, 'Name'),
+    ask(4, 'Which e-mail address?'),
+    instruction(5, 'ana@example.org'),
+  ];
+  expect(prompt(turns)).toContain(
+    'Order: "leave a comment"; you asked: "Which name?"; answer: "Ana"; you asked: "Which e-mail address?"; answer: "ana@example.org"\n',
   );
+  const reported: Turn = { index: 6, speaker: 'navigator', type: 'say', kind: 'report', text: 'Done.' };
+  expect(prompt([...turns, reported, instruction(7, 'thanks')])).not.toContain('Order:');
+});
+
+test('an action that succeeded later is no longer listed as one without effect', () => {
+  const done: Outcome = {
+    status: 'done',
+    effects: [{ type: 'dom', mutations: 1 }],
+    settle: { reason: 'quiet', ms: 1 },
+  };
+  const turns = [instruction(0, 'save'), clickTurn(1, 'Save'), clickTurn(2, 'Save', { outcome: done })];
+  expect(findActionsWithoutEffect({ turns })).toEqual([]);
 });
 
 test('the prompt lists actions without effect and how often they were tried', () => {

@@ -1,0 +1,54 @@
+/** Tells whether the page shows people that it is still loading: a busy region, a spinner, or an empty main part. */
+
+const CANDIDATES =
+  '[aria-busy="true"], [role="progressbar"]:not([aria-valuenow]), progress:not([value]), [class*="spin" i], [class*="skelet" i], [class*="load" i], [class*="shimmer" i]';
+/** Class names of spinners and placeholders; they count only while they move. */
+const LOADING_CLASS = /(?:^|[\s_-])(?:spinner|spin|skeleton|loading|loader|shimmer)(?:$|[\s_-])/i;
+/** CSS px; smaller ones are decoration. */
+const MIN_SIZE = 8;
+/** A shorter main part is empty on purpose. */
+const MIN_EMPTY_HEIGHT = 160;
+const MAX_TESTED = 200;
+
+export interface WireLoading {
+  isLoading: boolean;
+  /** Milliseconds since the document began. */
+  ageMs: number;
+}
+
+function isInView(element: Element): boolean {
+  const { width, height, top, bottom } = element.getBoundingClientRect();
+  return (
+    width >= MIN_SIZE &&
+    height >= MIN_SIZE &&
+    bottom > 0 &&
+    top < innerHeight &&
+    element.checkVisibility({ opacityProperty: true, visibilityProperty: true })
+  );
+}
+
+const movesForever = (element: Element): boolean =>
+  element
+    .getAnimations({ subtree: true })
+    .some((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations === Infinity);
+
+function isLoadingSign(element: Element): boolean {
+  if (!isInView(element)) return false;
+  const isDeclared =
+    element.getAttribute('aria-busy') === 'true' ||
+    /^progress/.test(element.getAttribute('role') ?? element.localName);
+  return isDeclared || (LOADING_CLASS.test(element.getAttribute('class') ?? '') && movesForever(element));
+}
+
+function isEmptyMain(element: Element): boolean {
+  if (element.getBoundingClientRect().height < MIN_EMPTY_HEIGHT || !isInView(element)) return false;
+  if (element.querySelector('img, svg, canvas, video, iframe, input, button, object')) return false;
+  return ((element as HTMLElement).innerText ?? '').trim() === '';
+}
+
+export function readLoading(): WireLoading {
+  const signs = Array.from(document.querySelectorAll(CANDIDATES)).slice(0, MAX_TESTED);
+  const main = document.querySelector('main, [role="main"]');
+  const isLoading = signs.some(isLoadingSign) || (main !== null && isEmptyMain(main));
+  return { isLoading, ageMs: performance.now() };
+}

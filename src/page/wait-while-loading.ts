@@ -1,0 +1,27 @@
+/** Waits a little longer for a new document that shows people that it is still loading. */
+import { setTimeout as pause } from 'node:timers/promises';
+
+import type { Page } from 'playwright';
+
+import { ask } from './engine.js';
+import type { WireLoading } from './injected/loading.js';
+import type { PageLimits } from './limits.js';
+
+const POLL_MS = 100;
+/** A sign of loading on an older document stays, or belongs to a part of it. */
+const MAX_AGE_MS = 6_000;
+
+/** @returns whether the page is still loading afterwards */
+export async function waitWhileLoading(
+  page: Page,
+  { loadingMs, queryMs }: Pick<PageLimits, 'loadingMs' | 'queryMs'>,
+  signal: AbortSignal,
+): Promise<{ isLoading: boolean }> {
+  const end = performance.now() + loadingMs;
+  for (;;) {
+    const loading = await ask<WireLoading>(page.mainFrame(), 'loading', queryMs).catch(() => null);
+    const isLoading = loading?.isLoading === true;
+    if (!isLoading || loading.ageMs > MAX_AGE_MS || performance.now() > end) return { isLoading };
+    await pause(POLL_MS, undefined, { signal });
+  }
+}

@@ -1,0 +1,24 @@
+/** The instruction that is open, with the questions about it and their answers. */
+import type { Exchange } from '../../contract/index.js';
+
+export interface OpenOrder {
+  order: string;
+  /** The navigator's questions, oldest first, each with the instructor's answer. */
+  questions: { question: string; answer: string }[];
+}
+
+/** Goes back from the last line through answers to the line that no question of the navigator came before. */
+export function findOpenOrder({ turns }: Exchange): OpenOrder | null {
+  const questions: OpenOrder['questions'] = [];
+  for (let end = turns.length; ;) {
+    const index = turns.findLastIndex((turn, i) => i < end && turn.speaker === 'instructor');
+    const line = turns[index];
+    if (line?.speaker !== 'instructor') return null;
+    const previous = turns[index - 1];
+    const isReply = previous?.speaker === 'navigator' && previous.type === 'say' && previous.kind === 'ask';
+    const hasOrder = turns.slice(0, index).some((turn) => turn.speaker === 'instructor');
+    if (!isReply || !hasOrder) return { order: line.text, questions };
+    questions.unshift({ question: previous.text, answer: line.text });
+    end = index;
+  }
+}
