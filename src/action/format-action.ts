@@ -61,7 +61,9 @@ export function formatAction(
     case 'textInput':
       return describeTyping(action, target);
     case 'change':
-      return describeChange(action.value, target, action.uid);
+      return action.among === 'remove'
+        ? `remove ${quote(action.value)} from ${describeElement(target, action.uid)}`
+        : describeChange(action.value, target, action.uid);
     case 'submit':
       return `submit ${describeElement(target, action.uid)}`;
     case 'press':

@@ -28,9 +28,11 @@ export type ElementAction =
   | { intent: 'textInput'; uid: Uid; text: string; edit?: TextEdit }
   /**
    * Sets a control. `value` is an option's value or label (native and ARIA lists), `true` or `false` (check boxes,
-   * radio buttons, switches), or an ISO 8601 string (date and time fields).
+   * radio buttons, switches), or an ISO 8601 string (date and time fields). In a list that takes several options, the
+   * options of `value`, separated by commas, join those that are chosen. `among` removes them instead, or keeps only
+   * them.
    */
-  | { intent: 'change'; uid: Uid; value: string }
+  | { intent: 'change'; uid: Uid; value: string; among?: ChoiceChange }
   | { intent: 'submit'; uid: Uid }
   /** Presses a key or chord in Playwright's notation (`Enter`, `Control+A`) while the element has the focus. */
   | { intent: 'press'; key: string; uid: Uid }
@@ -52,6 +54,9 @@ export type ElementAction =
  * passage that occurs once.
  */
 export type TextEdit = { at: 'end' } | { at: 'caret' } | { passage: string };
+
+/** What happens to the options of a list that takes several: see `change`. */
+export type ChoiceChange = 'remove' | 'only';
 
 /** Where a drag ends: at the centre of another element, or at an offset in CSS px from where it starts. */
 export type DropTarget = { uid: Uid } | { dx: number; dy: number };

@@ -171,6 +171,11 @@ function toFill(step: ModelStep, shown: ShownPage, repairs: string[]): PageActio
   if ('fault' in candidate) return candidate;
   const { uid } = candidate;
   const checkable = CHECKABLE_ROLES.has(candidate.role) || candidate.states.checked !== undefined;
+  const removed = step.do === 'uncheck' && !checkable && candidate.options ? (step.value ?? '') : '';
+  if (removed) {
+    const options = removed.split(/\s*,\s*/).map((label) => findOption(candidate.options!, label) ?? label);
+    return { intent: 'change', uid, value: options.join(', '), among: 'remove' };
+  }
   if (step.do === 'check' || step.do === 'uncheck') {
     if (checkable) return { intent: 'change', uid, value: String(step.do === 'check') };
     repairs.push(`[${step.on}] has nothing to check; it was clicked.`);
@@ -183,7 +188,7 @@ function toFill(step: ModelStep, shown: ShownPage, repairs: string[]): PageActio
   if (step.value === null)
     return stepFault(`${step.do} needs the text in value.`, 'Give the whole text as a string.');
   if (candidate.options?.length && !candidate.states.editable) {
-    const option = findOption(candidate.options, step.value);
+    const option = findChoices(candidate, step.value);
     if (option === null)
       return stepFault(
         `[${step.on}] offers no “${step.value.slice(0, 60)}”.`,
@@ -205,6 +210,18 @@ function toFill(step: ModelStep, shown: ShownPage, repairs: string[]): PageActio
       : { intent: 'change', uid, value: step.value };
   }
   return replaceAll(step.on!, candidate, step.value, shown);
+}
+
+/** The label of the option, or of several options of a list that takes them. Null if the list lacks one. */
+function findChoices({ options = [], attributes, role }: Candidate, written: string): string | null {
+  const single = findOption(options, written);
+  if (single !== null || !('multiple' in attributes || (role === 'listbox' && written.includes(','))))
+    return single;
+  const labels = written
+    .split(/\s*,\s*/)
+    .filter(Boolean)
+    .map((label) => findOption(options, label));
+  return labels.includes(null) ? null : labels.join(', ');
 }
 
 /** Text that the model has not seen is not replaced without its knowledge, beyond this many characters. */

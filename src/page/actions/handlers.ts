@@ -57,7 +57,7 @@ const HANDLERS: ActionHandlers = {
   },
   change: {
     prepare: (target) => verifyVisible(target),
-    perform: (target, { value }) => setValue(target, value),
+    perform: (target, { value, among }) => setValue(target, value, among),
   },
   submit: { prepare: verifyEnabled, perform: submit },
   press: { prepare: prepareFocus, perform: (target, { key }) => pressOnElement(target, key) },

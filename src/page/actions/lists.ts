@@ -1,4 +1,5 @@
 /** Chooses from lists that are already rendered: selects, list boxes, radio groups, menus, trees, tabs. */
+import type { ChoiceChange } from '../../contract/index.js';
 import type { WireChoice, WireChoices } from '../injected/choices.js';
 import { ActionFailure } from './action-failure.js';
 import type { HandlerResult, TargetHandle } from './target-handle.js';
@@ -21,30 +22,52 @@ const byPosition =
   (a: WireChoice, b: WireChoice): number =>
     choices.indexOf(a) - choices.indexOf(b);
 
-export async function chooseFromSelect(target: TargetHandle, value: string): Promise<HandlerResult> {
+/** The options that are chosen afterwards, in the order of the list. A list of one option has only the new one. */
+function combineChoices(
+  choices: readonly WireChoice[],
+  named: readonly WireChoice[],
+  keepsOthers: boolean,
+  among: ChoiceChange | undefined,
+): WireChoice[] {
+  if (!keepsOthers || among === 'only') return named.toSorted(byPosition(choices));
+  return choices.filter((choice) =>
+    among === 'remove'
+      ? choice.selected && !named.includes(choice)
+      : choice.selected || named.includes(choice),
+  );
+}
+
+export async function chooseFromSelect(
+  target: TargetHandle,
+  value: string,
+  among?: ChoiceChange,
+): Promise<HandlerResult> {
   const answer = await target.ask<WireChoices | null>('choices-in', target.controlUid);
   if (!answer) throw new ActionFailure('vanished', `${target.title} is no longer on the page`);
   const { choices, multiple } = answer;
   const item = findOption(choices, value);
-  const { found, missing } =
+  const { found: named, missing } =
     multiple && !item
       ? findOptions(choices, value)
       : { found: item ? [item] : [], missing: item ? [] : [value] };
-  if (missing.length || !found.length)
+  if (missing.length || !named.length)
     throw noOptionFailure(
       target,
       missing[0] ?? value,
       choices.map((choice) => choice.label),
     );
-  const disabledChoice = found.find((choice) => choice.disabled);
+  const disabledChoice = named.find((choice) => choice.disabled);
   if (disabledChoice)
     throw new ActionFailure(
       'disabled',
       `the option “${disabledChoice.label}” of ${target.title} is disabled`,
     );
+  const found = combineChoices(choices, named, multiple, among);
   const selected = choices.filter((choice) => choice.selected);
   if (selected.length === found.length && found.every((choice) => choice.selected))
-    return { already: `${target.title} already shows ${found.map((choice) => choice.label).join(', ')}` };
+    return {
+      already: `${target.title} already shows ${found.map((choice) => choice.label).join(', ') || 'no option'}`,
+    };
   await target.waiter.run(
     target.locate(target.controlUid).selectOption(
       found.map((choice) => ({ index: choices.indexOf(choice) })),
@@ -57,7 +80,7 @@ export async function chooseFromSelect(target: TargetHandle, value: string): Pro
     of.map(name).join(', ');
   const label = (choice: WireChoice): string => choice.label;
   const identity = (choice: WireChoice): string => `${choice.group}\n${choice.label}\n${choice.value}`;
-  if (after && joinNames(now, identity) !== joinNames(found.toSorted(byPosition(choices)), identity))
+  if (after && joinNames(now, identity) !== joinNames(found, identity))
     throw new ActionFailure(
       'bad-value',
       `${target.title} shows ${now.length ? `“${joinNames(now, label)}”` : 'no option'}, not “${joinNames(found, label)}”`,
@@ -143,6 +166,7 @@ export async function chooseFromList(
   target: TargetHandle,
   first: WireChoices,
   value: string,
+  among?: ChoiceChange,
 ): Promise<HandlerResult> {
   const read = (): Promise<WireChoices | null> => target.ask<WireChoices | null>('choices-in', target.uid);
   const values =
@@ -150,9 +174,25 @@ export async function chooseFromList(
   let clicks = 0;
   for (const item of values) {
     const search = await searchChoice(target, clicks ? ((await read()) ?? first) : first, item, read);
-    if (search.choice?.selected) continue;
+    if (search.choice && search.choice.selected !== (among === 'remove')) continue;
     await clickChoice(target, search, item, read);
     clicks++;
   }
-  return clicks ? {} : { already: `${values.join(', ')} was already chosen` };
+  if (first.multiple && among === 'only') clicks += await removeOthers(target, values, read);
+  if (clicks) return {};
+  return { already: `${values.join(', ')} was already ${among === 'remove' ? 'not chosen' : 'chosen'}` };
+}
+
+/** Clicks the chosen options that are not among the values. @returns the number of clicks */
+async function removeOthers(
+  target: TargetHandle,
+  values: readonly string[],
+  read: () => Promise<WireChoices | null>,
+): Promise<number> {
+  const { choices = [] } = (await read()) ?? {};
+  const kept = new Set(values.map((value) => findOption(choices, value)));
+  let clicks = 0;
+  for (const choice of choices)
+    if (choice.selected && !kept.has(choice) && (await clickOn(target, choice.uid))) clicks += 1;
+  return clicks;
 }

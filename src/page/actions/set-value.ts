@@ -1,4 +1,5 @@
 /** Sets a control to a value. The kind of control follows from its tag and role, never from the site. */
+import type { ChoiceChange } from '../../contract/index.js';
 import type { WireChoices } from '../injected/choices.js';
 import { ActionFailure } from './action-failure.js';
 import { pickDay } from './date-picker.js';
@@ -32,12 +33,16 @@ function opensChoices({ candidate, probe }: TargetHandle): boolean {
 }
 
 /** Chooses an option, sets a state or sets a value. @throws ActionFailure */
-export async function setValue(target: TargetHandle, value: string): Promise<HandlerResult> {
+export async function setValue(
+  target: TargetHandle,
+  value: string,
+  among?: ChoiceChange,
+): Promise<HandlerResult> {
   const control =
     target.controlUid === target.uid
       ? target.probe
       : ((await target.readProbe(target.controlUid)) ?? target.probe);
-  if (control.tagName === 'SELECT') return chooseFromSelect(target, value);
+  if (control.tagName === 'SELECT') return chooseFromSelect(target, value, among);
   const key = findToggleState(control);
   if (key) return toggle(target, control, key, value);
   if (control.role === 'group' || control.role === 'generic') {
@@ -48,7 +53,7 @@ export async function setValue(target: TargetHandle, value: string): Promise<Han
     const choices = await target.ask<WireChoices | null>('choices-in', target.uid);
     const day = parseIsoDay(value);
     if (!(day && control.role === 'grid') && choices?.choices.length)
-      return chooseFromList(target, choices, value);
+      return chooseFromList(target, choices, value, among);
   }
   const nativeTypes = new Set([
     'date',

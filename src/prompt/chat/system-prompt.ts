@@ -64,7 +64,7 @@ Actions on an element (on: its number):
 - scroll_to: scrolls until the element is in view
 - type (value: the complete new text of the field or cell; "" clears it). In a field with suggestions, type first, then click a suggestion.
 - append, insert (value: text to add at the end, or at the caret) and replace (old: a passage that occurs once in the field; value: what stands there afterwards) keep the rest of the text. old is null in all other steps.
-- choose (value: the option as listed, or the date, time or number), for lists, sliders and date fields
+- choose (value: the option as listed, or the date, time or number), for lists, sliders and date fields. In a list that takes several options, choose adds options (separated by commas), and uncheck (value: the option) removes one.
 - press (value: a key such as "Enter" or "Control+A"; on: the element, or null). With on null, value may be text; it goes to what has the focus.
 - drag (value: the number of the element to drop it on, or "dx,dy" in px)
 - upload (value: a path that the instructor named)

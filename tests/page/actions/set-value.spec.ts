@@ -1,3 +1,4 @@
+import type { PageAction } from '../../../src/contract/index.js';
 import { expect, signal, test } from '../../support/browser.js';
 import { answerWithPages, serve } from '../../support/server.js';
 import {
@@ -38,6 +39,39 @@ test('native selects: option groups, multiple options, disabled options, more op
   expect(effectTypes(await performOn(surface, 'Many', set('Place 399')))).toContain('value');
   expect((await performOn(surface, 'Many', set('v399'))).status).toBe('already');
 });
+
+const change =
+  (value: string, among?: 'remove' | 'only') =>
+  (uid: string): PageAction => ({ intent: 'change', uid, value, ...(among ? { among } : {}) });
+
+const MULTIPLE_LISTS: [kind: string, html: string][] = [
+  ['a select', '<select aria-label=Tags multiple><option>a<option selected>b<option>c</select>'],
+  [
+    'a list box',
+    `<div role=listbox aria-multiselectable=true aria-label=Tags>${['a', 'b', 'c'].map((name) => `<div role=option tabindex=0 aria-selected=${name === 'b'} onclick="this.ariaSelected = String(this.ariaSelected !== 'true')">${name}</div>`).join('')}</div>`,
+  ],
+];
+for (const [kind, html] of MULTIPLE_LISTS)
+  test(`${kind} that takes several options keeps those that are chosen unless told otherwise`, async ({
+    surface,
+    show,
+  }) => {
+    await show(html);
+    const chosen = async (): Promise<string[]> => {
+      const { candidates } = await surface.observe({}, signal);
+      const list = candidates.find(({ name }) => name === 'Tags')!;
+      return list.options?.length
+        ? list.options.filter(({ selected }) => selected).map(({ label }) => label)
+        : candidates.filter(({ states }) => states.selected).map(({ text }) => text);
+    };
+    expect((await performOn(surface, 'Tags', change('c'))).status).toBe('done');
+    expect(await chosen()).toEqual(['b', 'c']);
+    expect((await performOn(surface, 'Tags', change('b', 'remove'))).status).toBe('done');
+    expect(await chosen()).toEqual(['c']);
+    expect((await performOn(surface, 'Tags', change('b', 'remove'))).status).toBe('already');
+    expect((await performOn(surface, 'Tags', change('a, b', 'only'))).status).toBe('done');
+    expect(await chosen()).toEqual(['a', 'b']);
+  });
 
 test('a select with empty options gets the requested option', async ({ surface, show }) => {
   await show(`<select aria-label=Size><option value=""></option><option>Small<option>Medium<option value=""><option>Large</select>
