@@ -50,10 +50,18 @@ function describeStates(states: ElementStates, role: string): string[] {
 /** Returns the visible part of the name, without text for screen readers only. */
 export function getVisibleName({ name, hiddenName, text }: Candidate): string {
   const whole = name || text;
-  if (!hiddenName) return whole;
+  if (!hiddenName) return withoutRepetition(whole);
   const visible = whole.replace(hiddenName, ' ').trim();
   // An icon has no text besides its name.
-  return visible || whole;
+  return withoutRepetition(visible || whole);
+}
+
+/** An icon often repeats the label beside it: `Edit Edit`. */
+function withoutRepetition(name: string): string {
+  const middle = (name.length - 1) / 2;
+  return name[middle] === ' ' && name.slice(0, middle) === name.slice(middle + 1)
+    ? name.slice(0, middle)
+    : name;
 }
 
 function formatOptions(candidate: Candidate, words: string | undefined): string {

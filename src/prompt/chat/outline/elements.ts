@@ -90,6 +90,14 @@ export const isEditorBlock = ({ states, attributes, tag, role }: Candidate): boo
   !FIELD_ROLES.has(role) &&
   !/^(?:input|textarea|select)$/.test(tag);
 
+/** Whether the element takes clicks, but has neither a role nor a name nor a state that would tell what it is. */
+const isPlainContainer = ({ role, states, scroll, attributes }: Candidate): boolean =>
+  /^(?:|generic|none|presentation)$/.test(role) &&
+  !scroll &&
+  !states.editable &&
+  states.expanded === undefined &&
+  attributes['draggable'] !== 'true';
+
 export class PageElements {
   readonly #details = new Map<Uid, ElementDetails>();
   readonly #extents = new Map<OutlineElement, Extent>();
@@ -127,6 +135,8 @@ export class PageElements {
       const isParagraph = !element.inline && !element.content.some((node) => isElement(node) && !node.inline);
       if (!isParagraph) return null;
     }
+    // A click on a container without a role of its own is a click on the control inside it.
+    if (isPlainContainer(details.candidate) && this.extentOf(element).controls > 0) return null;
     const number = this.numbers.numberOf(element.uid);
     return number === undefined ? null : { candidate: details.candidate, number };
   }

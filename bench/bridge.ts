@@ -1,0 +1,125 @@
+/**
+ * An OpenAI-compatible server whose answers are written by a reader: a person or a program that sees the requests and
+ * their pictures, and nothing else. Each request becomes a text file; the answer is read from a file beside it.
+ */
+import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import { defineBenchmark, wholeNumber } from './lib/command-line.js';
+
+interface RequestPart {
+  type: string;
+  text?: string;
+  image_url?: { url: string };
+}
+
+interface ChatRequest {
+  model: string;
+  messages: { role: string; content: string | RequestPart[] }[];
+}
+
+const POLL_MS = 200;
+const MODEL = 'reader';
+
+async function readBody(request: IncomingMessage): Promise<string> {
+  let body = '';
+  for await (const chunk of request) body += String(chunk);
+  return body;
+}
+
+/** Writes the messages as text, and the pictures beside it. @returns the path of the text */
+function writeRequest(folder: string, number: number, { messages }: ChatRequest): string {
+  const name = join(folder, String(number).padStart(3, '0'));
+  let pictures = 0;
+  const toText = (part: RequestPart): string => {
+    if (part.type !== 'image_url') return part.text ?? '';
+    const picture = `${name}-picture-${++pictures}.png`;
+    writeFileSync(picture, Buffer.from(part.image_url!.url.replace(/^data:[^,]*,/, ''), 'base64'));
+    return `(picture: ${picture})`;
+  };
+  const text = messages
+    .map(
+      ({ role, content }) =>
+        `=== ${role}\n${typeof content === 'string' ? content : content.map(toText).join('\n')}`,
+    )
+    .join('\n\n');
+  // The file appears at once and complete.
+  writeFileSync(`${name}-request.part`, text);
+  renameSync(`${name}-request.part`, `${name}-request.txt`);
+  return name;
+}
+
+async function waitForAnswer(name: string, signal: AbortSignal): Promise<string> {
+  const path = `${name}-answer.txt`;
+  while (!existsSync(path)) await pause(POLL_MS, undefined, { signal });
+  await pause(POLL_MS);
+  return readFileSync(path, 'utf8').trim();
+}
+
+export const benchmark = defineBenchmark({
+  summary: 'a model server whose answers a reader writes',
+  description:
+    'Serves POST /v1/chat/completions. Each request is written to NNN-request.txt in the folder, pictures beside it; ' +
+    'the answer is the content of NNN-answer.txt, which the reader writes. Ends with Ctrl-C.',
+  options: {
+    folder: {
+      type: 'string',
+      requiresArg: true,
+      demandOption: true,
+      describe: 'Folder for requests and answers',
+    },
+    port: wholeNumber('port', { describe: 'Port of the server; 0 chooses one', default: 0, min: 0 }),
+  },
+  example: '--folder requests --port 9940',
+  async run({ folder, port }) {
+    mkdirSync(folder, { recursive: true });
+    const stop = new AbortController();
+    let count = 0;
+    const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+      response.setHeader('content-type', 'application/json');
+      if (request.method === 'GET') {
+        response.end(
+          JSON.stringify({ object: 'list', data: [{ id: MODEL, object: 'model', owned_by: 'bridge' }] }),
+        );
+        return;
+      }
+      const body = await readBody(request);
+      const name = writeRequest(folder, ++count, JSON.parse(body) as ChatRequest);
+      process.stdout.write(`${name}-request.txt\n`);
+      const content = await waitForAnswer(name, stop.signal);
+      response.end(
+        JSON.stringify({
+          id: `bridge-${count}`,
+          object: 'chat.completion',
+          created: Math.round(Date.now() / 1000),
+          model: MODEL,
+          choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }],
+          usage: {
+            prompt_tokens: Math.round(body.length / 4),
+            completion_tokens: Math.round(content.length / 4),
+            total_tokens: 0,
+          },
+        }),
+      );
+    };
+    const server = createServer((request, response) => {
+      answer(request, response).catch((error: unknown) => {
+        response.statusCode = 500;
+        response.end(JSON.stringify({ error: { message: String(error) } }));
+      });
+    });
+    // A reader takes minutes.
+    server.requestTimeout = 0;
+    server.headersTimeout = 0;
+    await new Promise<void>((resolve) => server.listen(port, '127.0.0.1', resolve));
+    process.stdout.write(`http://127.0.0.1:${(server.address() as AddressInfo).port}\n`);
+    await new Promise<void>((resolve) => process.once('SIGINT', resolve));
+    stop.abort();
+    server.closeAllConnections();
+    server.close();
+    return 0;
+  },
+});

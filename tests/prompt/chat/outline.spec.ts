@@ -1,0 +1,143 @@
+/** The outline of a page: what a person sees, in reading order, with each control's number where the control stands. */
+import { numberElements, buildPagePart, type PagePart } from '../../../src/prompt/index.js';
+import { estimateTokens } from '../../../src/llm/index.js';
+import type { PageSurface } from '../../../src/page/index.js';
+import { expect, signal, test } from '../../support/browser.js';
+
+async function buildPart(surface: PageSurface, maxTokens = 6_000): Promise<PagePart> {
+  const observation = await surface.observe({ text: true, outline: true }, signal);
+  const numbers = numberElements(observation.candidates);
+  const newContent = { uids: new Set<string>(), texts: new Set<string>() };
+  const view = { observation, numbers, ranked: [], passages: [], changes: [], newContent };
+  return buildPagePart(view, maxTokens, estimateTokens);
+}
+
+/** The lines of the page, with [n] for each number. */
+const outlineOf = async (surface: PageSurface): Promise<string[]> =>
+  (await buildPart(surface)).lines.slice(1, -1).map((line) => line.replace(/\[\d+\]/g, '[n]'));
+
+const CASES: [what: string, html: string, lines: string[]][] = [
+  [
+    'a table is its header and one line per row, with the controls of the row where they stand',
+    `<table><caption>Orders</caption><thead><tr><th><input type=checkbox aria-label=All><th><a href=#>id</a><th>total</thead>
+      <tr><td><input type=checkbox checked aria-label="Order 7"><td><a href=#7>7</a><td>45.00
+      <tr><td><input type=checkbox aria-label="Order 8"><td><a href=#8>8</a><td>
+      <tfoot><tr><td colspan=2>Sum<td>45.00</tfoot></table>`,
+    [
+      'table "Orders", 3 rows; columns: [n]☐ "All" · [n]id · total',
+      '  [n]☑ "Order 7" | [n]7 | 45.00',
+      '  [n]☐ "Order 8" | [n]8 |',
+      '  Sum | 45.00',
+    ],
+  ],
+  [
+    'a grid made of other elements is a table, too',
+    `<div role=grid aria-label=Boats><div role=row><span role=columnheader>Name</span><span role=columnheader>Berth</span></div>
+      <div role=row><span role=gridcell>Petrel</span><span role=gridcell>B</span></div></div>`,
+    ['table "Boats", 1 row; columns: Name · Berth', '  [n]"Petrel" | [n]"B"'],
+  ],
+  [
+    'things that stand side by side are one line',
+    `<div style="display:flex;gap:20px"><div>Berth</div><div>B 7</div><div><button>Edit</button></div></div>
+      <div style="display:flex;gap:20px"><div>Berth</div><div>C 2</div><div><button>Edit</button></div></div>`,
+    ['"Berth" | "B 7" | [n] button "Edit"', '"Berth" | "C 2" | [n] button "Edit"'],
+  ],
+  [
+    'a link stays in its text',
+    '<p>Read the <a href=#t>terms</a> and the <a href=#f>fees</a>.</p>',
+    ['"Read the [n](terms) and the [n](fees)."'],
+  ],
+  [
+    'a definition stays with its term',
+    '<dl><dt>Weight<dd>3 kg<dt>Size<dd>L</dl>',
+    ['"Weight: 3 kg"', '"Size: L"'],
+  ],
+  [
+    'what a region contains is indented below it, and a heading that repeats its name is shown once',
+    '<nav aria-label=Main><ul><li><a href=#a>Home</a><li><a href=#b>News</a></ul></nav><section aria-label=Fees><h2>Fees</h2><p>Twelve.</p></section>',
+    ['nav "Main"', '  - [n]Home', '  - [n]News', 'region', '  ## "Fees"', '  "Twelve."'],
+  ],
+  [
+    'a label is not repeated beside its field',
+    '<label for=m>E-mail</label><input id=m value="ann@example.org"><label>Size <select><option>S<option selected>L</select></label>',
+    ['[n] textbox "E-mail" = "ann@example.org" [n] combobox "Size" = "L" options: "S", "L"'],
+  ],
+  [
+    'the text of a drawn widget is its value',
+    '<div role=combobox tabindex=0 aria-expanded=false aria-label=Country>Norway</div>',
+    ['[n] combobox "Country" = "Norway" closed'],
+  ],
+  [
+    'the paragraphs of an editor have numbers',
+    '<div contenteditable role=textbox aria-label=Body><p>Dear <b>Tom</b>,</p><p>see you.</p></div>',
+    ['[n] textbox "Body"', '  [n] "Dear Tom,"', '  [n] "see you."'],
+  ],
+  [
+    'a link to a page that does not exist is marked as the page marks it',
+    '<p>See <a href=#x title="Gannet (page does not exist)">Gannet</a></p>',
+    ['"See [n](Gannet) (page does not exist)"'],
+  ],
+  [
+    'what nobody sees is not there, and what can be opened is one line',
+    `<div style="height:0;overflow:hidden"><p>collapsed</p><button>Gone</button></div>
+      <details><summary>More options</summary><p>closed</p></details>`,
+    ['[n] button "More options" closed'],
+  ],
+  [
+    'a doubled name and a container around a control are no ballast',
+    '<span onclick="x()" style="cursor:pointer"><button><img alt="Edit"> Edit</button></span>',
+    ['[n] button "Edit"'],
+  ],
+  [
+    'numbers in the text of the page cannot be taken for those of elements',
+    '<p>[1] button "Pay"</p>',
+    ['"(1) button \\"Pay\\""'],
+  ],
+];
+
+for (const [what, html, lines] of CASES)
+  test(what, async ({ surface, show }) => {
+    await show(html);
+    expect(await outlineOf(surface)).toEqual(lines);
+  });
+
+test('a frame is shown where it stands', async ({ surface, show }) => {
+  await show(`<h1>Shop</h1><iframe srcdoc="<button>Pay</button>"></iframe><p>After it.</p>`);
+  const lines = await outlineOf(surface);
+  expect(lines.map((line) => line.replace(/^frame .*/, 'frame'))).toEqual([
+    '# "Shop"',
+    'frame',
+    '  [n] button "Pay"',
+    '"After it."',
+  ]);
+});
+
+test('a long text is split at the ends of sentences, and what is cut is marked', async ({
+  surface,
+  show,
+}) => {
+  const sentences = Array.from({ length: 60 }, (_, i) => `Sentence ${i} tells what the harbour does.`);
+  await show(`<h1>Log</h1><p>${sentences.join(' ')}</p>`);
+  const whole = await buildPart(surface);
+  expect(whole.lines.at(-1)).toBe('(nothing left out)');
+  const texts = whole.lines.filter((line) => line.startsWith('"'));
+  expect(texts.length).toBeGreaterThan(3);
+  for (const line of texts) expect(line).toMatch(/^"Sentence \d+ .*\."$/);
+  const cut = await buildPart(surface, 400);
+  expect(cut.lines.some((line) => /^… \d+ lines?$/.test(line))).toBe(true);
+  expect(cut.lines.at(-1)).toBe(`(left out: ${cut.omitted.length} lines; more, find and read show them)`);
+});
+
+test('the lines of a card are shown together or not at all', async ({ surface, show }) => {
+  const cards = Array.from(
+    { length: 80 },
+    (_, i) =>
+      `<article><h3>Widget ${i}</h3><p>A sturdy widget.</p><p>${i}.99</p><button>Add widget ${i}</button></article>`,
+  );
+  await show(cards.join(''));
+  const { lines } = await buildPart(surface, 900);
+  const shown = lines.filter((line) => /### "Widget/.test(line)).length;
+  expect(shown).toBeGreaterThan(3);
+  expect(lines.filter((line) => /button "Add widget/.test(line))).toHaveLength(shown);
+  expect(lines.filter((line) => /\.99"$/.test(line))).toHaveLength(shown);
+});
