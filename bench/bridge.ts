@@ -68,7 +68,7 @@ export const benchmark = defineBenchmark({
     folder: {
       type: 'string',
       requiresArg: true,
-      demandOption: true,
+      default: 'bridge',
       describe: 'Folder for requests and answers',
     },
     port: wholeNumber('port', { describe: 'Port of the server; 0 chooses one', default: 0, min: 0 }),

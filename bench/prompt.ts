@@ -43,7 +43,7 @@ interface PageMeasurement {
 /** Match a line with an element reference: in the chat navigator's prompts, and in WebLINX prompts. */
 const NUMBERED_ELEMENT = /^\[\d+\]/;
 const UID_ELEMENT = /^\(uid = /;
-const SMALL_BUDGETS = [1_000, 500];
+const SMALL_BUDGETS = [3_000, 1_000, 500];
 
 /** Matches the needed element by its uid, because WebLINX prompts may list it without text. */
 function toUidNeed(needs: PromptSubject['needs'], candidates: readonly Candidate[]): PromptSubject['needs'] {
@@ -156,7 +156,7 @@ function formatPages(measurements: readonly PageMeasurement[]): string {
         'ranking them, same page again',
         ...measurements.map(({ cost }) => formatNumber(cost.rankKnownPageMs)),
       ],
-      ['page part of 3,000 tokens', ...measurements.map(({ cost }) => formatNumber(cost.pagePartMs, 1))],
+      ['page part of 6,000 tokens', ...measurements.map(({ cost }) => formatNumber(cost.pagePartMs, 1))],
     ],
   );
   return `### Prompt size\n\n${sizes}\n\n${costs}`;

@@ -30,7 +30,7 @@ const MODEL = 'gpt-4o';
 /** The same limits as in the chat navigator. */
 export const MAX_RANKED = 150;
 export const MAX_PASSAGES = 40;
-export const PAGE_PART_TOKENS = 3_000;
+export const PAGE_PART_TOKENS = 6_000;
 
 export interface PageSelection {
   ranked: RankedCandidate[];
@@ -137,7 +137,7 @@ export async function capturePrompts(
     model,
     seed: 'bench',
     pictures: 'never',
-    pageTokens: PAGE_PART_TOKENS,
+    pageTokens: null,
     today: '2026-11-21',
   });
   await chat.decide(state, inspector, signal);

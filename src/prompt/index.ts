@@ -53,7 +53,13 @@ export {
   type PageMemory,
   toPageMemory,
 } from './chat/changes.js';
-export { buildExcerptPart, buildLinesPart, type ExcerptView } from './chat/excerpt-part.js';
+export {
+  buildExcerptPart,
+  buildLinesPart,
+  findLines,
+  findRows,
+  type ExcerptView,
+} from './chat/excerpt-part.js';
 export { fence, deriveMarker } from './chat/fence.js';
 export { findActionsWithoutEffect } from './chat/history-part.js';
 export { numberElements, type ElementNumbers } from './chat/numbers.js';

@@ -3,6 +3,8 @@ import type { Candidate, Inspector } from '../../contract/index.js';
 import {
   buildExcerptPart,
   buildLinesPart,
+  findLines,
+  findRows,
   MAX_VALUE_CHARS,
   numbersOf,
   parentsOf,
@@ -25,6 +27,9 @@ const FIND_COUNT = 40;
 const READ_COUNT = 80;
 
 const MAX_READ_CHARS = 4_000;
+
+/** What the outline calls rows that are left out: `row 28`, `rows 28–32`. */
+const ROWS = /^\s*rows?\s+(\d+)(?:\s*[-–]\s*(\d+))?\s*$/i;
 
 export interface LookupResult {
   lines: string[];
@@ -106,6 +111,9 @@ export class PageLookups {
   async #find(words: string): Promise<LookupResult> {
     const label = `find ${quote(words, 80)}`;
     const found = this.redactor.json(await this.inspector.find(words, FIND_COUNT));
+    const lines = findLines(this.#outline, words);
+    // Values, options and what stands beside each other are only in the lines.
+    if ((found.total === 0 || found.partial) && lines.length > 0) return this.#showLines(lines, label, words);
     if (found.total === 0)
       return {
         lines: [`(nothing on this page contains ${quote(words, 80)})`],
@@ -113,17 +121,45 @@ export class PageLookups {
         label,
         matchCount: 0,
       };
-    const { lines, shown, included } = buildExcerptPart(found, this.#view, MAX_RESULT_TOKENS, words);
+    const part = buildExcerptPart(found, this.#view, MAX_RESULT_TOKENS, words);
+    const { shown, included } = part;
     const rest = found.total - included;
     const partialNote = found.partial
       ? ['(nothing contains all of these words; these contain some of them)']
       : [];
     const moreNote = rest > 0 ? [`(${rest} more ${found.partial ? 'contain some' : 'contain it'})`] : [];
     return {
-      lines: [...partialNote, ...lines, ...moreNote],
+      lines: [...partialNote, ...part.lines, ...moreNote],
       shownNumbers: shown,
       label,
       matchCount: found.partial ? 0 : found.total,
+    };
+  }
+
+  /** Lines of the outline, as many as fit. */
+  #showLines(found: readonly OutlineLine[], label: string, words?: string): LookupResult {
+    const { lines, shown, included } = buildLinesPart(found, this.#view, MAX_RESULT_TOKENS, words);
+    const rest = found.length - included;
+    return {
+      lines: [...lines, ...(rest > 0 ? [`(${rest} more lines)`] : [])],
+      shownNumbers: shown,
+      label,
+      matchCount: found.length,
+    };
+  }
+
+  /** The rows of a table in a range: `rows 28-32`. */
+  #readRows(first: number, last: number, label: string): LookupResult {
+    const from = this.#readUntil.get(label) ?? first;
+    const rows = findRows(this.#outline, from, last);
+    if (!rows.length) return { lines: [`(there are no rows ${from} to ${last})`], shownNumbers: [], label };
+    const { lines, shown, written } = buildLinesPart(rows, this.#view, MAX_RESULT_TOKENS);
+    const end = Math.max(...[...written].map(({ row }) => row));
+    this.#readUntil.set(label, end + 1);
+    return {
+      lines: [...lines, end < last && written.size < rows.length ? '(repeat read to continue)' : '(end)'],
+      shownNumbers: shown,
+      label,
     };
   }
 
@@ -136,6 +172,8 @@ export class PageLookups {
         : lookup.heading === null
           ? 'read the page'
           : `read ${quote(lookup.heading, 80)}`;
+    const [, first, last = first] = ROWS.exec('heading' in lookup ? (lookup.heading ?? '') : '') ?? [];
+    if (first !== undefined) return this.#readRows(Number(first), Number(last), label);
     const from = this.#readUntil.get(label) ?? 0;
     const value = around?.inputType === 'password' ? undefined : around?.value;
     if (value !== undefined && value.length > MAX_VALUE_CHARS) return this.#readValue(value, from, label);

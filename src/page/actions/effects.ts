@@ -16,11 +16,24 @@ export interface PageCheckpoint {
   caret: string | null;
 }
 
+const DRAWN_FIELD_ROLES: ReadonlySet<string> = new Set(['combobox', 'spinbutton', 'slider']);
+/** Longer texts are those of open lists. */
+const MAX_DRAWN_VALUE = 80;
+const MAX_REPORTED_VALUE = 500;
+
 /** Changes of the target. */
 export function diffTarget(before: WireProbe | null, after: WireProbe | null): Effect[] {
   if (!before || !after) return [];
   const effects: Effect[] = [];
-  if (before.value !== after.value) effects.push({ type: 'value', from: before.value, to: after.value });
+  const report = (value: string): string => value.slice(0, MAX_REPORTED_VALUE);
+  if (before.value !== after.value)
+    effects.push({ type: 'value', from: report(before.value), to: report(after.value) });
+  // The text of a widget that the page draws is its value.
+  else if (DRAWN_FIELD_ROLES.has(after.role) && !after.editable) {
+    const [from, to] = [before, after].map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim());
+    if (from !== to && Math.max(from!.length, to!.length) <= MAX_DRAWN_VALUE)
+      effects.push({ type: 'value', from: from!, to: to! });
+  }
   for (const key of ['checked', 'selected', 'expanded', 'pressed', 'current'])
     if (after.states[key] !== undefined && before.states[key] !== after.states[key])
       effects.push({ type: 'state', name: key, to: String(after.states[key]) });

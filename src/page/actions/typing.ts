@@ -154,6 +154,8 @@ export async function enterText(target: TargetHandle, text: string): Promise<Han
     return { already: `${target.title} already contains that text` };
   await clickField(target);
   field = await readField(target);
+  // The page disabled the field, for example because it opened something over it.
+  if (field.kind === 'none' || (await target.readProbe(field.uid))?.states.disabled) return {};
   await setText(target, field, text);
   const now = await readField(target).catch(() => null);
   if (!now) return {};

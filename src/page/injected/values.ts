@@ -5,6 +5,8 @@ import { collapse, truncate } from './text.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const MAX_VALUE_LENGTH = 500;
+/** Enough for a long article: a navigator that replaces a text must be able to read it. */
+const MAX_TEXT_AREA_LENGTH = 50_000;
 
 export function isPassword(element: Element): boolean {
   return element.localName === 'input' && (element as HTMLInputElement).type === 'password';
@@ -21,7 +23,7 @@ export function valueOf(element: Element): string | undefined {
       return truncate(input.value, MAX_VALUE_LENGTH);
     }
     case 'textarea':
-      return truncate((element as HTMLTextAreaElement).value, MAX_VALUE_LENGTH);
+      return truncate((element as HTMLTextAreaElement).value, MAX_TEXT_AREA_LENGTH);
     case 'select':
       return Array.from((element as HTMLSelectElement).selectedOptions, (option) =>
         collapse(option.text),

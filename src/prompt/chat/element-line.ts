@@ -84,10 +84,11 @@ function shortenLabel(label: string): string {
 /** Selects the options of a long list that contain the searched words; its first options if none do. */
 function selectOptions(options: readonly OptionItem[], words: string | undefined): readonly OptionItem[] {
   const queryWords = words?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
-  const matching = queryWords.length
-    ? options.filter(({ label }) => queryWords.some((word) => label.toLowerCase().includes(word)))
-    : [];
-  return (matching.length ? matching : options).slice(0, matching.length ? MAX_OPTIONS : MAX_FIRST_OPTIONS);
+  const countWords = ({ label }: OptionItem): number =>
+    queryWords.filter((word) => label.toLowerCase().includes(word)).length;
+  const matching = options.filter((option) => countWords(option) > 0);
+  if (!matching.length) return options.slice(0, MAX_FIRST_OPTIONS);
+  return matching.toSorted((a, b) => countWords(b) - countWords(a)).slice(0, MAX_OPTIONS);
 }
 
 function formatValue(candidate: Candidate, maxLength: number): string {

@@ -23,6 +23,8 @@ export interface ExcerptPart {
   shown: number[];
   /** Number of candidates and blocks, or of lines, that fit the token budget. */
   included: number;
+  /** The lines of the outline that the part shows. */
+  written: ReadonlySet<OutlineLine>;
 }
 
 export interface ExcerptView {
@@ -85,7 +87,7 @@ export function buildExcerptPart(
     if (number !== undefined && texts.length) shown.push(number);
     included += 1;
   }
-  return { lines, shown, included };
+  return { lines, shown, included, written };
 }
 
 /** Finds the line that shows an element or a text. */
@@ -110,7 +112,32 @@ export function buildLinesPart(
   chosen: readonly OutlineLine[],
   { outline, count }: ExcerptView,
   budget: number,
-): ExcerptPart & { written: ReadonlySet<OutlineLine> } {
-  const { lines, shown, written } = writeExcerpt(outline, new Set(chosen), budget, count, lineFormat());
+  words?: string,
+): ExcerptPart {
+  const { lines, shown, written } = writeExcerpt(outline, new Set(chosen), budget, count, lineFormat(words));
   return { lines, shown, included: chosen.filter((line) => written.has(line)).length, written };
 }
+
+/** The lines in whose text, values or options all words occur, in the order of the outline. */
+export function findLines(outline: readonly OutlineLine[], words: string): OutlineLine[] {
+  const wanted = toWords(words);
+  if (!wanted.length) return [];
+  return outline.filter((line) => {
+    const fields = controlsOf(line).flatMap(({ value = '', inputType, options = [], attributes }) => [
+      inputType === 'password' ? '' : value,
+      attributes['placeholder'] ?? '',
+      ...options.map(({ label }) => label),
+    ]);
+    const text = ` ${toWords([plainTextOf(line), ...fields].join(' ')).join(' ')}`;
+    return wanted.every((word) => text.includes(` ${word}`));
+  });
+}
+
+const toWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
+
+/** The rows of tables whose numbers are in the range, with their titles. */
+export const findRows = (outline: readonly OutlineLine[], first: number, last: number): OutlineLine[] =>
+  outline.filter((line) => {
+    const row = line.row || (parentsOf(line).findLast((parent) => parent.row > 0)?.row ?? 0);
+    return row >= first && row <= last;
+  });

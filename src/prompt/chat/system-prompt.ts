@@ -77,7 +77,7 @@ Actions on the page:
 Lookups, to see more of this page before you decide:
 - more: the most relevant of the lines that are left out
 - find (value: words that are together or near each other on the page)
-- read (value: a heading, or null for the whole page; on: an element, to read its surroundings, or the whole text of a field). Repeat read to continue reading.
+- read (value: a heading, rows of a table such as "rows 28-32", or null for the whole page; on: an element, to read its surroundings, or the whole text of a field). Repeat read to continue reading.
 - see: a picture of the window, with the same numbers, if you can look at pictures
 Speaking: ask, answer, report, give_up (value: what you say). After that, the instructor speaks.
 

@@ -122,6 +122,61 @@ test('the model finds omitted parts of a large page with find and read', async (
   });
 });
 
+test('find searches values and options, and read shows rows of a table by their numbers', async ({
+  surface,
+  site,
+}) => {
+  const rows = Array.from(
+    { length: 900 },
+    (_, i) => `<tr><td>Boat ${i + 1}<td>berth ${i % 40}, a long way out`,
+  );
+  const options = Array.from({ length: 60 }, (_, i) => `<option>Harbour ${i}`);
+  const url = await site({
+    '/': `<h1>Boats</h1><table><tr><th>Name<th>Berth</tr>${rows.join('')}</table>
+      <input aria-label="Reference" value="KX-4711"><select aria-label="Port">${options.join('')}</select>`,
+  });
+  const pages: string[] = [];
+  const lookups = [
+    { do: 'find', value: 'KX-4711' },
+    { do: 'find', value: 'Harbour 47' },
+    { do: 'read', value: 'rows 511-512' },
+  ];
+  const result = await runConversation({
+    surface,
+    url,
+    lines: ['which boat is it?'],
+    policy(prompt) {
+      pages.push(prompt.page);
+      return [lookups[pages.length - 1] ?? { do: 'answer', value: 'Boat 512.' }];
+    },
+  });
+  expect(result.log.at(-2)).toBe('navigator: Boat 512.');
+  expect(pages[0]).toMatch(/^ *… \d+ rows \(\d+–\d+\)$/m);
+  expect(pages.at(-1)).toMatch(/textbox "Reference" = "KX-4711"/);
+  expect(pages.at(-1)).toMatch(/combobox "Port" = "Harbour 0" options: .*"Harbour 47"/);
+  expect(pages.at(-1)).toMatch(/^ *Boat 511 \| berth 30.*\n *Boat 512 \| berth 31/m);
+});
+
+test('a long text is read whole before the model may replace it', async ({ surface, site }) => {
+  const text = Array.from({ length: 40 }, (_, i) => `Line ${i} of the log.`).join('\n');
+  const url = await site({ '/': `<textarea aria-label="Log">${text}</textarea>` });
+  const pages: string[] = [];
+  const result = await runConversation({
+    surface,
+    url,
+    lines: ['write “None.” into the log instead of what is there'],
+    policy(prompt) {
+      pages.push(prompt.text);
+      const log = prompt.findElement(/"Log"/);
+      if (prompt.actions.length) return [{ do: 'report', value: 'Replaced.' }];
+      return [pages.length === 2 ? { do: 'read', on: log } : { do: 'type', on: log, value: 'None.' }];
+    },
+  });
+  expect(pages[1]).toContain('characters that you were not shown, and type replaces them all');
+  expect(pages[2]).toContain('"Line 39 of the log."');
+  expect(result.log.at(-2)).toBe('navigator: Replaced.');
+});
+
 test('after the maximum number of lookups, the model must decide or the line fails', async ({
   surface,
   site,
