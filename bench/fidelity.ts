@@ -98,9 +98,15 @@ function listReferences(snapshot: string): string[] {
     if (!/\[ref=/.test(line) || /^\s*- (?:generic|main|list|table|row|rowgroup|document) /.test(line))
       return [];
     const end = lines.findIndex((other, i) => i > start && indentOf(other) <= indentOf(line));
-    return [lines.slice(start, end < 0 ? undefined : end).join(' ')];
+    const block = lines
+      .slice(start, end < 0 ? undefined : end)
+      .filter((other) => !/^\s*- \/url:/.test(other));
+    return [block.map(withoutSyntax).join(' ')];
   });
 }
+
+/** The names and texts of a line, without roles and attributes. */
+const withoutSyntax = (line: string): string => line.replace(/^\s*- [\w-]+/, '').replace(/\[[^\]]*\]/g, '');
 
 function write(folder: string, name: string, text: string): void {
   mkdirSync(folder, { recursive: true });
