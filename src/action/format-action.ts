@@ -7,6 +7,8 @@ export interface ElementDescription {
   tag: string;
   role: string;
   name: string;
+  /** Where an element without a name is. */
+  place?: string;
 }
 
 /** Longest name or typed text in a line, in code points. */
@@ -125,6 +127,7 @@ function describeElement(target: ElementDescription | null, uid: string): string
   if (target === null) return `element ${toPlainLine(uid)}`;
   const hasNoRole = target.role === '' || target.role === 'generic' || target.role === 'none';
   const kind = hasNoRole ? `<${toPlainLine(target.tag.toLowerCase())}>` : toPlainLine(target.role);
+  if (target.name.trim() === '' && target.place) return toPlainLine(target.place);
   return target.name.trim() === '' ? kind : `${kind} ${quote(target.name)}`;
 }
 

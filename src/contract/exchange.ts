@@ -11,6 +11,8 @@ export interface ActionTarget {
   tag: string;
   role: string;
   name: string;
+  /** Where an element without a name is: `2nd textbox of row “1080 Lamp”`. */
+  place?: string;
   attributes: Record<string, string>;
   xpath: string;
 }

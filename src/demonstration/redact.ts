@@ -98,6 +98,7 @@ export function redactTarget(target: ActionTarget, redactor: Redactor): ActionTa
     tag: target.tag,
     role: target.role,
     name: redactor.text(target.name),
+    ...(target.place === undefined ? {} : { place: redactor.text(target.place) }),
     attributes: redactAttributes(target.attributes, redactor),
     xpath: redactor.text(target.xpath),
   };

@@ -1,5 +1,6 @@
 /** The action's target, and whether the remaining actions of the decision still apply. Pure. */
 import type { Effect, Observation, Outcome, PageAction, ActionTarget } from '../contract/index.js';
+import { describePlace } from './element-place.js';
 
 /** Effects after which the rest of the decision no longer applies. */
 const INVALIDATING: ReadonlySet<Effect['type']> = new Set([
@@ -45,7 +46,16 @@ export function toTarget(uid: string | undefined, observation: Observation): Act
     uid === undefined ? undefined : observation.candidates.find((candidate) => candidate.uid === uid);
   if (!candidate) return null;
   const { tag, role, name, attributes, xpath } = candidate;
-  return { uid: candidate.uid, tag, role, name: name || candidate.text.slice(0, 80), attributes, xpath };
+  const place = describePlace(candidate, observation);
+  return {
+    uid: candidate.uid,
+    tag,
+    role,
+    name: name || candidate.text.slice(0, 80),
+    ...(place === null ? {} : { place }),
+    attributes,
+    xpath,
+  };
 }
 
 export const targetOf = (action: PageAction, observation: Observation): ActionTarget | null =>
