@@ -45,13 +45,14 @@ export function toTarget(uid: string | undefined, observation: Observation): Act
   const candidate =
     uid === undefined ? undefined : observation.candidates.find((candidate) => candidate.uid === uid);
   if (!candidate) return null;
-  const { tag, role, name, attributes, xpath } = candidate;
+  const { tag, role, name, attributes, xpath, states } = candidate;
   const place = describePlace(candidate, observation);
   return {
     uid: candidate.uid,
     tag,
     role,
-    name: name || candidate.text.slice(0, 80),
+    // The text of an editor is its value.
+    name: name || (states.editable ? '' : candidate.text.slice(0, 80)),
     ...(place === null ? {} : { place }),
     attributes,
     xpath,

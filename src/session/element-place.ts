@@ -16,7 +16,8 @@ function findRow(candidate: Candidate, byUid: ReadonlyMap<string, Candidate>): C
   return null;
 }
 
-const isUnnamed = ({ name, text }: Candidate): boolean => name.trim() === '' && text.trim() === '';
+const isUnnamed = ({ name, text, states }: Candidate): boolean =>
+  name.trim() === '' && (states.editable === true || text.trim() === '');
 
 function formatOrdinal(number: number): string {
   const suffix = ['th', 'st', 'nd', 'rd'][number % 100 > 10 && number % 100 < 14 ? 0 : number % 10] ?? 'th';

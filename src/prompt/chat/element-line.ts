@@ -92,7 +92,7 @@ function selectOptions(options: readonly OptionItem[], words: string | undefined
 }
 
 function formatValue(candidate: Candidate, maxLength: number): string {
-  const { value, options, role, states, text, name, tag } = candidate;
+  const { value, options, role, states, text, tag } = candidate;
   const selected = options?.filter(({ selected }) => selected).map(({ label }) => label);
   if (selected?.length) return `= ${selected.map((label) => quote(label, MAX_OPTION_CHARS * 2)).join(', ')}`;
   if (tag === 'select' && value === '') return '= ""';
@@ -100,7 +100,8 @@ function formatValue(candidate: Candidate, maxLength: number): string {
   if (value !== undefined && hasTypedValue) return `= ${quoteValue(value, maxLength)}`;
   // A widget that the page draws shows its value as text.
   const shown = flatten(text, MAX_NAME_CHARS);
-  if (!/[\p{L}\p{N}]/u.test(shown) || flatten(name, MAX_NAME_CHARS).includes(shown)) return '';
+  if (!/[\p{L}\p{N}]/u.test(shown) || flatten(getVisibleName(candidate), MAX_NAME_CHARS).includes(shown))
+    return '';
   return VALUE_ROLES.has(role) ? `= ${quote(shown, maxLength)}` : `shows ${quote(shown, MAX_NAME_CHARS)}`;
 }
 

@@ -150,7 +150,8 @@ const MAX_CONTAINER_CHARS = 120;
 const MAX_CONTAINER_RANK = 3;
 
 /** Elements that are not interactive are shown as text; `find` gives them numbers. */
-function isListed({ interactive, states, scroll, role, text }: Candidate, rank: number): boolean {
+function isListed({ interactive, states, scroll, role, tag, text }: Candidate, rank: number): boolean {
+  if (tag === 'iframe' || tag === 'frame') return false;
   if (scroll || states.editable || role === 'gridcell') return true;
   return (
     interactive &&

@@ -133,7 +133,7 @@ export class PageElements {
     // A paragraph of an editor can be typed into; what is inside it, or around it, needs no number.
     if (isEditorBlock(details.candidate) && !details.candidate.interactive) {
       const isParagraph = !element.inline && !element.content.some((node) => isElement(node) && !node.inline);
-      if (!isParagraph) return null;
+      if (!isParagraph || this.extentOf(element).textLength === 0) return null;
     }
     // A click on a container without a role of its own is a click on the control inside it.
     if (isPlainContainer(details.candidate) && this.extentOf(element).controls > 0) return null;
