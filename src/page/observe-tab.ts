@@ -167,10 +167,9 @@ function withoutPdfViewer(result: PageObservation, page: Page): PageObservation 
   const candidates = observation.candidates.filter(
     ({ frame }) => !frame.some((url) => PDF_VIEWER_URL.test(url)),
   );
-  return {
-    ...result,
-    observation: { ...observation, candidates, text: [], notices: [], newNotices: [], hiddenTexts: [] },
-  };
+  const empty = { text: [], notices: [], newNotices: [], hiddenTexts: [] };
+  const outline = observation.outline && { outline: { ...observation.outline, content: [] } };
+  return { ...result, observation: { ...observation, candidates, ...empty, ...outline } };
 }
 
 const CRASH_EVENT_TIMEOUT_MS = 1_000;

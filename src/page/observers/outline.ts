@@ -3,6 +3,9 @@ import type { OutlineElement } from '../../contract/index.js';
 import type { WireRows } from '../injected/wire.js';
 import type { ElementRow } from './element-rows.js';
 
+/** Elements of ordinary pages are nested about 50 deep. */
+const MAX_DEPTH = 300;
+
 interface OutlinedFrame {
   /** The frame element in the parent frame; '' for the main frame. */
   owner: string;
@@ -66,7 +69,13 @@ function addRows(
     const element: OutlineElement = { uid, tag, role, inline, content: [] };
     elements.set(uid, element);
     container.element.content.push(element);
-    stack.push({ element, row, cursor: start, end });
+    // What is nested deeper belongs to the element above, so that readers of the outline may recurse.
+    stack.push({
+      element: stack.length < MAX_DEPTH ? element : container.element,
+      row,
+      cursor: start,
+      end,
+    });
   });
   while (stack.length > 1) close();
   addText(stack[0]!, text.length);

@@ -141,3 +141,13 @@ test('the lines of a card are shown together or not at all', async ({ surface, s
   expect(lines.filter((line) => /button "Add widget/.test(line))).toHaveLength(shown);
   expect(lines.filter((line) => /\.99"$/.test(line))).toHaveLength(shown);
 });
+
+test('a page whose elements are nested thousands deep is shown', async ({ surface, show }) => {
+  await show(`<h1>Deep</h1><script>let at = document.body;
+    for (let i = 0; i < 2000; i++) at = at.appendChild(document.createElement('div'));
+    at.innerHTML = '<p>The bottom</p><button>Up</button>'</script>`);
+  const lines = await outlineOf(surface);
+  expect(lines).toContain('# "Deep"');
+  expect(lines.join('\n')).toContain('The bottom');
+  expect(lines.join('\n')).toContain('[n] button "Up"');
+});
