@@ -32,7 +32,8 @@ export const isCell = ({ candidate: { role, tag } }: TargetHandle): boolean =>
 
 /**
  * Types into a cell of a grid and commits with Enter: into the editor that a click opens, else the one that a double
- * click opens, else with keys only. @throws ActionFailure `not-editable` if the cell does not show the text afterwards
+ * click opens. Without an editor nothing is typed, because the keys could be commands of the page.
+ * @throws ActionFailure `not-editable`, `bad-value` if the cell does not show the text afterwards
  */
 export async function typeIntoCell(target: TargetHandle, text: string): Promise<HandlerResult> {
   const { keyboard } = target.page;
@@ -47,7 +48,8 @@ export async function typeIntoCell(target: TargetHandle, text: string): Promise<
     await doubleClick(target);
     editor = await findEditor(target, before);
   }
-  if (editor?.value) {
+  if (!editor) throw new ActionFailure('not-editable', `${target.title} does not take text`);
+  if (editor.value) {
     await target.ask('select-all', editor.uid);
     await waiter.run(keyboard.press('Delete'));
   }
@@ -60,7 +62,10 @@ export async function typeIntoCell(target: TargetHandle, text: string): Promise<
   if (after) return { effects: [{ type: 'value', from: before, to: after.text }] };
   const now = await readCell(target);
   if (now === before || now === null)
-    throw new ActionFailure('not-editable', `${target.title} does not take text: it still holds “${before}”`);
+    throw new ActionFailure(
+      'not-editable',
+      `${target.title} did not take the text: it still holds “${before}”`,
+    );
   throw new ActionFailure('bad-value', `${target.title} holds “${now}”, not “${text}”`);
 }
 

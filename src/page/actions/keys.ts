@@ -3,12 +3,14 @@ import type { Frame, Page } from 'playwright';
 
 import { formatKeyChord, type KeyChord, parseKeyChord } from '../../action/index.js';
 import { ask, question } from '../engine.js';
+import type { FocusedField } from '../injected/passages.js';
 import { ActionFailure } from './action-failure.js';
 import { findClipboardCommand } from './clipboard-chords.js';
 import { performClipboardChord, toKeyboardTarget, type KeyboardTarget } from './clipboard.js';
 import type { ActionContext } from './context.js';
 import { type HandlerResult, type TargetHandle } from './target-handle.js';
 import type { ActionWaiter } from './action-waiter.js';
+import { typeAtFocus } from './typing.js';
 
 /** A child frame that does not answer in this time does not have the focus. */
 const FOCUS_QUERY_MS = 500;
@@ -69,4 +71,21 @@ export async function pressOnPage(
     command,
     chord,
   );
+}
+
+/** Types into the focused field. @throws ActionFailure `not-editable` if there is none: keys could be commands of the page */
+export async function typeIntoFocus(
+  context: ActionContext,
+  waiter: ActionWaiter,
+  text: string,
+): Promise<void> {
+  const { page, limits } = context;
+  const frame = await findFocusedFrame(page, waiter);
+  const field = await waiter.run(ask<FocusedField>(frame, question('focused-field'), limits.queryMs));
+  if (field.uid === '')
+    throw new ActionFailure(
+      'not-editable',
+      'nothing that takes text has the focus; click into a field first',
+    );
+  await typeAtFocus({ context, page, waiter }, text);
 }

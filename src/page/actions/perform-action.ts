@@ -27,12 +27,11 @@ import type { ActionContext } from './context.js';
 import { findCopiedText, selectEffects, diffPage, diffTarget, type PageCheckpoint } from './effects.js';
 import { TargetHandle, type HandlerResult } from './target-handle.js';
 import { handlerFor } from './handlers.js';
-import { pressOnPage } from './keys.js';
+import { pressOnPage, typeIntoFocus } from './keys.js';
 import { isNavigationAction, NavigationListener, navigate } from './navigate.js';
 import { DialogOpened, ActionWaiter } from './action-waiter.js';
 import { pointerPosition } from './pointer.js';
 import { scrollPage } from './scrolling.js';
-import { typeAtFocus } from './typing.js';
 import { isCheckable } from './toggles.js';
 import { waitForChange } from './wait-for-change.js';
 
@@ -143,7 +142,7 @@ class ActionRun {
       case 'press':
         return (await pressOnPage(this.#context, waiter, action.key)) ?? {};
       case 'textInput':
-        await typeAtFocus({ context: this.#context, page, waiter }, action.text);
+        await typeIntoFocus(this.#context, waiter, action.text);
         return {};
       case 'wait': {
         const changed = await waitForChange(

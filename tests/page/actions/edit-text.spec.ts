@@ -102,11 +102,13 @@ for (const opening of ['click', 'dblclick'])
     expect(await pageText(surface)).toContain('Berth C');
   });
 
-test('a cell that takes no text is a failure', async ({ surface, show }) => {
-  await show('<table><tr><td id=fixed>Total<td>12</table>');
+test('a cell that takes no text is a failure, and no key reaches the page', async ({ surface, show }) => {
+  await show(`<table><tr><td id=fixed>Total<td>12</table>
+    <script>addEventListener('keydown', (e) => { document.title += e.key })</script>`);
   const outcome = await performOn(surface, 'Total', type('Sum'));
   expect(outcome).toMatchObject({ status: 'failed', reason: 'not-editable' });
-  expect(detailOf(outcome)).toContain('does not take text: it still holds “Total”');
+  expect(detailOf(outcome)).toContain('does not take text');
+  expect(await surface.probe.title()).toBe('');
 });
 
 test('text goes to whatever has the focus', async ({ surface, show }) => {
@@ -118,4 +120,18 @@ test('text goes to whatever has the focus', async ({ surface, show }) => {
   );
   expect(outcome.status).toBe('done');
   expect((await findByName(surface, 'B')).value).toBe('=A1');
+});
+
+test('without a focused field no text is typed, because keys could be commands of the page', async ({
+  surface,
+  show,
+}) => {
+  await show(`<h1>Mail</h1><script>addEventListener('keydown', (e) => { document.title += e.key })</script>`);
+  const { outcome } = await surface.perform(
+    { intent: 'textInput', text: 'e#', edit: { at: 'caret' } },
+    signal,
+  );
+  expect(outcome).toMatchObject({ status: 'failed', reason: 'not-editable' });
+  expect(detailOf(outcome)).toContain('nothing that takes text has the focus');
+  expect(await surface.probe.title()).toBe('');
 });
