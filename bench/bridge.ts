@@ -8,6 +8,8 @@ import type { AddressInfo } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+
 import { defineBenchmark, wholeNumber } from './lib/command-line.js';
 
 interface RequestPart {
@@ -22,6 +24,8 @@ interface ChatRequest {
 }
 
 const POLL_MS = 200;
+/** What OpenAI charges for a picture of 1024×768 px. */
+const PICTURE_TOKENS = 765;
 const MODEL = 'reader';
 
 async function readBody(request: IncomingMessage): Promise<string> {
@@ -51,6 +55,14 @@ function writeRequest(folder: string, number: number, { messages }: ChatRequest)
   renameSync(`${name}-request.part`, `${name}-request.txt`);
   return name;
 }
+
+const countRequestTokens = ({ messages }: ChatRequest): number =>
+  messages
+    .flatMap(({ content }) => (typeof content === 'string' ? [{ type: 'text', text: content }] : content))
+    .reduce(
+      (sum, part) => sum + (part.type === 'image_url' ? PICTURE_TOKENS : countTokens(part.text ?? '')),
+      0,
+    );
 
 async function waitForAnswer(name: string, signal: AbortSignal): Promise<string> {
   const path = `${name}-answer.txt`;
@@ -87,9 +99,12 @@ export const benchmark = defineBenchmark({
         return;
       }
       const body = await readBody(request);
-      const name = writeRequest(folder, ++count, JSON.parse(body) as ChatRequest);
+      const chatRequest = JSON.parse(body) as ChatRequest;
+      const name = writeRequest(folder, ++count, chatRequest);
+      const promptTokens = countRequestTokens(chatRequest);
       process.stdout.write(`${name}-request.txt\n`);
       const content = await waitForAnswer(name, stop.signal);
+      const completionTokens = countTokens(content);
       response.end(
         JSON.stringify({
           id: `bridge-${count}`,
@@ -98,9 +113,9 @@ export const benchmark = defineBenchmark({
           model: MODEL,
           choices: [{ index: 0, finish_reason: 'stop', message: { role: 'assistant', content } }],
           usage: {
-            prompt_tokens: Math.round(body.length / 4),
-            completion_tokens: Math.round(content.length / 4),
-            total_tokens: 0,
+            prompt_tokens: promptTokens,
+            completion_tokens: completionTokens,
+            total_tokens: promptTokens + completionTokens,
           },
         }),
       );
