@@ -108,8 +108,8 @@ class ActionRun {
     this.#activity.markActionEnd();
     const settled = result.settle ?? (await this.#settle());
     const effects = await this.#collectEffects(result, before, controlBefore);
-    if (uncertainError && effects.every(({ type }) => isIncidental(type, uncertainError)))
-      throw uncertainError;
+    const error = uncertainError ?? result.failure;
+    if (error && effects.every(({ type }) => isIncidental(type, error))) throw error;
     const receiver = PRESS_INTENTS.has(this.#action.intent) ? target?.probe.receiver : undefined;
     const details = {
       ...(this.#refusal ? { pageRefusal: this.#refusal } : {}),

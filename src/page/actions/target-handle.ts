@@ -5,6 +5,7 @@ import type { Candidate, Effect, Settle } from '../../contract/index.js';
 import { ask, locate, question } from '../engine.js';
 import type { WireProbe } from '../injected/wire.js';
 import type { PageLimits } from '../limits.js';
+import type { ActionFailure } from './action-failure.js';
 import type { ActionWaiter } from './action-waiter.js';
 import type { ActionContext, ObservedElement } from './context.js';
 
@@ -19,6 +20,8 @@ export interface HandlerResult {
   scrollAtPress?: { scrollX: number; scrollY: number };
   /** The page called `preventDefault()` on the click. */
   cancelled?: boolean;
+  /** Why the action failed; ignored if the page shows an effect. */
+  failure?: ActionFailure;
   /** Set by actions that wait for the page themselves. */
   settle?: Settle;
 }

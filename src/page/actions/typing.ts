@@ -162,9 +162,12 @@ export async function enterText(target: TargetHandle, text: string): Promise<Han
   const toReportedText = ({ kind, value }: WireField): string =>
     (kind !== 'text' ? value.replace(/\s+/g, ' ').trim() : value).slice(0, MAX_REPORTED_LENGTH);
   const isHeld = holdsText(now, text) || (!now.password && isSameFormattedText(now.value, text));
-  // A field that discarded the text is unchanged, so the outcome is "no effect".
-  if (!isHeld && now.value === field.value) return {};
-  if (!isHeld) throw new ActionFailure('bad-value', describeWrongValue(target, now, text));
+  if (!isHeld) {
+    const failure = new ActionFailure('bad-value', describeWrongValue(target, now, text));
+    // The text may have opened something or left the page instead.
+    if (now.value === field.value) return { failure };
+    throw failure;
+  }
   if (now.password) return { effects: [{ type: 'value', from: '', to: '' }] };
   if (now.value === field.value) return {};
   return { effects: [{ type: 'value', from: toReportedText(field), to: toReportedText(now) }] };
