@@ -119,6 +119,8 @@ export interface Candidate {
   states: ElementStates;
   /** Present for scroll containers whose content overflows. */
   scroll?: ScrollRange;
+  /** A border that resizes columns or rows when it is dragged, as its cursor shows. */
+  resizes?: 'columns' | 'rows';
   /** Current value; never that of a password field. */
   value?: string;
   /** For `select` and data lists. */

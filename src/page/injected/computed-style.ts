@@ -9,6 +9,8 @@ export class ElementStyle {
   readonly opacity: number;
   /** The cursor style suggests clicking or dragging. */
   readonly hasPointerCursor: boolean;
+  /** The cursor style says in which direction the element resizes something; '' if it does not. */
+  readonly resizes: '' | 'columns' | 'rows';
   /** Effect of `overflow` per axis; '' means visible. */
   readonly clipX: '' | 'hides' | 'scrolls';
   readonly clipY: '' | 'hides' | 'scrolls';
@@ -23,6 +25,7 @@ export class ElementStyle {
     const { opacity, overflow, filter } = computed;
     this.opacity = opacity === '1' && filter === 'none' ? 1 : Number(opacity) * filterOpacity(filter);
     this.hasPointerCursor = POINTER_CURSORS.has(computed.cursor);
+    this.resizes = RESIZE_CURSORS[computed.cursor] ?? '';
     if (overflow === 'visible') this.clipX = this.clipY = '';
     else {
       const [x = '', y = x] = overflow.split(' ');
@@ -81,6 +84,13 @@ export class ElementStyle {
 }
 
 const POINTER_CURSORS = new Set(['pointer', 'grab', 'grabbing', 'move']);
+/** Cursors of borders between columns, rows and panes. Corners and edges of boxes have others. */
+const RESIZE_CURSORS: Readonly<Record<string, 'columns' | 'rows'>> = {
+  'col-resize': 'columns',
+  'ew-resize': 'columns',
+  'row-resize': 'rows',
+  'ns-resize': 'rows',
+};
 
 function overflowEffect(overflow: string): '' | 'hides' | 'scrolls' {
   if (overflow === 'hidden' || overflow === 'clip') return 'hides';

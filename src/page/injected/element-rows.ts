@@ -206,6 +206,7 @@ export function readRows(
     scroll: [],
     frameContent: [],
     overlay: [],
+    resizes: [],
   };
   const modal = topModal();
   const overlays = modal ? null : findOverlays(scan);
@@ -237,7 +238,8 @@ export function readRows(
     if (isPage || !(visible || isShownByLabel(scanned)) || isIgnoredShape(scanned, role, scan)) return;
 
     const row = rows.uid.length;
-    const interactive = isInteractive(element, tag, role);
+    const resizes = elements[scanned.parent]?.style.resizes ? '' : style.resizes;
+    const interactive = isInteractive(element, tag, role) || resizes !== '';
     const text = textAt(scan, i, 200);
     const name = displayNameOf(element, role);
     rows.uid.push(idOf(element));
@@ -264,6 +266,7 @@ export function readRows(
     )
       flags += FLAG.behindModal;
     if (context.overlay !== null) rows.overlay.push([row, context.overlay]);
+    if (resizes !== '') rows.resizes.push([row, resizes]);
     if (name && name === text) flags += FLAG.namedByText;
     else if (name) rows.name.push([row, name]);
     rows.flags.push(flags);

@@ -79,6 +79,8 @@ export interface WireRows {
   frameContent: [number, WireFrameContent][];
   /** For elements in an overlay: the name of the overlay. */
   overlay: [number, string][];
+  /** For borders that can be dragged: what they resize. */
+  resizes: [number, 'columns' | 'rows'][];
 }
 
 /** Content box of a frame, and the ratio of its rendered size to its layout size. */

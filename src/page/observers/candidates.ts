@@ -226,6 +226,7 @@ export function toCandidates(frameRows: FrameRows, first: number): Candidate[] {
     if (row.hiddenName !== undefined) candidate.hiddenName = row.hiddenName;
     if (row.behindModal || frameRows.behindModal) candidate.behindModal = true;
     if (row.overlay !== undefined) candidate.overlay = row.overlay;
+    if (row.resizes) candidate.resizes = row.resizes;
     if (row.scroll) candidate.scroll = row.scroll;
     if (row.value !== undefined) candidate.value = row.value;
     if (row.options) candidate.options = row.options;

@@ -48,6 +48,7 @@ export interface ElementRow {
   scroll?: ScrollRange;
   /** Name of the overlay that contains the element. */
   overlay?: string;
+  resizes?: 'columns' | 'rows';
   /** For frames: content box of the frame element. */
   content?: WireFrameContent;
 }
@@ -111,6 +112,7 @@ export function decodeRows(wire: WireRows): ElementRow[] {
   setColumn(rows, 'scroll', wire.scroll);
   setColumn(rows, 'content', wire.frameContent);
   setColumn(rows, 'overlay', wire.overlay);
+  setColumn(rows, 'resizes', wire.resizes);
   // The text of a select contains all options, but users see only the selected one.
   for (const row of rows) if (row.tag === 'select') row.text = row.value ?? '';
   return rows;

@@ -156,6 +156,8 @@ function formatLinkMark({ attributes }: Candidate, name: string): string {
     : '';
 }
 
+const BORDERS = { columns: '↔', rows: '↕' } as const;
+
 const BOXES: ReadonlyMap<string, readonly [string, string]> = new Map([
   ['checkbox', ['☐', '☑']],
   ['radio', ['○', '◉']],
@@ -214,6 +216,7 @@ export function formatElement(candidate: Candidate, options: ElementOptions): st
       .filter(Boolean)
       .join(' ');
   }
+  if (candidate.resizes) return id + BORDERS[candidate.resizes];
   return [
     id,
     formatKind(candidate),

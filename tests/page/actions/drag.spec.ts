@@ -27,6 +27,22 @@ test('an item is moved in a list that is sorted with pointer events', async ({ s
   expect((await pageText(surface)).replace(/\s+/g, ' ')).toContain('Two Three One Four');
 });
 
+test('a column border that only its cursor marks is a target, and dragging it is an effect', async ({
+  surface,
+  show,
+}) => {
+  await show(`<style>i{position:absolute;right:0;top:0;width:6px;height:20px;cursor:col-resize}</style>
+    <div id=head style="position:relative;width:120px;background:#eee;cursor:pointer">Name<i id=border></i></div><script>
+    let start = null; border.onmousedown = (e) => { start = e.clientX - head.offsetWidth; e.preventDefault() };
+    onmousemove = (e) => { if (start !== null) head.style.width = e.clientX - start + 'px' }; onmouseup = () => start = null</script>`);
+  const { candidates } = await surface.observe({}, signal);
+  const border = candidates.find(({ resizes }) => resizes === 'columns')!;
+  const outcome = await surface.perform({ intent: 'drag', uid: border.uid, to: { dx: 80, dy: 0 } }, signal);
+  expect(effectTypes(outcome.outcome)).toContain('dom');
+  const wider = (await surface.observe({}, signal)).candidates.find(({ text }) => text === 'Name')!;
+  expect(wider.box.width).toBeCloseTo(200, 0);
+});
+
 test('a slider handle is dragged by an offset', async ({ surface, show }) => {
   await show(`<div style="position:relative;width:400px;height:20px;background:#ddd;margin:50px"><div id=h role=slider aria-label=Price aria-valuenow=0 tabindex=0 style="position:absolute;left:0;width:20px;height:20px;background:#36c"></div></div><script>
     let on = false; h.onmousedown = (e) => { on = true; e.preventDefault() }; onmouseup = () => on = false;

@@ -37,6 +37,17 @@ const CASES: [what: string, html: string, lines: string[]][] = [
     ['table "Boats", 1 row; columns: Name · Berth', '  [n]"Petrel" | [n]"B"'],
   ],
   [
+    'a border that resizes a column follows its column',
+    `<style>th{position:relative;width:120px;cursor:pointer}th i{position:absolute;right:0;top:0;width:6px;height:100%;cursor:col-resize}</style>
+      <table><caption>Orders</caption><thead><tr><th>id<i></i><th>total<i></i></thead><tr><td>7<td>45.00</table>`,
+    ['table "Orders", 1 row; columns: [n] columnheader id [n]↔ · [n] columnheader total [n]↔', '  7 | 45.00'],
+  ],
+  [
+    'a border between two panes stands between them',
+    `<div style="display:flex"><div style="width:200px">Files</div><div style="width:6px;background:#ccc;cursor:ew-resize"></div><div style="width:200px">Editor</div></div>`,
+    ['"Files" | [n]↔ | "Editor"'],
+  ],
+  [
     'things that stand side by side are one line',
     `<div style="display:flex;gap:20px"><div>Berth</div><div>B 7</div><div><button>Edit</button></div></div>
       <div style="display:flex;gap:20px"><div>Berth</div><div>C 2</div><div><button>Edit</button></div></div>`,

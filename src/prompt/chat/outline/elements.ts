@@ -91,9 +91,10 @@ export const isEditorBlock = ({ states, attributes, tag, role }: Candidate): boo
   !/^(?:input|textarea|select)$/.test(tag);
 
 /** Whether the element takes clicks, but has neither a role nor a name nor a state that would tell what it is. */
-const isPlainContainer = ({ role, states, scroll, attributes }: Candidate): boolean =>
+const isPlainContainer = ({ role, states, scroll, resizes, attributes }: Candidate): boolean =>
   /^(?:|generic|none|presentation)$/.test(role) &&
   !scroll &&
+  !resizes &&
   !states.editable &&
   states.expanded === undefined &&
   attributes['draggable'] !== 'true';
