@@ -165,3 +165,15 @@ test('`order` never decreases from block to block and is at most the number of c
   expect(orders).toEqual(orders.toSorted((a, b) => a - b));
   expect(orders.at(-1)).toBeLessThanOrEqual(candidates.length);
 });
+
+test('inline elements that stand apart are separate words, and parts of a word stay together', async ({
+  surface,
+  show,
+}) => {
+  await show(`<p><a style="margin-right:12px">Harbour</a><span>Statement</span></p>
+    <p><b>Har</b><i>bour</i></p>
+    <p>${[...'Crane'].map((letter) => `<span style="display:inline-block">${letter}</span>`).join('')}</p>
+    <p style="width:60px"><span style="display:inline-block;width:50px">Upper</span><span style="display:inline-block;width:50px">Lower</span></p>`);
+  const { text } = await surface.observe({ text: true }, signal);
+  expect(text!.map((block) => block.text)).toEqual(['Harbour Statement', 'Harbour', 'Crane', 'Upper Lower']);
+});

@@ -83,6 +83,7 @@ export function scanElement(
   }
   const visibility = computeVisibility(element, recorder.visibilityAt(location.parent));
   const { box, hiddenReason } = visibility;
+  if (isInlineDisplay(display) && hasSize(box)) recorder.separateFromSibling(location.parent, box);
   const isRendered = style.visible && element.checkVisibility();
   const visible =
     hasSize(box) &&

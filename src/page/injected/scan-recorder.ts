@@ -16,6 +16,8 @@ const MAX_ELEMENTS = 60_000;
 const MAX_TEXT_LENGTH = 4_000_000;
 const MAX_HIDDEN_TEXTS = 100;
 const MAX_POSSIBLE_SHADOW_HOSTS = 300;
+/** Inline elements this far apart read as separate words. A space of the usual text size is 4 px wide. */
+const MIN_WORD_GAP_PX = 3;
 
 /** Where an element is in the document; see the fields of `ScannedElement`. */
 export type ElementLocation = Pick<ScannedElement, 'path' | 'base' | 'parent'>;
@@ -29,6 +31,8 @@ export class ScanRecorder {
   readonly #possibleShadowHosts: Element[] = [];
   #elementCount = 0;
   #elementsTruncated = false;
+  /** The inline element that was closed last. */
+  #lastInline: ScannedElement | null = null;
 
   /** Counts a visited element, rendered or not. */
   countElement(): void {
@@ -80,7 +84,18 @@ export class ScanRecorder {
   closeElement(scanned: ScannedElement): void {
     scanned.end = this.text.length;
     scanned.endIndex = this.elements.length;
-    if (!isInlineDisplay(scanned.style.display)) this.text.addBreak();
+    if (isInlineDisplay(scanned.style.display)) this.#lastInline = scanned;
+    else this.text.addBreak();
+  }
+
+  /** Separates the text of an inline element from the sibling just before it if the page shows a gap between them. */
+  separateFromSibling(parent: number, box: DOMRect): void {
+    const sibling = this.#lastInline;
+    if (sibling?.parent !== parent || sibling.end !== this.text.length) return;
+    const { left, right, top, bottom } = sibling.box;
+    const isOnOtherLine = box.top >= bottom || box.bottom <= top;
+    if (isOnOtherLine || Math.max(box.left - right, left - box.right) >= MIN_WORD_GAP_PX)
+      this.text.addBreak();
   }
 
   /** Ends a shape or an area, which has no text. */
