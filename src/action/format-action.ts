@@ -122,13 +122,32 @@ function describeChange(value: string, target: ElementDescription | null, uid: s
   return `set ${element} to ${quote(value)}`;
 }
 
-/** Returns `button “Save”`; the tag if there is no meaningful role; the uid if the element is unknown. */
+/** What people call elements that have no role. */
+const TAG_KINDS: Readonly<Record<string, string>> = {
+  a: 'link',
+  img: 'image',
+  svg: 'image',
+  canvas: 'drawing',
+  label: 'label',
+  td: 'cell',
+  th: 'column header',
+  tr: 'row',
+  li: 'list item',
+};
+
+/** Returns the role, or what people call the tag; '' for elements without a meaning of their own. */
+export function describeKind({ role, tag }: Pick<ElementDescription, 'role' | 'tag'>): string {
+  return /^(?:|generic|none|presentation)$/.test(role)
+    ? (TAG_KINDS[tag.toLowerCase()] ?? '')
+    : toPlainLine(role);
+}
+
+/** Returns `button “Save”`; the place of an element without a name; the uid if the element is unknown. */
 function describeElement(target: ElementDescription | null, uid: string): string {
   if (target === null) return `element ${toPlainLine(uid)}`;
-  const hasNoRole = target.role === '' || target.role === 'generic' || target.role === 'none';
-  const kind = hasNoRole ? `<${toPlainLine(target.tag.toLowerCase())}>` : toPlainLine(target.role);
-  if (target.name.trim() === '' && target.place) return toPlainLine(target.place);
-  return target.name.trim() === '' ? kind : `${kind} ${quote(target.name)}`;
+  const kind = describeKind(target);
+  if (target.name.trim() !== '') return `${kind} ${quote(target.name)}`.trimStart();
+  return target.place ? toPlainLine(target.place) : kind || 'element';
 }
 
 function quote(text: string): string {

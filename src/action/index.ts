@@ -3,7 +3,7 @@
  * two parsers for the output of the paper's models, a parser for key chords, and short descriptions of actions and page
  * events. All functions are pure. Performing actions, files and prompts belong to other rooms.
  */
-export { type ElementDescription, formatAction } from './format-action.js';
+export { type ElementDescription, describeKind, formatAction } from './format-action.js';
 export type { ControlElement } from './control-kind.js';
 export { formatDialog, getPageEventKey, formatPageEvent, formatOpenDialog } from './page-events.js';
 export {

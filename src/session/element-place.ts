@@ -1,4 +1,5 @@
 /** Tells elements without a name apart by their place: `2nd textbox of row “1080 Lamp”`. Pure. */
+import { describeKind } from '../action/index.js';
 import type { Candidate, Observation } from '../contract/index.js';
 
 /** Enough characters to identify a row or a section. */
@@ -24,20 +25,28 @@ function formatOrdinal(number: number): string {
   return `${number}${suffix} `;
 }
 
-/** Null for an element with a name, or whose place is not known. */
+/** The id that the page's author gave the element; '' if it looks generated. */
+function readableId({ attributes }: Candidate): string {
+  const id = attributes['data-testid'] || attributes['id'] || '';
+  return /^[a-z]+(?:[-_ ]?[a-z]+)*$/i.test(id) && id.length <= MAX_PLACE_CHARS ? id : '';
+}
+
+/** Null for an element with a name. */
 export function describePlace(candidate: Candidate, { candidates }: Observation): string | null {
   if (!isUnnamed(candidate)) return null;
   const byUid = new Map(candidates.map((one) => [one.uid, one]));
   const row = findRow(candidate, byUid);
-  const { section, role, tag } = candidate;
-  if (!row && !section) return null;
+  const { section, role } = candidate;
+  const kind = describeKind(candidate) || 'element';
+  const id = readableId(candidate);
+  if (!row && !section && id) return `${kind} with the id “${id}”`;
   const isAlike = (one: Candidate): boolean =>
     one.role === role &&
     isUnnamed(one) &&
     (row ? findRow(one, byUid) === row : one.section === section && findRow(one, byUid) === null);
   const alike = candidates.filter(isAlike);
   const ordinal = alike.length > 1 ? formatOrdinal(alike.indexOf(candidate) + 1) : '';
-  const kind = /^(?:|generic|none)$/.test(role) ? tag : role;
+  if (!row && !section) return `${ordinal}${kind} without a name`;
   const place = (row?.text ?? section).replace(/\s+/g, ' ').trim();
   const shortened =
     place.length > MAX_PLACE_CHARS ? `${place.slice(0, MAX_PLACE_CHARS - 1).trimEnd()}…` : place;

@@ -26,7 +26,7 @@ const LINES: [Action, ReturnType<typeof element> | null, string][] = [
     element('textbox', 'From'),
     'set textbox “From” to “2026-03-01”',
   ],
-  [{ intent: 'hover', uid }, element('generic', '', 'SVG'), 'point at <svg>'],
+  [{ intent: 'hover', uid }, element('generic', '', 'SVG'), 'point at image'],
   [{ intent: 'submit', uid }, element('searchbox', ''), 'submit searchbox'],
   [{ intent: 'press', key: 'Enter', uid }, element('textbox', 'Search'), 'press Enter in textbox “Search”'],
   [{ intent: 'press', key: 'Escape' }, null, 'press Escape'],

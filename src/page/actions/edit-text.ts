@@ -26,7 +26,7 @@ export async function editText(target: TargetHandle, text: string, edit: TextEdi
   const { keyboard } = target.page;
   if (text === '') await target.waiter.run(keyboard.press('Delete'));
   else if (field.kind === 'text') await target.waiter.run(keyboard.insertText(text));
-  else await insertLines(target, text, 'Shift+Enter');
+  else await insertLines(target, text, startsParagraphs(field) ? 'Enter' : 'Shift+Enter');
   const now = await readField(target).catch(() => null);
   if (!now) return {};
   if (now.value === field.value && expected !== field.value)
@@ -38,6 +38,13 @@ export async function editText(target: TargetHandle, text: string, edit: TextEdi
     ? {}
     : { effects: [{ type: 'value', from: report(field.value), to: report(now.value) }] };
 }
+
+/**
+ * Whether Enter starts a new paragraph: the editor has several already, and shows no suggestions that Enter would accept.
+ * In an editor with one line Enter may send a message.
+ */
+const startsParagraphs = ({ kind, value, reactsToKeys }: WireField): boolean =>
+  kind === 'rich' && !reactsToKeys && value.trim().includes('\n');
 
 /** Selects what the text replaces, or places the caret. @returns the whole text afterwards; null if it is not known */
 async function placeSelection(
