@@ -1,5 +1,5 @@
 /** The action's target, and whether the remaining actions of the decision still apply. Pure. */
-import type { Effect, Observation, Outcome, PageAction, ActionTarget } from '../contract/index.js';
+import type { ActionTarget, Candidate, Effect, Observation, Outcome, PageAction } from '../contract/index.js';
 import { describePlace } from './element-place.js';
 
 /** Effects after which the rest of the decision no longer applies. */
@@ -40,6 +40,14 @@ export function isOutdated(action: PageAction, { dialog, pageEvents }: Observati
   return (dialog !== null && action.intent !== 'dialog') || pageEvents.some(({ type }) => type === 'crash');
 }
 
+/** Whether other elements have the same role and name, but another text: `Unshared`, which shows `Unshared Photos`. */
+function isAmbiguous({ uid, role, name, text, states }: Candidate, { candidates }: Observation): boolean {
+  if (name === '' || states.editable || text === name || !text.includes(name)) return false;
+  return candidates.some(
+    (one) => one.uid !== uid && one.role === role && one.name === name && one.text !== text,
+  );
+}
+
 /** An observed element as an action target. */
 export function toTarget(uid: string | undefined, observation: Observation): ActionTarget | null {
   const candidate =
@@ -47,12 +55,13 @@ export function toTarget(uid: string | undefined, observation: Observation): Act
   if (!candidate) return null;
   const { tag, role, name, attributes, xpath, states } = candidate;
   const place = describePlace(candidate, observation);
+  // The text of an editor is its value.
+  const ownName = name || (states.editable ? '' : candidate.text.slice(0, 80));
   return {
     uid: candidate.uid,
     tag,
     role,
-    // The text of an editor is its value.
-    name: name || (states.editable ? '' : candidate.text.slice(0, 80)),
+    name: isAmbiguous(candidate, observation) ? candidate.text.slice(0, 80) : ownName,
     ...(place === null ? {} : { place }),
     attributes,
     xpath,

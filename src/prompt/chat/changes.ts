@@ -144,6 +144,31 @@ function listVanishedElements(before: PageMemory, vanishedCounts: ReadonlyMap<st
   return names.length ? [`gone: ${names.slice(0, MAX_LISTED).join(', ')}${more}`] : [];
 }
 
+/** Roles of elements that are named by all that they contain, which is shown anyway. */
+const CONTAINER_ROLES: ReadonlySet<string> = new Set([
+  'group',
+  'region',
+  'list',
+  'listitem',
+  'listbox',
+  'table',
+  'row',
+  'dialog',
+  'article',
+  'main',
+  'div',
+  'section',
+  'form',
+]);
+
+function describeNewName(previous: RememberedElement, current: RememberedElement): string[] {
+  const [before, now] = [quote(previous.name, MAX_NAME_CHARS), quote(current.name, MAX_NAME_CHARS)];
+  const isOldValue = previous.name === previous.value || previous.name === current.value;
+  return before === now || isOldValue || CONTAINER_ROLES.has(current.role)
+    ? []
+    : [`called ${now}, was ${before}`];
+}
+
 function listChangedElements(
   before: PageMemory,
   visible: readonly Candidate[],
@@ -160,9 +185,7 @@ function listChangedElements(
       ...(previous.states === current.states
         ? []
         : [`${previous.states || 'plain'} → ${current.states || 'plain'}`]),
-      ...(previous.name === current.name
-        ? []
-        : [`called ${quote(current.name, MAX_NAME_CHARS)}, was ${quote(previous.name, MAX_NAME_CHARS)}`]),
+      ...describeNewName(previous, current),
     ];
     if (!details.length || !current.interactive) return [];
     return [

@@ -138,9 +138,13 @@ function formatHint(candidate: Candidate, name: string): string {
     : '';
 }
 
+/** Ids of frameworks begin with generated parts: `react-aria94539-_r_6_-option-files`. */
+const GENERATED_ID_PART = /^.*\d[^-]*-(?=[a-z])/i;
+
 function formatTitle({ attributes }: Candidate): string {
-  const title = attributes['title'] || attributes['data-testid'] || attributes['id'] || '';
-  return title ? `(unnamed, id ${quote(title, 40)})` : '(unnamed)';
+  const { title = '', id = '', 'data-testid': testId = '' } = attributes;
+  const name = title || testId || id.replace(GENERATED_ID_PART, '');
+  return name ? `(unnamed, id ${quote(name, 40)})` : '(unnamed)';
 }
 
 function formatLink({ role, attributes }: Candidate, name: string): string {
@@ -197,7 +201,7 @@ export function formatElement(candidate: Candidate, options: ElementOptions): st
     ...describeStates(states, role),
     formatOptions(candidate, words),
     scroll ? `scrolls, at ${Math.round(scroll.y)} of ${Math.round(scroll.maxY)} px` : '',
-    coveredBy ? `covered by ${quote(coveredBy, 40)}` : '',
+    coveredBy && !states.disabled ? `covered by ${quote(coveredBy, 40)}` : '',
   ].filter(Boolean);
   if (role === 'link' && name.trim()) {
     const text = flatten(name, MAX_NAME_CHARS).replace(/\[(\d+)\]/g, '$1');

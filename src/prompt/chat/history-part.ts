@@ -48,7 +48,7 @@ function formatStatus(outcome: Outcome): string {
 function formatEffect(effect: Effect): string {
   switch (effect.type) {
     case 'value':
-      return effect.to === '' ? 'its value changed' : `its value is now ${quote(effect.to, 80)}`;
+      return effect.to === '' ? 'a value changed' : `its value is now ${quote(effect.to, 80)}`;
     case 'state':
       return `it is now ${formatState(effect.name, effect.to)}`;
     case 'dom':
@@ -101,7 +101,11 @@ export const formatActionTurn = (turn: Extract<Turn, { type: 'action' }>): strin
 function formatTurn(turn: Turn, marker: string): string {
   if (turn.speaker === 'instructor') return `instructor ${marker}: ${quoteInstructor(turn.text)}`;
   if (turn.type === 'say') return `${SAY_LABELS[turn.kind]}: ${quote(turn.text, MAX_UTTERANCE_CHARS)}`;
-  return `you did: ${formatActionTurn(turn)} → ${formatOutcome(turn.outcome)}`;
+  const outcome =
+    turn.action.intent === 'wait' && turn.outcome.status === 'no-effect'
+      ? 'nothing changed meanwhile'
+      : formatOutcome(turn.outcome);
+  return `you did: ${formatActionTurn(turn)} → ${outcome}`;
 }
 
 /** Keeps line breaks, because addresses and lists span several lines. */
@@ -131,15 +135,19 @@ export function formatHistory({ turns }: Exchange, marker: string): string[] {
   return lines;
 }
 
+/** Whether the same action may succeed when it is repeated: the page was drawn again, or was not loaded yet. */
+const isWorthRepeating = ({ action, outcome }: Extract<Turn, { type: 'action' }>): boolean =>
+  action.intent === 'wait' || (outcome.status === 'failed' && outcome.reason === 'vanished');
+
 /**
  * Returns the actions without effect since the last instruction, each once with its number of attempts. One that
- * succeeded later is not among them.
+ * succeeded later, or is worth repeating, is not among them.
  */
 export function findActionsWithoutEffect({ turns }: Exchange): { description: string; attempts: number }[] {
   const instructionIndex = turns.findLastIndex(({ speaker }) => speaker === 'instructor');
   const counts = new Map<string, number>();
   for (const turn of turns.slice(instructionIndex + 1)) {
-    if (turn.type !== 'action') continue;
+    if (turn.type !== 'action' || isWorthRepeating(turn)) continue;
     const description = formatActionTurn(turn);
     if (turn.outcome.status !== 'no-effect' && turn.outcome.status !== 'failed') {
       counts.delete(description);
