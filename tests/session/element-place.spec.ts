@@ -1,17 +1,21 @@
 import { formatAction } from '../../src/action/index.js';
+import type { PageSurface } from '../../src/page/index.js';
 import { toTarget } from '../../src/session/consequences.js';
 import { expect, signal, test } from '../support/browser.js';
+
+const describeAll = async (surface: PageSurface): Promise<string[]> => {
+  const observation = await surface.observe({}, signal);
+  return observation.candidates
+    .filter(({ interactive }) => interactive)
+    .map(({ uid }) => formatAction({ intent: 'click', uid }, toTarget(uid, observation)));
+};
 
 const PAGE = `<h2>Fees</h2><input><input><table><tr><th>Id<th>Lamp<th>Stock
   <tr><td>1080<td><input><td><input><td><button>Save</button><tr><td>1081<td><input><td><input></table>`;
 
 test('elements without a name are told by their place', async ({ surface, show }) => {
   await show(PAGE);
-  const observation = await surface.observe({}, signal);
-  const lines = observation.candidates
-    .filter(({ interactive }) => interactive)
-    .map(({ uid }) => formatAction({ intent: 'click', uid }, toTarget(uid, observation)));
-  expect(lines).toEqual([
+  expect(await describeAll(surface)).toEqual([
     'click 1st textbox under “Fees”',
     'click 2nd textbox under “Fees”',
     'click 1st textbox of row “1080 Save”',
@@ -19,5 +23,27 @@ test('elements without a name are told by their place', async ({ surface, show }
     'click button “Save”',
     'click 1st textbox of row “1081”',
     'click 2nd textbox of row “1081”',
+  ]);
+});
+
+test('without a row or a heading, an element without a name is told by its id, or counted', async ({
+  surface,
+  show,
+}) => {
+  await show('<button id=run-button></button><button></button><button></button>');
+  expect(await describeAll(surface)).toEqual([
+    'click button with the id “run-button”',
+    'click 2nd button without a name',
+    'click 3rd button without a name',
+  ]);
+});
+
+test('elements with the same name are told apart by the text that they show', async ({ surface, show }) => {
+  await show(
+    '<button aria-label=Unshared>Unshared Photos</button><button aria-label=Unshared>Unshared Music</button>',
+  );
+  expect(await describeAll(surface)).toEqual([
+    'click button “Unshared Photos”',
+    'click button “Unshared Music”',
   ]);
 });

@@ -104,6 +104,12 @@ test('an action that succeeded later is no longer listed as one without effect',
   expect(findActionsWithoutEffect({ turns })).toEqual([]);
 });
 
+test('a click on an element that the page was drawing again is worth repeating', () => {
+  const vanished: Outcome = { status: 'failed', reason: 'vanished', detail: 'it is no longer on the page' };
+  const turns = [instruction(0, 'save'), clickTurn(1, 'Save', { outcome: vanished })];
+  expect(findActionsWithoutEffect({ turns })).toEqual([]);
+});
+
 test('the prompt lists actions without effect and how often they were tried', () => {
   const turns = [
     instruction(0, 'save'),
