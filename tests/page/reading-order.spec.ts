@@ -175,5 +175,5 @@ test('inline elements that stand apart are separate words, and parts of a word s
     <p>${[...'Crane'].map((letter) => `<span style="display:inline-block">${letter}</span>`).join('')}</p>
     <p style="width:60px"><span style="display:inline-block;width:50px">Upper</span><span style="display:inline-block;width:50px">Lower</span></p>`);
   const { text } = await surface.observe({ text: true }, signal);
-  expect(text!.map((block) => block.text)).toEqual(['Harbour Statement', 'Harbour', 'Crane', 'Upper Lower']);
+  expect(text.map((block) => block.text)).toEqual(['Harbour Statement', 'Harbour', 'Crane', 'Upper Lower']);
 });
