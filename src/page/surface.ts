@@ -198,6 +198,7 @@ export async function createSurface(
       const { marks } = await observe({ marks: numbers }, signal, true);
       return marks?.picture ?? null;
     },
+    readDownload: async () => ({ status: 'unreadable', reason: 'Downloads cannot be read yet.' }),
     open: (url, signal) => openPage(parts, guard, url, signal),
     back: (signal) => goBack(parts, signal),
     probe: createProbe(parts, (signal) => observe({}, signal, true)),

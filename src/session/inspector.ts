@@ -21,7 +21,7 @@ const MAX_HIT_TESTS = 20;
 export interface InspectorParts {
   ranker: Ranker;
   textSearch: TextSearch;
-  surface: Pick<Surface, 'findCovered' | 'picture'>;
+  surface: Pick<Surface, 'findCovered' | 'picture' | 'readDownload'>;
 }
 
 /** @returns the inspector; `lastRanking` returns the latest ranking, for the recording */
@@ -79,6 +79,17 @@ export function createInspector(
     async read(target, from, k) {
       countQuery();
       return textSearch.read(observation, target, Math.floor(from), clampCount(k));
+    },
+    async readDownload(file, question) {
+      countQuery();
+      const download = await surface.readDownload(file, signal);
+      if (download.status === 'unreadable') return download;
+      const { pages } = download;
+      const texts = pages.map(({ text }) => text);
+      const found = await ranker.rankPassages(question, texts, pages.length);
+      const best = found.map(({ index }) => pages[index]!);
+      // Pages that match nothing follow in their order.
+      return { ...download, pages: [...best, ...pages.filter((page) => !best.includes(page))] };
     },
     lastRanking: () => lastRanking,
   };
