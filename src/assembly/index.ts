@@ -37,4 +37,4 @@ export {
   parseWeblinxNavigator,
   WEBLINX_NAVIGATORS,
 } from './weblinx-options.js';
-export { PICTURE_MODES, type PictureMode } from './picture-modes.js';
+export { COMPAT_MODES, PICTURE_MODES, type PictureMode } from './navigator-choices.js';

@@ -72,6 +72,9 @@ const AGENT_PATHS: Readonly<Record<string, readonly string[]>> = {
   pageTokens: ['agent', 'page_tokens'],
   ranker: ['agent', 'ranker'],
   topK: ['agent', 'ranker'],
+  compat: ['agent', 'compat'],
+  maxImages: ['agent', 'max_images'],
+  maxIter: ['agent', 'max_iter'],
 };
 
 /** @param scenarioFile adds the settings of the scenario and its folders */
