@@ -204,7 +204,7 @@ export interface AccessibilityTreeNode {
 
 /** An element that WebVoyager's script numbers; its number is its index in the list, from 0. */
 export interface NumberedElement {
-  /** The candidate that stands for the element: itself, or one whose click has the same effect. Null if there is none. */
+  /** By which actions reach it: its own, or that of an element around it at the same place. Null if there is none. */
   uid: Uid | null;
   /** Lower case. */
   tag: string;

@@ -215,6 +215,12 @@ export function lastObservation(tab: Tab, spec: ObservationSpec): Observation {
     observation.weblinx = { html, boxes, screenshot: null };
   }
   if (spec.accessibility) observation.accessibility = sameUrlObservation?.accessibility ?? '';
+  if (spec.webvoyager)
+    observation.webvoyager = {
+      elements: sameUrlObservation?.webvoyager?.elements ?? [],
+      picture: null,
+      screenshot: null,
+    };
   if (spec.marks) observation.marks = { marks: sameUrlObservation?.marks?.marks ?? [], picture: null };
   if (spec.outline)
     observation.outline = sameUrlObservation?.outline ?? {

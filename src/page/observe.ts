@@ -18,6 +18,7 @@ import { toPlainText } from './observers/plain-text.js';
 import { readMarks } from './observers/read-marks.js';
 import { captureScreenshot } from './observers/screenshot.js';
 import { toTextBlocks } from './observers/text-blocks.js';
+import { readWebvoyagerView } from './observers/webvoyager.js';
 
 export interface PageObservation {
   observation: Omit<Observation, 'dialogs' | 'dialog' | 'pageEvents' | 'tabs'>;
@@ -28,11 +29,12 @@ export interface PageObservation {
 
 type RequestedParts = Pick<
   Observation,
-  'outline' | 'weblinx' | 'screenshot' | 'accessibility' | 'marks' | 'plainText'
+  'outline' | 'weblinx' | 'screenshot' | 'accessibility' | 'marks' | 'plainText' | 'webvoyager'
 >;
 
 /** The requested parts besides candidates. */
 async function readRequestedParts(
+  cdp: CDPSession,
   { spec, limits = PAGE_LIMITS }: FrameObserverOptions,
   frames: readonly FrameObservation[],
   candidates: readonly Candidate[],
@@ -52,6 +54,11 @@ async function readRequestedParts(
       limits.markBoxesMs,
       spec.marks === true ? null : spec.marks,
     );
+  if (spec.webvoyager) {
+    const { frame, content } = frames[0]!;
+    const { width } = content.viewport;
+    parts.webvoyager = await readWebvoyagerView(cdp, frame, candidates, picture, width, limits.markBoxesMs);
+  }
   if (spec.plainText) parts.plainText = toPlainText(frames.flatMap(({ content }) => content.blocks));
   return parts;
 }
@@ -66,7 +73,9 @@ async function observeOnce(
   const { frames: frameObservations, omitted } = await observeFrames(page, cdp, options);
   const walkedAt = performance.now();
   const picture =
-    spec.weblinx || spec.screenshot || spec.marks ? await captureScreenshot(cdp, limits.screenshotMs) : null;
+    spec.weblinx || spec.screenshot || spec.marks || spec.webvoyager
+      ? await captureScreenshot(cdp, limits.screenshotMs)
+      : null;
   const capturedAt = performance.now();
 
   const candidates: Candidate[] = [];
@@ -81,7 +90,7 @@ async function observeOnce(
     for (const candidate of frameCandidates) candidates.push(candidate);
   }
   const foldedAt = performance.now();
-  const parts = await readRequestedParts(options, frameObservations, candidates, picture);
+  const parts = await readRequestedParts(cdp, options, frameObservations, candidates, picture);
   const stable = await areFramesUnchanged(frameObservations, limits);
   const collect = <T>(part: (snapshot: WireSnapshot) => readonly T[]): T[] =>
     frameObservations.flatMap(({ content }) => part(content));

@@ -4,7 +4,14 @@
  */
 import type { BrowserContext, FileChooser, Frame, Page } from 'playwright';
 
-import type { Candidate, Observation, ObservationSpec, Surface, Uid } from '../contract/index.js';
+import type {
+  Candidate,
+  FoldedElement,
+  Observation,
+  ObservationSpec,
+  Surface,
+  Uid,
+} from '../contract/index.js';
 import { ActionRunner } from './action-runner.js';
 import type { ObservedElement } from './actions/context.js';
 import { DialogHandler, type DialogPolicy } from './dialogs.js';
@@ -109,11 +116,17 @@ export async function createSurface(
   context.on('response', onSignIn);
   const parts: SurfaceParts = { tabs, dialogs, downloads, pageEvents, effects, recovery, limits };
 
-  let elements = new Map<string, ObservedElement>();
+  let elements = new Map<Uid, ObservedElement & { folded?: FoldedElement }>();
+  const findElement = (uid: Uid): ObservedElement | null => {
+    const found = elements.get(uid);
+    if (!found?.folded) return found ?? null;
+    const { candidate, frame, folded } = found;
+    return { candidate: { ...candidate, ...folded, folded: [] }, frame };
+  };
   let observationCount = 0;
   const guard = egressGuardOf(context);
   const runner = new ActionRunner(parts, {
-    findElement: (uid) => elements.get(uid) ?? null,
+    findElement,
     clipboard: { text: '' },
     uploads: { allowed: options.uploads ?? [] },
     guard,
@@ -142,7 +155,9 @@ export async function createSurface(
     elements = new Map();
     for (const candidate of result.observation.candidates) {
       const frame = result.frames.get(candidate.uid);
-      if (frame) elements.set(candidate.uid, { candidate, frame });
+      if (!frame) continue;
+      for (const folded of candidate.folded) elements.set(folded.uid, { candidate, frame, folded });
+      elements.set(candidate.uid, { candidate, frame });
     }
     // Reported with every observation that lacks content.
     sinceLastObservation.pageEvents.push(...omittedContentEvents(result.observation.url, result.omitted));

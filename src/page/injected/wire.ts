@@ -81,6 +81,16 @@ export interface WireRows {
   overlay: [number, string][];
 }
 
+/** An element that WebVoyager's script numbers. `uids` are its own and those of its ancestors, nearest first. */
+export interface WireNumberedElement {
+  uids: string[];
+  tag: string;
+  type: string | null;
+  text: string;
+  ariaLabel: string;
+  boxes: WireBox[];
+}
+
 /** Content box of a frame, and the ratio of its rendered size to its layout size. */
 export interface WireFrameBox extends WireBox {
   scaleX: number;

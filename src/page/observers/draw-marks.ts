@@ -4,7 +4,7 @@ import { PNG } from 'pngjs';
 import type { Box, Mark } from '../../contract/index.js';
 import { clip } from './marks.js';
 
-type Colour = readonly [number, number, number];
+export type Colour = readonly [number, number, number];
 
 /** Dark enough for white digits, and easy to tell apart. */
 const COLOURS: readonly Colour[] = [
@@ -33,7 +33,8 @@ const DIGITS: readonly (readonly number[])[] = [
   [14, 17, 17, 15, 1, 2, 12],
 ];
 
-function fill(image: PNG, x: number, y: number, width: number, height: number, colour: Colour): void {
+/** Fills a rectangle; parts outside of the picture are left out. */
+export function fill(image: PNG, x: number, y: number, width: number, height: number, colour: Colour): void {
   const { data } = image;
   const left = Math.max(0, x);
   const right = Math.min(image.width, x + width);
