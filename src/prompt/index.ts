@@ -74,7 +74,7 @@ export {
 export { buildPagePart, type PagePart } from './chat/page-part.js';
 export { findOpenOrder } from './chat/open-order.js';
 export { flatten, quote } from './chat/page-text.js';
-export { type ChatPrompt, buildChatPrompt, type ChatPromptInput } from './chat/request.js';
+export { type ChatPrompt, buildChatPrompt, type ChatPromptInput, formatToday } from './chat/request.js';
 export { ANSWER_FORMAT, SYSTEM_PROMPT, type StepName, STEP_NAMES } from './chat/system-prompt.js';
 export { clipMessages, type VoyagerMessage } from './webvoyager/clip-messages.js';
 export {

@@ -7,6 +7,7 @@
  *                       └──── error message: cannot be read ◄──────┘   each call counts as an iteration
  */
 import type {
+  Action,
   Decision,
   Evidence,
   Inspector,
@@ -38,6 +39,7 @@ import { toActions, type ConversionResult } from './to-actions.js';
 import {
   findExecutionError,
   formatFaithfulLead,
+  findRemainingActions,
   formatHardenedLead,
   isInOpenedTab,
   reportTurns,
@@ -87,6 +89,8 @@ class WebvoyagerNavigator implements Navigator {
   #faults = 0;
   /** The paper's warning about the last text input. */
   #warning = '';
+  /** The actions of the last decision, and the number of turns before it. */
+  #decided: { actions: readonly Action[]; turns: number } = { actions: [], turns: 0 };
   /** After an error the faithful model goes on with the labels of its last screenshot. */
   #labels: LabelMap = new Map();
 
@@ -103,6 +107,8 @@ class WebvoyagerNavigator implements Navigator {
     const { model } = this.parts;
     const state = maskState(unmasked, model.redactor);
     const { turns } = state.exchange;
+    const rest = findRemainingActions(this.#decided.actions, turns.slice(this.#decided.turns));
+    if (rest !== null) return { actions: rest, evidence: {} };
     const report = reportTurns(turns.slice(this.#reportedTurns), this.#ownTexts);
     if (report.lines.length > 0) this.#startTask();
     const usage = new UsageCounter(model.name);
@@ -163,7 +169,7 @@ class WebvoyagerNavigator implements Navigator {
       const result = this.#convert(reply, labels, state);
       if (result.ok) {
         if (reply.ok) this.#recordAction(reply.action, state);
-        return this.#act(result, reply.thought, usage);
+        return this.#act(result, reply.thought, state, usage);
       }
       usage.addRepairs(`Asked once more: ${result.fault || EXECUTION_ERROR}`);
       if (this.parts.variant.compat === 'hardened') this.#faults += 1;
@@ -218,9 +224,11 @@ class WebvoyagerNavigator implements Navigator {
   #act(
     { actions, warning }: Extract<ConversionResult, { ok: true }>,
     thought: string,
+    state: State,
     usage: UsageCounter,
   ): Decision {
     this.#warning = warning;
+    this.#decided = { actions, turns: state.exchange.turns.length };
     this.#faults = 0;
     const [first] = actions;
     if (first.intent === 'say') this.#ownTexts.add(first.text);

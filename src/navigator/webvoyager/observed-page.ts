@@ -12,6 +12,7 @@ import {
   formatPdfReport,
   formatScrollPosition,
   formatTextList,
+  formatToday,
   labelElements,
   type CountTokens,
   type PromptVariant,
@@ -92,7 +93,7 @@ export async function observeHardened(input: HardenedPageInput): Promise<Observe
   const tree = observation.accessibilityTree?.text ?? '';
   const message = buildHardenedObservation(
     {
-      lead: [...(isFirst ? [`The session marker is ${marker}. Today is ${today}.`] : []), ...input.lead],
+      lead: [...(isFirst ? [`The session marker is ${marker}. Today is ${formatToday(today)}.`] : []), ...input.lead],
       facts: [
         formatScrollPosition(observation.viewport),
         ...formatTabs(observation),

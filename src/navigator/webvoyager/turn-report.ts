@@ -2,7 +2,7 @@
  * What happened since the model's last reply, from the turns of the exchange: lines of the instructor, questions of the
  * session, and the outcomes of the model's actions. Pure.
  */
-import type { Effect, Observation, Outcome, Turn } from '../../contract/index.js';
+import type { Action, Effect, Observation, Outcome, Turn } from '../../contract/index.js';
 import {
   formatActionTurn,
   formatInstruction,
@@ -72,6 +72,23 @@ export function findExecutionError({ actions }: TurnReport): { detail: string } 
   const { reason, detail } = last.outcome;
   if (reason === 'covered' || reason === 'interrupted') return null;
   return { detail: reason === 'refused' ? detail : '' };
+}
+
+/**
+ * The session drops the rest of a decision after an action without effect. The paper types after a click even if the
+ * click changed nothing, and presses Enter after it.
+ *
+ * @param turns those since the decision
+ * @returns null if nothing is left, or something else happened
+ */
+export function findRemainingActions(
+  decided: readonly Action[],
+  turns: readonly Turn[],
+): [Action, ...Action[]] | null {
+  const actions = turns.filter((turn) => turn.type === 'action');
+  if (actions.length !== turns.length || actions.at(-1)?.outcome.status !== 'no-effect') return null;
+  const [next, ...rest] = decided.slice(actions.length);
+  return next === undefined ? null : [next, ...rest];
 }
 
 const effectsOf = (outcome: Outcome): readonly Effect[] => (outcome.status === 'done' ? outcome.effects : []);
