@@ -7,7 +7,7 @@ const MAY = {
   secrets: ['contract'],
   action: ['contract', 'python'],
   demonstration: ['contract', 'action', 'secrets'],
-  page: ['contract', 'action', 'text'],
+  page: ['contract', 'action', 'python', 'text'],
   dates: [],
   yaml: ['contract'],
   config: ['contract', 'yaml'],

@@ -221,6 +221,8 @@ export function lastObservation(tab: Tab, spec: ObservationSpec): Observation {
       picture: null,
       screenshot: null,
     };
+  if (spec.accessibilityTree)
+    observation.accessibilityTree = sameUrlObservation?.accessibilityTree ?? { text: '', nodes: [] };
   if (spec.marks) observation.marks = { marks: sameUrlObservation?.marks?.marks ?? [], picture: null };
   if (spec.outline)
     observation.outline = sameUrlObservation?.outline ?? {

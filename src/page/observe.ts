@@ -5,6 +5,7 @@ import type { Candidate, Observation, TextBlock } from '../contract/index.js';
 import type { WireSnapshot } from './injected/wire.js';
 import { PAGE_LIMITS } from './limits.js';
 import { readAccessibility } from './observers/accessibility.js';
+import { readBrowserTree } from './observers/browser-tree.js';
 import { toCandidates } from './observers/candidates.js';
 import {
   observeFrames,
@@ -29,23 +30,37 @@ export interface PageObservation {
 
 type RequestedParts = Pick<
   Observation,
-  'outline' | 'weblinx' | 'screenshot' | 'accessibility' | 'marks' | 'plainText' | 'webvoyager'
+  | 'outline'
+  | 'weblinx'
+  | 'screenshot'
+  | 'accessibility'
+  | 'accessibilityTree'
+  | 'marks'
+  | 'plainText'
+  | 'webvoyager'
 >;
 
 /** The requested parts besides candidates. */
 async function readRequestedParts(
   cdp: CDPSession,
   { spec, limits = PAGE_LIMITS }: FrameObserverOptions,
-  frames: readonly FrameObservation[],
+  frames: readonly [FrameObservation, ...FrameObservation[]],
   candidates: readonly Candidate[],
   picture: Uint8Array | null,
 ): Promise<RequestedParts> {
   const parts: RequestedParts = {};
-  const { html = '', boxes = {} } = frames[0]!.content;
+  const { html = '', boxes = {} } = frames[0].content;
   if (spec.outline) parts.outline = toOutline(frames);
   if (spec.weblinx) parts.weblinx = { html, boxes, screenshot: picture };
   if (spec.screenshot) parts.screenshot = picture;
   if (spec.accessibility) parts.accessibility = await readAccessibility(frames, limits.accessibilityTreeMs);
+  if (spec.accessibilityTree)
+    parts.accessibilityTree = await readBrowserTree(
+      frames,
+      candidates,
+      spec.accessibilityTree,
+      limits.accessibilityTreeMs,
+    );
   if (spec.marks)
     parts.marks = await readMarks(
       frames,
@@ -55,7 +70,7 @@ async function readRequestedParts(
       spec.marks === true ? null : spec.marks,
     );
   if (spec.webvoyager) {
-    const { frame, content } = frames[0]!;
+    const { frame, content } = frames[0];
     const { width } = content.viewport;
     parts.webvoyager = await readWebvoyagerView(cdp, frame, candidates, picture, width, limits.markBoxesMs);
   }

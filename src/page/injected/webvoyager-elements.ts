@@ -5,7 +5,7 @@
  */
 import type { WireBox, WireNumberedElement } from './wire.js';
 import { localNameOf, parentNodeOf } from './dom.js';
-import { uid } from './uids.js';
+import { uidsUpwards } from './measure-nodes.js';
 
 const NUMBERED_TAGS = new Set([
   'INPUT',
@@ -25,8 +25,6 @@ const ATOMS = 'button, a, input[type="button"], div[role="button"]';
 const MIN_AREA = 20;
 /** Longer texts are never shown to the model. */
 const MAX_TEXT_LENGTH = 400;
-/** How many ancestors may stand for an element that is no candidate itself. */
-const MAX_ANCESTORS = 12;
 
 /** Fields of a form hide its own methods, so these are taken from the prototypes (see `dom.ts`). */
 const { getClientRects, getAttribute, hasAttribute, matches } = Element.prototype;
@@ -113,7 +111,7 @@ export function webvoyagerElements(clickHandlers: string): WireNumberedElement[]
           .filter(Boolean)
           .flatMap((index) => elements[Number(index)] ?? []);
   return selectItems(elements, new Set(handling)).map(({ element, boxes }) => ({
-    uids: [element, ...ancestorsOf(element).slice(0, MAX_ANCESTORS)].map(uid),
+    uids: uidsUpwards(element),
     tag: localNameOf(element),
     type: 'type' in element ? String(element.type) : null,
     text: textOf(element),

@@ -91,6 +91,12 @@ export interface WireNumberedElement {
   boxes: WireBox[];
 }
 
+/** Box of a node of the accessibility tree. `uids` are those of its element and its ancestors, nearest first. */
+export interface WireMeasuredNode {
+  box: WireBox;
+  uids: string[];
+}
+
 /** Content box of a frame, and the ratio of its rendered size to its layout size. */
 export interface WireFrameBox extends WireBox {
   scaleX: number;
