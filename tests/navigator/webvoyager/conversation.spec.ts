@@ -9,6 +9,8 @@ const RESULTS = `<title>Results</title><h1>Blue mug</h1><p>Price: 12.90</p><a hr
 const VARIANTS = [
   { compat: 'faithful', mode: 'multimodal' },
   { compat: 'hardened', mode: 'multimodal' },
+  { compat: 'faithful', mode: 'text' },
+  { compat: 'hardened', mode: 'text' },
 ] as const;
 const PROVIDERS = ['openai', 'anthropic'] as const;
 
@@ -39,11 +41,12 @@ for (const variant of VARIANTS)
         'end done 0',
       ]);
       expect(prompts).toHaveLength(2);
+      const images = variant.mode === 'text' ? 0 : 1;
       expect(prompts[1]!.messages.map(({ role, images }) => `${role} ${images}`)).toEqual([
         'system 0',
-        'user 1',
+        `user ${images}`,
         'assistant 0',
-        'user 1',
+        `user ${images}`,
       ]);
       expect(prompts[1]!.text).toContain('Back to the shop');
     });
