@@ -7,7 +7,10 @@ import { splitPrompt, messageText } from './prompt-sections.js';
 import type { SentPrompts } from './sent-prompts.js';
 
 /** @param tokenizer counts tokens; the record also has the server's own counts, if it reported any */
-export function toPromptJson({ navigator, turn, turns, calls }: SentPrompts, tokenizer: PromptTokenizer): object {
+export function toPromptJson(
+  { navigator, turn, turns, calls }: SentPrompts,
+  tokenizer: PromptTokenizer,
+): object {
   return {
     turn,
     turns,

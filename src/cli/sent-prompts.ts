@@ -24,7 +24,11 @@ export interface SentPrompts {
 /** The navigator of a session as `--navigator` names it; null if it uses no model or is unknown. */
 export function recordedNavigator({ metadata }: Pick<Demonstration, 'metadata'>): string | null {
   const navigator = metadata.parley?.navigator ?? '';
-  return /^(chat|webvoyager(?::text)?)(?= \(|$)/.exec(navigator)?.[1] ?? /^weblinx(:[\w-]+)?$/.exec(navigator)?.[0] ?? null;
+  return (
+    /^(chat|webvoyager(?::text)?)(?= \(|$)/.exec(navigator)?.[1] ??
+    /^weblinx(:[\w-]+)?$/.exec(navigator)?.[0] ??
+    null
+  );
 }
 
 /** Whether prompts of this navigator are printed from the record. Those of WebLINX models are built again. */

@@ -90,7 +90,7 @@ const USAGE_ERRORS: [condition: string, flags: NavigatorFlags, env: Env, message
     'an unknown navigator',
     { navigator: 'magic' },
     {},
-    /There is no navigator “magic”\. Choose one of direct, chat, weblinx,/,
+    /There is no navigator “magic”\. Choose one of direct, chat, webvoyager,/,
   ],
   [
     'direct with a model',

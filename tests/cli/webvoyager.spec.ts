@@ -63,7 +63,10 @@ test('a faithful run has the paper’s window, records the prompts, and prints t
     shop,
     server,
     info,
-    ...['--navigator', 'webvoyager', '--compat', 'faithful'],
+    '--navigator',
+    'webvoyager',
+    '--compat',
+    'faithful',
   );
   expect(stdout).toContain('12.90');
   expect(code).toBe(0);

@@ -93,7 +93,10 @@ export async function observeHardened(input: HardenedPageInput): Promise<Observe
   const tree = observation.accessibilityTree?.text ?? '';
   const message = buildHardenedObservation(
     {
-      lead: [...(isFirst ? [`The session marker is ${marker}. Today is ${formatToday(today)}.`] : []), ...input.lead],
+      lead: [
+        ...(isFirst ? [`The session marker is ${marker}. Today is ${formatToday(today)}.`] : []),
+        ...input.lead,
+      ],
       facts: [
         formatScrollPosition(observation.viewport),
         ...formatTabs(observation),

@@ -11,13 +11,16 @@ function script(...steps: ((prompt: VoyagerPrompt) => string)[]): (prompt: Voyag
   return (prompt) => steps[Math.min(next++, steps.length - 1)]!(prompt);
 }
 
-const act = (action: (prompt: VoyagerPrompt) => string) => (prompt: VoyagerPrompt) => formatReply(action(prompt));
+const act = (action: (prompt: VoyagerPrompt) => string) => (prompt: VoyagerPrompt) =>
+  formatReply(action(prompt));
 
 test('the first message has the task, the page and the list, and temperature, seed and limit are sent', async ({
   surface,
   site,
 }) => {
-  const url = await site({ '/': '<title>Page</title><button type="button">Save</button><a href="/x">More</a>' });
+  const url = await site({
+    '/': '<title>Page</title><button type="button">Save</button><a href="/x">More</a>',
+  });
   const { prompts } = await runVoyagerConversation({
     surface,
     url,
@@ -122,7 +125,10 @@ test('text for a button causes the warning in the next observation', async ({ su
   );
 });
 
-test('the window scrolls by 512 px at 768, and a label gets Alt and an arrow key', async ({ surface, site }) => {
+test('the window scrolls by 512 px at 768, and a label gets Alt and an arrow key', async ({
+  surface,
+  site,
+}) => {
   const url = await site({
     '/': '<title>Long</title><button type="button">Top</button><div style="height:5000px">Text</div>',
   });

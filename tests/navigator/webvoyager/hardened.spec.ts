@@ -39,7 +39,10 @@ test('the list tells values, states, alternative texts and options, also in fram
     expect.soft(prompts[0]!.text).toMatch(part);
 });
 
-test('lists, dates, fields of a form, menus and keys have actions of their own', async ({ surface, site }) => {
+test('lists, dates, fields of a form, menus and keys have actions of their own', async ({
+  surface,
+  site,
+}) => {
   const url = await site({
     '/': `<title>Booking</title><style>#menu + div { display: none } #menu:hover + div { display: block }</style>
       <button id="menu">Menu</button><div>Help is here</div>
@@ -159,7 +162,10 @@ test('a popup becomes the active tab, GoBack closes it, and SwitchTab goes to an
   expect(prompts[4]!.text).toContain('There is no tab 9. The tabs are');
 });
 
-test('the navigator notes, tells and asks; the answer is a line with the marker', async ({ surface, site }) => {
+test('the navigator notes, tells and asks; the answer is a line with the marker', async ({
+  surface,
+  site,
+}) => {
   const url = await site({ '/': '<title>Flights</title><button>7:15</button><button>9:40</button>' });
   const { log, prompts } = await runVoyagerConversation({
     surface,
@@ -219,7 +225,12 @@ test('replies that cannot be read or carried out are told, counted, and end the 
   site,
 }) => {
   const url = await site({ '/': '<title>Page</title><button>Save</button>' });
-  const replies = ['Save it.', formatReply('Jump [1]'), formatReply('Click [77]'), formatReply('Type [1]; [x]')];
+  const replies = [
+    'Save it.',
+    formatReply('Jump [1]'),
+    formatReply('Click [77]'),
+    formatReply('Type [1]; [x]'),
+  ];
   const { prompts, log, verdict } = await runVoyagerConversation({
     surface,
     url,
@@ -378,7 +389,10 @@ test('without a screenshot the conversation goes on with the list', async ({ sur
   expect(prompts[0]!.text).toContain('No screenshot could be taken');
 });
 
-test('a prompt that is too long is sent again with the newest observation only', async ({ surface, site }) => {
+test('a prompt that is too long is sent again with the newest observation only', async ({
+  surface,
+  site,
+}) => {
   const url = await site({ '/': '<title>Page</title><button>Save</button>' });
   let refused = false;
   const { prompts, log } = await runVoyagerConversation({

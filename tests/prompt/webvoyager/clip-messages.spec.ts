@@ -116,17 +116,19 @@ test('hardened: only observations are counted, and the newest one always stays',
       mode === 'text'
         ? [TREE, 'Observation: An accessibility tree and a PDF file. (Omitted in context.)']
         : [SHOT, SHOT_AND_PDF];
-    expect.soft(messages, mode).toEqual([
-      'system',
-      `${TASK.trim()}\n${plain}`,
-      'reply 1',
-      withFile,
-      'reply 2',
-      `${image}Observation: page 3`,
-      'reply 3',
-      'error 4',
-      'reply 4',
-      'error 5',
-    ]);
+    expect
+      .soft(messages, mode)
+      .toEqual([
+        'system',
+        `${TASK.trim()}\n${plain}`,
+        'reply 1',
+        withFile,
+        'reply 2',
+        `${image}Observation: page 3`,
+        'reply 3',
+        'error 4',
+        'reply 4',
+        'error 5',
+      ]);
   }
 });

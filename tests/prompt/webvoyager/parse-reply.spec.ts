@@ -98,7 +98,11 @@ const REPLIES: [text: string, faithful: string, hardened: string][] = [
   ['Thought: x\nAction:\n```\nClick [3]\n```', 'click 3', 'click 3'],
   ['Thought: x\nAction: Click [3]\nThought: y\nAction: Click [4]', 'click 3', 'click 4'],
   ['Thought: x\nAction: Click [3]\nObservation: done\nThought: y', 'click 3', 'click 3'],
-  ['Thought: x\nAction: ANSWER; Genres:\nAction: 5 films', 'answer “Genres:”', 'answer “Genres:\nAction: 5 films”'],
+  [
+    'Thought: x\nAction: ANSWER; Genres:\nAction: 5 films',
+    'answer “Genres:”',
+    'answer “Genres:\nAction: 5 films”',
+  ],
 ];
 
 test('a reply is read as a whole: the released code splits it at its labels, hardened takes the last action', () => {

@@ -39,8 +39,7 @@ const ENTRIES: [element: ReturnType<typeof element>, entry: string][] = [
 ];
 
 test('each kind of element has the entry of the released code, or none', () => {
-  for (const [one, entry] of ENTRIES)
-    expect.soft(formatTextList([one]), JSON.stringify(one)).toBe(entry);
+  for (const [one, entry] of ENTRIES) expect.soft(formatTextList([one]), JSON.stringify(one)).toBe(entry);
 });
 
 test('entries keep their numbers and are separated by tabs', () => {
