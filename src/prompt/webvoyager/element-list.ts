@@ -14,9 +14,24 @@ export interface LabelledElements {
   lines: string[];
 }
 
+/** Parts of a page that may take the focus but are no controls. */
+const PAGE_PARTS: ReadonlySet<string> = new Set([
+  'article',
+  'banner',
+  'complementary',
+  'contentinfo',
+  'dialog',
+  'document',
+  'form',
+  'main',
+  'navigation',
+  'region',
+  'search',
+]);
+
 /** Scroll containers are listed too, because a scroll may name them. */
-const isListed = ({ interactive, inViewport, visible, behindModal, scroll }: Candidate): boolean =>
-  inViewport && visible && !behindModal && (interactive || scroll !== undefined);
+const isListed = ({ interactive, inViewport, visible, behindModal, scroll, role }: Candidate): boolean =>
+  inViewport && visible && !behindModal && ((interactive && !PAGE_PARTS.has(role)) || scroll !== undefined);
 
 /** @param maxTokens tokens of the list; elements beyond it get no label, and a line says how many */
 export function labelElements(

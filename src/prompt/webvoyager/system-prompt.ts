@@ -131,7 +131,7 @@ Action: Ask; [The 7:15 or the 9:40 flight?]`;
 const HARDENED: Record<PromptVariant['mode'], string> = {
   multimodal: hardened(
     'A screenshot shows the window. Elements that you can act on have boxes with a numerical label.',
-    'A list gives for each label what the element is: its kind, name, value and state. The screenshot tells what is where; the list tells what a field contains.',
+    'A list gives for each label what the element is: [12] button "Save". [13]Terms is a link. = gives the value of a field; ☐ ☑ are check boxes, ○ ◉ radio buttons. The screenshot tells what is where; the list tells what a field contains.',
   ),
   text: hardened(
     'The accessibility tree of the window follows: one node per line, with its label in brackets, its role, its name in quotes and its properties.',
