@@ -177,6 +177,8 @@ export interface ObservationSpec {
   plainText?: boolean;
   /** WebVoyager's numbered elements, chosen as its script chooses them, and a screenshot with their numbers. */
   webvoyager?: boolean;
+  /** Saves a PDF that the browser shows as a download, once; a page event `download` reports it. */
+  savePdf?: boolean;
   /** The browser's own accessibility tree of the viewport as WebArena and WebVoyager print it. */
   accessibilityTree?: AccessibilityTreeStyle;
 }
