@@ -23,23 +23,23 @@ export async function readDocument(
   const limits = { ...DOCUMENT_LIMITS, ...overrides };
   try {
     const { size } = await stat(path);
-    if (size === 0) return { status: 'unreadable', reason: 'the file is empty' };
+    if (size === 0) return { status: 'unreadable', reason: 'The file is empty.' };
     const isPdf = (await readStart(path, PDF_HEADER_BYTES)).includes('%PDF-');
     if (isPdf && size > limits.maxPdfBytes)
       return {
         status: 'unreadable',
-        reason: `the PDF file has ${formatSize(size)}; files up to ${formatSize(limits.maxPdfBytes)} are read`,
+        reason: `The PDF file has ${formatSize(size)}; files up to ${formatSize(limits.maxPdfBytes)} are read.`,
       };
     if (isPdf) return await readPdf(path, limits, signal);
     const type = extname(path).slice(1).toLowerCase();
     return (
       (await readText(path, size, limits.maxTextBytes)) ?? {
         status: 'unreadable',
-        reason: `a file of type ${type || 'unknown'} (${formatSize(size)}) is neither PDF nor text`,
+        reason: `A file of type ${type || 'unknown'} (${formatSize(size)}) is neither PDF nor text.`,
       }
     );
   } catch {
     signal.throwIfAborted();
-    return { status: 'unreadable', reason: 'the file is not there or cannot be opened' };
+    return { status: 'unreadable', reason: 'The file is not there or cannot be opened.' };
   }
 }

@@ -11,8 +11,8 @@ const WORKER_URL = new URL('../../dist/document/pdf-worker.js', import.meta.url)
 const MAX_MEMORY_MB = 512;
 
 const REASONS = {
-  encrypted: 'the PDF file is encrypted and needs a password',
-  damaged: 'the PDF file is damaged',
+  encrypted: 'The PDF file is encrypted and needs a password.',
+  damaged: 'The PDF file is damaged.',
 } as const;
 
 interface PdfPages {
@@ -73,13 +73,13 @@ export async function readPdf(
   const { pageCount, pages, end, failure } = await runWorker({ path, maxPages }, pdfMs, signal);
   signal.throwIfAborted();
   if (pages.length === 0) {
-    const reason = failure ? REASONS[failure] : 'the PDF file could not be read in time';
+    const reason = failure ? REASONS[failure] : 'The PDF file could not be read in time.';
     return { status: 'unreadable', reason };
   }
   const readCount = pages.length;
   const withText = pages.map(({ number, text }) => ({ number, text: tidy(text) })).filter(({ text }) => text);
   if (withText.length === 0)
-    return { status: 'unreadable', reason: 'the PDF file has no text, only pictures of pages' };
+    return { status: 'unreadable', reason: 'The PDF file has no text, only pictures of pages.' };
   return {
     status: 'read',
     pageCount,

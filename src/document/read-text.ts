@@ -66,7 +66,7 @@ export async function readText(path: string, size: number, maxBytes: number): Pr
   const pages = splitPages(text)
     .map((page, i) => ({ number: i + 1, text: page.trim() }))
     .filter((page) => page.text);
-  if (pages.length === 0) return { status: 'unreadable', reason: 'the file is empty' };
+  if (pages.length === 0) return { status: 'unreadable', reason: 'The file is empty.' };
   const share = Math.round((100 * bytes.length) / size);
   return {
     status: 'read',

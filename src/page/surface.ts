@@ -220,7 +220,7 @@ export async function createSurface(
     async readDownload(file, signal) {
       const path = await downloads.findSaved(file, limits.downloadWaitMs, signal);
       return path === null
-        ? { status: 'unreadable', reason: `no file “${file}” has arrived` }
+        ? { status: 'unreadable', reason: `No file “${file}” has arrived.` }
         : readDocument(path, signal);
     },
     open: (url, signal) => openPage(parts, guard, url, signal),

@@ -55,6 +55,7 @@ test('files that cannot be read have a reason', async () => {
   ];
   for (const [path, reason] of table) {
     const text = await readDocument(path, signal);
+    expect.soft(text, path).toMatchObject({ reason: expect.stringMatching(/^[A-Z].*\.$/) });
     expect.soft(text.status === 'unreadable' ? text.reason : 'read', path).toMatch(reason);
   }
 });
