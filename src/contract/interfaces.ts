@@ -184,6 +184,7 @@ export type DownloadText =
       /** One sentence, if only a part of the file was read. */
       incomplete?: string;
     }
+  /** `reason` is one sentence. */
   | { status: 'unreadable'; reason: string };
 
 /** The language model calls behind one decision. */

@@ -177,6 +177,8 @@ export interface ObservationSpec {
   plainText?: boolean;
   /** WebVoyager's numbered elements, chosen as its script chooses them, and a screenshot with their numbers. */
   webvoyager?: boolean;
+  /** Saves a PDF that the browser shows as a download, once; a page event `download` reports it. */
+  savePdf?: boolean;
   /** The browser's own accessibility tree of the viewport as WebArena and WebVoyager print it. */
   accessibilityTree?: AccessibilityTreeStyle;
 }
@@ -190,7 +192,7 @@ export type AccessibilityTreeStyle =
 /** The browser's accessibility tree, one node per line, indented by tabs. */
 export interface AccessibilityTree {
   text: string;
-  /** The printed nodes by the number in their line. `uid` is null if no candidate of the observation stands for it. */
+  /** The printed nodes by the number in their line. `uid` is that of a candidate or of a folded element, or null. */
   nodes: AccessibilityTreeNode[];
 }
 
@@ -204,7 +206,10 @@ export interface AccessibilityTreeNode {
 
 /** An element that WebVoyager's script numbers; its number is its index in the list, from 0. */
 export interface NumberedElement {
-  /** By which actions reach it: its own, or that of an element around it at the same place. Null if there is none. */
+  /**
+   * By which actions reach it: its own, which may be that of a folded element, or that of an element around it at the
+   * same place. Null if there is none.
+   */
   uid: Uid | null;
   /** Lower case. */
   tag: string;

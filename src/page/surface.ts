@@ -12,6 +12,7 @@ import type {
   Surface,
   Uid,
 } from '../contract/index.js';
+import { readDocument } from '../document/index.js';
 import { ActionRunner } from './action-runner.js';
 import type { ObservedElement } from './actions/context.js';
 import { DialogHandler, type DialogPolicy } from './dialogs.js';
@@ -24,6 +25,7 @@ import { PAGE_LIMITS, type PageLimits } from './limits.js';
 import { lastObservation, observeTab } from './observe-tab.js';
 import { goBack, openPage, type OpenedPage } from './open-page.js';
 import { activeTab, findBlockingPage, type SurfaceParts } from './parts.js';
+import { savePdf } from './pdf-viewer.js';
 import { watchPendingNavigation } from './pending-navigation.js';
 import { withTimeout } from './timeouts.js';
 import { readCovered } from './observers/covered.js';
@@ -144,6 +146,8 @@ export async function createSurface(
     const isRead = spec.text === true && !peek && !(await findBlockingPage(parts, activeTab(parts)));
     const { isLoading } = isRead ? await waitWhileLoading(tabPage, limits, signal) : { isLoading: false };
     const observed = await observeTab(parts, { spec, peek, nextNumber: () => ++observationCount }, signal);
+    if (spec.savePdf && options.downloads && !peek && 'result' in observed && observed.tab.cdp)
+      await savePdf(observed.tab.page, observed.tab.cdp, downloads, pageEvents, limits, signal);
     const sinceLastObservation = {
       dialogs: peek ? dialogs.peek() : dialogs.take(),
       pageEvents: peek ? pageEvents.peek() : [...pageEvents.take(), ...(guard?.takeRefused() ?? [])],
@@ -213,7 +217,12 @@ export async function createSurface(
       const { marks } = await observe({ marks: numbers }, signal, true);
       return marks?.picture ?? null;
     },
-    readDownload: async () => ({ status: 'unreadable', reason: 'Downloads cannot be read yet.' }),
+    async readDownload(file, signal) {
+      const path = await downloads.findSaved(file, limits.downloadWaitMs, signal);
+      return path === null
+        ? { status: 'unreadable', reason: `No file “${file}” has arrived.` }
+        : readDocument(path, signal);
+    },
     open: (url, signal) => openPage(parts, guard, url, signal),
     back: (signal) => goBack(parts, signal),
     probe: createProbe(parts, (signal) => observe({}, signal, true)),
