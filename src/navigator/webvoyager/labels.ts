@@ -12,8 +12,12 @@ export interface LabelledElement {
 
 export type LabelMap = ReadonlyMap<number, LabelledElement>;
 
-const findCandidate = (observation: Observation, uid: Uid | null): Candidate | undefined =>
-  uid === null ? undefined : observation.candidates.find((candidate) => candidate.uid === uid);
+/** The candidate with this uid, or the one that the element with this uid was folded into. */
+const findCandidate = ({ candidates }: Observation, uid: Uid | null): Candidate | undefined =>
+  uid === null
+    ? undefined
+    : (candidates.find((candidate) => candidate.uid === uid) ??
+      candidates.find(({ folded }) => folded.some((element) => element.uid === uid)));
 
 export const labelsOfScript = (observation: Observation): LabelMap =>
   new Map(

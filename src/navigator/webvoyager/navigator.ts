@@ -98,7 +98,7 @@ class WebvoyagerNavigator implements Navigator {
     const { model, variant, keptObservations, seed } = parts;
     this.name = formatName(variant, model.name);
     // Challenge pages are recognised by their text.
-    this.needs = { text: true, ...NEEDS[variant.compat][variant.mode] };
+    this.needs = { text: true, savePdf: true, ...NEEDS[variant.compat][variant.mode] };
     this.#conversation = new VoyagerConversation(variant, keptObservations);
     this.#marker = deriveMarker(seed);
   }
