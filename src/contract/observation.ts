@@ -102,7 +102,10 @@ export interface Candidate {
    * prompts may leave it out.
    */
   hiddenName?: string;
-  /** Rendered, opaque, not clipped, and reachable by scrolling. False only for controls with a visible label. */
+  /**
+   * Rendered, opaque, not clipped, and reachable by scrolling. False only for controls that WebVoyager's script numbers
+   * although people cannot see them.
+   */
   visible: boolean;
   /** The box intersects the viewport and no scroll container or frame clips it. */
   inViewport: boolean;

@@ -19,7 +19,7 @@ import { toPlainText } from './observers/plain-text.js';
 import { readMarks } from './observers/read-marks.js';
 import { captureScreenshot } from './observers/screenshot.js';
 import { toTextBlocks } from './observers/text-blocks.js';
-import { readWebvoyagerView } from './observers/webvoyager.js';
+import { readClickHandlers, toWebvoyagerView } from './observers/webvoyager.js';
 
 export interface PageObservation {
   observation: Omit<Observation, 'dialogs' | 'dialog' | 'pageEvents' | 'tabs'>;
@@ -42,7 +42,6 @@ type RequestedParts = Pick<
 
 /** The requested parts besides candidates. */
 async function readRequestedParts(
-  cdp: CDPSession,
   { spec, limits = PAGE_LIMITS }: FrameObserverOptions,
   frames: readonly [FrameObservation, ...FrameObservation[]],
   candidates: readonly Candidate[],
@@ -69,11 +68,6 @@ async function readRequestedParts(
       limits.markBoxesMs,
       spec.marks === true ? null : spec.marks,
     );
-  if (spec.webvoyager) {
-    const { frame, content } = frames[0];
-    const { width } = content.viewport;
-    parts.webvoyager = await readWebvoyagerView(cdp, frame, candidates, picture, width, limits.markBoxesMs);
-  }
   if (spec.plainText) parts.plainText = toPlainText(frames.flatMap(({ content }) => content.blocks));
   return parts;
 }
@@ -85,7 +79,10 @@ async function observeOnce(
 ): Promise<PageObservation> {
   const { spec, limits = PAGE_LIMITS } = options;
   const began = performance.now();
-  const { frames: frameObservations, omitted } = await observeFrames(page, cdp, options);
+  const { frames: frameObservations, omitted } = await observeFrames(page, cdp, {
+    ...options,
+    ...(spec.webvoyager ? { clickHandlers: await readClickHandlers(cdp, limits.markBoxesMs) } : {}),
+  });
   const walkedAt = performance.now();
   const picture =
     spec.weblinx || spec.screenshot || spec.marks || spec.webvoyager
@@ -93,23 +90,29 @@ async function observeOnce(
       : null;
   const capturedAt = performance.now();
 
+  const [main] = frameObservations;
+  const { numbered } = main.content;
+  // WebVoyager also numbers transparent elements.
+  const numberedUids = new Set(numbered?.map(({ uids }) => uids[0]!));
   const candidates: Candidate[] = [];
   const text: TextBlock[] = [];
   const frames = new Map<string, Frame>();
   for (const { frame, chain, ...observed } of frameObservations) {
     for (const row of observed.rows) frames.set(row.uid, frame);
-    const frameCandidates = toCandidates({ ...observed, frame: chain }, candidates.length);
+    const frameCandidates = toCandidates({ ...observed, frame: chain }, candidates.length, numberedUids);
     if (spec.text)
       for (const block of toTextBlocks(observed.content, frameCandidates, candidates.length))
         text.push(block);
     for (const candidate of frameCandidates) candidates.push(candidate);
   }
   const foldedAt = performance.now();
-  const parts = await readRequestedParts(cdp, options, frameObservations, candidates, picture);
+  const parts = await readRequestedParts(options, frameObservations, candidates, picture);
+  if (numbered)
+    parts.webvoyager = toWebvoyagerView(numbered, candidates, picture, main.content.viewport.width);
   const stable = await areFramesUnchanged(frameObservations, limits);
   const collect = <T>(part: (snapshot: WireSnapshot) => readonly T[]): T[] =>
     frameObservations.flatMap(({ content }) => part(content));
-  const { url, title, viewport } = frameObservations[0].content;
+  const { url, title, viewport } = main.content;
   const observation: PageObservation['observation'] = {
     url,
     title,

@@ -141,9 +141,11 @@ export async function createSurface(
     peek = false,
   ): Promise<Observation> => {
     signal.throwIfAborted();
-    // Waiting is worth while only for the text of the page.
+    // Waiting is worth while only for what the page shows.
     const { page: tabPage } = activeTab(parts);
-    const isRead = spec.text === true && !peek && !(await findBlockingPage(parts, activeTab(parts)));
+    const readsContent =
+      spec.text === true || spec.webvoyager === true || spec.accessibilityTree !== undefined;
+    const isRead = readsContent && !peek && !(await findBlockingPage(parts, activeTab(parts)));
     const { isLoading } = isRead ? await waitWhileLoading(tabPage, limits, signal) : { isLoading: false };
     const observed = await observeTab(parts, { spec, peek, nextNumber: () => ++observationCount }, signal);
     if (spec.savePdf && options.downloads && !peek && 'result' in observed && observed.tab.cdp)

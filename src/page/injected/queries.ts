@@ -21,7 +21,6 @@ import { reveal, scrollInside, scrollTo } from './scroller.js';
 import { nearbyNumbers } from './nearby-numbers.js';
 import { accessibilityTree } from './accessibility-tree.js';
 import { elementByUid, seedUids } from './uids.js';
-import { webvoyagerElements } from './webvoyager-elements.js';
 
 /** Random name of this isolated world, by which Node recognises it among all execution contexts. */
 export const WORLD_NAME = Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join(
@@ -54,7 +53,6 @@ export const QUERIES: Record<string, (...args: string[]) => unknown> = {
   text: () => pageText(),
   tree: (maxLines) => accessibilityTree(maxLines ? Number(maxLines) : undefined),
   'mark-boxes': (uids = '') => markBoxes(uids.split(',')),
-  'webvoyager-elements': (clickHandlers = '') => webvoyagerElements(clickHandlers),
   connected: (id = '') => elementByUid(id) !== null,
   relocate: (id = '', path = '', tag = '', role = '', name = '') => relocate(id, path, tag, role, name),
   'hit-test': (uids = '') => hitTestAll(uids.split(',')),

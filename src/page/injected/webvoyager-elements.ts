@@ -30,7 +30,7 @@ const MAX_TEXT_LENGTH = 400;
 const { getClientRects, getAttribute, hasAttribute, matches } = Element.prototype;
 const contains = (outer: Node, inner: Node | null): boolean => Node.prototype.contains.call(outer, inner);
 
-interface Item {
+interface NumberedItem {
   element: Element;
   boxes: WireBox[];
 }
@@ -59,7 +59,7 @@ function ancestorsOf(element: Element): Element[] {
 }
 
 /** The only element child of a numbered `span` with a role. */
-function isOnlyChildOfNumberedSpan({ element }: Item, numbered: ReadonlySet<Element>): boolean {
+function isOnlyChildOfNumberedSpan({ element }: NumberedItem, numbered: ReadonlySet<Element>): boolean {
   const parent = parentNodeOf(element);
   return (
     parent instanceof HTMLSpanElement &&
@@ -70,8 +70,8 @@ function isOnlyChildOfNumberedSpan({ element }: Item, numbered: ReadonlySet<Elem
 }
 
 /** @param hasClickHandler elements whose `onclick` property is set; only the page's own world shows it */
-function selectItems(elements: readonly Element[], hasClickHandler: ReadonlySet<Element>): Item[] {
-  let items: Item[] = [];
+function selectItems(elements: readonly Element[], hasClickHandler: ReadonlySet<Element>): NumberedItem[] {
+  let items: NumberedItem[] = [];
   for (const element of elements) {
     const isIncluded =
       NUMBERED_TAGS.has(element.tagName) ||
@@ -82,7 +82,7 @@ function selectItems(elements: readonly Element[], hasClickHandler: ReadonlySet<
     const area = boxes.reduce((sum, { width, height }) => sum + width * height, 0);
     if (area >= MIN_AREA) items.push({ element, boxes });
   }
-  const setOf = (list: readonly Item[]): Set<Element> => new Set(list.map(({ element }) => element));
+  const setOf = (list: readonly NumberedItem[]): Set<Element> => new Set(list.map(({ element }) => element));
   const atoms = setOf(items.filter(({ element }) => matches.call(element, ATOMS)));
   items = items.filter(({ element }) => !ancestorsOf(element).some((ancestor) => atoms.has(ancestor)));
   const numbered = setOf(items);
@@ -101,7 +101,7 @@ const textOf = (element: Node): string =>
  * @param clickHandlers indexes in document order of the elements whose `onclick` property is set, joined by commas, or
  * `unknown`: then the attribute decides
  */
-export function webvoyagerElements(clickHandlers: string): WireNumberedElement[] {
+export function findNumberedItems(clickHandlers: string): NumberedItem[] {
   const elements = Array.from(document.querySelectorAll('*'));
   const handling =
     clickHandlers === 'unknown'
@@ -110,7 +110,11 @@ export function webvoyagerElements(clickHandlers: string): WireNumberedElement[]
           .split(',')
           .filter(Boolean)
           .flatMap((index) => elements[Number(index)] ?? []);
-  return selectItems(elements, new Set(handling)).map(({ element, boxes }) => ({
+  return selectItems(elements, new Set(handling));
+}
+
+export const toWireElements = (items: readonly NumberedItem[]): WireNumberedElement[] =>
+  items.map(({ element, boxes }) => ({
     uids: uidsUpwards(element),
     tag: localNameOf(element),
     type: 'type' in element ? String(element.type) : null,
@@ -118,4 +122,3 @@ export function webvoyagerElements(clickHandlers: string): WireNumberedElement[]
     ariaLabel: getAttribute.call(element, 'aria-label') ?? '',
     boxes,
   }));
-}

@@ -172,6 +172,8 @@ export interface WireSnapshot {
   possibleShadowHostCount: number;
   html?: string;
   boxes?: Record<string, WireBox>;
+  /** The elements that WebVoyager numbers. */
+  numbered?: WireNumberedElement[];
   /** Version of the page (see `pageVersion`) when the snapshot began. */
   version: string;
 }

@@ -5,9 +5,9 @@
 import { PNG } from 'pngjs';
 
 import type { Box } from '../../contract/index.js';
-import { fill, type Colour } from './draw-marks.js';
+import { fill, type Rgb } from './draw-marks.js';
 
-const BLACK: Colour = [0, 0, 0];
+const BLACK: Rgb = [0, 0, 0];
 /** Sizes in CSS px, as WebVoyager's style sheet gives them. */
 const OUTLINE_WIDTH = 2;
 const DASH = 6;

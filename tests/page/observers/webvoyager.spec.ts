@@ -100,6 +100,18 @@ test('handlers that a script sets count, and parts of a drawing stand for their 
   expect(elements.every(({ uid }) => uid)).toBe(true);
 });
 
+test('a transparent control has a number, and a click on it arrives', async ({ view }) => {
+  const { elements } = await observeView(
+    view,
+    `<button style="opacity:0" aria-label=Copy onclick="document.title = 'copied'"></button>`,
+  );
+  expect(elements).toMatchObject([{ ariaLabel: 'Copy' }]);
+  const { outcome } = await view.perform({ intent: 'click', uid: elements[0]!.uid! }, signal);
+  expect(outcome).toMatchObject({ status: 'done' });
+  expect(await view.probe.title()).toBe('copied');
+  expect((await view.observe({}, signal)).candidates.filter(({ tag }) => tag === 'button')).toEqual([]);
+});
+
 test('the page cannot detect that its elements are numbered', async ({ view }) => {
   const html = `<button onclick="1">A</button><div onclick="2">B</div><script>
     const changes = [];
