@@ -27,7 +27,9 @@ const test = base.extend<{
       const server = await startFakeModelServer((request) => {
         const prompt = new VoyagerPrompt(request);
         const isFirst = prompt.messages.length === 2;
-        const action = isFirst ? `Click [${prompt.label(/Show price/)}]` : 'ANSWER; [12.90]';
+        const search = prompt.messages[1]!.text.includes('Search the web') ? 'Google' : null;
+        const first = search ?? `Click [${prompt.label(/Show price/)}]`;
+        const action = isFirst ? first : 'ANSWER; [12.90]';
         return { text: formatReply(action, 'The price is behind the button.') };
       }, jsonByPath);
       servers.push(server);
@@ -38,8 +40,12 @@ const test = base.extend<{
 });
 
 function runTask(shop: string, server: FakeModelServer, info: TestInfo, ...args: string[]) {
+  return runLine('What is the price?', shop, server, info, ...args);
+}
+
+function runLine(line: string, shop: string, server: FakeModelServer, info: TestInfo, ...args: string[]) {
   const flags = ['--model', 'tiny', '--base-url', server.url, '--results', info.outputPath('results')];
-  return runCommand(['run', 'What is the price?', '--url', shop, ...flags, ...args], {
+  return runCommand(['run', line, '--url', shop, ...flags, ...args], {
     env: { XDG_CACHE_HOME: info.outputPath('cache') },
     // The window's size belongs to a browser that the run starts.
     ownBrowser: args.includes('faithful'),
@@ -117,6 +123,23 @@ test('a model that accepts no pictures is refused before anything is sent', asyn
   expect(stderr).toContain('does not accept pictures');
   expect(stderr).toContain('--navigator webvoyager:text');
   expect(server.requests).toHaveLength(0);
+});
+
+test('Google is opened only if the host is allowed, and the page stays', async ({ shop, serve }, info) => {
+  const server = await serve();
+  await runLine(
+    'Search the web',
+    shop,
+    server,
+    info,
+    '--navigator',
+    'webvoyager:text',
+    '--allow-host',
+    'shop.example',
+  );
+  const [, second] = server.requests.map((request) => new VoyagerPrompt(request));
+  expect(second!.text).toMatch(/you did: open https:\/\/www\.google\.com\/? → failed \(refused\)/);
+  expect(second!.text).toContain('button "Show price"');
 });
 
 test('wrong values and flags of other navigators are errors', async ({ shop, serve }, info) => {

@@ -89,7 +89,7 @@ export async function observeHardened(input: HardenedPageInput): Promise<Observe
   const { state, report, inspector, mode, countTokens, isFirst, isLooping, marker, today } = input;
   const { observation } = state;
   const list = mode === 'text' ? null : labelElements(observation.candidates, MAX_LIST_TOKENS, countTokens);
-  const image = list === null ? null : await takePicture(inspector, list.byUid);
+  const image = list === null ? null : await inspector.picture(list.byUid);
   const tree = observation.accessibilityTree?.text ?? '';
   const message = buildHardenedObservation(
     {
@@ -100,25 +100,20 @@ export async function observeHardened(input: HardenedPageInput): Promise<Observe
       facts: [
         formatScrollPosition(observation.viewport),
         ...formatTabs(observation),
-        ...formatPageEvents(observation),
         ...(list !== null && image === null ? [NO_PICTURE] : []),
         ...(isLooping ? [LOOP_WARNING] : []),
       ],
-      content: [formatPageHeader(observation), ...(list?.lines ?? tree.split('\n'))],
+      content: [
+        formatPageHeader(observation),
+        ...formatPageEvents(observation),
+        ...(list?.lines ?? tree.split('\n')),
+      ],
       image,
       files: await readFiles(findDownloads(report, observation), input, inspector),
     },
     marker,
   );
   return { message, labels: list === null ? labelsOfTree(observation) : labelsOfList(list) };
-}
-
-/** A page may change while its picture is taken, so a second attempt is made. */
-async function takePicture(
-  inspector: Inspector,
-  labels: ReadonlyMap<string, number>,
-): Promise<Uint8Array | null> {
-  return (await inspector.picture(labels)) ?? (await inspector.picture(labels));
 }
 
 async function readFiles(

@@ -34,7 +34,11 @@ async function withFiles(use: (url: string) => Promise<void>): Promise<void> {
     else if (request.url === '/notes.txt') send('text/plain', 'The total of the invoice is 42.00 EUR.');
     else send('text/html', START);
   });
-  await use(server.url).finally(() => server.close());
+  try {
+    await use(server.url);
+  } finally {
+    await server.close();
+  }
 }
 
 const readFile = (link: RegExp) => (prompt: VoyagerPrompt) =>
