@@ -79,6 +79,8 @@ const FLAGS_BY_KIND: Record<Kind, readonly (keyof NavigatorFlags)[]> = {
   webvoyager: ['compat', 'maxImages', 'maxIter', 'seed'],
 };
 
+const KINDS = Object.keys(FLAGS_BY_KIND) as Kind[];
+
 const NAVIGATOR_NAMES = ['direct', 'chat', ...WEBVOYAGER_NAVIGATORS, 'weblinx', ...WEBLINX_NAVIGATORS];
 
 export function parseNavigatorKind(navigator: string): Kind {
@@ -109,14 +111,15 @@ function assertFlagsApply(kind: Kind, flags: NavigatorFlags, requested: boolean)
           `${first} needs a language model.`,
           'Name one with --model or PARLEY_MODEL.',
         );
-  for (const [owner, names] of Object.entries(FLAGS_BY_KIND))
-    for (const name of names)
-      if (!FLAGS_BY_KIND[kind].includes(name) && flags[name] !== undefined && flags[name] !== false)
-        throw new ParleyError(
-          'usage',
-          `${formatFlag(name)} applies to the navigator ${owner}, not to ${kind}.`,
-          `Add --navigator ${owner} with a model, or remove the flag.`,
-        );
+  for (const name of new Set(Object.values(FLAGS_BY_KIND).flat())) {
+    if (FLAGS_BY_KIND[kind].includes(name) || flags[name] === undefined) continue;
+    const owners = KINDS.filter((owner) => FLAGS_BY_KIND[owner].includes(name));
+    throw new ParleyError(
+      'usage',
+      `${formatFlag(name)} applies to the navigator ${owners.join(' or ')}, not to ${kind}.`,
+      `Add --navigator ${owners[0]} with a model, or remove the flag.`,
+    );
+  }
 }
 
 /** A smaller page part is useless for decisions. */
