@@ -47,10 +47,7 @@ async function say(
 test('messages to the user', async () => {
   const challenge = observation([], { title: 'Just a moment...' });
   const rows = [
-    [
-      await say({ ok: true, text: 'no action' }),
-      'I stopped after 2 steps without an answer.',
-    ],
+    [await say({ ok: true, text: 'no action' }), 'I stopped after 2 steps without an answer.'],
     [
       await say({ ok: true, text: 'no action' }, { maxIterations: 9 }),
       'I could not decide: the model’s replies cannot be carried out.',
