@@ -26,6 +26,7 @@ export async function measureDirectChoices(
       rankPassages: async () => [],
       find: async (query, k) => textSearch.find(observation, query, k),
       read: async (topic, from, k) => textSearch.read(observation, topic, from, k),
+      findCovered: async () => new Map(),
       readDownload: async () => ({ status: 'unreadable', reason: 'There is no such download.' }),
     };
     for (const question of questions) {

@@ -166,6 +166,8 @@ export interface Inspector {
   find(words: string, k: number): Promise<Excerpt>;
   /** `k` candidates and blocks of a part of the page, from index `from`; null if that part does not exist. */
   read(target: ReadTarget, from: number, k: number): Promise<(Excerpt & { title: string }) | null>;
+  /** Finds which of these elements are covered, and describes what covers each of them. */
+  findCovered(uids: readonly Uid[]): Promise<ReadonlyMap<Uid, string>>;
   /**
    * Text of a file that was downloaded in this session, by its name in the effect `download`. The page that matches the
    * question best comes first.

@@ -80,6 +80,7 @@ export { clipMessages, type VoyagerMessage } from './webvoyager/clip-messages.js
 export {
   formatPageHeader,
   formatScrollPosition,
+  isListed,
   labelElements,
   type LabelledElements,
 } from './webvoyager/element-list.js';

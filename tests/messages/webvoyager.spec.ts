@@ -19,7 +19,7 @@ function createModel(answer: object): Model {
   } as unknown as Model;
 }
 
-const inspector = { picture: async () => null } as unknown as Inspector;
+const inspector = { picture: async () => null, findCovered: async () => new Map() } as unknown as Inspector;
 
 /** What the navigator says after one decision. */
 async function say(

@@ -75,6 +75,7 @@ const QUERIES: [string, (inspector: Inspector) => Promise<unknown>][] = [
   ['passages', (inspector) => inspector.rankPassages('q', 1)],
   ['find', (inspector) => inspector.find('q', 1)],
   ['read', (inspector) => inspector.read({ heading: null }, 0, 1)],
+  ['findCovered', (inspector) => inspector.findCovered([])],
   ['readDownload', (inspector) => inspector.readDownload('a.pdf', 'x')],
 ];
 

@@ -13,7 +13,9 @@ import {
   formatScrollPosition,
   formatTextList,
   formatToday,
+  isListed,
   labelElements,
+  type LabelledElements,
   type CountTokens,
   type PromptVariant,
   type VoyagerMessage,
@@ -86,9 +88,9 @@ export interface HardenedPageInput extends PageInput {
 }
 
 export async function observeHardened(input: HardenedPageInput): Promise<ObservedPage> {
-  const { state, report, inspector, mode, countTokens, isFirst, isLooping, marker, today } = input;
+  const { state, report, inspector, mode, isFirst, isLooping, marker, today } = input;
   const { observation } = state;
-  const list = mode === 'text' ? null : labelElements(observation.candidates, MAX_LIST_TOKENS, countTokens);
+  const list = mode === 'text' ? null : await listElements(input);
   const image = list === null ? null : await inspector.picture(list.byUid);
   const tree = observation.accessibilityTree?.text ?? '';
   const message = buildHardenedObservation(
@@ -114,6 +116,12 @@ export async function observeHardened(input: HardenedPageInput): Promise<Observe
     marker,
   );
   return { message, labels: list === null ? labelsOfTree(observation) : labelsOfList(list) };
+}
+
+async function listElements({ state, inspector, countTokens }: PageInput): Promise<LabelledElements> {
+  const { candidates } = state.observation;
+  const coveredBy = await inspector.findCovered(candidates.filter(isListed).map(({ uid }) => uid));
+  return labelElements(candidates, coveredBy, MAX_LIST_TOKENS, countTokens);
 }
 
 async function readFiles(

@@ -153,12 +153,19 @@ function typeText(
   if (candidate && !candidate.states.editable && UNTYPED_ROLES.has(candidate.role))
     return fail(`[${label}] is a ${candidate.role} and takes no text.`);
   const input: PageAction = { intent: 'textInput', uid, text };
-  // In a field with several lines, Enter would only begin a new line.
-  const isMultiLine = candidate?.tag === 'textarea' || candidate?.attributes['contenteditable'] !== undefined;
-  return enter && !isMultiLine
+  return enter && takesEnter(candidate)
     ? { ok: true, actions: [input, { intent: 'press', key: 'Enter', uid }], warning: '' }
     : one(input);
 }
+
+/**
+ * In a field with several lines, Enter begins a new line. In a field for a number it would send the form, which the
+ * number alone rarely completes.
+ */
+const takesEnter = (candidate: Candidate | undefined): boolean =>
+  candidate?.tag !== 'textarea' &&
+  candidate?.attributes['contenteditable'] === undefined &&
+  candidate?.inputType !== 'number';
 
 function selectOption(
   label: number,

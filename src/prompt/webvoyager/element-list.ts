@@ -8,7 +8,7 @@ import type { CountTokens } from '../chat/outline/index.js';
 import { flatten, shortenUrl } from '../chat/page-text.js';
 
 export interface LabelledElements {
-  /** The numbers for the picture. */
+  /** The numbers for the picture. A covered element has a label but no box in the picture. */
   byUid: ReadonlyMap<Uid, number>;
   byLabel: ReadonlyMap<number, Candidate>;
   lines: string[];
@@ -29,13 +29,24 @@ const PAGE_PARTS: ReadonlySet<string> = new Set([
   'search',
 ]);
 
-/** Scroll containers are listed too, because a scroll may name them. */
-const isListed = ({ interactive, inViewport, visible, behindModal, scroll, role }: Candidate): boolean =>
+/** Whether the list contains the element. Scroll containers are listed too, because a scroll may name them. */
+export const isListed = ({
+  interactive,
+  inViewport,
+  visible,
+  behindModal,
+  scroll,
+  role,
+}: Candidate): boolean =>
   inViewport && visible && !behindModal && ((interactive && !PAGE_PARTS.has(role)) || scroll !== undefined);
 
-/** @param maxTokens tokens of the list; elements beyond it get no label, and a line says how many */
+/**
+ * @param coveredBy what covers elements, by uid
+ * @param maxTokens tokens of the list; elements beyond it get no label, and a line says how many
+ */
 export function labelElements(
   candidates: readonly Candidate[],
+  coveredBy: ReadonlyMap<Uid, string>,
   maxTokens: number,
   countTokens: CountTokens,
 ): LabelledElements {
@@ -45,15 +56,15 @@ export function labelElements(
   const listed = candidates.filter(isListed);
   let tokens = 0;
   for (const candidate of listed) {
-    const label = byUid.size + 1;
-    const line = formatElement(candidate, { number: label });
+    const label = byLabel.size + 1;
+    const line = formatElement(candidate, { number: label, coveredBy: coveredBy.get(candidate.uid) });
     tokens += countTokens(line) + 1;
     if (tokens > maxTokens) break;
-    byUid.set(candidate.uid, label);
+    if (!coveredBy.has(candidate.uid)) byUid.set(candidate.uid, label);
     byLabel.set(label, candidate);
     lines.push(line);
   }
-  const rest = listed.length - byUid.size;
+  const rest = listed.length - byLabel.size;
   if (rest > 0) lines.push(`(${rest} more elements in the window have no label; scroll to reach them)`);
   return { byUid, byLabel, lines };
 }

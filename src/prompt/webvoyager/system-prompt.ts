@@ -92,8 +92,8 @@ Action: one action
 
 Actions:
 - Click [label]
-- Type [label]; [text]: replaces the content of the field and presses Enter
-- Fill [label]; [text]: replaces the content of the field and does not press Enter, for fields of a form
+- Type [label]; [text]: replaces the content of the field and presses Enter, which sends its form; no Enter in text areas and number fields
+- Fill [label]; [text]: replaces the content of the field without Enter; use it for a form with several fields, and click its button last
 - Select [label]; [option]: chooses an option of a list
 - Hover [label]: moves the pointer there, for menus
 - Press [key]: for example Escape, Tab, ArrowDown or Control+A
@@ -131,7 +131,7 @@ Action: Ask; [The 7:15 or the 9:40 flight?]`;
 const HARDENED: Record<PromptVariant['mode'], string> = {
   multimodal: hardened(
     'A screenshot shows the window. Elements that you can act on have boxes with a numerical label.',
-    'A list gives for each label what the element is: [12] button "Save". [13]Terms is a link. = gives the value of a field; ☐ ☑ are check boxes, ○ ◉ radio buttons. The screenshot tells what is where; the list tells what a field contains.',
+    'A list gives for each label what the element is: [12] button "Save". [13]Terms is a link. = gives the value of a field; ☐ ☑ are check boxes, ○ ◉ radio buttons. A covered element has no box. The screenshot tells what is where; the list tells what a field contains.',
   ),
   text: hardened(
     'The accessibility tree of the window follows: one node per line, with its label in brackets, its role, its name in quotes and its properties.',

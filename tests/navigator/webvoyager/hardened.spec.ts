@@ -126,6 +126,7 @@ test('a click on a covered element is told', async ({ surface, site }) => {
       () => 'ANSWER; [It is covered]',
     ),
   });
+  expect(prompts[0]!.text).toMatch(/\[1\] button "Save" covered by ".*Advertisement.*"/);
   expect(log).toContain('click failed');
   expect(prompts[1]!.text).toMatch(/you did: click .*failed \(covered\)/);
 });

@@ -137,6 +137,7 @@ async function runTrace(variant: PromptVariant, keptObservations: number): Promi
     const state: State = { observation: observe(turn, turn > 5 ? 512 : 0), exchange: { turns: [...turns] } };
     const pictured = {
       ...inspector,
+      findCovered: async () => new Map(),
       readDownload: async () => INVOICE,
       picture: async () => new Uint8Array([turn]),
     } as unknown as Inspector;
