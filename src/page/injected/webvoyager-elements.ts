@@ -97,20 +97,24 @@ const textOf = (element: Node): string =>
     .replace(/\s{2,}/g, ' ')
     .slice(0, MAX_TEXT_LENGTH);
 
+/** Elements whose `onclick` property is set. If the page has changed since they were read, the attribute decides. */
+function elementsWithClickHandler(elements: readonly Element[], clickHandlers: string): Element[] {
+  const [count, indexes = ''] = clickHandlers.split(' ');
+  return Number(count) === elements.length
+    ? indexes
+        .split(',')
+        .filter(Boolean)
+        .flatMap((index) => elements[Number(index)] ?? [])
+    : elements.filter((element) => hasAttribute.call(element, 'onclick'));
+}
+
 /**
- * @param clickHandlers indexes in document order of the elements whose `onclick` property is set, joined by commas, or
- * `unknown`: then the attribute decides
+ * @param clickHandlers the number of elements in the document, a space, and the indexes of those whose `onclick`
+ * property is set, joined by commas
  */
 export function findNumberedItems(clickHandlers: string): NumberedItem[] {
   const elements = Array.from(document.querySelectorAll('*'));
-  const handling =
-    clickHandlers === 'unknown'
-      ? elements.filter((element) => hasAttribute.call(element, 'onclick'))
-      : clickHandlers
-          .split(',')
-          .filter(Boolean)
-          .flatMap((index) => elements[Number(index)] ?? []);
-  return selectItems(elements, new Set(handling));
+  return selectItems(elements, new Set(elementsWithClickHandler(elements, clickHandlers)));
 }
 
 export const toWireElements = (items: readonly NumberedItem[]): WireNumberedElement[] =>

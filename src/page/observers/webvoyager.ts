@@ -7,19 +7,20 @@ import { actionTargetFinder } from './action-targets.js';
 import { drawWebvoyagerMarks } from './draw-webvoyager-marks.js';
 import { pictureWidth } from './read-marks.js';
 
-/** Indexes of the elements with an `onclick` property. Isolated worlds cannot see it. */
-const CLICK_HANDLERS = `Array.from(document.querySelectorAll('*'), (element, index) => element.onclick ? index : -1)
-  .filter((index) => index >= 0).join()`;
+/** The number of elements, and the indexes of those with an `onclick` property. Isolated worlds cannot see it. */
+const CLICK_HANDLERS = `((elements) => elements.length + ' ' + elements
+  .map((element, index) => element.onclick == null ? -1 : index)
+  .filter((index) => index >= 0).join())(Array.from(document.querySelectorAll('*')))`;
 
 /**
  * Reads `onclick` in the page's own world. The browser stops the script if code of the page would notice it.
- * @returns indexes joined by commas, or `unknown`
+ * @returns the number and the indexes (`120 3,17`); '' if they are unknown
  */
 export async function readClickHandlers(cdp: CDPSession, timeout: number): Promise<string> {
   const evaluation = { expression: CLICK_HANDLERS, returnByValue: true, throwOnSideEffect: true };
   const answer = await cdp.send('Runtime.evaluate', evaluation, { timeout }).catch(() => null);
   const value: unknown = answer && !answer.exceptionDetails ? answer.result.value : null;
-  return typeof value === 'string' && /^[\d,]*$/.test(value) ? value : 'unknown';
+  return typeof value === 'string' && /^\d+ [\d,]*$/.test(value) ? value : '';
 }
 
 export function toWebvoyagerView(
