@@ -110,6 +110,13 @@ async function countTokens(model: Model, request: ModelRequest): Promise<StepTok
   return { text, pictures: parts.filter(({ type }) => type === 'image').length * PICTURE_TOKENS };
 }
 
+interface StepFigures {
+  first: StepTokens;
+  last: StepTokens;
+  /** Median wall time to observe the page and build the prompt. */
+  ms: number;
+}
+
 /** The tokens of the first step and of a later one, when the screenshots of three steps are in the prompt. */
 async function measureSteps(
   { needs, create, answer }: Contender,
@@ -117,18 +124,21 @@ async function measureSteps(
   surface: PageSurface,
   steps: number,
   signal: AbortSignal,
-): Promise<{ first: StepTokens; last: StepTokens }> {
+): Promise<StepFigures> {
   const { model, lastRequest } = createAnsweringModel(answer);
   const navigator = create(model);
   const ranker = openRanker();
   const turns: Turn[] = [{ index: 0, speaker: 'instructor', type: 'say', text: goal }];
   const measured: StepTokens[] = [];
+  const durations: number[] = [];
   try {
     for (let step = 0; step < steps; step++) {
+      const began = performance.now();
       const observation = await surface.observe(needs, signal);
       const state: State = { observation, exchange: { turns: [...turns] } };
       const inspector = createInspector(observation, { ranker, textSearch, surface }, [], signal);
       const { actions } = await navigator.decide(state, inspector, signal);
+      durations.push(performance.now() - began);
       measured.push(await countTokens(model, lastRequest()));
       turns.push(toWaitTurn(actions[0], turns.length, observation.url));
     }
@@ -136,7 +146,7 @@ async function measureSteps(
     await ranker.close();
     await model.close();
   }
-  return { first: measured[0]!, last: measured.at(-1)! };
+  return { first: measured[0]!, last: measured.at(-1)!, ms: median(durations) };
 }
 
 function toWaitTurn(action: Action, index: number, url: string): Turn {
@@ -145,7 +155,7 @@ function toWaitTurn(action: Action, index: number, url: string): Turn {
   return { index, speaker: 'navigator', type: 'action', action, target: null, outcome, url };
 }
 
-type Measurement = Record<string, { first: StepTokens; last: StepTokens }>;
+type Measurement = Record<string, StepFigures>;
 
 async function measurePage(
   { url, goal, name }: PromptSubject,
@@ -190,6 +200,14 @@ function formatSteps(
   return formatTable([title, ...pages.map(({ name }) => name), 'median', 'ratio to chat'], rows);
 }
 
+function formatDurations(pages: readonly { name: string; measurement: Measurement }[]): string {
+  const rows = Object.keys(pages[0]!.measurement).map((name) => {
+    const durations = pages.map(({ measurement }) => measurement[name]!.ms);
+    return [name, ...durations.map((ms) => formatNumber(ms)), formatNumber(median(durations))];
+  });
+  return formatTable(['ms to observe and build a prompt', ...pages.map(({ name }) => name), 'median'], rows);
+}
+
 export const benchmark = defineBenchmark({
   summary: 'tokens per step of webvoyager beside chat',
   description:
@@ -216,7 +234,7 @@ export const benchmark = defineBenchmark({
           });
         }
         process.stdout.write(
-          `${formatSteps(pages, 'first', 'tokens of the first step')}\n\n${formatSteps(pages, 'last', `tokens of step ${steps}`)}\n`,
+          `${formatSteps(pages, 'first', 'tokens of the first step')}\n\n${formatSteps(pages, 'last', `tokens of step ${steps}`)}\n\n${formatDurations(pages)}\n`,
         );
         writeJson(json, { conditions, pages });
         return 0;

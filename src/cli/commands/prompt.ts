@@ -86,12 +86,12 @@ function formatBody({ body }: WeblinxRequest): string[] {
 const WEBLINX_ONLY_FLAGS = ['shape', 'template', 'candidates', 'encoder'] as const;
 
 /** Prints the recorded prompts of the navigators `chat` and `webvoyager`. */
-async function printSentPrompts(args: Args, turn: number): Promise<void> {
+async function printSentPrompts(args: Args, turn: number, navigator: string): Promise<void> {
   const first = WEBLINX_ONLY_FLAGS.find((name) => args[name] !== undefined);
   if (first)
     throw new ParleyError(
       'usage',
-      `--${first} does not apply to recorded prompts, which are printed as they were sent.`,
+      `--${first} does not apply to the navigator ${navigator}, whose prompts are recorded.`,
       'Remove it, or choose a WebLINX navigator: --navigator weblinx.',
     );
   const tokenizer = await loadTokenizer(args.tokenizer);
@@ -104,7 +104,7 @@ async function handle(args: Args): Promise<void> {
   const turn = parseWholeNumber('turn', args.turn, 0);
   const demonstration = readDemonstration(args.demonstration);
   const navigator = args.navigator ?? recordedNavigator(demonstration) ?? 'weblinx';
-  if (keepsPrompts(navigator)) return printSentPrompts(args, turn);
+  if (keepsPrompts(navigator)) return printSentPrompts(args, turn, navigator);
   return printRebuiltPrompt(args, parseFamily(navigator), turn, demonstration);
 }
 

@@ -200,7 +200,7 @@ class WebvoyagerNavigator implements Navigator {
       inOpenedTab: isInOpenedTab(exchange.turns, observation),
       today: this.parts.today,
     });
-    if (!result.ok || compat === 'faithful' || !isRepeatable(reply.action)) return result;
+    if (!result.ok || compat === 'faithful' || !countsAsRepetition(reply.action)) return result;
     const times = this.#loopDetector.count(computePageDigest(observation), identify(reply.action));
     return times < MAX_REPEATS
       ? result
@@ -211,7 +211,8 @@ class WebvoyagerNavigator implements Navigator {
   }
 
   #recordAction(action: VoyagerAction, { observation }: State): void {
-    if (isRepeatable(action)) this.#loopDetector.record(computePageDigest(observation), identify(action));
+    if (countsAsRepetition(action))
+      this.#loopDetector.record(computePageDigest(observation), identify(action));
   }
 
   /** The paper has one sentence for all actions that cannot be executed. */
@@ -252,8 +253,8 @@ class WebvoyagerNavigator implements Navigator {
   }
 }
 
-/** Waiting and speaking may be repeated. */
-const isRepeatable = ({ do: name }: VoyagerAction): boolean =>
+/** Waiting and speaking are no sign of a loop. */
+const countsAsRepetition = ({ do: name }: VoyagerAction): boolean =>
   name !== 'wait' && name !== 'answer' && name !== 'ask' && name !== 'say';
 
 const identify = (action: VoyagerAction): string => JSON.stringify(action);
