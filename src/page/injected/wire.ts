@@ -115,6 +115,13 @@ export interface WireScroll {
   maxY: number;
 }
 
+/** Offsets of a scroll container. */
+export interface WireScroller {
+  uid: string;
+  x: number;
+  y: number;
+}
+
 /** Bit flags of a row; a row stores their sum. */
 export type WireFlags = {
   visible: 1;
