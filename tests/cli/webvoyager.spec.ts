@@ -1,6 +1,7 @@
 /** The navigator webvoyager on the command line: its flags, its record, and models without vision. */
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 
 import type { TestInfo } from '@playwright/test';
 
@@ -123,6 +124,31 @@ test('a model that accepts no pictures is refused before anything is sent', asyn
   expect(stderr).toContain('does not accept pictures');
   expect(stderr).toContain('--navigator webvoyager:text');
   expect(server.requests).toHaveLength(0);
+});
+
+test('a scenario names the navigator and its options', async ({ shop, serve }, info) => {
+  const server = await serve();
+  const scenario = info.outputPath('price.scenario.yaml');
+  writeFileSync(
+    scenario,
+    `scenario: 1
+name: Price
+agent: { navigator: webvoyager:text, model: tiny, compat: faithful, max_images: 1, max_iter: 3 }
+start: { url: "${pathToFileURL(shop).href}" }
+dialogue:
+  - say: What is the price?
+    expect:
+      - says: "12.90"
+`,
+  );
+  const { stderr, stdout, code } = await runCommand(
+    ['run', scenario, '--base-url', server.url, '--results', info.outputPath('results')],
+    { env: { XDG_CACHE_HOME: info.outputPath('cache') } },
+  );
+  expect(code, `${stdout}${stderr}`).toBe(0);
+  const [first, second] = server.requests.map((request) => new VoyagerPrompt(request));
+  expect(first!.text).toContain('Now given a task: What is the price?');
+  expect(second!.messages[1]!.text).toContain('(Omitted in context.)');
 });
 
 test('Google is opened only if the host is allowed, and the page stays', async ({ shop, serve }, info) => {
