@@ -7,7 +7,8 @@ const MAY = {
   secrets: ['contract'],
   action: ['contract', 'python'],
   demonstration: ['contract', 'action', 'secrets'],
-  page: ['contract', 'action', 'text'],
+  document: ['contract'],
+  page: ['contract', 'action', 'document', 'python', 'text'],
   dates: [],
   yaml: ['contract'],
   config: ['contract', 'yaml'],
@@ -79,13 +80,14 @@ const MAY = {
 
 /** What each navigator may import. None imports another. */
 const NAVIGATOR_MAY = {
-  chat: ['contract', 'action', 'llm', 'prompt', 'secrets', 'text'],
+  chat: ['contract', 'action', 'llm', 'policy', 'prompt', 'secrets', 'text'],
   direct: ['contract', 'dates', 'policy', 'text'],
   weblinx: ['contract', 'action', 'llm', 'lxml', 'prompt', 'rank', 'secrets'],
+  webvoyager: ['contract', 'action', 'dates', 'llm', 'policy', 'prompt', 'secrets'],
 };
 
 /** Read by the program before it knows which command is to be loaded. */
-const VERSION = '^src/assembly/(?:version|picture-modes)\\.ts$';
+const VERSION = '^src/assembly/(?:version|navigator-choices)\\.ts$';
 
 /** What the command and its tests both know; the rest of `test/` needs Playwright Test. */
 const OF_TESTS = '^src/test/(settings|baseline|options-after-dashes)\\.ts$';

@@ -27,6 +27,7 @@ const ENTRY_POINTS = [
   'test/runner/scenarios.spec',
   'rank/dense/worker',
   'rank/dense/trial',
+  'document/pdf-worker',
 ];
 
 /** Modules that only this repository's scripts and tests load. A separate bundle keeps them from splitting the chunks above. */

@@ -26,6 +26,8 @@ export async function measureDirectChoices(
       rankPassages: async () => [],
       find: async (query, k) => textSearch.find(observation, query, k),
       read: async (topic, from, k) => textSearch.read(observation, topic, from, k),
+      findCovered: async () => new Map(),
+      readDownload: async () => ({ status: 'unreadable', reason: 'There is no such download.' }),
     };
     for (const question of questions) {
       const turns = [{ index: 0, speaker: 'instructor', type: 'say', text: question.query.text }] as const;

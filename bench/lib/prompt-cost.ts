@@ -24,7 +24,7 @@ export interface PromptCost {
 
 interface PromptInput {
   observation: Observation;
-  surface: Pick<Surface, 'findCovered' | 'picture'>;
+  surface: Pick<Surface, 'findCovered' | 'picture' | 'readDownload'>;
   goal: string;
   signal: AbortSignal;
 }

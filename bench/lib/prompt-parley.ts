@@ -132,6 +132,8 @@ export async function capturePrompts(
     rankPassages: async (_, k) => selection.passages.slice(0, k).map((block) => ({ block, score: 0 })),
     find: async () => ({ candidates: [], blocks: [], total: 0 }),
     read: async () => null,
+    findCovered: async () => new Map(),
+    readDownload: async () => ({ status: 'unreadable', reason: 'There is no such download.' }),
   };
   const chat = createChatNavigator({
     model,

@@ -7,11 +7,13 @@ export function applyAgentSettings<T extends NavigatorFlags & RankerFlags>(
   flags: T,
   agent: Scenario['agent'],
 ): T {
-  const { ranker, page_tokens: pageTokens, ...settings } = agent;
+  const { ranker, page_tokens: pageTokens, max_images: maxImages, max_iter: maxIter, ...settings } = agent;
   const ranking = typeof ranker === 'string' ? { name: ranker } : ranker;
   const navigatorSettings = {
     ...settings,
     ...(pageTokens === undefined ? {} : { pageTokens }),
+    ...(maxImages === undefined ? {} : { maxImages }),
+    ...(maxIter === undefined ? {} : { maxIter }),
     ...(ranking?.top_k === undefined ? {} : { topK: ranking.top_k }),
   };
   // A navigator and its model belong together: naming either on the command line replaces the pair.
@@ -19,7 +21,15 @@ export function applyAgentSettings<T extends NavigatorFlags & RankerFlags>(
   return {
     ...flags,
     ...(replaced ? {} : navigatorSettings),
-    ...pickDefined(flags, ['pictures', 'pageTokens', 'temperature', 'topK']),
+    ...pickDefined(flags, [
+      'pictures',
+      'pageTokens',
+      'temperature',
+      'topK',
+      'compat',
+      'maxImages',
+      'maxIter',
+    ]),
     ...(flags.ranker === undefined && ranking?.name !== undefined ? { ranker: ranking.name } : {}),
   };
 }

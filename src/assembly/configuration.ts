@@ -47,9 +47,10 @@ import {
   parseTimezone,
   parseViewport,
 } from './option-values.js';
-import { PICTURE_MODES } from './picture-modes.js';
+import { COMPAT_MODES, PICTURE_MODES } from './navigator-choices.js';
 import type { RankerFlags } from './ranker-plan.js';
 import type { SentenceFlags } from './sentence-plan.js';
+import { parseMaxImages, parseMaxIter } from './webvoyager-options.js';
 
 /** The rules of values, from the rooms that use them. */
 export const RULES: SettingRules = {
@@ -57,6 +58,7 @@ export const RULES: SettingRules = {
     model_protocol: PROVIDERS,
     shape: PROMPT_SHAPES,
     pictures: PICTURE_MODES,
+    compat: COMPAT_MODES,
     ranker_device: DEVICE_CHOICES,
     color_scheme: COLOR_SCHEMES,
     banners: BANNER_POLICIES,
@@ -69,6 +71,8 @@ export const RULES: SettingRules = {
     temperature: parseTemperature,
     top_k: parseTopK,
     page_tokens: parsePageTokens,
+    max_images: parseMaxImages,
+    max_iter: parseMaxIter,
     viewport: parseViewport,
     device: findDevice,
     locale: parseLocale,
@@ -166,6 +170,13 @@ const MODEL_SETTINGS: readonly SettingKey[] = [
 ];
 const CHAT_SETTINGS: readonly SettingKey[] = ['pictures', 'page_tokens'];
 const WEBLINX_SETTINGS: readonly SettingKey[] = ['shape', 'tokenizer', 'template', 'top_k'];
+const WEBVOYAGER_SETTINGS: readonly SettingKey[] = ['compat', 'max_images', 'max_iter'];
+/** The settings that belong to one navigator. */
+const NAVIGATOR_SETTINGS: Readonly<Record<string, readonly SettingKey[]>> = {
+  chat: CHAT_SETTINGS,
+  weblinx: WEBLINX_SETTINGS,
+  webvoyager: WEBVOYAGER_SETTINGS,
+};
 
 /** Why settings do not apply beside these flags. Later entries do not replace earlier ones. */
 function findExclusions(given: Partial<ConfigurableFlags>): Map<SettingKey, string> {
@@ -187,8 +198,8 @@ function findExclusions(given: Partial<ConfigurableFlags>): Map<SettingKey, stri
 /** The model settings that the navigator does not use, with the reason. */
 function findNavigatorExclusions(kind: string): [readonly SettingKey[], string] {
   const reason = `does not apply to the navigator ${kind}`;
-  if (kind === 'direct') return [[...MODEL_SETTINGS, ...CHAT_SETTINGS, ...WEBLINX_SETTINGS], reason];
-  return [kind === 'chat' ? WEBLINX_SETTINGS : CHAT_SETTINGS, reason];
+  const ofOthers = Object.entries(NAVIGATOR_SETTINGS).flatMap(([name, keys]) => (name === kind ? [] : keys));
+  return [kind === 'direct' ? [...MODEL_SETTINGS, ...ofOthers] : ofOthers, reason];
 }
 
 /** The setting in the form of its flag: `['x-team: blue']`. */

@@ -37,4 +37,5 @@ export {
   parseWeblinxNavigator,
   WEBLINX_NAVIGATORS,
 } from './weblinx-options.js';
-export { PICTURE_MODES, type PictureMode } from './picture-modes.js';
+export { PAPER_VIEWPORT } from './webvoyager-options.js';
+export { COMPAT_MODES, PICTURE_MODES, type PictureMode } from './navigator-choices.js';

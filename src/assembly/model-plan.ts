@@ -70,6 +70,9 @@ const AGENT_KEYS: Readonly<Record<string, string>> = {
   pictures: 'pictures',
   pageTokens: 'page_tokens',
   topK: 'ranker.top_k',
+  compat: 'compat',
+  maxImages: 'max_images',
+  maxIter: 'max_iter',
 };
 
 /** `--base-url`, with the scenario key that may have set it. */

@@ -17,13 +17,19 @@ import {
   WEBLINX_NAVIGATORS,
   parseWeblinxNavigator,
 } from './weblinx-options.js';
-import type { PictureMode } from './picture-modes.js';
+import type { PictureMode } from './navigator-choices.js';
+import {
+  parseWebvoyagerOptions,
+  WEBVOYAGER_NAVIGATORS,
+  type WebvoyagerFlags,
+  type WebvoyagerOptions,
+} from './webvoyager-options.js';
 
 export const PROMPT_SHAPES = ['rule', 'both', 'browser', 'chat'] as const;
 
 type Shape = (typeof PROMPT_SHAPES)[number];
 
-export interface NavigatorFlags extends ModelFlags {
+export interface NavigatorFlags extends ModelFlags, WebvoyagerFlags {
   navigator?: string | undefined;
   pictures?: PictureMode | undefined;
   pageTokens?: number | undefined;
@@ -56,7 +62,13 @@ export type NavigatorPlan =
       template: ChatTemplate | null;
       /** Candidates in a prompt; the paper's number if absent. */
       topK?: number;
-    };
+    }
+  | ({
+      kind: 'webvoyager';
+      model: ModelPlan;
+      /** Null: the cassette's seed, or a random one. */
+      seed: string | null;
+    } & WebvoyagerOptions);
 
 type Kind = NavigatorPlan['kind'];
 
@@ -64,13 +76,17 @@ const FLAGS_BY_KIND: Record<Kind, readonly (keyof NavigatorFlags)[]> = {
   direct: [],
   chat: ['pictures', 'pageTokens', 'seed'],
   weblinx: ['shape', 'tokenizer', 'template', 'topK'],
+  webvoyager: ['compat', 'maxImages', 'maxIter', 'seed'],
 };
 
-const NAVIGATOR_NAMES = ['direct', 'chat', 'weblinx', ...WEBLINX_NAVIGATORS];
+const KINDS = Object.keys(FLAGS_BY_KIND) as Kind[];
+
+const NAVIGATOR_NAMES = ['direct', 'chat', ...WEBVOYAGER_NAVIGATORS, 'weblinx', ...WEBLINX_NAVIGATORS];
 
 export function parseNavigatorKind(navigator: string): Kind {
   if (navigator === 'direct' || navigator === 'chat') return navigator;
   if (parseWeblinxNavigator(navigator)) return 'weblinx';
+  if (WEBVOYAGER_NAVIGATORS.includes(navigator)) return 'webvoyager';
   const nearest = closest(navigator, NAVIGATOR_NAMES);
   throw new ParleyError(
     'usage',
@@ -95,14 +111,15 @@ function assertFlagsApply(kind: Kind, flags: NavigatorFlags, requested: boolean)
           `${first} needs a language model.`,
           'Name one with --model or PARLEY_MODEL.',
         );
-  for (const [owner, names] of Object.entries(FLAGS_BY_KIND))
-    for (const name of names)
-      if (owner !== kind && flags[name] !== undefined && flags[name] !== false)
-        throw new ParleyError(
-          'usage',
-          `${formatFlag(name)} applies to the navigator ${owner}, not to ${kind}.`,
-          `Add --navigator ${owner} with a model, or remove the flag.`,
-        );
+  for (const name of new Set(Object.values(FLAGS_BY_KIND).flat())) {
+    if (FLAGS_BY_KIND[kind].includes(name) || flags[name] === undefined) continue;
+    const owners = KINDS.filter((owner) => FLAGS_BY_KIND[owner].includes(name));
+    throw new ParleyError(
+      'usage',
+      `${formatFlag(name)} applies to the navigator ${owners.join(' or ')}, not to ${kind}.`,
+      `Add --navigator ${owners[0]} with a model, or remove the flag.`,
+    );
+  }
 }
 
 /** A smaller page part is useless for decisions. */
@@ -148,6 +165,8 @@ export async function createNavigatorPlan(
       pageTokens: parsePageTokens(flags.pageTokens),
       seed: flags.seed ?? null,
     };
+  if (kind === 'webvoyager')
+    return { kind, model, seed: flags.seed ?? null, ...parseWebvoyagerOptions(requested!, flags) };
   const family = parseWeblinxNavigator(requested!)!;
   const topK = parseTopK(flags.topK);
   const completionsUser = family.wire === 'text' ? `weblinx:${family.name}` : flags.template && '--template';
@@ -174,7 +193,7 @@ export function getRequestedModelSettings(plan: NavigatorPlan): { temperature?: 
   const { temperature } = plan.model;
   return {
     ...(temperature === undefined ? {} : { temperature }),
-    ...(plan.kind === 'chat' || plan.topK === undefined ? {} : { topK: plan.topK }),
+    ...(plan.kind !== 'weblinx' || plan.topK === undefined ? {} : { topK: plan.topK }),
   };
 }
 

@@ -4,7 +4,12 @@ import { randomBytes } from 'node:crypto';
 import type { Navigator, Verdict } from '../contract/index.js';
 import type { PromptEntry } from '../demonstration/index.js';
 import type { Spending } from '../instructor/index.js';
-import { createChatNavigator, createDirectNavigator, createWeblinxNavigator } from '../navigator/index.js';
+import {
+  createChatNavigator,
+  createDirectNavigator,
+  createWeblinxNavigator,
+  createWebvoyagerNavigator,
+} from '../navigator/index.js';
 import type { ReplayTurn } from '../prompt/index.js';
 import type { Redactor } from '../secrets/index.js';
 import { openModelSession, type ModelSession } from './model-session.js';
@@ -29,6 +34,7 @@ export interface NavigatorParts {
   timezone: string | undefined;
   /** The time that pages see; the current time if undefined. */
   now?: Date | undefined;
+  signal: AbortSignal;
   /** Called with every request and its answer. @throws ParleyError if it cannot be recorded */
   recordPrompt(prompt: PromptEntry): void;
   onPhase(phase: string): void;
@@ -40,7 +46,7 @@ const SEED_BYTES = 16;
 
 type ModelNavigatorPlan = Exclude<NavigatorPlan, { kind: 'direct' }>;
 
-/** @throws ParleyError `usage` if the cassette is missing or broken */
+/** @throws ParleyError `usage` if the cassette is missing or broken, or the model lacks what the navigator needs */
 export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts): Promise<OpenedNavigator> {
   if (plan.kind === 'direct')
     return {
@@ -58,6 +64,9 @@ export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts):
   });
   try {
     const { spending, review, close } = session;
+    // A model that accepts no pictures is refused before the browser starts.
+    if (plan.kind === 'webvoyager' && plan.variant.mode === 'multimodal')
+      await session.model.acceptsImages(parts.signal);
     return { navigator: createModelNavigator(plan, session, parts), spending, review, close };
   } catch (error) {
     await session.close(false);
@@ -93,8 +102,13 @@ function createModelNavigator(
   const seed = plan.seed ?? recordedHeader?.seed ?? randomBytes(SEED_BYTES).toString('hex');
   const today = recordedHeader?.today ?? formatDay(parts.timezone, parts.now);
   session.setCassetteHeader({ seed, today });
+  const shared = { model, seed, today, onPhase, onWait };
+  if (plan.kind === 'webvoyager') {
+    const { variant, keptObservations, maxIterations } = plan;
+    return createWebvoyagerNavigator({ ...shared, variant, keptObservations, maxIterations });
+  }
   const { pictures, pageTokens } = plan;
-  return createChatNavigator({ model, seed, pictures, pageTokens, today, onPhase, onWait });
+  return createChatNavigator({ ...shared, pictures, pageTokens });
 }
 
 /** `2026-11-21`, in the time zone that pages see. */

@@ -41,6 +41,7 @@ import type { RankerPlan } from './ranker-plan.js';
 import { createSecretHostCheck, type ScenarioSetup, applyScenarioSetup } from './scenario-setup.js';
 import { extractTypedUrls } from './typed-urls.js';
 import { recordEnd, openSessionRecord, type RecordPlan } from './session-record.js';
+import { PAPER_VIEWPORT } from './webvoyager-options.js';
 import { withBrowser } from './with-browser.js';
 
 export interface SessionPlan extends RecordPlan {
@@ -94,7 +95,7 @@ interface RecordHooks {
 
 /** Runs the session to its end. @throws ParleyError for errors before the record exists */
 export async function runConversation(requested: SessionPlan): Promise<ConversationResult> {
-  const plan = applyScenarioSetup(requested);
+  const plan = applyPaperViewport(applyScenarioSetup(requested));
   const redactor = createRedactor();
   addEnvironmentKeys(redactor, process.env);
   for (const [name, value] of plan.browser.secrets) redactor.add(name, value);
@@ -107,6 +108,7 @@ export async function runConversation(requested: SessionPlan): Promise<Conversat
     paperRanker: plan.ranker.isPaperRanker,
     timezone: plan.browser.context.timezone,
     now: plan.browser.context.clock,
+    signal: plan.signal,
     recordPrompt: (prompt) => hooks.recordPrompt(prompt),
     onPhase: (phase) => hooks.onPhase(phase),
     onWait: plan.onWait,
@@ -229,6 +231,16 @@ async function runRecordedSession(
     await ranker.close();
     log.close();
   }
+}
+
+/** The faithful WebVoyager sees the paper's window, unless another one was chosen. */
+function applyPaperViewport<T extends SessionPlan>(plan: T): T {
+  const { navigator, browser } = plan;
+  const isFaithful = navigator.kind === 'webvoyager' && navigator.variant.compat === 'faithful';
+  const { viewport, device } = browser.context;
+  if (!isFaithful || viewport !== undefined || device !== undefined || browser.browser.connect !== undefined)
+    return plan;
+  return { ...plan, browser: { ...browser, context: { ...browser.context, viewport: PAPER_VIEWPORT } } };
 }
 
 function createSessionSecrets({ setup, startUrl }: SessionPlan, redactor: Redactor): SecretStore {

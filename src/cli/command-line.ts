@@ -7,7 +7,7 @@ import yargs, { type Argv, type CommandModule } from 'yargs';
 
 import { ParleyError } from '../contract/index.js';
 import { InterruptedError } from './interrupt.js';
-import { PICTURE_MODES } from '../assembly/picture-modes.js';
+import { PICTURE_MODES } from '../assembly/navigator-choices.js';
 import { version } from '../assembly/version.js';
 import { exitCode } from '../policy/index.js';
 import { stripTerminalControls } from '../text/index.js';

@@ -4,6 +4,7 @@ import {
   applySettings,
   listScenarioSettings,
   type ConfigurableFlags,
+  PAPER_VIEWPORT,
 } from '../assembly/index.js';
 import {
   flagOf,
@@ -72,6 +73,9 @@ const AGENT_PATHS: Readonly<Record<string, readonly string[]>> = {
   pageTokens: ['agent', 'page_tokens'],
   ranker: ['agent', 'ranker'],
   topK: ['agent', 'ranker'],
+  compat: ['agent', 'compat'],
+  maxImages: ['agent', 'max_images'],
+  maxIter: ['agent', 'max_iter'],
 };
 
 /** @param scenarioFile adds the settings of the scenario and its folders */
@@ -151,9 +155,10 @@ function* listDefaults(
   values: Readonly<Record<string, unknown>>,
 ): Generator<[SettingKey | 'confirm.default', unknown]> {
   const usesModel = values['model'] !== undefined && values['navigator'] !== 'direct';
+  const isFaithful = /^webvoyager\b/.test(String(values['navigator'])) && values['compat'] === 'faithful';
   yield ['navigator', usesModel ? 'chat' : 'direct'];
   if (usesModel) {
-    yield ['temperature', 0];
+    yield ['temperature', isFaithful ? 1 : 0];
     yield ['model_timeout', DEFAULT_MODEL_LIMITS.totalMs / 1000];
   }
   yield ['budget.turns', RUN_BUDGET.turns];
@@ -162,12 +167,14 @@ function* listDefaults(
   yield ['ranker', BUNDLED_RANKER_NAME];
   yield ['ranker_device', 'cpu'];
   if (values['device'] === undefined)
-    yield ['viewport', `${DEFAULT_VIEWPORT.width}x${DEFAULT_VIEWPORT.height}`];
+    yield ['viewport', formatSize(isFaithful ? PAPER_VIEWPORT : DEFAULT_VIEWPORT)];
   yield ['banners', 'leave'];
   yield ['confirm.default', 'ask'];
   yield ['results', DEFAULT_RESULTS];
   yield ['discovery', true];
 }
+
+const formatSize = ({ width, height }: { width: number; height: number }): string => `${width}x${height}`;
 
 const orderOf = (setting: string): number => {
   const key = /^confirm(_word)?(?=\.)/.exec(setting)?.[0] ?? setting;

@@ -1,7 +1,7 @@
 /** Flags that choose and configure the navigator. */
 import type { Argv } from 'yargs';
 
-import { PICTURE_MODES, PROMPT_SHAPES, type NavigatorFlags } from '../assembly/index.js';
+import { COMPAT_MODES, PICTURE_MODES, PROMPT_SHAPES, type NavigatorFlags } from '../assembly/index.js';
 import { modelOptions } from './model-options.js';
 
 export function navigatorOptions<T>(yargs: Argv<T>): Argv<T & NavigatorFlags> {
@@ -10,7 +10,8 @@ export function navigatorOptions<T>(yargs: Argv<T>): Argv<T & NavigatorFlags> {
     .option('navigator', {
       type: 'string',
       group,
-      describe: 'direct, chat or weblinx[:family]; default chat if a model is named, else direct',
+      describe:
+        'direct, chat, webvoyager[:text] or weblinx[:family]; default chat if a model is named, else direct',
     })
     .option('pictures', {
       // Bare --pictures means always; command-line.ts writes it so.
@@ -28,7 +29,8 @@ export function navigatorOptions<T>(yargs: Argv<T>): Argv<T & NavigatorFlags> {
     .option('seed', {
       type: 'string',
       group,
-      describe: 'chat: seed of the secret marker around page text; default the cassette’s, else random',
+      describe:
+        'chat, webvoyager: seed of the secret marker around page text; default the cassette’s, else random',
     })
     .option('shape', {
       choices: PROMPT_SHAPES,
@@ -51,6 +53,24 @@ export function navigatorOptions<T>(yargs: Argv<T>): Argv<T & NavigatorFlags> {
       type: 'number',
       group,
       describe: 'weblinx: number of best-ranked elements in a prompt (default 10, as in the paper)',
+    })
+    .option('compat', {
+      choices: COMPAT_MODES,
+      group,
+      describe:
+        'webvoyager: hardened (default), or faithful to the published code with its elements, messages, parsing and limits',
+    })
+    .option('max-images', {
+      type: 'number',
+      group,
+      describe:
+        'webvoyager: number of latest observations that keep their screenshot or tree in the prompt (default 3)',
+    })
+    .option('max-iter', {
+      type: 'number',
+      group,
+      describe:
+        'webvoyager: maximum model calls for one instruction, replies that cannot be read included (default 40; faithful: 15)',
     });
   return modelOptions(built);
 }

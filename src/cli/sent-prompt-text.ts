@@ -7,11 +7,14 @@ import { splitPrompt, messageText } from './prompt-sections.js';
 import type { SentPrompts } from './sent-prompts.js';
 
 /** @param tokenizer counts tokens; the record also has the server's own counts, if it reported any */
-export function toPromptJson({ turn, turns, calls }: SentPrompts, tokenizer: PromptTokenizer): object {
+export function toPromptJson(
+  { navigator, turn, turns, calls }: SentPrompts,
+  tokenizer: PromptTokenizer,
+): object {
   return {
     turn,
     turns,
-    navigator: 'chat',
+    navigator,
     tokenizer: { name: tokenizer.name, exact: tokenizer.exact },
     calls: calls.map((call) => {
       const { parts, omitted } = splitPrompt(call);

@@ -11,6 +11,8 @@ import {
 type TurnEvent = Extract<SessionEvent, { type: 'say' | 'action' }>;
 
 export interface SentPrompts {
+  /** `chat`, `webvoyager` or `webvoyager:text` */
+  navigator: string;
   turn: number;
   turns: number;
   /** Null if the turn is not recorded, or not yet. */
@@ -22,14 +24,22 @@ export interface SentPrompts {
 /** The navigator of a session as `--navigator` names it; null if it uses no model or is unknown. */
 export function recordedNavigator({ metadata }: Pick<Demonstration, 'metadata'>): string | null {
   const navigator = metadata.parley?.navigator ?? '';
-  return /^(chat)(?= \(|$)/.exec(navigator)?.[1] ?? /^weblinx(:[\w-]+)?$/.exec(navigator)?.[0] ?? null;
+  return (
+    /^(chat|webvoyager(?::text)?)(?= \(|$)/.exec(navigator)?.[1] ??
+    /^weblinx(:[\w-]+)?$/.exec(navigator)?.[0] ??
+    null
+  );
 }
+
+/** Whether prompts of this navigator are printed from the record. Those of WebLINX models are built again. */
+export const keepsPrompts = (navigator: string): boolean => /^(chat|webvoyager)/.test(navigator);
 
 /** @throws ParleyError `usage` if no prompt is recorded for the turn */
 export function findSentPrompts(dir: string, turn: number): SentPrompts {
   const demonstration = readDemonstration(dir);
   const prompts = readPrompts(dir);
-  if (recordedNavigator(demonstration) !== 'chat' || prompts === null)
+  const navigator = recordedNavigator(demonstration);
+  if (navigator === null || !keepsPrompts(navigator) || prompts === null)
     throw noPromptsError(dir, demonstration, prompts !== null);
   const events = readSession(dir).events.filter((event) => event.type === 'say' || event.type === 'action');
   const turns = events.length;
@@ -40,7 +50,7 @@ export function findSentPrompts(dir: string, turn: number): SentPrompts {
     ? prompts.filter((prompt) => prompt.turn === requestOfDecision.turn)
     : [];
   if (first === undefined) throw noPromptForTurnError(turn, events, prompts);
-  return { turn, turns, event: events[turn] ?? null, calls: [first, ...more] };
+  return { navigator, turn, turns, event: events[turn] ?? null, calls: [first, ...more] };
 }
 
 /** Whether `turn` belongs to the decision that begins at `firstTurn`. Only the first event of a decision has evidence. */
@@ -70,13 +80,13 @@ function noPromptsError(dir: string, { metadata }: Demonstration, hasPrompts: bo
   if (navigator.startsWith('weblinx'))
     return new ParleyError(
       'usage',
-      `The navigator of “${dir}” was ${navigator}, not chat.`,
+      `The navigator of “${dir}” was ${navigator}, whose prompts are built again.`,
       'Remove --navigator to print the prompts of that model.',
     );
-  const why = navigator.startsWith('chat')
+  const why = keepsPrompts(navigator)
     ? 'its model was never called, or the prompts were not kept'
     : `its navigator, ${navigator}, uses no model`;
-  const what = hasPrompts ? 'is not a chat session' : 'has no prompts.jsonl';
+  const what = hasPrompts ? 'has prompts of another navigator' : 'has no prompts.jsonl';
   return new ParleyError('usage', `“${dir}” ${what}: ${why}.`, next);
 }
 

@@ -2,7 +2,8 @@
 import type { SettingKey } from './settings.js';
 
 export const DESCRIPTIONS: Readonly<Record<SettingKey | 'budget' | 'folders', string>> = {
-  navigator: 'direct, chat or weblinx[:family]. Default: chat if a model is named, else direct',
+  navigator:
+    'direct, chat, webvoyager[:text] or weblinx[:family]. Default: chat if a model is named, else direct',
   model: 'Name of the language model on its server',
   base_url: 'URL of the model server. Default: OpenAI or Anthropic',
   model_protocol: 'Protocol of the server, if model name and URL do not decide it',
@@ -19,6 +20,9 @@ export const DESCRIPTIONS: Readonly<Record<SettingKey | 'budget' | 'folders', st
   tokenizer: 'weblinx: the model’s tokenizer.json',
   template: 'weblinx: the model’s tokenizer_config.json',
   top_k: 'weblinx: number of best-ranked elements in a prompt',
+  compat: 'webvoyager: hardened, or faithful to the published code',
+  max_images: 'webvoyager: number of observations that keep their screenshot or tree in the prompt',
+  max_iter: 'webvoyager: maximum model calls for one instruction',
   budget: 'Limits of a session',
   'budget.turns': 'Turns of a scripted run',
   'budget.actions': 'Actions of a scripted run',

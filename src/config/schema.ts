@@ -9,7 +9,7 @@ import type { SettingKey } from './settings.js';
 export interface SettingRules {
   choices: Readonly<
     Record<
-      'model_protocol' | 'shape' | 'pictures' | 'ranker_device' | 'color_scheme' | 'banners',
+      'model_protocol' | 'shape' | 'pictures' | 'compat' | 'ranker_device' | 'color_scheme' | 'banners',
       readonly string[]
     > & {
       confirm: { classes: readonly string[]; policies: readonly string[] };
@@ -102,6 +102,9 @@ export function createConfigSchema({ choices, checks }: SettingRules) {
     tokenizer: nonEmpty.optional(),
     template: nonEmpty.optional(),
     top_k: checkedNumber('top_k').optional(),
+    compat: oneOf(choices.compat).optional(),
+    max_images: checkedNumber('max_images').optional(),
+    max_iter: checkedNumber('max_iter').optional(),
     budget: map({
       turns: atLeastOne.optional(),
       actions: atLeastOne.optional(),

@@ -166,7 +166,28 @@ export interface Inspector {
   find(words: string, k: number): Promise<Excerpt>;
   /** `k` candidates and blocks of a part of the page, from index `from`; null if that part does not exist. */
   read(target: ReadTarget, from: number, k: number): Promise<(Excerpt & { title: string }) | null>;
+  /** Finds which of these elements are covered, and describes what covers each of them. */
+  findCovered(uids: readonly Uid[]): Promise<ReadonlyMap<Uid, string>>;
+  /**
+   * Text of a file that was downloaded in this session, by its name in the effect `download`. The page that matches the
+   * question best comes first.
+   */
+  readDownload(file: string, question: string): Promise<DownloadText>;
 }
+
+/** The text of a downloaded PDF or text file, or a sentence that says why it cannot be read. */
+export type DownloadText =
+  | {
+      status: 'read';
+      /** Number of pages of the file. A text file without form feeds has pages of a few thousand characters. */
+      pageCount: number;
+      /** Pages with text; `number` counts from 1. */
+      pages: { number: number; text: string }[];
+      /** One sentence, if only a part of the file was read. */
+      incomplete?: string;
+    }
+  /** `reason` is one sentence. */
+  | { status: 'unreadable'; reason: string };
 
 /** The language model calls behind one decision. */
 export interface ModelUsage {
@@ -248,6 +269,8 @@ export interface Surface {
   picture(numbers: ReadonlyMap<Uid, number>, signal: AbortSignal): Promise<Uint8Array | null>;
   /** Finds which of these elements of the latest observation are covered, and describes what covers each of them. */
   findCovered(uids: readonly Uid[]): Promise<ReadonlyMap<Uid, string>>;
+  /** Text of a file that was downloaded in this session, with its pages in order. */
+  readDownload(file: string, signal: AbortSignal): Promise<DownloadText>;
   readonly probe: Probe;
   /**
    * Registers a listener for early snapshots: the main frame's candidates while the page settles after an action.

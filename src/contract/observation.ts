@@ -102,7 +102,10 @@ export interface Candidate {
    * prompts may leave it out.
    */
   hiddenName?: string;
-  /** Rendered, opaque, not clipped, and reachable by scrolling. False only for controls with a visible label. */
+  /**
+   * Rendered, opaque, not clipped, and reachable by scrolling. False only for controls that WebVoyager's script numbers
+   * although people cannot see them.
+   */
   visible: boolean;
   /** The box intersects the viewport and no scroll container or frame clips it. */
   inViewport: boolean;
@@ -177,6 +180,60 @@ export interface ObservationSpec {
   marks?: boolean | ReadonlyMap<Uid, number>;
   /** Rendered text of the whole page as one string. */
   plainText?: boolean;
+  /** WebVoyager's numbered elements, chosen as its script chooses them, and a screenshot with their numbers. */
+  webvoyager?: boolean;
+  /** Saves a PDF that the browser shows as a download, once; a page event `download` reports it. */
+  savePdf?: boolean;
+  /** The browser's own accessibility tree of the viewport as WebArena and WebVoyager print it. */
+  accessibilityTree?: AccessibilityTreeStyle;
+}
+
+/** How the browser's accessibility tree is selected and printed. */
+export type AccessibilityTreeStyle =
+  | 'webvoyager' // as WebVoyager's text-only mode: its texts with an apostrophe are missing
+  | 'webarena' // as WebArena's current version, which SteP uses
+  | 'hardened'; // small stable numbers, frames, values; only what is really in view; says what is outside
+
+/** The browser's accessibility tree, one node per line, indented by tabs. */
+export interface AccessibilityTree {
+  text: string;
+  /** The printed nodes by the number in their line. `uid` is that of a candidate or of a folded element, or null. */
+  nodes: AccessibilityTreeNode[];
+}
+
+export interface AccessibilityTreeNode {
+  id: number;
+  uid: Uid | null;
+  box: Box;
+  /** The line without its indentation. */
+  text: string;
+}
+
+/** An element that WebVoyager's script numbers; its number is its index in the list, from 0. */
+export interface NumberedElement {
+  /**
+   * By which actions reach it: its own, which may be that of a folded element, or that of an element around it at the
+   * same place. Null if there is none.
+   */
+  uid: Uid | null;
+  /** Lower case. */
+  tag: string;
+  /** The DOM property `type`, not the attribute: a `button` without the attribute has `submit`. Null if there is none. */
+  type: string | null;
+  /** `textContent`, trimmed; runs of two or more white-space characters are one space. */
+  text: string;
+  /** The attribute; '' if there is none. */
+  ariaLabel: string;
+  /** The visible rectangles, CSS px. Each gets a box with the number. */
+  boxes: Box[];
+}
+
+/** WebVoyager's view of the page. */
+export interface WebvoyagerView {
+  elements: NumberedElement[];
+  /** PNG of the viewport with the numbers, and without them; null if the browser did not take it in time. */
+  picture: Uint8Array | null;
+  screenshot: Uint8Array | null;
 }
 
 /** A candidate's mark in a set-of-mark screenshot. A link that wraps over lines has several boxes. */
@@ -307,4 +364,6 @@ export interface Observation {
   accessibility?: string;
   marks?: { marks: Mark[]; picture: Uint8Array | null };
   plainText?: string;
+  webvoyager?: WebvoyagerView;
+  accessibilityTree?: AccessibilityTree;
 }

@@ -30,3 +30,4 @@ export {
 export { estimateTokens, type TokenCount } from './tokens.js';
 export { toParleyError } from './trouble.js';
 export type * from './types.js';
+export { UsageCounter } from './usage-counter.js';

@@ -2,8 +2,15 @@
  * `navigator/` contains the navigators, one folder each. They read observations and the exchange, never the browser.
  * `direct` uses rules and ranking only: it parses an instruction into steps, finds each step's element on the page,
  * acts, and checks the outcome before it reports. `chat` asks any language model that can follow instructions.
- * `weblinx` runs the models of the WebLINX paper with its exact prompts.
+ * `weblinx` runs the models of the WebLINX paper with its exact prompts. `webvoyager` is the agent of the WebVoyager
+ * paper, which sees screenshots with numbered elements.
  */
 export { type ChatNavigatorParts, createChatNavigator } from './chat/navigator.js';
 export { createDirectNavigator } from './direct/navigator.js';
 export { createWeblinxNavigator, type WeblinxNavigatorParts } from './weblinx/navigator.js';
+export {
+  createWebvoyagerNavigator,
+  PAPER_KEPT_OBSERVATIONS,
+  PAPER_MAX_ITERATIONS,
+  type WebvoyagerNavigatorParts,
+} from './webvoyager/navigator.js';

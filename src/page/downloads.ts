@@ -185,6 +185,15 @@ export class DownloadManager {
     };
   }
 
+  /** The path of a file that was saved, after waiting up to `ms` for it; null if there is none of this name. */
+  async findSaved(file: string, ms: number, signal: AbortSignal): Promise<string | null> {
+    const running = [...this.#running].find((one) => one.file === file);
+    if (running) await raceInterruptions(running.done, ms, signal, []);
+    signal.throwIfAborted();
+    const isSaved = this.#saved.some(({ name }) => name === file);
+    return this.folder && isSaved ? join(this.folder, file) : null;
+  }
+
   /** Waits for running downloads and cancels those that take longer than `ms`. */
   async settled(ms: number): Promise<void> {
     await withTimeout(Promise.all([...this.#running].map(({ done }) => done)), ms);

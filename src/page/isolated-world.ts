@@ -23,10 +23,13 @@ class AnswerTimeout extends Error {
 export class IsolatedWorld {
   readonly #session: CDPSession;
   readonly contextId: number;
+  /** Id of the frame in the DevTools protocol; '' if unknown. */
+  readonly frameId: string;
 
-  constructor(session: CDPSession, contextId: number) {
+  constructor(session: CDPSession, contextId: number, frameId: string) {
     this.#session = session;
     this.contextId = contextId;
+    this.frameId = frameId;
   }
 
   /** The answer as JSON, or null if the world is gone. @throws after the timeout */
@@ -56,7 +59,8 @@ export class IsolatedWorld {
 /** The execution contexts of Playwright's isolated worlds in one debugger session, by their reported names. */
 class Contexts {
   readonly #session: CDPSession;
-  readonly #ids = new Set<number>();
+  /** Frame ids by context. */
+  readonly #ids = new Map<number, string>();
   readonly #idsByName = new Map<string, number>();
   readonly #bindings = new Map<string, Promise<unknown>>();
   readonly #reportedNames = new Listeners<string>();
@@ -66,7 +70,8 @@ class Contexts {
     this.#session = session;
     session.on('Runtime.executionContextCreated', ({ context }) => {
       if (!UTILITY_WORLD_NAME.test(context.name)) return;
-      this.#ids.add(context.id);
+      const { frameId = '' } = (context.auxData ?? {}) as { frameId?: string };
+      this.#ids.set(context.id, frameId);
       this.#bind(context.name);
     });
     session.on('Runtime.executionContextDestroyed', ({ executionContextId }) => {
@@ -86,6 +91,10 @@ class Contexts {
 
   has(id: number): boolean {
     return this.#ids.has(id);
+  }
+
+  frameIdOf(id: number): string {
+    return this.#ids.get(id) ?? '';
   }
 
   /** Makes worlds report their names, so that a page with many frames needs no query per frame. */
@@ -174,5 +183,6 @@ export async function findWorld(
   if (!listener) return;
   const [session, contexts] = listener;
   const id = await contexts.findByName(name);
-  if (id !== null) worlds.set(frame, { world: new IsolatedWorld(session, id), contexts });
+  if (id !== null)
+    worlds.set(frame, { world: new IsolatedWorld(session, id, contexts.frameIdOf(id)), contexts });
 }

@@ -57,6 +57,8 @@ export interface PageLimits extends SettleLimits, ActionLimits, ObserverLimits {
   downloadsMs: number;
   /** How long an action waits for its downloads to arrive. */
   downloadWaitMs: number;
+  /** Until the download of a PDF begins that the browser shows. */
+  pdfDownloadMs: number;
   /** One download. */
   downloadMs: number;
   /** Until the browser has accepted the answer to a dialog. */
@@ -100,6 +102,7 @@ export const PAGE_LIMITS: PageLimits = {
   closeMs: 5_000,
   downloadsMs: 10_000,
   downloadWaitMs: 20_000,
+  pdfDownloadMs: 4_000,
   downloadMs: 10 * 60_000,
   dialogAnswerMs: 3_000,
   probeMs: 5_000,

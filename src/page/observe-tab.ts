@@ -19,6 +19,7 @@ import {
   type SurfaceParts,
   type Interruption,
 } from './parts.js';
+import { isPdfViewerUrl, showsPdf } from './pdf-viewer.js';
 import { pendingUrlOf } from './pending-navigation.js';
 import { withTimeout, raceInterruptions } from './timeouts.js';
 import { repeatedCrashError } from './crash-recovery.js';
@@ -158,15 +159,11 @@ export async function observeTab(
   }
 }
 
-const PDF_VIEWER_URL = /^chrome-extension:/;
-
 /** Removes the buttons of the browser's own PDF viewer, which belong to no site. */
 function withoutPdfViewer(result: PageObservation, page: Page): PageObservation {
-  if (!page.frames().some((frame) => PDF_VIEWER_URL.test(frame.url()))) return result;
+  if (!showsPdf(page)) return result;
   const { observation } = result;
-  const candidates = observation.candidates.filter(
-    ({ frame }) => !frame.some((url) => PDF_VIEWER_URL.test(url)),
-  );
+  const candidates = observation.candidates.filter(({ frame }) => !frame.some(isPdfViewerUrl));
   const empty = { text: [], notices: [], newNotices: [], hiddenTexts: [] };
   const outline = observation.outline && { outline: { ...observation.outline, content: [] } };
   return { ...result, observation: { ...observation, candidates, ...empty, ...outline } };
@@ -215,6 +212,14 @@ export function lastObservation(tab: Tab, spec: ObservationSpec): Observation {
     observation.weblinx = { html, boxes, screenshot: null };
   }
   if (spec.accessibility) observation.accessibility = sameUrlObservation?.accessibility ?? '';
+  if (spec.webvoyager)
+    observation.webvoyager = {
+      elements: sameUrlObservation?.webvoyager?.elements ?? [],
+      picture: null,
+      screenshot: null,
+    };
+  if (spec.accessibilityTree)
+    observation.accessibilityTree = sameUrlObservation?.accessibilityTree ?? { text: '', nodes: [] };
   if (spec.marks) observation.marks = { marks: sameUrlObservation?.marks?.marks ?? [], picture: null };
   if (spec.outline)
     observation.outline = sameUrlObservation?.outline ?? {

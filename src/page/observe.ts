@@ -5,6 +5,7 @@ import type { Candidate, Observation, TextBlock } from '../contract/index.js';
 import type { WireSnapshot } from './injected/wire.js';
 import { PAGE_LIMITS } from './limits.js';
 import { readAccessibility } from './observers/accessibility.js';
+import { readBrowserTree } from './observers/browser-tree.js';
 import { toCandidates } from './observers/candidates.js';
 import {
   observeFrames,
@@ -18,6 +19,7 @@ import { toPlainText } from './observers/plain-text.js';
 import { readMarks } from './observers/read-marks.js';
 import { captureScreenshot } from './observers/screenshot.js';
 import { toTextBlocks } from './observers/text-blocks.js';
+import { readClickHandlers, toWebvoyagerView } from './observers/webvoyager.js';
 
 export interface PageObservation {
   observation: Omit<Observation, 'dialogs' | 'dialog' | 'pageEvents' | 'tabs'>;
@@ -28,22 +30,36 @@ export interface PageObservation {
 
 type RequestedParts = Pick<
   Observation,
-  'outline' | 'weblinx' | 'screenshot' | 'accessibility' | 'marks' | 'plainText'
+  | 'outline'
+  | 'weblinx'
+  | 'screenshot'
+  | 'accessibility'
+  | 'accessibilityTree'
+  | 'marks'
+  | 'plainText'
+  | 'webvoyager'
 >;
 
 /** The requested parts besides candidates. */
 async function readRequestedParts(
   { spec, limits = PAGE_LIMITS }: FrameObserverOptions,
-  frames: readonly FrameObservation[],
+  frames: readonly [FrameObservation, ...FrameObservation[]],
   candidates: readonly Candidate[],
   picture: Uint8Array | null,
 ): Promise<RequestedParts> {
   const parts: RequestedParts = {};
-  const { html = '', boxes = {} } = frames[0]!.content;
+  const { html = '', boxes = {} } = frames[0].content;
   if (spec.outline) parts.outline = toOutline(frames);
   if (spec.weblinx) parts.weblinx = { html, boxes, screenshot: picture };
   if (spec.screenshot) parts.screenshot = picture;
   if (spec.accessibility) parts.accessibility = await readAccessibility(frames, limits.accessibilityTreeMs);
+  if (spec.accessibilityTree)
+    parts.accessibilityTree = await readBrowserTree(
+      frames,
+      candidates,
+      spec.accessibilityTree,
+      limits.accessibilityTreeMs,
+    );
   if (spec.marks)
     parts.marks = await readMarks(
       frames,
@@ -63,18 +79,27 @@ async function observeOnce(
 ): Promise<PageObservation> {
   const { spec, limits = PAGE_LIMITS } = options;
   const began = performance.now();
-  const { frames: frameObservations, omitted } = await observeFrames(page, cdp, options);
+  const { frames: frameObservations, omitted } = await observeFrames(page, cdp, {
+    ...options,
+    ...(spec.webvoyager ? { clickHandlers: await readClickHandlers(cdp, limits.markBoxesMs) } : {}),
+  });
   const walkedAt = performance.now();
   const picture =
-    spec.weblinx || spec.screenshot || spec.marks ? await captureScreenshot(cdp, limits.screenshotMs) : null;
+    spec.weblinx || spec.screenshot || spec.marks || spec.webvoyager
+      ? await captureScreenshot(cdp, limits.screenshotMs)
+      : null;
   const capturedAt = performance.now();
 
+  const [main] = frameObservations;
+  const { numbered } = main.content;
+  // WebVoyager also numbers transparent elements.
+  const numberedUids = new Set(numbered?.map(({ uids }) => uids[0]!));
   const candidates: Candidate[] = [];
   const text: TextBlock[] = [];
   const frames = new Map<string, Frame>();
   for (const { frame, chain, ...observed } of frameObservations) {
     for (const row of observed.rows) frames.set(row.uid, frame);
-    const frameCandidates = toCandidates({ ...observed, frame: chain }, candidates.length);
+    const frameCandidates = toCandidates({ ...observed, frame: chain }, candidates.length, numberedUids);
     if (spec.text)
       for (const block of toTextBlocks(observed.content, frameCandidates, candidates.length))
         text.push(block);
@@ -82,10 +107,12 @@ async function observeOnce(
   }
   const foldedAt = performance.now();
   const parts = await readRequestedParts(options, frameObservations, candidates, picture);
+  if (numbered)
+    parts.webvoyager = toWebvoyagerView(numbered, candidates, picture, main.content.viewport.width);
   const stable = await areFramesUnchanged(frameObservations, limits);
   const collect = <T>(part: (snapshot: WireSnapshot) => readonly T[]): T[] =>
     frameObservations.flatMap(({ content }) => part(content));
-  const { url, title, viewport } = frameObservations[0].content;
+  const { url, title, viewport } = main.content;
   const observation: PageObservation['observation'] = {
     url,
     title,

@@ -4,7 +4,15 @@
  */
 import type { BrowserContext, FileChooser, Frame, Page } from 'playwright';
 
-import type { Candidate, Observation, ObservationSpec, Surface, Uid } from '../contract/index.js';
+import type {
+  Candidate,
+  FoldedElement,
+  Observation,
+  ObservationSpec,
+  Surface,
+  Uid,
+} from '../contract/index.js';
+import { readDocument } from '../document/index.js';
 import { ActionRunner } from './action-runner.js';
 import type { ObservedElement } from './actions/context.js';
 import { DialogHandler, type DialogPolicy } from './dialogs.js';
@@ -17,6 +25,7 @@ import { PAGE_LIMITS, type PageLimits } from './limits.js';
 import { lastObservation, observeTab } from './observe-tab.js';
 import { goBack, openPage, type OpenedPage } from './open-page.js';
 import { activeTab, findBlockingPage, type SurfaceParts } from './parts.js';
+import { savePdf } from './pdf-viewer.js';
 import { watchPendingNavigation } from './pending-navigation.js';
 import { withTimeout } from './timeouts.js';
 import { readCovered } from './observers/covered.js';
@@ -109,11 +118,17 @@ export async function createSurface(
   context.on('response', onSignIn);
   const parts: SurfaceParts = { tabs, dialogs, downloads, pageEvents, effects, recovery, limits };
 
-  let elements = new Map<string, ObservedElement>();
+  let elements = new Map<Uid, ObservedElement & { folded?: FoldedElement }>();
+  const findElement = (uid: Uid): ObservedElement | null => {
+    const found = elements.get(uid);
+    if (!found?.folded) return found ?? null;
+    const { candidate, frame, folded } = found;
+    return { candidate: { ...candidate, ...folded, folded: [] }, frame };
+  };
   let observationCount = 0;
   const guard = egressGuardOf(context);
   const runner = new ActionRunner(parts, {
-    findElement: (uid) => elements.get(uid) ?? null,
+    findElement,
     clipboard: { text: '' },
     uploads: { allowed: options.uploads ?? [] },
     guard,
@@ -126,11 +141,15 @@ export async function createSurface(
     peek = false,
   ): Promise<Observation> => {
     signal.throwIfAborted();
-    // Waiting is worth while only for the text of the page.
+    // Waiting is worth while only for what the page shows.
     const { page: tabPage } = activeTab(parts);
-    const isRead = spec.text === true && !peek && !(await findBlockingPage(parts, activeTab(parts)));
+    const readsContent =
+      spec.text === true || spec.webvoyager === true || spec.accessibilityTree !== undefined;
+    const isRead = readsContent && !peek && !(await findBlockingPage(parts, activeTab(parts)));
     const { isLoading } = isRead ? await waitWhileLoading(tabPage, limits, signal) : { isLoading: false };
     const observed = await observeTab(parts, { spec, peek, nextNumber: () => ++observationCount }, signal);
+    if (spec.savePdf && options.downloads && !peek && 'result' in observed && observed.tab.cdp)
+      await savePdf(observed.tab.page, observed.tab.cdp, downloads, pageEvents, limits, signal);
     const sinceLastObservation = {
       dialogs: peek ? dialogs.peek() : dialogs.take(),
       pageEvents: peek ? pageEvents.peek() : [...pageEvents.take(), ...(guard?.takeRefused() ?? [])],
@@ -142,7 +161,9 @@ export async function createSurface(
     elements = new Map();
     for (const candidate of result.observation.candidates) {
       const frame = result.frames.get(candidate.uid);
-      if (frame) elements.set(candidate.uid, { candidate, frame });
+      if (!frame) continue;
+      for (const folded of candidate.folded) elements.set(folded.uid, { candidate, frame, folded });
+      elements.set(candidate.uid, { candidate, frame });
     }
     // Reported with every observation that lacks content.
     sinceLastObservation.pageEvents.push(...omittedContentEvents(result.observation.url, result.omitted));
@@ -197,6 +218,12 @@ export async function createSurface(
     async picture(numbers, signal) {
       const { marks } = await observe({ marks: numbers }, signal, true);
       return marks?.picture ?? null;
+    },
+    async readDownload(file, signal) {
+      const path = await downloads.findSaved(file, limits.downloadWaitMs, signal);
+      return path === null
+        ? { status: 'unreadable', reason: `No file “${file}” has arrived.` }
+        : readDocument(path, signal);
     },
     open: (url, signal) => openPage(parts, guard, url, signal),
     back: (signal) => goBack(parts, signal),

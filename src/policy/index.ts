@@ -30,6 +30,7 @@ export {
   type ConsentUse,
   type ConsentRequest,
 } from './consent/index.js';
+export { findChallenge } from './challenge.js';
 export { createEgressPolicy, type EgressOptions } from './egress.js';
 export { exitCode } from './exit-codes.js';
 export {
@@ -42,4 +43,5 @@ export { findBrokenRule, type ForbidRule } from './forbid.js';
 export { nextSpeaker } from './floor.js';
 export { isLocalUrl } from './local-url.js';
 export { parseHostPattern, type HostPattern } from './host-patterns.js';
+export { computePageDigest, LoopDetector, MAX_REPEATS } from './loop-detector.js';
 export { RepeatCounter, stateKey, visibleState } from './stuck.js';

@@ -61,7 +61,7 @@ export {
   type ExcerptView,
 } from './chat/excerpt-part.js';
 export { fence, deriveMarker } from './chat/fence.js';
-export { findActionsWithoutEffect } from './chat/history-part.js';
+export { findActionsWithoutEffect, formatActionTurn, formatOutcome } from './chat/history-part.js';
 export { numberElements, type ElementNumbers } from './chat/numbers.js';
 export { getVisibleName, MAX_VALUE_CHARS } from './chat/element-line.js';
 export {
@@ -74,5 +74,33 @@ export {
 export { buildPagePart, type PagePart } from './chat/page-part.js';
 export { findOpenOrder } from './chat/open-order.js';
 export { flatten, quote } from './chat/page-text.js';
-export { type ChatPrompt, buildChatPrompt, type ChatPromptInput } from './chat/request.js';
+export { type ChatPrompt, buildChatPrompt, type ChatPromptInput, formatToday } from './chat/request.js';
 export { ANSWER_FORMAT, SYSTEM_PROMPT, type StepName, STEP_NAMES } from './chat/system-prompt.js';
+export { clipMessages, type VoyagerMessage } from './webvoyager/clip-messages.js';
+export {
+  formatPageHeader,
+  formatScrollPosition,
+  isListed,
+  labelElements,
+  type LabelledElements,
+} from './webvoyager/element-list.js';
+export { formatFileText } from './webvoyager/file-report.js';
+export {
+  buildErrorMessage,
+  buildFaithfulObservation,
+  buildHardenedObservation,
+  EXECUTION_ERROR,
+  FORMAT_ERROR,
+  formatInstruction,
+  formatLaterLead,
+  formatPdfReport,
+  formatTaskLead,
+} from './webvoyager/observation-messages.js';
+export {
+  parseFaithful,
+  parseHardened,
+  type ParsedReply,
+  type VoyagerAction,
+} from './webvoyager/parse-reply.js';
+export { createSystemPrompt, type PromptVariant } from './webvoyager/system-prompt.js';
+export { formatTextList, formatTypingWarning } from './webvoyager/text-list.js';

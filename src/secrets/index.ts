@@ -4,5 +4,6 @@
  */
 export { addEnvironmentKeys, WELL_KNOWN_KEYS } from './environment.js';
 export { createSecretStore, type SecretStore, type RevealResult } from './secret-store.js';
+export { maskState } from './mask-state.js';
 export { addStorageValues } from './storage.js';
 export { createRedactor, MIN_SECRET_LENGTH, type Redactor } from './redactor.js';

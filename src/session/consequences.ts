@@ -50,8 +50,10 @@ function isAmbiguous({ uid, role, name, text, states }: Candidate, { candidates 
 
 /** An observed element as an action target. */
 export function toTarget(uid: string | undefined, observation: Observation): ActionTarget | null {
-  const candidate =
-    uid === undefined ? undefined : observation.candidates.find((candidate) => candidate.uid === uid);
+  // A folded element is described by its candidate, because a click on either has the same effect.
+  const candidate = observation.candidates.find(
+    (one) => one.uid === uid || one.folded.some((folded) => folded.uid === uid),
+  );
   if (!candidate) return null;
   const { tag, role, name, attributes, xpath, states } = candidate;
   const place = describePlace(candidate, observation);

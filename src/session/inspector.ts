@@ -21,7 +21,7 @@ const MAX_HIT_TESTS = 20;
 export interface InspectorParts {
   ranker: Ranker;
   textSearch: TextSearch;
-  surface: Pick<Surface, 'findCovered' | 'picture'>;
+  surface: Pick<Surface, 'findCovered' | 'picture' | 'readDownload'>;
 }
 
 /** @returns the inspector; `lastRanking` returns the latest ranking, for the recording */
@@ -35,13 +35,15 @@ export function createInspector(
   let lastRanking: Ranking | null = null;
   const clampCount = (count: number): number => Math.max(0, Math.min(Math.floor(count), MAX_RESULTS));
   const coveredByUid = new Map<Uid, string>();
+  const testCovered = async (uids: readonly Uid[]): Promise<void> => {
+    const untested = uids.filter((uid) => !coveredByUid.has(uid));
+    if (untested.length === 0) return;
+    const covered = await surface.findCovered(untested);
+    for (const uid of untested) coveredByUid.set(uid, covered.get(uid) ?? '');
+  };
   const addCoveredBy = async (ranked: readonly RankedCandidate[]): Promise<RankedCandidate[]> => {
     const inView = ranked.slice(0, MAX_HIT_TESTS).filter(({ candidate }) => candidate.inViewport);
-    const uids = inView.map(({ candidate }) => candidate.uid).filter((uid) => !coveredByUid.has(uid));
-    if (uids.length) {
-      const covered = await surface.findCovered(uids);
-      for (const uid of uids) coveredByUid.set(uid, covered.get(uid) ?? '');
-    }
+    await testCovered(inView.map(({ candidate }) => candidate.uid));
     return ranked.map((one) => {
       const coveredBy = coveredByUid.get(one.candidate.uid);
       return coveredBy ? { ...one, coveredBy } : one;
@@ -79,6 +81,28 @@ export function createInspector(
     async read(target, from, k) {
       countQuery();
       return textSearch.read(observation, target, Math.floor(from), clampCount(k));
+    },
+    async findCovered(uids) {
+      countQuery();
+      const tested = uids.slice(0, MAX_RESULTS);
+      await testCovered(tested);
+      return new Map(
+        tested.flatMap((uid): [Uid, string][] => {
+          const coveredBy = coveredByUid.get(uid);
+          return coveredBy ? [[uid, coveredBy]] : [];
+        }),
+      );
+    },
+    async readDownload(file, question) {
+      countQuery();
+      const download = await surface.readDownload(file, signal);
+      if (download.status === 'unreadable') return download;
+      const { pages } = download;
+      const texts = pages.map(({ text }) => text);
+      const found = await ranker.rankPassages(question, texts, pages.length);
+      const best = found.map(({ index }) => pages[index]!);
+      // Pages that match nothing follow in their order.
+      return { ...download, pages: [...best, ...pages.filter((page) => !best.includes(page))] };
     },
     lastRanking: () => lastRanking,
   };

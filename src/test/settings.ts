@@ -23,7 +23,7 @@ export interface ParleyOptions
 }
 
 export interface ScenarioOptions {
-  /** `direct`, `chat` or `weblinx[:family]`; by default `chat` if a model is named, else `direct`. */
+  /** `direct`, `chat`, `webvoyager[:text]` or `weblinx[:family]`; by default `chat` if a model is named, else `direct`. */
   navigator: string | undefined;
   /** The language model's name on its server. */
   model: string | undefined;

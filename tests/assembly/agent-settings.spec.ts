@@ -20,6 +20,17 @@ test('a flag overrides its setting; a navigator or model flag overrides both of 
   expect(applyAgentSettings({ pictures: 'never' }, AGENT)).toEqual({ ...AGENT, pictures: 'never' });
 });
 
+test('the settings of webvoyager are passed to the navigator', () => {
+  const agent = { navigator: 'webvoyager', compat: 'faithful', max_images: 1, max_iter: 9 } as const;
+  expect(applyAgentSettings({}, agent)).toEqual({
+    navigator: 'webvoyager',
+    compat: 'faithful',
+    maxImages: 1,
+    maxIter: 9,
+  });
+  expect(applyAgentSettings({ maxIter: 3 }, agent)).toMatchObject({ maxIter: 3 });
+});
+
 test('the top_k setting of a ranker is passed to the navigator', () => {
   const agent = { navigator: 'weblinx', temperature: 0.5, ranker: { name: 'mine', top_k: 5 } };
   expect(applyAgentSettings({}, agent)).toEqual({

@@ -49,6 +49,36 @@ const EXPECTED_PLANS: [
     {},
     { kind: 'weblinx', topK: 5, model: { temperature: 0.7, settings: { extraBody: { temperature: 0.7 } } } },
   ],
+  [
+    'a flag names webvoyager',
+    { ...LOCAL_MODEL, navigator: 'webvoyager' },
+    {},
+    {
+      kind: 'webvoyager',
+      variant: { compat: 'hardened', mode: 'multimodal' },
+      keptObservations: 3,
+      maxIterations: 40,
+      seed: null,
+    },
+  ],
+  [
+    'the faithful text navigator is named',
+    { ...LOCAL_MODEL, navigator: 'webvoyager:text', compat: 'faithful' },
+    {},
+    { kind: 'webvoyager', variant: { compat: 'faithful', mode: 'text' }, maxIterations: 15 },
+  ],
+  [
+    'the flags of webvoyager are set',
+    { ...LOCAL_MODEL, navigator: 'webvoyager', maxImages: 1, maxIter: 7, seed: 'abc', temperature: 0.5 },
+    {},
+    {
+      kind: 'webvoyager',
+      keptObservations: 1,
+      maxIterations: 7,
+      seed: 'abc',
+      model: { temperature: 0.5, settings: { extraBody: { temperature: 0.5 } } },
+    },
+  ],
 ];
 
 for (const [condition, flags, env, expected] of EXPECTED_PLANS)
@@ -90,7 +120,7 @@ const USAGE_ERRORS: [condition: string, flags: NavigatorFlags, env: Env, message
     'an unknown navigator',
     { navigator: 'magic' },
     {},
-    /There is no navigator “magic”\. Choose one of direct, chat, weblinx,/,
+    /There is no navigator “magic”\. Choose one of direct, chat, webvoyager,/,
   ],
   [
     'direct with a model',
@@ -121,7 +151,19 @@ const USAGE_ERRORS: [condition: string, flags: NavigatorFlags, env: Env, message
     'a seed for weblinx',
     { ...LOCAL_MODEL, navigator: 'weblinx', seed: 'x' },
     {},
-    /--seed applies to the navigator chat/,
+    /--seed applies to the navigator chat or webvoyager, not to weblinx/,
+  ],
+  [
+    'iterations for chat',
+    { ...LOCAL_MODEL, maxIter: 5 },
+    {},
+    /--max-iter \(or agent\.max_iter in the scenario\) applies to the navigator webvoyager, not to chat/,
+  ],
+  [
+    'no pictures for webvoyager',
+    { ...LOCAL_MODEL, navigator: 'webvoyager', maxImages: 0 },
+    {},
+    /--max-images must be a whole number from 1 to 50/,
   ],
   ['a temperature for direct', { temperature: 0.5 }, {}, /--temperature .*needs a language model/],
   [

@@ -40,6 +40,7 @@ export function createTestSurface(outcome: Outcome, overrides: Partial<SessionSu
     perform: async () => ({ outcome, element: null, mouse: null }),
     findCovered: async () => new Map(),
     picture: async () => null,
+    readDownload: async () => ({ status: 'unreadable', reason: 'There is no such download.' }),
     onEarlySnapshot: () => undefined,
     open: async () => ({ settle: { reason: 'quiet', ms: 1 } }),
     back: async () => true,

@@ -1,9 +1,10 @@
 import { expect, test } from '@playwright/test';
 
-import type { Inspector, RankedCandidate, Ranker } from '../../src/contract/index.js';
+import type { Inspector, RankedCandidate, Ranker, Surface } from '../../src/contract/index.js';
 import { textSearch } from '../../src/rank/index.js';
 import { createInspector } from '../../src/session/inspector.js';
 import { candidate, observation } from '../support/candidates.js';
+import { createTestSurface, noEffectOutcome } from './doubles.js';
 
 const CANDIDATES = [
   candidate({ name: 'Save' }),
@@ -27,10 +28,12 @@ const ranker: Ranker = {
   close: async () => undefined,
 };
 
+const nothingCovered = createTestSurface(noEffectOutcome);
+
 test('the best candidates in the viewport are hit-tested once', async () => {
   const testedUids: string[][] = [];
-  const surface = {
-    picture: async () => null,
+  const surface: Pick<Surface, 'findCovered' | 'picture' | 'readDownload'> = {
+    ...nothingCovered,
     findCovered: async (uids: readonly string[]) => {
       testedUids.push([...uids]);
       return new Map([[CANDIDATES[1]!.uid, 'dialog “Cookies”']]);
@@ -52,8 +55,6 @@ test('the best candidates in the viewport are hit-tested once', async () => {
   expect(testedUids).toEqual([[CANDIDATES[0]!.uid, CANDIDATES[1]!.uid]]);
 });
 
-const nothingCovered = { findCovered: async () => new Map<string, string>(), picture: async () => null };
-
 test('`find` and `read` search the observation and limit their results', async () => {
   const candidates = Array.from({ length: 300 }, (_, i) => candidate({ name: `Item ${i}` }));
   const inspector = createInspector(
@@ -74,7 +75,25 @@ const QUERIES: [string, (inspector: Inspector) => Promise<unknown>][] = [
   ['passages', (inspector) => inspector.rankPassages('q', 1)],
   ['find', (inspector) => inspector.find('q', 1)],
   ['read', (inspector) => inspector.read({ heading: null }, 0, 1)],
+  ['findCovered', (inspector) => inspector.findCovered([])],
+  ['readDownload', (inspector) => inspector.readDownload('a.pdf', 'x')],
 ];
+
+test('the pages of a download come in the order of their match with the question', async () => {
+  const pages = [1, 2, 3].map((number) => ({ number, text: `Page ${number}` }));
+  const inspector = createInspector(
+    observation(CANDIDATES),
+    {
+      ranker: { ...ranker, rankPassages: async () => [{ index: 2, score: 1 }] },
+      textSearch,
+      surface: { ...nothingCovered, readDownload: async () => ({ status: 'read', pageCount: 3, pages }) },
+    },
+    [],
+    new AbortController().signal,
+  );
+  const download = await inspector.readDownload('report.pdf', 'what is the total?');
+  expect(download).toMatchObject({ status: 'read', pages: [{ number: 3 }, { number: 1 }, { number: 2 }] });
+});
 
 for (const [name, query] of QUERIES)
   test(`\`${name}\` counts as a query and rejects after an interrupt`, async () => {

@@ -22,9 +22,9 @@ const LONG_SPECS =
 /** Imports that start a browser, a process or the practice sites. */
 const SLOW_IMPORT = /(^|\/)(playwright|child_process|dist\/.*|fixtures\/server\.mjs|page\/index\.js)$/;
 
-/** Specs that are slow for other reasons: they load models, generate schemas or wait for retries of model servers. */
+/** Specs that are slow for other reasons: they start compiled workers, load models, generate schemas or wait for retries of model servers. */
 const SLOW_SPECS =
-  /^(rank\/(dense\/(devices|encoder|wordpiece)|hybrid|weblinx-ranker)|llm\/troubles|demonstration\/session-schema)\.spec\.ts$/;
+  /^(document\/read-document|rank\/(dense\/(devices|encoder|wordpiece)|hybrid|weblinx-ranker)|llm\/troubles|demonstration\/session-schema)\.spec\.ts$/;
 
 /** Results of `hasSlowImport` by file. */
 const slowImportCache = new Map<string, boolean>();

@@ -29,7 +29,7 @@ import { withInterrupt } from '../interrupt.js';
 import { rebuildPromptInput, assertTurn } from '../prompt-input.js';
 import { createPromptRanking } from '../prompt-ranking.js';
 import { toPromptJson, formatSentPrompts } from '../sent-prompt-text.js';
-import { recordedNavigator, findSentPrompts } from '../sent-prompts.js';
+import { findSentPrompts, keepsPrompts, recordedNavigator } from '../sent-prompts.js';
 
 interface Args {
   demonstration: string;
@@ -51,7 +51,7 @@ function parseFamily(navigator: string): WeblinxFamily {
     throw new ParleyError(
       'usage',
       `Cannot print prompts of the navigator “${navigator}”.`,
-      `Choose chat, weblinx or one of ${WEBLINX_NAVIGATORS.join(', ')}.`,
+      `Choose chat, webvoyager, weblinx or one of ${WEBLINX_NAVIGATORS.join(', ')}.`,
     );
   return family;
 }
@@ -85,13 +85,13 @@ function formatBody({ body }: WeblinxRequest): string[] {
 /** Flags that apply only to prompts that are rebuilt, not to recorded ones. */
 const WEBLINX_ONLY_FLAGS = ['shape', 'template', 'candidates', 'encoder'] as const;
 
-/** Prints the recorded prompts of the `chat` navigator. */
-async function printSentPrompts(args: Args, turn: number): Promise<void> {
+/** Prints the recorded prompts of the navigators `chat` and `webvoyager`. */
+async function printSentPrompts(args: Args, turn: number, navigator: string): Promise<void> {
   const first = WEBLINX_ONLY_FLAGS.find((name) => args[name] !== undefined);
   if (first)
     throw new ParleyError(
       'usage',
-      `--${first} does not apply to the navigator chat, whose prompts are recorded.`,
+      `--${first} does not apply to the navigator ${navigator}, whose prompts are recorded.`,
       'Remove it, or choose a WebLINX navigator: --navigator weblinx.',
     );
   const tokenizer = await loadTokenizer(args.tokenizer);
@@ -104,7 +104,7 @@ async function handle(args: Args): Promise<void> {
   const turn = parseWholeNumber('turn', args.turn, 0);
   const demonstration = readDemonstration(args.demonstration);
   const navigator = args.navigator ?? recordedNavigator(demonstration) ?? 'weblinx';
-  if (navigator === 'chat') return printSentPrompts(args, turn);
+  if (keepsPrompts(navigator)) return printSentPrompts(args, turn, navigator);
   return printRebuiltPrompt(args, parseFamily(navigator), turn, demonstration);
 }
 

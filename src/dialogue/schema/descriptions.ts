@@ -27,6 +27,9 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
     'weblinx: number of best-ranked elements that a prompt lists; 10 by default, as in the paper',
   'agent.pictures': 'When the chat navigator sends a screenshot with a prompt: auto, always or never',
   'agent.page_tokens': 'Maximum tokens of the page in a prompt of the chat navigator',
+  'agent.compat': 'Whether the navigator webvoyager is hardened or faithful to the published code',
+  'agent.max_images': 'Observations of webvoyager that keep their screenshot or tree in the prompt',
+  'agent.max_iter': 'Maximum model calls of webvoyager for one instruction',
   sentence_model:
     'The registered model that compares sentences, unless the command line names one; similar needs one',
   start: 'The state in which the scenario starts',

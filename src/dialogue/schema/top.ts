@@ -93,13 +93,20 @@ export const agent = map({
     .optional(),
   pictures: z.enum(['auto', 'always', 'never'], 'must be auto, always or never').optional(),
   page_tokens: z.int('must be a whole number').min(500, 'must be 500 or more').optional(),
+  compat: z.enum(['hardened', 'faithful'], 'must be hardened or faithful').optional(),
+  max_images: z.int('must be a whole number').min(1, 'must be 1 or more').optional(),
+  max_iter: z.int('must be a whole number').min(1, 'must be 1 or more').optional(),
 })
   .superRefine(({ navigator = '', temperature, ranker }, context) => {
     const report = (path: string[], message: string): void =>
       context.addIssue({ code: 'custom', path, message });
     if (navigator === 'direct' && temperature !== undefined)
       report(['temperature'], 'is a setting for language models, which the navigator direct does not use');
-    if (typeof ranker === 'object' && ranker.top_k !== undefined && /^(direct|chat)$/.test(navigator))
+    if (
+      typeof ranker === 'object' &&
+      ranker.top_k !== undefined &&
+      /^(direct|chat|webvoyager(:text)?)$/.test(navigator)
+    )
       report(
         ['ranker', 'top_k'],
         `is a setting for weblinx, whose prompts list that many elements; ${navigator} has no such list`,

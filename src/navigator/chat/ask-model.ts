@@ -2,9 +2,15 @@
  * Asks the model. If the prompt is too long or the answer is cut short, adjusts the token budget and asks again. Later
  * decisions keep the adjusted budget.
  */
-import { type ModelResult, type Message, type Model, toParleyError, type Trouble } from '../../llm/index.js';
+import {
+  type ModelResult,
+  type Message,
+  type Model,
+  toParleyError,
+  type Trouble,
+  type UsageCounter,
+} from '../../llm/index.js';
 import { ANSWER_FORMAT } from '../../prompt/index.js';
-import type { UsageCounter } from './usage.js';
 
 /** Token limits for this server, kept from decision to decision. */
 export interface PromptBudget {

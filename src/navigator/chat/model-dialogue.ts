@@ -11,7 +11,8 @@ import type {
   SayAction,
   State,
 } from '../../contract/index.js';
-import type { ModelResult, Message, Part } from '../../llm/index.js';
+import { type ModelResult, type Message, type Part, UsageCounter } from '../../llm/index.js';
+import { computePageDigest, MAX_REPEATS, type LoopDetector } from '../../policy/index.js';
 import {
   comparePages,
   buildChatPrompt,
@@ -27,9 +28,7 @@ import { parseDecision } from './decision.js';
 import { interpretSteps, type StepsResult, type PageLookup } from './interpret-steps.js';
 import { PageLookups } from './lookups.js';
 import { type RelevantContent, findRelevantContent } from './relevant-content.js';
-import { computePageDigest, MAX_REPEATS, type LoopDetector } from './loop-detector.js';
 import { needsPicture, type PictureUse } from './pictures.js';
-import { UsageCounter } from './usage.js';
 
 /** Rounds of lookups before the model must decide. */
 const MAX_LOOKUP_ROUNDS = 6;

@@ -4,10 +4,10 @@
  */
 import type { Decision, Inspector, Navigator, ObservationSpec, State } from '../../contract/index.js';
 import type { Model } from '../../llm/index.js';
+import { LoopDetector } from '../../policy/index.js';
 import { type CountTokens, deriveMarker, type PageMemory, toPageMemory } from '../../prompt/index.js';
-import type { Redactor } from '../../secrets/index.js';
+import { maskState } from '../../secrets/index.js';
 import { computePageBudget, DEFAULT_BUDGET, type PromptBudget } from './ask-model.js';
-import { LoopDetector } from './loop-detector.js';
 import { ModelDialogue, type PictureState } from './model-dialogue.js';
 import type { PictureUse } from './pictures.js';
 
@@ -67,12 +67,6 @@ class ChatNavigator implements Navigator {
     this.#previousPage = toPageMemory(state.observation);
     return decision;
   }
-}
-
-/** Masks secrets before any text is truncated: part of a secret would not be recognised. */
-function maskState({ observation, exchange }: State, redactor: Redactor): State {
-  const { weblinx: _, ...rest } = observation;
-  return { observation: redactor.json(rest), exchange: redactor.json(exchange) };
 }
 
 function createBudget({ model, pageTokens }: ChatNavigatorParts): PromptBudget {

@@ -1,6 +1,6 @@
 /** Effects of an action, from the state of the target and the page before and after. Pure. */
 import type { Effect, PageAction } from '../../contract/index.js';
-import type { WireProbe, WirePageState } from '../injected/wire.js';
+import type { WireProbe, WirePageState, WireScroller } from '../injected/wire.js';
 
 /** State of the main frame, and of the target's frame (`inner`) if the target is in a child frame. */
 export interface PageCheckpoint {
@@ -14,6 +14,8 @@ export interface PageCheckpoint {
   focus: string | null;
   /** The caret in it; read only for key presses. */
   caret: string | null;
+  /** The scroll container around it; read only for key presses. */
+  scroller: WireScroller | null;
 }
 
 const DRAWN_FIELD_ROLES: ReadonlySet<string> = new Set(['combobox', 'spinbutton', 'slider']);
@@ -74,6 +76,13 @@ export function diffPage(
   if (was.url !== is.url) effects.push({ type: 'url', from: was.url, to: is.url });
   if (was.scrollX !== is.scrollX || was.scrollY !== is.scrollY)
     effects.push({ type: 'scroll', x: is.scrollX, y: is.scrollY });
+  const [scrollerWas, scrollerIs] = [before.scroller, after.scroller];
+  if (
+    scrollerIs &&
+    scrollerWas?.uid === scrollerIs.uid &&
+    (scrollerWas.x !== scrollerIs.x || scrollerWas.y !== scrollerIs.y)
+  )
+    effects.push({ type: 'scroll', x: scrollerIs.x, y: scrollerIs.y, uid: scrollerIs.uid });
   const [innerWas, innerIs] = [before.inner, after.inner];
   const isInnerReplaced = innerWas !== null && innerIs !== null && innerWas.timeOrigin !== innerIs.timeOrigin;
   if (isInnerReplaced) effects.push({ type: 'navigated', url: innerIs.url, status: null });

@@ -12,7 +12,7 @@ import type {
   Settle,
 } from '../../contract/index.js';
 import { ask, question } from '../engine.js';
-import type { WireProbe, WirePageState } from '../injected/wire.js';
+import type { WireProbe, WirePageState, WireScroller } from '../injected/wire.js';
 import { navigationSentence } from '../navigation-errors.js';
 import { pendingUrlOf } from '../pending-navigation.js';
 import { NetworkActivity, settle } from '../settle.js';
@@ -208,15 +208,23 @@ class ActionRun {
       inner: await this.#readPageState(true),
       url: page.url(),
       shownCount: MAY_SHOW_BY_STYLE.has(intent) ? await askFrame<number>('count-shown') : null,
-      ...(intent === 'press' ? await this.#readFocus(askFrame) : { focus: null, caret: null }),
+      ...(intent === 'press'
+        ? await this.#readFocus(askFrame)
+        : { focus: null, caret: null, scroller: null }),
     };
   }
 
   async #readFocus(
     askFrame: <T>(verb: string) => Promise<T | null>,
-  ): Promise<Pick<PageCheckpoint, 'focus' | 'caret'>> {
-    const focused = await askFrame<{ description: string; caret: string }>('focus');
-    return { focus: focused?.description ?? null, caret: focused?.caret ?? null };
+  ): Promise<Pick<PageCheckpoint, 'focus' | 'caret' | 'scroller'>> {
+    const focused = await askFrame<{ description: string; caret: string; scroller: WireScroller | null }>(
+      'focus',
+    );
+    return {
+      focus: focused?.description ?? null,
+      caret: focused?.caret ?? null,
+      scroller: focused?.scroller ?? null,
+    };
   }
 
   /** Reads the control; for a label, the labelled control. */
@@ -234,7 +242,15 @@ class ActionRun {
     const { page, sideEffects, unusualMutationRate = 0 } = this.#context;
     const target = this.#target;
     const after: PageCheckpoint = page.isClosed()
-      ? { main: null, inner: null, url: before.url, shownCount: null, focus: null, caret: null }
+      ? {
+          main: null,
+          inner: null,
+          url: before.url,
+          shownCount: null,
+          focus: null,
+          caret: null,
+          scroller: null,
+        }
       : await this.#takeCheckpoint();
     const isSameDocument =
       after.main?.timeOrigin === before.main?.timeOrigin &&

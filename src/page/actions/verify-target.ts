@@ -43,7 +43,8 @@ export async function verifyEnabled(target: TargetHandle): Promise<WireProbe> {
 /** Like `verify`, and waits until the target is visible. @throws ActionFailure */
 export async function verifyVisible(target: TargetHandle, verify = verifyEnabled): Promise<WireProbe> {
   const probe = await verify(target);
-  if (probe.visible) return probe;
+  // Transparent elements may be candidates on purpose.
+  if (probe.visible || !target.candidate.visible) return probe;
   const visibleProbe = await target.waiter.poll(async () => {
     const now = await verify(target);
     return now.visible && now;

@@ -3,8 +3,10 @@ import { deepElements, deepFocus, isShown } from './composed-tree.js';
 import { describeElement } from './hit-test.js';
 import { styleOf } from './computed-style.js';
 import { isEditable, isPassword } from './states.js';
+import { readScroller } from './scroller.js';
 import { isInlineDisplay } from './text.js';
 import { elementByUid, uid } from './uids.js';
+import type { WireScroller } from './wire.js';
 
 const MAX_VALUE_LENGTH = 200_000;
 
@@ -191,13 +193,20 @@ function readCaret(focused: Element | null): string {
 }
 
 /** Whether this document, and not a child frame, has the focus; a description of the focused element; and its caret. */
-export function readFocus(): { inThisDocument: boolean; description: string; caret: string } {
+export function readFocus(): {
+  inThisDocument: boolean;
+  description: string;
+  caret: string;
+  /** The scroll container around it. */
+  scroller: WireScroller | null;
+} {
   const focused = deepFocus();
   const isFrame = focused !== null && /^(iframe|frame)$/.test(focused.localName);
   return {
     inThisDocument: document.hasFocus() && !isFrame,
     description: focused ? describeElement(focused) : '',
     caret: readCaret(focused),
+    scroller: focused && readScroller(focused),
   };
 }
 

@@ -170,10 +170,13 @@ function createNumberAssigner(): (element: Element) => string {
   };
 }
 
-/** @returns the rows, and for each scanned element (and the end of the page) the number of rows before it */
+/**
+ * @param options `alsoInvisible`: elements that become rows even if people cannot see them
+ * @returns the rows, and for each scanned element (and the end of the page) the number of rows before it
+ */
 export function readRows(
   scan: Scan,
-  options: { documents: boolean; early: boolean },
+  options: { documents: boolean; early: boolean; alsoInvisible?: ReadonlySet<Element> },
 ): { rows: WireRows; rowCounts: number[] } {
   const { elements } = scan;
   const idOf = options.early ? createNumberAssigner() : uid;
@@ -235,7 +238,8 @@ export function readRows(
     contexts.push(context);
     if (role === 'heading' && visible) heading = truncate(textAt(scan, i, 120), 120);
     const isPage = element === document.body && !document.body.isContentEditable;
-    if (isPage || !(visible || isShownByLabel(scanned)) || isIgnoredShape(scanned, role, scan)) return;
+    const isRow = visible || isShownByLabel(scanned) || options.alsoInvisible?.has(element);
+    if (isPage || !isRow || isIgnoredShape(scanned, role, scan)) return;
 
     const row = rows.uid.length;
     const resizes = elements[scanned.parent]?.style.resizes ? '' : style.resizes;

@@ -7,6 +7,7 @@ import { getPossibleShadowHosts } from './frame-snapshot.js';
 import { QUERIES, WORLD_NAME } from './queries.js';
 import { markWithoutClosedRoot } from './closed-shadow-hosts.js';
 import { clearStyleCache } from './computed-style.js';
+import { measureNodes } from './measure-nodes.js';
 import { adoptClosedRoot } from './text.js';
 import { elementByUid } from './uids.js';
 
@@ -42,6 +43,7 @@ const debuggerApi = {
   world: WORLD_NAME,
   answer: answerQuery,
   getPossibleShadowHosts,
+  measure: (nodes: readonly Node[], way: 'point' | 'own'): string => JSON.stringify(measureNodes(nodes, way)),
   adopt: (host: Element, root: ShadowRoot | null): void => {
     if (root) adoptClosedRoot(host, root);
     // An undefined custom element may still attach a shadow root when its class is defined.

@@ -9,6 +9,7 @@ import { scrollOffset } from './scroller.js';
 import { annotatedHtml, viewportBoxes } from './weblinx-snapshot.js';
 import { truncate, renderedText } from './text.js';
 import { readRows } from './element-rows.js';
+import { findNumberedItems, toWireElements } from './webvoyager-elements.js';
 
 /** Elements of the last snapshot that may have a closed shadow root. */
 let possibleShadowHosts: Element[] = [];
@@ -44,8 +45,15 @@ function weblinxParts(scan: Scan): Pick<WireSnapshot, 'html' | 'boxes'> {
     : { html: '', boxes: {} };
 }
 
+/** The value of a part `name=value`. */
+function argumentOf(parts: ReadonlySet<string>, name: string): string {
+  const part = Array.from(parts).find((one) => one.startsWith(`${name}=`));
+  return part?.slice(name.length + 1) ?? '';
+}
+
 /**
- * @param parts what to read besides the rows: `documents`, `text`, `weblinx`. With `peek`, the next snapshot reports
+ * @param parts what to read besides the rows: `documents`, `text`, `weblinx`, `webvoyager` (with `onclick=`: see
+ * `findNumberedItems`). With `peek`, the next snapshot reports
  * the new notices again. With `early`, elements get numbers instead of uids
  */
 export function takeSnapshot(parts: ReadonlySet<string>): WireSnapshot {
@@ -55,7 +63,12 @@ export function takeSnapshot(parts: ReadonlySet<string>): WireSnapshot {
   for (const shadow of scan.shadowRoots) watchMutations(shadow);
   const isEarly = parts.has('early');
   if (!isEarly) possibleShadowHosts = scan.possibleShadowHosts;
-  const { rows, rowCounts } = readRows(scan, { documents: parts.has('documents'), early: isEarly });
+  const numbered = parts.has('webvoyager') ? findNumberedItems(argumentOf(parts, 'onclick')) : [];
+  const { rows, rowCounts } = readRows(scan, {
+    documents: parts.has('documents'),
+    early: isEarly,
+    alsoInvisible: new Set(numbered.map(({ element }) => element)),
+  });
   const liveNotices = liveRegions((element, max) => visibleText(scan, element, max), {
     roots: [document, ...scan.shadowRoots],
     peek: parts.has('peek'),
@@ -77,5 +90,6 @@ export function takeSnapshot(parts: ReadonlySet<string>): WireSnapshot {
     version,
     ...(scan.truncated ? { totalElements: document.getElementsByTagName('*').length } : {}),
     ...(parts.has('weblinx') ? weblinxParts(scan) : {}),
+    ...(parts.has('webvoyager') ? { numbered: toWireElements(numbered) } : {}),
   };
 }

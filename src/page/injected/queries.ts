@@ -40,6 +40,7 @@ export const QUERIES: Record<string, (...args: string[]) => unknown> = {
   },
   version: () => pageVersion(),
   size: () => pageSize(),
+  'screen-size': () => ({ width: screen.width, height: screen.height }),
   probe: (id = '') => probe(id),
   'page-state': () => readPageState(),
   /** Called around every action, to separate its effects from background mutations. */

@@ -2,7 +2,8 @@
 import { parentOf } from './dom.js';
 import { composedPath, deepElementFromPoint, deepElements } from './composed-tree.js';
 import { hitTest } from './hit-test.js';
-import { elementByUid } from './uids.js';
+import { elementByUid, uid } from './uids.js';
+import type { WireScroller } from './wire.js';
 
 /**
  * The element that scrolls the page: the document or, if it is no higher than the viewport, the scroll container at
@@ -77,6 +78,13 @@ function innerScroller(element: Element): Element | null {
 
 function offsets(element: Element): { x: number; y: number } {
   return { x: Math.round(element.scrollLeft), y: Math.round(element.scrollTop) };
+}
+
+/** The scroll container around an element, or the element itself; null if that is the page or a text area. */
+export function readScroller(element: Element): WireScroller | null {
+  const scroller = scrollerOf(element);
+  const isPage = scroller === document.scrollingElement || scroller === document.documentElement;
+  return isPage || scroller.localName === 'textarea' ? null : { uid: uid(scroller), ...offsets(scroller) };
 }
 
 /** Scrolls the element, its only scrollable descendant or its nearest scrollable ancestor to these offsets. */

@@ -83,6 +83,22 @@ export interface WireRows {
   resizes: [number, 'columns' | 'rows'][];
 }
 
+/** An element that WebVoyager's script numbers. `uids` are its own and those of its ancestors, nearest first. */
+export interface WireNumberedElement {
+  uids: string[];
+  tag: string;
+  type: string | null;
+  text: string;
+  ariaLabel: string;
+  boxes: WireBox[];
+}
+
+/** Box of a node of the accessibility tree. `uids` are those of its element and its ancestors, nearest first. */
+export interface WireMeasuredNode {
+  box: WireBox;
+  uids: string[];
+}
+
 /** Content box of a frame, and the ratio of its rendered size to its layout size. */
 export interface WireFrameBox extends WireBox {
   scaleX: number;
@@ -99,6 +115,13 @@ export interface WireScroll {
   y: number;
   maxX: number;
   maxY: number;
+}
+
+/** Offsets of a scroll container. */
+export interface WireScroller {
+  uid: string;
+  x: number;
+  y: number;
 }
 
 /** Bit flags of a row; a row stores their sum. */
@@ -158,6 +181,8 @@ export interface WireSnapshot {
   possibleShadowHostCount: number;
   html?: string;
   boxes?: Record<string, WireBox>;
+  /** The elements that WebVoyager numbers. */
+  numbered?: WireNumberedElement[];
   /** Version of the page (see `pageVersion`) when the snapshot began. */
   version: string;
 }

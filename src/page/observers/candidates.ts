@@ -184,8 +184,15 @@ export interface FrameRows extends FrameTransform {
   behindModal: boolean;
 }
 
-/** Returns the candidates of one frame in reading order; `order` starts at `first`. */
-export function toCandidates(frameRows: FrameRows, first: number): Candidate[] {
+/**
+ * Returns the candidates of one frame in reading order; `order` starts at `first`.
+ * @param alsoInvisible uids of rows that become candidates even if people cannot see them
+ */
+export function toCandidates(
+  frameRows: FrameRows,
+  first: number,
+  alsoInvisible: ReadonlySet<string> = new Set(),
+): Candidate[] {
   const { rows, frame, visibleBox } = frameRows;
   const parts = findOwnParts(rows);
   const representative = foldRows(rows, parts);
@@ -195,7 +202,7 @@ export function toCandidates(frameRows: FrameRows, first: number): Candidate[] {
   });
   const candidates: Candidate[] = [];
   rows.forEach((row, i) => {
-    if (representative[i] !== i || !row.visible) return;
+    if (representative[i] !== i || !(row.visible || alsoInvisible.has(row.uid))) return;
     const folded = members[i] ?? [];
     let parent = row.parent;
     while (parent >= 0 && (representative[parent] === i || !rows[representative[parent]!]!.visible))

@@ -4,10 +4,10 @@ import { PNG } from 'pngjs';
 import type { Box, Mark } from '../../contract/index.js';
 import { clip } from './marks.js';
 
-type Colour = readonly [number, number, number];
+export type Rgb = readonly [number, number, number];
 
 /** Dark enough for white digits, and easy to tell apart. */
-const COLOURS: readonly Colour[] = [
+const COLOURS: readonly Rgb[] = [
   [200, 16, 46],
   [0, 92, 175],
   [0, 120, 60],
@@ -17,7 +17,7 @@ const COLOURS: readonly Colour[] = [
   [190, 0, 120],
   [70, 70, 70],
 ];
-const WHITE: Colour = [255, 255, 255];
+const WHITE: Rgb = [255, 255, 255];
 
 /** Bitmaps of the digits, 5 × 7 dots: one number per row of dots, whose highest bit is the left dot. */
 const DIGITS: readonly (readonly number[])[] = [
@@ -33,7 +33,8 @@ const DIGITS: readonly (readonly number[])[] = [
   [14, 17, 17, 15, 1, 2, 12],
 ];
 
-function fill(image: PNG, x: number, y: number, width: number, height: number, colour: Colour): void {
+/** Fills a rectangle; parts outside of the picture are left out. */
+export function fill(image: PNG, x: number, y: number, width: number, height: number, colour: Rgb): void {
   const { data } = image;
   const left = Math.max(0, x);
   const right = Math.min(image.width, x + width);
@@ -51,14 +52,14 @@ function fill(image: PNG, x: number, y: number, width: number, height: number, c
     }
 }
 
-function outline(image: PNG, box: Box, lineWidth: number, colour: Colour): void {
+function outline(image: PNG, box: Box, lineWidth: number, colour: Rgb): void {
   fill(image, box.x, box.y, box.width, lineWidth, colour);
   fill(image, box.x, box.y + box.height - lineWidth, box.width, lineWidth, colour);
   fill(image, box.x, box.y, lineWidth, box.height, colour);
   fill(image, box.x + box.width - lineWidth, box.y, lineWidth, box.height, colour);
 }
 
-function drawLabel(image: PNG, labelBox: Box, text: string, dotSize: number, colour: Colour): void {
+function drawLabel(image: PNG, labelBox: Box, text: string, dotSize: number, colour: Rgb): void {
   fill(image, labelBox.x - 1, labelBox.y - 1, labelBox.width + 2, labelBox.height + 2, WHITE);
   fill(image, labelBox.x, labelBox.y, labelBox.width, labelBox.height, colour);
   let x = labelBox.x + dotSize;

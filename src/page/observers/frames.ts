@@ -24,6 +24,8 @@ export interface FrameObserverOptions {
   observationNumber: number;
   /** Leaves new notices unread, so that the next observation reports them. */
   keepNotices?: boolean;
+  /** For `webvoyager`: see `readClickHandlers`. */
+  clickHandlers?: string;
   /** Time limit of the main frame, in milliseconds. */
   mainFrameTimeoutMs?: number;
   /** Time limits and the maximum number of child frames. Frames with the largest visible area come first. */
@@ -70,12 +72,16 @@ function historyOf(frame: Frame | null): FrameHistory {
 }
 
 /** Arguments of the `snapshot` query. */
-function queryArguments({ spec, keepNotices }: FrameObserverOptions, main: boolean): string[] {
+function queryArguments(
+  { spec, keepNotices, clickHandlers = '' }: FrameObserverOptions,
+  main: boolean,
+): string[] {
   return [
     ...(keepNotices ? ['peek'] : []),
     ...(spec.documents ? ['documents'] : []),
     ...(spec.text || spec.plainText ? ['text'] : []),
     ...(spec.weblinx && main ? ['weblinx'] : []),
+    ...(spec.webvoyager && main ? ['webvoyager', `onclick=${clickHandlers}`] : []),
   ];
 }
 

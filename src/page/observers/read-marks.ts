@@ -31,6 +31,6 @@ export async function readMarks(
 }
 
 /** Reads the width in pixels from the header of a PNG. */
-function pictureWidth(png: Uint8Array): number {
+export function pictureWidth(png: Uint8Array): number {
   return new DataView(png.buffer, png.byteOffset).getUint32(16);
 }

@@ -37,7 +37,7 @@ export interface ChatPrompt {
 export function buildChatPrompt(input: ChatPromptInput): ChatPrompt {
   const { marker, page } = input;
   const conversation = [
-    `Session marker: ${marker}. Today is ${formatWeekday(input.today)}, ${input.today}; if a page shows another day as today, that date applies on the page.`,
+    `Session marker: ${marker}. Today is ${formatToday(input.today)}; if a page shows another day as today, that date applies on the page.`,
     '',
     '# Conversation',
     ...formatHistory(input.exchange, marker),
@@ -98,6 +98,6 @@ const MAX_QUESTION_CHARS = 300;
 
 const DAYS = ['Sunday', 'Monday', 'Tuesday', 'Wednesday', 'Thursday', 'Friday', 'Saturday'];
 
-function formatWeekday(day: string): string {
-  return DAYS[new Date(`${day}T12:00:00Z`).getUTCDay()] ?? '';
-}
+/** `Saturday, 2026-11-21` */
+export const formatToday = (day: string): string =>
+  `${DAYS[new Date(`${day}T12:00:00Z`).getUTCDay()] ?? ''}, ${day}`;

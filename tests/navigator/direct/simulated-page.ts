@@ -90,10 +90,15 @@ export const changed: Outcome = { status: 'done', effects: [{ type: 'dom', mutat
 export const noEffect: Outcome = { status: 'no-effect', settle: quiet };
 
 /** Methods of the inspector that the direct navigator does not call. */
-export const unusedInspectorMethods: Pick<Inspector, 'find' | 'read' | 'picture'> = {
+export const unusedInspectorMethods: Pick<
+  Inspector,
+  'find' | 'read' | 'picture' | 'findCovered' | 'readDownload'
+> = {
   picture: async () => null,
   find: async () => ({ candidates: [], blocks: [], total: 0 }),
   read: async () => null,
+  findCovered: async () => new Map(),
+  readDownload: async () => ({ status: 'unreadable', reason: 'There is no such download.' }),
 };
 
 const inspector = (observation: Observation): Inspector => ({

@@ -174,6 +174,19 @@ test('scrolling works in the document and in a container that fills the page', a
   expect((await surface.observe({}, signal)).viewport.scrollY).toBe(300);
 });
 
+test('a key that scrolls a container has the effect `scroll` with the container', async ({
+  surface,
+  show,
+}) => {
+  await show(
+    `<div aria-label=Box role=region style="height:200px;overflow:auto"><a href=#x>Inside</a><p style="height:2000px"></div>`,
+  );
+  const press = (uid: string): PageAction => ({ intent: 'press', key: 'Alt+ArrowDown', uid });
+  const outcome = await performOn(surface, 'Inside', press);
+  const { uid } = await findByName(surface, 'Box');
+  expect(outcome).toMatchObject({ status: 'done', effects: [{ type: 'scroll', x: 0, uid }] });
+});
+
 test('submit and Enter send a form; loading an unreachable URL fails with that URL in the message', async ({
   surface,
 }) => {

@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 
 import { toSafeFileName } from '../../../src/page/download-policy.js';
 import { FULL_BROWSER } from '../../support/browser.js';
-import { effectTypes, expect, test } from './visit.js';
+import { effectTypes, expect, signal, test } from './visit.js';
 
 // The headless shell has no PDF viewer and names downloads differently.
 test.use({ browserPath: FULL_BROWSER });
@@ -142,4 +142,29 @@ test('a PDF opens in the browser’s viewer: it has no elements, and the next pa
   expect(candidates).toEqual([]);
   const home = await visit.perform({ intent: 'load', url: `${visit.site}/` });
   expect(home.status).toBe('done');
+});
+
+test('a PDF that the browser shows is saved once if the navigator wants it, and its text can be read', async ({
+  createVisit,
+}, info) => {
+  const visit = await createVisit({ downloads: info.outputPath('downloads') });
+  await visit.open('/hazards/document.pdf');
+  expect((await visit.observe()).pageEvents).toEqual([]);
+  const { pageEvents } = await visit.surface.observe({ savePdf: true }, signal);
+  expect(pageEvents).toEqual([{ type: 'download', file: 'document.pdf' }]);
+  expect((await visit.surface.observe({ savePdf: true }, signal)).pageEvents).toEqual([]);
+  expect(await visit.surface.readDownload('document.pdf', signal)).toEqual({
+    status: 'read',
+    pageCount: 1,
+    pages: [{ number: 1, text: 'A page of a document' }],
+  });
+});
+
+test('a file that the session did not download cannot be read', async ({ createVisit }, info) => {
+  const visit = await createVisit({ downloads: info.outputPath('downloads') });
+  await visit.open('/hazards/downloads');
+  await visit.press('Report');
+  expect(await visit.surface.readDownload('report.csv', signal)).toMatchObject({ status: 'read' });
+  for (const file of ['other.csv', '../report.csv', '/etc/passwd'])
+    expect.soft(await visit.surface.readDownload(file, signal), file).toMatchObject({ status: 'unreadable' });
 });

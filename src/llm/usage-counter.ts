@@ -1,6 +1,6 @@
 /** Adds up the model usage of one decision. */
-import type { ModelUsage } from '../../contract/index.js';
-import type { ModelResult } from '../../llm/index.js';
+import type { ModelUsage } from '../contract/index.js';
+import type { ModelResult } from './types.js';
 
 /** Maximum characters of a recorded answer. A cassette, if any, contains the complete answer. */
 const MAX_RAW_CHARS = 8_000;

@@ -1,7 +1,7 @@
 /** Detects loops: the same action on a page with the same content. Clock times are ignored. */
 import { createHash } from 'node:crypto';
 
-import type { Observation } from '../../contract/index.js';
+import type { Observation } from '../contract/index.js';
 
 /** After this many repetitions of an action on the same page, the navigator is in a loop. */
 export const MAX_REPEATS = 2;

@@ -1,0 +1,245 @@
+/** Measures the tokens of each step of the navigator webvoyager, beside those of chat on the same pages. */
+import type { Action, Navigator, ObservationSpec, State, Turn } from '../src/contract/index.js';
+import type { Model, ModelRequest, ModelResult } from '../src/llm/index.js';
+import { createChatNavigator, createWebvoyagerNavigator } from '../src/navigator/index.js';
+import { createSurface, newContext, type PageSurface } from '../src/page/index.js';
+import type { PromptVariant } from '../src/prompt/index.js';
+import { openRanker, textSearch } from '../src/rank/index.js';
+import { createInspector } from '../src/session/index.js';
+import { type Bench, describeConditions, withBench } from './lib/bench.js';
+import { defineBenchmark, JSON_OPTION, reportProgress, wholeNumber, writeJson } from './lib/command-line.js';
+import { startGroundingSites } from './lib/grounding-sites.js';
+import { median } from './lib/measure.js';
+import { createSilentModel } from './lib/prompt-parley.js';
+import { listPromptSubjects, type PromptSubject } from './lib/prompt-subjects.js';
+import { formatNumber, formatTable } from './lib/table.js';
+
+/** The paper's window. OpenAI counts a picture of this size as 765 tokens. */
+const VIEWPORT = { width: 1024, height: 768 };
+const PICTURE_TOKENS = 765;
+const TODAY = '2026-11-21';
+const SEED = 'bench';
+const ANSWERS = {
+  chat: '{"thought":"The page is loading.","note":null,"steps":[{"do":"wait","on":null,"value":"1","old":null}]}',
+  webvoyager: 'Thought: The page is loading.\nAction: Wait',
+};
+
+interface Contender {
+  name: string;
+  needs: ObservationSpec;
+  create(model: Model): Navigator;
+  answer: string;
+}
+
+function createVoyager(compat: PromptVariant['compat'], mode: PromptVariant['mode']): Contender {
+  const create = (model: Model): Navigator =>
+    createWebvoyagerNavigator({
+      model,
+      variant: { compat, mode },
+      keptObservations: 3,
+      maxIterations: Infinity,
+      seed: SEED,
+      today: TODAY,
+    });
+  return {
+    name: `webvoyager${mode === 'text' ? ':text' : ''}, ${compat}`,
+    needs: create(createSilentModel().model).needs,
+    create,
+    answer: ANSWERS.webvoyager,
+  };
+}
+
+function listContenders(): Contender[] {
+  const createChat = (pictures: 'never' | 'always') => (model: Model) =>
+    createChatNavigator({ model, seed: SEED, pictures, pageTokens: null, today: TODAY });
+  const { needs } = createChat('never')(createSilentModel().model);
+  return [
+    { name: 'chat', needs, create: createChat('never'), answer: ANSWERS.chat },
+    { name: 'chat, with a picture', needs, create: createChat('always'), answer: ANSWERS.chat },
+    createVoyager('faithful', 'multimodal'),
+    createVoyager('hardened', 'multimodal'),
+    createVoyager('faithful', 'text'),
+    createVoyager('hardened', 'text'),
+  ];
+}
+
+/** A model that gives the same answer to every request and keeps the last one. */
+function createAnsweringModel(answer: string): { model: Model; lastRequest(): ModelRequest } {
+  const { model } = createSilentModel();
+  let last: ModelRequest | null = null;
+  const ask = async (request: ModelRequest): Promise<ModelResult> => {
+    last = request;
+    const usage = {
+      promptTokens: 0,
+      answerTokens: 0,
+      cachedTokens: 0,
+      cacheWriteTokens: 0,
+      thinkingTokens: 0,
+      estimated: true,
+    };
+    return {
+      ok: true,
+      text: answer,
+      json: answer.startsWith('{') ? (JSON.parse(answer) as unknown) : undefined,
+      mode: 'text',
+      finish: 'stop',
+      usage,
+      likelihood: null,
+      cost: null,
+      recorded: false,
+      attempts: 1,
+      notes: [],
+      raw: answer,
+    };
+  };
+  return { model: { ...model, ask }, lastRequest: () => last! };
+}
+
+interface StepTokens {
+  text: number;
+  pictures: number;
+}
+
+async function countTokens(model: Model, request: ModelRequest): Promise<StepTokens> {
+  if (request.kind !== 'chat') throw new Error('Both navigators send chat messages.');
+  const parts = request.messages.flatMap(({ content }) =>
+    typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content,
+  );
+  const count = await model.getTokenCounter();
+  const text = parts.reduce((sum, part) => sum + (part.type === 'text' ? count(part.text) : 0), 0);
+  return { text, pictures: parts.filter(({ type }) => type === 'image').length * PICTURE_TOKENS };
+}
+
+interface StepFigures {
+  first: StepTokens;
+  last: StepTokens;
+  /** Median wall time to observe the page and build the prompt. */
+  ms: number;
+}
+
+/** The tokens of the first step and of a later one, when the screenshots of three steps are in the prompt. */
+async function measureSteps(
+  { needs, create, answer }: Contender,
+  goal: string,
+  surface: PageSurface,
+  steps: number,
+  signal: AbortSignal,
+): Promise<StepFigures> {
+  const { model, lastRequest } = createAnsweringModel(answer);
+  const navigator = create(model);
+  const ranker = openRanker();
+  const turns: Turn[] = [{ index: 0, speaker: 'instructor', type: 'say', text: goal }];
+  const measured: StepTokens[] = [];
+  const durations: number[] = [];
+  try {
+    for (let step = 0; step < steps; step++) {
+      const began = performance.now();
+      const observation = await surface.observe(needs, signal);
+      const state: State = { observation, exchange: { turns: [...turns] } };
+      const inspector = createInspector(observation, { ranker, textSearch, surface }, [], signal);
+      const { actions } = await navigator.decide(state, inspector, signal);
+      durations.push(performance.now() - began);
+      measured.push(await countTokens(model, lastRequest()));
+      turns.push(toWaitTurn(actions[0], turns.length, observation.url));
+    }
+  } finally {
+    await ranker.close();
+    await model.close();
+  }
+  return { first: measured[0]!, last: measured.at(-1)!, ms: median(durations) };
+}
+
+function toWaitTurn(action: Action, index: number, url: string): Turn {
+  if (action.intent === 'say') throw new Error('The navigator gave up.');
+  const outcome = { status: 'no-effect', settle: { reason: 'quiet', ms: 1 } } as const;
+  return { index, speaker: 'navigator', type: 'action', action, target: null, outcome, url };
+}
+
+type Measurement = Record<string, StepFigures>;
+
+async function measurePage(
+  { url, goal, name }: PromptSubject,
+  bench: Bench,
+  contenders: readonly Contender[],
+  steps: number,
+): Promise<Measurement> {
+  const measurement: Measurement = {};
+  for (const contender of contenders) {
+    reportProgress(`webvoyager: ${name}, ${contender.name}`);
+    const surface = await createSurface(await newContext(bench.browser, { viewport: VIEWPORT }));
+    try {
+      await surface.open(url, bench.signal);
+      measurement[contender.name] = await measureSteps(contender, goal, surface, steps, bench.signal);
+    } finally {
+      await surface.close();
+    }
+  }
+  return measurement;
+}
+
+const total = ({ text, pictures }: StepTokens): number => text + pictures;
+
+function formatSteps(
+  pages: readonly { name: string; measurement: Measurement }[],
+  step: 'first' | 'last',
+  title: string,
+): string {
+  const names = Object.keys(pages[0]!.measurement);
+  const rows = names.map((name) => {
+    const sizes = pages.map(({ measurement }) => total(measurement[name]![step]));
+    const ratios = pages.map(
+      ({ measurement }) => total(measurement[name]![step]) / total(measurement['chat']![step]),
+    );
+    return [
+      name,
+      ...sizes.map((size) => formatNumber(size)),
+      formatNumber(median(sizes)),
+      formatNumber(median(ratios), 2),
+    ];
+  });
+  return formatTable([title, ...pages.map(({ name }) => name), 'median', 'ratio to chat'], rows);
+}
+
+function formatDurations(pages: readonly { name: string; measurement: Measurement }[]): string {
+  const rows = Object.keys(pages[0]!.measurement).map((name) => {
+    const durations = pages.map(({ measurement }) => measurement[name]!.ms);
+    return [name, ...durations.map((ms) => formatNumber(ms)), formatNumber(median(durations))];
+  });
+  return formatTable(['ms to observe and build a prompt', ...pages.map(({ name }) => name), 'median'], rows);
+}
+
+export const benchmark = defineBenchmark({
+  summary: 'tokens per step of webvoyager beside chat',
+  description:
+    'Counts the tokens of the prompts of webvoyager (faithful and hardened, with pictures and text-only) and of chat ' +
+    'on the same pages at 1024x768: of the first step, and of a later step, whose prompt keeps three observations.',
+  options: {
+    steps: wholeNumber('steps', { describe: 'Number of the later step', min: 2, default: 5 }),
+    json: JSON_OPTION,
+  },
+  example: '--steps 5',
+  run: ({ steps, json }) =>
+    withBench({ peers: false }, async (bench) => {
+      const conditions = `${describeConditions(bench.browser)}; tokens by o200k_base, ${PICTURE_TOKENS} for a picture`;
+      process.stdout.write(`${conditions}\n\n`);
+      const sites = await startGroundingSites();
+      try {
+        const contenders = listContenders();
+        const pages = [];
+        for (const subject of listPromptSubjects(bench, sites)) {
+          await sites.reset();
+          pages.push({
+            name: subject.name,
+            measurement: await measurePage(subject, bench, contenders, steps),
+          });
+        }
+        process.stdout.write(
+          `${formatSteps(pages, 'first', 'tokens of the first step')}\n\n${formatSteps(pages, 'last', `tokens of step ${steps}`)}\n\n${formatDurations(pages)}\n`,
+        );
+        writeJson(json, { conditions, pages });
+        return 0;
+      } finally {
+        await sites.close();
+      }
+    }),
+});

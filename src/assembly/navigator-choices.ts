@@ -1,0 +1,11 @@
+/** Values of navigator flags. Alone in their file: the command line reads them at every start. */
+
+/** When the chat navigator sends a screenshot with numbered elements. */
+export const PICTURE_MODES = ['auto', 'always', 'never'] as const;
+
+export type PictureMode = (typeof PICTURE_MODES)[number];
+
+/** Whether `webvoyager` behaves as published, or without the defects of the released code. The first is the default. */
+export const COMPAT_MODES = ['hardened', 'faithful'] as const;
+
+export type CompatMode = (typeof COMPAT_MODES)[number];

@@ -1,0 +1,32 @@
+/**
+ * Worker thread that reads a PDF file. A damaged or hostile file can keep the parser busy for minutes or fill the
+ * memory; the main thread ends this thread then.
+ */
+import { readFile } from 'node:fs/promises';
+import { parentPort, workerData } from 'node:worker_threads';
+
+import type { PdfMessage, PdfRequest } from './pdf-messages.js';
+
+const port = parentPort!;
+const post = (message: PdfMessage): void => port.postMessage(message);
+
+async function readPages({ path, maxPages }: PdfRequest): Promise<void> {
+  const { getDocumentProxy } = await import('unpdf');
+  const data = new Uint8Array(await readFile(path));
+  // `isEvalSupported` would let fonts run code; 0 silences warnings on the console.
+  const pdf = await getDocumentProxy(data, { isEvalSupported: false, verbosity: 0 });
+  post({ type: 'opened', pageCount: pdf.numPages });
+  for (let number = 1; number <= Math.min(pdf.numPages, maxPages); number++) {
+    const page = await pdf.getPage(number);
+    const { items } = await page.getTextContent();
+    const text = items.map((item) => ('str' in item ? item.str + (item.hasEOL ? '\n' : '') : '')).join('');
+    post({ type: 'page', number, text });
+    page.cleanup();
+  }
+  post({ type: 'done' });
+}
+
+await readPages(workerData as PdfRequest).catch((error: unknown) => {
+  const isEncrypted = error instanceof Error && error.name === 'PasswordException';
+  post({ type: 'failed', reason: isEncrypted ? 'encrypted' : 'damaged' });
+});

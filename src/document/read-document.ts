@@ -1,0 +1,45 @@
+/** Reads the text of a file by its content: PDF or plain text. A file that cannot be read has a reason. */
+import { stat } from 'node:fs/promises';
+import { extname } from 'node:path';
+
+import type { DownloadText } from '../contract/index.js';
+import { DOCUMENT_LIMITS, type DocumentLimits } from './limits.js';
+import { readPdf } from './read-pdf.js';
+import { readStart, readText } from './read-text.js';
+
+/** The header of a PDF file may follow other bytes. */
+const PDF_HEADER_BYTES = 1_024;
+
+function formatSize(bytes: number): string {
+  if (bytes >= 1024 * 1024) return `${(bytes / (1024 * 1024)).toFixed(bytes < 10 * 1024 * 1024 ? 1 : 0)} MB`;
+  return bytes >= 1024 ? `${Math.round(bytes / 1024)} KB` : `${bytes} bytes`;
+}
+
+export async function readDocument(
+  path: string,
+  signal: AbortSignal,
+  overrides: Partial<DocumentLimits> = {},
+): Promise<DownloadText> {
+  const limits = { ...DOCUMENT_LIMITS, ...overrides };
+  try {
+    const { size } = await stat(path);
+    if (size === 0) return { status: 'unreadable', reason: 'The file is empty.' };
+    const isPdf = (await readStart(path, PDF_HEADER_BYTES)).includes('%PDF-');
+    if (isPdf && size > limits.maxPdfBytes)
+      return {
+        status: 'unreadable',
+        reason: `The PDF file has ${formatSize(size)}; files up to ${formatSize(limits.maxPdfBytes)} are read.`,
+      };
+    if (isPdf) return await readPdf(path, limits, signal);
+    const type = extname(path).slice(1).toLowerCase();
+    return (
+      (await readText(path, size, limits.maxTextBytes)) ?? {
+        status: 'unreadable',
+        reason: `A file of type ${type || 'unknown'} (${formatSize(size)}) is neither PDF nor text.`,
+      }
+    );
+  } catch {
+    signal.throwIfAborted();
+    return { status: 'unreadable', reason: 'The file is not there or cannot be opened.' };
+  }
+}

@@ -1,0 +1,91 @@
+/** Reads the pages of a PDF file in a worker thread, which is ended after a time limit. */
+import { Worker } from 'node:worker_threads';
+
+import type { DownloadText } from '../contract/index.js';
+import type { DocumentLimits } from './limits.js';
+import type { PdfMessage, PdfRequest } from './pdf-messages.js';
+
+/** The compiled worker, which is in `dist/` even if this file runs from source (in tests). */
+const WORKER_URL = new URL('../../dist/document/pdf-worker.js', import.meta.url);
+/** A file that needs more memory fails alone, without the program. */
+const MAX_MEMORY_MB = 512;
+
+const REASONS = {
+  encrypted: 'The PDF file is encrypted and needs a password.',
+  damaged: 'The PDF file is damaged.',
+} as const;
+
+interface PdfPages {
+  pageCount: number;
+  pages: { number: number; text: string }[];
+  end: 'done' | 'failed' | 'timeout';
+  failure?: keyof typeof REASONS;
+}
+
+function runWorker(request: PdfRequest, ms: number, signal: AbortSignal): Promise<PdfPages> {
+  const found: PdfPages = { pageCount: 0, pages: [], end: 'failed' };
+  const worker = new Worker(WORKER_URL, {
+    workerData: request,
+    name: 'parley-pdf',
+    resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
+    // What the parser prints is of no use to anyone.
+    stdout: true,
+    stderr: true,
+  });
+  return new Promise((resolve) => {
+    const finish = (end: PdfPages['end']): void => {
+      clearTimeout(timer);
+      signal.removeEventListener('abort', onAbort);
+      void worker.terminate();
+      resolve({ ...found, end });
+    };
+    const timer = setTimeout(() => finish('timeout'), ms);
+    const onAbort = (): void => finish('timeout');
+    signal.addEventListener('abort', onAbort, { once: true });
+    worker.on('message', (message: PdfMessage) => {
+      if (message.type === 'opened') found.pageCount = message.pageCount;
+      else if (message.type === 'page') found.pages.push({ number: message.number, text: message.text });
+      else if (message.type === 'done') finish('done');
+      else {
+        found.failure = message.reason;
+        finish('failed');
+      }
+    });
+    // Out of memory, or an error outside of the parser's promises.
+    worker.on('error', () => finish('failed'));
+    worker.on('exit', () => finish('failed'));
+  });
+}
+
+/** Spaces at the ends of lines and empty lines tell nothing. */
+const tidy = (text: string): string =>
+  text
+    .split('\n')
+    .map((line) => line.replace(/[^\S\n]+/g, ' ').trim())
+    .filter(Boolean)
+    .join('\n');
+
+export async function readPdf(
+  path: string,
+  { maxPages, pdfMs }: DocumentLimits,
+  signal: AbortSignal,
+): Promise<DownloadText> {
+  const { pageCount, pages, end, failure } = await runWorker({ path, maxPages }, pdfMs, signal);
+  signal.throwIfAborted();
+  if (pages.length === 0) {
+    const reason = failure ? REASONS[failure] : 'The PDF file could not be read in time.';
+    return { status: 'unreadable', reason };
+  }
+  const readCount = pages.length;
+  const withText = pages.map(({ number, text }) => ({ number, text: tidy(text) })).filter(({ text }) => text);
+  if (withText.length === 0)
+    return { status: 'unreadable', reason: 'The PDF file has no text, only pictures of pages.' };
+  return {
+    status: 'read',
+    pageCount,
+    pages: withText,
+    ...(readCount < pageCount || end !== 'done'
+      ? { incomplete: `Only ${readCount} of ${pageCount} pages were read.` }
+      : {}),
+  };
+}

@@ -1,0 +1,77 @@
+/** Reads a text file and splits it into pages. */
+import { open } from 'node:fs/promises';
+
+import type { DownloadText } from '../contract/index.js';
+
+/** Characters of a page, about a printed one. */
+const PAGE_LENGTH = 3_000;
+/** Bytes at the beginning that decide whether a file is text. */
+const SAMPLE_BYTES = 4_096;
+
+export async function readStart(path: string, bytes: number): Promise<Buffer> {
+  const file = await open(path, 'r');
+  try {
+    const { buffer, bytesRead } = await file.read(Buffer.alloc(bytes), 0, bytes, 0);
+    return buffer.subarray(0, bytesRead);
+  } finally {
+    await file.close();
+  }
+}
+
+/** The encoding of a text file by its byte order mark or content; null if it is no text. */
+function encodingOf(bytes: Buffer): string | null {
+  if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
+  if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
+  const sample = bytes.subarray(0, SAMPLE_BYTES);
+  // Control characters other than white space and escape do not occur in texts.
+  if (sample.some((byte) => byte < 32 && ![9, 10, 12, 13, 27].includes(byte))) return null;
+  try {
+    // A character may be cut at the end of the sample.
+    new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: bytes.length > SAMPLE_BYTES });
+    return 'utf-8';
+  } catch {
+    return 'windows-1252';
+  }
+}
+
+/** Splits a text at form feeds, and long parts at the ends of lines. */
+export function splitPages(text: string): string[] {
+  const pages: string[] = [];
+  for (const part of text.split('\f')) {
+    let page = '';
+    for (const line of part.split('\n')) {
+      if (page && page.length + line.length > PAGE_LENGTH) {
+        pages.push(page);
+        page = '';
+      }
+      // A line may be longer than a page: JSON in one line.
+      let rest = line;
+      while (rest.length > PAGE_LENGTH) {
+        pages.push(rest.slice(0, PAGE_LENGTH));
+        rest = rest.slice(PAGE_LENGTH);
+      }
+      page += page ? `\n${rest}` : rest;
+    }
+    pages.push(page);
+  }
+  return pages;
+}
+
+/** @returns null if the file is no text */
+export async function readText(path: string, size: number, maxBytes: number): Promise<DownloadText | null> {
+  const bytes = await readStart(path, Math.min(size, maxBytes));
+  const encoding = encodingOf(bytes);
+  if (encoding === null) return null;
+  const text = new TextDecoder(encoding).decode(bytes).replace(/\r\n?/g, '\n');
+  const pages = splitPages(text)
+    .map((page, i) => ({ number: i + 1, text: page.trim() }))
+    .filter((page) => page.text);
+  if (pages.length === 0) return { status: 'unreadable', reason: 'The file is empty.' };
+  const share = Math.round((100 * bytes.length) / size);
+  return {
+    status: 'read',
+    pageCount: pages.at(-1)!.number,
+    pages,
+    ...(bytes.length < size ? { incomplete: `Only the first ${share} % of the file were read.` } : {}),
+  };
+}

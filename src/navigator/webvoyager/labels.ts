@@ -1,0 +1,39 @@
+/** What the labels of one observation stand for. */
+import type { Candidate, NumberedElement, Observation, Uid } from '../../contract/index.js';
+import type { LabelledElements } from '../../prompt/index.js';
+
+export interface LabelledElement {
+  /** Null if the element cannot be acted on. */
+  uid: Uid | null;
+  candidate: Candidate | undefined;
+  /** As WebVoyager's script reads it; absent in hardened mode and for the accessibility tree. */
+  numbered?: NumberedElement;
+}
+
+export type LabelMap = ReadonlyMap<number, LabelledElement>;
+
+/** The candidate with this uid, or the one that the element with this uid was folded into. */
+const findCandidate = ({ candidates }: Observation, uid: Uid | null): Candidate | undefined =>
+  uid === null
+    ? undefined
+    : (candidates.find((candidate) => candidate.uid === uid) ??
+      candidates.find(({ folded }) => folded.some((element) => element.uid === uid)));
+
+export const labelsOfScript = (observation: Observation): LabelMap =>
+  new Map(
+    (observation.webvoyager?.elements ?? []).map((numbered, label) => [
+      label,
+      { uid: numbered.uid, candidate: findCandidate(observation, numbered.uid), numbered },
+    ]),
+  );
+
+export const labelsOfTree = (observation: Observation): LabelMap =>
+  new Map(
+    (observation.accessibilityTree?.nodes ?? []).map(({ id, uid }) => [
+      id,
+      { uid, candidate: findCandidate(observation, uid) },
+    ]),
+  );
+
+export const labelsOfList = ({ byLabel }: LabelledElements): LabelMap =>
+  new Map([...byLabel].map(([label, candidate]) => [label, { uid: candidate.uid, candidate }]));

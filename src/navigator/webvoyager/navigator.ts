@@ -1,0 +1,274 @@
+/**
+ * Navigators `webvoyager` and `webvoyager:text`: the ReAct agent of the WebVoyager paper. The model sees the page as a
+ * screenshot with numbered elements, or as an accessibility tree, and replies with a thought and one action.
+ *
+ *     observation ─► message ─► clipped conversation ─► model ─► reply ─► action of the session
+ *                       ▲                                          │
+ *                       └──── error message: cannot be read ◄──────┘   each call counts as an iteration
+ */
+import type {
+  Action,
+  Decision,
+  Evidence,
+  Inspector,
+  Navigator,
+  ObservationSpec,
+  State,
+} from '../../contract/index.js';
+import { UsageCounter, type Model } from '../../llm/index.js';
+import { computePageDigest, findChallenge, LoopDetector, MAX_REPEATS } from '../../policy/index.js';
+import {
+  buildErrorMessage,
+  deriveMarker,
+  EXECUTION_ERROR,
+  FORMAT_ERROR,
+  parseFaithful,
+  parseHardened,
+  type CountTokens,
+  type ParsedReply,
+  type PromptVariant,
+  type VoyagerAction,
+  type VoyagerMessage,
+} from '../../prompt/index.js';
+import { maskState } from '../../secrets/index.js';
+import { askVoyagerModel, createVisionError } from './ask-model.js';
+import { VoyagerConversation } from './conversation.js';
+import type { LabelMap } from './labels.js';
+import { observeFaithfully, observeHardened, type ObservedPage } from './observed-page.js';
+import { toActions, type ConversionResult } from './to-actions.js';
+import {
+  findExecutionError,
+  formatFaithfulLead,
+  findRemainingActions,
+  formatHardenedLead,
+  isInOpenedTab,
+  reportTurns,
+  type TurnReport,
+} from './turn-report.js';
+
+export interface WebvoyagerNavigatorParts {
+  model: Model;
+  variant: PromptVariant;
+  /** Number of observations that keep their screenshot or tree in the prompt. */
+  keptObservations: number;
+  /** Model calls for one line of the instructor; replies that cannot be read count, too. */
+  maxIterations: number;
+  /** The session's secret seed. The marker that fences page text derives from it. */
+  seed: string;
+  /** The day that "tomorrow" counts from: `2026-11-21`. */
+  today: string;
+  onPhase?(phase: string): void;
+  onWait?(sentence: string): void;
+}
+
+/** The paper's values; `run.sh` of the released code sets them. */
+export const PAPER_KEPT_OBSERVATIONS = 3;
+export const PAPER_MAX_ITERATIONS = 15;
+
+/** Replies in a row that lead to no action, before the navigator gives up (hardened). */
+const MAX_FAULTS = 4;
+
+const NEEDS: Record<PromptVariant['compat'], Record<PromptVariant['mode'], ObservationSpec>> = {
+  faithful: { multimodal: { webvoyager: true }, text: { accessibilityTree: 'webvoyager' } },
+  hardened: { multimodal: {}, text: { accessibilityTree: 'hardened' } },
+};
+
+class WebvoyagerNavigator implements Navigator {
+  readonly name: string;
+  readonly needs: ObservationSpec;
+  readonly #conversation: VoyagerConversation;
+  readonly #marker: string;
+  readonly #loopDetector = new LoopDetector();
+  /** What the model said itself, to tell it from what the session says on its behalf. */
+  readonly #ownTexts = new Set<string>();
+  #countTokens: CountTokens | null = null;
+  /** Turns that the model has been told about. */
+  #reportedTurns = 0;
+  #isFirstTask = true;
+  #iterations = 0;
+  #faults = 0;
+  /** The paper's warning about the last text input. */
+  #warning = '';
+  /** The actions of the last decision, and the number of turns before it. */
+  #decided: { actions: readonly Action[]; turns: number } = { actions: [], turns: 0 };
+  /** After an error the faithful model goes on with the labels of its last screenshot. */
+  #labels: LabelMap = new Map();
+
+  constructor(private readonly parts: WebvoyagerNavigatorParts) {
+    const { model, variant, keptObservations, seed } = parts;
+    this.name = formatName(variant, model.name);
+    // Challenge pages are recognised by their text.
+    this.needs = { text: true, savePdf: true, ...NEEDS[variant.compat][variant.mode] };
+    this.#conversation = new VoyagerConversation(variant, keptObservations);
+    this.#marker = deriveMarker(seed);
+  }
+
+  async decide(unmasked: State, inspector: Inspector, signal: AbortSignal): Promise<Decision> {
+    const { model } = this.parts;
+    const state = maskState(unmasked, model.redactor);
+    const { turns } = state.exchange;
+    const rest = findRemainingActions(this.#decided.actions, turns.slice(this.#decided.turns));
+    if (rest !== null) return { actions: rest, evidence: {} };
+    const report = reportTurns(turns.slice(this.#reportedTurns), this.#ownTexts);
+    if (report.lines.length > 0) this.#startTask();
+    const usage = new UsageCounter(model.name);
+    const challenge = findChallenge(state.observation);
+    if (challenge !== null) return this.#stop(describeBlocked(challenge), usage, 'blocked');
+    this.#countTokens ??= await model.getTokenCounter();
+    const page = await this.#observe(state, report, inspector);
+    return this.#askForAction(page, state, usage, signal);
+  }
+
+  #startTask(): void {
+    this.#iterations = 0;
+    this.#faults = 0;
+    this.#loopDetector.reset();
+  }
+
+  /** What the model is told before its first reply of this decision. */
+  async #observe(state: State, report: TurnReport, inspector: Inspector): Promise<ObservedPage> {
+    const { variant, today } = this.parts;
+    const isFirst = this.#isFirstTask;
+    const shared = { state, report, inspector, mode: variant.mode, countTokens: this.#countTokens! };
+    if (variant.compat === 'faithful') {
+      const error = report.lines.length === 0 ? findExecutionError(report) : null;
+      if (error)
+        return {
+          message: buildErrorMessage([EXECUTION_ERROR, error.detail].filter(Boolean).join(' ')),
+          labels: this.#labels,
+        };
+      const lead = formatFaithfulLead(report, isFirst, state.observation.url);
+      return observeFaithfully({ ...shared, lead, warning: this.#warning });
+    }
+    const lead = formatHardenedLead(report, this.#ownTexts, this.#marker);
+    const isLooping = this.#loopDetector.isLooping(computePageDigest(state.observation));
+    return observeHardened({ ...shared, lead, isFirst, today, isLooping, marker: this.#marker });
+  }
+
+  async #askForAction(
+    { message: firstMessage, labels }: ObservedPage,
+    state: State,
+    usage: UsageCounter,
+    signal: AbortSignal,
+  ): Promise<Decision> {
+    const { maxIterations } = this.parts;
+    let message: VoyagerMessage = firstMessage;
+    while (this.#iterations < maxIterations && this.#faults < MAX_FAULTS) {
+      const asked = await askVoyagerModel(this.parts, this.#conversation, message, usage, signal);
+      if (!asked.ok) return this.#stop(`I could not decide. ${asked.sentence}`, usage);
+      this.#iterations += 1;
+      this.#reportedTurns = state.exchange.turns.length;
+      this.#isFirstTask = false;
+      this.#labels = labels;
+      const reply = this.#parse(asked.text);
+      if (reply.ok && reply.action.do === 'memorize') {
+        this.#faults = 0;
+        message = buildErrorMessage('Noted. The page is the same. Give your next Thought and Action.');
+        continue;
+      }
+      const result = this.#convert(reply, labels, state);
+      if (result.ok) {
+        if (reply.ok) this.#recordAction(reply.action, state);
+        return this.#act(result, reply.thought, state, usage);
+      }
+      usage.addRepairs(`Asked once more: ${result.fault || EXECUTION_ERROR}`);
+      if (this.parts.variant.compat === 'hardened') this.#faults += 1;
+      message = buildErrorMessage(this.#formatFault(reply, result.fault));
+    }
+    return this.#faults >= MAX_FAULTS
+      ? this.#stop('I could not decide: the model’s replies cannot be carried out.', usage)
+      : this.#stop(
+          `I stopped after ${maxIterations} steps without an answer.`,
+          usage,
+          'iteration limit reached',
+        );
+  }
+
+  #parse(text: string): ParsedReply {
+    return this.parts.variant.compat === 'faithful' ? parseFaithful(text) : parseHardened(text);
+  }
+
+  #convert(reply: ParsedReply, labels: LabelMap, state: State): ConversionResult {
+    if (!reply.ok || reply.action.do === 'memorize')
+      return { ok: false, fault: reply.ok || reply.fault === 'format' ? FORMAT_ERROR : '' };
+    const { observation, exchange } = state;
+    const { compat } = this.parts.variant;
+    const result = toActions(reply.action, {
+      observation,
+      labels,
+      compat,
+      inOpenedTab: isInOpenedTab(exchange.turns, observation),
+      today: this.parts.today,
+    });
+    if (!result.ok || compat === 'faithful' || !countsAsRepetition(reply.action)) return result;
+    const times = this.#loopDetector.count(computePageDigest(observation), identify(reply.action));
+    return times < MAX_REPEATS
+      ? result
+      : {
+          ok: false,
+          fault: `You did this ${times} times on this page, and each time you came back here. Choose another action.`,
+        };
+  }
+
+  #recordAction(action: VoyagerAction, { observation }: State): void {
+    if (countsAsRepetition(action))
+      this.#loopDetector.record(computePageDigest(observation), identify(action));
+  }
+
+  /** The paper has one sentence for all actions that cannot be executed. */
+  #formatFault(reply: ParsedReply, fault: string): string {
+    if (!reply.ok && reply.fault === 'format') return FORMAT_ERROR;
+    if (this.parts.variant.compat === 'faithful' || fault === '') return EXECUTION_ERROR;
+    return `That cannot be done. ${fault} Give a revised Thought and Action.`;
+  }
+
+  #act(
+    { actions, warning }: Extract<ConversionResult, { ok: true }>,
+    thought: string,
+    state: State,
+    usage: UsageCounter,
+  ): Decision {
+    this.#warning = warning;
+    this.#decided = { actions, turns: state.exchange.turns.length };
+    this.#faults = 0;
+    const [first] = actions;
+    if (first.intent === 'say') this.#ownTexts.add(first.text);
+    return { actions, evidence: this.#buildEvidence(thought, usage) };
+  }
+
+  /** Ends the task without an answer. @param note for the record */
+  #stop(text: string, usage: UsageCounter, note?: string): Decision {
+    this.#ownTexts.add(text);
+    return {
+      actions: [{ intent: 'say', kind: 'unfinished', text }],
+      evidence: { ...this.#buildEvidence('', usage), ...(note === undefined ? {} : { note }) },
+    };
+  }
+
+  #buildEvidence(thought: string, usage: UsageCounter): Evidence {
+    return {
+      ...(thought ? { step: thought.slice(0, 500) } : {}),
+      model: usage.toModelUsage(),
+    };
+  }
+}
+
+/** Waiting and speaking are no sign of a loop. */
+const countsAsRepetition = ({ do: name }: VoyagerAction): boolean =>
+  name !== 'wait' && name !== 'answer' && name !== 'ask' && name !== 'say';
+
+const identify = (action: VoyagerAction): string => JSON.stringify(action);
+
+const describeBlocked = (reason: string): string =>
+  `Blocked: this site checks whether I am human (${reason}), and I do not solve such checks. Solve it yourself in the browser (--headed), or use another site.`;
+
+const formatName = ({ mode, compat }: PromptVariant, model: string): string =>
+  `webvoyager${mode === 'text' ? ':text' : ''} (${model}${compat === 'faithful' ? ', faithful' : ''})`;
+
+/** @throws ParleyError `usage` if the model is known to accept no pictures */
+export function createWebvoyagerNavigator(parts: WebvoyagerNavigatorParts): Navigator {
+  const { model, variant } = parts;
+  if (variant.mode === 'multimodal' && model.knowledge().images === false)
+    throw createVisionError(model.name);
+  return new WebvoyagerNavigator(parts);
+}

@@ -1,0 +1,119 @@
+/**
+ * What happened since the model's last reply, from the turns of the exchange: lines of the instructor, questions of the
+ * session, and the outcomes of the model's actions. Pure.
+ */
+import type { Action, Effect, Observation, Outcome, Turn } from '../../contract/index.js';
+import {
+  formatActionTurn,
+  formatInstruction,
+  formatLaterLead,
+  formatOutcome,
+  formatTaskLead,
+} from '../../prompt/index.js';
+
+type ActionTurn = Extract<Turn, { type: 'action' }>;
+type SayTurn = Exclude<Turn, { type: 'action' }>;
+
+export interface TurnReport {
+  turns: readonly Turn[];
+  actions: readonly ActionTurn[];
+  /** Lines of the instructor, each with the question that the session asked before it. */
+  lines: { text: string; question: string | null }[];
+}
+
+/** @param own texts that the model said itself; other utterances of the navigator come from the session */
+export function reportTurns(turns: readonly Turn[], own: ReadonlySet<string>): TurnReport {
+  const lines: TurnReport['lines'] = [];
+  let question: string | null = null;
+  for (const turn of turns) {
+    if (turn.type !== 'say') continue;
+    if (turn.speaker === 'instructor') {
+      lines.push({ text: turn.text, question });
+      question = null;
+    } else if (!own.has(turn.text)) question = turn.text;
+  }
+  return { turns, actions: turns.filter((turn) => turn.type === 'action'), lines };
+}
+
+/** The paper's beginning of a message: the task, or the later lines. */
+export function formatFaithfulLead({ lines }: TurnReport, isFirst: boolean, url: string): string {
+  return lines
+    .map(({ text, question }, index) =>
+      isFirst && index === 0 ? formatTaskLead(text, url) : formatLaterLead(text, question),
+    )
+    .join('');
+}
+
+/** The lines that stay in the context: what the instructor said and what the actions did. */
+export function formatHardenedLead(
+  { turns }: TurnReport,
+  own: ReadonlySet<string>,
+  marker: string,
+): string[] {
+  return turns.flatMap((turn) => {
+    if (turn.type === 'action')
+      return [`you did: ${formatActionTurn(turn)} → ${formatOutcome(turn.outcome)}`];
+    return formatUtterance(turn, own, marker);
+  });
+}
+
+function formatUtterance(turn: SayTurn, own: ReadonlySet<string>, marker: string): string[] {
+  if (turn.speaker === 'instructor') return [formatInstruction(turn.text, marker)];
+  return own.has(turn.text) ? [] : [`you said: ${JSON.stringify(turn.text)}`];
+}
+
+/**
+ * How the released code would have seen the last action: executed, intercepted (which it ignores), or not executed.
+ * `detail` says why the session refused the action.
+ */
+export function findExecutionError({ actions }: TurnReport): { detail: string } | null {
+  const last = actions.at(-1);
+  if (last?.outcome.status !== 'failed') return null;
+  const { reason, detail } = last.outcome;
+  if (reason === 'covered' || reason === 'interrupted') return null;
+  return { detail: reason === 'refused' ? detail : '' };
+}
+
+/**
+ * The session drops the rest of a decision after an action without effect. The paper types after a click even if the
+ * click changed nothing, and presses Enter after it.
+ *
+ * @param turns those since the decision
+ * @returns null if nothing is left, or something else happened
+ */
+export function findRemainingActions(
+  decided: readonly Action[],
+  turns: readonly Turn[],
+): [Action, ...Action[]] | null {
+  const actions = turns.filter((turn) => turn.type === 'action');
+  if (actions.length !== turns.length || actions.at(-1)?.outcome.status !== 'no-effect') return null;
+  const [next, ...rest] = decided.slice(actions.length);
+  return next === undefined ? null : [next, ...rest];
+}
+
+const effectsOf = (outcome: Outcome): readonly Effect[] => (outcome.status === 'done' ? outcome.effects : []);
+
+/** Names of the files that were saved since the last reply, by the actions or by the page. */
+export function findDownloads({ actions }: TurnReport, { pageEvents }: Observation): string[] {
+  const saved = actions.flatMap(({ outcome }) =>
+    effectsOf(outcome).flatMap((effect) => (effect.type === 'download' ? [effect.file] : [])),
+  );
+  const byPage = pageEvents.flatMap((event) => (event.type === 'download' ? [event.file] : []));
+  return [...new Set([...saved, ...byPage])];
+}
+
+/** Whether the active tab was opened by an action and still shows the page that it was opened with. */
+export function isInOpenedTab(turns: readonly Turn[], { tabs }: Observation): boolean {
+  const active = tabs.find((tab) => tab.active);
+  if (!active || tabs.length < 2) return false;
+  let opened: number | null = null;
+  for (const turn of turns) {
+    if (turn.type !== 'action') continue;
+    const effects = effectsOf(turn.outcome);
+    const tab = effects.find((effect) => effect.type === 'tab-opened');
+    if (tab) opened = tab.opened;
+    // A page that was loaded later has a page to go back to.
+    else if (opened === active.id && effects.some(({ type }) => type === 'navigated')) opened = null;
+  }
+  return opened === active.id;
+}

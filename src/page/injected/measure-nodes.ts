@@ -1,0 +1,50 @@
+/** Measures nodes that Node passes through the DevTools protocol, and tells which elements they belong to. */
+import type { WireMeasuredNode } from './wire.js';
+import { parentNodeOf } from './dom.js';
+import { flatTreeParent } from './query-cache.js';
+import { uid } from './uids.js';
+
+/** How many ancestors may stand for an element that is no candidate itself. */
+const MAX_ANCESTORS = 12;
+
+/** Uids of an element and its ancestors, nearest first. */
+export function uidsUpwards(element: Element): string[] {
+  const uids: string[] = [];
+  for (let node: Element | null = element; node && uids.length <= MAX_ANCESTORS; node = flatTreeParent(node))
+    uids.push(uid(node));
+  return uids;
+}
+
+function boxOf(node: Node, ofContent: boolean): DOMRect {
+  if (node instanceof Element && !ofContent) return Element.prototype.getBoundingClientRect.call(node);
+  const range = document.createRange();
+  if (ofContent) range.selectNodeContents(node);
+  else range.selectNode(node);
+  return range.getBoundingClientRect();
+}
+
+const isEmpty = ({ width, height }: DOMRect): boolean => width === 0 || height === 0;
+
+/**
+ * @param way `point`: the elements are those at the centre of the boxes. `own`: they are the nodes themselves, and a
+ * node without an area has the box of its content
+ */
+export function measureNodes(nodes: readonly Node[], way: 'point' | 'own'): (WireMeasuredNode | null)[] {
+  return nodes.map((node) => {
+    try {
+      let rect = boxOf(node, false);
+      if (way === 'own' && isEmpty(rect)) rect = boxOf(node, true);
+      const { x, y, width, height } = rect;
+      const element =
+        way === 'point'
+          ? document.elementFromPoint(x + Math.floor(width / 2), y + Math.floor(height / 2))
+          : node instanceof Element
+            ? node
+            : parentNodeOf(node);
+      return { box: { x, y, width, height }, uids: element instanceof Element ? uidsUpwards(element) : [] };
+    } catch {
+      // Pseudo-elements and documents have no box.
+      return null;
+    }
+  });
+}

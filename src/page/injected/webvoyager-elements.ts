@@ -1,0 +1,128 @@
+/**
+ * The elements that WebVoyager numbers, chosen exactly as its own script chooses them (spec B.3), oddities included:
+ * only the top document without frames and shadow roots, and of nested elements only the innermost. Other observations
+ * use the scan instead. The filters work on sets here, which makes no difference to their result.
+ */
+import type { WireBox, WireNumberedElement } from './wire.js';
+import { localNameOf, parentNodeOf } from './dom.js';
+import { uidsUpwards } from './measure-nodes.js';
+
+const NUMBERED_TAGS = new Set([
+  'INPUT',
+  'TEXTAREA',
+  'SELECT',
+  'BUTTON',
+  'A',
+  'IFRAME',
+  'VIDEO',
+  'LI',
+  'TD',
+  'OPTION',
+]);
+/** Nothing inside these is numbered if they are. */
+const ATOMS = 'button, a, input[type="button"], div[role="button"]';
+/** In square CSS px. */
+const MIN_AREA = 20;
+/** Longer texts are never shown to the model. */
+const MAX_TEXT_LENGTH = 400;
+
+/** Fields of a form hide its own methods, so these are taken from the prototypes (see `dom.ts`). */
+const { getClientRects, getAttribute, hasAttribute, matches } = Element.prototype;
+const contains = (outer: Node, inner: Node | null): boolean => Node.prototype.contains.call(outer, inner);
+
+interface NumberedItem {
+  element: Element;
+  boxes: WireBox[];
+}
+
+/** The rectangles whose centre shows the element, clipped to the viewport. */
+function visibleBoxes(element: Element): WireBox[] {
+  const { clientWidth, clientHeight } = document.documentElement;
+  const width = Math.max(clientWidth, window.innerWidth);
+  const height = Math.max(clientHeight, window.innerHeight);
+  const boxes: WireBox[] = [];
+  for (const rect of Array.from(getClientRects.call(element))) {
+    const top = document.elementFromPoint(rect.left + rect.width / 2, rect.top + rect.height / 2);
+    if (!contains(element, top)) continue;
+    const x = Math.max(0, rect.left);
+    const y = Math.max(0, rect.top);
+    boxes.push({ x, y, width: Math.min(width, rect.right) - x, height: Math.min(height, rect.bottom) - y });
+  }
+  return boxes;
+}
+
+function ancestorsOf(element: Element): Element[] {
+  const ancestors: Element[] = [];
+  for (let node = parentNodeOf(element); node instanceof Element; node = parentNodeOf(node))
+    ancestors.push(node);
+  return ancestors;
+}
+
+/** The only element child of a numbered `span` with a role. */
+function isOnlyChildOfNumberedSpan({ element }: NumberedItem, numbered: ReadonlySet<Element>): boolean {
+  const parent = parentNodeOf(element);
+  return (
+    parent instanceof HTMLSpanElement &&
+    parent.childElementCount === 1 &&
+    Boolean(parent.getAttribute('role')) &&
+    numbered.has(parent)
+  );
+}
+
+/** @param hasClickHandler elements whose `onclick` property is set; only the page's own world shows it */
+function selectItems(elements: readonly Element[], hasClickHandler: ReadonlySet<Element>): NumberedItem[] {
+  let items: NumberedItem[] = [];
+  for (const element of elements) {
+    const isIncluded =
+      NUMBERED_TAGS.has(element.tagName) ||
+      hasClickHandler.has(element) ||
+      getComputedStyle(element).cursor === 'pointer';
+    if (!isIncluded) continue;
+    const boxes = visibleBoxes(element);
+    const area = boxes.reduce((sum, { width, height }) => sum + width * height, 0);
+    if (area >= MIN_AREA) items.push({ element, boxes });
+  }
+  const setOf = (list: readonly NumberedItem[]): Set<Element> => new Set(list.map(({ element }) => element));
+  const atoms = setOf(items.filter(({ element }) => matches.call(element, ATOMS)));
+  items = items.filter(({ element }) => !ancestorsOf(element).some((ancestor) => atoms.has(ancestor)));
+  const numbered = setOf(items);
+  items = items.filter((item) => !isOnlyChildOfNumberedSpan(item, numbered));
+  const outer = new Set(items.flatMap(({ element }) => ancestorsOf(element)));
+  return items.filter(({ element }) => !outer.has(element));
+}
+
+const textOf = (element: Node): string =>
+  (element.textContent ?? '')
+    .trim()
+    .replace(/\s{2,}/g, ' ')
+    .slice(0, MAX_TEXT_LENGTH);
+
+/** Elements whose `onclick` property is set. If the page has changed since they were read, the attribute decides. */
+function elementsWithClickHandler(elements: readonly Element[], clickHandlers: string): Element[] {
+  const [count, indexes = ''] = clickHandlers.split(' ');
+  return Number(count) === elements.length
+    ? indexes
+        .split(',')
+        .filter(Boolean)
+        .flatMap((index) => elements[Number(index)] ?? [])
+    : elements.filter((element) => hasAttribute.call(element, 'onclick'));
+}
+
+/**
+ * @param clickHandlers the number of elements in the document, a space, and the indexes of those whose `onclick`
+ * property is set, joined by commas
+ */
+export function findNumberedItems(clickHandlers: string): NumberedItem[] {
+  const elements = Array.from(document.querySelectorAll('*'));
+  return selectItems(elements, new Set(elementsWithClickHandler(elements, clickHandlers)));
+}
+
+export const toWireElements = (items: readonly NumberedItem[]): WireNumberedElement[] =>
+  items.map(({ element, boxes }) => ({
+    uids: uidsUpwards(element),
+    tag: localNameOf(element),
+    type: 'type' in element ? String(element.type) : null,
+    text: textOf(element),
+    ariaLabel: getAttribute.call(element, 'aria-label') ?? '',
+    boxes,
+  }));

@@ -1,0 +1,133 @@
+/**
+ * Prints the browser's accessibility tree as WebArena prints it, byte for byte (spec A.12.1), and as the older version
+ * that WebVoyager's text-only mode contains (spec B.9). Their defects are kept; `browser-tree-hardened.ts` has none of
+ * them. Pure.
+ */
+import type { AccessibilityTree, AccessibilityTreeNode, Box, Uid } from '../../contract/index.js';
+import { isBlank, repr } from '../../python/index.js';
+
+/** A node of the browser's tree; `children` are in the order of the page. */
+export interface BrowserTreeNode {
+  id: number;
+  /** Identifies the node among those of all frames as long as the page lives. */
+  key: string;
+  role: string;
+  /** Null if the browser reports no name: such a node is not printed, only its children. */
+  name: string | null;
+  properties: readonly [name: string, value: unknown][];
+  /** Value of a field; '' if it has none. */
+  value: string;
+  /** In the top-level viewport, CSS px; null if it has none. */
+  box: Box | null;
+  /** Uid by which an action reaches it. */
+  uid: Uid | null;
+  children: readonly BrowserTreeNode[];
+}
+
+const HIDDEN_PROPERTIES = new Set([
+  'focusable',
+  'editable',
+  'readonly',
+  'level',
+  'settable',
+  'multiline',
+  'invalid',
+]);
+/** Nodes of these roles are printed only with a name or a property. */
+const STRUCTURAL_ROLES = new Set([
+  'generic',
+  'img',
+  'list',
+  'strong',
+  'paragraph',
+  'banner',
+  'navigation',
+  'Section',
+  'LabelText',
+  'Legend',
+  'listitem',
+]);
+
+function formatValue(value: unknown): string {
+  if (typeof value === 'boolean') return value ? 'True' : 'False';
+  return String(value);
+}
+
+/** The line of a node; null if it is not printed. */
+export function webarenaLine({
+  id,
+  role,
+  name,
+  properties,
+}: Pick<BrowserTreeNode, 'id' | 'role' | 'name' | 'properties'>): string | null {
+  if (name === null) return null;
+  const shown = properties.filter(([property]) => !HIDDEN_PROPERTIES.has(property));
+  if (isBlank(name) && (shown.length > 0 ? role === 'listitem' : STRUCTURAL_ROLES.has(role))) return null;
+  const states = shown.map(([property, value]) => ` ${property}: ${formatValue(value)}`);
+  return `[${id}] ${role} ${repr(name)}${states.join('')}`;
+}
+
+export interface ScreenSize {
+  width: number;
+  height: number;
+}
+
+const MIN_RATIO = 0.6;
+
+/**
+ * Whether WebArena keeps a node. Its ratio lacks parentheses, so nearly every node that overlaps the screen by a pixel
+ * is kept.
+ */
+export function isKeptByWebarena(box: Box | null, screen: ScreenSize): boolean {
+  if (!box || box.width === 0 || box.height === 0) return false;
+  const { x, y, width, height } = box;
+  const overlapWidth = Math.max(0, Math.min(x + width, screen.width) - Math.max(x, 0));
+  const overlapHeight = Math.max(0, Math.min(y + height, screen.height) - Math.max(y, 0));
+  return ((overlapWidth * overlapHeight) / width) * height >= MIN_RATIO;
+}
+
+/** Number of kept lines in which a text must not occur again. */
+const COMPARED_LINES = 3;
+
+/**
+ * Removes lines of static text that repeat one of the lines before them.
+ * @param older keeps only texts without an apostrophe, as WebVoyager's copy does
+ */
+function withoutRepeatedTexts(lines: readonly string[], older: boolean): string[] {
+  const pattern = older ? /\[\d+\] StaticText '([^']+)'/ : /\[\d+\] StaticText (.+)/s;
+  const kept: string[] = [];
+  for (const line of lines) {
+    if (line.toLowerCase().includes('statictext')) {
+      const found = pattern.exec(line)?.[1];
+      const text = older ? found : found?.slice(1, -1);
+      if (!text || kept.slice(-COMPARED_LINES).some((before) => before.includes(text))) continue;
+    }
+    kept.push(line);
+  }
+  return kept;
+}
+
+/** Prints the nodes in view. The root is always in view. */
+export function printWebarenaTree(
+  root: BrowserTreeNode,
+  screen: ScreenSize,
+  older: boolean,
+): AccessibilityTree {
+  const lines: string[] = [];
+  const nodes: AccessibilityTreeNode[] = [];
+  const print = (node: BrowserTreeNode, depth: number): void => {
+    const isKept = node === root || isKeptByWebarena(node.box, screen);
+    const line = isKept ? webarenaLine(node) : null;
+    if (line !== null) {
+      const { id, uid, box } = node;
+      lines.push('\t'.repeat(depth) + line);
+      nodes.push({ id, uid, box: box ?? ROOT_BOX, text: line });
+    }
+    for (const child of node.children) print(child, line === null ? depth : depth + 1);
+  };
+  print(root, 0);
+  return { text: withoutRepeatedTexts(lines, older).join('\n'), nodes };
+}
+
+/** The box that WebArena gives the root. */
+const ROOT_BOX: Box = { x: 0, y: 0, width: 10, height: 10 };

@@ -1,0 +1,251 @@
+/**
+ * Reads the browser's own accessibility tree through the DevTools protocol, with the box and the element of each node.
+ * The accessibility domain stays disabled: enabling it would slow the page down.
+ */
+import type { CDPSession } from 'playwright';
+
+import type { AccessibilityTree, AccessibilityTreeStyle, Box, Candidate } from '../../contract/index.js';
+import type { WireMeasuredNode } from '../injected/wire.js';
+import { worldOf, type IsolatedWorld } from '../isolated-world.js';
+import { ask } from '../engine.js';
+import { actionTargetFinder } from './action-targets.js';
+import { hardenedLine, printHardenedTree } from './browser-tree-hardened.js';
+import {
+  printWebarenaTree,
+  webarenaLine,
+  type BrowserTreeNode,
+  type ScreenSize,
+} from './browser-tree-text.js';
+import { toTopLevelBox } from './frame-transform.js';
+import type { FrameObservation } from './frames.js';
+import { readLayoutBounds, type NodeBounds } from './layout-bounds.js';
+
+/** Nodes of these roles are left out with their content; Chromium's earlier versions did not report them. */
+const OMITTED_ROLES = new Set(['InlineTextBox', 'ListMarker']);
+/** Roles that Chromium's earlier versions had other names for. */
+const EARLIER_ROLES: Readonly<Record<string, string>> = {
+  image: 'img',
+  MenuListPopup: 'menu',
+  LayoutTable: 'table',
+  LayoutTableRow: 'row',
+  LayoutTableCell: 'gridcell',
+};
+/** Nodes beyond this number are not measured, so no action reaches them. */
+const MAX_MEASURED = 4_000;
+/** Nodes up to this many CSS px beside the viewport are measured: bounds of the layout are not exact. */
+const MARGIN = 200;
+/** Deeper nodes are left out: printing them would exceed the stack. */
+const MAX_DEPTH = 1_000;
+const OBJECT_GROUP = 'parley-tree';
+
+/** A node before its place in the viewport is known. */
+interface RawNode extends Omit<BrowserTreeNode, 'children' | 'box' | 'uid' | 'key'> {
+  backendId: number | undefined;
+  children: RawNode[];
+}
+
+/** The part of the protocol's `AXNode` that is read. */
+interface ProtocolNode {
+  nodeId: string;
+  ignored: boolean;
+  role?: { value?: unknown };
+  name?: { value?: unknown };
+  value?: { value?: unknown };
+  properties?: { name: string; value: { value?: unknown } }[];
+  childIds?: string[];
+  backendDOMNodeId?: number;
+}
+
+/** Builds the tree of one document. Repeated nodes count once. */
+function toRawTree(nodes: readonly ProtocolNode[]): RawNode | null {
+  const byId = new Map<string, ProtocolNode>();
+  for (const node of nodes) if (!byId.has(node.nodeId)) byId.set(node.nodeId, node);
+  const build = (node: ProtocolNode, depth: number): RawNode => {
+    byId.delete(node.nodeId);
+    const role = String(node.role?.value ?? '');
+    const children = (depth < MAX_DEPTH ? (node.childIds ?? []) : []).flatMap((id) => {
+      const child = byId.get(id);
+      return child && !OMITTED_ROLES.has(String(child.role?.value)) ? build(child, depth + 1) : [];
+    });
+    const isUnnamed = node.ignored || node.name === undefined || role === 'none';
+    return {
+      id: Number(node.nodeId),
+      role: EARLIER_ROLES[role] ?? role,
+      name: isUnnamed ? null : String(node.name!.value ?? ''),
+      properties: (node.properties ?? []).flatMap(({ name, value }): [string, unknown][] =>
+        value.value === undefined || name === 'url' ? [] : [[name, value.value]],
+      ),
+      value: node.value?.value === undefined ? '' : String(node.value.value),
+      backendId: node.backendDOMNodeId,
+      children,
+    };
+  };
+  return nodes[0] ? build(nodes[0], 0) : null;
+}
+
+const flatten = (node: RawNode): RawNode[] => [node, ...node.children.flatMap(flatten)];
+
+/** Measures nodes by their backend ids; nodes that are gone or have no box are missing in the result. */
+async function measure(
+  { session, contextId }: IsolatedWorld,
+  backendIds: readonly number[],
+  way: 'point' | 'own',
+  timeout: number,
+): Promise<Map<number, WireMeasuredNode>> {
+  try {
+    const resolved = await Promise.all(
+      backendIds.map(async (backendNodeId) => {
+        const params = { backendNodeId, executionContextId: contextId, objectGroup: OBJECT_GROUP };
+        const answer = await session.send('DOM.resolveNode', params, { timeout }).catch(() => null);
+        return answer?.object.objectId ? [{ backendNodeId, objectId: answer.object.objectId }] : [];
+      }),
+    );
+    const handles = resolved.flat();
+    const { result } = await session.send(
+      'Runtime.callFunctionOn',
+      {
+        functionDeclaration: `function (...nodes) { return parley.measure(nodes, '${way}'); }`,
+        arguments: handles.map(({ objectId }) => ({ objectId })),
+        executionContextId: contextId,
+        returnByValue: true,
+      },
+      { timeout },
+    );
+    const measured = JSON.parse(String(result.value)) as (WireMeasuredNode | null)[];
+    const entries = measured.flatMap((node, i): [number, WireMeasuredNode][] =>
+      node ? [[handles[i]!.backendNodeId, node]] : [],
+    );
+    return new Map(entries);
+  } finally {
+    await session.send('Runtime.releaseObjectGroup', { objectGroup: OBJECT_GROUP }).catch(() => undefined);
+  }
+}
+
+/** Whether any style prints the node, so that its box is needed. */
+const isPrintable = (node: RawNode): boolean =>
+  webarenaLine(node) !== null || node.role === 'Iframe' || hardenedLine(node) !== null;
+
+interface FrameTree {
+  frame: FrameObservation;
+  root: RawNode;
+  /** Exact boxes of the nodes near the viewport. */
+  measured: ReadonlyMap<number, WireMeasuredNode>;
+  bounds: NodeBounds;
+}
+
+interface ReadOptions {
+  way: 'point' | 'own';
+  /** The larger one of viewport and screen, in each direction. */
+  screen: ScreenSize;
+  timeout: number;
+  /** Bounds by session, read once. */
+  boundsOf(session: CDPSession): ReturnType<typeof readLayoutBounds>;
+}
+
+async function readFrame(
+  frame: FrameObservation,
+  { way, screen, timeout, boundsOf }: ReadOptions,
+): Promise<FrameTree | null> {
+  const world = worldOf(frame.frame);
+  if (!world) return null;
+  const { session, frameId } = world;
+  const params = frame.owner === '' || !frameId ? {} : { frameId };
+  const { nodes } = await session.send('Accessibility.getFullAXTree', params, { timeout });
+  const root = toRawTree(nodes);
+  if (!root) return null;
+  const boundsOfFrames = await boundsOf(session);
+  const bounds: NodeBounds = boundsOfFrames.get(frameId) ?? new Map();
+  const width = Math.max(screen.width, frame.content.viewport.width) + 2 * MARGIN;
+  const height = Math.max(screen.height, frame.content.viewport.height) + 2 * MARGIN;
+  const nearby = { x: -MARGIN, y: -MARGIN, width, height };
+  const backendIds = flatten(root).flatMap((node) => {
+    const box = node.backendId === undefined ? undefined : bounds.get(node.backendId);
+    return box && isPrintable(node) && isVisibleIn(box, nearby) ? node.backendId! : [];
+  });
+  const measured = await measure(world, [...new Set(backendIds)].slice(0, MAX_MEASURED), way, timeout);
+  return { frame, root, measured, bounds };
+}
+
+const isVisibleIn = (box: Box, { x, y, width, height }: Box): boolean =>
+  box.x <= x + width && x <= box.x + box.width && box.y <= y + height && y <= box.y + box.height;
+
+type FindTarget = ReturnType<typeof actionTargetFinder>;
+
+/**
+ * Adds boxes and uids, and puts the trees of child frames below their `iframe`. What a child frame has scrolled away has
+ * no box.
+ */
+function toTree(
+  node: RawNode,
+  tree: FrameTree,
+  children: readonly FrameTree[],
+  find: FindTarget,
+): BrowserTreeNode {
+  const { owner, visibleBox } = tree.frame;
+  const measured = node.backendId === undefined ? undefined : tree.measured.get(node.backendId);
+  const frameBox =
+    measured?.box ?? (node.backendId === undefined ? undefined : tree.bounds.get(node.backendId));
+  const topBox = frameBox && toTopLevelBox(frameBox, tree.frame);
+  const box = topBox && (owner === '' || isVisibleIn(topBox, visibleBox)) ? topBox : null;
+  const inner = children.find(({ frame }) => frame.owner === measured?.uids[0]);
+  const { id, role, name, properties, value } = node;
+  return {
+    id,
+    key: `${owner}:${node.backendId ?? `n${id}`}`,
+    role,
+    name,
+    properties,
+    value,
+    box,
+    uid: measured && box ? find(measured.uids, [box]) : null,
+    children: [
+      ...node.children.map((child) => toTree(child, tree, children, find)),
+      ...(inner ? [toTree(inner.root, inner, children, find)] : []),
+    ],
+  };
+}
+
+/** Numbers of nodes in the hardened style, by document: they stay the same until the page navigates. */
+const numbersOf = new WeakMap<IsolatedWorld, Map<string, number>>();
+
+function stableNumbers(world: IsolatedWorld): (node: BrowserTreeNode) => number {
+  const numbers = numbersOf.get(world) ?? new Map<string, number>();
+  numbersOf.set(world, numbers);
+  return ({ key }) => {
+    const number = numbers.get(key) ?? numbers.size + 1;
+    numbers.set(key, number);
+    return number;
+  };
+}
+
+/** Reads and prints the tree; empty if the browser does not provide it in time. */
+export async function readBrowserTree(
+  [main, ...others]: readonly [FrameObservation, ...FrameObservation[]],
+  candidates: readonly Candidate[],
+  style: AccessibilityTreeStyle,
+  timeout: number,
+): Promise<AccessibilityTree> {
+  const screen = await ask<ScreenSize>(main.frame, 'screen-size', timeout);
+  const boundsBySession = new Map<CDPSession, ReturnType<typeof readLayoutBounds>>();
+  const options: ReadOptions = {
+    way: style === 'hardened' ? 'own' : 'point',
+    screen,
+    timeout,
+    boundsOf(session) {
+      const bounds = boundsBySession.get(session) ?? readLayoutBounds(session, timeout);
+      boundsBySession.set(session, bounds);
+      return bounds;
+    },
+  };
+  const read = (frame: FrameObservation): Promise<FrameTree | null> =>
+    readFrame(frame, options).catch(() => null);
+  const world = worldOf(main.frame);
+  const tree = await read(main);
+  if (!tree || !world) return { text: '', nodes: [] };
+  const find = actionTargetFinder(candidates);
+  if (style === 'hardened') {
+    const children = (await Promise.all(others.map(read))).flatMap((child) => child ?? []);
+    return printHardenedTree(toTree(tree.root, tree, children, find), main.visibleBox, stableNumbers(world));
+  }
+  return printWebarenaTree(toTree(tree.root, tree, [], find), screen, style === 'webvoyager');
+}

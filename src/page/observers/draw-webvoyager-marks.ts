@@ -1,0 +1,110 @@
+/**
+ * Draws WebVoyager's boxes on a screenshot: a black dashed outline around each rectangle and the number of its element
+ * in white on black at the top left. The page itself is not changed.
+ */
+import { PNG } from 'pngjs';
+
+import type { Box } from '../../contract/index.js';
+import { fill, type Rgb } from './draw-marks.js';
+
+const BLACK: Rgb = [0, 0, 0];
+/** Sizes in CSS px, as WebVoyager's style sheet gives them. */
+const OUTLINE_WIDTH = 2;
+const DASH = 6;
+const GAP = 4;
+const PADDING = 4;
+const LABEL_HEIGHT = 18;
+/** How far a label rises above its rectangle. */
+const LABEL_RISE = 19;
+const MAX_LABEL_INDENT = 2;
+
+/** Digits in bold 12 px: 9 rows of 7 hexadecimal grey levels, `f` is white. */
+const DIGITS: readonly string[] = [
+  '02bed70 0bfbdf4 3fc05fb 6fa02fd 8f901ff 7fa02fe 4fc05fc 0cfbdf5 019ec40',
+  '08dff00 0bbff00 000ef00 000ef00 000ef00 000ef00 000ef00 068ff87 0cffffc',
+  '19cfc60 3ebbff4 1200bf8 0000af7 0005fd1 006fe20 06fd200 2ffdcc7 3fffff9',
+  '0bffc90 0eaaef5 0000af7 0089ee3 00effa1 0003af7 10008fa 5eabff6 3dfec60',
+  '000bfe0 005ffe0 01e9fe0 09d1fe0 4f40fe0 9fccffc 9ffffff 0000fe0 0000fe0',
+  '0dffff4 0deccc3 0dc0000 0defd80 0dbbff7 00007fb 11007fb 3eaaff6 2bdfc70',
+  '008dfe5 08fd9c7 1ee1000 3fdcea2 5ffcdfa 4fe03fd 2fe02fd 0af9bf9 008dfb1',
+  '5fffffb 4cccef9 0000cf3 0003fc0 000af70 001ee10 007f900 00cf300 03fc000',
+  '06ceda2 1ffadf9 3fd58f9 0cfffc1 07e7bf7 4fa03fc 6fa03fc 3fe9bf8 05ced91',
+  '05cfd50 2fe9df2 6f907f8 6fb09fb 1dffffc 00688fb 0000af9 0cabfe1 0dfec30',
+];
+const DIGIT_WIDTH = 7;
+const DIGIT_HEIGHT = 9;
+const DIGIT_ADVANCE = 8;
+
+/** A straight part of the outline, drawn in dashes. */
+function drawDashes(image: PNG, line: Box, scale: number): void {
+  const isHorizontal = line.width > line.height;
+  const length = Math.max(line.width, line.height);
+  for (let at = 0; at < length; at += (DASH + GAP) * scale) {
+    const dash = Math.min(DASH * scale, length - at);
+    if (isHorizontal) fill(image, line.x + at, line.y, dash, line.height, BLACK);
+    else fill(image, line.x, line.y + at, line.width, dash, BLACK);
+  }
+}
+
+/** The outline lies around the rectangle, so it is not visible at the edges of the viewport. */
+function drawOutline(image: PNG, { x, y, width, height }: Box, scale: number): void {
+  const w = OUTLINE_WIDTH * scale;
+  drawDashes(image, { x: x - w, y: y - w, width: width + 2 * w, height: w }, scale);
+  drawDashes(image, { x: x - w, y: y + height, width: width + 2 * w, height: w }, scale);
+  drawDashes(image, { x: x - w, y: y - w, width: w, height: height + 2 * w }, scale);
+  drawDashes(image, { x: x + width, y: y - w, width: w, height: height + 2 * w }, scale);
+}
+
+function drawDigit(image: PNG, digit: string, x: number, y: number, scale: number): void {
+  for (const [row, levels] of DIGITS[Number(digit)]!.split(' ').entries())
+    for (const [column, level] of [...levels].entries()) {
+      const grey = parseInt(level, 16) * 17;
+      fill(image, x + column * scale, y + row * scale, scale, scale, [grey, grey, grey]);
+    }
+}
+
+function drawLabel(image: PNG, text: string, x: number, y: number, scale: number): void {
+  const width = (text.length * DIGIT_ADVANCE - (DIGIT_ADVANCE - DIGIT_WIDTH) + 2 * PADDING) * scale;
+  const height = LABEL_HEIGHT * scale;
+  // Corners with a radius of two pixels.
+  fill(image, x + scale, y, width - 2 * scale, height, BLACK);
+  fill(image, x, y + scale, width, height - 2 * scale, BLACK);
+  const top = y + Math.floor((height - DIGIT_HEIGHT * scale) / 2);
+  [...text].forEach((digit, i) => {
+    drawDigit(image, digit, x + (PADDING + i * DIGIT_ADVANCE) * scale, top, scale);
+  });
+}
+
+/** Where a label begins: above its rectangle, but inside the viewport. */
+export function labelCorner({ x, y, width }: Box): { x: number; y: number } {
+  return {
+    x: x + Math.min(Math.floor(width / 5), MAX_LABEL_INDENT),
+    y: y + Math.max(-LABEL_RISE, -y),
+  };
+}
+
+/**
+ * @param boxes the rectangles of each element, CSS px; the index of an element is its number
+ * @param pixelRatio pixels of the screenshot per CSS px
+ * @throws if `png` is not a PNG
+ */
+export function drawWebvoyagerMarks(
+  png: Uint8Array,
+  boxes: readonly (readonly Box[])[],
+  pixelRatio: number,
+): Uint8Array {
+  const image = PNG.sync.read(Buffer.from(png.buffer, png.byteOffset, png.byteLength));
+  const scale = Math.max(1, Math.round(pixelRatio));
+  const toPixels = (length: number): number => Math.round(length * pixelRatio);
+  for (const [number, boxesOfElement] of boxes.entries())
+    for (const box of boxesOfElement) {
+      const x = toPixels(box.x);
+      const y = toPixels(box.y);
+      const width = toPixels(box.x + box.width) - x;
+      const height = toPixels(box.y + box.height) - y;
+      drawOutline(image, { x, y, width, height }, scale);
+      const corner = labelCorner(box);
+      drawLabel(image, String(number), toPixels(corner.x), toPixels(corner.y), scale);
+    }
+  return PNG.sync.write(image, { deflateLevel: 3, filterType: 0, colorType: 2, inputHasAlpha: true });
+}

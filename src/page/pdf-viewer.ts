@@ -1,0 +1,44 @@
+/** The browser's own PDF viewer: recognises it, and saves the file that it shows as a download. */
+import type { CDPSession, Page } from 'playwright';
+
+import type { DownloadManager } from './downloads.js';
+import type { PageLimits } from './limits.js';
+import type { PageEventLog } from './page-events.js';
+
+const PDF_VIEWER_URL = /^chrome-extension:/;
+
+export const isPdfViewerUrl = (url: string): boolean => PDF_VIEWER_URL.test(url);
+
+export const showsPdf = (page: Page): boolean => page.frames().some((frame) => isPdfViewerUrl(frame.url()));
+
+/** Downloads the document. It runs in the viewer's document, which contains no code of the site. */
+const DOWNLOAD = `(() => {
+  const link = document.createElement('a');
+  link.href = location.href;
+  link.download = '';
+  link.click();
+})()`;
+
+/** URL of the file that was last saved from each page. */
+const savedUrls = new WeakMap<Page, string>();
+
+/** Saves the PDF that the page shows, once; the event log reports the file. */
+export async function savePdf(
+  page: Page,
+  cdp: CDPSession,
+  downloads: DownloadManager,
+  pageEvents: PageEventLog,
+  limits: PageLimits,
+  signal: AbortSignal,
+): Promise<void> {
+  if (!showsPdf(page) || savedUrls.get(page) === page.url()) return;
+  savedUrls.set(page, page.url());
+  const { findProblem } = downloads.beginAction();
+  const started = page.waitForEvent('download', { timeout: limits.pdfDownloadMs }).catch(() => null);
+  const evaluation = { expression: DOWNLOAD, userGesture: true };
+  await cdp.send('Runtime.evaluate', evaluation, { timeout: limits.pdfDownloadMs }).catch(() => undefined);
+  await started;
+  const problem = await findProblem(limits.downloadWaitMs, signal);
+  if (problem?.type === 'refused')
+    pageEvents.note({ type: 'download-refused', file: problem.file, reason: problem.reason });
+}

@@ -1,0 +1,54 @@
+/** The text of a downloaded file for a prompt: the pages that match the task best, within a number of tokens. Pure. */
+import type { DownloadText } from '../../contract/index.js';
+import type { CountTokens } from '../chat/outline/index.js';
+import { flatten } from '../chat/page-text.js';
+
+/** Maximum tokens of the text of one file. */
+export const MAX_FILE_TOKENS = 6_000;
+/** Less of a page says nothing. */
+const MIN_PAGE_CHARS = 200;
+
+type ReadDownload = Extract<DownloadText, { status: 'read' }>;
+
+/** @param download its pages, the best match first */
+export function formatFileText(
+  file: string,
+  download: DownloadText,
+  countTokens: CountTokens,
+  maxTokens = MAX_FILE_TOKENS,
+): string[] {
+  const name = JSON.stringify(flatten(file, 120));
+  if (download.status === 'unreadable') return [`The file ${name} cannot be read. ${download.reason}`];
+  const { pageCount, incomplete } = download;
+  const pages = selectPages(download, countTokens, maxTokens);
+  if (pages.length === 0) return [`The file ${name} contains no text.`];
+  const rest = pageCount - pages.length;
+  return [
+    `The file ${name} has ${pageCount} ${pageCount === 1 ? 'page' : 'pages'}${rest > 0 ? `; those that match the task best follow` : ''}.${incomplete ? ` ${incomplete}` : ''}`,
+    ...pages.flatMap(({ number, text }) => [`Page ${number}:`, text]),
+  ];
+}
+
+/** In the order of their numbers. */
+function selectPages(
+  { pages }: ReadDownload,
+  countTokens: CountTokens,
+  maxTokens: number,
+): ReadDownload['pages'] {
+  const selected: ReadDownload['pages'] = [];
+  let left = maxTokens;
+  for (const { number, text: rawText } of pages) {
+    const text = flatten(rawText, rawText.length);
+    if (text === '') continue;
+    const tokens = countTokens(text);
+    if (tokens <= left) {
+      selected.push({ number, text });
+      left -= tokens;
+      continue;
+    }
+    const cut = text.slice(0, Math.floor((text.length * left) / tokens));
+    if (cut.length >= MIN_PAGE_CHARS) selected.push({ number, text: `${cut.trimEnd()}…` });
+    break;
+  }
+  return selected.toSorted((a, b) => a.number - b.number);
+}

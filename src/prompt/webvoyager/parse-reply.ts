@@ -1,0 +1,159 @@
+/**
+ * Parses a model's reply. `parseFaithful` has the patterns of the released code with their order and quirks (spec B.5).
+ * `parseHardened` takes the last action line, anchors each pattern and knows the additional actions. Pure.
+ */
+
+export type VoyagerAction =
+  | { do: 'click' | 'hover'; label: number }
+  /** `enter`: Enter is pressed after typing. */
+  | { do: 'type'; label: number; text: string; enter: boolean }
+  | { do: 'select'; label: number; option: string }
+  /** `label` null scrolls the window. */
+  | { do: 'scroll'; label: number | null; direction: 'up' | 'down' }
+  | { do: 'press'; key: string }
+  | { do: 'switchTab'; tab: number }
+  | { do: 'wait' | 'back' | 'google' }
+  | { do: 'answer' | 'ask' | 'say'; text: string }
+  | { do: 'memorize'; text: string };
+
+export type ParsedReply =
+  | { ok: true; thought: string; action: VoyagerAction }
+  /** `format`: the reply lacks `Thought:` or `Action:`. `action`: the action is none of the known ones. */
+  | { ok: false; fault: 'format' | 'action'; thought: string; actionText: string };
+
+export function parseFaithful(reply: string): ParsedReply {
+  if (!reply.includes('Thought:') || !reply.includes('Action:'))
+    return { ok: false, fault: 'format', thought: '', actionText: '' };
+  const [, thought = '', actionText = ''] = reply
+    .split(/Thought:|Action:|Observation:/)
+    .map((part) => part.trim());
+  const action = matchFaithfulAction(actionText);
+  return action ? { ok: true, thought, action } : { ok: false, fault: 'action', thought, actionText };
+}
+
+/** The order matters: an answer that mentions `Click 5` is a click. */
+function matchFaithfulAction(text: string): VoyagerAction | null {
+  const click = /Click \[?(\d+)\]?/.exec(text);
+  if (click) return { do: 'click', label: Number(click[1]) };
+  const type = /Type \[?(\d+)\]?[; ]+\[?([^\n][^\]]*)\]?/.exec(text);
+  if (type) return { do: 'type', label: Number(type[1]), text: type[2]!, enter: true };
+  const scroll = /Scroll \[?(\d+|WINDOW)\]?[; ]+\[?(up|down)\]?/.exec(text);
+  if (scroll)
+    return {
+      do: 'scroll',
+      label: scroll[1] === 'WINDOW' ? null : Number(scroll[1]),
+      direction: scroll[2] as 'up' | 'down',
+    };
+  if (text.startsWith('Wait')) return { do: 'wait' };
+  if (text.startsWith('GoBack')) return { do: 'back' };
+  if (text.startsWith('Google')) return { do: 'google' };
+  const answer = /ANSWER[; ]+\[?([^\n][^\]]*)\]?/.exec(text);
+  return answer ? { do: 'answer', text: answer[1]! } : null;
+}
+
+/** `Action:` at the start of a line, perhaps as a heading, in bold type or in a quotation. */
+const ACTION_LABEL = /^[ \t]*[*#>`_ \t]*action[*_` \t]*:[*_` \t]*/gim;
+const THOUGHT_LABEL = /^[ \t]*[*#>`_ \t]*thoughts?[*_` \t]*:[*_` \t]*/im;
+/** What some models go on to invent after their action. */
+const NEXT_LABEL = /\n[ \t]*[*#>`_ \t]*(?:observation|thought)[*_` \t]*:/i;
+
+export function parseHardened(reply: string): ParsedReply {
+  const labels = [...reply.matchAll(ACTION_LABEL)];
+  const thought = findThought(reply, labels[0]?.index ?? reply.length);
+  if (labels.length === 0) return { ok: false, fault: 'format', thought, actionText: '' };
+  // An answer may contain a line that begins with “Action:”, so the last one that is an action counts.
+  for (const label of labels.toReversed()) {
+    const action = matchHardenedAction(cleanActionText(reply.slice(label.index + label[0].length)));
+    if (action) return { ok: true, thought, action };
+  }
+  const last = labels.at(-1)!;
+  const actionText = cleanActionText(reply.slice(last.index + last[0].length));
+  return { ok: false, fault: 'action', thought, actionText };
+}
+
+function findThought(reply: string, end: number): string {
+  const before = reply.slice(0, end);
+  const label = THOUGHT_LABEL.exec(before);
+  return (label ? before.slice(label.index + label[0].length) : before).trim();
+}
+
+/** Removes what follows the action, and marks of Markdown around it. */
+function cleanActionText(text: string): string {
+  const next = NEXT_LABEL.exec(text);
+  return (next ? text.slice(0, next.index) : text)
+    .trim()
+    .replace(/^`{3}\w*\n/, '')
+    .replace(/^[`*_\s]+|[`*_\s]+$/g, '');
+}
+
+const LABEL = String.raw`\s*[:;]?\s*\[?\s*(\d+)\s*\]?`;
+const SEPARATOR = String.raw`\s*[:;,]?\s*`;
+const pattern = (source: string): RegExp => new RegExp(`^${source}`, 'i');
+
+const HARDENED_ACTIONS: readonly [RegExp, (match: RegExpExecArray) => VoyagerAction | null][] = [
+  [pattern(String.raw`click${LABEL}`), ([, label]) => ({ do: 'click', label: Number(label) })],
+  [pattern(String.raw`hover${LABEL}`), ([, label]) => ({ do: 'hover', label: Number(label) })],
+  [
+    pattern(String.raw`(type|fill)${LABEL}${SEPARATOR}([^]*)$`),
+    ([, verb, label, text]) => ({
+      do: 'type',
+      label: Number(label),
+      text: unwrap(text!),
+      enter: verb!.toLowerCase() === 'type',
+    }),
+  ],
+  [
+    pattern(String.raw`select${LABEL}${SEPARATOR}([^]*)$`),
+    ([, label, option]) =>
+      unwrap(option!) === '' ? null : { do: 'select', label: Number(label), option: unwrap(option!) },
+  ],
+  [
+    pattern(String.raw`scroll\s*[:;]?\s*\[?\s*(\d+|window)\s*\]?${SEPARATOR}\[?\s*(up|down)`),
+    ([, where, direction]) => ({
+      do: 'scroll',
+      label: where!.toLowerCase() === 'window' ? null : Number(where),
+      direction: direction!.toLowerCase() as 'up' | 'down',
+    }),
+  ],
+  [
+    pattern(String.raw`press\s*[:;]?\s*([^\n]+)`),
+    ([, key]) => ({ do: 'press', key: unwrap(key!.replace(/[.;]$/, '')) }),
+  ],
+  [pattern(String.raw`switch\s?tab${LABEL}`), ([, tab]) => ({ do: 'switchTab', tab: Number(tab) })],
+  [pattern(String.raw`wait\b`), () => ({ do: 'wait' })],
+  [pattern(String.raw`go\s?back\b`), () => ({ do: 'back' })],
+  [pattern(String.raw`google\b`), () => ({ do: 'google' })],
+  [
+    pattern(String.raw`(answer|ask|say|memorize|memorise)\b${SEPARATOR}([^]*)$`),
+    ([, verb, text]) =>
+      unwrap(text!) === '' ? null : { do: TEXT_VERBS[verb!.toLowerCase()]!, text: unwrap(text!) },
+  ],
+];
+
+const TEXT_VERBS: Readonly<Record<string, 'answer' | 'ask' | 'say' | 'memorize'>> = {
+  answer: 'answer',
+  ask: 'ask',
+  say: 'say',
+  memorize: 'memorize',
+  memorise: 'memorize',
+};
+
+function matchHardenedAction(text: string): VoyagerAction | null {
+  for (const [expression, toAction] of HARDENED_ACTIONS) {
+    const match = expression.exec(text);
+    if (match) return toAction(match);
+  }
+  return null;
+}
+
+/** Removes one pair of brackets around the whole text. `[a] and [b]` has no such pair. */
+function unwrap(text: string): string {
+  const trimmed = text.trim();
+  if (!trimmed.startsWith('[') || !trimmed.endsWith(']')) return trimmed;
+  let depth = 0;
+  for (const [index, character] of [...trimmed].entries()) {
+    depth += character === '[' ? 1 : character === ']' ? -1 : 0;
+    if (depth === 0 && index < Array.from(trimmed).length - 1) return trimmed;
+  }
+  return trimmed.slice(1, -1).trim();
+}

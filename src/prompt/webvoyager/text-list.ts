@@ -1,0 +1,45 @@
+/**
+ * The text list of WebVoyager's numbered elements (spec B.4), as the released code prints it: some elements have no
+ * entry, and long texts are left out. Pure.
+ */
+
+/** An element as WebVoyager reads it. */
+export interface ListedElement {
+  tag: string;
+  /** The property `type`, not the attribute: `submit` for a plain button. */
+  type: string | null;
+  /** `textContent`, trimmed. */
+  text: string;
+  ariaLabel: string;
+}
+
+const TEXT_INPUT_TYPES: ReadonlySet<string> = new Set(['text', 'search', 'password', 'email', 'tel']);
+/** Counted in code points. Elements with more text have no entry. */
+const MAX_TEXT_CHARS = 199;
+
+/** Entries in the order of the numbers, joined by tabs. */
+export function formatTextList(elements: readonly ListedElement[]): string {
+  return elements.flatMap((element, index) => formatEntry(element, index) ?? []).join('\t');
+}
+
+function formatEntry({ tag: rawTag, type, text, ariaLabel }: ListedElement, index: number): string | null {
+  const tag = rawTag.toLowerCase();
+  if (text === '') return isEmptyControl(tag, type) ? `[${index}]: <${tag}> "${ariaLabel}";` : null;
+  if (Array.from(text).length > MAX_TEXT_CHARS || (text.includes('<img') && text.includes('src=')))
+    return null;
+  const kind = tag === 'button' || tag === 'input' || tag === 'textarea' ? `<${tag}> ` : '';
+  const label = ariaLabel && ariaLabel !== text ? `, "${ariaLabel}"` : '';
+  return `[${index}]: ${kind}"${text}"${label};`;
+}
+
+function isEmptyControl(tag: string, type: string | null): boolean {
+  if (tag === 'input') return TEXT_INPUT_TYPES.has(type ?? '');
+  return tag === 'textarea' || (tag === 'button' && (type === 'submit' || type === 'button'));
+}
+
+/** The note for the next observation if text goes to an element that may be no text box; '' for text boxes (B.6). */
+export function formatTypingWarning({ tag: rawTag, type }: Pick<ListedElement, 'tag' | 'type'>): string {
+  const tag = rawTag.toLowerCase();
+  if (tag === 'textarea' || (tag === 'input' && TEXT_INPUT_TYPES.has(type ?? ''))) return '';
+  return `note: The web element you're trying to type may not be a textbox, and its tag name is <${tag}>, type is ${type ?? 'None'}.`;
+}

@@ -1,0 +1,22 @@
+/** Masks the secrets of a state before a prompt is made from it. */
+import type { State } from '../contract/index.js';
+import type { Redactor } from './redactor.js';
+
+/**
+ * Masks before any text is truncated, because part of a secret would not be recognised. Pictures stay as they are; the
+ * WebLINX artefacts are left out.
+ */
+export function maskState({ observation, exchange }: State, redactor: Redactor): State {
+  const { weblinx: _, screenshot, marks, webvoyager, ...texts } = observation;
+  return {
+    observation: {
+      ...redactor.json(texts),
+      ...(screenshot === undefined ? {} : { screenshot }),
+      ...(marks && { marks }),
+      ...(webvoyager && {
+        webvoyager: { ...webvoyager, elements: redactor.json(webvoyager.elements) },
+      }),
+    },
+    exchange: redactor.json(exchange),
+  };
+}

@@ -1,0 +1,122 @@
+/** What the navigator webvoyager says to the user, and what it tells the model besides the page. */
+import { expect, test } from '@playwright/test';
+
+import type { Inspector, Observation, State } from '../../src/contract/index.js';
+import type { Model } from '../../src/llm/index.js';
+import { createWebvoyagerNavigator, type WebvoyagerNavigatorParts } from '../../src/navigator/index.js';
+import { toActions } from '../../src/navigator/webvoyager/to-actions.js';
+import type { VoyagerAction } from '../../src/prompt/index.js';
+import { createRedactor } from '../../src/secrets/index.js';
+import { candidate, observation } from '../support/candidates.js';
+
+function createModel(answer: object): Model {
+  return {
+    name: 'tiny',
+    redactor: createRedactor(),
+    knowledge: () => ({ images: null }),
+    getTokenCounter: async () => (text: string) => text.length,
+    ask: async () => ({ usage: null, cost: null, notes: [], ...answer }),
+  } as unknown as Model;
+}
+
+const inspector = { picture: async () => null, findCovered: async () => new Map() } as unknown as Inspector;
+
+/** What the navigator says after one decision. */
+async function say(
+  answer: object,
+  parts: Partial<WebvoyagerNavigatorParts> = {},
+  page: Observation = observation([]),
+): Promise<string> {
+  const navigator = createWebvoyagerNavigator({
+    model: createModel(answer),
+    variant: { compat: 'hardened', mode: 'multimodal' },
+    keptObservations: 3,
+    maxIterations: 2,
+    seed: 'x',
+    today: '2026-11-21',
+    ...parts,
+  });
+  const state: State = {
+    observation: page,
+    exchange: { turns: [{ index: 0, speaker: 'instructor', type: 'say', text: 'Go' }] },
+  };
+  const { actions } = await navigator.decide(state, inspector, new AbortController().signal);
+  return actions[0].intent === 'say' ? actions[0].text : actions[0].intent;
+}
+
+test('messages to the user', async () => {
+  const challenge = observation([], { title: 'Just a moment...' });
+  const rows = [
+    [await say({ ok: true, text: 'no action' }), 'I stopped after 2 steps without an answer.'],
+    [
+      await say({ ok: true, text: 'no action' }, { maxIterations: 9 }),
+      'I could not decide: the model’s replies cannot be carried out.',
+    ],
+    [
+      await say({ ok: false, kind: 'refused', sentence: '“tiny” refused: “no”.', next: '', raw: null }),
+      'I could not decide. “tiny” refused: “no”.',
+    ],
+    [
+      await say({}, {}, challenge),
+      'Blocked: this site checks whether I am human (the title “Just a moment...”), and I do not solve such checks. Solve it yourself in the browser (--headed), or use another site.',
+    ],
+  ] as const;
+  for (const [text, expected] of rows) expect.soft(text).toBe(expected);
+  const refused = await say({ ok: false, kind: 'vision', sentence: '', next: '', raw: null }).catch(
+    (error: unknown) => error,
+  );
+  expect(refused).toMatchObject({
+    kind: 'usage',
+    message: '“tiny” does not accept pictures, which the navigator webvoyager needs.',
+    next: 'Use --navigator webvoyager:text, which reads the page as text, or a model that accepts pictures.',
+  });
+});
+
+test('messages to the model about actions that cannot be carried out', () => {
+  const option = (label: string) => ({ label, value: label, selected: false, disabled: false });
+  const elements = [
+    candidate({ role: 'button', name: 'Save' }),
+    candidate({ role: 'combobox', tag: 'select', options: [option('Red'), option('Blue')] }),
+    candidate({ role: 'textbox', inputType: 'date', states: { editable: true } }),
+  ];
+  const labels = new Map(elements.map((one, i) => [i + 1, { uid: one.uid, candidate: one }]));
+  const convert = (action: VoyagerAction, shown: typeof labels = labels): string => {
+    if (action.do === 'memorize') return '';
+    const result = toActions(action, {
+      observation: observation(elements),
+      labels: shown,
+      compat: 'hardened',
+      inOpenedTab: false,
+      today: '2026-11-21',
+    });
+    return result.ok ? 'ok' : result.fault;
+  };
+  const type = (label: number, text: string): VoyagerAction => ({ do: 'type', label, text, enter: true });
+  const rows = [
+    [convert({ do: 'click', label: 9 }), 'There is no label 9. The labels go from 1 to 3.'],
+    [
+      convert({ do: 'click', label: 1 }, new Map()),
+      'No element in the window has a label. Scroll, wait or go back.',
+    ],
+    [
+      convert({ do: 'click', label: 2 }),
+      '[2] is a list. Use Select [2]; [option]. It offers: "Red" | "Blue".',
+    ],
+    [
+      convert({ do: 'select', label: 2, option: 'Green grass' }),
+      '[2] has no option like “Green grass”. It offers: "Red" | "Blue".',
+    ],
+    [convert(type(1, 'x')), '[1] is a button and takes no text.'],
+    [
+      convert(type(3, 'soon')),
+      '“soon” does not fit the field [3] of type date. Dates have the form YYYY-MM-DD, times HH:MM.',
+    ],
+    [convert({ do: 'scroll', label: null, direction: 'down' }), 'The page is already at its end.'],
+    [convert({ do: 'switchTab', tab: 4 }), 'There is no tab 4. The tabs are 1.'],
+    [
+      convert({ do: 'press', key: 'Bogus' }),
+      '“Bogus” is not a key. For example: Enter, Escape, ArrowDown, Control+A.',
+    ],
+  ] as const;
+  for (const [text, expected] of rows) expect.soft(text).toBe(expected);
+});

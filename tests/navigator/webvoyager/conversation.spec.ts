@@ -1,0 +1,52 @@
+import { expect } from '../../support/browser.js';
+import { formatReply } from '../../support/voyager-prompt.js';
+import { runVoyagerConversation } from './run-conversation.js';
+import { test } from './site.js';
+
+const SHOP = `<title>Shop</title><h1>Shop</h1><form action="/results"><input name="q" aria-label="Search"><button>Go</button></form>`;
+const RESULTS = `<title>Results</title><h1>Blue mug</h1><p>Price: 12.90</p><a href="/">Back to the shop</a>`;
+
+const VARIANTS = [
+  { compat: 'faithful', mode: 'multimodal' },
+  { compat: 'hardened', mode: 'multimodal' },
+  { compat: 'faithful', mode: 'text' },
+  { compat: 'hardened', mode: 'text' },
+] as const;
+const PROVIDERS = ['openai', 'anthropic'] as const;
+
+for (const variant of VARIANTS)
+  for (const provider of PROVIDERS)
+    test(`${variant.compat}, ${variant.mode}, ${provider}: a search is typed and sent, and the answer is reported`, async ({
+      surface,
+      site,
+    }) => {
+      const url = await site({ '/': SHOP, '/results': RESULTS });
+      const { log, prompts } = await runVoyagerConversation({
+        surface,
+        url,
+        lines: ['What does the blue mug cost?'],
+        parts: { variant },
+        setting: { provider },
+        policy(prompt) {
+          if (prompt.messages.length > 2) return formatReply('ANSWER; [12.90]');
+          return formatReply(`Type [${prompt.label(/Search/)}]; [blue mug]`);
+        },
+      });
+      expect(log).toEqual([
+        'page',
+        'instructor: What does the blue mug cost?',
+        'textInput done',
+        'press done',
+        'navigator: 12.90',
+        'end done 0',
+      ]);
+      expect(prompts).toHaveLength(2);
+      const images = variant.mode === 'text' ? 0 : 1;
+      expect(prompts[1]!.messages.map(({ role, images }) => `${role} ${images}`)).toEqual([
+        'system 0',
+        `user ${images}`,
+        'assistant 0',
+        `user ${images}`,
+      ]);
+      expect(prompts[1]!.text).toContain('Back to the shop');
+    });

@@ -1,0 +1,201 @@
+import type { FailureReason } from '../../../src/contract/index.js';
+import { expect } from '../../support/browser.js';
+import { formatReply, type VoyagerPrompt } from '../../support/voyager-prompt.js';
+import { runVoyagerConversation } from './run-conversation.js';
+import { test } from './site.js';
+
+const FAITHFUL = { variant: { compat: 'faithful', mode: 'multimodal' } } as const;
+
+function script(...steps: ((prompt: VoyagerPrompt) => string)[]): (prompt: VoyagerPrompt) => string {
+  let next = 0;
+  return (prompt) => steps[Math.min(next++, steps.length - 1)]!(prompt);
+}
+
+const act = (action: (prompt: VoyagerPrompt) => string) => (prompt: VoyagerPrompt) =>
+  formatReply(action(prompt));
+
+test('the first message has the task, the page and the list, and temperature, seed and limit are sent', async ({
+  surface,
+  site,
+}) => {
+  const url = await site({
+    '/': '<title>Page</title><button type="button">Save</button><a href="/x">More</a>',
+  });
+  const { prompts } = await runVoyagerConversation({
+    surface,
+    url,
+    lines: ['Find the price.'],
+    parts: FAITHFUL,
+    policy: script(act(() => 'ANSWER; [3]')),
+  });
+  const { messages, request } = prompts[0]!;
+  expect(messages[0]!.text).toContain('TOP LEFT');
+  expect(messages[1]!.images).toBe(1);
+  expect(messages[1]!.text).toMatch(
+    new RegExp(
+      `^Now given a task: Find the price\\.  Please interact with ${url}/? and get the answer\\. \\n` +
+        'Observation: please analyze the attached screenshot and give the Thought and Action\\. .*\\n' +
+        '\\[0\\]: <button> "Save";\\t\\[1\\]: "More";$',
+    ),
+  );
+  expect(request.body).toMatchObject({ temperature: 1, seed: 42, max_tokens: 1000 });
+});
+
+test('errors of format and of execution get the paper’s messages without a screenshot, and count as iterations', async ({
+  surface,
+  site,
+}) => {
+  const url = await site({ '/': '<title>Page</title><button type="button">Save</button>' });
+  const { prompts, log } = await runVoyagerConversation({
+    surface,
+    url,
+    lines: ['Save it.'],
+    parts: { ...FAITHFUL, maxIterations: 4 },
+    policy: script(
+      () => 'I would click.',
+      act(() => 'Click [9]'),
+      act(() => 'click [0]'),
+      act((prompt) => `Click [${prompt.label(/Save/)}]`),
+    ),
+  });
+  const errors = prompts.slice(1).map(({ last }) => `${last.images} ${last.text}`);
+  expect(errors).toEqual([
+    "0 Format ERROR: Both 'Thought' and 'Action' should be included in your reply.",
+    expect.stringMatching(/^0 The action that you chose cannot be executed\./),
+    expect.stringMatching(/^0 The action that you chose cannot be executed\./),
+  ]);
+  expect(log.slice(2, -1)).toEqual([
+    'click no-effect',
+    'navigator: I stopped after 4 steps without an answer.',
+  ]);
+});
+
+test('an action that fails in the browser is an error of execution, but a covered click is ignored', async ({
+  surface,
+  site,
+}) => {
+  const url = await site({ '/': '<title>Page</title><button type="button">Save</button>' });
+  const reasons: FailureReason[] = ['vanished', 'covered'];
+  const { prompts } = await runVoyagerConversation({
+    surface: Object.create(surface, {
+      perform: {
+        value: async () => ({
+          outcome: { status: 'failed', reason: reasons.shift(), detail: 'It cannot be clicked.' },
+          element: null,
+          mouse: null,
+        }),
+      },
+    }) as typeof surface,
+    url,
+    lines: ['Save it.'],
+    parts: FAITHFUL,
+    policy: script(
+      act(() => 'Click [0]'),
+      act(() => 'Click [0]'),
+      act(() => 'ANSWER; [ok]'),
+    ),
+  });
+  expect(prompts[1]!.last).toMatchObject({
+    images: 0,
+    text: expect.stringMatching(/^The action that you chose cannot be executed\. [^.]*Action\.$/),
+  });
+  expect(prompts[2]!.last).toMatchObject({
+    images: 1,
+    text: expect.stringMatching(/^Observation: please analyze/),
+  });
+});
+
+test('text for a button causes the warning in the next observation', async ({ surface, site }) => {
+  const url = await site({
+    '/': `<title>Page</title><button type="button" onclick="q.focus()">Search</button><input id="q" aria-label="Words">`,
+  });
+  const { prompts, log } = await runVoyagerConversation({
+    surface,
+    url,
+    lines: ['Search.'],
+    parts: FAITHFUL,
+    policy: script(
+      act((prompt) => `Type [${prompt.label(/Search/)}]; [mug]`),
+      act(() => 'ANSWER; [ok]'),
+    ),
+  });
+  expect(log.slice(2, 5)).toEqual(['click no-effect', 'textInput done', 'press no-effect']);
+  expect(prompts[1]!.text).toMatch(
+    /^Observation:note: The web element you're trying to type may not be a textbox, and its tag name is <button>, type is button\. please analyze/,
+  );
+});
+
+test('the window scrolls by 512 px at 768, and a label gets Alt and an arrow key', async ({
+  surface,
+  site,
+}) => {
+  const url = await site({
+    '/': '<title>Long</title><button type="button">Top</button><div style="height:5000px">Text</div>',
+  });
+  const { events } = await runVoyagerConversation({
+    surface,
+    url,
+    lines: ['Scroll.'],
+    parts: FAITHFUL,
+    policy: script(
+      act(() => 'Scroll [WINDOW]; [down]'),
+      act(() => 'Scroll [WINDOW]; [up]'),
+      act((prompt) => `Scroll [${prompt.label(/Top/)}]; [down]`),
+      act(() => 'ANSWER; [ok]'),
+    ),
+  });
+  const actions = events.flatMap((event) => (event.type === 'action' ? [event.action] : []));
+  const { height } = (await surface.observe({}, new AbortController().signal)).viewport;
+  expect(actions).toMatchObject([
+    { intent: 'scroll', y: Math.floor((2 * height) / 3) },
+    { intent: 'scroll', y: 0 },
+    { intent: 'press', key: 'Alt+ArrowDown' },
+  ]);
+});
+
+test('a later line is added before the observation, and the earlier task stays in the context', async ({
+  surface,
+  site,
+}) => {
+  const url = await site({ '/': '<title>Shop</title><p>12.90</p>' });
+  const { prompts } = await runVoyagerConversation({
+    surface,
+    url,
+    lines: ['What does it cost?', 'And in dollars?'],
+    parts: { ...FAITHFUL, keptObservations: 1 },
+    policy: script(act(() => 'ANSWER; [12.90]')),
+  });
+  const texts = prompts[1]!.messages.map(({ text }) => text);
+  expect(texts[1]).toMatch(
+    /^Now given a task: What does it cost\? .* get the answer\.Observation: A screenshot and some texts\. \(Omitted in context\.\)$/,
+  );
+  expect(texts[3]).toMatch(/^The user adds: And in dollars\? \nObservation: please analyze/);
+});
+
+test('Google is the paper’s start page; a refused host is told', async ({ surface, site }) => {
+  const url = await site({ '/': '<title>Page</title><p>Text</p>' });
+  const { events } = await runVoyagerConversation({
+    surface: Object.create(surface, {
+      perform: {
+        value: async () => ({
+          outcome: { status: 'failed', reason: 'refused', detail: 'www.google.com is not allowed' },
+          element: null,
+          mouse: null,
+        }),
+      },
+    }) as typeof surface,
+    url,
+    lines: ['Search.'],
+    parts: FAITHFUL,
+    policy: script(
+      act(() => 'Google'),
+      (prompt) => {
+        expect(prompt.text).toMatch(/cannot be executed.* www\.google\.com is not allowed$/);
+        return formatReply('ANSWER; [ok]');
+      },
+    ),
+  });
+  expect(events.find((event) => event.type === 'action')).toMatchObject({
+    action: { intent: 'load', url: 'https://www.google.com/' },
+  });
+});

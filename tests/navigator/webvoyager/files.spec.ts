@@ -1,0 +1,103 @@
+import { mkdirSync } from 'node:fs';
+
+import { createEncryptedPdf, createPdf } from '../../document/pdf-files.js';
+import { createSurface, newContext, type PageSurface } from '../../../src/page/index.js';
+import { expect, FAST_LIMITS, test as base } from '../../support/browser.js';
+import { serve } from '../../support/server.js';
+import { formatReply, type VoyagerPrompt } from '../../support/voyager-prompt.js';
+import { runVoyagerConversation } from './run-conversation.js';
+
+const test = base.extend<{ saving: PageSurface }>({
+  /** A surface that saves downloads. */
+  saving: async ({ chromium }, use, info) => {
+    const downloads = info.outputPath('downloads');
+    mkdirSync(downloads, { recursive: true });
+    const surface = await createSurface(await newContext(chromium), { downloads, limits: FAST_LIMITS });
+    await use(surface);
+    await surface.close();
+  },
+});
+
+const PAGES = ['Terms of delivery', 'Opening hours', 'The total of the invoice is 42.00 EUR'];
+const START = `<title>Files</title><a href="/invoice.pdf">Invoice</a> <a href="/locked.pdf">Locked</a>
+  <a href="/notes.txt" download>Notes</a>`;
+
+/** Serves the start page and three files. */
+async function withFiles(use: (url: string) => Promise<void>): Promise<void> {
+  const server = await serve((request, response) => {
+    const send = (type: string, body: string | Buffer): void => {
+      response.writeHead(200, { 'content-type': type });
+      response.end(body);
+    };
+    if (request.url === '/invoice.pdf') send('application/pdf', createPdf(PAGES));
+    else if (request.url === '/locked.pdf') send('application/pdf', createEncryptedPdf());
+    else if (request.url === '/notes.txt') send('text/plain', 'The total of the invoice is 42.00 EUR.');
+    else send('text/html', START);
+  });
+  try {
+    await use(server.url);
+  } finally {
+    await server.close();
+  }
+}
+
+const readFile = (link: RegExp) => (prompt: VoyagerPrompt) =>
+  formatReply(prompt.messages.length === 2 ? `Click [${prompt.label(link)}]` : 'ANSWER; [42.00 EUR]');
+
+for (const mode of ['multimodal', 'text'] as const)
+  test(`faithful, ${mode}: the pages of a PDF file that match the task are the report of the assistant`, async ({
+    saving: surface,
+  }) => {
+    await withFiles(async (url) => {
+      const { prompts } = await runVoyagerConversation({
+        surface,
+        url,
+        lines: ['What is the total of the invoice?'],
+        parts: { variant: { compat: 'faithful', mode } },
+        policy: readFile(/Invoice/),
+      });
+      expect(prompts[1]!.text).toMatch(/^Observation: You downloaded a PDF file\. /);
+      expect(prompts[1]!.text).toContain('Page 3:\nThe total of the invoice is 42.00 EUR');
+      expect(prompts[1]!.text).toContain('Please analyze the response given by Assistant');
+    });
+  });
+
+test('hardened: PDF and text files are read in a fence, and one that cannot be read is a sentence', async ({
+  saving: surface,
+}) => {
+  await withFiles(async (url) => {
+    for (const [link, line] of [
+      [/Invoice/, 'The total of the invoice is 42.00 EUR'],
+      [/Notes/, 'The total of the invoice is 42.00 EUR.'],
+      [/Locked/, 'The file "locked.pdf" cannot be read.'],
+    ] as const) {
+      const { prompts } = await runVoyagerConversation({
+        surface,
+        url,
+        lines: ['What is the total of the invoice?'],
+        policy: readFile(link),
+      });
+      const marker = /The session marker is (\w+)\./.exec(prompts[0]!.text)![1];
+      const file = new RegExp(`<<file ${marker}\\n([^]*)\\n${marker} file>>`).exec(prompts[1]!.text);
+      expect.soft(file?.[1], String(link)).toContain(line);
+    }
+  });
+});
+
+test('a file that is clipped later leaves its mark in the conversation', async ({ saving: surface }) => {
+  await withFiles(async (url) => {
+    const { prompts } = await runVoyagerConversation({
+      surface,
+      url,
+      lines: ['What is the total of the invoice?'],
+      parts: { variant: { compat: 'faithful', mode: 'multimodal' }, keptObservations: 1 },
+      policy: (prompt) => {
+        if (prompt.messages.length === 2) return formatReply(`Click [${prompt.label(/Invoice/)}]`);
+        return formatReply(prompt.messages.length === 4 ? 'Wait' : 'ANSWER; [42.00 EUR]');
+      },
+    });
+    expect(prompts[2]!.messages[3]!.text).toBe(
+      'Observation: A screenshot, a PDF file and some texts. (Omitted in context.)',
+    );
+  });
+});

@@ -1,0 +1,19 @@
+/** The test fixture `site`: serves pages by their path. */
+import { test as base } from '../../support/browser.js';
+import { answerWithPages, serve } from '../../support/server.js';
+
+interface Site {
+  site(byPath: Record<string, string>): Promise<string>;
+}
+
+export const test = base.extend<Site>({
+  site: async ({}, use) => {
+    const servers: { close(): Promise<void> }[] = [];
+    await use(async (byPath) => {
+      const server = await serve(answerWithPages(byPath));
+      servers.push(server);
+      return server.url;
+    });
+    await Promise.all(servers.map((server) => server.close()));
+  },
+});

@@ -1,0 +1,108 @@
+import type { OptionItem } from '../../../src/contract/index.js';
+import { findNearestOption, formatFieldValue } from '../../../src/navigator/webvoyager/field-values.js';
+import { findRemainingActions, isInOpenedTab } from '../../../src/navigator/webvoyager/turn-report.js';
+import type { Action, Outcome, Turn } from '../../../src/contract/index.js';
+import { candidate, observation } from '../../support/candidates.js';
+import { expect, test } from '@playwright/test';
+
+const option = (label: string, value = label.toLowerCase()): OptionItem => ({
+  label,
+  value,
+  selected: false,
+  disabled: false,
+});
+
+test('the option that is most similar to the text is chosen, or none', () => {
+  const options = [
+    option('Relevance'),
+    option('Price: low to high'),
+    option('Price: high to low'),
+    option('Newest'),
+  ];
+  for (const [written, chosen] of [
+    ['Newest', 'Newest'],
+    ['price low to high', 'Price: low to high'],
+    ['Price (high to low)', 'Price: high to low'],
+    ['newest', 'Newest'],
+    ['Colour', null],
+    ['', null],
+  ] as const)
+    expect.soft(findNearestOption(options, written), written).toBe(chosen);
+  expect(findNearestOption([option('One', '1'), option('One', '2')], 'One')).toBe('1');
+});
+
+test('dates and times get the form of their field', () => {
+  for (const [inputType, written, value] of [
+    ['date', '2026-12-01', '2026-12-01'],
+    ['date', '1 December 2026', '2026-12-01'],
+    ['date', 'Dec 1, 2026', '2026-12-01'],
+    ['date', 'tomorrow', '2026-11-22'],
+    ['date', 'soon', null],
+    ['time', '3 pm', '15:00'],
+    ['month', 'March 3, 2027', '2027-03'],
+    ['datetime-local', 'December 1, 2026 at 9:30', '2026-12-01T09:30'],
+    ['range', '40', '40'],
+  ] as const)
+    expect
+      .soft(formatFieldValue(candidate({ inputType }), written, '2026-11-21'), `${inputType}: ${written}`)
+      .toBe(value);
+});
+
+const settle = { reason: 'quiet', ms: 1 } as const;
+const turn = (action: Action, outcome: Outcome): Turn => ({
+  index: 0,
+  speaker: 'navigator',
+  type: 'action',
+  action: action as Extract<Turn, { type: 'action' }>['action'],
+  target: null,
+  outcome,
+  url: 'https://a.test/',
+});
+
+test('what an action without effect left over is done next', () => {
+  const decided: Action[] = [
+    { intent: 'click', uid: 'a' },
+    { intent: 'press', key: 'Enter' },
+  ];
+  const noEffect: Outcome = { status: 'no-effect', settle };
+  const done: Outcome = { status: 'done', effects: [{ type: 'focus' }], settle };
+  expect(findRemainingActions(decided, [turn(decided[0]!, noEffect)])).toEqual([decided[1]]);
+  expect(findRemainingActions(decided, [turn(decided[0]!, done)])).toBeNull();
+  expect(
+    findRemainingActions(
+      decided,
+      decided.map((action) => turn(action, noEffect)),
+    ),
+  ).toBeNull();
+  expect(findRemainingActions(decided, [])).toBeNull();
+  expect(
+    findRemainingActions(decided, [
+      turn(decided[0]!, noEffect),
+      { index: 1, speaker: 'instructor', type: 'say', text: 'stop' },
+    ]),
+  ).toBeNull();
+});
+
+test('a tab that an action opened has no page to go back to until another one is loaded', () => {
+  const page = observation([], {
+    tabs: [
+      { id: 1, url: 'https://a.test/', active: false },
+      { id: 2, url: 'https://a.test/b', active: true },
+    ],
+  });
+  const click: Action = { intent: 'click', uid: 'a' };
+  const opened = turn(click, {
+    status: 'done',
+    effects: [{ type: 'tab-opened', opened: 2, url: 'https://a.test/b' }],
+    settle,
+  });
+  const loaded = turn(click, {
+    status: 'done',
+    effects: [{ type: 'navigated', url: 'https://a.test/c', status: 200 }],
+    settle,
+  });
+  expect(isInOpenedTab([opened], page)).toBe(true);
+  expect(isInOpenedTab([opened, loaded], page)).toBe(false);
+  expect(isInOpenedTab([loaded], page)).toBe(false);
+  expect(isInOpenedTab([opened], observation([]))).toBe(false);
+});

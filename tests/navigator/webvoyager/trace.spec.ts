@@ -1,0 +1,179 @@
+/**
+ * Message lists of a run with six model calls: a screenshot, a PDF file, a reply without an action, a click that
+ * something intercepts, a label that does not exist, and a scroll. `golden/` contains what each call sends.
+ */
+import { readFileSync, writeFileSync } from 'node:fs';
+
+import type {
+  DownloadText,
+  Inspector,
+  NumberedElement,
+  Observation,
+  Outcome,
+  State,
+  Turn,
+} from '../../../src/contract/index.js';
+import type { Model, ModelRequest } from '../../../src/llm/index.js';
+import { createWebvoyagerNavigator } from '../../../src/navigator/index.js';
+import type { PromptVariant } from '../../../src/prompt/index.js';
+import { createRedactor } from '../../../src/secrets/index.js';
+import { candidate, observation } from '../../support/candidates.js';
+import { expect, test } from '@playwright/test';
+
+const TASK = 'What is the total of the invoice?';
+const settle = { reason: 'quiet', ms: 1 } as const;
+
+/** @param first label of the first element: the hardened list counts from 1 */
+const repliesFrom = (first: number): string[] => [
+  `Thought: The invoice is a PDF file.\nAction: Click [${first + 1}]`,
+  'Thought: The file has two pages. I need the total.',
+  `Thought: The total may be in the table.\nAction: Click [${first}]`,
+  'Thought: Something covers the table.\nAction: Click [9]',
+  'Thought: The rest of the page may help.\nAction: Scroll [WINDOW]; [down]',
+  'Thought: The total is 42.00.\nAction: ANSWER; [42.00]',
+];
+
+const OUTCOMES: Outcome[] = [
+  { status: 'done', effects: [{ type: 'download', file: 'invoice.pdf' }], settle },
+  { status: 'failed', reason: 'covered', detail: 'A banner covers it.' },
+  { status: 'done', effects: [{ type: 'scroll', x: 0, y: 512 }], settle },
+];
+
+const INVOICE: DownloadText = {
+  status: 'read',
+  pageCount: 2,
+  pages: [
+    { number: 2, text: 'Total: 42.00' },
+    { number: 1, text: 'Invoice 7' },
+  ],
+};
+
+const element = (overrides: Partial<NumberedElement>): NumberedElement => ({
+  uid: null,
+  tag: 'a',
+  type: null,
+  text: '',
+  ariaLabel: '',
+  boxes: [],
+  ...overrides,
+});
+
+/** @param turn becomes the content of the pictures, to tell them apart in the golden files */
+function observe(turn: number, scrollY: number): Observation {
+  const table = candidate({ uid: 'u0', role: 'button', name: 'Show table' });
+  const link = candidate({ uid: 'u1', role: 'link', name: 'Invoice 7' });
+  const field = candidate({ uid: 'u2', role: 'textbox', name: 'Search', states: { editable: true } });
+  return observation([table, link, field], {
+    url: 'https://shop.test/invoices',
+    title: 'Invoices',
+    viewport: { width: 1024, height: 768, scrollX: 0, scrollY, scrollWidth: 1024, scrollHeight: 2000 },
+    webvoyager: {
+      elements: [
+        element({ uid: 'u0', tag: 'button', type: 'button', text: 'Show table' }),
+        element({ uid: 'u1', text: 'Invoice 7', ariaLabel: 'Invoice 7 as PDF' }),
+        element({ uid: 'u2', tag: 'input', type: 'text', ariaLabel: 'Search' }),
+      ],
+      picture: new Uint8Array([turn]),
+      screenshot: new Uint8Array([turn]),
+    },
+    accessibilityTree: {
+      text: `[${turn}] RootWebArea 'Invoices' focused: True\n\t[0] button 'Show table'\n\t[1] link 'Invoice 7'`,
+      nodes: [
+        { id: 0, uid: 'u0', box: table.box, text: "[0] button 'Show table'" },
+        { id: 1, uid: 'u1', box: link.box, text: "[1] link 'Invoice 7'" },
+      ],
+    },
+  });
+}
+
+interface SentMessage {
+  role: string;
+  lines: string[];
+  picture?: string;
+}
+
+function toSentMessages(request: ModelRequest): SentMessage[] {
+  const { messages } = request as Extract<ModelRequest, { kind: 'chat' }>;
+  return messages.map(({ role, content }) => {
+    if (role === 'system') return { role, lines: ['(system prompt)'] };
+    const parts = typeof content === 'string' ? [{ type: 'text' as const, text: content }] : content;
+    const text = parts.flatMap((part) => (part.type === 'text' ? [part.text] : [])).join('\n');
+    const picture = parts.find((part) => part.type === 'image');
+    return {
+      role,
+      lines: text.split('\n'),
+      ...(picture?.type === 'image' ? { picture: `screenshot of turn ${picture.data[0]}` } : {}),
+    };
+  });
+}
+
+/** Runs the navigator without browser and server. */
+async function runTrace(variant: PromptVariant, keptObservations: number): Promise<SentMessage[][]> {
+  const calls: SentMessage[][] = [];
+  const replies = repliesFrom(variant.compat === 'hardened' && variant.mode === 'multimodal' ? 1 : 0);
+  const model = {
+    name: 'test-model',
+    redactor: createRedactor(),
+    knowledge: () => ({ images: null }),
+    getTokenCounter: async () => (text: string) => Math.ceil(text.length / 4),
+    ask: async (request: ModelRequest) => {
+      calls.push(toSentMessages(request));
+      return { ok: true, text: replies[calls.length - 1], usage: null, cost: null, notes: [] };
+    },
+  } as unknown as Model;
+  const navigator = createWebvoyagerNavigator({
+    model,
+    variant,
+    keptObservations,
+    maxIterations: 15,
+    seed: 'a seed for tests',
+    today: '2026-11-21',
+  });
+  const inspector = { readDownload: async () => INVOICE } as unknown as Inspector;
+  const turns: Turn[] = [{ index: 0, speaker: 'instructor', type: 'say', text: TASK }];
+  const outcomes = [...OUTCOMES];
+  for (;;) {
+    const turn = calls.length + 1;
+    const state: State = { observation: observe(turn, turn > 5 ? 512 : 0), exchange: { turns: [...turns] } };
+    const pictured = {
+      ...inspector,
+      findCovered: async () => new Map(),
+      readDownload: async () => INVOICE,
+      picture: async () => new Uint8Array([turn]),
+    } as unknown as Inspector;
+    const { actions } = await navigator.decide(state, pictured, new AbortController().signal);
+    const [action] = actions;
+    if (action.intent === 'say') return calls;
+    const outcome = outcomes.shift()!;
+    const target = { uid: 'u1', tag: 'a', role: 'link', name: 'Invoice 7', attributes: {}, xpath: '' };
+    turns.push({
+      index: turns.length,
+      speaker: 'navigator',
+      type: 'action',
+      action,
+      target: 'uid' in action ? target : null,
+      outcome,
+      url: 'https://shop.test/invoices',
+    });
+  }
+}
+
+const TRACES: [name: string, variant: PromptVariant, k: number][] = [
+  ['faithful-k1', { compat: 'faithful', mode: 'multimodal' }, 1],
+  ['faithful-k3', { compat: 'faithful', mode: 'multimodal' }, 3],
+  ['faithful-text-k1', { compat: 'faithful', mode: 'text' }, 1],
+  ['faithful-text-k3', { compat: 'faithful', mode: 'text' }, 3],
+  ['hardened-k1', { compat: 'hardened', mode: 'multimodal' }, 1],
+  ['hardened-k3', { compat: 'hardened', mode: 'multimodal' }, 3],
+  ['hardened-text-k3', { compat: 'hardened', mode: 'text' }, 3],
+];
+
+for (const [name, variant, k] of TRACES)
+  test(`the messages of six calls are those of golden/${name}.json`, async () => {
+    const calls = await runTrace(variant, k);
+    expect(calls).toHaveLength(6);
+    const file = new URL(`golden/${name}.json`, import.meta.url);
+    // The first run writes the file; it is then read and committed.
+    if (process.env.PARLEY_WRITE_GOLDEN) writeFileSync(file, `${JSON.stringify({ k, calls }, null, 2)}\n`);
+    expect({ k, calls }).toEqual(JSON.parse(readFileSync(file, 'utf8')));
+  });

@@ -1,0 +1,237 @@
+import { readFileSync } from 'node:fs';
+
+import type { Box } from '../../../src/contract/index.js';
+import { printHardenedTree } from '../../../src/page/observers/browser-tree-hardened.js';
+import {
+  isKeptByWebarena,
+  printWebarenaTree,
+  webarenaLine,
+  type BrowserTreeNode,
+} from '../../../src/page/observers/browser-tree-text.js';
+import { expect, signal, test } from '../../support/browser.js';
+
+const FIXTURE = readFileSync(new URL('webvoyager-fixture.html', import.meta.url), 'utf8');
+
+const VIEW: Box = { x: 0, y: 0, width: 1000, height: 500 };
+const IN_VIEW: Box = { x: 10, y: 10, width: 100, height: 20 };
+
+let lastId = 0;
+const node = (
+  role: string,
+  name: string | null,
+  children: BrowserTreeNode[] = [],
+  others: Partial<BrowserTreeNode> = {},
+): BrowserTreeNode => ({
+  id: ++lastId,
+  key: String(lastId),
+  role,
+  name,
+  properties: [],
+  value: '',
+  box: IN_VIEW,
+  uid: null,
+  children,
+  ...others,
+});
+
+/** Without the numbers, which depend on the browser. */
+const withoutNumbers = (text: string): string => text.replace(/\[\d+\]/g, '[n]');
+
+const linesOf = (root: BrowserTreeNode, older: boolean): string[] =>
+  withoutNumbers(printWebarenaTree(root, VIEW, older).text).split('\n');
+
+const hardenedLines = (root: BrowserTreeNode, view = VIEW): string[] => {
+  let count = 0;
+  return printHardenedTree(root, view, () => ++count).text.split('\n');
+};
+
+test("a line has the role, the name in Python's notation and the states", () => {
+  const line = (role: string, name: string | null, properties: [string, unknown][] = []): string | null =>
+    webarenaLine({ id: 7, role, name, properties });
+  const table: [string | null, string | null][] = [
+    [line('link', 'Home'), "[7] link 'Home'"],
+    [line('link', "It's"), `[7] link "It's"`],
+    [line('link', `It's "x"`), `[7] link 'It\\'s "x"'`],
+    [line('link', 'a\nb\\c'), String.raw`[7] link 'a\nb\\c'`],
+    [line('button', '', [['focusable', true]]), "[7] button ''"],
+    [
+      line('button', 'x', [
+        ['expanded', false],
+        ['hasPopup', 'menu'],
+      ]),
+      "[7] button 'x' expanded: False hasPopup: menu",
+    ],
+    [
+      line('checkbox', 'x', [
+        ['checked', 'true'],
+        ['invalid', 'false'],
+      ]),
+      "[7] checkbox 'x' checked: true",
+    ],
+    [line('generic', ' '), null],
+    [line('generic', '', [['focusable', true]]), null],
+    [line('generic', '', [['disabled', true]]), "[7] generic '' disabled: True"],
+    [line('listitem', '', [['level', 1]]), null],
+    [line('listitem', '', [['disabled', true]]), null],
+    [line('table', ''), "[7] table ''"],
+    [line('button', null), null],
+  ];
+  for (const [actual, expected] of table) expect.soft(actual, String(expected)).toBe(expected);
+});
+
+test('WebArena keeps whatever overlaps the screen by about a pixel', () => {
+  const isKept = (x: number, y: number, width: number, height: number): boolean =>
+    isKeptByWebarena({ x, y, width, height }, { width: 1000, height: 500 });
+  expect.soft(isKept(10, 10, 100, 20), 'in view').toBe(true);
+  expect.soft(isKept(10, 495, 100, 20), 'a quarter is in view').toBe(true);
+  expect.soft(isKept(10, 600, 100, 20), 'below the screen').toBe(false);
+  expect.soft(isKept(-200, 10, 100, 20), 'left of the screen').toBe(false);
+  expect.soft(isKept(10, 10, 0, 20), 'no area').toBe(false);
+  expect.soft(isKeptByWebarena(null, { width: 1000, height: 500 }), 'no box').toBe(false);
+});
+
+test('children of a node that is not printed take its place', () => {
+  const root = node('RootWebArea', 'Page', [
+    node('generic', '', [node('link', 'A', [node('img', 'a')]), node('none', null, [node('link', 'B')])]),
+    node('list', 'Away', [node('link', 'C')], { box: { ...IN_VIEW, y: 900 } }),
+  ]);
+  expect(linesOf(root, false)).toEqual([
+    "[n] RootWebArea 'Page'",
+    "\t[n] link 'A'",
+    "\t\t[n] img 'a'",
+    "\t[n] link 'B'",
+    "\t[n] link 'C'",
+  ]);
+});
+
+test('static texts that repeat a line before are removed; the older version also loses apostrophes', () => {
+  const root = node('RootWebArea', 'Page', [
+    node('button', 'Save all', [node('StaticText', 'Save')]),
+    node('StaticText', "it's"),
+    node('StaticText', 'other'),
+    node('StaticText', ''),
+    node('heading', 'x'),
+    node('heading', 'y'),
+    node('heading', 'z'),
+    node('StaticText', 'other'),
+  ]);
+  const headings = ["\t[n] heading 'x'", "\t[n] heading 'y'", "\t[n] heading 'z'"];
+  const begin = ["[n] RootWebArea 'Page'", "\t[n] button 'Save all'"];
+  const end = ["\t[n] StaticText 'other'", ...headings, "\t[n] StaticText 'other'"];
+  expect(linesOf(root, false)).toEqual([...begin, `\t[n] StaticText "it's"`, ...end]);
+  expect(linesOf(root, true)).toEqual([...begin, ...end]);
+});
+
+test('the hardened tree has what is in view, values, and the number of lines out of view', () => {
+  const below = { ...IN_VIEW, y: 800 };
+  const root = node('RootWebArea', 'Page', [
+    node('link', 'Above', [], { box: { ...IN_VIEW, y: -100 } }),
+    node('link', 'Mostly below', [], { box: { ...IN_VIEW, y: 495 } }),
+    node('article', 'Long', [node('StaticText', 'Inside')], {
+      box: { x: 0, y: 0, width: 900, height: 5000 },
+    }),
+    node('textbox', 'City', [node('StaticText', 'Oslo')], {
+      value: 'Oslo',
+      properties: [
+        ['required', true],
+        ['invalid', 'false'],
+        ['expanded', false],
+      ],
+    }),
+    node('button', 'Save all', [node('StaticText', 'Save'), node('StaticText', 'all')]),
+    node('list', '', [node('StaticText', "it's")]),
+    node('link', 'Away', [], { box: below }),
+    node('link', 'Far away', [], { box: below }),
+    node('link', 'No area', [], { box: { ...IN_VIEW, height: 0 } }),
+  ]);
+  expect(hardenedLines(root)).toEqual([
+    '[1] RootWebArea "Page"',
+    '\t[2] article "Long"',
+    '\t\t[3] StaticText "Inside"',
+    '\t[4] textbox "City" required expanded: false value: "Oslo"',
+    '\t[5] button "Save all"',
+    '\t[6] StaticText "it\'s"',
+    '--- out of view: 1 line above, 3 lines below. Scroll to see them. ---',
+  ]);
+});
+
+test('the tree of the fixture page', async ({ show, surface }) => {
+  await show(FIXTURE);
+  const { accessibilityTree } = await surface.observe({ accessibilityTree: 'webarena' }, signal);
+  const lines = withoutNumbers(accessibilityTree!.text).split('\n');
+  expect(lines[0]).toBe("[n] RootWebArea 'SoM fixture' focused: True");
+  expect(lines).toEqual(
+    expect.arrayContaining([
+      "\t[n] button 'Save all'",
+      "\t[n] link 'logo Home'",
+      "\t\t[n] img 'logo'",
+      "\t[n] combobox '' hasPopup: menu expanded: False",
+      "\t[n] textbox 'Search box' required: False",
+      "\t[n] checkbox 'agree' checked: false",
+      "\t[n] textbox 'Notes' required: False",
+    ]),
+  );
+  expect(accessibilityTree!.text).not.toMatch(/offscreen|ListMarker|InlineTextBox|url:/);
+  expect(accessibilityTree!.nodes.filter(({ uid }) => !uid).map(({ text }) => text)).toEqual([
+    expect.stringContaining('RootWebArea'),
+  ]);
+});
+
+test('the hardened tree contains frames and shadow roots, and its lines can be acted on', async ({
+  show,
+  surface,
+}) => {
+  await show(`<title>Top</title><p>Text</p><div id=host></div>
+    <iframe title=Inner srcdoc="<button onclick='parent.document.title = 1'>In frame</button>"></iframe>
+    <script>host.attachShadow({ mode: 'open' }).innerHTML = '<button>In shadow</button>'</script>`);
+  const { accessibilityTree } = await surface.observe({ accessibilityTree: 'hardened' }, signal);
+  expect(accessibilityTree!.text.split('\n')).toEqual([
+    expect.stringMatching(/^\[1\] RootWebArea "Top"/),
+    '\t[2] StaticText "Text"',
+    '\t[3] button "In shadow"',
+    '\t[4] Iframe "Inner"',
+    '\t\t[5] button "In frame"',
+  ]);
+  const { outcome } = await surface.perform(
+    { intent: 'click', uid: accessibilityTree!.nodes.at(-1)!.uid! },
+    signal,
+  );
+  expect(outcome.status).toBe('done');
+});
+
+test('numbers of the hardened tree stay the same while the page changes, and start anew on another page', async ({
+  show,
+  surface,
+}) => {
+  const read = async (): Promise<string[]> =>
+    (await surface.observe({ accessibilityTree: 'hardened' }, signal))
+      .accessibilityTree!.text.split('\n')
+      .slice(1)
+      .map((line) => line.trim());
+  await show(
+    `<button onclick="this.insertAdjacentHTML('beforebegin', '<button>First</button>')">Add</button>`,
+  );
+  expect(await read()).toEqual(['[2] button "Add"']);
+  const { candidates } = await surface.observe({}, signal);
+  await surface.perform({ intent: 'click', uid: candidates.find(({ name }) => name === 'Add')!.uid }, signal);
+  expect(await read()).toEqual(['[3] button "First"', '[2] button "Add" focused']);
+  await show('<button>Other</button>');
+  expect(await read()).toEqual(['[2] button "Other"']);
+});
+
+test('the page cannot detect that its tree is read', async ({ show, surface }) => {
+  await show(`<button>A</button><p>text</p><script>
+    let calls = 0;
+    for (const name of ['getBoundingClientRect', 'getAttribute']) {
+      const original = Element.prototype[name];
+      Element.prototype[name] = function (...args) { calls++; return original.apply(this, args); };
+    }
+    let changes = 0;
+    new MutationObserver(() => changes++).observe(document, { subtree: true, childList: true, attributes: true });
+  </script>`);
+  await surface.observe({ accessibilityTree: 'webvoyager' }, signal);
+  await surface.observe({ accessibilityTree: 'hardened' }, signal);
+  expect(await surface.probe.evaluate('[calls, changes, typeof parley]')).toEqual({
+    json: [0, 0, 'undefined'],
+  });
+});

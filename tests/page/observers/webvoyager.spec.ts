@@ -1,0 +1,166 @@
+import { readFileSync } from 'node:fs';
+import { PNG } from 'pngjs';
+
+import type { NumberedElement } from '../../../src/contract/index.js';
+import { createSurface, newContext, type PageSurface } from '../../../src/page/index.js';
+import { labelCorner } from '../../../src/page/observers/draw-webvoyager-marks.js';
+import { expect, FAST_LIMITS, signal, test as base } from '../../support/browser.js';
+
+const FIXTURE = readFileSync(new URL('webvoyager-fixture.html', import.meta.url), 'utf8');
+
+const test = base.extend<{ view: PageSurface }>({
+  /** A surface with WebVoyager's window size. */
+  view: async ({ chromium }, use) => {
+    const context = await newContext(chromium, { viewport: { width: 1024, height: 768 } });
+    const surface = await createSurface(context, { limits: FAST_LIMITS });
+    await use(surface);
+    await surface.close();
+  },
+});
+
+async function observeView(
+  surface: PageSurface,
+  html: string,
+): Promise<{ elements: NumberedElement[]; picture: Uint8Array }> {
+  await surface.open(`data:text/html;charset=utf-8,${encodeURIComponent(html)}`, signal);
+  const { webvoyager } = await surface.observe({ webvoyager: true }, signal);
+  return { elements: webvoyager!.elements, picture: webvoyager!.picture! };
+}
+
+/** `tag#number` and the text of each element, and its number of rectangles where it is not one. */
+const describeElements = (elements: readonly NumberedElement[]): string[] =>
+  elements.map(({ tag, text, boxes }, i) =>
+    `[${i}] ${tag} ${text.slice(0, 20)}${boxes.length === 1 ? '' : ` ×${boxes.length}`}`.trim(),
+  );
+
+test('the fixture page has exactly the elements and rectangles that WebVoyager numbers', async ({ view }) => {
+  // The number of lines depends on the width of the letters: this font is as wide as Arial.
+  const html = FIXTURE.replace('Arial', 'Arial, "DejaVu Sans Condensed"');
+  const { elements } = await observeView(view, html);
+  expect(describeElements(elements)).toEqual([
+    '[0] button Save all',
+    '[1] a Home',
+    '[2] li Plain item',
+    '[3] a Link item',
+    '[4] td Cell',
+    '[5] button x',
+    '[6] b bold',
+    '[7] select OneTwo',
+    '[8] input',
+    '[9] input',
+    '[10] input',
+    '[11] input',
+    '[12] textarea',
+    '[13] button',
+    '[14] a a fairly long link t ×3',
+    '[15] button Wrapped',
+    '[16] span Emph',
+    '[17] a w w w w w w w w w w  ×2',
+    '[18] div handler div',
+  ]);
+  expect(elements.reduce((sum, { boxes }) => sum + boxes.length, 0)).toBe(22);
+  expect(elements[17]!.text).toHaveLength(239);
+  expect(elements.filter(({ ariaLabel }) => ariaLabel).map(({ ariaLabel }) => ariaLabel)).toEqual([
+    'Delete row',
+    'Search box',
+    'agree',
+    'Notes',
+  ]);
+  const types = elements.flatMap(({ tag, type }) => (/^(button|input|textarea)$/.test(tag) ? type : []));
+  expect(types).toEqual('submit button text text checkbox submit textarea submit submit'.split(' '));
+});
+
+test('every numbered element of the fixture page can be clicked by its uid', async ({ view }) => {
+  const record = `<script>addEventListener('click', (event) => {
+    event.preventDefault();
+    document.title = event.target.closest('[id]').id;
+  }, true)</script>`;
+  const { elements } = await observeView(view, FIXTURE.replace('</body>', `${record}</body>`));
+  const received: string[] = [];
+  for (const [i, { tag }] of elements.entries()) {
+    if (tag === 'select') continue;
+    const { webvoyager } = await view.observe({ webvoyager: true }, signal);
+    await view.perform({ intent: 'click', uid: webvoyager!.elements[i]!.uid! }, signal);
+    received.push(await view.probe.title());
+  }
+  expect(received.join(' ')).toBe('b1s a1 l1 a2 t1 b2 d2b i1 i2 i3 i4 x1 b3 a3 b4 em2 a6 oc');
+});
+
+test('handlers that a script sets count, and parts of a drawing stand for their control', async ({
+  view,
+}) => {
+  const { elements } = await observeView(
+    view,
+    `<p id=plain>plain</p><p id=set>set by script</p>
+     <span style="cursor:pointer" class=icon><svg width=20 height=20><rect width=20 height=20 /></svg></span>
+     <form style="cursor:pointer"><input name=parentNode><input name=getClientRects></form>
+     <script>document.getElementById('set').onclick = () => 1</script>`,
+  );
+  expect(elements.map(({ tag }) => tag)).toEqual(['p', 'rect', 'input', 'input']);
+  expect(elements.every(({ uid }) => uid)).toBe(true);
+});
+
+test('a transparent control has a number, and a click on it arrives', async ({ view }) => {
+  const { elements } = await observeView(
+    view,
+    `<button style="opacity:0" aria-label=Copy onclick="document.title = 'copied'"></button>`,
+  );
+  expect(elements).toMatchObject([{ ariaLabel: 'Copy' }]);
+  const { outcome } = await view.perform({ intent: 'click', uid: elements[0]!.uid! }, signal);
+  expect(outcome).toMatchObject({ status: 'done' });
+  expect(await view.probe.title()).toBe('copied');
+  expect((await view.observe({}, signal)).candidates.filter(({ tag }) => tag === 'button')).toEqual([]);
+});
+
+test('the page cannot detect that its elements are numbered', async ({ view }) => {
+  const html = `<button onclick="1">A</button><div onclick="2">B</div><script>
+    const changes = [];
+    new MutationObserver((records) => changes.push(...records))
+      .observe(document, { subtree: true, childList: true, attributes: true, characterData: true });
+    const calls = [];
+    const getter = Object.getOwnPropertyDescriptor(HTMLElement.prototype, 'onclick');
+    for (const [owner, name] of [[Document.prototype, 'querySelectorAll'], [Array, 'from'], [Array.prototype, 'filter'],
+      [Element.prototype, 'getClientRects'], [Document.prototype, 'elementFromPoint'], [window, 'getComputedStyle']]) {
+      const original = owner[name];
+      owner[name] = function (...args) { calls.push(name); return original.apply(this, args); };
+    }
+    Object.defineProperty(HTMLElement.prototype, 'onclick',
+      { get() { calls.push('onclick'); return getter.get.call(this); } });
+  </script>`;
+  const { elements } = await observeView(view, html);
+  expect(elements.map(({ text }) => text)).toEqual(['A', 'B']);
+  expect(await view.probe.evaluate('[calls.length, changes.length, document.querySelectorAll.name]')).toEqual(
+    {
+      json: [0, 0, ''],
+    },
+  );
+});
+
+test('labels are at the top left of their rectangle and inside the viewport', () => {
+  const corner = (x: number, y: number, width: number): string => {
+    const { x: left, y: top } = labelCorner({ x, y, width, height: 20 });
+    return `${left} ${top}`;
+  };
+  expect.soft(corner(100, 100, 50), 'above the rectangle').toBe('102 81');
+  expect.soft(corner(100, 100, 7), 'a narrow rectangle').toBe('101 81');
+  expect.soft(corner(100, 5, 50), 'at the top of the viewport').toBe('102 0');
+});
+
+test('the picture shows a dashed outline and a black label, and nothing else changes', async ({ view }) => {
+  const html = `<body style="margin:0"><button style="position:absolute;left:100px;top:100px;width:80px;height:30px">Go`;
+  await view.open(`data:text/html,${encodeURIComponent(html)}`, signal);
+  const { webvoyager } = await view.observe({ webvoyager: true }, signal);
+  const picture = PNG.sync.read(Buffer.from(webvoyager!.picture!));
+  const screenshot = PNG.sync.read(Buffer.from(webvoyager!.screenshot!));
+  const colourAt = ({ data, width }: PNG, x: number, y: number): string =>
+    data.subarray((y * width + x) * 4, (y * width + x) * 4 + 3).toString('hex');
+  expect.soft(colourAt(picture, 98, 98), 'corner of the outline').toBe('000000');
+  expect.soft(colourAt(picture, 105, 131), 'gap of the outline').toBe('ffffff');
+  expect.soft(colourAt(picture, 104, 83), 'label').toBe('000000');
+  const isChanged = (x: number, y: number): boolean => colourAt(picture, x, y) !== colourAt(screenshot, x, y);
+  const changed: string[] = [];
+  for (let y = 0; y < picture.height; y++)
+    for (let x = 0; x < picture.width; x++)
+      if (isChanged(x, y) && (x < 98 || x > 181 || y < 81 || y > 131)) changed.push(`${x} ${y}`);
+  expect(changed).toEqual([]);
+});
