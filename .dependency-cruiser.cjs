@@ -39,6 +39,7 @@ const MAY = {
   session: ['contract', 'action', 'policy', 'demonstration'],
   log: ['contract', 'secrets'],
   measure: ['contract'],
+  judge: ['contract', 'demonstration', 'llm', 'measure'],
   assembly: [
     'contract',
     'action',
@@ -46,6 +47,7 @@ const MAY = {
     'demonstration',
     'dialogue',
     'instructor',
+    'judge',
     'llm',
     'log',
     'navigator',

@@ -40,6 +40,20 @@ export class ObservationFiles {
     return files;
   }
 
+  /**
+   * Writes the screenshot of the last page under the number of the turn that would follow. A full disk must not cost
+   * the verdict, so a failed write returns null.
+   */
+  saveLastScreenshot(data: Uint8Array, turn: number): string | null {
+    const name = `screenshot-${turn}-0.png`;
+    try {
+      writeFile(join(this.dir, 'screenshots', name), data);
+      return name;
+    } catch {
+      return null;
+    }
+  }
+
   private savePage({ html, boxes }: WeblinxArtifacts, turn: number): string {
     const page = `page-${turn}-0.html`;
     const domBoxes = Object.fromEntries(Object.entries(boxes).map(([uid, box]) => [uid, toDomBox(box)]));

@@ -61,10 +61,7 @@ export function cohenKappa(
 }
 
 /** Kappa is undefined if the agreement by chance is complete, because all ratings are equal. */
-function correctForChance(
-  agreement: number,
-  expected: number,
-): { kappa: number | null; agreement: number } {
+function correctForChance(agreement: number, expected: number): { kappa: number | null; agreement: number } {
   return { agreement, kappa: expected >= 1 ? null : (agreement - expected) / (1 - expected) };
 }
 

@@ -44,11 +44,57 @@ test('Fleiss’ kappa of three raters and two labels equals the value computed b
 
 test('Cohen’s kappa of the usual worked examples', () => {
   const rows: [name: string, table: [string, string, number][], agreement: number, kappa: number][] = [
-    ['fifty proposals', [['y', 'y', 20], ['y', 'n', 5], ['n', 'y', 10], ['n', 'n', 15]], 0.7, 0.4],
-    ['equal margins', [['y', 'y', 45], ['y', 'n', 15], ['n', 'y', 25], ['n', 'n', 15]], 0.6, 0.1304],
-    ['unequal margins', [['y', 'y', 25], ['y', 'n', 35], ['n', 'y', 5], ['n', 'n', 35]], 0.6, 0.2593],
-    ['full agreement', [['y', 'y', 3], ['n', 'n', 4]], 1, 1],
-    ['full disagreement', [['y', 'n', 3], ['n', 'y', 3]], 0, -1],
+    [
+      'fifty proposals',
+      [
+        ['y', 'y', 20],
+        ['y', 'n', 5],
+        ['n', 'y', 10],
+        ['n', 'n', 15],
+      ],
+      0.7,
+      0.4,
+    ],
+    [
+      'equal margins',
+      [
+        ['y', 'y', 45],
+        ['y', 'n', 15],
+        ['n', 'y', 25],
+        ['n', 'n', 15],
+      ],
+      0.6,
+      0.1304,
+    ],
+    [
+      'unequal margins',
+      [
+        ['y', 'y', 25],
+        ['y', 'n', 35],
+        ['n', 'y', 5],
+        ['n', 'n', 35],
+      ],
+      0.6,
+      0.2593,
+    ],
+    [
+      'full agreement',
+      [
+        ['y', 'y', 3],
+        ['n', 'n', 4],
+      ],
+      1,
+      1,
+    ],
+    [
+      'full disagreement',
+      [
+        ['y', 'n', 3],
+        ['n', 'y', 3],
+      ],
+      0,
+      -1,
+    ],
   ];
   for (const [name, table, agreement, kappa] of rows) {
     const result = cohenKappa(pairs(table));
@@ -60,10 +106,20 @@ test('Cohen’s kappa of the usual worked examples', () => {
 test('kappa is undefined without subjects and with a single label', () => {
   expect(cohenKappa([])).toEqual({ kappa: null, agreement: null, subjects: 0, interval: null });
   expect(fleissKappa([])).toMatchObject({ kappa: null, subjects: 0 });
-  expect(cohenKappa([['y', 'y'], ['y', 'y']])).toMatchObject({ kappa: null, agreement: 1 });
+  expect(
+    cohenKappa([
+      ['y', 'y'],
+      ['y', 'y'],
+    ]),
+  ).toMatchObject({ kappa: null, agreement: 1 });
   expect(fleissKappa([[1, 1, 1]])).toMatchObject({ kappa: null, agreement: 1 });
 });
 
 test('subjects with different numbers of ratings are refused', () => {
-  expect(() => fleissKappa([[1, 1, 1], [1, 1]])).toThrow('same number of ratings');
+  expect(() =>
+    fleissKappa([
+      [1, 1, 1],
+      [1, 1],
+    ]),
+  ).toThrow('same number of ratings');
 });
