@@ -39,7 +39,7 @@ export async function assertSeesImages(
   model: Model,
   { cassette }: Pick<ModelPlan, 'cassette'>,
   env: NodeJS.ProcessEnv,
-  signal: AbortSignal,
+  signal: AbortSignal = new AbortController().signal,
   flag?: string,
 ): Promise<void> {
   if (cassette?.mode === 'replay') return;

@@ -16,6 +16,9 @@ import { buildFaithfulRequest, parseFaithfulVerdict, type VerdictValue } from '.
 import { buildHardenedRequest, parseHardenedVerdict } from './protocol/hardened.js';
 import type { JudgeCompat } from './record.js';
 
+/** The name of a judge's calls in the ledger and in `prompts.jsonl`. */
+export const JUDGE_PURPOSE = 'judge';
+
 export interface JudgeQuestion {
   compat: JudgeCompat;
   task: string;
@@ -70,7 +73,7 @@ export async function askJudge(
   const ask = async (request: ChatRequest): Promise<ModelResult> => {
     const result = await model.ask(request, {
       signal,
-      purpose: 'judge',
+      purpose: JUDGE_PURPOSE,
       onWait: ({ sentence }) => onWait?.(sentence),
     });
     addSpending(spent, result);

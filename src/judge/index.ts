@@ -3,7 +3,7 @@
  * one. It reads recordings, asks the model and writes `judge.json`; it never touches a browser. References, aggregates
  * and the sheet for human votes are here too; statistics are in `measure/`.
  */
-export { askJudge, type JudgeQuestion, type JudgeReply } from './ask-judge.js';
+export { askJudge, JUDGE_PURPOSE, type JudgeQuestion, type JudgeReply } from './ask-judge.js';
 export { findTasks } from './evidence/find.js';
 export { findFinalResponse, joinLines, listWrittenPictures } from './evidence/demonstration.js';
 export { pictureInMemory } from './evidence/pictures.js';

@@ -29,7 +29,7 @@ import { reviewRefusal, RuleChecker } from './rules.js';
 import { InterruptibleRun } from './interruptible-run.js';
 import { PageEventCollector } from './page-event-collector.js';
 
-/** The time for all final checks together. */
+/** The time for all final checks together, without what the instructor needs beyond it. */
 const FINAL_CHECKS_TIMEOUT_MS = 20_000;
 
 class Session {
@@ -120,7 +120,7 @@ class Session {
     if (!instructor.conclude) return verdict;
     onPhase?.('running the final checks');
     try {
-      const deadline = AbortSignal.timeout(FINAL_CHECKS_TIMEOUT_MS);
+      const deadline = AbortSignal.timeout(FINAL_CHECKS_TIMEOUT_MS + (instructor.extraConcludeMs ?? 0));
       const checks = await instructor.conclude(this.#log.exchange, surface.probe, deadline);
       for (const check of checks) this.#log.recordCheck(check);
       return withFinalChecks(verdict, checks);
