@@ -137,6 +137,7 @@ async function runEpisode(
     paperRanker: false,
     timezone: undefined,
     recordPrompt: (prompt) => recorder.prompt(prompt),
+    signal: new AbortController().signal,
     onPhase: () => undefined,
     onWait: () => undefined,
   });

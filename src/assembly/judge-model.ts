@@ -1,7 +1,7 @@
 /** The model of `parley judge`: opened when the first call is needed, and refused if it accepts no images. */
 import type { Verdict } from '../contract/index.js';
 import { createVisionError } from '../judge/index.js';
-import { findImageSupport, type Model } from '../llm/index.js';
+import type { Model } from '../llm/index.js';
 import { addEnvironmentKeys, createRedactor } from '../secrets/index.js';
 import type { ModelPlan } from './model-plan.js';
 import { openModelSession, type ModelSession } from './model-session.js';
@@ -22,7 +22,7 @@ export function openJudgeModel(plan: ModelPlan, env: NodeJS.ProcessEnv): JudgeMo
     const redactor = createRedactor();
     addEnvironmentKeys(redactor, env);
     session = openModelSession(plan, { redactor, env, recordPrompt: () => undefined });
-    await assertSeesImages(session.model, plan, env, signal);
+    await assertSeesImages(session.model, signal);
     return session.model;
   };
   return {
@@ -34,15 +34,8 @@ export function openJudgeModel(plan: ModelPlan, env: NodeJS.ProcessEnv): JudgeMo
 
 const DONE: Verdict = { kind: 'done', reason: 'Every task has a verdict.' };
 
-/** Asks the server, without a call of the model. A replay needs no server. */
-export async function assertSeesImages(
-  model: Model,
-  { cassette }: Pick<ModelPlan, 'cassette'>,
-  env: NodeJS.ProcessEnv,
-  signal: AbortSignal = new AbortController().signal,
-  flag?: string,
-): Promise<void> {
-  if (cassette?.mode === 'replay') return;
-  if ((await findImageSupport(model, env, signal)) !== false) return;
-  throw createVisionError(`“${model.settings.model}” does not accept images.`, flag);
+/** Asks the server, without a call of the model. @throws ParleyError `usage` if it accepts no images */
+export async function assertSeesImages(model: Model, signal: AbortSignal, flag?: string): Promise<void> {
+  if ((await model.acceptsImages(signal)) === false)
+    throw createVisionError(`“${model.settings.model}” does not accept images.`, flag);
 }

@@ -36,6 +36,7 @@ export interface NavigatorParts {
   timezone: string | undefined;
   /** The time that pages see; the current time if undefined. */
   now?: Date | undefined;
+  signal: AbortSignal;
   /** Called with every request and its answer. @throws ParleyError if it cannot be recorded */
   recordPrompt(prompt: PromptEntry): void;
   onPhase(phase: string): void;
@@ -43,8 +44,6 @@ export interface NavigatorParts {
   onWait(sentence: string): void;
   /** The model of checks with `judge`. */
   judge?: JudgePlan | null;
-  /** Aborts the question to the judge's server whether the model accepts images. */
-  signal?: AbortSignal;
 }
 
 const SEED_BYTES = 16;
@@ -76,7 +75,7 @@ export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts):
   try {
     const { spending, judgeTotals, review, close } = session;
     const judgeModel = judge && session.openModel(judge.settings);
-    if (judge && judgeModel) await assertSeesImages(judgeModel, judge, process.env, parts.signal, judge.flag);
+    if (judge && judgeModel) await assertSeesImages(judgeModel, parts.signal, judge.flag);
     return {
       navigator: createNavigator(plan, session, parts),
       judgeModel,

@@ -1,5 +1,5 @@
 /** Formats verdicts, success rates and agreement for people. Pure. */
-import type { Agreement, JudgedTask, SiteFigures, SuccessRate } from '../judge/index.js';
+import type { VoteAgreement, JudgedTask, SiteFigures, SuccessRate } from '../judge/index.js';
 import {
   PUBLISHED_AGREEMENT,
   PUBLISHED_FLEISS_KAPPA,
@@ -100,7 +100,7 @@ function formatKappa({ kappa, interval }: Kappa): string {
   return `κ ${kappa.toFixed(2)}${interval ? ` (95 %: ${interval.low.toFixed(2)} to ${interval.high.toFixed(2)})` : ''}`;
 }
 
-export function formatAgreement(found: Agreement): string {
+export function formatAgreement(found: VoteAgreement): string {
   const { people, judge, table, tasks, incomplete, undecided, unknown, missing, peopleRate } = found;
   const left = (count: number, reason: string): string[] => (count > 0 ? [`  ${count} ${reason}`] : []);
   const publishedRows = PUBLISHED_AGREEMENT.map(({ k, success, agreement, kappa }) => [

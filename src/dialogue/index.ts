@@ -8,12 +8,8 @@ export { BrokenScenario } from './scenario-errors.js';
 export { type RunChoice, formatChoices } from './run-choices.js';
 export { resetSite } from './checks/http.js';
 export { isSoft, judgeCheck } from './checks/judge.js';
-export {
-  MODEL_JUDGE_TIMEOUT_MS,
-  type ModelJudge,
-  type ModelJudgement,
-  type ModelJudgeQuestion,
-} from './checks/model-judge.js';
+export { MODEL_JUDGE_TIMEOUT_MS } from './checks/model-judge.js';
+export type { ModelJudge, ModelJudgement, ModelJudgeQuestion } from './checks/model-judge-types.js';
 export type { JudgeOptions } from './checks/poll.js';
 export { defineScenario, defineShared, type ScenarioInput, type SharedInput } from './define.js';
 export { judgeExpectation } from './expectations.js';

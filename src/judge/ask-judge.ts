@@ -169,7 +169,10 @@ function imageBudgetOf(model: Model): number {
   return context === null ? DEFAULT_IMAGE_TOKENS : Math.floor(context * IMAGE_SHARE);
 }
 
-/** The last screenshots that fit, in order; always at least one if there is any. */
+/**
+ * The last screenshots that fit, in order; always at least one if there is any. Of equal neighbours the last one is
+ * kept: an action that changed nothing shows nothing new.
+ */
 export function selectScreenshots(
   pictures: readonly EvidencePicture[],
   last: number | null,
@@ -177,9 +180,11 @@ export function selectScreenshots(
 ): ImagePart[] {
   const selected: ImagePart[] = [];
   let tokens = 0;
-  for (const picture of pictures.slice(last === null ? 0 : -last).toReversed()) {
+  for (const picture of pictures.toReversed()) {
+    if (selected.length === last) break;
     const [image] = loadPictures([picture]);
-    if (!image) continue;
+    const later = selected.at(-1);
+    if (!image || (later && Buffer.compare(image.data, later.data) === 0)) continue;
     tokens += estimateImageTokens(image);
     if (last === null && tokens > imageTokens && selected.length > 0) break;
     selected.push(image);

@@ -31,5 +31,5 @@ export {
   publishedRateOf,
 } from './published.js';
 export { collectHints, readReferences, scoreAgainstReference, type References } from './references.js';
-export { computeAgreement, type Agreement } from './review/agreement.js';
+export { computeAgreement, type VoteAgreement } from './review/agreement.js';
 export { formatSheet, parseSheet } from './review/sheet.js';

@@ -14,7 +14,6 @@ export {
 export { discoverServers, USUAL_SERVERS, type FoundServer } from './discovery.js';
 export { readKey, type Key } from './key.js';
 export { createFileMemory, createProcessMemory, type Knowledge, type ServerMemory } from './knowledge.js';
-export { findImageSupport } from './image-support.js';
 export { createModel, type Model, type ModelParts } from './model.js';
 export { createLedger, type Ledger, type ModelBudget, type SpendingTotals } from './money/ledger.js';
 export { findPrice, type Price } from './money/prices.js';

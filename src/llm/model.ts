@@ -10,6 +10,7 @@ import { createProcessMemory, createKnowledge, type Knowledge, type ServerMemory
 import { createLedger, type Ledger } from './money/ledger.js';
 import { findPrice } from './money/prices.js';
 import { classifyRefusal, parseRetryAfter } from './refusal.js';
+import { fetchServerFacts } from './server-facts.js';
 import { idOf, requiresKey, type ModelSettings } from './settings.js';
 import { createCounter, estimateTokens, type TokenCount, type TokenCounter } from './tokens.js';
 import { createTransport, type Fetch, type Transport } from './transport.js';
@@ -34,6 +35,8 @@ export interface Model {
   getTokenCounter(): Promise<TokenCounter>;
   /** What is currently known about the server. */
   knowledge(): Knowledge;
+  /** Whether the model accepts pictures: what is known, or what the server says. Uses no tokens. Null: unknown. */
+  acceptsImages(signal: AbortSignal): Promise<boolean | null>;
   close(): Promise<void>;
 }
 
@@ -253,6 +256,12 @@ export function createModel(settings: ModelSettings, parts: ModelParts): Model {
     countTokens: (what) => (typeof what === 'string' ? counter.text(what) : counter.request(what)),
     getTokenCounter: () => counter.sync(),
     knowledge: () => knowledge,
+    acceptsImages: async (signal) => {
+      if (knowledge.images !== null || cassette?.mode === 'replay') return knowledge.images;
+      const { images } = await fetchServerFacts(settings, fetch, signal);
+      if (images !== null) learn({ ...knowledge, images });
+      return images;
+    },
     close: async () => {
       await (await transport)?.close();
     },

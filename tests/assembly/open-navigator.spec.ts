@@ -23,6 +23,7 @@ for (const [phrase, timezone, date, reportedDate] of DATES)
         paperRanker: false,
         timezone,
         now: FIRST_OF_JUNE,
+        signal: new AbortController().signal,
         recordPrompt: () => undefined,
         onPhase: () => undefined,
         onWait: () => undefined,

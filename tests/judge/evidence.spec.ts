@@ -92,15 +92,16 @@ test('ids without a site are grouped by the host of the task', ({}, info) => {
   expect(onlyTask(folder)).toMatchObject({ id: 'level1-0', site: 'shop.example' });
 });
 
-test('run.json reports a blocked run, and the recording in the folder an infrastructure error', ({}, info) => {
+test('result.json of a suite reports a blocked run and an infrastructure error', ({}, info) => {
   const folder = writeTaskFolder(info.outputPath('r'), 'Amazon--1', {
     last: 'Thought: x\nAction: Wait',
-    files: { 'run.json': JSON.stringify({ exit_reason: 'blocked' }) },
+    files: {
+      'result.json': JSON.stringify({ blocked: true, verdict: 'infra', reason: 'The site did not answer.' }),
+    },
   });
-  writeDemonstration(join(folder, 'demonstration'), [{ speaker: 'instructor', text: 'x' }], 'infra');
   expect(onlyTask(folder)).toMatchObject({
     blocked: true,
-    runError: 'ended with infra',
+    runError: 'The site did not answer.',
     rule: 'no-answer',
     answer: null,
   });

@@ -14,7 +14,7 @@ import {
 import type { Provider } from '../../src/llm/index.js';
 import { withModel, type ModelFixtureOptions } from '../llm/model-fixture.js';
 import type { FakeModelServer, ModelRequest, Policy } from '../support/fake-model-server.js';
-import { writeTaskFolder } from './task-folders.js';
+import { pngOf, writeTaskFolder } from './task-folders.js';
 
 const verdictJson = (verdict: string, more: object = {}): string =>
   JSON.stringify({
@@ -264,7 +264,7 @@ test('a prompt that is too long is sent again with half of the screenshots', asy
       : { text: verdictJson('success') },
   );
   expect(requests.map(({ images }) => images)).toEqual([6, 3]);
-  expect(requests[1]!.prompt).toContain('Screenshot 6 of 6');
+  expect(requests[1]!.prompt).toContain('The last 3 different ones of 6 follow');
   expect(records.get('Apple--0')).toMatchObject({ screenshots: { shown: 3, total: 6 } });
 });
 
@@ -274,6 +274,22 @@ test('screenshots that are missing or damaged are left out', async ({}, info) =>
   const { requests, records } = await judge(results, () => ({ text: verdictJson('success') }));
   expect(requests[0]).toMatchObject({ images: 1 });
   expect(records.get('Apple--0')).toMatchObject({ screenshots: { shown: 1, total: 2 } });
+});
+
+test('hardened mode shows equal neighbours once; faithful mode shows them all', async ({}, info) => {
+  for (const [compat, images] of [
+    ['hardened', 2],
+    ['faithful', 4],
+  ] as const) {
+    const results = info.outputPath(compat);
+    const same = pngOf(1);
+    writeTaskFolder(results, 'Apple--0', {
+      screenshots: [1, 4],
+      files: { 'screenshot2.png': same, 'screenshot3.png': same },
+    });
+    const { requests } = await judge(results, () => ({ text: 'SUCCESS' }), { compat, last: 4 });
+    expect.soft(requests[0]!.images, compat).toBe(images);
+  }
 });
 
 test('tasks can be judged in parallel, and the results keep their order', async ({}, info) => {

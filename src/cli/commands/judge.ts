@@ -38,7 +38,7 @@ import { modelOptions } from '../model-options.js';
 
 interface Args extends ModelFlags {
   folders: string[];
-  compat: JudgeCompat;
+  compat?: JudgeCompat;
   last?: number;
   again: boolean;
   references?: string;
@@ -85,7 +85,7 @@ async function judgeResults(args: Args, signal: AbortSignal): Promise<void> {
   const tasks = findTasks(args.folders);
   const references = args.references === undefined ? null : readReferences(args.references);
   const options: TaskJudgeOptions = {
-    compat: args.compat,
+    compat: args.compat ?? 'hardened',
     last: args.last ?? null,
     again: args.again,
     hints: args.hints ? collectHints(references!) : null,
@@ -208,8 +208,8 @@ export const judgeCommand: CommandModule<object, Args> = {
         })
         .option('compat', {
           choices: JUDGE_COMPATS,
-          default: 'hardened' as JudgeCompat,
-          describe: 'faithful: the WebVoyager paper’s protocol; hardened: JSON verdicts, unknown kept apart',
+          describe:
+            'faithful: the WebVoyager paper’s protocol; hardened (default): JSON verdicts, unknown kept apart',
         })
         .option('last', {
           type: 'number',

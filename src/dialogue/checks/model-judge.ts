@@ -1,28 +1,7 @@
 /** The check `judge`: a language model judges the run over its last screenshots. The model itself is handed in. */
-import type { CheckResult, Probe, Turn } from '../../contract/index.js';
+import type { CheckResult, Probe } from '../../contract/index.js';
 import type { ModelJudgeCheck } from '../schema/scenario.js';
 import { excerpt, type JudgeContext } from './poll.js';
-
-export interface ModelJudgeQuestion {
-  /** Null: the instructor's lines so far. */
-  task: string | null;
-  /** Number of screenshots from the end, the current page included. */
-  last: number;
-  turns: readonly Turn[];
-  probe: Probe;
-}
-
-/**
- * - `unknown`: the judge could not decide, or its server failed.
- * - `misconfigured`: the settings are at fault, such as a model without vision or a missing recorded answer.
- */
-export interface ModelJudgement {
-  verdict: 'success' | 'failure' | 'unknown' | 'misconfigured';
-  explanation: string;
-}
-
-/** @throws only when `signal` is aborted */
-export type ModelJudge = (question: ModelJudgeQuestion, signal: AbortSignal) => Promise<ModelJudgement>;
 
 /** Time limit of one verdict. */
 export const MODEL_JUDGE_TIMEOUT_MS = 180_000;

@@ -2,7 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Turn } from '../../contract/index.js';
-import type { ModelJudge } from './model-judge.js';
+import type { ModelJudge } from './model-judge-types.js';
 
 export interface JudgeOptions {
   /** Time limit of a check, ms. */

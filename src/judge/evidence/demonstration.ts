@@ -7,8 +7,13 @@ import { readSession } from '../../demonstration/index.js';
 import { pictureFile } from './pictures.js';
 import type { EvidencePicture, TaskEvidence, UnreadableTask } from './types.js';
 
-/** Ends that say nothing about the navigator. */
+/** Verdicts that say nothing about the navigator. */
 const RUN_ERRORS: ReadonlySet<string> = new Set(['infra', 'usage', 'user']);
+
+/** With this note a navigator says that the site asked for a proof of being human. */
+const BLOCKED_NOTE = 'blocked';
+
+export const isRunError = (verdict: unknown): boolean => RUN_ERRORS.has(String(verdict));
 
 export function readDemonstrationEvidence(folder: string): TaskEvidence | UnreadableTask {
   const path = resolve(folder);
@@ -42,7 +47,7 @@ function toEvidence(folder: string, events: readonly SessionEvent[]): TaskEviden
     rule: !hasNavigatorTurn ? 'one-message' : answer === null || gaveUp ? 'no-answer' : null,
     pictures,
     plainPictures: pictures,
-    blocked: false,
+    blocked: lines.findLast(({ speaker }) => speaker === 'navigator')?.evidence?.note === BLOCKED_NOTE,
     runError: findRunError(events),
   };
 }
@@ -70,14 +75,19 @@ export function findFinalResponse(turns: readonly (SayEvent | Turn)[]): {
 
 /** Screenshots in the order of their turns; the last one was taken when the session ended. */
 function listPictures(folder: string, events: readonly SessionEvent[]): EvidencePicture[] {
-  const files = events.flatMap((event) => {
-    if (event.type === 'action') return event.page.screenshot ?? [];
-    return event.type === 'end' ? (event.screenshot ?? []) : [];
-  });
+  const files = events.flatMap((event) => screenshotOf(event) ?? []);
   // Actions that share an observation share its screenshot. Only base names are used, to stay inside the folder.
   return [...new Set(files.map((file) => basename(file)))].map((name) =>
     pictureFile(join(folder, 'screenshots', name)),
   );
+}
+
+/** Actions record the page before them, the end its last page. Utterances may record a page too. */
+function screenshotOf(event: SessionEvent): string | null {
+  if (event.type === 'end') return event.screenshot ?? null;
+  if (event.type !== 'action' && event.type !== 'say') return null;
+  const { page } = event as { page?: { screenshot?: string | null } };
+  return page?.screenshot ?? null;
 }
 
 /** The screenshots that a session has written so far, by turn. */
@@ -101,17 +111,7 @@ export function listWrittenPictures(folder: string): EvidencePicture[] {
 function findRunError(events: readonly SessionEvent[]): string | null {
   const end = events.findLast((event) => event.type === 'end');
   if (!end) return 'The recording has no end; the session was killed.';
-  return RUN_ERRORS.has(end.verdict) ? end.reason : null;
-}
-
-/** How the session of a task ended; null if the folder contains no recording of it. */
-export function findRunErrorIn(folder: string): string | null {
-  try {
-    return findRunError(readSession(folder).events);
-  } catch (error) {
-    if (error instanceof ParleyError) return null;
-    throw error;
-  }
+  return isRunError(end.verdict) ? end.reason : null;
 }
 
 export function hostOf(url: string): string {

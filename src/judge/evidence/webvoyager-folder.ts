@@ -11,7 +11,7 @@ import {
   textOf,
 } from '../protocol/faithful.js';
 import { readWholeAnswer } from '../protocol/hardened.js';
-import { findRunErrorIn, hostOf } from './demonstration.js';
+import { hostOf, isRunError } from './demonstration.js';
 import { pictureFile } from './pictures.js';
 import type { TaskEvidence, UnreadableTask } from './types.js';
 
@@ -86,22 +86,18 @@ function siteOf(id: string, messages: readonly LoggedMessage[] | null): string {
   return url === undefined ? '' : hostOf(url);
 }
 
-/** What the run itself reported: `run.json`, and the recording of the session in the folder or just below it. */
+/** What the run itself reported in `result.json`. Runs of other programs have no such file. */
 function readRunFacts(folder: string): Pick<TaskEvidence, 'blocked' | 'runError'> {
-  let blocked = false;
   try {
-    const run = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as Record<string, unknown> | null;
-    blocked = [run?.['exit_reason'], run?.['exitReason'], run?.['status']].includes('blocked');
+    const result = JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8')) as Record<
+      string,
+      unknown
+    > | null;
+    return {
+      blocked: result?.['blocked'] === true,
+      runError: isRunError(result?.['verdict']) ? String(result?.['reason'] ?? result?.['verdict']) : null,
+    };
   } catch {
-    // Runs of other programs have no such file.
+    return { blocked: false, runError: null };
   }
-  const recorded = [folder, ...subfoldersOf(folder)].find((path) => existsSync(join(path, 'session.jsonl')));
-  return { blocked, runError: recorded === undefined ? null : findRunErrorIn(recorded) };
-}
-
-function subfoldersOf(folder: string): string[] {
-  return readdirSync(folder, { withFileTypes: true })
-    .filter((entry) => entry.isDirectory())
-    .map(({ name }) => join(folder, name))
-    .toSorted();
 }

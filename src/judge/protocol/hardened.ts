@@ -106,7 +106,7 @@ export function buildHardenedRequest(input: HardenedInput, maxTokens = ANSWER_TO
         content: [
           { type: 'text', text: head.join('\n\n') },
           ...screenshots.flatMap((image, i): Part[] => [
-            { type: 'text', text: `Screenshot ${total - screenshots.length + i + 1} of ${total}:` },
+            { type: 'text', text: `Screenshot ${i + 1} of ${screenshots.length}:` },
             image,
           ]),
           { type: 'text', text: 'Give your verdict.' },
@@ -122,8 +122,10 @@ export function buildHardenedRequest(input: HardenedInput, maxTokens = ANSWER_TO
 
 function describeSelection(shown: number, total: number): string {
   if (shown === 0) return 'There is none.';
-  if (shown === total) return total === 1 ? 'There is one.' : `All ${total} follow.`;
-  return `The last ${shown} of ${total} follow.`;
+  if (shown === 1) return total === 1 ? 'There is one.' : `The last one of ${total} follows.`;
+  return shown === total
+    ? `All ${total} follow, oldest first.`
+    : `The last ${shown} different ones of ${total} follow, oldest first.`;
 }
 
 /** Puts text between markers that the text cannot contain, because they depend on all of it. */

@@ -1,4 +1,4 @@
-/** Agreement among people, and between their majority and the judge. Pure. */
+/** VoteAgreement among people, and between their majority and the judge. Pure. */
 import { cohenKappa, fleissKappa, type Kappa } from '../../measure/index.js';
 import type { VerdictValue } from '../protocol/faithful.js';
 import type { Vote, VotedTask } from './sheet.js';
@@ -8,7 +8,7 @@ export interface VotedVerdict extends VotedTask {
   verdict: VerdictValue | undefined;
 }
 
-export interface Agreement {
+export interface VoteAgreement {
   /** Rows of the sheet. */
   tasks: number;
   /** Among people: only tasks with all three votes. */
@@ -27,7 +27,7 @@ export interface Agreement {
   table: { both: number; peopleOnly: number; judgeOnly: number; neither: number };
 }
 
-export function computeAgreement(tasks: readonly VotedVerdict[]): Agreement {
+export function computeAgreement(tasks: readonly VotedVerdict[]): VoteAgreement {
   const complete = tasks.flatMap(({ votes }) => {
     const given = votes.filter((vote) => vote !== null);
     return given.length === votes.length ? [given] : [];
