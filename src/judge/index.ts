@@ -18,6 +18,7 @@ export {
 export {
   countTasksForModel,
   createVisionError,
+  hasOtherSettings,
   judgeTasks,
   type JudgedTask,
   type TaskJudgeOptions,

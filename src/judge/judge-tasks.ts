@@ -93,6 +93,21 @@ export async function judgeTasks(
   return { judged: results.filter((result) => result !== undefined), stopped };
 }
 
+const screenshotsRequestedBy = ({ last, compat }: TaskJudgeOptions): number | null =>
+  last ?? (compat === 'faithful' ? DEFAULT_FAITHFUL_LAST : null);
+
+/** Whether an earlier verdict was made with another protocol, number of screenshots or model. */
+export function hasOtherSettings(
+  { compat, k, model }: JudgeRecord,
+  options: TaskJudgeOptions,
+  modelName: string | null,
+): boolean {
+  return (
+    compat !== options.compat ||
+    (model !== null && (k !== screenshotsRequestedBy(options) || (modelName !== null && model !== modelName)))
+  );
+}
+
 /** The number of tasks that only a model can decide. */
 export function countTasksForModel(
   tasks: readonly (TaskEvidence | UnreadableTask)[],
@@ -126,7 +141,7 @@ async function judgeTask(
   if ('fault' in task) return finish({ ...base(null), status: 'run-error', run_error: task.fault });
   const earlier = again ? null : readJudgeRecord(task.folder, hints !== null);
   if (earlier) return { task, record: earlier, isNew: false, trouble: null };
-  const last = options.last ?? (compat === 'faithful' ? DEFAULT_FAITHFUL_LAST : null);
+  const last = screenshotsRequestedBy(options);
   const rule = findDecidingRule(task, compat);
   if (rule === 'run-error') return finish({ ...base(last), status: 'run-error' });
   if (rule !== null) return finish({ ...base(last), verdict: 0, rule, explanation: RULE_EXPLANATIONS[rule] });

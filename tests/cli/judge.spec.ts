@@ -84,6 +84,9 @@ test('progress goes to standard error, the table with intervals and published fi
   expect(again.code, again.stderr).toBe(0);
   expect(again.stdout).toMatch(/Overall +4 +2 of 4/);
   expect(again.stderr).toMatch(/4 of 4 were judged before; --again/);
+  expect(again.stderr).not.toContain('another protocol');
+  const other = await judge(info, [results], null, '--compat', 'faithful');
+  expect(other.stderr).toMatch(/4 of the verdicts were made with another protocol/);
 });
 
 test('--json prints one object per task and a summary', async ({}, info) => {

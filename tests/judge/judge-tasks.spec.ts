@@ -7,11 +7,13 @@ import { expect, test } from '@playwright/test';
 import {
   findTasks,
   judgeTasks,
+  pictureInMemory,
   type JudgeRecord,
   type JudgeTasksResult,
   type TaskJudgeOptions,
 } from '../../src/judge/index.js';
-import type { Provider } from '../../src/llm/index.js';
+import { selectScreenshots } from '../../src/judge/ask-judge.js';
+import { estimateImageTokens, type ImagePart, type Provider } from '../../src/llm/index.js';
 import { withModel, type ModelFixtureOptions } from '../llm/model-fixture.js';
 import type { FakeModelServer, ModelRequest, Policy } from '../support/fake-model-server.js';
 import { pngOf, writeTaskFolder } from './task-folders.js';
@@ -290,6 +292,18 @@ test('hardened mode shows equal neighbours once; faithful mode shows them all', 
     const { requests } = await judge(results, () => ({ text: 'SUCCESS' }), { compat, last: 4 });
     expect.soft(requests[0]!.images, compat).toBe(images);
   }
+});
+
+test('the last screenshots that fit are shown, at least one', () => {
+  const pictures = [1, 2, 3, 4].map((number) => pictureInMemory(String(number), pngOf(number, 300)));
+  const numbersOf = (images: readonly ImagePart[]): number[] =>
+    images.map(({ data }) => [1, 2, 3, 4].find((number) => Buffer.compare(data, pngOf(number, 300)) === 0)!);
+  const tokens = estimateImageTokens(selectScreenshots(pictures, 1, Infinity)[0]!);
+  expect(numbersOf(selectScreenshots(pictures, null, 2.5 * tokens))).toEqual([3, 4]);
+  expect(numbersOf(selectScreenshots(pictures, null, 1))).toEqual([4]);
+  // A number that is asked for is not cut.
+  expect(numbersOf(selectScreenshots(pictures, 3, 1))).toEqual([2, 3, 4]);
+  expect(selectScreenshots([], null, 1)).toEqual([]);
 });
 
 test('tasks can be judged in parallel, and the results keep their order', async ({}, info) => {

@@ -20,6 +20,7 @@ import {
   countTasksForModel,
   findTasks,
   formatSheet,
+  hasOtherSettings,
   JUDGE_COMPATS,
   judgeTasks,
   parseSheet,
@@ -118,11 +119,19 @@ async function judgeResults(args: Args, signal: AbortSignal): Promise<void> {
           'fault' in one.task ? undefined : references?.get(one.task.id),
         ),
       }));
+      const outdated = judged.filter(
+        ({ record, isNew }) =>
+          record && !isNew && hasOtherSettings(record, options, plan?.settings.model ?? null),
+      );
       output.summary({
         sites: aggregateBySite(scored),
         overall: aggregate('Overall', scored),
         hints: args.hints,
       });
+      if (outdated.length > 0)
+        output.notice(
+          `${outdated.length} of the verdicts were made with another protocol, number of screenshots or model; --again judges these tasks anew.`,
+        );
       if (signal.aborted) {
         output.notice(
           `Interrupted: ${judged.length} of ${tasks.length} tasks have a verdict. The same command goes on with the rest.`,
