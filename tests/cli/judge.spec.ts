@@ -186,6 +186,7 @@ test('usage errors come before the first call', async ({}, info) => {
     [[results], /needs a language model.*\n.*--model/],
     [[results, '--last', '0'], /--last must be a whole number/],
     [[results, '--hints'], /--hints needs --references/],
+    [[results, '--hints', '--references', 'r.json', '--compat', 'faithful'], /--hints does not apply/],
     [[results, '--references', 'missing.json'], /missing\.json cannot be read/],
     [[results, '--compat', 'paper'], /--compat cannot be “paper”/],
     [[results, '--sheet', 'a.csv'], /--sheet needs --review/],

@@ -123,6 +123,14 @@ test('the `end` event names the screenshot of the last page, and the usage of a 
   dir = test.info().outputPath('second');
   writer = createWriter();
   expect(writer.end({ ...end, picture: null })).not.toHaveProperty('screenshot');
+  // A page that has not changed since the last turn is not written twice.
+  dir = test.info().outputPath('third');
+  writer = createWriter();
+  click();
+  const last = readdirSync(join(dir, 'screenshots'));
+  const same = new Uint8Array(readFileSync(join(dir, 'screenshots', last.at(-1)!)));
+  expect(writer.end({ ...end, picture: same })).toMatchObject({ screenshot: `screenshots/${last.at(-1)}` });
+  expect(readdirSync(join(dir, 'screenshots'))).toEqual(last);
 });
 
 test('an action is a browser turn with its state, element and artefacts', () => {

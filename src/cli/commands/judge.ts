@@ -64,7 +64,7 @@ async function handle(args: Args): Promise<void> {
   await withInterrupt((signal) => judgeResults(args, signal));
 }
 
-function assertFlagsFit({ last, parallel, hints, references, review, sheet, votes }: Args): void {
+function assertFlagsFit({ compat, last, parallel, hints, references, review, sheet, votes }: Args): void {
   const refuse = (sentence: string, next: string): never => {
     throw new ParleyError('usage', sentence, next);
   };
@@ -77,6 +77,8 @@ function assertFlagsFit({ last, parallel, hints, references, review, sheet, vote
       '--hints needs --references.',
       'Name the file with possible answers: --references reference_answer.json',
     );
+  if (hints && compat === 'faithful')
+    refuse('--hints does not apply to --compat faithful, whose prompt is fixed.', 'Remove one of them.');
   if (sheet !== undefined && !review) refuse('--sheet needs --review.', 'Add --review, or remove --sheet.');
   if (review && votes !== undefined)
     refuse('--review and --votes cannot be combined.', 'Write the sheet first, then read its votes.');
@@ -172,8 +174,9 @@ function writeSheet(folders: readonly string[], sheet: string | undefined): void
   }
   const unreadable = tasks.filter((task) => 'fault' in task);
   for (const task of unreadable) if ('fault' in task) process.stderr.write(`${task.id}: ${task.fault}\n`);
+  const count = tasks.length - unreadable.length;
   process.stdout.write(
-    `${tasks.length - unreadable.length} tasks written to ${formatPath(path)}. Enter 1 (success) or 0 (failure) under vote_1 to vote_3, then run parley judge --votes ${formatPath(path)}.\n`,
+    `${count} ${count === 1 ? 'task' : 'tasks'} written to ${formatPath(path)}. Enter 1 (success) or 0 (failure) under vote_1 to vote_3, then run parley judge --votes ${formatPath(path)}.\n`,
   );
 }
 
