@@ -184,16 +184,17 @@ const RULE_EXPLANATIONS = {
 
 /**
  * The rules without a model. Faithful mode is the paper's: every run without an answer is a failure. Hardened mode does
- * not judge runs that ended for other reasons than the navigator, and lets the model read a report of giving up.
+ * not judge runs that ended for other reasons than the navigator, and lets the model read a report of giving up, unless
+ * the report is that the site blocked the run.
  */
 function findDecidingRule(
-  { rule, answer, runError }: TaskEvidence,
+  { rule, answer, runError, blocked }: TaskEvidence,
   compat: JudgeCompat,
 ): DecidingRule | 'run-error' | null {
   if (compat === 'faithful') return rule;
   if (runError !== null && answer === null) return 'run-error';
   if (rule === 'one-message') return rule;
-  return answer === null ? 'no-answer' : null;
+  return answer === null || (blocked && rule !== null) ? 'no-answer' : null;
 }
 
 function createRecord(

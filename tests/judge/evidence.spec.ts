@@ -21,6 +21,7 @@ interface Line {
   speaker: 'instructor' | 'navigator';
   text: string;
   kind?: SayKind;
+  note?: string;
 }
 
 /** Writes a demonstration without actions. */
@@ -45,7 +46,8 @@ function writeDemonstration(
     createRedactor(),
     () => 0,
   );
-  for (const { speaker, text, kind } of lines) writer.say(speaker, text, kind);
+  for (const { speaker, text, kind, note } of lines)
+    writer.say(speaker, text, kind, note === undefined ? undefined : { note });
   if (verdict !== null)
     writer.end({
       verdict,
@@ -170,6 +172,22 @@ test('a demonstration gives the instructor’s lines, the last report and the sc
   expect(task.pictures[0]!.load()).toEqual(pngOf(7));
   rmSync(task.pictures[0]!.name);
   expect(task.pictures[0]!.load()).toBeNull();
+});
+
+test('a navigator may note that the site blocked it', ({}, info) => {
+  const say = (note?: string): Line => ({
+    speaker: 'navigator',
+    text: 'The site checks whether I am human.',
+    kind: 'unfinished',
+    ...(note === undefined ? {} : { note }),
+  });
+  const ask: Line = { speaker: 'instructor', text: 'Find a lamp.' };
+  const blockedOf = (name: string, lines: Line[]): boolean =>
+    onlyTask(writeDemonstration(info.outputPath(name), lines)).blocked;
+  expect(blockedOf('blocked', [ask, say('blocked')])).toBe(true);
+  expect(blockedOf('other-note', [ask, say('iteration limit reached')])).toBe(false);
+  expect(blockedOf('no-note', [ask, say()])).toBe(false);
+  expect(blockedOf('went-on', [ask, say('blocked'), ask, say()])).toBe(false);
 });
 
 test('ends of demonstrations: given up, no turn of the navigator, errors, killed', ({}, info) => {
