@@ -1,12 +1,12 @@
 /** Prints the progress and the result of `parley judge`: a line per task on standard error, the table on standard output. */
 import { formatTotals } from '../instructor/index.js';
-import type { JudgedTask } from '../judge/index.js';
+import type { ScoredTask } from '../judge/index.js';
 import { wilsonInterval } from '../measure/index.js';
 import { stripTerminalControls } from '../text/index.js';
 import { formatRate, formatSummary, formatVerdict, type JudgeSummary } from './judge-text.js';
 
 export interface JudgeOutput {
-  onTask(judged: JudgedTask): void;
+  onTask(judged: ScoredTask): void;
   notice(sentence: string): void;
   summary(summary: JudgeSummary): void;
 }
@@ -21,7 +21,7 @@ export function createJudgeOutput(json: boolean, total: number): JudgeOutput {
   return {
     notice,
     onTask(judged) {
-      const { record, isNew, task, trouble } = judged;
+      const { record, isNew, task, trouble, reference } = judged;
       counts.done += 1;
       if (record && record.status !== 'run-error') {
         counts.counted += 1;
@@ -38,12 +38,12 @@ export function createJudgeOutput(json: boolean, total: number): JudgeOutput {
       const rate = tasks === 0 ? null : success / tasks;
       const share = formatRate({ success, tasks, rate, interval: wilsonInterval(rate ?? 0, tasks) });
       notice(
-        `${counts.done}/${total} ${task.id}: ${formatVerdict(judged)}${isNew || !record ? '' : ' (judged before)'}. Success so far: ${share}`,
+        `${counts.done}/${total} ${task.id}: ${formatVerdict(judged).replace(/\.$/, '')}${isNew || !record ? '' : ' (judged before)'}. Success so far: ${share}`,
       );
       if (json)
         print(
           record
-            ? { type: 'task', folder: task.folder, new: isNew, ...record }
+            ? { type: 'task', folder: task.folder, new: isNew, ...record, reference }
             : {
                 type: 'task',
                 folder: task.folder,
@@ -51,6 +51,7 @@ export function createJudgeOutput(json: boolean, total: number): JudgeOutput {
                 site: task.site,
                 status: 'judge-error',
                 trouble,
+                reference,
               },
         );
     },

@@ -3,7 +3,9 @@
  * returned as it is, because it says nothing about the task.
  */
 import {
+  computeCost,
   estimateImageTokens,
+  findPrice,
   type ChatRequest,
   type ImagePart,
   type Model,
@@ -76,7 +78,7 @@ export async function askJudge(
       purpose: JUDGE_PURPOSE,
       onWait: ({ sentence }) => onWait?.(sentence),
     });
-    addSpending(spent, result);
+    addSpending(spent, result, model);
     return result;
   };
   return question.compat === 'faithful'
@@ -192,9 +194,11 @@ export function selectScreenshots(
   return selected.toReversed();
 }
 
-function addSpending(spent: JudgeSpending, result: ModelResult): void {
+/** Answers that are no verdict are paid for too. */
+function addSpending(spent: JudgeSpending, result: ModelResult, { settings }: Model): void {
   spent.promptTokens += result.usage?.promptTokens ?? 0;
   spent.answerTokens += result.usage?.answerTokens ?? 0;
-  const usd = result.ok ? result.cost : result.usage ? null : 0;
+  const price = settings.price ?? findPrice(settings.model, settings.baseUrl);
+  const usd = result.usage ? computeCost(result.usage, price) : 0;
   spent.usd = usd === null || spent.usd === null ? null : spent.usd + usd;
 }

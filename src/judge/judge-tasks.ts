@@ -51,7 +51,7 @@ export interface JudgeTasksParts {
 }
 
 export interface JudgeTasksResult {
-  /** In the order of the tasks; tasks after a stop are missing. */
+  /** In the order of the tasks; after a stop or an interrupt, tasks without a verdict are missing. */
   judged: JudgedTask[];
   /** Why the run stopped early; null if it did not. */
   stopped: ParleyError | null;
@@ -78,7 +78,7 @@ export async function judgeTasks(
         else if (failuresInRow >= MAX_FAILURES_IN_ROW)
           stopped ??= new ParleyError(
             'infra',
-            `The judge's server failed ${failuresInRow} times in a row. ${trouble.sentence}`,
+            `${failuresInRow} calls of the judge failed in a row. ${trouble.sentence}`,
             `${trouble.next} The verdicts so far are kept; the same command goes on with the rest.`,
           );
         results[index] = { task: judged.task, record: null, isNew: false, trouble: trouble.sentence };
@@ -90,6 +90,14 @@ export async function judgeTasks(
     }
   };
   await Promise.all(Array.from({ length: Math.max(1, options.parallel) }, work));
+  // After a stop, earlier verdicts on the rest still count.
+  for (const [index, task] of tasks.entries()) {
+    const record =
+      results[index] || options.again || 'fault' in task
+        ? null
+        : readJudgeRecord(task.folder, options.hints !== null);
+    if (record) results[index] = { task, record, isNew: false, trouble: null };
+  }
   return { judged: results.filter((result) => result !== undefined), stopped };
 }
 

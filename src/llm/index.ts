@@ -15,7 +15,13 @@ export { discoverServers, USUAL_SERVERS, type FoundServer } from './discovery.js
 export { readKey, type Key } from './key.js';
 export { createFileMemory, createProcessMemory, type Knowledge, type ServerMemory } from './knowledge.js';
 export { createModel, type Model, type ModelParts } from './model.js';
-export { createLedger, type Ledger, type ModelBudget, type SpendingTotals } from './money/ledger.js';
+export {
+  computeCost,
+  createLedger,
+  type Ledger,
+  type ModelBudget,
+  type SpendingTotals,
+} from './money/ledger.js';
 export { findPrice, type Price } from './money/prices.js';
 export { probeServer, type ProbeResult } from './probe.js';
 export {

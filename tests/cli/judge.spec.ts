@@ -113,8 +113,8 @@ test('--json prints one object per task and a summary', async ({}, info) => {
     );
     expect(code).toBe(0);
     expect(parseLines(stdout)).toMatchObject([
-      { type: 'task', id: 'Amazon--0', verdict: 1, new: true },
-      { type: 'task', id: 'Amazon--1', verdict: 1 },
+      { type: 'task', id: 'Amazon--0', verdict: 1, new: true, reference: 1 },
+      { type: 'task', id: 'Amazon--1', verdict: 1, reference: 0 },
       {
         type: 'summary',
         overall: { total: 2, success: 2, references: { success: 1, tasks: 2 } },
@@ -191,6 +191,7 @@ test('usage errors come before the first call', async ({}, info) => {
     [[results, '--compat', 'paper'], /--compat cannot be “paper”/],
     [[results, '--sheet', 'a.csv'], /--sheet needs --review/],
     [['--votes', 'missing.csv'], /missing\.csv” cannot be read/],
+    [[results, '--votes', 'missing.csv'], /takes the folders from the sheet/],
     [[], /nothing to judge/],
   ];
   for (const [flags, text] of rows) {
@@ -219,6 +220,7 @@ test('a server that fails ends with exit code 5, and a spent budget with 4; the 
     const { code, stderr } = await judge(info, [results], server, '--budget-tokens', '100');
     expect(code).toBe(4);
     expect(stderr).toMatch(/100 for the session/);
+    expect(stderr).toMatch(/Stopped: 2 of 3 tasks have a verdict/);
   });
   expect(existsSync(join(results, 'taskAmazon--2', 'judge.json'))).toBe(true);
 });

@@ -153,11 +153,20 @@ test('answers that are no verdict are unknown: the paper’s null, or after one 
 test('a second request corrects an answer that was no verdict', async ({}, info) => {
   const results = info.outputPath('r');
   writeTaskFolder(results, 'Apple--0');
-  const { records } = await judge(results, ({ requestIndex }) => ({
-    text: requestIndex === 0 ? 'Well.' : verdictJson('success'),
-    usage: { prompt: 10, answer: 1 },
-  }));
-  expect(records.get('Apple--0')).toMatchObject({ verdict: 1, tokens: { prompt: 20, answer: 2 } });
+  const { records } = await judge(
+    results,
+    ({ requestIndex }) => ({
+      text: requestIndex === 0 ? 'Well.' : verdictJson('success'),
+      usage: { prompt: 10, answer: 1 },
+    }),
+    { model: { settings: { price: { input: 1e6, output: 1e6 } } } },
+  );
+  // Both answers are paid for.
+  expect(records.get('Apple--0')).toMatchObject({
+    verdict: 1,
+    tokens: { prompt: 20, answer: 2 },
+    usd: 22,
+  });
 });
 
 test('judged tasks are not judged again unless requested; hints have a file of their own', async ({}, info) => {

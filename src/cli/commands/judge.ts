@@ -28,6 +28,7 @@ import {
   readReferences,
   scoreAgainstReference,
   type JudgeCompat,
+  type JudgedTask,
   type TaskJudgeOptions,
 } from '../../judge/index.js';
 import { exitCode } from '../../policy/index.js';
@@ -53,6 +54,12 @@ interface Args extends ModelFlags {
 
 async function handle(args: Args): Promise<void> {
   assertFlagsFit(args);
+  if (args.votes !== undefined && args.folders.length > 0)
+    throw new ParleyError(
+      'usage',
+      '--votes takes the folders from the sheet.',
+      'Remove the folders from the command.',
+    );
   if (args.votes !== undefined) return printAgreement(args.votes, args.hints, args.json);
   if (args.folders.length === 0)
     throw new ParleyError(
@@ -94,6 +101,8 @@ async function judgeResults(args: Args, signal: AbortSignal): Promise<void> {
     hints: args.hints ? collectHints(references!) : null,
     parallel: args.parallel,
   };
+  const scoreTask = (task: JudgedTask['task']): 1 | 0 | null =>
+    'fault' in task ? null : scoreAgainstReference(task.answer, references?.get(task.id));
   const applied = applySettings(args, readCommandConfiguration().settings());
   await withSettingSources(applied, async () => {
     const plan = await createModelPlan(applied.flags, process.env, signal);
@@ -111,16 +120,10 @@ async function judgeResults(args: Args, signal: AbortSignal): Promise<void> {
         options,
         openModel: () => opened!.getModel(signal),
         signal,
-        onTask: output.onTask,
+        onTask: (one) => output.onTask({ ...one, reference: scoreTask(one.task) }),
         onWait: output.notice,
       });
-      const scored = judged.map((one) => ({
-        ...one,
-        reference: scoreAgainstReference(
-          'fault' in one.task ? null : one.task.answer,
-          'fault' in one.task ? undefined : references?.get(one.task.id),
-        ),
-      }));
+      const scored = judged.map((one) => ({ ...one, reference: scoreTask(one.task) }));
       const outdated = judged.filter(
         ({ record, isNew }) =>
           record && !isNew && hasOtherSettings(record, options, plan?.settings.model ?? null),
@@ -130,17 +133,20 @@ async function judgeResults(args: Args, signal: AbortSignal): Promise<void> {
         overall: aggregate('Overall', scored),
         hints: args.hints,
       });
+      const verdictCount = judged.filter(({ record }) => record !== null).length;
       if (outdated.length > 0)
         output.notice(
           `${outdated.length} of the verdicts were made with another protocol, number of screenshots or model; --again judges these tasks anew.`,
         );
       if (signal.aborted) {
         output.notice(
-          `Interrupted: ${judged.length} of ${tasks.length} tasks have a verdict. The same command goes on with the rest.`,
+          `Interrupted: ${verdictCount} of ${tasks.length} tasks have a verdict. The same command goes on with the rest.`,
         );
         process.exitCode = exitCode('user');
-      } else if (stopped) throw stopped;
-      else {
+      } else if (stopped) {
+        output.notice(`Stopped: ${verdictCount} of ${tasks.length} tasks have a verdict.`);
+        throw stopped;
+      } else {
         const failed = judged.some(({ record }) => record === null);
         passed = !failed;
         process.exitCode = failed ? exitCode('infra') : opened ? exitCode(opened.review().kind) : 0;
