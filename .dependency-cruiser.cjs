@@ -40,6 +40,7 @@ const MAY = {
   session: ['contract', 'action', 'policy', 'demonstration'],
   log: ['contract', 'secrets'],
   measure: ['contract'],
+  judge: ['contract', 'demonstration', 'llm', 'measure'],
   assembly: [
     'contract',
     'action',
@@ -47,6 +48,7 @@ const MAY = {
     'demonstration',
     'dialogue',
     'instructor',
+    'judge',
     'llm',
     'log',
     'navigator',

@@ -16,7 +16,7 @@ import {
   type SettingRules,
 } from '../config/index.js';
 import { ParleyError } from '../contract/index.js';
-import type { Scenario } from '../dialogue/index.js';
+import { findJudgeChecks, type Scenario } from '../dialogue/index.js';
 import { normaliseBaseUrl, PROVIDERS } from '../llm/index.js';
 import { COLOR_SCHEMES, findDevice } from '../page/index.js';
 import {
@@ -50,6 +50,7 @@ import {
 import { COMPAT_MODES, PICTURE_MODES } from './navigator-choices.js';
 import type { RankerFlags } from './ranker-plan.js';
 import type { SentenceFlags } from './sentence-plan.js';
+import type { JudgeFlags } from './session-models.js';
 import { parseMaxImages, parseMaxIter } from './webvoyager-options.js';
 
 /** The rules of values, from the rooms that use them. */
@@ -98,7 +99,7 @@ export function assertSetting(key: SettingKey, value: unknown): void {
     throw new ParleyError('usage', `--${flagOf(key)} ${fault}`, 'Correct it; nothing was written.');
 }
 
-export type ConfigurableFlags = NavigatorFlags & RankerFlags & SentenceFlags & BrowserFlags;
+export type ConfigurableFlags = NavigatorFlags & RankerFlags & SentenceFlags & JudgeFlags & BrowserFlags;
 
 /** A setting that has no effect, with the reason. */
 export interface UnusedSetting {
@@ -225,6 +226,7 @@ const SCENARIO_PATHS: readonly [path: readonly string[], keys: readonly SettingK
     ['storage_state', 'profile'],
   ],
   [['sentence_model'], ['sentence_model']],
+  [['judge_model'], ['judge_model']],
 ];
 
 /** The settings that a scenario makes itself, with their paths in the scenario. */
@@ -278,7 +280,10 @@ export function applySettings<T extends Partial<ConfigurableFlags>>(
   const navigator = given.navigator ?? find('navigator')?.value;
   const kind = String(navigator ?? (model === undefined ? 'direct' : 'chat')).split(':')[0]!;
   const [inapplicable, reason] = findNavigatorExclusions(kind);
-  for (const key of inapplicable) if (!exclusions.has(key)) exclusions.set(key, reason);
+  // A judge uses the settings of models that the navigator does not use.
+  const isJudged = scenario !== undefined && findJudgeChecks(scenario).length > 0;
+  for (const key of inapplicable)
+    if (!exclusions.has(key) && !(isJudged && MODEL_SETTINGS.includes(key))) exclusions.set(key, reason);
   const used = settings.filter(({ key }) => !exclusions.has(key));
   for (const setting of used)
     if (!WITHOUT_FLAG.has(setting.key)) setProperty(flags, flagPropertyOf(setting.key), toFlagValue(setting));

@@ -14,9 +14,11 @@ export {
 } from './configuration.js';
 export { applyAgentSettings } from './agent-settings.js';
 export { createBrowserPlan, type BrowserFlags, type BrowserPlan } from './browser-plan.js';
+export { formatPath } from './format-path.js';
 export { FIXTURE_PATHS, FIXTURES, serveFixtures } from './fixture-sites.js';
 export { runConversation } from './lazy-run-conversation.js';
 export type { ConversationResult, SessionPlan } from './run-conversation.js';
+export { openJudgeModel } from './judge-model.js';
 export { createModelPlan, type ModelFlags, type ModelPlan } from './model-plan.js';
 export {
   assertReplayable,
@@ -29,6 +31,7 @@ export { parseVariables, parseWholeNumber } from './option-values.js';
 export { resolveAddress } from './address.js';
 export { LEXICAL_NAME, createRankerPlan, type RankerFlags, type RankerPlan } from './ranker-plan.js';
 export { createScenarioScript, type SessionScript } from './scenario-script.js';
+export { createSessionModels, type JudgeFlags } from './session-models.js';
 export { createSentencePlan, type SentenceFlags, type SentencePlan } from './sentence-plan.js';
 export { createUnrecordedEnd } from './unrecorded-end.js';
 export {

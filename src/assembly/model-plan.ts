@@ -64,6 +64,13 @@ export function givenModelFlags(flags: ModelFlags): string[] {
     .map(formatFlag);
 }
 
+/** The other flags, for a navigator that uses no model. */
+export function withoutModelFlags<T extends ModelFlags>(flags: T): T {
+  const rest: T = { ...flags };
+  for (const name of Object.keys(MODEL_FLAG_NAMES) as (keyof ModelFlags)[]) delete rest[name];
+  return rest;
+}
+
 /** Flags that scenarios can set too, by their key under `agent`. */
 const AGENT_KEYS: Readonly<Record<string, string>> = {
   temperature: 'temperature',

@@ -11,20 +11,28 @@ import {
   type Cassette,
   type Ledger,
   type Model,
+  type ModelSettings,
+  type SpendingTotals,
 } from '../llm/index.js';
+import { JUDGE_PURPOSE } from '../judge/index.js';
 import { cacheFolder } from '../rank/index.js';
 import type { Redactor } from '../secrets/index.js';
 import { formatCassetteReport, unusedAnswersVerdict } from './cassette-report.js';
 import type { ModelPlan } from './model-plan.js';
-import { withPromptRecording } from './prompt-record.js';
+import { type RecordingModel, withPromptRecording } from './prompt-record.js';
 
 export interface ModelSession {
   model: Model;
+  /** Opens a second model that shares cassette, budget and record; the session's own for the same settings. */
+  openModel(settings: ModelSettings): Model;
   /** Seed and date of the recorded session; null without a cassette, or if it has none. */
   recordedHeader: CassetteHeader | null;
   /** Stores the seed and date of this session in the cassette when recording. */
   setCassetteHeader(header: CassetteHeader): void;
+  /** Without the calls of a judge. */
   spending(): Spending;
+  /** The calls of a judge; null if there were none. */
+  judgeTotals(): ModelTotals | null;
   /** With --cassette-strict, unused answers turn a `done` verdict into a failure. */
   review(verdict: Verdict): Verdict;
   /** @returns closing remarks for the user, one per line */
@@ -47,23 +55,30 @@ export function openModelSession(plan: ModelPlan, parts: ModelSessionParts): Mod
   const cassette: Cassette | null =
     plan.cassette && openCassette(plan.cassette.file, plan.cassette.mode, redactor);
   const ledger = createLedger(plan.budget);
-  const baseModel = createModel(plan.settings, {
-    redactor,
-    ledger,
-    cassette,
-    memory: createFileMemory(cacheFolder(env)),
-    ...(tokenizer ? { tokenizer } : {}),
-    env,
-  });
-  const { model, reportMissing } = withPromptRecording(baseModel, parts.recordPrompt);
+  const shared = { redactor, ledger, cassette, memory: createFileMemory(cacheFolder(env)), env };
+  const opened: RecordingModel[] = [];
+  const open = (settings: ModelSettings, tokens: Pick<ModelSessionParts, 'tokenizer'>): Model => {
+    const recording = withPromptRecording(
+      createModel(settings, { ...shared, ...tokens }),
+      parts.recordPrompt,
+    );
+    opened.push(recording);
+    return recording.model;
+  };
+  const model = open(plan.settings, tokenizer ? { tokenizer } : {});
   return {
     model,
+    openModel: (settings) => (settings === plan.settings ? model : open(settings, {})),
     recordedHeader: cassette?.header() ?? null,
     setCassetteHeader: (header) => cassette?.setHeader(header),
     spending: () => ({
-      totals: totalsOf(ledger),
+      totals: sumTotals(ledger, (purpose) => purpose !== JUDGE_PURPOSE),
       budget: { tokens: plan.budget.sessionTokens, usd: plan.budget.sessionUsd },
     }),
+    judgeTotals: () => {
+      const totals = sumTotals(ledger, (purpose) => purpose === JUDGE_PURPOSE);
+      return totals.calls > 0 ? totals : null;
+    },
     review: (verdict) =>
       (plan.cassette?.strict &&
         cassette &&
@@ -72,23 +87,28 @@ export function openModelSession(plan: ModelPlan, parts: ModelSessionParts): Mod
       verdict,
     async close(passed) {
       const lines = [
-        ...reportMissing(),
+        ...opened.flatMap(({ reportMissing }) => reportMissing()),
         ...(cassette ? formatCassetteReport(cassette.finish(passed), passed) : []),
       ];
-      await model.close();
+      for (const one of opened) await one.model.close();
       return lines;
     },
   };
 }
 
-function totalsOf(ledger: Ledger): ModelTotals {
-  const { calls, recordedCalls, promptTokens, answerTokens, cachedTokens, usd, unpriced } = ledger.totals();
+function sumTotals(ledger: Ledger, isCounted: (purpose: string) => boolean): ModelTotals {
+  const counted = ledger
+    .purposes()
+    .filter(isCounted)
+    .map((purpose) => ledger.totals(purpose));
+  const sum = (select: (totals: SpendingTotals) => number): number =>
+    counted.reduce((total, one) => total + select(one), 0);
   return {
-    calls,
-    promptTokens,
-    answerTokens,
-    cachedTokens,
-    cost: unpriced > 0 ? null : usd,
-    recorded: recordedCalls,
+    calls: sum(({ calls }) => calls),
+    promptTokens: sum(({ promptTokens }) => promptTokens),
+    answerTokens: sum(({ answerTokens }) => answerTokens),
+    cachedTokens: sum(({ cachedTokens }) => cachedTokens),
+    cost: sum(({ unpriced }) => unpriced) > 0 ? null : sum(({ usd }) => usd),
+    recorded: sum(({ recordedCalls }) => recordedCalls),
   };
 }

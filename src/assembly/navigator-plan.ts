@@ -214,8 +214,13 @@ export function parseTopK(value: number | undefined): number | undefined {
  *
  * @throws ParleyError `usage`
  */
-export function assertReplayable(plan: NavigatorPlan, startUrl: string | undefined): void {
-  if (plan.kind === 'direct' || startUrl === undefined || plan.model.cassette?.mode !== 'replay') return;
+export function assertReplayable(
+  plan: NavigatorPlan,
+  startUrl: string | undefined,
+  judge: Pick<ModelPlan, 'cassette'> | null = null,
+): void {
+  const cassette = plan.kind === 'direct' ? judge?.cassette : plan.model.cassette;
+  if (startUrl === undefined || cassette?.mode !== 'replay') return;
   if (isLocalUrl(startUrl)) return;
   throw new ParleyError(
     'usage',

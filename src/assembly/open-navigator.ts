@@ -1,9 +1,10 @@
 /** Opens the navigator of one session, with its model if it uses one. */
 import { randomBytes } from 'node:crypto';
 
-import type { Navigator, Verdict } from '../contract/index.js';
+import type { ModelTotals, Navigator, Verdict } from '../contract/index.js';
 import type { PromptEntry } from '../demonstration/index.js';
 import type { Spending } from '../instructor/index.js';
+import type { Model } from '../llm/index.js';
 import {
   createChatNavigator,
   createDirectNavigator,
@@ -12,13 +13,19 @@ import {
 } from '../navigator/index.js';
 import type { ReplayTurn } from '../prompt/index.js';
 import type { Redactor } from '../secrets/index.js';
+import { assertSeesImages } from './judge-model.js';
 import { openModelSession, type ModelSession } from './model-session.js';
 import type { NavigatorPlan } from './navigator-plan.js';
+import type { JudgePlan } from './session-models.js';
 
 export interface OpenedNavigator {
   navigator: Navigator;
+  /** The model of checks with `judge`; null if there are none. */
+  judgeModel: Model | null;
   /** Null without a model. */
   spending(): Spending | null;
+  /** The calls of the judge; null if there were none. */
+  judgeTotals(): ModelTotals | null;
   review(verdict: Verdict): Verdict;
   /** @returns closing remarks for the user, one per line */
   close(passed: boolean): Promise<string[]>;
@@ -40,38 +47,66 @@ export interface NavigatorParts {
   onPhase(phase: string): void;
   /** Called when a model call has to wait; the sentence says why and how long. */
   onWait(sentence: string): void;
+  /** The model of checks with `judge`. */
+  judge?: JudgePlan | null;
 }
 
 const SEED_BYTES = 16;
 
 type ModelNavigatorPlan = Exclude<NavigatorPlan, { kind: 'direct' }>;
 
-/** @throws ParleyError `usage` if the cassette is missing or broken, or the model lacks what the navigator needs */
+/**
+ * @throws ParleyError `usage` if the cassette is missing or broken, or if a model lacks what the navigator or the judge
+ *   needs
+ */
 export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts): Promise<OpenedNavigator> {
-  if (plan.kind === 'direct')
+  const { judge = null } = parts;
+  const modelPlan = plan.kind === 'direct' ? judge : plan.model;
+  if (!modelPlan)
     return {
-      navigator: createDirectNavigator(() => toNoon(formatDay(parts.timezone, parts.now))),
+      navigator: createNavigator(plan, null, parts),
+      judgeModel: null,
       spending: () => null,
+      judgeTotals: () => null,
       review: (verdict) => verdict,
       close: async () => [],
     };
   const tokenizer = plan.kind === 'weblinx' && plan.tokenizer.exact ? plan.tokenizer : null;
-  const session = openModelSession(plan.model, {
+  const session = openModelSession(modelPlan, {
     redactor: parts.redactor,
     env: process.env,
     recordPrompt: parts.recordPrompt,
     ...(tokenizer ? { tokenizer: (text: string) => tokenizer.count(text) } : {}),
   });
   try {
-    const { spending, review, close } = session;
+    const { spending, judgeTotals, review, close } = session;
+    const judgeModel = judge && session.openModel(judge.settings);
+    if (judge && judgeModel) await assertSeesImages(judgeModel, parts.signal, judge.flag);
     // A model that accepts no pictures is refused before the browser starts.
     if (plan.kind === 'webvoyager' && plan.variant.mode === 'multimodal')
       await session.model.acceptsImages(parts.signal);
-    return { navigator: createModelNavigator(plan, session, parts), spending, review, close };
+    return {
+      navigator: createNavigator(plan, session, parts),
+      judgeModel,
+      spending: plan.kind === 'direct' ? () => null : spending,
+      judgeTotals,
+      review,
+      close,
+    };
   } catch (error) {
     await session.close(false);
     throw error;
   }
+}
+
+function createNavigator(
+  plan: NavigatorPlan,
+  session: ModelSession | null,
+  parts: NavigatorParts,
+): Navigator {
+  if (plan.kind === 'direct')
+    return createDirectNavigator(() => toNoon(formatDay(parts.timezone, parts.now)));
+  return createModelNavigator(plan, session!, parts);
 }
 
 function createModelNavigator(

@@ -5,6 +5,7 @@
 import type { Instructor, SessionEvent, Verdict } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
 import type { PromptEntry } from '../demonstration/index.js';
+import type { ModelJudge } from '../dialogue/index.js';
 import type { Spending } from '../instructor/index.js';
 import {
   browserName,
@@ -37,8 +38,10 @@ import { getRequestedModelSettings, type NavigatorPlan } from './navigator-plan.
 import { openNavigator, type OpenedNavigator } from './open-navigator.js';
 import type { BrowserPlan } from './browser-plan.js';
 import { createRankerProblemReporter } from './ranker-problems.js';
+import { createModelJudge } from './model-judge.js';
 import type { RankerPlan } from './ranker-plan.js';
 import { createSecretHostCheck, type ScenarioSetup, applyScenarioSetup } from './scenario-setup.js';
+import type { JudgePlan } from './session-models.js';
 import { extractTypedUrls } from './typed-urls.js';
 import { recordEnd, openSessionRecord, type RecordPlan } from './session-record.js';
 import { PAPER_VIEWPORT } from './webvoyager-options.js';
@@ -53,6 +56,8 @@ export interface SessionPlan extends RecordPlan {
   /** Wraps the page surface, for example to report each action as a test step. */
   wrapSurface?(surface: PageSurface, redact: (text: string) => string): PageSurface;
   navigator: NavigatorPlan;
+  /** The model of checks with `judge`; null or absent if there are none. */
+  judge?: JudgePlan | null;
   ranker: RankerPlan;
   budget: Budget;
   needsContent: boolean;
@@ -68,8 +73,12 @@ export interface SessionPlan extends RecordPlan {
    * Whether a person is present. If the navigator then fails, the instructor speaks next, and the session continues.
    */
   attended?: boolean;
-  /** @param spending returns null if no model is used */
-  instructor(demonstration: string, spending: () => Spending | null): Instructor;
+  /** @param spending returns null if the navigator uses no model */
+  instructor(
+    demonstration: string,
+    spending: () => Spending | null,
+    modelJudge: ModelJudge | null,
+  ): Instructor;
   onEvent(event: SessionEvent): void;
   onPhase?(phase: string): void;
   /** Called when a model call has to wait; the sentence says why and how long. */
@@ -112,6 +121,7 @@ export async function runConversation(requested: SessionPlan): Promise<Conversat
     recordPrompt: (prompt) => hooks.recordPrompt(prompt),
     onPhase: (phase) => hooks.onPhase(phase),
     onWait: plan.onWait,
+    judge: plan.judge ?? null,
   });
   const result = await runRecordedSession(plan, opened, redactor, hooks).catch(async (error: unknown) => {
     await opened.close(false);
@@ -125,7 +135,7 @@ export async function runConversation(requested: SessionPlan): Promise<Conversat
 
 async function runRecordedSession(
   plan: SessionPlan & { navigationGuard: NavigationGuard | null },
-  { navigator, spending, review }: OpenedNavigator,
+  { navigator, judgeModel, spending, judgeTotals, review }: OpenedNavigator,
   redactor: Redactor,
   hooks: RecordHooks,
 ): Promise<Omit<ConversationResult, 'closingLines'>> {
@@ -182,7 +192,18 @@ async function runRecordedSession(
           ranker,
           textSearch,
           navigator,
-          instructor: plan.instructor(folder, spending),
+          instructor: plan.instructor(
+            folder,
+            spending,
+            judgeModel &&
+              createModelJudge({
+                model: judgeModel,
+                folder,
+                flag: plan.judge?.flag ?? 'model',
+                onPhase,
+                onWait: (sentence) => plan.onWait(redactor.text(sentence)),
+              }),
+          ),
           recorder,
           budget: plan.budget,
           startUrl: plan.startUrl,
@@ -204,6 +225,7 @@ async function runRecordedSession(
             const totals = spending()?.totals;
             return totals && totals.calls > 0 ? totals : null;
           },
+          judgeTotals,
           secrets: createSessionSecrets(plan, redactor),
           rules:
             plan.setup && plan.navigationGuard

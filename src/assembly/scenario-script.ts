@@ -14,6 +14,8 @@ export type SessionScript = Pick<
   confirm?: ConfirmPolicy;
   confirmWords?: ConsentWords;
   reset?: (signal: AbortSignal) => Promise<void>;
+  /** The scenario, if a model may have to judge its checks. */
+  judged?: Scenario;
 };
 
 export interface SessionScriptOptions {
@@ -52,7 +54,9 @@ export function createScenarioScript(
       actions: budget.actions ?? limits?.actions ?? RUN_BUDGET.actions,
       seconds: budget.seconds ?? limits?.seconds ?? RUN_BUDGET.seconds,
     },
-    instructor: () => createScriptInstructor(scenario, { judge: { secrets }, compare: sentences?.compare }),
+    judged: scenario,
+    instructor: (_folder, _spending, modelJudge) =>
+      createScriptInstructor(scenario, { judge: { secrets, modelJudge }, compare: sentences?.compare }),
     confirm: guard.confirm,
     ...(guard.words ? { confirmWords: guard.words } : {}),
     ...(reset ? { reset: (signal: AbortSignal) => resetSite(reset, signal) } : {}),

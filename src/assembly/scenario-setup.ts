@@ -15,8 +15,10 @@ import {
 } from '../policy/index.js';
 import { MIN_SECRET_LENGTH } from '../secrets/index.js';
 import type { BrowserPlan } from './browser-plan.js';
+import type { ModelPlan } from './model-plan.js';
 import type { NavigatorPlan } from './navigator-plan.js';
 import { parseAllowedHost, parseLocale, parseTimezone } from './option-values.js';
+import type { JudgePlan } from './session-models.js';
 
 export interface ScenarioSetup {
   context: ContextOptions;
@@ -87,28 +89,25 @@ function toGlobPattern(glob: string): TextPattern {
 interface SessionPlans {
   browser: BrowserPlan;
   navigator: NavigatorPlan;
+  judge?: JudgePlan | null;
 }
 
 /** Merges the scenario's settings into the session's plans and creates the navigation guard. */
 export function applyScenarioSetup<P extends SessionPlans & { setup?: ScenarioSetup | undefined }>(
   plan: P,
 ): P & { navigationGuard: NavigationGuard | null } {
-  const { setup, browser, navigator } = plan;
+  const { setup, browser, navigator, judge = null } = plan;
   if (!setup) return { ...plan, navigationGuard: null };
   const navigationGuard = createNavigationGuard(setup.navigationRules);
+  const withBudget = <M extends ModelPlan>(model: M): M => ({
+    ...model,
+    budget: { ...setup.modelBudget, ...withoutUndefined(model.budget) },
+  });
   return {
     ...plan,
     navigationGuard,
-    navigator:
-      navigator.kind === 'direct'
-        ? navigator
-        : {
-            ...navigator,
-            model: {
-              ...navigator.model,
-              budget: { ...setup.modelBudget, ...withoutUndefined(navigator.model.budget) },
-            },
-          },
+    navigator: navigator.kind === 'direct' ? navigator : { ...navigator, model: withBudget(navigator.model) },
+    judge: judge && withBudget(judge),
     browser: {
       ...browser,
       context: { ...setup.context, ...withoutUndefined(browser.context) },

@@ -33,6 +33,8 @@ async function loadCommand(name: string): Promise<CommandModule<object, never>> 
       return (await import('./commands/config.js')).configCommand as CommandModule<object, never>;
     case 'init':
       return (await import('./commands/init.js')).initCommand as CommandModule<object, never>;
+    case 'judge':
+      return (await import('./commands/judge.js')).judgeCommand as CommandModule<object, never>;
     case 'models':
       return (await import('./commands/models.js')).modelsCommand as CommandModule<object, never>;
     default:
@@ -44,6 +46,7 @@ const COMMANDS: [usage: string, describe: string][] = [
   ['chat [url]', 'Talk with the navigator in the terminal'],
   ['run <what>', 'Run one scripted conversation: a scenario file, or a task in quotes'],
   ['test [paths..]', 'Run scenarios as tests, in parallel, with a report'],
+  ['judge [folders..]', 'Let a model judge finished tasks over their last screenshots'],
   ['check [paths..]', 'Check scenario files without a browser'],
   ['look [pages..]', 'Show what Parley sees on a page, ranked for a query'],
   ['init', 'Write a commented parley.config.yaml'],
@@ -58,6 +61,7 @@ const REPEATABLE_FLAGS = new Set([
   '_',
   'pages',
   'paths',
+  'folders',
   'project',
   'reporter',
   'var',

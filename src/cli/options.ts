@@ -1,7 +1,7 @@
 /** Flags shared by several commands. */
 import type { Argv } from 'yargs';
 
-import type { BrowserFlags, RankerFlags, SentenceFlags } from '../assembly/index.js';
+import type { BrowserFlags, JudgeFlags, RankerFlags, SentenceFlags } from '../assembly/index.js';
 import { COLOR_SCHEMES, DEFAULT_VIEWPORT } from '../page/index.js';
 import { BUNDLED_RANKER_NAME, DEVICE_CHOICES } from '../rank/index.js';
 
@@ -98,10 +98,16 @@ export function rankerOptions<T>(yargs: Argv<T>): Argv<T & RankerFlags> {
 }
 
 /** For commands that run scenarios. */
-export function sentenceOption<T>(yargs: Argv<T>): Argv<T & SentenceFlags> {
-  return yargs.option('sentence-model', {
-    type: 'string',
-    group: 'Ranking:',
-    describe: 'Registered model that compares sentences for { similar: … } (also PARLEY_SENTENCE_MODEL)',
-  });
+export function scenarioModelOptions<T>(yargs: Argv<T>): Argv<T & SentenceFlags & JudgeFlags> {
+  return yargs
+    .option('sentence-model', {
+      type: 'string',
+      group: 'Ranking:',
+      describe: 'Registered model that compares sentences for { similar: … } (also PARLEY_SENTENCE_MODEL)',
+    })
+    .option('judge-model', {
+      type: 'string',
+      group: 'Language model:',
+      describe: 'Model for checks with judge (default: that of --model; also PARLEY_JUDGE_MODEL)',
+    });
 }

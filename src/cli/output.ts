@@ -55,10 +55,11 @@ export function createTextOutput(stream: NodeJS.WriteStream, options: Transcript
   };
   const print = (text: string): void => void stream.write(`${wrapText(text, columnsOf(stream))}\n`);
   let model: ModelTotals | undefined;
+  let judge: ModelTotals | undefined;
   let turns = 0;
   return {
     onEvent(event) {
-      if (event.type === 'end') ({ model, turns } = event);
+      if (event.type === 'end') ({ model, judge, turns } = event);
       const line = formatEvent(event, options);
       if (line === null) return;
       clear();
@@ -77,6 +78,7 @@ export function createTextOutput(stream: NodeJS.WriteStream, options: Transcript
       print(stripTerminalControls(`${label && `${label}: `}${verdict.reason}`));
       if ('next' in verdict && verdict.next) print(stripTerminalControls(verdict.next));
       if (model) print(`Model: ${formatTotals(model)}`);
+      if (judge) print(`Judge: ${formatTotals(judge)}`);
       stream.write(`Demonstration: ${demonstration}\n`);
     },
   };

@@ -7,6 +7,7 @@ import {
   readSession,
   type RecordedPrompt,
 } from '../demonstration/index.js';
+import { JUDGE_PURPOSE } from '../judge/index.js';
 
 type TurnEvent = Extract<SessionEvent, { type: 'say' | 'action' }>;
 
@@ -37,8 +38,9 @@ export const keepsPrompts = (navigator: string): boolean => /^(chat|webvoyager)/
 /** @throws ParleyError `usage` if no prompt is recorded for the turn */
 export function findSentPrompts(dir: string, turn: number): SentPrompts {
   const demonstration = readDemonstration(dir);
-  const prompts = readPrompts(dir);
   const navigator = recordedNavigator(demonstration);
+  // The judge's requests are about the whole run, not about a decision.
+  const prompts = readPrompts(dir)?.filter(({ purpose }) => purpose !== JUDGE_PURPOSE) ?? null;
   if (navigator === null || !keepsPrompts(navigator) || prompts === null)
     throw noPromptsError(dir, demonstration, prompts !== null);
   const events = readSession(dir).events.filter((event) => event.type === 'say' || event.type === 'action');

@@ -7,6 +7,7 @@ import type {
   NavigatorFlags,
   RankerFlags,
   SentenceFlags,
+  JudgeFlags,
 } from '../assembly/index.js';
 import { ParleyError } from '../contract/index.js';
 
@@ -14,6 +15,7 @@ type ScenarioFlags = Omit<NavigatorFlags, keyof ModelFlags> &
   ModelFlags &
   RankerFlags &
   SentenceFlags &
+  JudgeFlags &
   Pick<BrowserFlags, 'allowHost' | 'allowPrivate' | 'allowUpload'>;
 
 export interface TestFlags extends ScenarioFlags {

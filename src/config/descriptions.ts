@@ -35,6 +35,7 @@ export const DESCRIPTIONS: Readonly<Record<SettingKey | 'budget' | 'folders', st
   ranker_device: 'Device for the ranker',
   ranker_cache: 'Folder that caches embeddings between runs',
   sentence_model: 'Registered model that compares sentences of scenarios',
+  judge_model: 'Language model for the checks of scenarios that a model judges',
   browser_path: 'Path of the Chromium or Chrome executable',
   headed: 'Show the browser window',
   profile: 'Folder of a persistent browser profile',

@@ -118,6 +118,7 @@ export function createConfigSchema({ choices, checks }: SettingRules) {
     ranker_device: oneOf(choices.ranker_device).optional(),
     ranker_cache: nonEmpty.optional(),
     sentence_model: nonEmpty.optional(),
+    judge_model: nonEmpty.optional(),
     profile: nonEmpty.optional(),
     viewport: viewport.superRefine(checkedBy((value) => findFault(checks.viewport, value))).optional(),
     device: checked('device').optional(),

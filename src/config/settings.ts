@@ -54,6 +54,7 @@ export const SETTINGS = {
   ranker_device: text,
   ranker_cache: path,
   sentence_model: text,
+  judge_model: text,
   browser_path: { kind: 'text', isPath: true, variable: 'PARLEY_BROWSER', isGlobal: true },
   headed: { kind: 'boolean', isGlobal: true },
   profile: path,

@@ -6,4 +6,6 @@ export interface CheckResult {
   actual: string;
   /** A soft check is reported and counted, but its failure does not fail the scenario. */
   soft?: true;
+  /** Neither passed nor failed, because a judge could not decide or its server failed. Always soft. */
+  unknown?: true;
 }

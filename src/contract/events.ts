@@ -87,6 +87,10 @@ export type EventBody =
       seconds: number;
       /** Present if a language model was called. */
       model?: ModelTotals;
+      /** Present if a model judged: its calls, which `model` does not include. */
+      judge?: ModelTotals;
+      /** File of a screenshot of the page at the end, relative to the session's folder. */
+      screenshot?: string;
     };
 
 export type SessionEvent = EventHeader & EventBody;

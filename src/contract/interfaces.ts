@@ -66,6 +66,8 @@ export interface ElementQuery {
 
 /** A person, a script or a scenario that gives instructions. */
 export interface Instructor {
+  /** Time that `conclude` needs beyond the session's own limit, in milliseconds. */
+  extraConcludeMs?: number;
   /** Called when it is the instructor's turn to speak. */
   next(exchange: Exchange, probe: Probe, signal: AbortSignal): Promise<InstructorMove>;
   /** Called after each action of the navigator; a move interrupts the navigator (barge-in). */

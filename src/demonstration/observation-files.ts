@@ -1,4 +1,5 @@
 /** Writes the files of an observation: page HTML, element boxes and screenshot (spec 1.1). */
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 import type { Observation, WeblinxArtifacts } from '../contract/index.js';
@@ -32,12 +33,29 @@ export class ObservationFiles {
       // Empty if the page is too large to record.
       if (weblinx.html) files.page = this.savePage(weblinx, turn);
       if (weblinx.screenshot !== null) {
-        files.screenshot = `screenshot-${turn}-0.png`;
+        files.screenshot = screenshotName(turn);
         writeFile(join(this.dir, 'screenshots', files.screenshot), weblinx.screenshot);
       }
     }
     this.filesByObservation.set(observation, files);
     return files;
+  }
+
+  /**
+   * Writes the screenshot of the last page under the number of the turn that would follow, unless the latest
+   * screenshot is equal. A full disk must not cost the verdict, so a failed write returns null.
+   */
+  saveLastScreenshot(data: Uint8Array, turn: number): string | null {
+    const folder = join(this.dir, 'screenshots');
+    const latest = findLatestScreenshot(folder, turn);
+    try {
+      if (latest !== null && readFileSync(join(folder, latest)).equals(data)) return latest;
+      const name = screenshotName(turn);
+      writeFile(join(folder, name), data);
+      return name;
+    } catch {
+      return null;
+    }
   }
 
   private savePage({ html, boxes }: WeblinxArtifacts, turn: number): string {
@@ -47,4 +65,13 @@ export class ObservationFiles {
     writeFile(join(this.dir, 'pages', page), Buffer.from(this.redactor.html(html), 'utf8'));
     return page;
   }
+}
+
+const screenshotName = (turn: number): string => `screenshot-${turn}-0.png`;
+
+/** The screenshot of the latest turn before `turn` that has one. */
+function findLatestScreenshot(folder: string, turn: number): string | null {
+  for (let earlier = turn - 1; earlier >= 0; earlier--)
+    if (existsSync(join(folder, screenshotName(earlier)))) return screenshotName(earlier);
+  return null;
 }

@@ -25,7 +25,10 @@ export interface ActionRecord {
 }
 
 /** The `end` event without the fields that the writer adds. */
-export type EndRecord = Omit<Extract<EventBody, { type: 'end' }>, 'type'>;
+export type EndRecord = Omit<Extract<EventBody, { type: 'end' }>, 'type' | 'screenshot'> & {
+  /** PNG of the page at the end; null if it could not be taken. */
+  picture?: Uint8Array | null;
+};
 
 /** Events that are not turns. */
 export type SideEvent = Extract<EventBody, { type: 'page' | 'check' | 'note' }>;

@@ -206,6 +206,8 @@ export class DemonstrationWriter {
 
   /** Records the verdict and closes the demonstration. Nothing can be written afterwards. */
   end(record: EndRecord): SessionEvent {
+    const { picture = null } = record;
+    const screenshot = picture && this.observationFiles.saveLastScreenshot(picture, this.turn);
     removeFile(join(this.dir, RESERVE_FILE));
     const event = this.append({
       type: 'end',
@@ -217,6 +219,8 @@ export class DemonstrationWriter {
       actions: record.actions,
       seconds: record.seconds,
       ...(record.model === undefined ? {} : { model: record.model }),
+      ...(record.judge === undefined ? {} : { judge: record.judge }),
+      ...(screenshot === null ? {} : { screenshot: `screenshots/${screenshot}` }),
     });
     this.ended = true;
     try {

@@ -7,12 +7,15 @@
 export { BrokenScenario } from './scenario-errors.js';
 export { type RunChoice, formatChoices } from './run-choices.js';
 export { resetSite } from './checks/http.js';
-export { judgeCheck } from './checks/judge.js';
+export { isSoft, judgeCheck } from './checks/judge.js';
+export { MODEL_JUDGE_TIMEOUT_MS } from './checks/model-judge.js';
+export type { ModelJudge, ModelJudgement, ModelJudgeQuestion } from './checks/model-judge-types.js';
 export type { JudgeOptions } from './checks/poll.js';
 export { defineScenario, defineShared, type ScenarioInput, type SharedInput } from './define.js';
 export { judgeExpectation } from './expectations.js';
 export { findScenarios, isScenarioName } from './find.js';
 export { globMatches } from './globs.js';
+export { findJudgeChecks } from './judge-checks.js';
 export { bindScenario, type LoadedScenario, loadScenario, type LoadOptions, parseScenario } from './load.js';
 export { splitForComparison, findComparedSentences } from './sentence-comparison.js';
 export {

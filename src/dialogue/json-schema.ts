@@ -73,7 +73,7 @@ export function descriptionKey(path: string): string {
   return path
     .replace(/^(dialogue\[\]\.check|finally)\[\]/, 'check[]')
     .replace(/^dialogue\[\]\.expect\[\]/, 'expect[]')
-    .replace(/^check\[\]\.(query|actions|download|http|element)\./, '$1.')
+    .replace(/^check\[\]\.(query|actions|download|http|element|judge)\./, '$1.')
     .replace(/^actions\.(never|some)(\[\])?\./, 'action.')
     .replace(/^(dialogue|replies)\[\]\.when\./, 'when.')
     .replace(/^when\.visible\./, 'element.')

@@ -20,6 +20,7 @@ const RULES: Readonly<Record<string, MergeRule>> = {
   lock: 'entry',
   agent: 'map',
   sentence_model: 'entry',
+  judge_model: 'entry',
   finally: 'list',
 };
 

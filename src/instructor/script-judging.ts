@@ -2,8 +2,10 @@
 import type { CheckResult, Exchange, InstructorMove, Probe } from '../contract/index.js';
 import {
   type Check,
+  isSoft,
   judgeCheck,
   judgeExpectation,
+  MODEL_JUDGE_TIMEOUT_MS,
   type JudgeOptions,
   type SentenceSimilarity,
 } from '../dialogue/index.js';
@@ -27,6 +29,14 @@ export interface JudgedResult {
 /** Final checks wait only briefly: no action can change the page any more. */
 const FINAL_CHECK_WAIT_MS = 1_000;
 const FINAL_CHECK_TIMEOUT_MS = 6_000;
+/** Time limit of one final check. A model needs longer than a page. */
+const timeLimitOf = ({ judge }: Check): number =>
+  FINAL_CHECK_TIMEOUT_MS + (judge === undefined ? 0 : MODEL_JUDGE_TIMEOUT_MS);
+
+/** The time of the checks that a model judges, beyond that of the others. */
+export function judgeTimeOf(checks: readonly Check[]): number {
+  return checks.filter(({ judge }) => judge !== undefined).length * MODEL_JUDGE_TIMEOUT_MS;
+}
 
 export async function judgeLine(
   script: ScriptDialogue,
@@ -82,7 +92,7 @@ export async function judgeFinally(
   const results: CheckResult[] = [];
   for (const [i, check] of checks.entries()) {
     const within = Math.min(options?.timeoutMs ?? FINAL_CHECK_WAIT_MS, FINAL_CHECK_WAIT_MS);
-    const limited = AbortSignal.any([signal, AbortSignal.timeout(FINAL_CHECK_TIMEOUT_MS)]);
+    const limited = AbortSignal.any([signal, AbortSignal.timeout(timeLimitOf(check))]);
     const result = await judgeCheck(check, probe, limited, {
       ...options,
       timeoutMs: within,
@@ -92,7 +102,7 @@ export async function judgeFinally(
       pass: false,
       expected: 'an answer in time',
       actual: 'none',
-      ...(check.gate === false && { soft: true }),
+      ...(isSoft(check) && { soft: true }),
     }));
     results.push({ ...result, label: `finally: ${result.label}` });
   }

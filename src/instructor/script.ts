@@ -14,6 +14,7 @@ import {
 } from './script-decide.js';
 import { createSimilarityTable, type CompareSentences } from './script-similarity.js';
 import {
+  judgeTimeOf,
   type ScriptFailure,
   findFailure,
   type JudgedResult,
@@ -157,6 +158,8 @@ export function createScriptInstructor(
       await similarities.update(exchange, signal);
       return tryInterject(exchange, probe, signal);
     },
+
+    extraConcludeMs: judgeTimeOf(script.finally ?? []),
 
     conclude: (exchange, probe, signal) =>
       judgeFinally(script.finally ?? [], exchange, probe, signal, options.judge),

@@ -111,8 +111,10 @@ export function formatEvent(
       return `  ${applyStyle(failed ? 'yellow' : 'dim', `Did: ${actionText} ${stripTerminalControls(describeOutcome(event.outcome))}`.trimEnd())}`;
     }
     case 'check': {
-      const { pass, label, expected, actual, soft } = event.result;
+      const { pass, label, expected, actual, soft, unknown } = event.result;
       if (pass) return `  ${applyStyle('green', `Check passed: ${stripTerminalControls(label)}`)}`;
+      if (unknown)
+        return `  ${applyStyle('yellow', `Check undecided: ${stripTerminalControls(label)}`)}\n    ${stripTerminalControls(actual)}`;
       if (soft)
         return `  ${applyStyle('yellow', `Check failed (not counted): ${stripTerminalControls(label)}`)}\n    expected ${stripTerminalControls(expected)}\n    but saw  ${stripTerminalControls(actual)}`;
       return `  ${applyStyle('red', `Check failed: ${stripTerminalControls(label)}`)}\n    expected ${stripTerminalControls(expected)}\n    but saw  ${stripTerminalControls(actual)}`;

@@ -15,7 +15,13 @@ export { discoverServers, USUAL_SERVERS, type FoundServer } from './discovery.js
 export { readKey, type Key } from './key.js';
 export { createFileMemory, createProcessMemory, type Knowledge, type ServerMemory } from './knowledge.js';
 export { createModel, type Model, type ModelParts } from './model.js';
-export { createLedger, type Ledger, type ModelBudget, type SpendingTotals } from './money/ledger.js';
+export {
+  computeCost,
+  createLedger,
+  type Ledger,
+  type ModelBudget,
+  type SpendingTotals,
+} from './money/ledger.js';
 export { findPrice, type Price } from './money/prices.js';
 export { probeServer, type ProbeResult } from './probe.js';
 export {
@@ -27,7 +33,7 @@ export {
   PROVIDERS,
   type Provider,
 } from './settings.js';
-export { estimateTokens, type TokenCount } from './tokens.js';
+export { estimateImageTokens, estimateTokens, type TokenCount } from './tokens.js';
 export { toParleyError } from './trouble.js';
 export type * from './types.js';
 export { UsageCounter } from './usage-counter.js';

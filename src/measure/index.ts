@@ -1,8 +1,9 @@
 /**
  * `measure/` computes statistics over many runs of the same scenarios: how often all of k runs pass, at which turn runs
- * diverge, how certain a rate or a median is, and whether a suite has become worse than its baseline. All functions are
- * pure; files, sessions and test runners belong elsewhere.
+ * diverge, how certain a rate or a median is, whether a suite has become worse than its baseline, and how far people and a
+ * judge agree. All functions are pure; files, sessions and test runners belong elsewhere.
  */
+export { cohenKappa, fleissKappa, type Kappa } from './agreement.js';
 export { compare, type Comparison, type SuiteRate } from './compare.js';
 export { findFirstDivergence, type Divergence } from './divergence.js';
 export { bootstrapInterval, differenceInterval, median, type Interval, wilsonInterval } from './intervals.js';

@@ -84,6 +84,8 @@ export interface SessionParts {
   reviewVerdict?(verdict: Verdict): Verdict;
   /** Totals of the language model's calls; null if there were none. */
   modelTotals?(): ModelTotals | null;
+  /** Totals of the calls of a judge; null if there were none. */
+  judgeTotals?(): ModelTotals | null;
   signal: AbortSignal;
 }
 

@@ -29,7 +29,7 @@ import { reviewRefusal, RuleChecker } from './rules.js';
 import { InterruptibleRun } from './interruptible-run.js';
 import { PageEventCollector } from './page-event-collector.js';
 
-/** The time for all final checks together. */
+/** The time for all final checks together, without what the instructor needs beyond it. */
 const FINAL_CHECKS_TIMEOUT_MS = 20_000;
 
 class Session {
@@ -78,7 +78,7 @@ class Session {
 
   /** Runs the session. The recording always ends with a verdict. */
   async run(): Promise<SessionResult> {
-    const { signal, onFault, recorder, onEvent, reviewVerdict, modelTotals } = this.#parts;
+    const { signal, onFault, recorder, onEvent, reviewVerdict, modelTotals, judgeTotals } = this.#parts;
     const { exchange } = this.#log;
     const loopVerdict = await this.#runTurns().catch((error: unknown) =>
       verdictForError(error, signal.aborted, this.#log.spent.turns, onFault),
@@ -89,6 +89,8 @@ class Session {
     const { turns, actions, seconds } = this.#log.spent;
     const exit = exitCode(reviewed.kind);
     const model = modelTotals?.() ?? null;
+    const judge = judgeTotals?.() ?? null;
+    const picture = await this.#captureLastPage();
     const end = recorder.end({
       verdict: reviewed.kind,
       reason: reviewed.reason,
@@ -98,9 +100,18 @@ class Session {
       actions,
       seconds: Math.round(seconds * 10) / 10,
       ...(model ? { model } : {}),
+      ...(judge ? { judge } : {}),
+      picture,
     });
     onEvent(end);
     return { verdict: reviewed, exit, exchange };
+  }
+
+  /** The page after the last action, which no turn shows. Null without a recording, or if the browser is gone. */
+  async #captureLastPage(): Promise<Uint8Array | null> {
+    const { recorder, surface } = this.#parts;
+    if (!recorder.needs.weblinx) return null;
+    return surface.probe.screenshot().catch(() => null);
   }
 
   /** Runs the instructor's final checks, whatever the verdict. */
@@ -109,7 +120,7 @@ class Session {
     if (!instructor.conclude) return verdict;
     onPhase?.('running the final checks');
     try {
-      const deadline = AbortSignal.timeout(FINAL_CHECKS_TIMEOUT_MS);
+      const deadline = AbortSignal.timeout(FINAL_CHECKS_TIMEOUT_MS + (instructor.extraConcludeMs ?? 0));
       const checks = await instructor.conclude(this.#log.exchange, surface.probe, deadline);
       for (const check of checks) this.#log.recordCheck(check);
       return withFinalChecks(verdict, checks);

@@ -6,13 +6,14 @@ import {
   type BrowserFlags,
   type NavigatorFlags,
   type RankerFlags,
+  type JudgeFlags,
   type SentenceFlags,
 } from '../assembly/index.js';
 import type { Configuration } from '../config/index.js';
 import type { Scenario } from '../dialogue/index.js';
 import type { ScenarioOptions } from './settings.js';
 
-type TestConversationFlags = NavigatorFlags & RankerFlags & SentenceFlags & BrowserFlags;
+type TestConversationFlags = NavigatorFlags & RankerFlags & SentenceFlags & JudgeFlags & BrowserFlags;
 
 /** @param script the scenario and its file; null for a single line */
 export function configureConversation(

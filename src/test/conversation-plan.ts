@@ -3,14 +3,14 @@ import type { TestInfo } from '@playwright/test';
 
 import {
   createBrowserPlan,
-  createNavigatorPlan,
+  createSessionModels,
   createRankerPlan,
   type BrowserPlan,
   type SessionScript,
   type SessionPlan,
   withSettingSources,
 } from '../assembly/index.js';
-import type { Budget } from '../policy/index.js';
+import { findJudgeChecks, MODEL_JUDGE_TIMEOUT_MS } from '../dialogue/index.js';
 import type { configureConversation } from './configured-flags.js';
 import { readRunSettings, type ScenarioOptions } from './settings.js';
 import type { WorkerParts } from './worker-parts.js';
@@ -21,8 +21,12 @@ export type TestConversationPlan = Omit<SessionPlan, 'host' | 'around' | 'onEven
 const OVERHEAD_MS = 60_000;
 
 /** Timeout in ms for a test in which a conversation with this budget starts now. */
-export function computeTestTimeout({ duration }: Pick<TestInfo, 'duration'>, { seconds }: Budget): number {
-  return duration + seconds * 1000 + OVERHEAD_MS;
+export function computeTestTimeout(
+  { duration }: Pick<TestInfo, 'duration'>,
+  { budget, judged }: Pick<SessionScript, 'budget' | 'judged'>,
+): number {
+  const judgeChecks = judged ? findJudgeChecks(judged).length : 0;
+  return duration + budget.seconds * 1000 + judgeChecks * MODEL_JUDGE_TIMEOUT_MS + OVERHEAD_MS;
 }
 
 interface PlanRequest {
@@ -52,16 +56,17 @@ export function createConversationPlan({
 }: PlanRequest): Promise<TestConversationPlan> {
   const { banners, confirm, confirmWords } = options.parleyOptions;
   const { flags } = configured;
-  const { confirm: scriptConfirm, reset: _reset, ...scriptParts } = script;
+  const { confirm: scriptConfirm, reset: _reset, judged = null, ...scriptParts } = script;
   return withSettingSources(configured, async () => {
     const browser = createBrowserPlan(flags);
+    const models = await createSessionModels(flags, judged, process.env, signal);
     return {
       ...scriptParts,
       results,
       // In a Playwright project, its own `use` decides viewport, device and log-ins; the scenario's `setup` may
       // override them.
       browser: { ...browser, context: readRunSettings().isBuiltIn ? pickContext(browser) : {} },
-      navigator: await createNavigatorPlan(flags, process.env, signal),
+      ...models,
       ranker: worker.shareRanker(createRankerPlan(flags)),
       needsContent: script.startUrl !== undefined,
       banners: banners ?? configured.banners ?? 'leave',

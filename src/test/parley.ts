@@ -82,7 +82,7 @@ export function createParley({
     const plan = await createConversationPlan({ script, options, configured, worker, results, signal });
     // A test's timeout covers the author's own code; a conversation has a budget, which extends it.
     const { timeout } = testInfo;
-    if (timeout > 0) testInfo.setTimeout(Math.max(timeout, computeTestTimeout(testInfo, plan.budget)));
+    if (timeout > 0) testInfo.setTimeout(Math.max(timeout, computeTestTimeout(testInfo, script)));
     const conversation = runTestConversation({
       test,
       plan,

@@ -7,6 +7,15 @@ export const QUARANTINE = 'quarantine';
 /** The attachment's name. */
 export const RESULT_ATTACHMENT = 'parley-result.json';
 
+/** The calls of the model that judges checks. */
+export interface JudgeCost {
+  calls: number;
+  /** Prompt and answer tokens. */
+  tokens: number;
+  /** Dollars; null if the price is unknown. */
+  usd: number | null;
+}
+
 export interface RunResult {
   verdict: VerdictKind;
   reason: string;
@@ -16,6 +25,8 @@ export interface RunResult {
   tokens: number;
   /** Dollars; null if the price is unknown. */
   usd: number | null;
+  /** Not included in `tokens` and `usd`. Absent if no model judged. */
+  judge?: JudgeCost;
   seconds: number;
   seed: number | null;
   /** One short line per turn, by which runs of a scenario are compared. */

@@ -10,7 +10,7 @@ import { shorten } from './step-titles.js';
 const MAX_TURN_LENGTH = 160;
 
 export function createRunResult(run: ConversationRun, seed: number | null, retries: number): RunResult {
-  const { verdict, turns, actions, seconds, model, demonstration, events } = run;
+  const { verdict, turns, actions, seconds, model, judge, demonstration, events } = run;
   return {
     verdict: verdict.kind,
     reason: verdict.reason,
@@ -18,6 +18,9 @@ export function createRunResult(run: ConversationRun, seed: number | null, retri
     actions,
     tokens: (model?.promptTokens ?? 0) + (model?.answerTokens ?? 0),
     usd: model ? model.cost : 0,
+    ...(judge && {
+      judge: { calls: judge.calls, tokens: judge.promptTokens + judge.answerTokens, usd: judge.cost },
+    }),
     seconds,
     seed,
     transcript: events.map(formatTurn).filter((text) => text !== null),

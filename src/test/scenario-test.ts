@@ -134,9 +134,9 @@ async function attempt(
       results,
       signal,
     });
-    assertReplayable(plan.navigator, script.startUrl);
+    assertReplayable(plan.navigator, script.startUrl, plan.judge);
     // Playwright's default timeout does not fit; a scenario has its own budget.
-    testInfo.setTimeout(computeTestTimeout(testInfo, script.budget));
+    testInfo.setTimeout(computeTestTimeout(testInfo, script));
     const atLine = (...path: (string | number)[]) => ({ location: locate(loaded, path) });
     const { reset } = script;
     if (reset) await test.step('reset the site', () => reset(signal), atLine('start', 'reset'));
@@ -171,6 +171,7 @@ function failedBeforeStart(problem: ParleyError, { loaded, file }: ScenarioFile)
     actions: 0,
     seconds: 0,
     model: null,
+    judge: null,
     lastScreenshot: null,
     ariaSnapshot: null,
     events: [],

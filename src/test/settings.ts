@@ -2,7 +2,13 @@
  * Settings from the command line (of `parley test`, or after Playwright's `--`), passed to the test processes in one
  * environment variable.
  */
-import type { NavigatorFlags, RankerFlags, BrowserFlags, SentenceFlags } from '../assembly/index.js';
+import type {
+  NavigatorFlags,
+  RankerFlags,
+  BrowserFlags,
+  JudgeFlags,
+  SentenceFlags,
+} from '../assembly/index.js';
 import type { BannerPolicy, ConfirmPolicy, ConsentWords } from '../policy/index.js';
 
 /** Options for running scenarios; each can be set in `use` of a config and on the command line of `parley test`. */
@@ -11,6 +17,7 @@ export interface ParleyOptions
     Omit<NavigatorFlags, 'navigator' | 'model'>,
     Omit<RankerFlags, 'ranker'>,
     SentenceFlags,
+    JudgeFlags,
     Pick<BrowserFlags, 'allowHost' | 'allowPrivate' | 'allowUpload' | 'proxy' | 'proxyAuthEnv'> {
   /** What to do about cookie banners; `leave` by default. */
   banners?: BannerPolicy;

@@ -25,6 +25,8 @@ export interface ConversationRun {
   seconds: number;
   /** Null if no language model was used. */
   model: ModelTotals | null;
+  /** The calls of a judge; null if there were none. */
+  judge: ModelTotals | null;
   /** PNG of the page at the end; null if it could not be taken. */
   lastScreenshot: Buffer | null;
   /** ARIA snapshot of the page at the end of a failed conversation; null otherwise. */
@@ -104,6 +106,7 @@ export async function runTestConversation({
     actions: end?.actions ?? 0,
     seconds: Math.round((performance.now() - began) / 100) / 10,
     model: end?.model ?? null,
+    judge: end?.judge ?? null,
     lastScreenshot: screenshot,
     ariaSnapshot: ariaSnapshot === null ? null : redact(ariaSnapshot),
     failure,

@@ -79,6 +79,7 @@ export class TurnSteps {
           return move && report(move);
         },
       }),
+      ...(inner.extraConcludeMs !== undefined && { extraConcludeMs: inner.extraConcludeMs }),
       ...(inner.conclude && { conclude: (...args) => inner.conclude!(...args) }),
     };
   }

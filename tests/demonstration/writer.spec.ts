@@ -111,6 +111,28 @@ test('the `end` event contains the usage of the language model, if any', () => {
   expect(writer.end(end)).not.toHaveProperty('model');
 });
 
+test('the `end` event names the screenshot of the last page, and the usage of a judge', () => {
+  const judge = { calls: 1, promptTokens: 20, answerTokens: 2, cachedTokens: 0, cost: 0.1, recorded: 0 };
+  writer.say('instructor', 'Search.');
+  const picture = new Uint8Array([1, 2, 3]);
+  const end = { verdict: 'done', reason: 'Over.', exit: 0, turns: 1, actions: 0, seconds: 1 } as const;
+  const event = writer.end({ ...end, judge, picture });
+  expect(event).toMatchObject({ judge, screenshot: 'screenshots/screenshot-1-0.png' });
+  expect(event).not.toHaveProperty('picture');
+  expect(new Uint8Array(readFileSync(join(dir, 'screenshots/screenshot-1-0.png')))).toEqual(picture);
+  dir = test.info().outputPath('second');
+  writer = createWriter();
+  expect(writer.end({ ...end, picture: null })).not.toHaveProperty('screenshot');
+  // A page that has not changed since the last turn is not written twice.
+  dir = test.info().outputPath('third');
+  writer = createWriter();
+  click();
+  const last = readdirSync(join(dir, 'screenshots'));
+  const same = new Uint8Array(readFileSync(join(dir, 'screenshots', last.at(-1)!)));
+  expect(writer.end({ ...end, picture: same })).toMatchObject({ screenshot: `screenshots/${last.at(-1)}` });
+  expect(readdirSync(join(dir, 'screenshots'))).toEqual(last);
+});
+
 test('an action is a browser turn with its state, element and artefacts', () => {
   writer.say('instructor', 'Search.');
   const event = click(1);

@@ -282,10 +282,10 @@ const BROKEN_SCENARIOS: { what: string; text: string; at: string; contains: stri
     contains: ['Did you mean "equals"?'],
   },
   {
-    what: 'a key that is not supported yet',
-    text: `${MINIMAL_SCENARIO}judge: { votes: 3 }\n`,
+    what: 'a check outside a list of checks',
+    text: `${MINIMAL_SCENARIO}judge: { last: 3 }\n`,
     at: '7:1',
-    contains: ['"judge" is not supported yet'],
+    contains: ['"judge" is a check', 'judge_model'],
   },
   {
     what: 'similar in a pattern for a page',
@@ -388,10 +388,22 @@ const BROKEN_SCENARIOS: { what: string; text: string; at: string; contains: stri
     contains: ['only allowed with similar'],
   },
   {
-    what: 'a check that is not supported yet',
+    what: 'a judge check without its keys',
     text: `${MINIMAL_SCENARIO}    check:\n      - judge: fine\n`,
-    at: '8:9',
-    contains: ['"judge" is not supported yet'],
+    at: '8:16',
+    contains: ['dialogue[0].check[0].judge', 'must be a map'],
+  },
+  {
+    what: 'a judge check with an unknown key',
+    text: `${MINIMAL_SCENARIO}    check:\n      - judge: { tasks: x }\n`,
+    at: '8:18',
+    contains: ['Did you mean "task"?'],
+  },
+  {
+    what: 'a judge check without a screenshot',
+    text: `${MINIMAL_SCENARIO}    check:\n      - judge: { last: 0 }\n`,
+    at: '8:24',
+    contains: ['must be 1 or more'],
   },
   {
     what: 'an empty list of wordings',

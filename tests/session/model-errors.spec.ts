@@ -129,4 +129,6 @@ test('the recording ends with the totals of the model and the reviewed verdict',
   expect(exit).toBe(1);
   expect(events.at(-1)).toMatchObject({ type: 'end', verdict: 'check', exit: 1, model: totals });
   expect((await runTestSession({ modelTotals: () => null })).events.at(-1)).not.toHaveProperty('model');
+  const judged = await runTestSession({ modelTotals: () => null, judgeTotals: () => totals });
+  expect(judged.events.at(-1)).toMatchObject({ judge: totals });
 });

@@ -126,6 +126,25 @@ test('output lines show the usage, and an unknown cost if a price is unknown', (
   ]);
 });
 
+test('the cost of a judge is summed and shown under its own name', () => {
+  const runs = [
+    createRun({ judge: { calls: 2, tokens: 900, usd: 0.25 } }),
+    createRun(),
+    createRun({ judge: { calls: 1, tokens: 100, usd: 0.5 } }),
+  ];
+  const summary = createSummary({ runs });
+  expect(summary).toMatchObject({ tokens: 0, usd: 0, judge: { calls: 3, tokens: 1000, usd: 0.75 } });
+  expect(formatScenario(summary, withoutColour)).toContain('6 actions, judge 1000 tokens, $0.75, ');
+  expect(createSummary()).not.toHaveProperty('judge');
+  const unpriced = createSummary({ runs: [createRun({ judge: { calls: 1, tokens: 7, usd: null } })] });
+  const { totals } = summarizeRun([summary, unpriced, createSummary()], {
+    startedAt: new Date(0),
+    seconds: 3,
+    interrupted: false,
+  });
+  expect(totals.judge).toEqual({ calls: 4, tokens: 1007, usd: null });
+});
+
 test('the exit code comes from the most important failure', () => {
   expect(exitCodeOf([])).toBe(0);
   expect(exitCodeOf(['done', 'infra'])).toBe(5);
@@ -263,6 +282,7 @@ test('a failure before the conversation leaves a message and no demonstration', 
     actions: 0,
     seconds: 0,
     model: null,
+    judge: null,
     lastScreenshot: null,
     ariaSnapshot: null,
     failure: null,

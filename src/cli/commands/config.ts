@@ -1,7 +1,13 @@
 /** `parley config`: prints the effective settings and where they come from. */
 import type { CommandModule } from 'yargs';
 
-import type { BrowserFlags, NavigatorFlags, RankerFlags, SentenceFlags } from '../../assembly/index.js';
+import type {
+  BrowserFlags,
+  JudgeFlags,
+  NavigatorFlags,
+  RankerFlags,
+  SentenceFlags,
+} from '../../assembly/index.js';
 import { CONFIG_NAME } from '../../config/index.js';
 import { bannersOption, type BannersFlag } from '../banners-option.js';
 import { readCommandConfiguration } from '../configuration.js';
@@ -9,11 +15,19 @@ import { confirmOption, type ConfirmFlag } from '../confirm-option.js';
 import { discoveryOption, type DiscoveryFlag } from '../discovery-option.js';
 import { listEffectiveSettings } from '../effective-settings.js';
 import { navigatorOptions } from '../navigator-options.js';
-import { browserOptions, rankerOptions, sentenceOption } from '../options.js';
+import { browserOptions, rankerOptions, scenarioModelOptions } from '../options.js';
 import { formatSettings, maskSettings } from '../setting-text.js';
 
 interface Args
-  extends BrowserFlags, RankerFlags, SentenceFlags, NavigatorFlags, BannersFlag, ConfirmFlag, DiscoveryFlag {
+  extends
+    BrowserFlags,
+    RankerFlags,
+    SentenceFlags,
+    JudgeFlags,
+    NavigatorFlags,
+    BannersFlag,
+    ConfirmFlag,
+    DiscoveryFlag {
   scenario?: string;
   results?: string;
   json: boolean;
@@ -37,7 +51,9 @@ export const configCommand: CommandModule<object, Args> = {
   describe: 'Print the effective settings and where they come from',
   builder: (yargs) =>
     discoveryOption(
-      sentenceOption(rankerOptions(confirmOption(bannersOption(navigatorOptions(browserOptions(yargs)))))),
+      scenarioModelOptions(
+        rankerOptions(confirmOption(bannersOption(navigatorOptions(browserOptions(yargs))))),
+      ),
     )
       .positional('scenario', {
         type: 'string',

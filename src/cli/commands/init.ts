@@ -9,6 +9,7 @@ import {
   type BrowserFlags,
   type NavigatorFlags,
   type RankerFlags,
+  type JudgeFlags,
   type SentenceFlags,
 } from '../../assembly/index.js';
 import { CONFIG_NAME, renderConfig, type ConfigSetting, type SettingKey } from '../../config/index.js';
@@ -21,10 +22,18 @@ import { settingsOfFlags } from '../flag-settings.js';
 import { askSettings, QuestionsEnded } from '../init-questions.js';
 import { InterruptedError, withInterrupt } from '../interrupt.js';
 import { navigatorOptions } from '../navigator-options.js';
-import { browserOptions, rankerOptions, sentenceOption } from '../options.js';
+import { browserOptions, rankerOptions, scenarioModelOptions } from '../options.js';
 
 interface Args
-  extends BrowserFlags, RankerFlags, SentenceFlags, NavigatorFlags, BannersFlag, ConfirmFlag, DiscoveryFlag {
+  extends
+    BrowserFlags,
+    RankerFlags,
+    SentenceFlags,
+    JudgeFlags,
+    NavigatorFlags,
+    BannersFlag,
+    ConfirmFlag,
+    DiscoveryFlag {
   results?: string;
   force: boolean;
   yes: boolean;
@@ -120,7 +129,9 @@ export const initCommand: CommandModule<object, Args> = {
   describe: `Write a commented ${CONFIG_NAME}`,
   builder: (yargs) =>
     discoveryOption(
-      sentenceOption(rankerOptions(confirmOption(bannersOption(navigatorOptions(browserOptions(yargs)))))),
+      scenarioModelOptions(
+        rankerOptions(confirmOption(bannersOption(navigatorOptions(browserOptions(yargs))))),
+      ),
     )
       .option('results', { type: 'string', describe: 'Folder for demonstrations and reports' })
       .option('force', { type: 'boolean', default: false, describe: 'Replace an existing file' })

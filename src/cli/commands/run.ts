@@ -8,7 +8,8 @@ import {
   createScenarioScript,
   type SessionScript,
   assertReplayable,
-  createNavigatorPlan,
+  createSessionModels,
+  type JudgeFlags,
   type NavigatorFlags,
   createBrowserPlan,
   FIXTURES,
@@ -35,10 +36,11 @@ import { confirmOption, parseConfirmPolicy, parseConfirmWords, type ConfirmFlag 
 import { DEFAULT_RESULTS, readCommandConfiguration } from '../configuration.js';
 import { withInterrupt } from '../interrupt.js';
 import { navigatorOptions } from '../navigator-options.js';
-import { browserOptions, rankerOptions, sentenceOption } from '../options.js';
+import { browserOptions, rankerOptions, scenarioModelOptions } from '../options.js';
 import { supportsColour, createJsonOutput, createTextOutput, type Output } from '../output.js';
 
-interface Args extends BrowserFlags, RankerFlags, SentenceFlags, BannersFlag, ConfirmFlag, NavigatorFlags {
+interface Args
+  extends BrowserFlags, RankerFlags, SentenceFlags, JudgeFlags, BannersFlag, ConfirmFlag, NavigatorFlags {
   what: string;
   url?: string;
   var?: string[];
@@ -78,17 +80,19 @@ async function runScript(
   const { flags } = settings;
   const browser = createBrowserPlan(flags);
   const ranker = createRankerPlan(flags);
-  const navigator = await createNavigatorPlan(flags, process.env, signal);
+  const { judged = null, ...conversation } = script;
+  const { navigator, judge } = await createSessionModels(flags, judged, process.env, signal);
   // Pages answered from a HAR recording never change, so cassettes can be replayed on them.
-  if (!script.setup?.context.har) assertReplayable(navigator, script.startUrl);
+  if (!script.setup?.context.har) assertReplayable(navigator, script.startUrl, judge);
   const confirm = { ...settings.confirm, ...script.confirm, ...parseConfirmPolicy(flags) };
   const confirmWords = { ...settings.confirmWords, ...script.confirmWords, ...parseConfirmWords(flags) };
   await script.reset?.(signal);
   const result = await runConversation({
-    ...script,
+    ...conversation,
     results: flags.results ?? settings.results ?? DEFAULT_RESULTS,
     browser,
     navigator,
+    judge,
     ranker,
     needsContent: true,
     banners: flags.banners ?? settings.banners ?? 'leave',
@@ -119,12 +123,16 @@ async function handle(args: Args): Promise<void> {
           '--var applies to scenarios, but this is a task.',
           'Put the value into the task, or write a scenario file.',
         );
-      if (args.sentenceModel !== undefined)
-        throw new ParleyError(
-          'usage',
-          '--sentence-model applies to scenarios, but this is a task.',
-          'Remove it, or write a scenario file.',
-        );
+      for (const [flag, value] of [
+        ['--sentence-model', args.sentenceModel],
+        ['--judge-model', args.judgeModel],
+      ])
+        if (value !== undefined)
+          throw new ParleyError(
+            'usage',
+            `${flag} applies to scenarios, but this is a task.`,
+            'Remove it, or write a scenario file.',
+          );
       const applied = applySettings(args, configuration.settings());
       const script = createTaskScript(args.what, args.url, applied.budget);
       return withSettingSources(applied, () => runScript(script, applied, output, signal));
@@ -171,7 +179,7 @@ export const runCommand: CommandModule<object, Args> = {
   command: 'run <what>',
   describe: 'Run one scripted conversation: a scenario file, or a task in quotes',
   builder: (yargs) =>
-    sentenceOption(rankerOptions(confirmOption(bannersOption(navigatorOptions(browserOptions(yargs))))))
+    scenarioModelOptions(rankerOptions(confirmOption(bannersOption(navigatorOptions(browserOptions(yargs))))))
       .positional('what', {
         type: 'string',
         demandOption: true,

@@ -17,7 +17,7 @@ import { DEFAULT_RESULTS, readCommandConfiguration } from '../configuration.js';
 import { withInterrupt } from '../interrupt.js';
 import { modelFlagNames } from '../model-options.js';
 import { navigatorOptions } from '../navigator-options.js';
-import { rankerOptions, sentenceOption } from '../options.js';
+import { rankerOptions, scenarioModelOptions } from '../options.js';
 import { runPlaywright } from '../playwright-run.js';
 import { assertFlags, toPlaywrightArgs, playwrightOptions, type TestFlags } from '../test-flags.js';
 
@@ -42,6 +42,7 @@ const PARLEY_OPTIONS = [
   'rankerDevice',
   'rankerCache',
   'sentenceModel',
+  'judgeModel',
   'allowHost',
   'allowPrivate',
   'allowUpload',
@@ -158,7 +159,7 @@ export const testCommand: CommandModule<object, Args> = {
   describe: 'Run scenarios as tests, in parallel, with a report',
   builder: (yargs) =>
     playwrightOptions(
-      sentenceOption(rankerOptions(navigatorOptions(confirmOption(yargs.group([], 'Options:'))))),
+      scenarioModelOptions(rankerOptions(navigatorOptions(confirmOption(yargs.group([], 'Options:'))))),
     )
       .positional('paths', {
         type: 'string',

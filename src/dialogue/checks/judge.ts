@@ -6,6 +6,7 @@ import type { CheckResult, Probe } from '../../contract/index.js';
 import type { Check } from '../schema/scenario.js';
 import { judgeElement } from './element.js';
 import { judgeHttp } from './http.js';
+import { judgeByModel } from './model-judge.js';
 import { DEFAULTS, type JudgeOptions, type JudgeContext } from './poll.js';
 import { judgeQuery, judgeScript, judgeText, judgeUrl } from './page.js';
 import { judgeActions, judgeDownload } from './record.js';
@@ -17,7 +18,12 @@ export async function judgeCheck(
   options: JudgeOptions = {},
 ): Promise<CheckResult> {
   const result = await judgeByKind(check, probe, signal, { ...DEFAULTS, ...options });
-  return check.gate === false ? { ...result, soft: true } : result;
+  return isSoft(check) ? { ...result, soft: true } : result;
+}
+
+/** Verdicts of a model are soft unless the author says otherwise. */
+export function isSoft({ gate, judge }: Pick<Check, 'gate' | 'judge'>): boolean {
+  return judge === undefined ? gate === false : gate !== true;
 }
 
 function judgeByKind(
@@ -35,5 +41,6 @@ function judgeByKind(
   if (check.actions !== undefined) return judgeActions(check.actions, context.turns);
   if (check.download !== undefined) return judgeDownload(check.download, probe, signal, context);
   if (check.http !== undefined) return judgeHttp(check.http, signal, context);
-  throw new Error('a check has one of url, text, element, query, js, actions, download and http');
+  if (check.judge !== undefined) return judgeByModel(check.judge, probe, signal, context);
+  throw new Error('a check has one of url, text, element, query, js, actions, download, http and judge');
 }

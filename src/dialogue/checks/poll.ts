@@ -2,6 +2,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Turn } from '../../contract/index.js';
+import type { ModelJudge } from './model-judge-types.js';
 
 export interface JudgeOptions {
   /** Time limit of a check, ms. */
@@ -14,6 +15,8 @@ export interface JudgeOptions {
   turns?: readonly Turn[];
   /** Secret values for `<NAME>` in requests. */
   secrets?: ReadonlyMap<string, string>;
+  /** Judges for the check `judge`; required if the script has one. */
+  modelJudge?: ModelJudge | null;
 }
 
 export type JudgeContext = Required<JudgeOptions>;
@@ -24,6 +27,7 @@ export const DEFAULTS: JudgeContext = {
   requestTimeoutMs: 5_000,
   turns: [],
   secrets: new Map(),
+  modelJudge: null,
 };
 
 /** The result of one attempt. */

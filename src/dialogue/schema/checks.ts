@@ -91,6 +91,13 @@ const download = map({
   size: map({ min: nonNegativeInteger.optional(), max: nonNegativeInteger.optional() }).optional(),
 });
 
+const judge = map({
+  task: nonEmpty.optional(),
+  last: numeric(
+    z.int('must be a whole number').min(1, 'must be 1 or more').max(50, 'must be 50 or less'),
+  ).optional(),
+});
+
 function findExpressionError(text: string): string | null {
   try {
     compileFunction(`return (${text}\n)`);
@@ -105,7 +112,7 @@ const expression: z.ZodType<string, string | (() => unknown)> = nonEmpty.superRe
   checkedBy(findExpressionError),
 );
 
-const CHECKS = ['url', 'text', 'element', 'query', 'js', 'actions', 'download', 'http'] as const;
+const CHECKS = ['url', 'text', 'element', 'query', 'js', 'actions', 'download', 'http', 'judge'] as const;
 export const check = map({
   url: glob.optional(),
   text: match.optional(),
@@ -116,6 +123,7 @@ export const check = map({
   actions: actions.optional(),
   download: download.optional(),
   http: http.optional(),
+  judge: judge.optional(),
   gate: z.boolean().optional(),
 })
   .superRefine(

@@ -4,7 +4,7 @@ import type { KeyNotes } from '../../yaml/index.js';
 export const KEY_NOTES: KeyNotes = {
   renamed: new Map([['acts', 'actions']]),
   rejected: new Map([
-    ['judge', 'is not supported yet; use a check with text, element, query or http instead'],
+    ['judge', 'is a check; write it in a list under check or finally. The key judge_model names its model'],
     [
       'similar',
       'is not allowed here: only messages of the navigator can be compared by meaning (about, asks, says, never_asks, never_says)',

@@ -12,7 +12,7 @@ import { budget, guard } from './limits.js';
 import { dialogue } from './lines.js';
 import { replies } from './replies.js';
 import { start } from './start.js';
-import { agent, lock, repeat, secrets, seed, sentenceModel, tags, use, vars } from './top.js';
+import { agent, judgeModel, lock, repeat, secrets, seed, sentenceModel, tags, use, vars } from './top.js';
 
 export const scenarioSchema = map({
   scenario: z.literal(1, {
@@ -29,6 +29,7 @@ export const scenarioSchema = map({
   lock,
   agent,
   sentence_model: sentenceModel,
+  judge_model: judgeModel,
   start,
   replies,
   dialogue,
@@ -56,6 +57,7 @@ export type ScenarioReply = Scenario['replies'][number];
 export type Trigger = Line['when'];
 export type Expectation = Line['expect'][number];
 export type Check = Line['check'][number];
+export type ModelJudgeCheck = NonNullable<Check['judge']>;
 export type HttpCheck = NonNullable<Check['http']>;
 export type QueryCheck = NonNullable<Check['query']>;
 export type ActionsCheck = NonNullable<Check['actions']>;

@@ -116,3 +116,6 @@ export const agent = map({
 
 /** A registered model that compares sentences; `--sentence-model` overrides it. */
 export const sentenceModel = nonEmpty.optional();
+
+/** The model of checks with `judge`; `--judge-model` overrides it. */
+export const judgeModel = nonEmpty.optional();

@@ -30,13 +30,16 @@ function formatUsage({
   actions,
   tokens,
   usd,
+  judge,
   seconds,
-}: Pick<ScenarioSummary, 'turns' | 'actions' | 'tokens' | 'usd' | 'seconds'>): string {
+}: Pick<ScenarioSummary, 'turns' | 'actions' | 'tokens' | 'usd' | 'judge' | 'seconds'>): string {
   const model = tokens > 0 ? [formatCount(tokens, 'token'), formatCost(usd)] : [];
+  const judged = judge ? [`judge ${formatCount(judge.tokens, 'token')}, ${formatCost(judge.usd)}`] : [];
   return [
     formatCount(turns, 'turn'),
     formatCount(actions, 'action'),
     ...model,
+    ...judged,
     `${seconds.toFixed(1)} s`,
   ].join(', ');
 }
@@ -76,7 +79,7 @@ export function formatSummary(
   { totals, seconds, scenarios, comparison }: RunSummary,
   paint: Painter,
 ): string[] {
-  const { passed, failed, quarantined, notRun, verdicts, turns, actions, tokens, usd } = totals;
+  const { passed, failed, quarantined, notRun, verdicts, turns, actions, tokens, usd, judge } = totals;
   const kinds = Object.entries(verdicts)
     .filter(([kind]) => kind !== 'done')
     .map(([kind, count]) => `${count} ${VERDICT_MARKS[kind as VerdictKind] ?? kind}`);
@@ -87,7 +90,7 @@ export function formatSummary(
     }${quarantined > 0 ? `; ${quarantined} quarantined` : ''}${notRun > 0 ? `; ${notRun} not run` : ''}`,
     paint(
       'dim',
-      `${formatUsage({ turns, actions, tokens, usd, seconds: conversationSeconds })} of conversation, ${seconds.toFixed(1)} s in all`,
+      `${formatUsage({ turns, actions, tokens, usd, ...(judge ? { judge } : {}), seconds: conversationSeconds })} of conversation, ${seconds.toFixed(1)} s in all`,
     ),
     ...(comparison ? formatComparison(comparison) : []),
   ];

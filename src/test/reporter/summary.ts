@@ -2,7 +2,7 @@
 import type { VerdictKind } from '../../contract/index.js';
 import { exitCode } from '../../policy/index.js';
 import type { Comparison } from '../../measure/index.js';
-import { QUARANTINE, type RunResult, type ScenarioResult } from '../result-format.js';
+import { QUARANTINE, type JudgeCost, type RunResult, type ScenarioResult } from '../result-format.js';
 import { measureReliability, type Reliability } from './reliability.js';
 
 export interface ScenarioSummary extends Omit<ScenarioResult, 'v'> {
@@ -19,6 +19,8 @@ export interface ScenarioSummary extends Omit<ScenarioResult, 'v'> {
   actions: number;
   tokens: number;
   usd: number | null;
+  /** Absent if no model judged. */
+  judge?: JudgeCost;
   seconds: number;
 }
 
@@ -48,6 +50,8 @@ export interface SummaryTotals {
   tokens: number;
   /** Null if the cost of any scenario is unknown. */
   usd: number | null;
+  /** Absent if no model judged. */
+  judge?: JudgeCost;
 }
 
 /**
@@ -76,6 +80,18 @@ const sumOver = (runs: readonly RunResult[], select: (run: RunResult) => number)
 const sumCosts = (values: readonly (number | null)[]): number | null =>
   values.every((value) => value !== null) ? values.reduce((total, value) => total + value, 0) : null;
 
+function sumJudgeCosts(parts: readonly { judge?: JudgeCost }[]): { judge?: JudgeCost } {
+  const costs = parts.flatMap(({ judge }) => judge ?? []);
+  if (costs.length === 0) return {};
+  return {
+    judge: {
+      calls: costs.reduce((total, { calls }) => total + calls, 0),
+      tokens: costs.reduce((total, { tokens }) => total + tokens, 0),
+      usd: sumCosts(costs.map(({ usd }) => usd)),
+    },
+  };
+}
+
 export function summarizeScenario(
   found: Omit<ScenarioResult, 'v'>,
   { title, tags, project }: { title: string; tags: string[]; project: string },
@@ -97,6 +113,7 @@ export function summarizeScenario(
     actions: sumOver(runs, ({ actions }) => actions),
     tokens: sumOver(runs, ({ tokens }) => tokens),
     usd: sumCosts(runs.map(({ usd }) => usd)),
+    ...sumJudgeCosts(runs),
     seconds: Math.round(sumOver(runs, ({ seconds }) => seconds) * 10) / 10,
   };
 }
@@ -132,6 +149,7 @@ export function summarizeRun(
       actions: sum(({ actions }) => actions),
       tokens: sum(({ tokens }) => tokens),
       usd: sumCosts(scenarios.map(({ usd }) => usd)),
+      ...sumJudgeCosts(scenarios),
     },
     scenarios: [...scenarios],
     comparison: null,

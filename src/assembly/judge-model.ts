@@ -1,0 +1,41 @@
+/** The model of `parley judge`: opened when the first call is needed, and refused if it accepts no images. */
+import type { Verdict } from '../contract/index.js';
+import { createVisionError } from '../judge/index.js';
+import type { Model } from '../llm/index.js';
+import { addEnvironmentKeys, createRedactor } from '../secrets/index.js';
+import type { ModelPlan } from './model-plan.js';
+import { openModelSession, type ModelSession } from './model-session.js';
+
+export interface JudgeModel {
+  /** @throws ParleyError `usage` if the cassette is missing, or if the model is known to accept no images */
+  getModel(signal: AbortSignal): Promise<Model>;
+  /** With --cassette-strict, unused answers are a failure. */
+  review(): Verdict;
+  /** @returns closing remarks for the user, one per line */
+  close(passed: boolean): Promise<string[]>;
+}
+
+export function openJudgeModel(plan: ModelPlan, env: NodeJS.ProcessEnv): JudgeModel {
+  let opening: Promise<Model> | null = null;
+  let session: ModelSession | null = null;
+  const open = async (signal: AbortSignal): Promise<Model> => {
+    const redactor = createRedactor();
+    addEnvironmentKeys(redactor, env);
+    session = openModelSession(plan, { redactor, env, recordPrompt: () => undefined });
+    await assertSeesImages(session.model, signal);
+    return session.model;
+  };
+  return {
+    getModel: (signal) => (opening ??= open(signal)),
+    review: () => session?.review(DONE) ?? DONE,
+    close: async (passed) => (await session?.close(passed)) ?? [],
+  };
+}
+
+const DONE: Verdict = { kind: 'done', reason: 'Every task has a verdict.' };
+
+/** Asks the server, without a call of the model. @throws ParleyError `usage` if it accepts no images */
+export async function assertSeesImages(model: Model, signal: AbortSignal, flag?: string): Promise<void> {
+  if ((await model.acceptsImages(signal)) === false)
+    throw createVisionError(`“${model.settings.model}” does not accept images.`, flag);
+}

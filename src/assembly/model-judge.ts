@@ -1,0 +1,50 @@
+/** The judge of a running session: it looks at the screenshots written so far and at the current page. */
+import type { Turn } from '../contract/index.js';
+import type { ModelJudge } from '../dialogue/index.js';
+import {
+  askJudge,
+  createVisionError,
+  findFinalResponse,
+  joinLines,
+  listWrittenPictures,
+  pictureInMemory,
+  type EvidencePicture,
+} from '../judge/index.js';
+import type { Model, Trouble } from '../llm/index.js';
+
+export interface ModelJudgeParts {
+  model: Model;
+  /** The demonstration folder. */
+  folder: string;
+  /** The flag that named the model. */
+  flag: string;
+  onPhase?(phase: string): void;
+  onWait(sentence: string): void;
+}
+
+/** Troubles of settings, not of the server: the check fails instead of being unknown. */
+const SETTINGS_TROUBLES: ReadonlySet<Trouble['kind']> = new Set(['vision', 'cassette']);
+
+export function createModelJudge({ model, folder, flag, onPhase, onWait }: ModelJudgeParts): ModelJudge {
+  return async ({ task, last, turns, probe }, signal) => {
+    onPhase?.('asking the judge');
+    const pictures: EvidencePicture[] = listWrittenPictures(folder);
+    const current = await probe.screenshot().catch(() => null);
+    if (current) pictures.push(pictureInMemory('the current page', current));
+    const says = turns.filter((turn): turn is Extract<Turn, { type: 'say' }> => turn.type === 'say');
+    const { answer } = findFinalResponse(turns);
+    const question = { compat: 'hardened' as const, task: task ?? joinLines(says), answer, pictures, last };
+    const reply = await askJudge(model, question, { signal, onWait });
+    if (reply.is === 'verdict') {
+      const { verdict, explanation } = reply;
+      return { verdict: verdict === 1 ? 'success' : verdict === 0 ? 'failure' : 'unknown', explanation };
+    }
+    const { trouble } = reply;
+    if (!SETTINGS_TROUBLES.has(trouble.kind)) return { verdict: 'unknown', explanation: trouble.sentence };
+    const { message, next } =
+      trouble.kind === 'vision'
+        ? createVisionError(trouble.sentence, flag)
+        : { message: trouble.sentence, next: trouble.next };
+    return { verdict: 'misconfigured', explanation: `${message} ${next}` };
+  };
+}

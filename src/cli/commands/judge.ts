@@ -1,0 +1,275 @@
+/** `parley judge`: a model judges finished tasks over their screenshots; sheets for human votes. */
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join, relative, resolve } from 'node:path';
+import type { CommandModule } from 'yargs';
+
+import {
+  applySettings,
+  createModelPlan,
+  formatPath,
+  openJudgeModel,
+  withSettingSources,
+  type ModelFlags,
+} from '../../assembly/index.js';
+import { ParleyError } from '../../contract/index.js';
+import {
+  aggregate,
+  aggregateBySite,
+  collectHints,
+  computeAgreement,
+  countTasksForModel,
+  findTasks,
+  formatSheet,
+  hasOtherSettings,
+  JUDGE_COMPATS,
+  judgeTasks,
+  parseSheet,
+  readJudgeRecord,
+  readReferences,
+  scoreAgainstReference,
+  type JudgeCompat,
+  type JudgedTask,
+  type TaskJudgeOptions,
+} from '../../judge/index.js';
+import { exitCode } from '../../policy/index.js';
+import { readCommandConfiguration } from '../configuration.js';
+import { withInterrupt } from '../interrupt.js';
+import { createJudgeOutput } from '../judge-output.js';
+import { formatAgreement } from '../judge-text.js';
+import { modelOptions } from '../model-options.js';
+
+interface Args extends ModelFlags {
+  folders: string[];
+  compat?: JudgeCompat;
+  last?: number;
+  again: boolean;
+  references?: string;
+  hints: boolean;
+  parallel: number;
+  json: boolean;
+  review: boolean;
+  sheet?: string;
+  votes?: string;
+}
+
+async function handle(args: Args): Promise<void> {
+  assertFlagsFit(args);
+  if (args.votes !== undefined && args.folders.length > 0)
+    throw new ParleyError(
+      'usage',
+      '--votes takes the folders from the sheet.',
+      'Remove the folders from the command.',
+    );
+  if (args.votes !== undefined) return printAgreement(args.votes, args.hints, args.json);
+  if (args.folders.length === 0)
+    throw new ParleyError(
+      'usage',
+      'There is nothing to judge.',
+      'Name results, task folders or demonstrations: parley judge results',
+    );
+  if (args.review) return writeSheet(args.folders, args.sheet);
+  await withInterrupt((signal) => judgeResults(args, signal));
+}
+
+function assertFlagsFit({ compat, last, parallel, hints, references, review, sheet, votes }: Args): void {
+  const refuse = (sentence: string, next: string): never => {
+    throw new ParleyError('usage', sentence, next);
+  };
+  if (last !== undefined && (!Number.isInteger(last) || last < 1))
+    refuse('--last must be a whole number from 1.', 'For example: --last 3');
+  if (!Number.isInteger(parallel) || parallel < 1)
+    refuse('--parallel must be a whole number from 1.', 'For example: --parallel 4');
+  if (hints && references === undefined && votes === undefined)
+    refuse(
+      '--hints needs --references.',
+      'Name the file with possible answers: --references reference_answer.json',
+    );
+  if (hints && compat === 'faithful')
+    refuse('--hints does not apply to --compat faithful, whose prompt is fixed.', 'Remove one of them.');
+  if (sheet !== undefined && !review) refuse('--sheet needs --review.', 'Add --review, or remove --sheet.');
+  if (review && votes !== undefined)
+    refuse('--review and --votes cannot be combined.', 'Write the sheet first, then read its votes.');
+}
+
+async function judgeResults(args: Args, signal: AbortSignal): Promise<void> {
+  const tasks = findTasks(args.folders);
+  const references = args.references === undefined ? null : readReferences(args.references);
+  const options: TaskJudgeOptions = {
+    compat: args.compat ?? 'hardened',
+    last: args.last ?? null,
+    again: args.again,
+    hints: args.hints ? collectHints(references!) : null,
+    parallel: args.parallel,
+  };
+  const scoreTask = (task: JudgedTask['task']): 1 | 0 | null =>
+    'fault' in task ? null : scoreAgainstReference(task.answer, references?.get(task.id));
+  const applied = applySettings(args, readCommandConfiguration().settings());
+  await withSettingSources(applied, async () => {
+    const plan = await createModelPlan(applied.flags, process.env, signal);
+    if (!plan && countTasksForModel(tasks, options) > 0)
+      throw new ParleyError(
+        'usage',
+        'The judge needs a language model that accepts images.',
+        'Name one with --model, PARLEY_MODEL or model in parley.config.yaml.',
+      );
+    const output = createJudgeOutput(args.json, tasks.length);
+    const opened = plan && openJudgeModel(plan, process.env);
+    let passed = false;
+    try {
+      const { judged, stopped } = await judgeTasks(tasks, {
+        options,
+        openModel: () => opened!.getModel(signal),
+        signal,
+        onTask: (one) => output.onTask({ ...one, reference: scoreTask(one.task) }),
+        onWait: output.notice,
+      });
+      const scored = judged.map((one) => ({ ...one, reference: scoreTask(one.task) }));
+      const outdated = judged.filter(
+        ({ record, isNew }) =>
+          record && !isNew && hasOtherSettings(record, options, plan?.settings.model ?? null),
+      );
+      output.summary({
+        sites: aggregateBySite(scored),
+        overall: aggregate('Overall', scored),
+        hints: args.hints,
+      });
+      const verdictCount = judged.filter(({ record }) => record !== null).length;
+      if (outdated.length > 0)
+        output.notice(
+          `${outdated.length} of the verdicts were made with another protocol, number of screenshots or model; --again judges these tasks anew.`,
+        );
+      if (signal.aborted) {
+        output.notice(
+          `Interrupted: ${verdictCount} of ${tasks.length} tasks have a verdict. The same command goes on with the rest.`,
+        );
+        process.exitCode = exitCode('user');
+      } else if (stopped) {
+        output.notice(`Stopped: ${verdictCount} of ${tasks.length} tasks have a verdict.`);
+        throw stopped;
+      } else {
+        const failed = judged.some(({ record }) => record === null);
+        passed = !failed;
+        process.exitCode = failed ? exitCode('infra') : opened ? exitCode(opened.review().kind) : 0;
+      }
+    } finally {
+      for (const line of (await opened?.close(passed)) ?? []) output.notice(line);
+    }
+  });
+}
+
+/** A sheet with votes is the work of people and is never overwritten. */
+function writeSheet(folders: readonly string[], sheet: string | undefined): void {
+  const tasks = findTasks(folders);
+  const path = resolve(sheet ?? join(folders[0]!, 'review.csv'));
+  if (existsSync(path))
+    throw new ParleyError(
+      'usage',
+      `“${formatPath(path)}” already exists and may contain votes.`,
+      'Name another file with --sheet, or delete this one.',
+    );
+  const text = formatSheet(tasks, (file) => relative(dirname(path), file) || '.');
+  try {
+    writeFileSync(path, text, { flag: 'wx' });
+  } catch (error) {
+    throw new ParleyError(
+      'usage',
+      `“${formatPath(path)}” cannot be written (${(error as NodeJS.ErrnoException).code}).`,
+      'Name another file with --sheet.',
+      { cause: error },
+    );
+  }
+  const unreadable = tasks.filter((task) => 'fault' in task);
+  for (const task of unreadable) if ('fault' in task) process.stderr.write(`${task.id}: ${task.fault}\n`);
+  const count = tasks.length - unreadable.length;
+  process.stdout.write(
+    `${count} ${count === 1 ? 'task' : 'tasks'} written to ${formatPath(path)}. Enter 1 (success) or 0 (failure) under vote_1 to vote_3, then run parley judge --votes ${formatPath(path)}.\n`,
+  );
+}
+
+function printAgreement(file: string, hints: boolean, json: boolean): void {
+  let text: string;
+  try {
+    text = readFileSync(file, 'utf8');
+  } catch (error) {
+    throw new ParleyError(
+      'usage',
+      `“${file}” cannot be read (${(error as NodeJS.ErrnoException).code}).`,
+      'Name a sheet that parley judge --review wrote.',
+      { cause: error },
+    );
+  }
+  const folder = dirname(resolve(file));
+  const agreement = computeAgreement(
+    parseSheet(text, file).map((task) => ({
+      ...task,
+      verdict: readJudgeRecord(resolve(folder, task.folder), hints)?.verdict,
+    })),
+  );
+  process.stdout.write(
+    `${json ? JSON.stringify({ type: 'agreement', ...agreement }) : formatAgreement(agreement)}\n`,
+  );
+}
+
+export const judgeCommand: CommandModule<object, Args> = {
+  command: 'judge [folders..]',
+  describe: 'Let a model judge finished tasks over their last screenshots',
+  builder: (yargs) =>
+    modelOptions(
+      yargs
+        .group([], 'Positionals:')
+        .group([], 'Options:')
+        .positional('folders', {
+          type: 'string',
+          array: true,
+          default: [] as string[],
+          describe: 'Results folders, task folders or demonstrations',
+        })
+        .option('compat', {
+          choices: JUDGE_COMPATS,
+          describe:
+            'faithful: the WebVoyager paper’s protocol; hardened (default): JSON verdicts, unknown kept apart',
+        })
+        .option('last', {
+          type: 'number',
+          describe: 'Show only the last k screenshots (default: all that fit; faithful: 15)',
+        })
+        .option('again', {
+          type: 'boolean',
+          default: false,
+          describe: 'Judge tasks again that have a verdict',
+        })
+        .option('parallel', {
+          type: 'number',
+          default: 1,
+          describe: 'Tasks that are judged at the same time',
+        })
+        .option('references', {
+          type: 'string',
+          describe: 'WebVoyager’s reference_answer.json: golden answers are a second score',
+        })
+        .option('hints', {
+          type: 'boolean',
+          default: false,
+          describe: 'Show possible answers of --references to the judge; verdicts go to judge.hints.json',
+        })
+        .option('review', {
+          type: 'boolean',
+          default: false,
+          describe: 'Write a sheet for three human votes per task instead of judging',
+        })
+        .option('sheet', {
+          type: 'string',
+          describe: 'File of that sheet (default review.csv in the results)',
+        })
+        .option('votes', { type: 'string', describe: 'Compare the votes of a sheet with the verdicts' })
+        .option('json', { type: 'boolean', default: false, describe: 'Print one JSON object per line' }),
+    )
+      .example('$0 judge results --model gpt-5-mini', 'judge every recorded session')
+      .example('$0 judge results/webvoyager --compat faithful --last 3', 'the paper’s protocol, k = 3')
+      .example('$0 judge results --review', 'write a sheet for human votes')
+      .example('$0 judge --votes results/review.csv', 'agreement of people and judge')
+      .epilogue(
+        'Exit codes: 0 every task has a verdict, whatever it is; 1 recorded answers unused, 2 usage, 4 budget, 5 model server, 130 interrupted',
+      ),
+  handler: handle,
+};

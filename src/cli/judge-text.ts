@@ -1,0 +1,133 @@
+/** Formats verdicts, success rates and agreement for people. Pure. */
+import type { VoteAgreement, JudgedTask, SiteFigures, SuccessRate } from '../judge/index.js';
+import {
+  PUBLISHED_AGREEMENT,
+  PUBLISHED_FLEISS_KAPPA,
+  PUBLISHED_RATES,
+  publishedRateOf,
+} from '../judge/index.js';
+import type { Interval, Kappa } from '../measure/index.js';
+
+const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
+const range = ({ low, high }: Interval): string => `${(low * 100).toFixed(0)}–${(high * 100).toFixed(0)} %`;
+
+export function formatRate({ success, tasks, rate, interval }: SuccessRate): string {
+  return rate === null ? '–' : `${success} of ${tasks}, ${percent(rate)} (${range(interval)})`;
+}
+
+/** `success`, `unknown`, `not judged: …` */
+export function formatVerdict({ record, trouble }: JudgedTask): string {
+  if (record === null) return `not judged: ${trouble}`;
+  if (record.status === 'run-error') return `run error: ${record.run_error ?? 'unknown'}`;
+  const verdict = record.verdict === 1 ? 'success' : record.verdict === 0 ? 'failure' : 'unknown';
+  const remarks = [
+    ...(record.rule === null ? [] : ['no answer']),
+    ...(record.reached_captcha || record.blocked ? ['blocked'] : []),
+    ...(record.impossible_task ? ['impossible task'] : []),
+  ];
+  return remarks.length === 0 ? verdict : `${verdict} (${remarks.join(', ')})`;
+}
+
+/** Columns are aligned; the first is left-aligned. */
+function formatTable(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+export interface JudgeSummary {
+  sites: readonly SiteFigures[];
+  overall: SiteFigures;
+  /** Verdicts with hints are marked, because they do not compare with the paper's. */
+  hints: boolean;
+}
+
+export function formatSummary({ sites, overall, hints }: JudgeSummary): string {
+  const hasReferences = overall.references.tasks > 0;
+  const published = sites.some(({ site }) => publishedRateOf(site) !== null);
+  const header = [
+    hints ? 'Site (with hints)' : 'Site',
+    'Tasks',
+    'Success (95 %)',
+    'Without blocked',
+    'Unknown',
+    'Errors',
+    'Blocked',
+    'Impossible',
+    ...(hasReferences ? ['Golden answers'] : []),
+    ...(published ? ['Published*'] : []),
+  ];
+  const toRow = (figures: SiteFigures, publishedRate: number | null): string[] => [
+    figures.site || '(no site)',
+    String(figures.total),
+    formatRate(figures.rate),
+    formatRate(figures.rateWithoutBlocked),
+    String(figures.unknown),
+    String(figures.runErrors + figures.judgeErrors),
+    String(figures.blocked),
+    String(figures.impossible),
+    ...(hasReferences ? [formatRate(figures.references)] : []),
+    ...(published ? [publishedRate === null ? '–' : percent(publishedRate)] : []),
+  ];
+  const { runErrors, judgeErrors, unknown } = overall;
+  return [
+    formatTable([
+      header,
+      ...sites.map((figures) => toRow(figures, publishedRateOf(figures.site))),
+      ...(sites.length > 1 ? [toRow(overall, published ? PUBLISHED_RATES.judge : null)] : []),
+    ]),
+    ...(unknown > 0 ? [`Unknown verdicts (${unknown}) count as tasks, not as successes.`] : []),
+    ...(runErrors > 0
+      ? [`${runErrors} not in any rate: the run ended for reasons other than the navigator.`]
+      : []),
+    ...(judgeErrors > 0 ? [`${judgeErrors} not in any rate: the judge's server failed.`] : []),
+    ...(published
+      ? [
+          '* Published: WebVoyager paper, table 1, other tasks of the same sites, GPT-4V as navigator and judge, all screenshots.',
+        ]
+      : []),
+  ].join('\n');
+}
+
+function formatKappa({ kappa, interval }: Kappa): string {
+  if (kappa === null) return 'κ undefined';
+  return `κ ${kappa.toFixed(2)}${interval ? ` (95 %: ${interval.low.toFixed(2)} to ${interval.high.toFixed(2)})` : ''}`;
+}
+
+export function formatAgreement(found: VoteAgreement): string {
+  const { people, judge, table, tasks, incomplete, undecided, unknown, missing, peopleRate } = found;
+  const left = (count: number, reason: string): string[] => (count > 0 ? [`  ${count} ${reason}`] : []);
+  const publishedRows = PUBLISHED_AGREEMENT.map(({ k, success, agreement, kappa }) => [
+    `  last ${k ?? 'all'}`,
+    percent(success),
+    percent(agreement),
+    kappa.toFixed(2),
+  ]);
+  return [
+    `${tasks} ${tasks === 1 ? 'task' : 'tasks'} in the sheet.`,
+    people.subjects === 0
+      ? 'Among people: no task has three votes.'
+      : `Among people (Fleiss): ${formatKappa(people)}, ${people.subjects} tasks with three votes.`,
+    ...left(incomplete, 'without three votes'),
+    judge.subjects === 0
+      ? 'People and judge: no task has both a majority and a verdict.'
+      : `People and judge (Cohen): ${formatKappa(judge)}, agreement ${percent(judge.agreement ?? 0)} of ${judge.subjects} tasks.`,
+    ...(judge.subjects === 0
+      ? []
+      : [
+          `  both success ${table.both}, only people ${table.peopleOnly}, only judge ${table.judgeOnly}, neither ${table.neither}`,
+        ]),
+    ...left(undecided, 'without a majority'),
+    ...left(unknown, 'with an unknown verdict'),
+    ...left(missing, 'without a verdict'),
+    ...(peopleRate === null ? [] : [`Success by people: ${percent(peopleRate)}.`]),
+    `Published (WebVoyager paper, table 2): people among themselves κ ${PUBLISHED_FLEISS_KAPPA.toFixed(2)}; judge with people:`,
+    formatTable([['  screenshots', 'success', 'agreement', 'κ'], ...publishedRows]),
+  ].join('\n');
+}

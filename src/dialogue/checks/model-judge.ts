@@ -1,0 +1,34 @@
+/** The check `judge`: a language model judges the run over its last screenshots. The model itself is handed in. */
+import type { CheckResult, Probe } from '../../contract/index.js';
+import type { ModelJudgeCheck } from '../schema/scenario.js';
+import { excerpt, type JudgeContext } from './poll.js';
+
+/** Time limit of one verdict. */
+export const MODEL_JUDGE_TIMEOUT_MS = 180_000;
+/** The paper's longest part of a trajectory that is not all of it. */
+const DEFAULT_LAST = 3;
+
+/** A verdict that is unknown never fails a run, with or without `gate`. */
+export async function judgeByModel(
+  { task, last = DEFAULT_LAST }: ModelJudgeCheck,
+  probe: Probe,
+  signal: AbortSignal,
+  { modelJudge, turns }: JudgeContext,
+): Promise<CheckResult> {
+  const label = task === undefined ? 'a model judges the task' : `a model judges “${excerpt(task)}”`;
+  const base = { label, expected: 'success' };
+  if (modelJudge === null) throw new Error('a scenario with judge checks is run without a model');
+  const limit = AbortSignal.timeout(MODEL_JUDGE_TIMEOUT_MS);
+  try {
+    const question = { task: task ?? null, last, turns, probe };
+    const { verdict, explanation } = await modelJudge(question, AbortSignal.any([signal, limit]));
+    const actual = `${verdict}: ${explanation}`;
+    if (verdict !== 'unknown') return { ...base, pass: verdict === 'success', actual };
+    return { ...base, pass: false, actual, soft: true, unknown: true };
+  } catch (error) {
+    signal.throwIfAborted();
+    if (!limit.aborted) throw error;
+    const actual = `unknown: no verdict within ${MODEL_JUDGE_TIMEOUT_MS / 1000} s`;
+    return { ...base, pass: false, actual, soft: true, unknown: true };
+  }
+}

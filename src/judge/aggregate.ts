@@ -1,0 +1,83 @@
+/**
+ * Success rates over judged tasks: per site and overall, with and without blocked tasks. Unknown verdicts stay in the
+ * denominator; tasks without a usable run or a verdict are counted apart. Pure.
+ */
+import { type Interval, wilsonInterval } from '../measure/index.js';
+import type { JudgedTask } from './judge-tasks.js';
+import type { JudgeRecord } from './record.js';
+
+export interface SuccessRate {
+  success: number;
+  /** Successes, failures and unknown verdicts. */
+  tasks: number;
+  /** 0 … 1; null without tasks. */
+  rate: number | null;
+  /** 95 %, Wilson. */
+  interval: Interval;
+}
+
+export interface SiteFigures {
+  site: string;
+  /** All tasks, whatever came of them. */
+  total: number;
+  success: number;
+  failure: number;
+  unknown: number;
+  /** Runs that ended for reasons other than the navigator; not in any rate. */
+  runErrors: number;
+  /** Tasks without a verdict, because the judge's server failed; not in any rate. */
+  judgeErrors: number;
+  /** Tasks that the site blocked: by the run’s own report, or as the judge saw it. */
+  blocked: number;
+  /** Tasks that nobody could complete, as the judge saw it. */
+  impossible: number;
+  rate: SuccessRate;
+  rateWithoutBlocked: SuccessRate;
+  /** Golden reference answers: how many answers contain them. */
+  references: SuccessRate;
+}
+
+/** A judged task with its score against a reference answer; null if there is no golden one. */
+export type ScoredTask = JudgedTask & { reference: 1 | 0 | null };
+
+export function isBlocked(record: JudgeRecord): boolean {
+  return record.blocked || record.reached_captcha === true;
+}
+
+/** Every site in the order of its first task. */
+export function aggregateBySite(tasks: readonly ScoredTask[]): SiteFigures[] {
+  const sites = new Map<string, ScoredTask[]>();
+  for (const task of tasks) sites.set(task.task.site, [...(sites.get(task.task.site) ?? []), task]);
+  return [...sites].map(([site, siteTasks]) => aggregate(site, siteTasks));
+}
+
+export function aggregate(site: string, tasks: readonly ScoredTask[]): SiteFigures {
+  const records = tasks.flatMap(({ record }) => (record === null ? [] : [record]));
+  const counted = records.filter(({ status }) => status !== 'run-error');
+  const references = tasks.flatMap(({ reference }) => (reference === null ? [] : [reference]));
+  const countVerdicts = (verdict: JudgeRecord['verdict']): number =>
+    counted.filter((record) => record.verdict === verdict).length;
+  return {
+    site,
+    total: tasks.length,
+    success: countVerdicts(1),
+    failure: countVerdicts(0),
+    unknown: countVerdicts(null),
+    runErrors: records.length - counted.length,
+    judgeErrors: tasks.length - records.length,
+    blocked: counted.filter(isBlocked).length,
+    impossible: counted.filter((record) => record.impossible_task === true).length,
+    rate: toRate(counted.map(({ verdict }) => verdict === 1)),
+    rateWithoutBlocked: toRate(
+      counted.filter((record) => !isBlocked(record)).map(({ verdict }) => verdict === 1),
+    ),
+    references: toRate(references.map((score) => score === 1)),
+  };
+}
+
+function toRate(successes: readonly boolean[]): SuccessRate {
+  const success = successes.filter(Boolean).length;
+  const tasks = successes.length;
+  const rate = tasks === 0 ? null : success / tasks;
+  return { success, tasks, rate, interval: wilsonInterval(rate ?? 0, tasks) };
+}

@@ -1,0 +1,204 @@
+/**
+ * Asks the model for one verdict. Answers that are no verdict, and refusals, are `unknown`; trouble with the server is
+ * returned as it is, because it says nothing about the task.
+ */
+import {
+  computeCost,
+  estimateImageTokens,
+  findPrice,
+  type ChatRequest,
+  type ImagePart,
+  type Model,
+  type ModelResult,
+  type Trouble,
+} from '../llm/index.js';
+import { loadPictures } from './evidence/pictures.js';
+import type { EvidencePicture } from './evidence/types.js';
+import { buildFaithfulRequest, parseFaithfulVerdict, type VerdictValue } from './protocol/faithful.js';
+import { buildHardenedRequest, parseHardenedVerdict } from './protocol/hardened.js';
+import type { JudgeCompat } from './record.js';
+
+/** The name of a judge's calls in the ledger and in `prompts.jsonl`. */
+export const JUDGE_PURPOSE = 'judge';
+
+export interface JudgeQuestion {
+  compat: JudgeCompat;
+  task: string;
+  answer: string | null;
+  pictures: readonly EvidencePicture[];
+  /** Number of screenshots from the end; null: as many as fit. */
+  last: number | null;
+  hint?: string | null;
+}
+
+export interface JudgeSpending {
+  promptTokens: number;
+  answerTokens: number;
+  /** US dollars; null if the price is unknown. */
+  usd: number | null;
+}
+
+export type JudgeReply = { shown: number; spent: JudgeSpending } & (
+  | {
+      is: 'verdict';
+      verdict: VerdictValue;
+      explanation: string;
+      reachedCaptcha: boolean | null;
+      impossibleTask: boolean | null;
+    }
+  | { is: 'trouble'; trouble: Trouble }
+);
+
+/** Screenshots of one request without `last`, if the model's context is not known; about fifty. */
+const DEFAULT_IMAGE_TOKENS = 60_000;
+/** The share of a known context that screenshots may take. */
+const IMAGE_SHARE = 0.7;
+/** Answers that are no verdict are requested once more. */
+const MAX_REPEATS = 1;
+/** Room for models that reason before they answer. */
+const LONG_ANSWER_TOKENS = 8_000;
+
+/** Failures of the model, not of the server: the verdict is unknown. */
+const UNUSABLE_ANSWERS: ReadonlySet<Trouble['kind']> = new Set(['not-json', 'empty', 'refused', 'cut-short']);
+
+export interface AskJudgeOptions {
+  signal: AbortSignal;
+  onWait?(sentence: string): void;
+}
+
+export async function askJudge(
+  model: Model,
+  question: JudgeQuestion,
+  { signal, onWait }: AskJudgeOptions,
+): Promise<JudgeReply> {
+  const spent: JudgeSpending = { promptTokens: 0, answerTokens: 0, usd: 0 };
+  const ask = async (request: ChatRequest): Promise<ModelResult> => {
+    const result = await model.ask(request, {
+      signal,
+      purpose: JUDGE_PURPOSE,
+      onWait: ({ sentence }) => onWait?.(sentence),
+    });
+    addSpending(spent, result, model);
+    return result;
+  };
+  return question.compat === 'faithful'
+    ? askFaithfully(ask, question, spent)
+    : askHardened(ask, model, question, spent);
+}
+
+type Ask = (request: ChatRequest) => Promise<ModelResult>;
+
+async function askFaithfully(ask: Ask, question: JudgeQuestion, spent: JudgeSpending): Promise<JudgeReply> {
+  const last = question.last ?? question.pictures.length;
+  const screenshots = loadPictures(question.pictures.slice(-last));
+  const result = await ask(
+    buildFaithfulRequest({ task: question.task, answer: question.answer ?? '', last, screenshots }),
+  );
+  const shown = screenshots.length;
+  if (!result.ok)
+    return UNUSABLE_ANSWERS.has(result.kind)
+      ? { ...toUnknown(result.sentence), shown, spent }
+      : { is: 'trouble', trouble: result, shown, spent };
+  const { text } = result;
+  return {
+    is: 'verdict',
+    verdict: parseFaithfulVerdict(text),
+    explanation: text.trim(),
+    reachedCaptcha: null,
+    impossibleTask: null,
+    shown,
+    spent,
+  };
+}
+
+async function askHardened(
+  ask: Ask,
+  model: Model,
+  question: JudgeQuestion,
+  spent: JudgeSpending,
+): Promise<JudgeReply> {
+  const { task, answer, pictures, last, hint = null } = question;
+  let screenshots = selectScreenshots(pictures, last, imageBudgetOf(model));
+  let maxTokens: number | undefined;
+  let repeats = 0;
+  for (;;) {
+    const input = { task, answer, screenshots, total: pictures.length, hint };
+    const result = await ask(buildHardenedRequest(input, maxTokens));
+    const shown = screenshots.length;
+    const parsed = result.ok ? parseHardenedVerdict(result.json) : null;
+    if (parsed) return { is: 'verdict', ...parsed, shown, spent };
+    if (!result.ok && result.kind === 'context' && shown > 1) {
+      screenshots = screenshots.slice(-Math.ceil(shown / 2));
+      continue;
+    }
+    if (!result.ok && result.kind === 'cut-short' && maxTokens === undefined) {
+      maxTokens = LONG_ANSWER_TOKENS;
+      continue;
+    }
+    if (!result.ok && !UNUSABLE_ANSWERS.has(result.kind))
+      return { is: 'trouble', trouble: result, shown, spent };
+    if (repeats++ < MAX_REPEATS && (result.ok || result.kind === 'not-json' || result.kind === 'empty'))
+      continue;
+    const text = result.ok ? `The answer is not a verdict: ${result.text.trim()}` : describe(result);
+    return { ...toUnknown(text), shown, spent };
+  }
+}
+
+const describe = ({ sentence, text }: Trouble): string =>
+  text === undefined ? sentence : `${sentence} It wrote: ${text.trim()}`;
+
+/** Maximum characters of an answer that explains nothing. */
+const MAX_EXPLANATION_CHARS = 2_000;
+
+function toUnknown(explanation: string): {
+  is: 'verdict';
+  verdict: null;
+  explanation: string;
+  reachedCaptcha: null;
+  impossibleTask: null;
+} {
+  return {
+    is: 'verdict',
+    verdict: null,
+    explanation: explanation.slice(0, MAX_EXPLANATION_CHARS),
+    reachedCaptcha: null,
+    impossibleTask: null,
+  };
+}
+
+function imageBudgetOf(model: Model): number {
+  const context = model.settings.contextTokens ?? model.knowledge().contextTokens;
+  return context === null ? DEFAULT_IMAGE_TOKENS : Math.floor(context * IMAGE_SHARE);
+}
+
+/**
+ * The last screenshots that fit, in order; always at least one if there is any. Of equal neighbours the last one is
+ * kept: an action that changed nothing shows nothing new.
+ */
+export function selectScreenshots(
+  pictures: readonly EvidencePicture[],
+  last: number | null,
+  imageTokens: number,
+): ImagePart[] {
+  const selected: ImagePart[] = [];
+  let tokens = 0;
+  for (const picture of pictures.toReversed()) {
+    if (selected.length === last) break;
+    const [image] = loadPictures([picture]);
+    const later = selected.at(-1);
+    if (!image || (later && Buffer.compare(image.data, later.data) === 0)) continue;
+    tokens += estimateImageTokens(image);
+    if (last === null && tokens > imageTokens && selected.length > 0) break;
+    selected.push(image);
+  }
+  return selected.toReversed();
+}
+
+/** Answers that are no verdict are paid for too. */
+function addSpending(spent: JudgeSpending, result: ModelResult, { settings }: Model): void {
+  spent.promptTokens += result.usage?.promptTokens ?? 0;
+  spent.answerTokens += result.usage?.answerTokens ?? 0;
+  const price = settings.price ?? findPrice(settings.model, settings.baseUrl);
+  const usd = result.usage ? computeCost(result.usage, price) : 0;
+  spent.usd = usd === null || spent.usd === null ? null : spent.usd + usd;
+}

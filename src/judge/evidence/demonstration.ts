@@ -1,0 +1,121 @@
+/** Reads the evidence from a demonstration: the instructor's lines, the navigator's last report, the screenshots. */
+import { readdirSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+
+import { ParleyError, type SessionEvent, type Turn } from '../../contract/index.js';
+import { readSession } from '../../demonstration/index.js';
+import { pictureFile } from './pictures.js';
+import type { EvidencePicture, TaskEvidence, UnreadableTask } from './types.js';
+
+/** Verdicts that say nothing about the navigator. */
+const RUN_ERRORS: ReadonlySet<string> = new Set(['infra', 'usage', 'user']);
+
+/** With this note a navigator says that the site asked for a proof of being human. */
+const BLOCKED_NOTE = 'blocked';
+
+export const isRunError = (verdict: unknown): boolean => RUN_ERRORS.has(String(verdict));
+
+export function readDemonstrationEvidence(folder: string): TaskEvidence | UnreadableTask {
+  const path = resolve(folder);
+  try {
+    return toEvidence(path, readSession(path).events);
+  } catch (error) {
+    if (!(error instanceof ParleyError)) throw error;
+    return { id: basename(path), site: '', folder: path, fault: error.message };
+  }
+}
+
+type SayEvent = Extract<SessionEvent, { type: 'say' }>;
+
+function toEvidence(folder: string, events: readonly SessionEvent[]): TaskEvidence {
+  const session = events.find((event) => event.type === 'session');
+  const lines = events.filter((event): event is SayEvent => event.type === 'say');
+  const { answer, gaveUp } = findFinalResponse(lines);
+  const hasNavigatorTurn = events.some(
+    (event) => event.type === 'action' || (event.type === 'say' && event.speaker === 'navigator'),
+  );
+  const pictures = listPictures(folder, events);
+  return {
+    id: session?.id ?? basename(folder),
+    site: hostOf(session?.url ?? ''),
+    folder,
+    source: 'demonstration',
+    task: joinLines(lines),
+    answer,
+    // A report that the task was not completed is not an answer in the paper's sense.
+    faithfulAnswer: gaveUp ? null : answer,
+    rule: !hasNavigatorTurn ? 'one-message' : answer === null || gaveUp ? 'no-answer' : null,
+    pictures,
+    plainPictures: pictures,
+    blocked: lines.findLast(({ speaker }) => speaker === 'navigator')?.evidence?.note === BLOCKED_NOTE,
+    runError: findRunError(events),
+  };
+}
+
+/** The instructor's lines are the task, replies to questions included. */
+export function joinLines(says: readonly { speaker: string; text: string }[]): string {
+  return says
+    .filter(({ speaker }) => speaker === 'instructor')
+    .map(({ text }) => text)
+    .join('\n');
+}
+
+/** The last `report` or `answer` of the navigator; `unfinished` is one that says it gave up. */
+export function findFinalResponse(turns: readonly (SayEvent | Turn)[]): {
+  answer: string | null;
+  gaveUp: boolean;
+} {
+  for (const turn of turns.toReversed())
+    if (turn.type === 'say' && turn.speaker === 'navigator') {
+      if (turn.kind === 'report' || turn.kind === 'answer') return { answer: turn.text, gaveUp: false };
+      if (turn.kind === 'unfinished') return { answer: turn.text, gaveUp: true };
+    }
+  return { answer: null, gaveUp: false };
+}
+
+/** Screenshots in the order of their turns; the last one was taken when the session ended. */
+function listPictures(folder: string, events: readonly SessionEvent[]): EvidencePicture[] {
+  const files = events.flatMap((event) => screenshotOf(event) ?? []);
+  // Actions that share an observation share its screenshot. Only base names are used, to stay inside the folder.
+  return [...new Set(files.map((file) => basename(file)))].map((name) =>
+    pictureFile(join(folder, 'screenshots', name)),
+  );
+}
+
+/** Actions record the page before them, the end its last page. Utterances may record a page too. */
+function screenshotOf(event: SessionEvent): string | null {
+  if (event.type === 'end') return event.screenshot ?? null;
+  if (event.type !== 'action' && event.type !== 'say') return null;
+  const { page } = event as { page?: { screenshot?: string | null } };
+  return page?.screenshot ?? null;
+}
+
+/** The screenshots that a session has written so far, by turn. */
+export function listWrittenPictures(folder: string): EvidencePicture[] {
+  let names: string[];
+  try {
+    names = readdirSync(join(folder, 'screenshots'));
+  } catch {
+    return [];
+  }
+  return names
+    .flatMap((name) => {
+      const turn = /^screenshot-(\d+)-\d+\.png$/.exec(name)?.[1];
+      return turn === undefined ? [] : [{ name, turn: Number(turn) }];
+    })
+    .toSorted((a, b) => a.turn - b.turn)
+    .map(({ name }) => pictureFile(join(folder, 'screenshots', name)));
+}
+
+/** @returns null if the session ended for a reason that the navigator answers for */
+function findRunError(events: readonly SessionEvent[]): string | null {
+  const end = events.findLast((event) => event.type === 'end');
+  if (!end) return 'The recording has no end; the session was killed.';
+  return isRunError(end.verdict) ? end.reason : null;
+}
+
+export function hostOf(url: string): string {
+  if (!URL.canParse(url)) return '';
+  const { host, protocol } = new URL(url);
+  return host || protocol.replace(/:$/, '');
+}

@@ -1,0 +1,64 @@
+/** Finds the tasks in results folders, task folders and demonstrations. */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { ParleyError } from '../../contract/index.js';
+import { readDemonstrationEvidence } from './demonstration.js';
+import type { TaskEvidence, UnreadableTask } from './types.js';
+import { MESSAGES_FILE, readTaskFolder } from './webvoyager-folder.js';
+
+const SKIPPED_FOLDERS = new Set(['node_modules', 'pages', 'bboxes', 'screenshots']);
+
+/**
+ * Reads every task once, in the order of the paths. A folder that is neither a task nor a demonstration is searched
+ * with its subfolders.
+ *
+ * @throws ParleyError `usage` for a path without tasks
+ */
+export function findTasks(paths: readonly string[]): (TaskEvidence | UnreadableTask)[] {
+  const folders = new Set<string>();
+  for (const path of paths) {
+    const found = findTaskFolders(resolve(path));
+    if (found.length === 0) throw createNothingFoundError(path);
+    for (const folder of found) folders.add(folder);
+  }
+  return [...folders].map((folder) =>
+    existsSync(join(folder, MESSAGES_FILE)) ? readTaskFolder(folder) : readDemonstrationEvidence(folder),
+  );
+}
+
+function findTaskFolders(folder: string): string[] {
+  let entries;
+  try {
+    entries = readdirSync(folder, { withFileTypes: true });
+  } catch {
+    return [];
+  }
+  const names = new Set(entries.map(({ name }) => name));
+  if (names.has(MESSAGES_FILE) || names.has('session.jsonl')) return [folder];
+  return entries
+    .filter((entry) => entry.isDirectory() && !SKIPPED_FOLDERS.has(entry.name) && !entry.name.startsWith('.'))
+    .map(({ name }) => name)
+    .toSorted(compareNaturally)
+    .flatMap((name) => findTaskFolders(join(folder, name)));
+}
+
+/** `Amazon--2` before `Amazon--10`. */
+function compareNaturally(a: string, b: string): number {
+  return a.localeCompare(b, 'en', { numeric: true });
+}
+
+function createNothingFoundError(path: string): ParleyError {
+  const stat = statSync(path, { throwIfNoEntry: false });
+  const sentence =
+    stat === undefined
+      ? `There is no folder ${path}.`
+      : stat.isDirectory()
+        ? `${path} contains no task: no folder in it has ${MESSAGES_FILE} or session.jsonl.`
+        : `${path} is a file, not a folder of results.`;
+  return new ParleyError(
+    'usage',
+    sentence,
+    'Name folders of a run: a results folder, a task folder, or a demonstration.',
+  );
+}

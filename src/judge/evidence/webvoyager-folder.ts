@@ -1,0 +1,103 @@
+/** Reads the evidence from a task folder in WebVoyager's layout: `interact_messages.json` and `screenshotN.png`. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+
+import {
+  findVerdictRule,
+  type LoggedMessage,
+  readAnswer,
+  readTask,
+  sortScreenshots,
+  textOf,
+} from '../protocol/faithful.js';
+import { readWholeAnswer } from '../protocol/hardened.js';
+import { hostOf, isRunError } from './demonstration.js';
+import { pictureFile } from './pictures.js';
+import type { TaskEvidence, UnreadableTask } from './types.js';
+
+export const MESSAGES_FILE = 'interact_messages.json';
+
+export function readTaskFolder(folder: string): TaskEvidence | UnreadableTask {
+  const path = resolve(folder);
+  const id = basename(path).replace(/^task/, '');
+  const unreadable = (fault: string, site = siteOf(id, null)): UnreadableTask => ({
+    id,
+    site,
+    folder: path,
+    fault,
+  });
+  let messages: unknown;
+  try {
+    messages = JSON.parse(readFileSync(join(path, MESSAGES_FILE), 'utf8'));
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    return unreadable(
+      code === undefined ? `${MESSAGES_FILE} is not JSON` : `${MESSAGES_FILE} cannot be read (${code})`,
+    );
+  }
+  if (!isMessageList(messages)) return unreadable(`${MESSAGES_FILE} is not a list of chat messages`);
+  const site = siteOf(id, messages);
+  const task = readTask(messages);
+  // A run that ended before its first observation has the system message only, and a verdict by rule.
+  if (task === null && messages.length > 1)
+    return unreadable(`the second message of ${MESSAGES_FILE} contains no task`, site);
+  const names = sortScreenshots(readdirSync(path));
+  const run = readRunFacts(path);
+  return {
+    id,
+    site,
+    folder: path,
+    source: 'webvoyager',
+    task: task ?? '',
+    answer: messages.length > 1 ? readWholeAnswer(textOf(messages.at(-1)!)) : null,
+    faithfulAnswer: readAnswer(messages),
+    rule: findVerdictRule(messages),
+    pictures: names.map((name) => pictureFile(join(path, name))),
+    plainPictures: names.map((name) => {
+      const plain = join(path, name.replace(/\.png$/, '_no_box.png'));
+      return pictureFile(existsSync(plain) ? plain : join(path, name));
+    }),
+    ...run,
+  };
+}
+
+function isMessageList(value: unknown): value is LoggedMessage[] {
+  return (
+    Array.isArray(value) &&
+    value.length > 0 &&
+    value.every((message: unknown) => {
+      if (typeof message !== 'object' || message === null) return false;
+      const { content } = message as { content?: unknown };
+      return typeof content === 'string' || (Array.isArray(content) && content.every(isPart));
+    })
+  );
+}
+
+function isPart(part: unknown): boolean {
+  return typeof part === 'object' && part !== null && typeof (part as { type?: unknown }).type === 'string';
+}
+
+/** `Allrecipes` of `Allrecipes--4`; of other ids, the host that the task names. */
+function siteOf(id: string, messages: readonly LoggedMessage[] | null): string {
+  const named = /^(.+)--\d+$/.exec(id)?.[1];
+  if (named !== undefined) return named;
+  const first = messages?.[1];
+  const url = first && /Please interact with (\S+)/.exec(textOf(first))?.[1];
+  return url === undefined ? '' : hostOf(url);
+}
+
+/** What the run itself reported in `result.json`. Runs of other programs have no such file. */
+function readRunFacts(folder: string): Pick<TaskEvidence, 'blocked' | 'runError'> {
+  try {
+    const result = JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8')) as Record<
+      string,
+      unknown
+    > | null;
+    return {
+      blocked: result?.['blocked'] === true,
+      runError: isRunError(result?.['verdict']) ? String(result?.['reason'] ?? result?.['verdict']) : null,
+    };
+  } catch {
+    return { blocked: false, runError: null };
+  }
+}

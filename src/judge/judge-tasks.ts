@@ -1,0 +1,248 @@
+/**
+ * Judges many tasks. Each verdict is written beside its task at once, so an interrupt loses nothing. Trouble that every
+ * later call would have too stops the run; other trouble leaves the task without a verdict and goes on.
+ */
+import { toParleyError, type Model, type Trouble } from '../llm/index.js';
+import { ParleyError } from '../contract/index.js';
+import { askJudge, type JudgeReply } from './ask-judge.js';
+import type { TaskEvidence, UnreadableTask } from './evidence/types.js';
+import { DEFAULT_FAITHFUL_LAST } from './protocol/faithful.js';
+import { readJudgeRecord, writeJudgeRecord, type JudgeCompat, type JudgeRecord } from './record.js';
+
+export interface TaskJudgeOptions {
+  compat: JudgeCompat;
+  /** Number of screenshots from the end; null: 15 in faithful mode, as many as fit in hardened mode. */
+  last: number | null;
+  /** Judge tasks again that have a verdict. */
+  again: boolean;
+  /** Possible answers by task id, shown to the judge. Null: no hints. */
+  hints: ReadonlyMap<string, string> | null;
+  /** Number of tasks that are judged at the same time. */
+  parallel: number;
+}
+
+/** A task after the run: its record, or why there is none. */
+export type JudgedTask = { task: TaskEvidence | UnreadableTask } & (
+  | { record: JudgeRecord; isNew: boolean; trouble: null }
+  /** The judge's server failed, so the task has no verdict. */
+  | { record: null; isNew: false; trouble: string }
+);
+
+/** Kinds of trouble that every later call would have too. */
+const FINAL_TROUBLES: ReadonlySet<Trouble['kind']> = new Set([
+  'key',
+  'quota',
+  'model',
+  'address',
+  'vision',
+  'budget',
+]);
+/** With this many failed calls in a row, the server is taken to be down. */
+const MAX_FAILURES_IN_ROW = 3;
+
+export interface JudgeTasksParts {
+  options: TaskJudgeOptions;
+  /** Opened when the first call is needed. */
+  openModel(): Promise<Model>;
+  signal: AbortSignal;
+  onTask?(judged: JudgedTask): void;
+  onWait?(sentence: string): void;
+  now?: () => Date;
+}
+
+export interface JudgeTasksResult {
+  /** In the order of the tasks; after a stop or an interrupt, tasks without a verdict are missing. */
+  judged: JudgedTask[];
+  /** Why the run stopped early; null if it did not. */
+  stopped: ParleyError | null;
+}
+
+export async function judgeTasks(
+  tasks: readonly (TaskEvidence | UnreadableTask)[],
+  parts: JudgeTasksParts,
+): Promise<JudgeTasksResult> {
+  const { options, signal, onTask } = parts;
+  const results: (JudgedTask | undefined)[] = [];
+  let next = 0;
+  let failuresInRow = 0;
+  let stopped: ParleyError | null = null;
+  const work = async (): Promise<void> => {
+    while (next < tasks.length && stopped === null && !signal.aborted) {
+      const index = next++;
+      const judged = await judgeTask(tasks[index]!, parts);
+      if (judged === null) return;
+      if ('reply' in judged) {
+        const { trouble } = judged.reply;
+        failuresInRow += 1;
+        if (FINAL_TROUBLES.has(trouble.kind)) stopped ??= toStopError(trouble);
+        else if (failuresInRow >= MAX_FAILURES_IN_ROW)
+          stopped ??= new ParleyError(
+            'infra',
+            `${failuresInRow} calls of the judge failed in a row. ${trouble.sentence}`,
+            `${trouble.next} The verdicts so far are kept; the same command goes on with the rest.`,
+          );
+        results[index] = { task: judged.task, record: null, isNew: false, trouble: trouble.sentence };
+      } else {
+        if (judged.record?.model !== null && judged.isNew) failuresInRow = 0;
+        results[index] = judged;
+      }
+      onTask?.(results[index]);
+    }
+  };
+  await Promise.all(Array.from({ length: Math.max(1, options.parallel) }, work));
+  // After a stop, earlier verdicts on the rest still count.
+  for (const [index, task] of tasks.entries()) {
+    const record =
+      results[index] || options.again || 'fault' in task
+        ? null
+        : readJudgeRecord(task.folder, options.hints !== null);
+    if (record) results[index] = { task, record, isNew: false, trouble: null };
+  }
+  return { judged: results.filter((result) => result !== undefined), stopped };
+}
+
+const screenshotsRequestedBy = ({ last, compat }: TaskJudgeOptions): number | null =>
+  last ?? (compat === 'faithful' ? DEFAULT_FAITHFUL_LAST : null);
+
+/** Whether an earlier verdict was made with another protocol, number of screenshots or model. */
+export function hasOtherSettings(
+  { compat, k, model }: JudgeRecord,
+  options: TaskJudgeOptions,
+  modelName: string | null,
+): boolean {
+  return (
+    compat !== options.compat ||
+    (model !== null && (k !== screenshotsRequestedBy(options) || (modelName !== null && model !== modelName)))
+  );
+}
+
+/** The number of tasks that only a model can decide. */
+export function countTasksForModel(
+  tasks: readonly (TaskEvidence | UnreadableTask)[],
+  { compat, again, hints }: TaskJudgeOptions,
+): number {
+  return tasks.filter(
+    (task) =>
+      !('fault' in task) &&
+      findDecidingRule(task, compat) === null &&
+      (again || readJudgeRecord(task.folder, hints !== null) === null),
+  ).length;
+}
+
+type TroubleReply = Extract<JudgeReply, { is: 'trouble' }>;
+
+/** @returns null if the run was interrupted */
+async function judgeTask(
+  task: TaskEvidence | UnreadableTask,
+  { options, openModel, signal, onWait, now = () => new Date() }: JudgeTasksParts,
+): Promise<JudgedTask | { task: TaskEvidence; reply: TroubleReply } | null> {
+  const { compat, again, hints } = options;
+  const finish = (record: JudgeRecord): JudgedTask => {
+    // A folder that cannot be read gets no file: its recording may be repaired.
+    if (!('fault' in task)) writeJudgeRecord(task.folder, record);
+    return { task, record, isNew: true, trouble: null };
+  };
+  const base = (k: number | null): JudgeRecord => ({
+    ...createRecord(task, options, k),
+    at: now().toISOString(),
+  });
+  if ('fault' in task) return finish({ ...base(null), status: 'run-error', run_error: task.fault });
+  const earlier = again ? null : readJudgeRecord(task.folder, hints !== null);
+  if (earlier) return { task, record: earlier, isNew: false, trouble: null };
+  const last = screenshotsRequestedBy(options);
+  const rule = findDecidingRule(task, compat);
+  if (rule === 'run-error') return finish({ ...base(last), status: 'run-error' });
+  if (rule !== null) return finish({ ...base(last), verdict: 0, rule, explanation: RULE_EXPLANATIONS[rule] });
+  try {
+    const model = await openModel();
+    const question = {
+      compat,
+      task: task.task,
+      answer: compat === 'faithful' ? task.faithfulAnswer : task.answer,
+      pictures: compat === 'faithful' ? task.pictures : task.plainPictures,
+      last,
+      hint: hints?.get(task.id) ?? null,
+    };
+    const reply = await askJudge(model, question, { signal, ...(onWait ? { onWait } : {}) });
+    if (reply.is === 'trouble') return { task, reply };
+    return finish({
+      ...base(last),
+      status: reply.verdict === null ? 'unknown' : 'judged',
+      verdict: reply.verdict,
+      screenshots: { shown: reply.shown, total: task.pictures.length },
+      model: model.name,
+      explanation: reply.explanation,
+      tokens: { prompt: reply.spent.promptTokens, answer: reply.spent.answerTokens },
+      usd: reply.spent.usd,
+      reached_captcha: reply.reachedCaptcha,
+      impossible_task: reply.impossibleTask,
+    });
+  } catch (error) {
+    if (signal.aborted) return null;
+    throw error;
+  }
+}
+
+type DecidingRule = keyof typeof RULE_EXPLANATIONS;
+
+const RULE_EXPLANATIONS = {
+  'one-message': 'The navigator did nothing.',
+  'no-answer': 'The navigator gave no answer.',
+} as const;
+
+/**
+ * The rules without a model. Faithful mode is the paper's: every run without an answer is a failure. Hardened mode does
+ * not judge runs that ended for other reasons than the navigator, and lets the model read a report of giving up, unless
+ * the report is that the site blocked the run.
+ */
+function findDecidingRule(
+  { rule, answer, runError, blocked }: TaskEvidence,
+  compat: JudgeCompat,
+): DecidingRule | 'run-error' | null {
+  if (compat === 'faithful') return rule;
+  if (runError !== null && answer === null) return 'run-error';
+  if (rule === 'one-message') return rule;
+  return answer === null || (blocked && rule !== null) ? 'no-answer' : null;
+}
+
+function createRecord(
+  task: TaskEvidence | UnreadableTask,
+  { compat, hints }: TaskJudgeOptions,
+  k: number | null,
+): Omit<JudgeRecord, 'at'> {
+  const isReadable = !('fault' in task);
+  return {
+    v: 1,
+    id: task.id,
+    site: task.site,
+    status: 'judged',
+    verdict: null,
+    compat,
+    k,
+    screenshots: { shown: 0, total: isReadable ? task.pictures.length : 0 },
+    model: null,
+    rule: null,
+    explanation: '',
+    tokens: { prompt: 0, answer: 0 },
+    usd: 0,
+    reached_captcha: null,
+    impossible_task: null,
+    hints: hints !== null,
+    blocked: isReadable && task.blocked,
+    run_error: isReadable ? task.runError : null,
+  };
+}
+
+/** A model without vision is a matter of settings, like a wrong flag. */
+function toStopError(trouble: Trouble): ParleyError {
+  return trouble.kind === 'vision' ? createVisionError(trouble.sentence) : toParleyError(trouble);
+}
+
+export function createVisionError(sentence: string, flag = 'model'): ParleyError {
+  return new ParleyError(
+    'usage',
+    `${sentence} The judge looks at screenshots.`,
+    `Name a model that accepts images with --${flag}.`,
+    { option: flag },
+  );
+}

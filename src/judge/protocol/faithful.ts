@@ -1,0 +1,123 @@
+/**
+ * The paper's protocol for judging a WebVoyager run: rules that need no model, the order and number of screenshots, the
+ * layout of the messages, and how the verdict is read. The rules in the system prompt are worded anew. Pure.
+ */
+import type { ChatRequest, ImagePart } from '../../llm/index.js';
+
+/** A message of `interact_messages.json`. */
+export interface LoggedMessage {
+  role: string;
+  content: string | readonly LoggedPart[];
+}
+
+interface LoggedPart {
+  type: string;
+  text?: string;
+}
+
+/** Success, failure, or undecided. */
+export type VerdictValue = 1 | 0 | null;
+
+/** A rule that decides without a model. */
+export type VerdictRule = 'one-message' | 'no-answer';
+
+/** The number of screenshots in the paper's run script, which is all of them for 15 steps. */
+export const DEFAULT_FAITHFUL_LAST = 15;
+const ANSWER_TOKENS = 1000;
+const SEED = 42;
+
+const RULES = `You are an evaluator. You decide whether a web browsing task was completed. You get three things:
+
+1. The task: an instruction in natural language for work on a website.
+2. Screenshots of the browser, taken during the work. They are the evidence of what was done and of the final state.
+3. The result response: the text that was given as the result when the work was over.
+
+Rules:
+- Do not interact with web pages, and do not perform the task yourself. Only judge.
+- Do not assume anything that you cannot see in the screenshots or read in the response.
+- Compare the instruction with the outcome that the screenshots and the response show.
+- If the instruction has several parts and any of them is missing or incomplete, the task is not successful. For example, finding a museum and its opening hours requires both.
+- The screenshots are authentic. The response was written at the end of the work and may differ from them.
+  a. If the response contradicts a screenshot, believe the screenshot.
+  b. If the response contains something that no screenshot shows, believe the response.
+
+First explain your decision. Then give your verdict: SUCCESS or NOT SUCCESS.`;
+
+const TASK = /Now given a task:(.+?)Please interact with/s;
+/** The navigator's answer pattern. The first character is no line break, and the answer ends at the first bracket. */
+const ANSWER = /ANSWER[; ]+\[?([^\n][^\]]*)\]?/;
+
+export function textOf({ content }: LoggedMessage): string {
+  if (typeof content === 'string') return content;
+  return content.find(({ type }) => type === 'text')?.text ?? '';
+}
+
+/** @returns null if the second message contains no task */
+export function readTask(messages: readonly LoggedMessage[]): string | null {
+  const message = messages[1];
+  return (message && TASK.exec(textOf(message))?.[1]?.trim()) ?? null;
+}
+
+/** The answer as the paper's evaluator reads it: up to the first bracket. @returns null if there is none */
+export function readAnswer(messages: readonly LoggedMessage[]): string | null {
+  const last = messages.at(-1);
+  const text = last ? textOf(last) : '';
+  return text.includes('Action: ANSWER') ? (ANSWER.exec(text)?.[1]?.trim() ?? null) : null;
+}
+
+/** The rule that decides a run without a model: verdict 0. @returns null if the model decides */
+export function findVerdictRule(messages: readonly LoggedMessage[]): VerdictRule | null {
+  if (messages.length <= 1) return 'one-message';
+  return readAnswer(messages) === null ? 'no-answer' : null;
+}
+
+const SCREENSHOT = /screenshot(\d+)\.png/;
+
+/** The names of screenshots in the order of their numbers. Other names are left out. */
+export function sortScreenshots(names: readonly string[]): string[] {
+  return names
+    .flatMap((name) => {
+      const number = SCREENSHOT.exec(name)?.[1];
+      return number === undefined ? [] : [{ name, number: Number(number) }];
+    })
+    .toSorted((a, b) => a.number - b.number)
+    .map(({ name }) => name);
+}
+
+export interface FaithfulInput {
+  task: string;
+  answer: string;
+  /** The requested number of screenshots. The prompt states it even if there are fewer. */
+  last: number;
+  /** The last screenshots, at most `last`, in order. */
+  screenshots: readonly ImagePart[];
+}
+
+export function buildFaithfulRequest({ task, answer, last, screenshots }: FaithfulInput): ChatRequest {
+  return {
+    kind: 'chat',
+    messages: [
+      { role: 'system', content: RULES },
+      {
+        role: 'user',
+        content: [
+          {
+            type: 'text',
+            text: `TASK: ${task}\nResult Response: ${answer}\n${last} screenshots at the end: `,
+          },
+          ...screenshots,
+          { type: 'text', text: 'Your verdict:\n' },
+        ],
+      },
+    ],
+    maxTokens: ANSWER_TOKENS,
+    temperature: 0,
+    seed: SEED,
+  };
+}
+
+/** Case-sensitive and anywhere in the text, as in the paper's script. */
+export function parseFaithfulVerdict(text: string): VerdictValue {
+  if (text.includes('NOT SUCCESS')) return 0;
+  return text.includes('SUCCESS') ? 1 : null;
+}

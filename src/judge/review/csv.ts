@@ -1,0 +1,72 @@
+/** Reads and writes CSV (RFC 4180) that spreadsheets open. Pure. */
+
+/** A byte order mark tells spreadsheets that the text is UTF-8. */
+const BOM = '\uFEFF';
+
+export function formatCsv(rows: readonly (readonly string[])[]): string {
+  return `${BOM}${rows.map((row) => row.map(formatCell).join(',')).join('\r\n')}\r\n`;
+}
+
+/** Spreadsheets run cells with these first characters as formulas, and page text must not run. */
+const FORMULA_START = /^[=+\-@\t\r]/;
+
+function formatCell(text: string): string {
+  const safe = FORMULA_START.test(text) ? `'${text}` : text;
+  return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
+}
+
+/** Undoes what `formatCsv` does to texts that look like formulas. */
+export function unescapeCell(text: string): string {
+  return text.startsWith("'") && FORMULA_START.test(text.slice(1)) ? text.slice(1) : text;
+}
+
+export interface CsvRow {
+  /** Line of the row's first cell, from 1. */
+  line: number;
+  cells: string[];
+}
+
+/** Spreadsheets of some languages save with semicolons; the header decides. Blank lines are left out. */
+export function parseCsv(text: string): CsvRow[] {
+  const source = text.startsWith(BOM) ? text.slice(BOM.length) : text;
+  const separator = findSeparator(source);
+  const rows: CsvRow[] = [];
+  let cells: string[] = [];
+  let cell = '';
+  let quoted = false;
+  let line = 1;
+  let rowLine = 1;
+  const endCell = (): void => {
+    cells.push(cell);
+    cell = '';
+  };
+  const endRow = (): void => {
+    endCell();
+    if (cells.some((one) => one.trim() !== '')) rows.push({ line: rowLine, cells });
+    cells = [];
+    rowLine = line;
+  };
+  for (let i = 0; i < source.length; i++) {
+    const char = source[i]!;
+    if (char === '\n') line += 1;
+    if (quoted) {
+      if (char !== '"') cell += char;
+      else if (source[i + 1] === '"') {
+        cell += '"';
+        i++;
+      } else quoted = false;
+    } else if (char === '"' && cell === '') quoted = true;
+    else if (char === separator) endCell();
+    else if (char === '\n') endRow();
+    else if (char !== '\r') cell += char;
+  }
+  if (cell !== '' || cells.length > 0) endRow();
+  return rows;
+}
+
+function findSeparator(text: string): ',' | ';' | '\t' {
+  const header = /^[^\r\n]*/.exec(text)?.[0] ?? '';
+  const count = (char: string): number => header.split(char).length;
+  if (count('\t') > count(',') && count('\t') > count(';')) return '\t';
+  return count(';') > count(',') ? ';' : ',';
+}

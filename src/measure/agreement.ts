@@ -1,0 +1,93 @@
+/**
+ * Agreement between people, and between people and a judge, corrected for chance: Fleiss' kappa for a fixed number of
+ * raters per subject (Fleiss 1971), and Cohen's kappa for two raters (Cohen 1960).
+ */
+import { bootstrapInterval, type Interval } from './intervals.js';
+
+export interface Kappa {
+  /** 1 is full agreement, 0 is agreement by chance. Null if it is undefined: no subjects, or only one category. */
+  kappa: number | null;
+  /** Share of agreeing pairs of ratings, 0 … 1; null without subjects. */
+  agreement: number | null;
+  subjects: number;
+  /** 95 % interval of kappa over the subjects (percentile bootstrap); null if kappa is undefined. */
+  interval: Interval | null;
+}
+
+/** The labels that the raters of one subject gave. */
+type Ratings = readonly (string | number)[];
+
+/**
+ * Fleiss' kappa.
+ *
+ * @param subjects the labels of each subject; every subject needs the same number of ratings, at least two
+ * @throws Error if the numbers of ratings differ
+ */
+export function fleissKappa(subjects: readonly Ratings[]): Kappa {
+  const raters = subjects[0]?.length ?? 0;
+  if (subjects.some((ratings) => ratings.length !== raters || raters < 2))
+    throw new Error('each subject needs the same number of ratings, at least two');
+  const compute = (sample: readonly Ratings[]): { kappa: number | null; agreement: number } => {
+    const totals = new Map<string | number, number>();
+    let agreementSum = 0;
+    for (const ratings of sample) {
+      const counts = countLabels(ratings);
+      for (const [label, count] of counts) totals.set(label, (totals.get(label) ?? 0) + count);
+      const squares = sumOf(counts.values(), (count) => count * count);
+      agreementSum += (squares - raters) / (raters * (raters - 1));
+    }
+    const all = sample.length * raters;
+    const expected = sumOf(totals.values(), (count) => (count / all) ** 2);
+    return correctForChance(agreementSum / sample.length, expected);
+  };
+  return summarize(subjects, compute);
+}
+
+/** Cohen's kappa. @param pairs the labels that the two raters gave to each subject */
+export function cohenKappa(
+  pairs: readonly (readonly [first: string | number, second: string | number])[],
+): Kappa {
+  const compute = (sample: typeof pairs): { kappa: number | null; agreement: number } => {
+    const first = countLabels(sample.map(([label]) => label));
+    const second = countLabels(sample.map(([, label]) => label));
+    const observed = sample.filter(([a, b]) => a === b).length / sample.length;
+    const expected = sumOf(
+      first,
+      ([label, count]) => (count / sample.length) * ((second.get(label) ?? 0) / sample.length),
+    );
+    return correctForChance(observed, expected);
+  };
+  return summarize(pairs, compute);
+}
+
+/** Kappa is undefined if the agreement by chance is complete, because all ratings are equal. */
+function correctForChance(agreement: number, expected: number): { kappa: number | null; agreement: number } {
+  return { agreement, kappa: expected >= 1 ? null : (agreement - expected) / (1 - expected) };
+}
+
+function summarize<T>(
+  subjects: readonly T[],
+  compute: (sample: readonly T[]) => { kappa: number | null; agreement: number },
+): Kappa {
+  if (subjects.length === 0) return { kappa: null, agreement: null, subjects: 0, interval: null };
+  const { kappa, agreement } = compute(subjects);
+  return {
+    kappa,
+    agreement,
+    subjects: subjects.length,
+    // A resample without disagreement and with one label only counts as full agreement.
+    interval: kappa === null ? null : bootstrapInterval(subjects, (sample) => compute(sample).kappa ?? 1),
+  };
+}
+
+function countLabels(labels: Ratings): Map<string | number, number> {
+  const counts = new Map<string | number, number>();
+  for (const label of labels) counts.set(label, (counts.get(label) ?? 0) + 1);
+  return counts;
+}
+
+function sumOf<T>(values: Iterable<T>, select: (value: T) => number): number {
+  let sum = 0;
+  for (const value of values) sum += select(value);
+  return sum;
+}

@@ -1,0 +1,175 @@
+// A scenario with a check that a model judges, run with `parley run`.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { TestInfo } from '@playwright/test';
+
+import { expect, test } from '../support/browser.js';
+import { runCommand } from '../support/cli-harness.js';
+import { startFakeModelServer, type FakeModelServer, type Policy } from '../support/fake-model-server.js';
+import { parseEvents } from '../support/parley.js';
+
+const PAGE = '<title>Shop</title><button onclick="this.textContent=\'Saved\'">Save</button>';
+
+const verdict = (word: string): { text: string; usage: { prompt: number } } => ({
+  text: JSON.stringify({
+    explanation: 'The button says so.',
+    verdict: word,
+    reached_captcha: false,
+    impossible_task: false,
+  }),
+  usage: { prompt: 500 },
+});
+
+function writeScenario(info: TestInfo, checks: string): string {
+  writeFileSync(info.outputPath('page.html'), PAGE);
+  const file = info.outputPath('save.scenario.yaml');
+  writeFileSync(
+    file,
+    `scenario: 1\nname: Save\nstart: { url: page.html }\ndialogue:\n  - say: Click Save.\n${checks}`,
+  );
+  return file;
+}
+
+async function run(
+  info: TestInfo,
+  checks: string,
+  policy: Policy | null,
+  flags: readonly string[] = [],
+  gets: Record<string, unknown> = {},
+) {
+  const file = writeScenario(info, checks);
+  const server: FakeModelServer | null = policy && (await startFakeModelServer(policy, gets));
+  const results = info.outputPath(`results-${info.attachments.length}-${flags.length}`);
+  try {
+    const result = await runCommand(
+      [
+        'run',
+        file,
+        '--json',
+        '--results',
+        results,
+        ...(server ? ['--judge-model', 'eyes', '--base-url', server.url] : []),
+        ...flags,
+      ],
+      { env: { XDG_CACHE_HOME: info.outputPath('cache') } },
+    );
+    const [folder] = existsSync(results) ? readdirSync(results) : [];
+    return {
+      ...result,
+      events: parseEvents(result.stdout),
+      requests: server?.requests ?? [],
+      folder: folder === undefined ? null : join(results, folder),
+    };
+  } finally {
+    await server?.close();
+  }
+}
+
+const checkResults = (events: ReturnType<typeof parseEvents>): unknown[] =>
+  events.flatMap((event) => (event.type === 'check' ? [event.result] : []));
+
+for (const protocol of ['openai', 'anthropic'])
+  test(`${protocol}: the judge sees the lines, the report and the last screenshots; its cost has a name of its own`, async ({}, info) => {
+    const { code, events, requests, folder, stderr } = await run(
+      info,
+      '    check: [{ judge: { last: 2 } }]\n',
+      () => verdict('success'),
+      ['--model-protocol', protocol, '--model-price', '1,1'],
+    );
+    expect(code, stderr).toBe(0);
+    expect(requests).toHaveLength(1);
+    expect(requests[0]).toMatchObject({ images: 2 });
+    expect(requests[0]!.prompt).toMatch(/# Task\nClick Save\./);
+    expect(requests[0]!.prompt).toMatch(/# Response\n<<</);
+    expect(checkResults(events)).toMatchObject([
+      { pass: true, soft: true, actual: 'success: The button says so.' },
+    ]);
+    const end = events.at(-1)!;
+    expect(end).toMatchObject({
+      type: 'end',
+      verdict: 'done',
+      judge: { calls: 1, promptTokens: 500, cost: expect.any(Number) },
+      screenshot: expect.stringMatching(/^screenshots\//),
+    });
+    expect(end).not.toHaveProperty('model');
+    const prompts = readFileSync(join(folder!, 'prompts.jsonl'), 'utf8');
+    expect(JSON.parse(prompts.trim())).toMatchObject({ purpose: 'judge' });
+  });
+
+test('a failed verdict fails the run only with gate: true', async ({}, info) => {
+  const soft = await run(info, '    check: [{ judge: {} }]\n', () => verdict('failure'));
+  expect(soft.code, soft.stderr).toBe(0);
+  expect(checkResults(soft.events)).toMatchObject([{ pass: false, soft: true }]);
+  const gate = await run(info, '    check: [{ judge: { task: "The lamp is bought." }, gate: true }]\n', () =>
+    verdict('failure'),
+  );
+  expect(gate.code).toBe(1);
+  expect(gate.events.at(-1)).toMatchObject({
+    verdict: 'check',
+    reason: expect.stringContaining('The lamp is bought.'),
+  });
+});
+
+test('trouble of the server and verdicts without a decision are unknown, and never fail a run', async ({}, info) => {
+  const rows: [name: string, policy: Policy][] = [
+    ['server', () => ({ status: 422, message: 'no' })],
+    ['unknown', () => verdict('unknown')],
+    ['no verdict', () => ({ text: 'Hm.' })],
+  ];
+  for (const [name, policy] of rows) {
+    const { code, events, stderr } = await run(info, '    check: [{ judge: {}, gate: true }]\n', policy);
+    expect.soft(code, `${name}: ${stderr}`).toBe(0);
+    expect.soft(checkResults(events), name).toMatchObject([{ pass: false, soft: true, unknown: true }]);
+  }
+});
+
+test('a judge in finally has time of its own and sees the last page', async ({}, info) => {
+  const { code, events, requests } = await run(
+    info,
+    'finally: [{ judge: { task: "The button says Saved." }, gate: true }]\n',
+    () => verdict('success'),
+  );
+  expect(code).toBe(0);
+  expect(requests[0]).toMatchObject({ images: 2 });
+  expect(checkResults(events)).toMatchObject([
+    { label: 'finally: a model judges “The button says Saved.”', pass: true },
+  ]);
+});
+
+test('without a model, or with a blind one, no browser starts and nothing is recorded', async ({}, info) => {
+  const none = await run(info, '    check: [{ judge: {} }]\n', null);
+  expect(none.code).toBe(2);
+  expect(none.stderr).toMatch(/dialogue\[0\]\.check\[0\]\.judge.*\n.*--judge-model/);
+  expect(none.folder).toBeNull();
+  const blind = await run(info, '    check: [{ judge: {} }]\n', () => verdict('success'), [], {
+    '/props': { default_generation_settings: { n_ctx: 8192 }, modalities: { vision: false } },
+  });
+  expect(blind.code).toBe(2);
+  expect(blind.stderr).toMatch(/“eyes” does not accept images.*\n.*--judge-model/);
+  expect(blind.requests).toEqual([]);
+  expect(blind.folder).toBeNull();
+  const task = await runCommand(['run', 'click Save', '--judge-model', 'eyes']);
+  expect(task.code).toBe(2);
+  expect(task.stderr).toContain('--judge-model applies to scenarios');
+});
+
+test('verdicts are recorded with the other answers and replayed; a missing one fails a gate', async ({}, info) => {
+  const check = '    check: [{ judge: {}, gate: true }]\n';
+  const cassette = ['--cassette', info.outputPath('answers.jsonl')];
+  const recorded = await run(info, check, () => verdict('success'), [
+    ...cassette,
+    '--cassette-mode',
+    'record',
+  ]);
+  expect(recorded.code, recorded.stderr).toBe(0);
+  const replay = await run(info, check, null, [...cassette, '--judge-model', 'eyes', '--cassette-strict']);
+  expect(replay.code, replay.stdout + replay.stderr).toBe(0);
+  expect(replay.events.at(-1)).toMatchObject({ judge: { calls: 1, recorded: 1 } });
+  const other = '    check: [{ judge: { task: "Another task." }, gate: true }]\n';
+  const missing = await run(info, other, null, [...cassette, '--judge-model', 'eyes']);
+  expect(missing.code).toBe(1);
+  expect(checkResults(missing.events)).toMatchObject([
+    { pass: false, actual: expect.stringMatching(/^misconfigured: .*record/s) },
+  ]);
+});

@@ -1,0 +1,90 @@
+// The check `judge`: what a verdict means for the run.
+import { expect, test } from '@playwright/test';
+
+import {
+  findJudgeChecks,
+  judgeCheck,
+  type Check,
+  type ModelJudgement,
+  type ModelJudgeQuestion,
+} from '../../src/dialogue/index.js';
+import type { CheckResult, Turn } from '../../src/contract/index.js';
+import { fakeProbe } from './fake-probe.js';
+import { START, withFiles } from './scenario-files.js';
+
+const TURNS: Turn[] = [{ index: 0, speaker: 'instructor', type: 'say', text: 'Find a lamp.' }];
+const probe = fakeProbe({ url: 'https://shop.test/' });
+
+function judge(check: Check, verdict: ModelJudgement['verdict']): Promise<CheckResult> {
+  const modelJudge = (): Promise<ModelJudgement> => Promise.resolve({ verdict, explanation: 'Because.' });
+  return judgeCheck(check, probe, new AbortController().signal, { modelJudge, turns: TURNS });
+}
+
+test('a verdict is soft unless gate is true, and an unknown one never fails a run', async () => {
+  const rows: [
+    verdict: ModelJudgement['verdict'],
+    gate: boolean | undefined,
+    result: Partial<CheckResult>,
+  ][] = [
+    ['success', undefined, { pass: true, soft: true }],
+    ['success', true, { pass: true, soft: undefined }],
+    ['failure', undefined, { pass: false, soft: true, unknown: undefined }],
+    ['failure', false, { pass: false, soft: true }],
+    ['failure', true, { pass: false, soft: undefined }],
+    ['unknown', undefined, { pass: false, soft: true, unknown: true }],
+    ['unknown', true, { pass: false, soft: true, unknown: true }],
+    // Wrong settings must not look like a verdict that nobody could give.
+    ['misconfigured', true, { pass: false, soft: undefined, unknown: undefined }],
+  ];
+  for (const [verdict, gate, expected] of rows) {
+    const { pass, soft, unknown, actual } = await judge({ judge: {}, gate }, verdict);
+    expect.soft({ pass, soft, unknown }, `${verdict}, gate ${gate}`).toMatchObject(expected);
+    expect.soft(actual).toBe(`${verdict}: Because.`);
+  }
+});
+
+test('the judge gets the task, the number of screenshots and the turns; three screenshots by default', async () => {
+  const questions: ModelJudgeQuestion[] = [];
+  const modelJudge = (question: ModelJudgeQuestion): Promise<ModelJudgement> => {
+    questions.push(question);
+    return Promise.resolve({ verdict: 'success', explanation: '' });
+  };
+  for (const check of [{}, { task: 'The lamp is shown.', last: 1 }])
+    await judgeCheck({ judge: check }, probe, new AbortController().signal, { modelJudge, turns: TURNS });
+  expect(questions).toEqual([
+    { task: null, last: 3, turns: TURNS, probe },
+    { task: 'The lamp is shown.', last: 1, turns: TURNS, probe },
+  ]);
+});
+
+test('an interrupt ends the check; other errors of the judge are not hidden', async () => {
+  const controller = new AbortController();
+  const modelJudge = (_: ModelJudgeQuestion, signal: AbortSignal): Promise<ModelJudgement> =>
+    new Promise((_resolve, reject) => signal.addEventListener('abort', () => reject(new Error('aborted'))));
+  const running = judgeCheck({ judge: {} }, probe, controller.signal, { modelJudge });
+  controller.abort(new Error('Ctrl-C'));
+  await expect(running).rejects.toThrow('Ctrl-C');
+  const broken = (): Promise<ModelJudgement> => Promise.reject(new Error('a defect'));
+  await expect(
+    judgeCheck({ judge: {} }, probe, new AbortController().signal, { modelJudge: broken }),
+  ).rejects.toThrow('a defect');
+});
+
+test('judge checks of lines and of finally are found, with variables in their task', () => {
+  const text = `scenario: 1
+name: x
+vars: { colour: blue }
+${START}judge_model: eyes
+dialogue:
+  - say: Hello
+    check: [{ text: Hi }, { judge: { task: "A {{colour}} lamp is shown.", last: 2 } }]
+finally: [{ judge: {}, gate: true }]
+`;
+  const scenario = withFiles({ 'a.yaml': text }, ({ bind }) => bind());
+  expect(findJudgeChecks(scenario)).toEqual([
+    ['dialogue', 0, 'check', 1, 'judge'],
+    ['finally', 0, 'judge'],
+  ]);
+  expect(scenario.dialogue[0]!.check[1]!.judge).toEqual({ task: 'A blue lamp is shown.', last: 2 });
+  expect(scenario.judge_model).toBe('eyes');
+});

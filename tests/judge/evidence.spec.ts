@@ -1,0 +1,215 @@
+// What the judge reads from task folders and demonstrations of any navigator.
+import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+import { expect, test } from '@playwright/test';
+
+import type { SayKind, VerdictKind } from '../../src/contract/index.js';
+import { DemonstrationWriter } from '../../src/demonstration/index.js';
+import { findTasks, type TaskEvidence } from '../../src/judge/index.js';
+import { createRedactor } from '../../src/secrets/index.js';
+import { pngOf, writeTaskFolder } from './task-folders.js';
+
+const onlyTask = (folder: string): TaskEvidence => {
+  const [task, ...more] = findTasks([folder]);
+  expect(more).toEqual([]);
+  if (!task || 'fault' in task) throw new Error(task?.fault ?? 'no task');
+  return task;
+};
+
+interface Line {
+  speaker: 'instructor' | 'navigator';
+  text: string;
+  kind?: SayKind;
+  note?: string;
+}
+
+/** Writes a demonstration without actions. */
+function writeDemonstration(
+  folder: string,
+  lines: readonly Line[],
+  verdict: VerdictKind | null = 'done',
+): string {
+  const writer = DemonstrationWriter.create(
+    folder,
+    {
+      id: basename(folder),
+      name: 'test',
+      description: 'test',
+      startedAt: 0,
+      navigator: 'direct',
+      ranker: 'lexical',
+      url: 'http://shop.example:8080/start',
+      parley: '0',
+      browser: 'none',
+    },
+    createRedactor(),
+    () => 0,
+  );
+  for (const { speaker, text, kind, note } of lines)
+    writer.say(speaker, text, kind, note === undefined ? undefined : { note });
+  if (verdict !== null)
+    writer.end({
+      verdict,
+      reason: `ended with ${verdict}`,
+      exit: 0,
+      turns: lines.length,
+      actions: 0,
+      seconds: 0,
+      picture: pngOf(7),
+    });
+  return folder;
+}
+
+test('a task folder gives task, both answers, site and ordered screenshots; unmarked ones where they exist', ({}, info) => {
+  const folder = writeTaskFolder(info.outputPath('r'), 'Google Map--3', {
+    last: 'Thought: x\nAction: ANSWER; [The item [A] costs 3]',
+    screenshots: [10, 2, 1],
+    files: { 'screenshot2_no_box.png': pngOf(99), 'agent.log': 'INFO' },
+  });
+  const task = onlyTask(folder);
+  expect(task).toMatchObject({
+    id: 'Google Map--3',
+    site: 'Google Map',
+    source: 'webvoyager',
+    task: 'Find the price of a lamp.',
+    answer: 'The item [A] costs 3',
+    faithfulAnswer: 'The item [A',
+    rule: null,
+    blocked: false,
+    runError: null,
+  });
+  const namesOf = (pictures: TaskEvidence['pictures']): string[] =>
+    pictures.map(({ name }) => basename(name));
+  expect(namesOf(task.pictures)).toEqual(['screenshot1.png', 'screenshot2.png', 'screenshot10.png']);
+  expect(namesOf(task.plainPictures)).toEqual([
+    'screenshot1.png',
+    'screenshot2_no_box.png',
+    'screenshot10.png',
+  ]);
+});
+
+test('ids without a site are grouped by the host of the task', ({}, info) => {
+  const folder = writeTaskFolder(info.outputPath('r'), 'level1-0');
+  expect(onlyTask(folder)).toMatchObject({ id: 'level1-0', site: 'shop.example' });
+});
+
+test('result.json of a suite reports a blocked run and an infrastructure error', ({}, info) => {
+  const folder = writeTaskFolder(info.outputPath('r'), 'Amazon--1', {
+    last: 'Thought: x\nAction: Wait',
+    files: {
+      'result.json': JSON.stringify({ blocked: true, verdict: 'infra', reason: 'The site did not answer.' }),
+    },
+  });
+  expect(onlyTask(folder)).toMatchObject({
+    blocked: true,
+    runError: 'The site did not answer.',
+    rule: 'no-answer',
+    answer: null,
+  });
+});
+
+test('a broken task folder is a task that cannot be read, and the others are read', ({}, info) => {
+  const results = info.outputPath('r');
+  writeTaskFolder(results, 'Apple--0', { files: { 'interact_messages.json': '[{"role": "sys' } });
+  writeTaskFolder(results, 'Apple--1', { files: { 'interact_messages.json': '{"messages": []}' } });
+  writeTaskFolder(results, 'Apple--2', {
+    files: {
+      'interact_messages.json': JSON.stringify([
+        { role: 'system', content: 'x' },
+        { role: 'user', content: 'Hello' },
+      ]),
+    },
+  });
+  writeTaskFolder(results, 'Apple--3');
+  expect(
+    findTasks([results]).map((task) => [task.id, task.site, 'fault' in task ? task.fault : 'readable']),
+  ).toEqual([
+    ['Apple--0', 'Apple', 'interact_messages.json is not JSON'],
+    ['Apple--1', 'Apple', 'interact_messages.json is not a list of chat messages'],
+    ['Apple--2', 'Apple', 'the second message of interact_messages.json contains no task'],
+    ['Apple--3', 'Apple', 'readable'],
+  ]);
+});
+
+test('paths may be results, task folders and demonstrations; each task is read once, in natural order', ({}, info) => {
+  const results = info.outputPath('r');
+  const ten = writeTaskFolder(join(results, '20260101_00_00_00'), 'Apple--10');
+  writeTaskFolder(join(results, '20260101_00_00_00'), 'Apple--2');
+  // A recording inside a task folder belongs to the task.
+  writeDemonstration(join(ten, 'demonstration'), [{ speaker: 'instructor', text: 'x' }]);
+  const single = writeDemonstration(info.outputPath('single'), [{ speaker: 'instructor', text: 'x' }]);
+  expect(findTasks([single, ten, results]).map(({ id }) => id)).toEqual(['single', 'Apple--10', 'Apple--2']);
+});
+
+test('a path without tasks is a usage error that says what was looked for', ({}, info) => {
+  const empty = info.outputPath('empty');
+  mkdirSync(empty);
+  writeFileSync(join(empty, 'a.txt'), '');
+  expect(() => findTasks([empty])).toThrow(/no task.*interact_messages\.json.*session\.jsonl/);
+  expect(() => findTasks([join(empty, 'a.txt')])).toThrow(/is a file/);
+  expect(() => findTasks([join(empty, 'missing')])).toThrow(/There is no folder/);
+});
+
+test('a demonstration gives the instructor’s lines, the last report and the screenshot of the end', ({}, info) => {
+  const folder = writeDemonstration(info.outputPath('d'), [
+    { speaker: 'instructor', text: 'Find a lamp.' },
+    { speaker: 'navigator', text: 'Which colour?', kind: 'ask' },
+    { speaker: 'instructor', text: 'Blue.' },
+    { speaker: 'navigator', text: 'It costs 12 EUR.', kind: 'answer' },
+    { speaker: 'navigator', text: 'I closed the banner.', kind: 'ack' },
+  ]);
+  const task = onlyTask(folder);
+  expect(task).toMatchObject({
+    source: 'demonstration',
+    site: 'shop.example:8080',
+    task: 'Find a lamp.\nBlue.',
+    answer: 'It costs 12 EUR.',
+    rule: null,
+    runError: null,
+  });
+  expect(task.pictures.map(({ name }) => basename(name))).toEqual(['screenshot-5-0.png']);
+  expect(task.pictures[0]!.load()).toEqual(pngOf(7));
+  rmSync(task.pictures[0]!.name);
+  expect(task.pictures[0]!.load()).toBeNull();
+});
+
+test('a navigator may note that the site blocked it', ({}, info) => {
+  const say = (note?: string): Line => ({
+    speaker: 'navigator',
+    text: 'The site checks whether I am human.',
+    kind: 'unfinished',
+    ...(note === undefined ? {} : { note }),
+  });
+  const ask: Line = { speaker: 'instructor', text: 'Find a lamp.' };
+  const blockedOf = (name: string, lines: Line[]): boolean =>
+    onlyTask(writeDemonstration(info.outputPath(name), lines)).blocked;
+  expect(blockedOf('blocked', [ask, say('blocked')])).toBe(true);
+  expect(blockedOf('other-note', [ask, say('iteration limit reached')])).toBe(false);
+  expect(blockedOf('no-note', [ask, say()])).toBe(false);
+  expect(blockedOf('went-on', [ask, say('blocked'), ask, say()])).toBe(false);
+});
+
+test('ends of demonstrations: given up, no turn of the navigator, errors, killed', ({}, info) => {
+  const ask: Line = { speaker: 'instructor', text: 'Find a lamp.' };
+  const gaveUp: Line = { speaker: 'navigator', text: 'I can’t find one.', kind: 'unfinished' };
+  const answer: Line = { speaker: 'navigator', text: '12 EUR.', kind: 'answer' };
+  const rows: [name: string, lines: Line[], verdict: VerdictKind | null, expected: Partial<TaskEvidence>][] =
+    [
+      [
+        'gave-up',
+        [ask, gaveUp],
+        'done',
+        { rule: 'no-answer', answer: 'I can’t find one.', faithfulAnswer: null },
+      ],
+      ['silent', [ask], 'budget', { rule: 'one-message', answer: null, runError: null }],
+      ['server', [ask], 'infra', { rule: 'one-message', runError: 'ended with infra' }],
+      ['interrupted', [ask, answer], 'user', { rule: null, runError: 'ended with user' }],
+      ['failed-check', [ask, answer], 'check', { rule: null, runError: null }],
+      ['killed', [ask, answer], null, { runError: 'The recording has no end; the session was killed.' }],
+    ];
+  for (const [name, lines, verdict, expected] of rows)
+    expect
+      .soft(onlyTask(writeDemonstration(info.outputPath(name), lines, verdict)), name)
+      .toMatchObject(expected);
+});

@@ -1,0 +1,260 @@
+// Reference answers, success rates, and the sheet for human votes.
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from '@playwright/test';
+
+import {
+  aggregate,
+  aggregateBySite,
+  collectHints,
+  computeAgreement,
+  findTasks,
+  formatSheet,
+  parseSheet,
+  PUBLISHED_AGREEMENT,
+  publishedRateOf,
+  readReferences,
+  scoreAgainstReference,
+  type JudgeRecord,
+  type ScoredTask,
+} from '../../src/judge/index.js';
+import { parseCsv } from '../../src/judge/review/csv.js';
+import { writeTaskFolder } from './task-folders.js';
+
+test('a golden reference is contained whatever its case, accents, punctuation and thousands separators', () => {
+  const rows: [reference: string, answer: string | null, score: 1 | 0][] = [
+    ['Café Noir', 'The place is called CAFE  NOIR.', 1],
+    ['1,234', 'There are 1234 reviews.', 1],
+    ['1234', 'There are 1,234 reviews', 1],
+    ['12', 'It costs 120 EUR', 0],
+    ['12', 'It costs 12.', 1],
+    ['4.5', 'rated 4.5', 1],
+    ['4.5', 'rated 45', 0],
+    ['-3', 'It is -3 degrees', 1],
+    ['-3', 'between 2-3 degrees', 0],
+    ['Mia Hall; Tom Ray', 'Tom Ray and Mia Hall', 1],
+    ['Mia Hall; Tom Ray', 'Mia Hall', 0],
+    ['one\ntwo', 'two, one', 1],
+    ['Yes', 'yesterday', 0],
+    ['Yes', null, 0],
+    ['東京', '答えは 東京 です', 1],
+  ];
+  for (const [reference, answer, score] of rows)
+    expect
+      .soft(scoreAgainstReference(answer, { type: 'golden', text: reference }), `${reference} in ${answer}`)
+      .toBe(score);
+});
+
+test('possible, missing and empty references have no score', () => {
+  expect(scoreAgainstReference('x', { type: 'possible', text: 'x' })).toBeNull();
+  expect(scoreAgainstReference('x', undefined)).toBeNull();
+  expect(scoreAgainstReference('x', { type: 'golden', text: '…' })).toBeNull();
+});
+
+test('references are read by site and index; possible ones are hints', ({}, info) => {
+  const path = info.outputPath('reference_answer.json');
+  writeFileSync(
+    path,
+    JSON.stringify({
+      Amazon: {
+        notice: '',
+        answers: [
+          { id: 0, type: 'golden', ans: '12 EUR' },
+          { id: 1, type: 'possible', ans: 'a lamp' },
+        ],
+      },
+    }),
+  );
+  const references = readReferences(path);
+  expect([...references]).toEqual([
+    ['Amazon--0', { type: 'golden', text: '12 EUR' }],
+    ['Amazon--1', { type: 'possible', text: 'a lamp' }],
+  ]);
+  expect([...collectHints(references)]).toEqual([['Amazon--1', 'a lamp']]);
+});
+
+test('broken reference files are usage errors that name the place', ({}, info) => {
+  const path = info.outputPath('reference_answer.json');
+  const answer = { id: 0, type: 'golden', ans: 'x' };
+  const rows: [content: string, fault: RegExp][] = [
+    ['{', /is not JSON/],
+    ['[]', /not an object of sites/],
+    [JSON.stringify({ Amazon: [] }), /no list “answers” for Amazon/],
+    [JSON.stringify({ Amazon: { answers: [answer, { ...answer, id: '1' }] } }), /Amazon\.answers\[1\]/],
+    [JSON.stringify({ Amazon: { answers: [{ ...answer, type: 'silver' }] } }), /Amazon\.answers\[0\]/],
+    [JSON.stringify({ Amazon: { answers: [answer, answer] } }), /two answers for Amazon--0/],
+  ];
+  for (const [content, fault] of rows) {
+    writeFileSync(path, content);
+    expect.soft(() => readReferences(path), content).toThrow(fault);
+  }
+  expect(() => readReferences(join(path, 'x'))).toThrow(/cannot be read/);
+});
+
+function scored(
+  site: string,
+  record: Partial<JudgeRecord> | null,
+  reference: 1 | 0 | null = null,
+): ScoredTask {
+  const task = { id: 'x', site, folder: '/x', fault: '' };
+  if (record === null) return { task, record: null, isNew: false, trouble: 'down', reference };
+  const full: JudgeRecord = {
+    v: 1,
+    id: 'x',
+    site,
+    status: 'judged',
+    verdict: 1,
+    compat: 'hardened',
+    k: null,
+    screenshots: { shown: 1, total: 1 },
+    model: 'm',
+    rule: null,
+    explanation: '',
+    tokens: { prompt: 0, answer: 0 },
+    usd: 0,
+    reached_captcha: false,
+    impossible_task: false,
+    hints: false,
+    blocked: false,
+    run_error: null,
+    at: '',
+    ...record,
+  };
+  return { task, record: full, isNew: true, trouble: null, reference };
+}
+
+test('unknown verdicts stay in the denominator; errors are counted apart; blocked tasks have a rate without them', () => {
+  const tasks = [
+    scored('Amazon', { verdict: 1 }, 1),
+    scored('Amazon', { verdict: 0 }, 0),
+    scored('Amazon', { verdict: null, status: 'unknown' }),
+    scored('Amazon', { verdict: 0, reached_captcha: true }),
+    scored('Amazon', { verdict: 0, blocked: true, impossible_task: true }),
+    scored('Amazon', { verdict: null, status: 'run-error' }),
+    scored('Amazon', null),
+    scored('Apple', { verdict: 1 }, 1),
+  ];
+  const [amazon, apple] = aggregateBySite(tasks);
+  expect(amazon).toMatchObject({
+    site: 'Amazon',
+    total: 7,
+    success: 1,
+    failure: 3,
+    unknown: 1,
+    runErrors: 1,
+    judgeErrors: 1,
+    blocked: 2,
+    impossible: 1,
+    rate: { success: 1, tasks: 5, rate: 0.2 },
+    rateWithoutBlocked: { success: 1, tasks: 3 },
+    references: { success: 1, tasks: 2 },
+  });
+  expect(apple).toMatchObject({ rate: { success: 1, tasks: 1, rate: 1 } });
+  const overall = aggregate('Overall', tasks);
+  expect(overall).toMatchObject({
+    total: 8,
+    rate: { success: 2, tasks: 6 },
+    references: { success: 2, tasks: 3 },
+  });
+  // Wilson's 95 % interval of 2 of 6.
+  expect(overall.rate.interval.low).toBeCloseTo(0.097, 3);
+  expect(overall.rate.interval.high).toBeCloseTo(0.7, 3);
+  // Every task is in exactly one of these.
+  const { success, failure, unknown, runErrors, judgeErrors, total } = overall;
+  expect(success + failure + unknown + runErrors + judgeErrors).toBe(total);
+  expect(aggregate('none', [])).toMatchObject({ rate: { rate: null, tasks: 0 } });
+});
+
+test('published figures are those of tables 1 and 2', () => {
+  expect(publishedRateOf('Google Search')).toBe(0.85);
+  expect(publishedRateOf('shop.example')).toBeNull();
+  expect(PUBLISHED_AGREEMENT.map(({ k, kappa }) => [k, kappa])).toEqual([
+    [1, 0.51],
+    [2, 0.59],
+    [3, 0.62],
+    [null, 0.7],
+  ]);
+});
+
+test('the sheet has a row for each readable task, three empty votes, and no verdict; it can be read again', ({}, info) => {
+  const results = info.outputPath('r');
+  writeTaskFolder(results, 'Amazon--0', {
+    last: 'Thought: x\nAction: ANSWER; [=HYPERLINK("http://evil"), "12", say]',
+    screenshots: [1, 2],
+  });
+  writeTaskFolder(results, 'Amazon--1', { files: { 'interact_messages.json': '[' } });
+  const sheet = formatSheet(findTasks([results]), (path) => path.replace(`${results}/`, ''));
+  const [header, row, ...more] = parseCsv(sheet).map(({ cells }) => cells);
+  expect(more).toEqual([]);
+  expect(Object.fromEntries(header!.map((name, i) => [name, row![i]]))).toEqual({
+    id: 'Amazon--0',
+    site: 'Amazon',
+    task: 'Find the price of a lamp.',
+    // Page text must not run as a formula.
+    answer: '\'=HYPERLINK("http://evil"), "12", say',
+    screenshots: 'taskAmazon--0/screenshot1.png\ntaskAmazon--0/screenshot2.png',
+    vote_1: '',
+    vote_2: '',
+    vote_3: '',
+    folder: 'taskAmazon--0',
+  });
+  expect(parseSheet(sheet, 'review.csv')).toEqual([
+    { id: 'Amazon--0', folder: 'taskAmazon--0', votes: [null, null, null] },
+  ]);
+});
+
+test('votes are read in several spellings, also with semicolons and a changed order of columns', () => {
+  const text = 'folder;vote_1;vote_2;vote_3;id\r\na;1;0;;A\r\n"b";Yes;NO;success;B\r\n\r\nc;y;failure;n;C';
+  expect(parseSheet(text, 'v.csv').map(({ votes }) => votes)).toEqual([
+    [1, 0, null],
+    [1, 0, 1],
+    [1, 0, 0],
+  ]);
+});
+
+test('errors of a sheet name line and column', () => {
+  const header = 'id,vote_1,vote_2,vote_3,folder\n';
+  const rows: [text: string, fault: RegExp][] = [
+    ['id,vote_1\n', /v\.csv:1 has no column folder/],
+    [`${header}"A\nB",1,1,1,a\nC,1,maybe,1,c\n`, /v\.csv:4:3 has the vote “maybe”/],
+    [`${header}A,1,1,1,\n`, /v\.csv:2 has no folder/],
+    [`${header}A,1,1,1,a\nA,1,1,1,a\n`, /v\.csv:3 repeats the task A/],
+    ['', /v\.csv:1 has no column/],
+  ];
+  for (const [text, fault] of rows) expect.soft(() => parseSheet(text, 'v.csv'), text).toThrow(fault);
+});
+
+test('agreement: Fleiss among complete votes, Cohen between majority and judge, the rest counted', () => {
+  const voted = (votes: (1 | 0 | null)[], verdict: 1 | 0 | null | undefined) => ({
+    id: 'x',
+    folder: 'x',
+    votes,
+    verdict,
+  });
+  const found = computeAgreement([
+    voted([1, 1, 1], 1),
+    voted([1, 1, 0], 1),
+    voted([0, 0, 0], 0),
+    voted([0, 1, 1], 0),
+    voted([0, 0, null], 1),
+    voted([1, 0, null], 1),
+    voted([null, null, null], 0),
+    voted([1, null, null], null),
+    voted([0, null, null], undefined),
+  ]);
+  expect(found).toMatchObject({
+    tasks: 9,
+    incomplete: 5,
+    undecided: 2,
+    unknown: 1,
+    missing: 1,
+    people: { subjects: 4 },
+    // 3 of 5 agree; by chance 3/5 · 3/5 + 2/5 · 2/5 = 0.52.
+    judge: { subjects: 5, agreement: 0.6 },
+    peopleRate: 4 / 7,
+    table: { both: 2, peopleOnly: 1, judgeOnly: 1, neither: 1 },
+  });
+  expect(found.people.kappa).toBeCloseTo(22 / 70, 12);
+  expect(found.judge.kappa).toBeCloseTo((0.6 - 0.52) / 0.48, 12);
+});

@@ -1,0 +1,327 @@
+// Judging many tasks with a model server that answers from a script, in both protocols.
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from '@playwright/test';
+
+import {
+  findTasks,
+  judgeTasks,
+  pictureInMemory,
+  type JudgeRecord,
+  type JudgeTasksResult,
+  type TaskJudgeOptions,
+} from '../../src/judge/index.js';
+import { selectScreenshots } from '../../src/judge/ask-judge.js';
+import { estimateImageTokens, type ImagePart, type Provider } from '../../src/llm/index.js';
+import { withModel, type ModelFixtureOptions } from '../llm/model-fixture.js';
+import type { FakeModelServer, ModelRequest, Policy } from '../support/fake-model-server.js';
+import { pngOf, writeTaskFolder } from './task-folders.js';
+
+const verdictJson = (verdict: string, more: object = {}): string =>
+  JSON.stringify({
+    explanation: `It is a ${verdict}.`,
+    verdict,
+    reached_captcha: false,
+    impossible_task: false,
+    ...more,
+  });
+
+interface JudgeRun extends JudgeTasksResult {
+  records: Map<string, JudgeRecord>;
+  requests: ModelRequest[];
+}
+
+async function judge(
+  results: string,
+  policy: Policy,
+  options: Partial<TaskJudgeOptions> & { model?: ModelFixtureOptions; signal?: AbortSignal } = {},
+): Promise<JudgeRun> {
+  const { model: modelOptions = {}, signal = new AbortController().signal, ...given } = options;
+  let run: JudgeTasksResult | undefined;
+  let requests: FakeModelServer['requests'] = [];
+  await withModel(policy, modelOptions, async (model, server) => {
+    run = await judgeTasks(findTasks([results]), {
+      options: { compat: 'hardened', last: null, again: false, hints: null, parallel: 1, ...given },
+      openModel: () => Promise.resolve(model),
+      signal,
+      now: () => new Date(0),
+    });
+    ({ requests } = server);
+  });
+  const records = new Map(
+    run!.judged.flatMap(({ record }): [string, JudgeRecord][] => (record ? [[record.id, record]] : [])),
+  );
+  return { ...run!, records, requests };
+}
+
+const readFile = (folder: string, name = 'judge.json'): unknown =>
+  JSON.parse(readFileSync(join(folder, name), 'utf8'));
+
+for (const provider of ['openai', 'anthropic'] as const satisfies Provider[]) {
+  test(`faithful, ${provider}: the last k screenshots, and a verdict file beside the task`, async ({}, info) => {
+    const results = info.outputPath('r');
+    const folder = writeTaskFolder(results, 'Amazon--4', { screenshots: [1, 2, 3, 10] });
+    const { requests } = await judge(
+      results,
+      () => ({ text: 'It is there. SUCCESS', usage: { prompt: 900, answer: 8 } }),
+      {
+        compat: 'faithful',
+        last: 2,
+        model: { provider, settings: { price: { input: 1, output: 2 } } },
+      },
+    );
+    expect(requests).toHaveLength(1);
+    expect(requests[0]).toMatchObject({ images: 2 });
+    expect(requests[0]!.prompt).toContain('2 screenshots at the end: ');
+    expect(readFile(folder)).toEqual({
+      v: 1,
+      id: 'Amazon--4',
+      site: 'Amazon',
+      status: 'judged',
+      verdict: 1,
+      compat: 'faithful',
+      k: 2,
+      screenshots: { shown: 2, total: 4 },
+      model: 'test-model',
+      rule: null,
+      explanation: 'It is there. SUCCESS',
+      tokens: { prompt: 900, answer: 8 },
+      usd: expect.closeTo(0.000916, 9),
+      reached_captcha: null,
+      impossible_task: null,
+      hints: false,
+      blocked: false,
+      run_error: null,
+      at: '1970-01-01T00:00:00.000Z',
+    });
+  });
+
+  test(`hardened, ${provider}: all screenshots, and the judge’s remarks`, async ({}, info) => {
+    const results = info.outputPath('r');
+    writeTaskFolder(results, 'Amazon--4');
+    const { requests, records } = await judge(
+      results,
+      () => ({ text: verdictJson('failure', { reached_captcha: true, impossible_task: true }) }),
+      { model: { provider } },
+    );
+    expect(requests[0]).toMatchObject({ images: 3 });
+    expect(records.get('Amazon--4')).toMatchObject({
+      status: 'judged',
+      verdict: 0,
+      k: null,
+      reached_captcha: true,
+      impossible_task: true,
+    });
+  });
+}
+
+test('runs without an answer need no model in either mode', async ({}, info) => {
+  for (const compat of ['faithful', 'hardened'] as const) {
+    const results = info.outputPath(compat);
+    writeTaskFolder(results, 'Apple--0', { last: null });
+    writeTaskFolder(results, 'Apple--1', { last: 'Thought: x\nAction: Click [2]' });
+    const { requests, records } = await judge(results, () => ({ text: 'SUCCESS' }), { compat });
+    expect(requests).toEqual([]);
+    expect(
+      [...records.values()].map(({ verdict, rule, model }) => [verdict, rule, model]),
+      compat,
+    ).toEqual([
+      [0, 'one-message', null],
+      [0, 'no-answer', null],
+    ]);
+  }
+});
+
+test('answers that are no verdict are unknown: the paper’s null, or after one more request', async ({}, info) => {
+  const rows: [name: string, compat: 'faithful' | 'hardened', text: string, calls: number][] = [
+    ['faithful', 'faithful', 'I cannot tell.', 1],
+    ['no JSON', 'hardened', 'I cannot tell.', 2],
+    ['other word', 'hardened', verdictJson('perhaps'), 2],
+    ['unknown', 'hardened', verdictJson('unknown'), 1],
+  ];
+  for (const [name, compat, text, calls] of rows) {
+    const results = info.outputPath(name);
+    writeTaskFolder(results, 'Apple--0');
+    const { requests, records } = await judge(results, () => ({ text }), { compat });
+    expect.soft(requests.length, name).toBe(calls);
+    expect.soft(records.get('Apple--0'), name).toMatchObject({ status: 'unknown', verdict: null });
+    expect.soft(records.get('Apple--0')!.explanation, name).not.toBe('');
+  }
+});
+
+test('a second request corrects an answer that was no verdict', async ({}, info) => {
+  const results = info.outputPath('r');
+  writeTaskFolder(results, 'Apple--0');
+  const { records } = await judge(
+    results,
+    ({ requestIndex }) => ({
+      text: requestIndex === 0 ? 'Well.' : verdictJson('success'),
+      usage: { prompt: 10, answer: 1 },
+    }),
+    { model: { settings: { price: { input: 1e6, output: 1e6 } } } },
+  );
+  // Both answers are paid for.
+  expect(records.get('Apple--0')).toMatchObject({
+    verdict: 1,
+    tokens: { prompt: 20, answer: 2 },
+    usd: 22,
+  });
+});
+
+test('judged tasks are not judged again unless requested; hints have a file of their own', async ({}, info) => {
+  const results = info.outputPath('r');
+  const folder = writeTaskFolder(results, 'Apple--0');
+  const first = await judge(results, () => ({ text: verdictJson('success') }));
+  expect(first.judged[0]).toMatchObject({ isNew: true });
+  const second = await judge(results, () => ({ text: verdictJson('failure') }));
+  expect(second.requests).toEqual([]);
+  expect(second.judged[0]).toMatchObject({ isNew: false, record: { verdict: 1 } });
+  const hints = new Map([['Apple--0', '13 EUR']]);
+  const hinted = await judge(results, () => ({ text: verdictJson('failure') }), { hints });
+  expect(hinted.requests[0]!.prompt).toContain('13 EUR');
+  expect(readFile(folder, 'judge.hints.json')).toMatchObject({ verdict: 0, hints: true });
+  expect(readFile(folder)).toMatchObject({ verdict: 1, hints: false });
+  const again = await judge(results, () => ({ text: verdictJson('failure') }), { again: true });
+  expect(again.judged[0]).toMatchObject({ isNew: true, record: { verdict: 0 } });
+});
+
+test('runs that ended for other reasons than the navigator are counted apart in hardened mode', async ({}, info) => {
+  const results = info.outputPath('r');
+  writeTaskFolder(results, 'Apple--0', { files: { 'interact_messages.json': '[' } });
+  const { requests, records } = await judge(results, () => ({ text: verdictJson('success') }));
+  expect(requests).toEqual([]);
+  expect(records.get('Apple--0')).toMatchObject({
+    status: 'run-error',
+    verdict: null,
+    run_error: 'interact_messages.json is not JSON',
+  });
+  expect(existsSync(join(results, 'taskApple--0', 'judge.json'))).toBe(false);
+});
+
+const QUICK = { limits: { maxRetries: 1, backoffMs: 1 } };
+
+test('a server that fails for one task leaves only that task without a verdict', async ({}, info) => {
+  const results = info.outputPath('r');
+  for (const i of [0, 1, 2]) writeTaskFolder(results, `Apple--${i}`, { task: `Task ${i}.` });
+  const run = await judge(
+    results,
+    ({ prompt }) => (prompt.includes('Task 1.') ? { status: 503 } : { text: verdictJson('success') }),
+    { model: QUICK },
+  );
+  expect(run.stopped).toBeNull();
+  expect(run.judged.map(({ record }) => record?.verdict)).toEqual([1, undefined, 1]);
+  expect(run.judged[1]!.trouble).toContain('503');
+  expect(existsSync(join(results, 'taskApple--1', 'judge.json'))).toBe(false);
+  // The retries are bounded.
+  expect(run.requests).toHaveLength(4);
+  // The next run asks only for the missing one.
+  const next = await judge(results, () => ({ text: verdictJson('failure') }));
+  expect(next.requests).toHaveLength(1);
+  expect(next.judged.map(({ record }) => record?.verdict)).toEqual([1, 0, 1]);
+});
+
+test('a run stops when the server keeps failing, or when every later call would fail too', async ({}, info) => {
+  const rows: [name: string, policy: Policy, kind: string, requests: number][] = [
+    ['down', () => ({ status: 500 }), 'infra', 6],
+    ['key', () => ({ status: 401 }), 'infra', 1],
+    ['vision', () => ({ status: 400, message: 'This model does not support image input' }), 'usage', 1],
+  ];
+  for (const [name, policy, kind, requests] of rows) {
+    const results = info.outputPath(name);
+    for (let i = 0; i < 5; i++) writeTaskFolder(results, `Apple--${i}`);
+    const run = await judge(results, policy, { model: QUICK });
+    expect.soft(run.stopped?.kind, name).toBe(kind);
+    expect.soft(run.requests.length, name).toBe(requests);
+    if (name === 'vision') expect.soft(run.stopped?.next, name).toContain('--model');
+  }
+});
+
+test('a budget ends the run and keeps the verdicts before it', async ({}, info) => {
+  const { createLedger } = await import('../../src/llm/index.js');
+  const results = info.outputPath('r');
+  for (let i = 0; i < 3; i++) writeTaskFolder(results, `Apple--${i}`);
+  const run = await judge(results, () => ({ text: verdictJson('success'), usage: { prompt: 3_000 } }), {
+    model: { parts: { ledger: createLedger({ sessionTokens: 6_500 }) } },
+  });
+  expect(run.stopped?.kind).toBe('budget');
+  expect(run.judged.map(({ record }) => record?.verdict)).toEqual([1, 1, undefined]);
+  expect(existsSync(join(results, 'taskApple--1', 'judge.json'))).toBe(true);
+});
+
+test('an interrupt keeps what is judged', async ({}, info) => {
+  const results = info.outputPath('r');
+  for (let i = 0; i < 3; i++) writeTaskFolder(results, `Apple--${i}`);
+  const controller = new AbortController();
+  const run = await judge(
+    results,
+    ({ requestIndex }) => {
+      if (requestIndex === 0) return { text: verdictJson('success') };
+      controller.abort(new Error('interrupted'));
+      return { silence: true };
+    },
+    { signal: controller.signal },
+  );
+  expect(run.judged.map(({ record }) => record?.verdict)).toEqual([1]);
+  expect(readFile(join(results, 'taskApple--0'))).toMatchObject({ verdict: 1 });
+});
+
+test('a prompt that is too long is sent again with half of the screenshots', async ({}, info) => {
+  const results = info.outputPath('r');
+  writeTaskFolder(results, 'Apple--0', { screenshots: [1, 2, 3, 4, 5, 6] });
+  const { requests, records } = await judge(results, ({ images }) =>
+    images > 3
+      ? { status: 400, message: 'maximum context length is 4000 tokens', code: 'context_length_exceeded' }
+      : { text: verdictJson('success') },
+  );
+  expect(requests.map(({ images }) => images)).toEqual([6, 3]);
+  expect(requests[1]!.prompt).toContain('The last 3 different ones of 6 follow');
+  expect(records.get('Apple--0')).toMatchObject({ screenshots: { shown: 3, total: 6 } });
+});
+
+test('screenshots that are missing or damaged are left out', async ({}, info) => {
+  const results = info.outputPath('r');
+  writeTaskFolder(results, 'Apple--0', { screenshots: [1], files: { 'screenshot2.png': 'no picture' } });
+  const { requests, records } = await judge(results, () => ({ text: verdictJson('success') }));
+  expect(requests[0]).toMatchObject({ images: 1 });
+  expect(records.get('Apple--0')).toMatchObject({ screenshots: { shown: 1, total: 2 } });
+});
+
+test('hardened mode shows equal neighbours once; faithful mode shows them all', async ({}, info) => {
+  for (const [compat, images] of [
+    ['hardened', 2],
+    ['faithful', 4],
+  ] as const) {
+    const results = info.outputPath(compat);
+    const same = pngOf(1);
+    writeTaskFolder(results, 'Apple--0', {
+      screenshots: [1, 4],
+      files: { 'screenshot2.png': same, 'screenshot3.png': same },
+    });
+    const { requests } = await judge(results, () => ({ text: 'SUCCESS' }), { compat, last: 4 });
+    expect.soft(requests[0]!.images, compat).toBe(images);
+  }
+});
+
+test('the last screenshots that fit are shown, at least one', () => {
+  const pictures = [1, 2, 3, 4].map((number) => pictureInMemory(String(number), pngOf(number, 300)));
+  const numbersOf = (images: readonly ImagePart[]): number[] =>
+    images.map(({ data }) => [1, 2, 3, 4].find((number) => Buffer.compare(data, pngOf(number, 300)) === 0)!);
+  const tokens = estimateImageTokens(selectScreenshots(pictures, 1, Infinity)[0]!);
+  expect(numbersOf(selectScreenshots(pictures, null, 2.5 * tokens))).toEqual([3, 4]);
+  expect(numbersOf(selectScreenshots(pictures, null, 1))).toEqual([4]);
+  // A number that is asked for is not cut.
+  expect(numbersOf(selectScreenshots(pictures, 3, 1))).toEqual([2, 3, 4]);
+  expect(selectScreenshots([], null, 1)).toEqual([]);
+});
+
+test('tasks can be judged in parallel, and the results keep their order', async ({}, info) => {
+  const results = info.outputPath('r');
+  for (let i = 0; i < 6; i++) writeTaskFolder(results, `Apple--${i}`, { task: `Task ${i}.` });
+  const run = await judge(
+    results,
+    ({ prompt }) => ({ text: verdictJson(/Task [024]\./.test(prompt) ? 'success' : 'failure') }),
+    { parallel: 3 },
+  );
+  expect(run.judged.map(({ record }) => record?.verdict)).toEqual([1, 0, 1, 0, 1, 0]);
+});

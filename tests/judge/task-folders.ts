@@ -1,0 +1,56 @@
+/** Writes task folders in WebVoyager's layout, and PNGs that differ by their number. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { PNG } from 'pngjs';
+
+export interface TaskFolderOptions {
+  task?: string;
+  /** The last message of the assistant; null: the run has the system message only. */
+  last?: string | null;
+  /** Numbers of the screenshots. */
+  screenshots?: readonly number[];
+  /** Further files by name. */
+  files?: Readonly<Record<string, string | Uint8Array>>;
+}
+
+/** A small PNG whose pixels depend on the number. */
+export function pngOf(number: number, size = 8): Uint8Array {
+  const image = new PNG({ width: size, height: size });
+  image.data.fill(number % 251);
+  return new Uint8Array(PNG.sync.write(image));
+}
+
+/** @returns the folder `task<id>` */
+export function writeTaskFolder(parent: string, id: string, options: TaskFolderOptions = {}): string {
+  const {
+    task = 'Find the price of a lamp.',
+    last = 'Thought: Done.\nAction: ANSWER; [The lamp costs 12 EUR]',
+    screenshots = [1, 2, 3],
+    files = {},
+  } = options;
+  const folder = join(parent, `task${id}`);
+  mkdirSync(folder, { recursive: true });
+  const messages = [
+    { role: 'system', content: 'You are a robot browsing the web.' },
+    ...(last === null
+      ? []
+      : [
+          {
+            role: 'user',
+            content: [
+              {
+                type: 'text',
+                text: `Now given a task: ${task}  Please interact with https://shop.example/ and get the answer. \nObservation: …`,
+              },
+              { type: 'image_url', image_url: { url: 'data:image/png;base64,{b64_img}' } },
+            ],
+          },
+          { role: 'assistant', content: last },
+        ]),
+  ];
+  writeFileSync(join(folder, 'interact_messages.json'), JSON.stringify(messages, null, 2));
+  for (const number of screenshots) writeFileSync(join(folder, `screenshot${number}.png`), pngOf(number));
+  for (const [name, content] of Object.entries(files)) writeFileSync(join(folder, name), content);
+  return folder;
+}
