@@ -25,6 +25,9 @@ const ENTRY_POINTS = [
   'test/reporter/index',
   'test/runner/playwright.config',
   'test/runner/scenarios.spec',
+  'suites/runner/playwright.config',
+  'suites/runner/progress-reporter',
+  'suites/runner/tasks.spec',
   'rank/dense/worker',
   'rank/dense/trial',
 ];

@@ -6,6 +6,7 @@
  */
 export { BrokenScenario } from './scenario-errors.js';
 export { type RunChoice, formatChoices } from './run-choices.js';
+export { parseDate } from './dates.js';
 export { resetSite } from './checks/http.js';
 export { judgeCheck } from './checks/judge.js';
 export type { JudgeOptions } from './checks/poll.js';

@@ -39,6 +39,8 @@ export interface ConversationParts {
   plan: Omit<SessionPlan, 'host' | 'around' | 'onEvent' | 'onWait'>;
   provideBrowser(): Promise<OpenBrowser>;
   source: ScenarioSource;
+  /** Called for each event of the session, after it is recorded. */
+  onEvent?(event: SessionEvent): void;
 }
 
 export async function runTestConversation({
@@ -46,6 +48,7 @@ export async function runTestConversation({
   plan,
   provideBrowser,
   source,
+  onEvent,
 }: ConversationParts): Promise<ConversationRun> {
   const events: SessionEvent[] = [];
   let screenshot: Buffer | null = null;
@@ -87,6 +90,7 @@ export async function runTestConversation({
     onEvent(event) {
       events.push(event);
       steps.onEvent(event);
+      onEvent?.(event);
     },
     onWait: () => undefined,
   });
