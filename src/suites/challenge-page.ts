@@ -9,7 +9,7 @@ const URLS = [
   /\/cdn-cgi\/challenge-platform\//i,
   /[?&]__cf_chl_/i,
   /^https?:\/\/[^/]*(captcha-delivery|hcaptcha|recaptcha|arkoselabs|perimeterx)\./i,
-  /\/(captcha|validatecaptcha|errors\/validateCaptcha)\b/i,
+  /^https?:\/\/[^/]+\/(errors\/)?(validate)?captcha\b/i,
 ];
 
 const TITLES = [

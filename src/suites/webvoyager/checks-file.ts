@@ -68,7 +68,9 @@ export function parseChecks(
       const isShared = own[0] === 'reset' && !node.entries.some(({ key }) => key === 'reset');
       const full = isShared ? own : [...path, ...own];
       const known = JSON.stringify([full, sentence]);
-      if (!reported.has(known)) fileErrors.add(tree.offsetOf(full), full, sentence);
+      // An unknown key is quoted at the start of its sentence.
+      const isAboutKey = sentence.startsWith(`"${String(full.at(-1))}" `);
+      if (!reported.has(known)) fileErrors.add(tree.offsetOf(full, isAboutKey), full, sentence);
       reported.add(known);
     }
     checksById.set(id, checks);
