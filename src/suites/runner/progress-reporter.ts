@@ -31,7 +31,7 @@ export default class ProgressReporter implements Reporter {
     }
     const done = this.#results.size;
     this.#print(
-      `${this.#tasks.size} tasks${done > 0 ? `, ${done} of them done` : ''}, ${workers} at a time`,
+      `${this.#tasks.size} tasks${done > 0 ? `, ${done} of them done` : ''}, ${Math.min(workers, pendingIds.size)} at a time`,
     );
   }
 
