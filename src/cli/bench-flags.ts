@@ -94,7 +94,7 @@ export function benchOptions(yargs: Argv): Argv<BenchFlags> {
     .option('allow-host', { ...repeatable, describe: 'Allow only the start page’s site and these' })
     .option('allow-private', { type: 'boolean', describe: 'Allow private addresses and this machine' })
     .option('allow-upload', { ...repeatable, describe: 'File or folder that may be uploaded to pages' });
-  return built as unknown as Argv<BenchFlags>;
+  return built;
 }
 
 export interface RunLimits {

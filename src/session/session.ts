@@ -12,7 +12,13 @@ import type {
   Verdict,
 } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
-import { exitCode, findExceededBudget, findExceededDecisions, RepeatCounter, stateKey } from '../policy/index.js';
+import {
+  exitCode,
+  findExceededBudget,
+  findExceededDecisions,
+  RepeatCounter,
+  stateKey,
+} from '../policy/index.js';
 import { BannerHandler } from './banner-handler.js';
 import { createRankHistory } from './rank-history.js';
 import { wentAsExpected, isOutdated } from './consequences.js';

@@ -3,7 +3,7 @@ import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
 import { exitCode } from '../policy/index.js';
-import type { RunFigures } from './report/figures.js';
+import type { SuiteRunFigures } from './report/figures.js';
 import { clearStop, readStop, type RunStop } from './stop.js';
 
 /** Deletes the files that only the test processes needed. @returns why the run ended early, if it did */
@@ -26,7 +26,7 @@ export function suiteExitCode({
 }: {
   interrupted: boolean;
   stop: RunStop | null;
-  figures: RunFigures;
+  figures: SuiteRunFigures;
 }): number {
   if (interrupted) return exitCode('user');
   if (stop) return exitCode(stop.kind);

@@ -47,7 +47,7 @@ export function readRunDescription(run: string): RunDescription {
       `${run} is not the folder of a suite's run: it has no run.json.`,
       'Name a folder that parley bench wrote.',
     );
-  return readJson<RunDescription>(file);
+  return readJson(file) as RunDescription;
 }
 
 export function writeRun(run: string, description: RunDescription, tasks: readonly SuiteTask[]): void {
@@ -66,7 +66,7 @@ export function readRunTasks(run: string): SuiteTask[] {
 /** @returns null if the task has no result yet */
 export function readResult(run: string, id: string): TaskResult | null {
   const file = join(taskFolder(run, id), RESULT);
-  return existsSync(file) ? readJson<TaskResult>(file) : null;
+  return existsSync(file) ? (readJson(file) as TaskResult) : null;
 }
 
 export function writeResult(run: string, result: TaskResult): void {
@@ -105,12 +105,12 @@ export interface TaskJudgement {
 /** @returns null if the task was not judged */
 export function readJudgement(run: string, id: string): TaskJudgement | null {
   const file = join(taskFolder(run, id), JUDGEMENT);
-  return existsSync(file) ? readJson<TaskJudgement>(file) : null;
+  return existsSync(file) ? (readJson(file) as TaskJudgement) : null;
 }
 
-function readJson<T>(file: string): T {
+function readJson(file: string): unknown {
   try {
-    return JSON.parse(readFileSync(file, 'utf8')) as T;
+    return JSON.parse(readFileSync(file, 'utf8'));
   } catch (error) {
     throw new ParleyError(
       'usage',

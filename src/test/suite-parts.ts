@@ -6,6 +6,6 @@ export { configureConversation } from './configured-flags.js';
 export { computeTestTimeout, createConversationPlan } from './conversation-plan.js';
 export { test, type ParleyTestFixtures, type ParleyWorkerFixtures, type ScenarioTest } from './fixtures.js';
 export { readConfiguredUse } from './runner/configured-use.js';
-export { applyRunSettings, SETTINGS_VARIABLE, type RunSettings, type ScenarioOptions } from './settings.js';
+export { applyRunSettings, type ScenarioOptions } from './settings.js';
 export { type ConversationRun, runTestConversation } from './test-conversation.js';
 export type { WorkerParts } from './worker-parts.js';

@@ -68,8 +68,10 @@ const environment = (info: TestInfo): NodeJS.ProcessEnv => ({
   TEST_PARALLEL_INDEX: undefined,
 });
 
-const bench = (info: TestInfo, ...args: string[]): Promise<ProcessResult> =>
+const bench = (info: TestInfo, args: string[]): Promise<ProcessResult> =>
   runParley(['bench', 'webvoyager', ...args], { env: environment(info) });
+
+const resultsFlag = (info: TestInfo): string[] => ['--results', info.outputPath('results')];
 
 const runFolder = (info: TestInfo): string => {
   const results = info.outputPath('results');
@@ -98,11 +100,8 @@ for (const protocol of ['openai', 'anthropic'])
       'tasks:\n  Shop--0: { expect: [{ says: "42" }] }\n  Shop--1: { expect: [{ says: "42" }] }\n',
     );
     const flags = ['--model', 'tiny', '--base-url', model.url, '--model-protocol', protocol];
-    const first = await bench(
-      info,
-      ...['--tasks', tasks, '--results', info.outputPath('results'), ...flags],
-      ...['--workers', '2', '--max-iter', '3', '--model-price', '1,2'],
-    );
+    const limits = ['--workers', '2', '--max-iter', '3', '--model-price', '1,2'];
+    const first = await bench(info, ['--tasks', tasks, ...resultsFlag(info), ...flags, ...limits]);
     expect(first.code, first.stderr).toBe(1);
     expect(first.stderr).toMatch(/^4 tasks, 2 at a time$/m);
     expect(first.stderr).toMatch(/^\d\/4 {2}passed {2}Shop--0 {2}/m);
@@ -121,7 +120,11 @@ for (const protocol of ['openai', 'anthropic'])
       navigator: expect.stringContaining('tiny'),
       version: { hash: expect.stringMatching(/^[0-9a-f]{12}$/), patched: false },
     });
-    expect(readResult(folder, 'Shop--1')).toMatchObject({ verdict: 'dialogue', success: false, answer: '41' });
+    expect(readResult(folder, 'Shop--1')).toMatchObject({
+      verdict: 'dialogue',
+      success: false,
+      answer: '41',
+    });
     expect(readResult(folder, 'Shop--2')).toMatchObject({
       verdict: 'budget',
       success: null,
@@ -158,16 +161,16 @@ for (const protocol of ['openai', 'anthropic'])
 
     // Only the error runs again.
     const before = model.requests.length;
-    const second = await bench(info, '--resume', folder);
+    const second = await bench(info, ['--resume', folder]);
     expect(second.code, second.stderr).toBe(1);
     expect(second.stderr).toMatch(/^4 tasks, 3 of them done, 1 at a time$/m);
     expect(second.stderr).toMatch(/^4\/4 {2}error {3}Gone--0 /m);
     expect(model.requests.length).toBe(before);
-    const again = await bench(info, '--resume', folder, '--again', '--id', 'Shop--0');
+    const again = await bench(info, ['--resume', folder, '--again', '--id', 'Shop--0']);
     expect(again.code).toBe(1);
     expect(model.requests.length).toBe(before + 1);
     expect(readdirSync(join(folder, 'taskShop--0', 'demonstrations'))).toHaveLength(2);
-    const report = await bench(info, '--report', folder);
+    const report = await bench(info, ['--report', folder]);
     expect(report.stdout.trim()).toBe(again.stdout.trim());
   });
 
@@ -185,23 +188,23 @@ test('the suite’s budget of tokens ends a run, and a larger one resumes it', a
     '',
   );
   const flags = ['--model', 'tiny', '--base-url', model.url, '--workers', '1'];
-  const stopped = await bench(
-    info,
-    ...['--tasks', tasks, '--results', info.outputPath('results'), ...flags],
-    ...['--suite-budget-tokens', '51000'],
-  );
+  const small = ['--suite-budget-tokens', '51000'];
+  const stopped = await bench(info, ['--tasks', tasks, ...resultsFlag(info), ...flags, ...small]);
   expect(stopped.code, stopped.stderr).toBe(4);
   expect(model.requests).toHaveLength(1);
   expect(stopped.stderr).toMatch(/The run ended early\. .*51000|The run ended early\. .*tokens/);
   expect(stopped.stdout).toContain('Tasks without a result: 2.');
   const folder = runFolder(info);
   expect(existsSync(join(folder, 'taskShop--1', 'result.json'))).toBe(false);
-  const resumed = await bench(info, '--resume', folder, '--suite-budget-tokens', '500000');
+  const resumed = await bench(info, ['--resume', folder, '--suite-budget-tokens', '500000']);
   expect(resumed.code, resumed.stderr).toBe(0);
   expect(model.requests).toHaveLength(3);
 });
 
-test('Ctrl-C ends a run, keeps what is done, and says how to resume it', async ({ startModel, site }, info) => {
+test('Ctrl-C ends a run, keeps what is done, and says how to resume it', async ({
+  startModel,
+  site,
+}, info) => {
   const model = await startModel((request) =>
     request.requestIndex === 0 ? obedient(request) : { silence: true },
   );
@@ -210,11 +213,9 @@ test('Ctrl-C ends a run, keeps what is done, and says how to resume it', async (
     ['0', '1', '2'].map((n) => ({ id: `Shop--${n}`, ques: `say ${n}`, web: site.url })),
     '',
   );
+  const flags = ['--model', 'tiny', '--base-url', model.url, '--workers', '1'];
   const { child, finished } = startParley(
-    [
-      ...['bench', 'webvoyager', '--tasks', tasks, '--results', info.outputPath('results')],
-      ...['--model', 'tiny', '--base-url', model.url, '--workers', '1'],
-    ],
+    ['bench', 'webvoyager', '--tasks', tasks, ...resultsFlag(info), ...flags],
     { env: environment(info), stdin: '' },
   );
   await expect.poll(() => model.requests.length, { timeout: 60_000 }).toBe(2);
@@ -239,16 +240,14 @@ test('Ctrl-C ends a run, keeps what is done, and says how to resume it', async (
 test('irreversible actions on local sites follow the suite’s policy, and a refusal fails only its task', async ({}, info) => {
   const tasks = fileURLToPath(new URL('../../fixtures/webvoyager/local.jsonl', import.meta.url));
   const flags = ['--tasks', tasks, '--id', 'Calendar--2', '--id', 'Mail--3', '--workers', '1'];
-  const allowed = await bench(info, ...flags, '--results', info.outputPath('results'));
+  const allowed = await bench(info, [...flags, ...resultsFlag(info)]);
   expect(allowed.code, allowed.stderr).toBe(0);
   const folder = runFolder(info);
   const { demonstration } = readResult(folder, 'Calendar--2');
   const session = readFileSync(join(folder, 'taskCalendar--2', demonstration, 'session.jsonl'), 'utf8');
   expect(session).toContain('"source":{"by":"policy"}');
-  const refused = await bench(
-    info,
-    ...[...flags, '--confirm', 'default=deny', '--results', info.outputPath('refused')],
-  );
+  const denying = ['--confirm', 'default=deny', '--results', info.outputPath('refused')];
+  const refused = await bench(info, [...flags, ...denying]);
   expect(refused.code, refused.stderr).toBe(1);
   expect(refused.stderr).toMatch(/^2\/2 {2}/m);
   const results = info.outputPath('refused');

@@ -49,7 +49,13 @@ test('errors in a task file name line and column', () => {
     [`${GOOD}\n\n${GOOD}`, /^t\.jsonl:3:28 id: the task “Shop--0” is already in line 1/],
     ['\n', /^t\.jsonl:1:1: the file has no tasks/],
   ];
-  for (const [text, error] of table) expect.soft(errorOf(() => parseTasks('t.jsonl', text)), text).toMatch(error);
+  for (const [text, error] of table)
+    expect
+      .soft(
+        errorOf(() => parseTasks('t.jsonl', text)),
+        text,
+      )
+      .toMatch(error);
 });
 
 test('all errors of a task file are reported together', () => {
@@ -81,10 +87,18 @@ test('errors in a patch file name line and column', () => {
     ['{"Shop--0": {"reason": "r"', /^p\.json:1:\d+: /],
     ['[]', /^p\.json:1:1: a patch file is an object/],
     ['{\n  "Shop--0": {"reason": "r", "new": "x"}\n}', /^p\.json:2:\d+ Shop--0/],
-    ['{\n "Shop--0": {"reason": "r", "prev": "Find a cat", "new": "x"}\n}', /^p\.json:2:37 Shop--0\.prev: differs/],
+    [
+      '{\n "Shop--0": {"reason": "r", "prev": "Find a cat", "new": "x"}\n}',
+      /^p\.json:2:37 Shop--0\.prev: differs/,
+    ],
   ];
   for (const [text, error] of table)
-    expect.soft(errorOf(() => applyPatches('p.json', text, tasks)), text).toMatch(error);
+    expect
+      .soft(
+        errorOf(() => applyPatches('p.json', text, tasks)),
+        text,
+      )
+      .toMatch(error);
 });
 
 test('dates count from the day of the run', () => {
@@ -144,7 +158,13 @@ test('checks have the language of scenarios, and their errors the lines of the c
       /^c\.yaml:1:10 reset\.get: [^\n]*(\nc\.yaml:1:1 reset\.post[^\n]*)?$/,
     ],
   ];
-  for (const [text, error] of table) expect.soft(errorOf(() => read(text)), text).toMatch(error);
+  for (const [text, error] of table)
+    expect
+      .soft(
+        errorOf(() => read(text)),
+        text,
+      )
+      .toMatch(error);
 });
 
 test('local sites allow irreversible actions, the open web refuses them', () => {

@@ -71,6 +71,7 @@ async function handle(given: BenchFlags): Promise<void> {
       await createNavigatorPlan(configured.flags, process.env, signal);
     }),
   );
+  const options = toSessionOptions(args);
   const run = resumed
     ? { folder: resolve(args.resume!), tasks: readRunTasks(resolve(args.resume!)), description: null }
     : createRun(args, configured.flags, configured.results);
@@ -90,7 +91,7 @@ async function handle(given: BenchFlags): Promise<void> {
     ...(args.navigator === undefined ? {} : { navigator: args.navigator }),
     ...(args.model === undefined ? {} : { model: args.model }),
     ...(args.ranker === undefined ? {} : { ranker: args.ranker }),
-    options: toSessionOptions(args),
+    options,
   };
   const env = { ...process.env, ...prepared.env, [SETTINGS_VARIABLE]: JSON.stringify(settings) };
   const playwrightArgs = [

@@ -39,7 +39,7 @@ export interface SuiteFigures {
   seconds: number | null;
 }
 
-export interface RunFigures {
+export interface SuiteRunFigures {
   sites: { site: string; figures: SuiteFigures }[];
   overall: SuiteFigures;
   withoutBlocked: SuiteFigures;
@@ -47,7 +47,7 @@ export interface RunFigures {
   notRun: number;
 }
 
-export function computeFigures(scored: readonly ScoredTask[], taskCount: number): RunFigures {
+export function computeFigures(scored: readonly ScoredTask[], taskCount: number): SuiteRunFigures {
   const sites = [...new Set(scored.map(({ result }) => result.site))].toSorted();
   return {
     sites: sites.map((site) => ({

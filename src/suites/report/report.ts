@@ -2,11 +2,11 @@
 import { readJudgement, readResult, readRunDescription, readRunTasks, writeJson } from '../run-folder.js';
 import { join } from 'node:path';
 import { findSuite } from '../suites.js';
-import { computeFigures, type RunFigures, type ScoredTask } from './figures.js';
+import { computeFigures, type SuiteRunFigures, type ScoredTask } from './figures.js';
 import { formatTable } from './table.js';
 
 /** @param runs several folders for a run that was split into shards */
-export function reportRuns(runs: readonly string[]): { figures: RunFigures; text: string } {
+export function reportRuns(runs: readonly string[]): { figures: SuiteRunFigures; text: string } {
   const scored: ScoredTask[] = [];
   let taskCount = 0;
   for (const run of runs)
@@ -21,6 +21,6 @@ export function reportRuns(runs: readonly string[]): { figures: RunFigures; text
 }
 
 /** Writes `report.json` beside the results. */
-export function writeReport(run: string, figures: RunFigures): void {
+export function writeReport(run: string, figures: SuiteRunFigures): void {
   writeJson(join(run, 'report.json'), figures);
 }

@@ -1,6 +1,6 @@
 /** Formats the figures of a run as a table for the terminal. Pure. */
 import type { PublishedResult } from '../suite.js';
-import type { RunFigures, SuccessShare, SuiteFigures } from './figures.js';
+import type { SuiteRunFigures, SuccessShare, SuiteFigures } from './figures.js';
 
 const HEADERS = [
   'site',
@@ -15,7 +15,7 @@ const HEADERS = [
   'seconds',
 ];
 
-export function formatTable(figures: RunFigures, published: readonly PublishedResult[]): string {
+export function formatTable(figures: SuiteRunFigures, published: readonly PublishedResult[]): string {
   const { sites, overall, withoutBlocked, notRun } = figures;
   const rows = [
     ...sites.map(({ site, figures: one }) => toRow(site, one)),
@@ -60,15 +60,13 @@ const formatShare = ({ succeeded, decided, rate }: SuccessShare): string =>
   rate === null ? '-' : `${succeeded}/${decided} ${formatPercent(rate)}`;
 
 function formatIntervals({ byCheck, byJudge }: SuiteFigures): string[] {
-  return [
-    ['by check', byCheck] as const,
-    ['by judge', byJudge] as const,
-  ].flatMap(([name, { rate, interval }]) =>
-    rate === null || interval === null
-      ? []
-      : [
-          `Success ${name}: ${formatPercent(rate)} (95 % interval ${formatPercent(interval.low)} to ${formatPercent(interval.high)})`,
-        ],
+  return [['by check', byCheck] as const, ['by judge', byJudge] as const].flatMap(
+    ([name, { rate, interval }]) =>
+      rate === null || interval === null
+        ? []
+        : [
+            `Success ${name}: ${formatPercent(rate)} (95 % interval ${formatPercent(interval.low)} to ${formatPercent(interval.high)})`,
+          ],
   );
 }
 

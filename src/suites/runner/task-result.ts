@@ -56,7 +56,9 @@ function judgeByChecks({ checks }: SuiteTask, verdict: VerdictKind): boolean | n
   return ['infra', 'user', 'usage'].includes(verdict) ? null : verdict === 'done';
 }
 
-export const isNavigatorTurn = (event: SessionEvent): event is Extract<SessionEvent, { type: 'say' | 'action' }> =>
+export const isNavigatorTurn = (
+  event: SessionEvent,
+): event is Extract<SessionEvent, { type: 'say' | 'action' }> =>
   event.type === 'action' || (event.type === 'say' && event.speaker === 'navigator');
 
 function findAnswer(events: readonly SessionEvent[]): string | null {

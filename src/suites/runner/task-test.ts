@@ -6,7 +6,12 @@ import { relative } from 'node:path';
 
 import type { TestInfo } from '@playwright/test';
 
-import { assertReplayable, createScenarioScript, createSentencePlan, withSettingSources } from '../../assembly/index.js';
+import {
+  assertReplayable,
+  createScenarioScript,
+  createSentencePlan,
+  withSettingSources,
+} from '../../assembly/index.js';
 import { ParleyError, type ModelTotals } from '../../contract/index.js';
 import { bindScenario } from '../../dialogue/index.js';
 import { hostedBrowser } from '../../page/index.js';

@@ -57,9 +57,7 @@ function formatSteps(turns: readonly RecordedTurn[], { iterations, screenshots }
         iteration,
         ...rest,
         action: { raw: action, parsed },
-        screenshot: screenshots.find(({ file }) => file === screenshot)
-          ? `screenshot${iteration}.png`
-          : null,
+        screenshot: screenshots.find(({ file }) => file === screenshot) ? `screenshot${iteration}.png` : null,
       };
       return `${JSON.stringify(step)}\n`;
     })

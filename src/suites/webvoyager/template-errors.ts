@@ -25,7 +25,10 @@ export function reportTemplateErrors(
     const text = readFileSync(file, 'utf8');
     const fileErrors = new FileErrors(file, text);
     for (const { task, template, error } of own) {
-      const start = Math.max(0, patched ? text.indexOf(JSON.stringify(task.id)) : lineOffset(text, task.line));
+      const start = Math.max(
+        0,
+        patched ? text.indexOf(JSON.stringify(task.id)) : lineOffset(text, task.line),
+      );
       const at = text.indexOf(template, start);
       fileErrors.add(at < 0 ? start : at, [task.id], error);
     }
