@@ -2,6 +2,7 @@
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
+import type { VerdictKind } from '../contract/index.js';
 import { exitCode } from '../policy/index.js';
 import type { SuiteRunFigures } from './report/figures.js';
 import { clearStop, readStop, type RunStop } from './stop.js';
@@ -14,6 +15,9 @@ export function finishRun(folder: string): RunStop | null {
     rmSync(join(folder, name), { recursive: true, force: true });
   return stop;
 }
+
+/** Verdicts of tasks that the navigator did not complete. */
+const FAILURES: readonly VerdictKind[] = ['check', 'dialogue', 'guard', 'budget', 'stuck'];
 
 /**
  * The exit code of a run, the first that applies: interrupted, a mistake of the run or its used-up budget, a failed
@@ -30,7 +34,8 @@ export function suiteExitCode({
 }): number {
   if (interrupted) return exitCode('user');
   if (stop) return exitCode(stop.kind);
-  const { byCheck, errors } = figures.overall;
-  if (byCheck.succeeded < byCheck.decided) return exitCode('check');
+  const { byCheck, errors, verdicts } = figures.overall;
+  const failed = FAILURES.some((kind) => (verdicts[kind] ?? 0) > 0);
+  if (failed || byCheck.succeeded < byCheck.decided) return exitCode('check');
   return errors > 0 || figures.notRun > 0 ? exitCode('infra') : 0;
 }

@@ -210,6 +210,7 @@ test('the table has a row for each site and marks published numbers', () => {
   expect(text).toMatch(/^site +tasks +by check/);
   expect(text).toMatch(/^Shop +3 +1\/3 33\.3 % +1\/2 50\.0 %/m);
   expect(text).toMatch(/^all but blocked +3 +1\/2 50\.0 %/m);
+  expect(text).toContain('Verdicts: 1 done, 1 check, 1 stuck, 1 infra');
   expect(text).toMatch(/Infrastructure errors: 1\. They are not counted as failures\./);
   expect(text).toMatch(/Tasks without a result: 2\./);
   expect(text).toMatch(/Published results, on other tasks, not measured here:\n +WebVoyager +55\.7 %/);
@@ -242,6 +243,11 @@ test('exit codes of a run', () => {
   const table: [string, Parameters<typeof suiteExitCode>[0], number][] = [
     ['passed', { interrupted: false, stop: null, figures: figures({}) }, 0],
     ['without checks', { interrupted: false, stop: null, figures: figures({ success: null }) }, 0],
+    [
+      'stuck without checks',
+      { interrupted: false, stop: null, figures: figures({ success: null, verdict: 'stuck' }) },
+      1,
+    ],
     ['refused', { interrupted: false, stop: null, figures: figures({}, failed, broken) }, 1],
     ['infrastructure', { interrupted: false, stop: null, figures: figures({}, broken) }, 5],
     ['budget', { interrupted: false, stop: budget, figures: figures(failed) }, 4],

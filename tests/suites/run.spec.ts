@@ -256,3 +256,48 @@ test('irreversible actions on local sites follow the suite’s policy, and a ref
     success: false,
   });
 });
+
+test('on the open web an irreversible action is refused and reported to the model, and the next task runs', async ({
+  startModel,
+}, info) => {
+  // A proxy that answers for every host, because tests have no internet.
+  const proxy = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end('<title>Checkout</title><h1>Checkout</h1><p>Total: €24.90</p><button>Place order</button>');
+  });
+  const config = info.outputPath('parley.config.yaml');
+  writeFileSync(config, `proxy: ${proxy.url}\n`);
+  const model = await startModel(({ prompt }) => {
+    const { lastLine, elements, actions } = new Prompt(prompt);
+    if (lastLine === 'buy it' && actions.length === 0) {
+      const order = elements.find(({ text }) => text.includes('Place order'));
+      return { text: formatDecision([{ do: 'click', on: order?.number ?? 1 }]) };
+    }
+    return { text: formatDecision([{ do: 'report', value: lastLine === 'buy it' ? 'Not done.' : 'Seen.' }]) };
+  });
+  const tasks = writeTasks(
+    info,
+    [
+      { id: 'Shop--0', ques: 'buy it', web: 'http://shop.example.com/' },
+      { id: 'Shop--1', ques: 'look', web: 'http://shop.example.com/' },
+    ],
+    '',
+  );
+  const flags = ['--model', 'tiny', '--base-url', model.url, '--workers', '1'];
+  const { code, stderr } = await runParley(
+    ['bench', 'webvoyager', '--tasks', tasks, ...resultsFlag(info), ...flags],
+    { env: { ...environment(info), PARLEY_CONFIG: config } },
+  );
+  const folder = runFolder(info);
+  const refused = readResult(folder, 'Shop--0');
+  expect(refused, stderr).toMatchObject({ verdict: 'guard', answer: 'Not done.' });
+  const session = readFileSync(join(folder, 'taskShop--0', refused.demonstration, 'session.jsonl'), 'utf8');
+  expect(session).toContain('the task is on the open web');
+  expect(session).toContain('"given":false,"reason":"policy"');
+  expect(new Prompt(model.requests[1]!.prompt).actions.join('\n')).toMatch(
+    /Place order.*(refused|policy|consent)/i,
+  );
+  expect(readResult(folder, 'Shop--1')).toMatchObject({ verdict: 'done', answer: 'Seen.' });
+  expect(code).toBe(1);
+  await proxy.close();
+});

@@ -172,7 +172,7 @@ export const benchCommand: CommandModule<object, BenchFlags> = {
       .example('$0 bench webvoyager --report results/2026-11-24T08-03-22-webvoyager', 'print the table')
       .example('$0 bench webvoyager --fetch data', `download the published tasks from ${DATA_SOURCE}`)
       .epilogue(
-        'Exit codes, the first that applies: 130 interrupted, 2 option or file, 4 suite budget, 1 a check failed, 5 infrastructure errors, 0 every task ran',
+        'Exit codes, the first that applies: 130 interrupted, 2 option or file, 4 suite budget, 1 a task failed, 5 infrastructure errors, 0 every task ran and none failed',
       ),
   handler: handle,
 };

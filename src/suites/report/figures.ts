@@ -1,4 +1,5 @@
 /** The figures of a run: per site, over all tasks, and without blocked tasks. Pure. */
+import type { VerdictKind } from '../../contract/index.js';
 import { type Interval, wilsonInterval } from '../../measure/index.js';
 import type { TaskJudgement } from '../run-folder.js';
 import type { TaskResult } from '../task.js';
@@ -31,6 +32,9 @@ export interface SuiteFigures {
   blocked: number;
   /** Infrastructure errors: not counted as failures of the navigator. */
   errors: number;
+  /** Tasks by their verdict. */
+  verdicts: Partial<Record<VerdictKind, number>>;
+  /** Navigator turns of a task, mean; null without tasks. */
   steps: number | null;
   tokens: number;
   /** Null if the price of any task is unknown. */
@@ -85,6 +89,8 @@ function summarize(scored: readonly ScoredTask[]): SuiteFigures {
     counted.length === 0
       ? null
       : counted.reduce((sum, { result }) => sum + select(result), 0) / counted.length;
+  const verdicts: SuiteFigures['verdicts'] = {};
+  for (const { result } of scored) verdicts[result.verdict] = (verdicts[result.verdict] ?? 0) + 1;
   const judged = counted.filter(({ judgement }) => judgement !== null);
   return {
     tasks: scored.length,
@@ -93,6 +99,7 @@ function summarize(scored: readonly ScoredTask[]): SuiteFigures {
     unknown: judged.filter(({ judgement }) => judgement!.verdict === null).length,
     blocked: scored.filter(isBlocked).length,
     errors: scored.length - counted.length,
+    verdicts,
     steps: mean(({ steps }) => steps),
     tokens: scored.reduce((sum, { result }) => sum + result.tokens, 0),
     usd: scored.some(({ result }) => result.usd === null)

@@ -26,6 +26,7 @@ export function formatTable(figures: SuiteRunFigures, published: readonly Publis
     ...align([HEADERS, ...rows]),
     '',
     ...formatIntervals(overall),
+    ...formatEndings(overall),
     ...(overall.errors > 0
       ? [`Infrastructure errors: ${overall.errors}. They are not counted as failures.`]
       : []),
@@ -68,6 +69,13 @@ function formatIntervals({ byCheck, byJudge }: SuiteFigures): string[] {
             `Success ${name}: ${formatPercent(rate)} (95 % interval ${formatPercent(interval.low)} to ${formatPercent(interval.high)})`,
           ],
   );
+}
+
+/** How the tasks ended, whatever their checks say. */
+function formatEndings({ verdicts, tasks }: SuiteFigures): string[] {
+  if (tasks === 0) return [];
+  const counts = Object.entries(verdicts).toSorted(([, a], [, b]) => b - a);
+  return [`Verdicts: ${counts.map(([kind, count]) => `${count} ${kind}`).join(', ')}`];
 }
 
 function formatPublished(published: readonly PublishedResult[]): string[] {
