@@ -21,6 +21,7 @@ export interface RunDescription {
   today: string;
   parleyVersion: string;
   nodeVersion: string;
+  playwrightVersion: string;
   taskFile: string;
   patchFile: string | null;
   checksFile: string | null;

@@ -25,10 +25,12 @@ test('a task whose process crashes or hangs gets an infrastructure error', ({}, 
   process.env[SUITE_VARIABLE] = JSON.stringify({ folder, suite: 'webvoyager' });
   const reporter = new ProgressReporter();
   delete process.env[SUITE_VARIABLE];
-  const titles = ids.map((title) => ({ title }) as TestCase);
+  const titles = ids.map((title) => ({ title, retries: 1 }) as TestCase);
   reporter.onBegin({ workers: 1 } as never, { allTests: () => titles } as never);
-  const end = (status: TestResult['status'], message?: string) =>
-    ({ status, error: message && { message }, duration: 1500, startTime: new Date(0) }) as TestResult;
+  const end = (status: TestResult['status'], message?: string, retry = 1) =>
+    ({ status, error: message && { message }, duration: 1500, startTime: new Date(0), retry }) as TestResult;
+  // The first failure is retried.
+  reporter.onTestEnd(titles[0]!, end('failed', 'lost', 0));
   reporter.onTestEnd(titles[0]!, end('failed', 'The worker process exited unexpectedly\nat x'));
   reporter.onTestEnd(titles[1]!, end('timedOut', 'Test timeout of 60000ms exceeded.'));
   reporter.onTestEnd(titles[2]!, end('interrupted'));
@@ -36,6 +38,7 @@ test('a task whose process crashes or hangs gets an infrastructure error', ({}, 
     verdict: 'infra',
     reason: 'The worker process exited unexpectedly',
     seconds: 1.5,
+    retries: 1,
   });
   expect(readResult(folder, 'Shop--1')).toMatchObject({ reason: 'The session did not end in time.' });
   expect(readResult(folder, 'Shop--2')).toBeNull();

@@ -40,7 +40,7 @@ import {
 } from '../bench-flags.js';
 import { readCommandConfiguration, DEFAULT_RESULTS } from '../configuration.js';
 import { withInterrupt } from '../interrupt.js';
-import { runPlaywright } from '../playwright-run.js';
+import { readPlaywrightVersion, runPlaywright } from '../playwright-run.js';
 import { toSessionOptions } from '../session-options.js';
 
 interface Run {
@@ -149,6 +149,7 @@ function createRun(args: BenchFlags, effective: object, configuredResults: strin
       today: new Intl.DateTimeFormat('sv-SE').format(today),
       parleyVersion: version,
       nodeVersion: process.version,
+      playwrightVersion: readPlaywrightVersion(),
       taskFile: args.tasks,
       patchFile: args.patches ?? null,
       checksFile: read.checksFile,

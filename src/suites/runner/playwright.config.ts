@@ -13,8 +13,8 @@ export default defineConfig({
   testDir: dirname(fileURLToPath(import.meta.url)),
   outputDir: join(folder, '.playwright'),
   fullyParallel: true,
-  // Only infrastructure errors are retried, and the test itself does it.
-  retries: 0,
+  // A test fails only if its process ends or hangs. It retries other infrastructure errors itself.
+  retries: 1,
   use: readConfiguredUse(process.cwd()),
   reporter: [['./progress-reporter.js']],
 });

@@ -35,10 +35,11 @@ export default class ProgressReporter implements Reporter {
     );
   }
 
-  onTestEnd({ title: id }: TestCase, result: TestResult): void {
+  onTestEnd({ title: id, retries }: TestCase, result: TestResult): void {
     const task = this.#tasks.get(id);
     if (!task || result.status === 'skipped' || result.status === 'interrupted') return;
     if (result.status !== 'passed') writeResult(this.#folder, toErrorResult(task, result));
+    if (result.status !== 'passed' && result.retry < retries) return;
     const written = readResult(this.#folder, id);
     if (!written) return;
     this.#results.set(id, written);
@@ -63,7 +64,10 @@ export default class ProgressReporter implements Reporter {
 }
 
 /** A test fails only if its process ended, or if Parley itself has an error. */
-function toErrorResult(task: SuiteTask, { status, error, duration, startTime }: TestResult): TaskResult {
+function toErrorResult(
+  task: SuiteTask,
+  { status, error, duration, startTime, retry }: TestResult,
+): TaskResult {
   const [line = status] = (error?.message ?? error?.value ?? status).split('\n');
   return {
     v: 1,
@@ -74,7 +78,7 @@ function toErrorResult(task: SuiteTask, { status, error, duration, startTime }: 
     version: task.version,
     navigator: '',
     verdict: 'infra',
-    reason: status === 'timedOut' ? 'The session did not end in time.' : line,
+    reason: status === 'timedOut' ? 'The session did not end in time.' : line.replace(/^Error: /, ''),
     success: null,
     checks: [],
     answer: null,
@@ -85,7 +89,7 @@ function toErrorResult(task: SuiteTask, { status, error, duration, startTime }: 
     tokens: 0,
     usd: 0,
     seconds: Math.round(duration / 100) / 10,
-    retries: 0,
+    retries: retry,
     startedAt: startTime.toISOString(),
     demonstration: '',
   };
