@@ -11,6 +11,7 @@ import { formatDecision, Prompt } from '../support/chat-prompt.js';
 import { startFakeModelServer, type FakeModelServer, type Policy } from '../support/fake-model-server.js';
 import { runParley, startParley, type ProcessResult } from '../support/parley.js';
 import { serve, type TestServer } from '../support/server.js';
+import { ORACLES } from './local-oracles.js';
 
 const KEY = 'key-of-the-tests';
 
@@ -301,3 +302,60 @@ test('on the open web an irreversible action is refused and reported to the mode
   expect(code).toBe(1);
   await proxy.close();
 });
+
+const LOCAL_TASKS = fileURLToPath(new URL('../../fixtures/webvoyager/local.jsonl', import.meta.url));
+
+const LOCAL_TASK_LIST = readFileSync(LOCAL_TASKS, 'utf8')
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => JSON.parse(line) as WrittenTask);
+
+/** Once a password is typed, prompts show a name in its place. */
+const withoutPassword = (text: string): string => text.replace(/password \S+/, 'password');
+
+/** Answers with the steps of the oracle of the task that the prompt is about, and then with its answer. */
+const oracle: Policy = ({ prompt }) => {
+  const parsed = new Prompt(prompt);
+  const task = LOCAL_TASK_LIST.find(({ ques }) => withoutPassword(ques) === withoutPassword(parsed.lastLine));
+  if (!task) return { text: formatDecision([{ do: 'report', value: `no task is “${parsed.lastLine}”` }]) };
+  const { id } = task;
+  const { answer, steps = [] } = ORACLES[id]!;
+  const step = steps[parsed.actions.length];
+  if (!step) return { text: formatDecision([{ do: 'report', value: answer }]) };
+  const [verb, element, value = null] = step;
+  const matching = element ? parsed.elements.filter(({ text }) => element.test(text)) : [];
+  // A dialog is listed after the page behind it.
+  const on = element ? (matching.at(-1)?.number ?? null) : null;
+  if (element && on === null)
+    return { text: formatDecision([{ do: 'report', value: `${id}: no ${element} in ${parsed.page}` }]) };
+  const absolute = value?.startsWith('/')
+    ? new URL(value, /http:\/\/127\.0\.0\.1:\d+/.exec(prompt)![0]).href
+    : value;
+  return { text: formatDecision([{ do: verb, on, value: absolute }]) };
+};
+
+for (const protocol of ['openai', 'anthropic'])
+  test(`a scripted model passes the local tasks over ${protocol}’s protocol`, async ({
+    startModel,
+  }, info) => {
+    test.setTimeout(600_000);
+    const model = await startModel(oracle);
+    const flags = [
+      '--model',
+      'tiny',
+      '--base-url',
+      model.url,
+      '--model-protocol',
+      protocol,
+      '--workers',
+      '2',
+    ];
+    const { code, stderr, stdout } = await bench(info, [
+      '--tasks',
+      LOCAL_TASKS,
+      ...resultsFlag(info),
+      ...flags,
+    ]);
+    expect(stdout, stderr).toMatch(/^all +26 +26\/26 100\.0 %/m);
+    expect(code).toBe(0);
+  });
