@@ -80,6 +80,8 @@ const MAY = {
   ],
 };
 
+MAY.suites = [...MAY.test, 'test'];
+
 /** What each navigator may import. None imports another. */
 const NAVIGATOR_MAY = {
   chat: ['contract', 'action', 'llm', 'policy', 'prompt', 'secrets', 'text'],
@@ -93,6 +95,9 @@ const VERSION = '^src/assembly/(?:version|navigator-choices)\\.ts$';
 
 /** What the command and its tests both know; the rest of `test/` needs Playwright Test. */
 const OF_TESTS = '^src/test/(settings|baseline|options-after-dashes)\\.ts$';
+
+/** The door of `test/` for suites; its index is the public package. */
+const FOR_SUITES = '^src/test/suite-parts\\.ts$';
 
 const rooms = Object.entries(MAY).map(([room, allowed]) => ({
   name: `${room}-imports`,
@@ -122,9 +127,9 @@ module.exports = {
       to: { path: 'node_modules/playwright' },
     },
     {
-      name: 'only-test-knows-playwright-test',
+      name: 'only-test-and-suites-know-playwright-test',
       severity: 'error',
-      from: { path: '^src/', pathNot: '^src/test/' },
+      from: { path: '^src/', pathNot: '^src/(test|suites/runner)/' },
       to: { path: 'node_modules/@playwright/test' },
     },
     {
@@ -146,7 +151,10 @@ module.exports = {
       comment: 'Rooms are entered through their index',
       severity: 'error',
       from: { path: '^src/([^/]+)/' },
-      to: { path: '^src/([^/]+)/.+', pathNot: ['^src/$1/', '^src/[^/]+/index\\.ts$', VERSION, OF_TESTS] },
+      to: {
+        path: '^src/([^/]+)/.+',
+        pathNot: ['^src/$1/', '^src/[^/]+/index\\.ts$', VERSION, OF_TESTS, FOR_SUITES],
+      },
     },
   ],
   options: {

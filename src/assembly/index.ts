@@ -32,6 +32,7 @@ export { resolveAddress } from './address.js';
 export { LEXICAL_NAME, createRankerPlan, type RankerFlags, type RankerPlan } from './ranker-plan.js';
 export { createScenarioScript, type SessionScript } from './scenario-script.js';
 export { createSessionModels, type JudgeFlags } from './session-models.js';
+export { parseMaxIter } from './webvoyager-options.js';
 export { createSentencePlan, type SentenceFlags, type SentencePlan } from './sentence-plan.js';
 export { createUnrecordedEnd } from './unrecorded-end.js';
 export {

@@ -19,6 +19,8 @@ async function loadCommand(name: string): Promise<CommandModule<object, never>> 
       return (await import('./commands/run.js')).runCommand as CommandModule<object, never>;
     case 'test':
       return (await import('./commands/test.js')).testCommand as CommandModule<object, never>;
+    case 'bench':
+      return (await import('./commands/bench.js')).benchCommand as CommandModule<object, never>;
     case 'check':
       return (await import('./commands/check.js')).checkCommand as CommandModule<object, never>;
     case 'chat':
@@ -46,6 +48,7 @@ const COMMANDS: [usage: string, describe: string][] = [
   ['chat [url]', 'Talk with the navigator in the terminal'],
   ['run <what>', 'Run one scripted conversation: a scenario file, or a task in quotes'],
   ['test [paths..]', 'Run scenarios as tests, in parallel, with a report'],
+  ['bench <suite>', 'Run a benchmark: the tasks of a suite, with a table of results'],
   ['judge [folders..]', 'Let a model judge finished tasks over their last screenshots'],
   ['check [paths..]', 'Check scenario files without a browser'],
   ['look [pages..]', 'Show what Parley sees on a page, ranked for a query'],
@@ -64,6 +67,9 @@ const REPEATABLE_FLAGS = new Set([
   'folders',
   'project',
   'reporter',
+  'report',
+  'site',
+  'id',
   'var',
   'allow-host',
   'allowHost',

@@ -1,8 +1,8 @@
 /** Runs Playwright Test as a child process. */
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
-import { join } from 'node:path';
+import { dirname, join } from 'node:path';
 
 /** The process is killed if it has not ended this long after an interrupt. */
 const KILL_TIMEOUT_MS = 20_000;
@@ -17,6 +17,12 @@ export function findPlaywrightCli(folder: string): string {
       // Try the next location.
     }
   throw new Error('@playwright/test is not installed');
+}
+
+/** Version of the Playwright Test that `runPlaywright` runs. */
+export function readPlaywrightVersion(): string {
+  const file = join(dirname(findPlaywrightCli(process.cwd())), 'package.json');
+  return (JSON.parse(readFileSync(file, 'utf8')) as { version: string }).version;
 }
 
 /**

@@ -39,7 +39,16 @@ export type EventBody =
       scenario?: string;
     }
   /** An utterance. `kind` is present when the navigator speaks. */
-  | { type: 'say'; turn: number; speaker: Speaker; text: string; kind?: SayKind; evidence?: Evidence }
+  | {
+      type: 'say';
+      turn: number;
+      speaker: Speaker;
+      text: string;
+      kind?: SayKind;
+      evidence?: Evidence;
+      /** The page that the navigator observed before it spoke, as in `action`. */
+      page?: { url: string; title: string; screenshot: string | null };
+    }
   /** An action of the navigator and its outcome. */
   | {
       type: 'action';

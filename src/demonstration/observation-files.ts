@@ -18,6 +18,9 @@ export class ObservationFiles {
   /** Several actions may share an observation; its files are written once. */
   private readonly filesByObservation = new WeakMap<Observation, ArtifactFiles>();
 
+  /** Screenshots that utterances refer to. */
+  private readonly screenshots = new WeakMap<Observation, string | null>();
+
   constructor(
     private readonly dir: string,
     private readonly redactor: Redactor,
@@ -56,6 +59,21 @@ export class ObservationFiles {
     } catch {
       return null;
     }
+  }
+
+  /**
+   * Writes only the screenshot of an observation, for a turn that is an utterance.
+   *
+   * @returns its name; null if there is none
+   */
+  saveScreenshot(observation: Observation, turn: number): string | null {
+    const saved = this.filesByObservation.get(observation)?.screenshot ?? this.screenshots.get(observation);
+    if (saved !== undefined) return saved;
+    const data = observation.weblinx?.screenshot ?? null;
+    const name = data === null ? null : screenshotName(turn);
+    if (data !== null && name !== null) writeFile(join(this.dir, 'screenshots', name), data);
+    this.screenshots.set(observation, name);
+    return name;
   }
 
   private savePage({ html, boxes }: WeblinxArtifacts, turn: number): string {

@@ -12,6 +12,7 @@ import type {
   CheckResult,
   EventBody,
   Evidence,
+  Observation,
   ObservationSpec,
   SayKind,
   SessionEvent,
@@ -116,9 +117,21 @@ export class DemonstrationWriter {
     return this.replay.turns;
   }
 
-  /** Records an utterance as a turn. */
-  say(speaker: Speaker, text: string, kind?: SayKind, evidence?: Evidence): SessionEvent {
+  /**
+   * Records an utterance as a turn.
+   *
+   * @param observation what the navigator observed before it spoke
+   */
+  say(
+    speaker: Speaker,
+    text: string,
+    kind?: SayKind,
+    evidence?: Evidence,
+    observation?: Observation,
+  ): SessionEvent {
+    this.assertOpen();
     const redactedText = this.redactor.text(text);
+    const screenshot = observation && this.observationFiles.saveScreenshot(observation, this.turn);
     const event = this.append({
       type: 'say',
       turn: this.turn,
@@ -126,6 +139,15 @@ export class DemonstrationWriter {
       text: redactedText,
       ...(kind === undefined ? {} : { kind }),
       ...(evidence === undefined ? {} : { evidence: this.redactor.json(evidence) }),
+      ...(observation === undefined
+        ? {}
+        : {
+            page: {
+              url: this.redactor.text(observation.url),
+              title: this.redactor.text(observation.title),
+              screenshot: screenshot ? `screenshots/${screenshot}` : null,
+            },
+          }),
     });
     this.replay.add(toChatTurn(event.t, speaker, redactedText));
     this.endTurn(true);

@@ -6,6 +6,7 @@
  */
 export { BrokenScenario } from './scenario-errors.js';
 export { type RunChoice, formatChoices } from './run-choices.js';
+export { parseDate } from './dates.js';
 export { resetSite } from './checks/http.js';
 export { isSoft, judgeCheck } from './checks/judge.js';
 export { MODEL_JUDGE_TIMEOUT_MS } from './checks/model-judge.js';

@@ -1,11 +1,13 @@
 /**
- * Budgets of a session: turns, actions and time. A session that has used up one of them ends with verdict `budget`.
+ * Budgets of a session: turns, actions, decisions and time. A session that has used up one of them ends with verdict `budget`.
  */
 
 export interface Budget {
   turns: number;
   actions: number;
   seconds: number;
+  /** Decisions of the navigator; no limit by default. */
+  decisions?: number;
 }
 
 export interface BudgetUse {
@@ -24,6 +26,14 @@ export function findExceededBudget(budget: Budget, spent: BudgetUse): string | n
   if (spent.actions >= budget.actions) return formatExceededBudget(budget.actions, 'action');
   if (spent.seconds >= budget.seconds) return formatExceededBudget(budget.seconds, 'second');
   return null;
+}
+
+/**
+ * Returns a sentence if the navigator may not decide again, or null. Checked only before a decision, because the last
+ * one that is allowed may still act and may still be judged.
+ */
+export function findExceededDecisions({ decisions }: Budget, count: number): string | null {
+  return decisions !== undefined && count >= decisions ? formatExceededBudget(decisions, 'decision') : null;
 }
 
 function formatExceededBudget(max: number, unit: string): string {

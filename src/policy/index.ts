@@ -11,7 +11,14 @@ export {
   type BannerPolicy,
   findBanner,
 } from './banner.js';
-export { findExceededBudget, RUN_BUDGET, UNLIMITED_BUDGET, type Budget, type BudgetUse } from './budget.js';
+export {
+  findExceededBudget,
+  findExceededDecisions,
+  RUN_BUDGET,
+  UNLIMITED_BUDGET,
+  type Budget,
+  type BudgetUse,
+} from './budget.js';
 export {
   classify,
   CONFIRM_CLASSES,

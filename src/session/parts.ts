@@ -5,6 +5,7 @@ import type {
   Instructor,
   ModelTotals,
   Navigator,
+  Observation,
   ObservationSpec,
   Ranker,
   SayKind,
@@ -29,7 +30,13 @@ export interface SessionSurface extends Surface {
 export interface Recorder {
   /** The parts of each observation that are recorded. A recording in memory needs none, so no screenshot is taken. */
   readonly needs: ObservationSpec;
-  say(speaker: Speaker, text: string, kind?: SayKind, evidence?: Evidence): SessionEvent;
+  say(
+    speaker: Speaker,
+    text: string,
+    kind?: SayKind,
+    evidence?: Evidence,
+    observation?: Observation,
+  ): SessionEvent;
   action(record: ActionRecord): SessionEvent;
   event(body: SideEvent): SessionEvent;
   end(record: EndRecord): SessionEvent;

@@ -1,6 +1,15 @@
 /** The turns of a session. Every turn is also written to the recording. */
 import { formatAction } from '../action/index.js';
-import type { CheckResult, Evidence, Exchange, SayKind, Settle, Speaker, Turn } from '../contract/index.js';
+import type {
+  CheckResult,
+  Evidence,
+  Exchange,
+  Observation,
+  SayKind,
+  Settle,
+  Speaker,
+  Turn,
+} from '../contract/index.js';
 import type { ActionRecord } from '../demonstration/index.js';
 import { nextSpeaker, type BudgetUse } from '../policy/index.js';
 import type { SessionParts } from './parts.js';
@@ -12,6 +21,7 @@ export class SessionLog {
   /** Turns that the session took itself, such as answering a cookie banner. They do not decide who speaks next. */
   readonly #automaticTurns = new Set<number>();
   #actionCount = 0;
+  #decisionCount = 0;
 
   constructor(private readonly parts: Pick<SessionParts, 'recorder' | 'onEvent'>) {}
 
@@ -45,15 +55,23 @@ export class SessionLog {
     return this.#automaticTurns.has(this.nextTurnIndex);
   }
 
+  get decisionCount(): number {
+    return this.#decisionCount;
+  }
+
+  countDecision(): void {
+    this.#decisionCount++;
+  }
+
   recordLine(text: string): void {
     const { onEvent, recorder } = this.parts;
     onEvent(recorder.say('instructor', text));
     this.#turns.push({ index: this.nextTurnIndex, speaker: 'instructor', type: 'say', text });
   }
 
-  recordSay(text: string, kind: SayKind, evidence: Evidence | undefined): void {
+  recordSay(text: string, kind: SayKind, evidence: Evidence | undefined, observation?: Observation): void {
     const { onEvent, recorder } = this.parts;
-    onEvent(recorder.say('navigator', text, kind, evidence));
+    onEvent(recorder.say('navigator', text, kind, evidence, observation));
     this.#turns.push({ index: this.nextTurnIndex, speaker: 'navigator', type: 'say', kind, text });
   }
 

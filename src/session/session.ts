@@ -12,7 +12,13 @@ import type {
   Verdict,
 } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
-import { exitCode, findExceededBudget, RepeatCounter, stateKey } from '../policy/index.js';
+import {
+  exitCode,
+  findExceededBudget,
+  findExceededDecisions,
+  RepeatCounter,
+  stateKey,
+} from '../policy/index.js';
 import { BannerHandler } from './banner-handler.js';
 import { createRankHistory } from './rank-history.js';
 import { wentAsExpected, isOutdated } from './consequences.js';
@@ -136,25 +142,29 @@ class Session {
     if (startUrl !== undefined) await this.#moves.open(startUrl, 'start');
     for (;;) {
       signal.throwIfAborted();
-      const spent = findExceededBudget(budget, this.#log.spent);
-      if (spent)
-        throw new SessionStop({
-          kind: 'budget',
-          reason: spent,
-          next: 'Raise the budget, or give smaller instructions.',
-        });
+      this.#stopIfExceeded(findExceededBudget(budget, this.#log.spent));
       if (this.#run.interrupted || this.#log.getNextSpeaker() === 'instructor') {
         this.#run.interrupted = false;
         const move = await instructor.next(this.#log.exchange, surface.probe, signal);
         const verdict = await this.#moves.apply(move);
         if (verdict) return verdict;
       } else {
+        this.#stopIfExceeded(findExceededDecisions(budget, this.#log.decisionCount));
         await this.#run.run(
           (interruptible) => this.#decideAndAct(interruptible),
           (error) => error instanceof SessionStop,
         );
       }
     }
+  }
+
+  #stopIfExceeded(reason: string | null): void {
+    if (reason !== null)
+      throw new SessionStop({
+        kind: 'budget',
+        reason,
+        next: 'Raise the budget, or give smaller instructions.',
+      });
   }
 
   async #decideAndAct(signal: AbortSignal): Promise<void> {
@@ -169,6 +179,7 @@ class Session {
     const inspector = createInspector(observation, this.#parts, createRankHistory(exchange), signal);
     const decision = await this.#decide(observation, inspector, signal);
     if (!decision) return;
+    this.#log.countDecision();
     const ranking = inspector.lastRanking();
     // A navigator that ranked once will rank again, so the ranker starts while the page settles.
     if (ranking) surface.onEarlySnapshot((candidates) => ranker.warm({ candidates }));
@@ -176,7 +187,7 @@ class Session {
     for (const [i, action] of decision.actions.entries()) {
       signal.throwIfAborted();
       if (action.intent === 'say') {
-        this.#log.recordSay(action.text, action.kind, evidence);
+        this.#log.recordSay(action.text, action.kind, evidence, observation);
         evidence = undefined;
         if (this.#log.getNextSpeaker() === 'instructor') return;
         continue;

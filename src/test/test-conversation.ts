@@ -41,6 +41,8 @@ export interface ConversationParts {
   plan: Omit<SessionPlan, 'host' | 'around' | 'onEvent' | 'onWait'>;
   provideBrowser(): Promise<OpenBrowser>;
   source: ScenarioSource;
+  /** Called for each event of the session, after it is recorded. */
+  onEvent?(event: SessionEvent): void;
 }
 
 export async function runTestConversation({
@@ -48,6 +50,7 @@ export async function runTestConversation({
   plan,
   provideBrowser,
   source,
+  onEvent,
 }: ConversationParts): Promise<ConversationRun> {
   const events: SessionEvent[] = [];
   let screenshot: Buffer | null = null;
@@ -89,6 +92,7 @@ export async function runTestConversation({
     onEvent(event) {
       events.push(event);
       steps.onEvent(event);
+      onEvent?.(event);
     },
     onWait: () => undefined,
   });

@@ -13,6 +13,8 @@ const MAX_BYTES = 256 * 1024;
 export interface FileKind {
   /** `a scenario` */
   noun: string;
+  /** A larger file is refused; 256 KB by default. */
+  maxBytes?: number;
   /** What to do about a folder of that name. */
   isFolder?: string;
   /** What to do if there is no such file. */
@@ -35,10 +37,11 @@ export function readText(path: string, kind: FileKind, file = path): string {
   }
   if (!stat.isFile())
     throw new ParleyError('usage', `${file} is not an ordinary file.`, `Name ${kind.noun} file.`);
-  if (stat.size > MAX_BYTES) {
+  const { maxBytes = MAX_BYTES } = kind;
+  if (stat.size > maxBytes) {
     throw new ParleyError(
       'usage',
-      `${file} has ${Math.ceil(stat.size / 1024)} KB, more than the ${MAX_BYTES / 1024} KB that ${kind.noun} may have.`,
+      `${file} has ${Math.ceil(stat.size / 1024)} KB, more than the ${maxBytes / 1024} KB that ${kind.noun} may have.`,
       `Check that it is ${kind.noun} file; split it if it is.`,
     );
   }

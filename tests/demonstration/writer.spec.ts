@@ -612,3 +612,30 @@ test('page events keep their reason and settle time', () => {
   });
   expect(event).toMatchObject({ type: 'page', reason: 'start', settle });
 });
+
+test('an utterance refers to the page that was observed before it, with its screenshot', () => {
+  writer.say('instructor', 'search');
+  const shared = observation(0);
+  writer.say('navigator', 'Looking.', 'ack', undefined, shared);
+  writer.action({
+    action: { intent: 'click', uid: uidOf(5) },
+    target: target(),
+    result: { outcome: changedOutcome, element: element(), mouse: null },
+    observation: shared,
+  });
+  writer.say('navigator', 'Found.', 'answer', undefined, shared);
+  writer.say('navigator', 'Really.', 'answer', undefined, observation(1));
+  const pages = events().map((event) => (event.type === 'say' ? event.page : undefined));
+  expect(pages[1]).toBeUndefined();
+  expect(pages[2]).toMatchObject({
+    url: shared.url,
+    title: shared.title,
+    screenshot: 'screenshots/screenshot-1-0.png',
+  });
+  // The action wrote the same observation completely, and the answer refers to those files.
+  expect(pages[4]).toMatchObject({ screenshot: 'screenshots/screenshot-2-0.png' });
+  expect(pages[5]).toMatchObject({ screenshot: 'screenshots/screenshot-4-0.png' });
+  for (const page of pages) if (page?.screenshot) expect(existsSync(join(dir, page.screenshot))).toBe(true);
+  // Utterances of the data set have no page, so no HTML is written for them.
+  expect(readdirSync(join(dir, 'pages'))).toHaveLength(1);
+});

@@ -166,3 +166,18 @@ test('an error in the navigator still ends the recording with a verdict', async 
   const { log, exit } = await runTestSession({ navigator, onFault: (error) => reportedErrors.push(error) });
   expect([log.at(-1), exit, reportedErrors.length]).toEqual(['end infra 5', 5, 1]);
 });
+
+test('a limit of decisions ends the session before the next one; the last one still acts and is judged', async () => {
+  const acting = await runTestSession({
+    navigator: createTestNavigator(() => [clickSave]),
+    budget: { turns: 100, actions: 60, seconds: 60, decisions: 2 },
+  });
+  expect(acting.log.slice(1)).toEqual(['click done', 'click done', 'end budget 4']);
+  expect(acting.verdict.reason).toBe('The budget of 2 decisions is used up.');
+  let decisionCount = 0;
+  const answering = await runTestSession({
+    navigator: createTestNavigator(() => (decisionCount++ ? [reportSaved] : [clickSave, clickSave])),
+    budget: { turns: 100, actions: 60, seconds: 60, decisions: 2 },
+  });
+  expect(answering.log.slice(1)).toEqual(['click done', 'click done', 'navigator: Saved.', 'end done 0']);
+});

@@ -12,41 +12,19 @@ import { readBaseline } from '../../test/baseline.js';
 import { createMissingBaselineError, parseRepeat } from '../../test/options-after-dashes.js';
 import { type RunSettings, SETTINGS_VARIABLE } from '../../test/settings.js';
 import { listChangedFiles } from '../changed-files.js';
-import { confirmOption, parseConfirmPolicy, parseConfirmWords, type ConfirmFlag } from '../confirm-option.js';
+import { confirmOption, type ConfirmFlag } from '../confirm-option.js';
 import { DEFAULT_RESULTS, readCommandConfiguration } from '../configuration.js';
 import { withInterrupt } from '../interrupt.js';
-import { modelFlagNames } from '../model-options.js';
 import { navigatorOptions } from '../navigator-options.js';
 import { rankerOptions, scenarioModelOptions } from '../options.js';
 import { runPlaywright } from '../playwright-run.js';
+import { toSessionOptions } from '../session-options.js';
 import { assertFlags, toPlaywrightArgs, playwrightOptions, type TestFlags } from '../test-flags.js';
 
 type Args = TestFlags & ConfirmFlag & Record<string, unknown>;
 type TestArgs = Args & { results: string };
 
 const BUILT_IN_CONFIG = fileURLToPath(new URL('../../test/runner/playwright.config.js', import.meta.url));
-
-/** Flags passed on to the tests as `parleyOptions`. */
-const PARLEY_OPTIONS = [
-  ...modelFlagNames().filter((name) => name !== 'model'),
-  'pictures',
-  'pageTokens',
-  'seed',
-  'shape',
-  'tokenizer',
-  'template',
-  'topK',
-  'compat',
-  'maxImages',
-  'maxIter',
-  'rankerDevice',
-  'rankerCache',
-  'sentenceModel',
-  'judgeModel',
-  'allowHost',
-  'allowPrivate',
-  'allowUpload',
-] as const;
 
 /** Selects the named scenarios, else those in `scenarios/`, else all below the working directory. */
 function selectFiles({ paths, onlyChanged }: Args): string[] {
@@ -102,11 +80,7 @@ async function handle(given: Args): Promise<void> {
     navigator: args.navigator,
     model: args.model,
     ranker: args.ranker,
-    options: {
-      ...Object.fromEntries(PARLEY_OPTIONS.map((name) => [name, args[name]])),
-      ...(args.confirm ? { confirm: parseConfirmPolicy(args) } : {}),
-      ...(args.confirmWord ? { confirmWords: parseConfirmWords(args) } : {}),
-    },
+    options: toSessionOptions(args),
     vars: parseVariables(args.var ?? []),
     seed:
       args.scenarioSeed === undefined ? undefined : parseWholeNumber('scenario-seed', args.scenarioSeed, 0),

@@ -1,0 +1,194 @@
+/** Flags of `parley bench`. */
+import type { Argv } from 'yargs';
+
+import { parseMaxIter, type BrowserFlags, type NavigatorFlags, type RankerFlags } from '../assembly/index.js';
+import { ParleyError } from '../contract/index.js';
+import { SUITE_NAMES, type RunDescription, type SuiteBudget } from '../suites/index.js';
+import { confirmOption, type ConfirmFlag } from './confirm-option.js';
+import { navigatorOptions } from './navigator-options.js';
+import { rankerOptions } from './options.js';
+import { assertFlags } from './test-flags.js';
+
+export interface BenchFlags
+  extends
+    NavigatorFlags,
+    RankerFlags,
+    ConfirmFlag,
+    Pick<BrowserFlags, 'allowHost' | 'allowPrivate' | 'allowUpload' | 'headed'> {
+  suite: string;
+  tasks?: string;
+  patches?: string;
+  checks?: string;
+  today?: string;
+  site?: string[];
+  id?: string[];
+  limit?: string;
+  suiteBudgetUsd?: number;
+  suiteBudgetTokens?: number;
+  workers?: string;
+  shard?: string;
+  results?: string;
+  resume?: string;
+  again: boolean;
+  report?: string[];
+  fetch?: string;
+  source?: string;
+  [flag: string]: unknown;
+}
+
+export function benchOptions(yargs: Argv): Argv<BenchFlags> {
+  const repeatable = { type: 'string', array: true, nargs: 1 } as const;
+  const built = rankerOptions(navigatorOptions(confirmOption(yargs.group([], 'Options:'))))
+    .positional('suite', {
+      type: 'string',
+      demandOption: true,
+      describe: `The suite: ${SUITE_NAMES.join(', ')}`,
+    })
+    .option('tasks', { type: 'string', describe: 'JSONL file of tasks: {id, ques, web} in each line' })
+    .option('patches', { type: 'string', describe: 'JSON file that rewords or removes tasks' })
+    .option('checks', {
+      type: 'string',
+      describe: 'YAML file with the checks of tasks; default: beside the tasks, with .checks.yaml',
+    })
+    .option('today', {
+      type: 'string',
+      describe: 'Day that dates in tasks count from, 2026-11-24; default today',
+    })
+    .option('site', { ...repeatable, describe: 'Only tasks of this site' })
+    .option('id', { ...repeatable, describe: 'Only the task with this id' })
+    .option('limit', { type: 'string', describe: 'Only the first so many tasks' })
+    .option('max-iter', {
+      type: 'number',
+      describe: 'Most decisions of the navigator in a task; default that of the suite',
+    })
+    .option('suite-budget-usd', { type: 'number', describe: 'Maximum dollars for the whole run' })
+    .option('suite-budget-tokens', { type: 'number', describe: 'Maximum tokens for the whole run' })
+    .option('workers', { type: 'string', alias: 'j', describe: 'Number of workers, or a share such as 50%' })
+    .option('shard', { type: 'string', describe: 'Run one share of the tasks: 1/3' })
+    .option('results', {
+      type: 'string',
+      describe: 'Folder for results (default results); each run gets its own subfolder',
+    })
+    .option('resume', {
+      type: 'string',
+      describe: 'Folder of a run: run its tasks that have no result, with its settings',
+    })
+    .option('again', {
+      type: 'boolean',
+      default: false,
+      describe: 'With --resume: run finished tasks again too',
+    })
+    .option('report', {
+      ...repeatable,
+      describe: 'Print the results of this run; give it again for every shard',
+    })
+    .option('fetch', { type: 'string', describe: 'Download the published tasks to this folder' })
+    .option('source', { type: 'string', describe: 'With --fetch: another address with the same files' })
+    .option('headed', { type: 'boolean', describe: 'Show the browser windows' })
+    .option('allow-host', { ...repeatable, describe: 'Allow only the start page’s site and these' })
+    .option('allow-private', { type: 'boolean', describe: 'Allow private addresses and this machine' })
+    .option('allow-upload', { ...repeatable, describe: 'File or folder that may be uploaded to pages' });
+  return built;
+}
+
+export interface RunLimits {
+  maxIterations: number | undefined;
+  budget: SuiteBudget;
+}
+
+/** @throws ParleyError `usage` for the first invalid flag */
+export function checkBenchFlags(args: BenchFlags, resumed: RunDescription | null): RunLimits {
+  assertFlags(args);
+  if (args.again && !resumed)
+    throw new ParleyError(
+      'usage',
+      '--again needs --resume.',
+      'Name the run whose tasks are to run again; a new run has no results yet.',
+    );
+  if (resumed) assertSameRun(args, resumed);
+  const { suiteBudgetTokens: tokens, suiteBudgetUsd: usd } = args;
+  for (const [name, value] of [
+    ['suite-budget-tokens', tokens],
+    ['suite-budget-usd', usd],
+  ] as const)
+    if (value !== undefined && !(Number.isFinite(value) && value > 0))
+      throw new ParleyError('usage', `--${name} must be a number above zero.`, `For example: --${name} 10`);
+  return {
+    maxIterations: parseMaxIter(args.maxIter),
+    budget: { ...(tokens === undefined ? {} : { tokens }), ...(usd === undefined ? {} : { usd }) },
+  };
+}
+
+/** A folder has the results of one suite, one navigator and one model. */
+function assertSameRun(args: BenchFlags, { suite, flags }: RunDescription): void {
+  for (const [name, before, now] of [
+    ['suite', suite, args.suite],
+    ['--navigator', flags['navigator'], args.navigator],
+    ['--model', flags['model'], args.model],
+  ] as const)
+    if (before !== now)
+      throw new ParleyError(
+        'usage',
+        `The run in ${args.resume} has ${name} ${String(before ?? 'unset')}, not ${String(now ?? 'unset')}.`,
+        'Resume it without this flag, or start a new run.',
+      );
+  if (args.tasks !== undefined && args.tasks !== flags['tasks'])
+    throw new ParleyError(
+      'usage',
+      '--tasks and --resume cannot be combined.',
+      'A resumed run has its own tasks; start a new run for others.',
+    );
+}
+
+export function parseShard(text: string | undefined): { part: number; total: number } | undefined {
+  if (text === undefined) return undefined;
+  const [part = 1, total = 1] = text.split('/').map(Number);
+  return { part, total };
+}
+
+/** @throws ParleyError `usage` */
+export function parseDay(text: string): Date {
+  const date = new Date(`${text}T12:00:00`);
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime())) return date;
+  throw new ParleyError('usage', `--today needs a day, not “${text}”.`, 'For example --today 2026-11-24.');
+}
+
+/** Flags that may contain keys, and those that belong to one call. */
+const UNRECORDED = new Set([
+  '_',
+  '$0',
+  'modelHeader',
+  'modelBody',
+  'apiKeyCommand',
+  'resume',
+  'again',
+  'report',
+  'fetch',
+  'source',
+  'suite',
+  // The tasks of the run are already selected.
+  'site',
+  'id',
+  'limit',
+  'shard',
+]);
+
+/** The flags of a run for its record, without keys, so that it can be resumed with them. */
+export function flagsForRecord(flags: Readonly<Record<string, unknown>>): Record<string, unknown> {
+  return Object.fromEntries(
+    Object.entries(flags).flatMap(([name, value]) => {
+      const isSpelling = name.includes('-') || name.length === 1;
+      if (isSpelling || value === undefined || UNRECORDED.has(name)) return [];
+      return [[name, ['baseUrl', 'proxy'].includes(name) ? withoutCredentials(String(value)) : value]];
+    }),
+  );
+}
+
+function withoutCredentials(address: string): string {
+  if (!URL.canParse(address)) return address;
+  const url = new URL(address);
+  if (url.username === '' && url.password === '') return address;
+  url.username = '';
+  url.password = '';
+  return url.href;
+}

@@ -1,0 +1,20 @@
+/**
+ * `suites/` runs benchmarks: many tasks, each a session with a result of its own. `runner/` holds the Playwright config,
+ * spec and reporter for all suites; each suite has a folder with the reader of its tasks and its results layout.
+ * Conversations are held by `test/` and `assembly/`; the command is in `cli/`.
+ */
+export { finishRun, suiteExitCode } from './finish-run.js';
+export {
+  createRunFolder,
+  prepareRun,
+  selectTasks,
+  type PreparedRun,
+  type TaskSelection,
+} from './prepare-run.js';
+export { reportRuns, writeReport } from './report/report.js';
+export { readRunDescription, readRunTasks, type RunDescription } from './run-folder.js';
+export type { SuiteBudget } from './spending.js';
+export { findSuite, SUITE_NAMES } from './suites.js';
+export type { SuiteTask } from './task.js';
+export { DATA_SOURCE, fetchDataSet } from './webvoyager/fetch.js';
+export { readTasks, type ReadTasks } from './webvoyager/read-tasks.js';

@@ -1,0 +1,118 @@
+/** Prepares a run: selects the tasks, writes its folder, and describes its test processes. */
+import { existsSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { ParleyError } from '../contract/index.js';
+import { didYouMean } from '../yaml/index.js';
+import { selectPending, writeRun, type RunDescription } from './run-folder.js';
+import { SUITE_VARIABLE, type SuiteSettings } from './settings.js';
+import type { SuiteBudget } from './spending.js';
+import { clearStop } from './stop.js';
+import type { SuiteTask } from './task.js';
+
+export interface TaskSelection {
+  /** Sites, without regard to case. */
+  sites?: readonly string[] | undefined;
+  ids?: readonly string[] | undefined;
+  /** Of the selected tasks, the first so many. */
+  limit?: number | undefined;
+  shard?: { part: number; total: number } | undefined;
+}
+
+/** @throws ParleyError `usage` for a site or id that no task has, or if no task is left */
+export function selectTasks(
+  tasks: readonly SuiteTask[],
+  { sites, ids, limit, shard }: TaskSelection,
+): SuiteTask[] {
+  const allSites = [...new Set(tasks.map(({ site }) => site))];
+  const isSame = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+  for (const site of sites ?? [])
+    if (!allSites.some((one) => isSame(one, site)))
+      throw new ParleyError(
+        'usage',
+        `No task has the site “${site}”.${didYouMean(site, allSites)}`,
+        `The sites are: ${allSites.join(', ')}.`,
+      );
+  for (const id of ids ?? [])
+    if (!tasks.some((task) => task.id === id))
+      throw new ParleyError(
+        'usage',
+        `No task has the id “${id}”.${didYouMean(
+          id,
+          tasks.map((task) => task.id),
+        )}`,
+        'Name an id of the task file.',
+      );
+  const selected = tasks
+    .filter(({ site }) => !sites || sites.some((one) => isSame(one, site)))
+    .filter(({ id }) => !ids || ids.includes(id))
+    .slice(0, limit)
+    // Neighbouring tasks are of the same site; dealing them out gives each shard every site.
+    .filter((_, index) => !shard || index % shard.total === shard.part - 1);
+  if (selected.length === 0)
+    throw new ParleyError('usage', 'No task is selected.', 'Widen --site, --id, --limit or --shard.');
+  return selected;
+}
+
+/** `2026-11-24T08-03-22-webvoyager`, in the results folder. */
+export function createRunFolder(results: string, suite: string, now: Date): string {
+  const time = now
+    .toISOString()
+    .replace(/\.\d+Z$/, '')
+    .replaceAll(':', '-');
+  const folder = resolve(results, `${time}-${suite}`);
+  return existsSync(folder) ? `${folder}-${process.pid}` : folder;
+}
+
+interface RunRequest {
+  folder: string;
+  /** Null to resume a run. */
+  description: RunDescription | null;
+  tasks: readonly SuiteTask[];
+  /** The tasks to run now, if a part of a resumed run is selected. */
+  selected: readonly SuiteTask[];
+  again: boolean;
+  suite: string;
+  maxIterations: number;
+  budget: SuiteBudget;
+}
+
+export interface PreparedRun {
+  pending: SuiteTask[];
+  /** The config and environment of Playwright Test. */
+  config: string;
+  env: Record<string, string>;
+}
+
+/** @throws ParleyError `usage` if the folder cannot be written */
+export function prepareRun({
+  folder,
+  description,
+  tasks,
+  selected,
+  again,
+  suite,
+  maxIterations,
+  budget,
+}: RunRequest): PreparedRun {
+  try {
+    if (description) writeRun(folder, description, tasks);
+    clearStop(folder);
+    const pending = selectPending(folder, selected, again);
+    const pendingFile = join(folder, '.pending.json');
+    writeFileSync(pendingFile, JSON.stringify(pending.map(({ id }) => id)));
+    const settings: SuiteSettings = { suite, folder, pendingFile, maxIterations, budget };
+    return { pending, config: CONFIG, env: { [SUITE_VARIABLE]: JSON.stringify(settings) } };
+  } catch (error) {
+    if (error instanceof ParleyError) throw error;
+    throw new ParleyError(
+      'usage',
+      `${folder} cannot be written: ${(error as Error).message}.`,
+      'Choose another folder with --results.',
+      { cause: error },
+    );
+  }
+}
+
+const CONFIG = fileURLToPath(new URL('runner/playwright.config.js', import.meta.url));

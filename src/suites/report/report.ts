@@ -1,0 +1,26 @@
+/** Reads the results of one or more folders of a run and reports them. */
+import { readJudgement, readResult, readRunDescription, readRunTasks, writeJson } from '../run-folder.js';
+import { join } from 'node:path';
+import { findSuite } from '../suites.js';
+import { computeFigures, type SuiteRunFigures, type ScoredTask } from './figures.js';
+import { formatTable } from './table.js';
+
+/** @param runs several folders for a run that was split into shards */
+export function reportRuns(runs: readonly string[]): { figures: SuiteRunFigures; text: string } {
+  const scored: ScoredTask[] = [];
+  let taskCount = 0;
+  for (const run of runs)
+    for (const { id } of readRunTasks(run)) {
+      taskCount++;
+      const result = readResult(run, id);
+      if (result) scored.push({ result, judgement: readJudgement(run, id) });
+    }
+  const { suite } = readRunDescription(runs[0]!);
+  const figures = computeFigures(scored, taskCount);
+  return { figures, text: formatTable(figures, findSuite(suite).published) };
+}
+
+/** Writes `report.json` beside the results. */
+export function writeReport(run: string, figures: SuiteRunFigures): void {
+  writeJson(join(run, 'report.json'), figures);
+}

@@ -1,0 +1,123 @@
+/**
+ * The folder of a run of a suite:
+ *
+ *     run.json          settings and versions
+ *     tasks.jsonl       the tasks of the run, in their final wording
+ *     spending.jsonl    tokens and dollars of every task that was tried
+ *     task<id>/         result.json, the suite's own files, and demonstrations/
+ */
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { ParleyError } from '../contract/index.js';
+import { isFinished, type SuiteTask, type TaskResult } from './task.js';
+
+/** `run.json`. It never contains keys: their flags name variables and commands. */
+export interface RunDescription {
+  v: 1;
+  suite: string;
+  startedAt: string;
+  /** The day that dates in tasks count from: `2026-11-24`. */
+  today: string;
+  parleyVersion: string;
+  nodeVersion: string;
+  playwrightVersion: string;
+  taskFile: string;
+  patchFile: string | null;
+  checksFile: string | null;
+  taskCount: number;
+  /** The flags of the command. */
+  flags: Record<string, unknown>;
+}
+
+const RESULT = 'result.json';
+
+export const taskFolder = (run: string, id: string): string => join(run, `task${id}`);
+
+export function writeJson(file: string, value: unknown): void {
+  // Readers of a run in progress never see half a file.
+  writeFileSync(`${file}.tmp`, `${JSON.stringify(value, null, 2)}\n`);
+  renameSync(`${file}.tmp`, file);
+}
+
+export function readRunDescription(run: string): RunDescription {
+  const file = join(run, 'run.json');
+  if (!existsSync(file))
+    throw new ParleyError(
+      'usage',
+      `${run} is not the folder of a suite's run: it has no run.json.`,
+      'Name a folder that parley bench wrote.',
+    );
+  return readJson(file) as RunDescription;
+}
+
+export function writeRun(run: string, description: RunDescription, tasks: readonly SuiteTask[]): void {
+  mkdirSync(run, { recursive: true });
+  writeJson(join(run, 'run.json'), description);
+  writeFileSync(join(run, 'tasks.jsonl'), tasks.map((task) => `${JSON.stringify(task)}\n`).join(''));
+}
+
+export function readRunTasks(run: string): SuiteTask[] {
+  return readFileSync(join(run, 'tasks.jsonl'), 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as SuiteTask);
+}
+
+/** @returns null if the task has no result yet */
+export function readResult(run: string, id: string): TaskResult | null {
+  const file = join(taskFolder(run, id), RESULT);
+  return existsSync(file) ? (readJson(file) as TaskResult) : null;
+}
+
+export function writeResult(run: string, result: TaskResult): void {
+  const folder = taskFolder(run, result.id);
+  mkdirSync(folder, { recursive: true });
+  writeJson(join(folder, RESULT), result);
+}
+
+/** The tasks that have no final result yet, or all if finished tasks run again. */
+export function selectPending(run: string, tasks: readonly SuiteTask[], again: boolean): SuiteTask[] {
+  return tasks.filter(({ id }) => {
+    const result = again ? null : readResult(run, id);
+    return result === null || !isFinished(result);
+  });
+}
+
+/** Deletes what an earlier run of the task wrote, except its demonstrations. */
+export function clearTask(run: string, id: string, isDerivedFile: (name: string) => boolean): void {
+  const folder = taskFolder(run, id);
+  mkdirSync(folder, { recursive: true });
+  for (const name of readdirSync(folder))
+    // A verdict of the judge belongs to the run that it judged.
+    if (name === RESULT || name === JUDGEMENT || isDerivedFile(name)) rmSync(join(folder, name));
+}
+
+/** Written by `parley judge`. */
+const JUDGEMENT = 'judge.json';
+
+/** The parts of `judge.json` that a report reads. */
+export interface TaskJudgement {
+  /** 1, 0, or null if the judge could not tell. */
+  verdict: 1 | 0 | null;
+  reached_captcha?: boolean;
+}
+
+/** @returns null if the task was not judged */
+export function readJudgement(run: string, id: string): TaskJudgement | null {
+  const file = join(taskFolder(run, id), JUDGEMENT);
+  return existsSync(file) ? (readJson(file) as TaskJudgement) : null;
+}
+
+function readJson(file: string): unknown {
+  try {
+    return JSON.parse(readFileSync(file, 'utf8'));
+  } catch (error) {
+    throw new ParleyError(
+      'usage',
+      `${file} cannot be read: ${(error as Error).message}.`,
+      'Delete it to run the task again, or restore it from a copy.',
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,96 @@
+/**
+ * Playwright's reporter of `parley bench`: prints a line on standard error for each finished task. It also writes the
+ * result of a task whose process ended or hung, because nobody else can.
+ */
+import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
+
+import { stripTerminalControls } from '../../text/index.js';
+import { readResult, readRunTasks, writeResult } from '../run-folder.js';
+import { readSuiteSettings } from '../settings.js';
+import type { SuiteTask, TaskResult } from '../task.js';
+import { formatProgress } from './progress.js';
+
+export default class ProgressReporter implements Reporter {
+  readonly #folder = readSuiteSettings().folder;
+  readonly #tasks = new Map<string, SuiteTask>();
+  readonly #results = new Map<string, TaskResult>();
+  #startedAt = performance.now();
+  #finishedNow = 0;
+
+  printsToStdio(): boolean {
+    return true;
+  }
+
+  onBegin({ workers }: FullConfig, suite: Suite): void {
+    this.#startedAt = performance.now();
+    const pendingIds = new Set(suite.allTests().map(({ title }) => title));
+    for (const task of readRunTasks(this.#folder)) {
+      this.#tasks.set(task.id, task);
+      const result = pendingIds.has(task.id) ? null : readResult(this.#folder, task.id);
+      if (result) this.#results.set(task.id, result);
+    }
+    const done = this.#results.size;
+    this.#print(
+      `${this.#tasks.size} tasks${done > 0 ? `, ${done} of them done` : ''}, ${Math.min(workers, pendingIds.size)} at a time`,
+    );
+  }
+
+  onTestEnd({ title: id, retries }: TestCase, result: TestResult): void {
+    const task = this.#tasks.get(id);
+    if (!task || result.status === 'skipped' || result.status === 'interrupted') return;
+    if (result.status !== 'passed') writeResult(this.#folder, toErrorResult(task, result));
+    if (result.status !== 'passed' && result.retry < retries) return;
+    const written = readResult(this.#folder, id);
+    if (!written) return;
+    this.#results.set(id, written);
+    this.#finishedNow++;
+    this.#print(
+      formatProgress(written, {
+        total: this.#tasks.size,
+        results: [...this.#results.values()],
+        finishedNow: this.#finishedNow,
+        secondsNow: (performance.now() - this.#startedAt) / 1000,
+      }),
+    );
+  }
+
+  onError({ message, value }: TestError): void {
+    this.#print(message ?? value ?? 'Playwright Test reports an error.');
+  }
+
+  #print(text: string): void {
+    process.stderr.write(`${stripTerminalControls(text)}\n`);
+  }
+}
+
+/** A test fails only if its process ended, or if Parley itself has an error. */
+function toErrorResult(
+  task: SuiteTask,
+  { status, error, duration, startTime, retry }: TestResult,
+): TaskResult {
+  const [line = status] = (error?.message ?? error?.value ?? status).split('\n');
+  return {
+    v: 1,
+    id: task.id,
+    site: task.site,
+    task: task.text,
+    url: task.url,
+    version: task.version,
+    navigator: '',
+    verdict: 'infra',
+    reason: status === 'timedOut' ? 'The session did not end in time.' : line.replace(/^Error: /, ''),
+    success: null,
+    checks: [],
+    answer: null,
+    blocked: false,
+    steps: 0,
+    turns: 0,
+    actions: 0,
+    tokens: 0,
+    usd: 0,
+    seconds: Math.round(duration / 100) / 10,
+    retries: retry,
+    startedAt: startTime.toISOString(),
+    demonstration: '',
+  };
+}

@@ -1,0 +1,65 @@
+/** Formats the progress of a run: one line per finished task. Pure. */
+import { formatPercent, formatUsd } from '../report/table.js';
+import { isError, toShare } from '../report/figures.js';
+import type { TaskResult } from '../task.js';
+
+export interface RunProgress {
+  /** Tasks of the run. */
+  total: number;
+  /** Results so far, also of earlier parts of a resumed run. */
+  results: readonly TaskResult[];
+  /** Tasks that this part has finished, and its seconds so far. */
+  finishedNow: number;
+  secondsNow: number;
+}
+
+/** `3/20  passed  Shop--2  6.1 s, 4 steps | success 2/3, 66.7 % (20.8 to 93.9 %), $0.03, about 2 min left` */
+export function formatProgress(latest: TaskResult, progress: RunProgress): string {
+  const { total, results } = progress;
+  const { usd, tokens } = latest;
+  const costs = tokens > 0 ? [`${tokens} tokens`, usd === null ? 'unknown cost' : formatUsd(usd)] : [];
+  const details = [`${latest.seconds.toFixed(1)} s`, `${latest.steps} steps`, ...costs];
+  const reason = latest.verdict === 'done' ? '' : `: ${firstSentence(latest.reason)}`;
+  return `${results.length}/${total}  ${outcomeOf(latest)}  ${latest.id}  ${details.join(', ')}${reason} | ${formatState(progress)}`;
+}
+
+function outcomeOf({ success, verdict, blocked }: TaskResult): string {
+  if (isError({ verdict })) return 'error ';
+  if (blocked) return 'blocked';
+  if (success === null) return verdict === 'done' ? 'ended ' : verdict.padEnd(6);
+  return success ? 'passed' : 'failed';
+}
+
+function formatState({ total, results, finishedNow, secondsNow }: RunProgress): string {
+  const { succeeded, decided, rate, interval } = toShare(
+    results.filter((result) => !isError(result)).map(({ success }) => success),
+  );
+  const success =
+    rate === null || interval === null
+      ? []
+      : [
+          `success ${succeeded}/${decided}, ${formatPercent(rate)} (${formatPercent(interval.low)} to ${formatPercent(interval.high)})`,
+        ];
+  const usd = results.some((result) => result.usd === null)
+    ? null
+    : results.reduce((sum, result) => sum + (result.usd ?? 0), 0);
+  const left = total - results.length;
+  const time =
+    left === 0 || finishedNow === 0
+      ? []
+      : [`about ${formatDuration((secondsNow / finishedNow) * left)} left`];
+  return [...success, usd === null ? 'unknown cost' : formatUsd(usd), ...time].join(', ');
+}
+
+function formatDuration(seconds: number): string {
+  if (seconds < 90) return `${Math.round(seconds)} s`;
+  const minutes = Math.round(seconds / 60);
+  return minutes < 90 ? `${minutes} min` : `${(minutes / 60).toFixed(1)} h`;
+}
+
+const MAX_REASON_LENGTH = 160;
+
+function firstSentence(text: string): string {
+  const line = text.split('\n')[0]!;
+  return line.length > MAX_REASON_LENGTH ? `${line.slice(0, MAX_REASON_LENGTH - 1)}…` : line;
+}

@@ -1,0 +1,75 @@
+/**
+ * What a run has spent on language models, shared by its workers: each appends a line to `spending.jsonl` as soon as a
+ * turn has cost something. The budget of the suite is checked against the sum, so it holds across workers and resumed
+ * runs.
+ */
+import { appendFileSync, existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { ModelTotals } from '../contract/index.js';
+
+export interface SuiteBudget {
+  tokens?: number;
+  usd?: number;
+}
+
+export interface SuiteSpending {
+  tokens: number;
+  /** Dollars of the calls with a known price. */
+  usd: number;
+}
+
+const FILE = 'spending.jsonl';
+
+export function readSpending(run: string): SuiteSpending {
+  const file = join(run, FILE);
+  const total = { tokens: 0, usd: 0 };
+  for (const line of existsSync(file) ? readFileSync(file, 'utf8').split('\n') : []) {
+    if (line === '') continue;
+    const { tokens, usd } = JSON.parse(line) as SuiteSpending;
+    total.tokens += tokens;
+    total.usd += usd;
+  }
+  return total;
+}
+
+/** Returns a sentence that names the budget that is used up, or null. */
+export function findSpentBudget({ tokens, usd }: SuiteBudget, spent: SuiteSpending): string | null {
+  if (tokens !== undefined && spent.tokens >= tokens)
+    return `The suite's budget of ${tokens} tokens is used up (${spent.tokens}).`;
+  if (usd !== undefined && spent.usd >= usd)
+    return `The suite's budget of $${usd} is used up ($${spent.usd.toFixed(4)}).`;
+  return null;
+}
+
+/** The limit of one session: its own, or what is left for the suite. */
+export function remainingFor(
+  own: number | undefined,
+  suite: number | undefined,
+  spent: number,
+): { limit: number | undefined; isSuites: boolean } {
+  const left = suite === undefined ? Infinity : Math.max(0, suite - spent);
+  // Limits of sessions are above zero.
+  if (left < (own ?? Infinity)) return { limit: Math.max(left, Number.MIN_VALUE), isSuites: true };
+  return { limit: own, isSuites: false };
+}
+
+/** Appends what one session has spent since the last call. */
+export class SpendingRecorder {
+  #recorded: SuiteSpending = { tokens: 0, usd: 0 };
+
+  constructor(
+    private readonly run: string,
+    private readonly id: string,
+  ) {}
+
+  record(totals: ModelTotals | null): void {
+    if (!totals) return;
+    const now = { tokens: totals.promptTokens + totals.answerTokens, usd: totals.cost ?? 0 };
+    const tokens = now.tokens - this.#recorded.tokens;
+    const usd = now.usd - this.#recorded.usd;
+    if (tokens <= 0 && usd <= 0) return;
+    this.#recorded = now;
+    appendFileSync(join(this.run, FILE), `${JSON.stringify({ id: this.id, tokens, usd })}\n`);
+  }
+}

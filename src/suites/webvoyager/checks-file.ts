@@ -1,0 +1,112 @@
+/**
+ * The checks of tasks: a YAML file with parts of scenarios by task id. `reset` at the top applies to every task. The
+ * parts have the language of scenarios (docs/scenarios.md), and its loader finds their errors; this file maps the errors
+ * back to their lines.
+ *
+ *     reset: { post: "{{FIXTURES}}/reset" }
+ *     tasks:
+ *       Shop--0:
+ *         expect: [{ says: "34.90" }]
+ *         check: [{ url: "http://shop.test/basket" }]
+ */
+import { BrokenScenario, FIXTURES, parseScenario } from '../../dialogue/index.js';
+import { entryOf, FileErrors, LocatedTree, parseYaml, readText, type KeyPath } from '../../yaml/index.js';
+import { TASK_VARIABLE, toScenarioText } from '../task-scenario.js';
+import type { TaskChecks } from '../task.js';
+import { inputFile, throwIfAny } from './input-file.js';
+
+const CHECKS_FILE = inputFile('a checks', 'Check the path.');
+const TASK_KEYS = ['reset', 'replies', 'expect', 'check', 'finally'] as const;
+
+/** @throws ParleyError `usage` with every error in the file */
+export function readChecksFile(file: string, taskIds: ReadonlySet<string>): Map<string, TaskChecks> {
+  return parseChecks(file, readText(file, CHECKS_FILE), taskIds);
+}
+
+/** @param file its path, for messages */
+export function parseChecks(
+  file: string,
+  text: string,
+  taskIds: ReadonlySet<string>,
+): Map<string, TaskChecks> {
+  const fileErrors = new FileErrors(file, text);
+  const root = parseYaml(text, fileErrors);
+  throwIfAny(fileErrors);
+  const tasks = entryOf(root ?? undefined, 'tasks')?.value;
+  if (root?.kind !== 'map' || tasks?.kind !== 'map') {
+    fileErrors.add(0, [], 'a checks file is a map with the key tasks, and under it a map of task ids');
+    throwIfAny(fileErrors);
+    return new Map();
+  }
+  for (const { key, keyAt } of root.entries)
+    if (key !== 'reset' && key !== 'tasks')
+      fileErrors.add(keyAt, [key], 'is not a key of a checks file; it may have reset and tasks');
+  const tree = new LocatedTree(root);
+  const value = tree.value as { reset?: unknown; tasks: Record<string, TaskChecks> };
+  const checksById = new Map<string, TaskChecks>();
+  // An error in the shared reset is found for every task.
+  const reported = new Set<string>();
+  for (const { key: id, keyAt, value: node } of tasks.entries) {
+    const path = ['tasks', id];
+    if (!taskIds.has(id)) fileErrors.add(keyAt, path, 'no task has this id');
+    if (node.kind !== 'map') {
+      fileErrors.add(node.at, path, `is not a map with keys of ${TASK_KEYS.join(', ')}`);
+      continue;
+    }
+    for (const entry of node.entries)
+      if (!TASK_KEYS.some((key) => key === entry.key))
+        fileErrors.add(
+          entry.keyAt,
+          [...path, entry.key],
+          `is not known here; a task may have ${TASK_KEYS.join(', ')}`,
+        );
+    const checks: TaskChecks = {
+      ...(value.reset === undefined ? {} : { reset: value.reset }),
+      ...value.tasks[id],
+    };
+    for (const { path: own, sentence } of findErrors(id, checks)) {
+      const isShared = own[0] === 'reset' && !node.entries.some(({ key }) => key === 'reset');
+      const full = isShared ? own : [...path, ...own];
+      const known = JSON.stringify([full, sentence]);
+      // An unknown key is quoted at the start of its sentence.
+      const isAboutKey = sentence.startsWith(`"${String(full.at(-1))}" `);
+      if (!reported.has(known)) fileErrors.add(tree.offsetOf(full, isAboutKey), full, sentence);
+      reported.add(known);
+    }
+    checksById.set(id, checks);
+  }
+  throwIfAny(fileErrors);
+  return checksById;
+}
+
+/** Where the scenario of a task has the parts of the checks file. */
+const SCENARIO_PATHS: readonly [scenario: string, own: (typeof TASK_KEYS)[number]][] = [
+  ['dialogue[0].expect', 'expect'],
+  ['dialogue[0].check', 'check'],
+  ['finally', 'finally'],
+  ['replies', 'replies'],
+  ['start.reset', 'reset'],
+];
+
+/** The errors of a task’s checks, with paths in the task’s map. */
+function findErrors(id: string, checks: TaskChecks): { path: KeyPath; sentence: string }[] {
+  try {
+    parseScenario(id, toScenarioText({ id, url: 'http://127.0.0.1/', checks }), {
+      builtins: [FIXTURES],
+      overrides: { [TASK_VARIABLE]: id },
+    });
+    return [];
+  } catch (error) {
+    if (!(error instanceof BrokenScenario)) throw error;
+    return error.errors.map(({ path, sentence }) => {
+      const [prefix, key] = SCENARIO_PATHS.find(([scenario]) => path.startsWith(scenario)) ?? [path, null];
+      return { path: key === null ? [] : [key, ...parseKeyPath(path.slice(prefix.length))], sentence };
+    });
+  }
+}
+
+/** `[0].element.role` → `[0, 'element', 'role']` */
+const parseKeyPath = (path: string): KeyPath =>
+  [...path.matchAll(/\[(\d+)\]|\.?([^.[\]]+)/g)].map(([, index, key]) =>
+    index === undefined ? key! : Number(index),
+  );

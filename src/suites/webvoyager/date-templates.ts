@@ -1,0 +1,62 @@
+/**
+ * Dates in tasks: `{{today+30d|%B %d}}` is the day 30 days after the run, as “December 24”. Tasks that name fixed days
+ * become impossible when the days have passed.
+ *
+ * The offset has a unit of `d` (days), `w` (weeks), `mo` (months) or `y` (years); the format uses the directives of
+ * strftime, and is `%Y-%m-%d` by default.
+ */
+import { parseDate } from '../../dialogue/index.js';
+
+const TEMPLATE = /\{\{([^{}]*)\}\}/g;
+const TODAY = /^\s*today\s*(?:([+-]\s*\d{1,5})\s*(d|w|mo|y)\s*)?(?:\|(.*))?$/s;
+const DEFAULT_FORMAT = '%Y-%m-%d';
+
+const twoDigits = (n: number): string => String(n).padStart(2, '0');
+const named = (options: Intl.DateTimeFormatOptions) => (date: Date) =>
+  new Intl.DateTimeFormat('en-US', options).format(date);
+
+const DIRECTIVES: Readonly<Record<string, (date: Date) => string>> = {
+  '%Y': (date) => String(date.getFullYear()),
+  '%y': (date) => twoDigits(date.getFullYear() % 100),
+  '%m': (date) => twoDigits(date.getMonth() + 1),
+  '%-m': (date) => String(date.getMonth() + 1),
+  '%B': named({ month: 'long' }),
+  '%b': named({ month: 'short' }),
+  '%d': (date) => twoDigits(date.getDate()),
+  '%-d': (date) => String(date.getDate()),
+  '%e': (date) => String(date.getDate()).padStart(2, ' '),
+  '%A': named({ weekday: 'long' }),
+  '%a': named({ weekday: 'short' }),
+  '%%': () => '%',
+};
+
+/**
+ * @param today the day of the run
+ * @returns the text with its dates; `error` names the first template that cannot be read
+ */
+export function insertDates(
+  text: string,
+  today: Date,
+): { text: string; dated: boolean } | { error: string; template: string } {
+  let dated = false;
+  let fault: { error: string; template: string } | null = null;
+  const result = text.replace(TEMPLATE, (template, inner: string) => {
+    const [, offset, unit, format = DEFAULT_FORMAT] = TODAY.exec(inner) ?? [];
+    if (!TODAY.test(inner)) {
+      fault ??= { template, error: `${template} is not a date; write one like {{today+30d|%B %d}}` };
+      return template;
+    }
+    const date = offset === undefined ? today : parseDate(`${offset.replace(/\s/g, '')}${unit}`, today);
+    const unknown = format.match(/%-?.?/g)?.find((directive) => DIRECTIVES[directive] === undefined);
+    if (unknown !== undefined || !date) {
+      fault ??= {
+        template,
+        error: `${template} has the unknown directive ${unknown}; these exist: ${Object.keys(DIRECTIVES).join(' ')}`,
+      };
+      return template;
+    }
+    dated = true;
+    return format.replace(/%-?./g, (directive) => DIRECTIVES[directive]!(date));
+  });
+  return fault ?? { text: result, dated };
+}

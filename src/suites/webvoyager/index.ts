@@ -1,0 +1,18 @@
+/**
+ * The suite WebVoyager: tasks on websites in the format of WebVoyager’s data set, and its results layout. Nothing of the
+ * data set is part of Parley; `fetch.ts` downloads it on request.
+ */
+import type { Suite } from '../suite.js';
+import { hostPolicy } from './host-policy.js';
+import { PUBLISHED_RESULTS } from './published.js';
+import { isLayoutFile, writeLayout } from './layout.js';
+
+export const webvoyager: Suite = {
+  name: 'webvoyager',
+  page: { viewport: { width: 1024, height: 768 }, locale: 'en-US' },
+  maxIterations: 15,
+  published: PUBLISHED_RESULTS,
+  hostPolicy,
+  writeTask: writeLayout,
+  isDerivedFile: isLayoutFile,
+};

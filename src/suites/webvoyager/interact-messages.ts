@@ -1,0 +1,113 @@
+/**
+ * `interact_messages.json` of a session of any navigator. A navigator that chats in WebVoyager's form (`Thought: …
+ * Action: …`) has its own messages, which are kept. For all others the messages are written from the recorded turns, so
+ * that the judge can read every run. Pure.
+ */
+import type { PromptContent, RecordedPrompt } from '../../demonstration/index.js';
+import type { RecordedTurn } from './turns.js';
+
+export interface InteractMessage {
+  role: 'system' | 'user' | 'assistant';
+  content: string | ({ type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } })[];
+}
+
+/** A screenshot of the session and its number among the iterations. */
+export interface NumberedScreenshot {
+  number: number;
+  /** Relative to the demonstration. */
+  file: string;
+}
+
+export interface Interaction {
+  messages: InteractMessage[];
+  screenshots: NumberedScreenshot[];
+  /** The number of the iteration of each turn. */
+  iterations: number[];
+}
+
+interface SessionParts {
+  task: string;
+  url: string;
+  navigator: string;
+  turns: readonly RecordedTurn[];
+  prompts: readonly RecordedPrompt[];
+}
+
+/** The image itself is in a file; WebVoyager’s log has this text in its place. */
+const IMAGE = { type: 'image_url', image_url: { url: 'data:image/png;base64,{b64_img}' } } as const;
+
+export function createInteraction(session: SessionParts): Interaction {
+  const prompts = session.prompts.filter(({ purpose }) => purpose === 'navigator');
+  const own = findOwnMessages(prompts);
+  return own ? { messages: own, ...numberByPrompt(session.turns, prompts) } : writeMessages(session);
+}
+
+const isReAct = (text: string): boolean => text.includes('Thought:') && text.includes('Action:');
+
+/** The messages of the last request with its answer, if the navigator chats in WebVoyager's form. */
+function findOwnMessages(prompts: readonly RecordedPrompt[]): InteractMessage[] | null {
+  const last = prompts.findLast(({ answer }) => answer.ok);
+  if (!last?.answer.ok || !('messages' in last.request) || !isReAct(last.answer.text)) return null;
+  return [
+    ...last.request.messages.map(({ role, content }) => ({ role, content: toContent(content) })),
+    { role: 'assistant', content: last.answer.text },
+  ];
+}
+
+const toContent = (content: PromptContent): InteractMessage['content'] =>
+  typeof content === 'string' ? content : content.map((part) => (part.type === 'text' ? part : IMAGE));
+
+/**
+ * An iteration is a request. The first request of a turn saw its screenshot; later ones repair an answer without a new
+ * screenshot, so their numbers are missing, as in WebVoyager.
+ */
+function numberByPrompt(
+  turns: readonly RecordedTurn[],
+  prompts: readonly RecordedPrompt[],
+): Pick<Interaction, 'screenshots' | 'iterations'> {
+  const screenshots: NumberedScreenshot[] = [];
+  const seen = new Set<number>();
+  for (const [index, { turn }] of prompts.entries()) {
+    if (seen.has(turn)) continue;
+    seen.add(turn);
+    const file = turns.find((one) => one.turn === turn)?.screenshot;
+    if (file) screenshots.push({ number: index + 1, file });
+  }
+  // Several turns may come from one answer.
+  const iterations = turns.map(({ turn }) => prompts.findLastIndex((prompt) => prompt.turn <= turn) + 1);
+  return { screenshots, iterations };
+}
+
+function writeMessages({ task, url, navigator, turns }: SessionParts): Interaction {
+  const messages: InteractMessage[] = [
+    {
+      role: 'system',
+      content: `The navigator ${navigator} of Parley worked on this task. These messages were written from the record of its session: each observation names the page, and each reply states one action.`,
+    },
+  ];
+  const screenshots: NumberedScreenshot[] = [];
+  for (const [index, turn] of turns.entries()) {
+    const number = index + 1;
+    if (turn.screenshot !== null) screenshots.push({ number, file: turn.screenshot });
+    const before = turns[index - 1];
+    const outcome = before ? describeOutcome(before) : '';
+    const text = `Observation: ${outcome}The page is “${turn.title}” at ${turn.url}.`;
+    const asked = `Now given a task: ${task}  Please interact with ${url} and get the answer. \n`;
+    messages.push(
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: index === 0 ? `${asked}${text}` : text },
+          ...(turn.screenshot === null ? [] : [IMAGE]),
+        ],
+      },
+      { role: 'assistant', content: `Thought: ${turn.thought}\nAction: ${turn.action}` },
+    );
+  }
+  return { messages, screenshots, iterations: turns.map((_, index) => index + 1) };
+}
+
+function describeOutcome({ status, error }: RecordedTurn): string {
+  if (status === 'failed') return `The action failed: ${error ?? ''} `;
+  return status === 'no-effect' ? 'The action changed nothing. ' : '';
+}

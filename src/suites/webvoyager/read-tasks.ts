@@ -1,0 +1,72 @@
+/** The tasks of a run: the task file with patches, dates and checks. */
+import { createHash } from 'node:crypto';
+import { existsSync } from 'node:fs';
+
+import type { SuiteTask } from '../task.js';
+import { readChecksFile } from './checks-file.js';
+import { insertDates } from './date-templates.js';
+import { reportTemplateErrors } from './template-errors.js';
+import { applyPatchFile, type PatchedTask } from './patches.js';
+import { readTaskFile } from './task-file.js';
+
+export interface TaskFiles {
+  tasks: string;
+  patches?: string | undefined;
+  /** By default the file beside the tasks that ends in `.checks.yaml`, if it exists. */
+  checks?: string | undefined;
+  /** The day that dates count from. */
+  today: Date;
+}
+
+export interface ReadTasks {
+  tasks: SuiteTask[];
+  checksFile: string | null;
+  /** Remarks for the user, one sentence each. */
+  remarks: string[];
+}
+
+/** @throws ParleyError `usage` with every error in a file */
+export function readTasks({ tasks: file, patches, checks, today }: TaskFiles): ReadTasks {
+  const written = readTaskFile(file);
+  const patched =
+    patches === undefined
+      ? { tasks: written.map((task): PatchedTask => ({ ...task, patched: false })), removed: [], unknown: [] }
+      : applyPatchFile(patches, written);
+  const dated = patched.tasks.map((task) => ({ task, inserted: insertDates(task.text, today) }));
+  reportTemplateErrors(
+    dated.flatMap(({ task, inserted }) => ('error' in inserted ? [{ task, ...inserted }] : [])),
+    { tasks: file, patches },
+  );
+  const beside = file.replace(/\.jsonl?$/, '') + '.checks.yaml';
+  const checksFile = checks ?? (existsSync(beside) ? beside : null);
+  const checksById =
+    checksFile === null ? new Map() : readChecksFile(checksFile, new Set(written.map(({ id }) => id)));
+  return {
+    tasks: dated.map(({ task, inserted }): SuiteTask => {
+      const { text, dated: isDated } = inserted as { text: string; dated: boolean };
+      const { id, site, url, patched: isPatched } = task;
+      return {
+        id,
+        site,
+        text,
+        url,
+        version: { hash: hashTask(text, url), patched: isPatched, dated: isDated },
+        checks: checksById.get(id) ?? null,
+      };
+    }),
+    checksFile,
+    remarks: [
+      ...(patched.removed.length > 0
+        ? [`${patches} removes ${patched.removed.length} of ${written.length} tasks.`]
+        : []),
+      ...(patched.unknown.length > 0
+        ? [`${patches} has patches for ${patched.unknown.length} tasks that ${file} does not have.`]
+        : []),
+    ],
+  };
+}
+
+const HASH_LENGTH = 12;
+
+const hashTask = (text: string, url: string): string =>
+  createHash('sha256').update(`${text}\n${url}`).digest('hex').slice(0, HASH_LENGTH);

@@ -1,0 +1,119 @@
+/**
+ * Reads the tasks of a JSONL file: one object per line with `id`, `ques` (the text) and `web` (the start page), as in
+ * `WebVoyager_data.jsonl` and `GAIA_web.jsonl`. Other keys are ignored, except `web_name`, the name of the site. All
+ * errors of a file are reported together.
+ */
+import { FIXTURES } from '../../dialogue/index.js';
+import { FileErrors, readText } from '../../yaml/index.js';
+import { inputFile, throwIfAny } from './input-file.js';
+
+/** One line of the file. */
+export interface WrittenTask {
+  id: string;
+  site: string;
+  text: string;
+  url: string;
+  /** From 1. */
+  line: number;
+}
+
+const TASK_FILE = inputFile(
+  'a task',
+  'Check the path; parley bench webvoyager --fetch FOLDER downloads the published tasks.',
+);
+
+/** @throws ParleyError `usage` with every error in the file */
+export function readTaskFile(file: string): WrittenTask[] {
+  return parseTasks(file, readText(file, TASK_FILE));
+}
+
+/** @param file its path, for messages */
+export function parseTasks(file: string, text: string): WrittenTask[] {
+  const fileErrors = new FileErrors(file, text);
+  const tasks: WrittenTask[] = [];
+  const linesById = new Map<string, number>();
+  let offset = 0;
+  for (const [index, raw] of text.split('\n').entries()) {
+    const line = raw.replace(/\r$/, '');
+    const task = line.trim() === '' ? null : parseLine(line, offset, index + 1, fileErrors);
+    if (task) {
+      const first = linesById.get(task.id);
+      if (first === undefined) tasks.push(task);
+      else
+        fileErrors.add(
+          offset + valueOffset(line, 'id'),
+          ['id'],
+          `the task “${task.id}” is already in line ${first}`,
+        );
+      linesById.set(task.id, first ?? task.line);
+    }
+    offset += raw.length + 1;
+  }
+  if (tasks.length === 0 && !fileErrors.hasAny) fileErrors.add(0, [], 'the file has no tasks');
+  throwIfAny(fileErrors);
+  return tasks;
+}
+
+const REQUIRED = ['id', 'ques', 'web'] as const;
+
+function parseLine(line: string, offset: number, number: number, fileErrors: FileErrors): WrittenTask | null {
+  let value: unknown;
+  try {
+    value = JSON.parse(line);
+  } catch (error) {
+    fileErrors.add(offset + syntaxErrorOffset(error, line), [], `the line is not JSON: ${reasonOf(error)}`);
+    return null;
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value)) {
+    fileErrors.add(offset, [], 'the line is not an object with the keys id, ques and web');
+    return null;
+  }
+  const record = value as Record<string, unknown>;
+  let valid = true;
+  const report = (key: string, sentence: string): void => {
+    fileErrors.add(offset + valueOffset(line, key), [key], sentence);
+    valid = false;
+  };
+  for (const key of REQUIRED)
+    if (record[key] === undefined) report(key, 'is missing');
+    else if (typeof record[key] !== 'string') report(key, 'must be a text');
+    else if (record[key].trim() === '') report(key, 'is empty');
+  if (!valid) return null;
+  const { id, ques, web } = record as Record<(typeof REQUIRED)[number], string>;
+  if (!isFolderName(id)) report('id', `“${id}” cannot name a folder; use letters, digits, spaces, - and _`);
+  if (!isStartPage(web)) report('web', `“${web}” is not a web address`);
+  if (!valid) return null;
+  return { id, site: siteOf(record, id, web), text: ques, url: web, line: number };
+}
+
+/** The folder of a task's results is named after its id. */
+const isFolderName = (id: string): boolean =>
+  // oxlint-disable-next-line no-control-regex -- control characters are searched for
+  id.length <= 100 && !/[\u0000-\u001f\\/:*?"<>|]|[. ]$/.test(id);
+
+function isStartPage(text: string): boolean {
+  const address = text.replace(new RegExp(`^\\{\\{${FIXTURES}\\}\\}`), 'http://127.0.0.1');
+  return /^https?:\/\//i.test(address) && URL.canParse(address);
+}
+
+function siteOf({ web_name: name }: Record<string, unknown>, id: string, web: string): string {
+  if (typeof name === 'string' && name.trim() !== '') return name.trim();
+  const [, prefix] = /^(.+?)-{1,2}\d+$/.exec(id) ?? [];
+  if (prefix !== undefined) return prefix;
+  return URL.canParse(web) ? new URL(web).host : id;
+}
+
+/** Offset of a key’s value in the line, or of the line if it has no such key. */
+function valueOffset(line: string, key: string): number {
+  const found = new RegExp(`"${key}"\\s*:\\s*`).exec(line);
+  return found ? found.index + found[0].length : 0;
+}
+
+/** V8 names the position of most syntax errors; without one, the line is cut short. */
+function syntaxErrorOffset(error: unknown, line: string): number {
+  const [, position] = /at position (\d+)/.exec(String(error)) ?? [];
+  return position === undefined ? Math.max(0, line.length - 1) : Number(position);
+}
+
+const reasonOf = (error: unknown): string =>
+  (error as Error).message.replace(/ in JSON at position.*$/s, '').replace(/, ".*" is not valid JSON$/s, '');

@@ -1,0 +1,43 @@
+/** Reports invalid dates of tasks at their places in the task file or the patch file. */
+import { readFileSync } from 'node:fs';
+
+import { FileErrors } from '../../yaml/index.js';
+import { throwIfAny } from './input-file.js';
+import type { PatchedTask } from './patches.js';
+
+interface TemplateError {
+  task: PatchedTask;
+  template: string;
+  error: string;
+}
+
+/** @throws ParleyError `usage` with every error of the first file that has any */
+export function reportTemplateErrors(
+  errors: readonly TemplateError[],
+  files: { tasks: string; patches?: string | undefined },
+): void {
+  for (const [file, patched] of [
+    [files.tasks, false],
+    [files.patches, true],
+  ] as const) {
+    const own = errors.filter(({ task }) => task.patched === patched);
+    if (file === undefined || own.length === 0) continue;
+    const text = readFileSync(file, 'utf8');
+    const fileErrors = new FileErrors(file, text);
+    for (const { task, template, error } of own) {
+      const start = Math.max(
+        0,
+        patched ? text.indexOf(JSON.stringify(task.id)) : lineOffset(text, task.line),
+      );
+      const at = text.indexOf(template, start);
+      fileErrors.add(at < 0 ? start : at, [task.id], error);
+    }
+    throwIfAny(fileErrors);
+  }
+}
+
+function lineOffset(text: string, line: number): number {
+  let offset = 0;
+  for (let number = 1; number < line; number++) offset = text.indexOf('\n', offset) + 1;
+  return offset;
+}

@@ -1,0 +1,88 @@
+/** The navigator's turns of a recorded session, numbered as iterations. Pure. */
+import { formatAction } from '../../action/index.js';
+import type { SessionEvent } from '../../contract/index.js';
+
+type NavigatorEvent = Extract<SessionEvent, { type: 'say' | 'action' }>;
+
+/** One turn of the navigator, with what it observed before. */
+export interface RecordedTurn {
+  /** Number of the turn in the session. */
+  turn: number;
+  url: string;
+  title: string;
+  /** Relative to the demonstration; null if none was taken. */
+  screenshot: string | null;
+  thought: string;
+  /** `ANSWER; [text]` ends a task. */
+  action: string;
+  /** The action as the session performed it. */
+  parsed: unknown;
+  target: string | null;
+  status: string;
+  error: string | null;
+  tokens: number;
+  /** Seconds since the session started. */
+  t: number;
+}
+
+export function listTurns(events: readonly SessionEvent[]): RecordedTurn[] {
+  let page = { url: '', title: '', screenshot: null as string | null };
+  const turns: RecordedTurn[] = [];
+  for (const event of events) {
+    if (event.type === 'page') page = { url: event.url, title: event.title, screenshot: null };
+    if (event.type !== 'action' && !(event.type === 'say' && event.speaker === 'navigator')) continue;
+    if (event.page) page = { ...page, ...event.page };
+    turns.push({
+      turn: event.turn,
+      url: page.url,
+      title: page.title,
+      screenshot: event.page?.screenshot ?? null,
+      thought: thoughtOf(event),
+      ...describe(event),
+      tokens: tokensOf(event),
+      t: event.t,
+    });
+  }
+  return turns;
+}
+
+function describe(
+  event: NavigatorEvent,
+): Pick<RecordedTurn, 'action' | 'parsed' | 'target' | 'status' | 'error'> {
+  if (event.type === 'say')
+    return {
+      action: `${SAY_WORDS[event.kind ?? 'report']}; [${withoutBrackets(event.text)}]`,
+      parsed: { intent: 'say', kind: event.kind },
+      target: null,
+      status: 'done',
+      error: null,
+    };
+  const { action, target, drop, outcome } = event;
+  return {
+    action: formatAction(action, target, drop),
+    parsed: action,
+    target: target && `${target.role} ${JSON.stringify(target.name)}`.trim(),
+    status: outcome.status,
+    error: outcome.status === 'failed' ? outcome.detail : null,
+  };
+}
+
+/** Only ANSWER is a word of WebVoyager; its evaluator counts nothing else as an answer. */
+const SAY_WORDS = {
+  answer: 'ANSWER',
+  report: 'ANSWER',
+  ask: 'Ask',
+  ack: 'Say',
+  unfinished: 'GiveUp',
+} as const;
+
+/** WebVoyager’s pattern for answers ends at the first closing bracket. */
+const withoutBrackets = (text: string): string => text.replaceAll('[', '(').replaceAll(']', ')');
+
+function thoughtOf({ evidence }: NavigatorEvent): string {
+  return evidence?.step ?? evidence?.note ?? '';
+}
+
+function tokensOf({ evidence }: NavigatorEvent): number {
+  return (evidence?.model?.promptTokens ?? 0) + (evidence?.model?.answerTokens ?? 0);
+}

@@ -1,0 +1,11 @@
+/**
+ * The parts of the bridge that `suites/` uses: it declares tests of its own, but holds their conversations in the same
+ * way. This is not part of the public `parley-web/test`.
+ */
+export { configureConversation } from './configured-flags.js';
+export { computeTestTimeout, createConversationPlan } from './conversation-plan.js';
+export { test, type ParleyTestFixtures, type ParleyWorkerFixtures, type ScenarioTest } from './fixtures.js';
+export { readConfiguredUse } from './runner/configured-use.js';
+export { applyRunSettings, type ScenarioOptions } from './settings.js';
+export { type ConversationRun, runTestConversation } from './test-conversation.js';
+export type { WorkerParts } from './worker-parts.js';

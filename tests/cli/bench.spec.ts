@@ -1,0 +1,84 @@
+// Mistakes on the command line of `parley bench` are reported before the first task, and --fetch downloads the data set.
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+
+import type { TestInfo } from '@playwright/test';
+
+import { expect, test } from '../support/browser.js';
+import { runCommand } from '../support/cli-harness.js';
+import { answerWithPages, serve } from '../support/server.js';
+
+const TASK = '{"id": "Shop--0", "ques": "Find a lamp", "web": "http://127.0.0.1:1/"}\n';
+
+function writeTasks(info: TestInfo, text = TASK): string {
+  const file = info.outputPath('tasks.jsonl');
+  writeFileSync(file, text);
+  return file;
+}
+
+test('mistakes are reported before the first task', async ({}, info) => {
+  const tasks = writeTasks(info);
+  const results = info.outputPath('results');
+  const table: [args: string[], message: RegExp][] = [
+    [['webvoyage'], /There is no suite “webvoyage”\. Did you mean "webvoyager"\?/],
+    [['webvoyager'], /parley bench needs a file of tasks\.\nName it with --tasks; --fetch FOLDER/],
+    [['webvoyager', '--tasks', 'none.jsonl'], /none\.jsonl/],
+    [['webvoyager', '--tasks', tasks, '--patches', 'none.json'], /none\.json/],
+    [['webvoyager', '--tasks', tasks, '--site', 'Shup'], /No task has the site “Shup”/],
+    [['webvoyager', '--tasks', tasks, '--id', 'Shop--1'], /No task has the id “Shop--1”/],
+    [['webvoyager', '--tasks', tasks, '--limit', '0'], /--limit/],
+    [['webvoyager', '--tasks', tasks, '--max-iter', '0'], /--max-iter/],
+    [['webvoyager', '--tasks', tasks, '--workers', 'many'], /--workers needs a number/],
+    [['webvoyager', '--tasks', tasks, '--shard', '3/2'], /--shard needs part\/total/],
+    [['webvoyager', '--tasks', tasks, '--today', 'soon'], /--today needs a day/],
+    [
+      ['webvoyager', '--tasks', tasks, '--suite-budget-usd', '0'],
+      /--suite-budget-usd must be a number above/,
+    ],
+    [['webvoyager', '--tasks', tasks, '--again'], /--again needs --resume/],
+    [['webvoyager', '--tasks', tasks, '--navigator', 'chat'], /The navigator chat needs a language model/],
+    [['webvoyager', '--tasks', tasks, '--navigator', 'cat'], /There is no navigator “cat”/],
+    [['webvoyager', '--tasks', tasks, '--model', 'tiny', '--temperature', '9'], /--temperature/],
+    [['webvoyager', '--tasks', tasks, '--confirm', 'buy'], /--confirm needs class=policy/],
+    [['webvoyager', '--resume', info.outputPath()], /is not the folder of a suite's run/],
+    [['webvoyager', '--report', info.outputPath()], /is not the folder of a suite's run/],
+  ];
+  for (const [args, message] of table) {
+    const { code, stderr } = await runCommand(['bench', ...args, '--results', results]);
+    expect
+      .soft({ code, stderr }, args.join(' '))
+      .toEqual({ code: 2, stderr: expect.stringMatching(message) });
+  }
+  expect(existsSync(results)).toBe(false);
+});
+
+test('a broken task file is reported with file, line and column', async ({}, info) => {
+  const file = writeTasks(info, `${TASK}{"id": "Shop--0", "ques": "x"}\n${TASK}`);
+  const { code, stderr } = await runCommand(['bench', 'webvoyager', '--tasks', file]);
+  expect(code).toBe(2);
+  expect(stderr).toContain(`${file}:2:1 web: is missing.`);
+  expect(stderr).toContain(`${file}:3:8 id: the task “Shop--0” is already in line 1.`);
+});
+
+test('--fetch downloads the data set and says its source and licence', async ({}, info) => {
+  const server = await serve(
+    answerWithPages({
+      '/data/WebVoyager_data.jsonl': TASK,
+      '/data/reference_answer.json': '{}',
+      '/data/GAIA_web.jsonl': TASK,
+    }),
+  );
+  const folder = info.outputPath('data');
+  const args = ['bench', 'webvoyager', '--fetch', folder, '--source'];
+  const fetched = await runCommand([...args, `${server.url}/data`]);
+  expect(fetched).toMatchObject({ code: 0, stdout: expect.stringContaining('Apache-2.0') });
+  expect(fetched.stdout).toContain('https://github.com/MinorJerry/WebVoyager');
+  expect(fetched.stdout).toMatch(/WebVoyager_data\.jsonl {2}\d+ bytes, sha256 [0-9a-f]{64}/);
+  expect(readFileSync(`${folder}/WebVoyager_data.jsonl`, 'utf8')).toBe(TASK);
+
+  const missing = await runCommand([...args, `${server.url}/other`]);
+  expect(missing).toMatchObject({ code: 5, stderr: expect.stringMatching(/cannot be downloaded: .* 404/) });
+  await server.close();
+  const offline = await runCommand([...args, server.url]);
+  expect(offline.code).toBe(5);
+  expect(offline.stderr).toMatch(/cannot be downloaded: ECONNREFUSED\.\nCheck the network, or download/);
+});

@@ -1,0 +1,213 @@
+/** Oracles of the local tasks: the right answer, a wrong one, and how the task is done on the site. */
+import type { Page } from 'playwright';
+
+import { one as encyclopedia } from '../fixtures/encyclopedia-skins.js';
+import { one as mail } from '../fixtures/mail-skins.js';
+import { one as shop } from '../fixtures/shop-one.js';
+import { expect } from '../support/browser.js';
+
+/** A step of a scripted model: the verb of the chat navigator, the element by its text, and the value. */
+export type ScriptedStep = [verb: string, element: RegExp | null, value?: string];
+
+export interface Oracle {
+  answer: string;
+  /** An answer that looks plausible but is wrong; by default it says nothing. */
+  wrong?: string;
+  /** Does the task on the site. */
+  act?: (page: Page, site: string) => Promise<void>;
+  /** The same for a scripted model, one step per decision, before the answer. */
+  steps?: ScriptedStep[];
+}
+
+const signIn = async (page: Page, site: string): Promise<void> => {
+  await page.goto(`${site}/shop/account`);
+  await shop.signIn(page, 'robin', 'heather-7');
+  await expect(shop.signedIn(page)).toBeVisible();
+};
+
+/** Puts a product into the basket. */
+const buy = async (page: Page, address: string, colour: string, extra = 0): Promise<void> => {
+  await page.goto(address);
+  await shop.colour(page, colour);
+  for (let i = 0; i < extra; i++) await shop.increaseQuantity(page);
+  await shop.add(page).click();
+  await expect(shop.message(page)).toContainText('was added to your basket');
+};
+
+const SIGN_IN: ScriptedStep[] = [
+  ['type', /User name/, 'robin'],
+  ['type', /Password/, 'heather-7'],
+  ['click', /button "?Log in/],
+];
+
+const api =
+  (method: 'POST' | 'PATCH' | 'DELETE', path: string, data?: object) =>
+  async (page: Page, site: string): Promise<void> => {
+    const response = await page.request.fetch(`${site}/calendar/api/${path}`, { method, data });
+    expect(response.ok(), await response.text()).toBe(true);
+  };
+
+export const ORACLES: Record<string, Oracle> = {
+  'Encyclopedia--0': { answer: '312 km; it reaches the sea at Port Alder.', wrong: 'It is 312 km long.' },
+  'Encyclopedia--1': { answer: 'Halden Bridge, opened in 1931.', wrong: 'Tolland Viaduct, opened in 1881.' },
+  'Encyclopedia--2': {
+    answer: 'The River Osk with 87 km; Linnet Beck has 52 km.',
+    wrong: 'The Osk is longer: 87 km.',
+  },
+  'Encyclopedia--3': { answer: 'The toll ended in 1974.', wrong: 'It was opened in 1931.' },
+  'Encyclopedia--4': { answer: '22 pools; the salmon climb 6.4 metres.', wrong: '22 pools.' },
+  'Encyclopedia--5': {
+    answer: 'Halden Bridge is on the watchlist.',
+    wrong: 'Halden Bridge is on the watchlist.',
+    act: async (page, site) => {
+      await page.goto(`${site}/encyclopedia/wiki/Halden_Bridge`);
+      await encyclopedia.watch(page).click();
+      await expect(encyclopedia.message(page)).toHaveText(encyclopedia.texts.watched);
+    },
+    steps: [
+      ['open', null, '/encyclopedia/wiki/Halden_Bridge'],
+      ['click', /Watch this article/],
+    ],
+  },
+  'Shop--0': { answer: 'The Tern desk light, at 34.50.', wrong: 'The Tern desk lamp, at 39.00.' },
+  'Shop--1': { answer: 'The Moorland picnic rug, at 46.00.', wrong: 'The Burrow camping mug, at 9.50.' },
+  'Shop--2': {
+    answer: 'The scarf is in the basket.',
+    wrong: 'The scarf is in the basket.',
+    act: (page, site) => buy(page, `${site}/shop/p/fennel-scarf`, 'Sage'),
+    steps: [
+      ['open', null, '/shop/p/fennel-scarf'],
+      ['click', /Sage/],
+      ['click', /Add to basket/],
+    ],
+  },
+  'Shop--3': {
+    answer: 'Two throws are in the basket for 144.00.',
+    wrong: 'The total is 144.00.',
+    act: (page, site) => buy(page, `${site}/shop/p/larkfield-wool-throw`, 'Sage', 1),
+    steps: [
+      ['open', null, '/shop/p/larkfield-wool-throw'],
+      ['click', /Sage/],
+      ['click', /Increase quantity/],
+      ['click', /Add to basket/],
+    ],
+  },
+  'Shop--4': {
+    answer: 'Order 48204 is on its way.',
+    wrong: 'Order 48204 is on its way.',
+    act: signIn,
+    steps: [['open', null, '/shop/account'], ...SIGN_IN],
+  },
+  'Shop--5': {
+    answer: 'Order 48211 is cancelled.',
+    wrong: 'Order 48211 is cancelled.',
+    act: async (page, site) => {
+      await signIn(page, site);
+      await shop.cancel(page).click();
+      await expect(shop.message(page)).toHaveText(shop.texts.cancelled);
+    },
+    steps: [['open', null, '/shop/account'], ...SIGN_IN, ['click', /Cancel order/]],
+  },
+  'Shop--6': { answer: 'No, it is out of stock.', wrong: 'Yes, it is in stock.' },
+  'Mail--0': { answer: 'At 07:42 from platform 3, seat 61.', wrong: 'At 07:42 from platform 3.' },
+  'Mail--1': { answer: 'It is higher by 4.20.', wrong: 'It is 48.30.' },
+  'Mail--2': {
+    answer: 'The message has the label Work.',
+    wrong: 'The message has the label Work.',
+    act: async (page, site) => {
+      await page.goto(`${site}/mail/inbox`);
+      await mail.pick(page, 'School concert');
+      await page.getByLabel('Label', { exact: true }).selectOption('Work');
+      await page.getByRole('button', { name: 'Apply label', exact: true }).click();
+      await page.waitForLoadState();
+    },
+    steps: [
+      ['open', null, '/mail/inbox'],
+      ['check', /Select School concert/],
+      ['choose', /\bLabel\b/, 'Work'],
+      ['click', /Apply label/],
+    ],
+  },
+  'Mail--3': {
+    answer: 'The message is deleted.',
+    wrong: 'The message is deleted.',
+    act: async (page, site) => {
+      await page.goto(`${site}/mail/inbox`);
+      await mail.pick(page, 'Offer for the shelves');
+      await mail.remove(page);
+      await expect(page.getByText(mail.texts.deleted)).toBeVisible();
+    },
+    steps: [
+      ['open', null, '/mail/inbox'],
+      ['check', /Select Offer for the shelves/],
+      ['click', /button "?Delete/],
+    ],
+  },
+  'Mail--4': {
+    answer: 'The reply is sent.',
+    wrong: 'The reply is sent.',
+    act: async (page, site) => {
+      await page.goto(`${site}/mail/inbox`);
+      await page.getByRole('link', { name: /Harbour map/ }).click();
+      await mail.reply(page).click();
+      await mail.body(page).fill('I will see to it on Tuesday.');
+      await mail.send(page).click();
+      await expect(page.getByText(mail.texts.sent)).toBeVisible();
+    },
+    steps: [
+      ['click', /Harbour map: last corrections/],
+      ['click', /"Reply"/],
+      ['type', /Message/, 'I will see to it on Tuesday.'],
+      ['click', /Send/],
+    ],
+  },
+  'Calendar--0': {
+    answer: 'On 24 November 2026 at 08:20, Dr Osei, 12 Mill Lane.',
+    wrong: 'On 24 November 2026 at 08:20.',
+  },
+  'Calendar--1': {
+    answer: 'The piano lesson is booked.',
+    wrong: 'The piano lesson is booked.',
+    act: api('POST', 'events', {
+      title: 'Piano lesson',
+      date: '2026-11-24',
+      start: '16:00',
+      end: '17:00',
+      calendar: 'Home',
+    }),
+    steps: [
+      ['click', /New event/],
+      ['type', /Title/, 'Piano lesson'],
+      ['type', /Date/, '24/11/2026'],
+      ['type', /Start/, '16:00'],
+      ['type', /"End"|textbox End|End\b/, '17:00'],
+      ['click', /Save/],
+    ],
+  },
+  'Calendar--2': {
+    answer: 'The haircut is deleted.',
+    wrong: 'The haircut is deleted.',
+    act: api('DELETE', 'events/ev-108'),
+    steps: [
+      ['open', null, '/calendar/event/ev-108'],
+      ['click', /Delete/],
+      ['click', /"?Delete"?/],
+    ],
+  },
+  'Calendar--3': {
+    answer: 'The dentist is on 26 November at 14:15.',
+    wrong: 'The dentist is on 26 November at 14:15.',
+    act: api('PATCH', 'events/ev-114', { date: '2026-11-26', start: '14:15', end: '14:45' }),
+    steps: [
+      ['open', null, '/calendar/event/ev-114'],
+      ['click', /Move/],
+      ['type', /New date/, '26/11/2026'],
+      ['type', /New start/, '14:15'],
+      ['click', /button "?Move/],
+    ],
+  },
+  'Calendar--4': { answer: 'Design review and Call with the bank.', wrong: 'Design review.' },
+  'Calendar--5': { answer: 'There are 3; the first one starts at 11:00.', wrong: 'There are 4 events.' },
+  'Library--0': { answer: 'On Sunday and Monday.', wrong: 'On Sunday.' },
+  'Library--1': { answer: '48,320 books; most of all A History of Tides.', wrong: '45,117 books.' },
+};

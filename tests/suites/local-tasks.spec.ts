@@ -1,0 +1,62 @@
+// Proves the checks of the local tasks both ways: they fail on the untouched site with a wrong answer, and pass after a
+// scripted oracle has done the task in the browser. A check that always passes or never passes would make the suite
+// worthless.
+import { fileURLToPath } from 'node:url';
+
+import { startFixtures } from '../../fixtures/server.mjs';
+import type { Turn } from '../../src/contract/index.js';
+import { bindScenario, judgeCheck, judgeExpectation, resetSite } from '../../src/dialogue/index.js';
+import { newContext } from '../../src/page/index.js';
+import { loadTaskScenario } from '../../src/suites/task-scenario.js';
+import { webvoyager } from '../../src/suites/webvoyager/index.js';
+import { readTasks } from '../../src/suites/webvoyager/read-tasks.js';
+import { fakeProbe } from '../dialogue/fake-probe.js';
+import { expect, signal, test } from '../support/browser.js';
+import { ORACLES } from './local-oracles.js';
+
+const FILE = fileURLToPath(new URL('../../fixtures/webvoyager/local.jsonl', import.meta.url));
+const { tasks, checksFile } = readTasks({ tasks: FILE, today: new Date() });
+
+test('every local task has checks and an oracle', () => {
+  expect(checksFile).toBe(FILE.replace('.jsonl', '.checks.yaml'));
+  expect(tasks.length).toBeGreaterThanOrEqual(20);
+  expect(Object.keys(ORACLES)).toEqual(tasks.map(({ id }) => id));
+  for (const { id, checks } of tasks)
+    expect.soft([...(checks?.expect ?? []), ...(checks?.check ?? [])].length, id).toBeGreaterThan(0);
+});
+
+test('the checks of each local task fail before it is done and pass afterwards', async ({ chromium }) => {
+  test.setTimeout(120_000);
+  const site = await startFixtures();
+  for (const task of tasks) {
+    const { answer, wrong, act } = ORACLES[task.id]!;
+    const scenario = bindScenario(loadTaskScenario(task, webvoyager.page), { FIXTURES: site.url });
+    const [line] = scenario.dialogue;
+    const judge = async (text: string | undefined): Promise<boolean> => {
+      const turns: Turn[] = [
+        { index: 0, speaker: 'instructor', type: 'say', text: task.text },
+        ...(text === undefined
+          ? []
+          : [{ index: 1, speaker: 'navigator', type: 'say', kind: 'answer', text } as const]),
+      ];
+      const results = line!.expect.map((expectation) => judgeExpectation(expectation, turns));
+      for (const check of line!.check)
+        results.push(
+          await judgeCheck(check, fakeProbe({ url: scenario.start.url }), signal, { turns, timeoutMs: 0 }),
+        );
+      expect(results.length).toBeGreaterThan(0);
+      return results.every(({ pass }) => pass);
+    };
+    await resetSite(scenario.start.reset!, signal);
+    expect.soft(await judge(wrong), `${task.id} before`).toBe(false);
+    expect.soft(await judge(undefined), `${task.id} without an answer`).toBe(false);
+    if (act) {
+      const context = await newContext(chromium);
+      await act(await context.newPage(), site.url);
+      // The state of the shop and the mailbox belongs to the latest visitor.
+      expect.soft(await judge(answer), `${task.id} after`).toBe(true);
+      await context.close();
+    } else expect.soft(await judge(answer), `${task.id} after`).toBe(true);
+  }
+  await site.close();
+});

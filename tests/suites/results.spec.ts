@@ -1,0 +1,325 @@
+// The results of a run: the layout of WebVoyager, figures and their table, progress, exit codes, selection and budgets.
+import { mkdirSync } from 'node:fs';
+
+import { expect, test } from '@playwright/test';
+
+import type { SessionEvent } from '../../src/contract/index.js';
+import type { RecordedPrompt } from '../../src/demonstration/index.js';
+import { isChallengePage } from '../../src/suites/challenge-page.js';
+import { suiteExitCode } from '../../src/suites/finish-run.js';
+import { selectTasks } from '../../src/suites/prepare-run.js';
+import { computeFigures } from '../../src/suites/report/figures.js';
+import { formatTable } from '../../src/suites/report/table.js';
+import { formatProgress } from '../../src/suites/runner/progress.js';
+import { findSpentBudget, readSpending, remainingFor, SpendingRecorder } from '../../src/suites/spending.js';
+import { readStop, requestStop } from '../../src/suites/stop.js';
+import type { SuiteTask, TaskResult } from '../../src/suites/task.js';
+import { createInteraction } from '../../src/suites/webvoyager/interact-messages.js';
+import { PUBLISHED_RESULTS } from '../../src/suites/webvoyager/published.js';
+import { listTurns } from '../../src/suites/webvoyager/turns.js';
+
+const settle = { reason: 'idle', ms: 1 } as never;
+const page = (turn: number, title: string) => ({
+  url: `https://shop.example/${turn}`,
+  title,
+  html: null,
+  screenshot: `screenshots/screenshot-${turn}-0.png`,
+});
+
+/** A session: a click, a click that fails, and an answer. */
+const EVENTS: SessionEvent[] = [
+  { v: 2, seq: 0, t: 0, type: 'page', url: 'https://shop.example/', title: 'Shop', reason: 'start', settle },
+  { v: 2, seq: 1, t: 0.1, type: 'say', turn: 0, speaker: 'instructor', text: 'Find a lamp' },
+  {
+    v: 2,
+    seq: 2,
+    t: 1,
+    type: 'action',
+    turn: 1,
+    action: { intent: 'click', uid: 'u1' },
+    target: { uid: 'u1', tag: 'a', role: 'link', name: 'Lamps', attributes: {}, xpath: '' },
+    outcome: { status: 'done', effects: [{ type: 'focus' }], settle },
+    page: page(1, 'Shop'),
+    observation: { candidates: 1, elements: 1, stable: true, ms: 1 },
+    evidence: { step: 'open the lamps' },
+  },
+  {
+    v: 2,
+    seq: 3,
+    t: 2,
+    type: 'action',
+    turn: 2,
+    action: { intent: 'click', uid: 'u2' },
+    target: null,
+    outcome: { status: 'failed', reason: 'covered', detail: 'A banner covers it.' },
+    page: page(2, 'Lamps'),
+    observation: { candidates: 1, elements: 1, stable: true, ms: 1 },
+  },
+  {
+    v: 2,
+    seq: 4,
+    t: 3,
+    type: 'say',
+    turn: 3,
+    speaker: 'navigator',
+    kind: 'answer',
+    text: 'The lamp [A] costs 39.',
+    page: { url: 'https://shop.example/3', title: 'Tern lamp', screenshot: 'screenshots/screenshot-3-0.png' },
+  },
+];
+
+const session = { task: 'Find a lamp', url: 'https://shop.example/', navigator: 'direct' };
+
+test('messages of a navigator without messages of its own follow WebVoyager’s form', () => {
+  const { messages, screenshots, iterations } = createInteraction({
+    ...session,
+    turns: listTurns(EVENTS),
+    prompts: [],
+  });
+  expect(messages.map(({ role }) => role)).toEqual([
+    'system',
+    'user',
+    'assistant',
+    'user',
+    'assistant',
+    'user',
+    'assistant',
+  ]);
+  const text = JSON.stringify(messages[1]);
+  expect(text).toContain('Now given a task: Find a lamp  Please interact with https://shop.example/ and get');
+  expect(text).toContain('data:image/png;base64,{b64_img}');
+  expect(messages[2]!.content).toMatch(/^Thought: open the lamps\nAction: .*Lamps/);
+  expect(JSON.stringify(messages[5])).toContain('The action failed: A banner covers it.');
+  // WebVoyager's own pattern reads the whole answer.
+  const answer = /ANSWER[; ]+\[?(.[^\]]*)\]?/.exec(String(messages[6]!.content))?.[1];
+  expect(answer).toBe('The lamp (A) costs 39.');
+  expect(screenshots.map(({ number, file }) => [number, file])).toEqual([
+    [1, 'screenshots/screenshot-1-0.png'],
+    [2, 'screenshots/screenshot-2-0.png'],
+    [3, 'screenshots/screenshot-3-0.png'],
+  ]);
+  expect(iterations).toEqual([1, 2, 3]);
+});
+
+test('a navigator that gives up or asks has not answered', () => {
+  for (const kind of ['unfinished', 'ask'] as const) {
+    const say = { ...EVENTS[4]!, kind } as SessionEvent;
+    const { messages } = createInteraction({ ...session, turns: listTurns([say]), prompts: [] });
+    expect.soft(String(messages.at(-1)!.content), kind).not.toContain('Action: ANSWER');
+  }
+});
+
+const prompt = (n: number, turn: number, answer: string): RecordedPrompt => ({
+  v: 1,
+  n,
+  turn,
+  purpose: 'navigator',
+  request: {
+    messages: [
+      { role: 'system', content: 'Rules' },
+      {
+        role: 'user',
+        content: [
+          { type: 'text', text: `Now given a task: x  Please interact with y. Observation ${n}` },
+          { type: 'image', mediaType: 'image/png', bytes: 3, sha256: '0' },
+        ],
+      },
+    ],
+    maxTokens: 10,
+  },
+  answer: { ok: true, text: answer },
+  usage: null,
+  attempts: 1,
+});
+
+test('a navigator that chats in WebVoyager’s form keeps its messages, and repaired answers leave gaps', () => {
+  const react = (action: string): string => `Thought: I see.\nAction: ${action}`;
+  const { messages, screenshots, iterations } = createInteraction({
+    ...session,
+    turns: listTurns(EVENTS),
+    prompts: [
+      prompt(0, 1, 'no action'),
+      prompt(1, 1, react('Click [1]')),
+      prompt(2, 2, react('Click [2]')),
+      prompt(3, 3, react('ANSWER; [39]')),
+    ],
+  });
+  expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant']);
+  expect(messages.at(-1)!.content).toBe(react('ANSWER; [39]'));
+  expect(JSON.stringify(messages[1])).toContain('"image_url":{"url":"data:image/png;base64,{b64_img}"}');
+  // Iteration 2 repaired the answer to screenshot 1.
+  expect(screenshots.map(({ number }) => number)).toEqual([1, 3, 4]);
+  expect(iterations).toEqual([2, 3, 4]);
+});
+
+const result = (id: string, more: Partial<TaskResult> = {}): TaskResult => ({
+  v: 1,
+  id,
+  site: id.split('--')[0]!,
+  task: 'x',
+  url: 'https://shop.example/',
+  version: { hash: '0', patched: false, dated: false },
+  navigator: 'direct',
+  verdict: 'done',
+  reason: 'Done.',
+  success: true,
+  checks: [],
+  answer: 'x',
+  blocked: false,
+  steps: 4,
+  turns: 5,
+  actions: 3,
+  tokens: 1000,
+  usd: 0.01,
+  seconds: 6,
+  retries: 0,
+  startedAt: '2026-11-24T08:00:00.000Z',
+  demonstration: '',
+  ...more,
+});
+
+const scored = [
+  { result: result('Shop--0'), judgement: { verdict: 1 } as const },
+  { result: result('Shop--1', { success: false, verdict: 'check' }), judgement: { verdict: null } },
+  {
+    result: result('Shop--2', { success: false, verdict: 'stuck', blocked: true }),
+    judgement: { verdict: 0, reached_captcha: true } as const,
+  },
+  {
+    result: result('Mail--0', { success: null, verdict: 'infra', tokens: 0, usd: null }),
+    judgement: null,
+  },
+];
+
+test('figures count errors, unknown verdicts and blocked tasks apart', () => {
+  const { sites, overall, withoutBlocked, notRun } = computeFigures(scored, 6);
+  expect(sites.map(({ site, figures }) => [site, figures.tasks, figures.errors])).toEqual([
+    ['Mail', 1, 1],
+    ['Shop', 3, 0],
+  ]);
+  expect(overall).toMatchObject({ tasks: 4, errors: 1, unknown: 1, blocked: 1, tokens: 3000, usd: null });
+  expect(overall.byCheck).toMatchObject({ succeeded: 1, decided: 3 });
+  expect(overall.byJudge).toMatchObject({ succeeded: 1, decided: 2, rate: 0.5 });
+  expect(overall.steps).toBe(4);
+  expect(withoutBlocked.byCheck).toMatchObject({ succeeded: 1, decided: 2 });
+  expect(notRun).toBe(2);
+});
+
+test('the table has a row for each site and marks published numbers', () => {
+  const text = formatTable(computeFigures(scored, 6), PUBLISHED_RESULTS);
+  expect(text).toMatch(/^site +tasks +by check/);
+  expect(text).toMatch(/^Shop +3 +1\/3 33\.3 % +1\/2 50\.0 %/m);
+  expect(text).toMatch(/^all but blocked +3 +1\/2 50\.0 %/m);
+  expect(text).toContain('Verdicts: 1 done, 1 check, 1 stuck, 1 infra');
+  expect(text).toMatch(/Infrastructure errors: 1\. They are not counted as failures\./);
+  expect(text).toMatch(/Tasks without a result: 2\./);
+  expect(text).toMatch(/Published results, on other tasks, not measured here:\n +WebVoyager +55\.7 %/);
+  // Without any verdict, there is no rate.
+  const empty = formatTable(computeFigures([], 1), []);
+  expect(empty).not.toContain('NaN');
+});
+
+test('progress tells tasks, success with its interval, cost and the time left', () => {
+  const results = [result('Shop--0'), result('Shop--1', { success: false, verdict: 'check', reason: 'No.' })];
+  const line = formatProgress(results[1]!, { total: 4, results, finishedNow: 2, secondsNow: 60 });
+  expect(line).toBe(
+    '2/4  failed  Shop--1  6.0 s, 4 steps, 1000 tokens, $0.0100: No. | success 1/2, 50.0 % (9.5 % to 90.5 %), $0.0200, about 60 s left',
+  );
+  const open = result('Shop--0', { success: null, usd: null });
+  expect(formatProgress(open, { total: 1, results: [open], finishedNow: 1, secondsNow: 1 })).toBe(
+    '1/1  ended   Shop--0  6.0 s, 4 steps, 1000 tokens, unknown cost | unknown cost',
+  );
+});
+
+test('exit codes of a run', () => {
+  const figures = (...verdicts: Partial<TaskResult>[]) =>
+    computeFigures(
+      verdicts.map((more, i) => ({ result: result(`Shop--${i}`, more), judgement: null })),
+      verdicts.length,
+    );
+  const failed = { success: false, verdict: 'guard' } as const;
+  const broken = { success: null, verdict: 'infra' } as const;
+  const budget = { kind: 'budget', reason: 'x', next: 'y' } as const;
+  const table: [string, Parameters<typeof suiteExitCode>[0], number][] = [
+    ['passed', { interrupted: false, stop: null, figures: figures({}) }, 0],
+    ['without checks', { interrupted: false, stop: null, figures: figures({ success: null }) }, 0],
+    [
+      'stuck without checks',
+      { interrupted: false, stop: null, figures: figures({ success: null, verdict: 'stuck' }) },
+      1,
+    ],
+    ['refused', { interrupted: false, stop: null, figures: figures({}, failed, broken) }, 1],
+    ['infrastructure', { interrupted: false, stop: null, figures: figures({}, broken) }, 5],
+    ['budget', { interrupted: false, stop: budget, figures: figures(failed) }, 4],
+    ['interrupted', { interrupted: true, stop: budget, figures: figures(failed) }, 130],
+  ];
+  for (const [name, end, code] of table) expect.soft(suiteExitCode(end), name).toBe(code);
+});
+
+const task = (id: string): SuiteTask => ({
+  id,
+  site: id.split('--')[0]!,
+  text: 'x',
+  url: 'https://shop.example/',
+  version: { hash: '0', patched: false, dated: false },
+  checks: null,
+});
+
+test('tasks are selected by site, id, number and share', () => {
+  const tasks = ['Shop--0', 'Shop--1', 'Shop--2', 'Google Map--0', 'Google Map--1'].map(task);
+  const idsOf = (selection: Parameters<typeof selectTasks>[1]): string[] =>
+    selectTasks(tasks, selection).map(({ id }) => id);
+  expect(idsOf({ sites: ['google map'] })).toEqual(['Google Map--0', 'Google Map--1']);
+  expect(idsOf({ ids: ['Shop--2', 'Shop--0'] })).toEqual(['Shop--0', 'Shop--2']);
+  expect(idsOf({ limit: 2 })).toEqual(['Shop--0', 'Shop--1']);
+  expect(idsOf({ shard: { part: 1, total: 2 } })).toEqual(['Shop--0', 'Shop--2', 'Google Map--1']);
+  expect(idsOf({ shard: { part: 2, total: 2 } })).toEqual(['Shop--1', 'Google Map--0']);
+  expect(() => idsOf({ sites: ['Shup'] })).toThrow(/No task has the site “Shup”.*Shop/);
+  expect(() => idsOf({ ids: ['Shop--7'] })).toThrow(/No task has the id/);
+  expect(() => idsOf({ sites: ['Shop'], ids: ['Google Map--0'] })).toThrow(/No task is selected/);
+});
+
+test('spending is summed over workers, and a budget stops the run once', ({}, info) => {
+  const folder = info.outputPath('run');
+  mkdirSync(folder, { recursive: true });
+  const totals = (promptTokens: number, cost: number | null) => ({
+    calls: 1,
+    promptTokens,
+    answerTokens: 10,
+    cachedTokens: 0,
+    recorded: 0,
+    cost,
+  });
+  const one = new SpendingRecorder(folder, 'a');
+  const two = new SpendingRecorder(folder, 'b');
+  one.record(null);
+  one.record(totals(90, 0.5));
+  two.record(totals(190, null));
+  one.record(totals(140, 0.75));
+  one.record(totals(140, 0.75));
+  expect(readSpending(folder)).toEqual({ tokens: 350, usd: 0.75 });
+  expect(findSpentBudget({ tokens: 351, usd: 1 }, readSpending(folder))).toBeNull();
+  expect(findSpentBudget({ tokens: 350 }, readSpending(folder))).toContain('350 tokens');
+  expect(findSpentBudget({ usd: 0.75 }, readSpending(folder))).toContain('$0.75');
+  expect(remainingFor(100, 1000, 950)).toEqual({ limit: 50, isSuites: true });
+  expect(remainingFor(100, 1000, 0)).toEqual({ limit: 100, isSuites: false });
+  expect(remainingFor(undefined, undefined, 0)).toEqual({ limit: undefined, isSuites: false });
+  requestStop(folder, { kind: 'budget', reason: 'first', next: '' });
+  requestStop(folder, { kind: 'usage', reason: 'second', next: '' });
+  expect(readStop(folder)).toMatchObject({ reason: 'first' });
+});
+
+test('challenge pages are recognised, ordinary pages are not', () => {
+  const table: [url: string, title: string, expected: boolean][] = [
+    ['https://www.google.com/sorry/index?continue=x', 'https://www.google.com/search', true],
+    ['https://shop.example/', 'Just a moment...', true],
+    ['https://shop.example/', 'Attention Required! | Cloudflare', true],
+    ['https://www.amazon.com/errors/validateCaptcha', 'Amazon.com', true],
+    ['https://shop.example/x', 'Verify you are human', true],
+    ['https://en.example.org/wiki/CAPTCHA', 'CAPTCHA - an encyclopedia', false],
+    ['https://shop.example/robots', 'Robot vacuum cleaners', false],
+    ['https://shop.example/moment', 'A moment in time', false],
+  ];
+  for (const [url, title, expected] of table)
+    expect.soft(isChallengePage(url, title), `${url} ${title}`).toBe(expected);
+});

@@ -1,0 +1,361 @@
+// Whole runs of `parley bench` with a scripted model server, each in its own process with Playwright's workers.
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import type { TestInfo } from '@playwright/test';
+
+import type { TaskResult } from '../../src/suites/task.js';
+import { expect, test as base } from '../support/browser.js';
+import { formatDecision, Prompt } from '../support/chat-prompt.js';
+import { startFakeModelServer, type FakeModelServer, type Policy } from '../support/fake-model-server.js';
+import { runParley, startParley, type ProcessResult } from '../support/parley.js';
+import { serve, type TestServer } from '../support/server.js';
+import { ORACLES } from './local-oracles.js';
+
+const KEY = 'key-of-the-tests';
+
+const test = base.extend<{ startModel: (policy: Policy) => Promise<FakeModelServer>; site: TestServer }>({
+  startModel: async ({}, use) => {
+    const servers: FakeModelServer[] = [];
+    await use(async (policy) => {
+      servers.push(await startFakeModelServer(policy));
+      return servers.at(-1)!;
+    });
+    for (const server of servers) await server.close();
+  },
+  site: async ({}, use) => {
+    const site = await serve((_, response) => {
+      response.writeHead(200, { 'content-type': 'text/html' });
+      response.end(
+        '<title>Shop</title><h1>Shop</h1><button onclick="n.value++">Add</button><output id=n>0</output>',
+      );
+    });
+    await use(site);
+    await site.close();
+  },
+});
+
+test.setTimeout(180_000);
+
+/** Answers with the instructor's line: a task “say X” is answered with X, any other task with a click. */
+const obedient: Policy = ({ prompt }) => {
+  const { lastLine, elements } = new Prompt(prompt);
+  const [, words] = /^say (.*)$/.exec(lastLine) ?? [];
+  if (words !== undefined) return { text: formatDecision([{ do: 'report', value: words }]) };
+  const add = elements.find(({ text }) => text.includes('Add'));
+  return { text: formatDecision([{ do: 'click', on: add?.number ?? 1 }]) };
+};
+
+interface WrittenTask {
+  id: string;
+  ques: string;
+  web: string;
+}
+
+function writeTasks(info: TestInfo, tasks: WrittenTask[], checks: string): string {
+  const file = info.outputPath('tasks.jsonl');
+  writeFileSync(file, tasks.map((task) => `${JSON.stringify(task)}\n`).join(''));
+  if (checks) writeFileSync(info.outputPath('tasks.checks.yaml'), checks);
+  return file;
+}
+
+const environment = (info: TestInfo): NodeJS.ProcessEnv => ({
+  XDG_CACHE_HOME: info.outputPath('cache'),
+  PARLEY_API_KEY: KEY,
+  PARLEY_RANKER: 'lexical',
+  PARLEY_TEST: undefined,
+  TEST_WORKER_INDEX: undefined,
+  TEST_PARALLEL_INDEX: undefined,
+});
+
+const bench = (info: TestInfo, args: string[]): Promise<ProcessResult> =>
+  runParley(['bench', 'webvoyager', ...args], { env: environment(info) });
+
+const resultsFlag = (info: TestInfo): string[] => ['--results', info.outputPath('results')];
+
+const runFolder = (info: TestInfo): string => {
+  const results = info.outputPath('results');
+  return join(results, readdirSync(results)[0]!);
+};
+
+const readResult = (folder: string, id: string): TaskResult =>
+  JSON.parse(readFileSync(join(folder, `task${id}`, 'result.json'), 'utf8')) as TaskResult;
+
+for (const protocol of ['openai', 'anthropic'])
+  test(`a run over ${protocol}’s protocol survives broken tasks, and is resumed`, async ({
+    startModel,
+    site,
+  }, info) => {
+    const model = await startModel(obedient);
+    const closed = await serve(() => undefined);
+    await closed.close();
+    const tasks = writeTasks(
+      info,
+      [
+        { id: 'Shop--0', ques: 'say 42', web: site.url },
+        { id: 'Shop--1', ques: 'say 41', web: site.url },
+        { id: 'Shop--2', ques: 'click without end', web: site.url },
+        { id: 'Gone--0', ques: 'say 1', web: closed.url },
+      ],
+      'tasks:\n  Shop--0: { expect: [{ says: "42" }] }\n  Shop--1: { expect: [{ says: "42" }] }\n',
+    );
+    const flags = ['--model', 'tiny', '--base-url', model.url, '--model-protocol', protocol];
+    const limits = ['--workers', '2', '--max-iter', '3', '--model-price', '1,2'];
+    const first = await bench(info, ['--tasks', tasks, ...resultsFlag(info), ...flags, ...limits]);
+    expect(first.code, first.stderr).toBe(1);
+    expect(first.stderr).toMatch(/^4 tasks, 2 at a time$/m);
+    expect(first.stderr).toMatch(/^\d\/4 {2}passed {2}Shop--0 {2}/m);
+    expect(first.stderr).toMatch(/^\d\/4 {2}error {3}Gone--0 .*/m);
+    expect(first.stderr).toMatch(/success 1\/2, 50\.0 %/);
+    expect(first.stdout).toMatch(/^Shop +3 +1\/2 50\.0 % /m);
+    expect(first.stdout).toContain('Infrastructure errors: 1');
+    expect(first.stdout).toContain('Published results');
+    const folder = runFolder(info);
+    expect(first.stderr).toContain(`parley bench webvoyager --resume ${folder}`);
+
+    expect(readResult(folder, 'Shop--0')).toMatchObject({
+      verdict: 'done',
+      success: true,
+      answer: '42',
+      navigator: expect.stringContaining('tiny'),
+      version: { hash: expect.stringMatching(/^[0-9a-f]{12}$/), patched: false },
+    });
+    expect(readResult(folder, 'Shop--1')).toMatchObject({
+      verdict: 'dialogue',
+      success: false,
+      answer: '41',
+    });
+    expect(readResult(folder, 'Shop--2')).toMatchObject({
+      verdict: 'budget',
+      success: null,
+      steps: 3,
+      reason: 'The budget of 3 decisions is used up.',
+    });
+    expect(readResult(folder, 'Gone--0')).toMatchObject({ verdict: 'infra', success: null, retries: 2 });
+
+    // The layout of WebVoyager, and a demonstration inside.
+    const files = readdirSync(join(folder, 'taskShop--2')).toSorted();
+    expect(files).toEqual([
+      'agent.log',
+      'demonstrations',
+      'interact_messages.json',
+      'result.json',
+      'screenshot1.png',
+      'screenshot2.png',
+      'screenshot3.png',
+      'steps.jsonl',
+    ]);
+    const demonstration = join(
+      folder,
+      'taskShop--0',
+      readResult(folder, 'Shop--0').demonstration,
+      'session.jsonl',
+    );
+    expect(readFileSync(demonstration, 'utf8')).toContain('the task is on a local site');
+    const messages = readFileSync(join(folder, 'taskShop--0', 'interact_messages.json'), 'utf8');
+    expect(messages).toContain('Now given a task: say 42  Please interact with');
+    expect(messages).toContain('Action: ANSWER; [42]');
+    for (const file of readdirSync(folder, { recursive: true, encoding: 'utf8' }))
+      if (/\.(jsonl?|log)$/.test(file))
+        expect.soft(readFileSync(join(folder, file), 'utf8'), file).not.toContain(KEY);
+
+    // Only the error runs again.
+    const before = model.requests.length;
+    const second = await bench(info, ['--resume', folder]);
+    expect(second.code, second.stderr).toBe(1);
+    expect(second.stderr).toMatch(/^4 tasks, 3 of them done, 1 at a time$/m);
+    expect(second.stderr).toMatch(/^4\/4 {2}error {3}Gone--0 /m);
+    expect(model.requests.length).toBe(before);
+    const again = await bench(info, ['--resume', folder, '--again', '--id', 'Shop--0']);
+    expect(again.code).toBe(1);
+    expect(model.requests.length).toBe(before + 1);
+    expect(readdirSync(join(folder, 'taskShop--0', 'demonstrations'))).toHaveLength(2);
+    const report = await bench(info, ['--report', folder]);
+    expect(report.stdout.trim()).toBe(again.stdout.trim());
+  });
+
+test('the suite’s budget of tokens ends a run, and a larger one resumes it', async ({
+  startModel,
+  site,
+}, info) => {
+  const model = await startModel((request) => ({
+    ...(obedient(request) as { text: string }),
+    usage: { prompt: 50_000, answer: 10 },
+  }));
+  const tasks = writeTasks(
+    info,
+    ['0', '1', '2'].map((n) => ({ id: `Shop--${n}`, ques: `say ${n}`, web: site.url })),
+    '',
+  );
+  const flags = ['--model', 'tiny', '--base-url', model.url, '--workers', '1'];
+  const small = ['--suite-budget-tokens', '51000'];
+  const stopped = await bench(info, ['--tasks', tasks, ...resultsFlag(info), ...flags, ...small]);
+  expect(stopped.code, stopped.stderr).toBe(4);
+  expect(model.requests).toHaveLength(1);
+  expect(stopped.stderr).toMatch(/The run ended early\. .*51000|The run ended early\. .*tokens/);
+  expect(stopped.stdout).toContain('Tasks without a result: 2.');
+  const folder = runFolder(info);
+  expect(existsSync(join(folder, 'taskShop--1', 'result.json'))).toBe(false);
+  const resumed = await bench(info, ['--resume', folder, '--suite-budget-tokens', '500000']);
+  expect(resumed.code, resumed.stderr).toBe(0);
+  expect(model.requests).toHaveLength(3);
+});
+
+test('Ctrl-C ends a run, keeps what is done, and says how to resume it', async ({
+  startModel,
+  site,
+}, info) => {
+  const model = await startModel((request) =>
+    request.requestIndex === 0 ? obedient(request) : { silence: true },
+  );
+  const tasks = writeTasks(
+    info,
+    ['0', '1', '2'].map((n) => ({ id: `Shop--${n}`, ques: `say ${n}`, web: site.url })),
+    '',
+  );
+  const flags = ['--model', 'tiny', '--base-url', model.url, '--workers', '1'];
+  const { child, finished } = startParley(
+    ['bench', 'webvoyager', '--tasks', tasks, ...resultsFlag(info), ...flags],
+    { env: environment(info), stdin: '' },
+  );
+  await expect.poll(() => model.requests.length, { timeout: 60_000 }).toBe(2);
+  child.kill('SIGINT');
+  const { code, stderr, stdout } = await finished;
+  expect(code, stderr).toBe(130);
+  const folder = runFolder(info);
+  expect(stderr).toContain(`--resume ${folder}`);
+  expect(stdout).toContain('Tasks without a result: 2.');
+  expect(readResult(folder, 'Shop--0').verdict).toBe('done');
+  expect(existsSync(join(folder, 'taskShop--1', 'result.json'))).toBe(false);
+  expect(readdirSync(folder).toSorted()).toEqual([
+    'report.json',
+    'run.json',
+    'spending.jsonl',
+    'taskShop--0',
+    'taskShop--1',
+    'tasks.jsonl',
+  ]);
+});
+
+test('irreversible actions on local sites follow the suite’s policy, and a refusal fails only its task', async ({}, info) => {
+  const tasks = fileURLToPath(new URL('../../fixtures/webvoyager/local.jsonl', import.meta.url));
+  const flags = ['--tasks', tasks, '--id', 'Calendar--2', '--id', 'Mail--3', '--workers', '1'];
+  const allowed = await bench(info, [...flags, ...resultsFlag(info)]);
+  expect(allowed.code, allowed.stderr).toBe(0);
+  const folder = runFolder(info);
+  const { demonstration } = readResult(folder, 'Calendar--2');
+  const session = readFileSync(join(folder, 'taskCalendar--2', demonstration, 'session.jsonl'), 'utf8');
+  expect(session).toContain('"source":{"by":"policy"}');
+  const denying = ['--confirm', 'default=deny', '--results', info.outputPath('refused')];
+  const refused = await bench(info, [...flags, ...denying]);
+  expect(refused.code, refused.stderr).toBe(1);
+  expect(refused.stderr).toMatch(/^2\/2 {2}/m);
+  const results = info.outputPath('refused');
+  expect(readResult(join(results, readdirSync(results)[0]!), 'Calendar--2')).toMatchObject({
+    verdict: 'guard',
+    success: false,
+  });
+});
+
+test('on the open web an irreversible action is refused and reported to the model, and the next task runs', async ({
+  startModel,
+}, info) => {
+  // A proxy that answers for every host, because tests have no internet.
+  const proxy = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end('<title>Checkout</title><h1>Checkout</h1><p>Total: €24.90</p><button>Place order</button>');
+  });
+  const config = info.outputPath('parley.config.yaml');
+  writeFileSync(config, `proxy: ${proxy.url}\n`);
+  const model = await startModel(({ prompt }) => {
+    const { lastLine, elements, actions } = new Prompt(prompt);
+    if (lastLine === 'buy it' && actions.length === 0) {
+      const order = elements.find(({ text }) => text.includes('Place order'));
+      return { text: formatDecision([{ do: 'click', on: order?.number ?? 1 }]) };
+    }
+    return { text: formatDecision([{ do: 'report', value: lastLine === 'buy it' ? 'Not done.' : 'Seen.' }]) };
+  });
+  const tasks = writeTasks(
+    info,
+    [
+      { id: 'Shop--0', ques: 'buy it', web: 'http://shop.example.com/' },
+      { id: 'Shop--1', ques: 'look', web: 'http://shop.example.com/' },
+    ],
+    '',
+  );
+  const flags = ['--model', 'tiny', '--base-url', model.url, '--workers', '1'];
+  const { code, stderr } = await runParley(
+    ['bench', 'webvoyager', '--tasks', tasks, ...resultsFlag(info), ...flags],
+    { env: { ...environment(info), PARLEY_CONFIG: config } },
+  );
+  const folder = runFolder(info);
+  const refused = readResult(folder, 'Shop--0');
+  expect(refused, stderr).toMatchObject({ verdict: 'guard', answer: 'Not done.' });
+  const session = readFileSync(join(folder, 'taskShop--0', refused.demonstration, 'session.jsonl'), 'utf8');
+  expect(session).toContain('the task is on the open web');
+  expect(session).toContain('"given":false,"reason":"policy"');
+  expect(new Prompt(model.requests[1]!.prompt).actions.join('\n')).toMatch(
+    /Place order.*(refused|policy|consent)/i,
+  );
+  expect(readResult(folder, 'Shop--1')).toMatchObject({ verdict: 'done', answer: 'Seen.' });
+  expect(code).toBe(1);
+  await proxy.close();
+});
+
+const LOCAL_TASKS = fileURLToPath(new URL('../../fixtures/webvoyager/local.jsonl', import.meta.url));
+
+const LOCAL_TASK_LIST = readFileSync(LOCAL_TASKS, 'utf8')
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => JSON.parse(line) as WrittenTask);
+
+/** Once a password is typed, prompts show a name in its place. */
+const withoutPassword = (text: string): string => text.replace(/password \S+/, 'password');
+
+/** Answers with the steps of the oracle of the task that the prompt is about, and then with its answer. */
+const oracle: Policy = ({ prompt }) => {
+  const parsed = new Prompt(prompt);
+  const task = LOCAL_TASK_LIST.find(({ ques }) => withoutPassword(ques) === withoutPassword(parsed.lastLine));
+  if (!task) return { text: formatDecision([{ do: 'report', value: `no task is “${parsed.lastLine}”` }]) };
+  const { id } = task;
+  const { answer, steps = [] } = ORACLES[id]!;
+  const step = steps[parsed.actions.length];
+  if (!step) return { text: formatDecision([{ do: 'report', value: answer }]) };
+  const [verb, element, value = null] = step;
+  const matching = element ? parsed.elements.filter(({ text }) => element.test(text)) : [];
+  // A dialog is listed after the page behind it.
+  const on = element ? (matching.at(-1)?.number ?? null) : null;
+  if (element && on === null)
+    return { text: formatDecision([{ do: 'report', value: `${id}: no ${element} in ${parsed.page}` }]) };
+  const absolute = value?.startsWith('/')
+    ? new URL(value, /http:\/\/127\.0\.0\.1:\d+/.exec(prompt)![0]).href
+    : value;
+  return { text: formatDecision([{ do: verb, on, value: absolute }]) };
+};
+
+for (const protocol of ['openai', 'anthropic'])
+  test(`a scripted model passes the local tasks over ${protocol}’s protocol`, async ({
+    startModel,
+  }, info) => {
+    test.setTimeout(600_000);
+    const model = await startModel(oracle);
+    const flags = [
+      '--model',
+      'tiny',
+      '--base-url',
+      model.url,
+      '--model-protocol',
+      protocol,
+      '--workers',
+      '2',
+    ];
+    const { code, stderr, stdout } = await bench(info, [
+      '--tasks',
+      LOCAL_TASKS,
+      ...resultsFlag(info),
+      ...flags,
+    ]);
+    expect(stdout, stderr).toMatch(/^all +26 +26\/26 100\.0 %/m);
+    expect(code).toBe(0);
+  });

@@ -1,0 +1,181 @@
+// The files of a run: tasks, patches, dates and checks, and their errors with file, line and column.
+import { writeFileSync } from 'node:fs';
+
+import { expect, test } from '@playwright/test';
+
+import { parseChecks } from '../../src/suites/webvoyager/checks-file.js';
+import { insertDates } from '../../src/suites/webvoyager/date-templates.js';
+import { hostPolicy } from '../../src/suites/webvoyager/host-policy.js';
+import { applyPatches } from '../../src/suites/webvoyager/patches.js';
+import { readTasks } from '../../src/suites/webvoyager/read-tasks.js';
+import { parseTasks } from '../../src/suites/webvoyager/task-file.js';
+
+const GOOD = '{"web_name": "Shop", "id": "Shop--0", "ques": "Find a lamp", "web": "https://shop.example/"}';
+const GAIA =
+  '{"task_id": "x", "Level": 1, "Final answer": "3", "id": "level1-0", "web": "https://www.google.com/", "ques": "How many?"}';
+
+function errorOf(body: () => unknown): string {
+  try {
+    body();
+  } catch (error) {
+    return (error as Error).message;
+  }
+  return 'no error';
+}
+
+test('tasks of WebVoyager, of GAIA and of plain files are read', () => {
+  const tasks = parseTasks(
+    't.jsonl',
+    `${GOOD}\r\n\n${GAIA}\n{"id": "a", "ques": "Do it", "web": "{{FIXTURES}}/shop/"}`,
+  );
+  expect(tasks).toEqual([
+    { id: 'Shop--0', site: 'Shop', text: 'Find a lamp', url: 'https://shop.example/', line: 1 },
+    { id: 'level1-0', site: 'level1', text: 'How many?', url: 'https://www.google.com/', line: 3 },
+    { id: 'a', site: 'a', text: 'Do it', url: '{{FIXTURES}}/shop/', line: 4 },
+  ]);
+});
+
+test('errors in a task file name line and column', () => {
+  const table: [text: string, error: RegExp][] = [
+    [`${GOOD}\n{"id": "b", "ques": "x" "web": "y"}`, /^t\.jsonl:2:25: the line is not JSON/],
+    [`${GOOD}\n{"id": "b", "ques":`, /^t\.jsonl:2:\d+: the line is not JSON/],
+    [`${GOOD}\n[1]`, /^t\.jsonl:2:1: the line is not an object/],
+    ['{"id": "b", "web": "https://x.example/"}', /^t\.jsonl:1:1 ques: is missing/],
+    ['{"id": "b", "ques": 3, "web": "https://x.example/"}', /^t\.jsonl:1:21 ques: must be a text/],
+    ['{"id": "b", "ques": "  ", "web": "https://x.example/"}', /^t\.jsonl:1:21 ques: is empty/],
+    ['{"id": "../b", "ques": "x", "web": "https://x.example/"}', /^t\.jsonl:1:8 id: .* cannot name a folder/],
+    ['{"id": "b", "ques": "x", "web": "shop"}', /^t\.jsonl:1:33 web: “shop” is not a web address/],
+    ['{"id": "b", "ques": "x", "web": "file:///etc/passwd"}', /not a web address/],
+    [`${GOOD}\n\n${GOOD}`, /^t\.jsonl:3:28 id: the task “Shop--0” is already in line 1/],
+    ['\n', /^t\.jsonl:1:1: the file has no tasks/],
+  ];
+  for (const [text, error] of table)
+    expect
+      .soft(
+        errorOf(() => parseTasks('t.jsonl', text)),
+        text,
+      )
+      .toMatch(error);
+});
+
+test('all errors of a task file are reported together', () => {
+  const message = errorOf(() => parseTasks('t.jsonl', 'x\n{"id": 1}\n'));
+  expect(message.split('\n').map((line) => line.split(' ')[0])).toEqual([
+    't.jsonl:1:1:',
+    't.jsonl:2:1',
+    't.jsonl:2:1',
+    't.jsonl:2:8',
+  ]);
+});
+
+test('patches reword and remove tasks', () => {
+  const tasks = parseTasks('t.jsonl', `${GOOD}\n${GAIA}`);
+  const patches = {
+    'Shop--0': { reason: 'sold out', prev: 'Find  a lamp', new: 'Find a chair' },
+    'level1-0': { reason: 'site is gone', remove: true },
+    other: { reason: 'of another file', remove: true },
+  };
+  const outcome = applyPatches('p.json', JSON.stringify(patches, null, 2), tasks);
+  expect(outcome.tasks.map(({ text, patched }) => [text, patched])).toEqual([['Find a chair', true]]);
+  expect(outcome.removed).toEqual(['level1-0']);
+  expect(outcome.unknown).toEqual(['other']);
+});
+
+test('errors in a patch file name line and column', () => {
+  const tasks = parseTasks('t.jsonl', GOOD);
+  const table: [text: string, error: RegExp][] = [
+    ['{"Shop--0": {"reason": "r"', /^p\.json:1:\d+: /],
+    ['[]', /^p\.json:1:1: a patch file is an object/],
+    ['{\n  "Shop--0": {"reason": "r", "new": "x"}\n}', /^p\.json:2:\d+ Shop--0/],
+    [
+      '{\n "Shop--0": {"reason": "r", "prev": "Find a cat", "new": "x"}\n}',
+      /^p\.json:2:37 Shop--0\.prev: differs/,
+    ],
+  ];
+  for (const [text, error] of table)
+    expect
+      .soft(
+        errorOf(() => applyPatches('p.json', text, tasks)),
+        text,
+      )
+      .toMatch(error);
+});
+
+test('dates count from the day of the run', () => {
+  const today = new Date(2026, 10, 24, 12);
+  const table: [text: string, result: string][] = [
+    ['from {{today}} on', 'from 2026-11-24 on'],
+    ['{{today+30d|%B %d}}', 'December 24'],
+    ['{{ today + 1w | %A, %-d %b %Y}}', ' Tuesday, 1 Dec 2026'],
+    ['{{today-1mo|%m/%d/%y}}', '10/24/26'],
+    ['{{today+1y|%Y}} 100 %', '2027 100 %'],
+  ];
+  for (const [text, result] of table)
+    expect.soft(insertDates(text, today), text).toEqual({ text: result, dated: true });
+  expect(insertDates('no dates {x}', today)).toEqual({ text: 'no dates {x}', dated: false });
+  for (const text of ['{{tomorrow}}', '{{today+3x}}', '{{today|%Q}}'])
+    expect.soft(insertDates(text, today), text).toHaveProperty('template', text);
+});
+
+test('a version is the hash of the final text and tells what changed it', ({}, info) => {
+  const file = info.outputPath('t.jsonl');
+  const patches = info.outputPath('p.json');
+  writeFileSync(
+    file,
+    `${GOOD}\n{"id": "Shop--1", "ques": "Book for {{today+7d}}", "web": "https://shop.example/"}\n`,
+  );
+  writeFileSync(patches, '{"Shop--0": {"reason": "r", "prev": "Find a lamp", "new": "Find a chair"}}');
+  const versions = (day: string, patchFile?: string) =>
+    readTasks({ tasks: file, patches: patchFile, today: new Date(`${day}T12:00`) }).tasks.map(
+      ({ version }) => version,
+    );
+  const [plain, dated] = versions('2026-11-24');
+  expect(plain).toMatchObject({ patched: false, dated: false });
+  expect(dated).toMatchObject({ patched: false, dated: true });
+  const [patched, later] = versions('2026-11-25', patches);
+  expect(patched).toMatchObject({ patched: true });
+  expect(new Set([plain!.hash, dated!.hash, patched!.hash, later!.hash]).size).toBe(4);
+  writeFileSync(file, `${GOOD}\n{"id": "Shop--1", "ques": "For {{soon}}", "web": "https://shop.example/"}\n`);
+  expect(errorOf(() => versions('2026-11-24'))).toMatch(/t\.jsonl:2:32 Shop--1: {{soon}} is not a date/);
+});
+
+test('checks have the language of scenarios, and their errors the lines of the checks file', () => {
+  const ids = new Set(['a', 'b']);
+  const read = (text: string) => parseChecks('c.yaml', text, ids);
+  const checks = read('reset: { post: "{{FIXTURES}}/reset" }\ntasks:\n  a: { expect: [{ says: "3" }] }\n');
+  expect(checks.get('a')).toEqual({ reset: { post: '{{FIXTURES}}/reset' }, expect: [{ says: '3' }] });
+  const table: [text: string, error: RegExp][] = [
+    ['tasks: [', /^c\.yaml:1:\d+: /],
+    ['a: 1', /^c\.yaml:1:1: a checks file is a map with the key tasks/],
+    ['tasks:\n  c: { expect: [{ says: x }] }', /^c\.yaml:2:3 tasks\.c: no task has this id/],
+    ['more: 1\ntasks:\n  a: { expect: [{ says: x }] }', /^c\.yaml:1:1 more: is not a key of a checks file/],
+    ['tasks:\n  a: { expects: [] }', /^c\.yaml:2:8 tasks\.a\.expects: is not known here/],
+    ['tasks:\n  a:\n    check:\n      - url: ["x"]', /^c\.yaml:4:14 tasks\.a\.check\[0\]\.url: /],
+    ['tasks:\n  a:\n    expect:\n      - say: x', /^c\.yaml:4:9 tasks\.a\.expect\[0\]\.say: /],
+    ['tasks:\n  a:\n    expect:\n      - says: "{{X}}"', /^c\.yaml:4:\d+ tasks\.a\.expect\[0\]\.says: /],
+    [
+      'reset: { get: x }\ntasks:\n  a: { expect: [{ says: x }] }\n  b: { expect: [{ says: x }] }',
+      /^c\.yaml:1:10 reset\.get: [^\n]*(\nc\.yaml:1:1 reset\.post[^\n]*)?$/,
+    ],
+  ];
+  for (const [text, error] of table)
+    expect
+      .soft(
+        errorOf(() => read(text)),
+        text,
+      )
+      .toMatch(error);
+});
+
+test('local sites allow irreversible actions, the open web refuses them', () => {
+  const table: [url: string, confirm: string][] = [
+    ['{{FIXTURES}}/shop/', 'allow'],
+    ['http://127.0.0.1:8080/', 'allow'],
+    ['http://shop.test/', 'allow'],
+    ['http://10.1.2.3/', 'allow'],
+    ['https://www.amazon.com/', 'deny'],
+    ['http://8.8.8.8/', 'deny'],
+  ];
+  for (const [url, confirm] of table)
+    expect.soft(hostPolicy({ url }).confirm, url).toEqual({ default: confirm });
+});
