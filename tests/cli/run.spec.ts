@@ -234,7 +234,7 @@ test.describe('bad input is reported with a sentence, a next step and an exit co
   for (const [args, sentence] of [
     [['run'], 'needs another argument'],
     [['run', 'missing.scenario.yaml'], 'missing.scenario.yaml'],
-    [['run', 'x', '--navigator', 'gpt'], 'Choose one of direct, chat, weblinx,'],
+    [['run', 'x', '--navigator', 'gpt'], 'Choose one of direct, chat, webvoyager,'],
     [['run', 'x', '--viewport', 'wide'], '1280x800'],
     [['run', 'click x', '--var', 'a=b'], 'this is a task'],
     [['run', 'click x', '--sentence-model', 'a'], 'this is a task'],
