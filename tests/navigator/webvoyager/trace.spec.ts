@@ -5,6 +5,7 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 
 import type {
+  AccessibilityTree,
   DownloadText,
   Inspector,
   NumberedElement,
@@ -58,6 +59,12 @@ const element = (overrides: Partial<NumberedElement>): NumberedElement => ({
   ...overrides,
 });
 
+/** The first node is the root, and the others are its children. */
+const toTree = (nodes: AccessibilityTree['nodes']): AccessibilityTree => ({
+  text: nodes.map(({ text }, at) => (at === 0 ? text : `\t${text}`)).join('\n'),
+  nodes,
+});
+
 /** @param turn becomes the content of the pictures, to tell them apart in the golden files */
 function observe(turn: number, scrollY: number): Observation {
   const table = candidate({ uid: 'u0', role: 'button', name: 'Show table' });
@@ -76,13 +83,17 @@ function observe(turn: number, scrollY: number): Observation {
       picture: new Uint8Array([turn]),
       screenshot: new Uint8Array([turn]),
     },
-    accessibilityTree: {
-      text: `[${turn}] RootWebArea 'Invoices' focused: True\n\t[0] button 'Show table'\n\t[1] link 'Invoice 7'`,
-      nodes: [
-        { id: 0, uid: 'u0', box: table.box, text: "[0] button 'Show table'" },
-        { id: 1, uid: 'u1', box: link.box, text: "[1] link 'Invoice 7'" },
-      ],
-    },
+    accessibilityTree: toTree([
+      {
+        id: 2,
+        uid: null,
+        box: { x: 0, y: 0, width: 10, height: 10 },
+        text: "[2] RootWebArea 'Invoices' focused: True",
+      },
+      { id: 0, uid: 'u0', box: table.box, text: "[0] button 'Show table'" },
+      { id: 1, uid: 'u1', box: link.box, text: "[1] link 'Invoice 7'" },
+      { id: 3, uid: null, box: table.box, text: `[3] StaticText 'Tree of turn ${turn}'` },
+    ]),
   });
 }
 
@@ -145,13 +156,15 @@ async function runTrace(variant: PromptVariant, keptObservations: number): Promi
     const [action] = actions;
     if (action.intent === 'say') return calls;
     const outcome = outcomes.shift()!;
-    const target = { uid: 'u1', tag: 'a', role: 'link', name: 'Invoice 7', attributes: {}, xpath: '' };
+    const uid = 'uid' in action ? action.uid : null;
+    const target = state.observation.candidates.find((one) => one.uid === uid);
+    if (uid !== null && !target) throw new Error(`no element has the uid ${uid}`);
     turns.push({
       index: turns.length,
       speaker: 'navigator',
       type: 'action',
       action,
-      target: 'uid' in action ? target : null,
+      target: target ?? null,
       outcome,
       url: 'https://shop.test/invoices',
     });
@@ -160,11 +173,13 @@ async function runTrace(variant: PromptVariant, keptObservations: number): Promi
 
 const TRACES: [name: string, variant: PromptVariant, k: number][] = [
   ['faithful-k1', { compat: 'faithful', mode: 'multimodal' }, 1],
+  ['faithful-k2', { compat: 'faithful', mode: 'multimodal' }, 2],
   ['faithful-k3', { compat: 'faithful', mode: 'multimodal' }, 3],
   ['faithful-text-k1', { compat: 'faithful', mode: 'text' }, 1],
   ['faithful-text-k3', { compat: 'faithful', mode: 'text' }, 3],
   ['hardened-k1', { compat: 'hardened', mode: 'multimodal' }, 1],
   ['hardened-k3', { compat: 'hardened', mode: 'multimodal' }, 3],
+  ['hardened-text-k1', { compat: 'hardened', mode: 'text' }, 1],
   ['hardened-text-k3', { compat: 'hardened', mode: 'text' }, 3],
 ];
 
