@@ -78,6 +78,8 @@ export { type ChatPrompt, buildChatPrompt, type ChatPromptInput, formatToday } f
 export { ANSWER_FORMAT, SYSTEM_PROMPT, type StepName, STEP_NAMES } from './chat/system-prompt.js';
 export { clipMessages, type VoyagerMessage } from './webvoyager/clip-messages.js';
 export {
+  formatModal,
+  formatNewNotices,
   formatPageHeader,
   formatScrollPosition,
   isListed,

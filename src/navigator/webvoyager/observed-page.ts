@@ -7,6 +7,8 @@ import {
   buildFaithfulObservation,
   buildHardenedObservation,
   formatFileText,
+  formatModal,
+  formatNewNotices,
   formatPageEvents,
   formatPageHeader,
   formatPdfReport,
@@ -101,12 +103,14 @@ export async function observeHardened(input: HardenedPageInput): Promise<Observe
       ],
       facts: [
         formatScrollPosition(observation.viewport),
+        ...(list === null ? [] : formatModal(observation.candidates)),
         ...formatTabs(observation),
         ...(list !== null && image === null ? [NO_PICTURE] : []),
         ...(isLooping ? [LOOP_WARNING] : []),
       ],
       content: [
         formatPageHeader(observation),
+        ...formatNewNotices(observation),
         ...formatPageEvents(observation),
         ...(list?.lines ?? tree.split('\n')),
       ],

@@ -5,7 +5,7 @@
 import type { Candidate, Observation, Uid, Viewport } from '../../contract/index.js';
 import { formatElement } from '../chat/element-line.js';
 import type { CountTokens } from '../chat/outline/index.js';
-import { flatten, shortenUrl } from '../chat/page-text.js';
+import { flatten, quote, shortenUrl } from '../chat/page-text.js';
 
 export interface LabelledElements {
   /** The numbers for the picture. A covered element has a label but no box in the picture. */
@@ -55,19 +55,39 @@ export function labelElements(
   const lines: string[] = [];
   const listed = candidates.filter(isListed);
   let tokens = 0;
+  let section = '';
   for (const candidate of listed) {
     const label = byLabel.size + 1;
     const line = formatElement(candidate, { number: label, coveredBy: coveredBy.get(candidate.uid) });
-    tokens += countTokens(line) + 1;
+    const heading = candidate.section === section ? [] : [formatSection(candidate.section)];
+    const added = [...heading, line];
+    tokens += countTokens(added.join('\n')) + 1;
     if (tokens > maxTokens) break;
+    ({ section } = candidate);
     if (!coveredBy.has(candidate.uid)) byUid.set(candidate.uid, label);
     byLabel.set(label, candidate);
-    lines.push(line);
+    lines.push(...added);
   }
   const rest = listed.length - byLabel.size;
   if (rest > 0) lines.push(`(${rest} more elements in the window have no label; scroll to reach them)`);
   return { byUid, byLabel, lines };
 }
+
+/** The heading, legend or region name of the elements below it; a bare sign where it ends. */
+const formatSection = (section: string): string => `# ${flatten(section, 80)}`.trimEnd();
+
+/** Says that a dialog or an overlay keeps the elements behind it from being used. */
+export const formatModal = (candidates: readonly Candidate[]): string[] =>
+  candidates.some(({ behindModal, inViewport }) => behindModal && inViewport)
+    ? ['A dialog is open; elements behind it are not listed.']
+    : [];
+
+/** Messages of the page that are new and still there: status messages, alerts, toasts. */
+export const formatNewNotices = ({ newNotices, notices }: Observation): string[] =>
+  newNotices
+    .filter((text) => notices.includes(text))
+    .slice(0, 5)
+    .map((text) => `new message: ${quote(text, 200)}`);
 
 export const formatPageHeader = ({ title, url }: Pick<Observation, 'title' | 'url'>): string =>
   `page: ${flatten(title, 120)} (${shortenUrl(url)})`;

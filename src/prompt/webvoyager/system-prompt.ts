@@ -113,7 +113,7 @@ Actions:
 3. Rely on the observation, not on your intentions. If the last action failed or changed nothing, do something else. Do not repeat Wait.
 4. To search, Type the words; Enter is pressed for you. If nothing happens, click the search button. Keep search words simple.
 5. Do not type into buttons. If there is no text field, a search button may open one.
-6. Dates have the form YYYY-MM-DD in date fields. Pay attention to the dates of the task.
+6. Dates have the form YYYY-MM-DD in date fields; in text boxes, use the form that the box shows. Pay attention to the dates of the task.
 7. Use filters and sorting for conditions such as cheapest, highest, latest or nearest.
 8. Close what covers an element that you need. Close a cookie banner with the choice that allows least.
 9. Do not log in, register, donate or pay unless the task asks for it. Words such as <PASSWORD> stand for secrets; type them as they are.
@@ -131,7 +131,7 @@ Action: Ask; [The 7:15 or the 9:40 flight?]`;
 const HARDENED: Record<PromptVariant['mode'], string> = {
   multimodal: hardened(
     'A screenshot shows the window. Elements that you can act on have boxes with a numerical label.',
-    'A list gives for each label what the element is: [12] button "Save". [13]Terms is a link. = gives the value of a field; ☐ ☑ are check boxes, ○ ◉ radio buttons. A covered element has no box. The screenshot tells what is where; the list tells what a field contains.',
+    'A list gives for each label what the element is: [12] button "Save". [13]Terms is a link. = gives the value of a field; ☐ ☑ are check boxes, ○ ◉ radio buttons. A line with # is the heading or the group of the elements below it. A covered element has no box; what covers it may be a fixed header, under which it has scrolled. The screenshot tells what is where; the list tells what a field contains.',
   ),
   text: hardened(
     'The accessibility tree of the window follows: one node per line, with its label in brackets, its role, its name in quotes and its properties.',

@@ -39,6 +39,33 @@ test('the list tells values, states, alternative texts and options, also in fram
     expect.soft(prompts[0]!.text).toMatch(part);
 });
 
+test('the text names groups, headings, an open dialog and new messages', async ({ surface, site }) => {
+  const url = await site({
+    '/': `<title>Event</title><button id="save">Save</button><button id="ask">Remove</button>
+      <fieldset><legend>Reminder</legend><label><input type="radio" name="r">None</label>
+      <label><input type="radio" name="r">10 minutes</label></fieldset>
+      <div role="status"></div><dialog><h2>Delete event?</h2><button>Keep</button></dialog>
+      <script>save.onclick = () => { document.querySelector('[role=status]').textContent = 'Event saved' }
+      ask.onclick = () => document.querySelector('dialog').showModal()</script>`,
+  });
+  const { prompts } = await runVoyagerConversation({
+    surface,
+    url,
+    lines: ['Look at it'],
+    policy: script(
+      (prompt) => `Click [${prompt.label(/Save/)}]`,
+      (prompt) => `Click [${prompt.label(/Remove/)}]`,
+      () => 'ANSWER; [Seen]',
+    ),
+  });
+  expect.soft(prompts[0]!.text).toMatch(/# Reminder\n\[\d+\]○ "None"\n\[\d+\]○ "10 minutes"/);
+  expect.soft(prompts[0]!.text).not.toMatch(/new message|A dialog is open/);
+  expect.soft(prompts[1]!.text).toMatch(/new message: "Event saved"/);
+  expect.soft(prompts[2]!.text).toMatch(/A dialog is open; elements behind it are not listed\./);
+  expect.soft(prompts[2]!.text).toMatch(/# Delete event\?\n\[1\] button "Keep"/);
+  expect.soft(prompts[2]!.text).not.toMatch(/new message/);
+});
+
 test('lists, dates, fields of a form, menus and keys have actions of their own', async ({
   surface,
   site,
