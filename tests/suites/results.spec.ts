@@ -5,6 +5,7 @@ import { expect, test } from '@playwright/test';
 
 import type { SessionEvent } from '../../src/contract/index.js';
 import type { RecordedPrompt } from '../../src/demonstration/index.js';
+import { readTask } from '../../src/judge/protocol/faithful.js';
 import { isChallengePage } from '../../src/suites/challenge-page.js';
 import { suiteExitCode } from '../../src/suites/finish-run.js';
 import { selectTasks } from '../../src/suites/prepare-run.js';
@@ -150,6 +151,21 @@ test('a navigator that chats in WebVoyager’s form keeps its messages, and repa
   // Iteration 2 repaired the answer to screenshot 1.
   expect(screenshots.map(({ number }) => number)).toEqual([1, 3, 4]);
   expect(iterations).toEqual([2, 3, 4]);
+});
+
+test('the judge finds the task in messages that tell it in other words', () => {
+  const answer: RecordedPrompt = prompt(3, 3, 'Thought: I see.\nAction: ANSWER; [39]');
+  const request = {
+    kind: 'chat' as const,
+    messages: [{ role: 'user' as const, content: 'instructor 1f2e: "Find a lamp"\nObservation: …' }],
+    maxTokens: 10,
+  };
+  for (const prompts of [[{ ...answer, request }], []]) {
+    const { messages } = createInteraction({ ...session, turns: listTurns(EVENTS), prompts });
+    const withSystem =
+      messages[0]!.role === 'system' ? messages : [{ role: 'system', content: '' }, ...messages];
+    expect(readTask(withSystem)).toBe('Find a lamp');
+  }
 });
 
 const result = (id: string, more: Partial<TaskResult> = {}): TaskResult => ({

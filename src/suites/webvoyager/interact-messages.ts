@@ -39,8 +39,33 @@ const IMAGE = { type: 'image_url', image_url: { url: 'data:image/png;base64,{b64
 export function createInteraction(session: SessionParts): Interaction {
   const prompts = session.prompts.filter(({ purpose }) => purpose === 'navigator');
   const own = findOwnMessages(prompts);
-  return own ? { messages: own, ...numberByPrompt(session.turns, prompts) } : writeMessages(session);
+  return own
+    ? { messages: withTask(own, session), ...numberByPrompt(session.turns, prompts) }
+    : writeMessages(session);
 }
+
+/** The phrases between which WebVoyager's evaluator finds the task. */
+const formatTask = ({ task, url }: SessionParts): string =>
+  `Now given a task: ${task}  Please interact with ${url} and get the answer. \n`;
+
+/** The hardened prompts tell the task in another form; the paper's form is then added to the first observation. */
+function withTask(messages: readonly InteractMessage[], session: SessionParts): InteractMessage[] {
+  const first = messages.findIndex(({ role }) => role === 'user');
+  return messages.map((message, index) => {
+    if (index !== first || textOf(message).includes('Now given a task:')) return message;
+    const { role, content } = message;
+    const lead = formatTask(session);
+    return {
+      role,
+      content: typeof content === 'string' ? `${lead}${content}` : [{ type: 'text', text: lead }, ...content],
+    };
+  });
+}
+
+const textOf = ({ content }: InteractMessage): string =>
+  typeof content === 'string'
+    ? content
+    : content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
 
 const isReAct = (text: string): boolean => text.includes('Thought:') && text.includes('Action:');
 
@@ -78,7 +103,8 @@ function numberByPrompt(
   return { screenshots, iterations };
 }
 
-function writeMessages({ task, url, navigator, turns }: SessionParts): Interaction {
+function writeMessages(session: SessionParts): Interaction {
+  const { navigator, turns } = session;
   const messages: InteractMessage[] = [
     {
       role: 'system',
@@ -92,12 +118,11 @@ function writeMessages({ task, url, navigator, turns }: SessionParts): Interacti
     const before = turns[index - 1];
     const outcome = before ? describeOutcome(before) : '';
     const text = `Observation: ${outcome}The page is “${turn.title}” at ${turn.url}.`;
-    const asked = `Now given a task: ${task}  Please interact with ${url} and get the answer. \n`;
     messages.push(
       {
         role: 'user',
         content: [
-          { type: 'text', text: index === 0 ? `${asked}${text}` : text },
+          { type: 'text', text: index === 0 ? `${formatTask(session)}${text}` : text },
           ...(turn.screenshot === null ? [] : [IMAGE]),
         ],
       },
