@@ -11,7 +11,9 @@ const CHALLENGE_PATHS = /^\/(?:sorry\/|recaptcha\/|cdn-cgi\/challenge-platform\/
 const CHALLENGE_TITLES =
   /^(?:just a moment|attention required|are you (?:a )?(?:human|robot)|robot (?:check|or human)|bot (?:check|verification)|(?:verify|verifying|confirm) (?:that )?you are (?:a )?human|human verification|security (?:check|verification)|pardon our interruption|captcha)\b/i;
 const CHALLENGE_TEXTS =
-  /\b(?:verify|verifying|confirm|prove|check(?:ing)? (?:if|whether|that))\b.{0,30}\b(?:you are|you['’]re) (?:an? )?(?:human|not (?:a )?(?:ro)?bot)\b|\bI['’]?m not a robot\b|\bunusual traffic from your (?:computer )?network\b|\bpress (?:&|and) hold to confirm\b|\bare you (?:a )?(?:human|robot)\?/i;
+  /\b(?:verify|verifying|confirm|prove|check(?:ing)? (?:if|whether|that))\b.{0,30}\b(?:you are|you['’]re) (?:an? )?(?:human|not (?:a )?(?:ro)?bot)\b|\bunusual traffic from your (?:computer )?network\b|\bpress (?:&|and) hold to confirm\b|\bare you (?:a )?(?:human|robot)\?/i;
+/** The label of a check that forms contain, too. */
+const CHECK_LABEL = /\bI['’]?m not a robot\b/i;
 
 /** A challenge page has hardly any other content. */
 const MAX_CONTROLS = 10;
@@ -36,7 +38,7 @@ export function findChallenge({ url, title, candidates, text }: ChallengeFacts):
   const hasField = controls.some(({ states }) => states.editable);
   const frameHost = hasField ? undefined : candidates.flatMap(frameUrlsOf).find(isChallengeFrame);
   if (frameHost !== undefined) return `a frame of ${new URL(frameHost).hostname}`;
-  const sentence = texts.find((one) => CHALLENGE_TEXTS.test(one));
+  const sentence = texts.find((one) => CHALLENGE_TEXTS.test(one) || (!hasField && CHECK_LABEL.test(one)));
   return sentence === undefined ? null : `the text “${sentence.slice(0, 80)}”`;
 }
 

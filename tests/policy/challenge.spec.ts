@@ -44,6 +44,7 @@ test('pages with other content are none, even if they contain such a check', () 
     ],
     ['article with such a title', page({ title: 'Robot check: how it works' }, 30)],
     ['form with a check', observation([field, frame('https://www.google.com/recaptcha/api2/anchor?k=1')])],
+    ['form with the text of a check', observation([field], { text: [block('I’m not a robot')] })],
     ['another site’s sorry page', page({ url: 'https://shop.test/sorry/' })],
     ['security settings', page({ title: 'Security', text: [block('Check your password.')] })],
     ['confirm age', page({ text: [block('Confirm that you are over 18.')] })],

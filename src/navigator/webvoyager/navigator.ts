@@ -12,6 +12,7 @@ import type {
   Evidence,
   Inspector,
   Navigator,
+  Observation,
   ObservationSpec,
   State,
 } from '../../contract/index.js';
@@ -39,6 +40,7 @@ import { toActions, type ConversionResult } from './to-actions.js';
 import {
   findExecutionError,
   formatFaithfulLead,
+  findDownloads,
   findRemainingActions,
   formatHardenedLead,
   isInOpenedTab,
@@ -91,6 +93,8 @@ class WebvoyagerNavigator implements Navigator {
   #warning = '';
   /** The actions of the last decision, and the number of turns before it. */
   #decided: { actions: readonly Action[]; turns: number } = { actions: [], turns: 0 };
+  /** PDF files that were downloaded since the last click (faithful). */
+  #newPdfs: string[] = [];
   /** After an error the faithful model goes on with the labels of its last screenshot. */
   #labels: LabelMap = new Map();
 
@@ -138,11 +142,21 @@ class WebvoyagerNavigator implements Navigator {
           labels: this.#labels,
         };
       const lead = formatFaithfulLead(report, isFirst, state.observation.url);
-      return observeFaithfully({ ...shared, lead, warning: this.#warning });
+      const pdf = this.#findNewPdf(report, state.observation);
+      return observeFaithfully({ ...shared, lead, warning: this.#warning, pdf });
     }
     const lead = formatHardenedLead(report, this.#ownTexts, this.#marker);
     const isLooping = this.#loopDetector.isLooping(computePageDigest(state.observation));
     return observeHardened({ ...shared, lead, isFirst, today, isLooping, marker: this.#marker });
+  }
+
+  /** The paper looks for new PDF files after a click only, and reads the first that came since the last click. */
+  #findNewPdf(report: TurnReport, observation: Observation): string | null {
+    this.#newPdfs.push(...findDownloads(report, observation).filter((name) => /\.pdf$/i.test(name)));
+    if (report.actions.at(-1)?.action.intent !== 'click') return null;
+    const [first = null] = this.#newPdfs;
+    this.#newPdfs = [];
+    return first;
   }
 
   async #askForAction(

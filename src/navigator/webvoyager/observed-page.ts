@@ -45,7 +45,7 @@ const taskOf = ({ exchange }: State): string => {
 };
 
 export async function observeFaithfully(
-  input: PageInput & { lead: string; warning: string },
+  input: PageInput & { lead: string; warning: string; pdf: string | null },
 ): Promise<ObservedPage> {
   const { state, mode, lead, warning } = input;
   const { observation } = state;
@@ -65,12 +65,12 @@ export async function observeFaithfully(
   return { message, labels: isText ? labelsOfTree(observation) : labelsOfScript(observation) };
 }
 
-/** The paper reads the first new PDF file, and only after a click. */
-async function reportPdf({ state, report, inspector, countTokens }: PageInput): Promise<string> {
-  const file = findDownloads(report, state.observation).find((name) => /\.pdf$/i.test(name));
-  if (file === undefined || report.actions.at(-1)?.action.intent !== 'click') return '';
-  const download = await inspector.readDownload(file, taskOf(state));
-  return formatPdfReport(formatFileText(file, download, countTokens).join('\n'));
+/** @param input its `pdf` is the file that the message reports */
+async function reportPdf(input: PageInput & { pdf: string | null }): Promise<string> {
+  const { state, pdf, inspector, countTokens } = input;
+  if (pdf === null) return '';
+  const download = await inspector.readDownload(pdf, taskOf(state));
+  return formatPdfReport(formatFileText(pdf, download, countTokens).join('\n'));
 }
 
 /** Elements beyond this many tokens are not listed. A window full of links needs about 2,000. */

@@ -36,6 +36,7 @@ export function toActions(
     case 'click':
     case 'hover':
     case 'type':
+    case 'append':
     case 'select': {
       const element = page.labels.get(action.label);
       if (!element?.uid) return fail(describeUnknownLabel(action.label, page.labels));
@@ -79,7 +80,7 @@ function describeUnknownLabel(label: number, labels: LabelMap): string {
     : 'No element in the window has a label. Scroll, wait or go back.';
 }
 
-type ElementChoice = Extract<VoyagerAction, { do: 'click' | 'hover' | 'type' | 'select' }>;
+type ElementChoice = Extract<VoyagerAction, { do: 'click' | 'hover' | 'type' | 'append' | 'select' }>;
 
 function toElementActions(
   action: ElementChoice,
@@ -100,6 +101,10 @@ function toElementActions(
       return one({ intent: 'hover', uid });
     case 'select':
       return selectOption(action.label, action.option, uid, candidate, page);
+    case 'append':
+      return candidate && !candidate.states.editable
+        ? fail(`[${action.label}] is a ${candidate.role} and takes no text.`)
+        : one({ intent: 'textInput', uid, text: action.text, edit: { at: 'end' } });
     case 'type':
       return page.compat === 'faithful'
         ? typeFaithfully(action.text, element, uid)
@@ -110,7 +115,7 @@ function toElementActions(
 /** Clears the field, types and presses Enter. Text for anything but a field goes to what has the focus after a click. */
 function typeFaithfully(text: string, { candidate, numbered }: LabelledElement, uid: Uid): ConversionResult {
   const tag = numbered?.tag ?? candidate?.tag ?? '';
-  const type = numbered ? numbered.type : (candidate?.inputType ?? null);
+  const type = numbered ? numbered.type : findElementType(candidate);
   const warning = formatTypingWarning({ tag, type });
   if (warning === '' || candidate?.states.editable)
     return {
@@ -130,6 +135,16 @@ function typeFaithfully(text: string, { candidate, numbered }: LabelledElement, 
     ],
     warning,
   };
+}
+
+/** The property `type` of an element, which the paper's warning names. Its default is that of the tag. */
+function findElementType(candidate: Candidate | undefined): string | null {
+  const { tag = '', inputType, attributes = {} } = candidate ?? {};
+  if (tag === 'input') return inputType ?? 'text';
+  if (tag === 'textarea') return 'textarea';
+  if (tag === 'select') return attributes['multiple'] !== undefined ? 'select-multiple' : 'select-one';
+  if (tag === 'button') return attributes['type'] ?? 'submit';
+  return tag === 'a' ? (attributes['type'] ?? '') : null;
 }
 
 const UNTYPED_ROLES: ReadonlySet<string> = new Set(['checkbox', 'radio', 'switch', 'button', 'link', 'tab']);

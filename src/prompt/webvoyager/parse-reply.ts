@@ -7,6 +7,7 @@ export type VoyagerAction =
   | { do: 'click' | 'hover'; label: number }
   /** `enter`: Enter is pressed after typing. */
   | { do: 'type'; label: number; text: string; enter: boolean }
+  | { do: 'append'; label: number; text: string }
   | { do: 'select'; label: number; option: string }
   /** `label` null scrolls the window. */
   | { do: 'scroll'; label: number | null; direction: 'up' | 'down' }
@@ -52,10 +53,12 @@ function matchFaithfulAction(text: string): VoyagerAction | null {
 }
 
 /** `Action:` at the start of a line, perhaps as a heading, in bold type or in a quotation. */
-const ACTION_LABEL = /^[ \t]*[*#>`_ \t]*action[*_` \t]*:[*_` \t]*/gim;
+const ACTION_LABEL = /^[ \t]*[*#>`_ \t]*action[*_` \t]*:/gim;
 const THOUGHT_LABEL = /^[ \t]*[*#>`_ \t]*thoughts?[*_` \t]*:[*_` \t]*/im;
 /** What some models go on to invent after their action. */
-const NEXT_LABEL = /\n[ \t]*[*#>`_ \t]*(?:observation|thought)[*_` \t]*:/i;
+const NEXT_LABEL = /\n[ \t]*[*#>`_ \t]*(observation|thought)[*_` \t]*:/gi;
+/** Actions whose text goes on to the end: it may have lines that begin with `Thought:`. */
+const TELLS = /^(?:answer|ask|say|memori[sz]e)\b/i;
 
 export function parseHardened(reply: string): ParsedReply {
   const labels = [...reply.matchAll(ACTION_LABEL)];
@@ -63,13 +66,14 @@ export function parseHardened(reply: string): ParsedReply {
   if (labels.length === 0) return { ok: false, fault: 'format', thought, actionText: '' };
   // An answer may contain a line that begins with “Action:”, so the last one that is an action counts.
   for (const label of labels.toReversed()) {
-    const action = matchHardenedAction(cleanActionText(reply.slice(label.index + label[0].length)));
+    const action = matchHardenedAction(actionTextAfter(reply, label));
     if (action) return { ok: true, thought, action };
   }
-  const last = labels.at(-1)!;
-  const actionText = cleanActionText(reply.slice(last.index + last[0].length));
-  return { ok: false, fault: 'action', thought, actionText };
+  return { ok: false, fault: 'action', thought, actionText: actionTextAfter(reply, labels.at(-1)!) };
 }
+
+const actionTextAfter = (reply: string, label: RegExpExecArray): string =>
+  cleanActionText(reply.slice(label.index + label[0].length), /[*_`]/.test(label[0]));
 
 function findThought(reply: string, end: number): string {
   const before = reply.slice(0, end);
@@ -77,14 +81,31 @@ function findThought(reply: string, end: number): string {
   return (label ? before.slice(label.index + label[0].length) : before).trim();
 }
 
-/** Removes what follows the action, and marks of Markdown around it. */
-function cleanActionText(text: string): string {
-  const next = NEXT_LABEL.exec(text);
-  return (next ? text.slice(0, next.index) : text)
-    .trim()
-    .replace(/^`{3}\w*\n/, '')
-    .replace(/^[`*_\s]+|[`*_\s]+$/g, '');
+/**
+ * Removes what follows the action, and marks of Markdown around the whole action: `**Click [3]**`. Marks inside of it
+ * are text: `Type [3]; snake_case_`.
+ *
+ * @param isMarked the label has marks, so that those after its colon close them: `**Action:** Click [3]`
+ */
+function cleanActionText(text: string, isMarked: boolean): string {
+  const start = (isMarked ? text.replace(/^[*_` \t]+/, '') : text).trim();
+  const block = /^`{3}\w*\n([^]*?)(?:\n`{3}|$)/.exec(start);
+  if (block) return cutNextLabel(block[1]!).trim();
+  const marks = /^[`*_]+/.exec(start)?.[0] ?? '';
+  const whole = cutNextLabel(start.slice(marks.length)).trim();
+  const closing = [...marks].toReversed().join('');
+  return marks !== '' && whole.endsWith(closing) ? whole.slice(0, -marks.length).trim() : whole;
 }
+
+function cutNextLabel(text: string): string {
+  for (const { index, 1: label } of text.matchAll(NEXT_LABEL)) {
+    const isText = TELLS.test(text) && label!.toLowerCase() === 'thought';
+    if (!isText && !hasOpenBracket(text.slice(0, index))) return text.slice(0, index);
+  }
+  return text;
+}
+
+const hasOpenBracket = (text: string): boolean => text.split('[').length > text.split(']').length;
 
 const LABEL = String.raw`\s*[:;]?\s*\[?\s*(\d+)\s*\]?`;
 const SEPARATOR = String.raw`\s*[:;,]?\s*`;
@@ -101,6 +122,10 @@ const HARDENED_ACTIONS: readonly [RegExp, (match: RegExpExecArray) => VoyagerAct
       text: unwrap(text!),
       enter: verb!.toLowerCase() === 'type',
     }),
+  ],
+  [
+    pattern(String.raw`append${LABEL}${SEPARATOR}([^]*)$`),
+    ([, label, text]) => ({ do: 'append', label: Number(label), text: unwrap(text!) }),
   ],
   [
     pattern(String.raw`select${LABEL}${SEPARATOR}([^]*)$`),

@@ -94,7 +94,8 @@ Actions:
 - Click [label]
 - Type [label]; [text]: replaces the content of the field and presses Enter, which sends its form; no Enter in text areas and number fields
 - Fill [label]; [text]: replaces the content of the field without Enter; use it for a form with several fields, and click its button last
-- Select [label]; [option]: chooses an option of a list
+- Append [label]; [text]: adds the text at the end of the field
+- Select [label]; [option]: chooses an option of a list, or a date (YYYY-MM-DD) in a calendar
 - Hover [label]: moves the pointer there, for menus
 - Press [key]: for example Escape, Tab, ArrowDown or Control+A
 - Scroll [label or WINDOW]; [up or down]: scrolls the area that contains the element, or the page

@@ -20,7 +20,8 @@ const test = base.extend<{ saving: PageSurface }>({
 
 const PAGES = ['Terms of delivery', 'Opening hours', 'The total of the invoice is 42.00 EUR'];
 const START = `<title>Files</title><a href="/invoice.pdf">Invoice</a> <a href="/locked.pdf">Locked</a>
-  <a href="/notes.txt" download>Notes</a>`;
+  <a href="/notes.txt" download>Notes</a> <form action="/invoice.pdf"><input aria-label="Number"></form>
+  <button onclick="document.title = 'Shown'">Show</button>`;
 
 /** Serves the start page and three files. */
 async function withFiles(use: (url: string) => Promise<void>): Promise<void> {
@@ -29,7 +30,7 @@ async function withFiles(use: (url: string) => Promise<void>): Promise<void> {
       response.writeHead(200, { 'content-type': type });
       response.end(body);
     };
-    if (request.url === '/invoice.pdf') send('application/pdf', createPdf(PAGES));
+    if (request.url!.startsWith('/invoice.pdf')) send('application/pdf', createPdf(PAGES));
     else if (request.url === '/locked.pdf') send('application/pdf', createEncryptedPdf());
     else if (request.url === '/notes.txt') send('text/plain', 'The total of the invoice is 42.00 EUR.');
     else send('text/html', START);
@@ -81,6 +82,32 @@ test('hardened: PDF and text files are read in a fence, and one that cannot be r
       const file = new RegExp(`<<file ${marker}\\n([^]*)\\n${marker} file>>`).exec(prompts[1]!.text);
       expect.soft(file?.[1], String(link)).toContain(line);
     }
+  });
+});
+
+test('faithful: a PDF file that came without a click is reported after the next click', async ({
+  saving: surface,
+}) => {
+  await withFiles(async (url) => {
+    const policy = (prompt: VoyagerPrompt): string => {
+      const step = prompt.messages.length / 2;
+      if (step === 1) return formatReply(`Type [${prompt.label(/Number/)}]; [7]`);
+      if (step === 2) return formatReply('GoBack');
+      return formatReply(step === 3 ? `Click [${prompt.label(/Show/)}]` : 'ANSWER; [42.00 EUR]');
+    };
+    const { prompts } = await runVoyagerConversation({
+      surface,
+      url,
+      lines: ['What is the total of the invoice?'],
+      parts: { variant: { compat: 'faithful', mode: 'multimodal' } },
+      policy,
+    });
+    expect(prompts.map(({ text }) => text.includes('You downloaded a PDF file'))).toEqual([
+      false,
+      false,
+      false,
+      true,
+    ]);
   });
 });
 

@@ -108,6 +108,31 @@ test('lists, dates, fields of a form, menus and keys have actions of their own',
   expect(values).toEqual(['Price: low to high', '2026-12-01']);
 });
 
+test('Enter follows the text on a page that searches while one types, and Append adds to a field', async ({
+  surface,
+  site,
+}) => {
+  const url = await site({
+    '/': `<title>Search</title><input aria-label="Search"><textarea aria-label="Note">Dear Ann</textarea>
+      <script>const search = document.querySelector('input');
+      search.oninput = () => history.replaceState(null, '', '?q=' + search.value);
+      search.onkeydown = ({ key }) => { if (key === 'Enter') document.title = 'sent ' + search.value }</script>`,
+  });
+  const { prompts } = await runVoyagerConversation({
+    surface,
+    url,
+    lines: ['Search for lamp'],
+    policy: script(
+      (prompt) => `Type [${prompt.label(/Search/)}]; [lamp]`,
+      (prompt) => `Append [${prompt.label(/Note/)}]; [, thank you.]`,
+      () => 'ANSWER; [Done]',
+    ),
+  });
+  expect(prompts).toHaveLength(3);
+  expect(prompts[1]!.text).toContain('page: sent lamp (');
+  expect(prompts[2]!.text).toContain('textbox "Note" = "Dear Ann, thank you."');
+});
+
 test('the window and areas scroll by two thirds, and the model is told where it is', async ({
   surface,
   site,

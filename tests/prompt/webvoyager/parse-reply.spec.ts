@@ -13,6 +13,8 @@ function describe(parsed: ParsedReply): string {
       return `${action.do} ${action.label}`;
     case 'type':
       return `${action.enter ? 'type' : 'fill'} ${action.label} “${action.text}”`;
+    case 'append':
+      return `append ${action.label} “${action.text}”`;
     case 'select':
       return `select ${action.label} “${action.option}”`;
     case 'scroll':
@@ -67,6 +69,11 @@ const ACTIONS: [action: string, faithful: string, hardened: string][] = [
   ['ANSWER;', 'none', 'none'],
   ['`Click [7]`', 'click 7', 'click 7'],
   ['Select [4]; [Price: low to high]', 'none', 'select 4 “Price: low to high”'],
+  ['Append [4]; [, please]', 'none', 'append 4 “, please”'],
+  ['Type [4]; snake_case_', 'type 4 “snake_case_”', 'type 4 “snake_case_”'],
+  ['Fill [4]; `code`', 'none', 'fill 4 “`code`”'],
+  ['**Fill [4]; bold**', 'none', 'fill 4 “bold”'],
+  ['`Fill [4]; a_b_`', 'none', 'fill 4 “a_b_”'],
   ['Hover [4]', 'none', 'hover 4'],
   ['Press [Escape]', 'none', 'press Escape'],
   ['Fill [4]; [Ann]', 'none', 'fill 4 “Ann”'],
@@ -98,6 +105,19 @@ const REPLIES: [text: string, faithful: string, hardened: string][] = [
   ['Thought: x\nAction:\n```\nClick [3]\n```', 'click 3', 'click 3'],
   ['Thought: x\nAction: Click [3]\nThought: y\nAction: Click [4]', 'click 3', 'click 4'],
   ['Thought: x\nAction: Click [3]\nObservation: done\nThought: y', 'click 3', 'click 3'],
+  ['Thought: x\nAction: **Fill [3]; a_**', 'none', 'fill 3 “a_”'],
+  ['**Thought:** x\n**Action:** Fill [3]; _a_', 'none', 'fill 3 “_a_”'],
+  [
+    'Thought: x\nAction: ANSWER; [The steps:\nThought: first\nObservation: then]',
+    'answer “The steps:”',
+    'answer “The steps:\nThought: first\nObservation: then”',
+  ],
+  [
+    'Thought: x\nAction: ANSWER; The steps:\nThought: first\nObservation: y',
+    'answer “The steps:”',
+    'answer “The steps:\nThought: first”',
+  ],
+  ['Thought: x\nAction: Fill [3]; a\nThought: y', 'none', 'fill 3 “a”'],
   [
     'Thought: x\nAction: ANSWER; Genres:\nAction: 5 films',
     'answer “Genres:”',
