@@ -29,8 +29,10 @@ export interface ActedOn {
   controlNumbers: ReadonlySet<string>;
   /** Text of the row that contains the control; '' if none. */
   row: string;
-  /** Values of the form's fields for recipients. */
+  /** Values of the form's fields for recipients, and the names after "to" in the texts around the control. */
   recipients: readonly string[];
+  /** The control sends to several people at once: "Send to all", "214 recipients". */
+  isToMany: boolean;
 }
 
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}'@._+-]*[\p{L}\p{N}])?/gu;
@@ -48,17 +50,30 @@ const stemsOf = (text: string): string[] =>
 const WEEKDAY = /\b(mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:days?)?\b/gu;
 const MONTH =
   /\b(jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)(?:uary|ruary|ch|il|e|y|ust|t?(?:ember)?|ober)?\b/gu;
-const TIME = /\b\d{1,2}[:.]\d\d\b(?! ?[€$£]|[.\d])/gu;
+/** "19:40", "7.30 pm", "7 pm". */
+const CLOCK = /\b(\d{1,2})(?:[:.](\d\d))?(?: ?([ap])\.?m\b\.?| ?h\b| o'clock\b)?(?! ?[€$£%]|[.,]?\d)/gu;
+const HALF_DAY = 12 * 60;
+
+/** Minutes since midnight of the times in a folded text; in two ways where only am or pm would tell. */
+function timesIn(text: string): number[][] {
+  return [...text.matchAll(CLOCK)].flatMap(([match, hour, minute, half]) => {
+    const isTime = minute !== undefined || /[hpk]/u.test(match.slice(hour!.length));
+    const minutes = (Number(hour) % 24) * 60 + Number(minute ?? 0);
+    if (!isTime || Number(minute ?? 0) > 59) return [];
+    if (half) return [[(minutes % HALF_DAY) + (half === 'p' ? HALF_DAY : 0)]];
+    return [Number(hour) <= 12 ? [minutes % HALF_DAY, (minutes % HALF_DAY) + HALF_DAY] : [minutes]];
+  });
+}
 
 /** Whether both texts have weekdays, months or times, but other ones. */
 export function namesOtherTime(line: string, page: string): boolean {
   const [said, shown] = [fold(line), fold(page)];
-  return [WEEKDAY, MONTH, TIME].some((pattern) => {
-    const named = [...said.matchAll(pattern)].map(([match, short]) => short ?? match);
-    const known = [...shown.matchAll(pattern)].map(([match, short]) => short ?? match);
-    return (
-      named.length > 0 && known.length > 0 && !named.some((one) => known.some((other) => other.endsWith(one)))
-    );
+  const [named, known] = [timesIn(said), timesIn(shown).flat()];
+  if (named.length > 0 && known.length > 0 && !named.flat().some((time) => known.includes(time))) return true;
+  return [WEEKDAY, MONTH].some((pattern) => {
+    const days = [...said.matchAll(pattern)].map(([, short]) => short!);
+    const shownDays = [...shown.matchAll(pattern)].map(([, short]) => short!);
+    return days.length > 0 && shownDays.length > 0 && !days.some((day) => shownDays.includes(day));
   });
 }
 
@@ -172,6 +187,13 @@ function defaultOfVerb(name: string): ThingKind[] {
         : [];
 }
 
+/** "Reply to Nora Ellwood": names begin with a capital letter. */
+const namesAfterTo = (text: string): string[] =>
+  [...text.matchAll(/\b(?:[Tt]o|[Ww]ith) ((?:\p{Lu}[\p{L}'’.-]+ ?)+)/gu)].map(([, names]) => names!.trim());
+
+const TO_MANY =
+  /\b(?:(?:reply|send|answer|write|post)(?: it)? (?:to )?all|to (?:all|everyone|everybody)|all (?:staff|members|users|customers|subscribers|contacts|participants|students|parents)|[\d,.]+ (?:recipients|people|members|subscribers|contacts|users|customers|guests|participants))\b/u;
+
 /** @param key the pressed key, if the action is a key press */
 export function findActedOn(action: IrreversibleAction, facts: PageFacts, key?: string): ActedOn {
   const name = facts.control?.name ?? '';
@@ -191,8 +213,12 @@ export function findActedOn(action: IrreversibleAction, facts: PageFacts, key?: 
     pageMarks: new Set(marksOf([facts.title, ...facts.fields.map((field) => field.name)].join(' | '))),
     controlNumbers: new Set(numbersIn(name).map(String)),
     row: facts.row,
-    recipients: facts.fields
-      .filter(({ isRecipient, value }) => isRecipient && value !== '')
-      .map(({ value }) => value),
+    recipients: [
+      ...facts.fields
+        .filter(({ isRecipient, value }) => isRecipient && value !== '')
+        .map(({ value }) => value),
+      ...[name, facts.question, facts.heading].flatMap(namesAfterTo),
+    ],
+    isToMany: [name, facts.question, facts.heading].some((text) => TO_MANY.test(fold(text))),
   };
 }

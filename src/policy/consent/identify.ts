@@ -39,7 +39,9 @@ export function namesOtherNumber(text: string, actedOn: ActedOn): boolean {
   const isLong = (value: number): boolean => value >= 100;
   const named = numbersIn(text).filter((value) => isLong(value) || amount.test(text));
   const known = numbersIn(page).filter((value) => isLong(value) || amount.test(page));
-  if (named.length > 0 && known.length > 0 && !named.some((value) => known.includes(value))) return true;
+  const around = numbersIn(actedOn.shownText);
+  if (named.length > 0 && known.length > 0 && !named.some((value) => [...known, ...around].includes(value)))
+    return true;
   // "Lot 17" beside "Lot 71".
   const shown = fold(page);
   return [...text.matchAll(/(\p{L}{2,}) (?:no\.? |number )?(\d{1,4})\b/gu)].some(
@@ -55,6 +57,9 @@ const NOT_DISTINCTIVE =
 
 /** Prepositions before what a thing is about, as opposed to means, times and people. */
 const NAMING = /^(?:on|of|about|named|called|titled|regarding)$/u;
+/** "Answer the question from Karim" names the writer, "remove Tom from the team" a place. */
+const isNaming = (preposition: string, { action }: ActedOn): boolean =>
+  NAMING.test(preposition) || (action.class === 'send' && preposition === 'from');
 /**
  * Whether the order says of what or on what, and the row of the control has none of these words: "bid on the lamp"
  * beside a pair of candlesticks.
@@ -63,7 +68,7 @@ export function namesOtherRow({ words, complements }: ObjectPhrase, actedOn: Act
   if (actedOn.row === '') return false;
   const named = [
     ...words,
-    ...complements.filter((one) => NAMING.test(one.preposition)).flatMap((one) => one.words),
+    ...complements.filter((one) => isNaming(one.preposition, actedOn)).flatMap((one) => one.words),
   ].filter(
     (word) =>
       word.length > 2 &&
@@ -89,6 +94,24 @@ export function namesPart({ words, complements }: ObjectPhrase, actedOn: ActedOn
     !words.some(fits) &&
     complements.some((one) => /^(?:of|from|off|out|in)$/u.test(one.preposition) && one.words.some(fits))
   );
+}
+
+/** Things that contain others. */
+const CONTAINER =
+  /^(?:account|album|archive|book|branch|calendar|channel|chat|collection|conversation|database|directory|drive|folder|forum|gallery|group|history|library|list|mailbox|inbox|notebook|page|playlist|profile|project|repository|repo|series|site|space|table|team|thread|topic|website|workspace)s?$/u;
+
+/**
+ * "Delete the last message" beside "Delete conversation": the control names a container, and the order names something
+ * else that is not the control's.
+ */
+export function namesContent({ words }: ObjectPhrase, actedOn: ActedOn): boolean {
+  if (actedOn.action.class !== 'delete') return false;
+  const [name = ''] = actedOn.controlNames;
+  const container = wordsOf(fold(name)).find((word) => CONTAINER.test(word));
+  const head = words.findLast((word) => !UNSPECIFIC.test(word));
+  if (container === undefined || head === undefined || PRONOUN.test(head)) return false;
+  const own = new Set(wordsOf(fold(name)).map((word) => stem(word)));
+  return thingsOf(head).size > 0 && !CONTAINER.test(head) && !own.has(stem(head));
 }
 
 const COMPOUND = /^\p{L}.*[-._@]/u;

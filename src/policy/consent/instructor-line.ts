@@ -7,6 +7,7 @@ import { wordsOf, type ActedOn } from './acted-on.js';
 import {
   AMOUNT_ORDER,
   CONDITION,
+  CONDITION_AFTER_YES,
   CONTENT_START,
   CONTINUATION,
   FINAL_YES,
@@ -19,6 +20,7 @@ import {
   OPENING,
   ORDER_AFTER_CONTENT,
   OTHER_ORDER,
+  OWN_PAST,
   OWN_STEP,
   POLITE_QUESTION,
   POSTPONED,
@@ -36,6 +38,7 @@ import {
   YES,
   YES_FILLER,
 } from './line-words.js';
+import { correctSpelling } from './correct-spelling.js';
 import { isKnown } from './identify.js';
 import { objectFits } from './object.js';
 import type { LineContext } from './phrase.js';
@@ -47,6 +50,9 @@ export type LineMeaning = 'requests' | 'forbids' | 'nothing';
 
 /** Placeholder for quoted text. */
 const QUOTE = '\uE000';
+
+/** "Post this: does anybody know?" asks nothing; the text to be written does. */
+const TEXT_AFTER_COLON = /:\s+\S/u;
 
 interface Sentence {
   /** Folded, with placeholders for quotes. */
@@ -79,7 +85,10 @@ function parseLine(line: string): ParsedLine {
   );
   const sentences = masked
     .split(/(?<=[.!?;])(?=\s|$)|\n|\s[-–—]+\s|,(?=\s+so\s)/u)
-    .map((text) => ({ text: fold(text).replace(/[.!?;\s]+$/u, ''), isQuestion: /\?\s*$/u.test(text) }))
+    .map((text) => ({
+      text: fold(text).replace(/[.!?;\s]+$/u, ''),
+      isQuestion: /\?\s*$/u.test(text) && !TEXT_AFTER_COLON.test(text),
+    }))
     .filter(({ text }) => text !== '');
   return { sentences, quotes, names };
 }
@@ -121,7 +130,8 @@ const withoutNameQuotes = (line: string): string =>
 
 /** @param earlier what was said before the line, oldest first; "it" can refer to it */
 export function interpretLine(given: string, actedOn: ActedOn, earlier: readonly string[] = []): LineMeaning {
-  const line = actedOn.action.class === 'send' ? given : withoutNameQuotes(given);
+  const spelled = correctSpelling(given, actedOn.controlNames);
+  const line = actedOn.action.class === 'send' ? spelled : withoutNameQuotes(spelled);
   const { sentences, quotes, names } = parseLine(line);
   let meaning: LineMeaning = 'nothing';
   let inContent = false;
@@ -144,6 +154,7 @@ export function interpretLine(given: string, actedOn: ActedOn, earlier: readonly
         if (!inContent || PROHIBITION_AFTER_CONTENT.test(beforeContent)) meaning = 'forbids';
       } else if (
         !isIdle &&
+        !OWN_PAST.test(beforeContent) &&
         (!inContent || ORDER_AFTER_CONTENT.test(order)) &&
         requestsAction(order, actedOn, context)
       )
@@ -306,6 +317,13 @@ export function isYes(line: string, requestsToo: (clause: string) => boolean = (
   if (FINAL_YES.test(text)) return true;
   return rest === '' || requestsToo(rest) || (isStrong && !OTHER_ORDER.test(rest));
 }
+
+/** "Yes, but take out the insurance first": the question is to be asked again. */
+export function isConditionalYes(line: string): boolean {
+  const text = normaliseReply(line);
+  return (YES.test(text) || WEAK_YES.test(text)) && CONDITION_AFTER_YES.test(text);
+}
+
 /** Whether the answer ends with the bare verb of the action that was asked about: "fine, cancel", "revoke!!". */
 export function repeatsVerb(line: string, actedOn: ActedOn): boolean {
   const text = normaliseReply(line).replace(/[!.\s]+$/u, '');

@@ -25,7 +25,10 @@ export const INDIRECT_QUESTION =
 
 /** A sentence with one of these phrases reports or considers something. */
 export const REPORT =
-  /\b(?:\p{L}+ (?:says|said|told|tells|asks|asked|thinks|thought|wants|wanted|suggests|suggested|recommends|recommended|wrote|writes|claims|claimed|insists|insisted|proposed|proposes|keeps? (?:telling|saying))\b|according to\b|supposed to\b|(?<!\bso (?:that )?)i (?:heard|read|wonder|guess|might|may|could|was|had|have already|already|did|used to|thought|am thinking|consider|am considering|am about to)\b|i'm (?:thinking|considering|about to)\b)/u;
+  /\b(?:\p{L}+ (?:says|said|told|tells|asks|asked|thinks|thought|wants|wanted|suggests|suggested|recommends|recommended|wrote|writes|claims|claimed|insists|insisted|proposed|proposes|keeps? (?:telling|saying))\b|according to\b|supposed to\b|(?<!\bso (?:that )?)i (?:heard|read|wonder|guess|might|may|could|thought|am thinking|consider|am considering|am about to)\b|i'm (?:thinking|considering|about to)\b)/u;
+
+/** A clause with one of these phrases tells what the instructor did; other clauses of the sentence may order something. */
+export const OWN_PAST = /(?<!\bso (?:that )?)\bi(?:'ve)? (?:was|had|have(?! to)|already|did|used to)\b/u;
 
 /** A clause with one of these words is a question, a plan for later or a purpose. */
 export const NOT_NOW =
@@ -88,6 +91,9 @@ export const OTHER_ORDER =
 /** Words that turn a yes into a conditional answer. */
 export const HEDGE =
   /\b(?:but|wait|not|don't|dont|do not|before|unless|if|later|tomorrow|first|hold|however|except|instead|never mind|no|only after|until|once|when|after|let me (?:check|see|look|think|read|ask)|provided|as long as)\b|\?\s*$/u;
+/** Words that put a condition on a yes, whatever else the answer orders. */
+export const CONDITION_AFTER_YES =
+  /\b(?:but(?! (?:please )?(?:do it|go ahead|yes|quickly|hurry))|only (?:if|when|after)|unless|provided|as long as|(?:^|[,;] ).{0,60}\bfirst[.!]?$)/u;
 export const NO =
   /^(?:n|no|nope|nah|no thanks?|no thank you|not (?:yet|now|really|that|this)|don't|do not|dont|stop|wait|hold on|cancel(?: that| it)?$|never ?mind|forget (?:it|that)|leave (?:it|them|that)|rather not|better not|negative|please (?:don't|do not|stop|wait)|nein|non|nee|nie|nao)\b/u;
 /** Words that continue the previous instruction. */

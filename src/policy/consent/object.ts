@@ -6,6 +6,7 @@ import {
   headFits,
   intersects,
   isKnown,
+  namesContent,
   namesOtherNumber,
   namesOtherRow,
   namesPart,
@@ -59,9 +60,15 @@ function complementsFit(phrase: ObjectPhrase, actedOn: ActedOn, context: LineCon
 }
 
 /** Whether the form's recipient can be this person; without such a field it can be anyone. */
-const isRecipient = (words: readonly string[], { recipients }: ActedOn): boolean =>
-  recipients.length === 0 ||
-  words.some((word) => PEOPLE.test(word) || recipients.some((one) => one.toLowerCase().includes(word)));
+function isRecipient(words: readonly string[], { recipients, isToMany }: ActedOn): boolean {
+  const isGroup = words.some((word) => PEOPLE.test(word));
+  if (isToMany && !isGroup) return false;
+  return (
+    recipients.length === 0 ||
+    isGroup ||
+    words.some((word) => recipients.some((one) => one.toLowerCase().includes(word)))
+  );
+}
 
 /**
  * Whether "it" can be what the control acts on. The latest text that names a thing decides: one that the page shows, or
@@ -155,7 +162,8 @@ export function objectFits(text: string, entry: VerbEntry, actedOn: ActedOn, con
 function wordsFit(text: string, entry: VerbEntry, actedOn: ActedOn, context: LineContext): boolean {
   const phrase = parseObject(text, context);
   if (namesOtherNumber(text, actedOn) || !complementsFit(phrase, actedOn, context)) return false;
-  if (namesOtherRow(phrase, actedOn) || namesPart(phrase, actedOn)) return false;
+  if (namesOtherRow(phrase, actedOn) || namesPart(phrase, actedOn) || namesContent(phrase, actedOn))
+    return false;
   if (phrase.person !== null && !isRecipient(wordsOf(phrase.person), actedOn)) return false;
   const specific = phrase.words.filter((word) => !UNSPECIFIC.test(word));
   // "The violin one" is named by "violin".
@@ -204,6 +212,11 @@ function bareOrderFits({ entry, phrase, words }: Order, actedOn: ActedOn, contex
   return consentClass !== 'delete' || pronounFits(actedOn, context);
 }
 
+/** "The event Yoga trial class" beside "Delete event": a name that the page shows follows the control's own noun. */
+const namesOwnThing = (words: readonly string[], actedOn: ActedOn): boolean =>
+  words.some((word) => intersects(thingsOf(word), actedOn.ownThings)) &&
+  words.every((word) => isKnown(word, actedOn));
+
 /** "The draft", "Ana", "the blue kettle". */
 function thingFits({ entry, words, impliedFits }: Order, actedOn: ActedOn, context: LineContext): boolean {
   const { class: consentClass, kind } = actedOn.action;
@@ -215,7 +228,12 @@ function thingFits({ entry, words, impliedFits }: Order, actedOn: ActedOn, conte
   } else if (!impliedFits) return false;
   else if (entry.implies && consentClass !== 'account' && (entry.isToPerson || isPerson(words, context)))
     return isRecipient(words, actedOn);
-  else if (!headFits(head, actedOn, context.names) && !(entry.implies && kind === 'grant')) return false;
+  else if (
+    !headFits(head, actedOn, context.names) &&
+    !namesOwnThing(words, actedOn) &&
+    !(entry.implies && kind === 'grant')
+  )
+    return false;
   // The text of a message and the details of a booking are the navigator's work; what is deleted must be known.
   if (consentClass === 'send' || kind === 'book') return true;
   const isNamed = (word: string): boolean =>

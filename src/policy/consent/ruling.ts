@@ -15,6 +15,7 @@ import type {
 import { findActedOn, type ActedOn } from './acted-on.js';
 import type { PageFacts } from './facts.js';
 import {
+  isConditionalYes,
   isYes,
   isNo,
   continuesInstruction,
@@ -87,6 +88,7 @@ function decideByLines(
     const before = findPrecedingSay(line, turns);
     const earlier = findEarlierTexts(line.index, turns);
     const question = before && isQuestion(before) && isAbout(before, request, actedOn, turns) ? before : null;
+    if (question && isConditionalYes(line.text)) break;
     const meaning = interpretLine(line.text, actedOn, earlier);
     if (meaning === 'forbids' || (question && isNo(line.text))) return { given: false, reason: 'forbidden' };
     const agrees =

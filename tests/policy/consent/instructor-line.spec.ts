@@ -284,6 +284,52 @@ test('interpretLine tells whether a line requests an irreversible action, forbid
   }
 });
 
+test('an order that contradicts what the page shows is none: another time, other recipients, a part, another writer', () => {
+  const table = (row: string): ActedOn =>
+    actedOn({ class: 'buy', kind: 'book', what: 'book the table' }, facts('Reserve', { row }));
+  const send = (name: string, given: Partial<PageFacts>): ActedOn =>
+    actedOn({ class: 'send', kind: 'send', what: 'send it' }, facts(name, given));
+  const remove = (name: string, given: Partial<PageFacts> = {}): ActedOn =>
+    actedOn({ class: 'delete', kind: 'delete', what: 'delete it' }, facts(name, given));
+  for (const [expected, line, page] of [
+    ['requests', 'reserve the 8 pm table', table('20:00 · table for 4')],
+    ['requests', 'reserve the table at 8', table('20:00 · table for 4')],
+    ['nothing', 'reserve the 8 pm table', table('6.30 pm · table for 4')],
+    ['nothing', 'reserve the table at 18:15', table('8:15 pm · table for 4')],
+    ['requests', 'send Mira the message', send('Send', { heading: 'Message to Mira Holt' })],
+    ['nothing', 'send Jo the message', send('Send', { heading: 'Message to Mira Holt' })],
+    ['nothing', 'send Mira the message', send('Send to all', { heading: 'Message to 30 members' })],
+    ['requests', 'send everyone the message', send('Send to all', { heading: 'Message to 30 members' })],
+    [
+      'nothing',
+      'answer the question from Jonas with no',
+      send('Answer', { row: 'Question from Mira: is it new?' }),
+    ],
+    ['nothing', 'delete the last photo', remove('Delete album', { heading: 'Summer' })],
+    ['requests', 'delete the album', remove('Delete album', { heading: 'Summer' })],
+    ['requests', 'delete the event Choir practice', remove('Delete event', { heading: 'Choir practice' })],
+    [
+      'requests',
+      'delete all files in the folder Scans 2021',
+      remove('Delete all files', { heading: 'Scans 2021', question: 'Delete all 120 files in this folder?' }),
+    ],
+  ] as const)
+    expect.soft(interpretLine(line, page), `${line} → ${page.shownText}`).toBe(expected);
+});
+
+test('a misspelled order and one with a question as its text are understood', () => {
+  for (const [expected, line, action] of [
+    ['requests', 'delete my acount', ACTIONS['close-account']],
+    ['requests', 'please cancle order 48211', ACTIONS.cancel],
+    ['nothing', 'cancels the search, oder 12', ACTIONS.cancel],
+    ['requests', 'post this comment: is it still open on Sundays?', ACTIONS.post],
+    ['nothing', 'is the post there: yes or no?', ACTIONS.post],
+    ['requests', 'close my account, I already moved my photos', ACTIONS['close-account']],
+    ['nothing', 'I already closed my account there', ACTIONS['close-account']],
+  ] as const)
+    expect.soft(interpretLine(line, action), line).toBe(expected);
+});
+
 test('a plain yes or no is recognised, a yes with a condition is not', () => {
   for (const line of [
     'yes',

@@ -52,6 +52,8 @@ test('a yes is consent only for the question that proposes this action', () => {
     [false, 'Shall I open the order?', 'Yes.'],
     [false, 'Shall I place the order (€24.90)?', 'OK, sort them by price'],
     [false, 'Shall I place the order (€24.90)?', 'yes, once the address is right'],
+    [false, 'Shall I place the order (€24.90)?', 'yes, but order the gift wrap first'],
+    [true, 'Shall I place the order (€24.90)?', 'yes, place the order, I do not need the gift wrap'],
     [false, 'Shall I place the order (€24.90)?', 'What does the delivery cost?'],
   ];
   for (const [expected, question, answer] of answers)
