@@ -32,6 +32,15 @@ export function headFits(head: string, actedOn: ActedOn, names: ReadonlySet<stri
   return actedOn.action.class !== 'delete' || actedOn.ownThings.size === 0 || names.has(head);
 }
 
+/** Whether the page shows these words one after the other: "large veggie box" under the heading "Large veggie box". */
+export function namesShownPhrase(words: readonly string[], { shownText }: ActedOn): boolean {
+  const phrase = words.map(stem);
+  const shown = wordsOf(fold(shownText)).map(stem);
+  return (
+    phrase.length > 1 && shown.some((_, at) => phrase.every((word, index) => shown[at + index] === word))
+  );
+}
+
 /** "Cancel order 48204" is not consent to cancel order 48211, nor "pay 20 euros" to pay 200. */
 export function namesOtherNumber(text: string, actedOn: ActedOn): boolean {
   const page = `${actedOn.controlNames.join(' ')} ${actedOn.action.what} ${actedOn.row}`;
@@ -100,6 +109,10 @@ export function namesPart({ words, complements }: ObjectPhrase, actedOn: ActedOn
 const CONTAINER =
   /^(?:account|album|archive|book|branch|calendar|channel|chat|collection|conversation|database|directory|drive|folder|forum|gallery|group|history|library|list|mailbox|inbox|notebook|page|playlist|profile|project|repository|repo|series|site|space|table|team|thread|topic|website|workspace)s?$/u;
 
+/** Things that containers contain, besides those of `things.ts`. */
+const CONTENT =
+  /^(?:photo|picture|image|video|clip|song|track|recording|file|document|attachment|item|card|slide|chapter|section|paragraph|sentence|line|row|column|cell|book|member|person|contact)s?$/u;
+
 /**
  * "Delete the last message" beside "Delete conversation": the control names a container, and the order names something
  * else that is not the control's.
@@ -111,7 +124,8 @@ export function namesContent({ words }: ObjectPhrase, actedOn: ActedOn): boolean
   const head = words.findLast((word) => !UNSPECIFIC.test(word));
   if (container === undefined || head === undefined || PRONOUN.test(head)) return false;
   const own = new Set(wordsOf(fold(name)).map((word) => stem(word)));
-  return thingsOf(head).size > 0 && !CONTAINER.test(head) && !own.has(stem(head));
+  const isContent = thingsOf(head).size > 0 || CONTENT.test(head);
+  return isContent && !CONTAINER.test(head) && !own.has(stem(head));
 }
 
 const COMPOUND = /^\p{L}.*[-._@]/u;

@@ -70,6 +70,7 @@ function parseLine(line: string): ParsedLine {
   const quotes: string[] = [];
   const masked = line
     .replace(/[“”„«»]/gu, '"')
+    .replace(/(?<=^|\s)u(?=\s|$)/giu, 'you')
     // "The one called …" belongs to the sentence before.
     .replace(/[.!?]\s+(?=(?:the|that|this) one\b(?! (?:is|was)\b))/giu, ', ')
     .replace(/(?<![\p{L}\p{N}])['‘]([^'’\n]{2,80})['’](?![\p{L}])/gu, '"$1"')
@@ -79,8 +80,8 @@ function parseLine(line: string): ParsedLine {
       return `${QUOTE}${/[.!?]$/u.test(text) ? '.' : ''}`;
     });
   const names = new Set(
-    [...masked.matchAll(/(?<![.!?]\s*|^\s*)(?<=\s)\p{Lu}[\p{L}\p{N}'’.-]*/gmu)].map(([word]) =>
-      fold(word).replace(/'s$|[.']+$/u, ''),
+    [...masked.matchAll(/(?<![.!?]\s*|^\s*)(?<=\s)(?!I(?:['’]|\s))\p{Lu}[\p{L}\p{N}'’.-]*/gmu)].map(
+      ([word]) => fold(word).replace(/'s$|[.']+$/u, ''),
     ),
   );
   const sentences = masked

@@ -14,7 +14,7 @@ export const POLITE_QUESTION =
 
 /** A clause with one of these words is a condition, and its sentence orders nothing. */
 export const CONDITION =
-  /\b(?:if|unless|in case|provided|assuming|suppose|supposing|as long as|only when|whenever|depending|otherwise|or else|until|till|in the event|should (?:it|he|she|they|the)|once|as soon as|after|when|before)\b(?= \S)/gu;
+  /\b(?:if|unless|in case|provided|assuming|suppose|supposing|as long as|only when|whenever|depending|otherwise|or else|(?:until|till)(?! (?:\d|noon|midnight|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:mon|tues|wednes|thurs|fri|satur|sun)day))|in the event|should (?:it|he|she|they|the)|once|as soon as|after|when|before)\b(?= \S)/gu;
 /** Conditions that the navigator fulfils itself, and phrases that only sound like conditions. */
 export const OWN_STEP =
   /^(?:(?:once|when|after|as soon as) (?:(?:you are|you're|you have|you've|that is|that's|this is|it is|it's|everything is|everything's|all (?:that )?is|the form is|all fields are)(?: all)? )?(?:done|finished|ready|filled(?: in| out)?|complete|completed|set|typed|written|filling|doing|writing|typing|choosing|selecting|adding|entering)\b|after (?:that|this)\b|if (?:you|u) (?:please|could|would|can|don't mind|do not mind|like)\b|(?:when|if|once) you (?:have|get|find) (?:a |the |some )?(?:sec|second|minute|moment|time|chance)\b|if it (?:isn't|is not|wouldn't be|'s not) too much (?:trouble|bother|to ask)\b|if (?:that|it)(?:'s| is) (?:ok|okay|all right|alright)(?: with you)?[.?!]?$|if i may\b|if (?:possible|available|any|necessary|needed|applicable)\b|if (?:there(?: are| is|'s)|they have|you (?:find|see)) (?:any|one|some)\b|once (?:more|again)\b|before (?:you (?:stop|finish)|it's too late))/u;
@@ -36,7 +36,7 @@ export const NOT_NOW =
 
 /** A line with one of these phrases only prepares: the instructor does the rest. */
 export const PREPARES =
-  /\b(?:as far as|leave it (?:there|at that|open|in the|for me|unsent|like that)|stop (?:there|at|before|short|right before)|up to the (?:last|final|point)|don't go (?:any )?further|(?:i'll|i will|let me) (?:do|press|click|send|submit|confirm|check|finish|take|look|read|pay)\b)/u;
+  /\b(?:as far as|leave it (?:there|at (?:that|the (?:last|final|payment|checkout)(?: page| step)?)|open|in the|for me|unsent|like that)|stop (?:there|at|before|short|right before)|up to the (?:last|final|point)|don't go (?:any )?further|i (?:pay|send|submit|press|confirm|decide|do) (?:it |that )?(?:myself|later|when|once|after)|(?:i'll|i will|let me) (?:do|press|click|send|submit|confirm|check|finish|take|look|read|pay)\b)/u;
 
 /** An answer that is none yet: "let me check the papers, one moment". */
 export const PUTS_OFF =

@@ -10,6 +10,7 @@ import {
   namesOtherNumber,
   namesOtherRow,
   namesPart,
+  namesShownPhrase,
 } from './identify.js';
 import {
   findNounPhrases,
@@ -30,7 +31,17 @@ const MEANS =
 const WHEN =
   /day$|^\d|^(?:card|account|file|behalf|credit|visa|january|february|march|april|may|june|july|august|september|october|november|december)$/u;
 /** Places that need not be named on the page. */
-const PLACE = /^(?:list|page|site|account|folder|me|us|my|day|good|ever)$/u;
+const PLACE =
+  /^(?:list|page|site|account|folder|me|us|my|day|good|ever|user|person|member|author|sender|customer|client)$/u;
+
+/** Whether the page shows all words; the kind of thing after them may be the instructor's own word: "barista job". */
+function namesKnown(words: readonly string[], actedOn: ActedOn): boolean {
+  const isNamed = (word: string): boolean => isKnown(word, actedOn) || PLACE.test(word);
+  return words.every((word, at) => isNamed(word) || (at > 0 && at === words.length - 1));
+}
+
+const isOtherName = (word: string, actedOn: ActedOn, { names }: LineContext): boolean =>
+  (names.has(word) || /\d/u.test(word)) && !isKnown(word, actedOn);
 
 /** Whether what follows the object agrees with the page. */
 function complementsFit(phrase: ObjectPhrase, actedOn: ActedOn, context: LineContext): boolean {
@@ -41,7 +52,12 @@ function complementsFit(phrase: ObjectPhrase, actedOn: ActedOn, context: LineCon
       return rest.some((word) => isKnown(word, actedOn) || thingsOf(word).size > 0 || WHEN.test(word));
     if (preposition === 'by' && rest.length > 0) return MEANS.test(rest[0]!) || consentClass === 'send';
     if (consentClass === 'delete' || kind === 'close-account')
-      return rest.every((word) => isKnown(word, actedOn) || PLACE.test(word));
+      return namesKnown(rest, actedOn) && !rest.some((word) => isOtherName(word, actedOn, context));
+    if (consentClass === 'send' && actedOn.row !== '' && rest.some((word) => context.names.has(word)))
+      if (!rest.some((word) => context.names.has(word) && isKnown(word, actedOn))) return false;
+    // "Donate to the shelter" beside "Help the Sea Rescue Fund".
+    if (preposition === 'to' && (actedOn.things.has('donation') || actedOn.things.has('transfer')))
+      return rest.length === 0 || rest.some((word) => isKnown(word, actedOn));
     if (consentClass === 'buy' && phrase.words.every((word) => NAVIGATOR.test(word)) && preposition === 'to')
       return rest.every((word) => isKnown(word, actedOn));
     if (kind === 'grant' && rest.some((word) => context.names.has(word) && !isKnown(word, actedOn)))
@@ -223,13 +239,17 @@ function thingFits({ entry, words, impliedFits }: Order, actedOn: ActedOn, conte
   const head = words.at(-1)!;
   const things = thingsOf(head);
   if (words.some((word) => NAVIGATOR.test(word)) && entry.implies?.includes('message')) return false;
+  const isShown = namesShownPhrase(words, actedOn);
   if (entry.requires) {
-    if (!entry.requires.some((thing) => things.has(thing) && actedOn.things.has(thing))) return false;
+    const isPossible = isShown && consentClass === 'send';
+    if (!entry.requires.some((thing) => (isPossible || things.has(thing)) && actedOn.things.has(thing)))
+      return false;
   } else if (!impliedFits) return false;
   else if (entry.implies && consentClass !== 'account' && (entry.isToPerson || isPerson(words, context)))
     return isRecipient(words, actedOn);
   else if (
     !headFits(head, actedOn, context.names) &&
+    !isShown &&
     !namesOwnThing(words, actedOn) &&
     !(entry.implies && kind === 'grant')
   )
