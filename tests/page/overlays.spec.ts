@@ -35,6 +35,34 @@ test('an overlay is detected by its position and backdrop, not by its markup', a
   ]);
 });
 
+test('a sidebar that rises above the backdrop of a dialog is no overlay, and a form with a list is one', async ({
+  surface,
+  show,
+}) => {
+  const page = `<div id="app"><aside style="position:fixed;left:0;top:0;width:150px;height:600px;z-index:9"><a href="#r">Runs</a></aside>
+    <main style="margin-left:200px"><button>Publish</button></main></div>`;
+  await show(`${page}<div role="dialog" aria-modal="true" aria-label="New variable" style="position:fixed;inset:0;z-index:5">
+      <div style="${BACKDROP}"></div>
+      <div style="${OVERLAY}"><button>Create</button><ul role="listbox"><li role="option">one</li></ul></div></div>`);
+  const modal = await surface.observe({}, signal);
+  expect(describeControls(modal.candidates).map(([name, , overlay]) => [name, overlay])).toEqual([
+    ['Runs', undefined],
+    ['Publish', undefined],
+    ['Create', undefined],
+  ]);
+  expect(modal.candidates.find(({ name }) => name === 'Publish')?.behindModal).toBe(true);
+  expect(modal.candidates.find(({ name }) => name === 'Create')?.behindModal).toBeUndefined();
+
+  await show(`${page}<div style="${BACKDROP}"></div>
+    <div style="${OVERLAY}"><h2>New variable</h2><button>Create</button><ul role="listbox"><li role="option">one</li></ul></div>`);
+  const overlay = await surface.observe({}, signal);
+  expect(describeControls(overlay.candidates)).toEqual([
+    ['Runs', false, undefined, 'aside'],
+    ['Publish', true, undefined, 'main'],
+    ['Create', false, 'New variable', 'dialog'],
+  ]);
+});
+
 test('neither an element that fills the page nor a menu with a backdrop is an overlay', async ({
   surface,
   show,

@@ -37,6 +37,10 @@ function combineChoices(
   );
 }
 
+/** "Add filter …": a list that shows its empty first option again after each choice is a menu of actions. */
+const isPlaceholder = (selected: readonly WireChoice[]): boolean =>
+  selected.length === 1 && selected[0]!.value.trim() === '';
+
 export async function chooseFromSelect(
   target: TargetHandle,
   value: string,
@@ -80,7 +84,8 @@ export async function chooseFromSelect(
     of.map(name).join(', ');
   const label = (choice: WireChoice): string => choice.label;
   const identity = (choice: WireChoice): string => `${choice.group}\n${choice.label}\n${choice.value}`;
-  if (after && joinNames(now, identity) !== joinNames(found, identity))
+  const isReset = joinNames(now, identity) === joinNames(selected, identity) && isPlaceholder(now);
+  if (after && !isReset && joinNames(now, identity) !== joinNames(found, identity))
     throw new ActionFailure(
       'bad-value',
       `${target.title} shows ${now.length ? `“${joinNames(now, label)}”` : 'no option'}, not “${joinNames(found, label)}”`,

@@ -24,6 +24,11 @@ const NON_BACKDROP_TAGS = new Set(
   ),
 );
 
+interface Point {
+  x: number;
+  y: number;
+}
+
 interface Backdrop {
   element: Element;
   box: DOMRect;
@@ -83,12 +88,12 @@ function backdropAt(hit: Element, scan: Scan): Backdrop | null {
 const isInside = ({ box }: Backdrop, x: number, y: number): boolean =>
   x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 
-/** Whether the backdrop covers a control outside it. */
-function coversControls(backdrop: Backdrop, { elements }: Scan): boolean {
+/** Whether the backdrop covers a control outside it, or one inside `root`. */
+function coversControls(backdrop: Backdrop, { elements }: Scan, root?: Element): boolean {
   let testCount = 0;
   return elements.some(({ element, visible, box }) => {
     if (!visible || !element.matches(CONTROLS) || backdrop.element.contains(element)) return false;
-    if (element.contains(backdrop.element)) return false;
+    if (element.contains(backdrop.element) || (root && !root.contains(element))) return false;
     const [x, y] = [box.left + box.width / 2, box.top + box.height / 2];
     if (!isInside(backdrop, x, y) || testCount++ > MAX_CONTROLS_BELOW) return false;
     const stack = stackAt(x, y);
@@ -97,7 +102,12 @@ function coversControls(backdrop: Backdrop, { elements }: Scan): boolean {
   });
 }
 
-function collectRootsAbove(backdrop: Backdrop, points: readonly { x: number; y: number }[]): void {
+function collectRootsAbove(backdrop: Backdrop, scan: Scan, points: readonly Point[]): void {
+  const dialog = backdrop.element.closest(DIALOGS);
+  if (dialog) {
+    backdrop.rootsAbove.push(dialog);
+    return;
+  }
   for (const { x, y } of points) {
     const hit = deepElementFromPoint(x, y);
     if (!hit) continue;
@@ -108,12 +118,15 @@ function collectRootsAbove(backdrop: Backdrop, points: readonly { x: number; y: 
     const stack = stackAt(x, y);
     const index = stack.indexOf(backdrop.element);
     const root = index > 0 ? outermostSibling(stack[0]!, backdrop.element) : null;
-    if (root && !backdrop.rootsAbove.includes(root)) backdrop.rootsAbove.push(root);
+    // A sidebar can rise above the backdrop of an overlay at the end of the page; its root is then the whole application.
+    if (root && !backdrop.rootsAbove.includes(root) && !coversControls(backdrop, scan, root))
+      backdrop.rootsAbove.push(root);
   }
 }
 
 /** Some libraries also put a backdrop behind menus and lists, so that a click outside closes them. */
 const POPUP_LISTS = '[role="menu"], [role="listbox"], [role="tree"], [role="tooltip"], [role="grid"]';
+const DIALOGS = 'dialog, [role="dialog"], [role="alertdialog"]';
 const CONTROLS = 'a[href], button, input, select, textarea, [role="button"], [tabindex="0"]';
 
 function overlayNameOf(root: Element, scan: Scan): string {
@@ -134,12 +147,21 @@ function overlayNameOf(root: Element, scan: Scan): string {
   return truncate(heading || textAt(scan, rootIndex, MAX_NAME_LENGTH), MAX_NAME_LENGTH);
 }
 
+const areaOf = (element: Element): number => {
+  const { width, height } = element.getBoundingClientRect();
+  return width * height;
+};
+
+/** Whether a list fills most of the element; a form may have small lists, too. */
+const isPopupList = (root: Element): boolean =>
+  [...root.querySelectorAll(POPUP_LISTS)].some((list) => areaOf(list) > areaOf(root) / 2);
+
 /** The overlay: the most central element above the backdrop that contains a control. */
 function overlayRootOf({ rootsAbove }: Backdrop, scan: Scan): Element | null {
   const candidates = rootsAbove.filter((root) => {
     const scanned = scan.elements[scan.indexOf.get(root) ?? -1];
-    if (!scanned?.visible || root.matches(POPUP_LISTS)) return false;
-    return root.querySelector(CONTROLS) !== null && !root.querySelector(POPUP_LISTS);
+    if (!scanned?.visible || root.matches(`${POPUP_LISTS}, ${DIALOGS}`)) return false;
+    return root.querySelector(CONTROLS) !== null && !isPopupList(root);
   });
   const distanceFromCentre = (root: Element): number => {
     const { left, right, top, bottom } = root.getBoundingClientRect();
@@ -164,7 +186,7 @@ export function findOverlays(scan: Scan): Overlays | null {
   }
   if (backdrops.length === 0) return null;
   const fullBackdrop = backdrops.find(({ coversViewport }) => coversViewport);
-  if (fullBackdrop) collectRootsAbove(fullBackdrop, points);
+  if (fullBackdrop) collectRootsAbove(fullBackdrop, scan, points);
   const overlay = fullBackdrop ? overlayRootOf(fullBackdrop, scan) : null;
   const name = overlay ? overlayNameOf(overlay, scan) : '';
   let testCount = 0;

@@ -91,6 +91,7 @@ export function createLineFormat({
 function formatHead(observation: Observation, outline: readonly OutlineLine[]): string[] {
   const { title, url, tabs, viewport, dialog, newNotices, candidates } = observation;
   const { scrollY, scrollHeight, height } = viewport;
+  const top = Math.min(scrollY, scrollHeight - height);
   const shownTexts = new Set(outline.map(plainTextOf));
   return [
     `page ${quote(title || '(no title)', 120)} at ${shortenUrl(url, 200)}`,
@@ -104,7 +105,7 @@ function formatHead(observation: Observation, outline: readonly OutlineLine[]): 
       : []),
     ...(scrollHeight > height + 8
       ? [
-          `the window shows ${Math.round(scrollY)} to ${Math.round(scrollY + height)} of ${Math.round(scrollHeight)} px`,
+          `the window shows ${Math.round(top)} to ${Math.round(top + height)} of ${Math.round(scrollHeight)} px`,
         ]
       : []),
     ...(dialog

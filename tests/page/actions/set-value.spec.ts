@@ -16,6 +16,17 @@ import {
 
 const LOG = `<pre id=log></pre><script>const say = (t) => log.append(t + ' ')</script>`;
 
+test('a select that adds something and shows its empty option again is done; one that refuses a choice is not', async ({
+  surface,
+  show,
+}) => {
+  await show(`<select aria-label="Add filter" onchange="document.querySelector('p').append(this.value + ' '); this.value = ''"><option><option>Due date<option>Author</select><p></p>
+    <select aria-label=Size onchange="document.querySelector('p').append('no '); this.value = 'S'"><option>S<option>L</select>`);
+  expect((await performOn(surface, 'Add filter', set('Due date'))).status).toBe('done');
+  expect(await pageText(surface)).toContain('Due date');
+  expect(await performOn(surface, 'Size', set('L'))).toMatchObject({ status: 'failed', reason: 'bad-value' });
+});
+
 test('native selects: option groups, multiple options, disabled options, more options than an observation lists', async ({
   surface,
   show,
