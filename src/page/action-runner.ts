@@ -180,6 +180,7 @@ export class ActionRunner {
         sideEffects: { take: () => effects.take() },
         backgroundMutationRate: mutationRate.all,
         unusualMutationRate: mutationRate.unusual,
+        unusualMutationRateInTarget: mutationRate.unusualInTarget,
         signal: stop.signal,
         dialogs: watch,
         findElement: this.session.findElement,

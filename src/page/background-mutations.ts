@@ -13,6 +13,8 @@ export interface MutationRate {
   all: number;
   /** Mutations of nodes that are not known to change repeatedly on their own. */
   unusual: number;
+  /** The same of the frame of the target, if it is another one. */
+  unusualInTarget: number;
 }
 
 /** Answer of the `background-mutations` and `action-begins` queries (injected/activity.ts). */
@@ -26,7 +28,11 @@ interface MutationCounts {
   idleMs: number;
 }
 
-const NO_MUTATIONS: MutationRate = { all: 0, unusual: 0 };
+const NO_MUTATIONS: MutationRate = { all: 0, unusual: 0, unusualInTarget: 0 };
+
+const rateOf = (counts: MutationCounts | null | undefined, name: 'changeCount' | 'singleChangeCount'): number =>
+  counts && counts.durationMs > 0 ? counts[name] / counts.durationMs : 0;
+
 
 /** Informs the frames that the action has ended; later mutations are background mutations. */
 export async function markActionEnd(frames: Iterable<Frame>): Promise<void> {
@@ -35,7 +41,11 @@ export async function markActionEnd(frames: Iterable<Frame>): Promise<void> {
   );
 }
 
-/** Informs the frames that an action begins. @returns the mutation rate of the first frame so far */
+/**
+ * Informs the frames that an action begins.
+ * @param frames the main frame, and that of the target
+ * @returns their mutation rates so far
+ */
 export async function markActionStart(frames: readonly Frame[]): Promise<MutationRate> {
   const [main, ...others] = [...new Set(frames)];
   if (!main) return NO_MUTATIONS;
@@ -50,8 +60,10 @@ export async function markActionStart(frames: readonly Frame[]): Promise<Mutatio
     if (first?.durationMs === 0) await markActionEnd([main]);
     await pause(SAMPLE_MS - watchedMs);
   }
-  const [last] = await Promise.all([main, ...others].map((frame) => read(frame, 'action-begins')));
-  return last && last.durationMs > 0
-    ? { all: last.changeCount / last.durationMs, unusual: last.singleChangeCount / last.durationMs }
-    : NO_MUTATIONS;
+  const [last, inner] = await Promise.all([main, ...others].map((frame) => read(frame, 'action-begins')));
+  return {
+    all: rateOf(last, 'changeCount'),
+    unusual: rateOf(last, 'singleChangeCount'),
+    unusualInTarget: rateOf(inner, 'singleChangeCount'),
+  };
 }

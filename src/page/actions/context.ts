@@ -38,6 +38,8 @@ export interface ActionContext {
   backgroundMutationRate: number;
   /** The part of `backgroundMutationRate` that comes from nodes that do not change regularly. */
   unusualMutationRate?: number;
+  /** The same of the target's frame, if it is not the main frame. */
+  unusualMutationRateInTarget?: number;
   signal: AbortSignal;
   /** Finds another element of the last observation: the drop target of a drag. */
   findElement?(uid: string): ObservedElement | null;

@@ -42,8 +42,16 @@ export function diffTarget(before: WireProbe | null, after: WireProbe | null): E
   return effects;
 }
 
-function countMutations(a: WirePageState, b: WirePageState | null): number {
-  return a.actionMutations + (b?.actionMutations ?? 0);
+/** Expected numbers of mutations without the action, in the main frame and in that of the target. */
+export interface ExpectedMutations {
+  main: number;
+  inner: number;
+}
+
+/** Mutations of a frame, or 0 if it would have had as many without the action. */
+function countUnexpected(before: WirePageState, after: WirePageState, expected: number): number {
+  const mutations = after.actionMutations - before.actionMutations;
+  return mutations > (expected > 0 ? expected * 2 + 5 : 0) ? mutations : 0;
 }
 
 /** Text that a script of the page copied during the action; null if none did. */
@@ -61,11 +69,11 @@ export function findCopiedText(before: PageCheckpoint, after: PageCheckpoint): s
   return null;
 }
 
-/** Changes of the page. `backgroundMutations` is the expected number of mutations without the action. */
+/** Changes of the page. */
 export function diffPage(
   before: PageCheckpoint,
   after: PageCheckpoint,
-  backgroundMutations: number,
+  backgroundMutations: ExpectedMutations,
   status: number | null,
 ): Effect[] {
   const [was, is] = [before.main, after.main];
@@ -88,19 +96,19 @@ export function diffPage(
   if (isInnerReplaced) effects.push({ type: 'navigated', url: innerIs.url, status: null });
   else if (innerWas && innerIs && innerWas.url !== innerIs.url)
     effects.push({ type: 'url', from: innerWas.url, to: innerIs.url });
-  const maxBackgroundMutations = backgroundMutations > 0 ? backgroundMutations * 2 + 5 : 0;
   const isSameInnerDocument = !isInnerReplaced && innerWas !== null && innerIs !== null;
+  // A busy page around a frame does not hide what happens inside it.
   const mutations =
-    countMutations(is, isSameInnerDocument ? innerIs : null) -
-    countMutations(was, isSameInnerDocument ? innerWas : null);
+    countUnexpected(was, is, backgroundMutations.main) +
+    (isSameInnerDocument ? countUnexpected(innerWas, innerIs, backgroundMutations.inner) : 0);
   const valuesChanged =
     was.valuesDigest !== is.valuesDigest ||
     (isSameInnerDocument && innerWas.valuesDigest !== innerIs.valuesDigest);
-  if (mutations > maxBackgroundMutations) effects.push({ type: 'dom', mutations });
+  if (mutations > 0) effects.push({ type: 'dom', mutations });
   else if (valuesChanged) effects.push({ type: 'value', from: '', to: '' });
   if (
     effects.length === 0 &&
-    backgroundMutations === 0 &&
+    backgroundMutations.main === 0 &&
     before.shownCount !== null &&
     after.shownCount !== null
   ) {

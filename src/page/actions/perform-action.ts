@@ -239,7 +239,7 @@ class ActionRun {
     before: PageCheckpoint,
     controlBefore: WireProbe | null,
   ): Promise<Effect[]> {
-    const { page, sideEffects, unusualMutationRate = 0 } = this.#context;
+    const { page, sideEffects, unusualMutationRate = 0, unusualMutationRateInTarget = 0 } = this.#context;
     const target = this.#target;
     const after: PageCheckpoint = page.isClosed()
       ? {
@@ -259,7 +259,11 @@ class ActionRun {
     const controlAfter = target && isSameDocument ? await target.readProbe(target.controlUid) : null;
     if (controlBefore && controlAfter && result.cancelled)
       this.#refusal = describeRefusal(target!, controlBefore, controlAfter);
-    const backgroundMutations = unusualMutationRate * (performance.now() - this.#began);
+    const durationMs = performance.now() - this.#began;
+    const backgroundMutations = {
+      main: unusualMutationRate * durationMs,
+      inner: unusualMutationRateInTarget * durationMs,
+    };
     // Scrolling before the press is not an effect of the press.
     const withScrollAtPress = (checkpoint: PageCheckpoint): PageCheckpoint =>
       checkpoint.main && result.scrollAtPress && target?.frame === page.mainFrame()

@@ -89,7 +89,7 @@ export function namesOtherRow({ words, complements }: ObjectPhrase, actedOn: Act
   );
   const isShown = (word: string): boolean =>
     actedOn.words.has(stem(word)) || (DAY_OR_MONTH.test(word) && actedOn.marks.has(word.slice(0, 3)));
-  return named.length > 0 && !named.some(isShown);
+  return named.length > 0 && !named.some(isShown) && !namesShownPhrase(words, actedOn);
 }
 
 /** "The second photo of the listing", "the label from the ticket": only a part of what the control deletes. */

@@ -206,12 +206,19 @@ function requestsAction(clause: string, actedOn: ActedOn, context: LineContext):
     if (!match) return false;
     const object = `${match.slice(1).filter(Boolean).join(' ')} ${order.slice(match[0].length)}`.trim();
     if (NOT_NOW.test(object.slice(0, 30)) && !/^(?:it|them|this|that)\b/u.test(object)) return false;
-    if (action.kind !== 'book' && POSTPONED.test(object)) return false;
+    if (action.kind !== 'book' && isPostponed(object, actedOn)) return false;
     // "I want to buy something" may be browsing; "I want to buy this" is a decision.
     if (wish && action.class === 'buy' && !/^(?:it|this|that|these|those|them|the)\b/u.test(object))
       return false;
     return objectFits(object, entry, actedOn, context);
   });
+}
+
+/** "Send it on Tuesday" is for later; "cancel the appointment on Tuesday" names the one that the page shows. */
+function isPostponed(object: string, { marks }: ActedOn): boolean {
+  const [phrase] = POSTPONED.exec(object) ?? [];
+  const day = phrase === undefined ? undefined : /(\w{3})\w*day\b/u.exec(phrase)?.[1];
+  return phrase !== undefined && (day === undefined || !marks.has(day));
 }
 
 function forbidsAction(clause: string, actedOn: ActedOn): boolean {

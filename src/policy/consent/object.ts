@@ -228,6 +228,9 @@ function bareOrderFits({ entry, phrase, words }: Order, actedOn: ActedOn, contex
   return consentClass !== 'delete' || pronounFits(actedOn, context);
 }
 
+const isOwnNoun = (word: string | undefined, { controlNames }: ActedOn): boolean =>
+  word !== undefined && wordsOf(controlNames[0] ?? '').some((one) => stem(one.toLowerCase()) === stem(word));
+
 /** "The event Yoga trial class" beside "Delete event": a name that the page shows follows the control's own noun. */
 const namesOwnThing = (words: readonly string[], actedOn: ActedOn): boolean =>
   words.some((word) => intersects(thingsOf(word), actedOn.ownThings)) &&
@@ -259,5 +262,6 @@ function thingFits({ entry, words, impliedFits }: Order, actedOn: ActedOn, conte
   const isNamed = (word: string): boolean =>
     isKnown(word, actedOn) || (consentClass === 'buy' && context.names.has(word));
   if (context.isProposal && words.some((word) => actedOn.words.has(stem(word)))) return true;
-  return words.every(isNamed);
+  // "The wiki page Old Timetable": the kind of the control's own noun is the instructor's word.
+  return words.every((word, at) => isNamed(word) || isOwnNoun(words[at + 1], actedOn));
 }
