@@ -205,7 +205,9 @@ function requestsAction(clause: string, actedOn: ActedOn, context: LineContext):
     const match = atStart.exec(order);
     if (!match) return false;
     const object = `${match.slice(1).filter(Boolean).join(' ')} ${order.slice(match[0].length)}`.trim();
-    if (NOT_NOW.test(object.slice(0, 30)) && !/^(?:it|them|this|that)\b/u.test(object)) return false;
+    // What follows "that" is the text of a reply: "reply to Nora that I'll come".
+    if (NOT_NOW.test(object.split(/\bthat\b/u)[0]!.slice(0, 30)) && !/^(?:it|them|this|that)\b/u.test(object))
+      return false;
     if (action.kind !== 'book' && isPostponed(object, actedOn)) return false;
     // "I want to buy something" may be browsing; "I want to buy this" is a decision.
     if (wish && action.class === 'buy' && !/^(?:it|this|that|these|those|them|the)\b/u.test(object))

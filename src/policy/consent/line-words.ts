@@ -53,7 +53,7 @@ export const NOT_A_NEGATION =
 
 /** The start of text to be written; orders inside it do not count. */
 export const CONTENT_START =
-  /(?<=\b(?:tell|inform|notify|remind|ask|let|message|text|reply|respond|answer|write) (?!me\b|us\b)(?:[^\s,.]+ ){1,6}?)(?:that|whether|if|yes|no|i|i'm|i'll|i've|we|we're|it's)\b|\b(?:saying|says?|that (?:says|reads)|reading|with (?:the |a )?(?:text|subject|body|message|title|comment|content|words?|caption|headline|note)|(?:text|subject|body|message|title|comment|note|content)(?: is| should be| reads)?:|titled|entitled|called|named|reply with|answer with|respond with|as follows)\b|:(?:\s|$)/u;
+  /(?<=\b(?:tell|inform|notify|remind|ask|let|message|text) (?!me\b|us\b)(?:[^\s,.]+ ){1,6}?)(?:that|whether|if|yes|no|i|i'm|i'll|i've|we|we're|it's)\b|\b(?:saying|says?|that (?:says|reads)|reading|with (?:the |a )?(?:text|subject|body|message|title|comment|content|words?|caption|headline|note)|(?:text|subject|body|message|title|comment|note|content)(?: is| should be| reads)?:|titled|entitled|called|named|reply with|answer with|respond with|as follows)\b|:(?:\s|$)/u;
 /** A verb of writing. The text to be written may follow in a later clause. */
 export const WRITING_VERB = /\b(?:write|type|enter)\b/u;
 /** After text to be written, only these clauses count as orders. */
