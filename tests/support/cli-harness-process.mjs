@@ -5,10 +5,13 @@
 import { chromium } from 'playwright';
 
 import { runCommandLine } from '../../dist/cli/command-line.js';
-import { hostLaunchOptions } from '../../dist/page/index.js';
+import { hostLaunchOptions, PAGE_LIMITS } from '../../dist/page/index.js';
 
 /** Commands with these flags launch or choose their own browser. */
 const OWN_BROWSER = /^--(browser-path|connect|profile|headed)\b/;
+
+// Short waits, as in other tests of behaviour.
+Object.assign(PAGE_LIMITS, JSON.parse(process.env.PARLEY_TEST_LIMITS ?? '{}'));
 
 let server = null;
 

@@ -1,12 +1,13 @@
 /**
  * CLI harness: runs command lines of the built program in one process per worker, because starting the program costs
  * more than most commands. Use it for output and exit codes. Tests of signals, streams and process exit use
- * `runParley()`.
+ * `runParley()`. The pages have short limits.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
 import { fileURLToPath } from 'node:url';
 
+import { FAST_LIMITS } from './browser.js';
 import { NO_MODEL, type ProcessResult } from './parley.js';
 
 const HARNESS_PROCESS_FILE = fileURLToPath(new URL('./cli-harness-process.mjs', import.meta.url));
@@ -16,7 +17,13 @@ let previousCommand: Promise<unknown> = Promise.resolve();
 
 async function startProcess(): Promise<ChildProcess> {
   const child = fork(HARNESS_PROCESS_FILE, {
-    env: { ...process.env, ...NO_MODEL, NO_COLOR: '1', FORCE_COLOR: undefined },
+    env: {
+      ...process.env,
+      ...NO_MODEL,
+      NO_COLOR: '1',
+      FORCE_COLOR: undefined,
+      PARLEY_TEST_LIMITS: JSON.stringify(FAST_LIMITS),
+    },
     execArgv: [],
     stdio: ['ignore', 'inherit', 'inherit', 'ipc'],
   });
