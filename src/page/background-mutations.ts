@@ -30,9 +30,10 @@ interface MutationCounts {
 
 const NO_MUTATIONS: MutationRate = { all: 0, unusual: 0, unusualInTarget: 0 };
 
-const rateOf = (counts: MutationCounts | null | undefined, name: 'changeCount' | 'singleChangeCount'): number =>
-  counts && counts.durationMs > 0 ? counts[name] / counts.durationMs : 0;
-
+const rateOf = (
+  counts: MutationCounts | null | undefined,
+  name: 'changeCount' | 'singleChangeCount',
+): number => (counts && counts.durationMs > 0 ? counts[name] / counts.durationMs : 0);
 
 /** Informs the frames that the action has ended; later mutations are background mutations. */
 export async function markActionEnd(frames: Iterable<Frame>): Promise<void> {
