@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 import type { SessionEvent } from '../../src/contract/index.js';
 import type { RecordedPrompt } from '../../src/demonstration/index.js';
 import { readTask } from '../../src/judge/protocol/faithful.js';
-import { isChallengePage } from '../../src/suites/challenge-page.js';
+import { isBlocked } from '../../src/suites/blocked.js';
 import { suiteExitCode } from '../../src/suites/finish-run.js';
 import { selectTasks } from '../../src/suites/prepare-run.js';
 import { computeFigures } from '../../src/suites/report/figures.js';
@@ -325,17 +325,33 @@ test('spending is summed over workers, and a budget stops the run once', ({}, in
   expect(readStop(folder)).toMatchObject({ reason: 'first' });
 });
 
-test('challenge pages are recognised, ordinary pages are not', () => {
-  const table: [url: string, title: string, expected: boolean][] = [
-    ['https://www.google.com/sorry/index?continue=x', 'https://www.google.com/search', true],
-    ['https://shop.example/', 'Just a moment...', true],
-    ['https://shop.example/', 'Attention Required! | Cloudflare', true],
-    ['https://www.amazon.com/errors/validateCaptcha', 'Amazon.com', true],
-    ['https://shop.example/x', 'Verify you are human', true],
-    ['https://en.example.org/wiki/CAPTCHA', 'CAPTCHA - an encyclopedia', false],
-    ['https://shop.example/robots', 'Robot vacuum cleaners', false],
-    ['https://shop.example/moment', 'A moment in time', false],
+test('a task is blocked if its navigator says so, or if its last page is a challenge', () => {
+  const say = (note: string | undefined, title = 'Shop', turn = 3): SessionEvent => ({
+    ...(EVENTS[4] as Extract<SessionEvent, { type: 'say' }>),
+    kind: 'unfinished',
+    ...(note === undefined ? {} : { evidence: { note } }),
+    page: { ...page(turn, title) },
+  });
+  const action = EVENTS[3] as Extract<SessionEvent, { type: 'action' }>;
+  const withHtml = (title: string): SessionEvent => ({
+    ...action,
+    page: { ...page(3, title), html: 'pages/page-3-0.html' },
+  });
+  const short = '<h1>One moment</h1><script>x</script>';
+  const article = `<p>${'A check of this kind is old. '.repeat(100)}</p>`;
+  const table: [name: string, events: SessionEvent[], html: string | null, expected: boolean][] = [
+    ['the navigator says so', [...EVENTS, say('blocked')], null, true],
+    ['another note', [...EVENTS, say('iteration limit reached')], null, false],
+    ['it went on afterwards', [say('blocked'), ...EVENTS], null, false],
+    ['title of the last page', [...EVENTS, say(undefined, 'Just a moment...')], null, true],
+    ['a challenge before', [say(undefined, 'Just a moment...'), ...EVENTS], null, false],
+    ['a short page', [withHtml('Robot check'), say(undefined, 'Robot check')], short, true],
+    ['an article', [withHtml('Robot check'), say(undefined, 'Robot check')], article, false],
+    ['text', [withHtml('Shop')], '<p>Please verify you are a human.</p>', true],
+    ['a robot shop', [withHtml('Robot vacuum cleaners')], short, false],
   ];
-  for (const [url, title, expected] of table)
-    expect.soft(isChallengePage(url, title), `${url} ${title}`).toBe(expected);
+  for (const [name, events, html, expected] of table)
+    expect.soft(isBlocked(events, 'dialogue', () => html), name).toBe(expected);
+  // A task that was done despite such a page is not blocked.
+  expect(isBlocked([say(undefined, 'Just a moment...')], 'done', () => null)).toBe(false);
 });

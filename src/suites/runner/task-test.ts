@@ -13,6 +13,7 @@ import {
   withSettingSources,
 } from '../../assembly/index.js';
 import { ParleyError, type ModelTotals } from '../../contract/index.js';
+import { readPageFiles } from '../../demonstration/index.js';
 import { bindScenario, BrokenScenario } from '../../dialogue/index.js';
 import { hostedBrowser } from '../../page/index.js';
 import {
@@ -93,6 +94,7 @@ export async function runTaskTest(parts: TaskTestParts): Promise<void> {
       retries,
       startedAt,
       demonstration: demonstration === null ? '' : relative(own, demonstration),
+      readHtml: (file) => (demonstration === null ? null : (readPageFiles(demonstration, file)?.html ?? null)),
     });
     if (isFinished(result)) suite.writeTask(own, { task, result, url, events: run.events, demonstration });
     writeResult(folder, result);
