@@ -34,7 +34,8 @@ function endsOnChallenge(
   if (!last) return false;
   // Utterances record no HTML; that of an action on the same page shows how much content it has.
   const page = html?.url === last.url ? readHtml(html.file) : null;
-  const text = page === null ? [] : [{ kind: 'paragraph', text: textOf(page), section: '', order: 0 } as const];
+  const text =
+    page === null ? [] : [{ kind: 'paragraph', text: textOf(page), section: '', order: 0 } as const];
   return findChallenge({ url: last.url, title: last.title, candidates: [], text }) !== null;
 }
 

@@ -158,11 +158,18 @@ test('a task that infrastructure ended is one task, whatever its attempts; one w
   }
 });
 
-test('a task folder has the id and the site of its result', ({}, info) => {
+test('a task folder has the id, the site and the answer of its result', ({}, info) => {
   const folder = writeTaskFolder(info.outputPath('r'), 'a', {
-    files: { 'result.json': JSON.stringify({ id: 'a', site: 'Shop', verdict: 'done' }) },
+    last: 'Thought: x\n**Action:** ANSWER; [12 [net]]',
+    files: { 'result.json': JSON.stringify({ id: 'a', site: 'Shop', verdict: 'done', answer: '12 [net]' }) },
   });
-  expect(onlyTask(folder)).toMatchObject({ id: 'a', site: 'Shop', runError: null });
+  expect(onlyTask(folder)).toMatchObject({
+    id: 'a',
+    site: 'Shop',
+    answer: '12 [net]',
+    faithfulAnswer: null,
+    runError: null,
+  });
 });
 
 test('a broken task folder is a task that cannot be read, and the others are read', ({}, info) => {

@@ -153,6 +153,20 @@ test('a navigator that chats in WebVoyager’s form keeps its messages, and repa
   expect(iterations).toEqual([2, 3, 4]);
 });
 
+test('messages are kept if the last answer lacks the words of the form', () => {
+  const { messages } = createInteraction({
+    ...session,
+    turns: listTurns(EVENTS),
+    prompts: [prompt(0, 1, 'Thought: I see.\nAction: Click [1]'), prompt(1, 2, 'ANSWER; [39]')],
+  });
+  expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant']);
+  expect(messages.at(-1)!.content).toBe('ANSWER; [39]');
+  // Answers of other forms may quote the words.
+  const quoted = prompt(0, 1, '{"do": "say", "value": "Thought: x\\nAction: y"}');
+  const written = createInteraction({ ...session, turns: listTurns(EVENTS), prompts: [quoted] });
+  expect(written.messages).toHaveLength(7);
+});
+
 test('the judge finds the task in messages that tell it in other words', () => {
   const answer: RecordedPrompt = prompt(3, 3, 'Thought: I see.\nAction: ANSWER; [39]');
   const request = {
@@ -351,7 +365,12 @@ test('a task is blocked if its navigator says so, or if its last page is a chall
     ['a robot shop', [withHtml('Robot vacuum cleaners')], short, false],
   ];
   for (const [name, events, html, expected] of table)
-    expect.soft(isBlocked(events, 'dialogue', () => html), name).toBe(expected);
+    expect
+      .soft(
+        isBlocked(events, 'dialogue', () => html),
+        name,
+      )
+      .toBe(expected);
   // A task that was done despite such a page is not blocked.
   expect(isBlocked([say(undefined, 'Just a moment...')], 'done', () => null)).toBe(false);
 });

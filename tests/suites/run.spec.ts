@@ -335,7 +335,9 @@ test('a task on a local site cannot reach the open web, where its consent would 
     const link = elements.find(({ text }) => text.includes('Public shop'));
     const next = order ?? (actions.length === 0 ? link : undefined);
     return {
-      text: formatDecision([next ? { do: 'click', on: next.number } : { do: 'report', value: 'Not opened.' }]),
+      text: formatDecision([
+        next ? { do: 'click', on: next.number } : { do: 'report', value: 'Not opened.' },
+      ]),
     };
   });
   const tasks = writeTasks(info, [{ id: 'Shop--0', ques: 'buy it at the public shop', web: local.url }], '');

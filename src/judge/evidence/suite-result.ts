@@ -11,6 +11,8 @@ export interface SuiteResultFacts {
   id: string;
   site: string;
   task: string;
+  /** The navigator's answer, complete; null if there is none. */
+  answer: string | null;
   /** The site blocked the run. */
   blocked: boolean;
   /** Why the run ended for reasons other than the navigator; null if it did not. */
@@ -27,12 +29,13 @@ export function readSuiteResult(folder: string): SuiteResultFacts | null {
   } catch {
     return null;
   }
-  const { id, site, task, verdict, reason, blocked, demonstration } = value ?? {};
+  const { id, site, task, verdict, reason, answer, blocked, demonstration } = value ?? {};
   if (typeof id !== 'string' || typeof verdict !== 'string') return null;
   return {
     id,
     site: typeof site === 'string' ? site : '',
     task: typeof task === 'string' ? task : '',
+    answer: typeof answer === 'string' ? answer : null,
     blocked: blocked === true,
     runError: isRunError(verdict) ? String(reason ?? verdict) : null,
     demonstration: typeof demonstration === 'string' ? findDemonstration(folder, demonstration) : null,
@@ -54,7 +57,6 @@ export function readResultEvidence(folder: string, facts: SuiteResultFacts): Tas
   return {
     ...own,
     source: 'webvoyager',
-    answer: null,
     faithfulAnswer: null,
     rule: 'one-message',
     pictures: [],

@@ -53,7 +53,8 @@ export function readTaskFolder(
     folder: path,
     source: 'webvoyager',
     task: task ?? '',
-    answer: messages.length > 1 ? readWholeAnswer(textOf(messages.at(-1)!)) : null,
+    // Parley's navigators also accept answers in other spellings than the messages' `Action: ANSWER`.
+    answer: facts?.answer ?? (messages.length > 1 ? readWholeAnswer(textOf(messages.at(-1)!)) : null),
     faithfulAnswer: readAnswer(messages),
     rule: findVerdictRule(messages),
     pictures: names.map((name) => pictureFile(join(path, name))),

@@ -94,7 +94,8 @@ export async function runTaskTest(parts: TaskTestParts): Promise<void> {
       retries,
       startedAt,
       demonstration: demonstration === null ? '' : relative(own, demonstration),
-      readHtml: (file) => (demonstration === null ? null : (readPageFiles(demonstration, file)?.html ?? null)),
+      readHtml: (file) =>
+        demonstration === null ? null : (readPageFiles(demonstration, file)?.html ?? null),
     });
     if (isFinished(result)) suite.writeTask(own, { task, result, url, events: run.events, demonstration });
     writeResult(folder, result);
