@@ -229,16 +229,27 @@ test('figures count errors, unknown verdicts and blocked tasks apart', () => {
   ]);
   expect(overall).toMatchObject({ tasks: 4, errors: 1, unknown: 1, blocked: 1, tokens: 3000, usd: null });
   expect(overall.byCheck).toMatchObject({ succeeded: 1, decided: 3 });
-  expect(overall.byJudge).toMatchObject({ succeeded: 1, decided: 2, rate: 0.5 });
+  expect(overall.byJudge).toMatchObject({ succeeded: 1, decided: 3, rate: 1 / 3 });
   expect(overall.steps).toBe(4);
   expect(withoutBlocked.byCheck).toMatchObject({ succeeded: 1, decided: 2 });
   expect(notRun).toBe(2);
 });
 
+test('tasks are judged by the same rule as in the table of the judge', () => {
+  const judged = [1, 0, null].map((verdict, index) => ({
+    result: result(`Shop--${index}`),
+    judgement: { verdict: verdict as 1 | 0 | null, status: 'judged' as const },
+  }));
+  const error = { result: result('Shop--3'), judgement: { verdict: null, status: 'run-error' as const } };
+  const { byJudge, unknown } = computeFigures([...judged, error], 4).overall;
+  expect(byJudge).toMatchObject({ succeeded: 1, decided: 3, rate: 1 / 3 });
+  expect(unknown).toBe(1);
+});
+
 test('the table has a row for each site and marks published numbers', () => {
   const text = formatTable(computeFigures(scored, 6), PUBLISHED_RESULTS);
   expect(text).toMatch(/^site +tasks +by check/);
-  expect(text).toMatch(/^Shop +3 +1\/3 33\.3 % +1\/2 50\.0 %/m);
+  expect(text).toMatch(/^Shop +3 +1\/3 33\.3 % +1\/3 33\.3 %/m);
   expect(text).toMatch(/^all but blocked +3 +1\/2 50\.0 %/m);
   expect(text).toContain('Verdicts: 1 done, 1 check, 1 stuck, 1 infra');
   expect(text).toMatch(/Infrastructure errors: 1\. They are not counted as failures\./);
