@@ -8,7 +8,7 @@ import type { SessionEvent } from '../../src/contract/index.js';
 import type { RecordedPrompt } from '../../src/demonstration/index.js';
 import type { TaskResult } from '../../src/suites/task.js';
 import { isLayoutFile, writeLayout } from '../../src/suites/webvoyager/layout.js';
-import type { Step } from '../../src/suites/webvoyager/steps.js';
+import type { StepRecord } from '../../src/suites/webvoyager/steps.js';
 
 const settle = { reason: 'idle', ms: 120.4 } as never;
 const FORMAT_ERROR = 'Format ERROR: both words are needed.';
@@ -90,7 +90,11 @@ function prompt(n: number, turn: number, text: string, answer: string): Recorded
 }
 
 /** The second answer repairs the first one. */
-function write(info: TestInfo, navigator: string, observation: string): { folder: string; steps: Step[] } {
+function write(
+  info: TestInfo,
+  navigator: string,
+  observation: string,
+): { folder: string; steps: StepRecord[] } {
   const demonstration = info.outputPath('demonstration');
   const folder = info.outputPath('task');
   mkdirSync(folder, { recursive: true });
@@ -125,7 +129,7 @@ function write(info: TestInfo, navigator: string, observation: string): { folder
     demonstration,
   });
   const lines = readFileSync(join(folder, 'steps.jsonl'), 'utf8').trim().split('\n');
-  return { folder, steps: lines.map((line) => JSON.parse(line) as Step) };
+  return { folder, steps: lines.map((line) => JSON.parse(line) as StepRecord) };
 }
 
 test('a repaired reply has a step of its own, and screenshots and steps agree', ({}, info) => {
@@ -144,6 +148,7 @@ test('a repaired reply has a step of its own, and screenshots and steps agree', 
       step: 1,
       iteration: 1,
       turn: 1,
+      url: 'http://127.0.0.1/',
       status: 'no-action',
       error: FORMAT_ERROR,
       action: { raw: 'Click the lamp', parsed: null },

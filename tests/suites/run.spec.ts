@@ -3,38 +3,23 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import type { TestInfo } from '@playwright/test';
-
-import type { TaskResult } from '../../src/suites/task.js';
-import { expect, test as base } from '../support/browser.js';
+import { expect } from '../support/browser.js';
 import { formatDecision, Prompt } from '../support/chat-prompt.js';
-import { startFakeModelServer, type FakeModelServer, type Policy } from '../support/fake-model-server.js';
+import type { Policy } from '../support/fake-model-server.js';
 import { runParley, startParley, type ProcessResult } from '../support/parley.js';
-import { serve, type TestServer } from '../support/server.js';
+import { serve } from '../support/server.js';
+import {
+  bench,
+  environment,
+  KEY,
+  readResult,
+  resultsFlag,
+  runFolder,
+  test,
+  writeTasks,
+  type WrittenTask,
+} from './bench-runs.js';
 import { ORACLES } from './local-oracles.js';
-
-const KEY = 'key-of-the-tests';
-
-const test = base.extend<{ startModel: (policy: Policy) => Promise<FakeModelServer>; site: TestServer }>({
-  startModel: async ({}, use) => {
-    const servers: FakeModelServer[] = [];
-    await use(async (policy) => {
-      servers.push(await startFakeModelServer(policy));
-      return servers.at(-1)!;
-    });
-    for (const server of servers) await server.close();
-  },
-  site: async ({}, use) => {
-    const site = await serve((_, response) => {
-      response.writeHead(200, { 'content-type': 'text/html' });
-      response.end(
-        '<title>Shop</title><h1>Shop</h1><button onclick="n.value++">Add</button><output id=n>0</output>',
-      );
-    });
-    await use(site);
-    await site.close();
-  },
-});
 
 test.setTimeout(180_000);
 
@@ -46,41 +31,6 @@ const obedient: Policy = ({ prompt }) => {
   const add = elements.find(({ text }) => text.includes('Add'));
   return { text: formatDecision([{ do: 'click', on: add?.number ?? 1 }]) };
 };
-
-interface WrittenTask {
-  id: string;
-  ques: string;
-  web: string;
-}
-
-function writeTasks(info: TestInfo, tasks: WrittenTask[], checks: string): string {
-  const file = info.outputPath('tasks.jsonl');
-  writeFileSync(file, tasks.map((task) => `${JSON.stringify(task)}\n`).join(''));
-  if (checks) writeFileSync(info.outputPath('tasks.checks.yaml'), checks);
-  return file;
-}
-
-const environment = (info: TestInfo): NodeJS.ProcessEnv => ({
-  XDG_CACHE_HOME: info.outputPath('cache'),
-  PARLEY_API_KEY: KEY,
-  PARLEY_RANKER: 'lexical',
-  PARLEY_TEST: undefined,
-  TEST_WORKER_INDEX: undefined,
-  TEST_PARALLEL_INDEX: undefined,
-});
-
-const bench = (info: TestInfo, args: string[]): Promise<ProcessResult> =>
-  runParley(['bench', 'webvoyager', ...args], { env: environment(info) });
-
-const resultsFlag = (info: TestInfo): string[] => ['--results', info.outputPath('results')];
-
-const runFolder = (info: TestInfo): string => {
-  const results = info.outputPath('results');
-  return join(results, readdirSync(results)[0]!);
-};
-
-const readResult = (folder: string, id: string): TaskResult =>
-  JSON.parse(readFileSync(join(folder, `task${id}`, 'result.json'), 'utf8')) as TaskResult;
 
 for (const protocol of ['openai', 'anthropic'])
   test(`a run over ${protocol}’s protocol survives broken tasks, and is resumed`, async ({

@@ -9,7 +9,7 @@ import { join } from 'node:path';
 import { readPageFiles, readPrompts } from '../../demonstration/index.js';
 import type { FinishedTask } from '../suite.js';
 import { createInteraction } from './interact-messages.js';
-import { listSteps, type Step } from './steps.js';
+import { listSteps, type StepRecord } from './steps.js';
 import { listTurns } from './turns.js';
 
 const MESSAGES = 'interact_messages.json';
@@ -69,7 +69,7 @@ function shareFile(from: string, to: string): void {
 }
 
 /** The lines of WebVoyager's logger: `INFO - …`. */
-function formatLog(steps: readonly Step[], reason: string): string {
+function formatLog(steps: readonly StepRecord[], reason: string): string {
   const lines = steps.flatMap(({ iteration, url, thought, action, tokens, error }) => [
     `INFO - Iter: ${iteration}`,
     `INFO - URL: ${url}`,

@@ -8,7 +8,7 @@ import type { Interaction } from './interact-messages.js';
 import { newestUserText } from './prompt-text.js';
 import type { RecordedTurn } from './turns.js';
 
-export interface Step {
+export interface StepRecord {
   step: number;
   iteration: number;
   /** Number of the turn in the session; of a reply without an action, that of the turn that it was meant to decide. */
@@ -43,15 +43,14 @@ export function listSteps(
   prompts: readonly RecordedPrompt[],
   { iterations, screenshots, numbering }: Interaction,
   readBoxes: (html: string) => string | null,
-): Step[] {
-  const steps: Omit<Step, 'step'>[] = [];
+): StepRecord[] {
+  const steps: Omit<StepRecord, 'step'>[] = [];
   const unused = numbering === 'request' ? listUnusedReplies(prompts) : [];
-  const flushUnused = (turn: number, t: number): void => {
-    while (unused.length > 0 && unused[0]!.turn <= turn)
-      steps.push(toUnusedStep(unused.shift()!, t, steps.at(-1)));
+  const flushUnused = (turn: number, page: RecordedTurn | undefined): void => {
+    while (unused.length > 0 && unused[0]!.turn <= turn) steps.push(toUnusedStep(unused.shift()!, page));
   };
   for (const [index, turn] of turns.entries()) {
-    flushUnused(turn.turn, turn.t);
+    flushUnused(turn.turn, turn);
     const own = prompts.filter((prompt) => prompt.turn === turn.turn);
     const earlier = numbering === 'request' ? own.slice(0, -1) : [];
     const counted = own.slice(earlier.length);
@@ -69,7 +68,7 @@ export function listSteps(
       modelMs: counted.some(({ ms }) => ms === undefined) ? null : sum(counted.map(({ ms }) => ms ?? 0)),
     });
   }
-  flushUnused(Infinity, turns.at(-1)?.t ?? 0);
+  flushUnused(Infinity, turns.at(-1));
   return steps.map((step, index) => ({ step: index + 1, ...step }));
 }
 
@@ -90,18 +89,18 @@ function listUnusedReplies(prompts: readonly RecordedPrompt[]): UnusedReply[] {
   });
 }
 
+/** @param page the turn that the reply was meant to decide, which saw the same page */
 function toUnusedStep(
   { turn, iteration, prompt, told }: UnusedReply,
-  t: number,
-  before: Omit<Step, 'step'> | undefined,
-): Omit<Step, 'step'> {
+  page: RecordedTurn | undefined,
+): Omit<StepRecord, 'step'> {
   const { answer, ms = null } = prompt;
   const raw = answer.text ?? '';
   return {
     iteration,
     turn,
-    url: before?.url ?? '',
-    title: before?.title ?? '',
+    url: page?.url ?? '',
+    title: page?.title ?? '',
     thought: /Thought:(.*?)(?:Action:|$)/s.exec(raw)?.[1]?.trim() ?? '',
     action: { raw, text: '', parsed: null },
     target: null,
@@ -113,7 +112,7 @@ function toUnusedStep(
     ms: ms ?? 0,
     modelMs: ms,
     waitMs: 0,
-    t,
+    t: page?.t ?? 0,
   };
 }
 
