@@ -53,8 +53,12 @@ export interface BrowserFlags {
 export interface BrowserPlan {
   browser: BrowserOptions;
   context: ContextOptions;
-  /** Creates the egress options of one session. Hosts admitted in one session stay blocked in the next. */
-  createEgressOptions(): EgressGuardOptions;
+  /**
+   * Creates the egress options of one session. Hosts admitted in one session stay blocked in the next.
+   *
+   * @param localOnly refuses public hosts that no flag allows
+   */
+  createEgressOptions(localOnly?: boolean): EgressGuardOptions;
   uploads: string[];
   /** Values to mask everywhere, by their placeholder names. */
   secrets: [name: string, value: string][];
@@ -121,8 +125,8 @@ export function createBrowserPlan(flags: BrowserFlags, env: NodeJS.ProcessEnv = 
       httpCredentials,
       blockServiceWorkers: flags.blockServiceWorkers ?? false,
     },
-    createEgressOptions: () => ({
-      policy: createEgressPolicy({ allow: allowedHosts, allowPrivate }),
+    createEgressOptions: (localOnly = false) => ({
+      policy: createEgressPolicy({ allow: allowedHosts, allowPrivate, localOnly }),
       upstream: proxy?.href,
     }),
     uploads: (flags.allowUpload ?? []).map(parseUploadPath),

@@ -34,15 +34,17 @@ export function withPromptRecording(model: Model, write: (prompt: PromptEntry) =
       async ask(request, options) {
         // Copied before the call, because callers later append to the same messages.
         const prompt = { purpose: options.purpose ?? 'navigator', request: toRecordedRequest(request) };
+        const startedAt = performance.now();
+        const elapsed = (): { ms: number } => ({ ms: Math.round(performance.now() - startedAt) });
         let outcome: ModelResult;
         try {
           outcome = await model.ask(request, options);
         } catch (error) {
-          if (options.signal.aborted) record({ ...prompt, ...INTERRUPTED_ANSWER });
+          if (options.signal.aborted) record({ ...prompt, ...INTERRUPTED_ANSWER, ...elapsed() });
           throw error;
         }
         const { usage, attempts } = outcome;
-        record({ ...prompt, answer: toRecordedAnswer(outcome), usage, attempts });
+        record({ ...prompt, answer: toRecordedAnswer(outcome), usage, attempts, ...elapsed() });
         return outcome;
       },
     },

@@ -16,6 +16,8 @@ export type SessionScript = Pick<
   reset?: (signal: AbortSignal) => Promise<void>;
   /** The scenario, if a model may have to judge its checks. */
   judged?: Scenario;
+  /** Refuses public hosts that no flag allows. */
+  localOnly?: boolean;
 };
 
 export interface SessionScriptOptions {

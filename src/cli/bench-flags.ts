@@ -82,7 +82,10 @@ export function benchOptions(yargs: Argv): Argv<BenchFlags> {
       ...repeatable,
       describe: 'Print the results of this run; give it again for every shard',
     })
-    .option('fetch', { type: 'string', describe: 'Download the published tasks to this folder' })
+    .option('fetch', {
+      type: 'string',
+      describe: 'Download the published tasks to this folder (webvoyager-data without a value)',
+    })
     .option('source', { type: 'string', describe: 'With --fetch: another address with the same files' })
     .option('headed', { type: 'boolean', describe: 'Show the browser windows' })
     .option('allow-host', { ...repeatable, describe: 'Allow only the start page’s site and these' })

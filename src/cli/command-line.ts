@@ -132,15 +132,16 @@ function toUsageError(
 }
 
 /** Flags with an optional value: the value of the bare flag. Without it, yargs would take the next word. */
-const BARE_FLAGS: Readonly<Record<string, { bare: string; values: readonly string[] }>> = {
-  '--pictures': { bare: 'always', values: PICTURE_MODES },
+const BARE_FLAGS: Readonly<Record<string, { bare: string; isValue(word: string): boolean }>> = {
+  '--pictures': { bare: 'always', isValue: (word) => PICTURE_MODES.some((mode) => mode === word) },
+  '--fetch': { bare: 'webvoyager-data', isValue: (word) => word !== '' && !word.startsWith('-') },
 };
 
 /** `--pictures https://…` becomes `--pictures=always https://…`. */
 const completeBareFlags = (argv: readonly string[]): string[] =>
   argv.map((word, i) => {
     const flag = BARE_FLAGS[word];
-    return flag && !flag.values.includes(argv[i + 1] ?? '') ? `${word}=${flag.bare}` : word;
+    return flag && !flag.isValue(argv[i + 1] ?? '') ? `${word}=${flag.bare}` : word;
   });
 
 async function runCommand(given: string[]): Promise<void> {

@@ -243,12 +243,16 @@ export interface Evidence {
   /** Coverage of the latest ranking. */
   ranking?: Pick<Ranking, 'total' | 'scored' | 'partial'>;
   model?: ModelUsage;
+  /** The elements behind the labels that the model saw: uids by label. */
+  labels?: Record<string, string>;
 }
 
 /** The next actions, performed in order until one has an unexpected outcome. */
 export interface Decision {
   actions: [Action, ...Action[]];
   evidence: Evidence;
+  /** The actions are the rest of the decision before, so this one does not count against a budget of decisions. */
+  isContinuation?: boolean;
 }
 
 /** Decides what to do next in a conversation. */

@@ -46,6 +46,8 @@ export interface PromptEntry {
   } | null;
   /** Number of attempts; 0 if nothing was sent. */
   attempts: number;
+  /** Duration of the call in milliseconds, waiting and further attempts included. Missing in older records. */
+  ms?: number;
 }
 
 export interface RecordedPrompt extends PromptEntry {
@@ -84,7 +86,7 @@ export class PromptsFile {
 
 /** Redacts texts but not enum values such as roles and kinds. */
 function redactPrompt(
-  { purpose, request, answer, usage, attempts }: PromptEntry,
+  { purpose, request, answer, usage, attempts, ms }: PromptEntry,
   redactor: Redactor,
 ): PromptEntry {
   const { maxTokens } = request;
@@ -116,6 +118,7 @@ function redactPrompt(
         },
     usage,
     attempts,
+    ...(ms === undefined ? {} : { ms }),
   };
 }
 

@@ -95,11 +95,12 @@ async function askFaithfully(ask: Ask, question: JudgeQuestion, spent: JudgeSpen
     buildFaithfulRequest({ task: question.task, answer: question.answer ?? '', last, screenshots }),
   );
   const shown = screenshots.length;
-  if (!result.ok)
+  // The paper's script reads whatever was written before the limit of tokens.
+  const text = result.ok || result.kind === 'cut-short' ? (result.text ?? '') : '';
+  if (!result.ok && parseFaithfulVerdict(text) === null)
     return UNUSABLE_ANSWERS.has(result.kind)
-      ? { ...toUnknown(result.sentence), shown, spent }
+      ? { ...toUnknown(describe(result)), shown, spent }
       : { is: 'trouble', trouble: result, shown, spent };
-  const { text } = result;
   return {
     is: 'verdict',
     verdict: parseFaithfulVerdict(text),

@@ -18,12 +18,15 @@ import {
   toSitePattern,
   type HostPattern,
 } from './host-patterns.js';
+import { isLocalHost, isLocalName } from './local-url.js';
 
 export interface EgressOptions {
   /** Allowed hosts; an empty list allows every public host. */
   allow: readonly HostPattern[];
   /** Allows private addresses and this machine, wherever the session starts. */
   allowPrivate: boolean;
+  /** Refuses public hosts that are not in `allow`, also those of pages that the instructor opens. */
+  localOnly?: boolean;
 }
 
 const METADATA_NAMES = new Set(['metadata.google.internal', 'metadata.goog', 'instance-data.ec2.internal']);
@@ -51,9 +54,12 @@ function refuseZone(zone: Exclude<Zone, 'public'>, host: string, address: string
   };
 }
 
-/** Whether the name is `localhost` or below it. Such a name means this machine, whatever DNS answers. */
-export function isLocalName(host: string): boolean {
-  return host === 'localhost' || host.endsWith('.localhost');
+function refusePublicHost(host: string): EgressRefusal {
+  return {
+    ok: false,
+    reason: 'it is a public host, and only local sites are allowed here',
+    next: `Allow it with --allow-host ${host}.`,
+  };
 }
 
 export function createEgressPolicy(options: EgressOptions): EgressPolicy {
@@ -69,6 +75,9 @@ export function createEgressPolicy(options: EgressOptions): EgressPolicy {
     options.allow.length === 0 ||
     [...options.allow, ...startSites].some((pattern) => matchesHost(pattern, host, port));
 
+  const isAllowedPublicly = (host: string, port: number): boolean =>
+    !options.localOnly || options.allow.some((pattern) => matchesHost(pattern, host, port));
+
   /** Whether the user listed this private or local address itself as an allowed host. */
   const isExplicitlyAllowed = (host: string, port: number): boolean =>
     options.allow.some(
@@ -77,7 +86,8 @@ export function createEgressPolicy(options: EgressOptions): EgressPolicy {
     (isIP(host) !== 0 || isLocalName(host));
 
   const judgeZone = (zone: Zone, host: string, port: number, address: string): EgressDecision => {
-    if (zone === 'public' || (zone !== 'reserved' && openZones.has(zone))) return { ok: true };
+    if (zone === 'public') return isAllowedPublicly(host, port) ? { ok: true } : refusePublicHost(host);
+    if (zone !== 'reserved' && openZones.has(zone)) return { ok: true };
     if (zone === 'metadata' && startHosts.has(host) && (isIP(host) !== 0 || METADATA_NAMES.has(host)))
       return { ok: true };
     if ((zone === 'private' || zone === 'loopback') && isExplicitlyAllowed(host, port)) return { ok: true };
@@ -96,7 +106,7 @@ export function createEgressPolicy(options: EgressOptions): EgressPolicy {
     if (isIP(host)) return judgeZone(zoneOf(host), host, port, host);
     if (METADATA_NAMES.has(host)) return judgeZone('metadata', host, port, host);
     if (isLocalName(host)) return judgeZone('loopback', host, port, host);
-    return { ok: true };
+    return isLocalHost(host) || isAllowedPublicly(host, port) ? { ok: true } : refusePublicHost(host);
   };
 
   return {

@@ -48,7 +48,7 @@ export {
 } from './navigation-guard.js';
 export { findBrokenRule, type ForbidRule } from './forbid.js';
 export { nextSpeaker } from './floor.js';
-export { isLocalUrl } from './local-url.js';
+export { isLocalHost, isLocalUrl } from './local-url.js';
 export { parseHostPattern, type HostPattern } from './host-patterns.js';
 export { computePageDigest, LoopDetector, MAX_REPEATS } from './loop-detector.js';
 export { RepeatCounter, stateKey, visibleState } from './stuck.js';

@@ -2,16 +2,23 @@
 import { isIP } from 'node:net';
 
 import { zoneOf } from './addresses.js';
-import { isLocalName } from './egress.js';
 import { canonicalHost } from './host-patterns.js';
 
 /** Top-level domains that do not exist in public DNS (RFC 2606, 6762, 9476). */
 const PRIVATE_NAME = /(^|\.)(test|local|internal|home\.arpa)$/;
 
+/** Whether the name is `localhost` or below it. Such a name means this machine, whatever DNS answers. */
+export function isLocalName(host: string): boolean {
+  return host === 'localhost' || host.endsWith('.localhost');
+}
+
 export function isLocalUrl(url: string): boolean {
   const { protocol, hostname } = new URL(url);
-  if (!/^https?:$/.test(protocol)) return true;
-  const host = canonicalHost(hostname);
+  return !/^https?:$/.test(protocol) || isLocalHost(canonicalHost(hostname));
+}
+
+/** @param host in canonical form */
+export function isLocalHost(host: string): boolean {
   if (isIP(host)) return zoneOf(host) === 'loopback' || zoneOf(host) === 'private';
   return isLocalName(host) || !host.includes('.') || PRIVATE_NAME.test(host);
 }

@@ -179,7 +179,7 @@ class Session {
     const inspector = createInspector(observation, this.#parts, createRankHistory(exchange), signal);
     const decision = await this.#decide(observation, inspector, signal);
     if (!decision) return;
-    this.#log.countDecision();
+    if (!decision.isContinuation) this.#log.countDecision();
     const ranking = inspector.lastRanking();
     // A navigator that ranked once will rank again, so the ranker starts while the page settles.
     if (ranking) surface.onEarlySnapshot((candidates) => ranker.warm({ candidates }));

@@ -100,7 +100,9 @@ const JUDGEMENT = 'judge.json';
 export interface TaskJudgement {
   /** 1, 0, or null if the judge could not tell. */
   verdict: 1 | 0 | null;
-  reached_captcha?: boolean;
+  /** `run-error`: the task was not judged, because its run ended for other reasons than the navigator. */
+  status?: 'judged' | 'unknown' | 'run-error';
+  reached_captcha?: boolean | null;
 }
 
 /** @returns null if the task was not judged */

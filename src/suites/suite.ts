@@ -7,6 +7,8 @@ import type { SuiteTask, TaskResult } from './task.js';
 /** What a session may do on the hosts of a task. */
 export interface HostPolicy {
   confirm: ConfirmPolicy;
+  /** Whether only local sites may be opened, besides the hosts that the run allows. */
+  localOnly: boolean;
   /** One sentence for the record. */
   note: string;
 }
@@ -37,7 +39,11 @@ export interface Suite {
   /** Most decisions of the navigator in a task, unless the run sets another number. */
   readonly maxIterations: number;
   readonly published: readonly PublishedResult[];
-  hostPolicy(task: Pick<SuiteTask, 'url'>): HostPolicy;
+  /**
+   * @param url the start page with its address
+   * @param allowedHosts those that the run allows with `--allow-host`
+   */
+  hostPolicy(url: string, allowedHosts: readonly string[]): HostPolicy;
   /** Writes the files of the suite’s results layout into the task’s folder. */
   writeTask(folder: string, finished: FinishedTask): void;
   /** Names of files that `writeTask` may have written, to be deleted before the task runs again. */

@@ -56,7 +56,7 @@ export function createConversationPlan({
 }: PlanRequest): Promise<TestConversationPlan> {
   const { banners, confirm, confirmWords } = options.parleyOptions;
   const { flags } = configured;
-  const { confirm: scriptConfirm, reset: _reset, judged = null, ...scriptParts } = script;
+  const { confirm: scriptConfirm, reset: _reset, judged = null, localOnly, ...scriptParts } = script;
   return withSettingSources(configured, async () => {
     const browser = createBrowserPlan(flags);
     const models = await createSessionModels(flags, judged, process.env, signal);
@@ -65,7 +65,11 @@ export function createConversationPlan({
       results,
       // In a Playwright project, its own `use` decides viewport, device and log-ins; the scenario's `setup` may
       // override them.
-      browser: { ...browser, context: readRunSettings().isBuiltIn ? pickContext(browser) : {} },
+      browser: {
+        ...browser,
+        context: readRunSettings().isBuiltIn ? pickContext(browser) : {},
+        createEgressOptions: () => browser.createEgressOptions(localOnly),
+      },
       ...models,
       ranker: worker.shareRanker(createRankerPlan(flags)),
       needsContent: script.startUrl !== undefined,

@@ -5,6 +5,7 @@ import type { TestInfo } from '@playwright/test';
 
 import { expect, test } from '../support/browser.js';
 import { runCommand } from '../support/cli-harness.js';
+import { startFakeModelServer } from '../support/fake-model-server.js';
 import { answerWithPages, serve } from '../support/server.js';
 
 const TASK = '{"id": "Shop--0", "ques": "Find a lamp", "web": "http://127.0.0.1:1/"}\n';
@@ -37,6 +38,10 @@ test('mistakes are reported before the first task', async ({}, info) => {
     [['webvoyager', '--tasks', tasks, '--again'], /--again needs --resume/],
     [['webvoyager', '--tasks', tasks, '--navigator', 'chat'], /The navigator chat needs a language model/],
     [['webvoyager', '--tasks', tasks, '--navigator', 'cat'], /There is no navigator “cat”/],
+    [
+      ['webvoyager', '--tasks', tasks, '--model', 'tiny', '--suite-budget-usd', '1'],
+      /--suite-budget-usd needs the price of “tiny”, which is unknown\.\nGive it with --model-price/,
+    ],
     [['webvoyager', '--tasks', tasks, '--model', 'tiny', '--temperature', '9'], /--temperature/],
     [['webvoyager', '--tasks', tasks, '--confirm', 'buy'], /--confirm needs class=policy/],
     [['webvoyager', '--resume', info.outputPath()], /is not the folder of a suite's run/],
@@ -49,6 +54,26 @@ test('mistakes are reported before the first task', async ({}, info) => {
       .toEqual({ code: 2, stderr: expect.stringMatching(message) });
   }
   expect(existsSync(results)).toBe(false);
+});
+
+test('a model without vision is refused before the first task, also if the configuration names the navigator', async ({}, info) => {
+  const server = await startFakeModelServer(() => ({ text: '' }), {
+    '/api/version': { version: '0.13.0' },
+    'POST /api/show': { capabilities: ['completion'] },
+  });
+  const results = info.outputPath('results');
+  const config = info.outputPath('parley.config.yaml');
+  writeFileSync(config, 'navigator: webvoyager\nmodel: tiny\n');
+  const { code, stderr, stdout } = await runCommand(
+    ['bench', 'webvoyager', '--tasks', writeTasks(info), '--base-url', server.url, '--results', results],
+    { env: { XDG_CACHE_HOME: info.outputPath('cache'), PARLEY_CONFIG: config } },
+  );
+  await server.close();
+  expect({ code, stdout }, stderr).toEqual({ code: 2, stdout: '' });
+  expect(stderr).toContain('“tiny” does not accept pictures');
+  expect(stderr).toContain('--navigator webvoyager:text');
+  expect(existsSync(results)).toBe(false);
+  expect(server.requests).toEqual([]);
 });
 
 test('a broken task file is reported with file, line and column', async ({}, info) => {
@@ -74,6 +99,11 @@ test('--fetch downloads the data set and says its source and licence', async ({}
   expect(fetched.stdout).toContain('https://github.com/MinorJerry/WebVoyager');
   expect(fetched.stdout).toMatch(/WebVoyager_data\.jsonl {2}\d+ bytes, sha256 [0-9a-f]{64}/);
   expect(readFileSync(`${folder}/WebVoyager_data.jsonl`, 'utf8')).toBe(TASK);
+
+  // Without a value, the data has a folder of its own in the working directory.
+  const unnamed = ['bench', 'webvoyager', '--fetch', '--source', `${server.url}/data`];
+  expect(await runCommand(unnamed, { cwd: info.outputPath() })).toMatchObject({ code: 0 });
+  expect(readFileSync(info.outputPath('webvoyager-data/WebVoyager_data.jsonl'), 'utf8')).toBe(TASK);
 
   const missing = await runCommand([...args, `${server.url}/other`]);
   expect(missing).toMatchObject({ code: 5, stderr: expect.stringMatching(/cannot be downloaded: .* 404/) });

@@ -8,6 +8,7 @@ import type { TestInfo } from '@playwright/test';
 import { expect, test as base } from '../support/browser.js';
 import { runCommand } from '../support/cli-harness.js';
 import { startFakeModelServer, type FakeModelServer } from '../support/fake-model-server.js';
+import { runParley } from '../support/parley.js';
 import { formatReply, VoyagerPrompt } from '../support/voyager-prompt.js';
 
 const PAGE = `<title>Shop</title><h1>Shop</h1><button type="button"
@@ -149,6 +150,19 @@ dialogue:
   const [first, second] = server.requests.map((request) => new VoyagerPrompt(request));
   expect(first!.text).toContain('Now given a task: What is the price?');
   expect(second!.messages[1]!.text).toContain('(Omitted in context.)');
+});
+
+test('a chat with the navigator answers a line', async ({ shop, serve }, info) => {
+  const server = await serve();
+  const flags = ['--navigator', 'webvoyager', '--model', 'tiny', '--base-url', server.url];
+  const { code, stdout, stderr } = await runParley(
+    ['chat', pathToFileURL(shop).href, ...flags, '--results', info.outputPath('results')],
+    { stdin: 'What is the price?\n', env: { XDG_CACHE_HOME: info.outputPath('cache') } },
+  );
+  expect(code, stderr).toBe(0);
+  expect(stdout).toContain('Did: click button “Show price”');
+  expect(stdout).toContain('Navigator: 12.90');
+  expect(server.requests.map(({ images }) => images)).toEqual([1, 2]);
 });
 
 test('Google is opened only if the host is allowed, and the page stays', async ({ shop, serve }, info) => {

@@ -98,7 +98,12 @@ test('result.json of a suite reports a blocked run and an infrastructure error',
   const folder = writeTaskFolder(info.outputPath('r'), 'Amazon--1', {
     last: 'Thought: x\nAction: Wait',
     files: {
-      'result.json': JSON.stringify({ blocked: true, verdict: 'infra', reason: 'The site did not answer.' }),
+      'result.json': JSON.stringify({
+        id: 'Amazon--1',
+        blocked: true,
+        verdict: 'infra',
+        reason: 'The site did not answer.',
+      }),
     },
   });
   expect(onlyTask(folder)).toMatchObject({
@@ -106,6 +111,64 @@ test('result.json of a suite reports a blocked run and an infrastructure error',
     runError: 'The site did not answer.',
     rule: 'no-answer',
     answer: null,
+  });
+});
+
+test('a task that infrastructure ended is one task, whatever its attempts; one without a result is none', ({}, info) => {
+  const results = info.outputPath('r');
+  mkdirSync(results);
+  for (const name of ['run.json', 'tasks.jsonl']) writeFileSync(join(results, name), '{}');
+  const folder = join(results, 'taskMap--1');
+  const write = (attempt: string, text: string): string =>
+    writeDemonstration(join(folder, 'demonstrations', attempt), [{ speaker: 'instructor', text }], 'infra');
+  write('a', 'first attempt');
+  write('b', 'last attempt');
+  const writeResult = (demonstration: string, more: object = {}): void =>
+    writeFileSync(
+      join(folder, 'result.json'),
+      JSON.stringify({
+        id: 'Map--1',
+        site: 'Google Map',
+        task: 'Find a park.',
+        verdict: 'infra',
+        reason: 'The site is gone.',
+        demonstration,
+        ...more,
+      }),
+    );
+  writeResult('demonstrations/b');
+  writeDemonstration(join(results, 'taskMap--2', 'demonstrations', 'c'), [
+    { speaker: 'instructor', text: 'Interrupted.' },
+  ]);
+  const expected = {
+    id: 'Map--1',
+    site: 'Google Map',
+    folder,
+    task: 'Find a park.',
+    answer: null,
+    runError: 'The site is gone.',
+  };
+  const task = onlyTask(results);
+  expect(task).toMatchObject(expected);
+  expect(task.pictures.map(({ name }) => name.includes(join('demonstrations', 'b')))).toEqual([true]);
+  // The session never began, or its folder is not inside the task's.
+  for (const name of ['', '../../elsewhere']) {
+    writeResult(name);
+    expect(onlyTask(results)).toMatchObject({ ...expected, rule: 'one-message', pictures: [] });
+  }
+});
+
+test('a task folder has the id, the site and the answer of its result', ({}, info) => {
+  const folder = writeTaskFolder(info.outputPath('r'), 'a', {
+    last: 'Thought: x\n**Action:** ANSWER; [12 [net]]',
+    files: { 'result.json': JSON.stringify({ id: 'a', site: 'Shop', verdict: 'done', answer: '12 [net]' }) },
+  });
+  expect(onlyTask(folder)).toMatchObject({
+    id: 'a',
+    site: 'Shop',
+    answer: '12 [net]',
+    faithfulAnswer: null,
+    runError: null,
   });
 });
 

@@ -116,6 +116,22 @@ for (const provider of ['openai', 'anthropic'] as const satisfies Provider[]) {
   });
 }
 
+test('faithful: an answer that was cut off is read too', async ({}, info) => {
+  const rows: [name: string, text: string, verdict: number | null][] = [
+    ['failure', 'It lacks the price, so NOT SUCCESS, bec', 0],
+    ['success', 'All is there. SUCCESS. First', 1],
+    ['no verdict', 'First I look at', null],
+    ['in thoughts', '<think>It lacks the price: NOT SUCCESS. Wait', 0],
+    ['nothing but thoughts', '<think>It lacks the price: NOT SUCCESS.</think>', 0],
+  ];
+  for (const [name, text, verdict] of rows) {
+    const results = info.outputPath(name);
+    const folder = writeTaskFolder(results, 'Amazon--4');
+    await judge(results, () => ({ text, finish: 'length' }), { compat: 'faithful' });
+    expect.soft(readFile(folder), name).toMatchObject({ verdict });
+  }
+});
+
 test('runs without an answer need no model in either mode', async ({}, info) => {
   for (const compat of ['faithful', 'hardened'] as const) {
     const results = info.outputPath(compat);

@@ -116,6 +116,39 @@ test.describe('the start page', () => {
   });
 });
 
+test.describe('a session that only local sites may be opened in', () => {
+  const startLocally = (allow: string[] = []) => {
+    const policy = createEgressPolicy({
+      allow: allow.map((text) => parseHostPattern(text)!),
+      allowPrivate: false,
+      localOnly: true,
+    });
+    policy.admit('http://127.0.0.1:3000/');
+    return policy;
+  };
+
+  test('public hosts are refused, even if the instructor names them', () => {
+    const policy = startLocally();
+    policy.admit('https://shop.example.com/');
+    for (const host of ['shop.example.com', '8.8.8.8', '[2606:4700::1111]', 'wiki.corp'])
+      expect
+        .soft(policy.checkHost(host, 443), host)
+        .toMatchObject({ ok: false, next: expect.stringContaining('--allow-host') });
+    for (const host of ['127.0.0.1', 'localhost', 'shop.test', 'mail.internal', 'nas'])
+      expect.soft(policy.checkHost(host, 80), host).toEqual({ ok: true });
+    expect(policy.checkAddresses('shop.test', 80, ['93.184.216.34'])).toMatchObject({ ok: false });
+    expect(policy.checkAddresses('shop.test', 80, ['127.0.0.1'])).toMatchObject({ ok: true });
+  });
+
+  test('hosts that the user allows can be opened', () => {
+    const policy = startLocally(['shop.example.com']);
+    policy.admit('https://other.example.com/');
+    expect(policy.checkHost('shop.example.com', 443)).toEqual({ ok: true });
+    expect(policy.checkHost('other.example.com', 443).ok).toBe(false);
+    expect(policy.checkHost('127.0.0.1', 3000)).toEqual({ ok: true });
+  });
+});
+
 test.describe('host names and their addresses', () => {
   test('a name that resolves to a private address is refused, and the reason names the address', () => {
     expect(startAt('https://example.com/').checkAddresses('evil.test', 80, ['10.0.0.1'])).toEqual({

@@ -167,6 +167,19 @@ test('an error in the navigator still ends the recording with a verdict', async 
   expect([log.at(-1), exit, reportedErrors.length]).toEqual(['end infra 5', 5, 1]);
 });
 
+test('the rest of an earlier decision does not count against a limit of decisions', async () => {
+  const navigator = createTestNavigator(() => [clickSave]);
+  let count = 0;
+  const { log } = await runTestSession({
+    navigator: {
+      ...navigator,
+      decide: async (...args) => ({ ...(await navigator.decide(...args)), isContinuation: ++count === 2 }),
+    },
+    budget: { turns: 100, actions: 60, seconds: 60, decisions: 2 },
+  });
+  expect(log.slice(1)).toEqual(['click done', 'click done', 'click done', 'end budget 4']);
+});
+
 test('a limit of decisions ends the session before the next one; the last one still acts and is judged', async () => {
   const acting = await runTestSession({
     navigator: createTestNavigator(() => [clickSave]),

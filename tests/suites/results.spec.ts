@@ -6,7 +6,7 @@ import { expect, test } from '@playwright/test';
 import type { SessionEvent } from '../../src/contract/index.js';
 import type { RecordedPrompt } from '../../src/demonstration/index.js';
 import { readTask } from '../../src/judge/protocol/faithful.js';
-import { isChallengePage } from '../../src/suites/challenge-page.js';
+import { isBlocked } from '../../src/suites/blocked.js';
 import { suiteExitCode } from '../../src/suites/finish-run.js';
 import { selectTasks } from '../../src/suites/prepare-run.js';
 import { computeFigures } from '../../src/suites/report/figures.js';
@@ -153,6 +153,20 @@ test('a navigator that chats in WebVoyager’s form keeps its messages, and repa
   expect(iterations).toEqual([2, 3, 4]);
 });
 
+test('messages are kept if the last answer lacks the words of the form', () => {
+  const { messages } = createInteraction({
+    ...session,
+    turns: listTurns(EVENTS),
+    prompts: [prompt(0, 1, 'Thought: I see.\nAction: Click [1]'), prompt(1, 2, 'ANSWER; [39]')],
+  });
+  expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant']);
+  expect(messages.at(-1)!.content).toBe('ANSWER; [39]');
+  // Answers of other forms may quote the words.
+  const quoted = prompt(0, 1, '{"do": "say", "value": "Thought: x\\nAction: y"}');
+  const written = createInteraction({ ...session, turns: listTurns(EVENTS), prompts: [quoted] });
+  expect(written.messages).toHaveLength(7);
+});
+
 test('the judge finds the task in messages that tell it in other words', () => {
   const answer: RecordedPrompt = prompt(3, 3, 'Thought: I see.\nAction: ANSWER; [39]');
   const request = {
@@ -215,16 +229,27 @@ test('figures count errors, unknown verdicts and blocked tasks apart', () => {
   ]);
   expect(overall).toMatchObject({ tasks: 4, errors: 1, unknown: 1, blocked: 1, tokens: 3000, usd: null });
   expect(overall.byCheck).toMatchObject({ succeeded: 1, decided: 3 });
-  expect(overall.byJudge).toMatchObject({ succeeded: 1, decided: 2, rate: 0.5 });
+  expect(overall.byJudge).toMatchObject({ succeeded: 1, decided: 3, rate: 1 / 3 });
   expect(overall.steps).toBe(4);
   expect(withoutBlocked.byCheck).toMatchObject({ succeeded: 1, decided: 2 });
   expect(notRun).toBe(2);
 });
 
+test('tasks are judged by the same rule as in the table of the judge', () => {
+  const judged = [1, 0, null].map((verdict, index) => ({
+    result: result(`Shop--${index}`),
+    judgement: { verdict: verdict as 1 | 0 | null, status: 'judged' as const },
+  }));
+  const error = { result: result('Shop--3'), judgement: { verdict: null, status: 'run-error' as const } };
+  const { byJudge, unknown } = computeFigures([...judged, error], 4).overall;
+  expect(byJudge).toMatchObject({ succeeded: 1, decided: 3, rate: 1 / 3 });
+  expect(unknown).toBe(1);
+});
+
 test('the table has a row for each site and marks published numbers', () => {
   const text = formatTable(computeFigures(scored, 6), PUBLISHED_RESULTS);
   expect(text).toMatch(/^site +tasks +by check/);
-  expect(text).toMatch(/^Shop +3 +1\/3 33\.3 % +1\/2 50\.0 %/m);
+  expect(text).toMatch(/^Shop +3 +1\/3 33\.3 % +1\/3 33\.3 %/m);
   expect(text).toMatch(/^all but blocked +3 +1\/2 50\.0 %/m);
   expect(text).toContain('Verdicts: 1 done, 1 check, 1 stuck, 1 infra');
   expect(text).toMatch(/Infrastructure errors: 1\. They are not counted as failures\./);
@@ -325,17 +350,38 @@ test('spending is summed over workers, and a budget stops the run once', ({}, in
   expect(readStop(folder)).toMatchObject({ reason: 'first' });
 });
 
-test('challenge pages are recognised, ordinary pages are not', () => {
-  const table: [url: string, title: string, expected: boolean][] = [
-    ['https://www.google.com/sorry/index?continue=x', 'https://www.google.com/search', true],
-    ['https://shop.example/', 'Just a moment...', true],
-    ['https://shop.example/', 'Attention Required! | Cloudflare', true],
-    ['https://www.amazon.com/errors/validateCaptcha', 'Amazon.com', true],
-    ['https://shop.example/x', 'Verify you are human', true],
-    ['https://en.example.org/wiki/CAPTCHA', 'CAPTCHA - an encyclopedia', false],
-    ['https://shop.example/robots', 'Robot vacuum cleaners', false],
-    ['https://shop.example/moment', 'A moment in time', false],
+test('a task is blocked if its navigator says so, or if its last page is a challenge', () => {
+  const say = (note: string | undefined, title = 'Shop', turn = 3): SessionEvent => ({
+    ...(EVENTS[4] as Extract<SessionEvent, { type: 'say' }>),
+    kind: 'unfinished',
+    ...(note === undefined ? {} : { evidence: { note } }),
+    page: { ...page(turn, title) },
+  });
+  const action = EVENTS[3] as Extract<SessionEvent, { type: 'action' }>;
+  const withHtml = (title: string): SessionEvent => ({
+    ...action,
+    page: { ...page(3, title), html: 'pages/page-3-0.html' },
+  });
+  const short = '<h1>One moment</h1><script>x</script>';
+  const article = `<p>${'A check of this kind is old. '.repeat(100)}</p>`;
+  const table: [name: string, events: SessionEvent[], html: string | null, expected: boolean][] = [
+    ['the navigator says so', [...EVENTS, say('blocked')], null, true],
+    ['another note', [...EVENTS, say('iteration limit reached')], null, false],
+    ['it went on afterwards', [say('blocked'), ...EVENTS], null, false],
+    ['title of the last page', [...EVENTS, say(undefined, 'Just a moment...')], null, true],
+    ['a challenge before', [say(undefined, 'Just a moment...'), ...EVENTS], null, false],
+    ['a short page', [withHtml('Robot check'), say(undefined, 'Robot check')], short, true],
+    ['an article', [withHtml('Robot check'), say(undefined, 'Robot check')], article, false],
+    ['text', [withHtml('Shop')], '<p>Please verify you are a human.</p>', true],
+    ['a robot shop', [withHtml('Robot vacuum cleaners')], short, false],
   ];
-  for (const [url, title, expected] of table)
-    expect.soft(isChallengePage(url, title), `${url} ${title}`).toBe(expected);
+  for (const [name, events, html, expected] of table)
+    expect
+      .soft(
+        isBlocked(events, 'dialogue', () => html),
+        name,
+      )
+      .toBe(expected);
+  // A task that was done despite such a page is not blocked.
+  expect(isBlocked([say(undefined, 'Just a moment...')], 'done', () => null)).toBe(false);
 });

@@ -3,38 +3,23 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-import type { TestInfo } from '@playwright/test';
-
-import type { TaskResult } from '../../src/suites/task.js';
-import { expect, test as base } from '../support/browser.js';
+import { expect } from '../support/browser.js';
 import { formatDecision, Prompt } from '../support/chat-prompt.js';
-import { startFakeModelServer, type FakeModelServer, type Policy } from '../support/fake-model-server.js';
+import type { Policy } from '../support/fake-model-server.js';
 import { runParley, startParley, type ProcessResult } from '../support/parley.js';
-import { serve, type TestServer } from '../support/server.js';
+import { serve } from '../support/server.js';
+import {
+  bench,
+  environment,
+  KEY,
+  readResult,
+  resultsFlag,
+  runFolder,
+  test,
+  writeTasks,
+  type WrittenTask,
+} from './bench-runs.js';
 import { ORACLES } from './local-oracles.js';
-
-const KEY = 'key-of-the-tests';
-
-const test = base.extend<{ startModel: (policy: Policy) => Promise<FakeModelServer>; site: TestServer }>({
-  startModel: async ({}, use) => {
-    const servers: FakeModelServer[] = [];
-    await use(async (policy) => {
-      servers.push(await startFakeModelServer(policy));
-      return servers.at(-1)!;
-    });
-    for (const server of servers) await server.close();
-  },
-  site: async ({}, use) => {
-    const site = await serve((_, response) => {
-      response.writeHead(200, { 'content-type': 'text/html' });
-      response.end(
-        '<title>Shop</title><h1>Shop</h1><button onclick="n.value++">Add</button><output id=n>0</output>',
-      );
-    });
-    await use(site);
-    await site.close();
-  },
-});
 
 test.setTimeout(180_000);
 
@@ -46,41 +31,6 @@ const obedient: Policy = ({ prompt }) => {
   const add = elements.find(({ text }) => text.includes('Add'));
   return { text: formatDecision([{ do: 'click', on: add?.number ?? 1 }]) };
 };
-
-interface WrittenTask {
-  id: string;
-  ques: string;
-  web: string;
-}
-
-function writeTasks(info: TestInfo, tasks: WrittenTask[], checks: string): string {
-  const file = info.outputPath('tasks.jsonl');
-  writeFileSync(file, tasks.map((task) => `${JSON.stringify(task)}\n`).join(''));
-  if (checks) writeFileSync(info.outputPath('tasks.checks.yaml'), checks);
-  return file;
-}
-
-const environment = (info: TestInfo): NodeJS.ProcessEnv => ({
-  XDG_CACHE_HOME: info.outputPath('cache'),
-  PARLEY_API_KEY: KEY,
-  PARLEY_RANKER: 'lexical',
-  PARLEY_TEST: undefined,
-  TEST_WORKER_INDEX: undefined,
-  TEST_PARALLEL_INDEX: undefined,
-});
-
-const bench = (info: TestInfo, args: string[]): Promise<ProcessResult> =>
-  runParley(['bench', 'webvoyager', ...args], { env: environment(info) });
-
-const resultsFlag = (info: TestInfo): string[] => ['--results', info.outputPath('results')];
-
-const runFolder = (info: TestInfo): string => {
-  const results = info.outputPath('results');
-  return join(results, readdirSync(results)[0]!);
-};
-
-const readResult = (folder: string, id: string): TaskResult =>
-  JSON.parse(readFileSync(join(folder, `task${id}`, 'result.json'), 'utf8')) as TaskResult;
 
 for (const protocol of ['openai', 'anthropic'])
   test(`a run over ${protocol}’s protocol survives broken tasks, and is resumed`, async ({
@@ -97,19 +47,26 @@ for (const protocol of ['openai', 'anthropic'])
         { id: 'Shop--1', ques: 'say 41', web: site.url },
         { id: 'Shop--2', ques: 'click without end', web: site.url },
         { id: 'Gone--0', ques: 'say 1', web: closed.url },
+        { id: 'Broken--0', ques: 'say 1', web: site.url },
       ],
-      'tasks:\n  Shop--0: { expect: [{ says: "42" }] }\n  Shop--1: { expect: [{ says: "42" }] }\n',
+      `tasks:
+  Shop--0: { expect: [{ says: "42" }] }
+  Shop--1: { expect: [{ says: "42" }] }
+  # Broken only with the address of the example sites.
+  Broken--0: { check: [{ http: { get: "{{FIXTURES}}x/" } }] }
+`,
     );
     const flags = ['--model', 'tiny', '--base-url', model.url, '--model-protocol', protocol];
     const limits = ['--workers', '2', '--max-iter', '3', '--model-price', '1,2'];
     const first = await bench(info, ['--tasks', tasks, ...resultsFlag(info), ...flags, ...limits]);
     expect(first.code, first.stderr).toBe(1);
-    expect(first.stderr).toMatch(/^4 tasks, 2 at a time$/m);
-    expect(first.stderr).toMatch(/^\d\/4 {2}passed {2}Shop--0 {2}/m);
-    expect(first.stderr).toMatch(/^\d\/4 {2}error {3}Gone--0 .*/m);
+    expect(first.stderr).toMatch(/^5 tasks, 2 at a time$/m);
+    expect(first.stderr).toMatch(/^\d\/5 {2}passed {2}Shop--0 {2}/m);
+    expect(first.stderr).toMatch(/^\d\/5 {2}error {3}Gone--0 .*/m);
+    expect(first.stderr).toMatch(/^\d\/5 {2}error {3}Broken--0 .*/m);
     expect(first.stderr).toMatch(/success 1\/2, 50\.0 %/);
     expect(first.stdout).toMatch(/^Shop +3 +1\/2 50\.0 % /m);
-    expect(first.stdout).toContain('Infrastructure errors: 1');
+    expect(first.stdout).toContain('Infrastructure errors: 2');
     expect(first.stdout).toContain('Published results');
     const folder = runFolder(info);
     expect(first.stderr).toContain(`parley bench webvoyager --resume ${folder}`);
@@ -133,6 +90,7 @@ for (const protocol of ['openai', 'anthropic'])
       reason: 'The budget of 3 decisions is used up.',
     });
     expect(readResult(folder, 'Gone--0')).toMatchObject({ verdict: 'infra', success: null, retries: 2 });
+    expect(readResult(folder, 'Broken--0')).toMatchObject({ verdict: 'usage', success: null, retries: 0 });
 
     // The layout of WebVoyager, and a demonstration inside.
     const files = readdirSync(join(folder, 'taskShop--2')).toSorted();
@@ -164,8 +122,8 @@ for (const protocol of ['openai', 'anthropic'])
     const before = model.requests.length;
     const second = await bench(info, ['--resume', folder]);
     expect(second.code, second.stderr).toBe(1);
-    expect(second.stderr).toMatch(/^4 tasks, 3 of them done, 1 at a time$/m);
-    expect(second.stderr).toMatch(/^4\/4 {2}error {3}Gone--0 /m);
+    expect(second.stderr).toMatch(/^5 tasks, 3 of them done, 2 at a time$/m);
+    expect(second.stderr).toMatch(/^\d\/5 {2}error {3}Gone--0 /m);
     expect(model.requests.length).toBe(before);
     const again = await bench(info, ['--resume', folder, '--again', '--id', 'Shop--0']);
     expect(again.code).toBe(1);
@@ -300,6 +258,61 @@ test('on the open web an irreversible action is refused and reported to the mode
   );
   expect(readResult(folder, 'Shop--1')).toMatchObject({ verdict: 'done', answer: 'Seen.' });
   expect(code).toBe(1);
+  await proxy.close();
+});
+
+test('a task on a local site cannot reach the open web, where its consent would hold', async ({
+  startModel,
+}, info) => {
+  const page = (title: string, content: string): string =>
+    `<title>${title}</title><h1>${title}</h1><p>Total: €24.90</p>${content}`;
+  // A proxy that answers for every host, because tests have no internet.
+  const visited: string[] = [];
+  const proxy = await serve((request, response) => {
+    visited.push(request.url ?? '');
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(page('Public shop', '<button>Place order</button>'));
+  });
+  const local = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end(page('Local shop', '<a href="http://shop.example.com/">Public shop</a>'));
+  });
+  const config = info.outputPath('parley.config.yaml');
+  writeFileSync(config, `proxy: ${proxy.url}\n`);
+  const model = await startModel(({ prompt }) => {
+    const { elements, actions } = new Prompt(prompt);
+    const order = elements.find(({ text }) => text.includes('Place order'));
+    const link = elements.find(({ text }) => text.includes('Public shop'));
+    const next = order ?? (actions.length === 0 ? link : undefined);
+    return {
+      text: formatDecision([
+        next ? { do: 'click', on: next.number } : { do: 'report', value: 'Not opened.' },
+      ]),
+    };
+  });
+  const tasks = writeTasks(info, [{ id: 'Shop--0', ques: 'buy it at the public shop', web: local.url }], '');
+  const flags = ['--model', 'tiny', '--base-url', model.url, '--workers', '1', '--max-iter', '4'];
+  const run = (...more: string[]): Promise<ProcessResult> =>
+    runParley(['bench', 'webvoyager', '--tasks', tasks, ...flags, ...more], {
+      env: { ...environment(info), PARLEY_CONFIG: config },
+    });
+  const { stderr } = await run(...resultsFlag(info));
+  const result = readResult(runFolder(info), 'Shop--0');
+  expect(result, stderr).toMatchObject({ answer: 'Not opened.' });
+  const session = readFileSync(
+    join(runFolder(info), 'taskShop--0', result.demonstration, 'session.jsonl'),
+    'utf8',
+  );
+  expect(session).toContain('public hosts are refused');
+  expect(session).toContain('only local sites are allowed here');
+  expect(visited).toEqual([]);
+  // If the run opens the shop, the consent does not hold there.
+  const results = info.outputPath('allowed');
+  const allowed = await run('--results', results, '--allow-host', 'shop.example.com');
+  const [folder = ''] = readdirSync(results);
+  expect(readResult(join(results, folder), 'Shop--0'), allowed.stderr).toMatchObject({ verdict: 'guard' });
+  expect(visited).not.toEqual([]);
+  await local.close();
   await proxy.close();
 });
 

@@ -46,6 +46,12 @@ test('errors in a task file name line and column', () => {
     ['{"id": "../b", "ques": "x", "web": "https://x.example/"}', /^t\.jsonl:1:8 id: .* cannot name a folder/],
     ['{"id": "b", "ques": "x", "web": "shop"}', /^t\.jsonl:1:33 web: “shop” is not a web address/],
     ['{"id": "b", "ques": "x", "web": "file:///etc/passwd"}', /not a web address/],
+    [
+      '{"id": "b", "ques": "x", "web": "http://host/{{x}}"}',
+      /^t\.jsonl:1:46 web: \{\{x\}\} is unknown; a start page may only contain \{\{FIXTURES\}\}/,
+    ],
+    ['{"id": "b", "ques": "{{x}}", "web": "{{FIXTURES}}/{{today}}"}', /^t\.jsonl:1:51 web: \{\{today\}\} is/],
+    ['{"id": "b", "ques": "x", "web": "{{FIXTURES}}x/"}', /is not a web address/],
     [`${GOOD}\n\n${GOOD}`, /^t\.jsonl:3:28 id: the task “Shop--0” is already in line 1/],
     ['\n', /^t\.jsonl:1:1: the file has no tasks/],
   ];
@@ -168,14 +174,18 @@ test('checks have the language of scenarios, and their errors the lines of the c
 });
 
 test('local sites allow irreversible actions, the open web refuses them', () => {
-  const table: [url: string, confirm: string][] = [
-    ['{{FIXTURES}}/shop/', 'allow'],
-    ['http://127.0.0.1:8080/', 'allow'],
-    ['http://shop.test/', 'allow'],
-    ['http://10.1.2.3/', 'allow'],
-    ['https://www.amazon.com/', 'deny'],
-    ['http://8.8.8.8/', 'deny'],
+  const table: [url: string, allowedHosts: string[], confirm: string, localOnly: boolean][] = [
+    ['http://127.0.0.1:8080/', [], 'allow', true],
+    ['http://127.0.0.1:8080@shop.example/', [], 'deny', false],
+    ['http://shop.test/', ['10.1.2.3', '*.test'], 'allow', true],
+    ['http://shop.test/', ['shop.example'], 'deny', true],
+    ['http://shop.test/', ['any'], 'deny', true],
+    ['http://10.1.2.3/', [], 'allow', true],
+    ['https://www.amazon.com/', [], 'deny', false],
+    ['http://8.8.8.8/', [], 'deny', false],
   ];
-  for (const [url, confirm] of table)
-    expect.soft(hostPolicy({ url }).confirm, url).toEqual({ default: confirm });
+  for (const [url, allowedHosts, confirm, localOnly] of table)
+    expect
+      .soft(hostPolicy(url, allowedHosts), `${url} ${allowedHosts}`)
+      .toMatchObject({ confirm: { default: confirm }, localOnly });
 });

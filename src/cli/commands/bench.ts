@@ -4,6 +4,8 @@ import type { CommandModule } from 'yargs';
 
 import {
   applySettings,
+  assertNavigatorOpens,
+  assertPriceKnown,
   createBrowserPlan,
   createNavigatorPlan,
   createRankerPlan,
@@ -62,22 +64,27 @@ async function handle(given: BenchFlags): Promise<void> {
   const resumed = given.resume === undefined ? null : readRunDescription(resolve(given.resume));
   const args = resumed ? { ...resumed.flags, ...withoutUndefined(given) } : given;
   const limits = checkBenchFlags(args, resumed);
-  const maxIterations = limits.maxIterations ?? suite.maxIterations;
-  // The navigator of the suite's paper has the same limit, and reports when it reaches it.
-  const flags = { ...args, maxIter: args.navigator?.startsWith(suite.name) ? maxIterations : undefined };
-  const configured = applySettings(flags, readCommandConfiguration().settings());
+  const settingsFile = readCommandConfiguration().settings();
+  // The navigator of the suite's paper has the same limit, and reports when it reaches it. The configuration may name it.
+  const named = applySettings({ ...args, maxIter: undefined }, settingsFile).flags;
+  const isOwnNavigator = named.navigator?.startsWith(suite.name) ?? false;
+  const maxIterations = limits.maxIterations ?? named.maxIter ?? suite.maxIterations;
+  const flags = { ...args, maxIter: isOwnNavigator ? maxIterations : undefined };
+  const configured = applySettings(flags, settingsFile);
   // A mistake is reported here, before the first task.
   await withInterrupt((signal) =>
     withSettingSources(configured, async () => {
       createBrowserPlan(configured.flags);
       createRankerPlan(configured.flags);
-      await createNavigatorPlan(configured.flags, process.env, signal);
+      const navigator = await createNavigatorPlan(configured.flags, process.env, signal);
+      if (limits.budget.usd !== undefined) assertPriceKnown(navigator, 'suite-budget-usd');
+      await assertNavigatorOpens(navigator, signal);
     }),
   );
   const options = toSessionOptions(flags);
   const run = resumed
     ? { folder: resolve(args.resume!), tasks: readRunTasks(resolve(args.resume!)), description: null }
-    : createRun(args, configured.flags, configured.results);
+    : createRun(args, { ...configured.flags, maxIter: maxIterations }, configured.results);
   const prepared = prepareRun({
     ...run,
     selected: resumed ? selectTasks(run.tasks, selectionOf(given)) : run.tasks,
@@ -157,7 +164,7 @@ function createRun(args: BenchFlags, effective: object, configuredResults: strin
       patchFile: args.patches ?? null,
       checksFile: read.checksFile,
       taskCount: tasks.length,
-      flags: flagsForRecord({ ...args, ...effective, maxIter: args.maxIter }),
+      flags: flagsForRecord({ ...args, ...effective }),
     },
   };
 }

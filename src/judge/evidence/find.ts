@@ -4,6 +4,7 @@ import { join, resolve } from 'node:path';
 
 import { ParleyError } from '../../contract/index.js';
 import { readDemonstrationEvidence } from './demonstration.js';
+import { readResultEvidence, readSuiteResult, RESULT_FILE } from './suite-result.js';
 import type { TaskEvidence, UnreadableTask } from './types.js';
 import { MESSAGES_FILE, readTaskFolder } from './webvoyager-folder.js';
 
@@ -11,7 +12,7 @@ const SKIPPED_FOLDERS = new Set(['node_modules', 'pages', 'bboxes', 'screenshots
 
 /**
  * Reads every task once, in the order of the paths. A folder that is neither a task nor a demonstration is searched
- * with its subfolders.
+ * with its subfolders; the demonstrations of a task are not tasks of their own.
  *
  * @throws ParleyError `usage` for a path without tasks
  */
@@ -22,9 +23,13 @@ export function findTasks(paths: readonly string[]): (TaskEvidence | UnreadableT
     if (found.length === 0) throw createNothingFoundError(path);
     for (const folder of found) folders.add(folder);
   }
-  return [...folders].map((folder) =>
-    existsSync(join(folder, MESSAGES_FILE)) ? readTaskFolder(folder) : readDemonstrationEvidence(folder),
-  );
+  return [...folders].map(readTask);
+}
+
+function readTask(folder: string): TaskEvidence | UnreadableTask {
+  const facts = readSuiteResult(folder);
+  if (existsSync(join(folder, MESSAGES_FILE))) return readTaskFolder(folder, facts);
+  return facts ? readResultEvidence(folder, facts) : readDemonstrationEvidence(folder);
 }
 
 function findTaskFolders(folder: string): string[] {
@@ -36,9 +41,13 @@ function findTaskFolders(folder: string): string[] {
   }
   const names = new Set(entries.map(({ name }) => name));
   if (names.has(MESSAGES_FILE) || names.has('session.jsonl')) return [folder];
+  if (names.has(RESULT_FILE) && readSuiteResult(folder)) return [folder];
+  // A task of a suite without a result was interrupted and has not been run to its end.
+  const isSuiteRun = names.has('run.json') && names.has('tasks.jsonl');
   return entries
     .filter((entry) => entry.isDirectory() && !SKIPPED_FOLDERS.has(entry.name) && !entry.name.startsWith('.'))
     .map(({ name }) => name)
+    .filter((name) => !isSuiteRun || existsSync(join(folder, name, RESULT_FILE)))
     .toSorted(compareNaturally)
     .flatMap((name) => findTaskFolders(join(folder, name)));
 }

@@ -11,16 +11,21 @@ import {
   textOf,
 } from '../protocol/faithful.js';
 import { readWholeAnswer } from '../protocol/hardened.js';
-import { hostOf, isRunError } from './demonstration.js';
+import { hostOf } from './demonstration.js';
 import { pictureFile } from './pictures.js';
+import type { SuiteResultFacts } from './suite-result.js';
 import type { TaskEvidence, UnreadableTask } from './types.js';
 
 export const MESSAGES_FILE = 'interact_messages.json';
 
-export function readTaskFolder(folder: string): TaskEvidence | UnreadableTask {
+/** @param facts what the suite says about its run; null for runs of other programs */
+export function readTaskFolder(
+  folder: string,
+  facts: SuiteResultFacts | null,
+): TaskEvidence | UnreadableTask {
   const path = resolve(folder);
-  const id = basename(path).replace(/^task/, '');
-  const unreadable = (fault: string, site = siteOf(id, null)): UnreadableTask => ({
+  const id = facts?.id ?? basename(path).replace(/^task/, '');
+  const unreadable = (fault: string, site = facts?.site || siteOf(id, null)): UnreadableTask => ({
     id,
     site,
     folder: path,
@@ -36,20 +41,20 @@ export function readTaskFolder(folder: string): TaskEvidence | UnreadableTask {
     );
   }
   if (!isMessageList(messages)) return unreadable(`${MESSAGES_FILE} is not a list of chat messages`);
-  const site = siteOf(id, messages);
+  const site = facts?.site || siteOf(id, messages);
   const task = readTask(messages);
   // A run that ended before its first observation has the system message only, and a verdict by rule.
   if (task === null && messages.length > 1)
     return unreadable(`the second message of ${MESSAGES_FILE} contains no task`, site);
   const names = sortScreenshots(readdirSync(path));
-  const run = readRunFacts(path);
   return {
     id,
     site,
     folder: path,
     source: 'webvoyager',
     task: task ?? '',
-    answer: messages.length > 1 ? readWholeAnswer(textOf(messages.at(-1)!)) : null,
+    // Parley's navigators also accept answers in other spellings than the messages' `Action: ANSWER`.
+    answer: facts?.answer ?? (messages.length > 1 ? readWholeAnswer(textOf(messages.at(-1)!)) : null),
     faithfulAnswer: readAnswer(messages),
     rule: findVerdictRule(messages),
     pictures: names.map((name) => pictureFile(join(path, name))),
@@ -57,7 +62,8 @@ export function readTaskFolder(folder: string): TaskEvidence | UnreadableTask {
       const plain = join(path, name.replace(/\.png$/, '_no_box.png'));
       return pictureFile(existsSync(plain) ? plain : join(path, name));
     }),
-    ...run,
+    blocked: facts?.blocked ?? false,
+    runError: facts?.runError ?? null,
   };
 }
 
@@ -84,20 +90,4 @@ function siteOf(id: string, messages: readonly LoggedMessage[] | null): string {
   const first = messages?.[1];
   const url = first && /Please interact with (\S+)/.exec(textOf(first))?.[1];
   return url === undefined ? '' : hostOf(url);
-}
-
-/** What the run itself reported in `result.json`. Runs of other programs have no such file. */
-function readRunFacts(folder: string): Pick<TaskEvidence, 'blocked' | 'runError'> {
-  try {
-    const result = JSON.parse(readFileSync(join(folder, 'result.json'), 'utf8')) as Record<
-      string,
-      unknown
-    > | null;
-    return {
-      blocked: result?.['blocked'] === true,
-      runError: isRunError(result?.['verdict']) ? String(result?.['reason'] ?? result?.['verdict']) : null,
-    };
-  } catch {
-    return { blocked: false, runError: null };
-  }
 }

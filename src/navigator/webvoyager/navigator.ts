@@ -112,7 +112,7 @@ class WebvoyagerNavigator implements Navigator {
     const state = maskState(unmasked, model.redactor);
     const { turns } = state.exchange;
     const rest = findRemainingActions(this.#decided.actions, turns.slice(this.#decided.turns));
-    if (rest !== null) return { actions: rest, evidence: {} };
+    if (rest !== null) return { actions: rest, evidence: {}, isContinuation: true };
     const report = reportTurns(turns.slice(this.#reportedTurns), this.#ownTexts);
     if (report.lines.length > 0) this.#startTask();
     const usage = new UsageCounter(model.name);
@@ -247,7 +247,7 @@ class WebvoyagerNavigator implements Navigator {
     this.#faults = 0;
     const [first] = actions;
     if (first.intent === 'say') this.#ownTexts.add(first.text);
-    return { actions, evidence: this.#buildEvidence(thought, usage) };
+    return { actions, evidence: { ...this.#buildEvidence(thought, usage), labels: listUids(this.#labels) } };
   }
 
   /** Ends the task without an answer. @param note for the record */
@@ -266,6 +266,9 @@ class WebvoyagerNavigator implements Navigator {
     };
   }
 }
+
+const listUids = (labels: LabelMap): Record<string, string> =>
+  Object.fromEntries([...labels].flatMap(([label, { uid }]) => (uid === null ? [] : [[label, uid]])));
 
 /** Waiting and speaking are no sign of a loop. */
 const countsAsRepetition = ({ do: name }: VoyagerAction): boolean =>

@@ -5,14 +5,14 @@ import type { TaskJudgement } from '../run-folder.js';
 import type { TaskResult } from '../task.js';
 
 /** A result with the judge's verdict; null if it was not judged. */
-export interface ScoredTask {
+export interface JudgedResult {
   result: TaskResult;
   judgement: TaskJudgement | null;
 }
 
 export interface SuccessShare {
   succeeded: number;
-  /** Tasks with a yes or a no. */
+  /** By check: tasks with a yes or a no. By the judge: judged tasks, those with an unknown verdict included. */
   decided: number;
   /** Of the decided tasks; null without any. */
   rate: number | null;
@@ -51,7 +51,7 @@ export interface SuiteRunFigures {
   notRun: number;
 }
 
-export function computeFigures(scored: readonly ScoredTask[], taskCount: number): SuiteRunFigures {
+export function computeFigures(scored: readonly JudgedResult[], taskCount: number): SuiteRunFigures {
   const sites = [...new Set(scored.map(({ result }) => result.site))].toSorted();
   return {
     sites: sites.map((site) => ({
@@ -68,7 +68,7 @@ export function computeFigures(scored: readonly ScoredTask[], taskCount: number)
 export const isError = ({ verdict }: Pick<TaskResult, 'verdict'>): boolean =>
   verdict === 'infra' || verdict === 'usage';
 
-const isBlocked = ({ result, judgement }: ScoredTask): boolean =>
+const isBlocked = ({ result, judgement }: JudgedResult): boolean =>
   result.blocked || judgement?.reached_captcha === true;
 
 export function toShare(outcomes: readonly (boolean | null)[]): SuccessShare {
@@ -83,7 +83,7 @@ export function toShare(outcomes: readonly (boolean | null)[]): SuccessShare {
   };
 }
 
-function summarize(scored: readonly ScoredTask[]): SuiteFigures {
+function summarize(scored: readonly JudgedResult[]): SuiteFigures {
   const counted = scored.filter(({ result }) => !isError(result));
   const mean = (select: (result: TaskResult) => number): number | null =>
     counted.length === 0
@@ -91,12 +91,15 @@ function summarize(scored: readonly ScoredTask[]): SuiteFigures {
       : counted.reduce((sum, { result }) => sum + select(result), 0) / counted.length;
   const verdicts: SuiteFigures['verdicts'] = {};
   for (const { result } of scored) verdicts[result.verdict] = (verdicts[result.verdict] ?? 0) + 1;
-  const judged = counted.filter(({ judgement }) => judgement !== null);
+  const judgements = counted.flatMap(({ judgement }) =>
+    judgement === null || judgement.status === 'run-error' ? [] : [judgement],
+  );
   return {
     tasks: scored.length,
     byCheck: toShare(counted.map(({ result }) => result.success)),
-    byJudge: toShare(judged.map(({ judgement }) => toOutcome(judgement!))),
-    unknown: judged.filter(({ judgement }) => judgement!.verdict === null).length,
+    // An unknown verdict must not shrink the denominator, as in the table of `parley judge`.
+    byJudge: toShare(judgements.map(({ verdict }) => verdict === 1)),
+    unknown: judgements.filter(({ verdict }) => verdict === null).length,
     blocked: scored.filter(isBlocked).length,
     errors: scored.length - counted.length,
     verdicts,
@@ -108,5 +111,3 @@ function summarize(scored: readonly ScoredTask[]): SuiteFigures {
     seconds: mean(({ seconds }) => seconds),
   };
 }
-
-const toOutcome = ({ verdict }: TaskJudgement): boolean | null => (verdict === null ? null : verdict === 1);

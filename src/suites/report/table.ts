@@ -30,7 +30,9 @@ export function formatTable(figures: SuiteRunFigures, published: readonly Publis
     ...(overall.errors > 0
       ? [`Infrastructure errors: ${overall.errors}. They are not counted as failures.`]
       : []),
-    ...(overall.unknown > 0 ? [`The judge could not tell: ${overall.unknown}.`] : []),
+    ...(overall.unknown > 0
+      ? [`Unknown verdicts of the judge: ${overall.unknown}. They count as tasks.`]
+      : []),
     ...(notRun > 0 ? [`Tasks without a result: ${notRun}.`] : []),
     ...formatPublished(published),
   ].join('\n');

@@ -1,7 +1,7 @@
 /** Summarises the conversation of a task. Pure. */
 import type { SessionEvent, VerdictKind } from '../../contract/index.js';
 import type { ConversationRun } from '../../test/suite-parts.js';
-import { isChallengePage } from '../challenge-page.js';
+import { isBlocked } from '../blocked.js';
 import type { SuiteTask, TaskResult } from '../task.js';
 
 interface TaskRun {
@@ -11,7 +11,10 @@ interface TaskRun {
   navigator: string;
   retries: number;
   startedAt: Date;
+  /** Relative to the task's folder. */
   demonstration: string;
+  /** Reads a page of the demonstration; null if it is missing. */
+  readHtml(file: string): string | null;
 }
 
 export function createTaskResult({
@@ -22,6 +25,7 @@ export function createTaskResult({
   retries,
   startedAt,
   demonstration,
+  readHtml,
 }: TaskRun): TaskResult {
   const { verdict, events, model } = run;
   return {
@@ -37,7 +41,7 @@ export function createTaskResult({
     success: judgeByChecks(task, verdict.kind),
     checks: events.flatMap((event) => (event.type === 'check' ? [event.result] : [])),
     answer: findAnswer(events),
-    blocked: verdict.kind !== 'done' && endsOnChallenge(events),
+    blocked: isBlocked(events, verdict.kind, readHtml),
     steps: events.filter(isNavigatorTurn).length,
     turns: run.turns,
     actions: run.actions,
@@ -64,13 +68,4 @@ export const isNavigatorTurn = (
 function findAnswer(events: readonly SessionEvent[]): string | null {
   const last = events.findLast((event) => event.type === 'say' && event.speaker === 'navigator');
   return last?.type === 'say' && (last.kind === 'answer' || last.kind === 'report') ? last.text : null;
-}
-
-/** Whether the last page that was observed is a challenge page. */
-function endsOnChallenge(events: readonly SessionEvent[]): boolean {
-  let last: { url: string; title: string } | undefined;
-  for (const event of events)
-    if (event.type === 'page') last = event;
-    else if (isNavigatorTurn(event)) last = event.page ?? last;
-  return last !== undefined && isChallengePage(last.url, last.title);
 }

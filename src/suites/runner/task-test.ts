@@ -13,7 +13,8 @@ import {
   withSettingSources,
 } from '../../assembly/index.js';
 import { ParleyError, type ModelTotals } from '../../contract/index.js';
-import { bindScenario } from '../../dialogue/index.js';
+import { readPageFiles } from '../../demonstration/index.js';
+import { bindScenario, BrokenScenario } from '../../dialogue/index.js';
 import { hostedBrowser } from '../../page/index.js';
 import {
   computeTestTimeout,
@@ -56,6 +57,8 @@ interface Attempt {
   url: string;
   /** The suite's budget ended the task. */
   overspent: boolean;
+  /** The task's own scenario is broken, so the other tasks can run. */
+  isBroken?: boolean;
 }
 
 export async function runTaskTest(parts: TaskTestParts): Promise<void> {
@@ -69,10 +72,10 @@ export async function runTaskTest(parts: TaskTestParts): Promise<void> {
   clearTask(folder, task.id, (name) => suite.isDerivedFile(name));
   const startedAt = new Date();
   for (let retries = 0; ; retries++) {
-    const { run, navigator, url, overspent } = await attempt(parts, suite);
+    const { run, navigator, url, overspent, isBroken = false } = await attempt(parts, suite);
     // The task is not finished and runs again when the run is resumed.
     if (signal.aborted || overspent || run.verdict.kind === 'user') return;
-    if (run.verdict.kind === 'usage') {
+    if (run.verdict.kind === 'usage' && !isBroken) {
       requestStop(folder, {
         kind: 'usage',
         reason: run.verdict.reason,
@@ -91,6 +94,8 @@ export async function runTaskTest(parts: TaskTestParts): Promise<void> {
       retries,
       startedAt,
       demonstration: demonstration === null ? '' : relative(own, demonstration),
+      readHtml: (file) =>
+        demonstration === null ? null : (readPageFiles(demonstration, file)?.html ?? null),
     });
     if (isFinished(result)) suite.writeTask(own, { task, result, url, events: run.events, demonstration });
     writeResult(folder, result);
@@ -111,7 +116,13 @@ async function attempt(parts: TaskTestParts, suite: Suite): Promise<Attempt> {
   } catch (error) {
     // An error before the session: a site that cannot be reset, an invalid option.
     if (!(error instanceof ParleyError)) throw error;
-    return { run: failedBeforeStart(error), navigator: options.navigator ?? '', url, overspent: false };
+    return {
+      run: failedBeforeStart(error),
+      navigator: options.navigator ?? '',
+      url,
+      overspent: false,
+      isBroken: error instanceof BrokenScenario,
+    };
   }
 }
 
@@ -129,7 +140,7 @@ async function holdConversation(
   const sentences = await withSettingSources(configured, () =>
     worker.openSentenceModel(createSentencePlan(configured.flags, scenario)),
   );
-  const policy = suite.hostPolicy(task);
+  const policy = suite.hostPolicy(scenario.start.url, configured.flags.allowHost ?? []);
   const { scenario: _, ...script } = createScenarioScript(file, scenario, {
     sentences,
     budget: configured.budget,
@@ -142,6 +153,7 @@ async function holdConversation(
       ...script,
       description: task.text,
       confirm: policy.confirm,
+      localOnly: policy.localOnly,
       notes: [...(script.notes ?? []), policy.note],
       budget: { ...script.budget, decisions: settings.maxIterations },
       instructor: (demonstration, spending, judge) => {

@@ -1,17 +1,34 @@
-/** What sessions may do on the hosts of tasks: everything on local simulators, nothing irreversible on the open web. */
-import { FIXTURES } from '../../dialogue/index.js';
-import { isLocalUrl } from '../../policy/index.js';
+/**
+ * What sessions may do on the hosts of tasks. Tasks on local simulators may do everything there, but cannot reach the
+ * open web; tasks on the open web may do nothing irreversible.
+ */
+import { isLocalHost, isLocalUrl, parseHostPattern } from '../../policy/index.js';
 import type { HostPolicy } from '../suite.js';
 
 const LOCAL: HostPolicy = {
   confirm: { default: 'allow' },
-  note: 'Policy of the suite: the task is on a local site, so irreversible actions are allowed.',
+  localOnly: true,
+  note: 'Policy of the suite: the task is on a local site, so irreversible actions are allowed, and public hosts are refused.',
+};
+
+const LOCAL_WITH_PUBLIC_HOSTS: HostPolicy = {
+  confirm: { default: 'deny' },
+  localOnly: true,
+  note: 'Policy of the suite: the task is on a local site, but --allow-host opens public hosts, so irreversible actions are refused.',
 };
 
 const OPEN_WEB: HostPolicy = {
   confirm: { default: 'deny' },
+  localOnly: false,
   note: 'Policy of the suite: the task is on the open web, so every public site may be opened, and irreversible actions are refused.',
 };
 
-export const hostPolicy = ({ url }: { url: string }): HostPolicy =>
-  url.startsWith(`{{${FIXTURES}}}`) || isLocalUrl(url) ? LOCAL : OPEN_WEB;
+export function hostPolicy(url: string, allowedHosts: readonly string[]): HostPolicy {
+  if (!isLocalUrl(url)) return OPEN_WEB;
+  return allowedHosts.every(isLocalPattern) ? LOCAL : LOCAL_WITH_PUBLIC_HOSTS;
+}
+
+function isLocalPattern(text: string): boolean {
+  const pattern = parseHostPattern(text);
+  return pattern?.type === 'host' && isLocalHost(pattern.host);
+}

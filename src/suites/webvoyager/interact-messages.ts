@@ -4,6 +4,7 @@
  * that the judge can read every run. Pure.
  */
 import type { PromptContent, RecordedPrompt } from '../../demonstration/index.js';
+import { newestUserText } from './prompt-text.js';
 import type { RecordedTurn } from './turns.js';
 
 export interface InteractMessage {
@@ -23,6 +24,10 @@ export interface Interaction {
   screenshots: NumberedScreenshot[];
   /** The number of the iteration of each turn. */
   iterations: number[];
+  /** The accessibility trees that the model read, by the number of the iteration. */
+  trees: { number: number; text: string }[];
+  /** What an iteration is: a request to the model, or a turn of the navigator. */
+  numbering: 'request' | 'turn';
 }
 
 interface SessionParts {
@@ -38,9 +43,9 @@ const IMAGE = { type: 'image_url', image_url: { url: 'data:image/png;base64,{b64
 
 export function createInteraction(session: SessionParts): Interaction {
   const prompts = session.prompts.filter(({ purpose }) => purpose === 'navigator');
-  const own = findOwnMessages(prompts);
+  const own = findOwnMessages(session.navigator, prompts);
   return own
-    ? { messages: withTask(own, session), ...numberByPrompt(session.turns, prompts) }
+    ? { messages: withTask(own, session), ...numberByPrompt(session, prompts) }
     : writeMessages(session);
 }
 
@@ -67,12 +72,17 @@ const textOf = ({ content }: InteractMessage): string =>
     ? content
     : content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
 
-const isReAct = (text: string): boolean => text.includes('Thought:') && text.includes('Action:');
+const isReAct = ({ answer }: RecordedPrompt): boolean =>
+  answer.ok && /^\s*Thought:/m.test(answer.text) && /^\s*Action:/m.test(answer.text);
 
-/** The messages of the last request with its answer, if the navigator chats in WebVoyager's form. */
-function findOwnMessages(prompts: readonly RecordedPrompt[]): InteractMessage[] | null {
+/**
+ * The messages of the last request with its answer, if the navigator chats in WebVoyager's form. Its name or one such
+ * answer shows that; other answers may lack the words.
+ */
+function findOwnMessages(navigator: string, prompts: readonly RecordedPrompt[]): InteractMessage[] | null {
   const last = prompts.findLast(({ answer }) => answer.ok);
-  if (!last?.answer.ok || !('messages' in last.request) || !isReAct(last.answer.text)) return null;
+  if (!last?.answer.ok || !('messages' in last.request)) return null;
+  if (!navigator.startsWith('webvoyager') && !prompts.some(isReAct)) return null;
   return [
     ...last.request.messages.map(({ role, content }) => ({ role, content: toContent(content) })),
     { role: 'assistant', content: last.answer.text },
@@ -87,20 +97,32 @@ const toContent = (content: PromptContent): InteractMessage['content'] =>
  * screenshot, so their numbers are missing, as in WebVoyager.
  */
 function numberByPrompt(
-  turns: readonly RecordedTurn[],
+  { turns, navigator }: SessionParts,
   prompts: readonly RecordedPrompt[],
-): Pick<Interaction, 'screenshots' | 'iterations'> {
+): Omit<Interaction, 'messages'> {
   const screenshots: NumberedScreenshot[] = [];
+  const trees: Interaction['trees'] = [];
   const seen = new Set<number>();
-  for (const [index, { turn }] of prompts.entries()) {
+  for (const [index, prompt] of prompts.entries()) {
+    const { turn } = prompt;
     if (seen.has(turn)) continue;
     seen.add(turn);
+    const tree = navigator.startsWith(TEXT_NAVIGATOR) ? readTree(prompt) : null;
+    if (tree !== null) trees.push({ number: index + 1, text: tree });
     const file = turns.find((one) => one.turn === turn)?.screenshot;
     if (file) screenshots.push({ number: index + 1, file });
   }
   // Several turns may come from one answer.
   const iterations = turns.map(({ turn }) => prompts.findLastIndex((prompt) => prompt.turn <= turn) + 1);
-  return { screenshots, iterations };
+  return { screenshots, trees, iterations, numbering: 'request' };
+}
+
+const TEXT_NAVIGATOR = 'webvoyager:text';
+
+/** What follows the line `Observation: …` of the newest message; null if that message is about an error. */
+function readTree(prompt: RecordedPrompt): string | null {
+  const [, tree] = /^Observation:.*?\n(.*)$/ms.exec(newestUserText(prompt) ?? '') ?? [];
+  return tree === undefined ? null : `${tree.trimEnd()}\n`;
 }
 
 function writeMessages(session: SessionParts): Interaction {
@@ -129,7 +151,13 @@ function writeMessages(session: SessionParts): Interaction {
       { role: 'assistant', content: `Thought: ${turn.thought}\nAction: ${turn.action}` },
     );
   }
-  return { messages, screenshots, iterations: turns.map((_, index) => index + 1) };
+  return {
+    messages,
+    screenshots,
+    trees: [],
+    iterations: turns.map((_, index) => index + 1),
+    numbering: 'turn',
+  };
 }
 
 function describeOutcome({ status, error }: RecordedTurn): string {

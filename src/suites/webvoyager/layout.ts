@@ -1,21 +1,29 @@
 /**
  * Writes the results layout of WebVoyager into a task's folder, from the recorded session:
- * `interact_messages.json`, `screenshot1.png` …, `agent.log`, and `steps.jsonl` beside them.
+ * `interact_messages.json`, `screenshot1.png` …, `accessibility_tree1.txt` … in text mode, downloaded PDF files and
+ * `agent.log`, and `steps.jsonl` beside them.
  */
-import { copyFileSync, existsSync, linkSync, writeFileSync } from 'node:fs';
+import { copyFileSync, existsSync, linkSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
-import { readPrompts } from '../../demonstration/index.js';
+import { readPageFiles, readPrompts } from '../../demonstration/index.js';
 import type { FinishedTask } from '../suite.js';
-import { createInteraction, type Interaction } from './interact-messages.js';
-import { listTurns, type RecordedTurn } from './turns.js';
+import { createInteraction } from './interact-messages.js';
+import { listSteps, type StepRecord } from './steps.js';
+import { listTurns } from './turns.js';
 
 const MESSAGES = 'interact_messages.json';
 const STEPS = 'steps.jsonl';
 const LOG = 'agent.log';
+/** In the demonstration. */
+const DOWNLOADS = 'downloads';
 
 export const isLayoutFile = (name: string): boolean =>
-  [MESSAGES, STEPS, LOG].includes(name) || /^screenshot\d+\.png$/.test(name);
+  [MESSAGES, STEPS, LOG].includes(name) ||
+  /^(screenshot\d+\.png|accessibility_tree\d+\.txt)$/.test(name) ||
+  isPdf(name);
+
+const isPdf = (name: string): boolean => /\.pdf$/i.test(name);
 
 export function writeLayout(
   folder: string,
@@ -33,8 +41,21 @@ export function writeLayout(
   writeFileSync(join(folder, MESSAGES), `${JSON.stringify(interaction.messages, null, 2)}\n`);
   for (const { number, file } of interaction.screenshots)
     if (demonstration !== null) shareFile(join(demonstration, file), join(folder, `screenshot${number}.png`));
-  writeFileSync(join(folder, STEPS), formatSteps(turns, interaction));
-  writeFileSync(join(folder, LOG), formatLog(turns, interaction, result.reason));
+  if (demonstration !== null)
+    for (const name of listPdfs(join(demonstration, DOWNLOADS)))
+      shareFile(join(demonstration, DOWNLOADS, name), join(folder, name));
+  for (const { number, text } of interaction.trees)
+    writeFileSync(join(folder, `accessibility_tree${number}.txt`), text);
+  const readBoxes = (html: string): string | null =>
+    demonstration === null ? null : (readPageFiles(demonstration, html)?.boxes?.json ?? null);
+  const own = prompts.filter(({ purpose }) => purpose === 'navigator');
+  const steps = listSteps(turns, own, interaction, readBoxes);
+  writeFileSync(join(folder, STEPS), steps.map((step) => `${JSON.stringify(step)}\n`).join(''));
+  writeFileSync(join(folder, LOG), formatLog(steps, result.reason));
+}
+
+function listPdfs(folder: string): string[] {
+  return existsSync(folder) ? readdirSync(folder).filter(isPdf) : [];
 }
 
 /** Links the file, because screenshots are large, or copies it where links are not possible. */
@@ -47,32 +68,15 @@ function shareFile(from: string, to: string): void {
   }
 }
 
-function formatSteps(turns: readonly RecordedTurn[], { iterations, screenshots }: Interaction): string {
-  return turns
-    .map((turn, index) => {
-      const iteration = iterations[index]!;
-      const { action, parsed, screenshot, ...rest } = turn;
-      const step = {
-        step: index + 1,
-        iteration,
-        ...rest,
-        action: { raw: action, parsed },
-        screenshot: screenshots.find(({ file }) => file === screenshot) ? `screenshot${iteration}.png` : null,
-      };
-      return `${JSON.stringify(step)}\n`;
-    })
-    .join('');
-}
-
 /** The lines of WebVoyager's logger: `INFO - …`. */
-function formatLog(turns: readonly RecordedTurn[], { iterations }: Interaction, reason: string): string {
-  const lines = turns.flatMap((turn, index) => [
-    `INFO - Iter: ${iterations[index]}`,
-    `INFO - URL: ${turn.url}`,
-    `INFO - Thought: ${flatten(turn.thought)}`,
-    `INFO - Action: ${flatten(turn.action)}`,
-    ...(turn.tokens > 0 ? [`INFO - Tokens: ${turn.tokens}`] : []),
-    ...(turn.error === null ? [] : [`ERROR - ${flatten(turn.error)}`]),
+function formatLog(steps: readonly StepRecord[], reason: string): string {
+  const lines = steps.flatMap(({ iteration, url, thought, action, tokens, error }) => [
+    `INFO - Iter: ${iteration}`,
+    `INFO - URL: ${url}`,
+    `INFO - Thought: ${flatten(thought)}`,
+    `INFO - Action: ${flatten(action.text || action.raw)}`,
+    ...(tokens > 0 ? [`INFO - Tokens: ${tokens}`] : []),
+    ...(error === null ? [] : [`ERROR - ${flatten(error)}`]),
   ]);
   return `${[...lines, `INFO - ${flatten(reason)}`, 'INFO - finish!!'].join('\n')}\n`;
 }

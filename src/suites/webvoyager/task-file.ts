@@ -81,6 +81,16 @@ function parseLine(line: string, offset: number, number: number, fileErrors: Fil
   if (!valid) return null;
   const { id, ques, web } = record as Record<(typeof REQUIRED)[number], string>;
   if (!isFolderName(id)) report('id', `“${id}” cannot name a folder; use letters, digits, spaces, - and _`);
+  const unknown = web.match(PLACEHOLDER)?.find((placeholder) => placeholder !== FIXTURES_PLACEHOLDER);
+  if (unknown !== undefined) {
+    const at = offset + Math.max(valueOffset(line, 'web'), line.indexOf(unknown, valueOffset(line, 'web')));
+    fileErrors.add(
+      at,
+      ['web'],
+      `${unknown} is unknown; a start page may only contain ${FIXTURES_PLACEHOLDER}, the address of the example sites`,
+    );
+    return null;
+  }
   if (!isStartPage(web)) report('web', `“${web}” is not a web address`);
   if (!valid) return null;
   return { id, site: siteOf(record, id, web), text: ques, url: web, line: number };
@@ -91,8 +101,11 @@ const isFolderName = (id: string): boolean =>
   // oxlint-disable-next-line no-control-regex -- control characters are searched for
   id.length <= 100 && !/[\u0000-\u001f\\/:*?"<>|]|[. ]$/.test(id);
 
+const PLACEHOLDER = /\{\{[^{}]*\}\}/g;
+const FIXTURES_PLACEHOLDER = `{{${FIXTURES}}}`;
+
 function isStartPage(text: string): boolean {
-  const address = text.replace(new RegExp(`^\\{\\{${FIXTURES}\\}\\}`), 'http://127.0.0.1');
+  const address = text.replaceAll(FIXTURES_PLACEHOLDER, 'http://127.0.0.1:8080');
   return /^https?:\/\//i.test(address) && URL.canParse(address);
 }
 

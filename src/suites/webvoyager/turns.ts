@@ -15,12 +15,22 @@ export interface RecordedTurn {
   thought: string;
   /** `ANSWER; [text]` ends a task. */
   action: string;
+  /** The model's own words; null if no model decided the turn. */
+  raw: string | null;
+  /** The ids of the elements that the model saw by label; null if it saw no labels. */
+  labels: Readonly<Record<string, string>> | null;
+  /** The recorded page, relative to the demonstration; null if it was not saved. */
+  html: string | null;
   /** The action as the session performed it. */
   parsed: unknown;
   target: string | null;
   status: string;
   error: string | null;
   tokens: number;
+  /** Milliseconds since the turn before. */
+  ms: number;
+  /** Milliseconds that the session waited for the page after the action. */
+  waitMs: number;
   /** Seconds since the session started. */
   t: number;
 }
@@ -28,7 +38,10 @@ export interface RecordedTurn {
 export function listTurns(events: readonly SessionEvent[]): RecordedTurn[] {
   let page = { url: '', title: '', screenshot: null as string | null };
   const turns: RecordedTurn[] = [];
+  let before = 0;
   for (const event of events) {
+    const startedAt = before;
+    if (event.type === 'page' || event.type === 'say' || event.type === 'action') before = event.t;
     if (event.type === 'page') page = { url: event.url, title: event.title, screenshot: null };
     if (event.type !== 'action' && !(event.type === 'say' && event.speaker === 'navigator')) continue;
     if (event.page) page = { ...page, ...event.page };
@@ -39,7 +52,12 @@ export function listTurns(events: readonly SessionEvent[]): RecordedTurn[] {
       screenshot: event.page?.screenshot ?? null,
       thought: thoughtOf(event),
       ...describe(event),
+      raw: event.evidence?.model?.rawAnswer || null,
+      labels: event.evidence?.labels ?? null,
+      html: event.type === 'action' ? event.page.html : null,
       tokens: tokensOf(event),
+      ms: Math.round((event.t - startedAt) * 1000),
+      waitMs: waitMsOf(event),
       t: event.t,
     });
   }
@@ -81,6 +99,10 @@ const withoutBrackets = (text: string): string => text.replaceAll('[', '(').repl
 
 function thoughtOf({ evidence }: NavigatorEvent): string {
   return evidence?.step ?? evidence?.note ?? '';
+}
+
+function waitMsOf(event: NavigatorEvent): number {
+  return event.type === 'action' && 'settle' in event.outcome ? Math.round(event.outcome.settle?.ms ?? 0) : 0;
 }
 
 function tokensOf({ evidence }: NavigatorEvent): number {

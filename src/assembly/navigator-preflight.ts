@@ -1,0 +1,44 @@
+/** Checks before a run of many sessions, for mistakes that every session would report again. */
+import { ParleyError } from '../contract/index.js';
+import { findPrice } from '../llm/index.js';
+import { createRedactor } from '../secrets/index.js';
+import type { NavigatorPlan } from './navigator-plan.js';
+
+/**
+ * Opens the navigator and closes it again, without a call of its model.
+ *
+ * @throws ParleyError `usage` if the model is known to lack what the navigator needs, or if a cassette is missing
+ */
+export async function assertNavigatorOpens(plan: NavigatorPlan, signal: AbortSignal): Promise<void> {
+  // Navigators are most of the program.
+  const { openNavigator } = await import('./open-navigator.js');
+  const { close } = await openNavigator(plan, {
+    redactor: createRedactor(),
+    replay: () => [],
+    paperRanker: false,
+    timezone: undefined,
+    signal,
+    recordPrompt: () => undefined,
+    onPhase: () => undefined,
+    onWait: () => undefined,
+  });
+  await close(false);
+}
+
+/**
+ * A budget in dollars cannot hold without a price.
+ *
+ * @param flag the flag of the budget, without dashes
+ * @throws ParleyError `usage`
+ */
+export function assertPriceKnown(plan: NavigatorPlan, flag: string): void {
+  if (plan.kind === 'direct') return;
+  const { price, model, baseUrl } = plan.model.settings;
+  if (price ?? findPrice(model, baseUrl)) return;
+  throw new ParleyError(
+    'usage',
+    `--${flag} needs the price of “${model}”, which is unknown.`,
+    'Give it with --model-price, or set a budget in tokens.',
+    { option: flag },
+  );
+}

@@ -1,0 +1,65 @@
+/** Reads `result.json`, in which a suite says what a task was and how its run ended. Other programs write no such file. */
+import { existsSync, readFileSync } from 'node:fs';
+import { join, relative, resolve } from 'node:path';
+
+import { isRunError, readDemonstrationEvidence } from './demonstration.js';
+import type { TaskEvidence, UnreadableTask } from './types.js';
+
+export const RESULT_FILE = 'result.json';
+
+export interface SuiteResultFacts {
+  id: string;
+  site: string;
+  task: string;
+  /** The navigator's answer, complete; null if there is none. */
+  answer: string | null;
+  /** The site blocked the run. */
+  blocked: boolean;
+  /** Why the run ended for reasons other than the navigator; null if it did not. */
+  runError: string | null;
+  /** Absolute folder of the last attempt; null if there is none. */
+  demonstration: string | null;
+}
+
+/** @returns null if there is no such file, or another program wrote it */
+export function readSuiteResult(folder: string): SuiteResultFacts | null {
+  let value: Record<string, unknown> | null;
+  try {
+    value = JSON.parse(readFileSync(join(folder, RESULT_FILE), 'utf8')) as Record<string, unknown> | null;
+  } catch {
+    return null;
+  }
+  const { id, site, task, verdict, reason, answer, blocked, demonstration } = value ?? {};
+  if (typeof id !== 'string' || typeof verdict !== 'string') return null;
+  return {
+    id,
+    site: typeof site === 'string' ? site : '',
+    task: typeof task === 'string' ? task : '',
+    answer: typeof answer === 'string' ? answer : null,
+    blocked: blocked === true,
+    runError: isRunError(verdict) ? String(reason ?? verdict) : null,
+    demonstration: typeof demonstration === 'string' ? findDemonstration(folder, demonstration) : null,
+  };
+}
+
+/** Nothing outside the task's folder is read. */
+function findDemonstration(folder: string, name: string): string | null {
+  const path = resolve(folder, name);
+  const isInside = name !== '' && !relative(folder, path).startsWith('..');
+  return isInside && existsSync(join(path, 'session.jsonl')) ? path : null;
+}
+
+/** The evidence of a task that has a result but no messages: an infrastructure error ended it. */
+export function readResultEvidence(folder: string, facts: SuiteResultFacts): TaskEvidence | UnreadableTask {
+  const { demonstration, ...known } = facts;
+  const own = { ...known, folder };
+  if (demonstration !== null) return { ...readDemonstrationEvidence(demonstration), ...own };
+  return {
+    ...own,
+    source: 'webvoyager',
+    faithfulAnswer: null,
+    rule: 'one-message',
+    pictures: [],
+    plainPictures: [],
+  };
+}

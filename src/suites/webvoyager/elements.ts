@@ -1,0 +1,57 @@
+/** The elements behind the labels of one prompt: their texts as the model read them, their ids and boxes. Pure. */
+import type { RecordedPrompt } from '../../demonstration/index.js';
+import { textOfContent } from './prompt-text.js';
+
+export interface StepElement {
+  label: number;
+  /** The entry in the prompt; empty if the element is only in the picture. */
+  text: string;
+  /** Id in the recorded page; null if the element cannot be acted on. */
+  uid: string | null;
+  /** CSS px in the window; null if the page was not recorded. */
+  box: { x: number; y: number; width: number; height: number } | null;
+}
+
+/** `[3] button "Save"`, or `[3]: <button> "Save";` in the paper's form, whose entries are separated by tabs. */
+const ENTRY = /(?:^|[\n\t])[ \t]*\[(\d+)\]:? *([^\n\t]*)/g;
+
+/**
+ * @param labels ids by label
+ * @param boxes JSON with a box for each id
+ * @returns null if the navigator uses no labels
+ */
+export function listElements(
+  labels: Readonly<Record<string, string>> | null,
+  prompt: RecordedPrompt | undefined,
+  boxes: string | null,
+): StepElement[] | null {
+  if (labels === null) return null;
+  const texts = new Map(readEntries(prompt));
+  const boxById = boxes === null ? {} : (JSON.parse(boxes) as Record<string, StepElement['box']>);
+  const all = new Set([...Object.keys(labels), ...texts.keys()].map(Number));
+  return [...all]
+    .toSorted((a, b) => a - b)
+    .map((label) => {
+      const uid = labels[label] ?? null;
+      const box = uid === null ? null : (boxById[uid] ?? null);
+      return {
+        label,
+        text: texts.get(label) ?? '',
+        uid,
+        box: box && { x: box.x, y: box.y, width: box.width, height: box.height },
+      };
+    });
+}
+
+/** The entries of the newest observation in the request. */
+function readEntries(prompt: RecordedPrompt | undefined): [number, string][] {
+  if (!prompt || !('messages' in prompt.request)) return [];
+  for (const { role, content } of prompt.request.messages.toReversed()) {
+    if (role !== 'user') continue;
+    const entries = [...textOfContent(content).matchAll(ENTRY)].map(
+      ([, label, entry]) => [Number(label), entry!.replace(/;\s*$/, '').trim()] as [number, string],
+    );
+    if (entries.length > 0) return entries;
+  }
+  return [];
+}

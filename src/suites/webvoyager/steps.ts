@@ -1,0 +1,122 @@
+/**
+ * The lines of `steps.jsonl`: one for each turn of the navigator, and one for each reply of the model that led to no
+ * action, which WebVoyager counts as an iteration too. Pure.
+ */
+import type { RecordedPrompt } from '../../demonstration/index.js';
+import { listElements, type StepElement } from './elements.js';
+import type { Interaction } from './interact-messages.js';
+import { newestUserText } from './prompt-text.js';
+import type { RecordedTurn } from './turns.js';
+
+export interface StepRecord {
+  step: number;
+  iteration: number;
+  /** Number of the turn in the session; of a reply without an action, that of the turn that it was meant to decide. */
+  turn: number;
+  url: string;
+  title: string;
+  thought: string;
+  /** `raw`: the model's own words, where it has any; `text`: the action in words; `parsed`: as the session did it. */
+  action: { raw: string; text: string; parsed: unknown };
+  target: string | null;
+  /** The outcome of the action; `no-action` for a reply that led to none. */
+  status: string;
+  /** Why the action failed, or what the model was told about its reply. */
+  error: string | null;
+  /** What the labels in the prompt stand for; null if the navigator uses no labels. */
+  elements: StepElement[] | null;
+  screenshot: string | null;
+  tokens: number;
+  /** Milliseconds of the whole step. */
+  ms: number;
+  /** Milliseconds of the calls to the model; null if they were not recorded. */
+  modelMs: number | null;
+  /** Milliseconds that the session waited for the page after the action. */
+  waitMs: number;
+  /** Seconds since the session started. */
+  t: number;
+}
+
+/** @param readBoxes reads the boxes of a recorded page as JSON; null if they are missing */
+export function listSteps(
+  turns: readonly RecordedTurn[],
+  prompts: readonly RecordedPrompt[],
+  { iterations, screenshots, numbering }: Interaction,
+  readBoxes: (html: string) => string | null,
+): StepRecord[] {
+  const steps: Omit<StepRecord, 'step'>[] = [];
+  const unused = numbering === 'request' ? listUnusedReplies(prompts) : [];
+  const flushUnused = (turn: number, page: RecordedTurn | undefined): void => {
+    while (unused.length > 0 && unused[0]!.turn <= turn) steps.push(toUnusedStep(unused.shift()!, page));
+  };
+  for (const [index, turn] of turns.entries()) {
+    flushUnused(turn.turn, turn);
+    const own = prompts.filter((prompt) => prompt.turn === turn.turn);
+    const earlier = numbering === 'request' ? own.slice(0, -1) : [];
+    const counted = own.slice(earlier.length);
+    const { action, parsed, screenshot, raw, labels, html, ...rest } = turn;
+    const shown = screenshots.find(({ file }) => file === screenshot);
+    steps.push({
+      iteration: iterations[index]!,
+      ...rest,
+      action: { raw: raw ?? action, text: action, parsed },
+      elements: listElements(labels, own[0], html === null ? null : readBoxes(html)),
+      // The answer that decided the turn may have been repaired; the screenshot is that of the first request.
+      screenshot: shown ? `screenshot${shown.number}.png` : null,
+      tokens: own.length > 0 ? sum(counted.map(tokensOf)) : turn.tokens,
+      ms: Math.max(0, turn.ms - sum(earlier.map(({ ms }) => ms ?? 0))),
+      modelMs: counted.some(({ ms }) => ms === undefined) ? null : sum(counted.map(({ ms }) => ms ?? 0)),
+    });
+  }
+  flushUnused(Infinity, turns.at(-1));
+  return steps.map((step, index) => ({ step: index + 1, ...step }));
+}
+
+interface UnusedReply {
+  turn: number;
+  iteration: number;
+  prompt: RecordedPrompt;
+  /** What the model was told next. */
+  told: string | null;
+}
+
+/** The requests whose turn has a later one. */
+function listUnusedReplies(prompts: readonly RecordedPrompt[]): UnusedReply[] {
+  return prompts.flatMap((prompt, index) => {
+    const next = prompts[index + 1];
+    if (next?.turn !== prompt.turn) return [];
+    return [{ turn: prompt.turn, iteration: index + 1, prompt, told: newestUserText(next) }];
+  });
+}
+
+/** @param page the turn that the reply was meant to decide, which saw the same page */
+function toUnusedStep(
+  { turn, iteration, prompt, told }: UnusedReply,
+  page: RecordedTurn | undefined,
+): Omit<StepRecord, 'step'> {
+  const { answer, ms = null } = prompt;
+  const raw = answer.text ?? '';
+  return {
+    iteration,
+    turn,
+    url: page?.url ?? '',
+    title: page?.title ?? '',
+    thought: /Thought:(.*?)(?:Action:|$)/s.exec(raw)?.[1]?.trim() ?? '',
+    action: { raw, text: '', parsed: null },
+    target: null,
+    status: 'no-action',
+    error: answer.ok ? told : answer.sentence,
+    elements: null,
+    screenshot: null,
+    tokens: tokensOf(prompt),
+    ms: ms ?? 0,
+    modelMs: ms,
+    waitMs: 0,
+    t: page?.t ?? 0,
+  };
+}
+
+const tokensOf = ({ usage }: RecordedPrompt): number =>
+  usage === null ? 0 : usage.promptTokens + usage.answerTokens;
+
+const sum = (values: readonly number[]): number => values.reduce((total, value) => total + value, 0);

@@ -1,0 +1,226 @@
+// The navigator webvoyager in the suite, from the first task to the verdicts of the judge, and in `parley test`.
+import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { parse } from 'yaml';
+
+import { expect } from '../support/browser.js';
+import type { Policy } from '../support/fake-model-server.js';
+import { runParley } from '../support/parley.js';
+import { serve } from '../support/server.js';
+import { formatReply, VoyagerPrompt } from '../support/voyager-prompt.js';
+import {
+  bench,
+  environment,
+  readResult,
+  resultsFlag,
+  runFolder,
+  test,
+  writeTasks,
+  type WrittenTask,
+} from './bench-runs.js';
+import { ORACLES } from './local-oracles.js';
+
+test.setTimeout(300_000);
+
+const fixture = (name: string): string =>
+  readFileSync(fileURLToPath(new URL(`../../fixtures/webvoyager/${name}`, import.meta.url)), 'utf8');
+
+const LOCAL_TASKS = fixture('local.jsonl')
+  .split('\n')
+  .filter(Boolean)
+  .map((line) => JSON.parse(line) as WrittenTask);
+
+/** The replies before the answer, by task; a string is a whole reply. */
+type Step = string | ((prompt: VoyagerPrompt) => string);
+
+const click =
+  (element: RegExp): Step =>
+  (prompt) =>
+    formatReply(`Click [${prompt.label(element)}]`);
+
+const STEPS: Record<string, Step[]> = {
+  // The second reply repairs the first one.
+  'Shop--0': ['I see two lamps.'],
+  'Mail--4': [
+    click(/^Harbour map: last corrections/),
+    click(/^(button ")?Reply\b/),
+    (prompt) => formatReply(`Type [${prompt.label(/^textbox .*Message/)}]; [I will see to it on Tuesday.]`),
+    click(/^button "Send/),
+  ],
+  'Library--0': [click(/opening hours/i)],
+};
+
+const oracle: Policy = (request) => {
+  const prompt = new VoyagerPrompt(request);
+  const first = prompt.messages[1]!.text;
+  const task = LOCAL_TASKS.find(({ ques }) => first.includes(ques));
+  if (!task) return { text: formatReply('ANSWER; [no such task]') };
+  const step = STEPS[task.id]![prompt.messages.filter(({ role }) => role === 'assistant').length];
+  if (step === undefined) return { text: formatReply(`ANSWER; [${ORACLES[task.id]!.answer}]`) };
+  return { text: typeof step === 'string' ? step : step(prompt) };
+};
+
+/** Accepts every task but that of the mailbox, which it leaves open. */
+const judge: Policy = ({ prompt }) => ({
+  text: JSON.stringify({
+    explanation: 'As the screenshots show.',
+    verdict: prompt.includes('harbour map') ? 'unknown' : 'success',
+    reached_captcha: false,
+    impossible_task: false,
+  }),
+});
+
+interface StepLine {
+  iteration: number;
+  status: string;
+  screenshot: string | null;
+  elements: { label: number; uid: string | null; box: object | null }[] | null;
+  modelMs: number | null;
+}
+
+test('the layout of webvoyager’s runs, blocked tasks and the judge’s verdicts agree', async ({
+  startModel,
+}, info) => {
+  const challenge = await serve((_, response) => {
+    response.writeHead(200, { 'content-type': 'text/html' });
+    response.end('<title>Just a moment...</title><h1>Verify you are human</h1><button>Continue</button>');
+  });
+  const model = await startModel(oracle);
+  const judgeServer = await startModel(judge);
+  const ids = Object.keys(STEPS);
+  const { reset, tasks } = parse(fixture('local.checks.yaml')) as {
+    reset: object;
+    tasks: Record<string, object>;
+  };
+  const file = writeTasks(
+    info,
+    [
+      ...LOCAL_TASKS.filter(({ id }) => ids.includes(id)),
+      { id: 'Blocked--0', ques: 'Find the prize.', web: challenge.url },
+    ],
+    JSON.stringify({ reset, tasks: Object.fromEntries(ids.map((id) => [id, tasks[id]])) }),
+  );
+  // The navigator is named by the configuration.
+  const config = info.outputPath('parley.config.yaml');
+  writeFileSync(config, 'navigator: webvoyager\n');
+  const env = { ...environment(info), PARLEY_CONFIG: config };
+  const flags = ['--model', 'tiny', '--base-url', model.url, '--workers', '1', ...resultsFlag(info)];
+  const run = await runParley(['bench', 'webvoyager', '--tasks', file, ...flags], { env });
+  const folder = runFolder(info);
+  for (const id of ids)
+    expect
+      .soft(readResult(folder, id), `${id} ${run.stderr}`)
+      .toMatchObject({ success: true, blocked: false, navigator: 'webvoyager (tiny)' });
+  expect(readResult(folder, 'Blocked--0')).toMatchObject({ blocked: true, answer: null, tokens: 0 });
+  expect(run.stderr).toMatch(/^\d\/4 {2}blocked {2}Blocked--0/m);
+  expect(run.stdout).toMatch(/^all but blocked +3 +3\/3 100\.0 %/m);
+
+  // Every task has the files that its steps name, and no other screenshots.
+  for (const id of ids) {
+    const own = join(folder, `task${id}`);
+    const steps = readFileSync(join(own, 'steps.jsonl'), 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as StepLine);
+    const named = new Set(steps.flatMap(({ screenshot }) => screenshot ?? []));
+    const written = readdirSync(own).filter((name) => name.startsWith('screenshot'));
+    expect.soft([...named].toSorted(), id).toEqual(written.toSorted());
+    expect
+      .soft(
+        steps.map(({ iteration }) => iteration),
+        id,
+      )
+      .toEqual(steps.map((_, index) => index + 1));
+    expect
+      .soft(
+        steps.every(({ modelMs }) => modelMs !== null),
+        id,
+      )
+      .toBe(true);
+    const acted = steps.find(({ status }) => status === 'done');
+    expect
+      .soft(
+        acted?.elements?.some(({ uid }) => uid !== null),
+        id,
+      )
+      .toBe(true);
+  }
+  const repaired = readFileSync(join(folder, 'taskShop--0', 'steps.jsonl'), 'utf8').split('\n')[0]!;
+  expect(JSON.parse(repaired)).toMatchObject({ status: 'no-action', action: { raw: 'I see two lamps.' } });
+  expect(readFileSync(join(folder, 'taskShop--0', 'agent.log'), 'utf8')).toMatch(/^ERROR - Format ERROR/m);
+  expect(readdirSync(join(folder, 'taskLibrary--0'))).toContain('opening-hours.pdf');
+  const messages = readFileSync(join(folder, 'taskLibrary--0', 'interact_messages.json'), 'utf8');
+  expect(messages).toContain('Action: ANSWER; [On Sunday and Monday.]');
+
+  const judged = await runParley(
+    ['judge', folder, '--model', 'judge', '--base-url', judgeServer.url, '--json'],
+    { env: environment(info) },
+  );
+  const lines = judged.stdout
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line) as Record<string, unknown>);
+  const verdicts = lines.filter(({ type }) => type === 'task').map(({ id, verdict }) => [id, verdict]);
+  expect(Object.fromEntries(verdicts), judged.stderr).toEqual({
+    'Blocked--0': 0,
+    'Library--0': 1,
+    'Mail--4': null,
+    'Shop--0': 1,
+  });
+  expect(lines.at(-1)).toMatchObject({
+    overall: {
+      total: 4,
+      success: 2,
+      unknown: 1,
+      blocked: 1,
+      rate: { success: 2, tasks: 4 },
+      rateWithoutBlocked: { success: 2, tasks: 3 },
+    },
+  });
+  // Nobody needs a model to see that there is no answer.
+  expect(judgeServer.requests).toHaveLength(3);
+  const report = await bench(info, ['--report', folder]);
+  expect(report.stdout).toMatch(/^all +4 +3\/3 100\.0 % +2\/4 50\.0 % /m);
+  expect(report.stdout).toContain('Unknown verdicts of the judge: 1. They count as tasks.');
+  await challenge.close();
+});
+
+test('--max-iter limits a navigator that the configuration names', async ({ startModel, site }, info) => {
+  const model = await startModel((request) => ({
+    text: formatReply(`Click [${new VoyagerPrompt(request).label(/Add/)}]`),
+  }));
+  const config = info.outputPath('parley.config.yaml');
+  writeFileSync(config, 'navigator: webvoyager:text\n');
+  const tasks = writeTasks(info, [{ id: 'Shop--0', ques: 'click without end', web: site.url }], '');
+  const flags = ['--model', 'tiny', '--base-url', model.url, '--max-iter', '2', ...resultsFlag(info)];
+  const { stderr } = await runParley(['bench', 'webvoyager', '--tasks', tasks, ...flags], {
+    env: { ...environment(info), PARLEY_CONFIG: config },
+  });
+  expect(model.requests, stderr).toHaveLength(2);
+  const own = join(runFolder(info), 'taskShop--0');
+  expect(readdirSync(own)).toContain('accessibility_tree1.txt');
+});
+
+test('parley test runs a scenario with the navigator webvoyager', async ({ startModel, site }, info) => {
+  const model = await startModel(() => ({ text: formatReply('ANSWER; [The count is 0.]') }));
+  const scenario = info.outputPath('count.scenario.yaml');
+  writeFileSync(
+    scenario,
+    `scenario: 1
+name: Count
+start: { url: "${site.url}" }
+dialogue:
+  - say: What is the count?
+    expect: [{ says: "0" }]
+`,
+  );
+  const flags = ['--navigator', 'webvoyager', '--model', 'tiny', '--base-url', model.url];
+  const { code, stdout, stderr } = await runParley(['test', scenario, ...flags], {
+    env: environment(info),
+    cwd: info.outputPath(),
+  });
+  expect(code, `${stdout}${stderr}`).toBe(0);
+  expect(model.requests.map(({ images }) => images)).toEqual([1]);
+});
