@@ -90,11 +90,12 @@ export function clearTask(run: string, id: string, isDerivedFile: (name: string)
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder))
     // A verdict of the judge belongs to the run that it judged.
-    if (name === RESULT || name === JUDGEMENT || isDerivedFile(name)) rmSync(join(folder, name));
+    if (name === RESULT || JUDGEMENTS.includes(name) || isDerivedFile(name)) rmSync(join(folder, name));
 }
 
 /** Written by `parley judge`. */
 const JUDGEMENT = 'judge.json';
+const JUDGEMENTS = [JUDGEMENT, 'judge.hints.json'];
 
 /** The parts of `judge.json` that a report reads. */
 export interface TaskJudgement {
