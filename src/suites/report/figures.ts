@@ -5,7 +5,7 @@ import type { TaskJudgement } from '../run-folder.js';
 import type { TaskResult } from '../task.js';
 
 /** A result with the judge's verdict; null if it was not judged. */
-export interface ScoredTask {
+export interface JudgedSuiteTask {
   result: TaskResult;
   judgement: TaskJudgement | null;
 }
@@ -51,7 +51,7 @@ export interface SuiteRunFigures {
   notRun: number;
 }
 
-export function computeFigures(scored: readonly ScoredTask[], taskCount: number): SuiteRunFigures {
+export function computeFigures(scored: readonly JudgedSuiteTask[], taskCount: number): SuiteRunFigures {
   const sites = [...new Set(scored.map(({ result }) => result.site))].toSorted();
   return {
     sites: sites.map((site) => ({
@@ -68,7 +68,7 @@ export function computeFigures(scored: readonly ScoredTask[], taskCount: number)
 export const isError = ({ verdict }: Pick<TaskResult, 'verdict'>): boolean =>
   verdict === 'infra' || verdict === 'usage';
 
-const isBlocked = ({ result, judgement }: ScoredTask): boolean =>
+const isBlocked = ({ result, judgement }: JudgedSuiteTask): boolean =>
   result.blocked || judgement?.reached_captcha === true;
 
 export function toShare(outcomes: readonly (boolean | null)[]): SuccessShare {
@@ -83,7 +83,7 @@ export function toShare(outcomes: readonly (boolean | null)[]): SuccessShare {
   };
 }
 
-function summarize(scored: readonly ScoredTask[]): SuiteFigures {
+function summarize(scored: readonly JudgedSuiteTask[]): SuiteFigures {
   const counted = scored.filter(({ result }) => !isError(result));
   const mean = (select: (result: TaskResult) => number): number | null =>
     counted.length === 0

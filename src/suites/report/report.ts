@@ -2,12 +2,12 @@
 import { readJudgement, readResult, readRunDescription, readRunTasks, writeJson } from '../run-folder.js';
 import { join } from 'node:path';
 import { findSuite } from '../suites.js';
-import { computeFigures, type SuiteRunFigures, type ScoredTask } from './figures.js';
+import { computeFigures, type SuiteRunFigures, type JudgedSuiteTask } from './figures.js';
 import { formatTable } from './table.js';
 
 /** @param runs several folders for a run that was split into shards */
 export function reportRuns(runs: readonly string[]): { figures: SuiteRunFigures; text: string } {
-  const scored: ScoredTask[] = [];
+  const scored: JudgedSuiteTask[] = [];
   let taskCount = 0;
   for (const run of runs)
     for (const { id } of readRunTasks(run)) {
