@@ -27,6 +27,7 @@ export {
   type NavigatorFlags,
   type NavigatorPlan,
 } from './navigator-plan.js';
+export { reportPhrases } from './report-options.js';
 export { parseVariables, parseWholeNumber } from './option-values.js';
 export { resolveAddress } from './address.js';
 export { LEXICAL_NAME, createRankerPlan, type RankerFlags, type RankerPlan } from './ranker-plan.js';
