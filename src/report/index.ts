@@ -4,4 +4,5 @@
  */
 export { LiveReport } from './live-report.js';
 export type { ReportPhrases } from './phrases.js';
+export { writeSessionReport } from './session-report.js';
 export { REPORT_FILE, writeReports } from './write-reports.js';
