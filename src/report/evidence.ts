@@ -33,12 +33,13 @@ export function renderEvidence(evidence: Evidence | undefined, chosen: string | 
 
 function renderRanks({ ranked, ranking }: Evidence, chosen: string | null): Markup | null {
   if (!ranked?.length) return null;
+  const best = ranked.length === 1 ? 'The best element' : `The best ${formatCount(ranked.length, 'element')}`;
   const coverage = ranking
-    ? `The best ${formatCount(ranked.length, 'element')} of ${formatNumber(ranking.total)}; ${formatNumber(ranking.scored)} compared by meaning${ranking.partial ? ', the rest not in time' : ''}.`
-    : `The best ${formatCount(ranked.length, 'element')}.`;
+    ? `${best} of ${formatNumber(ranking.total)}; ${formatNumber(ranking.scored)} compared by meaning${ranking.partial ? ', the rest not in time' : ''}.`
+    : `${best}.`;
   const rows = ranked.map(({ uid, score, name }, index) => {
     const isChosen = uid === chosen;
-    return html`<tr${isChosen && html` class="chosen"`}><td>${index + 1}</td><td dir="auto">${name || '(no name)'}${isChosen && html` <strong>chosen</strong>`}</td><td>${score.toFixed(3)}</td></tr>`;
+    return html`<tr${isChosen && html` class="chosen"`}><td>${index + 1}</td><td dir="auto">${name || '(no name)'}${isChosen && html` <strong>(chosen)</strong>`}</td><td>${score.toFixed(3)}</td></tr>`;
   });
   const notRanked =
     chosen !== null && !ranked.some(({ uid }) => uid === chosen)

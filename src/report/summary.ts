@@ -75,8 +75,8 @@ function listModelTotals(
   const [tokens, price] = role === 'Judge' ? ['Judge tokens', 'Judge cost'] : ['Tokens', 'Cost'];
   return [
     [role, `${name}${formatCount(calls, 'call')}${recorded}`],
-    [tokens!, `${formatNumber(promptTokens)} in, ${formatNumber(answerTokens)} out${cached}`],
-    [price!, formatCost(cost)],
+    [tokens, `${formatNumber(promptTokens)} in, ${formatNumber(answerTokens)} out${cached}`],
+    [price, formatCost(cost)],
   ];
 }
 

@@ -109,7 +109,7 @@ test('ranks, the chosen element and the cost of a model are shown', () => {
       },
     }),
   ]);
-  expect(report).toContain('<tr class="chosen"><td>2</td><td dir="auto">Save <strong>chosen</strong></td>');
+  expect(report).toContain('<tr class="chosen"><td>2</td><td dir="auto">Save <strong>(chosen)</strong></td>');
   for (const fact of [
     'The best 2 elements of 90; 60 compared by meaning.',
     'tiny: 2 answers, 5,000 + 20 tokens (1,000 cached), cost unknown',

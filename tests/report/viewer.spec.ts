@@ -98,6 +98,19 @@ test('arrow keys, buttons and dots move through the turns; the address follows',
   await expect(page.getByRole('status')).toHaveText('Turn 3 of 3');
 });
 
+test('a link to a turn far below lands on it', async ({ openReport }) => {
+  const turns = Array.from({ length: 60 }, (_, i) =>
+    i % 3 === 0 ? instructor(i, 'Go on. '.repeat(i * 9)) : action(i),
+  );
+  const { page } = await openReport(build([session(), ...turns, end()]), '#turn-41');
+  const turn = page.locator('#turn-41');
+  const bar = page.getByRole('toolbar');
+  await expect
+    .poll(async () => (await turn.boundingBox())!.y - (await bar.boundingBox())!.height)
+    .toBeLessThan(40);
+  expect((await turn.boundingBox())!.y).toBeGreaterThanOrEqual((await bar.boundingBox())!.height);
+});
+
 test('the player shows one turn at a time until the end; Escape shows all turns', async ({ openReport }) => {
   const { page } = await openReport('<!doctype html>');
   await page.clock.install();

@@ -39,7 +39,7 @@ export class Player {
     const turn = target.closest<HTMLElement>('article.turn');
     if (turn) this.goTo(this.turns.indexOf(turn), target === turn);
     else if (this.isSingle) this.showAll();
-    target.scrollIntoView();
+    scrollTo(target);
     if (!turn) target.focus();
   }
 
@@ -54,7 +54,7 @@ export class Player {
     turn.setAttribute('aria-current', 'step');
     if (location.hash !== `#${turn.id}`) history.replaceState(null, '', `#${turn.id}`);
     if (focus) turn.focus({ preventScroll: true });
-    turn.scrollIntoView({ block: 'start' });
+    scrollTo(turn);
     this.#notify();
   }
 
@@ -86,7 +86,8 @@ export class Player {
   showAll(): void {
     this.stop();
     document.body.classList.remove('single');
-    this.turns[this.#current]?.scrollIntoView({ block: 'start' });
+    const turn = this.turns[this.#current];
+    if (turn) scrollTo(turn);
     this.#notify();
   }
 
@@ -137,4 +138,12 @@ export class Player {
   #notify(): void {
     for (const listener of this.#listeners) listener();
   }
+}
+
+/** Scrolls twice: on the way, the browser renders turns whose height it had only estimated. */
+function scrollTo(element: HTMLElement): void {
+  element.scrollIntoView({ block: 'start', behavior: 'instant' });
+  requestAnimationFrame(() =>
+    requestAnimationFrame(() => element.scrollIntoView({ block: 'start', behavior: 'instant' })),
+  );
 }
