@@ -41,6 +41,7 @@ const MAY = {
   log: ['contract', 'secrets'],
   measure: ['contract'],
   judge: ['contract', 'demonstration', 'llm', 'measure'],
+  report: ['contract', 'demonstration', 'secrets'],
   assembly: [
     'contract',
     'action',
@@ -56,6 +57,7 @@ const MAY = {
     'policy',
     'prompt',
     'rank',
+    'report',
     'secrets',
     'session',
     'yaml',
@@ -73,6 +75,7 @@ const MAY = {
     'page',
     'policy',
     'rank',
+    'report',
     'secrets',
     'session',
     'text',
@@ -145,6 +148,13 @@ module.exports = {
       severity: 'error',
       from: { path: '^src/page/injected/' },
       to: { pathNot: '^src/page/injected/' },
+    },
+    {
+      name: 'the-viewer-of-reports-stands-alone',
+      comment: 'It runs in the report and is bundled by itself',
+      severity: 'error',
+      from: { path: '^src/report/viewer/' },
+      to: { pathNot: '^src/report/viewer/' },
     },
     {
       name: 'through-the-front-door',

@@ -180,12 +180,27 @@ async function bundlePageScript() {
   });
 }
 
+/** Bundles the script and the style sheet of reports; their text is copied into each report. */
+async function bundleReportViewer() {
+  const { build: esbuild } = require('esbuild');
+  await esbuild({
+    entryPoints: ['viewer.ts', 'viewer.css'].map((name) => join(source, 'report/viewer', name)),
+    outdir: join(dist, 'report/viewer'),
+    bundle: true,
+    format: 'iife',
+    target: 'chrome123',
+    minify: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
+}
+
 /** Deletes files of earlier builds that this build did not write. */
 function deleteStaleFiles(written) {
   const current = new Set(written);
   for (const file of listFiles(dist)) {
     const name = relative(dist, file).replaceAll(sep, '/');
-    if (name.startsWith('.') || /^(page\/injected|bench)\//.test(name)) continue;
+    if (name.startsWith('.') || /^(page\/injected|report\/viewer|bench)\//.test(name)) continue;
     const typed = /^(.*)\.d\.ts$/.exec(name)?.[1];
     const isCurrent =
       typed === undefined ? current.has(`dist/${name}`) : existsSync(join(source, `${typed}.ts`));
@@ -203,6 +218,7 @@ export async function build({ force = false } = {}) {
     bundle(ENTRY_POINTS, 'chunks/[name]-[hash]'),
     bundle(DEVELOPMENT_ENTRY_POINTS, 'development/[name]-[hash]'),
     bundlePageScript(),
+    bundleReportViewer(),
   ]);
   writeLicences(Object.keys(published.inputs));
   deleteStaleFiles([LICENCES, ...Object.keys(published.outputs), ...Object.keys(development.outputs)]);

@@ -28,6 +28,7 @@ export {
   type NavigatorPlan,
 } from './navigator-plan.js';
 export { assertNavigatorOpens, assertPriceKnown } from './navigator-preflight.js';
+export { reportPhrases } from './report-options.js';
 export { parseVariables, parseWholeNumber } from './option-values.js';
 export { resolveAddress } from './address.js';
 export { LEXICAL_NAME, createRankerPlan, type RankerFlags, type RankerPlan } from './ranker-plan.js';

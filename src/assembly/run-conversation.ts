@@ -43,6 +43,7 @@ import type { RankerPlan } from './ranker-plan.js';
 import { createSecretHostCheck, type ScenarioSetup, applyScenarioSetup } from './scenario-setup.js';
 import type { JudgePlan } from './session-models.js';
 import { extractTypedUrls } from './typed-urls.js';
+import { describeReportFault, openLiveReport } from './report-options.js';
 import { recordEnd, openSessionRecord, type RecordPlan } from './session-record.js';
 import { PAPER_VIEWPORT } from './webvoyager-options.js';
 import { withBrowser } from './with-browser.js';
@@ -81,6 +82,8 @@ export interface SessionPlan extends RecordPlan {
   ): Instructor;
   onEvent(event: SessionEvent): void;
   onPhase?(phase: string): void;
+  /** Writes `report.html` into the demonstration while the session runs. */
+  report?: boolean | undefined;
   /** Called when a model call has to wait; the sentence says why and how long. */
   onWait(sentence: string): void;
   interruptSignal?(): AbortSignal;
@@ -157,11 +160,19 @@ async function runRecordedSession(
   };
   hooks.onPhase = onPhase;
   hooks.replay = () => recorder.replayTurns;
-  hooks.recordPrompt = (prompt) => recorder.prompt(prompt);
-  plan.onEvent(recorder.sessionEvent);
-  for (const text of plan.notes ?? []) plan.onEvent(recorder.event({ type: 'note', text }));
+  const report = plan.report ? openLiveReport(recorder, folder, redactor) : null;
+  hooks.recordPrompt = (prompt) => {
+    const recorded = recorder.prompt(prompt);
+    report?.addPrompt(recorded);
+  };
+  const onEvent = (event: SessionEvent): void => {
+    report?.addEvent(event);
+    plan.onEvent(event);
+  };
+  onEvent(recorder.sessionEvent);
+  for (const text of plan.notes ?? []) onEvent(recorder.event({ type: 'note', text }));
   const rankerProblems = createRankerProblemReporter({
-    note: (text) => plan.onEvent(recorder.event({ type: 'note', text })),
+    note: (text) => onEvent(recorder.event({ type: 'note', text })),
     write: (text) => void process.stderr.write(text),
     eventsVisible: Boolean(process.stdout.isTTY),
   });
@@ -216,7 +227,7 @@ async function runRecordedSession(
             // A URL in the instructor's line is permission to open it.
             if (event.type === 'say' && event.speaker === 'instructor')
               for (const url of extractTypedUrls(event.text)) egress.policy.admit(url);
-            plan.onEvent(event);
+            onEvent(event);
           },
           onPhase,
           attended: plan.attended,
@@ -242,7 +253,7 @@ async function runRecordedSession(
     if (!(error instanceof ParleyError)) throw error;
     log.error('problem', { error });
     const exit = exitCode(error.kind);
-    plan.onEvent(recordEnd(recorder, error));
+    onEvent(recordEnd(recorder, error));
     return {
       demonstration: displayPath,
       exit,
@@ -251,6 +262,11 @@ async function runRecordedSession(
   } finally {
     rankerProblems.close();
     await ranker.close();
+    const reportFault = await report?.close();
+    if (reportFault) {
+      log.error('report', { error: reportFault });
+      process.stderr.write(`${redactor.text(describeReportFault(reportFault))}\n`);
+    }
     log.close();
   }
 }

@@ -37,6 +37,8 @@ async function loadCommand(name: string): Promise<CommandModule<object, never>> 
       return (await import('./commands/init.js')).initCommand as CommandModule<object, never>;
     case 'judge':
       return (await import('./commands/judge.js')).judgeCommand as CommandModule<object, never>;
+    case 'report':
+      return (await import('./commands/report.js')).reportCommand as CommandModule<object, never>;
     case 'models':
       return (await import('./commands/models.js')).modelsCommand as CommandModule<object, never>;
     default:
@@ -50,6 +52,7 @@ const COMMANDS: [usage: string, describe: string][] = [
   ['test [paths..]', 'Run scenarios as tests, in parallel, with a report'],
   ['bench <suite>', 'Run a benchmark: the tasks of a suite, with a table of results'],
   ['judge [folders..]', 'Let a model judge finished tasks over their last screenshots'],
+  ['report [sessions..]', 'Make recorded sessions readable as HTML files'],
   ['check [paths..]', 'Check scenario files without a browser'],
   ['look [pages..]', 'Show what Parley sees on a page, ranked for a query'],
   ['init', 'Write a commented parley.config.yaml'],
@@ -65,6 +68,7 @@ const REPEATABLE_FLAGS = new Set([
   'pages',
   'paths',
   'folders',
+  'sessions',
   'project',
   'reporter',
   'report',

@@ -182,6 +182,7 @@ export const CONFIG_KEY_NOTES: KeyNotes = {
       'is not allowed here, because the file could come with somebody else’s project and would run a program; use api_key_env, or give --api-key-command',
     ],
     ['connect', PER_RUN],
+    ['report', PER_RUN],
     ['isolated', PER_RUN],
     ['cassette', PER_RUN],
     ['cassette_mode', PER_RUN],

@@ -4,7 +4,7 @@
  */
 export { toAsciiJson } from './json.js';
 export { type Demonstration, readDemonstration, readSession, type Session } from './reader.js';
-export { type PageFiles, readPageFiles } from './pages.js';
+export { type PageFiles, readPageBoxes, readPageFiles } from './pages.js';
 export {
   type PromptEntry,
   type PromptContent,

@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
 import { ParleyError } from '../contract/index.js';
+import type { DomBox } from './types.js';
 
 export interface PageFiles {
   html: string;
@@ -43,5 +44,22 @@ function read(path: string): Uint8Array | null {
     throw new ParleyError('usage', `“${path}” cannot be read (${code}).`, 'Restore the file from a copy.', {
       cause: error,
     });
+  }
+}
+
+/**
+ * Reads the boxes of the elements in the viewport, by id.
+ *
+ * @param page file name of the page, as in `readPageFiles`
+ * @returns null if there are none, or if the file is damaged
+ */
+export function readPageBoxes(dir: string, page: string): Record<string, DomBox> | null {
+  const number = /-(\d+)-\d+\.[^.]*$/.exec(basename(page))?.[1];
+  const json = number === undefined ? null : read(join(dir, 'bboxes', `bboxes-${number}.json`));
+  if (json === null) return null;
+  try {
+    return JSON.parse(decode(json)) as Record<string, DomBox>;
+  } catch {
+    return null;
   }
 }

@@ -71,12 +71,13 @@ export class PromptsFile {
   ) {}
 
   /** @throws ParleyError `usage` if it cannot be written; earlier lines stay intact */
-  add(turn: number, prompt: PromptEntry): void {
+  add(turn: number, prompt: PromptEntry): RecordedPrompt {
     this.#file ??= AppendFile.create(join(this.dir, FILE_NAME));
     const record: RecordedPrompt = { v: 1, n: this.#count, turn, ...redactPrompt(prompt, this.redactor) };
     this.#file.append(toAsciiJson(record));
     this.#count += 1;
     this.#file.sync();
+    return record;
   }
 
   close(): void {

@@ -24,7 +24,7 @@ import { AppendFile, makeFolder, removeFile, replaceFile, writeFile } from './fi
 import { toForm, type SessionHeader, toMetadata, addEndTime } from './header.js';
 import { toAsciiJson, toAsciiJsonLine } from './json.js';
 import { ObservationFiles } from './observation-files.js';
-import { type PromptEntry, PromptsFile } from './prompts.js';
+import { type PromptEntry, PromptsFile, type RecordedPrompt } from './prompts.js';
 import type { ActionRecord, EndRecord, SideEvent } from './records.js';
 import {
   redactAction,
@@ -221,9 +221,9 @@ export class DemonstrationWriter {
   }
 
   /** Records a request to a language model in `prompts.jsonl`. It is not a turn. */
-  prompt(prompt: PromptEntry): void {
+  prompt(prompt: PromptEntry): RecordedPrompt {
     this.assertOpen();
-    this.prompts.add(this.turn, prompt);
+    return this.prompts.add(this.turn, prompt);
   }
 
   /** Records the verdict and closes the demonstration. Nothing can be written afterwards. */

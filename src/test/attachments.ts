@@ -1,17 +1,22 @@
-/** Attaches a conversation to its test: transcript, last screenshot, and the demonstration as one file. */
+/** Attaches a conversation to its test: transcript, last screenshot, report, and the demonstration as one file. */
 import { rmSync } from 'node:fs';
+import { join } from 'node:path';
 
 import type { TestInfo } from '@playwright/test';
 
+import { reportPhrases } from '../assembly/index.js';
+import { ParleyError } from '../contract/index.js';
+import { REPORT_FILE, writeSessionReport } from '../report/index.js';
+import { addEnvironmentKeys, createRedactor } from '../secrets/index.js';
 import type { ConversationRun } from './test-conversation.js';
-import type { ParleyOptions } from './settings.js';
+import type { AttachCondition, ParleyOptions } from './settings.js';
 import { zipFolder } from './zip.js';
 
 /** @param label distinguishes several runs of one test */
 export async function attachRun(
   testInfo: TestInfo,
   run: ConversationRun,
-  condition: ParleyOptions['demonstration'] = 'always',
+  options: Pick<ParleyOptions, 'demonstration' | 'report'> = {},
   label = '',
 ): Promise<void> {
   const suffix = label ? ` (${label})` : '';
@@ -26,10 +31,29 @@ export async function attachRun(
     });
   // A failure before the conversation began has no demonstration.
   if (!run.demonstration) return;
-  if (condition === 'never' || (condition === 'on-failure' && run.verdict.kind === 'done')) return;
-  const file = `${run.demonstration}.zip`;
-  zipFolder(run.demonstration, file);
-  await testInfo.attach(`demonstration${suffix}`, { path: file, contentType: 'application/zip' });
-  // attach() has copied the file.
-  rmSync(file);
+  const isWanted = (condition: AttachCondition): boolean =>
+    condition === 'always' || (condition === 'on-failure' && run.verdict.kind !== 'done');
+  if (isWanted(options.demonstration ?? 'always')) {
+    const file = `${run.demonstration}.zip`;
+    zipFolder(run.demonstration, file);
+    await testInfo.attach(`demonstration${suffix}`, { path: file, contentType: 'application/zip' });
+    // attach() has copied the file.
+    rmSync(file);
+  }
+  if (isWanted(options.report ?? 'on-failure')) await attachReport(testInfo, run.demonstration, suffix);
+}
+
+/** A report that cannot be written does not hide the result of the test. */
+async function attachReport(testInfo: TestInfo, demonstration: string, suffix: string): Promise<void> {
+  const redactor = createRedactor();
+  addEnvironmentKeys(redactor, process.env);
+  const path = join(demonstration, REPORT_FILE);
+  try {
+    await writeSessionReport(demonstration, path, { phrases: reportPhrases, redactor });
+  } catch (error) {
+    if (!(error instanceof ParleyError)) throw error;
+    testInfo.annotations.push({ type: 'warning', description: `No report: ${error.message}` });
+    return;
+  }
+  await testInfo.attach(`report${suffix}`, { path, contentType: 'text/html' });
 }

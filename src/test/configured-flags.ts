@@ -26,6 +26,7 @@ export function configureConversation(
     confirm: _confirm,
     confirmWords: _words,
     demonstration: _demonstration,
+    report: _report,
     ...given
   } = parleyOptions;
   // A navigator named by the project applies to every scenario.

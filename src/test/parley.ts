@@ -91,8 +91,7 @@ export function createParley({
     });
     running.add(conversation);
     const run = await conversation.finally(() => running.delete(conversation));
-    const { demonstration } = options.parleyOptions;
-    await attachRun(testInfo, run, demonstration, ++count > 1 ? String(count) : '');
+    await attachRun(testInfo, run, options.parleyOptions, ++count > 1 ? String(count) : '');
     if (run.failure && !soft) throw createFailureError(run.failure);
     return run;
   };

@@ -96,7 +96,7 @@ async function runWithRetries(parts: ScenarioTestParts, index: number, runs: num
       ...(runs > 1 ? [`run ${index + 1}`] : []),
       ...(attemptNumber > 1 || retry ? [`attempt ${attemptNumber}`] : []),
     ];
-    await attachRun(testInfo, run, options.parleyOptions.demonstration, label.join(', '));
+    await attachRun(testInfo, run, options.parleyOptions, label.join(', '));
     if (!retry) return { run, result: createRunResult(run, seed, attemptNumber - 1) };
     testInfo.annotations.push({
       type: 'retried',

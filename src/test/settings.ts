@@ -26,8 +26,12 @@ export interface ParleyOptions
   /** Your own words on controls for irreversible actions; for each class they replace the scenario's. */
   confirmWords?: ConsentWords;
   /** When to attach the whole demonstration to a test. */
-  demonstration?: 'always' | 'on-failure' | 'never';
+  demonstration?: AttachCondition;
+  /** When to attach the report of the conversation; `on-failure` by default. */
+  report?: AttachCondition;
 }
+
+export type AttachCondition = 'always' | 'on-failure' | 'never';
 
 export interface ScenarioOptions {
   /** `direct`, `chat`, `webvoyager[:text]` or `weblinx[:family]`; by default `chat` if a model is named, else `direct`. */

@@ -1,5 +1,5 @@
 // Runs the spec of a project once, and checks its tests, steps, failures and reports.
-import { existsSync, readdirSync } from 'node:fs';
+import { existsSync, readFileSync, readdirSync } from 'node:fs';
 import { availableParallelism } from 'node:os';
 
 import { createHarEntry, createHar } from '../support/har.js';
@@ -348,7 +348,11 @@ dialogue:
     const { body } = attachments.find(({ name }) => name === 'transcript')!;
     expect(body).toContain('You: Click Add one.\n  Did: click button “Add one”');
     expect(existsSync(attachments.find(({ name }) => name === 'demonstration')!.path!)).toBe(true);
-    // Only a failed test has its last page as text.
+    // Only a failed test has a report, and its last page as text.
+    expect(attachments.map(({ name }) => name)).not.toContain('report');
+    const report = findTest('Wrong number').attachments.find(({ name }) => name === 'report')!;
+    expect(report.contentType).toBe('text/html');
+    expect(readFileSync(report.path!, 'utf8')).toContain('A check failed');
     expect(attachments.map(({ name }) => name)).not.toContain('last page as text');
     const text = findTest('Wrong number').attachments.find(({ name }) => name === 'last page as text')!.body;
     expect(text).toContain('- button "Add one"');

@@ -29,9 +29,11 @@ import { formatChatHint } from '../found-servers.js';
 import { withInterrupt } from '../interrupt.js';
 import { navigatorOptions } from '../navigator-options.js';
 import { browserOptions, rankerOptions } from '../options.js';
+import { formatReportLine, reportOption, type ReportFlag } from '../report-option.js';
 import { supportsColour, createTextOutput } from '../output.js';
 
-interface Args extends BrowserFlags, RankerFlags, BannersFlag, ConfirmFlag, NavigatorFlags, DiscoveryFlag {
+interface Args
+  extends BrowserFlags, RankerFlags, BannersFlag, ConfirmFlag, NavigatorFlags, DiscoveryFlag, ReportFlag {
   url?: string;
   results?: string;
 }
@@ -123,6 +125,7 @@ async function chat(
       confirm,
       confirmWords,
       attended: true,
+      report: flags.report,
       instructor: (demonstration, spent) => {
         folder = demonstration;
         spending = spent;
@@ -138,6 +141,7 @@ async function chat(
       signal,
     });
     output.end(result.verdict, result.demonstration);
+    if (flags.report) output.notice(formatReportLine(result.demonstration));
     for (const line of result.closingLines) output.notice(line);
     process.exitCode = result.exit;
   });
@@ -147,7 +151,9 @@ export const chatCommand: CommandModule<object, Args> = {
   command: 'chat [url]',
   describe: 'Talk with the navigator in the terminal',
   builder: (yargs) =>
-    discoveryOption(rankerOptions(confirmOption(bannersOption(navigatorOptions(browserOptions(yargs))))))
+    reportOption(
+      discoveryOption(rankerOptions(confirmOption(bannersOption(navigatorOptions(browserOptions(yargs)))))),
+    )
       .positional('url', { type: 'string', describe: 'Page to start on (URL or HTML file)' })
       .option('results', { type: 'string', describe: 'Folder for the demonstration (default results)' })
       .example('$0 chat https://example.org --headed', 'talk and watch the browser')

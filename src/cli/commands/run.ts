@@ -37,10 +37,19 @@ import { DEFAULT_RESULTS, readCommandConfiguration } from '../configuration.js';
 import { withInterrupt } from '../interrupt.js';
 import { navigatorOptions } from '../navigator-options.js';
 import { browserOptions, rankerOptions, scenarioModelOptions } from '../options.js';
+import { formatReportLine, reportOption, type ReportFlag } from '../report-option.js';
 import { supportsColour, createJsonOutput, createTextOutput, type Output } from '../output.js';
 
 interface Args
-  extends BrowserFlags, RankerFlags, SentenceFlags, JudgeFlags, BannersFlag, ConfirmFlag, NavigatorFlags {
+  extends
+    BrowserFlags,
+    RankerFlags,
+    SentenceFlags,
+    JudgeFlags,
+    BannersFlag,
+    ConfirmFlag,
+    NavigatorFlags,
+    ReportFlag {
   what: string;
   url?: string;
   var?: string[];
@@ -98,12 +107,14 @@ async function runScript(
     banners: flags.banners ?? settings.banners ?? 'leave',
     confirm,
     confirmWords,
+    report: flags.report,
     onEvent: output.onEvent,
     onPhase: output.onPhase,
     onWait: output.notice,
     signal,
   });
   output.end(result.verdict, result.demonstration);
+  if (flags.report) output.notice(formatReportLine(result.demonstration));
   for (const line of result.closingLines) output.notice(line);
   if (script.startUrl === undefined && result.exit !== 0)
     process.stderr.write('The task started on an empty page. Name a start page with --url.\n');
@@ -179,7 +190,11 @@ export const runCommand: CommandModule<object, Args> = {
   command: 'run <what>',
   describe: 'Run one scripted conversation: a scenario file, or a task in quotes',
   builder: (yargs) =>
-    scenarioModelOptions(rankerOptions(confirmOption(bannersOption(navigatorOptions(browserOptions(yargs))))))
+    reportOption(
+      scenarioModelOptions(
+        rankerOptions(confirmOption(bannersOption(navigatorOptions(browserOptions(yargs))))),
+      ),
+    )
       .positional('what', {
         type: 'string',
         demandOption: true,
@@ -203,6 +218,7 @@ export const runCommand: CommandModule<object, Args> = {
         describe: 'Print one JSON event per line; the last one is the verdict',
       })
       .example('$0 run scenarios/demo.scenario.yaml', 'run a scenario with its checks')
+      .example('$0 run scenarios/demo.scenario.yaml --report', 'write report.html while it runs')
       .example('$0 run "click Pricing" --url https://example.org', 'one task on any page')
       .example('$0 run "log in" --url shop.example --allow-host pay.example', 'allow only these hosts')
       .example('$0 run "find a shop" --url shop.example --device "Pixel 7"', 'emulate a phone')

@@ -1,0 +1,76 @@
+/** `parley report`: makes recorded sessions readable as HTML files. */
+import type { CommandModule } from 'yargs';
+
+import { formatPath, reportPhrases } from '../../assembly/index.js';
+import { ParleyError } from '../../contract/index.js';
+import { exitCode } from '../../policy/index.js';
+import { writeReports } from '../../report/index.js';
+import { addEnvironmentKeys, createRedactor } from '../../secrets/index.js';
+import { stripTerminalControls } from '../../text/index.js';
+
+interface Args {
+  sessions: string[];
+  out?: string;
+  markdown: boolean;
+  force: boolean;
+}
+
+const LABELS = { report: 'Report', index: 'Index', markdown: 'Markdown' } as const;
+
+async function handle({ sessions, out, markdown, force }: Args): Promise<void> {
+  if (sessions.length === 0)
+    throw new ParleyError(
+      'usage',
+      'There is nothing to report.',
+      'Name a session or a folder of sessions: parley report results/my-session',
+    );
+  const redactor = createRedactor();
+  addEnvironmentKeys(redactor, process.env);
+  const { unreadableCount } = await writeReports({
+    paths: sessions,
+    out,
+    markdown,
+    force,
+    phrases: reportPhrases,
+    redactor,
+    onFile: (path, kind) =>
+      void process.stdout.write(`${LABELS[kind]}: ${stripTerminalControls(formatPath(path))}\n`),
+    onWarning: (sentence) => void process.stderr.write(`${stripTerminalControls(sentence)}\n`),
+  });
+  if (unreadableCount > 0) process.exitCode = exitCode('usage');
+}
+
+export const reportCommand: CommandModule<object, Args> = {
+  command: 'report [sessions..]',
+  describe: 'Make recorded sessions readable as HTML files',
+  builder: (yargs) =>
+    yargs
+      .group([], 'Positionals:')
+      .group([], 'Options:')
+      .positional('sessions', {
+        type: 'string',
+        array: true,
+        default: [] as string[],
+        describe: 'Folders of sessions, or folders that contain sessions',
+      })
+      .option('out', {
+        type: 'string',
+        describe:
+          'HTML file of the session (default report.html in its folder), or of the index over several sessions (default index.html above them)',
+      })
+      .option('markdown', {
+        type: 'boolean',
+        default: false,
+        describe: 'Also write a summary for pull requests beside each HTML file',
+      })
+      .option('force', {
+        type: 'boolean',
+        default: false,
+        describe: 'Replace files that Parley did not write',
+      })
+      .example('$0 report results/my-session', 'writes results/my-session/report.html')
+      .example('$0 report results/my-session --out report.html --markdown', 'report.html and report.md here')
+      .example('$0 report results', 'a report for each session, and results/index.html')
+      .epilogue('Exit codes: 0 all reports are written, 2 usage, or a session could not be read'),
+  handler: handle,
+};

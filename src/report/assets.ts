@@ -1,0 +1,15 @@
+/** Reads the viewer of the report from `dist/`, also if this file runs from source (tests). */
+import { readFileSync } from 'node:fs';
+
+import type { ViewerAssets } from './document.js';
+
+const readAsset = (name: string): string =>
+  readFileSync(new URL(`../../dist/report/viewer/${name}`, import.meta.url), 'utf8');
+
+export const readViewerAssets = (): ViewerAssets => ({
+  script: readAsset('viewer.js'),
+  style: readAsset('viewer.css'),
+});
+
+/** The index has the style of a report, without its script. */
+export const readIndexStyle = (): string => readAsset('viewer.css');

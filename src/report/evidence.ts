@@ -1,0 +1,91 @@
+/** Why the navigator decided as it did: step, query, ranked elements, and the model's usage. Pure. */
+import type { Evidence, ModelUsage } from '../contract/index.js';
+import { formatCost, formatCount, formatNumber } from './figures.js';
+import { html, type Markup } from './html.js';
+
+/** @returns null if nothing was recorded */
+export function renderEvidence(evidence: Evidence | undefined, chosen: string | null): Markup | null {
+  if (!evidence) return null;
+  const { step, query, note, model } = evidence;
+  const rows = [
+    ['Step', step],
+    ['Query', query],
+    ['Note', note],
+  ].flatMap(([name, text]) =>
+    text
+      ? [
+          html`<dt>${name}</dt>
+            <dd dir="auto">${text}</dd>`,
+        ]
+      : [],
+  );
+  const parts = [
+    rows.length > 0 && html`<dl>${rows}</dl>`,
+    renderRanks(evidence, chosen),
+    model && renderModel(model),
+  ].filter((part) => part instanceof Object);
+  if (parts.length === 0) return null;
+  return html`<details class="evidence">
+    <summary>Why</summary>
+    ${parts}
+  </details>`;
+}
+
+function renderRanks({ ranked, ranking }: Evidence, chosen: string | null): Markup | null {
+  if (!ranked?.length) return null;
+  const best = ranked.length === 1 ? 'The best element' : `The best ${formatCount(ranked.length, 'element')}`;
+  const coverage = ranking
+    ? `${best} of ${formatNumber(ranking.total)}; ${formatNumber(ranking.scored)} compared by meaning${ranking.partial ? ', the rest not in time' : ''}.`
+    : `${best}.`;
+  const rows = ranked.map(({ uid, score, name }, index) => {
+    const isChosen = uid === chosen;
+    return html`<tr${isChosen && html` class="chosen"`}><td>${index + 1}</td><td dir="auto">${name || '(no name)'}${isChosen && html` <strong>(chosen)</strong>`}</td><td>${score.toFixed(3)}</td></tr>`;
+  });
+  const notRanked =
+    chosen !== null && !ranked.some(({ uid }) => uid === chosen)
+      ? html`<p>The chosen element is not among them.</p>`
+      : null;
+  return html`<table>
+      <caption>
+        ${coverage}
+      </caption>
+      <thead>
+        <tr>
+          <th scope="col">Rank</th>
+          <th scope="col">Element</th>
+          <th scope="col">Score</th>
+        </tr>
+      </thead>
+      <tbody>
+        ${rows}
+      </tbody>
+    </table>
+    ${notRanked}`;
+}
+
+function renderModel(model: ModelUsage): Markup {
+  const { name, promptTokens, answerTokens, cachedTokens, calls, cost, estimated, recorded } = model;
+  const remarks = [...(estimated ? ['tokens estimated'] : []), ...(recorded ? ['recorded answers'] : [])];
+  const lists = [
+    ...(model.promptShape ? [['Prompt shape', model.promptShape]] : []),
+    ...(model.lookups?.length ? [['Looked up', model.lookups.join('; ')]] : []),
+    ...(model.repairs ?? []).map((repair) => ['Repaired', repair]),
+  ].map(
+    ([label, text]) =>
+      html`<dt>${label}</dt>
+        <dd dir="auto">${text}</dd>`,
+  );
+  return html`<dl>
+    <dt>Model</dt>
+    <dd>
+      ${name}: ${formatCount(calls, 'answer')}, ${formatNumber(promptTokens)} + ${formatNumber(answerTokens)}
+      tokens${cachedTokens > 0 && ` (${formatNumber(cachedTokens)} cached)`}, cost
+      ${formatCost(cost)}${remarks.length > 0 && ` (${remarks.join(', ')})`}
+    </dd>
+    ${lists}${
+      model.rawAnswer.trim() !== '' &&
+      html`<dt>Answer</dt>
+        <dd><pre dir="auto">${model.rawAnswer}</pre></dd>`
+    }
+  </dl>`;
+}

@@ -1,0 +1,60 @@
+/** Finds the sessions in the folders that a user names. */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { join, resolve } from 'node:path';
+
+import { ParleyError } from '../contract/index.js';
+
+/** Folders of test runs contain sessions a few levels down: `<test>/demonstrations/<session>`. */
+const MAX_DEPTH = 4;
+
+export interface FoundSessions {
+  /** Absolute paths, without duplicates, in the order of their names. */
+  sessions: string[];
+  /** Paths without a session, as the user wrote them. */
+  skipped: string[];
+  /** Whether the user named something other than exactly one session. */
+  isCollection: boolean;
+}
+
+/** @throws ParleyError `usage` if there is no session */
+export function findSessions(paths: readonly string[]): FoundSessions {
+  const sessions = new Set<string>();
+  const skipped: string[] = [];
+  for (const path of paths) {
+    const found = listSessions(resolve(path), 0);
+    if (found.length === 0) skipped.push(path);
+    for (const session of found) sessions.add(session);
+  }
+  if (sessions.size === 0) throw createError(paths);
+  const isCollection = sessions.size > 1 || !isSession(resolve(paths[0]!));
+  return { sessions: [...sessions].toSorted(), skipped, isCollection };
+}
+
+const isSession = (dir: string): boolean => existsSync(join(dir, 'session.jsonl'));
+
+const isFolder = (path: string): boolean => statSync(path, { throwIfNoEntry: false })?.isDirectory() === true;
+
+function listSessions(dir: string, depth: number): string[] {
+  if (!isFolder(dir)) return [];
+  if (isSession(dir)) return [dir];
+  if (depth === MAX_DEPTH) return [];
+  return readdirSync(dir, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && entry.name !== 'node_modules')
+    .flatMap((entry) => listSessions(join(dir, entry.name), depth + 1));
+}
+
+function createError([path = '', ...others]: readonly string[]): ParleyError {
+  const problem =
+    others.length > 0
+      ? 'None of these paths contains a session.'
+      : !existsSync(path)
+        ? `“${path}” does not exist.`
+        : isFolder(path)
+          ? `“${path}” contains no session: no session.jsonl was found in it.`
+          : `“${path}” is not the folder of a session.`;
+  return new ParleyError(
+    'usage',
+    problem,
+    'Give a session that parley run or chat wrote, such as results/<session>, or a folder of sessions.',
+  );
+}

@@ -1,0 +1,8 @@
+/**
+ * `report/` makes a session readable for anyone: one HTML file, a summary for pull requests, and an index over several
+ * sessions. It needs only the demonstration; descriptions that other rooms own are passed in.
+ */
+export { LiveReport } from './live-report.js';
+export type { ReportPhrases } from './phrases.js';
+export { writeSessionReport } from './session-report.js';
+export { REPORT_FILE, writeReports } from './write-reports.js';

@@ -1,0 +1,79 @@
+/**
+ * Appends to a report while the session runs. Events arrive right after they were recorded. Rendering starts when the
+ * session waits for the browser; a picture takes about 60 ms. A kill costs at most the turns that are still in the queue.
+ */
+import { setImmediate } from 'node:timers/promises';
+
+import type { SessionEvent } from '../contract/index.js';
+import type { RecordedPrompt, WeblinxTurn } from '../demonstration/index.js';
+import { readViewerAssets } from './assets.js';
+import { ReportBuilder } from './builder.js';
+import { maskRecord } from './mask.js';
+import { PictureReader } from './pictures.js';
+import { ReportFile } from './report-file.js';
+import type { ReportOptions } from './session-report.js';
+
+export interface LiveReportOptions extends ReportOptions {
+  /** Folder of the session. */
+  dir: string;
+  /** File of the report; it must not exist. */
+  path: string;
+  /** The WebLINX turns so far. */
+  turns(): readonly WeblinxTurn[];
+}
+
+export class LiveReport {
+  readonly #builder: ReportBuilder;
+  readonly #pictures: PictureReader;
+  #queue: Promise<void> = Promise.resolve();
+  #fault: unknown = null;
+
+  private constructor(
+    private readonly file: ReportFile,
+    private readonly options: LiveReportOptions,
+  ) {
+    this.#builder = new ReportBuilder(options.phrases, readViewerAssets());
+    this.#pictures = new PictureReader(options.dir, () => options.turns());
+  }
+
+  /** @throws ParleyError `usage` if the file cannot be created */
+  static create(options: LiveReportOptions): LiveReport {
+    return new LiveReport(ReportFile.create(options.path), options);
+  }
+
+  addEvent(event: SessionEvent): void {
+    this.#enqueue(async () => {
+      const picture = await this.#pictures.read(event);
+      return this.#builder.addEvent(maskRecord(event, this.options.redactor), picture);
+    });
+  }
+
+  addPrompt(prompt: RecordedPrompt): void {
+    this.#enqueue(() => Promise.resolve(this.#builder.addPrompt(maskRecord(prompt, this.options.redactor))));
+  }
+
+  /**
+   * Waits until everything is written, and closes the file.
+   *
+   * @returns what stopped the report, such as a full disk; null if it is complete
+   */
+  async close(): Promise<unknown> {
+    await this.#queue;
+    this.file.close();
+    return this.#fault;
+  }
+
+  /** After a failed write nothing more is written: the file ends where it was cut off. */
+  #enqueue(render: () => Promise<string>): void {
+    this.#queue = this.#queue.then(async () => {
+      if (this.#fault !== null) return;
+      // The session first sends its next command to the browser.
+      await setImmediate();
+      try {
+        this.file.append(await render());
+      } catch (error) {
+        this.#fault = error;
+      }
+    });
+  }
+}

@@ -1,0 +1,104 @@
+/** A summary of one session or of several as Markdown, for pull requests. Pure. */
+import type { SessionEvent } from '../contract/index.js';
+import { describeState, getOutcomeState } from './effects.js';
+import { formatCost, formatDuration, formatNumber } from './figures.js';
+import type { ReportPhrases } from './phrases.js';
+import type { SessionOverview } from './overview.js';
+import { describeVerdict, listTotals, type ReportEnd } from './summary.js';
+import type { Tally } from './tally.js';
+
+const MAX_LINE_LENGTH = 300;
+
+/** Escapes what Markdown and HTML would interpret, and makes one line. `@` would notify people. */
+export function escapeMarkdown(text: string): string {
+  const line = text
+    .replace(/[\p{Cc}\u202a-\u202e\u2066-\u2069\s]+/gu, ' ')
+    .trim()
+    .slice(0, MAX_LINE_LENGTH);
+  return line
+    .replace(/&/g, '&amp;')
+    .replace(/</g, '&lt;')
+    .replace(/>/g, '&gt;')
+    .replace(/[\\`*_{}[\]()#!|~]/g, '\\$&')
+    .replace(/@/g, '&#64;')
+    .replace(/\b(https?|ftp):\/\//gi, '$1:&#47;&#47;')
+    .replace(/\bwww\./gi, 'www&#46;');
+}
+
+export interface MarkdownSession {
+  name: string;
+  events: readonly SessionEvent[];
+  end: ReportEnd;
+  tally: Tally;
+}
+
+/** Verdict, totals, problems and the conversation of one session. */
+export function formatSessionMarkdown(
+  { name, events, end, tally }: MarkdownSession,
+  phrases: ReportPhrases,
+): string {
+  const verdict = end.type === 'cut' ? 'No verdict' : describeVerdict(end.verdict);
+  const totals = listTotals(end, tally);
+  const problems = tally.problems.map(
+    ({ title, text, decisive }) =>
+      `- ${decisive ? '**' : ''}${title}${decisive ? '**' : ''}: ${escapeMarkdown(text)}`,
+  );
+  const lines = events.flatMap((event) => formatLine(event, phrases));
+  return [
+    `## ${escapeMarkdown(name)}: ${verdict}`,
+    '',
+    escapeMarkdown(end.reason),
+    ...(end.type === 'end' && end.next ? ['', `Next step: ${escapeMarkdown(end.next)}`] : []),
+    '',
+    `| ${totals.map(([term]) => term).join(' | ')} |`,
+    `|${totals.map(() => '---|').join('')}`,
+    `| ${totals.map(([, value]) => escapeMarkdown(value)).join(' | ')} |`,
+    ...(problems.length > 0 ? ['', '### Where it went wrong', '', ...problems] : []),
+    '',
+    '<details><summary>Conversation</summary>',
+    '',
+    ...lines,
+    '',
+    '</details>',
+    '',
+  ].join('\n');
+}
+
+function formatLine(event: SessionEvent, phrases: ReportPhrases): string[] {
+  switch (event.type) {
+    case 'say': {
+      const who = event.speaker === 'instructor' ? 'Instructor' : 'Navigator';
+      return [`- **${event.turn} ${who}:** ${escapeMarkdown(event.text)}`];
+    }
+    case 'action': {
+      const state =
+        getOutcomeState(event.outcome) === 'ok'
+          ? ''
+          : ` (**${escapeMarkdown(describeState(event.outcome))}**)`;
+      return [`- ${event.turn} ${escapeMarkdown(phrases.describeAction(event))}${state}`];
+    }
+    case 'check': {
+      const { pass, label, unknown } = event.result;
+      return [`- Check ${pass ? 'passed' : unknown ? 'undecided' : '**failed**'}: ${escapeMarkdown(label)}`];
+    }
+    default:
+      return [];
+  }
+}
+
+/** A table with one line per session. */
+export function formatIndexMarkdown(sessions: readonly SessionOverview[]): string {
+  const passed = sessions.filter(({ state }) => state === 'passed').length;
+  const rows = sessions.map(
+    ({ name, verdict, turns, actions, seconds, tokens, cost }) =>
+      `| ${escapeMarkdown(name)} | ${verdict} | ${turns} | ${actions} | ${formatDuration(seconds)} | ${formatNumber(tokens)} | ${tokens === 0 ? '–' : formatCost(cost)} |`,
+  );
+  return [
+    `## Sessions: ${passed} of ${sessions.length} done`,
+    '',
+    '| Session | Verdict | Turns | Actions | Time | Tokens | Cost |',
+    '|---|---|---:|---:|---:|---:|---:|',
+    ...rows,
+    '',
+  ].join('\n');
+}

@@ -1,0 +1,74 @@
+/** The facts of one session in a list of sessions, and the grouping of sessions by scenario. Pure. */
+import type { SessionEvent } from '../contract/index.js';
+import type { ReportPhrases } from './phrases.js';
+import { describeVerdict, type ReportEnd } from './summary.js';
+import { countEvent, createTally, type Tally } from './tally.js';
+
+export interface SessionOverview {
+  id: string;
+  name: string;
+  scenario: string | null;
+  navigator: string;
+  startedAt: number;
+  state: 'passed' | 'failed' | 'cut';
+  verdict: string;
+  reason: string;
+  turns: number;
+  actions: number;
+  seconds: number;
+  /** Tokens of the prompts and answers. */
+  tokens: number;
+  /** Dollars; null if a price is unknown. */
+  cost: number | null;
+}
+
+/** Counts the events; an event with unexpected fields is left out. */
+export function tallyEvents(events: readonly SessionEvent[], phrases: ReportPhrases): Tally {
+  const tally = createTally();
+  for (const event of events) {
+    try {
+      countEvent(tally, event, phrases);
+    } catch (error) {
+      if (!(error instanceof TypeError)) throw error;
+    }
+  }
+  return tally;
+}
+
+export function toOverview(events: readonly SessionEvent[], tally: Tally, end: ReportEnd): SessionOverview {
+  const [start] = events;
+  if (start?.type !== 'session') throw new Error('A session starts with a session event.');
+  const { id, name, scenario = null, navigator, startedAt } = start;
+  const { turns, actions, seconds } = end.type === 'end' ? end : tally;
+  const model = end.type === 'end' ? end.model : tally.usage;
+  const judge = end.type === 'end' ? end.judge : undefined;
+  const calls = [model, judge].flatMap((one) => one ?? []);
+  return {
+    id,
+    name,
+    scenario,
+    navigator,
+    startedAt,
+    state: end.type === 'cut' ? 'cut' : end.verdict === 'done' ? 'passed' : 'failed',
+    verdict: end.type === 'cut' ? 'No verdict' : describeVerdict(end.verdict),
+    reason: end.reason,
+    turns,
+    actions,
+    seconds,
+    tokens: calls.reduce((sum, { promptTokens, answerTokens }) => sum + promptTokens + answerTokens, 0),
+    cost: calls.reduce<number | null>(
+      (sum, { cost }) => (sum === null || cost === null ? null : sum + cost),
+      0,
+    ),
+  };
+}
+
+/** Groups runs of the same scenario, oldest first. A session without a scenario is grouped by its name. */
+export function groupRuns<T extends SessionOverview>(sessions: readonly T[]): T[][] {
+  const groups = new Map<string, T[]>();
+  for (const session of sessions.toSorted((a, b) => a.startedAt - b.startedAt)) {
+    const key = session.scenario ?? session.name;
+    groups.set(key, [...(groups.get(key) ?? []), session]);
+  }
+  return [...groups.values()];
+}

@@ -1,0 +1,91 @@
+/** Reads the screenshots and element boxes of a session's events. */
+import { readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+
+import type { Box, SessionEvent } from '../contract/index.js';
+import { readPageBoxes, type WeblinxTurn } from '../demonstration/index.js';
+import { NO_PICTURE, type EventPicture } from './builder.js';
+import type { ActionEvent } from './phrases.js';
+import type { MarkedBox, MissingPicture, Picture } from './picture.js';
+
+/** More boxes would hide the page. */
+const MAX_BOXES = 20;
+
+export class PictureReader {
+  /** Pictures that the report contains, by name, without their data. */
+  readonly #embedded = new Map<string, Picture>();
+  /** Names of screenshots that are missing or damaged. */
+  readonly missing: string[] = [];
+
+  /** @param turns the WebLINX turns so far, which know the width of the viewport */
+  constructor(
+    private readonly dir: string,
+    private readonly turns: () => readonly WeblinxTurn[],
+  ) {}
+
+  async read(event: SessionEvent): Promise<EventPicture> {
+    switch (event.type) {
+      case 'action':
+        return {
+          picture: await this.#readPicture(event.page.screenshot),
+          boxes: readMarkedBoxes(this.dir, event),
+        };
+      case 'say':
+        return { picture: await this.#readPicture(event.page?.screenshot ?? null), boxes: [] };
+      case 'end':
+        return { picture: await this.#readPicture(event.screenshot ?? null), boxes: [] };
+      default:
+        return NO_PICTURE;
+    }
+  }
+
+  async #readPicture(file: string | null): Promise<Picture | MissingPicture | null> {
+    if (file === null) return null;
+    // Only the base name is used, so that nothing outside the folder is read.
+    const name = basename(file);
+    const embedded = this.#embedded.get(name);
+    if (embedded) return { ...embedded, dataUrl: null };
+    // Loaded on first use, because few commands need the encoder.
+    const { toWebp } = await import('./webp.js');
+    try {
+      const { data, width, height } = await toWebp(readFileSync(join(this.dir, 'screenshots', name)));
+      const scale = this.#viewportWidth(name, width) / width;
+      const picture: Picture = {
+        dataUrl: `data:image/webp;base64,${data.toString('base64')}`,
+        name,
+        width: Math.round(width * scale),
+        height: Math.round(height * scale),
+      };
+      this.#embedded.set(name, { ...picture, dataUrl: null });
+      return picture;
+    } catch (error) {
+      this.missing.push(name);
+      const isMissing = (error as NodeJS.ErrnoException).code === 'ENOENT';
+      return {
+        missing: `The screenshot ${name} ${isMissing ? 'is missing from the folder' : 'cannot be read'}.`,
+      };
+    }
+  }
+
+  /** Width of the viewport in CSS px; a device with a dense screen takes larger screenshots. */
+  #viewportWidth(name: string, imageWidth: number): number {
+    const turn = this.turns().findLast((one) => one.type === 'browser' && one.state.screenshot === name);
+    const width = turn?.type === 'browser' ? turn.action.arguments.metadata?.viewportWidth : undefined;
+    return typeof width === 'number' && width > 0 ? width : imageWidth;
+  }
+}
+
+/** The boxes of the ranked elements and of the chosen one. */
+function readMarkedBoxes(dir: string, { page, target, evidence }: ActionEvent): MarkedBox[] {
+  const ranked = (evidence?.ranked ?? []).slice(0, MAX_BOXES);
+  if (page.html === null || (target === null && ranked.length === 0)) return [];
+  const boxes: Readonly<Record<string, Box>> = readPageBoxes(dir, page.html) ?? {};
+  const marked = ranked.flatMap(({ uid }, index): MarkedBox[] => {
+    const box = boxes[uid];
+    return box ? [{ box, rank: index + 1, chosen: uid === target?.uid }] : [];
+  });
+  const chosenBox = target && boxes[target.uid];
+  if (chosenBox && !marked.some(({ chosen }) => chosen))
+    marked.push({ box: chosenBox, rank: null, chosen: true });
+  return marked;
+}

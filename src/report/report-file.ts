@@ -1,0 +1,118 @@
+/** The file of a report: append-only, and never written over a file that Parley did not write. */
+import { closeSync, openSync, readSync, renameSync, rmSync, writeSync } from 'node:fs';
+
+import { ParleyError } from '../contract/index.js';
+import { REPORT_MARK } from './document.js';
+
+/** The same for Markdown summaries. */
+export const MARKDOWN_MARK = '<!-- Parley report -->';
+
+/** The mark is in the first lines of the file. */
+const MARK_WINDOW_BYTES = 1_000;
+
+/** @throws ParleyError `usage` if the file exists, is not a report, and `force` is not set */
+export function assertReplaceable(path: string, force: boolean, mark = REPORT_MARK): void {
+  if (force) return;
+  const beginning = readBeginning(path);
+  if (beginning === null || beginning.includes(mark)) return;
+  throw new ParleyError(
+    'usage',
+    `“${path}” exists and is not a report of Parley.`,
+    'Choose another file with --out, or replace it with --force.',
+  );
+}
+
+function readBeginning(path: string): string | null {
+  let file: number;
+  try {
+    file = openSync(path, 'r');
+  } catch (error) {
+    if ((error as NodeJS.ErrnoException).code === 'ENOENT') return null;
+    throw toReportError(path, error);
+  }
+  try {
+    const bytes = Buffer.alloc(MARK_WINDOW_BYTES);
+    return bytes.subarray(0, readSync(file, bytes, 0, bytes.length, 0)).toString('utf8');
+  } catch (error) {
+    throw toReportError(path, error);
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** Appends chunks to a file. */
+export class ReportFile {
+  private constructor(
+    readonly path: string,
+    private readonly writtenPath: string,
+    private readonly file: number,
+  ) {}
+
+  /** Opens the file under its own name, so that it can be read while the session runs. */
+  static create(path: string): ReportFile {
+    return ReportFile.#open(path, path, 'wx');
+  }
+
+  /** Opens a temporary file that replaces `path` when it is closed. */
+  static replace(path: string): ReportFile {
+    return ReportFile.#open(path, `${path}.tmp`, 'w');
+  }
+
+  static #open(path: string, writtenPath: string, flag: string): ReportFile {
+    try {
+      return new ReportFile(path, writtenPath, openSync(writtenPath, flag));
+    } catch (error) {
+      throw toReportError(path, error);
+    }
+  }
+
+  append(text: string): void {
+    const bytes = Buffer.from(text, 'utf8');
+    try {
+      for (let done = 0; done < bytes.length;) done += writeSync(this.file, bytes, done);
+    } catch (error) {
+      throw toReportError(this.path, error);
+    }
+  }
+
+  close(): void {
+    closeSync(this.file);
+    if (this.writtenPath !== this.path) renameSync(this.writtenPath, this.path);
+  }
+
+  /** Closes and deletes a temporary file; the file that it would have replaced stays. */
+  discard(): void {
+    closeSync(this.file);
+    if (this.writtenPath !== this.path) rmSync(this.writtenPath, { force: true });
+  }
+}
+
+function toReportError(path: string, error: unknown): unknown {
+  const { code } = error as NodeJS.ErrnoException;
+  if (code === undefined) return error;
+  const reasons: Readonly<Record<string, string>> = {
+    EISDIR: 'it is a folder',
+    ENOENT: 'its folder does not exist',
+    ENOSPC: 'the disk is full',
+    EACCES: 'you have no permission',
+    EEXIST: 'it already exists',
+  };
+  return new ParleyError(
+    'usage',
+    `The report “${path}” cannot be written: ${reasons[code] ?? code}.`,
+    'Choose another file with --out.',
+    { cause: error },
+  );
+}
+
+/** Writes a whole file, replacing it at once. */
+export function writeReportFile(path: string, text: string): void {
+  const file = ReportFile.replace(path);
+  try {
+    file.append(text);
+  } catch (error) {
+    file.discard();
+    throw error;
+  }
+  file.close();
+}

@@ -1,0 +1,69 @@
+/** Makes an opaque RGBA image smaller by averaging the pixels that each new pixel covers. Pure. */
+
+export interface Pixels {
+  data: Uint8ClampedArray;
+  width: number;
+  height: number;
+}
+
+const CHANNELS = 4;
+
+/** @param scale from 0 to 1 */
+export function shrink(image: Pixels, scale: number): Pixels {
+  const width = Math.max(1, Math.round(image.width * scale));
+  const height = Math.max(1, Math.round(image.height * scale));
+  const narrow = averageAlong(
+    image.data,
+    { length: image.width, lines: image.height, step: CHANNELS, lineStep: image.width * CHANNELS },
+    width,
+  );
+  const data = averageAlong(
+    narrow,
+    { length: image.height, lines: width, step: width * CHANNELS, lineStep: CHANNELS },
+    height,
+  );
+  return { data, width, height };
+}
+
+interface Axis {
+  /** Number of pixels along the axis, and the distance between them in the array. */
+  length: number;
+  step: number;
+  /** The same across the axis. */
+  lines: number;
+  lineStep: number;
+}
+
+/** Shortens one axis to `target` pixels. The array keeps the order of rows and columns. */
+function averageAlong(source: Uint8ClampedArray, axis: Axis, target: number): Uint8ClampedArray {
+  const { length, lines, step, lineStep } = axis;
+  const isRow = step === CHANNELS;
+  const result = new Uint8ClampedArray(target * lines * CHANNELS);
+  const ratio = length / target;
+  for (let index = 0; index < target; index++) {
+    const from = index * ratio;
+    const to = Math.min(length, from + ratio);
+    const first = Math.floor(from);
+    const last = Math.ceil(to) - 1;
+    for (let line = 0; line < lines; line++) {
+      const at = (isRow ? line * target + index : index * lines + line) * CHANNELS;
+      const base = line * lineStep;
+      let red = 0;
+      let green = 0;
+      let blue = 0;
+      for (let pixel = first; pixel <= last; pixel++) {
+        const share = (Math.min(pixel + 1, to) - Math.max(pixel, from)) / (to - from);
+        const offset = base + pixel * step;
+        red += share * source[offset]!;
+        green += share * source[offset + 1]!;
+        blue += share * source[offset + 2]!;
+      }
+      result[at] = red;
+      result[at + 1] = green;
+      result[at + 2] = blue;
+      // Screenshots are opaque.
+      result[at + 3] = 255;
+    }
+  }
+  return result;
+}

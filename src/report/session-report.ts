@@ -1,0 +1,111 @@
+/** Writes the report of a recorded session. */
+import { ParleyError, type SessionEvent } from '../contract/index.js';
+import {
+  readDemonstration,
+  readPrompts,
+  readSession,
+  type RecordedPrompt,
+  type Session,
+  type WeblinxTurn,
+} from '../demonstration/index.js';
+import type { Redactor } from '../secrets/index.js';
+import { readViewerAssets } from './assets.js';
+import { ReportBuilder } from './builder.js';
+import { maskRecord } from './mask.js';
+import type { ReportPhrases } from './phrases.js';
+import { PictureReader } from './pictures.js';
+import { ReportFile } from './report-file.js';
+
+export interface ReportOptions {
+  phrases: ReportPhrases;
+  /** The record is masked already; this masks secrets that were registered since. */
+  redactor: Redactor;
+}
+
+export interface WrittenReport {
+  /** Problems of the record, one sentence each. */
+  warnings: string[];
+}
+
+export const NO_END = 'The record has no end: the session is still running, or it was killed.';
+
+/**
+ * @param path the file, which is replaced at once when the report is complete
+ * @throws ParleyError `usage` if the folder is not a session that this version can read
+ */
+export async function writeSessionReport(
+  dir: string,
+  path: string,
+  { phrases, redactor }: ReportOptions,
+): Promise<WrittenReport> {
+  const { events, hasIncompleteLine } = readStartedSession(dir);
+  const warnings: string[] = [];
+  const prompts = readOptional(() => readPrompts(dir) ?? [], [], warnings);
+  const turns = readOptional((): readonly WeblinxTurn[] => readDemonstration(dir).turns, [], warnings);
+  const pictures = new PictureReader(dir, () => turns);
+  const builder = new ReportBuilder(phrases, readViewerAssets());
+  const file = ReportFile.replace(path);
+  try {
+    for (const event of events) {
+      for (const prompt of takePromptsBefore(event, prompts, builder))
+        file.append(builder.addPrompt(maskRecord(prompt, redactor)));
+      const picture = await pictures.read(event);
+      file.append(builder.addEvent(maskRecord(event, redactor), picture));
+    }
+    if (!builder.hasEnded) {
+      for (const prompt of prompts) file.append(builder.addPrompt(maskRecord(prompt, redactor)));
+      file.append(builder.cut(describeCut(hasIncompleteLine)));
+    }
+  } catch (error) {
+    file.discard();
+    throw error;
+  }
+  file.close();
+  const { missing } = pictures;
+  if (missing.length > 0)
+    warnings.push(
+      `${missing.length === 1 ? `The screenshot ${missing[0]} is` : `${missing.length} screenshots are`} missing or damaged; the report says at which turns.`,
+    );
+  return { warnings };
+}
+
+/** @throws ParleyError `usage` also if the session was killed before its first line was complete */
+export function readStartedSession(dir: string): Session {
+  const session = readSession(dir);
+  if (session.events.length === 0)
+    throw new ParleyError(
+      'usage',
+      `The session in “${dir}” was killed before it recorded anything.`,
+      'Run it again.',
+    );
+  return session;
+}
+
+export const describeCut = (hasIncompleteLine: boolean): string =>
+  hasIncompleteLine ? `${NO_END} Its last line is incomplete and was left out.` : NO_END;
+
+/** Removes the requests that were made before this event. */
+function takePromptsBefore(
+  event: SessionEvent,
+  prompts: RecordedPrompt[],
+  { tally }: ReportBuilder,
+): RecordedPrompt[] {
+  if (event.type === 'end') return prompts.splice(0);
+  const isTurn = event.type === 'say' || event.type === 'action';
+  const nextTurn = isTurn ? event.turn : tally.turns;
+  const isDue = ({ turn, purpose }: RecordedPrompt): boolean =>
+    isTurn ? turn <= nextTurn : event.type === 'check' && purpose !== 'navigator' && turn <= nextTurn;
+  const firstLater = prompts.findIndex((prompt) => !isDue(prompt));
+  return prompts.splice(0, firstLater === -1 ? prompts.length : firstLater);
+}
+
+/** Reads a part of the record that a report can do without. */
+function readOptional<T>(read: () => T, instead: T, warnings: string[]): T {
+  try {
+    return read();
+  } catch (error) {
+    if (!(error instanceof ParleyError)) throw error;
+    warnings.push(`${error.message} The report was written without it.`);
+    return instead;
+  }
+}

@@ -1,0 +1,109 @@
+/** The summary of a session: verdict, totals, and where it went wrong. Pure. */
+import type { ModelTotals, VerdictKind } from '../contract/index.js';
+import { formatCost, formatCount, formatDuration, formatNumber } from './figures.js';
+import { html, type Markup } from './html.js';
+import type { EndEvent } from './phrases.js';
+import type { ModelSums, Tally } from './tally.js';
+
+const VERDICTS: Readonly<Record<VerdictKind, string>> = {
+  done: 'Done',
+  check: 'A check failed',
+  dialogue: 'The dialogue failed',
+  guard: 'Refused',
+  budget: 'Budget used up',
+  stuck: 'Stuck',
+  infra: 'Infrastructure error',
+  user: 'Stopped by the user',
+  usage: 'Not started',
+};
+
+export const describeVerdict = (verdict: VerdictKind): string => VERDICTS[verdict] ?? verdict;
+
+/** A verdict after the session, or the reason why there is none. */
+export type ReportEnd = EndEvent | { type: 'cut'; reason: string };
+
+/** @param picture the page at the end */
+export function renderSummary(end: ReportEnd, tally: Tally, picture: Markup | null): Markup {
+  const isDone = end.type === 'end' && end.verdict === 'done';
+  const state = end.type === 'cut' ? 'cut' : isDone ? 'passed' : 'failed';
+  const title = end.type === 'cut' ? 'No verdict' : describeVerdict(end.verdict);
+  const next = end.type === 'end' && end.next;
+  return html`<section id="summary" class="${state}" aria-labelledby="summary-title">
+    <h2 id="summary-title">${title}</h2>
+    <p class="reason" dir="auto">${end.reason}</p>
+    ${next && html`<p class="next" dir="auto"><strong>Next step:</strong> ${next}</p>`}
+    <dl class="totals">${renderTotals(end, tally)}</dl>
+    ${renderProblems(tally)}${
+      picture &&
+      html`<details class="last-page">
+        <summary>The page at the end</summary>
+        ${picture}
+      </details>`
+    }
+  </section> `;
+}
+
+/** Name and value of each total, in the order of the report. */
+export function listTotals(end: ReportEnd, tally: Tally): [name: string, value: string][] {
+  const { turns, actions, seconds } = end.type === 'end' ? end : tally;
+  const model = end.type === 'end' ? end.model : (tally.usage ?? undefined);
+  const judge = end.type === 'end' ? end.judge : undefined;
+  const { checks, consents } = tally;
+  const checkCount = checks.passed + checks.failed;
+  const totals: [string, string][] = [
+    ['Turns', formatNumber(turns)],
+    ['Actions', formatNumber(actions)],
+    ['Time', formatDuration(seconds)],
+  ];
+  if (checkCount > 0) totals.push(['Checks', `${checks.passed} of ${checkCount} passed`]);
+  if (consents.requested > 0) totals.push(['Consent', `${consents.given} of ${consents.requested} given`]);
+  if (!model) totals.push(['Model', 'none']);
+  else totals.push(...listModelTotals('Model', tally.models.join(', '), model));
+  if (judge) totals.push(...listModelTotals('Judge', '', judge));
+  return totals;
+}
+
+function listModelTotals(
+  role: 'Model' | 'Judge',
+  names: string,
+  totals: ModelTotals | ModelSums,
+): [name: string, value: string][] {
+  const { calls, promptTokens, answerTokens, cachedTokens, cost } = totals;
+  const recorded = 'recorded' in totals && totals.recorded > 0 ? `, ${totals.recorded} recorded` : '';
+  const cached = cachedTokens > 0 ? `, ${formatNumber(cachedTokens)} cached` : '';
+  const name = names === '' ? '' : `${names}: `;
+  const [tokens, price] = role === 'Judge' ? ['Judge tokens', 'Judge cost'] : ['Tokens', 'Cost'];
+  return [
+    [role, `${name}${formatCount(calls, 'call')}${recorded}`],
+    [tokens, `${formatNumber(promptTokens)} in, ${formatNumber(answerTokens)} out${cached}`],
+    [price, formatCost(cost)],
+  ];
+}
+
+function renderTotals(end: ReportEnd, tally: Tally): Markup[] {
+  return listTotals(end, tally).map(
+    ([name, value]) =>
+      html`<div>
+        <dt>${name}</dt>
+        <dd>${value}</dd>
+      </div>`,
+  );
+}
+
+const MAX_PROBLEMS = 20;
+
+function renderProblems({ problems }: Tally): Markup | null {
+  if (problems.length === 0) return null;
+  const sorted = problems.toSorted((a, b) => Number(b.decisive) - Number(a.decisive));
+  const rest = sorted.length - MAX_PROBLEMS;
+  const items = sorted
+    .slice(0, MAX_PROBLEMS)
+    .map(
+      ({ anchor, title, text, decisive }) =>
+        html`<li${decisive && html` class="decisive"`}><a href="#${anchor}">${title}</a>: <bdi>${text}</bdi></li>`,
+    );
+  return html`<h3>Where it went wrong</h3>
+    <ul class="problems">
+      ${items}${rest > 0 && html`<li>and ${rest} more</li>`}
+    </ul>`;
+}

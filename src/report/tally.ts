@@ -1,0 +1,123 @@
+/** Running totals of a session and the events at which it went wrong. Pure. */
+import type { SessionEvent } from '../contract/index.js';
+import { describeState, getOutcomeState } from './effects.js';
+import type { ReportPhrases } from './phrases.js';
+
+export interface Problem {
+  /** Id of the element in the report. */
+  anchor: string;
+  /** `Turn 7`, `Check failed` */
+  title: string;
+  text: string;
+  /** True for what failed the session; false for what the navigator met and went on from. */
+  decisive: boolean;
+}
+
+export interface CheckTally {
+  passed: number;
+  failed: number;
+  /** Soft checks that failed, and checks that could not be decided. */
+  notCounted: number;
+}
+
+export interface Tally {
+  turns: number;
+  actions: number;
+  /** Seconds since the start, of the latest event. */
+  seconds: number;
+  checks: CheckTally;
+  problems: Problem[];
+  consents: { requested: number; given: number };
+  /** Names of the models that decided, in order of appearance. */
+  models: string[];
+  /** Sums over decisions; null until a model decided. The `end` event has exact totals. */
+  usage: ModelSums | null;
+}
+
+export interface ModelSums {
+  calls: number;
+  promptTokens: number;
+  answerTokens: number;
+  cachedTokens: number;
+  cost: number | null;
+}
+
+export const createTally = (): Tally => ({
+  turns: 0,
+  actions: 0,
+  seconds: 0,
+  checks: { passed: 0, failed: 0, notCounted: 0 },
+  problems: [],
+  consents: { requested: 0, given: 0 },
+  models: [],
+  usage: null,
+});
+
+const MAX_PROBLEM_LENGTH = 300;
+
+/** Adds an event to the totals. */
+export function countEvent(tally: Tally, event: SessionEvent, phrases: ReportPhrases): void {
+  tally.seconds = event.t;
+  switch (event.type) {
+    case 'say':
+      tally.turns = event.turn + 1;
+      if (event.kind === 'unfinished')
+        addProblem(tally, `turn-${event.turn}`, `Turn ${event.turn}`, event.text, false);
+      break;
+    case 'action': {
+      tally.turns = event.turn + 1;
+      tally.actions += 1;
+      if (getOutcomeState(event.outcome) !== 'ok')
+        addProblem(
+          tally,
+          `turn-${event.turn}`,
+          `Turn ${event.turn}`,
+          `${phrases.describeAction(event)}: ${describeState(event.outcome)}`,
+          false,
+        );
+      if (event.consent) {
+        tally.consents.requested += 1;
+        if (event.consent.given) tally.consents.given += 1;
+      }
+      break;
+    }
+    case 'check': {
+      const { pass, soft, unknown, label } = event.result;
+      if (pass) tally.checks.passed += 1;
+      else if (soft || unknown) tally.checks.notCounted += 1;
+      else tally.checks.failed += 1;
+      if (!pass)
+        addProblem(
+          tally,
+          `event-${event.seq}`,
+          unknown ? 'Check undecided' : soft ? 'Check failed (not counted)' : 'Check failed',
+          label,
+          !soft && !unknown,
+        );
+      break;
+    }
+    case 'session':
+    case 'page':
+    case 'note':
+    case 'end':
+      break;
+  }
+  if ('evidence' in event && event.evidence?.model) addUsage(tally, event.evidence.model);
+}
+
+function addProblem(tally: Tally, anchor: string, title: string, text: string, decisive: boolean): void {
+  const line = text.replace(/\s+/g, ' ').slice(0, MAX_PROBLEM_LENGTH);
+  tally.problems.push({ anchor, title, text: line, decisive });
+}
+
+function addUsage(tally: Tally, model: ModelSums & { name: string }): void {
+  if (!tally.models.includes(model.name)) tally.models.push(model.name);
+  const sum = tally.usage ?? { calls: 0, promptTokens: 0, answerTokens: 0, cachedTokens: 0, cost: 0 };
+  tally.usage = {
+    calls: sum.calls + model.calls,
+    promptTokens: sum.promptTokens + model.promptTokens,
+    answerTokens: sum.answerTokens + model.answerTokens,
+    cachedTokens: sum.cachedTokens + model.cachedTokens,
+    cost: sum.cost === null || model.cost === null ? null : sum.cost + model.cost,
+  };
+}

@@ -1,0 +1,213 @@
+/** Renders the turns of a session: utterances and actions. Pure. */
+import type { Consent } from '../contract/index.js';
+import { describeState, getOutcomeState, listEffects } from './effects.js';
+import { renderEvidence } from './evidence.js';
+import { formatClock } from './figures.js';
+import { html, type Markup, type MarkupPart } from './html.js';
+import type { ActionEvent, ReportPhrases, SayEvent } from './phrases.js';
+import { renderPicture, type MarkedBox, type MissingPicture, type Picture } from './picture.js';
+
+export interface TurnParts {
+  picture: Picture | MissingPicture | null;
+  boxes: readonly MarkedBox[];
+  /** Requests to the model that led to this turn, as markup. */
+  prompts: readonly Markup[];
+}
+
+interface TurnFrame {
+  turn: number;
+  t: number;
+  /** Classes of the article. */
+  kind: string;
+  /** Letter of the turn's dot. */
+  letter: string;
+  state: string;
+  title: string;
+}
+
+const SAY_TITLES = {
+  ask: 'Navigator asks',
+  answer: 'Navigator answers',
+  report: 'Navigator reports',
+  unfinished: 'Navigator could not finish',
+  ack: 'Navigator says',
+} as const;
+
+export function renderSay(event: SayEvent, parts: TurnParts): Markup {
+  const byInstructor = event.speaker === 'instructor';
+  const title = byInstructor ? 'Instructor' : event.kind ? SAY_TITLES[event.kind] : 'Navigator says';
+  const frame: TurnFrame = {
+    turn: event.turn,
+    t: event.t,
+    kind: `say ${byInstructor ? 'instructor' : 'navigator'}`,
+    letter: byInstructor ? 'I' : event.kind === 'ask' ? '?' : 'S',
+    state: event.kind === 'unfinished' ? 'no-effect' : event.kind === 'ask' ? 'ask' : 'say',
+    title,
+  };
+  const body = html`<p class="line" dir="auto">${event.text}</p>
+    ${renderEvidence(event.evidence, null)}${parts.prompts}`;
+  return renderTurn(frame, body, event.page ? renderPage(event.turn, event.page, parts) : null);
+}
+
+export function renderAction(event: ActionEvent, parts: TurnParts, phrases: ReportPhrases): Markup {
+  const { outcome, target, turn, t, page } = event;
+  const state = getOutcomeState(outcome);
+  const frame: TurnFrame = {
+    turn,
+    t,
+    kind: 'action',
+    letter: state === 'ok' ? getLetter(event.action.intent) : '!',
+    state,
+    title: 'Navigator acts',
+  };
+  const effects = listEffects(outcome);
+  const body = html`<p class="line" dir="auto">${capitalise(phrases.describeAction(event))}</p>
+    <p class="outcome ${state}">${capitalise(describeState(outcome))}${renderSettle(event)}</p>
+    ${
+      effects.length > 0 &&
+      html`<ul class="effects">
+        ${effects.map((text) => html`<li dir="auto">${text}</li>`)}
+      </ul>`
+    }${event.consent && renderConsent(event.consent)}${renderEvidence(event.evidence, target?.uid ?? null)}${renderDetails(event)}${parts.prompts}`;
+  return renderTurn(frame, body, renderPage(turn, page, parts));
+}
+
+function renderTurn(frame: TurnFrame, body: Markup, page: Markup | null): Markup {
+  const { turn, t, kind, letter, state, title } = frame;
+  const id = `turn-${turn}`;
+  return html`<article
+    class="turn ${kind}"
+    id="${id}"
+    tabindex="-1"
+    aria-labelledby="${id}-title"
+    data-turn="${turn}"
+    data-letter="${letter}"
+    data-state="${state}"
+  >
+    <div class="words">
+      <h3 id="${id}-title"><a href="#${id}">Turn ${turn}</a> <span>${title}</span></h3>
+      <time>${formatClock(t)}</time>${body}
+    </div>
+    ${page}
+  </article> `;
+}
+
+function renderPage(turn: number, page: { url: string; title: string }, parts: TurnParts): Markup {
+  return html`<div class="page">
+    ${renderPicture(parts.picture, parts.boxes, { turn, title: page.title })}
+    <p class="address"><bdi>${page.title || '(no title)'}</bdi> ${renderUrl(page.url)}</p>
+  </div>`;
+}
+
+/** A link for web pages only. Other schemes, such as `javascript:`, are shown as text. */
+export function renderUrl(url: string): Markup {
+  return /^https?:\/\//i.test(url)
+    ? html`<a class="url" href="${url}" rel="noopener noreferrer nofollow">${url}</a>`
+    : html`<span class="url">${url}</span>`;
+}
+
+function renderSettle({ outcome }: ActionEvent): MarkupPart {
+  if (!('settle' in outcome)) return null;
+  const { reason, ms } = outcome.settle;
+  const settled = reason === 'quiet' || reason === 'navigated';
+  const seconds = `${(ms / 1000).toFixed(1)} s`;
+  return html` <small
+    >${settled ? `page ready after ${seconds}` : `stopped waiting after ${seconds}: ${reason}`}</small
+  >`;
+}
+
+function renderConsent(consent: Consent): Markup {
+  const { facts } = consent;
+  const rows: [string, string | undefined][] = [
+    ['Control', `${facts.control.role} “${facts.control.name}”`],
+    ['Page', facts.title],
+    ['Question', facts.question],
+    ['Form', facts.heading],
+    ['Row', facts.row],
+    ['Fields', facts.fields?.join(', ')],
+    ['Amounts', facts.amounts?.join(', ')],
+  ];
+  const answer = consent.given
+    ? `given ${describeSource(consent.source)}`
+    : `not given (${CONSENT_REASONS[consent.reason] ?? consent.reason})`;
+  const known = rows.flatMap(([name, text]) =>
+    text
+      ? [
+          html`<dt>${name}</dt>
+            <dd dir="auto">${text}</dd>`,
+        ]
+      : [],
+  );
+  return html`<section class="consent ${consent.given ? 'given' : 'denied'}">
+    <h4>Irreversible: ${consent.what}</h4>
+    <p>Consent ${answer}.</p>
+    <dl>${known}</dl>
+  </section>`;
+}
+
+const CONSENT_REASONS: Readonly<Record<string, string>> = {
+  'not-requested': 'no instruction asked for it',
+  'already-used': 'the instruction was already carried out',
+  forbidden: 'the instructor ruled it out',
+  policy: 'the policy of the session denies it',
+};
+
+function describeSource(source: Extract<Consent, { given: true }>['source']): string {
+  switch (source.by) {
+    case 'policy':
+      return 'by the policy of the session';
+    case 'instruction':
+      return `by the instruction in turn ${source.turn}`;
+    case 'answer':
+      return `by the answer in turn ${source.turn} to the question in turn ${source.question}`;
+  }
+}
+
+function renderDetails({ target, action, observation, page }: ActionEvent): Markup {
+  const element =
+    target &&
+    html`<dt>Element</dt>
+      <dd><code>&lt;${target.tag}&gt;</code> ${target.role}, <code>${target.uid}</code></dd>
+      <dt>XPath</dt>
+      <dd><code>${target.xpath}</code></dd>`;
+  return html`<details class="raw">
+    <summary>Element and observation</summary>
+    <dl>
+      ${element}
+      <dt>Action</dt>
+      <dd><code>${JSON.stringify(action)}</code></dd>
+      <dt>Observation</dt>
+      <dd>
+        ${observation.candidates} candidates of ${observation.elements} elements in
+        ${Math.round(observation.ms)} ms${!observation.stable && ', the page changed meanwhile'}
+      </dd>
+      ${
+        page.html !== null &&
+        html`<dt>Recorded page</dt>
+          <dd><code>${page.html}</code></dd>`
+      }
+    </dl>
+  </details>`;
+}
+
+const LETTERS: Readonly<Record<string, string>> = {
+  textInput: 'T',
+  change: 'V',
+  load: 'L',
+  submit: 'E',
+  scroll: '↕',
+  reveal: '↕',
+  back: '←',
+  forward: '→',
+  hover: 'H',
+  press: 'K',
+  upload: 'U',
+};
+
+/** Letter of an action's dot; C (click) for all that is done with the pointer. */
+function getLetter(intent: string): string {
+  if (LETTERS[intent] !== undefined) return LETTERS[intent];
+  return /click|drag/i.test(intent) ? 'C' : 'A';
+}
+
+const capitalise = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);

@@ -1,0 +1,106 @@
+/** Writes the reports of the sessions that a user names, their index, and their Markdown summaries. */
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+
+import { ParleyError } from '../contract/index.js';
+import { readIndexStyle } from './assets.js';
+import { findSessions } from './find-sessions.js';
+import { renderIndex, type IndexEntry } from './index-page.js';
+import { formatIndexMarkdown, formatSessionMarkdown } from './markdown.js';
+import { assertReplaceable, MARKDOWN_MARK, writeReportFile } from './report-file.js';
+import { readSessionSummary, type SessionSummary } from './session-summary.js';
+import { writeSessionReport, type ReportOptions } from './session-report.js';
+
+/** Name of a session's report in its folder. */
+export const REPORT_FILE = 'report.html';
+
+export interface ReportRequest extends ReportOptions {
+  paths: readonly string[];
+  /** The HTML file: of the session, or of the index. */
+  out?: string | undefined;
+  markdown: boolean;
+  force: boolean;
+  /** Called with the path of each written file. */
+  onFile(path: string, kind: 'report' | 'index' | 'markdown'): void;
+  /** Called with problems that do not prevent the reports, one sentence each. */
+  onWarning(sentence: string): void;
+}
+
+export interface ReportResult {
+  /** Sessions that could not be read. */
+  unreadableCount: number;
+}
+
+interface ReportedSession {
+  dir: string;
+  path: string;
+  summary: SessionSummary;
+}
+
+/** @throws ParleyError `usage` if there is no session, or none can be read, or a file cannot be written */
+export async function writeReports(request: ReportRequest): Promise<ReportResult> {
+  const { sessions, skipped, isCollection } = findSessions(request.paths);
+  for (const path of skipped) request.onWarning(`Skipped “${path}”: it contains no session.`);
+  const out = request.out === undefined ? null : resolve(request.out);
+  const indexPath = isCollection ? (out ?? join(findCommonFolder(sessions), 'index.html')) : null;
+  if (indexPath !== null) assertReplaceable(indexPath, request.force);
+  const reported: ReportedSession[] = [];
+  for (const dir of sessions) {
+    const path = indexPath === null && out !== null ? out : join(dir, REPORT_FILE);
+    try {
+      reported.push({ dir, path, summary: await writeOne(dir, path, request) });
+    } catch (error) {
+      if (!isCollection || !(error instanceof ParleyError)) throw error;
+      request.onWarning(`Skipped a session: ${error.message} ${error.next}`);
+    }
+  }
+  const unreadableCount = sessions.length - reported.length;
+  if (reported.length === 0)
+    throw new ParleyError(
+      'usage',
+      'No session could be read.',
+      'The messages above name the reason for each.',
+    );
+  if (indexPath !== null) writeIndex(indexPath, reported, request);
+  return { unreadableCount };
+}
+
+async function writeOne(dir: string, path: string, request: ReportRequest): Promise<SessionSummary> {
+  assertReplaceable(path, request.force);
+  const summary = readSessionSummary(dir, request);
+  const { warnings } = await writeSessionReport(dir, path, request);
+  for (const warning of warnings) request.onWarning(warning);
+  request.onFile(path, 'report');
+  if (request.markdown)
+    writeMarkdown(toMarkdownPath(path), formatSessionMarkdown(summary, request.phrases), request);
+  return summary;
+}
+
+function writeIndex(path: string, reported: readonly ReportedSession[], request: ReportRequest): void {
+  const folder = dirname(path);
+  const entries = reported.map((one): IndexEntry => ({
+    ...one.summary.overview,
+    link: toLink(relative(folder, one.path)),
+  }));
+  writeReportFile(path, renderIndex(basename(folder) || 'Sessions', entries, readIndexStyle()));
+  request.onFile(path, 'index');
+  if (request.markdown) writeMarkdown(toMarkdownPath(path), formatIndexMarkdown(entries), request);
+}
+
+function writeMarkdown(path: string, text: string, { force, onFile }: ReportRequest): void {
+  assertReplaceable(path, force, MARKDOWN_MARK);
+  writeReportFile(path, `${MARKDOWN_MARK}\n${text}`);
+  onFile(path, 'markdown');
+}
+
+const toMarkdownPath = (path: string): string => `${path.replace(/\.html?$/i, '')}.md`;
+
+/** A relative URL. The leading dot keeps a name with a colon from being read as a scheme. */
+const toLink = (path: string): string => `./${path.split(sep).map(encodeURIComponent).join('/')}`;
+
+/** The deepest folder that contains all sessions. */
+function findCommonFolder(sessions: readonly string[]): string {
+  let folder = dirname(sessions[0]!);
+  while (!sessions.every((session) => session.startsWith(folder + sep)) && dirname(folder) !== folder)
+    folder = dirname(folder);
+  return folder;
+}

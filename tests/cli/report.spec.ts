@@ -1,0 +1,122 @@
+/** `parley report`, and `--report` of sessions. */
+import { cpSync, existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect, test } from '../support/browser.js';
+import { formatPath } from '../../src/assembly/format-path.js';
+import { DemonstrationWriter } from '../../src/demonstration/index.js';
+import { createRedactor } from '../../src/secrets/index.js';
+import { header } from '../demonstration/test-data.mjs';
+import { runCommand } from '../support/cli-harness.js';
+import { startParley } from '../support/parley.js';
+
+/** Records a session of one line. */
+function recordSession(dir: string, { ended = true, scenario = 'a.scenario.yaml' } = {}): void {
+  const writer = DemonstrationWriter.create(dir, { ...header, scenario }, createRedactor());
+  writer.say('instructor', 'Hello.');
+  if (ended) writer.end({ verdict: 'done', reason: 'Complete.', exit: 0, turns: 1, actions: 0, seconds: 1 });
+}
+
+test('one session: the report is in its folder, or where --out says, with a Markdown summary', async ({}, info) => {
+  const dir = info.outputPath('session');
+  recordSession(dir);
+  const inFolder = await runCommand(['report', dir]);
+  expect(inFolder).toMatchObject({ code: 0, stderr: '' });
+  expect(inFolder.stdout).toBe(`Report: ${formatPath(join(dir, 'report.html'))}\n`);
+  const elsewhere = await runCommand(['report', dir, '--out', info.outputPath('x.html'), '--markdown']);
+  expect(elsewhere.stdout.split('\n')).toEqual([
+    `Report: ${formatPath(info.outputPath('x.html'))}`,
+    `Markdown: ${formatPath(info.outputPath('x.md'))}`,
+    '',
+  ]);
+  expect(readFileSync(info.outputPath('x.html'), 'utf8')).toBe(
+    readFileSync(join(dir, 'report.html'), 'utf8'),
+  );
+  expect(readFileSync(info.outputPath('x.md'), 'utf8')).toContain('## ferry-search: Done');
+});
+
+test('several sessions: a report for each, and an index; other files are skipped', async ({}, info) => {
+  const results = info.outputPath('results');
+  mkdirSync(results);
+  writeFileSync(join(results, 'README.md'), 'notes');
+  recordSession(join(results, 'one #1'));
+  recordSession(join(results, 'test/demonstrations/two'), { ended: false });
+  const { code, stdout, stderr } = await runCommand([
+    'report',
+    ...readdirSync(results).map((name) => join(results, name)),
+  ]);
+  expect(code).toBe(0);
+  expect(stderr).toMatch(/^Skipped “.*README\.md”: it contains no session\.\n$/);
+  expect(stdout).toContain(`Index: ${formatPath(join(results, 'index.html'))}`);
+  const index = readFileSync(join(results, 'index.html'), 'utf8');
+  expect(index).toContain('1 of 2 sessions done');
+  expect(index).toContain('href="./one%20%231/report.html"');
+  expect(index).toContain('href="./test/demonstrations/two/report.html"');
+});
+
+test('an unreadable session does not stop the others, but the command says so', async ({}, info) => {
+  const results = info.outputPath('results');
+  recordSession(join(results, 'good'));
+  cpSync(join(results, 'good'), join(results, 'newer'), { recursive: true });
+  const file = join(results, 'newer/session.jsonl');
+  writeFileSync(file, readFileSync(file, 'utf8').replaceAll('"v":2', '"v":3'));
+  const { code, stderr } = await runCommand(['report', results]);
+  expect(code).toBe(2);
+  expect(stderr).toMatch(/Skipped a session: .*version 3.* Update Parley\./);
+  expect(existsSync(join(results, 'good/report.html'))).toBe(true);
+});
+
+test('errors name the problem and the next step, and nothing is overwritten', async ({}, info) => {
+  const dir = info.outputPath('session');
+  recordSession(dir);
+  const empty = info.outputPath('empty');
+  mkdirSync(empty);
+  const torn = info.outputPath('torn');
+  mkdirSync(torn);
+  writeFileSync(join(torn, 'session.jsonl'), '{"v":2,"se');
+  const foreign = info.outputPath('notes.html');
+  writeFileSync(foreign, '<p>mine</p>');
+  const damaged = info.outputPath('damaged');
+  cpSync(dir, damaged, { recursive: true });
+  writeFileSync(join(damaged, 'session.jsonl'), 'no event\n');
+  const problems: [args: string[], message: RegExp][] = [
+    [[], /nothing to report.*\nName a session/],
+    [[join(dir, 'nowhere')], /does not exist.*\nGive a session/],
+    [[empty], /contains no session.*\nGive a session/],
+    [[join(dir, 'form.json')], /not the folder of a session.*\nGive a session/],
+    [[torn], /killed before it recorded anything.*\nRun it again/],
+    [[damaged], /session\.jsonl:1 is not an event.*\nThe file was changed/],
+    [[dir, '--out', foreign], /exists and is not a report of Parley.*\n.*--out.*--force/],
+    [[dir, '--out', empty], /cannot be (read|written): it is a folder.*\n.*--out/],
+    [[dir, '--out', join(empty, 'a/b.html')], /its folder does not exist.*\n.*--out/],
+  ];
+  for (const [args, message] of problems) {
+    const { code, stderr, stdout } = await runCommand(['report', ...args]);
+    expect.soft(stderr, args.join(' ')).toMatch(message);
+    expect.soft([code, stdout], args.join(' ')).toEqual([2, '']);
+  }
+  expect(readFileSync(foreign, 'utf8')).toBe('<p>mine</p>');
+  const forced = await runCommand(['report', dir, '--out', foreign, '--force']);
+  expect(forced.code).toBe(0);
+  expect(readFileSync(foreign, 'utf8')).toContain('Parley report');
+});
+
+test('a session that is killed has a readable report with --report', async ({}, info) => {
+  const page = info.outputPath('page.html');
+  writeFileSync(page, '<title>Shop</title><button onclick="document.title = 1">Save</button>');
+  const results = info.outputPath('results');
+  const { child, finished, waitForOutput } = startParley(['chat', page, '--report', '--results', results]);
+  child.stdin!.write('click Save\n');
+  await waitForOutput(/Did: click button “Save”[\s\S]*Navigator:/);
+  const folder = join(
+    results,
+    readdirSync(results).find((name) => !name.startsWith('.'))!,
+  );
+  const read = (): string => readFileSync(join(folder, 'report.html'), 'utf8');
+  await expect.poll(read).toContain('id="turn-2"');
+  child.kill('SIGKILL');
+  await finished;
+  expect(read()).toContain('Click button “Save”');
+  expect(read()).toContain('data:image/webp;base64,');
+  expect(read()).not.toContain('id="summary"');
+});

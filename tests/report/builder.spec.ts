@@ -1,0 +1,216 @@
+/** The HTML of single events and of whole sessions. */
+import { expect, test } from '@playwright/test';
+
+import type { RecordedPrompt } from '../../src/demonstration/index.js';
+import { ReportBuilder } from '../../src/report/builder.js';
+import {
+  action,
+  buildReport,
+  end,
+  instructor,
+  navigator,
+  noViewer,
+  phrases,
+  session,
+  toEvents,
+  UID,
+} from './report-data.js';
+
+/** The text of the report without tags. */
+const toText = (report: string): string =>
+  report
+    .replace(/<(script|style)>.*?<\/\1>/gs, '')
+    .replace(/<[^>]+>/g, ' ')
+    .replace(/\s+/g, ' ');
+
+test('a session shows its verdict, totals, turns and checks', () => {
+  const report = buildReport([
+    session({ scenario: 'scenarios/demo.scenario.yaml' }),
+    instructor(0, 'Save it.'),
+    action(1),
+    navigator(2, 'Saved.'),
+    { type: 'check', result: { label: 'saved', pass: true, expected: 'yes', actual: 'yes' } },
+    end(),
+  ]);
+  const text = toText(report);
+  for (const fact of [
+    'Done The conversation is complete.',
+    'Turns 3',
+    'Actions 1',
+    'Time 4.2 s',
+    'Checks 1 of 1 passed',
+    'Model none',
+    '24 Nov 2026, 19:37 UTC',
+    'scenarios/demo.scenario.yaml',
+    'Click button “Save”',
+    'page ready after 0.3 s',
+    'A new page opened: http://127.0.0.1/saved (HTTP 200).',
+  ])
+    expect.soft(text, fact).toContain(fact);
+  expect(report).toContain('id="turn-1"');
+  expect(report.trimEnd()).toMatch(/<\/html>$/);
+});
+
+test('a failed session says where it went wrong', () => {
+  const failed = { status: 'failed', reason: 'covered', detail: 'A banner covers it.' } as const;
+  const report = buildReport([
+    session(),
+    action(0, { outcome: failed }),
+    navigator(1, 'I could not save it.', { kind: 'unfinished' }),
+    {
+      type: 'check',
+      result: { label: 'the total is 4', pass: false, expected: '4', actual: '3' },
+    },
+    {
+      type: 'check',
+      result: { label: 'it is polite', pass: false, expected: '', actual: '', soft: true },
+    },
+    end({ verdict: 'check', reason: 'A check failed.', next: 'Look at the page.' }),
+  ]);
+  const summary = report.slice(report.indexOf('<section id="summary"'));
+  expect(summary).toContain('class="failed"');
+  expect(toText(summary)).toContain('Next step: Look at the page.');
+  // The check that decided comes first.
+  expect([...summary.matchAll(/<a href="(#[^"]+)">([^<]+)</g)].map(([, ...found]) => found)).toEqual([
+    ['#event-3', 'Check failed'],
+    ['#turn-0', 'Turn 0'],
+    ['#turn-1', 'Turn 1'],
+    ['#event-4', 'Check failed (not counted)'],
+  ]);
+  expect(toText(report)).toContain('Failed: another element covered it A banner covers it.');
+  expect(toText(report)).toContain('Expected 4 Found 3');
+});
+
+test('ranks, the chosen element and the cost of a model are shown', () => {
+  const model = {
+    name: 'tiny',
+    calls: 2,
+    promptTokens: 5000,
+    answerTokens: 20,
+    cachedTokens: 1000,
+    estimated: false,
+    cost: null,
+    recorded: false,
+    rawAnswer: '{"do":"click"}',
+    repairs: ['The answer had no JSON.'],
+  };
+  const report = buildReport([
+    session(),
+    action(0, {
+      evidence: {
+        step: 'save',
+        query: 'save it',
+        ranked: [
+          { uid: 'x', score: 1.2, name: 'Save as' },
+          { uid: UID, score: 1.1, name: 'Save' },
+        ],
+        ranking: { total: 90, scored: 60, partial: false },
+        model,
+      },
+    }),
+  ]);
+  expect(report).toContain('<tr class="chosen"><td>2</td><td dir="auto">Save <strong>(chosen)</strong></td>');
+  for (const fact of [
+    'The best 2 elements of 90; 60 compared by meaning.',
+    'tiny: 2 answers, 5,000 + 20 tokens (1,000 cached), cost unknown',
+    'Repaired The answer had no JSON.',
+  ])
+    expect.soft(toText(report), fact).toContain(fact);
+});
+
+test('totals come from the end of the session; without it, from the turns so far', () => {
+  const totals = {
+    calls: 3,
+    promptTokens: 9000,
+    answerTokens: 60,
+    cachedTokens: 0,
+    cost: 0.0123,
+    recorded: 3,
+  };
+  const whole = buildReport([session(), end({ model: totals })]);
+  expect(toText(whole)).toContain('Model 3 calls, 3 recorded Tokens 9,000 in, 60 out Cost $0.0123');
+  const builder = new ReportBuilder(phrases, noViewer);
+  for (const event of toEvents([session(), instructor(0, 'Save it.'), action(1)])) builder.addEvent(event);
+  const cut = toText(builder.cut('The record has no end.'));
+  expect(cut).toContain('No verdict The record has no end.');
+  expect(cut).toContain('Turns 2 Actions 1 Time 1.0 s');
+});
+
+test('consent shows the facts of the page and who gave it', () => {
+  const facts = { control: { role: 'button', name: 'Pay' }, title: 'Checkout', amounts: ['Total: €24.90'] };
+  const report = buildReport([
+    session(),
+    action(0, {
+      consent: {
+        class: 'buy',
+        kind: 'buy',
+        what: 'place the order',
+        facts,
+        given: true,
+        source: { by: 'answer', turn: 4, question: 3 },
+      },
+    }),
+    action(1, {
+      outcome: { status: 'failed', reason: 'refused', detail: 'Consent is missing.' },
+      consent: { class: 'buy', kind: 'buy', what: 'place the order', facts, given: false, reason: 'policy' },
+    }),
+    end(),
+  ]);
+  const text = toText(report);
+  expect(text).toContain('Irreversible: place the order');
+  expect(text).toContain('Consent given by the answer in turn 4 to the question in turn 3.');
+  expect(text).toContain('Amounts Total: €24.90');
+  expect(text).toContain('Consent not given (the policy of the session denies it).');
+  expect(text).toContain('Consent 1 of 2 given');
+});
+
+test('a request belongs to the turn that it led to, and a repeated message is referred to', () => {
+  const builder = new ReportBuilder(phrases, noViewer);
+  const request = (n: number, text: string, purpose = 'navigator'): RecordedPrompt => ({
+    v: 1,
+    n,
+    turn: n,
+    purpose,
+    request: {
+      messages: [
+        { role: 'system', content: 'Be brief & kind.' },
+        { role: 'user', content: text },
+      ],
+      maxTokens: 100,
+    },
+    answer: n === 0 ? { ok: true, text: 'click 4' } : { ok: false, kind: 'empty', sentence: 'No answer.' },
+    usage: null,
+    attempts: 1,
+  });
+  const [start, first, second] = toEvents([session(), action(0), action(1)]);
+  builder.addEvent(start!);
+  expect(builder.addPrompt(request(0, 'page one'))).toBe('');
+  const one = builder.addEvent(first!);
+  expect(one).toContain('Be brief &amp; kind.');
+  expect(toText(one)).toContain('Answer click 4');
+  builder.addPrompt(request(1, 'page two'));
+  const two = builder.addEvent(second!);
+  expect(two).not.toContain('Be brief');
+  expect(two).toContain('<a href="#request-0">request 0</a>');
+  expect(toText(two)).toContain('no usable answer');
+  expect(builder.addPrompt(request(2, 'is it polite?', 'judge'))).toContain('Request 2 (judge)');
+});
+
+test('an event with unexpected fields is named and does not stop the report', () => {
+  const broken = { ...action(1), outcome: { status: 'done' } } as unknown as ReturnType<typeof action>;
+  const report = buildReport([session(), broken, instructor(2, 'Go on.'), end()]);
+  expect(toText(report)).toContain('Line 2 of session.jsonl (action) has unexpected fields');
+  expect(toText(report)).toContain('Go on.');
+});
+
+test('only web addresses become links', () => {
+  const page = { title: 'x', html: null, screenshot: null };
+  const report = buildReport([
+    session(),
+    action(0, { page: { ...page, url: 'javascript:alert(1)' } }),
+    action(1, { page: { ...page, url: 'https://example.org/?a="><script>' } }),
+  ]);
+  expect(report).not.toContain('href="javascript:');
+  expect(report).toContain('<span class="url">javascript:alert(1)</span>');
+  expect(report).toContain('href="https://example.org/?a=&quot;&gt;&lt;script&gt;"');
+});
