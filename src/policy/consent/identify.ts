@@ -75,20 +75,22 @@ const isNaming = (preposition: string, { action }: ActedOn): boolean =>
  */
 export function namesOtherRow({ words, complements }: ObjectPhrase, actedOn: ActedOn): boolean {
   if (actedOn.row === '') return false;
-  const named = [
-    ...words,
-    ...complements.filter((one) => isNaming(one.preposition, actedOn)).flatMap((one) => one.words),
-  ].filter(
-    (word) =>
-      word.length > 2 &&
-      !UNSPECIFIC.test(word) &&
-      !DETERMINER.test(word) &&
-      !PRONOUN.test(word) &&
-      thingsOf(word).size === 0 &&
-      !PEOPLE.test(word),
-  );
+  const isName = (word: string): boolean =>
+    word.length > 2 &&
+    !UNSPECIFIC.test(word) &&
+    !DETERMINER.test(word) &&
+    !PRONOUN.test(word) &&
+    thingsOf(word).size === 0 &&
+    !PEOPLE.test(word);
+  const about = complements
+    .filter((one) => isNaming(one.preposition, actedOn))
+    .flatMap((one) => one.words)
+    .filter(isName);
+  const named = [...words.filter(isName), ...about];
   const isShown = (word: string): boolean =>
     actedOn.words.has(stem(word)) || (DAY_OR_MONTH.test(word) && actedOn.marks.has(word.slice(0, 3)));
+  // "The picture of the cat" beside "picture: invoice.png".
+  if (actedOn.action.class === 'send' && about.length > 0 && !about.some(isShown)) return true;
   return named.length > 0 && !named.some(isShown) && !namesShownPhrase(words, actedOn);
 }
 

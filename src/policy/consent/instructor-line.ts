@@ -80,12 +80,16 @@ function parseLine(line: string): ParsedLine {
       return `${QUOTE}${/[.!?]$/u.test(text) ? '.' : ''}`;
     });
   const names = new Set(
-    [...masked.matchAll(/(?<![.!?]\s*|^\s*)(?<=\s)(?!I(?:['’]|\s))\p{Lu}[\p{L}\p{N}'’.-]*/gmu)].map(
-      ([word]) => fold(word).replace(/'s$|[.']+$/u, ''),
-    ),
+    [
+      ...masked.matchAll(
+        /(?<!(?<!\b(?:Dr|Mrs?|Ms|Prof|St))[.!?]\s*|^\s*)(?<=\s)(?!I(?:['’]|\s))\p{Lu}[\p{L}\p{N}'’.-]*/gmu,
+      ),
+    ].map(([word]) => fold(word).replace(/'s$|[.']+$/u, '')),
   );
   const sentences = masked
-    .split(/(?<=[.!?;])(?=\s|$)|\n|\s[-–—]+\s|,(?=\s+so\s)/u)
+    .split(
+      /(?<=[.!?;])(?<!\b(?:[Dd]r|M[rs]s?|m[rs]s?|[Pp]rof|St|[Nn]o|[Nn]r)\.)(?=\s|$)|\n|\s[-–—]+\s|,(?=\s+so\s)/u,
+    )
     .map((text) => ({
       text: fold(text).replace(/[.!?;\s]+$/u, ''),
       isQuestion: /\?\s*$/u.test(text) && !TEXT_AFTER_COLON.test(text),
