@@ -23,6 +23,9 @@ test('a task whose process crashes or hangs gets an infrastructure error', ({}, 
   }));
   writeRun(folder, {} as never, tasks);
   process.env[SUITE_VARIABLE] = JSON.stringify({ folder, suite: 'webvoyager' });
+  const lines: string[] = [];
+  const { write } = process.stderr;
+  process.stderr.write = (text: unknown) => lines.push(String(text)) > 0;
   const reporter = new ProgressReporter();
   delete process.env[SUITE_VARIABLE];
   const titles = ids.map((title) => ({ title, retries: 1 }) as TestCase);
@@ -34,6 +37,8 @@ test('a task whose process crashes or hangs gets an infrastructure error', ({}, 
   reporter.onTestEnd(titles[0]!, end('failed', 'The worker process exited unexpectedly\nat x'));
   reporter.onTestEnd(titles[1]!, end('timedOut', 'Test timeout of 60000ms exceeded.'));
   reporter.onTestEnd(titles[2]!, end('interrupted'));
+  process.stderr.write = write;
+  expect(lines.join('')).toContain('1/3  error   Shop--0');
   expect(readResult(folder, 'Shop--0')).toMatchObject({
     verdict: 'infra',
     reason: 'The worker process exited unexpectedly',
