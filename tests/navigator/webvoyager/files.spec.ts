@@ -20,7 +20,7 @@ const test = base.extend<{ saving: PageSurface }>({
 
 const PAGES = ['Terms of delivery', 'Opening hours', 'The total of the invoice is 42.00 EUR'];
 const START = `<title>Files</title><a href="/invoice.pdf">Invoice</a> <a href="/locked.pdf">Locked</a>
-  <a href="/notes.txt" download>Notes</a> <form action="/invoice.pdf"><input aria-label="Number"></form>
+  <a href="/notes.txt" download>Notes</a> <form action="/saved.pdf"><input aria-label="Number"></form>
   <button onclick="document.title = 'Shown'">Show</button>`;
 
 /** Serves the start page and three files. */
@@ -30,8 +30,11 @@ async function withFiles(use: (url: string) => Promise<void>): Promise<void> {
       response.writeHead(200, { 'content-type': type });
       response.end(body);
     };
-    if (request.url!.startsWith('/invoice.pdf')) send('application/pdf', createPdf(PAGES));
-    else if (request.url === '/locked.pdf') send('application/pdf', createEncryptedPdf());
+    if (request.url === '/invoice.pdf') send('application/pdf', createPdf(PAGES));
+    else if (request.url!.startsWith('/saved.pdf')) {
+      response.setHeader('content-disposition', 'attachment');
+      send('application/pdf', createPdf(PAGES));
+    } else if (request.url === '/locked.pdf') send('application/pdf', createEncryptedPdf());
     else if (request.url === '/notes.txt') send('text/plain', 'The total of the invoice is 42.00 EUR.');
     else send('text/html', START);
   });
@@ -92,8 +95,7 @@ test('faithful: a PDF file that came without a click is reported after the next 
     const policy = (prompt: VoyagerPrompt): string => {
       const step = prompt.messages.length / 2;
       if (step === 1) return formatReply(`Type [${prompt.label(/Number/)}]; [7]`);
-      if (step === 2) return formatReply('GoBack');
-      return formatReply(step === 3 ? `Click [${prompt.label(/Show/)}]` : 'ANSWER; [42.00 EUR]');
+      return formatReply(step === 2 ? `Click [${prompt.label(/Show/)}]` : 'ANSWER; [42.00 EUR]');
     };
     const { prompts } = await runVoyagerConversation({
       surface,
@@ -103,7 +105,6 @@ test('faithful: a PDF file that came without a click is reported after the next 
       policy,
     });
     expect(prompts.map(({ text }) => text.includes('You downloaded a PDF file'))).toEqual([
-      false,
       false,
       false,
       true,
