@@ -91,7 +91,7 @@ export async function startApplications(): Promise<Applications> {
   }
 }
 
-/** Installs the applications and editors of the npm registry on first use. @throws if that fails */
+/** Installs the applications and editors that come from npm, on first use. @throws if that fails */
 export function installApplications(): void {
   const folder = join(FOLDER, 'npm');
   if (existsSync(join(folder, 'node_modules'))) return;

@@ -28,7 +28,7 @@ const LOCATION_ARGUMENTS = [
 ];
 
 interface Schema {
-  /** Arguments that are not free text, so that a pattern finds where their values end. */
+  /** Arguments that are not free text; a pattern can therefore find where their values end. */
   known: readonly string[];
   /** Accepted names of the text argument. */
   text?: readonly string[];

@@ -29,15 +29,15 @@ export function firstModel(servers: readonly FoundServer[]): { model: string; se
   return null;
 }
 
-/** Flags that use a model of a server that was found. */
+/** Command-line flags that select a model on one of the servers found. */
 export function modelFlags(model: string, { baseUrl }: FoundServer): string {
-  // A prefix of the name, such as `anthropic:`, would choose another protocol.
+  // Without the flag, a prefix of the name, such as `anthropic:`, would select another protocol.
   const { provider } = resolveProvider(model, baseUrl);
   const protocol = provider === 'openai' ? '' : ' --model-protocol openai';
   return stripTerminalControls(`--model ${shellQuote(model)} --base-url ${baseUrl}${protocol}`);
 }
 
-/** For the start of a chat: a sentence, and the command in a line of its own. Null if there is no model to use. */
+/** The hint at the start of a chat: a sentence, then the command on its own line. Null if there is no model to use. */
 export function formatChatHint(servers: readonly FoundServer[], url: string | undefined): string | null {
   const found = firstModel(servers);
   if (!found) return null;

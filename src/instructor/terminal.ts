@@ -179,7 +179,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const instructor: Instructor = {
     async next(_exchange, probe, signal) {
       for (;;) {
-        // Before the line is read: Ctrl-C right after Enter must stop the run that the line starts.
+        // Created before the line is read, so that Ctrl-C right after Enter stops the run that the line starts.
         runController = new AbortController();
         const raw = await readLine(signal);
         if (raw === null) {

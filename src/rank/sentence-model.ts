@@ -1,4 +1,4 @@
-/** Compares sentences with the user's sentence model: cosine similarity of embeddings. */
+/** Uses the user's sentence model to compare sentences by the cosine similarity of their embeddings. */
 import { ParleyError } from '../contract/index.js';
 import { ModelError } from './dense/model-error.js';
 import { shareEncoder } from './dense/shared-encoder.js';

@@ -67,7 +67,7 @@ export function resolveRepeat(
   requestedRuns = readRunSettings().repeat,
 ): { runs: number; pass: number } {
   const { runs, pass } = loaded.repeat;
-  // The required share of passes is that of the scenario.
+  // Keeps the scenario's required share of passes.
   return requestedRuns === undefined
     ? { runs, pass }
     : { runs: requestedRuns, pass: Math.ceil((requestedRuns * pass) / runs) };

@@ -44,7 +44,7 @@ function decideSteps(prompt: Prompt): AnswerStep[] {
   return [{ do: 'give_up', value: 'I do not know how.' }];
 }
 
-test('a scenario sends the same prompts with a model server and from its cassette', async ({}, info) => {
+test('a scenario produces the same prompts with a model server and when replayed from its cassette', async ({}, info) => {
   const server = await startFakeModelServer(({ prompt }) => ({
     text: formatDecision(decideSteps(new Prompt(prompt))),
     usage: { prompt: Math.ceil(prompt.length / 4) },

@@ -131,7 +131,7 @@ test('actions decided together are one decision; instructor lines are not decisi
   );
 });
 
-test('unknown decisions are refused, and only the last hundred are available', () => {
+test('the number of a missing decision is rejected, and only the last hundred decisions are available', () => {
   expect(createHistory(createSayEvent('instructor', 'hello')).explain(1)).toBe(
     'The navigator has not decided anything yet.',
   );

@@ -8,7 +8,7 @@ import { selectBestCandidates, createWeblinxRanker } from '../../src/rank/weblin
 import { candidate, observation } from '../support/candidates.js';
 import { golden } from '../support/golden.js';
 
-/** The golden page as an observation, with the uids of the file and the candidates of the records. */
+/** The golden page as an observation, with one candidate for each golden record. */
 function goldenObservation(): Observation {
   const boxes = golden.demo['bboxes/bboxes-4.json'];
   const uids = golden.dmr.records.map(({ uid }) => uid);
@@ -44,7 +44,7 @@ function recordEncoder(): { start: () => Encoder; encoded: EncodedText[] } {
   };
 }
 
-test('the query and documents of the data set are encoded, stripped, with at most 512 tokens', async () => {
+test('the query and documents of the data set are encoded without surrounding white space, with at most 512 tokens', async () => {
   const { start, encoded } = recordEncoder();
   const ranker = createWeblinxRanker({ name: 'paper', start });
   const found = await ranker.rank(
@@ -80,7 +80,7 @@ test('scores are cosines: a document scores 1 for itself', async () => {
   await ranker.close();
 });
 
-test('the line is encoded instead of the instruction; ranking by words uses the instruction', async () => {
+test('the encoder gets the formatted query; ranking by words uses the plain instruction', async () => {
   const { start, encoded } = recordEncoder();
   const line = ({ text }: { text: string }): string => `Viewport ${text}`;
   const ranker = createWeblinxRanker({ name: 'paper', start, formatEncoderQuery: line });
@@ -108,7 +108,7 @@ test('an observation without HTML is ranked by words', async () => {
   await ranker.close();
 });
 
-test('a ranking that times out contains the compared documents and is marked partial', async () => {
+test('a ranking that times out contains only the documents compared so far and is marked partial', async () => {
   const start = (): Encoder => startEncoder({ folder: BUNDLED_ENCODER_FOLDER, threads: 1 });
   const ranker = createWeblinxRanker({ name: 'paper', start, timeoutMs: 1 });
   const found = await ranker.rank({ text: golden.dmr.query, history: [] }, goldenObservation(), 10);

@@ -1,4 +1,4 @@
-// The navigator webvoyager in the suite, from the first task to the verdicts of the judge, and in `parley test`.
+// Tests the navigator `webvoyager` in `parley bench webvoyager`, from the first task to the judge's verdicts, and in `parley test`.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,7 +32,7 @@ const LOCAL_TASKS = fixture('local.jsonl')
   .filter(Boolean)
   .map((line) => JSON.parse(line) as WrittenTask);
 
-/** The replies before the answer, by task; a string is a whole reply. */
+/** One reply of the model: its text, or a function that makes it from the prompt. */
 type Step = string | ((prompt: VoyagerPrompt) => string);
 
 const click =
@@ -62,7 +62,7 @@ const oracle: Policy = (request) => {
   return { text: typeof step === 'string' ? step : step(prompt) };
 };
 
-/** Accepts every task but that of the mailbox, which it leaves open. */
+/** Judges every task a success except the mailbox task, whose verdict is unknown. */
 const judge: Policy = ({ prompt }) => ({
   text: JSON.stringify({
     explanation: 'As the screenshots show.',
@@ -80,7 +80,7 @@ interface StepLine {
   modelMs: number | null;
 }
 
-test('the layout of webvoyager’s runs, blocked tasks and the judge’s verdicts agree', async ({
+test('a run of webvoyager writes the expected files, marks blocked tasks, and can be judged', async ({
   startModel,
 }, info) => {
   const challenge = await serve((_, response) => {
@@ -117,7 +117,7 @@ test('the layout of webvoyager’s runs, blocked tasks and the judge’s verdict
   expect(run.stderr).toMatch(/^\d\/4 {2}blocked {2}Blocked--0/m);
   expect(run.stdout).toMatch(/^all but blocked +3 +3\/3 100\.0 %/m);
 
-  // Every task has the files that its steps name, and no other screenshots.
+  // Each task's folder contains exactly the screenshots that its steps name.
   for (const id of ids) {
     const own = join(folder, `task${id}`);
     const steps = readFileSync(join(own, 'steps.jsonl'), 'utf8')
@@ -179,7 +179,7 @@ test('the layout of webvoyager’s runs, blocked tasks and the judge’s verdict
       rateWithoutBlocked: { success: 2, tasks: 3 },
     },
   });
-  // Nobody needs a model to see that there is no answer.
+  // The blocked task has no answer, so it is judged without a model call.
   expect(judgeServer.requests).toHaveLength(3);
   const report = await bench(info, ['--report', folder]);
   expect(report.stdout).toMatch(/^all +4 +3\/3 100\.0 % +2\/4 50\.0 % /m);

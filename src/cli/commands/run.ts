@@ -209,7 +209,7 @@ export const runCommand: CommandModule<object, Args> = {
       })
       .option('scenario-seed', {
         type: 'string',
-        describe: 'Seed for the scenario’s random choices; overrides its own',
+        describe: 'Seed for the scenario’s random choices; overrides the seed of the file',
       })
       .option('results', { type: 'string', describe: 'Folder for the demonstration (default results)' })
       .option('json', {

@@ -6,7 +6,7 @@ import { elementByUid, uid } from './uids.js';
 import type { WireScroller } from './wire.js';
 
 /**
- * The element that scrolls the page: the document or, if it is no higher than the viewport, the scroll container at
+ * The element that scrolls the page: the document or, if it is no taller than the viewport, the scroll container at
  * the centre of the viewport.
  */
 function pageScroller(): Element | null {
@@ -104,7 +104,7 @@ export function scrollInside(id: string, x: number, y: number): ScrollResult | n
   };
 }
 
-/** Height of the fixed or sticky bar that covers the element below this point; 0 if there is none. */
+/** How far below this point a fixed or sticky bar covers the element, in pixels; 0 if no bar covers it. */
 function barHeight(element: Element, x: number, y: number): number {
   const hit = deepElementFromPoint(x, y);
   if (!hit || hit === element || element.contains(hit) || hit.contains(element)) return 0;

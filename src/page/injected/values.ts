@@ -57,7 +57,7 @@ export function optionsOf(element: Element): WireOption[] | undefined {
     }));
 }
 
-/** Attributes with truncated values, without passwords. For drawings, `use` is the symbol or image shown. */
+/** Attributes with truncated values, without passwords. For SVG elements, `use` is the address of the symbol or image that they show. */
 export function attributesOf(element: Element): Record<string, string> {
   const out: Record<string, string> = {};
   if (element.namespaceURI === SVG) {

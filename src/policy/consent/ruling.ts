@@ -48,7 +48,7 @@ export interface ConsentUse {
 export interface ConsentRequest {
   action: IrreversibleAction;
   uid: string;
-  /** What the page tells about the control. */
+  /** What the page says about the control. */
   facts: PageFacts;
   /** The pressed key, if the action is a key press. */
   key?: string | undefined;
@@ -108,7 +108,7 @@ function decideByLines(
         ? { given: true, source }
         : { given: false, reason: 'already-used' };
     }
-    // Any other answer to the question takes the order back: a condition, a doubt, another wish.
+    // Any other answer to the question (a condition, a doubt, another request) withdraws the earlier instruction.
     if (question || putsOff(line.text)) break;
     const hasReported = before !== null && !isQuestion(before) && before.kind !== 'ack';
     if (hasReported && !continuesInstruction(line.text)) break;
@@ -117,7 +117,7 @@ function decideByLines(
   return { given: false, reason: 'not-requested' };
 }
 
-/** A line after a question is its answer; the instruction before stays in force. */
+/** A line after a question answers it; the earlier instruction stays in force. */
 const isQuestion = ({ kind, text }: NavigatorSay): boolean => kind === 'ask' || /\?\s*$/u.test(text);
 
 /**
@@ -147,7 +147,7 @@ function isAbout(
   return proposes(question.text, actedOn, request.facts.question, findEarlierTexts(question.index, turns));
 }
 
-/** What was said before a turn, as far as "it" can refer to it. */
+/** Number of messages before a turn to which the word "it" may refer. */
 const MAX_EARLIER_TEXTS = 4;
 const findEarlierTexts = (index: number, turns: readonly Turn[]): string[] =>
   turns
@@ -178,7 +178,7 @@ const STEP_INTENTS: ReadonlySet<string> = new Set([
   'tabswitch',
 ]);
 
-/** Whether no action has used the line yet, or this action continues the one that did. */
+/** True if no action has used the line yet, or if this action continues the one that used it. */
 function isStillCovered(
   request: ConsentRequest,
   source: ConsentSource,
@@ -193,10 +193,10 @@ function isStillCovered(
   const { class: consentClass, kind } = request.action;
   // A line about several things covers several deletions or messages, but only one purchase.
   if (coversSeveral && (consentClass === 'delete' || consentClass === 'send')) return true;
-  // A form with errors is submitted again, and a shop passes the user on to a payment provider.
+  // The same control may be pressed again after errors of the form, and another one may follow at a payment provider.
   if (consentClass === 'buy' || kind === 'create-account' || kind === 'password')
     return request.uid === lastUse.uid || nameOf(request) !== lastUse.name;
-  // The page's question about the same action.
+  // The line also covers the page's own question about the same action.
   const stepsSince = turns.filter(
     (turn) => turn.index > lastUse.turn && turn.type === 'action' && STEP_INTENTS.has(turn.action.intent),
   );

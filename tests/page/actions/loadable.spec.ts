@@ -4,7 +4,9 @@ import { writeFileSync } from 'node:fs';
 import { expect, signal, test } from '../../support/browser.js';
 import { answerWithPages, serve } from '../../support/server.js';
 
-test('an action cannot open a local file, a browser page or a script URL', async ({ surface }, info) => {
+test('an action cannot open a local file, a browser-internal page or a script URL', async ({
+  surface,
+}, info) => {
   const file = info.outputPath('secret.html');
   writeFileSync(file, '<title>Secret</title>');
   const server = await serve(answerWithPages({ '/': '<title>Web</title><p>web' }));

@@ -7,7 +7,9 @@ import { expect, FAST_LIMITS, test } from '../../support/browser.js';
 
 const MAX_PAGES = 30;
 
-test('on the practice sites only the controls that cannot be undone are judged so', async ({ chromium }) => {
+test('on the practice sites, only controls with irreversible effects are classified as irreversible', async ({
+  chromium,
+}) => {
   const site = await startFixtures();
   const context = await newContext(chromium);
   const surface = await createSurface(context, { limits: FAST_LIMITS });

@@ -22,7 +22,7 @@ test('ids equal the reference ids', () => {
   for (const { text, ids, max } of REFERENCES) expect([...ours.encode(text, max)], text).toEqual(ids);
 });
 
-test('3,000 generated documents have the ids of the official library', async () => {
+test('3,000 generated documents get the same token ids as from the official library', async () => {
   const documents = generateDocuments(3_000);
   official.setTruncation(512);
   const theirs = await official.encodeBatch(documents);
@@ -44,7 +44,7 @@ const TEXTS = {
   'an empty text': '',
 };
 
-test('unusual texts have the ids of the official library', async () => {
+test('unusual texts get the same token ids as from the official library', async () => {
   for (const [what, text] of Object.entries(TEXTS))
     // The official library accepts only well-formed text; our tokenizer drops lone surrogates.
     expect
@@ -58,12 +58,12 @@ test('a truncated text keeps its start and end tokens', async () => {
   expect([...ours.encode('x', 2)]).toEqual([101, 102]);
 });
 
-test('a word of 100 kB and a text of a megabyte are truncated', () => {
+test('a 100 kB word becomes [UNK], and a 1 MB text is truncated', () => {
   expect([...ours.encode('x'.repeat(100_000), 64)]).toEqual([101, 100, 102]);
   expect(ours.encode('lorem ipsum '.repeat(100_000), 64)).toHaveLength(64);
 });
 
-test('an unsupported tokenizer is rejected with the difference', () => {
+test('the error for an unsupported tokenizer says what is unsupported', () => {
   const raw = JSON.parse(readFileSync(`${BUNDLED_ENCODER_FOLDER}/tokenizer.json`, 'utf8')) as Record<
     string,
     unknown
