@@ -10,6 +10,7 @@ export type * from './events.js';
 export type * from './exchange.js';
 export type * from './observation.js';
 export type * from './outcome.js';
+export type * from './step-policy.js';
 export { ParleyError, type ParleyErrorKind } from './error.js';
 export type * from './interfaces.js';
 export type * from './verdict.js';

@@ -4,6 +4,7 @@ import type { CheckResult } from './check.js';
 import type { Exchange, State } from './exchange.js';
 import type { Candidate, Observation, ObservationSpec, TextBlock } from './observation.js';
 import type { ActionResult } from './outcome.js';
+import type { StackEvent } from './step-policy.js';
 
 /** What the instructor does on its turn. */
 export type InstructorMove =
@@ -245,6 +246,8 @@ export interface Evidence {
   model?: ModelUsage;
   /** The elements behind the labels that the model saw: uids by label. */
   labels?: Record<string, string>;
+  /** What happened on the stack of policies, oldest first (navigator `step`). */
+  stack?: StackEvent[];
 }
 
 /** The next actions, performed in order until one has an unexpected outcome. */

@@ -186,6 +186,26 @@ export interface ObservationSpec {
   savePdf?: boolean;
   /** The browser's own accessibility tree of the viewport as WebArena and WebVoyager print it. */
   accessibilityTree?: AccessibilityTreeStyle;
+  /** The page as a list of elements, one per line, as SteP's policies read it. */
+  elementList?: ElementListStyle;
+}
+
+/** Which elements a list contains: MiniWoB++'s DOM list (spec A.12.2) or the salient elements of any page (A.12.3). */
+export type ElementListStyle = 'miniwob' | 'salient';
+
+/** A list of elements, `<tag id=7 val=text />` per line. */
+export interface ElementList {
+  text: string;
+  lines: ElementListLine[];
+}
+
+export interface ElementListLine {
+  /** Negative for texts that are no elements. */
+  id: number;
+  /** By which actions reach it: that of the element, or for a text that of the element around it; null if there is none. */
+  uid: Uid | null;
+  box: Box;
+  text: string;
 }
 
 /** How the browser's accessibility tree is selected and printed. */
@@ -366,4 +386,5 @@ export interface Observation {
   plainText?: string;
   webvoyager?: WebvoyagerView;
   accessibilityTree?: AccessibilityTree;
+  elementList?: ElementList;
 }

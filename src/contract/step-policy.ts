@@ -1,0 +1,120 @@
+/**
+ * Policies of SteP (arXiv 2310.03720): small prompts that call each other on a stack. `policy-library/` reads them from
+ * files and checks them; the navigator `step` runs them.
+ */
+
+/** The verbs that a policy may use; each is executable in its library's grammar (spec A.9 to A.11). */
+export type StepVerb =
+  | 'click'
+  | 'hover'
+  | 'type'
+  | 'press'
+  | 'scroll'
+  | 'select'
+  | 'goto'
+  | 'open'
+  | 'go_back'
+  | 'go_forward'
+  | 'new_tab'
+  | 'tab_focus'
+  | 'close_tab'
+  | 'note'
+  | 'copy'
+  | 'ask'
+  | 'stop';
+
+/** One worked example: what a policy saw, and its reply. */
+export interface StepExample {
+  objective: string;
+  observation: string;
+  url: string;
+  /** As the prompt shows it, one action per line; '' if there is none. */
+  previousActions: string;
+  reason: string;
+  action: string;
+}
+
+export interface StepPolicy {
+  name: string;
+  /** Other names by which it may be called. */
+  aliases: readonly string[];
+  /** One line for the policies that may call it: what it does, and what it returns. */
+  description: string;
+  /** Names of its arguments: `['id', 'date']` for `choose_date [id] [date]`. */
+  parameters: readonly string[];
+  /** The system message. The action catalogue is part of it. */
+  instruction: string;
+  /** The user message, with `{objective}`, `{observation}`, `{url}` and `{previous_actions}`. */
+  input: string;
+  examples: readonly StepExample[];
+  actions: readonly StepVerb[];
+  /** Names of the policies that it may call. */
+  calls: readonly string[];
+  /** Whether `stop [answer]` returns something that its caller needs. */
+  returns: 'answer' | 'nothing';
+  /** Examples that are kept even if the prompt becomes too long. */
+  minExamples: number;
+  maxExamples: number;
+  /** Most decisions in one call; null: the limit of the library. */
+  maxSteps: number | null;
+  /** A model of its own, often a cheaper one; null: the model of the session. */
+  model: string | null;
+}
+
+/** The action grammar of the environment: WebArena (A.9), MiniWoB++ (A.10), or live sites (A.9 and A.11). */
+export type StepGrammar = 'webarena' | 'miniwob' | 'live';
+
+/** How a policy sees the page (spec A.12). */
+export type StepObservation = 'accessibility-tree' | 'dom-list' | 'salient-list';
+
+/** Limits of a run; the names are those of spec A.8. */
+export interface StepLimits {
+  maxEnvSteps: number;
+  maxModelCalls: number;
+  maxStackDepth: number;
+  /** Steps of one call of a policy. */
+  maxPolicySteps: number;
+  /** Replies in a row that cannot be read or executed. */
+  maxFormatErrors: number;
+}
+
+export interface StepRoot {
+  policy: string;
+  /** Names of sites (`gitlab`) or host patterns for which this root is chosen; none for the default root. */
+  sites: readonly string[];
+}
+
+/** A folder of policies for one kind of environment. */
+export interface StepLibrary {
+  name: string;
+  description: string;
+  grammar: StepGrammar;
+  observation: StepObservation;
+  /** Lines of the observation that a prompt keeps. */
+  maxRows: number;
+  /** The first root whose site fits; otherwise the one without sites. */
+  roots: readonly StepRoot[];
+  /** By name and by alias. */
+  policies: ReadonlyMap<string, StepPolicy>;
+  limits: StepLimits;
+}
+
+/** One event on the stack, for the record and for `/why`. */
+export interface StackEvent {
+  kind: 'act' | 'push' | 'pop' | 'format-error' | 'refused';
+  policy: string;
+  /** 0 for the root. */
+  depth: number;
+  objective: string;
+  /** PREVIOUS ACTIONS as the prompt showed them. */
+  previousActions: string;
+  /** As the model wrote it, after parsing; '' if it could not be read. */
+  action: string;
+  reason: string;
+  /** Number of votes by action, if several samples were asked for. */
+  votes?: Record<string, number>;
+  promptTokens: number;
+  completionTokens: number;
+  /** What the policy was told, if the action was refused. */
+  error?: string;
+}
