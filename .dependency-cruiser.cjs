@@ -18,7 +18,7 @@ const MAY = {
   rank: ['contract', 'lxml', 'python', 'text'],
   prompt: ['contract', 'action', 'lxml', 'python'],
   llm: ['contract', 'secrets'],
-  score: ['contract', 'action', 'demonstration', 'python'],
+  score: ['contract', 'action', 'demonstration', 'lxml', 'python'],
   // Only what `navigator/index.ts` may import; each navigator has rules of its own below.
   navigator: [
     'contract',
@@ -38,6 +38,7 @@ const MAY = {
   policy: ['contract', 'text'],
   // The loop knows rooms by interface; types of the record are the only thing it takes from `demonstration/`.
   session: ['contract', 'action', 'policy', 'demonstration'],
+  offline: ['contract', 'demonstration', 'llm', 'lxml', 'navigator', 'prompt', 'rank', 'score'],
   log: ['contract', 'secrets'],
   measure: ['contract'],
   judge: ['contract', 'demonstration', 'llm', 'measure'],

@@ -13,7 +13,13 @@ export {
   UID_ATTRIBUTE,
   type WireIntent,
 } from './intents.js';
-export { ELEMENT_INTENTS, toEvalIntent, type EvalIntent, TEXT_INTENTS } from './weblinx-intents.js';
+export {
+  ELEMENT_INTENTS,
+  toEvalIntent,
+  type EvalIntent,
+  TEXT_INTENTS,
+  UNKNOWN_INTENT,
+} from './weblinx-intents.js';
 export {
   type LiveTarget,
   type LiveDecision,

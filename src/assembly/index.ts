@@ -19,6 +19,7 @@ export { FIXTURE_PATHS, FIXTURES, serveFixtures } from './fixture-sites.js';
 export { runConversation } from './lazy-run-conversation.js';
 export type { ConversationResult, SessionPlan } from './run-conversation.js';
 export { openJudgeModel } from './judge-model.js';
+export { openModelSession } from './model-session.js';
 export { createModelPlan, type ModelFlags, type ModelPlan } from './model-plan.js';
 export {
   assertReplayable,

@@ -37,6 +37,8 @@ async function loadCommand(name: string): Promise<CommandModule<object, never>> 
       return (await import('./commands/init.js')).initCommand as CommandModule<object, never>;
     case 'judge':
       return (await import('./commands/judge.js')).judgeCommand as CommandModule<object, never>;
+    case 'score':
+      return (await import('./commands/score.js')).scoreCommand as CommandModule<object, never>;
     case 'report':
       return (await import('./commands/report.js')).reportCommand as CommandModule<object, never>;
     case 'models':
@@ -52,6 +54,7 @@ const COMMANDS: [usage: string, describe: string][] = [
   ['test [paths..]', 'Run scenarios as tests, in parallel, with a report'],
   ['bench <suite>', 'Run a benchmark: the tasks of a suite, with a table of results'],
   ['judge [folders..]', 'Let a model judge finished tasks over their last screenshots'],
+  ['score [data..]', 'Compute the metrics of the WebLINX paper'],
   ['report [sessions..]', 'Make recorded sessions readable as HTML files'],
   ['check [paths..]', 'Check scenario files without a browser'],
   ['look [pages..]', 'Show what Parley sees on a page, ranked for a query'],
@@ -69,6 +72,9 @@ const REPEATABLE_FLAGS = new Set([
   'paths',
   'folders',
   'sessions',
+  'data',
+  'predictions',
+  'split',
   'project',
   'reporter',
   'report',

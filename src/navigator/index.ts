@@ -7,6 +7,7 @@
  */
 export { type ChatNavigatorParts, createChatNavigator } from './chat/navigator.js';
 export { createDirectNavigator } from './direct/navigator.js';
+export { toModelRequest } from './weblinx/request.js';
 export { createWeblinxNavigator, type WeblinxNavigatorParts } from './weblinx/navigator.js';
 export {
   createWebvoyagerNavigator,

@@ -2,6 +2,12 @@
  * `score/` computes the metrics of the WebLINX paper from files and demonstrations. Running navigators or rankers,
  * judgements by a model (`judge/`) and reports belong elsewhere.
  */
+export { compareSession, type SessionComparison } from './compare-session.js';
+export { type DataSet, type DataSplit, openDataSet } from './data-set.js';
+export { type Prediction, readPredictions } from './predictions-file.js';
+export { PUBLISHED_SCORES, type PublishedScore } from './published.js';
+export { scoreRanker, scoreSplits, type ScoredSplit, selectSplits } from './score-data.js';
+export { selectPredictedTurns } from './select-turns.js';
 export {
   type CandidateRecord,
   type CandidateTurn,

@@ -25,9 +25,8 @@ import {
   type WeblinxRequest,
   buildWeblinxRequest,
 } from '../../prompt/index.js';
+import { assertTurn, createPromptRanking, rebuildPromptInput } from '../../offline/index.js';
 import { withInterrupt } from '../interrupt.js';
-import { rebuildPromptInput, assertTurn } from '../prompt-input.js';
-import { createPromptRanking } from '../prompt-ranking.js';
 import { toPromptJson, formatSentPrompts } from '../sent-prompt-text.js';
 import { findSentPrompts, keepsPrompts, recordedNavigator } from '../sent-prompts.js';
 

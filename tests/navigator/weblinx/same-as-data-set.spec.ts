@@ -1,6 +1,6 @@
 /** Prompts of a live session equal the prompts that are rebuilt from the recorded demonstration, byte for byte. */
-import { rebuildPromptInput } from '../../../src/cli/prompt-input.js';
-import { createRecordedRanking } from '../../../src/cli/recorded-ranking.js';
+import { rebuildPromptInput } from '../../../src/offline/index.js';
+import { createRecordedRanking } from '../../../src/offline/index.js';
 import { readDemonstration, readSession } from '../../../src/demonstration/index.js';
 import { ESTIMATE, findFamily, chooseFirstShape, buildWeblinxRequest } from '../../../src/prompt/index.js';
 import { createRedactor } from '../../../src/secrets/index.js';

@@ -1,0 +1,131 @@
+/** `parley score --run`: a model predicts the turns of a data set; predictions are kept in a file and continued from it. */
+import { appendFileSync, existsSync, mkdirSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+import {
+  applySettings,
+  createNavigatorPlan,
+  type NavigatorFlags,
+  openModelSession,
+  parseWholeNumber,
+  withSettingSources,
+} from '../assembly/index.js';
+import { ParleyError } from '../contract/index.js';
+import { formatTotals } from '../instructor/index.js';
+import { planTurns, predictTurns, type PredictionLine } from '../offline/index.js';
+import { type DataSplit, type Prediction, readPredictions } from '../score/index.js';
+import { addEnvironmentKeys, createRedactor } from '../secrets/index.js';
+import { stripTerminalControls } from '../text/index.js';
+import { readCommandConfiguration } from './configuration.js';
+
+export interface ScoreRunArgs extends NavigatorFlags {
+  /** The navigator: `weblinx:llama`. */
+  run: string;
+  /** Keeps the predictions. */
+  save: string;
+  workers: string;
+  limit?: string;
+}
+
+/**
+ * @returns all predictions in the file
+ * @throws ParleyError `usage` for a navigator that works on live pages only
+ */
+export async function runPredictions(
+  args: ScoreRunArgs,
+  splits: readonly DataSplit[],
+  signal: AbortSignal,
+): Promise<Prediction[]> {
+  if (!/^weblinx(:|$)/.test(args.run))
+    throw new ParleyError(
+      'usage',
+      `The navigator “${args.run}” cannot predict recorded turns, because it needs a live page.`,
+      'Choose weblinx or weblinx:FAMILY; for other navigators record sessions and use --reference.',
+    );
+  const workers = parseWholeNumber('workers', args.workers, 1);
+  const limit = args.limit === undefined ? undefined : parseWholeNumber('limit', args.limit, 1);
+  const planned = splits.flatMap((split) =>
+    planTurns(split.demonstrations).map((turn) => ({ ...turn, candidatesFile: split.candidatesFile })),
+  );
+  const unique = [...new Map(planned.map((turn) => [`${turn.turn} ${turn.demo}`, turn])).values()].slice(
+    0,
+    limit,
+  );
+  const known = existsSync(args.save) ? readPredictions(args.save) : [];
+  const done = new Set(known.map(({ demo, turn }) => `${turn} ${demo}`));
+  const pending = unique.filter(({ demo, turn }) => !done.has(`${turn} ${demo}`));
+  notice(
+    `${unique.length} turns to predict${done.size > 0 ? `, ${unique.length - pending.length} of them are in ${args.save}` : ''}.`,
+  );
+  if (pending.length > 0) await predict(pending, args, workers, signal);
+  return readPredictions(args.save);
+}
+
+type PendingTurn = ReturnType<typeof planTurns>[number] & { candidatesFile: string | null };
+
+async function predict(
+  pending: readonly PendingTurn[],
+  { run, save, ...flags }: ScoreRunArgs,
+  workers: number,
+  signal: AbortSignal,
+): Promise<void> {
+  mkdirSync(dirname(save), { recursive: true });
+  const applied = applySettings({ ...flags, navigator: run }, readCommandConfiguration().settings());
+  await withSettingSources(applied, async () => {
+    const plan = await createNavigatorPlan(applied.flags, process.env, signal);
+    if (plan.kind !== 'weblinx') throw new Error(`not a navigator of the paper: ${plan.kind}`);
+    const redactor = createRedactor();
+    addEnvironmentKeys(redactor, process.env);
+    const { tokenizer, family, template } = plan;
+    const session = openModelSession(plan.model, {
+      redactor,
+      env: process.env,
+      recordPrompt: () => undefined,
+      ...(tokenizer.exact ? { tokenizer: (text: string) => tokenizer.count(text) } : {}),
+    });
+    const began = performance.now();
+    let count = 0;
+    const onLine = (line: PredictionLine): void => {
+      appendFileSync(save, `${JSON.stringify(line)}\n`);
+      count += 1;
+      const left = ((performance.now() - began) / 1000 / count) * (pending.length - count);
+      notice(
+        `${count}/${pending.length}  ${line.demo_name} turn ${line.turn_index}: ${line.error ?? line.output_predicted.slice(0, 100)}${left > 0 ? `  (about ${Math.ceil(left)} s left)` : ''}`,
+      );
+    };
+    let finished = false;
+    try {
+      for (const [candidatesFile, turns] of groupByFile(pending))
+        await predictTurns(
+          turns,
+          {
+            model: session.model,
+            family,
+            tokenizer,
+            template,
+            candidatesFile,
+            workers,
+            onLine,
+            onWait: notice,
+          },
+          signal,
+        );
+      finished = true;
+    } finally {
+      if (!finished && count < pending.length)
+        notice(`Stopped: ${count} predictions are in ${save}. The same command goes on with the rest.`);
+      const { totals } = session.spending();
+      if (totals.calls > 0) notice(`Model: ${formatTotals(totals)}`);
+      for (const line of await session.close(finished)) notice(line);
+    }
+  });
+}
+
+function groupByFile(turns: readonly PendingTurn[]): Map<string | null, PendingTurn[]> {
+  const groups = new Map<string | null, PendingTurn[]>();
+  for (const turn of turns)
+    groups.set(turn.candidatesFile, [...(groups.get(turn.candidatesFile) ?? []), turn]);
+  return groups;
+}
+
+const notice = (sentence: string): void => void process.stderr.write(`${stripTerminalControls(sentence)}\n`);

@@ -1,0 +1,141 @@
+/** Formats scores for the terminal and as JSON. Pure. */
+import { PUBLISHED_SCORES, type RankingScores, type ScoredSplit } from '../score/index.js';
+
+/** The records of `aggregated_scores.json`, without the name of a model. */
+export interface ScoreRecord {
+  split: string;
+  intent: string;
+  metric: string;
+  score: number | null;
+  unconditional_score: number | null;
+}
+
+export const toRecords = (splits: readonly ScoredSplit[]): ScoreRecord[] =>
+  splits.flatMap(({ split, means }) =>
+    means.map(({ intent, metric, score, unconditional }) => ({
+      split,
+      intent,
+      metric,
+      score,
+      unconditional_score: unconditional,
+    })),
+  );
+
+const OOD_SPLITS = ['test_web', 'test_cat', 'test_geo', 'test_vis'];
+
+/** The groups of the paper's main table. */
+const GROUPS = [
+  ['overall', 'intent-match'],
+  ['element-group', 'iou'],
+  ['text-group', 'chrf-urlf'],
+  ['overall', 'overall'],
+] as const;
+
+/** @param withPublished the paper's results follow */
+export function formatScores(splits: readonly ScoredSplit[], withPublished: boolean): string {
+  const rows = splits.map(({ split, rows: turns, means }) => [
+    split,
+    String(turns.length),
+    ...GROUPS.map(([intent, metric]) =>
+      formatPercent(
+        means.find((mean) => mean.intent === intent && mean.metric === metric)?.unconditional ?? null,
+      ),
+    ),
+  ]);
+  return [
+    'Turns with a wrong intent count as 0.',
+    '',
+    formatTable([
+      ['Split', 'Turns', 'Intent match', 'Element (IoU)', 'Text (chrF, URLF)', 'Overall'],
+      ...rows,
+      ...meanOfOod(splits, rows),
+    ]),
+    '',
+    ...splits.flatMap((split) => [...formatIntents(split), '']),
+    ...(withPublished ? formatPublished() : []),
+  ]
+    .join('\n')
+    .trimEnd();
+}
+
+/** The paper's TEST-OOD is the mean over the four splits, not over their turns. */
+function meanOfOod(splits: readonly ScoredSplit[], rows: readonly (readonly string[])[]): string[][] {
+  const ood = splits.flatMap(({ split, rows: turns, means }) =>
+    OOD_SPLITS.includes(split) ? [{ turns: turns.length, means }] : [],
+  );
+  if (ood.length < OOD_SPLITS.length || rows.length === 0) return [];
+  const turns = ood.reduce((sum, one) => sum + one.turns, 0);
+  const cells = GROUPS.map(([intent, metric]) => {
+    const values = ood.map(
+      ({ means }) =>
+        means.find((mean) => mean.intent === intent && mean.metric === metric)?.unconditional ?? 0,
+    );
+    return formatPercent(values.reduce((sum, value) => sum + value, 0) / values.length);
+  });
+  return [['TEST-OOD', String(turns), ...cells]];
+}
+
+function formatIntents({ split, rows, means }: ScoredSplit): string[] {
+  const intents = [...new Set(rows.map(({ reference }) => reference))].toSorted();
+  const metrics = ['intent-match', 'iou', 'chrf', 'urlf', 'exact-match'];
+  const valueOf = (intent: string, metric: string): string => {
+    const found = means.find((mean) => mean.intent === intent && mean.metric === metric);
+    return found ? formatPercent(found.unconditional) : '';
+  };
+  return [
+    `By intent of the reference: ${split}`,
+    formatTable([
+      ['Intent', 'Turns', 'Intent match', 'IoU', 'chrF', 'URLF', 'Exact match'],
+      ...intents.map((intent) => [
+        intent,
+        String(rows.filter(({ reference }) => reference === intent).length),
+        ...metrics.map((metric) => valueOf(intent, metric)),
+      ]),
+    ]),
+  ];
+}
+
+function formatPublished(): string[] {
+  return [
+    'Published by the paper (arXiv 2402.05930, table 4), on its own splits; IM, IoU and F1 on TEST-OOD:',
+    formatTable([
+      ['Model', 'Training', 'Intent match', 'Element (IoU)', 'Text (F1)', 'TEST-OOD', 'TEST-IID'],
+      ...PUBLISHED_SCORES.map(
+        ({ model, size, finetuned, intentMatch, element, text, overallOod, overallIid }) => [
+          [model, size].filter(Boolean).join(' '),
+          finetuned ? 'fine-tuned' : 'zero-shot',
+          ...[intentMatch, element, text, overallOod, overallIid].map((value) => value.toFixed(1)),
+        ],
+      ),
+    ]),
+  ];
+}
+
+export function formatRankerTable(splits: readonly { split: string; scores: RankingScores }[]): string {
+  const cutoffs = [1, 5, 10, 20, 50, 100, 200] as const;
+  return formatTable([
+    ['Split', 'Candidates', 'Targets', ...cutoffs.map((k) => `R@${k}`), 'MRR@50'],
+    ...splits.map(({ split, scores: { records, positives, recall, mrr } }) => [
+      split,
+      String(records),
+      String(positives),
+      ...cutoffs.map((k) => formatPercent(recall?.[k] ?? null)),
+      mrr === null ? '-' : mrr.toFixed(4),
+    ]),
+  ]);
+}
+
+const formatPercent = (value: number | null): string => (value === null ? '-' : (value * 100).toFixed(2));
+
+/** Columns are aligned; the first is left-aligned. */
+function formatTable(rows: readonly (readonly string[])[]): string {
+  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
+  return rows
+    .map((row) =>
+      row
+        .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
+        .join('  ')
+        .trimEnd(),
+    )
+    .join('\n');
+}

@@ -1,0 +1,159 @@
+/**
+ * Predicts the turns of demonstrations one by one, each after the recorded turns before it (teacher forcing), with the
+ * prompts of the paper's evaluation. The prompt code is that of the live navigator.
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { type Demonstration, readDemonstration } from '../demonstration/index.js';
+import { toParleyError, type Model, type ModelResult, type TroubleKind } from '../llm/index.js';
+import { toModelRequest } from '../navigator/index.js';
+import {
+  buildWeblinxRequest,
+  type ChatTemplate,
+  getRecordedShape,
+  type PromptTokenizer,
+  type WeblinxFamily,
+} from '../prompt/index.js';
+import { selectPredictedTurns } from '../score/index.js';
+import { rebuildPromptInput } from './prompt-input.js';
+import { createPromptRanking } from './prompt-ranking.js';
+
+/** A turn to predict. */
+export interface PlannedTurn {
+  demo: string;
+  folder: string;
+  turn: number;
+}
+
+/** A line of the predictions file. The first three fields are those of the WebLINX library. */
+export interface PredictionLine {
+  demo_name: string;
+  turn_index: number;
+  /** Empty if the model gave no usable answer. */
+  output_predicted: string;
+  prompt_tokens: number;
+  answer_tokens: number;
+  /** Why there is no answer. */
+  error?: string;
+}
+
+/** The turns of the paper's evaluation (spec 4.1) in the order of the demonstrations. */
+export function planTurns(demonstrations: ReadonlyMap<string, string>): PlannedTurn[] {
+  return [...demonstrations].flatMap(([demo, folder]) =>
+    selectPredictedTurns(readDemonstration(folder).turns).map((turn) => ({ demo, folder, turn })),
+  );
+}
+
+export interface PredictionParts {
+  model: Model;
+  family: WeblinxFamily;
+  tokenizer: PromptTokenizer;
+  /** Renders chat messages for a completions endpoint; null for chat endpoints. */
+  template: ChatTemplate | null;
+  /** `candidates/<split>.jsonl`; without it the bundled encoder ranks. */
+  candidatesFile: string | null;
+  /** Turns that are predicted at the same time. */
+  workers: number;
+  /** Called as soon as a prediction exists. */
+  onLine(line: PredictionLine): void;
+  onWait(sentence: string): void;
+}
+
+/** The model answered, but unusably; all other troubles concern the server and end the run. */
+const UNUSABLE: ReadonlySet<TroubleKind> = new Set(['empty', 'refused', 'cut-short', 'context']);
+
+/** @throws ParleyError if the server fails or a budget is used up; the lines so far were reported */
+export async function predictTurns(
+  planned: readonly PlannedTurn[],
+  parts: PredictionParts,
+  signal: AbortSignal,
+): Promise<void> {
+  const queue = [...planned];
+  const cache = new DemonstrationCache();
+  const failure = new AbortController();
+  const anySignal = AbortSignal.any([signal, failure.signal]);
+  const work = async (): Promise<void> => {
+    for (let next = queue.shift(); next !== undefined; next = queue.shift()) {
+      anySignal.throwIfAborted();
+      parts.onLine(await predictTurn(next, cache.read(next.folder), parts, anySignal));
+    }
+  };
+  const results = await Promise.allSettled(
+    Array.from({ length: parts.workers }, () =>
+      work().catch((error: unknown) => {
+        // The others stop at once; their calls would be paid for and lost.
+        failure.abort(error);
+        throw error;
+      }),
+    ),
+  );
+  signal.throwIfAborted();
+  for (const result of results) if (result.status === 'rejected') throw failure.signal.reason;
+}
+
+async function predictTurn(
+  { demo, folder, turn: index }: PlannedTurn,
+  demonstration: Demonstration,
+  { model, family, tokenizer, template, candidatesFile, onWait }: PredictionParts,
+  signal: AbortSignal,
+): Promise<PredictionLine> {
+  const { turns } = demonstration;
+  const { shape } = getRecordedShape(turns[index]!);
+  const ranking = createPromptRanking({
+    dir: folder,
+    demonstration,
+    candidates: candidatesFile ?? undefined,
+    shape,
+    signal,
+  });
+  try {
+    const { input } = await rebuildPromptInput(folder, turns, index, shape, ranking.rank);
+    const request = buildWeblinxRequest(family, shape, input, tokenizer, { live: false });
+    const result = await model.ask(
+      toModelRequest(request, template, readScreenshot(folder, demonstration, index)),
+      {
+        signal,
+        onWait: ({ sentence }) => onWait(sentence),
+      },
+    );
+    return toLine(demo, index, result);
+  } finally {
+    await ranking.close();
+  }
+}
+
+function toLine(demo: string, turn: number, result: ModelResult): PredictionLine {
+  const head = { demo_name: demo, turn_index: turn };
+  if (result.ok) {
+    const { promptTokens, answerTokens } = result.usage;
+    return {
+      ...head,
+      output_predicted: result.text,
+      prompt_tokens: promptTokens,
+      answer_tokens: answerTokens,
+    };
+  }
+  if (!UNUSABLE.has(result.kind)) throw toParleyError(result);
+  return { ...head, output_predicted: '', prompt_tokens: 0, answer_tokens: 0, error: result.sentence };
+}
+
+/** A chat turn has the screenshot of the last turn before it that has one. */
+function readScreenshot(folder: string, { turns }: Demonstration, index: number): Uint8Array | null {
+  const name = turns
+    .slice(0, index + 1)
+    .findLast((turn) => turn.type === 'browser' && turn.state.screenshot !== null);
+  if (name?.type !== 'browser' || !name.state.screenshot) return null;
+  const path = join(folder, 'screenshots', name.state.screenshot);
+  return existsSync(path) ? readFileSync(path) : null;
+}
+
+/** Neighbouring turns belong to the same demonstration. */
+class DemonstrationCache {
+  #last: { folder: string; demonstration: Demonstration } | null = null;
+
+  read(folder: string): Demonstration {
+    if (this.#last?.folder !== folder) this.#last = { folder, demonstration: readDemonstration(folder) };
+    return this.#last.demonstration;
+  }
+}

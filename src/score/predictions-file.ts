@@ -1,0 +1,91 @@
+/**
+ * Reads the outputs of a model: `results.json` of the WebLINX library (one list), or JSONL with one prediction per line.
+ */
+import { readFileSync } from 'node:fs';
+
+import { ParleyError } from '../contract/index.js';
+
+export interface Prediction {
+  demo: string;
+  /** Index of the turn in `replay.json`. */
+  turn: number;
+  /** As the model wrote it. */
+  output: string;
+  /** Where the prediction stands: `file:line` in JSONL, `file[index]` in a list. */
+  place: string;
+}
+
+const NEXT_STEP =
+  'A prediction has the form {"demo_name": "aaabtsd", "turn_index": 7, "output_predicted": "click(uid=\\"…\\")"}.';
+
+/** @throws ParleyError `usage` with the place of the first entry that is not a prediction, or that repeats one */
+export function readPredictions(path: string): Prediction[] {
+  const predictions = readEntries(path).map(({ value, place }) => toPrediction(value, place));
+  const places = new Map<string, string>();
+  for (const { demo, turn, place } of predictions) {
+    const key = `${turn} ${demo}`;
+    const first = places.get(key);
+    if (first !== undefined)
+      throw new ParleyError(
+        'usage',
+        `${place} predicts turn ${turn} of ${demo} again; the first prediction is at ${first}.`,
+        'Remove one of them.',
+      );
+    places.set(key, place);
+  }
+  return predictions;
+}
+
+function readEntries(path: string): { value: unknown; place: string }[] {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    const { code } = error as NodeJS.ErrnoException;
+    throw new ParleyError(
+      'usage',
+      `“${path}” cannot be read (${code}).`,
+      'Name a file with predictions, as JSON or JSONL.',
+      { cause: error },
+    );
+  }
+  if (text.trim() === '')
+    throw new ParleyError('usage', `${path} is empty.`, `Name a file with predictions. ${NEXT_STEP}`);
+  if (text.trimStart().startsWith('[')) {
+    const list = parse(text, path) as unknown[];
+    return list.map((value, index) => ({ value, place: `${path}[${index}]` }));
+  }
+  return text.split('\n').flatMap((line, index) => {
+    if (line.trim() === '') return [];
+    const place = `${path}:${index + 1}`;
+    return [{ value: parse(line, place), place }];
+  });
+}
+
+function parse(text: string, place: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch (error) {
+    throw new ParleyError('usage', `${place} is not JSON: ${(error as Error).message}.`, NEXT_STEP, {
+      cause: error,
+    });
+  }
+}
+
+function toPrediction(value: unknown, place: string): Prediction {
+  const {
+    demo_name: demo,
+    turn_index: turn,
+    output_predicted: output,
+  } = (value ?? {}) as Record<string, unknown>;
+  const fault =
+    typeof demo !== 'string' || demo === ''
+      ? '“demo_name” is missing'
+      : typeof turn !== 'number' || !Number.isInteger(turn) || turn < 0
+        ? '“turn_index” is not a whole number from 0'
+        : typeof output !== 'string'
+          ? '“output_predicted” is not a text'
+          : null;
+  if (fault !== null) throw new ParleyError('usage', `${place} is not a prediction: ${fault}.`, NEXT_STEP);
+  return { demo: demo as string, turn: turn as number, output: output as string, place };
+}

@@ -1,0 +1,89 @@
+/** Scores predictions by split, as the paper reports them. */
+import { ParleyError } from '../contract/index.js';
+import { readDemonstration } from '../demonstration/index.js';
+import { readCandidates } from './candidate-file.js';
+import { type DataSet, type DataSplit, WHOLE_SPLIT } from './data-set.js';
+import { aggregate, type AggregatedScore, type ScoreRow } from './evaluate.js';
+import type { Prediction } from './predictions-file.js';
+import { RankingTally, type RankingScores } from './ranking.js';
+import { scorePredictions } from './score-predictions.js';
+import { selectPredictedTurns } from './select-turns.js';
+
+/** The scores of one split, or of all sessions together. */
+export interface ScoredSplit {
+  split: string;
+  rows: ScoreRow[];
+  means: AggregatedScore[];
+  /** Predictions whose reference is not valid (spec 7.2). */
+  unscored: number;
+  /** Turns that the paper's evaluation predicts (spec 4.1) and that have no prediction. */
+  unpredicted: number;
+}
+
+/** @throws ParleyError `usage` if the data set has no such split */
+export function selectSplits({ folder, splits }: DataSet, names: readonly string[] | undefined): DataSplit[] {
+  if (names === undefined) return [mergeSplits([...splits.values()])];
+  return names.map((name) => {
+    const split = splits.get(name);
+    if (split) return split;
+    throw new ParleyError(
+      'usage',
+      `${folder} has no split “${name}”.`,
+      `Its splits are: ${[...splits.keys()].join(', ')}.`,
+    );
+  });
+}
+
+/** All demonstrations once; a demonstration may belong to several splits (`dev` is `valid` and `test_iid`). */
+function mergeSplits(splits: readonly DataSplit[]): DataSplit {
+  if (splits.length === 1) return splits[0]!;
+  const files = splits.flatMap(({ candidatesFile }) => candidatesFile ?? []);
+  return {
+    name: WHOLE_SPLIT,
+    demonstrations: new Map(splits.flatMap(({ demonstrations }) => [...demonstrations])),
+    missing: [...new Set(splits.flatMap(({ missing }) => missing))],
+    candidatesFile: files.length === 1 ? files[0]! : null,
+  };
+}
+
+/** @throws ParleyError `usage` if a prediction fits none of the splits, or if a split has no prediction */
+export function scoreSplits(predictions: readonly Prediction[], splits: readonly DataSplit[]): ScoredSplit[] {
+  const isIn = ({ demonstrations }: DataSplit, { demo }: Prediction): boolean =>
+    demonstrations.has(demo) || demonstrations.has(demo.slice(demo.lastIndexOf('_') + 1));
+  const [stray] = predictions.filter((prediction) => !splits.some((split) => isIn(split, prediction)));
+  if (stray && splits.length === 1) return [scoreSplit(predictions, splits[0]!)];
+  return splits.map((split) => {
+    const own = predictions.filter((prediction) => isIn(split, prediction));
+    if (own.length > 0) return scoreSplit(own, split);
+    throw new ParleyError(
+      'usage',
+      `No prediction is for a demonstration of the split “${split.name}”.`,
+      'Remove the split, or add the predictions for it.',
+    );
+  });
+}
+
+function scoreSplit(predictions: readonly Prediction[], split: DataSplit): ScoredSplit {
+  const { rows, unscored } = scorePredictions(predictions, split.demonstrations);
+  const predicted = new Set(predictions.map(({ demo, turn }) => `${turn} ${demo}`));
+  const predictedDemos = new Set(rows.map(({ demo }) => demo));
+  const unpredicted = [...predictedDemos].flatMap((name) =>
+    selectPredictedTurns(readDemonstration(split.demonstrations.get(name)!).turns).filter(
+      (turn) => !predicted.has(`${turn} ${name}`),
+    ),
+  ).length;
+  return { split: split.name, rows, means: aggregate(rows), unscored, unpredicted };
+}
+
+/** @throws ParleyError `usage` if the split has no file of candidates */
+export async function scoreRanker(split: DataSplit): Promise<RankingScores> {
+  if (split.candidatesFile === null)
+    throw new ParleyError(
+      'usage',
+      `There are no candidates of the split “${split.name}”.`,
+      `The data set keeps them in candidates/${split.name}.jsonl; choose splits that have the file with --split.`,
+    );
+  const tally = new RankingTally();
+  for await (const record of readCandidates(split.candidatesFile)) tally.add(record);
+  return tally.computeScores();
+}

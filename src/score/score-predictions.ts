@@ -1,0 +1,67 @@
+/** Scores the outputs of a model against the demonstrations of a data set, turn by turn (spec 7). */
+import { ParleyError } from '../contract/index.js';
+import { readDemonstration, type WeblinxTurn } from '../demonstration/index.js';
+import type { ScoreRow } from './evaluate.js';
+import type { Prediction } from './predictions-file.js';
+import { isValidReference, parsePrediction, toReference } from './references.js';
+import { ScoredPages } from './scored-pages.js';
+import { scoreTurn } from './turn-scores.js';
+
+export interface ScoredPredictions {
+  /** In the order of the predictions; turns without a valid reference are left out. */
+  rows: ScoreRow[];
+  /** Number of predictions whose reference is not valid (spec 7.2). */
+  unscored: number;
+}
+
+/**
+ * @param demonstrations folders by name
+ * @throws ParleyError `usage` for a prediction of an unknown demonstration or turn
+ */
+export function scorePredictions(
+  predictions: readonly Prediction[],
+  demonstrations: ReadonlyMap<string, string>,
+): ScoredPredictions {
+  const opened = new Map<string, { turns: readonly WeblinxTurn[]; pages: ScoredPages }>();
+  const open = (name: string, place: string) => {
+    const known = opened.get(name);
+    if (known) return known;
+    const folder = demonstrations.get(name);
+    if (folder === undefined)
+      throw new ParleyError(
+        'usage',
+        `${place}: there is no demonstration “${name}” among the ${demonstrations.size} that are scored.`,
+        'Choose the split of the predictions with --split, or complete the data set.',
+      );
+    const demonstration = { turns: readDemonstration(folder).turns, pages: new ScoredPages(folder) };
+    opened.set(name, demonstration);
+    return demonstration;
+  };
+  const rows: ScoreRow[] = [];
+  for (const { demo: written, turn: index, output, place } of predictions) {
+    const demo = demonstrations.has(written) ? written : toDemonstrationName(written);
+    const { turns, pages } = open(demo, place);
+    const turn = turns[index];
+    if (turn === undefined)
+      throw new ParleyError(
+        'usage',
+        `${place} predicts turn ${index}, but ${demo} has ${turns.length} turns, counted from 0.`,
+        'The predictions belong to another version of the data, or are damaged.',
+      );
+    const page = pages.read(turn);
+    const reference = toReference(turn, page);
+    if (!isValidReference(reference, turns[index + 1])) continue;
+    const prediction = parsePrediction(output, page);
+    rows.push({
+      demo,
+      turn: index,
+      predicted: prediction.intent,
+      reference: reference.intent,
+      scores: scoreTurn(prediction, reference),
+    });
+  }
+  return { rows, unscored: predictions.length - rows.length };
+}
+
+/** Older outputs write a prefix before the name: `split_aaabtsd`. */
+const toDemonstrationName = (written: string): string => written.slice(written.lastIndexOf('_') + 1);

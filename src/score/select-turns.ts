@@ -1,0 +1,32 @@
+/** Which turns of a demonstration a model predicts in the paper's evaluation (spec 4.1). Pure. */
+import type { WeblinxTurn } from '../demonstration/index.js';
+
+const PREDICTED_INTENTS: ReadonlySet<string> = new Set([
+  'click',
+  'change',
+  'textInput',
+  'scroll',
+  'load',
+  'submit',
+]);
+const INTENTS_WITH_ELEMENT: ReadonlySet<string> = new Set(['click', 'change', 'submit']);
+
+/** @returns indices in `replay.json` */
+export function selectPredictedTurns(turns: readonly WeblinxTurn[]): number[] {
+  let screenshot = false;
+  const selected: number[] = [];
+  turns.forEach((turn, index) => {
+    if (turn.type === 'chat') {
+      // A chat turn inherits the screenshot of the turn before it.
+      if (screenshot && turn.speaker === 'navigator') selected.push(index);
+      return;
+    }
+    const { intent, arguments: args } = turn.action;
+    if (turn.state.screenshot) screenshot = turn.state.screenshot_status === 'good';
+    if (!PREDICTED_INTENTS.has(intent)) return;
+    if (!turn.state.screenshot || turn.state.screenshot_status !== 'good') return;
+    if (INTENTS_WITH_ELEMENT.has(intent) && !args.element) return;
+    selected.push(index);
+  });
+  return selected;
+}

@@ -1,0 +1,118 @@
+/** `parley score`: the paper's metrics on the command line, and predictions by a model. */
+import { existsSync, readFileSync } from 'node:fs';
+
+import { golden } from '../support/golden.js';
+import { expect, test } from '../support/browser.js';
+import { runCommand } from '../support/cli-harness.js';
+import { startFakeModelServer } from '../support/fake-model-server.js';
+import { DEMO, writeDataSet, writeDemonstration } from '../score/golden-data-set.js';
+
+test('predictions: a table beside the paper’s results, or JSON, and the files of the library', async ({}, info) => {
+  const { data, predictions } = writeDataSet(info.outputDir);
+  const args = ['score', data, '--split', 'test_iid', '--predictions', predictions];
+  const table = await runCommand(args);
+  expect(table.code).toBe(0);
+  expect(table.stdout).toMatch(/test_iid +9 +77\.78 +42\.86 +32\.67 +32\.89/);
+  expect(table.stdout).toMatch(
+    /Published by the paper[^]*Llama-2 13B +fine-tuned +83\.0 +25\.7 +28\.7 +27\.8 +37\.0/,
+  );
+  expect(table.stderr).toContain('1 of 2 demonstrations of “test_iid” are not in the folder');
+  const out = info.outputPath('scores');
+  const json = await runCommand([...args, '--json', '--out', out]);
+  const overall = (JSON.parse(json.stdout) as Record<string, unknown>[]).find(
+    ({ intent, metric }) => intent === 'overall' && metric === 'overall',
+  );
+  expect(overall).toMatchObject({
+    split: 'test_iid',
+    score: expect.closeTo(0.42286, 5),
+    unconditional_score: expect.closeTo(0.32889, 5),
+  });
+  expect(readFileSync(`${out}/test_iid/eval_scores.csv`, 'utf8')).toBe(golden.eval['eval_scores.csv']);
+  const again = await runCommand([...args, '--out', out]);
+  expect(again).toMatchObject({ code: 2, stdout: '' });
+  expect(again.stderr).toMatch(/eval_scores\.csv exists.*\n.*--force/);
+  expect(await runCommand([...args, '--out', out, '--force'])).toMatchObject({ code: 0 });
+});
+
+test('sessions are compared with a reference', async ({}, info) => {
+  const reference = writeDemonstration(info.outputPath('reference'));
+  const session = writeDemonstration(info.outputPath('sessions'));
+  const { code, stdout, stderr } = await runCommand(['score', session, '--reference', reference]);
+  expect(code).toBe(0);
+  expect(stdout).toMatch(/sessions +\d+ +100\.00/);
+  expect(stdout).not.toContain('Published');
+  expect(stderr).toMatch(/(\d+) reference turns, \1 matched/);
+});
+
+test('a model predicts the turns; a run that was stopped goes on', async ({}, info) => {
+  const { data } = writeDataSet(info.outputDir);
+  let isDown = true;
+  const server = await startFakeModelServer(({ requestIndex }) =>
+    isDown && requestIndex === 2
+      ? { status: 401, message: 'invalid key' }
+      : { text: 'say(speaker="navigator", utterance="Okay")' },
+  );
+  try {
+    const save = info.outputPath('saved.jsonl');
+    const args = [
+      'score',
+      data,
+      '--split',
+      'test_iid',
+      '--run',
+      'weblinx:llama',
+      '--model',
+      'tiny',
+      '--base-url',
+      server.url,
+      '--save',
+      save,
+    ];
+    const stopped = await runCommand(args);
+    expect(stopped.code, stopped.stderr).toBe(5);
+    expect(stopped.stderr).toMatch(/Stopped: 2 predictions are in .*The same command goes on/);
+    expect(readFileSync(save, 'utf8').trim().split('\n')).toHaveLength(2);
+    isDown = false;
+    const resumed = await runCommand(args);
+    expect(resumed.code).toBe(0);
+    expect(resumed.stderr).toMatch(/turns to predict, 2 of them are in/);
+    const lines = readFileSync(save, 'utf8')
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as Record<string, unknown>);
+    expect(new Set(lines.map(({ turn_index: turn }) => turn)).size).toBe(lines.length);
+    expect(lines[0]).toMatchObject({
+      demo_name: DEMO,
+      output_predicted: 'say(speaker="navigator", utterance="Okay")',
+    });
+    expect(resumed.stdout).toMatch(/say +\d+ +100\.00/);
+    // The prompts are those of the paper: the golden prompt of a chat turn is among them.
+    const golden15 = golden.otr_prompts.turn15_chat_no_html.at(-1)!.content;
+    expect(server.requests.some(({ prompt }) => prompt.includes(golden15.slice(-200)))).toBe(true);
+  } finally {
+    await server.close();
+  }
+});
+
+test('flags that do not fit are refused with the next step', async ({}, info) => {
+  const { data, predictions } = writeDataSet(info.outputDir);
+  const rows: [args: string[], message: RegExp][] = [
+    [[data], /does not know what to score\.\nGive --predictions/],
+    [[data, '--ranker', '--predictions', predictions], /--predictions and --ranker cannot be used together/],
+    [['--predictions', predictions], /The data set is missing/],
+    [[data, data, '--predictions', predictions], /Only one data set/],
+    [['--reference', data], /There is no session to score/],
+    [
+      [data, '--run', 'chat', '--save', info.outputPath('x.jsonl')],
+      /navigator “chat” cannot predict recorded turns/,
+    ],
+    [[data, '--run', 'weblinx'], /--run needs a file.*\nName it with --save/],
+    [[data, '--ranker'], /no candidates of the split/],
+  ];
+  for (const [args, message] of rows) {
+    const { code, stderr } = await runCommand(['score', ...args]);
+    expect.soft(code, args.join(' ')).toBe(2);
+    expect.soft(stderr, args.join(' ')).toMatch(message);
+  }
+  expect(existsSync(info.outputPath('x.jsonl'))).toBe(false);
+});

@@ -1,0 +1,57 @@
+/** Sessions compared with a reference demonstration of the same task. */
+import { expect, test, type TestInfo } from '@playwright/test';
+
+import type { WeblinxTurn } from '../../src/demonstration/index.js';
+import { aggregate, compareSession, type SessionComparison } from '../../src/score/index.js';
+import { writeDemonstration } from './golden-data-set.js';
+
+/** Compares the golden demonstration, with its turns changed, with itself. */
+function compareChanged(info: TestInfo, change: (turns: WeblinxTurn[]) => WeblinxTurn[]): SessionComparison {
+  const reference = writeDemonstration(info.outputPath('reference'));
+  const session = writeDemonstration(info.outputPath('session'), (file, content) =>
+    file === 'replay.json' ? { data: change((content as { data: WeblinxTurn[] }).data) } : content,
+  );
+  return compareSession(session, reference, 'session');
+}
+
+const isNavigators = (turn: WeblinxTurn): boolean => turn.type === 'browser' || turn.speaker === 'navigator';
+
+const overall = ({ rows }: SessionComparison): number =>
+  aggregate(rows).find(({ intent, metric }) => intent === 'overall' && metric === 'intent-match')!
+    .unconditional!;
+
+test('a session that repeats the reference matches every turn', ({}, info) => {
+  const result = compareChanged(info, (turns) => turns);
+  expect(overall(result)).toBe(1);
+  expect(result.rows.every(({ predicted, reference }) => predicted === reference)).toBe(true);
+});
+
+test('additional turns are counted and do not lower the scores of the others', ({}, info) => {
+  const original = compareChanged(info, (turns) => turns);
+  const result = compareChanged(info, (turns) =>
+    turns.flatMap((turn) =>
+      turn.type === 'browser' && turn.action.intent === 'scroll' ? [turn, turn, turn] : [turn],
+    ),
+  );
+  expect(overall(result)).toBe(1);
+  expect(result.extraTurns).toBeGreaterThan(original.extraTurns);
+  expect(result.rows).toHaveLength(original.rows.length);
+});
+
+test('a reference turn that the session lacks counts as a wrong intent', ({}, info) => {
+  const original = compareChanged(info, (turns) => turns);
+  const result = compareChanged(info, (turns) => turns.filter((turn) => !isNavigators(turn)));
+  expect(overall(result)).toBe(0);
+  expect(result.rows).toHaveLength(original.rows.length);
+  expect(new Set(result.rows.map(({ predicted }) => predicted))).toEqual(new Set(['<unk>']));
+});
+
+test('turns are compared within the part after the same line of the instructor', ({}, info) => {
+  const result = compareChanged(info, (turns) => {
+    const lines = turns.filter((turn) => !isNavigators(turn));
+    // Everything that the navigator did comes before the first line.
+    return [...turns.filter(isNavigators), ...lines];
+  });
+  expect(result.lines.session).toBe(result.lines.reference);
+  expect(overall(result)).toBeLessThan(1);
+});
