@@ -1,0 +1,112 @@
+/**
+ * A server that passes requests on to a site and changes its pages on the way. It records the requests that change
+ * something, so that two runs can be compared by what they did to the site.
+ */
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { setTimeout as pause } from 'node:timers/promises';
+
+import type { PageMutation } from './page-mutations.js';
+
+export interface MutatedSite {
+  url: string;
+  /** Method, path and body of the requests that change something, in order: `POST /shop/api/basket {"slug":"lamp"}`. */
+  changes: string[];
+  close(): Promise<void>;
+}
+
+const DECOY_PATH = '/mutated/decoy';
+const SKINS = /\/(shop|mail|calendar|encyclopedia|airline)\//g;
+
+/** @param port that of the recording, because records contain addresses */
+export async function startMutatedSite(
+  origin: string,
+  mutation: PageMutation,
+  port = 0,
+): Promise<MutatedSite> {
+  const changes: string[] = [];
+  const respond = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const body = await readBody(request);
+    const path = request.url ?? '/';
+    if (request.method !== 'GET' && request.method !== 'HEAD')
+      changes.push(`${request.method} ${path} ${body.toString('utf8')}`);
+    if (path === DECOY_PATH) {
+      response.writeHead(204).end();
+      return;
+    }
+    const target = mutation.skin ? path.replace(SKINS, '/$1-2/') : path;
+    const headers = new Headers();
+    for (const [name, value] of Object.entries(request.headers))
+      if (
+        typeof value === 'string' &&
+        !['host', 'connection', 'accept-encoding', 'content-length'].includes(name)
+      )
+        headers.set(name, value);
+    const answer = await fetch(new URL(target, origin), {
+      method: request.method ?? 'GET',
+      headers,
+      redirect: 'manual',
+      ...(body.length > 0 ? { body } : {}),
+    });
+    const type = answer.headers.get('content-type') ?? '';
+    const isDocument = type.startsWith('text/html');
+    const { document: documentMs, data: dataMs } = mutation.delays ?? { document: 0, data: 0 };
+    if (isDocument) await pause(documentMs);
+    else if (type.includes('json')) await pause(dataMs);
+    let content = Buffer.from(await answer.arrayBuffer());
+    if (/^text\/|javascript|json/.test(type))
+      content = Buffer.from(changeText(content.toString('utf8'), isDocument, mutation));
+    response.statusCode = answer.status;
+    for (const [name, value] of answer.headers)
+      if (
+        ![
+          'content-length',
+          'content-encoding',
+          'transfer-encoding',
+          'connection',
+          'content-security-policy',
+          'set-cookie',
+        ].includes(name)
+      )
+        response.setHeader(name, mutation.skin ? backToFirstSkin(value) : value);
+    const cookies = answer.headers.getSetCookie();
+    if (cookies.length > 0)
+      response.setHeader('set-cookie', mutation.skin ? cookies.map(backToFirstSkin) : cookies);
+    response.end(content);
+  };
+  const server = createServer((request, response) => {
+    respond(request, response).catch((error: unknown) => {
+      response.statusCode = 502;
+      response.end(String(error));
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return {
+    url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    changes,
+    close: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+}
+
+const backToFirstSkin = (text: string): string =>
+  text.replace(/\/(shop|mail|calendar|encyclopedia|airline)-2\b/g, '/$1');
+
+function changeText(text: string, isDocument: boolean, { script, skin }: PageMutation): string {
+  const own = skin ? backToFirstSkin(text) : text;
+  if (!isDocument || script === '') return own;
+  const tag = `<script>${script}</script>`;
+  return /<head[^>]*>/i.test(own) ? own.replace(/<head[^>]*>/i, (head) => `${head}${tag}`) : `${tag}${own}`;
+}
+
+async function readBody(request: IncomingMessage): Promise<Buffer> {
+  const pieces: Buffer[] = [];
+  for await (const piece of request) pieces.push(piece as Buffer);
+  return Buffer.concat(pieces);
+}
