@@ -46,7 +46,7 @@ export async function startMutatedSite(
       method: request.method ?? 'GET',
       headers,
       redirect: 'manual',
-      ...(body.length > 0 ? { body } : {}),
+      ...(body.length > 0 ? { body: new Uint8Array(body) } : {}),
     });
     const type = answer.headers.get('content-type') ?? '';
     const isDocument = type.startsWith('text/html');
