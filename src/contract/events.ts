@@ -21,6 +21,14 @@ interface EventHeader {
   t: number;
 }
 
+/** Texts of a page that appeared and disappeared since the turn before, on the same page. Long texts are cut. */
+export interface TextChanges {
+  added: string[];
+  removed: string[];
+  /** Number of further texts. */
+  omitted: number;
+}
+
 export type EventBody =
   /** The first line of every session. */
   | {
@@ -48,6 +56,7 @@ export type EventBody =
       evidence?: Evidence;
       /** The page that the navigator observed before it spoke, as in `action`. */
       page?: { url: string; title: string; screenshot: string | null };
+      textChanges?: TextChanges;
     }
   /** An action of the navigator and its outcome. */
   | {
@@ -72,6 +81,7 @@ export type EventBody =
       };
       /** Size, stability and duration in milliseconds of that observation. */
       observation: { candidates: number; elements: number; stable: boolean; ms: number };
+      textChanges?: TextChanges;
       /** Present for irreversible actions: whether the instructor agreed, and the facts on the page. */
       consent?: Consent;
       evidence?: Evidence;

@@ -17,6 +17,7 @@ import type {
   SayKind,
   SessionEvent,
   Speaker,
+  TextChanges,
 } from '../contract/index.js';
 import type { Redactor } from '../secrets/index.js';
 import { ActionTurnMapper } from './action-turns.js';
@@ -36,6 +37,7 @@ import {
 } from './redact.js';
 import { ReplayFile } from './replay-file.js';
 import { SESSION_FORMAT } from './session-format.js';
+import { TextChangeRecorder } from './text-changes.js';
 import { toChatTurn, type TurnTime } from './turns.js';
 import type { DemonstrationMetadata, WeblinxTurn } from './types.js';
 
@@ -52,6 +54,7 @@ export class DemonstrationWriter {
   private readonly observationFiles: ObservationFiles;
   private readonly actionTurns: ActionTurnMapper;
   private readonly prompts: PromptsFile;
+  private readonly textChanges: TextChangeRecorder;
 
   private constructor(
     readonly dir: string,
@@ -63,6 +66,7 @@ export class DemonstrationWriter {
     private readonly clock: () => number,
   ) {
     this.prompts = new PromptsFile(dir, redactor);
+    this.textChanges = new TextChangeRecorder(redactor);
     this.observationFiles = new ObservationFiles(dir, redactor);
     this.actionTurns = new ActionTurnMapper(redactor);
     this.sessionEvent = this.append(session);
@@ -147,6 +151,7 @@ export class DemonstrationWriter {
               title: this.redactor.text(observation.title),
               screenshot: screenshot ? `screenshots/${screenshot}` : null,
             },
+            ...this.changesOf(observation),
           }),
     });
     this.replay.add(toChatTurn(event.t, speaker, redactedText));
@@ -183,6 +188,7 @@ export class DemonstrationWriter {
         stable: observation.stable,
         ms: sumTimings(observation.timings),
       },
+      ...this.changesOf(observation),
       ...(record.evidence === undefined ? {} : { evidence: this.redactor.json(record.evidence) }),
       ...(record.consent === undefined ? {} : { consent: redactConsent(record.consent, this.redactor) }),
     });
@@ -197,6 +203,11 @@ export class DemonstrationWriter {
     for (const turn of turns) this.replay.add(turn);
     this.endTurn(turns.length > 0);
     return event;
+  }
+
+  private changesOf(observation: Observation): { textChanges?: TextChanges } {
+    const textChanges = this.textChanges.record(observation);
+    return textChanges === null ? {} : { textChanges };
   }
 
   /** Records a page, check or note event; these are not turns. */

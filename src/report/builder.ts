@@ -6,6 +6,7 @@ import type { SessionEvent } from '../contract/index.js';
 import type { RecordedPrompt } from '../demonstration/index.js';
 import { END_OF_CONVERSATION, END_OF_DOCUMENT, renderStart, type ViewerAssets } from './document.js';
 import { html, trusted, type Markup } from './html.js';
+import type { Judgement } from './judgement.js';
 import type { ReportPhrases } from './phrases.js';
 import { renderPicture, type MarkedBox, type MissingPicture, type Picture } from './picture.js';
 import { PromptRenderer } from './prompts.js';
@@ -31,6 +32,8 @@ export class ReportBuilder {
   constructor(
     private readonly phrases: ReportPhrases,
     private readonly assets: ViewerAssets,
+    /** A live session has not been judged yet. */
+    private readonly judgement: Judgement | null = null,
   ) {}
 
   /**
@@ -60,7 +63,7 @@ export class ReportBuilder {
 
   /** Ends a report without a verdict. @returns the HTML to append */
   cut(reason: string): string {
-    return this.#close(renderSummary({ type: 'cut', reason }, this.tally, null)).source;
+    return this.#close(renderSummary({ type: 'cut', reason }, this.tally, null, this.judgement)).source;
   }
 
   get hasEnded(): boolean {
@@ -83,7 +86,7 @@ export class ReportBuilder {
         return renderNote(event);
       case 'end': {
         const lastPage = renderPicture(picture, [], { turn: null, title: '' });
-        return this.#close(renderSummary(event, this.tally, lastPage));
+        return this.#close(renderSummary(event, this.tally, lastPage, this.judgement));
       }
     }
   }

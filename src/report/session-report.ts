@@ -11,6 +11,7 @@ import {
 import type { Redactor } from '../secrets/index.js';
 import { readViewerAssets } from './assets.js';
 import { ReportBuilder } from './builder.js';
+import { readJudgement } from './judgement.js';
 import { maskRecord } from './mask.js';
 import type { ReportPhrases } from './phrases.js';
 import { PictureReader } from './pictures.js';
@@ -43,7 +44,9 @@ export async function writeSessionReport(
   const prompts = readOptional(() => readPrompts(dir) ?? [], [], warnings);
   const turns = readOptional((): readonly WeblinxTurn[] => readDemonstration(dir).turns, [], warnings);
   const pictures = new PictureReader(dir, () => turns);
-  const builder = new ReportBuilder(phrases, readViewerAssets());
+  const judgement = readJudgement(dir);
+  const masked = judgement && maskRecord(judgement, redactor);
+  const builder = new ReportBuilder(phrases, readViewerAssets(), masked);
   const file = ReportFile.replace(path);
   try {
     for (const event of events) {

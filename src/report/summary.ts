@@ -2,6 +2,7 @@
 import type { ModelTotals, VerdictKind } from '../contract/index.js';
 import { formatCost, formatCount, formatDuration, formatNumber } from './figures.js';
 import { html, type Markup } from './html.js';
+import { renderJudgement, type Judgement } from './judgement.js';
 import type { EndEvent } from './phrases.js';
 import type { ModelSums, Tally } from './tally.js';
 
@@ -22,8 +23,16 @@ export const describeVerdict = (verdict: VerdictKind): string => VERDICTS[verdic
 /** A verdict after the session, or the reason why there is none. */
 export type ReportEnd = EndEvent | { type: 'cut'; reason: string };
 
-/** @param picture the page at the end */
-export function renderSummary(end: ReportEnd, tally: Tally, picture: Markup | null): Markup {
+/**
+ * @param picture the page at the end
+ * @param judgement the verdict of a judge
+ */
+export function renderSummary(
+  end: ReportEnd,
+  tally: Tally,
+  picture: Markup | null,
+  judgement: Judgement | null = null,
+): Markup {
   const isDone = end.type === 'end' && end.verdict === 'done';
   const state = end.type === 'cut' ? 'cut' : isDone ? 'passed' : 'failed';
   const title = end.type === 'cut' ? 'No verdict' : describeVerdict(end.verdict);
@@ -33,7 +42,7 @@ export function renderSummary(end: ReportEnd, tally: Tally, picture: Markup | nu
     <p class="reason" dir="auto">${end.reason}</p>
     ${next && html`<p class="next" dir="auto"><strong>Next step:</strong> ${next}</p>`}
     <dl class="totals">${renderTotals(end, tally)}</dl>
-    ${renderProblems(tally)}${
+    ${judgement && renderJudgement(judgement)}${renderProblems(tally)}${
       picture &&
       html`<details class="last-page">
         <summary>The page at the end</summary>

@@ -1,8 +1,8 @@
 /** Renders the turns of a session: utterances and actions. Pure. */
-import type { Consent } from '../contract/index.js';
+import type { Consent, TextChanges } from '../contract/index.js';
 import { describeState, getOutcomeState, listEffects } from './effects.js';
 import { renderEvidence } from './evidence.js';
-import { formatClock } from './figures.js';
+import { formatClock, formatCount } from './figures.js';
 import { html, type Markup, type MarkupPart } from './html.js';
 import type { ActionEvent, ReportPhrases, SayEvent } from './phrases.js';
 import { renderPicture, type MarkedBox, type MissingPicture, type Picture } from './picture.js';
@@ -45,7 +45,7 @@ export function renderSay(event: SayEvent, parts: TurnParts): Markup {
     title,
   };
   const body = html`<p class="line" dir="auto">${event.text}</p>
-    ${renderEvidence(event.evidence, null)}${parts.prompts}`;
+    ${event.textChanges && renderTextChanges(event.textChanges)}${renderEvidence(event.evidence, null)}${parts.prompts}`;
   return renderTurn(frame, body, event.page ? renderPage(event.turn, event.page, parts) : null);
 }
 
@@ -61,7 +61,8 @@ export function renderAction(event: ActionEvent, parts: TurnParts, phrases: Repo
     title: 'Navigator acts',
   };
   const effects = listEffects(outcome);
-  const body = html`<p class="line" dir="auto">${capitalise(phrases.describeAction(event))}</p>
+  const body = html`${event.textChanges && renderTextChanges(event.textChanges)}
+    <p class="line" dir="auto">${capitalise(phrases.describeAction(event))}</p>
     <p class="outcome ${state}">${capitalise(describeState(outcome))}${renderSettle(event)}</p>
     ${
       effects.length > 0 &&
@@ -97,6 +98,32 @@ function renderPage(turn: number, page: { url: string; title: string }, parts: T
     ${renderPicture(parts.picture, parts.boxes, { turn, title: page.title })}
     <p class="address"><bdi>${page.title || '(no title)'}</bdi> ${renderUrl(page.url)}</p>
   </div>`;
+}
+
+/** Texts that came and went since the turn before; they are what its action did, or what the page did on its own. */
+function renderTextChanges({ added, removed, omitted }: TextChanges): Markup {
+  const items = [
+    ...removed.map(
+      (text) =>
+        html`<li dir="auto">
+          <del><span class="sign" aria-hidden="true">−</span> ${text}</del>
+        </li>`,
+    ),
+    ...added.map(
+      (text) =>
+        html`<li dir="auto">
+          <ins><span class="sign" aria-hidden="true">+</span> ${text}</ins>
+        </li>`,
+    ),
+  ];
+  const count = added.length + removed.length + omitted;
+  return html`<details class="changes">
+    <summary>${formatCount(count, 'text')} changed on the page since the turn before</summary>
+    <ul>
+      ${items}
+    </ul>
+    ${omitted > 0 && html`<p>${formatCount(omitted, 'more', 'more')} left out.</p>`}
+  </details>`;
 }
 
 /** A link for web pages only. Other schemes, such as `javascript:`, are shown as text. */

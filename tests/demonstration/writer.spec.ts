@@ -639,3 +639,39 @@ test('an utterance refers to the page that was observed before it, with its scre
   // Utterances of the data set have no page, so no HTML is written for them.
   expect(readdirSync(join(dir, 'pages'))).toHaveLength(1);
 });
+
+test('a turn records which texts of its page came and went since the turn before', () => {
+  const redactor = createRedactor();
+  redactor.add('CODE', 'kT7-pepper-and-salt');
+  dir = test.info().outputPath('with-texts');
+  writer = createWriter(redactor);
+  const page = (number: number, ...texts: string[]) => ({
+    ...observation(number),
+    text: texts.map((text, order) => ({ kind: 'other' as const, text, section: '', order })),
+  });
+  const act = (observed: ReturnType<typeof page>): void => {
+    const result = { outcome: done({ type: 'dom', mutations: 1 }), element: element(), mouse: null };
+    writer.action({
+      action: { intent: 'click', uid: uidOf(5) },
+      target: target(),
+      result,
+      observation: observed,
+    });
+  };
+  act(page(1, 'Basket', 'Empty', 'Row', 'Row'));
+  act(page(1, 'Basket', '1 lamp, code kT7-pepper-and-salt', 'Row'));
+  act(page(1, 'Basket', '1 lamp, code kT7-pepper-and-salt', 'Row'));
+  act(page(1, ...Array.from({ length: 20 }, (_, i) => `${i} ${'x'.repeat(300)}`)));
+  act(page(2, 'Another page'));
+  writer.say('navigator', 'Done.', 'report', {}, page(2, 'Another page', 'Thank you'));
+  const changes = events().map((event) => ('textChanges' in event ? event.textChanges : undefined));
+  expect(changes.slice(1, 4)).toEqual([
+    undefined,
+    { added: ['1 lamp, code <CODE>'], removed: ['Empty', 'Row'], omitted: 0 },
+    undefined,
+  ]);
+  expect(changes[4]).toMatchObject({ omitted: 8 });
+  expect(changes[4]!.added).toHaveLength(12);
+  expect(changes[4]!.added[0]!.length).toBeLessThan(210);
+  expect(changes.slice(5)).toEqual([undefined, { added: ['Thank you'], removed: [], omitted: 0 }]);
+});

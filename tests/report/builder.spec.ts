@@ -214,3 +214,14 @@ test('only web addresses become links', () => {
   expect(report).toContain('<span class="url">javascript:alert(1)</span>');
   expect(report).toContain('href="https://example.org/?a=&quot;&gt;&lt;script&gt;"');
 });
+
+test('texts that came and went on the page are listed with signs, not only in colours', () => {
+  const html = buildReport([
+    session(),
+    action(0, { textChanges: { added: ['1 item <b>'], removed: ['Empty'], omitted: 3 } }),
+  ]);
+  expect(html).toMatch(/5 texts changed on the page since the turn before/);
+  expect(html).toMatch(/<del><span[^>]*>−<\/span> Empty<\/del>/);
+  expect(html).toMatch(/<ins><span[^>]*>\+<\/span> 1 item &lt;b&gt;<\/ins>/);
+  expect(html).toMatch(/3 more left out/);
+});

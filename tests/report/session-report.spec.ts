@@ -133,3 +133,23 @@ test('secrets that were registered after the session are masked', async () => {
   expect(html).toContain('&lt;FERRY&gt;.');
   expect(html).not.toContain('Search for the ferry');
 });
+
+test('the verdict of a judge is shown, from the session or from its task; a broken file is not', async () => {
+  for (const _ of record());
+  expect((await writeReport()).html).not.toContain('Judge:');
+  const verdict = {
+    v: 1,
+    status: 'judged',
+    verdict: 0,
+    explanation: 'The <b>price</b> is wrong.',
+    model: 'gpt',
+    hints: false,
+  };
+  writeFileSync(join(dir, 'judge.json'), JSON.stringify(verdict));
+  const { html } = await writeReport();
+  expect(html).toMatch(
+    /<h3>Judge: no success<\/h3>[^]*gpt judged the task\.[^]*The &lt;b&gt;price&lt;\/b&gt; is wrong\./,
+  );
+  writeFileSync(join(dir, 'judge.json'), '{');
+  expect((await writeReport()).html).not.toContain('Judge:');
+});

@@ -1,0 +1,50 @@
+/** Which texts of a page appeared and disappeared between two observations of a session, for its record. */
+import type { Observation, TextChanges } from '../contract/index.js';
+import type { Redactor } from '../secrets/index.js';
+
+const MAX_TEXTS = 12;
+const MAX_LENGTH = 200;
+
+type ObservedTexts = Pick<Observation, 'url' | 'text'>;
+
+export class TextChangeRecorder {
+  #last: { page: string; texts: readonly string[] } | null = null;
+
+  constructor(private readonly redactor: Redactor) {}
+
+  /** @returns null for the first observation, for another page, and if no text changed */
+  record({ url, text: blocks }: ObservedTexts): TextChanges | null {
+    const page = url.replace(/#.*$/, '');
+    const texts = blocks.map(({ text }) => text);
+    const last = this.#last;
+    this.#last = { page, texts };
+    if (last?.page !== page) return null;
+    const added = subtract(texts, last.texts);
+    const removed = subtract(last.texts, texts);
+    if (added.length + removed.length === 0) return null;
+    return {
+      added: this.#shorten(added),
+      removed: this.#shorten(removed),
+      omitted: Math.max(0, added.length - MAX_TEXTS) + Math.max(0, removed.length - MAX_TEXTS),
+    };
+  }
+
+  /** Secrets are masked before a text is cut, because a part of a secret is not recognised. */
+  #shorten(texts: readonly string[]): string[] {
+    return texts.slice(0, MAX_TEXTS).map((text) => {
+      const masked = this.redactor.text(text);
+      return masked.length > MAX_LENGTH ? `${masked.slice(0, MAX_LENGTH)}…` : masked;
+    });
+  }
+}
+
+/** The texts that are not among the others; a text that occurs twice must occur twice there. */
+function subtract(texts: readonly string[], others: readonly string[]): string[] {
+  const counts = new Map<string, number>();
+  for (const text of others) counts.set(text, (counts.get(text) ?? 0) + 1);
+  return texts.filter((text) => {
+    const count = counts.get(text) ?? 0;
+    counts.set(text, count - 1);
+    return count <= 0;
+  });
+}

@@ -1,0 +1,53 @@
+/** The verdict of `parley judge` on a session, if it has judged it. */
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join } from 'node:path';
+
+import { html, type Markup } from './html.js';
+
+/** The parts of `judge.json` that a report shows. */
+export interface Judgement {
+  /** 1: success, 0: failure, null: the judge could not tell. */
+  verdict: 1 | 0 | null;
+  explanation: string;
+  model: string | null;
+  /** The judge saw a possible answer. */
+  hints: boolean;
+}
+
+/** Verdicts are beside a session, or in the folder of the task that the session belongs to. */
+export function readJudgement(dir: string): Judgement | null {
+  const parent = dirname(dir);
+  const folders = basename(parent) === 'demonstrations' ? [dir, dirname(parent)] : [dir];
+  for (const folder of folders) {
+    const file = join(folder, 'judge.json');
+    if (!existsSync(file)) continue;
+    try {
+      return toJudgement(JSON.parse(readFileSync(file, 'utf8')));
+    } catch {
+      // A broken file says nothing about the session.
+      return null;
+    }
+  }
+  return null;
+}
+
+function toJudgement(value: unknown): Judgement | null {
+  if (typeof value !== 'object' || value === null) return null;
+  const { status, verdict, explanation, model, hints } = value as Record<string, unknown>;
+  if (status === 'run-error' || typeof explanation !== 'string') return null;
+  return {
+    verdict: verdict === 1 || verdict === 0 ? verdict : null,
+    explanation,
+    model: typeof model === 'string' ? model : null,
+    hints: hints === true,
+  };
+}
+
+export function renderJudgement({ verdict, explanation, model, hints }: Judgement): Markup {
+  const word = verdict === 1 ? 'success' : verdict === 0 ? 'no success' : 'cannot tell';
+  return html`<section class="judgement">
+    <h3>Judge: ${word}</h3>
+    <p>${model ?? 'A rule'} judged the task${hints && ', with a possible answer as a hint'}.</p>
+    <p dir="auto">${explanation}</p>
+  </section>`;
+}
