@@ -14,13 +14,13 @@ export interface DomInfo {
 function flatten(node: DomInfo): DomInfo[] {
   const children = node.children.map(flatten);
   const isLeaf = children.length > 0 && children.every(([child]) => child!.tag === 't');
-  if (isLeaf)
-    return [{ ...node, text: children.map(([child]) => child!.text).join(' '), children: [] }];
+  if (isLeaf) return [{ ...node, text: children.map(([child]) => child!.text).join(' '), children: [] }];
   return [node, ...children.flat()];
 }
 
-const MONTHS =
-  'January|February|March|April|May|June|July|August|September|October|November|December'.split('|');
+const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December'.split(
+  '|',
+);
 
 /** The list of a page that shows no dates is `lines` itself. */
 function rewriteDates(lines: string[]): string[] {

@@ -92,6 +92,6 @@ export function takeSnapshot(parts: ReadonlySet<string>): WireSnapshot {
     ...(scan.truncated ? { totalElements: document.getElementsByTagName('*').length } : {}),
     ...(parts.has('weblinx') ? weblinxParts(scan) : {}),
     ...(parts.has('webvoyager') ? { numbered: toWireElements(numbered) } : {}),
-    ...(parts.has('miniwob') ? { listed: listed.map(({ element: _, ...node }) => node) } : {}),
+    ...(parts.has('miniwob') ? { listed: listed.map(({ node }) => node) } : {}),
   };
 }

@@ -30,8 +30,10 @@ function numberOf(element: Element): number {
   return number;
 }
 
-export interface ListedNode extends WireListedNode {
+export interface ListedNode {
+  /** The element, or the one around a text. */
   element: Element;
+  node: WireListedNode;
 }
 
 /** A text in one line of the page. */
@@ -88,12 +90,14 @@ const toBox = ({ x, y, width, height }: DOMRect): WireListedNode['box'] => ({ x,
 
 /** Reads the elements in the order in which MiniWoB++ visits them, which is the order of the document. */
 export function readMiniwobList(): ListedNode[] {
-  const nodes: ListedNode[] = [];
+  const list: ListedNode[] = [];
   let textCount = 0;
 
   const addText = (node: Text, element: Element, uids: string[]): void => {
-    for (const { text, rect } of linesOf(node))
-      nodes.push({ element, id: -++textCount, tag: 't', val: text, box: toBox(rect), uids: uids.slice(0, 1) });
+    for (const { text, rect } of linesOf(node)) {
+      const line = { id: -++textCount, tag: 't', val: text, box: toBox(rect), uids: uids.slice(0, 1) };
+      list.push({ element, node: line });
+    }
   };
 
   const addElement = (element: Element, depth: number): void => {
@@ -103,15 +107,14 @@ export function readMiniwobList(): ListedNode[] {
     if (rect.width === 0 || rect.height === 0) return;
     const type = element instanceof HTMLInputElement ? `_${element.type}` : '';
     const uids = uidsUpwards(element);
-    const node: ListedNode = {
-      element,
+    const node: WireListedNode = {
       id: numberOf(element),
       tag: `${localNameOf(element).toLowerCase()}${type}`,
       val: valueOf(element) || domId,
       box: toBox(rect),
       uids,
     };
-    const index = nodes.push(node);
+    const end = list.push({ element, node });
     const children = childNodes(element).filter(
       (child) => nodeTypeOf(child) === 1 || (nodeTypeOf(child) === 3 && /\S/.test((child as Text).data)),
     );
@@ -121,19 +124,19 @@ export function readMiniwobList(): ListedNode[] {
     }
     if (depth >= MAX_DEPTH) return;
     for (const child of children) {
-      if (nodes.length >= MAX_NODES) return;
+      if (list.length >= MAX_NODES) return;
       if (nodeTypeOf(child) === 3) addText(child as Text, element, uids);
       else addElement(child as Element, depth + 1);
     }
     // The package makes an element with only texts inside a leaf again.
-    const inner = nodes.slice(index);
+    const inner = list.slice(end).map((listed) => listed.node);
     if (inner.length > 0 && inner.every(({ tag }) => tag === 't')) {
-      node.val = inner.map(({ val }) => val).join(' ') || node.val;
-      nodes.length = index;
+      node.val = inner.map(({ val }) => val).join(' ');
+      list.length = end;
     }
   };
 
   const body = document.body as HTMLElement | null;
   if (body) addElement(body, 0);
-  return nodes;
+  return list;
 }

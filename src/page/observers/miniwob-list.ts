@@ -8,9 +8,9 @@ import { actionTargetFinder } from './action-targets.js';
 
 /** Not printed; what is inside them is. */
 const SKIPPED_TAGS = new Set(['tr', 'td']);
-const MONTHS = (
-  'January February March April May June July August September October November December'
-).split(' ');
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
 const MONTH = new RegExp(`\\b(?:${MONTHS.join('|')})\\b`);
 const YEAR = /20[0-4][0-9]|2050/;
 const DAY_LINK = /^(<a\s+id=\d+\s+val=)(\d+)\s*\/>/;

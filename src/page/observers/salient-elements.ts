@@ -10,15 +10,19 @@ const CONTROL_ROLES = new Set(
 );
 const CONTROL_TAGS = new Set(['button', 'input', 'select', 'textarea', 'summary']);
 /** Fields keep a line of their own, even inside a link. */
-const FIELD_ROLES = new Set(
-  'textbox searchbox combobox checkbox radio switch slider spinbutton'.split(' '),
-);
+const FIELD_ROLES = new Set('textbox searchbox combobox checkbox radio switch slider spinbutton'.split(' '));
 const FIELD_TAGS = new Set(['input', 'select', 'textarea']);
 const BUTTON_TYPES = new Set(['button', 'submit', 'reset', 'image']);
 /** Controls that contain others: entries of trees and menus contain the entries below them. */
 const CONTAINER_ROLES = new Set(['treeitem', 'menuitem', 'menuitemcheckbox', 'menuitemradio']);
 /** They are focusable or have a pointer cursor, but the elements in them are what matters. */
 const IGNORED_TAGS = new Set(['html', 'body', 'iframe', 'frame', 'object', 'embed']);
+
+/** Parts of a page. They are focusable so that keys scroll them, or so that scripts can move the focus there. */
+const PART_ROLES = new Set(
+  `main region navigation banner contentinfo complementary form search article document application heading dialog
+  alertdialog tabpanel`.split(/\s+/),
+);
 
 const MAX_TEXT_LENGTH = 120;
 /** A row or card says what its buttons are about. */
@@ -44,7 +48,8 @@ export function salienceOf(candidate: Candidate): Salience | null {
   if (CONTAINER_ROLES.has(role)) return 'container';
   if (CONTROL_ROLES.has(role) || CONTROL_TAGS.has(tag) || isLabel) return 'control';
   if (!interactive) return null;
-  return 'tabindex' in attributes && !('onclick' in attributes) ? 'focusable' : 'container';
+  if (!('tabindex' in attributes) || 'onclick' in attributes) return 'container';
+  return PART_ROLES.has(role) ? null : 'focusable';
 }
 
 const isButtonInput = ({ tag, inputType = '' }: Candidate): boolean =>
@@ -107,13 +112,10 @@ export function lineTextOf(candidate: Candidate, ownText: string | null): string
   const salience = salienceOf(candidate);
   const isField = salience === 'field';
   const maxLength = salience === 'container' ? MAX_CONTAINER_TEXT_LENGTH : MAX_TEXT_LENGTH;
-  // The text of a list or an editor is its value.
-  const name = isField && candidate.text === candidate.name ? '' : (ownText ?? visibleNameOf(candidate));
-  const value = isField ? (candidate.value ?? '') : '';
-  const words = [name, value]
-    .map((text) => toOneLine(text, maxLength))
-    .filter(Boolean)
-    .join(': ');
+  const name = toOneLine(ownText ?? visibleNameOf(candidate), maxLength);
+  const value = isField ? toOneLine(candidate.value ?? '', maxLength) : '';
+  // An editor without a label is named by its content.
+  const words = [name === value ? '' : name, value].filter(Boolean).join(': ');
   const details = [
     ...describeOptions(candidate),
     ...describeStates(candidate.states),

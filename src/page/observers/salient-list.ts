@@ -170,7 +170,8 @@ class SalientListWriter {
 
   #addSalient(element: OutlineElement, candidate: Candidate, salience: Salience): void {
     const hasOwnText = salience === 'container' && (isRow(element) || this.#hasSalientContent(element));
-    const text = lineTextOf(candidate, hasOwnText ? this.#ownTextOf(element) : null);
+    const ownText = hasOwnText ? this.#ownTextOf(element).replace(/[\s|]+$/, '') : null;
+    const text = lineTextOf(candidate, ownText);
     this.#addLine(this.#numberOf(candidate.uid), lineTagOf(candidate), text, candidate);
   }
 

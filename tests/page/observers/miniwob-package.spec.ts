@@ -14,7 +14,8 @@ import { printDomInfo, type DomInfo } from '../../support/miniwob-list.js';
 const PAGES = process.env.PARLEY_MINIWOB ?? '';
 
 /** SteP's 45 tasks (spec C.3). */
-const TASKS = `click-link click-option focus-text click-button click-button-sequence click-dialog click-dialog-2 click-tab
+const TASKS =
+  `click-link click-option focus-text click-button click-button-sequence click-dialog click-dialog-2 click-tab
   click-test click-test-2 enter-text focus-text-2 enter-text-dynamic enter-password login-user click-pie enter-date
   grid-coordinate click-widget email-inbox email-inbox-nl-turk email-inbox-forward-nl-turk multi-orderings choose-date
   click-collapsible-2 simple-arithmetic click-tab-2 click-tab-2-hard multi-layouts copy-paste click-collapsible
@@ -41,9 +42,16 @@ const test = base.extend<{ tab: { surface: PageSurface; page: Page } }>({
     await surface.close();
   },
 });
-test.skip(!existsSync(join(PAGES, 'core/core.js')), 'PARLEY_MINIWOB names no folder with the pages of MiniWoB++');
+test.skip(
+  !existsSync(join(PAGES, 'core/core.js')),
+  'PARLEY_MINIWOB names no folder with the pages of MiniWoB++',
+);
 
-async function startTask({ surface, page }: { surface: PageSurface; page: Page }, task: string, seed: number) {
+async function startTask(
+  { surface, page }: { surface: PageSurface; page: Page },
+  task: string,
+  seed: number,
+) {
   await surface.open(pathToFileURL(join(PAGES, 'miniwob', `${task}.html`)).href, signal);
   await page.evaluate((value) => {
     core.endEpisode(0);
