@@ -79,6 +79,10 @@ function visibleNameOf({ name, hiddenName, text }: Candidate): string {
   return visible && visible !== name ? visible : text || name;
 }
 
+/** Says what an element without a name is for, as in MiniWoB++'s list. */
+const domIdOf = ({ attributes }: Candidate): string =>
+  toOneLine(attributes.id ?? attributes.name ?? '', MAX_TEXT_LENGTH);
+
 function describeOptions({ tag, options = [] }: Candidate): string[] {
   if (tag !== 'select' || options.length === 0) return [];
   const labels: string[] = [];
@@ -112,10 +116,11 @@ export function lineTextOf(candidate: Candidate, ownText: string | null): string
   const salience = salienceOf(candidate);
   const isField = salience === 'field';
   const maxLength = salience === 'container' ? MAX_CONTAINER_TEXT_LENGTH : MAX_TEXT_LENGTH;
-  const name = toOneLine(ownText ?? visibleNameOf(candidate), maxLength);
+  const shownName = toOneLine(ownText ?? visibleNameOf(candidate), maxLength);
+  const name = isField ? shownName.replace(/\s*:$/, '') : shownName;
   const value = isField ? toOneLine(candidate.value ?? '', maxLength) : '';
   // An editor without a label is named by its content.
-  const words = [name === value ? '' : name, value].filter(Boolean).join(': ');
+  const words = [name === value ? '' : name, value].filter(Boolean).join(': ') || domIdOf(candidate);
   const details = [
     ...describeOptions(candidate),
     ...describeStates(candidate.states),

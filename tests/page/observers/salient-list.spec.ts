@@ -27,13 +27,15 @@ const PAGES: [what: string, html: string, lines: string[]][] = [
     `<label>From <input value=JFK></label><label for=to>To</label><input id=to placeholder=Airport>
      <textarea aria-label=Notes>two
 lines</textarea><input type=search aria-label=Find><input type=hidden value=x>
-     <div contenteditable aria-label=Letter>Dear <b>Ann</b></div>`,
+     <div contenteditable aria-label=Letter>Dear <b>Ann</b></div><label>Via: <input value=OSL></label><input id=unnamed>`,
     [
       '<input_text id=1 val=From: JFK />',
       '<input_text id=2 val=To />',
       '<textarea id=3 val=Notes: two lines />',
       '<input_search id=4 val=Find />',
       '<textbox id=5 val=Letter: Dear Ann />',
+      '<input_text id=6 val=Via: OSL />',
+      '<input_text id=7 val=unnamed />',
     ],
   ],
   [
