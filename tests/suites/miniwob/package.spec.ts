@@ -87,7 +87,8 @@ const ORACLES: Readonly<Record<string, Oracle>> = {
       .locator('#divWheel text', { hasText: new RegExp(`^${quoted(instruction)[0]}$`) })
       .last();
     // The menu is drawn open and then closes.
-    await (await label.elementHandle())!.waitForElementState('stable');
+    const item = await label.elementHandle();
+    await item?.waitForElementState('stable');
     await page.locator('#wheelnav-divWheel-spreadertitle').click();
     await label.click();
   },
