@@ -1,7 +1,7 @@
 /** Prompts of the navigator `step`: messages, replies, histories, votes and token caps of SteP's policies. */
 export { readFaithfully } from './faithful-grammar.js';
 export { buildFlatPolicy, findReachable } from './flat.js';
-export { readStep, type PolicyInvocation, type StepAction } from './grammar.js';
+export { readStep, type PolicyInvocation, type ReadStep, type StepAction } from './grammar.js';
 export { FaithfulHistory, HardenedHistory, isNeed } from './history.js';
 export { buildStepMessages, type PromptMode, type StepPromptStyle } from './messages.js';
 export { parseStepFaithfully, parseStepReply } from './parse-reply.js';
