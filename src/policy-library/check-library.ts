@@ -1,0 +1,232 @@
+/** Checks that concern several parts of a library: names, calls, roots, variables and worked examples. Pure. */
+import { didYouMean, type KeyPath } from '../yaml/index.js';
+import { readActionForm } from './action-form.js';
+import { findUnlimitedCycle } from './call-cycles.js';
+import type { SourceFile } from './read-file.js';
+import type { WrittenLibrary, WrittenPolicy } from './schema.js';
+import { variablesIn } from './variables.js';
+import { isStepVerb, STEP_VERBS, verbEntry, VERBS_BY_GRAMMAR } from './verbs.js';
+
+export interface LibrarySources {
+  library: SourceFile<WrittenLibrary>;
+  policies: readonly PolicySource[];
+}
+
+export interface PolicySource extends SourceFile<WrittenPolicy> {
+  /** The name of the file, without `.yaml`. */
+  stem: string;
+}
+
+interface ReadPolicy extends PolicySource {
+  value: WrittenPolicy;
+}
+
+/** Adds its errors to the files. */
+export function checkLibrary({ library, policies }: LibrarySources): void {
+  const read = policies.filter((policy): policy is ReadPolicy => policy.value !== null);
+  const names = knownNames(policies);
+  checkNames(read);
+  if (policies.length === 0)
+    library.addError([], 'the folder has no policies; parley policy new writes one', true);
+  if (library.value) checkRoots(library, library.value, names);
+  const byName = new Map(
+    read.flatMap((policy) =>
+      [policy.value.name, ...policy.value.aliases].map((name) => [name, policy.value] as const),
+    ),
+  );
+  for (const policy of read) {
+    checkCalls(policy, names);
+    checkReturn(policy);
+    checkExampleCounts(policy);
+    if (!library.value) continue;
+    checkVerbs(policy, library.value);
+    checkVariables(policy, library.value);
+    checkExamples(policy, library.value, byName);
+  }
+  if (library.value) checkTextVariables(library, ['instruction'], library.value.instruction, library.value);
+  const cycle = findUnlimitedCycle(read.map(({ value }) => value));
+  const first = cycle && read.find(({ value }) => value.name === cycle[0]);
+  if (cycle && first)
+    first.addError(
+      ['calls', indexOfCall(first.value, cycle, byName)],
+      `the calls ${[...cycle, cycle[0]].join(' → ')} can go on for ever; give one of these policies max_steps`,
+    );
+}
+
+/** Names and aliases, also of files with errors, so that one error does not cause others. */
+function knownNames(policies: readonly PolicySource[]): Set<string> {
+  return new Set(
+    policies.flatMap(({ stem, raw }) => {
+      const { name, aliases } = (raw ?? {}) as { name?: unknown; aliases?: unknown };
+      return [stem, name, ...(Array.isArray(aliases) ? (aliases as unknown[]) : [])].filter(
+        (it): it is string => typeof it === 'string',
+      );
+    }),
+  );
+}
+
+function indexOfCall(
+  { calls }: WrittenPolicy,
+  cycle: readonly string[],
+  byName: ReadonlyMap<string, WrittenPolicy>,
+): number {
+  const next = cycle[1] ?? cycle[0];
+  return Math.max(
+    0,
+    calls.findIndex((call) => byName.get(call)?.name === next),
+  );
+}
+
+function checkNames(policies: readonly ReadPolicy[]): void {
+  const owners = new Map<string, PolicySource>();
+  for (const policy of policies) {
+    const { name, aliases } = policy.value;
+    if (name !== policy.stem)
+      policy.addError(
+        ['name'],
+        `"${name}" differs from the name of the file, ${policy.stem}; make them the same`,
+      );
+    for (const [index, one] of [name, ...aliases].entries()) {
+      const path: KeyPath = index === 0 ? ['name'] : ['aliases', index - 1];
+      const owner = owners.get(one);
+      if (isStepVerb(one)) policy.addError(path, `"${one}" is the name of an action; choose another name`);
+      else if (owner)
+        policy.addError(
+          path,
+          owner === policy
+            ? `"${one}" is given twice`
+            : `"${one}" is already the name of a policy in ${owner.file}`,
+        );
+      else owners.set(one, policy);
+    }
+    for (const [index, parameter] of policy.value.parameters.entries())
+      if (policy.value.parameters.indexOf(parameter) < index)
+        policy.addError(['parameters', index], `"${parameter}" is given twice`);
+  }
+}
+
+function checkRoots(
+  library: SourceFile<WrittenLibrary>,
+  { roots }: WrittenLibrary,
+  names: ReadonlySet<string>,
+): void {
+  for (const [index, { policy, sites }] of roots.entries()) {
+    if (names.size > 0 && !names.has(policy))
+      library.addError(['roots', index, 'policy'], describeUnknownPolicy(policy, names));
+    if (sites.length === 0 && roots.findIndex((root) => root.sites.length === 0) < index)
+      library.addError(
+        ['roots', index],
+        'there is a default root already; a second root without sites is never chosen',
+      );
+  }
+}
+
+const describeUnknownPolicy = (name: string, names: Iterable<string>): string =>
+  `there is no policy "${name}".${didYouMean(name, names)}`;
+
+function checkCalls(policy: ReadPolicy, names: ReadonlySet<string>): void {
+  for (const [index, call] of policy.value.calls.entries())
+    if (isStepVerb(call))
+      policy.addError(['calls', index], `"${call}" is an action, not a policy; list it under actions`);
+    else if (!names.has(call)) policy.addError(['calls', index], describeUnknownPolicy(call, names));
+    else if (policy.value.calls.indexOf(call) < index)
+      policy.addError(['calls', index], `"${call}" is given twice`);
+}
+
+function checkVerbs(policy: ReadPolicy, { grammar }: WrittenLibrary): void {
+  const allowed = VERBS_BY_GRAMMAR[grammar];
+  for (const [index, verb] of policy.value.actions.entries())
+    if (!allowed.includes(verb))
+      policy.addError(
+        ['actions', index],
+        `"${verb}" cannot be executed in the grammar ${grammar}, which has ${allowed.join(', ')}`,
+      );
+    else if (policy.value.actions.indexOf(verb) < index)
+      policy.addError(['actions', index], `"${verb}" is given twice`);
+}
+
+function checkReturn(policy: ReadPolicy): void {
+  const { actions, returns, instruction, name } = policy.value;
+  if (!actions.includes('stop')) policy.addError(['actions'], `lacks stop, without which ${name} cannot end`);
+  if (returns === 'answer' && !/\bstop\b/.test(instruction))
+    policy.addError(
+      ['returns'],
+      'the policy returns an answer, but its instruction does not say what goes into stop [answer]',
+    );
+}
+
+function checkExampleCounts(policy: ReadPolicy): void {
+  const { min_examples: min, max_examples: max, examples } = policy.value;
+  if (min > max) policy.addError(['min_examples'], `is more than max_examples, ${max}`);
+  else if (min > examples.length)
+    policy.addError(['min_examples'], `is more than the number of examples, ${examples.length}`);
+}
+
+function checkVariables(policy: ReadPolicy, library: WrittenLibrary): void {
+  const { description, instruction, examples } = policy.value;
+  checkTextVariables(policy, ['description'], description, library);
+  checkTextVariables(policy, ['instruction'], instruction, library);
+  for (const [index, example] of examples.entries())
+    for (const key of ['objective', 'url', 'previous_actions', 'reason', 'action'] as const)
+      checkTextVariables(policy, ['examples', index, key], example[key], library);
+}
+
+function checkTextVariables<T>(
+  source: SourceFile<T>,
+  path: KeyPath,
+  text: string,
+  { variables }: WrittenLibrary,
+): void {
+  for (const name of variablesIn(text))
+    if (!Object.hasOwn(variables, name))
+      source.addError(
+        path,
+        `{${name}} is not a variable of library.yaml.${didYouMean(name, Object.keys(variables))}`,
+      );
+}
+
+function checkExamples(
+  policy: ReadPolicy,
+  library: WrittenLibrary,
+  byName: ReadonlyMap<string, WrittenPolicy>,
+): void {
+  for (const [index, { action, observation }] of policy.value.examples.entries()) {
+    const error = findActionError(action, observation, policy.value, library, byName);
+    if (error) policy.addError(['examples', index, 'action'], error);
+  }
+}
+
+function findActionError(
+  action: string,
+  observation: string,
+  policy: WrittenPolicy,
+  { grammar }: WrittenLibrary,
+  byName: ReadonlyMap<string, WrittenPolicy>,
+): string | null {
+  const form = readActionForm(action);
+  if (typeof form === 'string') return form;
+  const { verb, args } = form;
+  if (isStepVerb(verb)) {
+    if (!policy.actions.includes(verb)) return `"${verb}" is not under actions of this policy`;
+    const { arity, syntax, takesId } = verbEntry(verb, grammar);
+    if (args.length < arity[0] || args.length > arity[1]) return `does not have the form ${syntax}`;
+    return takesId ? findIdError(args[0]!, observation) : null;
+  }
+  const called = byName.get(verb);
+  const callable = policy.calls.map((call) => byName.get(call)?.name ?? call);
+  if (!callable.includes(called?.name ?? verb)) {
+    if (called) return `"${verb}" is not under calls of this policy`;
+    return `"${verb}" is neither an action nor a policy.${didYouMean(verb, [...STEP_VERBS, ...byName.keys()])}`;
+  }
+  return called && args.length !== called.parameters.length
+    ? `${verb} has ${called.parameters.length} arguments, not ${args.length}`
+    : null;
+}
+
+/** An example that names an element which it does not show teaches a model to invent ids. */
+function findIdError(id: string, observation: string): string | null {
+  if (!/^-?\d+$/.test(id)) return `"${id}" is not the id of an element, which is a number`;
+  return new RegExp(`(?:\\bid=|\\[)${id}(?!\\d)`).test(observation)
+    ? null
+    : `the observation of the example has no element ${id}`;
+}

@@ -1,0 +1,69 @@
+/** Finds libraries of policies: those that ship with Parley, and those in a user's folder. */
+import { existsSync, readdirSync, statSync } from 'node:fs';
+import { basename, join, resolve } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+import { ParleyError } from '../contract/index.js';
+import { didYouMean } from '../yaml/index.js';
+import { LIBRARY_FILE } from './load-library.js';
+
+/** The folder `policies/` of the package. */
+const SHIPPED_FOLDER = fileURLToPath(new URL('../../policies/', import.meta.url));
+
+/** A folder with `library.yaml`. */
+export interface FoundLibrary {
+  /** The name of its folder, by which `findLibrary` finds it. */
+  name: string;
+  folder: string;
+  /** It ships with Parley. */
+  shipped: boolean;
+}
+
+export interface FindLibraryOptions {
+  /** A library, or a folder of libraries; its libraries come first. */
+  folder?: string | undefined;
+}
+
+/** The user's libraries and the shipped ones. A user's library hides a shipped one of the same name. */
+export function listLibraries({ folder }: FindLibraryOptions = {}): FoundLibrary[] {
+  const own = folder === undefined ? [] : librariesIn(folder);
+  if (folder !== undefined && own.length === 0)
+    throw new ParleyError(
+      'usage',
+      `${folder} has no ${LIBRARY_FILE}, nor has a folder in it.`,
+      `Check the path; parley policy new ${join(folder, 'my_policy')} starts a library there.`,
+    );
+  const shipped = librariesIn(SHIPPED_FOLDER).filter(({ name }) => own.every((one) => one.name !== name));
+  return [
+    ...own.map((one) => ({ ...one, shipped: false })),
+    ...shipped.map((one) => ({ ...one, shipped: true })),
+  ];
+}
+
+/** @returns the folder of the library. @throws ParleyError `usage` if there is none of that name */
+export function findLibrary(name: string, options: FindLibraryOptions = {}): string {
+  const libraries = listLibraries(options);
+  const found = libraries.find((library) => library.name === name);
+  if (found) return found.folder;
+  const names = libraries.map((library) => library.name);
+  throw new ParleyError(
+    'usage',
+    `There is no library of policies “${name}”.${didYouMean(name, names)}`,
+    `Choose one of ${names.join(', ')}, or name the folder of your own libraries with --policies.`,
+  );
+}
+
+function librariesIn(folder: string): { name: string; folder: string }[] {
+  if (!existsSync(folder))
+    throw new ParleyError('usage', `There is no folder ${folder}.`, 'Check the path given with --policies.');
+  if (!statSync(folder).isDirectory())
+    throw new ParleyError('usage', `${folder} is a file, not a folder.`, 'Name the folder of a library.');
+  const folders = existsSync(join(folder, LIBRARY_FILE))
+    ? [folder]
+    : readdirSync(folder, { withFileTypes: true })
+        .filter((entry) => entry.isDirectory())
+        .map((entry) => join(folder, entry.name))
+        .filter((inner) => existsSync(join(inner, LIBRARY_FILE)))
+        .toSorted();
+  return folders.map((one) => ({ name: basename(resolve(one)), folder: one }));
+}

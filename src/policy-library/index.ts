@@ -1,0 +1,7 @@
+/**
+ * `policy-library/` reads SteP's policies from files: a folder with `library.yaml` and one YAML file per policy. It
+ * checks them, builds each policy's system text, and returns a `StepLibrary`. It does not know how policies are run.
+ */
+export { findLibrary, listLibraries, type FindLibraryOptions, type FoundLibrary } from './find-library.js';
+export { loadLibrary, type LoadLibraryOptions } from './load-library.js';
+export { BrokenLibrary } from './read-file.js';

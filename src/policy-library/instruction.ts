@@ -1,0 +1,109 @@
+/**
+ * Builds the system text of a policy: its task, the actions and policies that it may use, the inputs, and its rules.
+ * The form of the reply is not part of it; the prompt room adds it, because it differs without reasons. Pure.
+ */
+import type { StepObservation } from '../contract/index.js';
+import type { WrittenLibrary, WrittenPolicy } from './schema.js';
+import { verbEntry, type VerbGroup } from './verbs.js';
+
+/** What a prompt says of a policy that may be called. */
+export interface CallablePolicy {
+  name: string;
+  parameters: readonly string[];
+  description: string;
+}
+
+/** The layout of the released prompts: a line break at both ends, and a space after the last placeholder (A.2). */
+export const DEFAULT_INPUT = `
+OBJECTIVE:
+{objective}
+OBSERVATION:
+{observation}
+URL:
+{url}
+PREVIOUS ACTIONS:
+{previous_actions} 
+`;
+
+const OBSERVATION_TEXTS: Readonly<Record<StepObservation, string>> = {
+  'dom-list':
+    'the elements of the page in document order, one per line: <tag id=N val=text />. N is the id for actions. val is the text of the element, or the content of a field (True for a ticked box); if it has neither, its internal name. Lines with the tag t are plain text, and their ids are negative.',
+  'salient-list':
+    'the controls and texts of the page in document order, one per line: <tag id=N val=text />. N is the id for actions. val is the label of the control, with its content or state after a colon. Lines with negative ids are plain text.',
+  'accessibility-tree':
+    "the accessibility tree of what is in the window, one node per line, indented: [N] role 'name' and properties. N is the id for actions. The first line lists the tabs.",
+};
+
+export const formatCall = ({ name, parameters }: Pick<CallablePolicy, 'name' | 'parameters'>): string =>
+  [name, ...parameters.map((parameter) => `[${parameter}]`)].join(' ');
+
+/** @param callable the policies that it may call, in the order of `calls` */
+export function buildInstruction(
+  policy: Pick<WrittenPolicy, 'name' | 'parameters' | 'description' | 'instruction' | 'actions' | 'returns'>,
+  library: Pick<WrittenLibrary, 'grammar' | 'observation' | 'instruction'>,
+  callable: readonly CallablePolicy[],
+): string {
+  return [
+    formatRole(policy),
+    formatActions(policy, library),
+    ...(callable.length > 0 ? [formatCallable(callable)] : []),
+    formatExampleActions(policy, library, callable),
+    formatInputs(policy, library),
+    ...(library.instruction.trim() === '' ? [] : [`General rules:\n${library.instruction.trim()}`]),
+    `Rules for this task:\n${policy.instruction.trim()}`,
+  ].join('\n\n');
+}
+
+function formatRole({ name, description }: Pick<WrittenPolicy, 'name' | 'description'>): string {
+  return `You operate a web page, one action at a time. You are the policy ${name}: ${description.trim()}`;
+}
+
+function formatActions(
+  { actions }: Pick<WrittenPolicy, 'actions'>,
+  { grammar }: Pick<WrittenLibrary, 'grammar'>,
+): string {
+  const groups = new Map<VerbGroup, string[]>();
+  for (const verb of new Set(actions)) {
+    const { group, syntax, line } = verbEntry(verb, grammar);
+    groups.set(group, [...(groups.get(group) ?? []), `${syntax}: ${line}`]);
+  }
+  const order: VerbGroup[] = ['Page', 'Tabs and addresses', 'Notes and questions', 'End'];
+  return order
+    .flatMap((group) => (groups.has(group) ? [`${group} actions:\n${groups.get(group)!.join('\n')}`] : []))
+    .join('\n\n');
+}
+
+/** Another policy is called like an action; it works on the page until it stops. */
+function formatCallable(callable: readonly CallablePolicy[]): string {
+  const lines = callable.map((policy) => `${formatCall(policy)}: ${policy.description.trim()}`);
+  return [
+    'Subroutine actions. Each starts another policy, which works on the same page and returns when it is done. What it returned appears in PREVIOUS ACTIONS as "answer = call":',
+    ...lines,
+  ].join('\n');
+}
+
+/** Most generic examples of actions; more would crowd out the policy's own worked examples. */
+const MAX_EXAMPLE_ACTIONS = 5;
+
+function formatExampleActions(
+  { actions }: Pick<WrittenPolicy, 'actions'>,
+  { grammar }: Pick<WrittenLibrary, 'grammar'>,
+  callable: readonly CallablePolicy[],
+): string {
+  const verbs = [...new Set(actions)].map((verb) => verbEntry(verb, grammar).example);
+  const calls = callable.slice(0, 1).map((policy) => formatCall(policy));
+  return ['Example actions:', ...verbs.slice(0, MAX_EXAMPLE_ACTIONS), ...calls].join('\n');
+}
+
+function formatInputs(
+  { name, parameters }: Pick<WrittenPolicy, 'name' | 'parameters'>,
+  { observation }: Pick<WrittenLibrary, 'observation'>,
+): string {
+  return [
+    'You are given:',
+    `OBJECTIVE: ${parameters.length > 0 ? `the call of this policy, ${formatCall({ name, parameters })}` : 'what you have to do'}`,
+    `OBSERVATION: ${OBSERVATION_TEXTS[observation]}`,
+    'URL: the address of the page',
+    'PREVIOUS ACTIONS: what you have done so far in this task, oldest first',
+  ].join('\n');
+}

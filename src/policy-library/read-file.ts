@@ -1,0 +1,73 @@
+/** Reads one YAML file of a library, with the position of every value. */
+import type * as z from 'zod';
+
+import { ParleyError } from '../contract/index.js';
+import {
+  describeIssues,
+  FileErrors,
+  formatFileErrors,
+  LocatedTree,
+  parseYaml,
+  readText,
+  type FileError,
+  type FileKind,
+  type KeyNotes,
+  type KeyPath,
+} from '../yaml/index.js';
+
+/** Errors in the files of a library, all at once. */
+export class BrokenLibrary extends ParleyError {
+  constructor(readonly errors: readonly FileError[]) {
+    super(
+      'usage',
+      formatFileErrors(errors),
+      'Correct the files and try again; docs/policies.md describes them.',
+    );
+  }
+}
+
+const POLICY_FILE: FileKind = {
+  noun: 'a policy',
+  missing: 'Check the path; parley policy new writes a policy.',
+  createError: (errors) => new BrokenLibrary(errors),
+};
+
+/** A file that was read, and what is known of it so far. */
+export interface SourceFile<T> {
+  /** The path in messages. */
+  file: string;
+  /** Null if the file has errors. */
+  value: T | null;
+  /** The file as written, for checks of files with errors. */
+  raw: unknown;
+  addError(path: KeyPath, sentence: string, onKey?: boolean): void;
+  errors(): readonly FileError[];
+}
+
+/** @param shown the path in messages */
+export function readSourceFile<T>(
+  path: string,
+  shown: string,
+  schema: z.ZodType<T>,
+  notes: KeyNotes,
+): SourceFile<T> {
+  const text = readText(path, POLICY_FILE, shown);
+  const fileErrors = new FileErrors(shown, text);
+  const root = parseYaml(text, fileErrors);
+  if (root === undefined) fileErrors.add(0, [], 'the file is empty');
+  else if (root !== null && root.kind !== 'map')
+    fileErrors.add(root.at, [], 'the file is a map (key: value); for example: name: choose_date');
+  const tree = root && root.kind === 'map' ? new LocatedTree(root) : null;
+  const parsed = tree && schema.safeParse(tree.value);
+  for (const issue of parsed && tree
+    ? describeIssues(parsed.error?.issues ?? [], tree.value, (at) => tree.sourceOf(at), notes)
+    : [])
+    fileErrors.add(tree!.offsetOf(issue.path, issue.isAboutKey), issue.path, issue.sentence);
+  return {
+    file: shown,
+    value: fileErrors.hasAny ? null : (parsed?.data ?? null),
+    raw: tree?.value,
+    addError: (at, sentence, onKey = false) => fileErrors.add(tree?.offsetOf(at, onKey) ?? 0, at, sentence),
+    errors: () => fileErrors.errors,
+  };
+}

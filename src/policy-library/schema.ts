@@ -1,0 +1,150 @@
+/** The two kinds of files of a library: `library.yaml` and one file per policy. */
+import * as z from 'zod';
+
+import { list, map, nonEmpty, nonNegativeInteger, positiveInteger, type KeyNotes } from '../yaml/index.js';
+import { STEP_VERBS } from './verbs.js';
+
+/** The largest number of examples in the paper's prompts (figure 7). */
+const DEFAULT_MAX_EXAMPLES = 21;
+
+const name = z
+  .string()
+  .regex(
+    /^[a-z][a-z0-9_]*$/,
+    'must be lower-case letters, digits and _, starting with a letter: "choose_date"',
+  );
+const text = z.string();
+const described = <T extends z.ZodType>(schema: T, description: string): T => schema.meta({ description });
+
+const example = map({
+  objective: described(
+    nonEmpty,
+    'What the policy is asked to do: the task, or the call "choose_date [12] [3/7/2016]"',
+  ),
+  observation: described(nonEmpty, 'The page as the policy sees it'),
+  url: described(text.default(''), 'The address of the page'),
+  previous_actions: described(text.default(''), 'What the policy did before, one action per line'),
+  reason: described(nonEmpty, 'Why the action is the right one'),
+  action: described(nonEmpty, 'The action: "click [3]"'),
+});
+
+export const policySchema = map({
+  policy: described(z.literal(1, 'must be 1, the version of the format'), 'Version of the format'),
+  name: described(name, 'The name by which other policies call it; the same as that of the file'),
+  aliases: described(z.array(name).default([]), 'Other names by which it may be called'),
+  parameters: described(z.array(name).default([]), 'Names of its arguments, in the order of the call'),
+  description: described(
+    nonEmpty.refine((value) => !value.trim().includes('\n'), 'must be one line'),
+    'One line for policies that may call it: what it does and what it returns',
+  ),
+  instruction: described(
+    nonEmpty,
+    'Rules of the policy. Parley adds the lists of actions and of policies, the inputs and the form of the reply',
+  ),
+  input: described(
+    text
+      .refine((value) => value.includes('{objective}'), 'lacks {objective}')
+      .refine((value) => value.includes('{observation}'), 'lacks {observation}')
+      .optional(),
+    'The message with the current state, with {objective}, {observation}, {url} and {previous_actions}',
+  ),
+  actions: described(
+    list(z.enum(STEP_VERBS)),
+    'The verbs that it may use. The grammar of the library must contain them',
+  ),
+  calls: described(z.array(z.string()).default([]), 'Names of the policies that it may call'),
+  returns: described(
+    z.enum(['answer', 'nothing']).default('nothing'),
+    'Whether its caller needs the text of stop [answer]',
+  ),
+  max_steps: described(
+    positiveInteger.optional(),
+    'Most decisions in one call; otherwise the limit of the library',
+  ),
+  min_examples: described(
+    nonNegativeInteger.default(0),
+    'Examples that stay even if the prompt becomes too long',
+  ),
+  max_examples: described(nonNegativeInteger.default(DEFAULT_MAX_EXAMPLES), 'Most examples in a prompt'),
+  model: described(nonEmpty.optional(), 'A model of its own; otherwise the model of the session'),
+  examples: described(z.array(example).default([]), 'Worked examples: what the policy saw, and its reply'),
+});
+
+const variable = map({
+  description: described(nonEmpty, 'What the value is'),
+  default: described(nonEmpty.optional(), 'The value, if none is given'),
+});
+
+export const librarySchema = map({
+  library: described(z.literal(1, 'must be 1, the version of the format'), 'Version of the format'),
+  name: described(
+    z.string().regex(/^[a-z][a-z0-9_-]*$/, 'must be lower-case letters, digits, - and _'),
+    'The name of the library',
+  ),
+  description: described(nonEmpty, 'What the library is for, in one line'),
+  grammar: described(z.enum(['live', 'webarena', 'miniwob']), 'The actions that are executable'),
+  observation: described(
+    z.enum(['salient-list', 'accessibility-tree', 'dom-list']),
+    'How policies see the page',
+  ),
+  max_rows: described(positiveInteger.default(500), 'Lines of the observation that a prompt keeps'),
+  instruction: described(text.default(''), 'Rules for all policies of the library'),
+  roots: described(
+    list(
+      map({
+        policy: described(nonEmpty, 'The policy that receives the task'),
+        sites: described(
+          z.array(nonEmpty).default([]),
+          'Sites or host patterns for which this root is chosen; none for the default root',
+        ),
+      }),
+    ),
+    'The policies that receive tasks. The first one whose site fits is chosen',
+  ),
+  variables: described(
+    z.record(name, variable).default({}),
+    'Values that are given when the library is used, such as the addresses of sites. Policies write {name}',
+  ),
+  limits: described(
+    map({
+      max_env_steps: described(positiveInteger.optional(), 'Most actions of a run (30)'),
+      max_model_calls: described(positiveInteger.optional(), 'Most model calls of a run (3 × max_env_steps)'),
+      max_stack_depth: described(positiveInteger.optional(), 'Most policies on the stack (8)'),
+      max_policy_steps: described(positiveInteger.optional(), 'Most decisions in one call of a policy (15)'),
+      max_format_errors: described(
+        positiveInteger.optional(),
+        'Most replies in a row that cannot be read or executed (3)',
+      ),
+    }).default({}),
+    'Limits of a run',
+  ),
+});
+
+export type WrittenPolicy = z.output<typeof policySchema>;
+export type WrittenLibrary = z.output<typeof librarySchema>;
+
+/** Words of other formats and their keys here. */
+export const POLICY_KEY_NOTES: KeyNotes = {
+  renamed: new Map([
+    ['args', 'parameters'],
+    ['arguments', 'parameters'],
+    ['verbs', 'actions'],
+    ['low_level', 'actions'],
+    ['subroutines', 'calls'],
+    ['policies', 'calls'],
+    ['prompt', 'instruction'],
+    ['return', 'returns'],
+    ['version', 'policy'],
+  ]),
+  rejected: new Map([['response', 'is not used; each example has a reason and an action']]),
+};
+
+export const LIBRARY_KEY_NOTES: KeyNotes = {
+  renamed: new Map([
+    ['root', 'roots'],
+    ['vars', 'variables'],
+    ['max_browser_rows', 'max_rows'],
+    ['version', 'library'],
+  ]),
+  rejected: new Map([['policies', 'is not needed; every other YAML file of the folder is a policy']]),
+};
