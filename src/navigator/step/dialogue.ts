@@ -61,7 +61,7 @@ export function formatReport(turns: readonly Turn[]): string {
     .slice(start + 1)
     .filter((turn) => turn.type === 'action')
     .filter(({ outcome }) => outcome.status !== 'failed');
-  if (actions.length === 0) return 'Done; nothing had to be changed.';
+  if (actions.length === 0) return 'I did nothing and have no answer.';
   const listed = actions.slice(-MAX_LISTED_ACTIONS).map(formatActionTurn);
   const earlier = actions.length - listed.length;
   return `Done: ${earlier > 0 ? `${earlier} earlier ${earlier === 1 ? 'action' : 'actions'}, ` : ''}${listed.join(', ')}.`;

@@ -16,7 +16,6 @@ import {
 } from './stack.js';
 
 export interface FaithfulStackParts {
-  root: StepPolicy;
   policies: ReadonlyMap<string, StepPolicy>;
   /** Verbs of the environment. */
   verbs: ReadonlySet<string>;
@@ -36,17 +35,17 @@ const firstToken = (action: string): string => action.trim().split(/\s+/)[0] ?? 
 
 export class FaithfulStack implements PolicyStack {
   #frames: Frame[] = [];
-  #objective = '';
+  #task: { root: StepPolicy; objective: string } | null = null;
   #envSteps = 0;
   #modelCalls = 0;
   #events: StackEvent[] = [];
 
   constructor(private readonly parts: FaithfulStackParts) {}
 
-  start(objective: string): void {
-    this.#objective = objective;
-    const [root] = this.#frames;
-    if (root) root.objective = objective;
+  start(objective: string, root: StepPolicy): void {
+    this.#task = { root, objective };
+    const [running] = this.#frames;
+    if (running) running.objective = objective;
     this.#envSteps = 0;
     this.#modelCalls = 0;
   }
@@ -62,8 +61,9 @@ export class FaithfulStack implements PolicyStack {
 
   /** @param _page the released code asks again with the same page until the environment acts */
   async decide(_page: StackPage, ask: AskPolicy): Promise<StackResult> {
-    const { root, policies, verbs, maxModelCalls } = this.parts;
-    if (this.#frames.length === 0) this.#push(root, this.#objective);
+    const { policies, verbs, maxModelCalls } = this.parts;
+    if (!this.#task) return exitStack('ended', 'There is no task.');
+    if (this.#frames.length === 0) this.#push(this.#task.root, this.#task.objective);
     while (this.#modelCalls < maxModelCalls) {
       const frame = this.#frames.at(-1)!;
       const question: PolicyQuestion = {

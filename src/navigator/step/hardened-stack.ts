@@ -17,7 +17,6 @@ import {
 } from './stack.js';
 
 export interface HardenedStackParts {
-  root: StepPolicy;
   policies: ReadonlyMap<string, StepPolicy>;
   grammar: StepGrammar;
   limits: StepLimits;
@@ -60,19 +59,19 @@ export class HardenedStack implements PolicyStack {
 
   constructor(private readonly parts: HardenedStackParts) {}
 
-  start(objective: string, line: string | null): void {
+  start(objective: string, policy: StepPolicy, lines: readonly string[]): void {
     this.#envSteps = 0;
     this.#modelCalls = 0;
     this.#calls.clear();
     const [root] = this.#frames;
     if (!root) {
-      this.#frames = [createFrame(this.parts.root, objective)];
+      this.#frames = [createFrame(policy, objective)];
       return;
     }
     root.objective = objective;
     for (const frame of this.#frames) {
       frame.faults = 0;
-      if (line !== null) frame.history.addUserLine(line);
+      for (const line of lines) frame.history.addUserLine(line);
     }
     // A policy may have spent its steps before the instructor helped.
     root.steps = 0;

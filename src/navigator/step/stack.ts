@@ -62,9 +62,10 @@ export interface PolicyStack {
   /**
    * Starts a new root, or gives the one that runs a new objective.
    *
-   * @param line what the instructor said during the run; null at its beginning
+   * @param root the policy of a new root
+   * @param lines what the instructor said during a run that goes on
    */
-  start(objective: string, line: string | null): void;
+  start(objective: string, root: StepPolicy, lines: readonly string[]): void;
   /** Tells the policy on top what became of its last action. */
   reportOutcome(outcome: { error?: string; isUnchanged?: boolean }): void;
   /** Asks policies until one acts on the environment, or the root stops. */

@@ -51,10 +51,20 @@ export function buildStepMessages(prompt: StepPrompt, style: StepPromptStyle): S
   return style.mode === 'chat' ? messages : [{ role: 'user', text: messages.map(({ text }) => text).join('') }];
 }
 
+const REASON_AND_ACTION_FORMAT = `Reply in exactly this form:
+REASON:
+why the next action is the right one
+ACTION:
+one action`;
+
+const ACTION_FORMAT = `Reply in exactly this form, without a reason:
+ACTION:
+one action`;
+
 function formatInstruction({ policy, marker }: StepPrompt, { compat, noCot }: StepPromptStyle): string {
   return [
     policy.instruction,
-    ...(noCot ? ['Reply with the ACTION only. Write no REASON.'] : []),
+    noCot ? ACTION_FORMAT : REASON_AND_ACTION_FORMAT,
     ...(compat === 'hardened' ? [formatTrustRules(marker)] : []),
   ].join('\n\n');
 }
