@@ -73,7 +73,9 @@ export async function askStepModel(
     tokens.prompt += result.usage?.promptTokens ?? 0;
     tokens.answer += result.usage?.answerTokens ?? 0;
     if (isTooLong(result, parts) && observation === page.text) {
-      usage.addRepairs('The prompt was too long for the server; only the first half of the observation was sent.');
+      usage.addRepairs(
+        'The prompt was too long for the server; only the first half of the observation was sent.',
+      );
       observation = halve(observation);
       continue;
     }
@@ -111,7 +113,10 @@ function buildMessages(
 }
 
 /** Instruction and examples of a policy are the same in every call. */
-const toMessage = ({ role, text }: StepMessage): { role: StepMessage['role']; content: string; cacheable?: true } =>
+const toMessage = ({
+  role,
+  text,
+}: StepMessage): { role: StepMessage['role']; content: string; cacheable?: true } =>
   role === 'system' ? { role, content: text, cacheable: true } : { role, content: text };
 
 function readSample(text: string, { compat, noCot }: StepPromptStyle): ReadSample {

@@ -36,11 +36,16 @@ export function readNews(turns: readonly Turn[], own: ReadonlySet<string>): Turn
   for (const turn of turns) {
     if (turn.type !== 'say') continue;
     if (turn.speaker === 'instructor') {
-      lines.push(question === null ? turn.text : `(asked ${JSON.stringify(flatten(question, 300))}) ${turn.text}`);
+      lines.push(
+        question === null ? turn.text : `(asked ${JSON.stringify(flatten(question, 300))}) ${turn.text}`,
+      );
       question = null;
     } else if (!own.has(turn.text)) question = turn.text;
   }
-  return { lines, outcome: readOutcomes(turns.flatMap((turn) => (turn.type === 'action' ? [turn.outcome] : []))) };
+  return {
+    lines,
+    outcome: readOutcomes(turns.flatMap((turn) => (turn.type === 'action' ? [turn.outcome] : []))),
+  };
 }
 
 function readOutcomes(outcomes: readonly Outcome[]): TurnNews['outcome'] {

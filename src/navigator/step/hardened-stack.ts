@@ -140,7 +140,8 @@ export class HardenedStack implements PolicyStack {
     if (action.verb === 'stop') return this.#stop(turn, action.answer, text);
     const fault = page.findFault(action);
     if (fault !== null) return this.#refuse(turn, 'refused', fault);
-    if (action.verb !== 'ask' && this.#envSteps >= this.parts.limits.maxEnvSteps) return this.#exit('maxEnvSteps');
+    if (action.verb !== 'ask' && this.#envSteps >= this.parts.limits.maxEnvSteps)
+      return this.#exit('maxEnvSteps');
     this.#accept(frame, text, action.verb === 'note');
     if (action.verb !== 'ask') this.#envSteps += 1;
     this.#events.push(createEvent('act', { question, reply, action: text }));
@@ -159,13 +160,25 @@ export class HardenedStack implements PolicyStack {
   #call(turn: Turn, { policy }: PolicyInvocation, text: string): null | StackResult {
     const { frame, question, reply, page } = turn;
     if (this.#frames.length >= this.parts.limits.maxStackDepth)
-      return this.#refuse(turn, 'refused', `Policies call each other ${this.#frames.length} deep. Do it without a call.`);
+      return this.#refuse(
+        turn,
+        'refused',
+        `Policies call each other ${this.#frames.length} deep. Do it without a call.`,
+      );
     if (frame.history.needsAnswered(text))
-      return this.#refuse(turn, 'refused', `${text} said what it needs. Call it with that, or do without it.`);
+      return this.#refuse(
+        turn,
+        'refused',
+        `${text} said what it needs. Call it with that, or do without it.`,
+      );
     const key = `${page.digest}\n${text}`;
     const calls = this.#calls.get(key) ?? 0;
     if (calls >= MAX_SAME_CALLS)
-      return this.#refuse(turn, 'refused', `${text} was called ${calls} times and the page is the same. Do something else.`);
+      return this.#refuse(
+        turn,
+        'refused',
+        `${text} was called ${calls} times and the page is the same. Do something else.`,
+      );
     this.#calls.set(key, calls + 1);
     this.#accept(frame, text);
     this.#events.push(createEvent('push', { question, reply, action: text }));
@@ -199,11 +212,17 @@ export class HardenedStack implements PolicyStack {
 
   #countFault(frame: Frame, question: PolicyQuestion): StackResult | null {
     frame.faults += 1;
-    return frame.faults < this.parts.limits.maxFormatErrors ? null : this.#giveUp(frame, 'maxFormatErrors', question);
+    return frame.faults < this.parts.limits.maxFormatErrors
+      ? null
+      : this.#giveUp(frame, 'maxFormatErrors', question);
   }
 
   /** A policy that cannot go on returns N/A; the root ends the run. */
-  #giveUp(frame: Frame, reason: 'maxPolicySteps' | 'maxFormatErrors', question: PolicyQuestion): StackResult | null {
+  #giveUp(
+    frame: Frame,
+    reason: 'maxPolicySteps' | 'maxFormatErrors',
+    question: PolicyQuestion,
+  ): StackResult | null {
     const parent = this.#frames.at(-2);
     if (!parent) return this.#exit(reason);
     const error =
@@ -211,7 +230,9 @@ export class HardenedStack implements PolicyStack {
         ? `${frame.policy.name} did not finish within ${this.#maxSteps(frame)} steps.`
         : `${frame.policy.name} gave no action that can be carried out.`;
     this.#frames.pop();
-    this.#events.push(createEvent('pop', { question, reply: NO_REPLY, action: `stop [${NOT_AVAILABLE}]`, error }));
+    this.#events.push(
+      createEvent('pop', { question, reply: NO_REPLY, action: `stop [${NOT_AVAILABLE}]`, error }),
+    );
     parent.history.addResponse(NOT_AVAILABLE);
     parent.history.addError(error);
     return null;
@@ -224,5 +245,11 @@ export class HardenedStack implements PolicyStack {
   }
 }
 
-const NO_REPLY: PolicyReply = { action: null, reason: null, fault: '', calls: 0, promptTokens: 0, completionTokens: 0 };
-
+const NO_REPLY: PolicyReply = {
+  action: null,
+  reason: null,
+  fault: '',
+  calls: 0,
+  promptTokens: 0,
+  completionTokens: 0,
+};

@@ -41,9 +41,11 @@ export interface StepNavigatorParts {
   /** The policy that gets the task; null: chosen by the page's address. */
   root: string | null;
   /** What answers for the policies. */
-  answers: ({ type: 'model' } & Omit<AskStepParts, 'style' | 'marker' | 'onPhase' | 'onWait'> & {
-      style: Omit<AskStepParts['style'], 'compat'>;
-    }) | AnswerSource;
+  answers:
+    | ({ type: 'model' } & Omit<AskStepParts, 'style' | 'marker' | 'onPhase' | 'onWait'> & {
+          style: Omit<AskStepParts['style'], 'compat'>;
+        })
+    | AnswerSource;
   redactor: Redactor;
   /** The session's secret seed. The marker that fences page text derives from it. */
   seed: string;
@@ -164,7 +166,10 @@ class StepNavigator implements Navigator {
       };
       return askStepModel(parts, question, page, this.#countTokens!, usage, signal);
     };
-    const stackPage = { digest: page.digest, findFault: (action: StepAction) => this.#findFault(action, page) };
+    const stackPage = {
+      digest: page.digest,
+      findFault: (action: StepAction) => this.#findFault(action, page),
+    };
     for (;;) {
       const result = await stack.decide(stackPage, ask);
       if (result.type === 'exit') return this.#exit(result, stack, usage);

@@ -44,7 +44,8 @@ export function preparePolicies(
     case 'flat': {
       const reachable = findReachable(root, library.policies);
       // With a cap, the prompt holds as much of the whole library as fits, as the paper's flat prompts do.
-      const parts = mode.cap === null ? reachable : [...new Set([...reachable, ...library.policies.values()])];
+      const parts =
+        mode.cap === null ? reachable : [...new Set([...reachable, ...library.policies.values()])];
       return {
         root: buildFlatPolicy(parts, { cap: mode.cap, withExamples: mode.withExamples, countTokens }),
         policies: library.policies,

@@ -130,7 +130,9 @@ function formatTabLine(
   { observation }: Pick<StepLibrary, 'observation'>,
 ): string[] {
   if (observation !== 'accessibility-tree') return [];
-  const list = tabs.map(({ url, active }, index) => `Tab ${index}${active ? ` (current): ${title}` : `: ${url}`}`);
+  const list = tabs.map(
+    ({ url, active }, index) => `Tab ${index}${active ? ` (current): ${title}` : `: ${url}`}`,
+  );
   return [list.join(' | '), ''];
 }
 
@@ -151,6 +153,8 @@ function listFacts(observation: Observation, { today, isLooping, library }: View
 }
 
 function formatTabs({ tabs }: Observation): string {
-  const list = tabs.map(({ url, active }, index) => `${index}${active ? ' (current)' : ''} ${url.slice(0, 100)}`);
+  const list = tabs.map(
+    ({ url, active }, index) => `${index}${active ? ' (current)' : ''} ${url.slice(0, 100)}`,
+  );
   return `Tabs: ${JSON.stringify(list.join(', '))}.`;
 }

@@ -33,7 +33,9 @@ export function toSessionActions(action: SessionStep, context: ConversionContext
     case 'press':
       return isHardened ? pressChord(action.keys) : pressFaithfully(action.keys);
     case 'scroll':
-      return isHardened ? scroll(action.direction, page.observation) : scrollFaithfully(action.direction, page);
+      return isHardened
+        ? scroll(action.direction, page.observation)
+        : scrollFaithfully(action.direction, page);
     case 'goto':
       return isHardened ? goTo(action.url, page.observation) : one({ intent: 'load', url: action.url });
     case 'open': {

@@ -7,7 +7,6 @@ import { findScrollContainer, scrollArea, scrollPage } from '../element-actions/
 import { listOptions, selectOption, typeText } from '../element-actions/typing.js';
 import type { LabelledElement, LabelMap } from './labels.js';
 
-
 export interface LabelledPage {
   observation: Observation;
   labels: LabelMap;
@@ -160,4 +159,3 @@ function scrollElement(
   const container = findScrollContainer(element.candidate, observation);
   return container ? scrollArea(container, direction, SCROLL_SHARE) : scrollWindow(direction, page);
 }
-

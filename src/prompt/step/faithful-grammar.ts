@@ -67,9 +67,7 @@ function readWebarena(written: string): FaithfulStep {
     case 'type': {
       const flagged = /\[[01]\]$/.test(text) ? text : `${text} [1]`;
       const type = /type ?\[(\d+)\] ?\[(.+)\] ?\[(\d+)\]/.exec(flagged);
-      return type
-        ? act({ verb, id: Number(type[1]), text: type[2]!, enter: type[3] === '1' })
-        : CRASH;
+      return type ? act({ verb, id: Number(type[1]), text: type[2]!, enter: type[3] === '1' }) : CRASH;
     }
     case 'press': {
       const keys = /press ?\[(.+)\]/.exec(text);

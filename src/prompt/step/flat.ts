@@ -52,20 +52,21 @@ export function buildFlatPolicy(parts: readonly StepPolicy[], options: FlatOptio
     return true;
   };
   const known = new Set(splitBlocks(root.instruction));
-  const blocks = others.map(({ instruction }) => splitBlocks(instruction).filter((block) => !known.has(block)));
+  const blocks = others.map(({ instruction }) =>
+    splitBlocks(instruction).filter((block) => !known.has(block)),
+  );
   const taken = takeInTurn(blocks, take);
   const sections = others.flatMap((policy, index) =>
-    taken[index]!.length
-      ? [[`# ${policy.name}: ${policy.description}`, ...taken[index]!].join('\n\n')]
-      : [],
+    taken[index]!.length ? [[`# ${policy.name}: ${policy.description}`, ...taken[index]!].join('\n\n')] : [],
   );
+  let count = 0;
+  const takeExample = (example: StepExample): boolean =>
+    (count += 1) <= MAX_EXAMPLES && take(formatExample(root, example, { compat: 'hardened', noCot: false }));
   const examples = withExamples
     ? takeInTurn(
         parts.map((policy) => policy.examples.filter(({ action }) => isOwnAction(action, parts))),
-        (example) => take(formatExample(root, example, { compat: 'hardened', noCot: false })),
-      )
-        .flat()
-        .slice(0, MAX_EXAMPLES)
+        takeExample,
+      ).flat()
     : [];
   return {
     ...root,

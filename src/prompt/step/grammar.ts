@@ -122,7 +122,9 @@ function readCall(word: string, called: StepPolicy, args: string[], caller: Step
     return fail(`This policy may not call ${quote(word)}. ${listOptions(caller)}`);
   const { parameters } = called;
   if (args.length !== parameters.length || args.includes(''))
-    return fail(`Write ${[called.name, ...parameters.map((name) => `[${name}]`)].join(' ')}, with all arguments.`);
+    return fail(
+      `Write ${[called.name, ...parameters.map((name) => `[${name}]`)].join(' ')}, with all arguments.`,
+    );
   return { ok: true, type: 'call', call: { policy: called, args }, text: formatAction(word, args) };
 }
 
@@ -159,7 +161,9 @@ function toAction(verb: StepVerb, args: readonly string[], grammar: StepGrammar)
     case 'open':
       return /\S/.test(first) ? { verb, url: first } : `${verb} needs an address.`;
     case 'tab_focus':
-      return /^\d+$/.test(first) ? { verb, index: Number(first) } : `${quote(first)} is not the number of a tab.`;
+      return /^\d+$/.test(first)
+        ? { verb, index: Number(first) }
+        : `${quote(first)} is not the number of a tab.`;
     case 'note':
     case 'copy':
       return first === '' ? `${verb} needs a text.` : { verb: 'note', text: first };

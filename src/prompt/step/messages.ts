@@ -48,7 +48,9 @@ export function buildStepMessages(prompt: StepPrompt, style: StepPromptStyle): S
     ...examples.map((example) => ({ role: 'system' as const, text: formatExample(policy, example, style) })),
     { role: 'user', text: formatQuery(prompt, style) },
   ];
-  return style.mode === 'chat' ? messages : [{ role: 'user', text: messages.map(({ text }) => text).join('') }];
+  return style.mode === 'chat'
+    ? messages
+    : [{ role: 'user', text: messages.map(({ text }) => text).join('') }];
 }
 
 const REASON_AND_ACTION_FORMAT = `Reply in exactly this form:
@@ -110,13 +112,12 @@ const FIELDS: Readonly<Record<string, keyof StepInput>> = {
  * Fills the placeholders of a template. The released code replaces one after the other, so that a placeholder on the
  * page is filled too; the hardened form replaces all at once.
  */
-export function fillTemplate(
-  template: string,
-  input: StepInput,
-  compat: StepPromptStyle['compat'],
-): string {
+export function fillTemplate(template: string, input: StepInput, compat: StepPromptStyle['compat']): string {
   if (compat === 'hardened')
-    return template.replace(/\{(objective|observation|url|previous_actions)\}/g, (_, name: string) => input[FIELDS[name]!]);
+    return template.replace(
+      /\{(objective|observation|url|previous_actions)\}/g,
+      (_, name: string) => input[FIELDS[name]!],
+    );
   return Object.entries(FIELDS).reduce(
     (text, [name, field]) => text.replaceAll(`{${name}}`, () => input[field]),
     template,

@@ -30,7 +30,7 @@ export function parseStepFaithfully(reply: string, { noCot }: ReplyStyle): StepR
 /** A label at the start of a line, perhaps as a heading, in bold type or in a quotation. */
 const label = (word: string): RegExp => new RegExp(String.raw`^[ \t]*[*#>\`_ \t]*${word}[*_\` \t]*:`, 'gim');
 /** Marks around an action: code fences, quotation marks, bold type. */
-const OPENING_MARKS = /^[\s*_`"'“]*(?:`{3}\w*\s*)?/;
+const OPENING_MARKS = /^[\s*_`"'“]*(?:(?<=`{3})\w+[ \t]*\n\s*)?/;
 
 export type ParsedStep =
   /** `action` ends with its last bracket. */

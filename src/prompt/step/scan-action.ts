@@ -51,13 +51,19 @@ function scanArguments(text: string, verb: string, start: number): ScanResult {
     if (!bracket) break;
     const argument = scanArgument(text, at + bracket[0].length);
     if (!argument)
-      return { ok: false, fault: `A bracket of ${verb} is not closed. Write a bracket inside a text as \\[ or \\].` };
+      return {
+        ok: false,
+        fault: `A bracket of ${verb} is not closed. Write a bracket inside a text as \\[ or \\].`,
+      };
     args.push(argument.value);
     at = argument.end;
   }
   const line = /^[^\n]*/.exec(text.slice(at))![0];
   if (countOf(line, ']') > countOf(line, '['))
-    return { ok: false, fault: `${verb} has a bracket too many. Write a bracket inside a text as \\[ or \\].` };
+    return {
+      ok: false,
+      fault: `${verb} has a bracket too many. Write a bracket inside a text as \\[ or \\].`,
+    };
   return found(verb, args, start, at);
 }
 

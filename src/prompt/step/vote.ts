@@ -14,7 +14,7 @@ export type VoteRule = 'first' | 'majority';
 export function normaliseVote(action: string): string {
   const bare = action
     .trim()
-    .replace(/^`{3}\w*\s*([^]*?)\s*`{3}$/, '$1')
+    .replace(/^`{3}(?:\w*\n)?\s*([^]*?)\s*`{3}$/, '$1')
     .replace(/^(["'`])([^]*)\1$/, '$2')
     .trim();
   const bracket = bare.indexOf('[');
