@@ -41,6 +41,7 @@ const DEVELOPMENT_ENTRY_POINTS = [
   'dialogue/json-schema',
   'instructor/index',
   'page/index',
+  'policy-library/json-schema',
   'rank/dense/pack',
   'secrets/index',
 ];

@@ -1,4 +1,4 @@
-/** `npm run schema`: writes the JSON schemas of scenarios, the configuration and session events to `schema/`. */
+/** `npm run schema`: writes the JSON schemas of scenarios, the configuration, policies and session events to `schema/`. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
@@ -12,10 +12,14 @@ const { jsonSchemas } = await import(pathToFileURL(join(root, 'dist/dialogue/jso
 const { configJsonSchema } = await import(
   pathToFileURL(join(root, 'dist/assembly/config-json-schema.js')).href
 );
+const { policyJsonSchemas } = await import(
+  pathToFileURL(join(root, 'dist/policy-library/json-schema.js')).href
+);
 mkdirSync(join(root, 'schema'), { recursive: true });
 for (const [name, schema] of Object.entries({
   ...jsonSchemas(),
   config: configJsonSchema(),
+  ...policyJsonSchemas(),
   'session-event': sessionEventSchema(),
 })) {
   writeFileSync(join(root, 'schema', `${name}.schema.json`), `${JSON.stringify(schema, null, 2)}\n`);

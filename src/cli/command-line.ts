@@ -39,6 +39,8 @@ async function loadCommand(name: string): Promise<CommandModule<object, never>> 
       return (await import('./commands/judge.js')).judgeCommand as CommandModule<object, never>;
     case 'report':
       return (await import('./commands/report.js')).reportCommand as CommandModule<object, never>;
+    case 'policy':
+      return (await import('./commands/policy.js')).policyCommand as CommandModule<object, never>;
     case 'models':
       return (await import('./commands/models.js')).modelsCommand as CommandModule<object, never>;
     default:
@@ -58,6 +60,7 @@ const COMMANDS: [usage: string, describe: string][] = [
   ['init', 'Write a commented parley.config.yaml'],
   ['config [scenario]', 'Print the effective settings and where they come from'],
   ['models [action] [model]', 'List, add, check or remove ranking models'],
+  ['policy [action] [names..]', 'List, check or start policies of the navigator step'],
   ['prompt <demonstration>', 'Print the prompt of a turn'],
   ['doctor', 'Check what works here and how to fix the rest'],
   ['fixtures', 'Serve the bundled example sites'],
@@ -68,6 +71,7 @@ const REPEATABLE_FLAGS = new Set([
   'pages',
   'paths',
   'folders',
+  'names',
   'sessions',
   'project',
   'reporter',

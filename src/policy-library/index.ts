@@ -3,5 +3,7 @@
  * checks them, builds each policy's system text, and returns a `StepLibrary`. It does not know how policies are run.
  */
 export { findLibrary, listLibraries, type FindLibraryOptions, type FoundLibrary } from './find-library.js';
+export { formatCall } from './instruction.js';
 export { loadLibrary, type LoadLibraryOptions } from './load-library.js';
 export { BrokenLibrary } from './read-file.js';
+export { writeNewPolicy } from './scaffold.js';

@@ -1,0 +1,25 @@
+/**
+ * Generates the JSON schemas of policies and of `library.yaml`, for editors. They are less strict than the loader, which
+ * also checks names, calls and examples.
+ */
+import * as z from 'zod';
+
+import { librarySchema, policySchema } from './schema.js';
+
+const generate = (schema: z.ZodType, title: string): object => ({
+  ...z.toJSONSchema(schema, {
+    io: 'input',
+    unrepresentable: 'any',
+    target: 'draft-7',
+    override: ({ jsonSchema }) => {
+      // The largest safe integer is useless to authors.
+      if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
+    },
+  }),
+  title,
+});
+
+export const policyJsonSchemas = (): { policy: object; 'policy-library': object } => ({
+  policy: generate(policySchema, 'A policy of Parley’s navigator step'),
+  'policy-library': generate(librarySchema, 'A library of policies of Parley’s navigator step'),
+});

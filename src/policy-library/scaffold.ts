@@ -1,0 +1,142 @@
+/** Writes the files of a new policy, which pass the check as they are. */
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative, resolve, sep } from 'node:path';
+
+import { ParleyError } from '../contract/index.js';
+import { LIBRARY_FILE } from './load-library.js';
+import { BrokenLibrary, readSourceFile } from './read-file.js';
+import { LIBRARY_KEY_NOTES, librarySchema, type WrittenLibrary } from './schema.js';
+import { isStepVerb } from './verbs.js';
+
+/** Where editors find the schemas of an installed package. */
+const SCHEMA_FOLDER = join('node_modules', 'parley-web', 'schema');
+
+/** A worked example in the library's own form of observations and actions. */
+function exampleFor({ grammar, observation }: Pick<WrittenLibrary, 'grammar' | 'observation'>): {
+  lines: string[];
+  action: string;
+} {
+  const lines =
+    observation === 'accessibility-tree'
+      ? ["[1] searchbox 'Search'", "[2] button 'Go'"]
+      : ['<input_text id=1 val=Search />', '<button id=2 val=Go />'];
+  return { lines, action: grammar === 'miniwob' ? 'type [1] [red shoes]' : 'type [1] [red shoes] [0]' };
+}
+
+function policyText(
+  name: string,
+  schema: string,
+  library: Pick<WrittenLibrary, 'grammar' | 'observation'>,
+): string {
+  const { lines, action } = exampleFor(library);
+  return `# yaml-language-server: $schema=${schema}
+policy: 1
+name: ${name}
+parameters: [text]
+description: Searches for the text and opens the first result. Returns the title of the result.
+instruction: |
+  1. Type the text into the search field and click the button beside it.
+  2. When the results are shown, click the first one.
+  3. When its page is shown, return its title with stop [title].
+actions: [click, type, stop]
+calls: []
+returns: answer
+max_steps: 10
+examples:
+  - objective: ${name} [red shoes]
+    observation: |
+${lines.map((line) => `      ${line}`).join('\n')}
+    reason: The search field is empty, so the text has to be typed first.
+    action: ${action}
+`;
+}
+
+const NEW_LIBRARY = { grammar: 'live', observation: 'salient-list' } as const;
+
+const libraryText = (
+  name: string,
+  policy: string,
+  schema: string,
+): string => `# yaml-language-server: $schema=${schema}
+library: 1
+name: ${name}
+description: Policies of ${name}
+grammar: ${NEW_LIBRARY.grammar}
+observation: ${NEW_LIBRARY.observation}
+roots:
+  - policy: ${policy}
+# Rules for all policies:
+# instruction: |
+#   The shop's prices are without tax.
+# Values that are given with --policy-variable shop=…; policies write {shop}:
+# variables:
+#   shop: { description: Address of the shop }
+`;
+
+export interface NewPolicy {
+  /** The files that were written. */
+  files: string[];
+  name: string;
+  /** The folder of the library. */
+  folder: string;
+}
+
+/**
+ * @param path the folder of the library and the name of the policy: `my-library/find_order`
+ * @throws ParleyError `usage` if the name cannot be used, a file exists or cannot be written
+ */
+export function writeNewPolicy(path: string): NewPolicy {
+  const name = basename(path).replace(/\.ya?ml$/, '');
+  const folder = dirname(path);
+  const file = join(folder, `${name}.yaml`);
+  const library = join(folder, LIBRARY_FILE);
+  const libraryName = basename(resolve(folder));
+  if (!/^[a-z][a-z0-9_]*$/.test(name) || name === 'library')
+    throw new ParleyError(
+      'usage',
+      `“${name}” cannot be the name of a policy.`,
+      'Use lower-case letters, digits and _: parley policy new my-library/find_order',
+    );
+  if (isStepVerb(name))
+    throw new ParleyError(
+      'usage',
+      `“${name}” is the name of an action.`,
+      'Choose another name for the policy.',
+    );
+  if (existsSync(file))
+    throw new ParleyError('usage', `${file} already exists.`, 'Edit it, or choose another name.');
+  const isNewLibrary = !existsSync(library);
+  if (isNewLibrary && !/^[a-z][a-z0-9_-]*$/.test(libraryName))
+    throw new ParleyError(
+      'usage',
+      `The folder “${libraryName}” cannot be the name of a library.`,
+      'Use lower-case letters, digits, - and _: parley policy new my-library/find_order',
+    );
+  const { grammar, observation } = isNewLibrary ? NEW_LIBRARY : readLibraryFile(library);
+  const schema = (file: string): string => relative(folder, join(SCHEMA_FOLDER, file)).split(sep).join('/');
+  const files: string[] = [];
+  const write = (target: string, text: string): void => {
+    writeFileSync(target, text, { flag: 'wx' });
+    files.push(target);
+  };
+  try {
+    mkdirSync(folder, { recursive: true });
+    if (isNewLibrary) write(library, libraryText(libraryName, name, schema('policy-library.schema.json')));
+    write(file, policyText(name, schema('policy.schema.json'), { grammar, observation }));
+  } catch (error) {
+    throw new ParleyError(
+      'usage',
+      `${folder} cannot be written (${(error as NodeJS.ErrnoException).code}).`,
+      'Check the path and its permissions.',
+      { cause: error },
+    );
+  }
+  return { files, name, folder };
+}
+
+/** @throws BrokenLibrary if the existing library has errors */
+function readLibraryFile(file: string): WrittenLibrary {
+  const source = readSourceFile(file, file, librarySchema, LIBRARY_KEY_NOTES);
+  if (!source.value) throw new BrokenLibrary(source.errors());
+  return source.value;
+}
