@@ -67,6 +67,8 @@ const COMMANDS: [usage: string, describe: string][] = [
 ];
 
 const REPEATABLE_FLAGS = new Set([
+  'policy-variable',
+  'policyVariable',
   '_',
   'pages',
   'paths',

@@ -18,18 +18,18 @@ export type AnswerSource =
   | { type: 'keyboard'; readAction(view: KeyboardView, signal: AbortSignal): Promise<string | null> }
   | { type: 'playback'; steps: readonly RecordedStep[] };
 
-export type Answer = (
+export type AnswerPolicy = (
   question: PolicyQuestion,
   page: { text: string; url: string },
   signal: AbortSignal,
 ) => Promise<PolicyReply | AnswersEnded>;
 
 /** Answers of the source, in the form of a model's replies. */
-export const createAnswer = (source: AnswerSource): Answer =>
+export const createAnswer = (source: AnswerSource): AnswerPolicy =>
   source.type === 'keyboard' ? answerByKeyboard(source) : answerByPlayback(source);
 
 const answerByKeyboard =
-  ({ readAction }: Extract<AnswerSource, { type: 'keyboard' }>): Answer =>
+  ({ readAction }: Extract<AnswerSource, { type: 'keyboard' }>): AnswerPolicy =>
   async ({ policy, objective, previousActions, error }, { text, url }, signal) => {
     const line = await readAction(
       { policy: policy.name, objective, previousActions, error, observation: text, url },
@@ -40,7 +40,7 @@ const answerByKeyboard =
     return action === '' ? toReply(null, '', 'No action was typed.') : toReply(action, '');
   };
 
-function answerByPlayback({ steps }: Extract<AnswerSource, { type: 'playback' }>): Answer {
+function answerByPlayback({ steps }: Extract<AnswerSource, { type: 'playback' }>): AnswerPolicy {
   let next = 0;
   return async () => {
     const step = steps[next];

@@ -23,7 +23,7 @@ import { computePageDigest, findChallenge, LoopDetector, MAX_REPEATS } from '../
 import { deriveMarker, ESTIMATE, isNeed, type CountTokens, type StepAction } from '../../prompt/index.js';
 import { maskState, type Redactor } from '../../secrets/index.js';
 import { findRemainingActions } from '../element-actions/remaining-actions.js';
-import { createAnswer, type Answer, type AnswerSource } from './answer-source.js';
+import { createAnswer, type AnswerPolicy, type AnswerSource } from './answer-source.js';
 import { askStepModel, type AskStepParts } from './ask-model.js';
 import { formatObjective, formatReport, readNews } from './dialogue.js';
 import { FaithfulStack } from './faithful-stack.js';
@@ -65,7 +65,7 @@ class StepNavigator implements Navigator {
   readonly needs: ObservationSpec;
   readonly #marker: string;
   readonly #loopDetector = new LoopDetector();
-  readonly #answer: Answer | null;
+  readonly #answer: AnswerPolicy | null;
   /** The work on a task, until the root stops or a limit ends it; questions to the instructor do not end it. */
   #run: StepRun | null = null;
   #countTokens: CountTokens | null = null;

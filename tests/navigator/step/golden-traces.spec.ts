@@ -60,7 +60,15 @@ const T1_ROWS: Omit<StackRow, 'error'>[] = [
   },
 ];
 
-const withoutErrors = (rows: readonly StackRow[]) => rows.map(({ error: _, ...row }) => row);
+const withoutErrors = (rows: readonly StackRow[]) =>
+  rows.map(({ frame, objective, observation, previous, reply, step }) => ({
+    frame,
+    objective,
+    observation,
+    previous,
+    reply,
+    step,
+  }));
 
 for (const compat of ['faithful', 'hardened'] as const)
   test(`T1, ${compat}: nested calls`, async () => {

@@ -111,7 +111,7 @@ test('a policy may use its own verbs and calls only', () => {
 });
 
 test('the released environments read actions with their own patterns', () => {
-  const rows: [grammar: 'webarena' | 'miniwob' | 'live', text: string, step: object][] = [
+  const rows: [grammar: 'webarena' | 'miniwob' | 'live', text: string, step: Record<string, unknown>][] = [
     ['webarena', 'click [7]', { type: 'action', action: { verb: 'click', id: 7 } }],
     ['webarena', 'click[7]', { type: 'action', action: { verb: 'click', id: 7 } }],
     ['webarena', 'click [seven]', { type: 'crash' }],
