@@ -372,7 +372,8 @@ export interface Observation {
   /** The open dialog. While it is open, the other fields repeat the previous observation. */
   dialog: OpenDialog | null;
   pageEvents: PageEvent[];
-  tabs: { id: number; url: string; active: boolean }[];
+  /** `title`: of another tab, if it was observed at this URL. */
+  tabs: { id: number; url: string; active: boolean; title?: string }[];
   /** The page shows people that it is still loading: a spinner, a busy region, an empty main part. */
   loading?: true;
   /** The page did not change during the observation. */

@@ -220,6 +220,7 @@ export function lastObservation(tab: Tab, spec: ObservationSpec): Observation {
     };
   if (spec.accessibilityTree)
     observation.accessibilityTree = sameUrlObservation?.accessibilityTree ?? { text: '', nodes: [] };
+  if (spec.elementList) observation.elementList = sameUrlObservation?.elementList ?? { text: '', lines: [] };
   if (spec.marks) observation.marks = { marks: sameUrlObservation?.marks?.marks ?? [], picture: null };
   if (spec.outline)
     observation.outline = sameUrlObservation?.outline ?? {

@@ -17,6 +17,7 @@ import {
 import { toOutline } from './observers/outline.js';
 import { toPlainText } from './observers/plain-text.js';
 import { readMarks } from './observers/read-marks.js';
+import { readElementList } from './observers/element-list.js';
 import { captureScreenshot } from './observers/screenshot.js';
 import { toTextBlocks } from './observers/text-blocks.js';
 import { readClickHandlers, toWebvoyagerView } from './observers/webvoyager.js';
@@ -38,6 +39,7 @@ type RequestedParts = Pick<
   | 'marks'
   | 'plainText'
   | 'webvoyager'
+  | 'elementList'
 >;
 
 /** The requested parts besides candidates. */
@@ -60,6 +62,7 @@ async function readRequestedParts(
       spec.accessibilityTree,
       limits.accessibilityTreeMs,
     );
+  if (spec.elementList) parts.elementList = readElementList(frames, candidates, spec.elementList);
   if (spec.marks)
     parts.marks = await readMarks(
       frames,
@@ -91,15 +94,15 @@ async function observeOnce(
   const capturedAt = performance.now();
 
   const [main] = frameObservations;
-  const { numbered } = main.content;
-  // WebVoyager also numbers transparent elements.
-  const numberedUids = new Set(numbered?.map(({ uids }) => uids[0]!));
+  const { numbered, listed } = main.content;
+  // WebVoyager also numbers transparent elements, and MiniWoB++ lists them.
+  const requiredUids = new Set([...(numbered ?? []), ...(listed ?? [])].map(({ uids }) => uids[0]!));
   const candidates: Candidate[] = [];
   const text: TextBlock[] = [];
   const frames = new Map<string, Frame>();
   for (const { frame, chain, ...observed } of frameObservations) {
     for (const row of observed.rows) frames.set(row.uid, frame);
-    const frameCandidates = toCandidates({ ...observed, frame: chain }, candidates.length, numberedUids);
+    const frameCandidates = toCandidates({ ...observed, frame: chain }, candidates.length, requiredUids);
     if (spec.text)
       for (const block of toTextBlocks(observed.content, frameCandidates, candidates.length))
         text.push(block);

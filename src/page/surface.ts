@@ -144,7 +144,10 @@ export async function createSurface(
     // Waiting is worth while only for what the page shows.
     const { page: tabPage } = activeTab(parts);
     const readsContent =
-      spec.text === true || spec.webvoyager === true || spec.accessibilityTree !== undefined;
+      spec.text === true ||
+      spec.webvoyager === true ||
+      spec.accessibilityTree !== undefined ||
+      spec.elementList !== undefined;
     const isRead = readsContent && !peek && !(await findBlockingPage(parts, activeTab(parts)));
     const { isLoading } = isRead ? await waitWhileLoading(tabPage, limits, signal) : { isLoading: false };
     const observed = await observeTab(parts, { spec, peek, nextNumber: () => ++observationCount }, signal);

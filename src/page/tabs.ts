@@ -97,11 +97,14 @@ export class Tabs {
   }
 
   list(): Observation['tabs'] {
-    return this.all.map((tab) => ({
-      id: tab.id,
-      url: tab.page.url(),
-      active: tab === this.#active,
-    }));
+    return this.all.map((tab) => {
+      const { id, page, lastObservation } = tab;
+      const url = page.url();
+      const active = tab === this.#active;
+      return !active && lastObservation?.url === url
+        ? { id, url, active, title: lastObservation.title }
+        : { id, url, active };
+    });
   }
 
   /** Forgets announced tabs, which may never arrive. */

@@ -53,6 +53,17 @@ test('look lists the elements of a page and ranks them for a query', async ({}, 
   expect(lookResult!.candidates.map(({ rank, name }) => [rank, name])).toEqual([[1, 'Help']]);
 });
 
+test('look prints the list of elements of a page', async ({}, info) => {
+  const file = info.outputPath('mail.html');
+  writeFileSync(file, MAIL);
+  const salient = await runCommand(['look', file, '--elements', 'salient']);
+  expect(salient.stdout).toContain(
+    'List of elements:\n<button id=1 val=Compose />\n<input_text id=2 val=Search mail />\n',
+  );
+  const miniwob = await runCommand(['look', file, '--elements', 'miniwob']);
+  expect(miniwob.stdout).toContain('List of elements:\n<body id=1 val= />\n<button id=2 val=Compose />\n');
+});
+
 test('look prints one line of JSON for each file, with folded elements', async ({}, info) => {
   const [shop, mail] = [info.outputPath('shop.html'), info.outputPath('mail.html')];
   writeFileSync(shop, SHOP);

@@ -13,7 +13,12 @@ import {
   resolveAddress,
   createRankerPlan,
 } from '../../assembly/index.js';
-import { ParleyError, type Observation, type ObservationSpec } from '../../contract/index.js';
+import {
+  ParleyError,
+  type ElementListStyle,
+  type Observation,
+  type ObservationSpec,
+} from '../../contract/index.js';
 import { exitCode } from '../../policy/index.js';
 import { stripTerminalControls } from '../../text/index.js';
 import { readCommandConfiguration } from '../configuration.js';
@@ -31,7 +36,10 @@ interface Args extends BrowserFlags, RankerFlags {
   accessibility: boolean;
   marks?: string;
   plain: boolean;
+  elements?: ElementListStyle;
 }
+
+const LIST_STYLES: readonly ElementListStyle[] = ['salient', 'miniwob'];
 
 interface QueryRow {
   file: string;
@@ -121,6 +129,7 @@ function printResult(
   if (result.candidates.length < total)
     print(`      … ${total - result.candidates.length} more (--top ${total} shows all)`);
   if (observation.accessibility !== undefined) print(`Accessibility tree:\n${observation.accessibility}`);
+  if (observation.elementList) print(`List of elements:\n${observation.elementList.text}`);
   if (observation.plainText !== undefined) print(`Text:\n${observation.plainText}`);
   print(
     `Milliseconds: ${Object.entries(result.timings)
@@ -130,11 +139,12 @@ function printResult(
 }
 
 /** Observation parts requested by flags, besides candidates and text. */
-function createSpec({ accessibility, marks, plain }: Args): ObservationSpec {
+function createSpec({ accessibility, marks, plain, elements }: Args): ObservationSpec {
   return {
     ...(accessibility ? { accessibility } : {}),
     ...(marks === undefined ? {} : { marks: true }),
     ...(plain ? { plainText: true } : {}),
+    ...(elements ? { elementList: elements } : {}),
   };
 }
 
@@ -246,6 +256,11 @@ export const lookCommand: CommandModule<object, Args> = {
         type: 'boolean',
         default: false,
         describe: 'Include the accessibility tree',
+      })
+      .option('elements', {
+        choices: LIST_STYLES,
+        requiresArg: true,
+        describe: 'Include the list of elements that the policies of SteP read',
       })
       .option('plain', { type: 'boolean', default: false, describe: 'Include the text of the whole page' })
       .option('marks', {

@@ -171,12 +171,12 @@ function createNumberAssigner(): (element: Element) => string {
 }
 
 /**
- * @param options `alsoInvisible`: elements that become rows even if people cannot see them
+ * @param options `required`: elements that become rows even if people cannot see them, and shapes of a drawing
  * @returns the rows, and for each scanned element (and the end of the page) the number of rows before it
  */
 export function readRows(
   scan: Scan,
-  options: { documents: boolean; early: boolean; alsoInvisible?: ReadonlySet<Element> },
+  options: { documents: boolean; early: boolean; required?: ReadonlySet<Element> },
 ): { rows: WireRows; rowCounts: number[] } {
   const { elements } = scan;
   const idOf = options.early ? createNumberAssigner() : uid;
@@ -238,8 +238,10 @@ export function readRows(
     contexts.push(context);
     if (role === 'heading' && visible) heading = truncate(textAt(scan, i, 120), 120);
     const isPage = element === document.body && !document.body.isContentEditable;
-    const isRow = visible || isShownByLabel(scanned) || options.alsoInvisible?.has(element);
-    if (isPage || !isRow || isIgnoredShape(scanned, role, scan)) return;
+    const isRow =
+      options.required?.has(element) ||
+      ((visible || isShownByLabel(scanned)) && !isIgnoredShape(scanned, role, scan));
+    if (isPage || !isRow) return;
 
     const row = rows.uid.length;
     const resizes = elements[scanned.parent]?.style.resizes ? '' : style.resizes;

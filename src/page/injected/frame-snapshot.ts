@@ -9,6 +9,7 @@ import { scrollOffset } from './scroller.js';
 import { annotatedHtml, viewportBoxes } from './weblinx-snapshot.js';
 import { truncate, renderedText } from './text.js';
 import { readRows } from './element-rows.js';
+import { readMiniwobList } from './miniwob-list.js';
 import { findNumberedItems, toWireElements } from './webvoyager-elements.js';
 
 /** Elements of the last snapshot that may have a closed shadow root. */
@@ -52,9 +53,8 @@ function argumentOf(parts: ReadonlySet<string>, name: string): string {
 }
 
 /**
- * @param parts what to read besides the rows: `documents`, `text`, `weblinx`, `webvoyager` (with `onclick=`: see
- * `findNumberedItems`). With `peek`, the next snapshot reports
- * the new notices again. With `early`, elements get numbers instead of uids
+ * @param parts what to read besides the rows: `documents`, `text`, `weblinx`, `miniwob`, `webvoyager` (with
+ * `onclick=`: see `findNumberedItems`). With `peek`, the next snapshot reports the new notices again. With `early`, elements get numbers instead of uids
  */
 export function takeSnapshot(parts: ReadonlySet<string>): WireSnapshot {
   watchMutations(document);
@@ -64,10 +64,11 @@ export function takeSnapshot(parts: ReadonlySet<string>): WireSnapshot {
   const isEarly = parts.has('early');
   if (!isEarly) possibleShadowHosts = scan.possibleShadowHosts;
   const numbered = parts.has('webvoyager') ? findNumberedItems(argumentOf(parts, 'onclick')) : [];
+  const listed = parts.has('miniwob') ? readMiniwobList() : [];
   const { rows, rowCounts } = readRows(scan, {
     documents: parts.has('documents'),
     early: isEarly,
-    alsoInvisible: new Set(numbered.map(({ element }) => element)),
+    required: new Set([...numbered, ...listed].map(({ element }) => element)),
   });
   const liveNotices = liveRegions((element, max) => visibleText(scan, element, max), {
     roots: [document, ...scan.shadowRoots],
@@ -91,5 +92,6 @@ export function takeSnapshot(parts: ReadonlySet<string>): WireSnapshot {
     ...(scan.truncated ? { totalElements: document.getElementsByTagName('*').length } : {}),
     ...(parts.has('weblinx') ? weblinxParts(scan) : {}),
     ...(parts.has('webvoyager') ? { numbered: toWireElements(numbered) } : {}),
+    ...(parts.has('miniwob') ? { listed: listed.map(({ node }) => node) } : {}),
   };
 }

@@ -93,6 +93,20 @@ export interface WireNumberedElement {
   boxes: WireBox[];
 }
 
+/** An element, or a text beside elements, that MiniWoB++ reports to its agents. */
+export interface WireListedNode {
+  /** Negative for texts. */
+  id: number;
+  /** Lower case; that of an `input` ends with its type, and that of a text is `t`. */
+  tag: string;
+  /** The text of a leaf, else the value of a field, else the DOM id. */
+  val: string;
+  /** CSS px in the viewport. */
+  box: WireBox;
+  /** Uids of the element and its ancestors, nearest first; for a text that of the element around it. */
+  uids: string[];
+}
+
 /** Box of a node of the accessibility tree. `uids` are those of its element and its ancestors, nearest first. */
 export interface WireMeasuredNode {
   box: WireBox;
@@ -183,6 +197,8 @@ export interface WireSnapshot {
   boxes?: Record<string, WireBox>;
   /** The elements that WebVoyager numbers. */
   numbered?: WireNumberedElement[];
+  /** The elements that MiniWoB++ lists. */
+  listed?: WireListedNode[];
   /** Version of the page (see `pageVersion`) when the snapshot began. */
   version: string;
 }

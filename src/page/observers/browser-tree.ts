@@ -19,6 +19,7 @@ import {
 import { toTopLevelBox } from './frame-transform.js';
 import type { FrameObservation } from './frames.js';
 import { readLayoutBounds, type NodeBounds } from './layout-bounds.js';
+import { createStableNumbers } from './stable-numbers.js';
 
 /** Nodes of these roles are left out with their content; Chromium's earlier versions did not report them. */
 const OMITTED_ROLES = new Set(['InlineTextBox', 'ListMarker']);
@@ -205,18 +206,8 @@ function toTree(
   };
 }
 
-/** Numbers of nodes in the hardened style, by document: they stay the same until the page navigates. */
-const numbersOf = new WeakMap<IsolatedWorld, Map<string, number>>();
-
-function stableNumbers(world: IsolatedWorld): (node: BrowserTreeNode) => number {
-  const numbers = numbersOf.get(world) ?? new Map<string, number>();
-  numbersOf.set(world, numbers);
-  return ({ key }) => {
-    const number = numbers.get(key) ?? numbers.size + 1;
-    numbers.set(key, number);
-    return number;
-  };
-}
+/** Numbers of nodes in the hardened style. */
+const numbersIn = createStableNumbers();
 
 /** Reads and prints the tree; empty if the browser does not provide it in time. */
 export async function readBrowserTree(
@@ -245,7 +236,10 @@ export async function readBrowserTree(
   const find = actionTargetFinder(candidates);
   if (style === 'hardened') {
     const children = (await Promise.all(others.map(read))).flatMap((child) => child ?? []);
-    return printHardenedTree(toTree(tree.root, tree, children, find), main.visibleBox, stableNumbers(world));
+    const numberOf = numbersIn(world);
+    return printHardenedTree(toTree(tree.root, tree, children, find), main.visibleBox, ({ key }) =>
+      numberOf(key),
+    );
   }
   return printWebarenaTree(toTree(tree.root, tree, [], find), screen, style === 'webvoyager');
 }

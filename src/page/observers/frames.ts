@@ -82,6 +82,7 @@ function queryArguments(
     ...(spec.text || spec.plainText ? ['text'] : []),
     ...(spec.weblinx && main ? ['weblinx'] : []),
     ...(spec.webvoyager && main ? ['webvoyager', `onclick=${clickHandlers}`] : []),
+    ...(spec.elementList === 'miniwob' && main ? ['miniwob'] : []),
   ];
 }
 

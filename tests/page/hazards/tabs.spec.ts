@@ -78,6 +78,16 @@ test('tabs are opened, activated and closed by id', async ({ visit }) => {
   expect(await visit.perform({ intent: 'tabcreate' })).toMatchObject({ effects: [{ opened: 3 }] });
 });
 
+test('a tab in the background has the title with which it was observed', async ({ visit }) => {
+  await visit.open('/hazards/windows');
+  await visit.observe();
+  await visit.press('Small window');
+  expect((await visit.observe()).tabs).toEqual([
+    { id: 1, url: expect.any(String), active: false, title: 'Windows' },
+    { id: 2, url: expect.any(String), active: true },
+  ]);
+});
+
 test('a new tab whose URL cannot be opened is closed', async ({ visit }) => {
   await visit.open('/hazards/window');
   expect(await visit.perform({ intent: 'tabcreate', url: 'http://127.0.0.1:9/' })).toMatchObject({

@@ -177,6 +177,44 @@ test('the tree of the fixture page', async ({ show, surface }) => {
   ]);
 });
 
+test("today's role names and nodes are those of the browser that WebArena ran on", async ({
+  show,
+  surface,
+}) => {
+  await show(`<title>T</title><table><tr><td>a<td>b</table><ul><li>item</ul><img alt=pic src=x width=20 height=20>
+    <a href="#x">link</a><select aria-label=M><option>p</select><p role=none>none</p>`);
+  const { accessibilityTree } = await surface.observe({ accessibilityTree: 'webarena' }, signal);
+  expect(withoutNumbers(accessibilityTree!.text).split('\n')).toEqual([
+    "[n] RootWebArea 'T' focused: True",
+    "\t[n] table ''",
+    "\t\t[n] row ''",
+    "\t\t\t[n] gridcell 'a'",
+    "\t\t\t[n] gridcell 'b'",
+    "\t[n] StaticText 'item'",
+    "\t[n] img 'pic'",
+    "\t[n] link 'link'",
+    "\t[n] combobox 'M' hasPopup: menu expanded: False",
+    "\t[n] StaticText 'none'",
+  ]);
+});
+
+test("the lines of WebArena's tree can be acted on by their numbers", async ({ show, surface }) => {
+  await show(`<button id=b>Press</button><a href="#l" id=l>Link</a><p id=p>Words</p>
+    <label><input type=checkbox id=c>Tick</label><input id=f aria-label=Field><script>const clicked = [];
+    addEventListener('click', ({ target }) => { clicked.push(target.id); document.title = clicked.join(' '); }, true)
+    </script>`);
+  const { accessibilityTree } = await surface.observe({ accessibilityTree: 'webarena' }, signal);
+  const uidOf = (text: string): string => {
+    const id = Number(new RegExp(`\\[(\\d+)\\] ${text}`).exec(accessibilityTree!.text)![1]);
+    return accessibilityTree!.nodes.find((node) => node.id === id)!.uid!;
+  };
+  for (const line of ["button 'Press'", "link 'Link'", "StaticText 'Words'", "checkbox 'Tick'"])
+    await surface.perform({ intent: 'click', uid: uidOf(line) }, signal);
+  expect(await surface.probe.title()).toBe('b l p c');
+  await surface.perform({ intent: 'textInput', uid: uidOf("textbox 'Field'"), text: 'typed' }, signal);
+  expect(await surface.probe.evaluate("document.querySelector('#f').value")).toEqual({ json: 'typed' });
+});
+
 test('the hardened tree contains frames and shadow roots, and its lines can be acted on', async ({
   show,
   surface,

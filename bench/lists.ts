@@ -1,0 +1,203 @@
+/** Measures how short the lists of elements are, compared with the HTML of the page, and what they cost. */
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright';
+
+import type { ElementListStyle } from '../src/contract/index.js';
+import type { CountTokens } from '../src/prompt/index.js';
+import { startApplications } from './lib/applications.js';
+import { describeConditions, withBench, type Bench } from './lib/bench.js';
+import { defineBenchmark, JSON_OPTION, reportProgress, writeJson } from './lib/command-line.js';
+import { scoreFidelity, type Recall } from './lib/fidelity-score.js';
+import { readTruth } from './lib/fidelity-truth.js';
+import { median, takeSample } from './lib/measure.js';
+import { startEpisode } from './lib/miniwob-episode.js';
+import { findPages } from './lib/miniwob-tasks.js';
+import { createSilentModel } from './lib/prompt-parley.js';
+import { formatNumber, formatTable } from './lib/table.js';
+
+/** Mean tokens in SteP's notebook `eval_compression` and in the paper's figure 14. */
+const PUBLISHED: [site: string, html: number, list: number][] = [
+  ['SteP: MiniWoB++', 182, 182],
+  ['SteP: AirlineCRM', 1_367, 539],
+  ['SteP: live sites', 11_485, 1_933],
+];
+const ROUNDS = 7;
+const EPISODE = { hideUtterance: true, keepClockRunning: false };
+const MINIWOB_TASKS = ['login-user', 'email-inbox', 'book-flight', 'click-checkboxes-large'];
+
+interface Subject {
+  name: string;
+  url: string;
+  style: ElementListStyle;
+  isEpisode?: boolean;
+  /** Prepares the browser, such as by logging in. */
+  prepare?(page: Page): Promise<void>;
+}
+
+interface ListResult {
+  name: string;
+  style: ElementListStyle;
+  htmlTokens: number;
+  listTokens: number;
+  lines: number;
+  controls: Recall;
+  texts: Recall;
+  /** CPU time of an observation with and without the list, in milliseconds. */
+  withListMs: number;
+  withoutListMs: number;
+}
+
+const practicePages = (site: string): Subject[] =>
+  [
+    ['shop', '/shop/'],
+    ['mail', '/mail/inbox'],
+    ['encyclopedia', '/encyclopedia/wiki/Halden_Bridge'],
+    ['calendar', '/calendar/2026/11'],
+  ].map(([name, path]) => ({ name: `practice: ${name}`, url: site + path, style: 'salient' }));
+
+function miniwobPages(folder: string | undefined): Subject[] {
+  const pages = findPages(folder);
+  return MINIWOB_TASKS.map((task) => ({
+    name: `MiniWoB++: ${task}`,
+    url: pathToFileURL(join(pages.folder, 'miniwob', `${task}.html`)).href,
+    style: 'miniwob',
+    isEpisode: true,
+  }));
+}
+
+async function measurePage(
+  bench: Bench,
+  { name, url, style, isEpisode, prepare }: Subject,
+  count: CountTokens,
+): Promise<ListResult> {
+  const { surface, page } = await bench.surface();
+  try {
+    await prepare?.(page);
+    await surface.open(url, bench.signal);
+    if (isEpisode) await startEpisode(page, 1, EPISODE);
+    const observe = (elementList?: ElementListStyle) =>
+      surface.observe(elementList ? { elementList } : {}, bench.signal);
+    const { elementList } = await observe(style);
+    const { text, lines } = elementList!;
+    const html = await page.evaluate(() => document.documentElement.outerHTML);
+    const truth = await readTruth(page);
+    const controls = lines.filter(({ id }) => id > 0).map((line) => line.text);
+    const score = scoreFidelity(truth, text, controls);
+    const withList: number[] = [];
+    const withoutList: number[] = [];
+    for (let round = 0; round < ROUNDS; round++) {
+      withList.push((await takeSample(() => observe(style))).cpu);
+      withoutList.push((await takeSample(() => observe())).cpu);
+    }
+    return {
+      name,
+      style,
+      htmlTokens: count(html),
+      listTokens: count(text),
+      lines: lines.length,
+      controls: score.controls,
+      texts: score.texts,
+      withListMs: median(withList),
+      withoutListMs: median(withoutList),
+    };
+  } finally {
+    await surface.close();
+  }
+}
+
+const formatRatio = (html: number, list: number): string => `${formatNumber(html / list, 1)} : 1`;
+
+const formatRecall = ({ found, total }: Recall): string => `${found}/${total}`;
+
+function formatResults(results: readonly ListResult[]): string {
+  const head = [
+    'page',
+    'list',
+    'HTML tokens',
+    'list tokens',
+    'ratio',
+    'lines',
+    'controls',
+    'texts',
+    'CPU ms',
+  ];
+  const rows = results.map((result) => [
+    result.name,
+    result.style,
+    formatNumber(result.htmlTokens),
+    formatNumber(result.listTokens),
+    formatRatio(result.htmlTokens, result.listTokens),
+    String(result.lines),
+    formatRecall(result.controls),
+    formatRecall(result.texts),
+    `${formatNumber(result.withListMs)} (${formatNumber(result.withoutListMs)})`,
+  ]);
+  const published = PUBLISHED.map(([site, html, list]) => [
+    site,
+    '',
+    formatNumber(html),
+    formatNumber(list),
+    formatRatio(html, list),
+    ...Array.from({ length: 4 }, () => '–'),
+  ]);
+  return formatTable(head, [...rows, ...published]);
+}
+
+function formatMissing(results: readonly ListResult[]): string {
+  return results
+    .flatMap(({ name, controls, texts }) =>
+      [controls, texts].flatMap(({ missing }) =>
+        missing
+          .slice(0, 12)
+          .map(({ kind, text }) => `${name}; ${kind}: ${JSON.stringify(text.slice(0, 100))}`),
+      ),
+    )
+    .join('\n');
+}
+
+export const benchmark = defineBenchmark({
+  summary: 'tokens of the lists of elements against those of the HTML, and the time per observation',
+  description:
+    'Compares the lists of elements that SteP’s policies read with the HTML of the pages, beside the published means. ' +
+    'Counts how many of the controls and texts in view are in the list, as the benchmark fidelity does. ' +
+    'In brackets: CPU time of an observation without the list.',
+  options: {
+    miniwob: { type: 'boolean', default: true, describe: 'Measure pages of MiniWoB++ (Python 3)' },
+    pages: { type: 'string', requiresArg: true, describe: 'Folder with the pages of MiniWoB++' },
+    applications: {
+      type: 'boolean',
+      default: false,
+      describe: 'Install and start applications, too (Python 3.11 or later)',
+    },
+    missing: { type: 'boolean', default: false, describe: 'List what is missing' },
+    json: JSON_OPTION,
+  },
+  example: '--no-miniwob --missing',
+  run: ({ miniwob, pages, applications, missing, json }) =>
+    withBench({ peers: false }, async (bench) => {
+      const { model } = createSilentModel();
+      const count = await model.getTokenCounter();
+      const started = applications ? await startApplications() : { pages: [], close: async () => undefined };
+      const subjects = [
+        ...practicePages(bench.site),
+        ...started.pages.map((page): Subject => ({ ...page, style: 'salient' })),
+        ...(miniwob ? miniwobPages(pages) : []),
+      ];
+      try {
+        process.stdout.write(`${describeConditions(bench.browser)}; tokens by o200k_base\n\n`);
+        const results: ListResult[] = [];
+        for (const subject of subjects) {
+          reportProgress(`lists: ${subject.name}`);
+          results.push(await measurePage(bench, subject, count));
+        }
+        process.stdout.write(`${formatResults(results)}\n`);
+        if (missing) process.stdout.write(`\n${formatMissing(results)}\n`);
+        writeJson(json, results);
+        return 0;
+      } finally {
+        await started.close();
+        await model.close();
+      }
+    }),
+});

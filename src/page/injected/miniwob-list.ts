@@ -1,0 +1,142 @@
+/**
+ * The elements that MiniWoB++ reports to its agents, chosen exactly as `core.getDOMInfo()` chooses them (spec C.4), and
+ * the change that its Python package makes to leaves. The page's own function writes attributes into the page, so this
+ * is a second implementation that leaves no trace.
+ */
+import type { WireListedNode } from './wire.js';
+import { localNameOf, nodeTypeOf } from './dom.js';
+import { uidsUpwards } from './measure-nodes.js';
+import { childNodes } from './text.js';
+import { isPassword } from './values.js';
+
+/** Parts of the task page that agents do not see, with everything inside them. */
+const SKIPPED_IDS = new Set(['reward-display', 'sync-task-cover', 'click-canvas', 'query']);
+/** Limits for pages that are not MiniWoB++'s. */
+const MAX_NODES = 20_000;
+const MAX_DEPTH = 1_000;
+/** How often a text is measured to find its lines; MiniWoB++ gives up after as many. */
+const MAX_MEASUREMENTS = 1_000;
+
+/** Fields of a form hide its own methods, so these are taken from the prototypes (see `dom.ts`). */
+const { getBoundingClientRect, getAttribute } = Element.prototype;
+
+/** Numbers of the elements, from 1. They live as long as the document, like MiniWoB++'s in one episode. */
+const numbers = new WeakMap<Element, number>();
+let elementCount = 0;
+
+function numberOf(element: Element): number {
+  const number = numbers.get(element) ?? ++elementCount;
+  numbers.set(element, number);
+  return number;
+}
+
+export interface ListedNode {
+  /** The element, or the one around a text. */
+  element: Element;
+  node: WireListedNode;
+}
+
+/** A text in one line of the page. */
+interface TextLine {
+  text: string;
+  rect: DOMRect;
+}
+
+/** Splits a text where the page breaks it into lines, with the same search as MiniWoB++. */
+function linesOf(node: Text): TextLine[] {
+  const lines: TextLine[] = [];
+  const range = document.createRange();
+  const rectsUpTo = (start: number, end: number): DOMRectList => {
+    range.setStart(node, start);
+    range.setEnd(node, end);
+    return range.getClientRects();
+  };
+  const { length } = node.data;
+  let measurements = 0;
+  for (let start = 0; start < length;) {
+    const lineCount = rectsUpTo(start, length).length;
+    if (lineCount === 0) return lines;
+    let shortest = start + 1;
+    let longest = length;
+    let end = Math.floor((shortest * (lineCount - 1) + longest) / lineCount);
+    while (shortest <= longest) {
+      if (++measurements > MAX_MEASUREMENTS) return lines;
+      if (rectsUpTo(start, end).length === 1) {
+        shortest = end + 1;
+        end = Math.min(shortest + 5, Math.floor((shortest + longest) / 2));
+      } else {
+        longest = end - 1;
+        end = Math.max(longest - 5, Math.floor((shortest + longest) / 2));
+      }
+    }
+    const [rect, ...others] = Array.from(rectsUpTo(start, longest));
+    if (!rect || others.length > 0) return lines;
+    const text = node.data.slice(start, longest).trim();
+    if (rect.width > 0 && rect.height > 0 && text) lines.push({ text, rect });
+    start = longest;
+  }
+  return lines;
+}
+
+/** Current value of a field: `True` for a checked box; a password as people see it. */
+function valueOf(element: Element): string {
+  if (element instanceof HTMLTextAreaElement) return element.value;
+  if (!(element instanceof HTMLInputElement)) return '';
+  if (element.type === 'checkbox' || element.type === 'radio') return element.checked ? 'True' : '';
+  return isPassword(element) ? '•'.repeat(element.value.length) : element.value;
+}
+
+const toBox = ({ x, y, width, height }: DOMRect): WireListedNode['box'] => ({ x, y, width, height });
+
+/** Reads the elements in the order in which MiniWoB++ visits them, which is the order of the document. */
+export function readMiniwobList(): ListedNode[] {
+  const list: ListedNode[] = [];
+  let textCount = 0;
+
+  const addText = (node: Text, element: Element, uids: string[]): void => {
+    for (const { text, rect } of linesOf(node)) {
+      const line = { id: -++textCount, tag: 't', val: text, box: toBox(rect), uids: uids.slice(0, 1) };
+      list.push({ element, node: line });
+    }
+  };
+
+  const addElement = (element: Element, depth: number): void => {
+    const domId = getAttribute.call(element, 'id') ?? '';
+    if (SKIPPED_IDS.has(domId)) return;
+    const rect = getBoundingClientRect.call(element);
+    if (rect.width === 0 || rect.height === 0) return;
+    const type = element instanceof HTMLInputElement ? `_${element.type}` : '';
+    const uids = uidsUpwards(element);
+    const node: WireListedNode = {
+      id: numberOf(element),
+      tag: `${localNameOf(element).toLowerCase()}${type}`,
+      val: valueOf(element) || domId,
+      box: toBox(rect),
+      uids,
+    };
+    const end = list.push({ element, node });
+    const children = childNodes(element).filter(
+      (child) => nodeTypeOf(child) === 1 || (nodeTypeOf(child) === 3 && /\S/.test((child as Text).data)),
+    );
+    if (children.every((child) => nodeTypeOf(child) === 3)) {
+      node.val = children.map((child) => (child as Text).data.trim()).join(' ') || node.val;
+      return;
+    }
+    if (depth >= MAX_DEPTH) return;
+    for (const child of children) {
+      if (list.length >= MAX_NODES) return;
+      if (nodeTypeOf(child) === 3) addText(child as Text, element, uids);
+      else addElement(child as Element, depth + 1);
+    }
+    // The package makes an element with only texts inside a leaf again.
+    const inner = list.slice(end).map((listed) => listed.node);
+    if (inner.length > 0 && inner.every(({ tag }) => tag === 't')) {
+      node.val = inner.map(({ val }) => val).join(' ');
+      list.length = end;
+    }
+  };
+
+  const body = document.body as HTMLElement | null;
+  if (body) addElement(body, 0);
+  return list;
+}

@@ -1,0 +1,22 @@
+/** Lists the elements of a page, one per line, in one of two styles. */
+import type { Candidate, ElementList, ElementListStyle } from '../../contract/index.js';
+import { worldOf } from '../isolated-world.js';
+import type { FrameObservation } from './frames.js';
+import { toMiniwobList } from './miniwob-list.js';
+import { toOutline } from './outline.js';
+import { toSalientList } from './salient-list.js';
+import { createStableNumbers } from './stable-numbers.js';
+
+const numbersIn = createStableNumbers();
+
+/** @returns an empty list if the document of the main frame is gone */
+export function readElementList(
+  frames: readonly [FrameObservation, ...FrameObservation[]],
+  candidates: readonly Candidate[],
+  style: ElementListStyle,
+): ElementList {
+  const [main] = frames;
+  if (style === 'miniwob') return toMiniwobList(main.content.listed ?? [], candidates);
+  const world = worldOf(main.frame);
+  return world ? toSalientList(toOutline(frames), candidates, numbersIn(world)) : { text: '', lines: [] };
+}

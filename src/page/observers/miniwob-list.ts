@@ -1,0 +1,46 @@
+/**
+ * Prints the DOM list of MiniWoB++ as SteP's policies read it, byte for byte (spec A.12.2). All lines are kept; the
+ * prompt cuts them. Pure.
+ */
+import type { Candidate, ElementList } from '../../contract/index.js';
+import type { WireListedNode } from '../injected/wire.js';
+import { actionTargetFinder } from './action-targets.js';
+
+/** Not printed; what is inside them is. */
+const SKIPPED_TAGS = new Set(['tr', 'td']);
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+const MONTH = new RegExp(`\\b(?:${MONTHS.join('|')})\\b`);
+const YEAR = /20[0-4][0-9]|2050/;
+const DAY_LINK = /^(<a\s+id=\d+\s+val=)(\d+)\s*\/>/;
+
+/** While a date picker is open, its days become dates: `12` becomes `12/12/2016`. */
+function writeDates(lines: readonly string[]): readonly string[] {
+  const text = lines.join('\n');
+  const month = MONTH.exec(text)?.[0];
+  const year = YEAR.exec(text)?.[0];
+  if (!text.includes('val=ui-datepicker-div') || month === undefined || year === undefined) return lines;
+  return lines.map((line) =>
+    line.replace(
+      DAY_LINK,
+      (_, start: string, day: string) => `${start}${MONTHS.indexOf(month) + 1}/${Number(day)}/${year} />`,
+    ),
+  );
+}
+
+export function toMiniwobList(
+  listed: readonly WireListedNode[],
+  candidates: readonly Candidate[],
+): ElementList {
+  const findTarget = actionTargetFinder(candidates);
+  const nodes = listed.filter(({ tag }) => !SKIPPED_TAGS.has(tag));
+  const texts = writeDates(nodes.map(({ tag, id, val }) => `<${tag} id=${id} val=${val} />`));
+  const lines = nodes.map(({ id, box, uids }, i) => ({
+    id,
+    uid: findTarget(uids, [box]),
+    box,
+    text: texts[i]!,
+  }));
+  return { text: texts.join('\n'), lines };
+}

@@ -1,0 +1,130 @@
+/**
+ * Decides which elements of a page are salient for SteP's list of elements, and what their lines say (spec A.12.3). Pure.
+ */
+import type { Candidate, ElementStates } from '../../contract/index.js';
+
+/** Elements of these roles or tags are controls: they are always salient. */
+const CONTROL_ROLES = new Set(
+  `button link textbox searchbox combobox checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option
+  slider spinbutton treeitem`.split(/\s+/),
+);
+const CONTROL_TAGS = new Set(['button', 'input', 'select', 'textarea', 'summary']);
+/** Fields keep a line of their own, even inside a link. */
+const FIELD_ROLES = new Set('textbox searchbox combobox checkbox radio switch slider spinbutton'.split(' '));
+const FIELD_TAGS = new Set(['input', 'select', 'textarea']);
+const BUTTON_TYPES = new Set(['button', 'submit', 'reset', 'image']);
+/** Controls that contain others: entries of trees and menus contain the entries below them. */
+const CONTAINER_ROLES = new Set(['treeitem', 'menuitem', 'menuitemcheckbox', 'menuitemradio']);
+/** They are focusable or have a pointer cursor, but the elements in them are what matters. */
+const IGNORED_TAGS = new Set(['html', 'body', 'iframe', 'frame', 'object', 'embed']);
+
+/** Parts of a page. They are focusable so that keys scroll them, or so that scripts can move the focus there. */
+const PART_ROLES = new Set(
+  `main region navigation banner contentinfo complementary form search article document application heading dialog
+  alertdialog tabpanel`.split(/\s+/),
+);
+
+const MAX_TEXT_LENGTH = 120;
+/** A row or card says what its buttons are about. */
+const MAX_CONTAINER_TEXT_LENGTH = 400;
+const MAX_OPTIONS_LENGTH = 200;
+
+/**
+ * How an element is salient: a `field`; another `control`, which takes the texts and elements in it into its own line; a
+ * `container`, whose elements have lines of their own, such as a row with a pointer cursor; or `focusable`, which is
+ * salient only if nothing in it is.
+ */
+export type Salience = 'field' | 'control' | 'container' | 'focusable';
+
+/** @returns null if the element is not salient */
+export function salienceOf(candidate: Candidate): Salience | null {
+  const { tag, role, visible, interactive, states, attributes, resizes } = candidate;
+  if (!visible || resizes || IGNORED_TAGS.has(tag)) return null;
+  // The label of a control that people cannot see has the role and the type of that control.
+  const isLabel = tag === 'label';
+  if (isLabel && candidate.inputType === undefined && !CONTROL_ROLES.has(role)) return null;
+  if (FIELD_ROLES.has(role) || FIELD_TAGS.has(tag) || (states.editable && interactive))
+    return isButtonInput(candidate) ? 'control' : 'field';
+  if (CONTAINER_ROLES.has(role)) return 'container';
+  if (CONTROL_ROLES.has(role) || CONTROL_TAGS.has(tag) || isLabel) return 'control';
+  if (!interactive) return null;
+  if (!('tabindex' in attributes) || 'onclick' in attributes) return 'container';
+  return PART_ROLES.has(role) ? null : 'focusable';
+}
+
+const isButtonInput = ({ tag, inputType = '' }: Candidate): boolean =>
+  tag === 'input' && BUTTON_TYPES.has(inputType);
+
+/** The first word of the line: as MiniWoB++ names inputs, the tag of other fields, otherwise the role. */
+export function lineTagOf(candidate: Candidate): string {
+  const { tag, role, inputType } = candidate;
+  if (inputType !== undefined) return isButtonInput(candidate) ? 'button' : `input_${inputType}`;
+  if (FIELD_TAGS.has(tag) || tag === 'summary') return tag;
+  if (CONTROL_ROLES.has(role)) return role;
+  return candidate.states.editable ? 'textbox' : tag;
+}
+
+/** One line of text that cannot end the line of its element. */
+export function toOneLine(text: string, maxLength: number): string {
+  const line = text.replace(/\s+/g, ' ').trim();
+  const points = Array.from(line.slice(0, 2 * maxLength + 2));
+  const cut = points.length > maxLength ? `${points.slice(0, maxLength).join('').trimEnd()}…` : line;
+  return cut.replaceAll('/>', '/ >');
+}
+
+/** The accessible name without what people cannot see, unless nothing else tells what the element is. */
+function visibleNameOf({ name, hiddenName, text }: Candidate): string {
+  if (!hiddenName) return name || text;
+  const visible = name.replace(hiddenName, ' ').replace(/\s+/g, ' ').trim();
+  return visible && visible !== name ? visible : text || name;
+}
+
+/** Says what an element without a name is for, as in MiniWoB++'s list. */
+const domIdOf = ({ attributes }: Candidate): string =>
+  toOneLine(attributes.id ?? attributes.name ?? '', MAX_TEXT_LENGTH);
+
+function describeOptions({ tag, options = [] }: Candidate): string[] {
+  if (tag !== 'select' || options.length === 0) return [];
+  const labels: string[] = [];
+  let length = 0;
+  for (const { label } of options) {
+    length += label.length + 3;
+    if (length > MAX_OPTIONS_LENGTH) break;
+    labels.push(label);
+  }
+  const more = options.length - labels.length;
+  return [`options: ${[...labels, ...(more > 0 ? [`… ${more} more`] : [])].join(' | ')}`];
+}
+
+function describeStates(states: ElementStates): string[] {
+  const { checked, selected, expanded, pressed, disabled, invalid, validationMessage } = states;
+  return [
+    ...(checked === true ? ['checked'] : checked === 'mixed' ? ['partly checked'] : []),
+    ...(selected ? ['selected'] : []),
+    ...(pressed === true ? ['pressed'] : []),
+    ...(expanded === undefined ? [] : [expanded ? 'expanded' : 'collapsed']),
+    ...(disabled ? ['disabled'] : []),
+    ...(invalid ? [validationMessage ? `invalid: ${validationMessage}` : 'invalid'] : []),
+  ];
+}
+
+/**
+ * What the line says about the element: its name, the value of a field, and its states.
+ * @param ownText the text of a container without the elements that have lines of their own
+ */
+export function lineTextOf(candidate: Candidate, ownText: string | null): string {
+  const salience = salienceOf(candidate);
+  const isField = salience === 'field';
+  const maxLength = salience === 'container' ? MAX_CONTAINER_TEXT_LENGTH : MAX_TEXT_LENGTH;
+  const shownName = toOneLine(ownText ?? visibleNameOf(candidate), maxLength);
+  const name = isField ? shownName.replace(/\s*:$/, '') : shownName;
+  const value = isField ? toOneLine(candidate.value ?? '', maxLength) : '';
+  // An editor without a label is named by its content.
+  const words = [name === value ? '' : name, value].filter(Boolean).join(': ') || domIdOf(candidate);
+  const details = [
+    ...describeOptions(candidate),
+    ...describeStates(candidate.states),
+    ...(candidate.behindModal ? ['behind a dialog'] : []),
+  ].map((detail) => toOneLine(detail, MAX_OPTIONS_LENGTH + 40));
+  return [words, ...(details.length > 0 ? [`(${details.join(', ')})`] : [])].filter(Boolean).join(' ');
+}

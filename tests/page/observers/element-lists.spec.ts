@@ -1,0 +1,67 @@
+/** What holds for both lists of elements: they leave no trace in the page, and hostile pages do not break them. */
+import type { ElementListStyle } from '../../../src/contract/index.js';
+import { expect, signal, test } from '../../support/browser.js';
+
+const STYLES: ElementListStyle[] = ['miniwob', 'salient'];
+
+for (const style of STYLES) {
+  test(`${style}: listing does not change the page, and works if the page has overwritten built-ins`, async ({
+    surface,
+    show,
+  }) => {
+    await show(`<script>
+      window.seen = [];
+      new MutationObserver((records) => seen.push(...records)).observe(document,
+        {subtree: true, childList: true, attributes: true, characterData: true});
+      const names = () => Object.getOwnPropertyNames(window).length;
+      window.before = 0;
+      addEventListener('load', () => setTimeout(() => { seen.length = 0; before = names(); }));
+      const spoiled = () => { throw new Error('spoiled'); };
+      Array.prototype.map = Array.prototype.filter = Array.prototype.every = spoiled;
+      String.prototype.trim = Range.prototype.getClientRects = Document.prototype.createRange = spoiled;
+      Element.prototype.getBoundingClientRect = () => ({ x: 0, y: 0, width: 0, height: 0 });
+      for (const name of ['nodeType', 'childNodes', 'firstChild', 'nextSibling'])
+        Object.defineProperty(Node.prototype, name, { get: spoiled });
+    </script><p>Some <i>words</i></p><button onclick="document.title =
+      seen.length + ' ' + (Object.getOwnPropertyNames(window).length - before)">Count</button>`);
+    const { elementList } = await surface.observe({ elementList: style }, signal);
+    await surface.observe({ elementList: style }, signal);
+    const button = elementList!.lines.find(({ text }) => /^<button id=\d+ val=Count \/>$/.test(text))!;
+    expect(elementList!.text).toContain('Some');
+    expect(button.box.width).toBeGreaterThan(10);
+    await surface.perform({ intent: 'click', uid: button.uid! }, signal);
+    expect(await surface.probe.title()).toBe('0 0');
+  });
+
+  test(`${style}: fields that hide the properties of their form do not hide the form's content`, async ({
+    surface,
+    show,
+  }) => {
+    const names = 'id tagName localName childNodes firstChild getBoundingClientRect getAttribute'.split(' ');
+    await show(
+      `<form>${names.map((name) => `<input name=${name} aria-label="Field ${name}">`).join('')}<button>Go</button></form><p>After</p>`,
+    );
+    const { elementList } = await surface.observe({ elementList: style }, signal);
+    const text = elementList!.text;
+    expect(text.match(/<input_text /g)).toHaveLength(names.length);
+    expect(text).toContain('val=Go />');
+    expect(text).toContain('val=After />');
+  });
+
+  test(`${style}: a deeply nested page is listed`, async ({ surface, show }) => {
+    await show(`<div id=top></div><script>
+      let place = document.querySelector('#top');
+      for (let i = 0; i < 500; i++) place = place.appendChild(document.createElement('div'));
+      place.textContent = 'bottom';
+    </script><button>Last</button>`);
+    const { elementList } = await surface.observe({ elementList: style }, signal);
+    expect(elementList!.text).toContain('val=Last />');
+  });
+}
+
+test('while a dialog is open, the list is that of the previous observation', async ({ surface, show }) => {
+  await show('<button onclick="setTimeout(() => alert(1))">Ask</button>');
+  const { elementList } = await surface.observe({ elementList: 'salient' }, signal);
+  expect(elementList!.text).toBe('<button id=1 val=Ask />');
+  expect((await surface.observe({}, signal)).elementList).toBeUndefined();
+});

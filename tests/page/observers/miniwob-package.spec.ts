@@ -1,0 +1,106 @@
+/**
+ * Compares the list with MiniWoB++'s own on the pages of SteP's 45 tasks. The pages are in the Python package `miniwob`;
+ * `PARLEY_MINIWOB` names its folder `html`.
+ */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Page } from 'playwright';
+
+import { createSurface, newContext, type PageSurface } from '../../../src/page/index.js';
+import { expect, FAST_LIMITS, signal, test as base } from '../../support/browser.js';
+import { printDomInfo, type DomInfo } from '../../support/miniwob-list.js';
+
+const PAGES = process.env.PARLEY_MINIWOB ?? '';
+
+/** SteP's 45 tasks (spec C.3). */
+const TASKS =
+  `click-link click-option focus-text click-button click-button-sequence click-dialog click-dialog-2 click-tab
+  click-test click-test-2 enter-text focus-text-2 enter-text-dynamic enter-password login-user click-pie enter-date
+  grid-coordinate click-widget email-inbox email-inbox-nl-turk email-inbox-forward-nl-turk multi-orderings choose-date
+  click-collapsible-2 simple-arithmetic click-tab-2 click-tab-2-hard multi-layouts copy-paste click-collapsible
+  choose-date-easy copy-paste-2 simple-algebra click-checkboxes click-checkboxes-transfer login-user-popup
+  click-checkboxes-soft enter-text-2 email-inbox-forward-nl search-engine find-word choose-date-medium
+  click-checkboxes-large book-flight`.split(/\s+/);
+const SEEDS = [1, 27, 50];
+
+declare const core: {
+  EPISODE_MAX_TIME: number;
+  endEpisode(reward: number): void;
+  setDataMode(mode: string): void;
+  startEpisodeReal(): void;
+  getDOMInfo(): DomInfo;
+};
+declare const WOB_DONE_GLOBAL: boolean;
+
+const test = base.extend<{ tab: { surface: PageSurface; page: Page } }>({
+  /** A surface with the window size of MiniWoB++. */
+  tab: async ({ chromium }, use) => {
+    const context = await newContext(chromium, { viewport: { width: 500, height: 320 } });
+    const surface = await createSurface(context, { limits: FAST_LIMITS });
+    await use({ surface, page: context.pages()[0]! });
+    await surface.close();
+  },
+});
+test.skip(
+  !existsSync(join(PAGES, 'core/core.js')),
+  'PARLEY_MINIWOB names no folder with the pages of MiniWoB++',
+);
+
+async function startTask(
+  { surface, page }: { surface: PageSurface; page: Page },
+  task: string,
+  seed: number,
+) {
+  await surface.open(pathToFileURL(join(PAGES, 'miniwob', `${task}.html`)).href, signal);
+  await page.evaluate((value) => {
+    core.endEpisode(0);
+    (Math as unknown as { seedrandom(from: number): void }).seedrandom(value);
+    core.setDataMode('train');
+    core.EPISODE_MAX_TIME = 1_000_000;
+    core.startEpisodeReal();
+  }, seed);
+}
+
+/** Our list and the page's own. Texts have numbers of their own on each reading there, so these are left out. */
+async function readBoth({ surface, page }: { surface: PageSurface; page: Page }) {
+  const { elementList } = await surface.observe({ elementList: 'miniwob' }, signal);
+  const own = printDomInfo(await page.evaluate(() => core.getDOMInfo()));
+  const withoutTextNumbers = (text: string): string => text.replace(/ id=-\d+ /g, ' id=-n ');
+  return { list: elementList!, ours: withoutTextNumbers(elementList!.text), own: withoutTextNumbers(own) };
+}
+
+test('the list equals that of MiniWoB++ at the start of each task', async ({ tab }) => {
+  test.setTimeout(600_000);
+  for (const task of TASKS)
+    for (const seed of SEEDS) {
+      await startTask(tab, task, seed);
+      const { ours, own } = await readBoth(tab);
+      expect.soft(ours, `${task}, seed ${seed}`).toBe(own);
+    }
+});
+
+test('the list equals that of MiniWoB++ after actions, too', async ({ tab }) => {
+  test.setTimeout(900_000);
+  for (const task of TASKS) {
+    await startTask(tab, task, 50);
+    // After the end of an episode, MiniWoB++ numbers the elements anew.
+    for (let step = 0; step < 4 && !(await tab.page.evaluate(() => WOB_DONE_GLOBAL)); step++) {
+      const { list, ours, own } = await readBoth(tab);
+      expect.soft(ours, `${task}, step ${step}`).toBe(own);
+      const targets = list.lines.filter(
+        ({ uid, text }) => uid && /^<(input|button|a|h3|span|textarea|rect|circle|path)/.test(text),
+      );
+      const target = targets[Math.floor(step / 2) % Math.max(1, targets.length)];
+      if (!target) break;
+      // A click opens a date picker, and typing opens suggestions.
+      const isField = step % 2 === 1 && /^<(input_(text|password)|textarea)/.test(target.text);
+      await tab.surface.perform(
+        isField
+          ? { intent: 'textInput', uid: target.uid!, text: 'Or' }
+          : { intent: 'click', uid: target.uid! },
+        signal,
+      );
+    }
+  }
+});
