@@ -1,0 +1,82 @@
+/** The libraries that ship pass the check, name no site, and fit the paper's limit of 4,000 tokens for a prompt. */
+import { expect, test } from '@playwright/test';
+import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
+
+import { findLibrary, listLibraries, loadLibrary } from '../../src/policy-library/index.js';
+
+const libraries = listLibraries().map(({ folder }) => loadLibrary(folder, { requireVariables: false }));
+const policies = libraries.flatMap((library) =>
+  [...new Set(library.policies.values())].map((policy) => ({ library: library.name, policy })),
+);
+const library = (name: string) => loadLibrary(findLibrary(name), { requireVariables: false });
+
+test('the four libraries ship', () => {
+  expect(libraries.map(({ name }) => name)).toEqual(['airline', 'live', 'miniwob', 'webarena']);
+});
+
+test('no policy contains the address of a site', () => {
+  for (const { library: name, policy } of policies) {
+    const texts = [
+      policy.instruction,
+      policy.input,
+      // The result pages of MiniWoB++ show invented addresses, which its examples quote.
+      ...policy.examples.flatMap((example) =>
+        Object.entries(example).flatMap(([key, text]) =>
+          name === 'miniwob' && key === 'observation' ? [] : [text],
+        ),
+      ),
+    ];
+    expect.soft(texts.join('\n'), policy.name).not.toMatch(/https?:\/\//);
+  }
+});
+
+test('instruction and examples of each policy have at most 4,000 tokens', () => {
+  for (const { policy } of policies) {
+    const examples = policy.examples.flatMap((example) => Object.values(example));
+    expect.soft(countTokens([policy.instruction, ...examples].join('\n')), policy.name).toBeLessThan(4_000);
+  }
+});
+
+test('a policy with an answer is described as returning something', () => {
+  for (const { policy } of policies)
+    if (policy.parameters.length > 0 && policy.returns === 'answer')
+      expect.soft(policy.description, policy.name).toMatch(/Returns (?!nothing)/);
+});
+
+test('MiniWoB++ has the seven policies and the number of examples of the paper', () => {
+  const { roots, policies: all } = library('miniwob');
+  expect(roots.map(({ policy }) => policy)).toEqual(['miniwob_agent']);
+  expect(Object.fromEntries([...all].map(([name, { examples }]) => [name, examples.length]))).toEqual({
+    miniwob_agent: 3,
+    fill_text: 5,
+    choose_date: 4,
+    find_and_click_search_link: 3,
+    search_tab: 1,
+    click_checkboxes: 2,
+    process_email: 3,
+  });
+});
+
+test('WebArena has fourteen policies, a root for each site and one for several sites', () => {
+  const { roots, policies: all } = library('webarena');
+  expect(roots.flatMap(({ sites }) => sites)).toEqual([
+    'gitlab',
+    'reddit',
+    'shopping_admin',
+    'shopping',
+    'map',
+  ]);
+  const multisite = all.get('multisite_agent')!;
+  expect(multisite.calls).toHaveLength(14);
+  expect(roots.at(-1)).toEqual({ policy: 'multisite_agent', sites: [] });
+  expect(all.get('list_products')).toBe(all.get('find_products'));
+  const rootNames = new Set(roots.map(({ policy }) => policy));
+  expect(new Set([...all.values()].map(({ name }) => name).filter((name) => !rootNames.has(name)))).toEqual(
+    new Set(multisite.calls),
+  );
+});
+
+test('the worked examples of the airline show only the cancellation of a flight', () => {
+  for (const [name, { examples }] of library('airline').policies)
+    for (const { objective } of examples) expect.soft(objective, name).toMatch(/cancel|KUTDVV/i);
+});
