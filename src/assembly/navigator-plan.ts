@@ -136,6 +136,10 @@ export function parseNavigatorKind(navigator: string): Kind {
   );
 }
 
+/** `chat, webvoyager or step` */
+const formatOwners = (owners: readonly Kind[]): string =>
+  owners.length < 2 ? owners.join('') : `${owners.slice(0, -1).join(', ')} or ${owners.at(-1)}`;
+
 function assertFlagsApply(kind: Kind, flags: NavigatorFlags, requested: string | undefined): void {
   const usesNoModel = kind === 'direct' || isStepWithoutModel(requested ?? '');
   const [first] = usesNoModel ? givenModelFlags(flags) : [];
@@ -156,7 +160,7 @@ function assertFlagsApply(kind: Kind, flags: NavigatorFlags, requested: string |
     const owners = KINDS.filter((owner) => FLAGS_BY_KIND[owner].includes(name));
     throw new ParleyError(
       'usage',
-      `${formatFlag(name)} applies to the navigator ${owners.join(' or ')}, not to ${kind}.`,
+      `${formatFlag(name)} applies to the navigator ${formatOwners(owners)}, not to ${kind}.`,
       `Add --navigator ${owners[0]} with a model, or remove the flag.`,
     );
   }

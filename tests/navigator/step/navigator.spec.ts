@@ -121,7 +121,7 @@ test('what cannot be carried out is an error line; a click on a list names the o
   site,
 }) => {
   const url = await site({
-    '/': '<title>Sort</title><label>Sort <select><option>Name</option><option>Price</option></select></label>',
+    '/': '<title>Page</title><label>Order <select><option>Name</option><option>Price</option></select></label>',
   });
   const { prompts, log } = await runStepConversation({
     surface,
@@ -129,7 +129,7 @@ test('what cannot be carried out is an error line; a click on a list names the o
     lines: ['Sort by price.'],
     script: [
       () => 'click [999]',
-      (prompt) => `click [${prompt.id(/combobox|menu|Sort/)}]`,
+      (prompt) => `click [${prompt.id(/combobox/)}]`,
       (prompt) => `select [${/click \[(\d+)\]: /.exec(prompt.previousActions.split('\n')[1]!)![1]}] [price]`,
       () => 'stop',
     ],
