@@ -24,13 +24,14 @@ export function openStepNavigator(
   session: ModelSession | null,
   parts: StepSessionParts,
 ): Navigator {
-  const { library, mode, compat, root } = plan;
+  const { library, mode, compat, root, addresses } = plan;
   const { redactor, onPhase } = parts;
   return createStepNavigator({
     library,
     mode,
     compat,
     root,
+    addresses,
     answers: createAnswers(plan, session, parts),
     redactor,
     ...chooseSeedAndDay(plan.seed, session, parts),

@@ -44,6 +44,8 @@ export interface StepOptions {
   mode: StepMode;
   compat: CompatMode;
   root: string | null;
+  /** The variables of the library; those that are addresses of sites choose the root. */
+  addresses: Readonly<Record<string, string>>;
   noCot: boolean;
   promptMode: PromptModeName;
   /** Tokens of a prompt without its observation; null: no cap. */
@@ -74,10 +76,11 @@ export async function createStepOptions(navigator: string, flags: StepFlags): Pr
   const samples = parseSamples(flags.samples) ?? 1;
   const playback = flags.playback === undefined ? [] : readPlayback(flags.playback);
   return {
-    library: await openLibrary(flags),
+    library: await openLibrary(flags, mode),
     mode,
     compat,
     root: flags.root ?? null,
+    addresses: parseVariables(flags.policyVariable ?? [], 'policy-variable'),
     noCot: flags.cot === false,
     promptMode: flags.promptMode ?? 'chat',
     // The released code has no cap, and a flat policy is built to its own.
@@ -115,14 +118,18 @@ function assertFlagsOfMode(navigator: string, mode: StepMode, flags: StepFlags):
     );
 }
 
-async function openLibrary({ policies, library, root, policyVariable }: StepFlags): Promise<StepLibrary> {
+async function openLibrary(
+  { policies, library, root, policyVariable }: StepFlags,
+  mode: StepMode,
+): Promise<StepLibrary> {
   // Schemas and YAML take time to load, and most commands use no policies.
   const { findLibrary, loadLibrary } = await import('../policy-library/index.js');
   const found = policies === undefined ? {} : { folder: policies };
   const folder = findLibrary(library ?? DEFAULT_LIBRARY, found);
   const loaded = loadLibrary(folder, {
     variables: parseVariables(policyVariable ?? [], 'policy-variable'),
-    ...(root === undefined ? {} : { root }),
+    // A flat prompt with a cap contains policies that the root cannot reach.
+    ...(root === undefined || (mode.type === 'flat' && mode.cap !== null) ? {} : { root }),
   });
   if (root !== undefined && !loaded.policies.has(root))
     throw new ParleyError(

@@ -55,7 +55,6 @@ const toReply = (action: string | null, reason: string, fault = ''): PolicyReply
   action,
   reason,
   fault,
-  calls: 1,
   promptTokens: 0,
   completionTokens: 0,
 });

@@ -88,7 +88,6 @@ export async function askStepModel(
   return {
     ...samples[index]!,
     ...(votes ? { votes } : {}),
-    calls: samples.length,
     promptTokens: tokens.prompt,
     completionTokens: tokens.answer,
   };

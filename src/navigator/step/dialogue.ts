@@ -59,15 +59,21 @@ function readOutcomes(outcomes: readonly Outcome[]): TurnNews['outcome'] {
 
 const MAX_LISTED_ACTIONS = 6;
 
-/** What was done since the last line of the instructor, for a `stop` without an answer. */
-export function formatReport(turns: readonly Turn[]): string {
+/**
+ * What was done since the last line of the instructor, for a `stop` without an answer.
+ *
+ * @param isUnavailable the policy returned N/A, which may mean that the task cannot be done
+ */
+export function formatReport(turns: readonly Turn[], isUnavailable: boolean): string {
   const start = turns.findLastIndex(({ speaker }) => speaker === 'instructor');
   const actions = turns
     .slice(start + 1)
     .filter((turn) => turn.type === 'action')
     .filter(({ outcome }) => outcome.status !== 'failed');
-  if (actions.length === 0) return 'I did nothing and have no answer.';
+  if (actions.length === 0)
+    return `I have no answer${isUnavailable ? ' (N/A)' : ''}, and I did nothing on the page.`;
   const listed = actions.slice(-MAX_LISTED_ACTIONS).map(formatActionTurn);
   const earlier = actions.length - listed.length;
-  return `Done: ${earlier > 0 ? `${earlier} earlier ${earlier === 1 ? 'action' : 'actions'}, ` : ''}${listed.join(', ')}.`;
+  const lead = isUnavailable ? 'I have no answer (N/A). I did this' : 'Done';
+  return `${lead}: ${earlier > 0 ? `${earlier} earlier ${earlier === 1 ? 'action' : 'actions'}, ` : ''}${listed.join(', ')}.`;
 }

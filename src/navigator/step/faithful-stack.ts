@@ -76,7 +76,7 @@ export class FaithfulStack implements PolicyStack {
       const reply = await ask(question);
       if ('ended' in reply)
         return { ...exitStack('ended', reply.ended.text), isComplete: reply.ended.isComplete };
-      this.#modelCalls += reply.calls;
+      this.#modelCalls += 1;
       const { action } = reply;
       frame.history.update(action);
       if (action === null) return this.#crash(question, reply, 'The reply has no action.');

@@ -103,7 +103,7 @@ export class HardenedStack implements PolicyStack {
       const reply = await ask(question);
       if ('ended' in reply)
         return { ...this.#exit('ended', reply.ended.text), isComplete: reply.ended.isComplete };
-      this.#modelCalls += reply.calls;
+      this.#modelCalls += 1;
       const result = this.#take({ frame, question, reply, page });
       if (result) return result;
     }
@@ -249,7 +249,6 @@ const NO_REPLY: PolicyReply = {
   action: null,
   reason: null,
   fault: '',
-  calls: 0,
   promptTokens: 0,
   completionTokens: 0,
 };

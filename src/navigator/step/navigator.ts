@@ -40,6 +40,8 @@ export interface StepNavigatorParts {
   compat: Compat;
   /** The policy that gets the task; null: chosen by the page's address. */
   root: string | null;
+  /** Addresses of sites by name, which choose the root: `gitlab` in the roots of a library. */
+  addresses?: Readonly<Record<string, string>>;
   /** What answers for the policies. */
   answers:
     | ({ type: 'model' } & Omit<AskStepParts, 'style' | 'marker' | 'onPhase' | 'onWait'> & {
@@ -130,8 +132,8 @@ class StepNavigator implements Navigator {
   }
 
   #openRun(url: string): StepRun {
-    const { library, mode, compat, root: named } = this.parts;
-    const chosen = chooseRoot(library, named, url);
+    const { library, mode, compat, root: named, addresses = {} } = this.parts;
+    const chosen = chooseRoot(library, named, url, addresses);
     if (!chosen) throw createRootError(library, named, url);
     const { root, policies } = preparePolicies(library, chosen, mode, this.#countTokens!);
     const { grammar, limits } = library;
@@ -229,8 +231,9 @@ class StepNavigator implements Navigator {
     if (this.parts.compat === 'hardened' && isNeed(text))
       return this.#say('ask', `I need to know: ${text.replace(/^need:\s*/i, '')}`, evidence);
     // Policies return N/A where there is nothing to return.
-    if (text === '' || /^n\/?a$/i.test(text))
-      return this.#say('report', formatReport(state.exchange.turns), evidence);
+    const isUnavailable = /^n\/?a$/i.test(text);
+    if (text === '' || isUnavailable)
+      return this.#say('report', formatReport(state.exchange.turns, isUnavailable), evidence);
     return this.#say('report', text, evidence);
   }
 

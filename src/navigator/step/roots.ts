@@ -12,17 +12,40 @@ export type StepMode =
   | { type: 'keyboard' }
   | { type: 'playback' };
 
-/** The first root whose site is the page's host, or the one without sites. @param named overrides both */
-export function chooseRoot(library: StepLibrary, named: string | null, url: string): StepPolicy | null {
-  const host = parseHostAndPort(url);
+/**
+ * The first root whose site is that of the page, or the one without sites.
+ *
+ * @param named overrides both
+ * @param addresses of sites by name, as the variables of the library give them
+ */
+export function chooseRoot(
+  library: StepLibrary,
+  named: string | null,
+  url: string,
+  addresses: Readonly<Record<string, string>>,
+): StepPolicy | null {
   const fitting = library.roots.find(({ sites }) =>
     sites.some((site) => {
-      const pattern = parseHostPattern(site);
-      return host !== null && pattern !== null && matchesHost(pattern, host.host, host.port);
+      const address = addresses[site];
+      return address === undefined ? isOnHost(url, site) : isBelow(url, address);
     }),
   );
   const name = named ?? (fitting ?? library.roots.find(({ sites }) => sites.length === 0))?.policy;
   return (name === undefined ? null : library.policies.get(name)) ?? null;
+}
+
+function isOnHost(url: string, pattern: string): boolean {
+  const host = parseHostAndPort(url);
+  const parsed = parseHostPattern(pattern);
+  return host !== null && parsed !== null && matchesHost(parsed, host.host, host.port);
+}
+
+/** Sites may share a host and differ in their path: `http://shop.test/` and `http://shop.test/admin`. */
+function isBelow(url: string, address: string): boolean {
+  if (!URL.canParse(url) || !URL.canParse(address)) return false;
+  const [page, site] = [new URL(url), new URL(address)];
+  const path = site.pathname.replace(/\/$/, '');
+  return page.origin === site.origin && (page.pathname === path || page.pathname.startsWith(`${path}/`));
 }
 
 export interface RunPolicies {

@@ -23,8 +23,6 @@ export interface PolicyReply {
   /** Why there is no action: one sentence for the model. */
   fault: string;
   votes?: Record<string, number>;
-  /** Number of answers that were requested. */
-  calls: number;
   promptTokens: number;
   completionTokens: number;
 }

@@ -125,7 +125,13 @@ function readCall(word: string, called: StepPolicy, args: string[], caller: Step
     return fail(
       `Write ${[called.name, ...parameters.map((name) => `[${name}]`)].join(' ')}, with all arguments.`,
     );
-  return { ok: true, type: 'call', call: { policy: called, args }, text: formatAction(word, args) };
+  return {
+    ok: true,
+    type: 'call',
+    call: { policy: called, args },
+    // One line: it is the objective of the called policy, where lines are turns of a conversation.
+    text: formatAction(word, args).replace(/\s+/g, ' '),
+  };
 }
 
 /** @returns the action, or a sentence for the model */

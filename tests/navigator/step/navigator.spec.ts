@@ -112,7 +112,7 @@ test('after a report, the next line starts a new root with the conversation', as
   });
   expect(prompts[2]!.previousActions).toBe('');
   expect(prompts[2]!.objective).toMatch(
-    /^User: Show the price\.\nAgent: "Done: .*Show price.*"\nUser: Thanks\. Again, please\.$/,
+    /^User: Show the price\.\nAgent: "I have no answer \(N\/A\)\. I did this: .*Show price.*"\nUser: Thanks\. Again, please\.$/,
   );
 });
 
@@ -272,3 +272,71 @@ for (const elements of ['salient-list', 'dom-list'] as const)
     });
     expect(log.slice(2, -1)).toEqual(['textInput done', 'click done', 'navigator: Price of lamp: 12.90']);
   });
+
+test('a root that needs something asks for it, and the answer is part of the next objective', async ({
+  surface,
+  site,
+}) => {
+  const url = await site({ '/': SHOP });
+  const { log, prompts } = await runStepConversation({
+    surface,
+    url,
+    lines: ['Book it.', 'On Monday.'],
+    script: [() => 'stop [NEED: the day]', () => 'stop [Booked.]'],
+  });
+  expect(log.slice(2, -1)).toEqual([
+    'navigator: I need to know: the day',
+    'instructor: On Monday.',
+    'navigator: Booked.',
+  ]);
+  expect(prompts[1]!.objective).toBe('User: Book it.\nAgent: "I need to know: the day"\nUser: On Monday.');
+});
+
+test('a stop without an answer reports the actions', async ({ surface, site }) => {
+  const url = await site({ '/': SHOP });
+  const { log } = await runStepConversation({
+    surface,
+    url,
+    lines: ['Show the price.'],
+    script: [(prompt) => `click [${prompt.id(/Show price/)}]`, () => 'stop'],
+  });
+  expect(log.at(-2)).toBe('navigator: Done: click button “Show price”.');
+});
+
+test('dialogs of the page and new tabs are in the next prompt', async ({ surface, site }) => {
+  const url = await site({
+    '/': '<title>Page</title><button type="button" onclick="alert(\'Only two left\')">Ask</button><a href="/b" target="_blank">Details</a>',
+    '/b': '<title>Details</title><p>Two left</p>',
+  });
+  const { prompts } = await runStepConversation({
+    surface,
+    url,
+    lines: ['Look.'],
+    script: [
+      (prompt) => `click [${prompt.id(/Ask/)}]`,
+      (prompt) => `click [${prompt.id(/link .*Details/)}]`,
+      () => 'stop [ok]',
+    ],
+  });
+  expect(prompts[1]!.observation).toContain('Only two left');
+  expect(prompts[2]!.observation).toMatch(/Tabs: "0 [^"]*, 1 \(current\) [^"]*\/b"/);
+});
+
+test('a question of consent reaches the policy with its answer, and a refusal is an error line', async ({
+  surface,
+  site,
+}) => {
+  const url = await site({
+    '/': '<title>Cart</title><button type="button" onclick="document.title = \'Bought\'">Buy now</button>',
+  });
+  const { prompts, log } = await runStepConversation({
+    surface,
+    url,
+    lines: ['Click the button.', 'no'],
+    script: [(prompt) => `click [${prompt.id(/Buy now/)}]`, () => 'stop [Not bought.]'],
+  });
+  const text = prompts.at(-1)!.previousActions;
+  expect(text).toMatch(/USER: \(asked ".*Buy now.*"\) no/);
+  expect(text).toMatch(/ERROR: failed \(refused\)/);
+  expect(log.at(-2)).toBe('navigator: Not bought.');
+});

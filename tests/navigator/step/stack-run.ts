@@ -99,7 +99,7 @@ export async function runStack({
 
 function parse(compat: 'faithful' | 'hardened', text: string, noCot: boolean): PolicyReply {
   const written = text.startsWith('raw:') ? text.slice(4) : label(text);
-  const counts = { calls: 1, promptTokens: 0, completionTokens: 0 };
+  const counts = { promptTokens: 0, completionTokens: 0 };
   if (compat === 'faithful') return { ...parseStepFaithfully(written, { noCot }), fault: '', ...counts };
   const parsed = parseStepReply(written, { noCot });
   return parsed.ok
