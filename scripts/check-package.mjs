@@ -1,6 +1,7 @@
 /**
  * Checks the package as users get it: packs it, installs it in an empty project with the command of docs/install.md,
- * runs a scenario with `parley run` and a spec with `playwright test`, and ranks elements with the bundled model.
+ * runs a scenario with `parley run` and a spec with `playwright test`, checks the libraries of policies, and ranks
+ * elements with the bundled model.
  * Needs only the npm registry and a browser.
  */
 import { spawnSync } from 'node:child_process';
@@ -77,6 +78,11 @@ function checkPackage(browserPath) {
     );
     run('parley run', 'npx --no-install parley run scenarios/count.scenario.yaml', { cwd: project, env });
     run('playwright test', 'npx --no-install playwright test', { cwd: project, env, expected: /1 passed/ });
+    run('policies', 'npx --no-install parley policy check', {
+      cwd: project,
+      env,
+      expected: /^ok {2}miniwob/m,
+    });
     run(
       'bundled ranking model',
       'npx --no-install parley look counter.html -q "increase the number" --json --ranker parley-compact --ranker-device cpu',

@@ -98,7 +98,10 @@ function build(
     grammar: library.grammar,
     observation: library.observation,
     maxRows: library.max_rows,
-    roots: library.roots.map((one) => ({ ...one, policy: byName.get(one.policy)!.name })),
+    roots: library.roots.map(({ policy, sites }) => ({
+      policy: byName.get(policy)!.name,
+      sites: [...sites, ...hostsOf(sites, values)],
+    })),
     policies: new Map([...byName].map(([name, policy]) => [name, built.get(policy.name)!])),
     limits: toLimits(library.limits),
   };
@@ -136,6 +139,15 @@ function buildPolicy(
     maxSteps: policy.max_steps ?? null,
     model: policy.model ?? null,
   };
+}
+
+/** A site that is named like a variable with an address also stands for the host of the address. */
+function hostsOf(sites: readonly string[], values: ReadonlyMap<string, string>): string[] {
+  return sites.flatMap((site) => {
+    const address = values.get(site) ?? '';
+    const url = /^https?:\/\//i.test(address) ? address : `http://${address}`;
+    return address !== '' && URL.canParse(url) ? [new URL(url).host] : [];
+  });
 }
 
 const DEFAULT_MAX_ENV_STEPS = 30;

@@ -7,7 +7,7 @@ import type { StepGrammar, StepVerb } from '../contract/index.js';
 /** The heading under which a prompt lists the verb. */
 export type VerbGroup = 'Page' | 'Tabs and addresses' | 'Notes and questions' | 'End';
 
-export interface VerbEntry {
+export interface StepVerbEntry {
   group: VerbGroup;
   syntax: string;
   line: string;
@@ -19,7 +19,7 @@ export interface VerbEntry {
   example: string;
 }
 
-const TYPE_WITH_ENTER: VerbEntry = {
+const TYPE_WITH_ENTER: StepVerbEntry = {
   group: 'Page',
   syntax: 'type [id] [text] [0 or 1]',
   line: 'replaces the content of the field with the text; with 1, Enter is pressed afterwards, with 0 it is not',
@@ -28,7 +28,7 @@ const TYPE_WITH_ENTER: VerbEntry = {
   example: 'type [15] [red shoes] [1]',
 };
 
-const ENTRIES: Readonly<Record<StepVerb, VerbEntry>> = {
+const ENTRIES: Readonly<Record<StepVerb, StepVerbEntry>> = {
   click: {
     group: 'Page',
     syntax: 'click [id]',
@@ -148,7 +148,7 @@ const ENTRIES: Readonly<Record<StepVerb, VerbEntry>> = {
 };
 
 /** Typing in MiniWoB++ has no argument for Enter (A.10). */
-const MINIWOB_TYPE: VerbEntry = {
+const MINIWOB_TYPE: StepVerbEntry = {
   ...TYPE_WITH_ENTER,
   syntax: 'type [id] [text]',
   line: 'types the text into the field with this id',
@@ -185,5 +185,5 @@ export const STEP_VERBS = Object.keys(ENTRIES) as [StepVerb, ...StepVerb[]];
 
 export const isStepVerb = (word: string): word is StepVerb => Object.hasOwn(ENTRIES, word);
 
-export const verbEntry = (verb: StepVerb, grammar: StepGrammar): VerbEntry =>
+export const verbEntry = (verb: StepVerb, grammar: StepGrammar): StepVerbEntry =>
   verb === 'type' && grammar === 'miniwob' ? MINIWOB_TYPE : ENTRIES[verb];

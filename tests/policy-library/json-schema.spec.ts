@@ -38,3 +38,14 @@ test('every key has a description', () => {
       expect.soft(description, key).toBeTruthy();
   }
 });
+
+test('the files in docs/policies.md are valid', () => {
+  const docs = readFileSync(fileURLToPath(new URL('../../docs/policies.md', import.meta.url)), 'utf8');
+  const files = [...docs.matchAll(/```yaml\n(.*?)```/gs)].map(([, text]) => text!);
+  expect(files).toHaveLength(2);
+  for (const text of files) {
+    const isPolicy = /^policy: 1$/m.test(text);
+    const fits = compile(isPolicy ? schemas.policy : schemas['policy-library']);
+    expect.soft(fits(parse(text)), text).toBe(true);
+  }
+});

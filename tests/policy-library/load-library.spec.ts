@@ -122,3 +122,18 @@ test('a used variable needs a value, a default, or a root that does not use it',
   );
   expect(() => load({}, { ...VALUES, root: 'agnt' })).toThrow(/no policy “agnt”\. Did you mean "agent"\?/);
 });
+
+test('a root for a site is chosen for the host of its address too', () => {
+  const sites = (address: string) =>
+    load(
+      {
+        'library.yaml': LIBRARY.replace(
+          '- policy: agent',
+          '- policy: agent\n    sites: [shop, "*.shop.test"]',
+        ),
+      },
+      { variables: { shop: address } },
+    ).roots[0]!.sites;
+  expect(sites('http://localhost:7770/home')).toEqual(['shop', '*.shop.test', 'localhost:7770']);
+  expect(sites('shop.test')).toEqual(['shop', '*.shop.test', 'shop.test']);
+});

@@ -76,10 +76,10 @@ function formatSummary(found: FoundLibrary): string {
       `${library.name}: ${library.description}${found.shipped ? '' : ` (${found.folder})`}`,
       ...policiesOf(library)
         .toSorted((a, b) => Number(roots.has(b.name)) - Number(roots.has(a.name)))
-        .map(
-          (policy) =>
-            `  ${formatCall(policy)}${roots.has(policy.name) ? ' (root)' : ''}: ${policy.description}`,
-        ),
+        .flatMap((policy) => [
+          `  ${formatCall(policy)}${roots.has(policy.name) ? ' (root)' : ''}: ${policy.description}`,
+          ...(policy.calls.length > 0 ? [`    calls ${policy.calls.join(', ')}`] : []),
+        ]),
     ].join('\n');
   } catch (error) {
     if (!(error instanceof ParleyError)) throw error;
