@@ -56,6 +56,13 @@ const practicePages = (site: string): Subject[] =>
     ['calendar', '/calendar/2026/11'],
   ].map(([name, path]) => ({ name: `practice: ${name}`, url: site + path, style: 'salient' }));
 
+/** A generated page with this many elements. */
+const largePage = (shop: string, size: string): Subject => ({
+  name: `shop, ${size} elements`,
+  url: `${shop}/${size}`,
+  style: 'salient',
+});
+
 function miniwobPages(folder: string | undefined): Subject[] {
   const pages = findPages(folder);
   return MINIWOB_TASKS.map((task) => ({
@@ -181,6 +188,7 @@ export const benchmark = defineBenchmark({
       const started = applications ? await startApplications() : { pages: [], close: async () => undefined };
       const subjects = [
         ...practicePages(bench.site),
+        largePage(bench.shop, '10k'),
         ...started.pages.map((page): Subject => ({ ...page, style: 'salient' })),
         ...(miniwob ? miniwobPages(pages) : []),
       ];

@@ -79,9 +79,9 @@ function visibleNameOf({ name, hiddenName, text }: Candidate): string {
   return visible && visible !== name ? visible : text || name;
 }
 
-/** Says what an element without a name is for, as in MiniWoB++'s list. */
+/** Says what an element without a name is for, as in MiniWoB++'s list. People cannot see it, so it is an identifier or ''. */
 const domIdOf = ({ attributes }: Candidate): string =>
-  toOneLine(attributes.id ?? attributes.name ?? '', MAX_TEXT_LENGTH);
+  [attributes.id, attributes.name].find((id) => id !== undefined && /^[\w-]{1,40}$/.test(id)) ?? '';
 
 function describeOptions({ tag, options = [] }: Candidate): string[] {
   if (tag !== 'select' || options.length === 0) return [];

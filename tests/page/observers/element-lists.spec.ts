@@ -1,6 +1,7 @@
 /** What holds for both lists of elements: they leave no trace in the page, and hostile pages do not break them. */
 import type { ElementListStyle } from '../../../src/contract/index.js';
-import { expect, signal, test } from '../../support/browser.js';
+import { createSurface, newContext } from '../../../src/page/index.js';
+import { expect, FAST_LIMITS, signal, test } from '../../support/browser.js';
 
 const STYLES: ElementListStyle[] = ['miniwob', 'salient'];
 
@@ -59,9 +60,20 @@ for (const style of STYLES) {
   });
 }
 
-test('while a dialog is open, the list is that of the previous observation', async ({ surface, show }) => {
-  await show('<button onclick="setTimeout(() => alert(1))">Ask</button>');
-  const { elementList } = await surface.observe({ elementList: 'salient' }, signal);
-  expect(elementList!.text).toBe('<button id=1 val=Ask />');
+test('a list is read only if it is requested', async ({ surface, show }) => {
+  await show('<button>Ask</button>');
   expect((await surface.observe({}, signal)).elementList).toBeUndefined();
+  expect((await surface.observe({ text: true }, signal)).elementList).toBeUndefined();
+});
+
+test('while a dialog is open, the list is that of the previous observation', async ({ chromium }) => {
+  const surface = await createSurface(await newContext(chromium), { limits: FAST_LIMITS, dialogs: 'ask' });
+  const url = 'data:text/html,<button onclick="alert(1)">Ask</button>';
+  await surface.open(url, signal);
+  const { elementList } = await surface.observe({ elementList: 'salient' }, signal);
+  await surface.perform({ intent: 'click', uid: elementList!.lines[0]!.uid! }, signal);
+  const later = await surface.observe({ elementList: 'salient' }, signal);
+  expect(later.dialog).not.toBeNull();
+  expect(later.elementList!.text).toBe('<button id=1 val=Ask />');
+  await surface.close();
 });

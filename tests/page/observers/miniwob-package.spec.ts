@@ -82,12 +82,14 @@ test('the list equals that of MiniWoB++ at the start of each task', async ({ tab
 
 test('the list equals that of MiniWoB++ after actions, too', async ({ tab }) => {
   test.setTimeout(900_000);
+  const all: string[] = [];
   for (const task of TASKS) {
     await startTask(tab, task, 50);
     // After the end of an episode, MiniWoB++ numbers the elements anew.
     for (let step = 0; step < 4 && !(await tab.page.evaluate(() => WOB_DONE_GLOBAL)); step++) {
       const { list, ours, own } = await readBoth(tab);
       expect.soft(ours, `${task}, step ${step}`).toBe(own);
+      all.push(ours);
       const targets = list.lines.filter(
         ({ uid, text }) => uid && /^<(input|button|a|h3|span|textarea|rect|circle|path)/.test(text),
       );
@@ -103,4 +105,43 @@ test('the list equals that of MiniWoB++ after actions, too', async ({ tab }) => 
       );
     }
   }
+  // The actions have opened date pickers and checked boxes.
+  expect(all.some((text) => /val=ui-datepicker-div[^]*val=\d+\/1\/20\d\d \/>/.test(text))).toBe(true);
+  expect(all.some((text) => text.includes('val=True'))).toBe(true);
+});
+
+test('book-flight, seed 50, has the list that SteP shows', async ({ tab }) => {
+  await startTask(tab, 'book-flight', 50);
+  const before = await readBoth(tab);
+  expect(before.list.text.split('\n')).toEqual([
+    '<body id=1 val= />',
+    '<div id=2 val=wrap />',
+    '<div id=3 val=area />',
+    '<div id=4 val=menu />',
+    '<h2 id=5 val=Book Your One-Way Flight />',
+    '<div id=6 val= />',
+    '<input_text id=7 val=flight-from />',
+    '<div id=8 val= />',
+    '<input_text id=9 val=flight-to />',
+    '<div id=10 val= />',
+    '<div id=11 val=Departure Date />',
+    '<div id=12 val= />',
+    '<input_text id=13 val=datepicker />',
+    '<div id=14 val= />',
+    '<button id=15 val=Search />',
+    '<div id=16 val= />',
+    '<div id=17 val= />',
+  ]);
+  const uid = before.list.lines.find(({ id }) => id === 7)!.uid!;
+  await tab.surface.perform({ intent: 'textInput', uid, text: 'Brownsville' }, signal);
+  await expect.poll(async () => (await readBoth(tab)).list.text).toContain('ui-id-1');
+  const { list, ours, own } = await readBoth(tab);
+  expect(list.text.split('\n')).toEqual(
+    expect.arrayContaining([
+      '<ul id=18 val=ui-id-1 />',
+      '<li id=19 val= />',
+      '<div id=20 val=Brownsville, TX (BRO) />',
+    ]),
+  );
+  expect(ours).toBe(own);
 });
