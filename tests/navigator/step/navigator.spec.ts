@@ -327,16 +327,16 @@ test('a question of consent reaches the policy with its answer, and a refusal is
   site,
 }) => {
   const url = await site({
-    '/': '<title>Cart</title><button type="button" onclick="document.title = \'Bought\'">Buy now</button>',
+    '/': '<title>Cart</title><button type="button" onclick="document.title = \'Bought\'">Delete account</button>',
   });
   const { prompts, log } = await runStepConversation({
     surface,
     url,
     lines: ['Click the button.', 'no'],
-    script: [(prompt) => `click [${prompt.id(/Buy now/)}]`, () => 'stop [Not bought.]'],
+    script: [(prompt) => `click [${prompt.id(/Delete account/)}]`, () => 'stop [Not deleted.]'],
   });
   const text = prompts.at(-1)!.previousActions;
-  expect(text).toMatch(/USER: \(asked ".*Buy now.*"\) no/);
+  expect(text).toMatch(/USER: \(asked "Shall I close the account\?"\) no/);
   expect(text).toMatch(/ERROR: failed \(refused\)/);
-  expect(log.at(-2)).toBe('navigator: Not bought.');
+  expect(log.at(-2)).toBe('navigator: Not deleted.');
 });
