@@ -94,7 +94,19 @@ const NAVIGATOR_MAY = {
   chat: ['contract', 'action', 'llm', 'policy', 'prompt', 'secrets', 'text'],
   direct: ['contract', 'dates', 'policy', 'text'],
   weblinx: ['contract', 'action', 'llm', 'lxml', 'prompt', 'rank', 'secrets'],
-  webvoyager: ['contract', 'action', 'dates', 'llm', 'policy', 'prompt', 'secrets'],
+  webvoyager: [
+    'contract',
+    'action',
+    'dates',
+    'llm',
+    'navigator/element-actions',
+    'policy',
+    'prompt',
+    'secrets',
+  ],
+  step: ['contract', 'llm', 'navigator/element-actions', 'policy', 'prompt', 'secrets'],
+  // Not a navigator: what navigators of papers share.
+  'element-actions': ['contract', 'action', 'dates'],
 };
 
 /** Read by the program before it knows which command is to be loaded. */

@@ -7,13 +7,21 @@ export function applyAgentSettings<T extends NavigatorFlags & RankerFlags>(
   flags: T,
   agent: Scenario['agent'],
 ): T {
-  const { ranker, page_tokens: pageTokens, max_images: maxImages, max_iter: maxIter, ...settings } = agent;
+  const {
+    ranker,
+    page_tokens: pageTokens,
+    max_images: maxImages,
+    max_iter: maxIter,
+    prompt_mode: promptMode,
+    ...settings
+  } = agent;
   const ranking = typeof ranker === 'string' ? { name: ranker } : ranker;
   const navigatorSettings = {
     ...settings,
     ...(pageTokens === undefined ? {} : { pageTokens }),
     ...(maxImages === undefined ? {} : { maxImages }),
     ...(maxIter === undefined ? {} : { maxIter }),
+    ...(promptMode === undefined ? {} : { promptMode }),
     ...(ranking?.top_k === undefined ? {} : { topK: ranking.top_k }),
   };
   // A navigator and its model belong together: naming either on the command line replaces the pair.
@@ -29,6 +37,12 @@ export function applyAgentSettings<T extends NavigatorFlags & RankerFlags>(
       'compat',
       'maxImages',
       'maxIter',
+      'library',
+      'root',
+      'samples',
+      'vote',
+      'promptMode',
+      'cot',
     ]),
     ...(flags.ranker === undefined && ranking?.name !== undefined ? { ranker: ranking.name } : {}),
   };

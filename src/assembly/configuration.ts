@@ -47,10 +47,11 @@ import {
   parseTimezone,
   parseViewport,
 } from './option-values.js';
-import { COMPAT_MODES, PICTURE_MODES } from './navigator-choices.js';
+import { COMPAT_MODES, PICTURE_MODES, PROMPT_MODES, VOTE_RULES } from './navigator-choices.js';
 import type { RankerFlags } from './ranker-plan.js';
 import type { SentenceFlags } from './sentence-plan.js';
 import type { JudgeFlags } from './session-models.js';
+import { isStepWithoutModel, parseSamples } from './step-options.js';
 import { parseMaxImages, parseMaxIter } from './webvoyager-options.js';
 
 /** The rules of values, from the rooms that use them. */
@@ -60,6 +61,8 @@ export const RULES: SettingRules = {
     shape: PROMPT_SHAPES,
     pictures: PICTURE_MODES,
     compat: COMPAT_MODES,
+    vote: VOTE_RULES,
+    prompt_mode: PROMPT_MODES,
     ranker_device: DEVICE_CHOICES,
     color_scheme: COLOR_SCHEMES,
     banners: BANNER_POLICIES,
@@ -74,6 +77,7 @@ export const RULES: SettingRules = {
     page_tokens: parsePageTokens,
     max_images: parseMaxImages,
     max_iter: parseMaxIter,
+    samples: parseSamples,
     viewport: parseViewport,
     device: findDevice,
     locale: parseLocale,
@@ -172,11 +176,22 @@ const MODEL_SETTINGS: readonly SettingKey[] = [
 const CHAT_SETTINGS: readonly SettingKey[] = ['pictures', 'page_tokens'];
 const WEBLINX_SETTINGS: readonly SettingKey[] = ['shape', 'tokenizer', 'template', 'top_k'];
 const WEBVOYAGER_SETTINGS: readonly SettingKey[] = ['compat', 'max_images', 'max_iter'];
-/** The settings that belong to one navigator. */
+/** What a prompt contains and how replies are sampled: without a model there are none. */
+const STEP_MODEL_SETTINGS: readonly SettingKey[] = ['samples', 'vote', 'prompt_mode', 'cot'];
+const STEP_SETTINGS: readonly SettingKey[] = [
+  'compat',
+  'policies',
+  'library',
+  'root',
+  'policy_variable',
+  ...STEP_MODEL_SETTINGS,
+];
+/** The settings that belong to some navigators only. */
 const NAVIGATOR_SETTINGS: Readonly<Record<string, readonly SettingKey[]>> = {
   chat: CHAT_SETTINGS,
   weblinx: WEBLINX_SETTINGS,
   webvoyager: WEBVOYAGER_SETTINGS,
+  step: STEP_SETTINGS,
 };
 
 /** Why settings do not apply beside these flags. Later entries do not replace earlier ones. */
@@ -197,16 +212,29 @@ function findExclusions(given: Partial<ConfigurableFlags>): Map<SettingKey, stri
 }
 
 /** The model settings that the navigator does not use, with the reason. */
-function findNavigatorExclusions(kind: string): [readonly SettingKey[], string] {
-  const reason = `does not apply to the navigator ${kind}`;
-  const ofOthers = Object.entries(NAVIGATOR_SETTINGS).flatMap(([name, keys]) => (name === kind ? [] : keys));
-  return [kind === 'direct' ? [...MODEL_SETTINGS, ...ofOthers] : ofOthers, reason];
+function findNavigatorExclusions(navigator: string): [readonly SettingKey[], string] {
+  const kind = navigator.split(':')[0]!;
+  const own = NAVIGATOR_SETTINGS[kind] ?? [];
+  const ofOthers = Object.values(NAVIGATOR_SETTINGS)
+    .flat()
+    .filter((key) => !own.includes(key));
+  const isManual = isStepWithoutModel(navigator);
+  return [
+    [
+      ...(kind === 'direct' || isManual ? MODEL_SETTINGS : []),
+      ...(isManual ? STEP_MODEL_SETTINGS : []),
+      ...ofOthers,
+    ],
+    `does not apply to the navigator ${isManual ? navigator : kind}`,
+  ];
 }
 
 /** The setting in the form of its flag: `['x-team: blue']`. */
 function toFlagValue({ key, value }: ConfigSetting): unknown {
   if (key === 'model_header')
     return Object.entries(value as Record<string, string>).map(([name, text]) => `${name}: ${text}`);
+  if (key === 'policy_variable')
+    return Object.entries(value as Record<string, string>).map(([name, text]) => `${name}=${text}`);
   return key === 'model_body' ? JSON.stringify(value) : value;
 }
 
@@ -278,8 +306,8 @@ export function applySettings<T extends Partial<ConfigurableFlags>>(
   if (configured?.value === 'direct' && given.model !== undefined)
     exclusions.set('navigator', 'does not apply with a model');
   const navigator = given.navigator ?? find('navigator')?.value;
-  const kind = String(navigator ?? (model === undefined ? 'direct' : 'chat')).split(':')[0]!;
-  const [inapplicable, reason] = findNavigatorExclusions(kind);
+  const chosen = String(navigator ?? (model === undefined ? 'direct' : 'chat'));
+  const [inapplicable, reason] = findNavigatorExclusions(chosen);
   // A judge uses the settings of models that the navigator does not use.
   const isJudged = scenario !== undefined && findJudgeChecks(scenario).length > 0;
   for (const key of inapplicable)

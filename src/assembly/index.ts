@@ -24,6 +24,7 @@ export { createModelPlan, type ModelFlags, type ModelPlan } from './model-plan.j
 export {
   assertReplayable,
   createNavigatorPlan,
+  findModelPlan,
   PROMPT_SHAPES,
   type NavigatorFlags,
   type NavigatorPlan,
@@ -45,4 +46,10 @@ export {
   WEBLINX_NAVIGATORS,
 } from './weblinx-options.js';
 export { PAPER_VIEWPORT } from './webvoyager-options.js';
-export { COMPAT_MODES, PICTURE_MODES, type PictureMode } from './navigator-choices.js';
+export {
+  COMPAT_MODES,
+  PICTURE_MODES,
+  PROMPT_MODES,
+  VOTE_RULES,
+  type PictureMode,
+} from './navigator-choices.js';

@@ -80,6 +80,12 @@ const AGENT_KEYS: Readonly<Record<string, string>> = {
   compat: 'compat',
   maxImages: 'max_images',
   maxIter: 'max_iter',
+  library: 'library',
+  root: 'root',
+  samples: 'samples',
+  vote: 'vote',
+  promptMode: 'prompt_mode',
+  cot: 'cot',
 };
 
 /** `--base-url`, with the scenario key that may have set it. */

@@ -5,7 +5,17 @@ export const PICTURE_MODES = ['auto', 'always', 'never'] as const;
 
 export type PictureMode = (typeof PICTURE_MODES)[number];
 
-/** Whether `webvoyager` behaves as published, or without the defects of the released code. The first is the default. */
+/** Whether `webvoyager` or `step` behaves as published, or without the defects of the released code. The first is the default. */
 export const COMPAT_MODES = ['hardened', 'faithful'] as const;
 
 export type CompatMode = (typeof COMPAT_MODES)[number];
+
+/** How `step` chooses one of several sampled replies. */
+export const VOTE_RULES = ['first', 'majority'] as const;
+
+export type VoteName = (typeof VOTE_RULES)[number];
+
+/** Whether the prompts of `step` are several messages or one. */
+export const PROMPT_MODES = ['chat', 'completion'] as const;
+
+export type PromptModeName = (typeof PROMPT_MODES)[number];

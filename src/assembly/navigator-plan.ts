@@ -19,6 +19,13 @@ import {
 } from './weblinx-options.js';
 import type { PictureMode } from './navigator-choices.js';
 import {
+  createStepOptions,
+  isStepWithoutModel,
+  STEP_NAVIGATORS,
+  type StepFlags,
+  type StepOptions,
+} from './step-options.js';
+import {
   parseWebvoyagerOptions,
   WEBVOYAGER_NAVIGATORS,
   type WebvoyagerFlags,
@@ -29,7 +36,7 @@ export const PROMPT_SHAPES = ['rule', 'both', 'browser', 'chat'] as const;
 
 type Shape = (typeof PROMPT_SHAPES)[number];
 
-export interface NavigatorFlags extends ModelFlags, WebvoyagerFlags {
+export interface NavigatorFlags extends ModelFlags, WebvoyagerFlags, StepFlags {
   navigator?: string | undefined;
   pictures?: PictureMode | undefined;
   pageTokens?: number | undefined;
@@ -68,7 +75,18 @@ export type NavigatorPlan =
       model: ModelPlan;
       /** Null: the cassette's seed, or a random one. */
       seed: string | null;
-    } & WebvoyagerOptions);
+    } & WebvoyagerOptions)
+  | ({
+      kind: 'step';
+      /** Null for the keyboard and for playback. */
+      model: ModelPlan | null;
+      /** Null: the cassette's seed, or a random one. */
+      seed: string | null;
+    } & StepOptions);
+
+/** The plan of the navigator's model; null if it uses none. */
+export const findModelPlan = (plan: NavigatorPlan): ModelPlan | null =>
+  plan.kind === 'direct' ? null : plan.model;
 
 type Kind = NavigatorPlan['kind'];
 
@@ -77,16 +95,37 @@ const FLAGS_BY_KIND: Record<Kind, readonly (keyof NavigatorFlags)[]> = {
   chat: ['pictures', 'pageTokens', 'seed'],
   weblinx: ['shape', 'tokenizer', 'template', 'topK'],
   webvoyager: ['compat', 'maxImages', 'maxIter', 'seed'],
+  step: [
+    'compat',
+    'cot',
+    'policies',
+    'library',
+    'root',
+    'samples',
+    'vote',
+    'promptMode',
+    'policyVariable',
+    'playback',
+    'seed',
+  ],
 };
 
 const KINDS = Object.keys(FLAGS_BY_KIND) as Kind[];
 
-const NAVIGATOR_NAMES = ['direct', 'chat', ...WEBVOYAGER_NAVIGATORS, 'weblinx', ...WEBLINX_NAVIGATORS];
+const NAVIGATOR_NAMES = [
+  'direct',
+  'chat',
+  ...WEBVOYAGER_NAVIGATORS,
+  ...STEP_NAVIGATORS,
+  'weblinx',
+  ...WEBLINX_NAVIGATORS,
+];
 
 export function parseNavigatorKind(navigator: string): Kind {
   if (navigator === 'direct' || navigator === 'chat') return navigator;
   if (parseWeblinxNavigator(navigator)) return 'weblinx';
   if (WEBVOYAGER_NAVIGATORS.includes(navigator)) return 'webvoyager';
+  if (STEP_NAVIGATORS.includes(navigator)) return 'step';
   const nearest = closest(navigator, NAVIGATOR_NAMES);
   throw new ParleyError(
     'usage',
@@ -97,13 +136,18 @@ export function parseNavigatorKind(navigator: string): Kind {
   );
 }
 
-function assertFlagsApply(kind: Kind, flags: NavigatorFlags, requested: boolean): void {
-  const [first] = kind === 'direct' ? givenModelFlags(flags) : [];
+/** `chat, webvoyager or step` */
+const formatOwners = (owners: readonly Kind[]): string =>
+  owners.length < 2 ? owners.join('') : `${owners.slice(0, -1).join(', ')} or ${owners.at(-1)}`;
+
+function assertFlagsApply(kind: Kind, flags: NavigatorFlags, requested: string | undefined): void {
+  const usesNoModel = kind === 'direct' || isStepWithoutModel(requested ?? '');
+  const [first] = usesNoModel ? givenModelFlags(flags) : [];
   if (first)
-    throw requested
+    throw requested !== undefined
       ? new ParleyError(
           'usage',
-          `${first} does not apply to --navigator direct, which uses no model.`,
+          `${first} does not apply to --navigator ${requested}, which uses no model.`,
           'Remove one of them.',
         )
       : new ParleyError(
@@ -116,7 +160,7 @@ function assertFlagsApply(kind: Kind, flags: NavigatorFlags, requested: boolean)
     const owners = KINDS.filter((owner) => FLAGS_BY_KIND[owner].includes(name));
     throw new ParleyError(
       'usage',
-      `${formatFlag(name)} applies to the navigator ${owners.join(' or ')}, not to ${kind}.`,
+      `${formatFlag(name)} applies to the navigator ${formatOwners(owners)}, not to ${kind}.`,
       `Add --navigator ${owners[0]} with a model, or remove the flag.`,
     );
   }
@@ -145,8 +189,15 @@ export async function createNavigatorPlan(
   const hasModel = Boolean(flags.model?.trim());
   const requested = flags.navigator?.trim();
   const kind = requested === undefined ? (hasModel ? 'chat' : 'direct') : parseNavigatorKind(requested);
-  assertFlagsApply(kind, flags, requested !== undefined);
+  assertFlagsApply(kind, flags, requested);
   if (kind === 'direct') return { kind };
+  if (isStepWithoutModel(requested!))
+    return {
+      kind: 'step',
+      model: null,
+      seed: flags.seed ?? null,
+      ...(await createStepOptions(requested!, flags)),
+    };
   if (!hasModel)
     throw new ParleyError(
       'usage',
@@ -167,6 +218,8 @@ export async function createNavigatorPlan(
     };
   if (kind === 'webvoyager')
     return { kind, model, seed: flags.seed ?? null, ...parseWebvoyagerOptions(requested!, flags) };
+  if (kind === 'step')
+    return { kind, model, seed: flags.seed ?? null, ...(await createStepOptions(requested!, flags)) };
   const family = parseWeblinxNavigator(requested!)!;
   const topK = parseTopK(flags.topK);
   const completionsUser = family.wire === 'text' ? `weblinx:${family.name}` : flags.template && '--template';
@@ -189,8 +242,7 @@ export async function createNavigatorPlan(
 
 /** Model settings for the record: only those that were requested explicitly. */
 export function getRequestedModelSettings(plan: NavigatorPlan): { temperature?: number; topK?: number } {
-  if (plan.kind === 'direct') return {};
-  const { temperature } = plan.model;
+  const temperature = findModelPlan(plan)?.temperature;
   return {
     ...(temperature === undefined ? {} : { temperature }),
     ...(plan.kind !== 'weblinx' || plan.topK === undefined ? {} : { topK: plan.topK }),
@@ -219,7 +271,7 @@ export function assertReplayable(
   startUrl: string | undefined,
   judge: Pick<ModelPlan, 'cassette'> | null = null,
 ): void {
-  const cassette = plan.kind === 'direct' ? judge?.cassette : plan.model.cassette;
+  const cassette = (findModelPlan(plan) ?? judge)?.cassette;
   if (startUrl === undefined || cassette?.mode !== 'replay') return;
   if (isLocalUrl(startUrl)) return;
   throw new ParleyError(

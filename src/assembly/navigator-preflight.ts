@@ -2,7 +2,7 @@
 import { ParleyError } from '../contract/index.js';
 import { findPrice } from '../llm/index.js';
 import { createRedactor } from '../secrets/index.js';
-import type { NavigatorPlan } from './navigator-plan.js';
+import { findModelPlan, type NavigatorPlan } from './navigator-plan.js';
 
 /**
  * Opens the navigator and closes it again, without a call of its model.
@@ -32,8 +32,9 @@ export async function assertNavigatorOpens(plan: NavigatorPlan, signal: AbortSig
  * @throws ParleyError `usage`
  */
 export function assertPriceKnown(plan: NavigatorPlan, flag: string): void {
-  if (plan.kind === 'direct') return;
-  const { price, model, baseUrl } = plan.model.settings;
+  const modelPlan = findModelPlan(plan);
+  if (modelPlan === null) return;
+  const { price, model, baseUrl } = modelPlan.settings;
   if (price ?? findPrice(model, baseUrl)) return;
   throw new ParleyError(
     'usage',

@@ -1,9 +1,7 @@
 /** Opens the navigator of one session, with its model if it uses one. */
-import { randomBytes } from 'node:crypto';
-
 import type { ModelTotals, Navigator, Verdict } from '../contract/index.js';
 import type { PromptEntry } from '../demonstration/index.js';
-import type { Spending } from '../instructor/index.js';
+import { createKeyboard, type Keyboard, type Spending } from '../instructor/index.js';
 import type { Model } from '../llm/index.js';
 import {
   createChatNavigator,
@@ -15,7 +13,9 @@ import type { ReplayTurn } from '../prompt/index.js';
 import type { Redactor } from '../secrets/index.js';
 import { assertSeesImages } from './judge-model.js';
 import { openModelSession, type ModelSession } from './model-session.js';
-import type { NavigatorPlan } from './navigator-plan.js';
+import { findModelPlan, type NavigatorPlan } from './navigator-plan.js';
+import { openStepNavigator } from './open-step-navigator.js';
+import { chooseSeedAndDay, formatDay } from './seed-and-day.js';
 import type { JudgePlan } from './session-models.js';
 
 export interface OpenedNavigator {
@@ -49,11 +49,11 @@ export interface NavigatorParts {
   onWait(sentence: string): void;
   /** The model of checks with `judge`. */
   judge?: JudgePlan | null;
+  /** Asks a person for the actions of `step:keyboard`; without it they are read from the standard input. */
+  readAction?: Keyboard['readAction'] | undefined;
 }
 
-const SEED_BYTES = 16;
-
-type ModelNavigatorPlan = Exclude<NavigatorPlan, { kind: 'direct' }>;
+type ModelNavigatorPlan = Exclude<NavigatorPlan, { kind: 'direct' | 'step' }>;
 
 /**
  * @throws ParleyError `usage` if the cassette is missing or broken, or if a model lacks what the navigator or the judge
@@ -61,15 +61,20 @@ type ModelNavigatorPlan = Exclude<NavigatorPlan, { kind: 'direct' }>;
  */
 export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts): Promise<OpenedNavigator> {
   const { judge = null } = parts;
-  const modelPlan = plan.kind === 'direct' ? judge : plan.model;
+  const ownModel = findModelPlan(plan);
+  const modelPlan = ownModel ?? judge;
+  const keyboard = openKeyboard(plan, parts);
   if (!modelPlan)
     return {
-      navigator: createNavigator(plan, null, parts),
+      navigator: createNavigator(plan, null, { ...parts, readAction: keyboard.readAction }),
       judgeModel: null,
       spending: () => null,
       judgeTotals: () => null,
       review: (verdict) => verdict,
-      close: async () => [],
+      close: async () => {
+        keyboard.close();
+        return [];
+      },
     };
   const tokenizer = plan.kind === 'weblinx' && plan.tokenizer.exact ? plan.tokenizer : null;
   const session = openModelSession(modelPlan, {
@@ -79,19 +84,22 @@ export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts):
     ...(tokenizer ? { tokenizer: (text: string) => tokenizer.count(text) } : {}),
   });
   try {
-    const { spending, judgeTotals, review, close } = session;
+    const { spending, judgeTotals, review } = session;
     const judgeModel = judge && session.openModel(judge.settings);
     if (judge && judgeModel) await assertSeesImages(judgeModel, parts.signal, judge.flag);
     // A model that accepts no pictures is refused before the browser starts.
     if (plan.kind === 'webvoyager' && plan.variant.mode === 'multimodal')
       await session.model.acceptsImages(parts.signal);
     return {
-      navigator: createNavigator(plan, session, parts),
+      navigator: createNavigator(plan, session, { ...parts, readAction: keyboard.readAction }),
       judgeModel,
-      spending: plan.kind === 'direct' ? () => null : spending,
+      spending: ownModel === null ? () => null : spending,
       judgeTotals,
       review,
-      close,
+      close(passed) {
+        keyboard.close();
+        return session.close(passed);
+      },
     };
   } catch (error) {
     await session.close(false);
@@ -99,13 +107,20 @@ export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts):
   }
 }
 
-function createNavigator(
-  plan: NavigatorPlan,
-  session: ModelSession | null,
-  parts: NavigatorParts,
-): Navigator {
+/** The input is opened with the first question, so other navigators leave it alone. */
+function openKeyboard(plan: NavigatorPlan, { readAction }: NavigatorParts): Keyboard {
+  const isUsed = plan.kind === 'step' && plan.mode.type === 'keyboard' && readAction === undefined;
+  return isUsed
+    ? createKeyboard(process.stdin, process.stderr)
+    : { readAction: readAction ?? (() => Promise.resolve(null)), close: () => undefined };
+}
+
+type OpenedParts = NavigatorParts & Pick<Keyboard, 'readAction'>;
+
+function createNavigator(plan: NavigatorPlan, session: ModelSession | null, parts: OpenedParts): Navigator {
   if (plan.kind === 'direct')
     return createDirectNavigator(() => toNoon(formatDay(parts.timezone, parts.now)));
+  if (plan.kind === 'step') return openStepNavigator(plan, session, parts);
   return createModelNavigator(plan, session!, parts);
 }
 
@@ -133,27 +148,13 @@ function createModelNavigator(
       onWait,
     });
   }
-  const { recordedHeader } = session;
-  const seed = plan.seed ?? recordedHeader?.seed ?? randomBytes(SEED_BYTES).toString('hex');
-  const today = recordedHeader?.today ?? formatDay(parts.timezone, parts.now);
-  session.setCassetteHeader({ seed, today });
-  const shared = { model, seed, today, onPhase, onWait };
+  const shared = { model, ...chooseSeedAndDay(plan.seed, session, parts), onPhase, onWait };
   if (plan.kind === 'webvoyager') {
     const { variant, keptObservations, maxIterations } = plan;
     return createWebvoyagerNavigator({ ...shared, variant, keptObservations, maxIterations });
   }
   const { pictures, pageTokens } = plan;
   return createChatNavigator({ ...shared, pictures, pageTokens });
-}
-
-/** `2026-11-21`, in the time zone that pages see. */
-export function formatDay(timeZone: string | undefined, now: Date | undefined): string {
-  return new Intl.DateTimeFormat('en-CA', {
-    timeZone,
-    year: 'numeric',
-    month: '2-digit',
-    day: '2-digit',
-  }).format(now ?? new Date());
 }
 
 /** Returns noon of a day in local time. In every time zone, every day has a noon. */

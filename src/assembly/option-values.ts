@@ -21,15 +21,16 @@ export function parseWholeNumber(name: string, text: string, min: number): numbe
 }
 
 /** Parses every `--var name=value`. */
-export function parseVariables(pairs: readonly string[]): Record<string, string> {
+/** @param flag its name, without dashes */
+export function parseVariables(pairs: readonly string[], flag = 'var'): Record<string, string> {
   return Object.fromEntries(
     pairs.map((pair) => {
       const separator = pair.indexOf('=');
       if (separator < 1)
         throw new ParleyError(
           'usage',
-          `--var needs name=value, not “${pair}”.`,
-          'For example --var BASE=http://127.0.0.1:3000',
+          `--${flag} needs name=value, not “${pair}”.`,
+          `For example --${flag} BASE=http://127.0.0.1:3000`,
         );
       return [pair.slice(0, separator), pair.slice(separator + 1)];
     }),

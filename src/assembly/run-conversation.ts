@@ -6,7 +6,7 @@ import type { Instructor, SessionEvent, Verdict } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
 import type { PromptEntry } from '../demonstration/index.js';
 import type { ModelJudge } from '../dialogue/index.js';
-import type { Spending } from '../instructor/index.js';
+import type { Keyboard, Spending } from '../instructor/index.js';
 import {
   browserName,
   readStorageState,
@@ -45,6 +45,7 @@ import type { JudgePlan } from './session-models.js';
 import { extractTypedUrls } from './typed-urls.js';
 import { describeReportFault, openLiveReport } from './report-options.js';
 import { recordEnd, openSessionRecord, type RecordPlan } from './session-record.js';
+import { STEP_PAPER_VIEWPORT } from './step-options.js';
 import { PAPER_VIEWPORT } from './webvoyager-options.js';
 import { withBrowser } from './with-browser.js';
 
@@ -82,6 +83,8 @@ export interface SessionPlan extends RecordPlan {
   ): Instructor;
   onEvent(event: SessionEvent): void;
   onPhase?(phase: string): void;
+  /** Asks a person for the actions of `step:keyboard`; without it they are read from the standard input. */
+  readAction?: Keyboard['readAction'] | undefined;
   /** Writes `report.html` into the demonstration while the session runs. */
   report?: boolean | undefined;
   /** Called when a model call has to wait; the sentence says why and how long. */
@@ -125,6 +128,7 @@ export async function runConversation(requested: SessionPlan): Promise<Conversat
     onPhase: (phase) => hooks.onPhase(phase),
     onWait: plan.onWait,
     judge: plan.judge ?? null,
+    readAction: plan.readAction,
   });
   const result = await runRecordedSession(plan, opened, redactor, hooks).catch(async (error: unknown) => {
     await opened.close(false);
@@ -271,14 +275,29 @@ async function runRecordedSession(
   }
 }
 
-/** The faithful WebVoyager sees the paper's window, unless another one was chosen. */
+/** The window of a paper, for a navigator that is faithful to it; null for all others. */
+function findPaperViewport(navigator: NavigatorPlan): { width: number; height: number } | null {
+  if (navigator.kind === 'webvoyager' && navigator.variant.compat === 'faithful') return PAPER_VIEWPORT;
+  const { kind } = navigator;
+  // MiniWoB++ has a small page of its own.
+  return kind === 'step' && navigator.compat === 'faithful' && navigator.library.grammar !== 'miniwob'
+    ? STEP_PAPER_VIEWPORT
+    : null;
+}
+
+/** A faithful navigator sees the window of its paper, unless another one was chosen. */
 function applyPaperViewport<T extends SessionPlan>(plan: T): T {
   const { navigator, browser } = plan;
-  const isFaithful = navigator.kind === 'webvoyager' && navigator.variant.compat === 'faithful';
+  const paperViewport = findPaperViewport(navigator);
   const { viewport, device } = browser.context;
-  if (!isFaithful || viewport !== undefined || device !== undefined || browser.browser.connect !== undefined)
+  if (
+    paperViewport === null ||
+    viewport !== undefined ||
+    device !== undefined ||
+    browser.browser.connect !== undefined
+  )
     return plan;
-  return { ...plan, browser: { ...browser, context: { ...browser.context, viewport: PAPER_VIEWPORT } } };
+  return { ...plan, browser: { ...browser, context: { ...browser.context, viewport: paperViewport } } };
 }
 
 function createSessionSecrets({ setup, startUrl }: SessionPlan, redactor: Redactor): SecretStore {

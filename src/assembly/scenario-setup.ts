@@ -106,7 +106,10 @@ export function applyScenarioSetup<P extends SessionPlans & { setup?: ScenarioSe
   return {
     ...plan,
     navigationGuard,
-    navigator: navigator.kind === 'direct' ? navigator : { ...navigator, model: withBudget(navigator.model) },
+    navigator:
+      navigator.kind === 'direct' || navigator.model === null
+        ? navigator
+        : { ...navigator, model: withBudget(navigator.model) },
     judge: judge && withBudget(judge),
     browser: {
       ...browser,

@@ -3,6 +3,7 @@ import { ParleyError } from '../contract/index.js';
 import { findJudgeChecks, type Scenario } from '../dialogue/index.js';
 import { formatKeyPath } from '../yaml/index.js';
 import { createModelPlan, withoutModelFlags, type ModelPlan } from './model-plan.js';
+import { isStepWithoutModel } from './step-options.js';
 import { createNavigatorPlan, type NavigatorFlags, type NavigatorPlan } from './navigator-plan.js';
 
 export interface JudgeFlags {
@@ -47,7 +48,8 @@ export async function createSessionModels(
       { option: 'judge-model' },
     );
   const plan = (await createModelPlan({ ...flags, model }, env, signal))!;
-  const isDirect = flags.navigator?.trim() === 'direct' || !(flags.navigator?.trim() || flags.model?.trim());
+  const named = flags.navigator?.trim();
+  const isDirect = named === 'direct' || !(named || flags.model?.trim()) || isStepWithoutModel(named ?? '');
   const navigator = await createNavigatorPlan(isDirect ? withoutModelFlags(flags) : flags, env, signal);
   return { navigator, judge: { ...plan, flag: own ? 'judge-model' : 'model' } };
 }

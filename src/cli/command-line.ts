@@ -70,6 +70,8 @@ const COMMANDS: [usage: string, describe: string][] = [
 ];
 
 const REPEATABLE_FLAGS = new Set([
+  'policy-variable',
+  'policyVariable',
   '_',
   'pages',
   'paths',

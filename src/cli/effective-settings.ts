@@ -76,6 +76,12 @@ const AGENT_PATHS: Readonly<Record<string, readonly string[]>> = {
   compat: ['agent', 'compat'],
   maxImages: ['agent', 'max_images'],
   maxIter: ['agent', 'max_iter'],
+  library: ['agent', 'library'],
+  root: ['agent', 'root'],
+  samples: ['agent', 'samples'],
+  vote: ['agent', 'vote'],
+  promptMode: ['agent', 'prompt_mode'],
+  cot: ['agent', 'cot'],
 };
 
 /** @param scenarioFile adds the settings of the scenario and its folders */
@@ -156,9 +162,10 @@ function* listDefaults(
 ): Generator<[SettingKey | 'confirm.default', unknown]> {
   const usesModel = values['model'] !== undefined && values['navigator'] !== 'direct';
   const isFaithful = /^webvoyager\b/.test(String(values['navigator'])) && values['compat'] === 'faithful';
+  const isStep = /^step\b/.test(String(values['navigator']));
   yield ['navigator', usesModel ? 'chat' : 'direct'];
   if (usesModel) {
-    yield ['temperature', isFaithful ? 1 : 0];
+    yield ['temperature', isStep ? 0.3 : isFaithful ? 1 : 0];
     yield ['model_timeout', DEFAULT_MODEL_LIMITS.totalMs / 1000];
   }
   yield ['budget.turns', RUN_BUDGET.turns];

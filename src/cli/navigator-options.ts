@@ -3,6 +3,7 @@ import type { Argv } from 'yargs';
 
 import { COMPAT_MODES, PICTURE_MODES, PROMPT_SHAPES, type NavigatorFlags } from '../assembly/index.js';
 import { modelOptions } from './model-options.js';
+import { stepOptions } from './step-options.js';
 
 export function navigatorOptions<T>(yargs: Argv<T>): Argv<T & NavigatorFlags> {
   const group = 'Navigator:';
@@ -11,7 +12,7 @@ export function navigatorOptions<T>(yargs: Argv<T>): Argv<T & NavigatorFlags> {
       type: 'string',
       group,
       describe:
-        'direct, chat, webvoyager[:text] or weblinx[:family]; default chat if a model is named, else direct',
+        'direct, chat, webvoyager[:text], step[:mode] or weblinx[:family]; default chat if a model is named, else direct',
     })
     .option('pictures', {
       // Bare --pictures means always; command-line.ts writes it so.
@@ -30,7 +31,7 @@ export function navigatorOptions<T>(yargs: Argv<T>): Argv<T & NavigatorFlags> {
       type: 'string',
       group,
       describe:
-        'chat, webvoyager: seed of the secret marker around page text; default the cassette’s, else random',
+        'chat, webvoyager, step: seed of the secret marker around page text; default the cassette’s, else random',
     })
     .option('shape', {
       choices: PROMPT_SHAPES,
@@ -58,7 +59,7 @@ export function navigatorOptions<T>(yargs: Argv<T>): Argv<T & NavigatorFlags> {
       choices: COMPAT_MODES,
       group,
       describe:
-        'webvoyager: hardened (default), or faithful to the published code with its elements, messages, parsing and limits',
+        'webvoyager, step: hardened (default), or faithful to the published code with its messages, parsing and limits',
     })
     .option('max-images', {
       type: 'number',
@@ -72,5 +73,5 @@ export function navigatorOptions<T>(yargs: Argv<T>): Argv<T & NavigatorFlags> {
       describe:
         'webvoyager: maximum model calls for one instruction, replies that cannot be read included (default 40; faithful: 15)',
     });
-  return modelOptions(built);
+  return modelOptions(stepOptions(built));
 }

@@ -12,7 +12,7 @@ import { JUDGE_PURPOSE } from '../judge/index.js';
 type TurnEvent = Extract<SessionEvent, { type: 'say' | 'action' }>;
 
 export interface SentPrompts {
-  /** `chat`, `webvoyager` or `webvoyager:text` */
+  /** `chat`, `webvoyager[:text]` or `step[:mode]` */
   navigator: string;
   turn: number;
   turns: number;
@@ -26,14 +26,14 @@ export interface SentPrompts {
 export function recordedNavigator({ metadata }: Pick<Demonstration, 'metadata'>): string | null {
   const navigator = metadata.parley?.navigator ?? '';
   return (
-    /^(chat|webvoyager(?::text)?)(?= \(|$)/.exec(navigator)?.[1] ??
+    /^(chat|webvoyager(?::text)?|step(?::[\w-]+)?)(?= \(|$)/.exec(navigator)?.[1] ??
     /^weblinx(:[\w-]+)?$/.exec(navigator)?.[0] ??
     null
   );
 }
 
 /** Whether prompts of this navigator are printed from the record. Those of WebLINX models are built again. */
-export const keepsPrompts = (navigator: string): boolean => /^(chat|webvoyager)/.test(navigator);
+export const keepsPrompts = (navigator: string): boolean => /^(chat|webvoyager|step)/.test(navigator);
 
 /** @throws ParleyError `usage` if no prompt is recorded for the turn */
 export function findSentPrompts(dir: string, turn: number): SentPrompts {

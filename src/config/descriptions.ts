@@ -3,7 +3,7 @@ import type { SettingKey } from './settings.js';
 
 export const DESCRIPTIONS: Readonly<Record<SettingKey | 'budget' | 'folders', string>> = {
   navigator:
-    'direct, chat, webvoyager[:text] or weblinx[:family]. Default: chat if a model is named, else direct',
+    'direct, chat, webvoyager[:text], step[:mode] or weblinx[:family]. Default: chat if a model is named, else direct',
   model: 'Name of the language model on its server',
   base_url: 'URL of the model server. Default: OpenAI or Anthropic',
   model_protocol: 'Protocol of the server, if model name and URL do not decide it',
@@ -20,9 +20,17 @@ export const DESCRIPTIONS: Readonly<Record<SettingKey | 'budget' | 'folders', st
   tokenizer: 'weblinx: the model’s tokenizer.json',
   template: 'weblinx: the model’s tokenizer_config.json',
   top_k: 'weblinx: number of best-ranked elements in a prompt',
-  compat: 'webvoyager: hardened, or faithful to the published code',
+  compat: 'webvoyager, step: hardened, or faithful to the published code',
   max_images: 'webvoyager: number of observations that keep their screenshot or tree in the prompt',
   max_iter: 'webvoyager: maximum model calls for one instruction',
+  policies: 'step: folder of your own libraries of policies',
+  library: 'step: name of the library of policies. Default: live',
+  root: 'step: the policy that receives the task. Default: by the page’s address',
+  policy_variable: 'step: values of variables of the library, such as the address of a site',
+  samples: 'step: replies requested for each decision',
+  vote: 'step: which of several replies counts: first or majority',
+  prompt_mode: 'step: send the prompt as several messages (chat) or as one (completion)',
+  cot: 'step: whether the model gives a reason before its action',
   budget: 'Limits of a session',
   'budget.turns': 'Turns of a scripted run',
   'budget.actions': 'Actions of a scripted run',

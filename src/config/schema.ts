@@ -9,7 +9,15 @@ import type { SettingKey } from './settings.js';
 export interface SettingRules {
   choices: Readonly<
     Record<
-      'model_protocol' | 'shape' | 'pictures' | 'compat' | 'ranker_device' | 'color_scheme' | 'banners',
+      | 'model_protocol'
+      | 'shape'
+      | 'pictures'
+      | 'compat'
+      | 'vote'
+      | 'prompt_mode'
+      | 'ranker_device'
+      | 'color_scheme'
+      | 'banners',
       readonly string[]
     > & {
       confirm: { classes: readonly string[]; policies: readonly string[] };
@@ -105,6 +113,14 @@ export function createConfigSchema({ choices, checks }: SettingRules) {
     compat: oneOf(choices.compat).optional(),
     max_images: checkedNumber('max_images').optional(),
     max_iter: checkedNumber('max_iter').optional(),
+    policies: nonEmpty.optional(),
+    library: nonEmpty.optional(),
+    root: nonEmpty.optional(),
+    policy_variable: z.record(z.string(), nonEmpty).optional(),
+    samples: checkedNumber('samples').optional(),
+    vote: oneOf(choices.vote).optional(),
+    prompt_mode: oneOf(choices.prompt_mode).optional(),
+    cot: boolean.optional(),
     budget: map({
       turns: atLeastOne.optional(),
       actions: atLeastOne.optional(),
@@ -185,6 +201,7 @@ export const CONFIG_KEY_NOTES: KeyNotes = {
     ['report', PER_RUN],
     ['isolated', PER_RUN],
     ['cassette', PER_RUN],
+    ['playback', PER_RUN],
     ['cassette_mode', PER_RUN],
     ['cassette_strict', PER_RUN],
     ['save_storage_state', PER_RUN],

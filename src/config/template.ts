@@ -19,7 +19,11 @@ const SECTIONS: readonly TemplateSection[] = [
   {
     comment: 'Language model. Without one, Parley uses its built-in navigator. parley doctor tests it.',
     lines: [
-      { key: 'navigator', example: 'chat', comment: 'direct, chat, webvoyager[:text] or weblinx[:family]' },
+      {
+        key: 'navigator',
+        example: 'chat',
+        comment: 'direct, chat, webvoyager[:text], step[:mode] or weblinx[:family]',
+      },
       { key: 'model', example: 'qwen2.5vl:7b' },
       { key: 'base_url', example: 'http://127.0.0.1:11434', comment: 'default: OpenAI or Anthropic' },
       { key: 'api_key_env', example: 'MY_KEY', comment: 'environment variable with the key' },

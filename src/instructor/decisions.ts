@@ -1,6 +1,6 @@
 /** `/why`: explains a decision of the navigator from the evidence recorded with it. */
 import { formatAction } from '../action/index.js';
-import type { Evidence, ModelUsage, SessionEvent } from '../contract/index.js';
+import type { Evidence, ModelUsage, SessionEvent, StackEvent } from '../contract/index.js';
 import { formatUsage } from './spending.js';
 import { stripTerminalControls } from '../text/index.js';
 
@@ -85,8 +85,34 @@ function formatEvidence({ evidence, events }: RecordedDecision): string[] {
     ...formatLabelled('Query', query),
     ...formatRanked(evidence, events),
     ...formatLabelled('Note', note),
+    ...formatStack(evidence),
     ...(model ? formatModel(model) : []),
   ];
+}
+
+const STACK_WORDS: Readonly<Record<StackEvent['kind'], string>> = {
+  act: 'acts',
+  push: 'calls',
+  pop: 'returns',
+  'format-error': 'cannot be used',
+  refused: 'is refused',
+};
+
+/** What happened on the stack of policies, indented by depth: `  find calls: sub [x]`. */
+function formatStack({ stack }: Evidence): string[] {
+  if (!stack?.length) return [];
+  return ['Stack:', ...stack.map(formatStackEvent)];
+}
+
+function formatStackEvent({ kind, policy, depth, action, votes, error }: StackEvent): string {
+  const counts = votes
+    ? ` (votes: ${Object.entries(votes)
+        .map(([one, count]) => `${count} × ${truncate(one, MAX_NAME_LENGTH)}`)
+        .join(', ')})`
+    : '';
+  const reason = error === undefined ? '' : ` — ${toOneLine(error)}`;
+  const what = action === '' ? 'a reply without an action' : truncate(action, MAX_NAME_LENGTH * 2);
+  return `${'  '.repeat(depth + 1)}${policy} ${STACK_WORDS[kind]}: ${what}${counts}${reason}`;
 }
 
 function formatRanked({ ranked, ranking }: Evidence, events: readonly NavigatorEvent[]): string[] {

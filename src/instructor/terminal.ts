@@ -10,11 +10,13 @@ import { ParleyError } from '../contract/index.js';
 import { stripTerminalControls } from '../text/index.js';
 import { helpText, parseLine, type CommandName } from './commands.js';
 import { createDecisionHistory } from './decisions.js';
+import { formatKeyboardQuestion, type Keyboard } from './keyboard.js';
 import { formatPage } from './page-text.js';
 import { type Spending, formatSpending } from './spending.js';
 import { columnsOf, wrapText } from './wrap-text.js';
 
 const HISTORY_LINES = 500;
+const PROMPT = 'You: ';
 /** A second Ctrl-C within this time ends the session. */
 const SECOND_INTERRUPT_MS = 2_000;
 const PROGRESS_INTERVAL_MS = 15_000;
@@ -34,6 +36,11 @@ export interface TerminalOptions {
 
 export interface Terminal {
   instructor: Instructor;
+  /**
+   * Asks the person for an action of the navigator (`step:keyboard`). Ctrl-C stops the navigator. Resolves to null at
+   * the end of the input.
+   */
+  readAction: Keyboard['readAction'];
   /** Prints a text, wrapped to the width of the terminal. */
   print(line: string): void;
   /** Receives every recorded event, for `/why`. */
@@ -54,7 +61,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
     input,
     output,
     terminal: interactive,
-    prompt: 'You: ',
+    prompt: PROMPT,
     historySize: HISTORY_LINES,
     removeHistoryDuplicates: true,
     history: interactive ? readHistory(options.historyFile) : [],
@@ -62,6 +69,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const pendingLines: string[] = [];
   let inputEnded = false;
   let pendingRead: ((line: string | null) => void) | null = null;
+  let readsAction = false;
   let runController = new AbortController();
   let lastIdleInterrupt = -Infinity;
   let busySince = performance.now();
@@ -88,7 +96,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   };
 
   const interrupt = (): void => {
-    if (!pendingRead) {
+    if (!pendingRead || readsAction) {
       runController.abort(new Error('stopped by the instructor'));
       return;
     }
@@ -111,7 +119,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
   const readLine = async (signal: AbortSignal): Promise<string | null> => {
     const nextLine = pendingLines.shift();
     if (nextLine !== undefined) {
-      if (interactive) print(`You: ${nextLine}`);
+      if (interactive) print(`${rl.getPrompt()}${nextLine}`);
       return nextLine;
     }
     if (inputEnded || signal.aborted) return null;
@@ -126,6 +134,20 @@ export function createTerminal(options: TerminalOptions): Terminal {
       signal.addEventListener('abort', onAbort);
       pendingRead = finish;
     });
+  };
+
+  const readAction: Keyboard['readAction'] = async (question, signal) => {
+    print(formatKeyboardQuestion(question));
+    rl.setPrompt('Action: ');
+    readsAction = true;
+    try {
+      const line = await readLine(signal);
+      signal.throwIfAborted();
+      return line;
+    } finally {
+      readsAction = false;
+      rl.setPrompt(PROMPT);
+    }
   };
 
   const runCommand = async (
@@ -209,6 +231,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
 
   return {
     instructor,
+    readAction,
     print,
     record: (event) => decisions.record(event),
     setPhase: (text) => {

@@ -49,6 +49,6 @@ export {
 export { findBrokenRule, type ForbidRule } from './forbid.js';
 export { nextSpeaker } from './floor.js';
 export { isLocalHost, isLocalUrl } from './local-url.js';
-export { parseHostPattern, type HostPattern } from './host-patterns.js';
+export { matchesHost, parseHostAndPort, parseHostPattern, type HostPattern } from './host-patterns.js';
 export { computePageDigest, LoopDetector, MAX_REPEATS } from './loop-detector.js';
 export { RepeatCounter, stateKey, visibleState } from './stuck.js';

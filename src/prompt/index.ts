@@ -106,3 +106,4 @@ export {
 } from './webvoyager/parse-reply.js';
 export { createSystemPrompt, type PromptVariant } from './webvoyager/system-prompt.js';
 export { formatTextList, formatTypingWarning } from './webvoyager/text-list.js';
+export * from './step/index.js';

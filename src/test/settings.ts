@@ -34,7 +34,7 @@ export interface ParleyOptions
 export type AttachCondition = 'always' | 'on-failure' | 'never';
 
 export interface ScenarioOptions {
-  /** `direct`, `chat`, `webvoyager[:text]` or `weblinx[:family]`; by default `chat` if a model is named, else `direct`. */
+  /** `direct`, `chat`, `webvoyager[:text]`, `step[:mode]` or `weblinx[:family]`; by default `chat` if a model is named, else `direct`. */
   navigator: string | undefined;
   /** The language model's name on its server. */
   model: string | undefined;

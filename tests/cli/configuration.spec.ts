@@ -79,7 +79,7 @@ test('init writes flags as settings, config names their sources, and init never 
 
 test('every flag that is not of one run has a setting, and every setting has a flag', async ({}, info) => {
   const PER_RUN =
-    /^(help|version|json|connect|isolated|save-storage-state|seed|cassette(-mode|-strict)?|api-key-command)$/;
+    /^(help|version|json|connect|isolated|save-storage-state|seed|playback|cassette(-mode|-strict)?|api-key-command)$/;
   // Limits of scripted runs belong to scenarios and projects.
   const WITHOUT_FLAG = /^budget\.(turns|actions|seconds)$/;
   const { stdout } = await parley(project(info), ['config', '--help']);

@@ -153,3 +153,34 @@ const MODEL_USAGE = {
   cost: null,
   recorded: false,
 };
+
+test('a decision of step shows what happened on the stack, one line per event, indented by depth', () => {
+  const event = {
+    policy: 'root',
+    depth: 0,
+    objective: 'o',
+    previousActions: '',
+    reason: '',
+    promptTokens: 1,
+    completionTokens: 1,
+  };
+  const stack: Evidence['stack'] = [
+    { ...event, kind: 'push', action: 'find [books]' },
+    { ...event, kind: 'format-error', policy: 'find', depth: 1, action: '', error: 'No ACTION line.' },
+    {
+      ...event,
+      kind: 'act',
+      policy: 'find',
+      depth: 1,
+      action: 'click [2]',
+      votes: { 'click [2]': 2, go_back: 1 },
+    },
+  ];
+  const text = createHistory(createActionEvent('Books', { stack })).explain(1);
+  expect(text.split('\n').slice(1)).toEqual([
+    'Stack:',
+    '  root calls: find [books]',
+    '    find cannot be used: a reply without an action — No ACTION line.',
+    '    find acts: click [2] (votes: 2 × click [2], 1 × go_back)',
+  ]);
+});

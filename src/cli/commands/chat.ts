@@ -8,6 +8,7 @@ import {
   runConversation,
   assertReplayable,
   createNavigatorPlan,
+  findModelPlan,
   type NavigatorFlags,
   type NavigatorPlan,
   createBrowserPlan,
@@ -40,10 +41,9 @@ interface Args
 
 /** Names the model and its server, if one is used: the server may come from a file of the project. */
 function createGreeting(plan: NavigatorPlan): string {
+  const model = findModelPlan(plan);
   const who =
-    plan.kind === 'direct'
-      ? ''
-      : ` with ${plan.model.settings.model} at ${new URL(plan.model.settings.baseUrl).host}`;
+    model === null ? '' : ` with ${model.settings.model} at ${new URL(model.settings.baseUrl).host}`;
   return `Parley${who}. Type what you want done. /help lists commands, Ctrl-C stops the navigator, /exit quits.`;
 }
 
@@ -135,6 +135,7 @@ async function chat(
         terminal.record(event);
         output.onEvent(event);
       },
+      readAction: terminal.readAction,
       onPhase: (phase) => terminal.setPhase(phase),
       onWait: (sentence) => terminal.print(`Note: ${stripTerminalControls(sentence)}`),
       interruptSignal: () => terminal.runSignal(),

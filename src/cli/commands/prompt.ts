@@ -50,7 +50,7 @@ function parseFamily(navigator: string): WeblinxFamily {
     throw new ParleyError(
       'usage',
       `Cannot print prompts of the navigator “${navigator}”.`,
-      `Choose chat, webvoyager, weblinx or one of ${WEBLINX_NAVIGATORS.join(', ')}.`,
+      `Choose chat, webvoyager, step, weblinx or one of ${WEBLINX_NAVIGATORS.join(', ')}.`,
     );
   return family;
 }
@@ -84,7 +84,7 @@ function formatBody({ body }: WeblinxRequest): string[] {
 /** Flags that apply only to prompts that are rebuilt, not to recorded ones. */
 const WEBLINX_ONLY_FLAGS = ['shape', 'template', 'candidates', 'encoder'] as const;
 
-/** Prints the recorded prompts of the navigators `chat` and `webvoyager`. */
+/** Prints the recorded prompts of the navigators `chat`, `webvoyager` and `step`. */
 async function printSentPrompts(args: Args, turn: number, navigator: string): Promise<void> {
   const first = WEBLINX_ONLY_FLAGS.find((name) => args[name] !== undefined);
   if (first)

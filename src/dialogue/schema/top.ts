@@ -96,6 +96,16 @@ export const agent = map({
   compat: z.enum(['hardened', 'faithful'], 'must be hardened or faithful').optional(),
   max_images: z.int('must be a whole number').min(1, 'must be 1 or more').optional(),
   max_iter: z.int('must be a whole number').min(1, 'must be 1 or more').optional(),
+  library: nonEmpty.optional(),
+  root: nonEmpty.optional(),
+  samples: z
+    .int('must be a whole number')
+    .min(1, 'must be 1 or more')
+    .max(20, 'must be 20 or less')
+    .optional(),
+  vote: z.enum(['first', 'majority'], 'must be first or majority').optional(),
+  prompt_mode: z.enum(['chat', 'completion'], 'must be chat or completion').optional(),
+  cot: z.boolean('must be true or false').optional(),
 })
   .superRefine(({ navigator = '', temperature, ranker }, context) => {
     const report = (path: string[], message: string): void =>
@@ -105,7 +115,7 @@ export const agent = map({
     if (
       typeof ranker === 'object' &&
       ranker.top_k !== undefined &&
-      /^(direct|chat|webvoyager(:text)?)$/.test(navigator)
+      /^(direct|chat|webvoyager(:text)?|step(:[\w-]+)?)$/.test(navigator)
     )
       report(
         ['ranker', 'top_k'],

@@ -1,6 +1,7 @@
 /** What the labels of one observation stand for. */
 import type { Candidate, NumberedElement, Observation, Uid } from '../../contract/index.js';
 import type { LabelledElements } from '../../prompt/index.js';
+import { findCandidate } from '../element-actions/find-candidate.js';
 
 export interface LabelledElement {
   /** Null if the element cannot be acted on. */
@@ -11,13 +12,6 @@ export interface LabelledElement {
 }
 
 export type LabelMap = ReadonlyMap<number, LabelledElement>;
-
-/** The candidate with this uid, or the one that the element with this uid was folded into. */
-const findCandidate = ({ candidates }: Observation, uid: Uid | null): Candidate | undefined =>
-  uid === null
-    ? undefined
-    : (candidates.find((candidate) => candidate.uid === uid) ??
-      candidates.find(({ folded }) => folded.some((element) => element.uid === uid)));
 
 export const labelsOfScript = (observation: Observation): LabelMap =>
   new Map(

@@ -32,16 +32,17 @@ import {
   type VoyagerMessage,
 } from '../../prompt/index.js';
 import { maskState } from '../../secrets/index.js';
+import type { ConversionResult } from '../element-actions/conversion.js';
+import { findRemainingActions } from '../element-actions/remaining-actions.js';
 import { askVoyagerModel, createVisionError } from './ask-model.js';
 import { VoyagerConversation } from './conversation.js';
 import type { LabelMap } from './labels.js';
 import { observeFaithfully, observeHardened, type ObservedPage } from './observed-page.js';
-import { toActions, type ConversionResult } from './to-actions.js';
+import { toActions } from './to-actions.js';
 import {
   findExecutionError,
   formatFaithfulLead,
   findDownloads,
-  findRemainingActions,
   formatHardenedLead,
   isInOpenedTab,
   reportTurns,

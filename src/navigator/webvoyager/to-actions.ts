@@ -1,9 +1,11 @@
 /** Converts the model's action to actions of the session on the labelled elements, or to a fault. Pure. */
-import { formatKeyChord, parseKeyChord } from '../../action/index.js';
-import type { Action, Candidate, Observation, PageAction, Uid } from '../../contract/index.js';
+import type { Candidate, Observation, Uid } from '../../contract/index.js';
 import { formatTypingWarning, type VoyagerAction } from '../../prompt/index.js';
+import { fail, one, type ConversionResult } from '../element-actions/conversion.js';
+import { pressKey } from '../element-actions/press-key.js';
+import { findScrollContainer, scrollArea, scrollPage } from '../element-actions/scrolling.js';
+import { listOptions, selectOption, typeText } from '../element-actions/typing.js';
 import type { LabelledElement, LabelMap } from './labels.js';
-import { findNearestOption, formatFieldValue, isDateField } from './field-values.js';
 
 export interface LabelledPage {
   observation: Observation;
@@ -15,17 +17,9 @@ export interface LabelledPage {
   today: string;
 }
 
-export type ConversionResult =
-  | { ok: true; actions: [Action, ...Action[]]; warning: string }
-  /** `fault`: one sentence for the model; '' for the paper's fixed sentence. */
-  | { ok: false; fault: string };
-
 export const GOOGLE_URL = 'https://www.google.com/';
 /** The paper waits this long; a page that changes and settles earlier ends the wait. */
 const WAIT_MS = 5_000;
-
-const one = (action: Action): ConversionResult => ({ ok: true, actions: [action], warning: '' });
-const fail = (fault: string): ConversionResult => ({ ok: false, fault });
 
 /** `memorize` is no action of the session. */
 export function toActions(
@@ -44,12 +38,8 @@ export function toActions(
     }
     case 'scroll':
       return action.label === null ? scrollWindow(action.direction, page) : scrollElement(action, page);
-    case 'press': {
-      const chord = parseKeyChord(action.key);
-      return chord === null
-        ? fail(`“${action.key.slice(0, 40)}” is not a key. For example: Enter, Escape, ArrowDown, Control+A.`)
-        : one({ intent: 'press', key: formatKeyChord(chord) });
-    }
+    case 'press':
+      return pressKey(action.key);
     case 'switchTab': {
       const { tabs } = page.observation;
       return tabs.some(({ id }) => id === action.tab)
@@ -100,7 +90,7 @@ function toElementActions(
     case 'hover':
       return one({ intent: 'hover', uid });
     case 'select':
-      return selectOption(action.label, action.option, uid, candidate, page);
+      return selectOption(action.label, action.option, uid, candidate, page.today);
     case 'append':
       return candidate && !candidate.states.editable
         ? fail(`[${action.label}] is a ${candidate.role} and takes no text.`)
@@ -108,7 +98,7 @@ function toElementActions(
     case 'type':
       return page.compat === 'faithful'
         ? typeFaithfully(action.text, element, uid)
-        : typeText(action, uid, candidate, page);
+        : typeText(action, uid, candidate, page.today);
   }
 }
 
@@ -147,77 +137,11 @@ function findElementType(candidate: Candidate | undefined): string | null {
   return tag === 'a' ? (attributes['type'] ?? '') : null;
 }
 
-const UNTYPED_ROLES: ReadonlySet<string> = new Set(['checkbox', 'radio', 'switch', 'button', 'link', 'tab']);
-
-function typeText(
-  { label, text, enter }: Extract<VoyagerAction, { do: 'type' }>,
-  uid: Uid,
-  candidate: Candidate | undefined,
-  page: LabelledPage,
-): ConversionResult {
-  if (candidate && isDateField(candidate)) {
-    const value = formatFieldValue(candidate, text, page.today);
-    return value === null
-      ? fail(
-          `“${text.slice(0, 40)}” does not fit the field [${label}] of type ${candidate.inputType}. Dates have the form YYYY-MM-DD, times HH:MM.`,
-        )
-      : one({ intent: 'change', uid, value });
-  }
-  if (candidate?.options?.length && !candidate.states.editable)
-    return selectOption(label, text, uid, candidate, page);
-  if (candidate && !candidate.states.editable && UNTYPED_ROLES.has(candidate.role))
-    return fail(`[${label}] is a ${candidate.role} and takes no text.`);
-  const input: PageAction = { intent: 'textInput', uid, text };
-  return enter && takesEnter(candidate)
-    ? { ok: true, actions: [input, { intent: 'press', key: 'Enter', uid }], warning: '' }
-    : one(input);
-}
-
-/**
- * In a field with several lines, Enter begins a new line. In a field for a number it would send the form, which the
- * number alone rarely completes.
- */
-const takesEnter = (candidate: Candidate | undefined): boolean =>
-  candidate?.tag !== 'textarea' &&
-  candidate?.attributes['contenteditable'] === undefined &&
-  candidate?.inputType !== 'number';
-
-function selectOption(
-  label: number,
-  option: string,
-  uid: Uid,
-  candidate: Candidate | undefined,
-  page: LabelledPage,
-): ConversionResult {
-  if (candidate && isDateField(candidate)) {
-    const value = formatFieldValue(candidate, option, page.today);
-    return one({ intent: 'change', uid, value: value ?? option });
-  }
-  if (!candidate?.options?.length) return one({ intent: 'change', uid, value: option });
-  const nearest = findNearestOption(candidate.options, option);
-  return nearest === null
-    ? fail(`[${label}] has no option like “${option.slice(0, 60)}”. It offers: ${listOptions(candidate)}.`)
-    : one({ intent: 'change', uid, value: nearest });
-}
-
-const MAX_LISTED_OPTIONS = 20;
-
-function listOptions({ options = [] }: Candidate): string {
-  const labels = options.filter(({ disabled, label }) => !disabled && label.trim()).map(({ label }) => label);
-  const rest = labels.length - MAX_LISTED_OPTIONS;
-  const listed = labels.slice(0, MAX_LISTED_OPTIONS).map((label) => JSON.stringify(label.slice(0, 60)));
-  return `${listed.join(' | ')}${rest > 0 ? ` and ${rest} more` : ''}`;
-}
-
 /** The paper scrolls by two thirds of the window. */
-const scrollDistance = (height: number): number => Math.floor((2 * height) / 3);
+const SCROLL_SHARE = 2 / 3;
 
-function scrollWindow(direction: 'up' | 'down', { observation, compat }: LabelledPage): ConversionResult {
-  const { scrollX, scrollY, scrollHeight, height } = observation.viewport;
-  const y = move(scrollY, direction, scrollDistance(height), Math.max(0, scrollHeight - height));
-  if (y === scrollY && compat === 'hardened') return fail(describeEnd('page', direction));
-  return one({ intent: 'scroll', x: scrollX, y });
-}
+const scrollWindow = (direction: 'up' | 'down', { observation, compat }: LabelledPage): ConversionResult =>
+  scrollPage(direction, observation.viewport, { share: SCROLL_SHARE, refusesAtEnd: compat === 'hardened' });
 
 function scrollElement(
   { label, direction }: { label: number | null; direction: 'up' | 'down' },
@@ -233,26 +157,5 @@ function scrollElement(
       uid: element.uid,
     });
   const container = findScrollContainer(element.candidate, observation);
-  if (!container) return scrollWindow(direction, page);
-  const { x, y, maxY } = container.scroll!;
-  const to = move(y, direction, scrollDistance(container.box.height), maxY);
-  if (to === Math.round(y)) return fail(describeEnd('area', direction));
-  return one({ intent: 'scroll', uid: container.uid, x, y: to });
+  return container ? scrollArea(container, direction, SCROLL_SHARE) : scrollWindow(direction, page);
 }
-
-/** The nearest area around the element that scrolls up and down. */
-function findScrollContainer(
-  start: Candidate | undefined,
-  { candidates }: Observation,
-): Candidate | undefined {
-  const byUid = new Map(candidates.map((candidate) => [candidate.uid, candidate]));
-  for (let at = start; at; at = at.parent === null ? undefined : byUid.get(at.parent))
-    if (at.scroll && at.scroll.maxY > 0) return at;
-  return undefined;
-}
-
-const move = (from: number, direction: 'up' | 'down', distance: number, max: number): number =>
-  Math.round(Math.min(max, Math.max(0, from + (direction === 'down' ? distance : -distance))));
-
-const describeEnd = (what: 'page' | 'area', direction: 'up' | 'down'): string =>
-  `The ${what} is already at its ${direction === 'down' ? 'end' : 'beginning'}.`;

@@ -1,6 +1,7 @@
 import type { OptionItem } from '../../../src/contract/index.js';
-import { findNearestOption, formatFieldValue } from '../../../src/navigator/webvoyager/field-values.js';
-import { findRemainingActions, isInOpenedTab } from '../../../src/navigator/webvoyager/turn-report.js';
+import { findNearestOption, formatFieldValue } from '../../../src/navigator/element-actions/field-values.js';
+import { findRemainingActions } from '../../../src/navigator/element-actions/remaining-actions.js';
+import { isInOpenedTab } from '../../../src/navigator/webvoyager/turn-report.js';
 import type { Action, Outcome, Turn } from '../../../src/contract/index.js';
 import { candidate, observation } from '../../support/candidates.js';
 import { expect, test } from '@playwright/test';

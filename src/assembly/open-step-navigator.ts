@@ -1,0 +1,73 @@
+/** Opens the navigator `step` with its model, a person or a recording. */
+import type { Navigator } from '../contract/index.js';
+import type { Keyboard } from '../instructor/index.js';
+import type { Model } from '../llm/index.js';
+import { createStepNavigator, type StepNavigatorParts } from '../navigator/index.js';
+import type { Redactor } from '../secrets/index.js';
+import type { ModelPlan } from './model-plan.js';
+import type { ModelSession } from './model-session.js';
+import type { NavigatorPlan } from './navigator-plan.js';
+import { chooseSeedAndDay, type SessionDay } from './seed-and-day.js';
+
+type StepPlan = Extract<NavigatorPlan, { kind: 'step' }>;
+
+export interface StepSessionParts extends SessionDay, Pick<Keyboard, 'readAction'> {
+  redactor: Redactor;
+  onPhase(phase: string): void;
+  /** Called when a model call has to wait. */
+  onWait(sentence: string): void;
+}
+
+/** @param session null for the keyboard and for playback */
+export function openStepNavigator(
+  plan: StepPlan,
+  session: ModelSession | null,
+  parts: StepSessionParts,
+): Navigator {
+  const { library, mode, compat, root, addresses } = plan;
+  const { redactor, onPhase } = parts;
+  return createStepNavigator({
+    library,
+    mode,
+    compat,
+    root,
+    addresses,
+    answers: createAnswers(plan, session, parts),
+    redactor,
+    ...chooseSeedAndDay(plan.seed, session, parts),
+    onPhase,
+    // The sentence may quote the server.
+    onWait: (sentence) => parts.onWait(redactor.text(sentence)),
+  });
+}
+
+function createAnswers(
+  { mode, model, playback, promptMode, noCot, promptCap, samples, vote }: StepPlan,
+  session: ModelSession | null,
+  { readAction }: Pick<Keyboard, 'readAction'>,
+): StepNavigatorParts['answers'] {
+  if (mode.type === 'keyboard') return { type: 'keyboard', readAction };
+  if (mode.type === 'playback') return { type: 'playback', steps: playback };
+  return {
+    type: 'model',
+    model: session!.model,
+    openModel: createModelOpener(model!, session!),
+    style: { mode: promptMode, noCot },
+    promptCap,
+    samples,
+    vote,
+  };
+}
+
+/** The models that policies name are on the server of the session's model. Each is opened once. */
+function createModelOpener({ settings }: ModelPlan, session: ModelSession): (name: string) => Model {
+  const opened = new Map<string, Model>([[settings.model, session.model]]);
+  return (name) => {
+    const known = opened.get(name);
+    if (known) return known;
+    // Price and context size were given for another model.
+    const model = session.openModel({ ...settings, model: name, price: null, contextTokens: null });
+    opened.set(name, model);
+    return model;
+  };
+}

@@ -1,0 +1,152 @@
+/** Parses the flags of the navigator `step`, and loads its library of policies. */
+import { ParleyError, type StepLibrary } from '../contract/index.js';
+import type { RecordedStep, StepMode } from '../navigator/index.js';
+import { COMPAT_MODES, type CompatMode, type PromptModeName, type VoteName } from './navigator-choices.js';
+import { parseVariables } from './option-values.js';
+import { readPlayback } from './step-playback.js';
+
+const MODES: Readonly<Record<string, StepMode>> = {
+  step: { type: 'stack', withExamples: true },
+  'step:zero-shot': { type: 'stack', withExamples: false },
+  'step:flat': { type: 'flat', withExamples: true, cap: null },
+  'step:flat-zero-shot': { type: 'flat', withExamples: false, cap: null },
+  'step:flat-4k': { type: 'flat', withExamples: true, cap: 4_000 },
+  'step:flat-8k': { type: 'flat', withExamples: true, cap: 8_000 },
+  'step:keyboard': { type: 'keyboard' },
+  'step:playback': { type: 'playback' },
+};
+
+export const STEP_NAVIGATORS = Object.keys(MODES);
+
+/** Whether the navigator works without a language model: a person or a recording answers. */
+export const isStepWithoutModel = (navigator: string): boolean =>
+  MODES[navigator]?.type === 'keyboard' || MODES[navigator]?.type === 'playback';
+
+/** The window of the paper's evaluation on WebArena. */
+export const STEP_PAPER_VIEWPORT = { width: 1920, height: 1080 };
+
+export interface StepFlags {
+  compat?: CompatMode | undefined;
+  /** False with --no-cot. */
+  cot?: boolean | undefined;
+  policies?: string | undefined;
+  library?: string | undefined;
+  root?: string | undefined;
+  samples?: number | undefined;
+  vote?: VoteName | undefined;
+  promptMode?: PromptModeName | undefined;
+  policyVariable?: string[] | undefined;
+  playback?: string | undefined;
+}
+
+export interface StepOptions {
+  library: StepLibrary;
+  mode: StepMode;
+  compat: CompatMode;
+  root: string | null;
+  /** The variables of the library; those that are addresses of sites choose the root. */
+  addresses: Readonly<Record<string, string>>;
+  noCot: boolean;
+  promptMode: PromptModeName;
+  /** Tokens of a prompt without its observation; null: no cap. */
+  promptCap: number | null;
+  samples: number;
+  vote: VoteName;
+  /** The actions of --playback. */
+  playback: readonly RecordedStep[];
+}
+
+/** For sites that have no library of their own. */
+const DEFAULT_LIBRARY = 'live';
+/** The paper’s policies have fewer than 4,000 tokens each. */
+const PROMPT_CAP = 4_000;
+const MAX_SAMPLES = 20;
+
+/** Flags of prompts and sampling, which a person or a recording does not need. */
+const MODEL_ONLY_FLAGS = ['cot', 'samples', 'vote', 'promptMode'] as const satisfies (keyof StepFlags)[];
+
+/**
+ * @param navigator a name of `STEP_NAVIGATORS`
+ * @throws ParleyError `usage` for the first invalid value, and for every error in the files of the library
+ */
+export async function createStepOptions(navigator: string, flags: StepFlags): Promise<StepOptions> {
+  const mode = MODES[navigator]!;
+  assertFlagsOfMode(navigator, mode, flags);
+  const compat = flags.compat ?? COMPAT_MODES[0];
+  const samples = parseSamples(flags.samples) ?? 1;
+  const playback = flags.playback === undefined ? [] : readPlayback(flags.playback);
+  return {
+    library: await openLibrary(flags, mode),
+    mode,
+    compat,
+    root: flags.root ?? null,
+    addresses: parseVariables(flags.policyVariable ?? [], 'policy-variable'),
+    noCot: flags.cot === false,
+    promptMode: flags.promptMode ?? 'chat',
+    // The released code has no cap, and a flat policy is built to its own.
+    promptCap: compat === 'faithful' || mode.type === 'flat' ? null : PROMPT_CAP,
+    samples,
+    // The released code takes the first sample.
+    vote: flags.vote ?? (compat === 'faithful' ? 'first' : 'majority'),
+    playback,
+  };
+}
+
+function assertFlagsOfMode(navigator: string, mode: StepMode, flags: StepFlags): void {
+  const isPlayback = mode.type === 'playback';
+  if (isPlayback && flags.playback === undefined)
+    throw new ParleyError(
+      'usage',
+      'step:playback needs a recording.',
+      'Name it with --playback: a trajectory of SteP (JSON), or the folder of a demonstration.',
+      { option: 'playback' },
+    );
+  if (!isPlayback && flags.playback !== undefined)
+    throw new ParleyError(
+      'usage',
+      `--playback applies to step:playback, not to ${navigator}.`,
+      'Use --navigator step:playback, or remove the flag.',
+      { option: 'playback' },
+    );
+  if (!isStepWithoutModel(navigator)) return;
+  const first = MODEL_ONLY_FLAGS.find((name) => flags[name] !== undefined);
+  if (first)
+    throw new ParleyError(
+      'usage',
+      `${first === 'cot' ? '--no-cot' : `--${first === 'promptMode' ? 'prompt-mode' : first}`} does not apply to ${navigator}, which uses no model.`,
+      'Remove the flag.',
+    );
+}
+
+async function openLibrary(
+  { policies, library, root, policyVariable }: StepFlags,
+  mode: StepMode,
+): Promise<StepLibrary> {
+  // Schemas and YAML take time to load, and most commands use no policies.
+  const { findLibrary, loadLibrary } = await import('../policy-library/index.js');
+  const found = policies === undefined ? {} : { folder: policies };
+  const folder = findLibrary(library ?? DEFAULT_LIBRARY, found);
+  const loaded = loadLibrary(folder, {
+    variables: parseVariables(policyVariable ?? [], 'policy-variable'),
+    // A flat prompt with a cap contains policies that the root cannot reach.
+    ...(root === undefined || (mode.type === 'flat' && mode.cap !== null) ? {} : { root }),
+  });
+  if (root !== undefined && !loaded.policies.has(root))
+    throw new ParleyError(
+      'usage',
+      `The library ${loaded.name} has no policy “${root}”.`,
+      `Its roots are ${[...new Set(loaded.roots.map(({ policy }) => policy))].join(', ')}.`,
+      { option: 'root' },
+    );
+  return loaded;
+}
+
+export function parseSamples(value: number | undefined): number | undefined {
+  if (value === undefined || (Number.isInteger(value) && value >= 1 && value <= MAX_SAMPLES)) return value;
+  throw new ParleyError(
+    'usage',
+    `--samples must be a whole number from 1 to ${MAX_SAMPLES}.`,
+    'It sets how many replies are requested for each decision (3 in the paper).',
+    { option: 'samples' },
+  );
+}

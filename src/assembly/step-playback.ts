@@ -1,0 +1,89 @@
+/**
+ * Reads the actions of a recording for `step:playback`: a trajectory in the layout of the SteP paper's code (spec A.14),
+ * or a session of Parley.
+ */
+import { existsSync, readFileSync, statSync } from 'node:fs';
+import { dirname } from 'node:path';
+
+import { ParleyError, type SessionEvent, type StackEvent } from '../contract/index.js';
+import { readSession } from '../demonstration/index.js';
+import type { RecordedStep } from '../navigator/index.js';
+
+/** @throws ParleyError `usage` if the file is missing or has no actions */
+export function readPlayback(path: string): RecordedStep[] {
+  if (!existsSync(path))
+    throw createError(
+      `There is no file ${path}.`,
+      'Name a trajectory of SteP (JSON), or the folder of a demonstration.',
+    );
+  const isFolder = statSync(path).isDirectory();
+  const steps =
+    isFolder || path.endsWith('.jsonl')
+      ? readSessionSteps(readSession(isFolder ? path : dirname(path)).events)
+      : readTrajectory(path);
+  if (steps.length === 0)
+    throw createError(
+      `${path} has no actions to replay.`,
+      'A recording is a trajectory of SteP (JSON), or a session of the navigator step.',
+    );
+  return steps;
+}
+
+const createError = (message: string, next: string): ParleyError =>
+  new ParleyError('usage', message, next, { option: 'playback' });
+
+interface TrajectoryEntry {
+  action?: unknown;
+  reason?: unknown;
+  /** Present if the environment carried the action out. */
+  done?: unknown;
+}
+
+function readTrajectory(path: string): RecordedStep[] {
+  const entries = findEntries(parseJson(path));
+  if (!entries)
+    throw createError(
+      `${path} is not a trajectory: it has no list “trajectory”.`,
+      'A trajectory is a JSON file as the released code of SteP writes it.',
+    );
+  // Entries without a status are calls and returns of policies, which the environment never saw.
+  const executed = entries.filter((entry) => entry.done !== undefined);
+  return (executed.length > 0 ? executed : entries).flatMap(({ action, reason }) =>
+    typeof action === 'string' && action.trim() !== ''
+      ? [{ action, reason: typeof reason === 'string' ? reason : '' }]
+      : [],
+  );
+}
+
+function findEntries(json: unknown): TrajectoryEntry[] | null {
+  const list = Array.isArray(json)
+    ? (json as unknown[])
+    : (json as { trajectory?: unknown } | null)?.trajectory;
+  return Array.isArray(list) && list.every((entry) => typeof entry === 'object' && entry !== null)
+    ? (list as TrajectoryEntry[])
+    : null;
+}
+
+function parseJson(path: string): unknown {
+  try {
+    return JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw createError(
+      `${path} is not JSON: ${(error as Error).message}`,
+      'Name a trajectory of SteP, or the folder of a demonstration.',
+    );
+  }
+}
+
+function readSessionSteps(events: readonly SessionEvent[]): RecordedStep[] {
+  const stack = events.flatMap((event) =>
+    event.type === 'say' || event.type === 'action' ? (event.evidence?.stack ?? []) : [],
+  );
+  return stack
+    .filter((event, index) => isStep(event, stack[index + 1]))
+    .map(({ action, reason }) => ({ action, reason }));
+}
+
+/** An action, or the end of the root. The faithful stack records that end twice. */
+const isStep = ({ kind, depth, action }: StackEvent, next: StackEvent | undefined): boolean =>
+  kind === 'act' || (kind === 'pop' && depth === 0 && !(next?.kind === 'act' && next.action === action));

@@ -1,0 +1,10 @@
+import { formatKeyChord, parseKeyChord } from '../../action/index.js';
+import { fail, one, type ConversionResult } from './conversion.js';
+
+/** Presses a key or a chord in any common spelling on the element with the focus. */
+export function pressKey(text: string): ConversionResult {
+  const chord = parseKeyChord(text);
+  return chord === null
+    ? fail(`“${text.slice(0, 40)}” is not a key. For example: Enter, Escape, ArrowDown, Control+A.`)
+    : one({ intent: 'press', key: formatKeyChord(chord) });
+}

@@ -1,0 +1,47 @@
+/** Scrolls the page, or an area of it, by a share of its height. Pure. */
+import type { Candidate, Observation, Viewport } from '../../contract/index.js';
+import { fail, one, type ConversionResult } from './conversion.js';
+
+type Direction = 'up' | 'down';
+
+/** @param options.share of the window's height; `refusesAtEnd`: the end of the page is a fault */
+export function scrollPage(
+  direction: Direction,
+  { scrollX, scrollY, scrollHeight, height }: Viewport,
+  { share, refusesAtEnd }: { share: number; refusesAtEnd: boolean },
+): ConversionResult {
+  const y = move(scrollY, direction, Math.floor(share * height), Math.max(0, scrollHeight - height));
+  if (y === scrollY && refusesAtEnd) return fail(describeEnd('page', direction));
+  return one({ intent: 'scroll', x: scrollX, y });
+}
+
+/** @param area a candidate with `scroll` */
+export function scrollArea(area: Candidate, direction: Direction, share: number): ConversionResult {
+  const { x, y, maxY } = area.scroll!;
+  const to = move(y, direction, Math.floor(share * area.box.height), maxY);
+  if (to === Math.round(y)) return fail(describeEnd('area', direction));
+  return one({ intent: 'scroll', uid: area.uid, x, y: to });
+}
+
+/** The nearest area around the element that scrolls up and down. */
+export function findScrollContainer(
+  start: Candidate | undefined,
+  { candidates }: Observation,
+): Candidate | undefined {
+  const byUid = new Map(candidates.map((candidate) => [candidate.uid, candidate]));
+  for (let at = start; at; at = at.parent === null ? undefined : byUid.get(at.parent))
+    if (at.scroll && at.scroll.maxY > 0) return at;
+  return undefined;
+}
+
+/** The largest area in view that scrolls up and down, for pages that do not scroll themselves. */
+export const findLargestScrollArea = ({ candidates }: Observation): Candidate | undefined =>
+  candidates
+    .filter(({ scroll, inViewport, behindModal }) => scroll && scroll.maxY > 0 && inViewport && !behindModal)
+    .toSorted((a, b) => b.box.width * b.box.height - a.box.width * a.box.height)[0];
+
+const move = (from: number, direction: Direction, distance: number, max: number): number =>
+  Math.round(Math.min(max, Math.max(0, from + (direction === 'down' ? distance : -distance))));
+
+const describeEnd = (what: 'page' | 'area', direction: Direction): string =>
+  `The ${what} is already at its ${direction === 'down' ? 'end' : 'beginning'}.`;

@@ -1,0 +1,80 @@
+/** Types into fields and chooses options, as models mean it. Pure. */
+import type { Candidate, PageAction, Uid } from '../../contract/index.js';
+import { fail, one, type ConversionResult } from './conversion.js';
+import { findNearestOption, formatFieldValue, isDateField } from './field-values.js';
+
+const UNTYPED_ROLES: ReadonlySet<string> = new Set(['checkbox', 'radio', 'switch', 'button', 'link', 'tab']);
+
+export interface TypedText {
+  /** The number that the model used. */
+  label: number;
+  text: string;
+  /** Enter is pressed after typing, where the field takes it. */
+  enter: boolean;
+}
+
+/**
+ * Replaces the content of a field, or sets a list or a date field to what the text says.
+ *
+ * @param today `2026-11-21`
+ */
+export function typeText(
+  { label, text, enter }: TypedText,
+  uid: Uid,
+  candidate: Candidate | undefined,
+  today: string,
+): ConversionResult {
+  if (candidate && isDateField(candidate)) {
+    const value = formatFieldValue(candidate, text, today);
+    return value === null
+      ? fail(
+          `“${text.slice(0, 40)}” does not fit the field [${label}] of type ${candidate.inputType}. Dates have the form YYYY-MM-DD, times HH:MM.`,
+        )
+      : one({ intent: 'change', uid, value });
+  }
+  if (candidate?.options?.length && !candidate.states.editable)
+    return selectOption(label, text, uid, candidate, today);
+  if (candidate && !candidate.states.editable && UNTYPED_ROLES.has(candidate.role))
+    return fail(`[${label}] is a ${candidate.role} and takes no text.`);
+  const input: PageAction = { intent: 'textInput', uid, text };
+  return enter && takesEnter(candidate)
+    ? { ok: true, actions: [input, { intent: 'press', key: 'Enter', uid }], warning: '' }
+    : one(input);
+}
+
+/**
+ * In a field with several lines, Enter begins a new line. In a field for a number it would send the form, which the
+ * number alone rarely completes.
+ */
+const takesEnter = (candidate: Candidate | undefined): boolean =>
+  candidate?.tag !== 'textarea' &&
+  candidate?.attributes['contenteditable'] === undefined &&
+  candidate?.inputType !== 'number';
+
+/** Chooses the option that is most similar to the text. */
+export function selectOption(
+  label: number,
+  option: string,
+  uid: Uid,
+  candidate: Candidate | undefined,
+  today: string,
+): ConversionResult {
+  if (candidate && isDateField(candidate)) {
+    const value = formatFieldValue(candidate, option, today);
+    return one({ intent: 'change', uid, value: value ?? option });
+  }
+  if (!candidate?.options?.length) return one({ intent: 'change', uid, value: option });
+  const nearest = findNearestOption(candidate.options, option);
+  return nearest === null
+    ? fail(`[${label}] has no option like “${option.slice(0, 60)}”. It offers: ${listOptions(candidate)}.`)
+    : one({ intent: 'change', uid, value: nearest });
+}
+
+const MAX_LISTED_OPTIONS = 20;
+
+export function listOptions({ options = [] }: Candidate): string {
+  const labels = options.filter(({ disabled, label }) => !disabled && label.trim()).map(({ label }) => label);
+  const rest = labels.length - MAX_LISTED_OPTIONS;
+  const listed = labels.slice(0, MAX_LISTED_OPTIONS).map((label) => JSON.stringify(label.slice(0, 60)));
+  return `${listed.join(' | ')}${rest > 0 ? ` and ${rest} more` : ''}`;
+}

@@ -1,0 +1,79 @@
+/**
+ * The objective of the root, and what happened since the last decision, from the turns of the exchange (spec A.21).
+ * Pure.
+ */
+import type { Outcome, Turn } from '../../contract/index.js';
+import { flatten, formatActionTurn, formatOutcome } from '../../prompt/index.js';
+
+const MAX_UTTERANCES = 40;
+const MAX_UTTERANCE_CHARS = 2_000;
+
+/** The first line, or the whole conversation once there is one. */
+export function formatObjective(turns: readonly Turn[]): string {
+  const utterances = turns.filter((turn) => turn.type === 'say');
+  const [only, ...others] = utterances.filter(({ speaker }) => speaker === 'instructor');
+  if (only && others.length === 0) return only.text;
+  return utterances.slice(-MAX_UTTERANCES).map(formatUtterance).join('\n');
+}
+
+/** Every line but the first is indented, so that no text begins a turn. What the agent said may come from a page. */
+const formatUtterance = ({ speaker, text }: Extract<Turn, { type: 'say' }>): string =>
+  speaker === 'instructor'
+    ? `User: ${text.slice(0, MAX_UTTERANCE_CHARS).replace(/\r\n?|\n/g, '\n  ')}`
+    : `Agent: ${JSON.stringify(flatten(text, MAX_UTTERANCE_CHARS))}`;
+
+export interface TurnNews {
+  /** Lines of the instructor, each with the question that the session asked before it. */
+  lines: string[];
+  /** Null if no action was carried out. */
+  outcome: { error?: string; isUnchanged?: boolean } | null;
+}
+
+/** @param own what the navigator said itself; other utterances of the navigator come from the session */
+export function readNews(turns: readonly Turn[], own: ReadonlySet<string>): TurnNews {
+  const lines: string[] = [];
+  let question: string | null = null;
+  for (const turn of turns) {
+    if (turn.type !== 'say') continue;
+    if (turn.speaker === 'instructor') {
+      lines.push(
+        question === null ? turn.text : `(asked ${JSON.stringify(flatten(question, 300))}) ${turn.text}`,
+      );
+      question = null;
+    } else if (!own.has(turn.text)) question = turn.text;
+  }
+  return {
+    lines,
+    outcome: readOutcomes(turns.flatMap((turn) => (turn.type === 'action' ? [turn.outcome] : []))),
+  };
+}
+
+function readOutcomes(outcomes: readonly Outcome[]): TurnNews['outcome'] {
+  if (outcomes.length === 0) return null;
+  const failed = outcomes.find(({ status }) => status === 'failed');
+  if (failed) return { error: formatOutcome(failed) };
+  const refused = outcomes.find((outcome) => 'pageRefusal' in outcome && outcome.pageRefusal !== undefined);
+  const isUnchanged = outcomes.every(({ status }) => status === 'no-effect' || status === 'already');
+  return { isUnchanged, ...(refused ? { error: formatOutcome(refused) } : {}) };
+}
+
+const MAX_LISTED_ACTIONS = 6;
+
+/**
+ * What was done since the last line of the instructor, for a `stop` without an answer.
+ *
+ * @param isUnavailable the policy returned N/A, which may mean that the task cannot be done
+ */
+export function formatReport(turns: readonly Turn[], isUnavailable: boolean): string {
+  const start = turns.findLastIndex(({ speaker }) => speaker === 'instructor');
+  const actions = turns
+    .slice(start + 1)
+    .filter((turn) => turn.type === 'action')
+    .filter(({ outcome }) => outcome.status !== 'failed');
+  if (actions.length === 0)
+    return `I have no answer${isUnavailable ? ' (N/A)' : ''}, and I did nothing on the page.`;
+  const listed = actions.slice(-MAX_LISTED_ACTIONS).map(formatActionTurn);
+  const earlier = actions.length - listed.length;
+  const lead = isUnavailable ? 'I have no answer (N/A). I did this' : 'Done';
+  return `${lead}: ${earlier > 0 ? `${earlier} earlier ${earlier === 1 ? 'action' : 'actions'}, ` : ''}${listed.join(', ')}.`;
+}

@@ -1,0 +1,130 @@
+/**
+ * The stack as the released code runs it (spec A.7), with its defects: any action that contains “stop” ends its policy,
+ * an unknown verb asks again for ever, and some replies crash. Here a crash ends the run.
+ */
+import type { StackEvent, StepGrammar, StepPolicy } from '../../contract/index.js';
+import { FaithfulHistory, readFaithfully } from '../../prompt/index.js';
+import {
+  createEvent,
+  exitStack,
+  type AskPolicy,
+  type PolicyQuestion,
+  type PolicyReply,
+  type PolicyStack,
+  type StackPage,
+  type StackResult,
+} from './stack.js';
+
+export interface FaithfulStackParts {
+  policies: ReadonlyMap<string, StepPolicy>;
+  /** Verbs of the environment. */
+  verbs: ReadonlySet<string>;
+  grammar: StepGrammar;
+  maxEnvSteps: number;
+  /** The released code has no such limit; it ends an endless loop. */
+  maxModelCalls: number;
+}
+
+interface Frame {
+  policy: StepPolicy;
+  objective: string;
+  history: FaithfulHistory;
+}
+
+const firstToken = (action: string): string => action.trim().split(/\s+/)[0] ?? '';
+
+export class FaithfulStack implements PolicyStack {
+  #frames: Frame[] = [];
+  #task: { root: StepPolicy; objective: string } | null = null;
+  #envSteps = 0;
+  #modelCalls = 0;
+  #events: StackEvent[] = [];
+
+  constructor(private readonly parts: FaithfulStackParts) {}
+
+  start(objective: string, root: StepPolicy): void {
+    this.#task = { root, objective };
+    const [running] = this.#frames;
+    if (running) running.objective = objective;
+    this.#envSteps = 0;
+    this.#modelCalls = 0;
+  }
+
+  /** The released environments keep the outcome to themselves. */
+  reportOutcome(): void {}
+
+  takeEvents(): StackEvent[] {
+    const events = this.#events;
+    this.#events = [];
+    return events;
+  }
+
+  /** @param _page the released code asks again with the same page until the environment acts */
+  async decide(_page: StackPage, ask: AskPolicy): Promise<StackResult> {
+    const { policies, verbs, maxModelCalls } = this.parts;
+    if (!this.#task) return exitStack('ended', 'There is no task.');
+    if (this.#frames.length === 0) this.#push(this.#task.root, this.#task.objective);
+    while (this.#modelCalls < maxModelCalls) {
+      const frame = this.#frames.at(-1)!;
+      const question: PolicyQuestion = {
+        policy: frame.policy,
+        depth: this.#frames.length - 1,
+        objective: frame.objective,
+        previousActions: frame.history.render(),
+        error: null,
+      };
+      const reply = await ask(question);
+      if ('ended' in reply)
+        return { ...exitStack('ended', reply.ended.text), isComplete: reply.ended.isComplete };
+      this.#modelCalls += 1;
+      const { action } = reply;
+      frame.history.update(action);
+      if (action === null) return this.#crash(question, reply, 'The reply has no action.');
+      const isDone = action.includes('stop');
+      if (!isDone && verbs.has(firstToken(action))) {
+        frame.history.receive('');
+        return this.#act(question, reply, action);
+      }
+      if (!isDone && policies.has(firstToken(action))) {
+        const called = policies.get(/(\w+)\s+\[(.*?)\]/.exec(action)?.[1] ?? '');
+        if (!called) return this.#crash(question, reply, 'The call of a policy has no argument in brackets.');
+        this.#events.push(createEvent('push', { question, reply }));
+        this.#push(called, action);
+      } else if (isDone) {
+        this.#frames.pop();
+        this.#events.push(createEvent('pop', { question, reply }));
+        const parent = this.#frames.at(-1);
+        if (!parent) return this.#act(question, reply, action);
+        const answer = /\[(.*?)\]/.exec(action)?.[1];
+        if (answer === undefined) return this.#crash(question, reply, 'The answer has no brackets.');
+        parent.history.receive(answer);
+      } else this.#events.push(createEvent('format-error', { question, reply }));
+    }
+    return exitStack('maxModelCalls');
+  }
+
+  #push(policy: StepPolicy, objective: string): void {
+    this.#frames.push({ policy, objective, history: new FaithfulHistory() });
+  }
+
+  #act(question: PolicyQuestion, reply: PolicyReply, text: string): StackResult {
+    this.#envSteps += 1;
+    const step = readFaithfully(text, this.parts.grammar);
+    if (step.type === 'crash') return this.#crash(question, reply, 'The environment cannot read the action.');
+    this.#events.push(createEvent('act', { question, reply }));
+    // The step that exceeds the limit is counted, but not carried out.
+    if (this.#envSteps > this.parts.maxEnvSteps) return exitStack('maxEnvSteps');
+    return {
+      type: 'act',
+      action: step.type === 'action' ? step.action : null,
+      text,
+      reason: reply.reason ?? '',
+    };
+  }
+
+  #crash(question: PolicyQuestion, reply: PolicyReply, detail: string): StackResult {
+    this.#events.push(createEvent('format-error', { question, reply, error: detail }));
+    this.#frames = [];
+    return exitStack('crash', detail);
+  }
+}

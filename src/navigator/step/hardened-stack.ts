@@ -1,0 +1,254 @@
+/**
+ * The stack without the defects of the released code: limits, error lines in the history, one more try for replies that
+ * cannot be read, and answers of policies that cannot get lost (spec A.5 to A.8, E-17).
+ */
+import type { StackEvent, StepGrammar, StepLimits, StepPolicy } from '../../contract/index.js';
+import { HardenedHistory, readStep, type PolicyInvocation, type ReadStep } from '../../prompt/index.js';
+import {
+  createEvent,
+  exitStack,
+  type AskPolicy,
+  type ExitReason,
+  type PolicyQuestion,
+  type PolicyReply,
+  type PolicyStack,
+  type StackPage,
+  type StackResult,
+} from './stack.js';
+
+export interface HardenedStackParts {
+  policies: ReadonlyMap<string, StepPolicy>;
+  grammar: StepGrammar;
+  limits: StepLimits;
+}
+
+/** Calls of a policy with the same arguments on a page that did not change. */
+const MAX_SAME_CALLS = 2;
+const NOT_AVAILABLE = 'N/A';
+
+interface Frame {
+  policy: StepPolicy;
+  objective: string;
+  history: HardenedHistory;
+  /** Decisions that were carried out. */
+  steps: number;
+  /** Replies in a row that could not be read or carried out. */
+  faults: number;
+  /** The last reply could not be read; the next question says why. */
+  unreadable: string | null;
+}
+
+const createFrame = (policy: StepPolicy, objective: string): Frame => ({
+  policy,
+  objective,
+  history: new HardenedHistory(),
+  steps: 0,
+  faults: 0,
+  unreadable: null,
+});
+
+type Turn = { frame: Frame; question: PolicyQuestion; reply: PolicyReply; page: StackPage };
+
+export class HardenedStack implements PolicyStack {
+  #frames: Frame[] = [];
+  #envSteps = 0;
+  #modelCalls = 0;
+  #events: StackEvent[] = [];
+  /** Number of calls by page and action. */
+  readonly #calls = new Map<string, number>();
+
+  constructor(private readonly parts: HardenedStackParts) {}
+
+  start(objective: string, policy: StepPolicy, lines: readonly string[]): void {
+    this.#envSteps = 0;
+    this.#modelCalls = 0;
+    this.#calls.clear();
+    const [root] = this.#frames;
+    if (!root) {
+      this.#frames = [createFrame(policy, objective)];
+      return;
+    }
+    root.objective = objective;
+    for (const frame of this.#frames) {
+      frame.faults = 0;
+      for (const line of lines) frame.history.addUserLine(line);
+    }
+    // A policy may have spent its steps before the instructor helped.
+    root.steps = 0;
+  }
+
+  reportOutcome({ error, isUnchanged = false }: { error?: string; isUnchanged?: boolean }): void {
+    const history = this.#frames.at(-1)?.history;
+    if (isUnchanged) history?.markNoChange();
+    if (error !== undefined) history?.addError(error);
+  }
+
+  takeEvents(): StackEvent[] {
+    const events = this.#events;
+    this.#events = [];
+    return events;
+  }
+
+  async decide(page: StackPage, ask: AskPolicy): Promise<StackResult> {
+    for (;;) {
+      const frame = this.#frames.at(-1);
+      if (!frame) return exitStack('ended', 'There is no task.');
+      if (this.#modelCalls >= this.parts.limits.maxModelCalls) return this.#exit('maxModelCalls');
+      const question = this.#question(frame);
+      if (frame.steps >= this.#maxSteps(frame)) {
+        const result = this.#giveUp(frame, 'maxPolicySteps', question);
+        if (result) return result;
+        continue;
+      }
+      const reply = await ask(question);
+      if ('ended' in reply)
+        return { ...this.#exit('ended', reply.ended.text), isComplete: reply.ended.isComplete };
+      this.#modelCalls += 1;
+      const result = this.#take({ frame, question, reply, page });
+      if (result) return result;
+    }
+  }
+
+  #question(frame: Frame): PolicyQuestion {
+    return {
+      policy: frame.policy,
+      depth: this.#frames.indexOf(frame),
+      objective: frame.objective,
+      previousActions: frame.history.render(),
+      error: frame.unreadable,
+    };
+  }
+
+  /** The limit of the library is for policies that are called; the root has one if its file says so. */
+  #maxSteps(frame: Frame): number {
+    const fallback = frame === this.#frames[0] ? Infinity : this.parts.limits.maxPolicySteps;
+    return frame.policy.maxSteps ?? fallback;
+  }
+
+  /** @returns null to ask again */
+  #take(turn: Turn): StackResult | null {
+    const { frame, reply } = turn;
+    if (reply.action === null) return this.#reportUnreadable(turn, reply.fault);
+    const { grammar, policies } = this.parts;
+    const read = readStep(reply.action, { grammar, policies, policy: frame.policy });
+    if (!read.ok) return this.#refuse(turn, 'format-error', read.fault);
+    return read.type === 'call' ? this.#call(turn, read.call, read.text) : this.#act(turn, read);
+  }
+
+  #act(turn: Turn, { action, text }: Extract<ReadStep, { type: 'action' }>): StackResult | null {
+    const { frame, question, reply, page } = turn;
+    if (action.verb === 'stop') return this.#stop(turn, action.answer, text);
+    const fault = page.findFault(action);
+    if (fault !== null) return this.#refuse(turn, 'refused', fault);
+    if (action.verb !== 'ask' && this.#envSteps >= this.parts.limits.maxEnvSteps)
+      return this.#exit('maxEnvSteps');
+    this.#accept(frame, text, action.verb === 'note');
+    if (action.verb !== 'ask') this.#envSteps += 1;
+    this.#events.push(createEvent('act', { question, reply, action: text }));
+    return { type: 'act', action, text, reason: reply.reason ?? '' };
+  }
+
+  #stop({ question, reply }: Turn, answer: string, text: string): StackResult | null {
+    this.#frames.pop();
+    this.#events.push(createEvent('pop', { question, reply, action: text }));
+    const parent = this.#frames.at(-1);
+    if (!parent) return { type: 'act', action: { verb: 'stop', answer }, text, reason: reply.reason ?? '' };
+    parent.history.addResponse(answer);
+    return null;
+  }
+
+  #call(turn: Turn, { policy }: PolicyInvocation, text: string): null | StackResult {
+    const { frame, question, reply, page } = turn;
+    if (this.#frames.length >= this.parts.limits.maxStackDepth)
+      return this.#refuse(
+        turn,
+        'refused',
+        `Policies call each other ${this.#frames.length} deep. Do it without a call.`,
+      );
+    if (frame.history.needsAnswered(text))
+      return this.#refuse(
+        turn,
+        'refused',
+        `${text} said what it needs. Call it with that, or do without it.`,
+      );
+    const key = `${page.digest}\n${text}`;
+    const calls = this.#calls.get(key) ?? 0;
+    if (calls >= MAX_SAME_CALLS)
+      return this.#refuse(
+        turn,
+        'refused',
+        `${text} was called ${calls} times and the page is the same. Do something else.`,
+      );
+    this.#calls.set(key, calls + 1);
+    this.#accept(frame, text);
+    this.#events.push(createEvent('push', { question, reply, action: text }));
+    this.#frames.push(createFrame(policy, text));
+    return null;
+  }
+
+  #accept(frame: Frame, text: string, isNote = false): void {
+    frame.steps += 1;
+    frame.faults = 0;
+    frame.unreadable = null;
+    frame.history.addAction(text, isNote);
+  }
+
+  /** The first reply that cannot be read is not counted: the next question says what is wrong. */
+  #reportUnreadable(turn: Turn, fault: string): StackResult | null {
+    const { frame, question, reply } = turn;
+    this.#events.push(createEvent('format-error', { question, reply, error: fault }));
+    const isRepeated = frame.unreadable !== null;
+    frame.unreadable = fault;
+    return isRepeated ? this.#countFault(frame, question) : null;
+  }
+
+  #refuse(turn: Turn, kind: 'format-error' | 'refused', fault: string): StackResult | null {
+    const { frame, question, reply } = turn;
+    frame.unreadable = null;
+    frame.history.addError(`${reply.action}: ${fault}`);
+    this.#events.push(createEvent(kind, { question, reply, error: fault }));
+    return this.#countFault(frame, question);
+  }
+
+  #countFault(frame: Frame, question: PolicyQuestion): StackResult | null {
+    frame.faults += 1;
+    return frame.faults < this.parts.limits.maxFormatErrors
+      ? null
+      : this.#giveUp(frame, 'maxFormatErrors', question);
+  }
+
+  /** A policy that cannot go on returns N/A; the root ends the run. */
+  #giveUp(
+    frame: Frame,
+    reason: 'maxPolicySteps' | 'maxFormatErrors',
+    question: PolicyQuestion,
+  ): StackResult | null {
+    const parent = this.#frames.at(-2);
+    if (!parent) return this.#exit(reason);
+    const error =
+      reason === 'maxPolicySteps'
+        ? `${frame.policy.name} did not finish within ${this.#maxSteps(frame)} steps.`
+        : `${frame.policy.name} gave no action that can be carried out.`;
+    this.#frames.pop();
+    this.#events.push(
+      createEvent('pop', { question, reply: NO_REPLY, action: `stop [${NOT_AVAILABLE}]`, error }),
+    );
+    parent.history.addResponse(NOT_AVAILABLE);
+    parent.history.addError(error);
+    return null;
+  }
+
+  /** The next line of the instructor starts with a new root. */
+  #exit(reason: ExitReason, detail = ''): Extract<StackResult, { type: 'exit' }> {
+    this.#frames = [];
+    return exitStack(reason, detail);
+  }
+}
+
+const NO_REPLY: PolicyReply = {
+  action: null,
+  reason: null,
+  fault: '',
+  promptTokens: 0,
+  completionTokens: 0,
+};

@@ -1,0 +1,302 @@
+/**
+ * Navigator `step`: the agent of the SteP paper. Policies, each with a prompt of its own, call each other on a stack;
+ * the one on top decides on the next action.
+ *
+ *     observation ─► stack ─► policy on top ─► reply ─► action of the session
+ *                      ▲                         │
+ *                      └── call: push, stop: pop ┘   without a new observation
+ */
+import type {
+  Action,
+  Decision,
+  Evidence,
+  Inspector,
+  Navigator,
+  ObservationSpec,
+  State,
+  StepLibrary,
+  StepPolicy,
+} from '../../contract/index.js';
+import { ParleyError } from '../../contract/index.js';
+import { UsageCounter } from '../../llm/index.js';
+import { computePageDigest, findChallenge, LoopDetector, MAX_REPEATS } from '../../policy/index.js';
+import { deriveMarker, ESTIMATE, isNeed, type CountTokens, type StepAction } from '../../prompt/index.js';
+import { maskState, type Redactor } from '../../secrets/index.js';
+import { findRemainingActions } from '../element-actions/remaining-actions.js';
+import { createAnswer, type AnswerPolicy, type AnswerSource } from './answer-source.js';
+import { askStepModel, type AskStepParts } from './ask-model.js';
+import { formatObjective, formatReport, readNews } from './dialogue.js';
+import { FaithfulStack } from './faithful-stack.js';
+import { HardenedStack } from './hardened-stack.js';
+import { chooseRoot, preparePolicies, type StepMode } from './roots.js';
+import { describeBlocked, describeExit } from './exit-text.js';
+import type { AskPolicy, PolicyStack, StackResult } from './stack.js';
+import { needsOf, viewPage, type Compat, type StepPageView } from './step-page.js';
+import { toSessionActions } from './to-actions.js';
+
+export interface StepNavigatorParts {
+  library: StepLibrary;
+  mode: StepMode;
+  compat: Compat;
+  /** The policy that gets the task; null: chosen by the page's address. */
+  root: string | null;
+  /** Addresses of sites by name, which choose the root: `gitlab` in the roots of a library. */
+  addresses?: Readonly<Record<string, string>>;
+  /** What answers for the policies. */
+  answers:
+    | ({ type: 'model' } & Omit<AskStepParts, 'style' | 'marker' | 'onPhase' | 'onWait'> & {
+          style: Omit<AskStepParts['style'], 'compat'>;
+        })
+    | AnswerSource;
+  redactor: Redactor;
+  /** The session's secret seed. The marker that fences page text derives from it. */
+  seed: string;
+  /** The day that "tomorrow" counts from: `2026-11-21`. */
+  today: string;
+  onPhase?(phase: string): void;
+  onWait?(sentence: string): void;
+}
+
+interface StepRun {
+  root: StepPolicy;
+  stack: PolicyStack;
+}
+
+class StepNavigator implements Navigator {
+  readonly name: string;
+  readonly needs: ObservationSpec;
+  readonly #marker: string;
+  readonly #loopDetector = new LoopDetector();
+  readonly #answer: AnswerPolicy | null;
+  /** The work on a task, until the root stops or a limit ends it; questions to the instructor do not end it. */
+  #run: StepRun | null = null;
+  #countTokens: CountTokens | null = null;
+  /** Turns that the policies have been told about. */
+  #reportedTurns = 0;
+  /** What the navigator said itself, to tell it from what the session says on its behalf. */
+  readonly #ownTexts = new Set<string>();
+  /** The actions of the last decision, and the number of turns before it. */
+  #decided: { actions: readonly Action[]; turns: number } = { actions: [], turns: 0 };
+
+  constructor(private readonly parts: StepNavigatorParts) {
+    const { library, compat, answers, seed } = parts;
+    this.name = formatName(parts);
+    // Challenge pages are recognised by their text.
+    this.needs = { text: true, ...needsOf(library.observation, compat) };
+    this.#marker = deriveMarker(seed);
+    this.#answer = answers.type === 'model' ? null : createAnswer(answers);
+  }
+
+  async decide(unmasked: State, _inspector: Inspector, signal: AbortSignal): Promise<Decision> {
+    const state = maskState(unmasked, this.parts.redactor);
+    const { turns } = state.exchange;
+    const rest = findRemainingActions(this.#decided.actions, turns.slice(this.#decided.turns));
+    if (rest !== null) return { actions: rest, evidence: {}, isContinuation: true };
+    const challenge = findChallenge(state.observation);
+    if (challenge !== null) return this.#block(challenge);
+    this.#countTokens ??= await this.#openTokenCounter();
+    const usage = new UsageCounter(this.#modelName());
+    const stack = this.#readTurns(state);
+    const page = viewPage(state.observation, {
+      library: this.parts.library,
+      compat: this.parts.compat,
+      today: this.parts.today,
+      isLooping: this.#loopDetector.isLooping(computePageDigest(state.observation)),
+      countTokens: this.#countTokens,
+    });
+    return this.#decideOn(page, stack, state, usage, signal);
+  }
+
+  #modelName(): string {
+    const { answers } = this.parts;
+    return answers.type === 'model' ? answers.model.name : answers.type;
+  }
+
+  async #openTokenCounter(): Promise<CountTokens> {
+    const { answers } = this.parts;
+    return answers.type === 'model' ? answers.model.getTokenCounter() : (text) => ESTIMATE.count(text);
+  }
+
+  /** Tells the stack what happened since its last decision. */
+  #readTurns({ observation, exchange }: State): PolicyStack {
+    const { turns } = exchange;
+    const news = readNews(turns.slice(this.#reportedTurns), this.#ownTexts);
+    this.#reportedTurns = turns.length;
+    if (this.#run && news.outcome) this.#run.stack.reportOutcome(news.outcome);
+    if (this.#run && news.lines.length === 0) return this.#run.stack;
+    this.#loopDetector.reset();
+    const run = this.#run;
+    this.#run ??= this.#openRun(observation.url);
+    this.#run.stack.start(formatObjective(turns), this.#run.root, run ? news.lines : []);
+    return this.#run.stack;
+  }
+
+  #openRun(url: string): StepRun {
+    const { library, mode, compat, root: named, addresses = {} } = this.parts;
+    const chosen = chooseRoot(library, named, url, addresses);
+    if (!chosen) throw createRootError(library, named, url);
+    const { root, policies } = preparePolicies(library, chosen, mode, this.#countTokens!);
+    const { grammar, limits } = library;
+    if (compat === 'hardened') return { root, stack: new HardenedStack({ policies, grammar, limits }) };
+    const stack = new FaithfulStack({
+      // The published flat agents have no stack.
+      policies: mode.type === 'flat' || mode.type === 'playback' ? new Map() : policies,
+      verbs: new Set([root, ...policies.values()].flatMap(({ actions }) => actions)),
+      grammar,
+      maxEnvSteps: limits.maxEnvSteps,
+      maxModelCalls: limits.maxModelCalls,
+    });
+    return { root, stack };
+  }
+
+  async #decideOn(
+    page: StepPageView,
+    stack: PolicyStack,
+    state: State,
+    usage: UsageCounter,
+    signal: AbortSignal,
+  ): Promise<Decision> {
+    const ask: AskPolicy = (question) => {
+      const { answers, compat, onPhase, onWait } = this.parts;
+      if (answers.type !== 'model') return this.#answer!(question, page, signal);
+      const parts: AskStepParts = {
+        ...answers,
+        style: { ...answers.style, compat },
+        marker: this.#marker,
+        ...(onPhase ? { onPhase } : {}),
+        ...(onWait ? { onWait } : {}),
+      };
+      return askStepModel(parts, question, page, this.#countTokens!, usage, signal);
+    };
+    const stackPage = {
+      digest: page.digest,
+      findFault: (action: StepAction) => this.#findFault(action, page),
+    };
+    for (;;) {
+      const result = await stack.decide(stackPage, ask);
+      if (result.type === 'exit') return this.#exit(result, stack, usage);
+      const { action } = result;
+      if (action?.verb === 'stop') return this.#finish(action.answer, result.reason, state, stack, usage);
+      // Notes stay in the history, and the released environments ignore what they cannot carry out.
+      if (action === null || action.verb === 'note') continue;
+      const converted = toSessionActions(action, { page, ...this.parts });
+      if (!converted.ok) continue;
+      this.#recordAction(action, page.digest);
+      return this.#act(converted.actions, action, result.reason, page, state, stack, usage);
+    }
+  }
+
+  #findFault(action: StepAction, page: StepPageView): string | null {
+    if (action.verb === 'note' || action.verb === 'stop') return null;
+    const converted = toSessionActions(action, { page, ...this.parts });
+    if (!converted.ok) return converted.fault;
+    const times = this.#loopDetector.count(page.digest, JSON.stringify(action));
+    return times < MAX_REPEATS || action.verb === 'ask'
+      ? null
+      : `It was done ${times} times on this page, and each time the page became the same again. Do something else.`;
+  }
+
+  #recordAction(action: StepAction, digest: string): void {
+    if (action.verb !== 'ask') this.#loopDetector.record(digest, JSON.stringify(action));
+  }
+
+  #act(
+    actions: [Action, ...Action[]],
+    action: StepAction,
+    reason: string,
+    { targets }: StepPageView,
+    state: State,
+    stack: PolicyStack,
+    usage: UsageCounter,
+  ): Decision {
+    this.#decided = { actions, turns: state.exchange.turns.length };
+    const [first] = actions;
+    if (first.intent === 'say') this.#ownTexts.add(first.text);
+    const id = 'id' in action ? action.id : null;
+    const uid = id === null ? null : (targets.get(id)?.uid ?? null);
+    return {
+      actions,
+      evidence: {
+        ...this.#evidence(reason, stack, usage),
+        ...(uid === null ? {} : { labels: { [String(id)]: uid } }),
+      },
+    };
+  }
+
+  /** The root returned: its answer is the report. */
+  #finish(answer: string, reason: string, state: State, stack: PolicyStack, usage: UsageCounter): Decision {
+    this.#run = null;
+    const evidence = this.#evidence(reason, stack, usage);
+    const text = answer.trim();
+    if (this.parts.compat === 'hardened' && isNeed(text))
+      return this.#say('ask', `I need to know: ${text.replace(/^need:\s*/i, '')}`, evidence);
+    // Policies return N/A where there is nothing to return.
+    const isUnavailable = /^n\/?a$/i.test(text);
+    if (text === '' || isUnavailable)
+      return this.#say('report', formatReport(state.exchange.turns, isUnavailable), evidence);
+    return this.#say('report', text, evidence);
+  }
+
+  #say(kind: 'ask' | 'report' | 'unfinished', text: string, evidence: Evidence): Decision {
+    this.#ownTexts.add(text);
+    return { actions: [{ intent: 'say', kind, text }], evidence };
+  }
+
+  #exit(result: Extract<StackResult, { type: 'exit' }>, stack: PolicyStack, usage: UsageCounter): Decision {
+    this.#run = null;
+    const text = describeExit(result, this.parts.library.limits);
+    const evidence = { ...this.#evidence('', stack, usage), note: `exit reason: ${result.reason}` };
+    return this.#say(result.isComplete ? 'report' : 'unfinished', text, evidence);
+  }
+
+  #block(challenge: string): Decision {
+    this.#run = null;
+    return this.#say('unfinished', describeBlocked(challenge), { note: 'blocked' });
+  }
+
+  #evidence(reason: string, stack: PolicyStack, usage: UsageCounter): Evidence {
+    return {
+      ...(reason ? { step: reason.slice(0, 500) } : {}),
+      ...(this.parts.answers.type === 'model' ? { model: usage.toModelUsage() } : {}),
+      stack: stack.takeEvents(),
+    };
+  }
+}
+
+function createRootError({ name, roots }: StepLibrary, named: string | null, url: string): ParleyError {
+  const names = [...new Set(roots.map(({ policy }) => policy))].join(', ');
+  return named === null
+    ? new ParleyError(
+        'usage',
+        `No root of the library ${name} is for ${url}.`,
+        `Name one with --root: ${names}.`,
+        { option: 'root' },
+      )
+    : new ParleyError('usage', `The library ${name} has no policy “${named}”.`, `Its roots are ${names}.`, {
+        option: 'root',
+      });
+}
+
+/** `step:flat-4k (tiny, faithful)` */
+function formatName({ mode, compat, answers, library }: StepNavigatorParts): string {
+  const details = [
+    ...(answers.type === 'model' ? [answers.model.name] : []),
+    library.name,
+    ...(compat === 'faithful' ? [compat] : []),
+  ];
+  return `${nameMode(mode)} (${details.join(', ')})`;
+}
+
+function nameMode(mode: StepMode): string {
+  switch (mode.type) {
+    case 'stack':
+      return mode.withExamples ? 'step' : 'step:zero-shot';
+    case 'flat':
+      return `step:flat${mode.cap === null ? (mode.withExamples ? '' : '-zero-shot') : `-${mode.cap / 1_000}k`}`;
+    case 'keyboard':
+    case 'playback':
+      return `step:${mode.type}`;
+  }
+}
+
+export const createStepNavigator = (parts: StepNavigatorParts): Navigator => new StepNavigator(parts);

@@ -1,0 +1,160 @@
+/** The page as a policy sees it: the text of the observation, and what its numbers stand for. */
+import type {
+  Box,
+  Candidate,
+  Observation,
+  ObservationSpec,
+  StepLibrary,
+  StepObservation,
+  Uid,
+} from '../../contract/index.js';
+import { computePageDigest } from '../../policy/index.js';
+import {
+  cutObservation,
+  formatNewNotices,
+  formatPageEvents,
+  formatScrollPosition,
+  formatToday,
+  type CountTokens,
+} from '../../prompt/index.js';
+import { findCandidate } from '../element-actions/find-candidate.js';
+
+export interface PageTarget {
+  /** Null if no action reaches it. */
+  uid: Uid | null;
+  candidate: Candidate | undefined;
+  text: string;
+}
+
+export interface StepPageView {
+  observation: Observation;
+  digest: string;
+  text: string;
+  url: string;
+  /** By the number in the observation. */
+  targets: ReadonlyMap<number, PageTarget>;
+  /** What the prompt says outside the page (hardened). */
+  facts: readonly string[];
+}
+
+export type Compat = 'faithful' | 'hardened';
+
+export function needsOf(observation: StepObservation, compat: Compat): ObservationSpec {
+  switch (observation) {
+    case 'accessibility-tree':
+      return { accessibilityTree: compat === 'faithful' ? 'webarena' : 'hardened' };
+    case 'dom-list':
+      return { elementList: 'miniwob' };
+    case 'salient-list':
+      return { elementList: 'salient' };
+  }
+}
+
+/** Observations beyond this many tokens are cut (hardened). */
+const MAX_OBSERVATION_TOKENS = 6_000;
+
+export interface ViewOptions {
+  library: Pick<StepLibrary, 'observation' | 'maxRows' | 'grammar'>;
+  compat: Compat;
+  /** `2026-11-21` */
+  today: string;
+  isLooping: boolean;
+  countTokens: CountTokens;
+}
+
+export function viewPage(observation: Observation, options: ViewOptions): StepPageView {
+  const { library, compat, countTokens } = options;
+  const isHardened = compat === 'hardened';
+  const { text: raw, nodes } = readNodes(observation, library.observation);
+  const cut = cutObservation(raw, library.maxRows, isHardened ? MAX_OBSERVATION_TOKENS : null, countTokens);
+  const targets = new Map(nodes.map((node) => [node.id, toTarget(node, observation)]));
+  const lines = isHardened
+    ? [
+        ...formatNewNotices(observation),
+        ...formatPageEvents(observation),
+        cut.text,
+        ...(cut.leftRows > 0 ? [`(truncated: ${cut.leftRows} more lines)`] : []),
+      ]
+    : [...formatTabLine(observation, library), cut.text];
+  return {
+    observation,
+    digest: computePageDigest(observation),
+    text: lines.join('\n'),
+    // MiniWoB++ has one page; its address says nothing.
+    url: library.grammar === 'miniwob' ? '' : observation.url,
+    targets,
+    facts: isHardened ? listFacts(observation, options) : [],
+  };
+}
+
+interface PageNode {
+  id: number;
+  uid: Uid | null;
+  box: Box;
+  text: string;
+}
+
+function readNodes(
+  { accessibilityTree, elementList }: Observation,
+  kind: StepObservation,
+): { text: string; nodes: readonly PageNode[] } {
+  if (kind === 'accessibility-tree')
+    return { text: accessibilityTree?.text ?? '', nodes: accessibilityTree?.nodes ?? [] };
+  return { text: elementList?.text ?? '', nodes: elementList?.lines ?? [] };
+}
+
+/** A text without an element of its own is reached by the smallest control around its centre. */
+function toTarget({ uid, box, text }: PageNode, observation: Observation): PageTarget {
+  const candidate = uid === null ? findAround(box, observation) : findCandidate(observation, uid);
+  return { uid: uid ?? candidate?.uid ?? null, candidate, text };
+}
+
+function findAround(box: Box, { candidates }: Observation): Candidate | undefined {
+  const [x, y] = [box.x + box.width / 2, box.y + box.height / 2];
+  return candidates
+    .filter(
+      ({ visible, interactive, box: around }) =>
+        visible &&
+        interactive &&
+        around.x <= x &&
+        x <= around.x + around.width &&
+        around.y <= y &&
+        y <= around.y + around.height,
+    )
+    .toSorted((a, b) => a.box.width * a.box.height - b.box.width * b.box.height)[0];
+}
+
+/** WebArena names the tabs above its tree. Parley knows the title of the current tab only. */
+function formatTabLine(
+  { tabs, title }: Observation,
+  { observation }: Pick<StepLibrary, 'observation'>,
+): string[] {
+  if (observation !== 'accessibility-tree') return [];
+  const list = tabs.map(
+    ({ url, active }, index) => `Tab ${index}${active ? ` (current): ${title}` : `: ${url}`}`,
+  );
+  return [list.join(' | '), ''];
+}
+
+const LOOP_WARNING =
+  'The page was in this state before, and the same action led back to it. Choose another way, or stop with what you know.';
+
+function listFacts(observation: Observation, { today, isLooping, library }: ViewOptions): string[] {
+  const { tabs, viewport, candidates } = observation;
+  return [
+    `Today is ${formatToday(today)}.`,
+    ...(tabs.length > 1 ? [formatTabs(observation)] : []),
+    ...(library.observation === 'accessibility-tree' ? [formatScrollPosition(viewport)] : []),
+    ...(candidates.some(({ behindModal, inViewport }) => behindModal && inViewport)
+      ? ['A dialog is open; elements behind it cannot be used until it is closed.']
+      : []),
+    ...(isLooping ? [LOOP_WARNING] : []),
+  ];
+}
+
+function formatTabs({ tabs }: Observation): string {
+  const list = tabs.map(
+    ({ url, active }, index) => `${index}${active ? ' (current)' : ''} ${url.slice(0, 100)}`,
+  );
+  return `Tabs: ${JSON.stringify(list.join(', '))}.`;
+}

@@ -1,0 +1,183 @@
+/** Converts an action of a policy to actions of the session (spec A.9 to A.11), or to a fault. Pure. */
+import type { Observation } from '../../contract/index.js';
+import type { StepAction } from '../../prompt/index.js';
+import { fail, one, type ConversionResult } from '../element-actions/conversion.js';
+import { pressKey } from '../element-actions/press-key.js';
+import { findLargestScrollArea, scrollArea, scrollPage } from '../element-actions/scrolling.js';
+import { listOptions, selectOption, typeText } from '../element-actions/typing.js';
+import { findFaithfulKey } from './faithful-keys.js';
+import type { Compat, PageTarget, StepPageView } from './step-page.js';
+
+/** Actions that the session carries out; notes stay in the history, and `stop` may be a report. */
+export type SessionStep = Exclude<StepAction, { verb: 'note' | 'stop' }>;
+
+export interface ConversionContext {
+  page: StepPageView;
+  compat: Compat;
+  /** `2026-11-21` */
+  today: string;
+}
+
+export function toSessionActions(action: SessionStep, context: ConversionContext): ConversionResult {
+  const { page, compat } = context;
+  const isHardened = compat === 'hardened';
+  switch (action.verb) {
+    case 'click':
+    case 'hover':
+    case 'type':
+    case 'select': {
+      const target = page.targets.get(action.id);
+      if (!target?.uid) return fail(describeUnknownId(action.id, page));
+      return toElementActions(action, { ...target, uid: target.uid }, context);
+    }
+    case 'press':
+      return isHardened ? pressChord(action.keys) : pressFaithfully(action.keys);
+    case 'scroll':
+      return isHardened
+        ? scroll(action.direction, page.observation)
+        : scrollFaithfully(action.direction, page);
+    case 'goto':
+      return isHardened ? goTo(action.url, page.observation) : one({ intent: 'load', url: action.url });
+    case 'open': {
+      const url = isHardened ? resolveUrl(action.url, page.observation.url) : action.url;
+      return url === null ? fail(describeUrl(action.url)) : one({ intent: 'tabcreate', url });
+    }
+    case 'go_back':
+      return one({ intent: 'back' });
+    case 'go_forward':
+      return one({ intent: 'forward' });
+    case 'new_tab':
+      return one({ intent: 'tabcreate' });
+    case 'close_tab':
+      return one({ intent: 'tabremove' });
+    case 'tab_focus': {
+      const { tabs } = page.observation;
+      const tab = tabs[action.index];
+      return tab
+        ? one({ intent: 'tabswitch', tab: tab.id })
+        : fail(`There is no tab ${action.index}. The tabs go from 0 to ${tabs.length - 1}.`);
+    }
+    case 'ask':
+      return one({ intent: 'say', kind: 'ask', text: action.text });
+  }
+}
+
+function describeUnknownId(id: number, { targets }: StepPageView): string {
+  return targets.has(id)
+    ? `[${id}] cannot be acted on. Choose the element inside or around it.`
+    : `No element of the observation has the id ${id}.`;
+}
+
+type ReachedTarget = PageTarget & { uid: string };
+type ElementStep = Extract<SessionStep, { verb: 'click' | 'hover' | 'type' | 'select' }>;
+
+function toElementActions(
+  action: ElementStep,
+  target: ReachedTarget,
+  { compat, today }: ConversionContext,
+): ConversionResult {
+  const { uid, candidate } = target;
+  const isHardened = compat === 'hardened';
+  switch (action.verb) {
+    case 'click':
+      if (isHardened && candidate?.tag === 'select') return clickList(action.id, target, today);
+      return one({ intent: 'click', uid });
+    case 'hover':
+      return one({ intent: 'hover', uid });
+    case 'select':
+      return selectOption(action.id, action.option, uid, candidate, today);
+    case 'type':
+      return isHardened
+        ? typeText({ label: action.id, text: action.text, enter: action.enter }, uid, candidate, today)
+        : typeFaithfully(action, target);
+  }
+}
+
+/** The browser draws the options of a native list outside the page, where no click reaches them. */
+function clickList(id: number, { uid, candidate, text }: ReachedTarget, today: string): ConversionResult {
+  // The observation may list the options of a list on lines of their own, which stand for the list.
+  const option = candidate!.options?.find(
+    ({ label, value, disabled }) => !disabled && isOptionLine(text, label || value),
+  );
+  if (option) return selectOption(id, option.label || option.value, uid, candidate, today);
+  return fail(
+    `[${id}] is a list. Use select [${id}] [option] or type [${id}] [option]. It offers: ${listOptions(candidate!)}.`,
+  );
+}
+
+/** `<option id=7 val=Name />`, `[7] option 'Name'` */
+const isOptionLine = (text: string, label: string): boolean =>
+  /^\s*(?:<option\b|\[-?\d+\] (?:menuitem|option)\b)/i.test(text) && text.includes(label);
+
+/** A click, then keys: the text is added to what is there. */
+function typeFaithfully(
+  { text, enter }: { text: string; enter: boolean },
+  { uid, candidate }: ReachedTarget,
+): ConversionResult {
+  if (candidate?.states.editable)
+    return {
+      ok: true,
+      actions: [
+        { intent: 'textInput', uid, text, edit: { at: 'end' } },
+        ...(enter ? [{ intent: 'press', key: 'Enter', uid } as const] : []),
+      ],
+      warning: '',
+    };
+  return {
+    ok: true,
+    actions: [
+      { intent: 'click', uid },
+      { intent: 'textInput', text, edit: { at: 'caret' } },
+      ...(enter ? [{ intent: 'press', key: 'Enter' } as const] : []),
+    ],
+    warning: '',
+  };
+}
+
+/** On a Mac the key of shortcuts is Command, elsewhere Control. */
+function pressChord(keys: string): ConversionResult {
+  const result = pressKey(keys);
+  if (!result.ok) return result;
+  const [action] = result.actions;
+  return action.intent === 'press'
+    ? one({ ...action, key: action.key.replace(/\bMeta(?=\+)/g, 'ControlOrMeta') })
+    : result;
+}
+
+function pressFaithfully(keys: string): ConversionResult {
+  const key = findFaithfulKey(keys);
+  return key === null ? fail('') : one({ intent: 'press', key });
+}
+
+/** A strip of the old view stays in view. */
+const SCROLL_SHARE = 0.9;
+
+function scroll(direction: 'up' | 'down', observation: Observation): ConversionResult {
+  const { scrollHeight, height } = observation.viewport;
+  const area = scrollHeight <= height ? findLargestScrollArea(observation) : undefined;
+  return area
+    ? scrollArea(area, direction, SCROLL_SHARE)
+    : scrollPage(direction, observation.viewport, { share: SCROLL_SHARE, refusesAtEnd: true });
+}
+
+const scrollFaithfully = (direction: 'up' | 'down', { observation }: StepPageView): ConversionResult =>
+  scrollPage(direction, observation.viewport, { share: 1, refusesAtEnd: false });
+
+/** A page that is open in another tab is shown there. */
+function goTo(written: string, { tabs, url: current }: Observation): ConversionResult {
+  const url = resolveUrl(written, current);
+  if (url === null) return fail(describeUrl(written));
+  const tab = tabs.find((open) => !open.active && open.url === url);
+  return one(tab ? { intent: 'tabswitch', tab: tab.id } : { intent: 'load', url });
+}
+
+/** `example.org/a`, `/a` and `https://example.org/a` are addresses. */
+function resolveUrl(written: string, base: string): string | null {
+  const text = written.trim();
+  if (/\s/.test(text)) return null;
+  const isHost = /^[\w-]+(?:\.[\w-]+)+(?::\d+)?(?:[/?#]|$)/.test(text) || /^localhost\b/.test(text);
+  const full = isHost ? `https://${text}` : text;
+  return URL.canParse(full, base) ? new URL(full, base).href : null;
+}
+
+const describeUrl = (written: string): string => `“${written.slice(0, 80)}” is not an address.`;

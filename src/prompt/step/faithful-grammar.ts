@@ -1,0 +1,100 @@
+/**
+ * How the released environments read an action (spec A.9 to A.11), with their defects. Pure.
+ */
+import type { StepGrammar } from '../../contract/index.js';
+import type { StepAction } from './grammar.js';
+
+export type FaithfulStep =
+  | { type: 'action'; action: StepAction }
+  /** MiniWoB++ and the live sites print an error and go on; the step counts. */
+  | { type: 'ignored' }
+  /** WebArena's reader raises an error that ends the run. */
+  | { type: 'crash' };
+
+const IGNORED: FaithfulStep = { type: 'ignored' };
+const CRASH: FaithfulStep = { type: 'crash' };
+const act = (action: StepAction): FaithfulStep => ({ type: 'action', action });
+
+export function readFaithfully(written: string, grammar: StepGrammar): FaithfulStep {
+  if (grammar === 'miniwob') return readMiniwob(written);
+  return grammar === 'live' ? readLive(written) : readWebarena(written);
+}
+
+function readMiniwob(written: string): FaithfulStep {
+  const click = /^click \[(\S+)\]/i.exec(written);
+  if (click) return clickDigits(click[1]!);
+  const type = /^type \[(\S+)\] \[(.+)\]/i.exec(written);
+  if (type) return typeDigits(type[1]!, type[2]!);
+  const stop = /^stop \[([^\]]*)\]/i.exec(written);
+  return stop ? act({ verb: 'stop', answer: stop[1]! }) : IGNORED;
+}
+
+const clickDigits = (id: string): FaithfulStep =>
+  /^\d+$/.test(id) ? act({ verb: 'click', id: Number(id) }) : IGNORED;
+
+const typeDigits = (id: string, text: string): FaithfulStep =>
+  /^\d+$/.test(id) ? act({ verb: 'type', id: Number(id), text, enter: false }) : IGNORED;
+
+/** The actions of the released wrapper; the others are WebArena's. */
+function readLive(written: string): FaithfulStep {
+  const flagged = /^type ?\[\d+\] ?\[.+\] ?\[[01]\]$/is.test(written);
+  const type = flagged ? null : /^type \[(\S+)\] \[(.+)\]/i.exec(written);
+  if (type) return typeDigits(type[1]!, type[2]!);
+  const click = /^click \[(\S+)\]/i.exec(written);
+  if (click) return clickDigits(click[1]!);
+  const open = /^(goto|open) \[(\S+)\]/i.exec(written);
+  if (open) return act({ verb: open[1]!.toLowerCase() as 'goto' | 'open', url: open[2]! });
+  const copy = /^copy \[(\S+)\]/i.exec(written);
+  if (copy) return act({ verb: 'note', text: copy[1]! });
+  const stop = /^stop \[([^\]]*)\]/i.exec(written);
+  if (stop) return act({ verb: 'stop', answer: stop[1]! });
+  const step = readWebarena(written);
+  return step.type === 'crash' ? IGNORED : step;
+}
+
+/** @param written SteP's wrapper looks for notes before WebArena reads the action */
+function readWebarena(written: string): FaithfulStep {
+  const note = /note \[([^]*?)\]?$/.exec(written);
+  if (note) return act({ verb: 'note', text: note[1]! });
+  const text = written.trim();
+  const verb = (text.includes('[') ? text.slice(0, text.indexOf('[')) : text.split(/\s+/)[0]!).trim();
+  switch (verb) {
+    case 'click':
+    case 'hover': {
+      const id = new RegExp(String.raw`${verb} ?\[(\d+)\]`).exec(text);
+      return id ? act({ verb, id: Number(id[1]) }) : CRASH;
+    }
+    case 'type': {
+      const flagged = /\[[01]\]$/.test(text) ? text : `${text} [1]`;
+      const type = /type ?\[(\d+)\] ?\[(.+)\] ?\[(\d+)\]/.exec(flagged);
+      return type ? act({ verb, id: Number(type[1]), text: type[2]!, enter: type[3] === '1' }) : CRASH;
+    }
+    case 'press': {
+      const keys = /press ?\[(.+)\]/.exec(text);
+      return keys ? act({ verb, keys: keys[1]! }) : CRASH;
+    }
+    case 'scroll':
+    case 'scroll up':
+    case 'scroll down': {
+      const direction = /scroll ?\[?(up|down)\]?/.exec(text);
+      return direction ? act({ verb: 'scroll', direction: direction[1] as 'up' | 'down' }) : CRASH;
+    }
+    case 'goto': {
+      const url = /goto ?\[(.+)\]/.exec(text);
+      return url ? act({ verb, url: url[1]! }) : CRASH;
+    }
+    case 'tab_focus': {
+      const index = /tab_focus ?\[(\d+)\]/.exec(text);
+      return index ? act({ verb, index: Number(index[1]) }) : CRASH;
+    }
+    case 'go_back':
+    case 'go_forward':
+    case 'new_tab':
+    case 'close_tab':
+      return act({ verb });
+    case 'stop':
+      return act({ verb, answer: /stop ?\[(.+)\]/.exec(text.replaceAll('\\', ''))?.[1] ?? '' });
+    default:
+      return CRASH;
+  }
+}

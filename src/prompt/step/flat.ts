@@ -1,0 +1,107 @@
+/**
+ * Builds the policy of the flat agents: one prompt with the instructions and examples of all policies, without calls
+ * (spec A.13). Pure.
+ */
+import type { StepExample, StepPolicy } from '../../contract/index.js';
+import type { CountTokens } from '../chat/outline/index.js';
+import { formatExample } from './messages.js';
+import { ANSWER_RESERVE } from './token-caps.js';
+
+export interface FlatOptions {
+  /** Maximum tokens of instructions and examples; null: no limit. */
+  cap: number | null;
+  withExamples: boolean;
+  countTokens: CountTokens;
+}
+
+/** The largest number of examples in the paper (figure 7). */
+const MAX_EXAMPLES = 21;
+
+const LEAD = `You do all steps yourself. There are no subroutines to call: where an instruction below names one, do what its section says.`;
+
+/** The policies that a root can reach by calls, itself first. */
+export function findReachable(
+  root: StepPolicy,
+  policies: ReadonlyMap<string, StepPolicy>,
+): readonly StepPolicy[] {
+  const reached = new Set([root]);
+  // The set grows while it is iterated.
+  for (const policy of reached)
+    for (const name of policy.calls) {
+      const called = policies.get(name);
+      if (called) reached.add(called);
+    }
+  return [...reached];
+}
+
+/**
+ * The root's instruction comes first, because it contains the format of the reply. Then the policies give one block of
+ * their instructions in turn, and after these one example in turn, until the cap is reached.
+ *
+ * @param parts the policies, the root first
+ */
+export function buildFlatPolicy(parts: readonly StepPolicy[], options: FlatOptions): StepPolicy {
+  const [root, ...others] = parts;
+  if (!root) throw new RangeError('A flat policy needs a root.');
+  const { cap, withExamples, countTokens } = options;
+  let left = cap === null ? Infinity : cap - ANSWER_RESERVE - countTokens(`${LEAD}${root.instruction}`);
+  const take = (text: string): boolean => {
+    const tokens = countTokens(text) + 1;
+    if (tokens > left) return false;
+    left -= tokens;
+    return true;
+  };
+  const known = new Set(splitBlocks(root.instruction));
+  const blocks = others.map(({ instruction }) =>
+    splitBlocks(instruction).filter((block) => !known.has(block)),
+  );
+  const taken = takeInTurn(blocks, take);
+  const sections = others.flatMap((policy, index) =>
+    taken[index]!.length ? [[`# ${policy.name}: ${policy.description}`, ...taken[index]!].join('\n\n')] : [],
+  );
+  let count = 0;
+  const takeExample = (example: StepExample): boolean =>
+    (count += 1) <= MAX_EXAMPLES && take(formatExample(root, example, { compat: 'hardened', noCot: false }));
+  const examples = withExamples
+    ? takeInTurn(
+        parts.map((policy) => policy.examples.filter(({ action }) => isOwnAction(action, parts))),
+        takeExample,
+      ).flat()
+    : [];
+  return {
+    ...root,
+    instruction: [root.instruction, LEAD, ...sections].join('\n\n'),
+    examples,
+    actions: [...new Set(parts.flatMap(({ actions }) => actions))],
+    calls: [],
+    // The cap is met already.
+    minExamples: examples.length,
+    maxExamples: examples.length,
+    maxSteps: null,
+  };
+}
+
+const splitBlocks = (instruction: string): string[] =>
+  instruction
+    .split(/\n[ \t]*\n/)
+    .map((block) => block.trim())
+    .filter(Boolean);
+
+/** An example that calls a policy is of no use without calls. */
+const isOwnAction = (action: StepExample['action'], parts: readonly StepPolicy[]): boolean => {
+  const verb = /^\s*(\w+)/.exec(action)?.[1] ?? '';
+  return !parts.some(({ name, aliases }) => name === verb || aliases.includes(verb));
+};
+
+/** Takes the first of every list, then the second of every list, until one does not fit. */
+function takeInTurn<T>(lists: readonly (readonly T[])[], take: (one: T) => boolean): T[][] {
+  const taken: T[][] = lists.map(() => []);
+  const rounds = Math.max(0, ...lists.map(({ length }) => length));
+  for (let round = 0; round < rounds; round += 1)
+    for (const [index, list] of lists.entries()) {
+      if (round >= list.length) continue;
+      if (!take(list[round]!)) return taken;
+      taken[index]!.push(list[round]!);
+    }
+  return taken;
+}

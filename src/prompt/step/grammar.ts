@@ -1,0 +1,192 @@
+/**
+ * The actions of SteP's environments (spec A.9 to A.11) for the hardened navigator: one grammar, with a sentence for
+ * the model for everything that is wrong. Pure.
+ */
+import type { StepGrammar, StepPolicy, StepVerb } from '../../contract/index.js';
+import { formatAction, scanAction } from './scan-action.js';
+
+export type StepAction =
+  | { verb: 'click' | 'hover'; id: number }
+  /** `enter`: Enter is pressed after typing. */
+  | { verb: 'type'; id: number; text: string; enter: boolean }
+  | { verb: 'press'; keys: string }
+  | { verb: 'scroll'; direction: 'up' | 'down' }
+  | { verb: 'select'; id: number; option: string }
+  | { verb: 'goto' | 'open'; url: string }
+  | { verb: 'go_back' | 'go_forward' | 'new_tab' | 'close_tab' }
+  /** Index of the tab, from 0. */
+  | { verb: 'tab_focus'; index: number }
+  /** Stays in the history; the browser does nothing. `copy` is the same. */
+  | { verb: 'note'; text: string }
+  | { verb: 'ask'; text: string }
+  /** Ends the policy. `answer` is '' if it returns nothing. */
+  | { verb: 'stop'; answer: string };
+
+export interface PolicyInvocation {
+  policy: StepPolicy;
+  args: readonly string[];
+}
+
+export type ReadStep =
+  /** `text`: the action in one spelling, for the history and for comparisons. */
+  | { ok: true; type: 'action'; action: StepAction; text: string }
+  | { ok: true; type: 'call'; call: PolicyInvocation; text: string }
+  /** `fault`: one sentence for the model. */
+  | { ok: false; fault: string };
+
+export interface StepContext {
+  grammar: StepGrammar;
+  /** The policy that acts: it may use its own verbs and calls only. */
+  policy: StepPolicy;
+  /** All policies of the library, by name and by alias. */
+  policies: ReadonlyMap<string, StepPolicy>;
+}
+
+const ARITY: Readonly<Record<StepVerb, readonly [min: number, max: number]>> = {
+  click: [1, 1],
+  hover: [1, 1],
+  type: [2, 3],
+  press: [1, 1],
+  scroll: [0, 1],
+  select: [2, 2],
+  goto: [1, 1],
+  open: [1, 1],
+  go_back: [0, 0],
+  go_forward: [0, 0],
+  new_tab: [0, 0],
+  tab_focus: [1, 1],
+  close_tab: [0, 0],
+  note: [1, 1],
+  copy: [1, 1],
+  ask: [1, 1],
+  stop: [0, 1],
+};
+
+const SHAPES: Partial<Record<StepVerb, string>> = {
+  click: 'click [id]',
+  hover: 'hover [id]',
+  type: 'type [id] [text]',
+  press: 'press [key]',
+  scroll: 'scroll [up] or scroll [down]',
+  select: 'select [id] [option]',
+  goto: 'goto [url]',
+  open: 'open [url]',
+  tab_focus: 'tab_focus [number]',
+  note: 'note [text]',
+  copy: 'copy [text]',
+  ask: 'ask [question]',
+  stop: 'stop [answer]',
+};
+
+const isStepVerb = (word: string): word is StepVerb => Object.hasOwn(ARITY, word);
+
+/** Reads one action of a policy, and checks that the policy may use it. */
+export function readStep(written: string, context: StepContext): ReadStep {
+  const result = scanAction(written);
+  if (!result.ok) return result;
+  const { verb: word, args: rawArgs } = result.scanned;
+  const args = rawArgs.map((argument) => argument.trim());
+  const called = context.policies.get(word);
+  if (called) return readCall(word, called, args, context.policy);
+  const verb = word.toLowerCase();
+  if (!isStepVerb(verb)) return fail(`There is no action ${quote(word)}. ${listOptions(context.policy)}`);
+  if (!isAllowed(verb, context.policy))
+    return fail(`This policy may not use ${verb}. ${listOptions(context.policy)}`);
+  // `go_back []`
+  const given = args.length === 1 && args[0] === '' && ARITY[verb][0] === 0 ? [] : args;
+  const [min, max] = ARITY[verb];
+  if (given.length < min || given.length > max) return fail(`Write ${SHAPES[verb] ?? verb}.`);
+  const action = toAction(verb, given, context.grammar);
+  return typeof action === 'string'
+    ? fail(action)
+    : { ok: true, type: 'action', action, text: formatAction(verb, given) };
+}
+
+const fail = (fault: string): ReadStep => ({ ok: false, fault });
+
+const quote = (text: string): string => `“${text.slice(0, 40)}”`;
+
+/** Names that a policy may not need to list: it can always end, and `copy` is another word for `note`. */
+function isAllowed(verb: StepVerb, { actions }: StepPolicy): boolean {
+  if (verb === 'stop' || actions.includes(verb)) return true;
+  if (verb === 'note' || verb === 'copy') return actions.includes('note') || actions.includes('copy');
+  // An option of a list is chosen where a click would open the list.
+  return verb === 'select' && actions.includes('type');
+}
+
+const listOptions = ({ actions, calls }: StepPolicy): string =>
+  `Choose one of ${[...new Set([...actions, 'stop', ...calls])].join(', ')}.`;
+
+function readCall(word: string, called: StepPolicy, args: string[], caller: StepPolicy): ReadStep {
+  if (!caller.calls.some((name) => name === called.name || called.aliases.includes(name)))
+    return fail(`This policy may not call ${quote(word)}. ${listOptions(caller)}`);
+  const { parameters } = called;
+  if (args.length !== parameters.length || args.includes(''))
+    return fail(
+      `Write ${[called.name, ...parameters.map((name) => `[${name}]`)].join(' ')}, with all arguments.`,
+    );
+  return {
+    ok: true,
+    type: 'call',
+    call: { policy: called, args },
+    // One line: it is the objective of the called policy, where lines are turns of a conversation.
+    text: formatAction(word, args).replace(/\s+/g, ' '),
+  };
+}
+
+/** @returns the action, or a sentence for the model */
+function toAction(verb: StepVerb, args: readonly string[], grammar: StepGrammar): StepAction | string {
+  const [first = '', second = '', third] = args;
+  switch (verb) {
+    case 'click':
+    case 'hover': {
+      const id = readId(first);
+      return id === null ? describeId(verb, first) : { verb, id };
+    }
+    case 'type': {
+      const id = readId(first);
+      if (id === null) return describeId(verb, first);
+      if (third !== undefined && third !== '0' && third !== '1')
+        return 'The third argument of type is 1 (press Enter afterwards) or 0.';
+      // WebArena presses Enter unless it is told not to.
+      const enter = third === undefined ? grammar === 'webarena' : third === '1';
+      return { verb, id, text: second, enter };
+    }
+    case 'select': {
+      const id = readId(first);
+      if (id === null) return describeId(verb, first);
+      return second === '' ? 'select needs the option that it chooses.' : { verb, id, option: second };
+    }
+    case 'press':
+      return first === '' ? 'press needs a key, for example Enter or Control+A.' : { verb, keys: first };
+    case 'scroll': {
+      const direction = first.toLowerCase() || 'down';
+      return direction === 'up' || direction === 'down' ? { verb, direction } : `Write ${SHAPES.scroll!}.`;
+    }
+    case 'goto':
+    case 'open':
+      return /\S/.test(first) ? { verb, url: first } : `${verb} needs an address.`;
+    case 'tab_focus':
+      return /^\d+$/.test(first)
+        ? { verb, index: Number(first) }
+        : `${quote(first)} is not the number of a tab.`;
+    case 'note':
+    case 'copy':
+      return first === '' ? `${verb} needs a text.` : { verb: 'note', text: first };
+    case 'ask':
+      return first === '' ? 'ask needs a question.' : { verb, text: first };
+    case 'stop':
+      return { verb, answer: first };
+    case 'go_back':
+    case 'go_forward':
+    case 'new_tab':
+    case 'close_tab':
+      return { verb };
+  }
+}
+
+/** Ids of texts that are no elements are negative. */
+const readId = (text: string): number | null => (/^-?\d{1,9}$/.test(text) ? Number(text) : null);
+
+const describeId = (verb: string, text: string): string =>
+  `${quote(text)} is not the id of an element. Write ${SHAPES[verb as StepVerb]!} with a number of the observation.`;

@@ -1,0 +1,110 @@
+/**
+ * What a policy did so far, as its prompt shows it under PREVIOUS ACTIONS (spec A.6). The faithful history keeps three
+ * lists and loses the answers of policies where the lists differ in length; the hardened one keeps records. Pure.
+ */
+
+export class FaithfulHistory {
+  readonly #actions: string[] = [];
+  readonly #responses: string[] = [];
+
+  /** Called for every reply, executed or not. */
+  update(action: string | null): void {
+    if (action) this.#actions.push(action);
+  }
+
+  /** '' after an action of the environment, else what the called policy returned. */
+  receive(response: string): void {
+    this.#responses.push(response);
+  }
+
+  render(): string {
+    const [actions, responses] = [this.#actions, this.#responses];
+    if (actions.length !== responses.length) return actions.join('\n');
+    return actions
+      .map((action, index) => (responses[index] ? `${responses[index]} = ${action}` : action))
+      .join('\n');
+  }
+}
+
+interface ActionRecord {
+  type: 'action';
+  action: string;
+  response: string;
+  noChange: boolean;
+  /** `note [...]` */
+  isNote: boolean;
+}
+
+type HistoryRecord = ActionRecord | { type: 'user' | 'error'; text: string };
+
+/** Older lines are left out, but not notes, answers of policies and lines of the user. */
+const MAX_LINES = 60;
+const MAX_TEXT_CHARS = 2_000;
+
+/** One line: a text of the page cannot begin a line of its own. */
+const flatten = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT_CHARS);
+
+export class HardenedHistory {
+  readonly #records: HistoryRecord[] = [];
+
+  addAction(action: string, isNote = false): void {
+    this.#records.push({ type: 'action', action: flatten(action), response: '', noChange: false, isNote });
+  }
+
+  /** What the policy that was called last returned. */
+  addResponse(response: string): void {
+    const last = this.#lastAction();
+    if (last) last.response = flatten(response);
+  }
+
+  /** The last action changed nothing. */
+  markNoChange(): void {
+    const last = this.#lastAction();
+    if (last) last.noChange = true;
+  }
+
+  addError(text: string): void {
+    this.#records.push({ type: 'error', text: flatten(text) });
+  }
+
+  /** A line of the user during the run. */
+  addUserLine(text: string): void {
+    this.#records.push({ type: 'user', text: flatten(text) });
+  }
+
+  /** Whether a policy that was called with this action said what it needs. */
+  needsAnswered(action: string): boolean {
+    return this.#records.some(
+      (record) => record.type === 'action' && record.action === flatten(action) && isNeed(record.response),
+    );
+  }
+
+  render(): string {
+    const firstRecent = this.#records.length - MAX_LINES;
+    const kept = this.#records.filter((record, index) => index >= firstRecent || isLasting(record));
+    const left = this.#records.length - kept.length;
+    const lines = kept.map(formatRecord);
+    return [...(left > 0 ? [`(${left} older lines are left out)`] : []), ...lines].join('\n');
+  }
+
+  #lastAction(): ActionRecord | undefined {
+    return this.#records.findLast((record) => record.type === 'action');
+  }
+}
+
+/** A policy returns this if its caller did not tell it enough: `stop [NEED: the date]`. */
+export const isNeed = (answer: string): boolean => /^need:/i.test(answer.trim());
+
+const isLasting = (record: HistoryRecord): boolean =>
+  record.type === 'user' || (record.type === 'action' && (record.isNote || record.response !== ''));
+
+function formatRecord(record: HistoryRecord): string {
+  switch (record.type) {
+    case 'user':
+      return `USER: ${record.text}`;
+    case 'error':
+      return `ERROR: ${record.text}`;
+    case 'action':
+      return `${record.response ? `${record.response} = ` : ''}${record.action}${record.noChange ? ' (no change)' : ''}`;
+  }
+}

@@ -1,0 +1,104 @@
+/**
+ * Reads `verb [argument] [argument]` from text (spec A.9, hardened): brackets may nest, and a backslash escapes a
+ * bracket. Pure.
+ */
+
+export interface ScannedAction {
+  /** As written: names of policies keep their case. */
+  verb: string;
+  args: string[];
+  start: number;
+  /** Index of the first character after the action. */
+  end: number;
+}
+
+export type ScanResult =
+  | { ok: true; scanned: ScannedAction }
+  /** `fault`: one sentence for the model. */
+  | { ok: false; fault: string };
+
+/** Verbs that may stand alone; words in brackets after them belong to a sentence. */
+const BARE_VERBS = /^(?:go_?back|go_?forward|new_?tab|close_?tab|stop)(?![\w\s]*\[)(?=\W|$)/i;
+const BARE_SCROLL = /^scroll\s+(up|down)\b/i;
+const VERB_WITH_ARGUMENT = /([A-Za-z_]\w*)[ \t]*(?=\[)/;
+const LONE_WORD = /^[A-Za-z_]\w*(?=\s*$)/;
+
+const NO_ACTION = 'The reply has no action of the form verb [argument].';
+
+/** Finds the first action in a text that may have words before it (“The next action is click [7]”). */
+export function scanAction(text: string): ScanResult {
+  const start = text.length - text.trimStart().length;
+  const rest = text.slice(start);
+  const scroll = BARE_SCROLL.exec(rest);
+  if (scroll) return found('scroll', [scroll[1]!.toLowerCase()], start, start + scroll[0].length);
+  const bare = BARE_VERBS.exec(rest) ?? LONE_WORD.exec(rest);
+  if (bare) return found(bare[0], [], start, start + bare[0].length);
+  const verb = VERB_WITH_ARGUMENT.exec(rest);
+  if (!verb) return { ok: false, fault: NO_ACTION };
+  return scanArguments(text, verb[1]!, start + verb.index);
+}
+
+const found = (verb: string, args: string[], start: number, end: number): ScanResult => ({
+  ok: true,
+  scanned: { verb, args, start, end },
+});
+
+function scanArguments(text: string, verb: string, start: number): ScanResult {
+  const args: string[] = [];
+  let at = start + verb.length;
+  for (;;) {
+    const bracket = /^[ \t]*\[/.exec(text.slice(at));
+    if (!bracket) break;
+    const argument = scanArgument(text, at + bracket[0].length);
+    if (!argument)
+      return {
+        ok: false,
+        fault: `A bracket of ${verb} is not closed. Write a bracket inside a text as \\[ or \\].`,
+      };
+    args.push(argument.value);
+    at = argument.end;
+  }
+  const line = /^[^\n]*/.exec(text.slice(at))![0];
+  if (countOf(line, ']') > countOf(line, '['))
+    return {
+      ok: false,
+      fault: `${verb} has a bracket too many. Write a bracket inside a text as \\[ or \\].`,
+    };
+  return found(verb, args, start, at);
+}
+
+const countOf = (text: string, character: string): number => text.split(character).length - 1;
+
+/** @param from index after the opening bracket */
+function scanArgument(text: string, from: number): { value: string; end: number } | null {
+  let value = '';
+  let depth = 1;
+  for (let at = from; at < text.length; at += 1) {
+    const character = text[at]!;
+    const next = text[at + 1];
+    if (character === '\\' && (next === '[' || next === ']')) {
+      value += next;
+      at += 1;
+      continue;
+    }
+    if (character === '[') depth += 1;
+    if (character === ']') depth -= 1;
+    if (depth === 0) return { value, end: at + 1 };
+    value += character;
+  }
+  return null;
+}
+
+/** The action in one line: `type [7] [a \] b] [1]`. */
+export const formatAction = (verb: string, args: readonly string[]): string =>
+  [verb, ...args.map((argument) => `[${escapeUnbalanced(argument)}]`)].join(' ');
+
+/** Brackets that pair are left as they are. */
+function escapeUnbalanced(text: string): string {
+  let depth = 0;
+  for (const character of text) {
+    depth += character === '[' ? 1 : character === ']' ? -1 : 0;
+    if (depth < 0) break;
+  }
+  return depth === 0 ? text : text.replace(/[[\]]/g, '\\$&');
+}

@@ -1,0 +1,61 @@
+/** Keeps prompts of policies within their token caps (spec A.13). Pure. */
+import type { StepExample, StepPolicy } from '../../contract/index.js';
+import type { CountTokens } from '../chat/outline/index.js';
+import { fillTemplate, formatExample, type StepInput, type StepPromptStyle } from './messages.js';
+
+/** Tokens that are kept free for the answer. */
+export const ANSWER_RESERVE = 512;
+
+export interface FittedExamples {
+  examples: readonly StepExample[];
+  /** Tokens of the prompt without the observation. */
+  tokens: number;
+}
+
+/**
+ * The first examples that fit beside instruction, template, objective and history. The observation does not count: the
+ * paper's cap concerns the part of the prompt before it.
+ *
+ * @param cap null: all examples, up to the maximum of the policy
+ */
+export function fitExamples(
+  policy: StepPolicy,
+  input: Omit<StepInput, 'observation'>,
+  cap: number | null,
+  style: Pick<StepPromptStyle, 'compat' | 'noCot'>,
+  countTokens: CountTokens,
+): FittedExamples {
+  const { instruction, minExamples, maxExamples } = policy;
+  const filled = fillTemplate(policy.input, { ...input, observation: '' }, style.compat);
+  let tokens = countTokens(instruction) + countTokens(filled);
+  const examples: StepExample[] = [];
+  for (const example of policy.examples.slice(0, Math.max(minExamples, maxExamples))) {
+    const added = countTokens(formatExample(policy, example, style));
+    const isNeeded = examples.length < minExamples;
+    if (!isNeeded && cap !== null && tokens + added > cap - ANSWER_RESERVE) break;
+    examples.push(example);
+    tokens += added;
+  }
+  return { examples, tokens };
+}
+
+/**
+ * Cuts an observation to a number of rows and then to a number of tokens. The faithful cut says nothing.
+ *
+ * @param cap null: rows only
+ */
+export function cutObservation(
+  text: string,
+  maxRows: number,
+  cap: number | null,
+  countTokens: CountTokens,
+): { text: string; leftRows: number } {
+  const rows = text.split('\n');
+  const kept = rows.slice(0, maxRows);
+  if (cap !== null && countTokens(kept.join('\n')) > cap) {
+    let tokens = 0;
+    const fitting = kept.findIndex((row) => (tokens += countTokens(row) + 1) > cap);
+    if (fitting >= 0) kept.length = fitting;
+  }
+  return { text: kept.join('\n'), leftRows: rows.length - kept.length };
+}

@@ -1,0 +1,49 @@
+/** Chooses one of several sampled replies (spec A.4). Pure. */
+
+export interface Sample {
+  /** Null if the reply cannot be read. */
+  action: string | null;
+}
+
+export type VoteRule = 'first' | 'majority';
+
+/**
+ * The action in one spelling, so that equal votes count together. Ids and texts stay as they are: only spaces outside
+ * of brackets, fences, quotation marks and the case of the verb differ.
+ */
+export function normaliseVote(action: string): string {
+  const bare = action
+    .trim()
+    .replace(/^`{3}(?:\w*\n)?\s*([^]*?)\s*`{3}$/, '$1')
+    .replace(/^(["'`])([^]*)\1$/, '$2')
+    .trim();
+  const bracket = bare.indexOf('[');
+  const verb = bracket < 0 ? bare : bare.slice(0, bracket);
+  const args = bracket < 0 ? '' : bare.slice(bracket).replace(/\][^\S\n]*\[/g, '] [');
+  return `${verb.trim().replace(/\s+/g, ' ').toLowerCase()} ${args}`.trim();
+}
+
+export interface Election {
+  /** Index of the chosen sample. */
+  index: number;
+  /** Votes by action; absent for one sample. */
+  votes?: Record<string, number>;
+}
+
+/** Samples that cannot be read have no vote. A tie goes to the action that came first. */
+export function chooseSample(samples: readonly Sample[], rule: VoteRule): Election {
+  if (samples.length < 2) return { index: 0 };
+  const counts = new Map<string, { count: number; index: number }>();
+  for (const [index, { action }] of samples.entries()) {
+    if (action === null) continue;
+    const key = normaliseVote(action);
+    const before = counts.get(key);
+    if (before) before.count += 1;
+    else counts.set(key, { count: 1, index });
+  }
+  const votes = Object.fromEntries([...counts].map(([key, { count }]) => [key, count]));
+  if (rule === 'first') return { index: 0, votes };
+  // The sort is stable, and the map is in the order of the samples.
+  const [best] = [...counts.values()].toSorted((a, b) => b.count - a.count);
+  return { index: best?.index ?? 0, votes };
+}

@@ -1,0 +1,145 @@
+import { expect, test } from '@playwright/test';
+
+import { createPolicy } from '../../support/step-policies.js';
+import { FIND, ROOT, runStack, SUB } from './stack-run.js';
+
+const repeat = (reply: string, count: number): string[] => Array.from({ length: count }, () => reply);
+
+test('each limit ends the run with its reason', async () => {
+  const steps = await runStack({
+    compat: 'hardened',
+    replies: repeat('click [1]', 9),
+    limits: { maxEnvSteps: 2 },
+  });
+  expect(steps.steps).toHaveLength(2);
+  expect(steps.end).toMatchObject({ type: 'exit', reason: 'maxEnvSteps' });
+  const calls = await runStack({
+    compat: 'hardened',
+    replies: repeat('click [1]', 9),
+    limits: { maxModelCalls: 3 },
+  });
+  expect(calls.rows).toHaveLength(3);
+  expect(calls.end).toMatchObject({ type: 'exit', reason: 'maxModelCalls' });
+  const root = createPolicy('root', { maxSteps: 2 });
+  const policy = await runStack({ compat: 'hardened', replies: repeat('click [1]', 9), policies: [root] });
+  expect(policy.end).toMatchObject({ type: 'exit', reason: 'maxPolicySteps' });
+});
+
+test('the answer is still reported when the last action was used up', async () => {
+  const { end } = await runStack({
+    compat: 'hardened',
+    replies: ['click [1]', 'stop [42]'],
+    limits: { maxEnvSteps: 1 },
+  });
+  expect(end).toMatchObject({ action: { verb: 'stop', answer: '42' } });
+});
+
+test('a called policy that takes too many steps returns N/A; its own limit comes first', async () => {
+  const quick = { ...FIND, maxSteps: 1 };
+  const { rows } = await runStack({
+    compat: 'hardened',
+    replies: ['find [a]', 'click [1]', 'stop [done]'],
+    policies: [ROOT, quick, SUB],
+  });
+  expect(rows[2]).toMatchObject({
+    frame: 'root',
+    previous: 'N/A = find [a]\nERROR: find did not finish within 1 steps.',
+  });
+  const limited = await runStack({
+    compat: 'hardened',
+    replies: ['find [a]', 'click [1]', 'click [2]', 'stop [done]'],
+    limits: { maxPolicySteps: 2 },
+  });
+  expect(limited.rows[3]).toMatchObject({ frame: 'root' });
+});
+
+test('calls are refused that are too deep', async () => {
+  const { rows } = await runStack({
+    compat: 'hardened',
+    replies: ['find [a]', 'find [b]', 'stop [x]', 'stop [y]', 'stop [z]'],
+    limits: { maxStackDepth: 2 },
+  });
+  expect(rows[2]).toMatchObject({ frame: 'find', objective: 'find [a]' });
+  expect(rows[2]!.previous).toMatch(/^ERROR: find \[b\]: .*2 deep/);
+});
+
+test('the third equal call on an unchanged page is refused; on a changed page it is not', async () => {
+  const replies = ['find [a]', 'stop [1]', 'find [a]', 'stop [2]', 'find [a]', 'stop [3]'];
+  const same = await runStack({ compat: 'hardened', replies, fixedPage: true });
+  expect(same.rows[5]!.previous).toMatch(/\nERROR: find \[a\]: .*called 2 times/);
+  const moved = [
+    'find [a]',
+    'stop [1]',
+    'click [1]',
+    'find [a]',
+    'stop [2]',
+    'click [2]',
+    'find [a]',
+    'stop [3]',
+    'stop [done]',
+  ];
+  const changed = await runStack({ compat: 'hardened', replies: moved });
+  expect(changed.rows[8]!.previous).not.toContain('ERROR');
+});
+
+test('a policy that said what it needs is not called again in the same way', async () => {
+  const { rows } = await runStack({
+    compat: 'hardened',
+    replies: ['find [a]', 'stop [NEED: the colour]', 'find [a]', 'find [a, red]', 'stop [7]', 'stop [7]'],
+  });
+  expect(rows[2]!.previous).toBe('NEED: the colour = find [a]');
+  expect(rows[3]!.previous).toMatch(/ERROR: find \[a\]: .*said what it needs/);
+  expect(rows[4]).toMatchObject({ frame: 'find', objective: 'find [a, red]' });
+});
+
+test('an action that the page refuses is an error line, and the third in a row ends the policy', async () => {
+  const findFault = () => 'No element has this id.';
+  const { rows, events, end } = await runStack({
+    compat: 'hardened',
+    replies: repeat('click [9]', 5),
+    findFault,
+  });
+  expect(rows[1]!.previous).toBe('ERROR: click [9]: No element has this id.');
+  expect(events.map(({ kind }) => kind)).toEqual(['refused', 'refused', 'refused']);
+  expect(end).toMatchObject({ reason: 'maxFormatErrors' });
+});
+
+test('outcomes, lines of the user and a changed objective reach the policies', async () => {
+  const { rows } = await runStack({
+    compat: 'hardened',
+    replies: ['find [a]', 'click [1]', 'click [2]', 'ask [Which?]', 'stop [x]', 'stop [y]'],
+    before(stack, steps) {
+      if (steps === 1) stack.reportOutcome({ isUnchanged: true });
+      if (steps === 2) stack.reportOutcome({ error: 'failed (covered): a banner' });
+      if (steps === 3) stack.start('User: OBJ\nUser: the red one', ROOT, ['the red one']);
+    },
+  });
+  expect(rows[4]).toMatchObject({
+    frame: 'find',
+    objective: 'find [a]',
+    previous:
+      'click [1] (no change)\nclick [2]\nERROR: failed (covered): a banner\nask [Which?]\nUSER: the red one',
+  });
+  expect(rows[5]).toMatchObject({
+    frame: 'root',
+    objective: 'User: OBJ\nUser: the red one',
+    previous: 'x = find [a]\nUSER: the red one',
+  });
+});
+
+test('notes count as steps and stay in the history', async () => {
+  const { rows, steps } = await runStack({ compat: 'hardened', replies: ['note [a]', 'click [1]', 'stop'] });
+  expect(rows[1]!.previous).toBe('note [a]');
+  expect(steps).toEqual(['note [a]', 'click [1]', 'stop']);
+});
+
+test('the published code counts the step that exceeds its limit, and does not carry it out', async () => {
+  const { steps, end, events } = await runStack({
+    compat: 'faithful',
+    replies: repeat('click [1]', 5),
+    limits: { maxEnvSteps: 2 },
+  });
+  expect(steps).toEqual(['click [1]', 'click [1]']);
+  expect(events).toHaveLength(3);
+  expect(end).toMatchObject({ type: 'exit', reason: 'maxEnvSteps' });
+});

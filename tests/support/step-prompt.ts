@@ -1,0 +1,44 @@
+/** Reads a prompt of the navigator step as a model would, and formats replies. */
+import type { ModelRequest } from './fake-model-server.js';
+import { readMessages, type SentMessage } from './voyager-prompt.js';
+
+export const formatStepReply = (action: string, reason = 'Because.'): string =>
+  `REASON:\n${reason}\nACTION:\n${action}`;
+
+export class StepPrompt {
+  readonly messages: SentMessage[];
+
+  constructor(readonly request: ModelRequest) {
+    this.messages = readMessages(request);
+  }
+
+  /** The current input. */
+  get text(): string {
+    return this.messages.at(-1)!.text;
+  }
+
+  get objective(): string {
+    return this.#field('OBJECTIVE', 'OBSERVATION');
+  }
+
+  get observation(): string {
+    return this.#field('OBSERVATION', 'URL');
+  }
+
+  get previousActions(): string {
+    return /PREVIOUS ACTIONS:\n([^]*?)\s*\n+(?:Your last reply|### Response)/.exec(this.text)?.[1] ?? '';
+  }
+
+  /** The id of the first line that matches: `[7] button 'Save'`, `<button id=7 val=Save />`. */
+  id(line: RegExp): number {
+    for (const text of this.observation.split('\n')) {
+      const id = /^\s*\[(\d+)\]|^<\w+ id=(-?\d+)/.exec(text);
+      if (id && line.test(text)) return Number(id[1] ?? id[2]);
+    }
+    throw new Error(`No line matches ${line} in:\n${this.observation}`);
+  }
+
+  #field(name: string, next: string): string {
+    return new RegExp(`${name}:\\n([^]*?)\\n${next}:`).exec(this.text)?.[1] ?? '';
+  }
+}
