@@ -3,7 +3,16 @@ import type { Argv } from 'yargs';
 
 import { parseMaxIter, type BrowserFlags, type NavigatorFlags, type RankerFlags } from '../assembly/index.js';
 import { ParleyError } from '../contract/index.js';
-import { SUITE_NAMES, type RunDescription, type SuiteBudget } from '../suites/index.js';
+import {
+  checkResumedFlags,
+  KEEP_DEMONSTRATIONS,
+  SUITE_FLAGS,
+  SUITE_NAMES,
+  type KeepDemonstrations,
+  type RunDescription,
+  type Suite,
+  type SuiteBudget,
+} from '../suites/index.js';
 import { confirmOption, type ConfirmFlag } from './confirm-option.js';
 import { navigatorOptions } from './navigator-options.js';
 import { rankerOptions } from './options.js';
@@ -16,10 +25,6 @@ export interface BenchFlags
     ConfirmFlag,
     Pick<BrowserFlags, 'allowHost' | 'allowPrivate' | 'allowUpload' | 'headed'> {
   suite: string;
-  tasks?: string;
-  patches?: string;
-  checks?: string;
-  today?: string;
   site?: string[];
   id?: string[];
   limit?: string;
@@ -28,6 +33,7 @@ export interface BenchFlags
   workers?: string;
   shard?: string;
   results?: string;
+  keepDemonstrations?: KeepDemonstrations;
   resume?: string;
   again: boolean;
   report?: string[];
@@ -38,21 +44,11 @@ export interface BenchFlags
 
 export function benchOptions(yargs: Argv): Argv<BenchFlags> {
   const repeatable = { type: 'string', array: true, nargs: 1 } as const;
-  const built = rankerOptions(navigatorOptions(confirmOption(yargs.group([], 'Options:'))))
+  let built = rankerOptions(navigatorOptions(confirmOption(yargs.group([], 'Options:'))))
     .positional('suite', {
       type: 'string',
       demandOption: true,
       describe: `The suite: ${SUITE_NAMES.join(', ')}`,
-    })
-    .option('tasks', { type: 'string', describe: 'JSONL file of tasks: {id, ques, web} in each line' })
-    .option('patches', { type: 'string', describe: 'JSON file that rewords or removes tasks' })
-    .option('checks', {
-      type: 'string',
-      describe: 'YAML file with the checks of tasks; default: beside the tasks, with .checks.yaml',
-    })
-    .option('today', {
-      type: 'string',
-      describe: 'Day that dates in tasks count from, 2026-11-24; default today',
     })
     .option('site', { ...repeatable, describe: 'Only tasks of this site' })
     .option('id', { ...repeatable, describe: 'Only the task with this id' })
@@ -69,6 +65,10 @@ export function benchOptions(yargs: Argv): Argv<BenchFlags> {
       type: 'string',
       describe: 'Folder for results (default results); each run gets its own subfolder',
     })
+    .option('keep-demonstrations', {
+      choices: KEEP_DEMONSTRATIONS,
+      describe: 'Which recorded sessions stay on disk (default all)',
+    })
     .option('resume', {
       type: 'string',
       describe: 'Folder of a run: run its tasks that have no result, with its settings',
@@ -84,13 +84,20 @@ export function benchOptions(yargs: Argv): Argv<BenchFlags> {
     })
     .option('fetch', {
       type: 'string',
-      describe: 'Download the published tasks to this folder (webvoyager-data without a value)',
+      describe: 'Download the data of the suite to this folder, or to its usual folder without a value',
     })
     .option('source', { type: 'string', describe: 'With --fetch: another address with the same files' })
     .option('headed', { type: 'boolean', describe: 'Show the browser windows' })
     .option('allow-host', { ...repeatable, describe: 'Allow only the start page’s site and these' })
     .option('allow-private', { type: 'boolean', describe: 'Allow private addresses and this machine' })
     .option('allow-upload', { ...repeatable, describe: 'File or folder that may be uploaded to pages' });
+  for (const { name, type = 'string', repeatable: isRepeatable, choices, describe } of SUITE_FLAGS)
+    built = built.option(name, {
+      group: 'Flags of one suite:',
+      describe,
+      ...(isRepeatable ? repeatable : { type }),
+      ...(choices ? { choices } : {}),
+    });
   return built;
 }
 
@@ -100,7 +107,7 @@ export interface RunLimits {
 }
 
 /** @throws ParleyError `usage` for the first invalid flag */
-export function checkBenchFlags(args: BenchFlags, resumed: RunDescription | null): RunLimits {
+export function checkBenchFlags(args: BenchFlags, suite: Suite, resumed: RunDescription | null): RunLimits {
   assertFlags(args);
   if (args.again && !resumed)
     throw new ParleyError(
@@ -108,7 +115,10 @@ export function checkBenchFlags(args: BenchFlags, resumed: RunDescription | null
       '--again needs --resume.',
       'Name the run whose tasks are to run again; a new run has no results yet.',
     );
-  if (resumed) assertSameRun(args, resumed);
+  if (resumed) {
+    assertSameRun(args, resumed);
+    checkResumedFlags(suite, resumed.flags, args);
+  }
   const { suiteBudgetTokens: tokens, suiteBudgetUsd: usd } = args;
   for (const [name, value] of [
     ['suite-budget-tokens', tokens],
@@ -135,25 +145,12 @@ function assertSameRun(args: BenchFlags, { suite, flags }: RunDescription): void
         `The run in ${args.resume} has ${name} ${String(before ?? 'unset')}, not ${String(now ?? 'unset')}.`,
         'Resume it without this flag, or start a new run.',
       );
-  if (args.tasks !== undefined && args.tasks !== flags['tasks'])
-    throw new ParleyError(
-      'usage',
-      '--tasks and --resume cannot be combined.',
-      'A resumed run has its own tasks; start a new run for others.',
-    );
 }
 
 export function parseShard(text: string | undefined): { part: number; total: number } | undefined {
   if (text === undefined) return undefined;
   const [part = 1, total = 1] = text.split('/').map(Number);
   return { part, total };
-}
-
-/** @throws ParleyError `usage` */
-export function parseDay(text: string): Date {
-  const date = new Date(`${text}T12:00:00`);
-  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime())) return date;
-  throw new ParleyError('usage', `--today needs a day, not “${text}”.`, 'For example --today 2026-11-24.');
 }
 
 /** Flags that may contain keys, and those that belong to one call. */

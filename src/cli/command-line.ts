@@ -74,6 +74,7 @@ const REPEATABLE_FLAGS = new Set([
   'report',
   'site',
   'id',
+  'task',
   'var',
   'allow-host',
   'allowHost',
@@ -87,7 +88,7 @@ const REPEATABLE_FLAGS = new Set([
 ]);
 
 /** Arguments that report an empty value themselves, and flags with a meaning for it. */
-const MAY_BE_EMPTY = new Set(['$0', 'what', 'demonstration', 'only-changed', 'onlyChanged']);
+const MAY_BE_EMPTY = new Set(['$0', 'what', 'demonstration', 'only-changed', 'onlyChanged', 'fetch']);
 
 /** Suggests the nearest known option; yargs does this for commands only. */
 function suggestFlag(message: string, cli: Argv): string {
@@ -138,7 +139,8 @@ function toUsageError(
 /** Flags with an optional value: the value of the bare flag. Without it, yargs would take the next word. */
 const BARE_FLAGS: Readonly<Record<string, { bare: string; isValue(word: string): boolean }>> = {
   '--pictures': { bare: 'always', isValue: (word) => PICTURE_MODES.some((mode) => mode === word) },
-  '--fetch': { bare: 'webvoyager-data', isValue: (word) => word !== '' && !word.startsWith('-') },
+  // The suite has a folder of its own.
+  '--fetch': { bare: '', isValue: (word) => word !== '' && !word.startsWith('-') },
 };
 
 /** `--pictures https://…` becomes `--pictures=always https://…`. */

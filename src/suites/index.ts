@@ -3,6 +3,7 @@
  * spec and reporter for all suites; each suite has a folder with the reader of its tasks and its results layout.
  * Conversations are held by `test/` and `assembly/`; the command is in `cli/`.
  */
+export { checkResumedFlags, type FlagValues } from './flags.js';
 export { finishRun, suiteExitCode } from './finish-run.js';
 export {
   createRunFolder,
@@ -14,7 +15,7 @@ export {
 export { reportRuns, writeReport } from './report/report.js';
 export { readRunDescription, readRunTasks, type RunDescription } from './run-folder.js';
 export type { SuiteBudget } from './spending.js';
-export { findSuite, SUITE_NAMES } from './suites.js';
+export { KEEP_DEMONSTRATIONS, type KeepDemonstrations } from './settings.js';
+export { assertOwnFlags, findSuite, SUITE_FLAGS, SUITE_NAMES } from './suites.js';
 export type { SuiteTask } from './task.js';
-export { DATA_SOURCE, fetchDataSet } from './webvoyager/fetch.js';
-export { readTasks, type ReadTasks } from './webvoyager/read-tasks.js';
+export type { Suite, SuiteServer } from './suite.js';

@@ -7,7 +7,6 @@ import { ParleyError } from '../contract/index.js';
 import { didYouMean } from '../yaml/index.js';
 import { selectPending, writeRun, type RunDescription } from './run-folder.js';
 import { SUITE_VARIABLE, type SuiteSettings } from './settings.js';
-import type { SuiteBudget } from './spending.js';
 import { clearStop } from './stop.js';
 import type { SuiteTask } from './task.js';
 
@@ -65,17 +64,13 @@ export function createRunFolder(results: string, suite: string, now: Date): stri
   return existsSync(folder) ? `${folder}-${process.pid}` : folder;
 }
 
-interface RunRequest {
-  folder: string;
+interface RunRequest extends Omit<SuiteSettings, 'pendingFile'> {
   /** Null to resume a run. */
   description: RunDescription | null;
   tasks: readonly SuiteTask[];
   /** The tasks to run now, if a part of a resumed run is selected. */
   selected: readonly SuiteTask[];
   again: boolean;
-  suite: string;
-  maxIterations: number;
-  budget: SuiteBudget;
 }
 
 export interface PreparedRun {
@@ -86,24 +81,16 @@ export interface PreparedRun {
 }
 
 /** @throws ParleyError `usage` if the folder cannot be written */
-export function prepareRun({
-  folder,
-  description,
-  tasks,
-  selected,
-  again,
-  suite,
-  maxIterations,
-  budget,
-}: RunRequest): PreparedRun {
+export function prepareRun({ description, tasks, selected, again, ...settings }: RunRequest): PreparedRun {
+  const { folder } = settings;
   try {
     if (description) writeRun(folder, description, tasks);
     clearStop(folder);
     const pending = selectPending(folder, selected, again);
     const pendingFile = join(folder, '.pending.json');
     writeFileSync(pendingFile, JSON.stringify(pending.map(({ id }) => id)));
-    const settings: SuiteSettings = { suite, folder, pendingFile, maxIterations, budget };
-    return { pending, config: CONFIG, env: { [SUITE_VARIABLE]: JSON.stringify(settings) } };
+    const complete: SuiteSettings = { ...settings, pendingFile };
+    return { pending, config: CONFIG, env: { [SUITE_VARIABLE]: JSON.stringify(complete) } };
   } catch (error) {
     if (error instanceof ParleyError) throw error;
     throw new ParleyError(

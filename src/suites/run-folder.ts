@@ -22,9 +22,11 @@ export interface RunDescription {
   parleyVersion: string;
   nodeVersion: string;
   playwrightVersion: string;
-  taskFile: string;
+  taskFile: string | null;
   patchFile: string | null;
   checksFile: string | null;
+  /** Name and version of the data that the tasks come from, if they are not in a file of the run. */
+  source: string | null;
   taskCount: number;
   /** The flags of the command. */
   flags: Record<string, unknown>;

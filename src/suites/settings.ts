@@ -1,6 +1,10 @@
 /** Settings of a run for its test processes, in one environment variable. Flags of sessions: `test/settings.ts`. */
 import type { SuiteBudget } from './spending.js';
 
+/** Which demonstrations stay on disk when their task is finished. */
+export const KEEP_DEMONSTRATIONS = ['all', 'failed', 'none'] as const;
+export type KeepDemonstrations = (typeof KEEP_DEMONSTRATIONS)[number];
+
 export interface SuiteSettings {
   suite: string;
   /** Absolute folder of the run. */
@@ -8,6 +12,9 @@ export interface SuiteSettings {
   /** Ids of the tasks to run; in a file, because an environment variable is too short for thousands. */
   pendingFile: string;
   maxIterations: number;
+  /** The address of the suite's server; null if it has none. */
+  serverUrl: string | null;
+  keepDemonstrations: KeepDemonstrations;
   budget: SuiteBudget;
 }
 

@@ -2,11 +2,19 @@
 import { ParleyError } from '../contract/index.js';
 import { didYouMean } from '../yaml/index.js';
 import type { Suite } from './suite.js';
+import { checkSuiteFlags, declareFlags, type FlagValues } from './flags.js';
 import { webvoyager } from './webvoyager/index.js';
 
 const SUITES: readonly Suite[] = [webvoyager];
 
 export const SUITE_NAMES = SUITES.map(({ name }) => name);
+
+/** The flags of all suites. */
+export const SUITE_FLAGS = declareFlags(SUITES);
+
+/** @throws ParleyError `usage` for a flag of another suite */
+export const assertOwnFlags = (suite: Suite, flags: FlagValues): void =>
+  checkSuiteFlags(suite, SUITES, flags);
 
 /** @throws ParleyError `usage` */
 export function findSuite(name: string): Suite {

@@ -5,6 +5,9 @@ import type { SuiteTask } from './task.js';
 /** The variable that contains the task's text; its value is never read as a template. */
 export const TASK_VARIABLE = 'TASK';
 
+/** The variable that contains the address of the suite's server. */
+export const SERVER_VARIABLE = 'SUITE';
+
 /** How the browser opens tasks of a suite. */
 export interface SuiteViewport {
   viewport: { width: number; height: number };
@@ -35,7 +38,7 @@ export function toScenarioText(
 
 export function loadTaskScenario(task: SuiteTask, page: SuiteViewport): LoadedScenario {
   return parseScenario(`task ${task.id}`, toScenarioText(task, page), {
-    builtins: [FIXTURES],
+    builtins: [FIXTURES, SERVER_VARIABLE],
     overrides: { [TASK_VARIABLE]: task.text },
   });
 }

@@ -17,9 +17,11 @@ export interface SuiteTask {
   site: string;
   /** What the instructor says. */
   text: string;
-  /** The start page. It may contain `{{FIXTURES}}`, the address of the example sites. */
+  /** The start page. It may contain `{{FIXTURES}}`, the address of the example sites, or `{{SUITE}}`. */
   url: string;
   version: TaskVersion;
+  /** What the hooks of the suite need to know about it. */
+  parameters?: Readonly<Record<string, string | number | boolean>>;
   /** Parts of a scenario that judge the task; null if nothing but a model can judge it. */
   checks: TaskChecks | null;
 }
@@ -45,8 +47,10 @@ export interface TaskResult {
   navigator: string;
   verdict: VerdictKind;
   reason: string;
-  /** By the task's checks; null if it has none, or if the run says nothing about the task. */
+  /** By the suite or the task's checks; null if neither can tell, or if the run says nothing about the task. */
   success: boolean | null;
+  /** The suite's own figures, by name. */
+  figures?: Readonly<Record<string, number>>;
   checks: CheckResult[];
   /** The navigator's last words that end a task; null if there are none. */
   answer: string | null;

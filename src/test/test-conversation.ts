@@ -64,7 +64,7 @@ export async function runTestConversation({
     instructor: (...given) => steps.wrapInstructor(plan.instructor(...given)),
     wrapSurface: (surface, redactText) => {
       redact = redactText;
-      return steps.wrapSurface(surface, redactText);
+      return steps.wrapSurface(plan.wrapSurface?.(surface, redactText) ?? surface, redactText);
     },
     provideBrowser: async () => {
       const browser = await provideBrowser();

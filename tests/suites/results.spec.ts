@@ -16,7 +16,7 @@ import { findSpentBudget, readSpending, remainingFor, SpendingRecorder } from '.
 import { readStop, requestStop } from '../../src/suites/stop.js';
 import type { SuiteTask, TaskResult } from '../../src/suites/task.js';
 import { createInteraction } from '../../src/suites/webvoyager/interact-messages.js';
-import { PUBLISHED_RESULTS } from '../../src/suites/webvoyager/published.js';
+import { webvoyager } from '../../src/suites/webvoyager/index.js';
 import { listTurns } from '../../src/suites/webvoyager/turns.js';
 
 const settle = { reason: 'idle', ms: 1 } as never;
@@ -247,7 +247,7 @@ test('tasks are judged by the same rule as in the table of the judge', () => {
 });
 
 test('the table has a row for each site and marks published numbers', () => {
-  const text = formatTable(computeFigures(scored, 6), PUBLISHED_RESULTS);
+  const text = formatTable(computeFigures(scored, 6), webvoyager);
   expect(text).toMatch(/^site +tasks +by check/);
   expect(text).toMatch(/^Shop +3 +1\/3 33\.3 % +1\/3 33\.3 %/m);
   expect(text).toMatch(/^all but blocked +3 +1\/2 50\.0 %/m);
@@ -256,7 +256,7 @@ test('the table has a row for each site and marks published numbers', () => {
   expect(text).toMatch(/Tasks without a result: 2\./);
   expect(text).toMatch(/Published results, on other tasks, not measured here:\n +WebVoyager +55\.7 %/);
   // Without any verdict, there is no rate.
-  const empty = formatTable(computeFigures([], 1), []);
+  const empty = formatTable(computeFigures([], 1), webvoyager);
   expect(empty).not.toContain('NaN');
 });
 

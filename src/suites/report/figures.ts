@@ -2,6 +2,7 @@
 import type { VerdictKind } from '../../contract/index.js';
 import { type Interval, wilsonInterval } from '../../measure/index.js';
 import type { TaskJudgement } from '../run-folder.js';
+import type { SiteGroup, SuiteColumn } from '../suite.js';
 import type { TaskResult } from '../task.js';
 
 /** A result with the judge's verdict; null if it was not judged. */
@@ -19,6 +20,11 @@ export interface SuccessShare {
   interval: Interval | null;
 }
 
+/** The value of a suite's column over the results of a row. */
+export type ColumnFigure =
+  | { heading: string; kind: 'mean'; mean: number | null }
+  | { heading: string; kind: 'share'; share: SuccessShare };
+
 export interface SuiteFigures {
   /** Tasks with a result. */
   tasks: number;
@@ -32,6 +38,10 @@ export interface SuiteFigures {
   blocked: number;
   /** Infrastructure errors: not counted as failures of the navigator. */
   errors: number;
+  /** Tasks that the navigator did not complete. */
+  failures: number;
+  /** The columns of the suite. */
+  columns: ColumnFigure[];
   /** Tasks by their verdict. */
   verdicts: Partial<Record<VerdictKind, number>>;
   /** Navigator turns of a task, mean; null without tasks. */
@@ -45,19 +55,30 @@ export interface SuiteFigures {
 
 export interface SuiteRunFigures {
   sites: { site: string; figures: SuiteFigures }[];
+  /** The suite's groups of sites. */
+  groups: { name: string; figures: SuiteFigures }[];
   overall: SuiteFigures;
   withoutBlocked: SuiteFigures;
   /** Tasks of the run without a result. */
   notRun: number;
 }
 
-export function computeFigures(scored: readonly ScoredResult[], taskCount: number): SuiteRunFigures {
+export function computeFigures(
+  scored: readonly ScoredResult[],
+  taskCount: number,
+  { columns = [], groups = [] }: { columns?: readonly SuiteColumn[]; groups?: readonly SiteGroup[] } = {},
+): SuiteRunFigures {
+  const summarize = (some: readonly ScoredResult[]): SuiteFigures => summarizeResults(some, columns);
   const sites = [...new Set(scored.map(({ result }) => result.site))].toSorted();
   return {
     sites: sites.map((site) => ({
       site,
       figures: summarize(scored.filter(({ result }) => result.site === site)),
     })),
+    groups: groups.flatMap(({ name, includes }) => {
+      const some = scored.filter(({ result }) => includes(result.site));
+      return some.length === 0 ? [] : [{ name, figures: summarize(some) }];
+    }),
     overall: summarize(scored),
     withoutBlocked: summarize(scored.filter((task) => !isBlocked(task))),
     notRun: taskCount - scored.length,
@@ -83,7 +104,23 @@ export function toShare(outcomes: readonly (boolean | null)[]): SuccessShare {
   };
 }
 
-function summarize(scored: readonly ScoredResult[]): SuiteFigures {
+/** Verdicts of tasks that the navigator did not complete, unless the suite says that it did. */
+const FAILURES: readonly VerdictKind[] = ['check', 'dialogue', 'guard', 'budget', 'stuck'];
+
+const isFailure = ({ success, verdict }: TaskResult): boolean =>
+  success === null ? FAILURES.includes(verdict) : !success;
+
+function summarizeColumn(
+  { heading, kind, valueOf }: SuiteColumn,
+  results: readonly TaskResult[],
+): ColumnFigure {
+  const values = results.map(valueOf).filter((value) => value !== null);
+  if (kind === 'share') return { heading, kind, share: toShare(values.map((value) => value === 1)) };
+  const sum = values.reduce((total, value) => total + value, 0);
+  return { heading, kind, mean: values.length === 0 ? null : sum / values.length };
+}
+
+function summarizeResults(scored: readonly ScoredResult[], columns: readonly SuiteColumn[]): SuiteFigures {
   const counted = scored.filter(({ result }) => !isError(result));
   const mean = (select: (result: TaskResult) => number): number | null =>
     counted.length === 0
@@ -102,6 +139,13 @@ function summarize(scored: readonly ScoredResult[]): SuiteFigures {
     unknown: judgements.filter(({ verdict }) => verdict === null).length,
     blocked: scored.filter(isBlocked).length,
     errors: scored.length - counted.length,
+    failures: counted.filter(({ result }) => isFailure(result)).length,
+    columns: columns.map((column) =>
+      summarizeColumn(
+        column,
+        counted.map(({ result }) => result),
+      ),
+    ),
     verdicts,
     steps: mean(({ steps }) => steps),
     tokens: scored.reduce((sum, { result }) => sum + result.tokens, 0),

@@ -16,8 +16,9 @@ export function reportRuns(runs: readonly string[]): { figures: SuiteRunFigures;
       if (result) scored.push({ result, judgement: readJudgement(run, id) });
     }
   const { suite } = readRunDescription(runs[0]!);
-  const figures = computeFigures(scored, taskCount);
-  return { figures, text: formatTable(figures, findSuite(suite).published) };
+  const described = findSuite(suite);
+  const figures = computeFigures(scored, taskCount, described);
+  return { figures, text: formatTable(figures, described) };
 }
 
 /** Writes `report.json` beside the results. */

@@ -1,31 +1,24 @@
 /** Formats the figures of a run as a table for the terminal. Pure. */
-import type { PublishedResult } from '../suite.js';
-import type { SuiteRunFigures, SuccessShare, SuiteFigures } from './figures.js';
+import type { PublishedResult, Suite } from '../suite.js';
+import type { ColumnFigure, SuiteRunFigures, SuccessShare, SuiteFigures } from './figures.js';
 
-const HEADERS = [
-  'site',
-  'tasks',
-  'by check',
-  'by judge',
-  'blocked',
-  'errors',
-  'steps',
-  'tokens',
-  'cost',
-  'seconds',
-];
+/** What the table needs to know of a suite. */
+type TableSuite = Pick<Suite, 'published' | 'publishedNote' | 'measure'>;
 
-export function formatTable(figures: SuiteRunFigures, published: readonly PublishedResult[]): string {
-  const { sites, overall, withoutBlocked, notRun } = figures;
+export function formatTable(figures: SuiteRunFigures, suite: TableSuite): string {
+  const { sites, groups, overall, withoutBlocked, notRun } = figures;
+  // A suite with a verdict of its own has no use for a judge.
+  const isMeasured = suite.measure !== undefined;
   const rows = [
-    ...sites.map(({ site, figures: one }) => toRow(site, one)),
-    toRow('all', overall),
-    ...(overall.blocked > 0 ? [toRow('all but blocked', withoutBlocked)] : []),
+    ...sites.map(({ site, figures: one }) => toRow(site, one, isMeasured)),
+    ...groups.map(({ name, figures: one }) => toRow(name, one, isMeasured)),
+    toRow('all', overall, isMeasured),
+    ...(overall.blocked > 0 && !isMeasured ? [toRow('all but blocked', withoutBlocked, isMeasured)] : []),
   ];
   return [
-    ...align([HEADERS, ...rows]),
+    ...align([formatHeaders(overall, isMeasured), ...rows]),
     '',
-    ...formatIntervals(overall),
+    ...formatIntervals(overall, isMeasured),
     ...formatEndings(overall),
     ...(overall.errors > 0
       ? [`Infrastructure errors: ${overall.errors}. They are not counted as failures.`]
@@ -34,18 +27,30 @@ export function formatTable(figures: SuiteRunFigures, published: readonly Publis
       ? [`Unknown verdicts of the judge: ${overall.unknown}. They count as tasks.`]
       : []),
     ...(notRun > 0 ? [`Tasks without a result: ${notRun}.`] : []),
-    ...formatPublished(published),
+    ...formatPublished(suite),
   ].join('\n');
 }
 
-function toRow(name: string, figures: SuiteFigures): string[] {
-  const { tasks, byCheck, byJudge, blocked, errors, steps, tokens, usd, seconds } = figures;
+const formatHeaders = ({ columns }: SuiteFigures, isMeasured: boolean): string[] => [
+  'site',
+  'tasks',
+  ...(isMeasured ? ['success'] : ['by check', 'by judge', 'blocked']),
+  ...columns.map(({ heading }) => heading),
+  'errors',
+  'steps',
+  'tokens',
+  'cost',
+  'seconds',
+];
+
+function toRow(name: string, figures: SuiteFigures, isMeasured: boolean): string[] {
+  const { tasks, byCheck, byJudge, blocked, columns, errors, steps, tokens, usd, seconds } = figures;
   return [
     name,
     String(tasks),
     formatShare(byCheck),
-    formatShare(byJudge),
-    String(blocked),
+    ...(isMeasured ? [] : [formatShare(byJudge), String(blocked)]),
+    ...columns.map(formatColumn),
     String(errors),
     steps === null ? '-' : steps.toFixed(1),
     tokens.toLocaleString('en-US'),
@@ -62,14 +67,25 @@ export const formatUsd = (usd: number): string => `$${usd.toFixed(usd > 0 && usd
 const formatShare = ({ succeeded, decided, rate }: SuccessShare): string =>
   rate === null ? '-' : `${succeeded}/${decided} ${formatPercent(rate)}`;
 
-function formatIntervals({ byCheck, byJudge }: SuiteFigures): string[] {
-  return [['by check', byCheck] as const, ['by judge', byJudge] as const].flatMap(
-    ([name, { rate, interval }]) =>
-      rate === null || interval === null
-        ? []
-        : [
-            `Success ${name}: ${formatPercent(rate)} (95 % interval ${formatPercent(interval.low)} to ${formatPercent(interval.high)})`,
-          ],
+function formatColumn(column: ColumnFigure): string {
+  if (column.kind === 'share') return formatShare(column.share);
+  return column.mean === null ? '-' : column.mean.toFixed(2);
+}
+
+function formatIntervals({ byCheck, byJudge, columns }: SuiteFigures, isMeasured: boolean): string[] {
+  const shares: [name: string, share: SuccessShare][] = [
+    [isMeasured ? 'Success' : 'Success by check', byCheck],
+    ['Success by judge', byJudge],
+    ...columns.flatMap((column): [string, SuccessShare][] =>
+      column.kind === 'share' ? [[`Share “${column.heading}”`, column.share]] : [],
+    ),
+  ];
+  return shares.flatMap(([name, { rate, interval }]) =>
+    rate === null || interval === null
+      ? []
+      : [
+          `${name}: ${formatPercent(rate)} (95 % interval ${formatPercent(interval.low)} to ${formatPercent(interval.high)})`,
+        ],
   );
 }
 
@@ -80,10 +96,14 @@ function formatEndings({ verdicts, tasks }: SuiteFigures): string[] {
   return [`Verdicts: ${counts.map(([kind, count]) => `${count} ${kind}`).join(', ')}`];
 }
 
-function formatPublished(published: readonly PublishedResult[]): string[] {
+function formatPublished({ published, publishedNote }: TableSuite): string[] {
   if (published.length === 0) return [];
-  const rows = published.map(({ system, success, note }) => [`  ${system}`, formatPercent(success), note]);
-  return ['', 'Published results, on other tasks, not measured here:', ...align(rows)];
+  const rows = published.map(({ system, success, note }: PublishedResult) => [
+    `  ${system}`,
+    formatPercent(success),
+    note,
+  ]);
+  return ['', `Published results, ${publishedNote}, not measured here:`, ...align(rows)];
 }
 
 /** Pads columns: the first to the right side, numbers to the left side. */

@@ -1,6 +1,7 @@
 /** Summarises the conversation of a task. Pure. */
 import type { SessionEvent, VerdictKind } from '../../contract/index.js';
 import type { ConversationRun } from '../../test/suite-parts.js';
+import type { Measurement } from '../suite.js';
 import { isBlocked } from '../blocked.js';
 import type { SuiteTask, TaskResult } from '../task.js';
 
@@ -10,6 +11,8 @@ interface TaskRun {
   run: ConversationRun;
   navigator: string;
   retries: number;
+  /** The suite's own verdict; null if it has none. */
+  measurement: Measurement | null;
   startedAt: Date;
   /** Relative to the task's folder. */
   demonstration: string;
@@ -23,6 +26,7 @@ export function createTaskResult({
   run,
   navigator,
   retries,
+  measurement,
   startedAt,
   demonstration,
   readHtml,
@@ -38,7 +42,8 @@ export function createTaskResult({
     navigator,
     verdict: verdict.kind,
     reason: verdict.reason,
-    success: judgeByChecks(task, verdict.kind),
+    success: judgeTask(task, measurement, verdict.kind),
+    ...(measurement ? { figures: measurement.figures } : {}),
     checks: events.flatMap((event) => (event.type === 'check' ? [event.result] : [])),
     answer: findAnswer(events),
     blocked: isBlocked(events, verdict.kind, readHtml),
@@ -55,9 +60,15 @@ export function createTaskResult({
 }
 
 /** Infrastructure errors and interrupts say nothing about the task. */
-function judgeByChecks({ checks }: SuiteTask, verdict: VerdictKind): boolean | null {
+function judgeTask(
+  { checks }: SuiteTask,
+  measurement: Measurement | null,
+  verdict: VerdictKind,
+): boolean | null {
+  if (['infra', 'user', 'usage'].includes(verdict)) return null;
+  if (measurement) return measurement.success;
   if (!checks?.check && !checks?.expect && !checks?.finally) return null;
-  return ['infra', 'user', 'usage'].includes(verdict) ? null : verdict === 'done';
+  return verdict === 'done';
 }
 
 export const isNavigatorTurn = (

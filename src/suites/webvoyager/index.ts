@@ -3,6 +3,8 @@
  * data set is part of Parley; `fetch.ts` downloads it on request.
  */
 import type { Suite } from '../suite.js';
+import { DATA_SOURCE, fetchDataSet } from './fetch.js';
+import { FLAGS, readNamedTasks } from './flags.js';
 import { hostPolicy } from './host-policy.js';
 import { PUBLISHED_RESULTS } from './published.js';
 import { isLayoutFile, writeLayout } from './layout.js';
@@ -12,6 +14,10 @@ export const webvoyager: Suite = {
   page: { viewport: { width: 1024, height: 768 }, locale: 'en-US' },
   maxIterations: 15,
   published: PUBLISHED_RESULTS,
+  publishedNote: 'on other tasks',
+  flags: FLAGS,
+  data: { folder: 'webvoyager-data', source: DATA_SOURCE, fetch: fetchDataSet },
+  readTasks: readNamedTasks,
   hostPolicy,
   writeTask: writeLayout,
   isDerivedFile: isLayoutFile,

@@ -18,7 +18,7 @@ export interface TaskFiles {
   today: Date;
 }
 
-export interface ReadTasks {
+interface TasksOfFiles {
   tasks: SuiteTask[];
   checksFile: string | null;
   /** Remarks for the user, one sentence each. */
@@ -26,7 +26,7 @@ export interface ReadTasks {
 }
 
 /** @throws ParleyError `usage` with every error in a file */
-export function readTasks({ tasks: file, patches, checks, today }: TaskFiles): ReadTasks {
+export function readTasks({ tasks: file, patches, checks, today }: TaskFiles): TasksOfFiles {
   const written = readTaskFile(file);
   const patched =
     patches === undefined

@@ -1,0 +1,156 @@
+/** Creates a run of a suite, executes it in Playwright Test, and prints its table. */
+import { ParleyError } from '../contract/index.js';
+import { version } from '../assembly/version.js';
+import { parseWholeNumber } from '../assembly/index.js';
+import {
+  createRunFolder,
+  finishRun,
+  prepareRun,
+  reportRuns,
+  selectTasks,
+  suiteExitCode,
+  writeReport,
+  type FlagValues,
+  type RunDescription,
+  type Suite,
+  type SuiteTask,
+} from '../suites/index.js';
+import { type RunSettings, SETTINGS_VARIABLE } from '../test/settings.js';
+import { flagsForRecord, parseShard, type BenchFlags, type RunLimits } from './bench-flags.js';
+import { withInterrupt } from './interrupt.js';
+import { readPlaywrightVersion, runPlaywright } from './playwright-run.js';
+
+export interface BenchRun {
+  folder: string;
+  tasks: SuiteTask[];
+  /** Null for a resumed run. */
+  description: RunDescription | null;
+}
+
+export const selectionOf = ({ site, id, limit, shard }: BenchFlags) => ({
+  sites: site,
+  ids: id,
+  limit: limit === undefined ? undefined : parseWholeNumber('limit', limit, 1),
+  shard: parseShard(shard),
+});
+
+/**
+ * Reads the tasks of the suite and describes the run.
+ *
+ * @param effective the flags with the settings of the configuration
+ * @throws ParleyError `usage` for a mistake in a flag or file of the suite
+ */
+export async function createRun(
+  args: BenchFlags,
+  suite: Suite,
+  effective: FlagValues,
+  results: string,
+): Promise<BenchRun> {
+  const now = new Date();
+  const read = await suite.readTasks(args);
+  for (const remark of read.remarks) process.stderr.write(`${remark}\n`);
+  const tasks = selectTasks(read.tasks, selectionOf(args));
+  return {
+    folder: createRunFolder(results, suite.name, now),
+    tasks,
+    description: {
+      v: 1,
+      suite: suite.name,
+      startedAt: now.toISOString(),
+      today: new Intl.DateTimeFormat('sv-SE').format(read.today ?? now),
+      parleyVersion: version,
+      nodeVersion: process.version,
+      playwrightVersion: readPlaywrightVersion(),
+      taskFile: read.taskFile ?? null,
+      patchFile: read.patchFile ?? null,
+      checksFile: read.checksFile ?? null,
+      source: read.source ?? null,
+      taskCount: tasks.length,
+      flags: flagsForRecord({ ...args, ...effective }),
+    },
+  };
+}
+
+interface RunExecution {
+  suite: Suite;
+  run: BenchRun;
+  args: BenchFlags;
+  /** Flags of this call only, without those of the resumed run. */
+  given: BenchFlags;
+  limits: RunLimits;
+  maxIterations: number;
+  options: RunSettings['options'];
+}
+
+/** Runs the tasks that have no result yet, and sets the exit code. */
+export async function executeRun(execution: RunExecution): Promise<void> {
+  const { suite, run, args } = execution;
+  const server = (await suite.serve?.(args)) ?? null;
+  try {
+    const interrupted = await runPending(execution, server?.url ?? null);
+    reportEnd(suite, run.folder, interrupted);
+  } finally {
+    await server?.close();
+  }
+}
+
+/** @returns whether the run was interrupted */
+async function runPending(
+  { suite, run, args, given, limits, maxIterations, options }: RunExecution,
+  serverUrl: string | null,
+): Promise<boolean> {
+  const { pending, config, env } = prepareRun({
+    ...run,
+    selected: run.description ? run.tasks : selectTasks(run.tasks, selectionOf(given)),
+    again: args.again,
+    suite: suite.name,
+    maxIterations,
+    serverUrl,
+    keepDemonstrations: args.keepDemonstrations ?? 'all',
+    budget: limits.budget,
+  });
+  process.stderr.write(`Results: ${run.folder}\n`);
+  if (pending.length === 0) return false;
+  const settings: RunSettings = {
+    folder: run.folder,
+    cwd: process.cwd(),
+    isBuiltIn: true,
+    ...(args.navigator === undefined ? {} : { navigator: args.navigator }),
+    ...(args.model === undefined ? {} : { model: args.model }),
+    ...(args.ranker === undefined ? {} : { ranker: args.ranker }),
+    ...(options ? { options } : {}),
+  };
+  const playwrightArgs = [
+    `--config=${config}`,
+    ...(args.workers === undefined ? [] : [`--workers=${args.workers}`]),
+    ...(args.headed ? ['--headed'] : []),
+  ];
+  const environment = { ...process.env, ...env, [SETTINGS_VARIABLE]: JSON.stringify(settings) };
+  const code = await withInterrupt((signal) => runPlaywright(playwrightArgs, environment, signal));
+  return code === 130;
+}
+
+function reportEnd(suite: Suite, folder: string, interrupted: boolean): void {
+  const stop = finishRun(folder, suite);
+  const { figures, text } = reportRuns([folder]);
+  writeReport(folder, figures);
+  process.stdout.write(`\n${text}\n`);
+  if (stop) process.stderr.write(`The run ended early. ${stop.reason}\n${stop.next}\n`);
+  if (interrupted) process.stderr.write('Interrupted. Finished tasks are kept.\n');
+  if (interrupted || stop || figures.notRun > 0 || figures.overall.errors > 0)
+    process.stderr.write(`Run the other tasks with: parley bench ${suite.name} --resume ${folder}\n`);
+  process.exitCode = suiteExitCode({ interrupted, stop, figures });
+}
+
+/** Downloads the data of a suite. @throws ParleyError `usage` if it has none */
+export async function fetchData(suite: Suite, folder: string, source: string | undefined): Promise<void> {
+  const { data } = suite;
+  if (!data)
+    throw new ParleyError(
+      'usage',
+      `The suite ${suite.name} has nothing to download.`,
+      `Run it with: parley bench ${suite.name}`,
+    );
+  const lines = await withInterrupt((signal) => data.fetch(folder || data.folder, source, signal));
+  process.stdout.write(`${lines.join('\n')}\n`);
+}

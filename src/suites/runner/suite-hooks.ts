@@ -1,0 +1,121 @@
+/**
+ * Connects the hooks of a suite with one conversation:
+ *
+ * 1. `preparePage` runs when the start page is open; the instruction that it returns replaces the task's text.
+ * 2. `isOver` is asked before the instructor speaks and after every action; the session then stops.
+ * 3. `measure` runs when the session has ended. Its verdict is recorded as a final check.
+ */
+import { type CheckResult, type Instructor, type InstructorMove, ParleyError } from '../../contract/index.js';
+import type { OpenBrowser, PageSurface } from '../../page/index.js';
+import type { Measurement, Suite, TaskContext, TaskPage } from '../suite.js';
+
+/** Time for the page to settle when `preparePage` has changed it, so that no later action is blamed for it. */
+const PREPARED_PAGE_WAIT_MS = 300;
+
+export class SuiteHooks {
+  #page: TaskPage | null = null;
+  #instruction: string | null = null;
+  #measurement: Measurement | null = null;
+
+  constructor(
+    private readonly suite: Pick<Suite, 'name' | 'preparePage' | 'isOver' | 'measure'>,
+    private readonly context: TaskContext,
+  ) {}
+
+  /** What the instructor said, if only the page knew it. */
+  get instruction(): string | null {
+    return this.#instruction;
+  }
+
+  /** Null if the suite has no verdict of its own, or the session never began. */
+  get measurement(): Measurement | null {
+    return this.#measurement;
+  }
+
+  wrapBrowser(browser: OpenBrowser): OpenBrowser {
+    return {
+      ...browser,
+      openContext: async (options) => {
+        const opened = await browser.openContext(options);
+        this.#page = opened.page;
+        return opened;
+      },
+    };
+  }
+
+  wrapSurface(surface: PageSurface): PageSurface {
+    if (!this.suite.preparePage) return surface;
+    let prepared = false;
+    return {
+      ...surface,
+      open: async (url, signal) => {
+        const opened = await surface.open(url, signal);
+        if (prepared) return opened;
+        prepared = true;
+        await this.#prepare();
+        await surface.perform({ intent: 'wait', ms: PREPARED_PAGE_WAIT_MS }, signal);
+        return opened;
+      },
+    };
+  }
+
+  wrapInstructor(inner: Instructor): Instructor {
+    return {
+      ...inner,
+      next: async (exchange, ...given) => {
+        const hasBegun = exchange.turns.length > 0;
+        return hasBegun && (await this.#isOver())
+          ? { type: 'stop' }
+          : this.#insertInstruction(await inner.next(exchange, ...given));
+      },
+      interject: async (...given) =>
+        (await this.#isOver()) ? { type: 'stop' } : ((await inner.interject?.(...given)) ?? null),
+      conclude: async (...given) => [
+        ...((await inner.conclude?.(...given)) ?? []),
+        ...(await this.#measure()),
+      ],
+    };
+  }
+
+  async #prepare(): Promise<void> {
+    const { preparePage, name } = this.suite;
+    try {
+      const instruction = await preparePage?.(this.#page!, this.context);
+      if (typeof instruction === 'string') this.#instruction = instruction;
+    } catch (error) {
+      if (error instanceof ParleyError) throw error;
+      const [line] = (error as Error).message.split('\n');
+      throw new ParleyError(
+        'infra',
+        `The page of the task cannot be prepared: ${line}.`,
+        `Check that ${this.context.url} is a page of ${name}.`,
+        { cause: error },
+      );
+    }
+  }
+
+  #insertInstruction(move: InstructorMove): InstructorMove {
+    const isTask = move.type === 'say' && move.scriptPath?.join('.') === 'dialogue.0';
+    return isTask && this.#instruction !== null ? { ...move, text: this.#instruction } : move;
+  }
+
+  async #isOver(): Promise<boolean> {
+    const page = this.#openPage();
+    return page !== null && ((await this.suite.isOver?.(page, this.context)) ?? false);
+  }
+
+  async #measure(): Promise<CheckResult[]> {
+    const { measure, name } = this.suite;
+    if (!measure) return [];
+    this.#measurement = await measure(this.#openPage(), this.context);
+    const { success, note } = this.#measurement;
+    const label = `success, by ${name}`;
+    const actual = note ?? (success ? 'success' : 'no success');
+    return success === null ? [] : [{ label, pass: success, expected: 'success', actual }];
+  }
+
+  /** The tab of the task, or null if it was closed. */
+  #openPage(): TaskPage | null {
+    return this.#page === null || this.#page.isClosed() ? null : this.#page;
+  }
+}

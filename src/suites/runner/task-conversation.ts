@@ -1,0 +1,160 @@
+/** Holds the conversation of one task: within the suite's budget and host policy, and with its hooks. */
+import type { TestInfo } from '@playwright/test';
+
+import {
+  assertReplayable,
+  createScenarioScript,
+  createSentencePlan,
+  withSettingSources,
+} from '../../assembly/index.js';
+import { ParleyError, type ModelTotals } from '../../contract/index.js';
+import type { bindScenario } from '../../dialogue/index.js';
+import { hostedBrowser } from '../../page/index.js';
+import {
+  computeTestTimeout,
+  configureConversation,
+  createConversationPlan,
+  runTestConversation,
+  type ConversationRun,
+  type ParleyTestFixtures,
+  type ScenarioOptions,
+  type ScenarioTest,
+  type WorkerParts,
+} from '../../test/suite-parts.js';
+import { taskFolder } from '../run-folder.js';
+import type { SuiteSettings } from '../settings.js';
+import { findSpentBudget, readSpending, remainingFor, SpendingRecorder } from '../spending.js';
+import { requestStop } from '../stop.js';
+import type { Measurement, Suite } from '../suite.js';
+import type { SuiteTask } from '../task.js';
+import { SuiteHooks } from './suite-hooks.js';
+
+export interface TaskTestParts {
+  task: SuiteTask;
+  settings: SuiteSettings;
+  test: ScenarioTest;
+  testInfo: TestInfo;
+  options: ScenarioOptions;
+  worker: WorkerParts;
+  newContext: ParleyTestFixtures['newScenarioContext'];
+  signal: AbortSignal;
+}
+
+export interface TaskConversation {
+  run: ConversationRun;
+  navigator: string;
+  /** The suite's budget ended the task. */
+  overspent: boolean;
+  /** What the instructor said, if only the page knew it. */
+  instruction: string | null;
+  /** The suite's own verdict; null if it has none. */
+  measurement: Measurement | null;
+}
+
+export const RAISE_BUDGET = 'Resume the run with a larger --suite-budget-usd or --suite-budget-tokens.';
+
+/** @param scenario the task as a scenario, with all addresses */
+export async function holdConversation(
+  { task, settings, test, testInfo, options, worker, newContext, signal }: TaskTestParts,
+  suite: Suite,
+  scenario: ReturnType<typeof bindScenario>,
+): Promise<TaskConversation> {
+  const { folder } = settings;
+  const file = `task ${task.id}`;
+  const { isSuiteLimited, configured } = limitSpending(
+    configureConversation(options, worker.configuration(), { scenario, file }),
+    settings,
+  );
+  const sentences = await withSettingSources(configured, () =>
+    worker.openSentenceModel(createSentencePlan(configured.flags, scenario)),
+  );
+  const policy = suite.hostPolicy(scenario.start.url, configured.flags.allowHost ?? []);
+  const { scenario: _, ...script } = createScenarioScript(file, scenario, {
+    sentences,
+    budget: { ...suite.budget, ...configured.budget },
+  });
+  const hooks = new SuiteHooks(suite, { task, url: scenario.start.url, signal });
+  const recorder = new SpendingRecorder(folder, task.id);
+  let totals = (): ModelTotals | null => null;
+  const overspent = new AbortController();
+  const plan = await createConversationPlan({
+    script: {
+      ...script,
+      description: task.text,
+      confirm: policy.confirm,
+      localOnly: policy.localOnly,
+      notes: [...(script.notes ?? []), policy.note],
+      budget: { ...script.budget, decisions: settings.maxIterations },
+      instructor: (demonstration, spending, judge) => {
+        totals = () => spending()?.totals ?? null;
+        return hooks.wrapInstructor(script.instructor(demonstration, spending, judge));
+      },
+    },
+    options,
+    configured,
+    worker,
+    results: `${taskFolder(folder, task.id)}/demonstrations`,
+    signal: AbortSignal.any([signal, overspent.signal]),
+  });
+  assertReplayable(plan.navigator, script.startUrl);
+  testInfo.setTimeout(computeTestTimeout(testInfo, script));
+  await script.reset?.(signal);
+  const checkBudget = (): string | null => {
+    recorder.record(totals());
+    return findSpentBudget(settings.budget, readSpending(folder));
+  };
+  const run = await runTestConversation({
+    test,
+    plan: { ...plan, wrapSurface: (surface) => hooks.wrapSurface(surface) },
+    provideBrowser: async () => hooks.wrapBrowser(await hostedBrowser(newContext)),
+    source: { scenario, locate: () => ({ file: import.meta.filename ?? '', line: 1, column: 1 }) },
+    onEvent(event) {
+      if (event.type !== 'say' && event.type !== 'action') return;
+      const spent = checkBudget();
+      if (spent && !overspent.signal.aborted && event.type === 'action') {
+        requestStop(folder, { kind: 'budget', reason: spent, next: RAISE_BUDGET });
+        overspent.abort(new ParleyError('user', spent, RAISE_BUDGET));
+      }
+    },
+  });
+  checkBudget();
+  const refusedCall = isSuiteLimited && run.verdict.kind === 'budget' && isModelBudget(run);
+  if (refusedCall) requestStop(folder, { kind: 'budget', reason: run.verdict.reason, next: RAISE_BUDGET });
+  return {
+    run,
+    navigator: nameNavigator(run, options),
+    overspent: refusedCall || overspent.signal.aborted,
+    instruction: hooks.instruction,
+    measurement: hooks.measurement,
+  };
+}
+
+type Configured = ReturnType<typeof configureConversation>;
+
+/** Gives a session at most what is left of the suite's budget. */
+function limitSpending(
+  configured: Configured,
+  { folder, budget }: SuiteSettings,
+): { configured: Configured; isSuiteLimited: boolean } {
+  const { flags } = configured;
+  if (flags.model === undefined) return { configured, isSuiteLimited: false };
+  const spent = readSpending(folder);
+  const tokens = remainingFor(flags.budgetTokens, budget.tokens, spent.tokens);
+  const usd = remainingFor(flags.budgetUsd, budget.usd, spent.usd);
+  return {
+    configured: {
+      ...configured,
+      flags: { ...flags, budgetTokens: tokens.limit, budgetUsd: usd.limit },
+    },
+    isSuiteLimited: tokens.isSuites || usd.isSuites,
+  };
+}
+
+/** Whether a call to the model was refused, in contrast to a limit of turns, decisions or seconds. */
+const isModelBudget = ({ verdict }: ConversationRun): boolean =>
+  !/^The budget of \d+ (turn|action|decision|second)s? /.test(verdict.reason);
+
+function nameNavigator({ events }: ConversationRun, options: ScenarioOptions): string {
+  const first = events.find((event) => event.type === 'session');
+  return first?.navigator ?? options.navigator ?? '';
+}

@@ -1,0 +1,45 @@
+/** The flags of the suite WebVoyager: its task file and what changes the tasks. */
+import { ParleyError } from '../../contract/index.js';
+import type { FlagValues, SuiteFlag } from '../flags.js';
+import type { ReadTasks } from '../suite.js';
+import { readTasks } from './read-tasks.js';
+
+export const FLAGS: Readonly<Record<string, SuiteFlag>> = {
+  tasks: { describe: 'JSONL file of tasks: {id, ques, web} in each line', choosesTasks: true },
+  patches: { describe: 'JSON file that rewords or removes tasks', choosesTasks: true },
+  checks: {
+    describe: 'YAML file with the checks of tasks; default: beside the tasks, with .checks.yaml',
+    choosesTasks: true,
+  },
+  today: {
+    describe: 'Day that dates in tasks count from, 2026-11-24; default today',
+    choosesTasks: true,
+  },
+};
+
+/** @throws ParleyError `usage` for a missing or invalid flag, and with every error in a file */
+export function readNamedTasks(flags: FlagValues): ReadTasks {
+  const { tasks, patches, checks, today } = flags as Record<string, string | undefined>;
+  if (tasks === undefined)
+    throw new ParleyError(
+      'usage',
+      'parley bench needs a file of tasks.',
+      'Name it with --tasks; --fetch FOLDER downloads the published tasks.',
+    );
+  const day = today === undefined ? new Date() : parseDay(today);
+  const read = readTasks({ tasks, patches, checks, today: day });
+  return {
+    tasks: read.tasks,
+    remarks: read.remarks,
+    taskFile: tasks,
+    patchFile: patches,
+    checksFile: read.checksFile ?? undefined,
+    today: day,
+  };
+}
+
+function parseDay(text: string): Date {
+  const date = new Date(`${text}T12:00:00`);
+  if (/^\d{4}-\d\d-\d\d$/.test(text) && !Number.isNaN(date.getTime())) return date;
+  throw new ParleyError('usage', `--today needs a day, not “${text}”.`, 'For example --today 2026-11-24.');
+}
