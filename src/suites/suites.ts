@@ -1,11 +1,12 @@
 /** The suites, by name. */
 import { ParleyError } from '../contract/index.js';
 import { didYouMean } from '../yaml/index.js';
+import { miniwob } from './miniwob/index.js';
 import type { Suite } from './suite.js';
 import { checkSuiteFlags, declareFlags, type FlagValues } from './flags.js';
 import { webvoyager } from './webvoyager/index.js';
 
-const SUITES: readonly Suite[] = [webvoyager];
+const SUITES: readonly Suite[] = [webvoyager, miniwob];
 
 export const SUITE_NAMES = SUITES.map(({ name }) => name);
 

@@ -6,6 +6,7 @@ import type { TestInfo } from '@playwright/test';
 import { expect, test } from '../support/browser.js';
 import { runCommand } from '../support/cli-harness.js';
 import { startFakeModelServer } from '../support/fake-model-server.js';
+import { writeMiniwobPages } from '../support/miniwob-pages.js';
 import { answerWithPages, serve } from '../support/server.js';
 
 const TASK = '{"id": "Shop--0", "ques": "Find a lamp", "web": "http://127.0.0.1:1/"}\n';
@@ -46,6 +47,44 @@ test('mistakes are reported before the first task', async ({}, info) => {
     [['webvoyager', '--tasks', tasks, '--confirm', 'buy'], /--confirm needs class=policy/],
     [['webvoyager', '--resume', info.outputPath()], /is not the folder of a suite's run/],
     [['webvoyager', '--report', info.outputPath()], /is not the folder of a suite's run/],
+  ];
+  for (const [args, message] of table) {
+    const { code, stderr } = await runCommand(['bench', ...args, '--results', results]);
+    expect
+      .soft({ code, stderr }, args.join(' '))
+      .toEqual({ code: 2, stderr: expect.stringMatching(message) });
+  }
+  expect(existsSync(results)).toBe(false);
+});
+
+test('mistakes with the flags of suites are reported before the first task', async ({}, info) => {
+  const tasks = writeTasks(info);
+  const results = info.outputPath('results');
+  const pages = writeMiniwobPages(info.outputPath('html'));
+  const own = ['miniwob', '--pages', pages, '--task', 'press-part'];
+  const table: [args: string[], message: RegExp][] = [
+    [['miniwob'], /not installed: there is no folder miniwob-data\.\nInstall them with .*--fetch.*--pages/],
+    [
+      ['miniwob', '--pages', info.outputPath('html/core')],
+      /does not contain the pages of MiniWoB\+\+\.\n.*--fetch/,
+    ],
+    [['miniwob', '--pages', pages], /do not contain 45 of the paper’s 45 tasks/],
+    [
+      ['miniwob', '--pages', pages, '--task', 'press-pat'],
+      /No MiniWoB\+\+ task matches “press-pat”\. Did you/,
+    ],
+    [[...own, '--seeds', 'many'], /--seeds needs a whole number of at least 1, not “many”/],
+    [[...own, '--first-seed', '1.5'], /--first-seed needs a whole number of at least 0, not “1\.5”/],
+    [[...own, '--first-seed', '1', '--first-seed', '2'], /--first-seed is given more than once/],
+    [[...own, '--pages', pages], /--pages is given more than once/],
+    [[...own, '--episode-clock', 'none'], /--episode-clock cannot be “none”\.\nChoose one of "long", "page"/],
+    [[...own, '--tasks', tasks], /--tasks is a flag of the suite webvoyager, not of miniwob/],
+    [
+      ['webvoyager', '--tasks', tasks, '--seeds', '2'],
+      /--seeds is a flag of the suite miniwob, not of webvoyager/,
+    ],
+    [[...own, '--keep-demonstrations', 'some'], /--keep-demonstrations cannot be “some”/],
+    [[...own, '--id', 'press-part_1'], /No task has the id “press-part_1”/],
   ];
   for (const [args, message] of table) {
     const { code, stderr } = await runCommand(['bench', ...args, '--results', results]);

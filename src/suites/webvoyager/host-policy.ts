@@ -2,7 +2,8 @@
  * What sessions may do on the hosts of tasks. Tasks on local simulators may do everything there, but cannot reach the
  * open web; tasks on the open web may do nothing irreversible.
  */
-import { isLocalHost, isLocalUrl, parseHostPattern } from '../../policy/index.js';
+import { isLocalUrl } from '../../policy/index.js';
+import { areAllLocal } from '../local-hosts.js';
 import type { HostPolicy } from '../suite.js';
 
 const LOCAL: HostPolicy = {
@@ -25,10 +26,5 @@ const OPEN_WEB: HostPolicy = {
 
 export function hostPolicy(url: string, allowedHosts: readonly string[]): HostPolicy {
   if (!isLocalUrl(url)) return OPEN_WEB;
-  return allowedHosts.every(isLocalPattern) ? LOCAL : LOCAL_WITH_PUBLIC_HOSTS;
-}
-
-function isLocalPattern(text: string): boolean {
-  const pattern = parseHostPattern(text);
-  return pattern?.type === 'host' && isLocalHost(pattern.host);
+  return areAllLocal(allowedHosts) ? LOCAL : LOCAL_WITH_PUBLIC_HOSTS;
 }

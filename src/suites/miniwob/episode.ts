@@ -2,24 +2,20 @@
  * Starts an episode on a MiniWoB++ page and reads its reward, in the same steps as the package's
  * `selenium_instance.py`: it sets the seed and the data mode, starts the episode, and waits until the task is ready.
  */
-import type { Page } from 'playwright';
+import type { TaskPage } from '../suite.js';
+import type { EpisodeOptions } from './flags.js';
 
 export interface EpisodeResult {
   /** The page ended the episode. */
   done: boolean;
   /** The page's reward, not reduced for the time that the episode took; 0 if the episode has not ended. */
   reward: number;
-}
-
-export interface EpisodeOptions {
-  /** Hides the line above the task area that shows the utterance. */
-  hideUtterance: boolean;
-  /** Leaves the page's clock running. It is hidden, but it keeps changing the page, so the page never settles. */
-  keepClockRunning: boolean;
+  /** The page's own words, such as `timed out`; null if it gives none. */
+  reason: string | null;
 }
 
 /** One day: longer than any run, and short enough for `setTimeout`, which fires at once beyond 24.8 days. */
-const EPISODE_TIMEOUT_MS = 86_400_000;
+const LONG_EPISODE_MS = 86_400_000;
 const READY_TIMEOUT_MS = 5_000;
 
 /** Globals of the package's pages. */
@@ -36,47 +32,55 @@ declare const core: {
 declare const WOB_TASK_READY: boolean;
 declare const WOB_DONE_GLOBAL: boolean;
 declare const WOB_RAW_REWARD_GLOBAL: number;
+declare const WOB_REWARD_REASON: string | null | undefined;
 
 /** @returns the utterance, which is the instruction of the task */
 export async function startEpisode(
-  page: Page,
-  seed: number,
-  { hideUtterance, keepClockRunning }: EpisodeOptions,
+  page: TaskPage,
+  { seed, clock, dataMode, hideQuery }: EpisodeOptions & { seed: number },
 ): Promise<string> {
   await page.evaluate(
-    ([seedValue, timeoutMs, clockKeepsRunning]) => {
+    ([seedNumber, mode, timeLimitMs]) => {
       core.endEpisode(0);
-      (Math as unknown as { seedrandom(from: number): void }).seedrandom(seedValue);
-      core.setDataMode('train');
-      core.EPISODE_MAX_TIME = timeoutMs;
+      // A number and the same digits as a text give different problems.
+      (Math as unknown as { seedrandom(from: number): void }).seedrandom(seedNumber);
+      core.setDataMode(mode);
+      if (timeLimitMs !== null) core.EPISODE_MAX_TIME = timeLimitMs;
       core.startEpisodeReal();
-      // Hides the rewards and the clock beside the task area, because the package's agents do not see them either.
+      // Hides the rewards and the clock beside the task area, because the package's agents do not see them either, and
+      // stops the display of the clock, which would keep changing the page. The time limit still holds.
       core.hideDisplay();
-      if (!clockKeepsRunning) core.clearTimer();
+      core.clearTimer();
       // A click on the START cover would start another episode and reset the reward.
       // eslint-disable-next-line unicorn/prefer-add-event-listener -- removes the page's own handler
       if (core.cover_div) core.cover_div.onclick = null;
     },
-    [seed, EPISODE_TIMEOUT_MS, keepClockRunning] as const,
+    [seed, dataMode, clock === 'long' ? LONG_EPISODE_MS : null] as const,
   );
   await page.waitForFunction(() => WOB_TASK_READY, undefined, { timeout: READY_TIMEOUT_MS });
   const utterance = await page.evaluate(() => {
     const response = core.getUtterance();
     return typeof response === 'string' ? response : response.utterance;
   });
-  if (hideUtterance) await page.addStyleTag({ content: '#query { visibility: hidden }' });
+  if (hideQuery) await page.addStyleTag({ content: '#query { visibility: hidden }' });
   return utterance;
 }
 
+const NOT_ENDED: EpisodeResult = { done: false, reward: 0, reason: null };
+
 /** An episode whose page was closed or replaced by another page counts as not done. */
-export async function readEpisodeResult(page: Page): Promise<EpisodeResult> {
+export async function readEpisodeResult(page: TaskPage): Promise<EpisodeResult> {
   return page
-    .evaluate(() => ({ done: WOB_DONE_GLOBAL, reward: WOB_DONE_GLOBAL ? WOB_RAW_REWARD_GLOBAL : 0 }))
-    .catch(() => ({ done: false, reward: 0 }));
+    .evaluate(() => ({
+      done: WOB_DONE_GLOBAL,
+      reward: WOB_DONE_GLOBAL ? WOB_RAW_REWARD_GLOBAL : 0,
+      reason: (WOB_DONE_GLOBAL && WOB_REWARD_REASON) || null,
+    }))
+    .catch(() => NOT_ENDED);
 }
 
 /** Waits for the end of the episode, because some pages give the reward shortly after the last action. */
-export async function waitForEpisodeResult(page: Page, timeoutMs: number): Promise<EpisodeResult> {
+export async function waitForEpisodeResult(page: TaskPage, timeoutMs: number): Promise<EpisodeResult> {
   await page.waitForFunction(() => WOB_DONE_GLOBAL, undefined, { timeout: timeoutMs }).catch(() => undefined);
   return readEpisodeResult(page);
 }

@@ -1,0 +1,10 @@
+/** Whether a run stays on local sites. */
+import { isLocalHost, parseHostPattern } from '../policy/index.js';
+
+/** @param allowedHosts those that the run allows with `--allow-host` */
+export const areAllLocal = (allowedHosts: readonly string[]): boolean => allowedHosts.every(isLocalPattern);
+
+function isLocalPattern(text: string): boolean {
+  const pattern = parseHostPattern(text);
+  return pattern?.type === 'host' && isLocalHost(pattern.host);
+}

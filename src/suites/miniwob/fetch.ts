@@ -1,0 +1,60 @@
+/** Installs the Python package of MiniWoB++ into a folder on request, with pip. Only its files are used. */
+import { spawn } from 'node:child_process';
+import { resolve } from 'node:path';
+
+import { ParleyError } from '../../contract/index.js';
+import { findPages } from './pages.js';
+
+/** The version that Parley was tested with. */
+const REQUIREMENT = 'miniwob==1.1.0';
+const PROJECT = 'https://github.com/Farama-Foundation/miniwob-plusplus';
+const MANUALLY = `Install the package ${REQUIREMENT} in another way, and name its html folder with --pages.`;
+/** The last lines of pip say what went wrong. */
+const MAX_ERROR_LINES = 3;
+
+/**
+ * @param source an index of packages or a folder with the package, in place of pip's own settings
+ * @returns lines for the user
+ * @throws ParleyError `infra` if pip fails
+ */
+export async function fetchPages(
+  folder: string,
+  source: string | undefined,
+  signal: AbortSignal,
+): Promise<string[]> {
+  const target = resolve(folder);
+  const from =
+    source === undefined
+      ? []
+      : URL.canParse(source)
+        ? ['--index-url', source]
+        : ['--find-links', source, '--no-index'];
+  await runPip(['install', '--no-deps', '--upgrade', '--target', target, ...from, REQUIREMENT], signal);
+  const { folder: pages, version } = findPages(target);
+  return [
+    `Source:  ${PROJECT}`,
+    'Licence: MIT; see the project for its terms.',
+    `MiniWoB++ ${version ?? ''}: ${pages}`,
+  ];
+}
+
+async function runPip(args: readonly string[], signal: AbortSignal): Promise<void> {
+  const child = spawn('python3', ['-m', 'pip', '--disable-pip-version-check', ...args], {
+    stdio: ['ignore', 'ignore', 'pipe'],
+    signal,
+  });
+  let errors = '';
+  child.stderr.on('data', (data: Buffer) => (errors += data.toString()));
+  const code = await new Promise<number | null>((done, fail) => {
+    child.once('error', fail);
+    child.once('close', done);
+  }).catch((error: unknown) => {
+    signal.throwIfAborted();
+    throw new ParleyError('infra', `Python 3 cannot be started: ${(error as Error).message}.`, MANUALLY, {
+      cause: error,
+    });
+  });
+  if (code === 0) return;
+  const lines = errors.trim().split('\n').slice(-MAX_ERROR_LINES);
+  throw new ParleyError('infra', `pip cannot install ${REQUIREMENT}: ${lines.join(' ')}`, MANUALLY);
+}

@@ -1,0 +1,70 @@
+/** The flags of the suite MiniWoB++. */
+import { parseWholeNumber } from '../../assembly/index.js';
+import type { FlagValues, SuiteFlag } from '../flags.js';
+
+/** `page`: the page's own time limit. `long`: practically none, because language models are slower than people. */
+const CLOCKS = ['long', 'page'] as const;
+/** The distribution of problems: that of training, or the held-out one that a few tasks have. */
+const DATA_MODES = ['train', 'test'] as const;
+
+const DEFAULT_SEED_COUNT = 50;
+const DEFAULT_FIRST_SEED = 1;
+
+export const FLAGS: Readonly<Record<string, SuiteFlag>> = {
+  pages: {
+    describe: 'folder of --fetch, or the html folder of the Python package miniwob (default miniwob-data)',
+  },
+  task: {
+    describe: 'task to run, * matches any characters, all: every task (default the 45 of the paper)',
+    repeatable: true,
+    choosesTasks: true,
+  },
+  seeds: { describe: `seeds per task (default ${DEFAULT_SEED_COUNT})`, choosesTasks: true },
+  'first-seed': { describe: `first seed (default ${DEFAULT_FIRST_SEED})`, choosesTasks: true },
+  'episode-clock': {
+    describe: 'time limit of an episode: long (default), or that of the page',
+    choices: CLOCKS,
+    choosesTasks: true,
+  },
+  'data-mode': { describe: 'problems of train (default) or test', choices: DATA_MODES, choosesTasks: true },
+  'hide-query': {
+    describe: 'hide the line of the page that shows the instruction',
+    type: 'boolean',
+    choosesTasks: true,
+  },
+};
+
+export interface EpisodeOptions {
+  clock: (typeof CLOCKS)[number];
+  dataMode: (typeof DATA_MODES)[number];
+  hideQuery: boolean;
+}
+
+export interface MiniwobOptions extends EpisodeOptions {
+  pages: string | undefined;
+  patterns: readonly string[] | undefined;
+  seeds: number[];
+}
+
+/** @throws ParleyError `usage` for a number that is not one */
+export function parseFlags(flags: FlagValues): MiniwobOptions {
+  const { pages, seeds, firstSeed, task, episodeClock, dataMode, hideQuery } = flags as {
+    pages?: string;
+    seeds?: string;
+    firstSeed?: string;
+    task?: string[];
+    episodeClock?: EpisodeOptions['clock'];
+    dataMode?: EpisodeOptions['dataMode'];
+    hideQuery?: boolean;
+  };
+  const count = seeds === undefined ? DEFAULT_SEED_COUNT : parseWholeNumber('seeds', seeds, 1);
+  const first = firstSeed === undefined ? DEFAULT_FIRST_SEED : parseWholeNumber('first-seed', firstSeed, 0);
+  return {
+    pages,
+    patterns: task,
+    seeds: Array.from({ length: count }, (_, index) => first + index),
+    clock: episodeClock ?? 'long',
+    dataMode: dataMode ?? 'train',
+    hideQuery: hideQuery ?? false,
+  };
+}

@@ -1,0 +1,76 @@
+/**
+ * The suite MiniWoB++: small pages with one task each, generated from a seed and rewarded by the page itself. The pages
+ * are those of the Python package, served on this machine; nothing of it is part of Parley.
+ */
+import { areAllLocal } from '../local-hosts.js';
+import { serveFolder } from '../static-server.js';
+import { writeEpisode, writeSummary } from './layout.js';
+import type { HostPolicy, Measurement, Suite } from '../suite.js';
+import { readEpisodeResult, startEpisode, waitForEpisodeResult } from './episode.js';
+import { fetchPages } from './fetch.js';
+import { FLAGS, parseFlags } from './flags.js';
+import { DATA_FOLDER, findPages } from './pages.js';
+import { PUBLISHED_RESULTS } from './published.js';
+import { episodeParameters, readEpisodes } from './read-tasks.js';
+import { COMPLEX_TASKS, SIMPLE_TASKS } from './tasks.js';
+
+/** Some pages give the reward shortly after the last action. */
+const REWARD_TIMEOUT_MS = 700;
+
+const LOCAL: HostPolicy = {
+  confirm: { default: 'allow' },
+  localOnly: true,
+  note: 'Policy of the suite: the pages of MiniWoB++ are on this machine and their actions have no lasting effect, so irreversible actions are allowed, and public hosts are refused.',
+};
+
+const WITH_PUBLIC_HOSTS: HostPolicy = {
+  confirm: { default: 'deny' },
+  localOnly: true,
+  note: 'Policy of the suite: the pages of MiniWoB++ are on this machine, but --allow-host opens public hosts, so irreversible actions are refused.',
+};
+
+export const miniwob: Suite = {
+  name: 'miniwob',
+  // The package's window size. The task area is its top left 160 by 210 pixels.
+  page: { viewport: { width: 500, height: 320 }, locale: 'en-US' },
+  maxIterations: 30,
+  budget: { actions: 30 },
+  stepLibrary: 'miniwob',
+  published: PUBLISHED_RESULTS,
+  publishedNote: '45 tasks with 50 other seeds and other models; success there includes partial rewards',
+  flags: FLAGS,
+  data: { folder: DATA_FOLDER, source: 'the package miniwob of PyPI', fetch: fetchPages },
+  columns: [
+    { heading: 'lenient', kind: 'share', valueOf: ({ figures }) => figures?.['lenient'] ?? null },
+    { heading: 'reward', kind: 'mean', valueOf: ({ figures }) => figures?.['reward'] ?? null },
+    { heading: '#actions', kind: 'mean', valueOf: ({ actions }) => actions },
+  ],
+  groups: [
+    { name: 'simple', includes: (site) => SIMPLE_TASKS.has(site) },
+    { name: 'complex', includes: (site) => COMPLEX_TASKS.has(site) },
+  ],
+  readTasks: readEpisodes,
+  serve: (flags) => serveFolder(findPages(parseFlags(flags).pages).folder),
+  hostPolicy: (_url, allowedHosts) => (areAllLocal(allowedHosts) ? LOCAL : WITH_PUBLIC_HOSTS),
+  preparePage: (page, { task }) => startEpisode(page, episodeParameters(task)),
+  isOver: async (page) => (await readEpisodeResult(page)).done,
+  async measure(page): Promise<Measurement> {
+    const result = page === null ? null : await waitForEpisodeResult(page, REWARD_TIMEOUT_MS);
+    if (!result?.done)
+      return {
+        success: false,
+        figures: { done: 0, reward: 0, lenient: 0 },
+        note: 'the episode has not ended',
+      };
+    const { reward, reason } = result;
+    return {
+      success: reward === 1,
+      figures: { done: 1, reward, lenient: reward > 0 ? 1 : 0 },
+      note: `raw reward ${reward}${reason === null ? '' : ` (${reason})`}`,
+    };
+  },
+  writeTask: writeEpisode,
+  // Its files are in a folder of the run, and are replaced.
+  isDerivedFile: () => false,
+  writeRun: writeSummary,
+};

@@ -1,0 +1,69 @@
+/** Finds the pages of MiniWoB++ in a folder, and the tasks among them. */
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join, resolve } from 'node:path';
+
+import { ParleyError } from '../../contract/index.js';
+
+/** Where `--fetch` without a value puts the package. */
+export const DATA_FOLDER = 'miniwob-data';
+
+const TASK_FOLDER = 'miniwob';
+const PACKAGE = 'miniwob';
+
+export interface MiniwobPages {
+  /** The package's `html` folder, absolute. */
+  folder: string;
+  /** Version of the package; null if the folder is not part of an installed package. */
+  version: string | null;
+}
+
+/**
+ * @param given the folder of `--fetch`, of the package, or its `html` folder; by default that of `--fetch`
+ * @throws ParleyError `usage` if it does not contain the pages
+ */
+export function findPages(given: string | undefined): MiniwobPages {
+  const root = resolve(given ?? DATA_FOLDER);
+  const folder = [root, join(root, 'html'), join(root, PACKAGE, 'html')].find(hasPages);
+  if (folder !== undefined) return { folder, version: readPackageVersion(folder) };
+  throw new ParleyError(
+    'usage',
+    given === undefined
+      ? `The pages of MiniWoB++ are not installed: there is no folder ${DATA_FOLDER}.`
+      : `${given} does not contain the pages of MiniWoB++.`,
+    'Install them with parley bench miniwob --fetch (needs Python 3 with pip), or name the html folder of the Python package miniwob with --pages.',
+  );
+}
+
+const hasPages = (folder: string): boolean =>
+  existsSync(join(folder, TASK_FOLDER)) && existsSync(join(folder, 'core/core.js'));
+
+function readPackageVersion(folder: string): string | null {
+  const site = dirname(dirname(folder));
+  return (
+    readdirSync(site)
+      .map((name) => /^miniwob-(.+)\.dist-info$/.exec(name)?.[1])
+      .find((version) => version !== undefined) ?? null
+  );
+}
+
+/**
+ * The tasks of the pages, sorted. Pages without an environment in the package are no tasks; nor are its flight tasks,
+ * which are copies of airlines' sites and compute rewards in another way.
+ */
+export function listTasks(folder: string): string[] {
+  const registration = join(folder, '../registration.py');
+  return listRegistered(
+    readdirSync(join(folder, TASK_FOLDER))
+      .filter((name) => name.endsWith('.html'))
+      .map((name) => name.replace(/\.html$/, '')),
+    existsSync(registration) ? readFileSync(registration, 'utf8') : null,
+  );
+}
+
+/** @param registration the package's list of environments; null if there is none, which makes every page a task */
+export function listRegistered(pages: readonly string[], registration: string | null): string[] {
+  const registered = new Set(
+    [...(registration ?? '').matchAll(/id="miniwob\/([\w-]+)-v\d+"/g)].map(([, name]) => name!),
+  );
+  return pages.filter((name) => registration === null || registered.has(name)).toSorted();
+}

@@ -1,0 +1,57 @@
+/** The episodes of a run: each task with each seed. The page gives the instruction when the episode starts. */
+import { createHash } from 'node:crypto';
+
+import type { FlagValues } from '../flags.js';
+import type { ReadTasks } from '../suite.js';
+import type { SuiteTask } from '../task.js';
+import { type EpisodeOptions, parseFlags } from './flags.js';
+import { findPages, listTasks } from './pages.js';
+import { selectTaskNames } from './tasks.js';
+
+/** @throws ParleyError `usage` for a mistake in a flag, or if the pages are missing */
+export function readEpisodes(flags: FlagValues): ReadTasks {
+  const { pages, patterns, seeds, ...options } = parseFlags(flags);
+  const { folder, version } = findPages(pages);
+  const source = `MiniWoB++ ${version ?? 'of unknown version'}`;
+  return {
+    tasks: selectTaskNames(listTasks(folder), patterns).flatMap((name) =>
+      seeds.map((seed) => createEpisode(name, seed, options, source)),
+    ),
+    remarks: [],
+    source,
+  };
+}
+
+const SEED_DIGITS = 3;
+const HASH_LENGTH = 12;
+
+/** `click-link_001`, as in SteP's results. */
+export const episodeId = (task: string, seed: number): string =>
+  `${task}_${String(seed).padStart(SEED_DIGITS, '0')}`;
+
+function createEpisode(
+  name: string,
+  seed: number,
+  { clock, dataMode, hideQuery }: EpisodeOptions,
+  source: string,
+): SuiteTask {
+  const identity = JSON.stringify([name, seed, clock, dataMode, hideQuery, source]);
+  return {
+    id: episodeId(name, seed),
+    site: name,
+    text: `The instruction of ${name}, seed ${seed}`,
+    url: `{{SUITE}}/miniwob/${name}.html`,
+    version: {
+      hash: createHash('sha256').update(identity).digest('hex').slice(0, HASH_LENGTH),
+      patched: false,
+      dated: false,
+    },
+    parameters: { seed, clock, dataMode, hideQuery },
+    checks: null,
+  };
+}
+
+/** The seed and options of an episode. */
+export function episodeParameters({ parameters }: SuiteTask): EpisodeOptions & { seed: number } {
+  return parameters as unknown as EpisodeOptions & { seed: number };
+}

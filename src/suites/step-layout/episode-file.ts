@@ -1,0 +1,34 @@
+/** Writes the log of one episode in SteP's layout: its head and its trajectory, as JSON. */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { readPrompts } from '../../demonstration/index.js';
+import type { FinishedTask } from '../suite.js';
+import { createTrajectory } from './trajectory.js';
+
+/** In the folder of the run: the logs of all episodes, with `summary.csv`. */
+const FOLDER = 'trajectories';
+
+/** SteP's files are indented by four. */
+const INDENT = 4;
+
+export const trajectoryFolder = (run: string): string => join(run, FOLDER);
+
+/**
+ * @param name of the file, without `.json`
+ * @param head the keys before `trajectory`
+ */
+export function writeEpisodeFile(
+  { run, result, events, demonstration }: FinishedTask,
+  name: string,
+  head: Readonly<Record<string, string | number>>,
+  end: { done: boolean; reward: number },
+): void {
+  const prompts = (demonstration !== null && readPrompts(demonstration)) || [];
+  const trajectory = createTrajectory(events, prompts, { ...end, success: result.success ? 1 : 0 });
+  mkdirSync(trajectoryFolder(run), { recursive: true });
+  writeFileSync(
+    join(trajectoryFolder(run), `${name}.json`),
+    `${JSON.stringify({ ...head, trajectory }, null, INDENT)}\n`,
+  );
+}

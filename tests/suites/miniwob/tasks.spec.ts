@@ -1,0 +1,130 @@
+// The tasks of MiniWoB++ without a browser: pages, patterns, flags and episodes.
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, test } from '@playwright/test';
+
+import { parseFlags } from '../../../src/suites/miniwob/flags.js';
+import { findPages, listRegistered, listTasks } from '../../../src/suites/miniwob/pages.js';
+import { readEpisodes } from '../../../src/suites/miniwob/read-tasks.js';
+import { COMPLEX_TASKS, selectTaskNames, SIMPLE_TASKS } from '../../../src/suites/miniwob/tasks.js';
+import { writeMiniwobPages } from '../../support/miniwob-pages.js';
+
+const REGISTRATION = `
+    register(
+        id="miniwob/click-tab-2-v1",
+        entry_point="miniwob.envs.miniwob_envs:ClickTab2Env",
+    )
+    register(id="miniwob/click-tab-v1", nondeterministic=True)
+    register(id="miniwob/flight.AA-v1")
+`;
+
+test('the paper has 19 simple and 26 complex tasks, and they are the default', () => {
+  expect([SIMPLE_TASKS.size, COMPLEX_TASKS.size]).toEqual([19, 26]);
+  const paper = [...SIMPLE_TASKS, ...COMPLEX_TASKS];
+  expect(new Set(paper).size).toBe(45);
+  expect(selectTaskNames([...paper, 'use-slider'], undefined)).toEqual(paper);
+  expect(() => selectTaskNames(['click-tab'], undefined)).toThrow(
+    /do not contain 44 of the paper’s 45 tasks, such as click-link/,
+  );
+});
+
+test('only pages with an environment in the package are tasks', () => {
+  expect(listRegistered(['simon-says', 'click-tab-2', 'click-tab'], REGISTRATION)).toEqual([
+    'click-tab',
+    'click-tab-2',
+  ]);
+  expect(listRegistered(['simon-says', 'click-tab'], null)).toEqual(['click-tab', 'simon-says']);
+});
+
+const AVAILABLE = ['click-tab', 'click-tab-2', 'email-inbox', 'tab'];
+
+test('--task selects tasks by name and pattern', () => {
+  const table: [patterns: string[], tasks: string[]][] = [
+    [['all'], AVAILABLE],
+    [['click-tab'], ['click-tab']],
+    [['click-*'], ['click-tab', 'click-tab-2']],
+    [['*tab*'], ['click-tab', 'click-tab-2', 'tab']],
+    [
+      ['tab', 'email-inbox', 'tab'],
+      ['email-inbox', 'tab'],
+    ],
+  ];
+  for (const [patterns, tasks] of table)
+    expect.soft(selectTaskNames(AVAILABLE, patterns), patterns.join(' ')).toEqual(tasks);
+  for (const pattern of ['clik-tab', 'click.tab', 'x*', ''])
+    expect
+      .soft(() => selectTaskNames(AVAILABLE, ['tab', pattern]), pattern)
+      .toThrow(expect.objectContaining({ kind: 'usage' }));
+  expect(() => selectTaskNames(AVAILABLE, ['clik-tab'])).toThrow(/Did you mean "click-tab"\?/);
+});
+
+test('by default there are 50 seeds from 1, without a time limit', () => {
+  expect(parseFlags({})).toMatchObject({ clock: 'long', dataMode: 'train', hideQuery: false });
+  expect(parseFlags({}).seeds).toEqual(Array.from({ length: 50 }, (_, index) => index + 1));
+  expect(parseFlags({ seeds: '2', firstSeed: '8' }).seeds).toEqual([8, 9]);
+  expect(parseFlags({ seeds: '1', firstSeed: '0' }).seeds).toEqual([0]);
+});
+
+test('a seed that is not a whole number is a usage error', () => {
+  for (const flags of [
+    { seeds: '0' },
+    { seeds: 'many' },
+    { seeds: '1.5' },
+    { firstSeed: '-1' },
+    { firstSeed: 'first' },
+    { firstSeed: '7e3' },
+  ])
+    expect
+      .soft(() => parseFlags(flags), JSON.stringify(flags))
+      .toThrow(expect.objectContaining({ kind: 'usage' }));
+});
+
+test('the pages are found in the html folder, the package and the folder of --fetch', ({}, info) => {
+  const site = info.outputPath('site');
+  const html = writeMiniwobPages(join(site, 'miniwob/html'));
+  mkdirSync(join(site, 'miniwob-1.2.3.dist-info'));
+  for (const given of [html, join(site, 'miniwob'), site])
+    expect.soft(findPages(given), given).toEqual({ folder: html, version: '1.2.3' });
+  const alone = writeMiniwobPages(info.outputPath('alone/html'));
+  expect(findPages(alone)).toEqual({ folder: alone, version: null });
+  expect(listTasks(alone)).toEqual([
+    'other',
+    'press-button',
+    'press-first',
+    'press-late',
+    'press-nothing',
+    'press-part',
+  ]);
+  writeFileSync(join(site, 'miniwob/registration.py'), 'register(id="miniwob/press-late-v1")');
+  expect(listTasks(html)).toEqual(['press-late']);
+});
+
+test('a folder without the pages is a usage error that says both ways to get them', ({}, info) => {
+  const expected = { kind: 'usage', next: expect.stringMatching(/--fetch.*--pages/) };
+  expect(() => findPages(info.outputPath())).toThrow(expect.objectContaining(expected));
+  // The working directory of the tests has no such folder.
+  expect(() => findPages(undefined)).toThrow(/no folder miniwob-data/);
+});
+
+test('an episode has a task, a seed and its options, and its version depends on them', ({}, info) => {
+  const pages = writeMiniwobPages(info.outputPath('html'));
+  const read = (flags: Record<string, unknown>) =>
+    readEpisodes({ pages, task: ['press-late', 'press-part'], seeds: '2', firstSeed: '9', ...flags });
+  const { tasks, source } = read({});
+  expect(source).toBe('MiniWoB++ of unknown version');
+  expect(tasks.map(({ id, site }) => [id, site])).toEqual([
+    ['press-late_009', 'press-late'],
+    ['press-late_010', 'press-late'],
+    ['press-part_009', 'press-part'],
+    ['press-part_010', 'press-part'],
+  ]);
+  expect(tasks[0]).toMatchObject({
+    url: '{{SUITE}}/miniwob/press-late.html',
+    parameters: { seed: 9, clock: 'long', dataMode: 'train', hideQuery: false },
+  });
+  const hashes = [{}, { episodeClock: 'page' }, { dataMode: 'test' }, { hideQuery: true }].flatMap((flags) =>
+    read(flags).tasks.map(({ version }) => version.hash),
+  );
+  expect(new Set(hashes).size).toBe(16);
+  expect(read({}).tasks).toEqual(tasks);
+});

@@ -1,0 +1,68 @@
+// Flags that only some suites have.
+import { expect, test } from '@playwright/test';
+
+import { checkResumedFlags, checkSuiteFlags, declareFlags } from '../../src/suites/flags.js';
+import { SUITE_FLAGS } from '../../src/suites/suites.js';
+
+const SHOP = {
+  name: 'shop',
+  flags: {
+    skin: { describe: 'look of the pages', choices: ['plain', 'dark'] },
+    task: { describe: 'task of the shop', repeatable: true, choosesTasks: true },
+  },
+} as const;
+const BANK = {
+  name: 'bank',
+  flags: {
+    'first-seed': { describe: 'first seed', choosesTasks: true },
+    task: { describe: 'task of the bank', repeatable: true, choosesTasks: true },
+  },
+} as const;
+const SUITES = [SHOP, BANK];
+
+test('a flag of several suites is declared once, with their descriptions', () => {
+  expect(declareFlags(SUITES)).toEqual([
+    { name: 'skin', describe: 'shop: look of the pages', choices: ['plain', 'dark'] },
+    {
+      name: 'task',
+      describe: 'shop: task of the shop; bank: task of the bank',
+      repeatable: true,
+      choosesTasks: true,
+    },
+    { name: 'first-seed', describe: 'bank: first seed', choosesTasks: true },
+  ]);
+  expect(new Set(SUITE_FLAGS.map(({ name }) => name)).size).toBe(SUITE_FLAGS.length);
+});
+
+test('a suite accepts its own flags and refuses those of others', () => {
+  expect(() =>
+    checkSuiteFlags(SHOP, SUITES, { skin: 'dark', task: ['a', 'b'], navigator: 'direct' }),
+  ).not.toThrow();
+  expect(() => checkSuiteFlags(BANK, SUITES, { firstSeed: '3', task: ['a'] })).not.toThrow();
+  expect(() => checkSuiteFlags(SHOP, SUITES, { firstSeed: '3' })).toThrow(
+    expect.objectContaining({
+      kind: 'usage',
+      message: '--first-seed is a flag of the suite bank, not of shop.',
+    }),
+  );
+});
+
+test('a flag that takes one value is refused twice', () => {
+  expect(() => checkSuiteFlags(SHOP, SUITES, { skin: ['dark', 'plain'] })).toThrow(
+    /--skin is given more than once/,
+  );
+});
+
+test('a resumed run keeps its tasks', () => {
+  const before = { task: ['a'], firstSeed: '3' };
+  expect(() => checkResumedFlags(BANK, before, { ...before })).not.toThrow();
+  expect(() => checkResumedFlags(BANK, before, {})).not.toThrow();
+  expect(() => checkResumedFlags(BANK, before, { task: ['a', 'b'] })).toThrow(
+    /--task and --resume cannot be combined/,
+  );
+  expect(() => checkResumedFlags(BANK, before, { firstSeed: '4' })).toThrow(
+    /--first-seed and --resume cannot be combined/,
+  );
+  // The look does not choose tasks.
+  expect(() => checkResumedFlags(SHOP, { skin: 'plain' }, { skin: 'dark' })).not.toThrow();
+});

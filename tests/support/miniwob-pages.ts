@@ -1,0 +1,129 @@
+/**
+ * Writes a folder of pages with the interface of MiniWoB++'s `core.js` as far as an episode needs it: seeds, data modes,
+ * the cover, the time limit, rewards and the display beside the task area. The tasks are small ones of our own.
+ */
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+const CORE = `
+var WOB_TASK_READY = true, WOB_DONE_GLOBAL = false, WOB_REWARD_GLOBAL = 0, WOB_RAW_REWARD_GLOBAL = 0;
+var WOB_REWARD_REASON = null, WOB_DATA_MODE = 'default';
+// A text gives other numbers than a number with the same digits, as in the package.
+Math.seedrandom = function (seed) {
+  var state = typeof seed === 'number' ? seed : 1000 + Number(seed);
+  Math.random = function () { state = Math.abs(Math.sin(state) * 10000) % 1000; return state % 1; };
+};
+var core = {
+  EPISODE_MAX_TIME: 10000, EP_TIMER: null, CD_TIMER: null, ept0: 0, cover_div: null,
+  setDataMode: function (mode) { WOB_DATA_MODE = mode; },
+  getUtterance: function () { return document.getElementById('query').textContent.replace(/\\s+/g, ' ').trim(); },
+  hideDisplay: function () { document.getElementById('reward-display').style.display = 'none'; },
+  clearTimer: function () { clearInterval(core.CD_TIMER); },
+  startEpisode: function () {
+    if (!core.cover_div) {
+      core.cover_div = document.createElement('div');
+      core.cover_div.id = 'sync-task-cover';
+      core.cover_div.style.cssText = 'position:fixed;inset:0;background:grey';
+      core.cover_div.textContent = 'START';
+      core.cover_div.onclick = function () { core.startEpisodeReal(); };
+      document.body.append(core.cover_div);
+    }
+    core.cover_div.style.display = 'block';
+  },
+  startEpisodeReal: function () {
+    genProblem();
+    WOB_DONE_GLOBAL = false; WOB_REWARD_GLOBAL = 0; WOB_RAW_REWARD_GLOBAL = 0; WOB_REWARD_REASON = null;
+    core.cover_div.style.display = 'none';
+    core.ept0 = Date.now();
+    clearInterval(core.CD_TIMER);
+    core.CD_TIMER = setInterval(function () {
+      document.getElementById('timer-countdown').textContent = Date.now() - core.ept0;
+    }, 10);
+    clearTimeout(core.EP_TIMER);
+    core.EP_TIMER = setTimeout(function () { core.endEpisode(-1, false, 'timed out'); }, core.EPISODE_MAX_TIME);
+  },
+  endEpisode: function (reward, timeProportional, reason) {
+    if (core.EP_TIMER === null) return;
+    clearTimeout(core.EP_TIMER);
+    core.EP_TIMER = null;
+    WOB_RAW_REWARD_GLOBAL = reward;
+    WOB_REWARD_REASON = reason;
+    WOB_REWARD_GLOBAL = timeProportional
+      ? reward * Math.max(0, 1 - (Date.now() - core.ept0) / core.EPISODE_MAX_TIME) : reward;
+    WOB_DONE_GLOBAL = true;
+    core.clearTimer();
+    core.startEpisode();
+  },
+};
+`;
+
+const page = (area: string, script: string): string => `<!doctype html>
+<title>Task</title><script src="../core/core.js"></script>
+<div id="wrap"><div id="query"></div><div id="area">${area}</div></div>
+<div id="reward-display">Time left: <span id="timer-countdown">-</span></div>
+<script>
+  var query = document.getElementById('query'), area = document.getElementById('area');
+  ${script}
+  window.onload = function () { core.startEpisode(); };
+</script>`;
+
+const TWO_BUTTONS = '<button>One</button> <button>Two</button>';
+/** Calls `press(name)` for the pressed button. */
+const ON_PRESS = 'area.onclick = function (event) { press(event.target.textContent); };';
+
+/** By task name. */
+const TASKS: Readonly<Record<string, string>> = {
+  // Which button is right depends on the seed and the data mode.
+  'press-button': page(
+    TWO_BUTTONS,
+    `var right;
+     function genProblem() {
+       right = Math.random() < 0.5 ? 'One' : 'Two';
+       query.textContent = 'Click on the "' + right + '" button.';
+       area.dataset.mode = WOB_DATA_MODE;
+     }
+     function press(name) { core.endEpisode(name === right ? 1 : -1, true); }
+     ${ON_PRESS}`,
+  ),
+  // A reward for a part of the task.
+  'press-part': page(
+    TWO_BUTTONS,
+    `function genProblem() { query.textContent = 'Click on the "One" button.'; }
+     function press() { core.endEpisode(0.75, true); }
+     ${ON_PRESS}`,
+  ),
+  // The reward comes after the last action.
+  'press-late': page(
+    TWO_BUTTONS,
+    `function genProblem() { query.textContent = 'Click on the "Two" button.'; }
+     function press() { setTimeout(function () { core.endEpisode(1); }, 600); }
+     ${ON_PRESS}`,
+  ),
+  // The page ends the episode although the instruction goes on. It also clicks its own cover.
+  'press-first': page(
+    TWO_BUTTONS,
+    `function genProblem() { query.textContent = 'Click on the "One" button, and then click on the "Two" button.'; }
+     function press() { core.endEpisode(1); core.cover_div.click(); }
+     ${ON_PRESS}`,
+  ),
+  // It cannot be done, and its own time limit is short.
+  'press-nothing': page(
+    TWO_BUTTONS,
+    `core.EPISODE_MAX_TIME = 50;
+     function genProblem() { query.textContent = 'Click on the "Nowhere" button.'; }
+     function press() { core.endEpisode(-1); }
+     ${ON_PRESS}`,
+  ),
+};
+
+/** @returns the folder, which has the form of the package's `html` */
+export function writeMiniwobPages(folder: string): string {
+  mkdirSync(join(folder, 'core'), { recursive: true });
+  mkdirSync(join(folder, 'miniwob'), { recursive: true });
+  writeFileSync(join(folder, 'core/core.js'), CORE);
+  for (const [name, html] of Object.entries(TASKS))
+    writeFileSync(join(folder, 'miniwob', `${name}.html`), html);
+  // No page of the package: it has no core.
+  writeFileSync(join(folder, 'miniwob/other.html'), '<title>Other</title><p>Another page</p>');
+  return folder;
+}
