@@ -15,7 +15,12 @@ const EVALUATION = z.object({
 export async function measureScenario({ url, signal }: TaskContext): Promise<Measurement> {
   const address = new URL(url);
   address.pathname += 'evaluate';
-  const { success, task_progress: progress, subgoals, side_effects: sideEffects } = await read(address, signal);
+  const {
+    success,
+    task_progress: progress,
+    subgoals,
+    side_effects: sideEffects,
+  } = await read(address, signal);
   const undone = subgoals.filter(({ done }) => !done).map(({ name }) => name);
   const notes = [...(undone.length > 0 ? [`not done: ${undone.join(', ')}`] : []), ...sideEffects];
   return {

@@ -6,6 +6,7 @@ import type { HostPolicy, Suite } from '../suite.js';
 import { areAllLocal } from '../local-hosts.js';
 import { measureScenario } from './evaluation.js';
 import { FLAGS } from './flags.js';
+import { writeScenario, writeSummary } from './layout.js';
 import { PUBLISHED_RESULTS } from './published.js';
 import { readScenarios } from './read-tasks.js';
 
@@ -39,6 +40,8 @@ export const airline: Suite = {
   readTasks: readScenarios,
   hostPolicy: (_url, allowedHosts) => (areAllLocal(allowedHosts) ? LOCAL : WITH_PUBLIC_HOSTS),
   measure: (_page, context) => measureScenario(context),
-  writeTask: () => undefined,
+  writeTask: writeScenario,
+  // Its files are in a folder of the run, and are replaced.
   isDerivedFile: () => false,
+  writeRun: writeSummary,
 };

@@ -8,6 +8,16 @@ import { parseFlags, SKINS, type AirlineOptions } from './flags.js';
 import { loadScenarioGenerator, type AirlineScenario } from './scenarios.js';
 import type { AirlineTask } from './tasks.js';
 
+/** What a customer answers: every fact comes with one of the utterances. */
+const REPLIES = [
+  {
+    about: '/\\b(shall|should|may|sure|confirm|proceed|go ahead|want me)\\b/i',
+    say: 'Yes, please.',
+    times: 9,
+  },
+  { otherwise: 'One moment, I am getting to that.' },
+];
+
 /** @throws ParleyError `usage` for a mistake in a flag */
 export async function readScenarios(flags: FlagValues): Promise<ReadTasks> {
   const options = parseFlags(flags);
@@ -44,8 +54,7 @@ function toTask(
     parameters: { task, seed, scenario: id },
     checks: {
       reset: { post: `${site}/api/reset`, json: { scenario: id } },
-      // A customer who is asked says everything again.
-      ...(conversation ? { replies: [{ otherwise: instruction }] } : {}),
+      ...(conversation ? { replies: REPLIES } : {}),
     },
   };
 }
