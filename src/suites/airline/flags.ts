@@ -11,6 +11,8 @@ type Skin = keyof typeof SKINS;
 
 const DEFAULT_SCENARIO_COUNT = 20;
 const DEFAULT_FIRST_SEED = 1;
+/** The largest seed that an id of a scenario can hold. */
+const MAX_SEED = 2 ** 32 - 1;
 const NAMES = AIRLINE_TASKS.map(({ name }) => name);
 const EVALUATED = AIRLINE_TASKS.filter(({ isEvaluated }) => isEvaluated);
 
@@ -53,6 +55,12 @@ export function parseFlags(flags: FlagValues): AirlineOptions {
   const count =
     scenarios === undefined ? DEFAULT_SCENARIO_COUNT : parseWholeNumber('scenarios', scenarios, 1);
   const first = firstSeed === undefined ? DEFAULT_FIRST_SEED : parseWholeNumber('first-seed', firstSeed, 0);
+  if (first + count - 1 > MAX_SEED)
+    throw new ParleyError(
+      'usage',
+      `--first-seed and --scenarios lead to seeds above ${MAX_SEED}.`,
+      'Begin with a smaller seed.',
+    );
   return {
     tasks: selectTasks(task),
     seeds: Array.from({ length: count }, (_, index) => first + index),
