@@ -36,6 +36,7 @@ export function toScenarioText(
     // The last line has the checks.
     dialogue: variables.map((name, index) => ({
       say: `{{${name}}}`,
+      ...(index > 0 ? { when: 'turn' } : {}),
       ...(index === lines.length ? judgement : {}),
     })),
     ...(final === undefined ? {} : { finally: final }),

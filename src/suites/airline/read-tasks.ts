@@ -8,15 +8,8 @@ import { parseFlags, SKINS, type AirlineOptions } from './flags.js';
 import { loadScenarioGenerator, type AirlineScenario } from './scenarios.js';
 import type { AirlineTask } from './tasks.js';
 
-/** What a customer answers: every fact comes with one of the utterances. */
-const REPLIES = [
-  {
-    about: '/\\b(shall|should|may|sure|confirm|proceed|go ahead|want me)\\b/i',
-    say: 'Yes, please.',
-    times: 9,
-  },
-  { otherwise: 'One moment, I am getting to that.' },
-];
+/** What a customer says to questions after the last utterance: by then, everything was said. */
+const REPLIES = [{ about: '/./', say: 'Yes, please.', times: 5 }];
 
 /** @throws ParleyError `usage` for a mistake in a flag */
 export async function readScenarios(flags: FlagValues): Promise<ReadTasks> {
