@@ -3,7 +3,6 @@ import { expect, test } from '@playwright/test';
 
 import type { Exchange, Instructor, InstructorMove } from '../../src/contract/index.js';
 import { ParleyError } from '../../src/contract/index.js';
-import type { OpenBrowser, PageSurface } from '../../src/page/index.js';
 import { SuiteHooks } from '../../src/suites/runner/suite-hooks.js';
 import type { Suite, TaskContext } from '../../src/suites/suite.js';
 
@@ -20,12 +19,12 @@ async function open(hooks: Hooks, { isClosed = false } = {}) {
   const log: string[] = [];
   const suite = new SuiteHooks({ name: 'small', ...hooks }, CONTEXT);
   const tab = { isClosed: () => isClosed };
-  const browser = suite.wrapBrowser({ openContext: async () => ({ page: tab }) } as never as OpenBrowser);
-  await browser.openContext({} as never);
+  const browser = suite.wrapBrowser({ openContext: async () => ({ page: tab }) } as never);
+  await browser.openContext({});
   const surface = suite.wrapSurface({
     open: async (url: string) => log.push(`open ${url}`),
     perform: async ({ intent }: { intent: string }) => log.push(intent),
-  } as never as PageSurface);
+  } as never);
   return { suite, surface, log };
 }
 

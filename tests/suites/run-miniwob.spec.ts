@@ -1,0 +1,179 @@
+// Whole runs of `parley bench miniwob` on pages with the interface of MiniWoB++, with the built-in navigator.
+import { existsSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { type TestInfo, expect, test } from '@playwright/test';
+
+import { writeMiniwobPages } from '../support/miniwob-pages.js';
+import { runParley, startParley, type ProcessResult } from '../support/parley.js';
+import { environment, readResult, resultsFlag, runFolder } from './bench-runs.js';
+
+test.setTimeout(180_000);
+
+const bench = (info: TestInfo, args: string[]): Promise<ProcessResult> =>
+  runParley(['bench', 'miniwob', ...args], { env: environment(info) });
+
+const pagesFlag = (info: TestInfo): string[] => ['--pages', writeMiniwobPages(info.outputPath('html'))];
+
+const readTrajectory = (folder: string, id: string) =>
+  JSON.parse(readFileSync(join(folder, 'trajectories', `${id}.json`), 'utf8')) as {
+    task: string;
+    seed: number;
+    trajectory: Record<string, unknown>[];
+  };
+
+test('the page rewards an episode: strictly, leniently, late, or not at all', async ({}, info) => {
+  const flags = [...pagesFlag(info), '--task', 'press-*', '--seeds', '2', '--workers', '2'];
+  const run = await bench(info, [...flags, ...resultsFlag(info)]);
+  expect(run.code, run.stderr).toBe(1);
+  expect(run.stderr).toMatch(/^10 tasks, 2 at a time$/m);
+  const folder = runFolder(info);
+
+  for (const seed of ['001', '002']) {
+    const { task, actions, ...result } = readResult(folder, `press-button_${seed}`);
+    const right = /^Click on the "(One|Two)" button\.$/.exec(task)?.[1];
+    expect(result).toMatchObject({
+      site: 'press-button',
+      success: true,
+      verdict: 'done',
+      navigator: 'direct',
+      figures: { done: 1, reward: 1, lenient: 1 },
+    });
+    expect(right, task).toBeDefined();
+    expect(actions).toBe(1);
+  }
+  // A partial reward is no success, and fails the session, which claims to be done.
+  expect(readResult(folder, 'press-part_001')).toMatchObject({
+    success: false,
+    verdict: 'check',
+    reason: expect.stringContaining('raw reward 0.75'),
+    figures: { reward: 0.75, lenient: 1 },
+  });
+  expect(readResult(folder, 'press-late_001')).toMatchObject({ success: true, figures: { reward: 1 } });
+  // The instruction goes on, but the page has ended the episode.
+  expect(readResult(folder, 'press-first_001')).toMatchObject({ success: true, actions: 1 });
+  expect(readResult(folder, 'press-nothing_001')).toMatchObject({
+    success: false,
+    figures: { done: 0, reward: 0, lenient: 0 },
+    checks: [expect.objectContaining({ pass: false, actual: 'the episode has not ended' })],
+  });
+
+  expect(run.stdout).toMatch(/^site +tasks +success +lenient +reward +#actions +errors/m);
+  expect(run.stdout).toMatch(/^press-part +2 +0\/2 0\.0 % +2\/2 100\.0 % +0\.75 +1\.00 +0 /m);
+  expect(run.stdout).toMatch(/^all +10 +6\/10 60\.0 % +8\/10 80\.0 % +0\.75 /m);
+  expect(run.stdout).toMatch(/^Success: 60\.0 % \(95 % interval 31\.3 % to 83\.2 %\)$/m);
+  expect(run.stdout).toMatch(/Published results, .*other models.*\n +SteP, few-shot +96\.0 % +2\.89 actions/);
+
+  const { source } = JSON.parse(readFileSync(join(folder, 'run.json'), 'utf8')) as { source: string };
+  expect(source).toBe('MiniWoB++ of unknown version');
+  const { demonstration } = readResult(folder, 'press-button_001');
+  const session = readFileSync(join(folder, 'taskpress-button_001', demonstration, 'session.jsonl'), 'utf8');
+  expect(session).toContain('Policy of the suite: the pages of MiniWoB++ are on this machine');
+
+  expect(readTrajectory(folder, 'press-part_001')).toMatchObject({
+    task: 'press-part',
+    seed: 1,
+    model: 'direct',
+    trajectory: [
+      {
+        objective: 'Click on the "One" button.',
+        previous_actions: [],
+        action: expect.stringContaining('One'),
+        done: true,
+        reward: 0.75,
+        success: 0,
+        num_actions: 1,
+      },
+    ],
+  });
+  const summary = readFileSync(join(folder, 'trajectories/summary.csv'), 'utf8').split('\n');
+  expect(summary[0]).toBe('task,seed,model,logfile,done,reward,success,num_actions');
+  expect(summary.find((line) => line.startsWith('press-part,2,'))).toMatch(
+    /^press-part,2,direct,.*trajectories\/press-part_002\.json,true,0\.75,0,1$/,
+  );
+  expect(summary.filter(Boolean)).toHaveLength(11);
+});
+
+test('the clock of the page ends an episode with its reason', async ({}, info) => {
+  const flags = [...pagesFlag(info), '--task', 'press-nothing', '--seeds', '1', '--episode-clock', 'page'];
+  const run = await bench(info, [...flags, ...resultsFlag(info)]);
+  expect(run.code, run.stderr).toBe(1);
+  expect(readResult(runFolder(info), 'press-nothing_001')).toMatchObject({
+    success: false,
+    figures: { done: 1, reward: -1, lenient: 0 },
+    checks: [expect.objectContaining({ actual: 'raw reward -1 (timed out)' })],
+  });
+});
+
+test('a run is resumed with its pages, and keeps only the demonstrations that are wanted', async ({}, info) => {
+  const pages = pagesFlag(info);
+  const flags = ['--task', 'press-part', '--task', 'press-button', '--seeds', '1', '--workers', '1'];
+  const first = await bench(info, [
+    ...pages,
+    ...flags,
+    ...resultsFlag(info),
+    '--keep-demonstrations',
+    'failed',
+  ]);
+  expect(first.code, first.stderr).toBe(1);
+  const folder = runFolder(info);
+  const demonstrations = (id: string): string[] => {
+    const own = join(folder, `task${id}`, 'demonstrations');
+    return existsSync(own) ? readdirSync(own) : [];
+  };
+  expect(demonstrations('press-button_001')).toEqual([]);
+  expect(readResult(folder, 'press-button_001').demonstration).toBe('');
+  expect(demonstrations('press-part_001')).toHaveLength(1);
+  // The log of the episode stays.
+  expect(readTrajectory(folder, 'press-button_001').trajectory).toHaveLength(1);
+
+  rmSync(join(folder, 'taskpress-button_001/result.json'));
+  const resumed = await bench(info, ['--resume', folder]);
+  expect(resumed.code, resumed.stderr).toBe(1);
+  expect(resumed.stderr).toMatch(/^2 tasks, 1 of them done, 1 at a time$/m);
+  expect(readResult(folder, 'press-button_001').success).toBe(true);
+  const other = await bench(info, ['--resume', folder, '--seeds', '3']);
+  expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('--seeds and --resume') });
+  // The address of the pages is another one in each part of a run.
+  rmSync(pages[1]!, { recursive: true });
+  const gone = await bench(info, ['--resume', folder, '--again']);
+  expect(gone).toMatchObject({ code: 2, stderr: expect.stringContaining('--fetch') });
+});
+
+test('a page of another kind is an infrastructure error of its task', async ({}, info) => {
+  const flags = [...pagesFlag(info), '--task', 'other', '--task', 'press-late', '--seeds', '1'];
+  const run = await bench(info, [...flags, ...resultsFlag(info)]);
+  expect(run.code, run.stderr).toBe(5);
+  expect(readResult(runFolder(info), 'other_001')).toMatchObject({
+    verdict: 'infra',
+    success: null,
+    retries: 2,
+    reason: expect.stringContaining('core is not defined'),
+  });
+  expect(run.stdout).toMatch(/^all +2 +1\/1 100\.0 %/m);
+});
+
+test('Ctrl-C keeps finished episodes, with their summary', async ({}, info) => {
+  const flags = [...pagesFlag(info), '--task', 'press-button', '--seeds', '200', '--workers', '1'];
+  const { child, finished, stderrMatches } = start(info, [...flags, ...resultsFlag(info)]);
+  await stderrMatches(/^1\/200 {2}passed/m);
+  child.kill('SIGINT');
+  const { code, stdout, stderr } = await finished;
+  expect(code, stderr).toBe(130);
+  const folder = runFolder(info);
+  expect(stderr).toContain(`parley bench miniwob --resume ${folder}`);
+  expect(stdout).toMatch(/Tasks without a result: 1\d\d\./);
+  expect(readFileSync(join(folder, 'trajectories/summary.csv'), 'utf8')).toMatch(/^press-button,1,direct,/m);
+});
+
+function start(info: TestInfo, args: string[]) {
+  const { child, finished } = startParley(['bench', 'miniwob', ...args], {
+    env: environment(info),
+    stdin: '',
+  });
+  let stderr = '';
+  child.stderr!.on('data', (data: Buffer) => (stderr += data.toString()));
+  const stderrMatches = (pattern: RegExp): Promise<void> =>
+    expect.poll(() => pattern.test(stderr), { timeout: 60_000 }).toBe(true);
+  return { child, finished, stderrMatches };
+}
