@@ -4,7 +4,7 @@ interface FixtureModule {
 }
 
 /** Paths of the sites below the server's address; each site has two skins. */
-export const FIXTURE_PATHS = ['encyclopedia', 'calendar', 'shop', 'mail'].flatMap((name) => [
+export const FIXTURE_PATHS = ['encyclopedia', 'calendar', 'shop', 'mail', 'airline'].flatMap((name) => [
   `/${name}/`,
   `/${name}-2/`,
 ]);

@@ -19,7 +19,7 @@ export function findComparedSentences({
   return [
     ...replies.flatMap(({ about }, i) => findSimilar(about, ['replies', i, 'about'])),
     ...dialogue.flatMap(({ when, expect }, i) => [
-      ...(when === 'done' ? [] : findSimilar(when.asks, ['dialogue', i, 'when', 'asks'])),
+      ...(typeof when === 'string' ? [] : findSimilar(when.asks, ['dialogue', i, 'when', 'asks'])),
       ...expect.flatMap((expectation, j) =>
         (['asks', 'says', 'never_asks', 'never_says'] as const).flatMap((key) =>
           findSimilar(expectation[key], ['dialogue', i, 'expect', j, key]),

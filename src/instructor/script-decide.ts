@@ -128,6 +128,7 @@ function decideAnswer(
   similarity: SentenceSimilarity,
 ): ScriptStep {
   const next = script.dialogue[progress.linesSaid];
+  if (next?.when === 'turn') return { type: 'line' };
   const expected = next === undefined || next.when === 'done' ? undefined : next.when.asks;
   if (expected !== undefined && compileMatch(expected, similarity).test(question)) return { type: 'line' };
   let usedUp = false;
@@ -155,7 +156,7 @@ function decideAfterWork(script: ScriptDialogue, progress: ScriptProgress, excha
   const next = script.dialogue[progress.linesSaid];
   if (!next) return { type: 'end' };
   const { when } = next;
-  if (when === 'done') return { type: 'line' };
+  if (when === 'done' || when === 'turn') return { type: 'line' };
   if (when.asks !== undefined) {
     return { type: 'end', unmet: `the navigator never asked about ${compileMatch(when.asks)}` };
   }

@@ -27,7 +27,7 @@ function lineInterjection(
   exchange: Exchange,
 ): Interjection[] {
   const when = script.dialogue[progress.linesSaid]?.when;
-  if (when === undefined || when === 'done') return [];
+  if (when === undefined || typeof when === 'string') return [];
   if (when.actions !== undefined)
     return countActionsSince(progress.lastLineTurnIndex, exchange) >= when.actions ? [{ type: 'line' }] : [];
   if (when.idle !== undefined) return (exchange.idleActions ?? 0) >= when.idle ? [{ type: 'line' }] : [];

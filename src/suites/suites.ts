@@ -1,12 +1,13 @@
 /** The suites, by name. */
 import { ParleyError } from '../contract/index.js';
 import { didYouMean } from '../yaml/index.js';
+import { airline } from './airline/index.js';
 import { miniwob } from './miniwob/index.js';
 import type { Suite } from './suite.js';
 import { checkSuiteFlags, declareFlags, type FlagValues } from './flags.js';
 import { webvoyager } from './webvoyager/index.js';
 
-const SUITES: readonly Suite[] = [webvoyager, miniwob];
+const SUITES: readonly Suite[] = [webvoyager, miniwob, airline];
 
 export const SUITE_NAMES = SUITES.map(({ name }) => name);
 

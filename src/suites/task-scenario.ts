@@ -1,9 +1,12 @@
-/** Writes a task as a scenario with one line, so that tasks are run and checked exactly as scenarios are. */
+/** Writes a task as a scenario, so that tasks are run and checked exactly as scenarios are. */
 import { FIXTURES, type LoadedScenario, parseScenario } from '../dialogue/index.js';
 import type { SuiteTask } from './task.js';
 
 /** The variable that contains the task's text; its value is never read as a template. */
 export const TASK_VARIABLE = 'TASK';
+
+/** The variable that contains one of the task's further lines, which count from 0. */
+const lineVariable = (index: number): string => `${TASK_VARIABLE}_LINE_${index}`;
 
 /** The variable that contains the address of the suite's server. */
 export const SERVER_VARIABLE = 'SUITE';
@@ -16,22 +19,26 @@ export interface SuiteViewport {
 
 /** @returns JSON, which is YAML */
 export function toScenarioText(
-  { id, url, checks }: Pick<SuiteTask, 'id' | 'url' | 'checks'>,
+  { id, url, checks, lines = [] }: Pick<SuiteTask, 'id' | 'url' | 'checks' | 'lines'>,
   page: Partial<SuiteViewport> = {},
 ): string {
   const { reset, replies, expect, check, finally: final } = checks ?? {};
+  const variables = [TASK_VARIABLE, ...lines.map((_, index) => lineVariable(index))];
+  const judgement = {
+    ...(expect === undefined ? {} : { expect }),
+    ...(check === undefined ? {} : { check }),
+  };
   return JSON.stringify({
     scenario: 1,
     name: id,
     start: { url, ...page, ...(reset === undefined ? {} : { reset }) },
     ...(replies === undefined ? {} : { replies }),
-    dialogue: [
-      {
-        say: `{{${TASK_VARIABLE}}}`,
-        ...(expect === undefined ? {} : { expect }),
-        ...(check === undefined ? {} : { check }),
-      },
-    ],
+    // The last line has the checks.
+    dialogue: variables.map((name, index) => ({
+      say: `{{${name}}}`,
+      ...(index > 0 ? { when: 'turn' } : {}),
+      ...(index === lines.length ? judgement : {}),
+    })),
     ...(final === undefined ? {} : { finally: final }),
   });
 }
@@ -39,6 +46,9 @@ export function toScenarioText(
 export function loadTaskScenario(task: SuiteTask, page: SuiteViewport): LoadedScenario {
   return parseScenario(`task ${task.id}`, toScenarioText(task, page), {
     builtins: [FIXTURES, SERVER_VARIABLE],
-    overrides: { [TASK_VARIABLE]: task.text },
+    overrides: {
+      [TASK_VARIABLE]: task.text,
+      ...Object.fromEntries((task.lines ?? []).map((line, index) => [lineVariable(index), line])),
+    },
   });
 }

@@ -17,6 +17,8 @@ export interface SuiteTask {
   site: string;
   /** What the instructor says. */
   text: string;
+  /** What the instructor says after that, each when the navigator has done the line before or asks something. */
+  lines?: readonly string[];
   /** The start page. It may contain `{{FIXTURES}}`, the address of the example sites, or `{{SUITE}}`. */
   url: string;
   version: TaskVersion;

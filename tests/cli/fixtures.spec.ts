@@ -18,7 +18,7 @@ test('the example sites answer at the printed URLs', async ({ request }) => {
       if (line.startsWith('  ')) addresses.push(line.trim());
     }
     expect(addresses.map((address) => new URL(address).pathname)).toEqual(
-      ['encyclopedia', 'calendar', 'shop', 'mail'].flatMap((name) => [`/${name}/`, `/${name}-2/`]),
+      ['encyclopedia', 'calendar', 'shop', 'mail', 'airline'].flatMap((name) => [`/${name}/`, `/${name}-2/`]),
     );
     for (const address of addresses) expect((await request.get(address)).status(), address).toBe(200);
   } finally {

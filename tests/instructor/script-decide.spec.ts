@@ -52,6 +52,22 @@ test('a question is answered by the matching reply', () => {
   });
 });
 
+test('a line with the trigger turn follows a question, before any reply, and a report', () => {
+  const script = { ...SCRIPT, dialogue: [createLine('A.'), createLine('B.', 'turn')] };
+  for (const kind of ['ask', 'report', 'answer'] as const)
+    expect
+      .soft(
+        decideStep(script, AFTER_FIRST_LINE, exchangeAfterFirstLine(navigatorSays(kind, 'Your name?'))),
+        kind,
+      )
+      .toEqual({ type: 'line' });
+  const exchange = exchangeAfterFirstLine(navigatorSays('ask', 'Your name?'));
+  expect(decideStep(script, { ...AFTER_FIRST_LINE, linesSaid: 2 }, exchange)).toMatchObject({
+    type: 'reply',
+  });
+  expect(findInterjections(script, AFTER_FIRST_LINE, exchange)).toEqual([]);
+});
+
 test('a used-up reply fails the dialogue', () => {
   expect(
     decideStep(

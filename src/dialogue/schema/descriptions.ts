@@ -66,7 +66,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   dialogue: "The instructor's lines, in order",
   'dialogue[].say': 'The text, or several wordings',
   'dialogue[].when':
-    'When to say it; done (the default) means after the navigator has finished the previous line',
+    'When to say it; done (the default) means after the navigator has finished the previous line, turn also when it asks anything',
   'dialogue[].expect':
     'What the navigator must say after this line; judged before the next line or at the end',
   'dialogue[].check': 'What the page and its servers must show before the next line or at the end',

@@ -29,7 +29,7 @@ const expectation = map({
 const TRIGGERS = ['asks', 'url', 'visible', 'actions', 'idle'] as const;
 const trigger = z.union(
   [
-    z.literal('done'),
+    z.literal(['done', 'turn']),
     map({
       asks: saying.optional(),
       url: glob.optional(),
@@ -38,7 +38,7 @@ const trigger = z.union(
       idle: positiveInteger.optional(),
     }).superRefine(exactlyOne(TRIGGERS, 'must have one of asks, url, visible, actions and idle')),
   ],
-  'must be done, or one of {asks: …}, {url: …}, {visible: …}, {actions: …} and {idle: …}',
+  'must be done, turn, or one of {asks: …}, {url: …}, {visible: …}, {actions: …} and {idle: …}',
 );
 
 const line = map({

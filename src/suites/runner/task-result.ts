@@ -36,7 +36,7 @@ export function createTaskResult({
     v: 1,
     id: task.id,
     site: task.site,
-    task: task.text,
+    task: [task.text, ...(task.lines ?? [])].join('\n'),
     url,
     version: task.version,
     navigator,

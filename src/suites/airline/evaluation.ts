@@ -1,0 +1,46 @@
+/** Reads what the example site says about a scenario. */
+import * as z from 'zod';
+
+import { ParleyError } from '../../contract/index.js';
+import type { Measurement, TaskContext } from '../suite.js';
+
+const EVALUATION = z.object({
+  success: z.literal([0, 1]),
+  task_progress: z.number().min(0).max(1),
+  subgoals: z.array(z.object({ name: z.string(), done: z.boolean() })),
+  side_effects: z.array(z.string()),
+});
+
+/** @throws ParleyError `infra` if the site does not answer */
+export async function measureScenario({ url, signal }: TaskContext): Promise<Measurement> {
+  const address = new URL(url);
+  address.pathname += 'evaluate';
+  const {
+    success,
+    task_progress: progress,
+    subgoals,
+    side_effects: sideEffects,
+  } = await read(address, signal);
+  const undone = subgoals.filter(({ done }) => !done).map(({ name }) => name);
+  const notes = [...(undone.length > 0 ? [`not done: ${undone.join(', ')}`] : []), ...sideEffects];
+  return {
+    success: success === 1,
+    figures: { progress },
+    ...(notes.length > 0 ? { note: notes.join('; ') } : {}),
+  };
+}
+
+async function read(address: URL, signal: AbortSignal): Promise<z.infer<typeof EVALUATION>> {
+  try {
+    const response = await fetch(address, { signal });
+    return EVALUATION.parse(await response.json());
+  } catch (error) {
+    if (signal.aborted) throw error;
+    throw new ParleyError(
+      'infra',
+      `The example site does not evaluate the scenario at ${address.href}.`,
+      'Run the task again.',
+      { cause: error },
+    );
+  }
+}

@@ -1,0 +1,82 @@
+/** The flags of the suite AirlineCRM. */
+import { parseWholeNumber } from '../../assembly/index.js';
+import { ParleyError } from '../../contract/index.js';
+import { didYouMean } from '../../yaml/index.js';
+import type { FlagValues, SuiteFlag } from '../flags.js';
+import { AIRLINE_TASKS, type AirlineTask } from './tasks.js';
+
+/** With labels and ARIA, or with placeholders only. */
+export const SKINS = { labelled: 'airline', stripped: 'airline-2' } as const;
+type Skin = keyof typeof SKINS;
+
+const DEFAULT_SCENARIO_COUNT = 20;
+const DEFAULT_FIRST_SEED = 1;
+/** The largest seed that an id of a scenario can hold. */
+const MAX_SEED = 2 ** 32 - 1;
+const NAMES = AIRLINE_TASKS.map(({ name }) => name);
+const EVALUATED = AIRLINE_TASKS.filter(({ isEvaluated }) => isEvaluated);
+
+export const FLAGS: Readonly<Record<string, SuiteFlag>> = {
+  task: {
+    describe: `task to run: ${NAMES.join(', ')}, or all (default the five of the paper)`,
+    repeatable: true,
+    choosesTasks: true,
+  },
+  scenarios: { describe: `scenarios per task (default ${DEFAULT_SCENARIO_COUNT})`, choosesTasks: true },
+  'first-seed': { describe: `first seed (default ${DEFAULT_FIRST_SEED})`, choosesTasks: true },
+  skin: {
+    describe: 'the site with labels (labelled, default), or with placeholders only (stripped)',
+    choices: Object.keys(SKINS),
+    choosesTasks: true,
+  },
+  conversation: {
+    describe: 'say the task as a customer does, in two to five utterances',
+    type: 'boolean',
+    choosesTasks: true,
+  },
+};
+
+export interface AirlineOptions {
+  tasks: readonly AirlineTask[];
+  seeds: number[];
+  skin: Skin;
+  conversation: boolean;
+}
+
+/** @throws ParleyError `usage` */
+export function parseFlags(flags: FlagValues): AirlineOptions {
+  const { task, scenarios, firstSeed, skin, conversation } = flags as {
+    task?: string[];
+    scenarios?: string;
+    firstSeed?: string;
+    skin?: Skin;
+    conversation?: boolean;
+  };
+  const count =
+    scenarios === undefined ? DEFAULT_SCENARIO_COUNT : parseWholeNumber('scenarios', scenarios, 1);
+  const first = firstSeed === undefined ? DEFAULT_FIRST_SEED : parseWholeNumber('first-seed', firstSeed, 0);
+  if (first + count - 1 > MAX_SEED)
+    throw new ParleyError(
+      'usage',
+      `--first-seed and --scenarios lead to seeds above ${MAX_SEED}.`,
+      'Begin with a smaller seed.',
+    );
+  return {
+    tasks: selectTasks(task),
+    seeds: Array.from({ length: count }, (_, index) => first + index),
+    skin: skin ?? 'labelled',
+    conversation: conversation ?? false,
+  };
+}
+
+function selectTasks(names: readonly string[] | undefined): readonly AirlineTask[] {
+  if (names === undefined) return EVALUATED;
+  for (const name of names)
+    if (name !== 'all' && !NAMES.includes(name))
+      throw new ParleyError(
+        'usage',
+        `The suite airline has no task “${name}”.${didYouMean(name, NAMES)}`,
+        `It has these: ${NAMES.join(', ')}; all stands for all of them.`,
+      );
+  return names.includes('all') ? AIRLINE_TASKS : AIRLINE_TASKS.filter(({ name }) => names.includes(name));
+}

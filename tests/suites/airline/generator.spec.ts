@@ -1,0 +1,152 @@
+// The generator of scenarios: ids, facts, wording, and the scenarios that ship with the customer's words.
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+
+import { expect, test } from '@playwright/test';
+import { parse } from 'yaml';
+
+import {
+  type AirlineScenario,
+  findScenario,
+  generateScenario,
+  isSeed,
+  TASKS,
+} from '../../../fixtures/airline/scenarios.mjs';
+import { listFlights } from '../../../fixtures/airline/timetable.mjs';
+
+const SEEDS = [...Array.from({ length: 40 }, (_, seed) => seed), 2 ** 32 - 1];
+const scenariosOf = (task: string) => SEEDS.map((seed) => generateScenario({ task, seed }));
+const ALL = TASKS.flatMap(scenariosOf);
+
+/** All facts of the details, as texts. */
+const factsOf = (details: object): string[] =>
+  Object.values(details).flatMap((value: unknown) =>
+    typeof value === 'string' ? [value] : factsOf(value as object),
+  );
+
+const MONTHS = 'January February March April May June July August September October November December'.split(
+  ' ',
+);
+
+/** The ways in which people write the fact. */
+function formsOf(fact: string): string[] {
+  if (!/^\d{4}-\d\d-\d\d$/.test(fact)) return [fact, fact.toLowerCase()];
+  const [year, month, day] = fact.split('-').map(Number);
+  const name = MONTHS[month! - 1];
+  return [fact, `${day} ${name} ${year}`, `${name} ${day}, ${year}`];
+}
+
+test('ids are unique, look random and lead back to their scenario', () => {
+  const ids = ALL.map(({ id }) => id);
+  expect(new Set(ids).size).toBe(ALL.length);
+  expect(ids.filter((id) => !/^[a-z\d]{20}$/.test(id))).toEqual([]);
+  expect(ids.map(findScenario)).toEqual(ALL);
+  const oneWay = generateScenario({ task: 'TASK_BOOK_FLIGHT', seed: 1, oneway: true });
+  expect(findScenario(oneWay.id)).toEqual(oneWay);
+  for (const other of ['', 'a'.repeat(20), ALL[0]!.id.slice(1), `${ALL[0]!.id.slice(0, 19)}~`])
+    expect.soft(findScenario(other), other).toBeNull();
+});
+
+test('bad tasks and seeds are refused', () => {
+  expect(() => generateScenario({ task: 'TASK_FLY', seed: 1 })).toThrow(/TASK_FLY/);
+  for (const seed of [-1, 1.5, 2 ** 32, Number.NaN]) {
+    expect.soft(isSeed(seed), String(seed)).toBe(false);
+    expect.soft(() => generateScenario({ task: TASKS[0]!, seed }), String(seed)).toThrow(/is not a seed/);
+  }
+});
+
+test('the instruction and the utterances contain every fact', () => {
+  const missing = ALL.flatMap(({ details, instruction, utterances }) => {
+    const said = utterances.join(' ');
+    return factsOf(details).flatMap((fact) => [
+      ...(instruction.includes(fact) ? [] : [`${fact}: ${instruction}`]),
+      ...(formsOf(fact).some((form) => said.includes(form)) ? [] : [`${fact}: ${said}`]),
+    ]);
+  });
+  expect(missing).toEqual([]);
+  const counts = ALL.map(({ utterances }) => utterances.length);
+  expect([Math.min(...counts), Math.max(...counts)]).toEqual([2, 5]);
+});
+
+test('the wording of a task varies with the seed', () => {
+  const withoutFacts = (text: string, { details }: AirlineScenario) =>
+    factsOf(details)
+      .flatMap(formsOf)
+      .reduce((rest, fact) => rest.replaceAll(fact, '…'), text);
+  for (const task of TASKS) {
+    const scenarios = scenariosOf(task);
+    const sentences = scenarios.map((scenario) => withoutFacts(scenario.instruction, scenario));
+    const conversations = scenarios.map((scenario) => withoutFacts(scenario.utterances.join('\n'), scenario));
+    expect.soft(new Set(sentences).size, task).toBeGreaterThanOrEqual(3);
+    expect.soft(new Set(conversations).size, task).toBeGreaterThanOrEqual(20);
+  }
+});
+
+test('wanted flights are in the timetable, and nothing else has their times', () => {
+  for (const { id, details } of ALL) {
+    const { flight } = details;
+    if (!flight) continue;
+    const outward = listFlights(flight.from, flight.to, flight.departure).filter(
+      ({ departure, arrival }) =>
+        departure === flight['outward-departure-time'] && arrival === flight['outward-arrival-time'],
+    );
+    expect.soft(outward.length, id).toBe(1);
+    if (flight.return === undefined) continue;
+    expect.soft(flight.return > flight.departure, id).toBe(true);
+    const back = listFlights(flight.to, flight.from, flight.return).filter(
+      ({ departure, arrival }) =>
+        departure === flight['return-departure-time'] && arrival === flight['return-arrival-time'],
+    );
+    expect.soft(back.length, id).toBe(1);
+  }
+});
+
+test('one-way and return trips both occur, and can be chosen', () => {
+  for (const task of ['TASK_FIND_FLIGHT', 'TASK_BOOK_FLIGHT', 'TASK_UPDATE_FLIGHT']) {
+    const kinds = scenariosOf(task).map(({ details }) => details.flight!.return !== undefined);
+    expect.soft(new Set(kinds).size, task).toBe(2);
+    for (const oneway of [true, false])
+      for (const seed of [1, 2, 3]) {
+        const { flight } = generateScenario({ task, seed, oneway }).details;
+        const keys = Object.keys(flight!).filter((key) => key.startsWith('return'));
+        expect.soft(keys.length, `${task} ${seed} ${oneway}`).toBe(oneway ? 0 : 3);
+      }
+  }
+});
+
+test('bookings exist, and changes differ from what is there', () => {
+  for (const { id, details, bookings } of ALL) {
+    const references = bookings.map(({ reference }) => reference);
+    expect.soft(new Set(references).size, id).toBe(6);
+    if (!details.booking) continue;
+    expect.soft(references, id).toContain(details.booking.reference);
+    const { passenger } = bookings.find(({ reference }) => reference === details.booking!.reference)!;
+    const changes = Object.entries(details.passenger ?? {});
+    expect.soft(changes.length, id).toBeLessThanOrEqual(3);
+    for (const [field, value] of changes)
+      expect.soft(passenger[field as keyof typeof passenger], id).not.toBe(value);
+  }
+});
+
+const FOR_MODELS = fileURLToPath(new URL('../../../scenarios/for-models/', import.meta.url));
+
+test('there is a scenario in the customer’s words for every task, with the lines of the generator', () => {
+  const files = readdirSync(FOR_MODELS).filter((name) => name.startsWith('airline-'));
+  const tasks = files.map((name) => {
+    const { vars, dialogue, tags } = parse(readFileSync(`${FOR_MODELS}${name}`, 'utf8')) as {
+      vars: { id: string };
+      dialogue: { say: string }[];
+      tags: string[];
+    };
+    const scenario = findScenario(vars.id)!;
+    expect.soft(tags, name).toContain('model');
+    expect
+      .soft(
+        dialogue.map(({ say }) => say),
+        name,
+      )
+      .toEqual(scenario.utterances);
+    return scenario.scenario;
+  });
+  expect(tasks.toSorted()).toEqual([...TASKS].toSorted());
+});

@@ -1,0 +1,90 @@
+// A whole run of `parley bench airline` with a scripted model server, in its own process with Playwright's workers.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { expect } from '../support/browser.js';
+import { formatDecision, Prompt } from '../support/chat-prompt.js';
+import type { Policy } from '../support/fake-model-server.js';
+import { runParley } from '../support/parley.js';
+import { environment, readResult, resultsFlag, runFolder, test } from './bench-runs.js';
+
+test.setTimeout(120_000);
+
+/** Finds bookings; with cancellations it stops when the booking is found. */
+const finder: Policy = ({ prompt }) => {
+  const read = new Prompt(prompt);
+  const [reference = ''] = /\b[A-Z2-9]{6}\b/.exec(read.lastLine) ?? [];
+  if (read.page.includes(`Booking ${reference}`))
+    return { text: formatDecision([{ do: 'report', value: 'Here it is.' }]) };
+  const field = read.findElement(/Booking reference/);
+  if (field === null)
+    return { text: formatDecision([{ do: 'click', on: read.findElement(/Find booking/) }]) };
+  return {
+    text: formatDecision([
+      { do: 'type', on: field, value: reference },
+      { do: 'click', on: read.findElement(/^button "Search"/) },
+    ]),
+  };
+};
+
+test('a run measures success and progress, resumes, and writes SteP’s files', async ({
+  startModel,
+}, info) => {
+  const model = await startModel(finder);
+  const bench = (...args: string[]) => runParley(['bench', 'airline', ...args], { env: environment(info) });
+  const flags = ['--model', 'tiny', '--base-url', model.url, '--model-price', '1,2', '--workers', '2'];
+  const first = await bench(
+    ...['--task', 'find-booking', '--task', 'cancel-flight', '--scenarios', '1', '--skin', 'stripped'],
+    ...flags,
+    ...resultsFlag(info),
+  );
+  expect(first.code, first.stderr).toBe(1);
+  expect(first.stdout).toMatch(/^find-booking +1 +1\/1 100\.0 % +1\.00 +3\.00 /m);
+  expect(first.stdout).toMatch(/^cancel-flight +1 +0\/1 0\.0 % +0\.40 +3\.00 /m);
+  expect(first.stdout).toContain('Published results, read off a chart');
+  const folder = runFolder(info);
+  expect(readResult(folder, 'find-booking_001')).toMatchObject({
+    success: true,
+    verdict: 'done',
+    figures: { progress: 1 },
+    actions: 3,
+  });
+  expect(readResult(folder, 'cancel-flight_001')).toMatchObject({
+    success: false,
+    figures: { progress: 0.4 },
+  });
+  const trajectory = JSON.parse(readFileSync(join(folder, 'trajectories/find-booking_001.json'), 'utf8')) as {
+    task: string;
+    trajectory: { success?: number; num_actions?: number }[];
+  };
+  expect(trajectory.task).toBe('TASK_FIND_BOOKING');
+  expect(trajectory.trajectory.at(-1)).toMatchObject({ success: 1, num_actions: 3 });
+  expect(readFileSync(join(folder, 'trajectories/summary.csv'), 'utf8')).toMatch(
+    /^TASK_CANCEL_FLIGHT,[a-z\d]{20},.*,0,0\.4,3$/m,
+  );
+
+  const again = await bench('--resume', folder, ...flags.slice(0, 4));
+  expect(again.stdout).toMatch(/^all +2 +1\/2 50\.0 % +0\.70 /m);
+  const other = await bench('--resume', folder, '--skin', 'labelled', ...flags.slice(0, 4));
+  expect(other).toMatchObject({ code: 2 });
+  expect(other.stderr).toContain('--skin and --resume cannot be combined');
+});
+
+test('the customer’s utterances are the lines of a conversation', async ({ startModel }, info) => {
+  const model = await startModel(({ prompt }) => {
+    const { lastLine } = new Prompt(prompt);
+    return /\b[A-Z2-9]{6}\b/.test(lastLine)
+      ? finder({ prompt } as never)
+      : { text: formatDecision([{ do: 'ask', value: 'What is the reference?' }]) };
+  });
+  const run = await runParley(
+    [
+      ...['bench', 'airline', '--conversation', '--task', 'find-booking', '--scenarios', '1'],
+      ...['--model', 'tiny', '--base-url', model.url, '--model-price', '1,2', ...resultsFlag(info)],
+    ],
+    { env: environment(info) },
+  );
+  const result = readResult(runFolder(info), 'find-booking_001');
+  expect(result, run.stderr).toMatchObject({ success: true, figures: { progress: 1 } });
+  expect(result.task.split('\n').length).toBe(2);
+});
