@@ -5,14 +5,14 @@ import type { Page } from 'playwright';
 
 import type { ElementListStyle } from '../src/contract/index.js';
 import type { CountTokens } from '../src/prompt/index.js';
+import { startEpisode } from '../src/suites/miniwob/episode.js';
+import { findPages } from '../src/suites/miniwob/pages.js';
 import { startApplications } from './lib/applications.js';
 import { describeConditions, withBench, type Bench } from './lib/bench.js';
 import { defineBenchmark, JSON_OPTION, reportProgress, writeJson } from './lib/command-line.js';
 import { scoreFidelity, type Recall } from './lib/fidelity-score.js';
 import { readTruth } from './lib/fidelity-truth.js';
 import { median, takeSample } from './lib/measure.js';
-import { startEpisode } from './lib/miniwob-episode.js';
-import { findPages } from './lib/miniwob-tasks.js';
 import { createSilentModel } from './lib/prompt-parley.js';
 import { formatNumber, formatTable } from './lib/table.js';
 
@@ -23,7 +23,7 @@ const PUBLISHED: [site: string, html: number, list: number][] = [
   ['SteP: live sites', 11_485, 1_933],
 ];
 const ROUNDS = 7;
-const EPISODE = { hideUtterance: true, keepClockRunning: false };
+const EPISODE = { seed: 1, clock: 'long', dataMode: 'train', hideQuery: true } as const;
 const MINIWOB_TASKS = ['login-user', 'email-inbox', 'book-flight', 'click-checkboxes-large'];
 
 interface Subject {
@@ -82,7 +82,7 @@ async function measurePage(
   try {
     await prepare?.(page);
     await surface.open(url, bench.signal);
-    if (isEpisode) await startEpisode(page, 1, EPISODE);
+    if (isEpisode) await startEpisode(page, EPISODE);
     const observe = (elementList?: ElementListStyle) =>
       surface.observe(elementList ? { elementList } : {}, bench.signal);
     const { elementList } = await observe(style);

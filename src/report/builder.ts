@@ -6,7 +6,7 @@ import type { SessionEvent } from '../contract/index.js';
 import type { RecordedPrompt } from '../demonstration/index.js';
 import { END_OF_CONVERSATION, END_OF_DOCUMENT, renderStart, type ViewerAssets } from './document.js';
 import { html, trusted, type Markup } from './html.js';
-import type { Judgement } from './judgement.js';
+import type { ShownJudgement } from './judgement.js';
 import type { ReportPhrases } from './phrases.js';
 import { renderPicture, type MarkedBox, type MissingPicture, type Picture } from './picture.js';
 import { PromptRenderer } from './prompts.js';
@@ -33,7 +33,7 @@ export class ReportBuilder {
     private readonly phrases: ReportPhrases,
     private readonly assets: ViewerAssets,
     /** A live session has not been judged yet. */
-    private readonly judgement: Judgement | null = null,
+    private readonly judgement: ShownJudgement | null = null,
   ) {}
 
   /**

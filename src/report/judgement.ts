@@ -5,7 +5,7 @@ import { basename, dirname, join } from 'node:path';
 import { html, type Markup } from './html.js';
 
 /** The parts of `judge.json` that a report shows. */
-export interface Judgement {
+export interface ShownJudgement {
   /** 1: success, 0: failure, null: the judge could not tell. */
   verdict: 1 | 0 | null;
   explanation: string;
@@ -15,7 +15,7 @@ export interface Judgement {
 }
 
 /** Verdicts are beside a session, or in the folder of the task that the session belongs to. */
-export function readJudgement(dir: string): Judgement | null {
+export function readJudgement(dir: string): ShownJudgement | null {
   const parent = dirname(dir);
   const folders = basename(parent) === 'demonstrations' ? [dir, dirname(parent)] : [dir];
   for (const folder of folders) {
@@ -31,7 +31,7 @@ export function readJudgement(dir: string): Judgement | null {
   return null;
 }
 
-function toJudgement(value: unknown): Judgement | null {
+function toJudgement(value: unknown): ShownJudgement | null {
   if (typeof value !== 'object' || value === null) return null;
   const { status, verdict, explanation, model, hints } = value as Record<string, unknown>;
   if (status === 'run-error' || typeof explanation !== 'string') return null;
@@ -43,7 +43,7 @@ function toJudgement(value: unknown): Judgement | null {
   };
 }
 
-export function renderJudgement({ verdict, explanation, model, hints }: Judgement): Markup {
+export function renderJudgement({ verdict, explanation, model, hints }: ShownJudgement): Markup {
   const word = verdict === 1 ? 'success' : verdict === 0 ? 'no success' : 'cannot tell';
   return html`<section class="judgement">
     <h3>Judge: ${word}</h3>

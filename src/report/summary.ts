@@ -2,7 +2,7 @@
 import type { ModelTotals, VerdictKind } from '../contract/index.js';
 import { formatCost, formatCount, formatDuration, formatNumber } from './figures.js';
 import { html, type Markup } from './html.js';
-import { renderJudgement, type Judgement } from './judgement.js';
+import { renderJudgement, type ShownJudgement } from './judgement.js';
 import type { EndEvent } from './phrases.js';
 import type { ModelSums, Tally } from './tally.js';
 
@@ -31,7 +31,7 @@ export function renderSummary(
   end: ReportEnd,
   tally: Tally,
   picture: Markup | null,
-  judgement: Judgement | null = null,
+  judgement: ShownJudgement | null = null,
 ): Markup {
   const isDone = end.type === 'end' && end.verdict === 'done';
   const state = end.type === 'cut' ? 'cut' : isDone ? 'passed' : 'failed';
