@@ -17,7 +17,6 @@ import type {
   StepLibrary,
   StepPolicy,
 } from '../../contract/index.js';
-import { ParleyError } from '../../contract/index.js';
 import { UsageCounter } from '../../llm/index.js';
 import { computePageDigest, findChallenge, LoopDetector, MAX_REPEATS } from '../../policy/index.js';
 import { deriveMarker, ESTIMATE, isNeed, type CountTokens, type StepAction } from '../../prompt/index.js';
@@ -28,7 +27,8 @@ import { askStepModel, type AskStepParts } from './ask-model.js';
 import { formatObjective, formatReport, readNews } from './dialogue.js';
 import { FaithfulStack } from './faithful-stack.js';
 import { HardenedStack } from './hardened-stack.js';
-import { chooseRoot, preparePolicies, type StepMode } from './roots.js';
+import { formatNavigatorName } from './navigator-name.js';
+import { chooseRoot, createRootError, preparePolicies, type StepMode } from './roots.js';
 import { describeBlocked, describeExit } from './exit-text.js';
 import type { AskPolicy, PolicyStack, StackResult } from './stack.js';
 import { needsOf, viewPage, type Compat, type StepPageView } from './step-page.js';
@@ -80,7 +80,12 @@ class StepNavigator implements Navigator {
 
   constructor(private readonly parts: StepNavigatorParts) {
     const { library, compat, answers, seed } = parts;
-    this.name = formatName(parts);
+    this.name = formatNavigatorName({
+      mode: parts.mode,
+      compat,
+      library: library.name,
+      model: answers.type === 'model' ? answers.model.name : null,
+    });
     // Challenge pages are recognised by their text.
     this.needs = { text: true, ...needsOf(library.observation, compat) };
     this.#marker = deriveMarker(seed);
@@ -260,42 +265,6 @@ class StepNavigator implements Navigator {
       ...(this.parts.answers.type === 'model' ? { model: usage.toModelUsage() } : {}),
       stack: stack.takeEvents(),
     };
-  }
-}
-
-function createRootError({ name, roots }: StepLibrary, named: string | null, url: string): ParleyError {
-  const names = [...new Set(roots.map(({ policy }) => policy))].join(', ');
-  return named === null
-    ? new ParleyError(
-        'usage',
-        `No root of the library ${name} is for ${url}.`,
-        `Name one with --root: ${names}.`,
-        { option: 'root' },
-      )
-    : new ParleyError('usage', `The library ${name} has no policy “${named}”.`, `Its roots are ${names}.`, {
-        option: 'root',
-      });
-}
-
-/** `step:flat-4k (tiny, faithful)` */
-function formatName({ mode, compat, answers, library }: StepNavigatorParts): string {
-  const details = [
-    ...(answers.type === 'model' ? [answers.model.name] : []),
-    library.name,
-    ...(compat === 'faithful' ? [compat] : []),
-  ];
-  return `${nameMode(mode)} (${details.join(', ')})`;
-}
-
-function nameMode(mode: StepMode): string {
-  switch (mode.type) {
-    case 'stack':
-      return mode.withExamples ? 'step' : 'step:zero-shot';
-    case 'flat':
-      return `step:flat${mode.cap === null ? (mode.withExamples ? '' : '-zero-shot') : `-${mode.cap / 1_000}k`}`;
-    case 'keyboard':
-    case 'playback':
-      return `step:${mode.type}`;
   }
 }
 

@@ -1,5 +1,5 @@
 /** The policies of a run: which root gets the task, and what a mode changes in the library. Pure. */
-import type { StepLibrary, StepPolicy, StepVerb } from '../../contract/index.js';
+import { ParleyError, type StepLibrary, type StepPolicy, type StepVerb } from '../../contract/index.js';
 import { matchesHost, parseHostAndPort, parseHostPattern } from '../../policy/index.js';
 import { buildFlatPolicy, findReachable, type CountTokens } from '../../prompt/index.js';
 
@@ -32,6 +32,25 @@ export function chooseRoot(
   );
   const name = named ?? (fitting ?? library.roots.find(({ sites }) => sites.length === 0))?.policy;
   return (name === undefined ? null : library.policies.get(name)) ?? null;
+}
+
+/** @param named the root that the user named; null if none fits the page */
+export function createRootError(
+  { name, roots }: StepLibrary,
+  named: string | null,
+  url: string,
+): ParleyError {
+  const names = [...new Set(roots.map(({ policy }) => policy))].join(', ');
+  return named === null
+    ? new ParleyError(
+        'usage',
+        `No root of the library ${name} is for ${url}.`,
+        `Name one with --root: ${names}.`,
+        { option: 'root' },
+      )
+    : new ParleyError('usage', `The library ${name} has no policy “${named}”.`, `Its roots are ${names}.`, {
+        option: 'root',
+      });
 }
 
 function isOnHost(url: string, pattern: string): boolean {

@@ -1,0 +1,69 @@
+/** What the navigator step says to the user when a run ends without an answer. */
+import { expect, test } from '@playwright/test';
+
+import type { Turn } from '../../src/contract/index.js';
+import { formatReport } from '../../src/navigator/step/dialogue.js';
+import { describeBlocked, describeExit } from '../../src/navigator/step/exit-text.js';
+import { formatNavigatorName } from '../../src/navigator/step/navigator-name.js';
+import { exitStack, type ExitReason } from '../../src/navigator/step/stack.js';
+import { createLibrary, createPolicy } from '../support/step-policies.js';
+
+const { limits } = createLibrary([createPolicy('root')]);
+
+test('ends of runs', () => {
+  const rows: [reason: ExitReason, detail: string, text: string][] = [
+    [
+      'crash',
+      'The reply has no action.',
+      'I stopped, because the published code cannot go on here. The reply has no action.',
+    ],
+    ['maxEnvSteps', '', 'I stopped after 30 actions without an answer.'],
+    ['maxModelCalls', '', 'I stopped after 90 model calls without an answer.'],
+    ['maxPolicySteps', '', 'I stopped, because the policy reached the number of steps that its file allows.'],
+    ['maxFormatErrors', '', 'I could not decide: 3 replies in a row cannot be carried out.'],
+    ['ended', 'I stopped, because the input ended.', 'I stopped, because the input ended.'],
+  ];
+  for (const [reason, detail, text] of rows)
+    expect.soft(describeExit(exitStack(reason, detail), limits), reason).toBe(text);
+  expect(describeBlocked('a check by Example')).toBe(
+    'Blocked: this site checks whether I am human (a check by Example), and I do not solve such checks. Solve it yourself in the browser (--headed), or use another site.',
+  );
+});
+
+test('reports without an answer', () => {
+  const click = (index: number): Turn => ({
+    index,
+    speaker: 'navigator',
+    type: 'action',
+    action: { intent: 'click', uid: 'u' },
+    target: { uid: 'u', tag: 'button', role: 'button', name: `Save ${index}`, attributes: {}, xpath: '' },
+    outcome: { status: 'no-effect', settle: { reason: 'quiet', ms: 1 } },
+    url: 'http://a.test/',
+  });
+  const line: Turn = { index: 0, speaker: 'instructor', type: 'say', text: 'Save.' };
+  const many = Array.from({ length: 8 }, (_, index) => click(index + 1));
+  expect.soft(formatReport([line], false)).toBe('I have no answer, and I did nothing on the page.');
+  expect.soft(formatReport([line], true)).toBe('I have no answer (N/A), and I did nothing on the page.');
+  expect.soft(formatReport([line, click(1)], false)).toBe('Done: click button “Save 1”.');
+  expect
+    .soft(formatReport([line, click(1)], true))
+    .toBe('I have no answer (N/A). I did this: click button “Save 1”.');
+  expect
+    .soft(formatReport([line, ...many], false))
+    .toMatch(/^Done: 2 earlier actions, click button “Save 3”, .*“Save 8”\.$/);
+});
+
+test('names of the navigator in records', () => {
+  const name = (mode: Parameters<typeof formatNavigatorName>[0]['mode'], model: string | null = 'tiny') =>
+    formatNavigatorName({ mode, compat: 'faithful', library: 'live', model });
+  expect.soft(name({ type: 'stack', withExamples: true })).toBe('step (tiny, live, faithful)');
+  expect.soft(name({ type: 'stack', withExamples: false })).toBe('step:zero-shot (tiny, live, faithful)');
+  expect.soft(name({ type: 'flat', withExamples: true, cap: null })).toBe('step:flat (tiny, live, faithful)');
+  expect
+    .soft(name({ type: 'flat', withExamples: false, cap: null }))
+    .toBe('step:flat-zero-shot (tiny, live, faithful)');
+  expect
+    .soft(name({ type: 'flat', withExamples: true, cap: 4_000 }))
+    .toBe('step:flat-4k (tiny, live, faithful)');
+  expect.soft(name({ type: 'keyboard' }, null)).toBe('step:keyboard (live, faithful)');
+});
