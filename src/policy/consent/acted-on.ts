@@ -3,10 +3,12 @@
  * and the words by which an instructor can name them. Pure.
  */
 import type { IrreversibleAction } from '../../contract/index.js';
-import { stem } from '../../text/index.js';
 import type { PageFacts } from './facts.js';
 import { fold, foldPage } from './region.js';
-import { thingsOf, type ThingKind } from './things.js';
+import { isSpecific } from './evidence.js';
+import { canonicalStem } from './synonyms.js';
+import { PEOPLE, thingsOf, type ThingKind } from './things.js';
+import { verbsIn } from './verbs.js';
 
 export interface ActedOn {
   action: IrreversibleAction;
@@ -17,16 +19,18 @@ export interface ActedOn {
   ownThings: ReadonlySet<ThingKind>;
   /** Stems of the words of the control, its question and its row. */
   words: ReadonlySet<string>;
-  /** Stems of the words of heading and title and, for purchases, of the page. They confirm a name, nothing more. */
-  context: ReadonlySet<string>;
-  /** What control, question, row and heading show, see `marksOf`; the title only where these are empty. */
+  /** What control, question, row, heading and fields show, see `marksOf`; the title only where these are empty. */
   marks: ReadonlySet<string>;
-  /** The same texts. */
+  /** The texts of control, question, row and heading; the title only where these are empty. */
   shownText: string;
-  /** The marks of the title and the fields, which confirm that a name is not another one. */
+  /** The name of the control, and the question if the name is a verb alone: "Delete". */
+  ownText: string;
+  /** The marks of the title, the names of fields and, for purchases, the texts of the page. */
   pageMarks: ReadonlySet<string>;
-  /** The numbers in the names of the control: "Pay €20.00". */
-  controlNumbers: ReadonlySet<string>;
+  /** The marks of the control: "Pay €20.00". */
+  controlMarks: ReadonlySet<string>;
+  /** Whether the page shows which thing the control acts on, and not only its kind: "Spring walks", not "New message". */
+  hasInstance: boolean;
   /** Text of the row that contains the control; '' if none. */
   row: string;
   /** Values of the form's fields for recipients, and the names after "to" in the texts around the control. */
@@ -38,13 +42,13 @@ export interface ActedOn {
 const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}'@._+-]*[\p{L}\p{N}])?/gu;
 
 /** Words of a folded text; addresses and compounds with a hyphen stay whole. */
-export const wordsOf = (text: string): string[] => text.match(WORD) ?? [];
+export const wordsOf = (text: string): string[] => text.replace(/\be-(?=mail)/gu, 'e').match(WORD) ?? [];
 
 /** The words, and the parts of addresses and compounds: "blue-kettle" is found by "kettle". */
 const stemsOf = (text: string): string[] =>
   wordsOf(fold(text)).flatMap((word) => [
-    stem(word),
-    ...(/[-@._]/u.test(word) ? [...word.split(/[@.]/u), ...word.split(/[-@._]/u)].map(stem) : []),
+    canonicalStem(word),
+    ...(/[-@._]/u.test(word) ? [...word.split(/[@.]/u), ...word.split(/[-@._]/u)].map(canonicalStem) : []),
   ]);
 
 const WEEKDAY = /\b(mon|tue|wed|thu|fri|sat|sun)(?:s|nes|rs|ur)?(?:days?)?\b/gu;
@@ -53,6 +57,17 @@ const MONTH =
 /** "19:40", "7.30 pm", "7 pm". */
 const CLOCK = /\b(\d{1,2})(?:[:.](\d\d))?(?: ?([ap])\.?m\b\.?| ?h\b| o'clock\b)?(?! ?[€$£%]|[.,]?\d)/gu;
 const HALF_DAY = 12 * 60;
+
+const HOURS = 'noon one two three four five six seven eight nine ten eleven twelve midnight'.split(' ');
+/** "At five", "from 9": an hour without a unit. */
+const BARE_HOUR =
+  /\b(?:at|around|until|till|from|by|before|after) (\d{1,2}|noon|midnight|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve)\b(?!(?:[:.,]?\d| ?[€$£%]|\.? (?:\p{L}+s|euros?|pounds?|dollars?|[ap]\.?m|(?:jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)\p{L}*)\b))/gu;
+
+const inClockForm = (text: string): string =>
+  text.replace(BARE_HOUR, (_, hour: string) => {
+    if (hour === 'midnight') return 'at 0:00';
+    return hour === 'noon' ? 'at 12:00 pm' : `at ${/\d/u.test(hour) ? hour : HOURS.indexOf(hour)} o'clock`;
+  });
 
 /** Minutes since midnight of the times in a folded text; in two ways where only am or pm would tell. */
 function timesIn(text: string): number[][] {
@@ -68,13 +83,21 @@ function timesIn(text: string): number[][] {
 /** Whether both texts have weekdays, months or times, but other ones. */
 export function namesOtherTime(line: string, page: string): boolean {
   const [said, shown] = [fold(line), fold(page)];
-  const [named, known] = [timesIn(said), timesIn(shown).flat()];
+  const [named, known] = [timesIn(inClockForm(said)), timesIn(shown).flat()];
   if (named.length > 0 && known.length > 0 && !named.flat().some((time) => known.includes(time))) return true;
   return [WEEKDAY, MONTH].some((pattern) => {
     const days = [...said.matchAll(pattern)].map(([, short]) => short!);
     const shownDays = [...shown.matchAll(pattern)].map(([, short]) => short!);
     return days.length > 0 && shownDays.length > 0 && !days.some((day) => shownDays.includes(day));
   });
+}
+
+/** Whether both texts have the same time of day. */
+export function haveSameTime(line: string, page: string): boolean {
+  const known = timesIn(fold(page)).flat();
+  return timesIn(inClockForm(fold(line)))
+    .flat()
+    .some((time) => known.includes(time));
 }
 
 const NUMBER = /\d+(?:[.,]\d{3})*(?:[.,]\d\d)?(?!\d)/gu;
@@ -94,6 +117,7 @@ export const marksOf = (text: string): string[] => [
   ...wordsOf(fold(text)).flatMap((word) => (DAY_OR_MONTH.test(word) ? [word.slice(0, 3)] : [])),
   ...(text.match(/\d{1,2}:\d\d/gu) ?? []),
   ...numbersIn(text).map(String),
+  ...wordsOf(fold(text)).filter((word) => /\d/u.test(word) && /[-._@]/u.test(word)),
 ];
 
 function thingsIn(...texts: readonly string[]): Set<ThingKind> {
@@ -164,6 +188,24 @@ function findThings(action: IrreversibleAction, facts: PageFacts): Set<ThingKind
   return new Set([...DEFAULT_THINGS[action.kind], ...own, ...near, ...around]);
 }
 
+/** "this ad" in "Delete this ad “Rabbit hutch, 5 photos” permanently?" */
+const objectOf = (question: string): string =>
+  /\b(?:delete|remove|erase|discard|cancel|clear|empty|destroy|purge)\b(.*?)(?=["“”'‘«]|\bwith\b|\bin\b|\bof\b|[?.]|$)/u.exec(
+    foldPage(question),
+  )?.[1] ?? '';
+
+/** Words of headings and questions that say nothing about the thing itself. */
+const FORM_WORD =
+  /^(?:new|your|my|write|create|edit|add|leave|check|review|confirm|details|information|summary|step|form|page|settings|available|upcoming|want|really|sure|cannot|undone|permanently|next|free|current|continue|ready)$/u;
+
+const showsInstance = (texts: readonly string[]): boolean =>
+  texts
+    .flatMap((text) => wordsOf(foldPage(text)))
+    .some(
+      (word) =>
+        isSpecific(word) && !FORM_WORD.test(word) && !PEOPLE.test(word) && thingsOf(word).size === 0 && verbsIn(word).length === 0,
+    );
+
 /** A name without the verb at its start: "Post" in "Post it" is no thing. */
 const withoutVerb = (name: string): string => foldPage(name).replace(/^(?:yes,? )?[\p{L}-]+ ?/u, '');
 
@@ -171,7 +213,7 @@ const withoutVerb = (name: string): string => foldPage(name).replace(/^(?:yes,? 
 const impliedBy = (name: string): readonly ThingKind[] =>
   /^(?:yes,? )?bid\b/u.test(fold(name))
     ? ['bid']
-    : /^(?:yes,? )?donate\b/u.test(fold(name))
+    : /^(?:yes,? )?(?:donate|pledge|back)\b/u.test(fold(name))
       ? ['donation']
       : [];
 
@@ -189,36 +231,44 @@ function defaultOfVerb(name: string): ThingKind[] {
 
 /** "Reply to Nora Ellwood": names begin with a capital letter. */
 const namesAfterTo = (text: string): string[] =>
-  [...text.matchAll(/\b(?:[Tt]o|[Ww]ith) ((?:\p{Lu}[\p{L}'’.-]+ ?)+)/gu)].map(([, names]) => names!.trim());
+  [...text.matchAll(/\b(?:[Tt]o:?|[Ww]ith) ((?:\p{Lu}[\p{L}'’.-]+ ?)+)/gu)].map(([, names]) => names!.trim());
 
 const TO_MANY =
-  /\b(?:(?:reply|send|answer|write|post)(?: it)? (?:to )?all|to (?:all|everyone|everybody)|all (?:staff|members|users|customers|subscribers|contacts|participants|students|parents)|[\d,.]+ (?:recipients|people|members|subscribers|contacts|users|customers|guests|participants))\b/u;
+  /\b(?:(?:reply|send|answer|write|post)(?: it)? (?:to )?all|to:? (?:all|everyone|everybody)|all (?:staff|members|users|customers|subscribers|contacts|participants|students|parents)|[\d,.]+ (?:recipients|people|members|subscribers|contacts|users|customers|guests|participants))\b/u;
 
 /** @param key the pressed key, if the action is a key press */
 export function findActedOn(action: IrreversibleAction, facts: PageFacts, key?: string): ActedOn {
   const name = facts.control?.name ?? '';
   const near = [facts.question, facts.row, facts.heading].filter(Boolean);
   const shownText = [name, ...(near.length > 0 ? near : [facts.title])].join(' | ');
+  const values = facts.fields.map(({ value }) => value);
   return {
     action,
     controlNames: [name, ...(key === undefined ? [] : [key])].filter(Boolean),
     things: findThings(action, facts),
     ownThings: thingsIn(withoutVerb(name)),
     words: new Set([name, facts.question, facts.row].flatMap(stemsOf)),
-    context: new Set(
-      [facts.heading, facts.title, ...(action.class === 'buy' ? facts.pageText : [])].flatMap(stemsOf),
-    ),
-    marks: new Set(marksOf(shownText)),
+    marks: new Set(marksOf([shownText, ...values].join(' | '))),
     shownText,
-    pageMarks: new Set(marksOf([facts.title, ...facts.fields.map((field) => field.name)].join(' | '))),
-    controlNumbers: new Set(numbersIn(name).map(String)),
+    ownText: withoutVerb(name) === '' || /^permanently$/u.test(withoutVerb(name)) ? objectOf(facts.question) : name,
+    pageMarks: new Set(
+      marksOf(
+        [
+          facts.title,
+          ...facts.fields.map((field) => field.name),
+          ...(action.class === 'buy' ? facts.pageText : []),
+        ].join(' | '),
+      ),
+    ),
+    controlMarks: new Set(marksOf(name)),
+    hasInstance: showsInstance(near.length > 0 ? near : [facts.title]),
     row: facts.row,
     recipients: [
       ...facts.fields
         .filter(({ isRecipient, value }) => isRecipient && value !== '')
         .map(({ value }) => value),
-      ...[name, facts.question, facts.heading].flatMap(namesAfterTo),
+      ...[name, facts.question, facts.heading, facts.row].flatMap(namesAfterTo),
     ],
-    isToMany: [name, facts.question, facts.heading].some((text) => TO_MANY.test(fold(text))),
+    isToMany: [name, facts.question, facts.heading, facts.row].some((text) => TO_MANY.test(fold(text))),
   };
 }

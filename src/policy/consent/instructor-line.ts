@@ -39,8 +39,8 @@ import {
   YES_FILLER,
 } from './line-words.js';
 import { correctSpelling } from './correct-spelling.js';
-import { isKnown } from './identify.js';
-import { objectFits } from './object.js';
+import { isKnown } from './evidence.js';
+import { choosesOther, objectFits } from './object.js';
 import type { LineContext } from './phrase.js';
 import { fold } from './region.js';
 import { thingsOf } from './things.js';
@@ -71,6 +71,7 @@ function parseLine(line: string): ParsedLine {
   const masked = line
     .replace(/[“”„«»]/gu, '"')
     .replace(/(?<=^|\s)u(?=\s|$)/giu, 'you')
+    .replace(/(?<=\s)w\/?(?=\s)/giu, 'with')
     // "The one called …" belongs to the sentence before.
     .replace(/[.!?]\s+(?=(?:the|that|this) one\b(?! (?:is|was)\b))/giu, ', ')
     .replace(/(?<![\p{L}\p{N}])['‘]([^'’\n]{2,80})['’](?![\p{L}])/gu, '"$1"')
@@ -127,16 +128,33 @@ function requestsNothing({ text, isQuestion }: Sentence): boolean {
 }
 
 /**
- * In orders that write nothing, a short quotation after other words is a name: `delete the folder "Plans"`. At the start
- * of a clause it can be anything.
+ * In orders that write nothing, a short quotation after other words is a name: `delete the folder "Plans"`. Its words are
+ * joined, so that they are read as one name. At the start of a clause it can be anything.
  */
-const withoutNameQuotes = (line: string): string =>
-  line.replace(/(?<=[\p{L}\p{N}] )["“„«'‘]((?:[^"“”„«»\n' ]+ ?){1,6})["”“»'’](?![\p{L}\p{N}])/gu, '$1');
+const joinNames = (line: string, controlNames: readonly string[]): string =>
+  line.replace(/(?<=[\p{L}\p{N}] )["“„«'‘]((?:[^"“”„«»\n' ]+ ?){1,6})["”“»'’](?![\p{L}\p{N}])/gu, (_, name: string) =>
+    controlNames.some((one) => fold(one) === fold(name)) ? name : wordsOf(name).join('_'),
+  );
+
+/** "The note called Do not forget": the words that the page shows are one name. */
+const joinCalled = (line: string, { shownText }: ActedOn): string =>
+  line.replace(/(?<=\b(?:called|named|titled|entitled) )[^,.;!?\n]+/gu, (phrase) => {
+    const words = phrase.split(' ');
+    for (let count = Math.min(words.length, MAX_NAME_WORDS); count > 1; count--) {
+      const name = wordsOf(fold(words.slice(0, count).join(' ')));
+      if (wordsOf(fold(shownText)).join('_').includes(name.join('_')))
+        return [name.join('_'), ...words.slice(count)].join(' ');
+    }
+    return phrase;
+  });
+
+const MAX_NAME_WORDS = 6;
 
 /** @param earlier what was said before the line, oldest first; "it" can refer to it */
 export function interpretLine(given: string, actedOn: ActedOn, earlier: readonly string[] = []): LineMeaning {
   const spelled = correctSpelling(given, actedOn.controlNames);
-  const line = actedOn.action.class === 'send' ? spelled : withoutNameQuotes(spelled);
+  const quoted = actedOn.action.class === 'send' ? spelled : joinNames(spelled, actedOn.controlNames);
+  const line = joinCalled(quoted, actedOn);
   const { sentences, quotes, names } = parseLine(line);
   let meaning: LineMeaning = 'nothing';
   let inContent = false;
@@ -288,7 +306,7 @@ export function proposes(
   earlier: readonly string[] = [],
 ): boolean {
   if (pageQuestion.length > 3 && fold(question).includes(fold(pageQuestion).slice(0, 120))) return true;
-  const { sentences, names, quotes } = parseLine(withoutNameQuotes(question));
+  const { sentences, names, quotes } = parseLine(joinNames(question, actedOn.controlNames));
   const antecedents = earlier.map(fold);
   return sentences.some(({ text }) => {
     const isProposed = splitClauses(text).some((clause) => {
@@ -354,6 +372,17 @@ export function repeatsVerb(line: string, actedOn: ActedOn): boolean {
     rulesFor(actedOn).some(({ entry, atStart }) => !entry.isLight && atStart.exec(verb)?.[0] === verb)
   );
 }
+
+/** Whether a short answer to "which one?" chooses another thing than the one at hand. */
+export function answersOtherwise(line: string, actedOn: ActedOn): boolean {
+  const { sentences, names } = parseLine(line);
+  const [first] = sentences;
+  const text = normaliseReply(line);
+  if (first === undefined || YES.test(text) || WEAK_YES.test(text) || sentences.length > 1 || first.text.split(' ').length > MAX_ANSWER_WORDS) return false;
+  return choosesOther(first.text.replace(OPENING, ''), actedOn, { names, antecedents: [], sentence: first.text });
+}
+
+const MAX_ANSWER_WORDS = 8;
 
 /** Whether the answer only puts the decision off. */
 export const putsOff = (line: string): boolean => PUTS_OFF.test(fold(line));

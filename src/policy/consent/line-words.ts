@@ -36,7 +36,7 @@ export const NOT_NOW =
 
 /** A line with one of these phrases only prepares: the instructor does the rest. */
 export const PREPARES =
-  /\b(?:as far as|leave it (?:there|at (?:that|the (?:last|final|payment|checkout)(?: page| step)?)|open|in the|for me|unsent|like that)|stop (?:there|at|before|short|right before)|up to the (?:last|final|point)|don't go (?:any )?further|i (?:pay|send|submit|press|confirm|decide|do) (?:it |that )?(?:myself|later|when|once|after)|(?:i'll|i will|let me) (?:do|press|click|send|submit|confirm|check|finish|take|look|read|pay)\b)/u;
+  /\b(?:as far as|leave it (?:there|at (?:that|the (?:last|final|payment|checkout)(?: page| step)?)|open|in the|for me|unsent|like that)|stop (?:there|at|before|short|right before)|up to the (?:last|final|point)|don't go (?:any )?further|i (?:pay|send|submit|press|confirm|decide|do) (?:it |that )?(?:myself|later|when|once|after)|(?:i'll|i will|let me) (?:do|press|click|send|submit|confirm|check|finish|take (?:it from|over|care)|look|read|pay)\b)/u;
 
 /** An answer that is none yet: "let me check the papers, one moment". */
 export const PUTS_OFF =
@@ -53,7 +53,7 @@ export const NOT_A_NEGATION =
 
 /** The start of text to be written; orders inside it do not count. */
 export const CONTENT_START =
-  /(?<=\b(?:tell|inform|notify|remind|ask|let|message|text) (?!me\b|us\b)(?:[^\s,.]+ ){1,6}?)(?:that|whether|if|yes|no|i|i'm|i'll|i've|we|we're|it's)\b|\b(?:saying|says?|that (?:says|reads)|reading|with (?:the |a )?(?:text|subject|body|message|title|comment|content|words?|caption|headline|note)|(?:text|subject|body|message|title|comment|note|content)(?: is| should be| reads)?:|titled|entitled|called|named|reply with|answer with|respond with|as follows)\b|:(?:\s|$)/u;
+  /(?<=\b(?:tell|inform|notify|remind|ask|let|message|text) (?!me\b|us\b)(?:[^\s,.]+ ){1,6}?)(?:that|whether|if|yes|no|i|i'm|i'll|i've|we|we're|it's)\b|\b(?:saying|says?|that (?:says|reads)|reading|with (?:the |a )?(?:text|subject|body|message|title|comment|content|words?|caption|headline|note)|(?:text|subject|body|message|title|comment|note|content)(?: is| should be| reads)?:|(?<=\b(?:an?|new) (?:\S+ ){1,4}?)(?:titled|entitled|called|named)|reply with|answer with|respond with|as follows)\b|:(?:\s|$)/u;
 /** A verb of writing. The text to be written may follow in a later clause. */
 export const WRITING_VERB = /\b(?:write|type|enter)\b/u;
 /** After text to be written, only these clauses count as orders. */

@@ -15,6 +15,7 @@ import type {
 import { findActedOn, type ActedOn } from './acted-on.js';
 import type { PageFacts } from './facts.js';
 import {
+  answersOtherwise,
   isConditionalYes,
   isYes,
   isNo,
@@ -110,6 +111,7 @@ function decideByLines(
     }
     // Any other answer to the question (a condition, a doubt, another request) withdraws the earlier instruction.
     if (question || putsOff(line.text)) break;
+    if (before && isQuestion(before) && answersOtherwise(line.text, actedOn)) break;
     const hasReported = before !== null && !isQuestion(before) && before.kind !== 'ack';
     if (hasReported && !continuesInstruction(line.text)) break;
     if (isNo(line.text)) break;

@@ -47,7 +47,8 @@ export const VERBS: readonly VerbEntry[] = [
   { verbs: 'get|grab|take', kinds: BUYING, requires: ['booking', 'subscription'] },
   { verbs: 'schedule|arrange', kinds: ['book'], requires: ['booking', 'event'] },
   { verbs: 'bid', kinds: ['buy'], implies: ['bid'] },
-  { verbs: 'donate|contribute|chip in|pledge', kinds: ['buy'], implies: ['donation'] },
+  { verbs: 'donate|contribute|chip in|pledge|back|support|fund', kinds: ['buy'], implies: ['donation'] },
+  { verbs: 'tip', kinds: ['buy'], implies: ['donation'], isToPerson: true },
   { verbs: 'transfer|wire|withdraw|deposit', kinds: ['buy'], implies: ['transfer'] },
   { verbs: 'send|give|put', kinds: ['buy'], requires: ['transfer', 'donation'] },
   { verbs: 'top up', kinds: ['buy'], implies: ['payment', 'transfer'] },
@@ -72,6 +73,7 @@ export const VERBS: readonly VerbEntry[] = [
   { verbs: 'complete', kinds: ['send'], requires: ['form', 'post', 'message'] },
   { verbs: 'file', kinds: ['send'], requires: ['form'] },
   { verbs: 'sign', kinds: ['send'], requires: ['form'] },
+  { verbs: 'complain', kinds: ['send'], implies: ['form', 'message'] },
   { verbs: 'apply', kinds: ['send'], implies: ['form'] },
   { verbs: 'forward', kinds: ['send'], implies: ['message'] },
   { verbs: 'invite', kinds: ['send', 'grant'], implies: ['invitation', 'message'] },
@@ -98,7 +100,7 @@ export const VERBS: readonly VerbEntry[] = [
     kinds: ['cancel'],
     requires: ['subscription', 'booking', 'event', 'bid', 'order', 'form'],
   },
-  { verbs: 'unsubscribe', kinds: ['cancel'], implies: ['subscription'] },
+  { verbs: 'unsubscribe', kinds: ['cancel', 'delete'], implies: ['subscription', 'message'] },
 
   {
     verbs: 'sign … up|sign up|register|enrol|enroll|join',
@@ -127,6 +129,7 @@ export const VERBS: readonly VerbEntry[] = [
     kinds: ['grant'],
   },
   { verbs: 'give|share|let … have', kinds: ['grant'], requires: ['access'] },
+  { verbs: 'let … edit', kinds: ['grant'] },
   { verbs: 'let … into|let … onto|let … in|admit', kinds: ['grant'], requires: ['account', 'access'] },
 
   { verbs: 'get|grab|take|make it|go for|put|give|send', kinds: BUYING, isLight: true },
@@ -241,7 +244,8 @@ export function toActive(clause: string): string {
   for (const [at, word] of words.entries()) {
     const base = at === 0 || BEFORE_ADJECTIVE.test(words[at - 1]!) ? undefined : baseOf(word);
     if (base === undefined) continue;
-    const object = words.slice(0, at);
+    // "If you removed the entry": the object follows.
+    const object = words.slice(0, at).filter((one) => one !== 'you');
     while (AUXILIARY.test(object.at(-1) ?? '')) object.pop();
     const hasParticle = /^(?:off|up|out|down|in)$/u.test(words[at + 1] ?? '');
     return [

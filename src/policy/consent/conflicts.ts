@@ -1,0 +1,158 @@
+/** What an order names that contradicts the page: another time, number, name or role, or only a part of the thing. Pure. */
+import { stem } from '../../text/index.js';
+import { haveSameTime, namesOtherTime, numbersIn, wordsOf, type ActedOn } from './acted-on.js';
+import { evidenceOf, intersects, isKnown, isShown, isSpecific } from './evidence.js';
+import type { ObjectPhrase } from './phrase.js';
+import { fold } from './region.js';
+import { canonicalStem } from './synonyms.js';
+import { EXCLUSIVE_KINDS, PRONOUN, ROLES, thingsOf, UNSPECIFIC } from './things.js';
+
+const CURRENCY = /[$€£¥]|\b(?:euros?|eur|usd|dollars?|pounds?|gbp|bucks|quid|chf|francs?)\b/u;
+const NUMBER_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const ORDINAL_WORDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
+
+/** Smaller numbers without a currency are quantities, parts of dates, or sizes. */
+const MIN_IDENTIFYING = 100;
+/** Smaller numbers can be the same by chance. */
+const MIN_SHARED = 20;
+
+/** "Cancel order 48204" is no consent to cancel order 48211, nor "pay 20 euros" to pay 200. */
+export function namesOtherNumber(text: string, actedOn: ActedOn): boolean {
+  // What an article costs now is not what somebody bids for it.
+  const row = actedOn.things.has('bid') ? '' : actedOn.row;
+  const page = fold(`${actedOn.controlNames.join(' ')} ${actedOn.action.what} ${row}`);
+  const identifying = (from: string): number[] =>
+    numbersIn(from).filter((value) => value >= MIN_IDENTIFYING || CURRENCY.test(from));
+  const [named, known] = [identifying(text), identifying(page)];
+  const shown = [...known, ...numbersIn(actedOn.shownText)];
+  return (
+    (named.length > 0 && known.length > 0 && !named.some((value) => shown.includes(value))) ||
+    namesOtherCount(text, actedOn)
+  );
+}
+
+/** Whether the sentence has a number or an amount that the page shows: "the one ending 3391". */
+export function sharesNumber(sentence: string, { shownText }: ActedOn): boolean {
+  const shown = numbersIn(shownText);
+  return numbersIn(sentence).some((value) => value >= MIN_SHARED && shown.includes(value));
+}
+
+export const sharesTime = (sentence: string, { shownText }: ActedOn): boolean =>
+  haveSameTime(sentence, shownText);
+
+/** The numbers that texts put directly before or behind a noun: "lot 17", "two adult tickets", "2 × adult tickets". */
+function countsIn(text: string): Map<string, { behind: Set<number>; before: Set<number> }> {
+  const found = new Map<string, { behind: Set<number>; before: Set<number> }>();
+  const of = (noun: string) => {
+    const key = stem(noun);
+    if (!found.has(key)) found.set(key, { behind: new Set(), before: new Set() });
+    return found.get(key)!;
+  };
+  const words = wordsOf(
+    fold(text)
+      .replace(/(?:no\.?|number|nr\.?|#) ?(?=\d)/gu, '')
+      .replace(/\d{1,2}[:.]\d\d|\d+ ?[ap]\.?m\b|[$€£¥] ?\d[\d.,]*|\d[\d.,]* ?[$€£¥]|\d+[.,]\d\d\b/gu, ' · '),
+  );
+  for (const [at, word] of words.entries()) {
+    const ordinal = ORDINAL_WORDS.indexOf(word) + 1;
+    const value = NUMBER_WORDS.indexOf(word) >= 0 ? NUMBER_WORDS.indexOf(word) : Number(word);
+    if (ordinal > 0 && words[at + 1] !== undefined) of(words[at + 1]!).behind.add(ordinal);
+    if (!Number.isInteger(value)) continue;
+    if (at > 0 && word !== 'one') of(words[at - 1]!).behind.add(value);
+    for (const noun of words.slice(at + 1, at + 3)) of(noun).before.add(value);
+  }
+  return found;
+}
+
+/** "Lot 17" beside "Lot 71", "three tickets" beside "2 tickets", "the second draft" beside "Draft 1". */
+function namesOtherCount(text: string, { shownText }: ActedOn): boolean {
+  const shown = countsIn(shownText);
+  return [...countsIn(text)].some(([noun, named]) => {
+    const page = shown.get(noun);
+    if (!page || noun.length < 3 || thingsOf(noun).has('bid')) return false;
+    return (['behind', 'before'] as const).some(
+      (side) =>
+        named[side].size > 0 && page[side].size > 0 && ![...named[side]].some((one) => page[side].has(one)),
+    );
+  });
+}
+
+/** Whether the order names another time or number than those that the page shows. */
+export const namesOtherValue = (object: string, sentence: string, actedOn: ActedOn): boolean =>
+  (actedOn.action.class !== 'send' && namesOtherTime(sentence, actedOn.shownText)) ||
+  namesOtherNumber(object, actedOn);
+
+/** "Tell the neighbour" beside "Message Anna (host)". */
+export function namesOtherRole(words: readonly string[], { shownText }: ActedOn): boolean {
+  const roleOf = (word: string): string | undefined => ROLES.find((group) => group.includes(word))?.[0];
+  const named = words.map(roleOf).filter((role) => role !== undefined);
+  const shown = wordsOf(fold(shownText)).map(roleOf);
+  return named.length > 0 && shown.some((role) => role !== undefined) && !named.some((role) => shown.includes(role));
+}
+
+/** Things that contain others. */
+const CONTAINER =
+  /^(?:account|album|archive|book|branch|calendar|channel|chat|collection|conversation|database|directory|drive|exam|folder|forum|gallery|group|history|library|list|listing|mailbox|inbox|notebook|page|playlist|profile|project|quiz|repository|repo|series|site|space|table|team|thread|topic|website|workspace)s?$/u;
+
+/** Things that containers contain, besides those of `things.ts`. */
+const CONTENT =
+  /^(?:photo|picture|image|video|clip|song|track|recording|file|document|attachment|item|card|slide|chapter|section|paragraph|sentence|line|row|column|cell|book|member|person|contact)s?$/u;
+
+/** "The second photo of the listing", "the label from the ticket": only a part of what the control deletes. */
+export function namesPart({ words, complements }: ObjectPhrase, actedOn: ActedOn): boolean {
+  const own = wordsOf(fold(actedOn.ownText));
+  // "Remove from album" removes what the album contains.
+  if (actedOn.action.class !== 'delete' || own.some((word) => word === 'from')) return false;
+  const fits = (word: string): boolean =>
+    intersects(thingsOf(word), actedOn.things) ||
+    (thingsOf(word).size > 0 && evidenceOf(word, actedOn) !== 'none');
+  const isWhole = (word: string): boolean =>
+    CONTENT.test(word)
+      ? own.map(canonicalStem).includes(canonicalStem(word))
+      : fits(word) || actedOn.words.has(canonicalStem(word));
+  const specific = words.filter((word) => !PRONOUN.test(word) && !UNSPECIFIC.test(word));
+  return (
+    specific.length > 0 &&
+    !specific.some(isWhole) &&
+    complements.some((one) => /^(?:of|from|off|out|in)$/u.test(one.preposition) && one.words.some(fits))
+  );
+}
+
+/**
+ * "Delete the last message" beside "Delete conversation": control or question name a container, and the order names
+ * something else.
+ */
+export function namesContent({ words }: ObjectPhrase, actedOn: ActedOn): boolean {
+  if (actedOn.action.class !== 'delete') return false;
+  const own = wordsOf(fold(actedOn.ownText));
+  const container = own.find((word, at) => CONTAINER.test(word) && own[at - 1] !== 'from');
+  const head = words.findLast((word) => !UNSPECIFIC.test(word));
+  if (container === undefined || head === undefined || PRONOUN.test(head)) return false;
+  const isContent = thingsOf(head).size > 0 || CONTENT.test(head);
+  return isContent && !CONTAINER.test(head) && !own.map(canonicalStem).includes(canonicalStem(head));
+}
+
+/** Whether some of the words that say which thing is meant are on the page, or the page shows nothing that they could name. */
+export function namesOther(words: readonly string[], actedOn: ActedOn): boolean {
+  const specific = words.filter((word) => isSpecific(word) && evidenceOf(word, actedOn) !== 'kind');
+  return specific.length > 0 && actedOn.hasInstance && !specific.some((word) => isShown(word, actedOn));
+}
+
+/** "The brass lamp" beside "Brass barometer": the page shows a word about the thing, but another thing. */
+export const namesOtherNoun = (words: readonly string[], actedOn: ActedOn): boolean =>
+  words.length > 1 &&
+  actedOn.hasInstance &&
+  thingsOf(words.at(-1)!).size === 0 &&
+  !isKnown(words.at(-1)!, actedOn) &&
+  words.some((word) => isShown(word, actedOn));
+
+/** "Cancel my hotel" beside "Cancel flight": the page shows another kind of booking. */
+export function namesOtherKind(head: string, { words, shownText }: ActedOn): boolean {
+  const group = EXCLUSIVE_KINDS.find((kinds) => kinds.includes(head));
+  return (
+    group !== undefined &&
+    !words.has(canonicalStem(head)) &&
+    !wordsOf(fold(shownText)).includes(head) &&
+    wordsOf(fold(shownText)).some((word) => group.includes(word.replace(/s$/u, '')))
+  );
+}
