@@ -120,9 +120,18 @@ export const marksOf = (text: string): string[] => [
   ...wordsOf(fold(text)).filter((word) => /\d/u.test(word) && /[-._@]/u.test(word)),
 ];
 
+/** Names of files tell their kind. */
+const EXTENSIONS: readonly (readonly [readonly ThingKind[], RegExp])[] = [
+  [['picture', 'file'], /\.(?:jpe?g|png|gif|heic|webp|tiff?|svg)$/u],
+  [['video', 'file'], /\.(?:mp[34]|mov|avi|mkv|webm|wav)$/u],
+  [['file'], /\.(?:pdf|docx?|xlsx?|pptx?|csv|txt|zip|md|odt|json|html?)$/u],
+];
+
 function thingsIn(...texts: readonly string[]): Set<ThingKind> {
   const things = new Set(
-    texts.flatMap((text) => wordsOf(foldPage(text)).flatMap((word) => [...thingsOf(word)])),
+    texts.flatMap((text) =>
+      wordsOf(foldPage(text)).flatMap((word) => [...thingsOf(word), ...(EXTENSIONS.find(([, ending]) => ending.test(word))?.[0] ?? [])]),
+    ),
   );
   things.delete('other');
   things.delete('search');
@@ -146,7 +155,7 @@ const DEFAULT_THINGS: Readonly<Record<IrreversibleAction['kind'], readonly Thing
 const POSSIBLE_THINGS: Partial<Record<IrreversibleAction['kind'], readonly ThingKind[]>> = {
   buy: ['order', 'payment', 'bid', 'transfer', 'donation', 'subscription', 'booking'],
   book: ['booking', 'order', 'payment', 'event'],
-  send: ['message', 'post', 'form', 'invitation', 'draft'],
+  send: ['message', 'post', 'form', 'invitation', 'draft', 'picture', 'video', 'file'],
   'create-account': ['account', 'form', 'subscription'],
   'close-account': ['account', 'subscription'],
   password: ['password'],
@@ -233,6 +242,11 @@ function defaultOfVerb(name: string): ThingKind[] {
 const namesAfterTo = (text: string): string[] =>
   [...text.matchAll(/\b(?:[Tt]o:?|[Ww]ith) ((?:\p{Lu}[\p{L}'’.-]+ ?)+)/gu)].map(([, names]) => names!.trim());
 
+/** "Wen Zhao": the heading of a chat is the name of the other person. */
+const isName = (text: string): boolean =>
+  /^(?:\p{Lu}[\p{Ll}'’.-]+ ?){1,3}$/u.test(text) &&
+  wordsOf(fold(text)).every((word) => isSpecific(word) && thingsOf(word).size === 0 && verbsIn(word).length === 0);
+
 const TO_MANY =
   /\b(?:(?:reply|send|answer|write|post)(?: it)? (?:to )?all|to:? (?:all|everyone|everybody)|all (?:staff|members|users|customers|subscribers|contacts|participants|students|parents)|[\d,.]+ (?:recipients|people|members|subscribers|contacts|users|customers|guests|participants))\b/u;
 
@@ -268,6 +282,7 @@ export function findActedOn(action: IrreversibleAction, facts: PageFacts, key?: 
         .filter(({ isRecipient, value }) => isRecipient && value !== '')
         .map(({ value }) => value),
       ...[name, facts.question, facts.heading, facts.row].flatMap(namesAfterTo),
+      ...(isName(facts.heading) ? [facts.heading] : []),
     ],
     isToMany: [name, facts.question, facts.heading, facts.row].some((text) => TO_MANY.test(fold(text))),
   };

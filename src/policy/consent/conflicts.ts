@@ -7,7 +7,11 @@ import { fold } from './region.js';
 import { canonicalStem } from './synonyms.js';
 import { EXCLUSIVE_KINDS, PRONOUN, ROLES, thingsOf, UNSPECIFIC } from './things.js';
 
-const CURRENCY = /[$€£¥]|\b(?:euros?|eur|usd|dollars?|pounds?|gbp|bucks|quid|chf|francs?)\b/u;
+const CURRENCY_WORD = 'euros?|eur|usd|dollars?|pounds?|gbp|bucks|quid|chf|francs?';
+const MONEY = new RegExp(
+  `[$€£¥] ?\\d[\\d.,]*|\\d[\\d.,]*(?: ?[$€£¥]| (?:${CURRENCY_WORD})\\b)|\\b(?:${CURRENCY_WORD}) \\d[\\d.,]*`,
+  'gu',
+);
 const NUMBER_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
 const ORDINAL_WORDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
@@ -16,17 +20,25 @@ const MIN_IDENTIFYING = 100;
 /** Smaller numbers can be the same by chance. */
 const MIN_SHARED = 20;
 
+const amountsIn = (text: string): number[] => (fold(text).match(MONEY) ?? []).flatMap((one) => numbersIn(one));
+const identifiersIn = (text: string): number[] =>
+  numbersIn(fold(text).replace(MONEY, ' ')).filter((value) => value >= MIN_IDENTIFYING);
+
 /** "Cancel order 48204" is no consent to cancel order 48211, nor "pay 20 euros" to pay 200. */
 export function namesOtherNumber(text: string, actedOn: ActedOn): boolean {
+  const { things, controlNames, action, row, shownText } = actedOn;
+  const isBid = things.has('bid');
+  const isSum = isBid || things.has('transfer') || things.has('donation');
+  const plain = isSum ? numbersIn(text) : [];
   // What an article costs now is not what somebody bids for it.
-  const row = actedOn.things.has('bid') ? '' : actedOn.row;
-  const page = fold(`${actedOn.controlNames.join(' ')} ${actedOn.action.what} ${row}`);
-  const identifying = (from: string): number[] =>
-    numbersIn(from).filter((value) => value >= MIN_IDENTIFYING || CURRENCY.test(from));
-  const [named, known] = [identifying(text), identifying(page)];
-  const shown = [...known, ...numbersIn(actedOn.shownText)];
+  const own = `${controlNames.join(' ')} ${action.what}`;
+  const prices = amountsIn(isBid ? own : `${own} ${row}`);
+  const shown = numbersIn(shownText);
+  const differs = (named: readonly number[], known: readonly number[]): boolean =>
+    named.length > 0 && known.length > 0 && !named.some((value) => [...known, ...shown].includes(value));
   return (
-    (named.length > 0 && known.length > 0 && !named.some((value) => shown.includes(value))) ||
+    differs([...amountsIn(text), ...plain], prices) ||
+    (!isSum && differs(identifiersIn(text), [...identifiersIn(shownText), ...prices])) ||
     namesOtherCount(text, actedOn)
   );
 }
@@ -40,29 +52,30 @@ export function sharesNumber(sentence: string, { shownText }: ActedOn): boolean 
 export const sharesTime = (sentence: string, { shownText }: ActedOn): boolean =>
   haveSameTime(sentence, shownText);
 
-/** The numbers that texts put directly before or behind a noun: "lot 17", "two adult tickets", "2 × adult tickets". */
-function countsIn(text: string): Map<string, { behind: Set<number>; before: Set<number> }> {
-  const found = new Map<string, { behind: Set<number>; before: Set<number> }>();
+/** What a text puts directly before or behind a noun: "lot 17", "row C", "two adult tickets", "2 × adult tickets". */
+function countsIn(text: string): Map<string, { behind: Set<string>; before: Set<string> }> {
+  const found = new Map<string, { behind: Set<string>; before: Set<string> }>();
   const of = (noun: string) => {
-    const key = stem(noun);
+    const key = canonicalStem(noun);
     if (!found.has(key)) found.set(key, { behind: new Set(), before: new Set() });
     return found.get(key)!;
   };
-  const words = wordsOf(
-    fold(text)
-      .replace(/(?:no\.?|number|nr\.?|#) ?(?=\d)/gu, '')
-      .replace(/\d{1,2}[:.]\d\d|\d+ ?[ap]\.?m\b|[$€£¥] ?\d[\d.,]*|\d[\d.,]* ?[$€£¥]|\d+[.,]\d\d\b/gu, ' · '),
-  );
-  for (const [at, word] of words.entries()) {
-    const ordinal = ORDINAL_WORDS.indexOf(word) + 1;
-    const value = NUMBER_WORDS.indexOf(word) >= 0 ? NUMBER_WORDS.indexOf(word) : Number(word);
-    if (ordinal > 0 && words[at + 1] !== undefined) of(words[at + 1]!).behind.add(ordinal);
-    if (!Number.isInteger(value)) continue;
-    if (at > 0 && word !== 'one') of(words[at - 1]!).behind.add(value);
-    for (const noun of words.slice(at + 1, at + 3)) of(noun).before.add(value);
-  }
+  const countable = fold(text)
+    .replace(/(?:no\.?|number|nr\.?|#) ?(?=\d)/gu, '')
+    .replace(MONEY, ' | ')
+    .replace(/\d{1,2}[:.]\d\d|\d+ ?[ap]\.?m\b|\d+[.,]\d\d\b/gu, ' | ');
+  for (const words of countable.split(/[|·•;,]/u).map(wordsOf))
+    for (const [at, word] of words.entries()) {
+      const ordinal = ORDINAL_WORDS.indexOf(word) + 1;
+      const value = NUMBER_WORDS.indexOf(word) >= 0 ? `${NUMBER_WORDS.indexOf(word)}` : word;
+      if (ordinal > 0 && words[at + 1] !== undefined) of(words[at + 1]!).behind.add(`${ordinal}`);
+      if (at > 0 && word !== 'one' && LABEL.test(value)) of(words[at - 1]!).behind.add(value);
+      if (/^\d+$/u.test(value)) for (const noun of words.slice(at + 1, at + 3)) of(noun).before.add(value);
+    }
   return found;
 }
+
+const LABEL = /^(?:\d+|[b-hj-rt-z]\d?)$/u;
 
 /** "Lot 17" beside "Lot 71", "three tickets" beside "2 tickets", "the second draft" beside "Draft 1". */
 function namesOtherCount(text: string, { shownText }: ActedOn): boolean {

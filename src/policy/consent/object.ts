@@ -63,6 +63,9 @@ const CALLED = /^(?:named|called|titled|entitled)$/u;
 const CHANGE = /^(?:change|rename)\b/u;
 /** "Confirm for me that it goes to the old flat" asks something. */
 const ASKS = /^(?:(?:for|to|with) me )?(?:that|whether|if) (?:it|i|the|my|there|this|he|she|they|we|you)\b/u;
+/** "Take out the insurance" */
+const TAKES_AWAY = /^(?:out|off|away|down|back)\b/u;
+const TOLD = /(?:^| )(?:that|whether|if|why|how|when) .*$/u;
 /** "Order by price" sorts; "pay by card" pays. */
 const MEANS =
   /^(?:card|paypal|invoice|transfer|bank|credit|debit|phone|e-?mail|mail|post|visa|mastercard|saved)$/u;
@@ -84,7 +87,9 @@ function parseOrder(text: string, entry: VerbEntry, { action }: ActedOn, context
     : phrase.complements.find(({ preposition }) => preposition === 'of')?.words.filter(isSpecific);
   const head = kinds.at(-1) ?? specific.at(-1) ?? counted?.at(-1);
   const naming = NAMING[action.class === 'send' ? 'send' : 'other'];
-  const isMessage = entry.implies?.includes('message') === true || (head !== undefined && MESSAGE.test(head));
+  const isAnswer = /\breply\b/u.test(entry.verbs);
+  const isMessage =
+    head === undefined ? entry.implies?.includes('message') === true : !isAnswer && MESSAGE.test(head);
   const isNaming = (preposition: string): boolean =>
     naming.test(preposition) &&
     !(isMessage && /^(?:about|on)$/u.test(preposition)) &&
@@ -110,9 +115,12 @@ function parseOrder(text: string, entry: VerbEntry, { action }: ActedOn, context
   };
 }
 
-/** @param text the clause after the verb */
-export function objectFits(text: string, entry: VerbEntry, actedOn: ActedOn, context: LineContext): boolean {
+/** @param given the clause after the verb */
+export function objectFits(given: string, entry: VerbEntry, actedOn: ActedOn, context: LineContext): boolean {
   const { action } = actedOn;
+  if (entry.isLight && action.class === 'buy' && TAKES_AWAY.test(given)) return false;
+  // "Reply that we accept the offer"
+  const text = action.class === 'send' && entry.implies ? given.replace(TOLD, '') : given;
   const isToNavigator = NAVIGATOR.test(wordsOf(text)[0] ?? '');
   if (action.class !== 'send' && ASKS.test(text)) return false;
   if (action.class === 'send' && !entry.isLight && !entry.implies && isToNavigator) return false;
@@ -203,9 +211,12 @@ function isRecipient(words: readonly string[], actedOn: ActedOn): boolean {
   if (isGroup) return !namesOtherRole(words, actedOn);
   return (
     recipients.length === 0 ||
-    words.some((word) => recipients.some((one) => one.toLowerCase().includes(word)))
+    words.some((word) => namesRecipient(word, actedOn) || (isSpecific(word) && actedOn.words.has(canonicalStem(word))))
   );
 }
+
+const namesRecipient = (word: string, { recipients }: ActedOn): boolean =>
+  recipients.some((one) => one.toLowerCase().includes(word));
 
 /**
  * Whether "it" can be what the control acts on. The latest text that names a thing decides: one that the page shows, or
@@ -263,6 +274,12 @@ function isAnchored(order: Order, actedOn: ActedOn, context: LineContext): boole
   if (!impliedFits) return false;
   if (entry.implies && consentClass !== 'account' && (entry.isToPerson || isPerson(phrase.words, context)))
     return isRecipient(phrase.words, actedOn);
+  // "Send Pia the address" in the chat with Pia: the content is the navigator's work.
+  const receivers = [...wordsOf(phrase.person ?? ''), ...phrase.complements.flatMap((one) => (one.preposition === 'to' ? one.words : []))];
+  if (consentClass === 'send' && actedOn.things.has('message') && receivers.some((word) => isSpecific(word) && namesRecipient(word, actedOn)))
+    return true;
+  // "Answer the question": the thing that is answered has another kind.
+  if (consentClass === 'send' && entry.implies && evidenceOf(head, actedOn) === 'near') return true;
   if (headFits(head, actedOn, context.names) || namesShownPhrase(phrase.words.filter(isSpecific), actedOn))
     return true;
   // "The running shoes Trailfox 3": the kind of the thing is the instructor's word.
