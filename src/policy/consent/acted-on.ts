@@ -117,7 +117,7 @@ export const marksOf = (text: string): string[] => [
   ...wordsOf(fold(text)).flatMap((word) => (DAY_OR_MONTH.test(word) ? [word.slice(0, 3)] : [])),
   ...(text.match(/\d{1,2}:\d\d/gu) ?? []),
   ...numbersIn(text).map(String),
-  ...wordsOf(fold(text)).filter((word) => /\d/u.test(word) && /[-._@]/u.test(word)),
+  ...wordsOf(fold(text)).filter((word) => /\d/u.test(word) && /[-._@\p{L}]/u.test(word)),
 ];
 
 /** Names of files tell their kind. */
@@ -248,7 +248,7 @@ const isName = (text: string): boolean =>
   wordsOf(fold(text)).every((word) => isSpecific(word) && thingsOf(word).size === 0 && verbsIn(word).length === 0);
 
 const TO_MANY =
-  /\b(?:(?:reply|send|answer|write|post)(?: it)? (?:to )?all|to:? (?:all|everyone|everybody)|all (?:staff|members|users|customers|subscribers|contacts|participants|students|parents)|[\d,.]+ (?:recipients|people|members|subscribers|contacts|users|customers|guests|participants))\b/u;
+  /\b(?:everyone \(|public\)|(?:reply|send|answer|write|post)(?: it)? (?:to )?all|to:? (?:all|everyone|everybody)|all (?:staff|members|users|customers|subscribers|contacts|participants|students|parents)|[\d,.]+ (?:recipients|people|members|subscribers|contacts|users|customers|guests|participants))\b/u;
 
 /** @param key the pressed key, if the action is a key press */
 export function findActedOn(action: IrreversibleAction, facts: PageFacts, key?: string): ActedOn {

@@ -12,7 +12,22 @@ const MONEY = new RegExp(
   `[$€£¥] ?\\d[\\d.,]*|\\d[\\d.,]*(?: ?[$€£¥]| (?:${CURRENCY_WORD})\\b)|\\b(?:${CURRENCY_WORD}) \\d[\\d.,]*`,
   'gu',
 );
-const NUMBER_WORDS = ['zero', 'one', 'two', 'three', 'four', 'five', 'six', 'seven', 'eight', 'nine', 'ten'];
+const NUMBER_WORDS = new Map(
+  'two three four five six seven eight nine ten eleven twelve'
+    .split(' ')
+    .map((word, at) => [word, at + 2] as const)
+    .concat([
+      ['fifteen', 15],
+      ['twenty', 20],
+      ['thirty', 30],
+      ['forty', 40],
+      ['fifty', 50],
+      ['sixty', 60],
+      ['hundred', 100],
+    ]),
+);
+const inDigits = (text: string): string =>
+  text.replace(/\p{L}+/gu, (word) => `${NUMBER_WORDS.get(word) ?? word}`);
 const ORDINAL_WORDS = ['first', 'second', 'third', 'fourth', 'fifth', 'sixth'];
 
 /** Smaller numbers without a currency are quantities, parts of dates, or sizes. */
@@ -20,7 +35,7 @@ const MIN_IDENTIFYING = 100;
 /** Smaller numbers can be the same by chance. */
 const MIN_SHARED = 20;
 
-const amountsIn = (text: string): number[] => (fold(text).match(MONEY) ?? []).flatMap((one) => numbersIn(one));
+const amountsIn = (text: string): number[] => (inDigits(fold(text)).match(MONEY) ?? []).flatMap((one) => numbersIn(one));
 const identifiersIn = (text: string): number[] =>
   numbersIn(fold(text).replace(MONEY, ' ')).filter((value) => value >= MIN_IDENTIFYING);
 
@@ -29,7 +44,7 @@ export function namesOtherNumber(text: string, actedOn: ActedOn): boolean {
   const { things, controlNames, action, row, shownText } = actedOn;
   const isBid = things.has('bid');
   const isSum = isBid || things.has('transfer') || things.has('donation');
-  const plain = isSum ? numbersIn(text) : [];
+  const plain = isSum ? numbersIn(inDigits(text)) : [];
   // What an article costs now is not what somebody bids for it.
   const own = `${controlNames.join(' ')} ${action.what}`;
   const prices = amountsIn(isBid ? own : `${own} ${row}`);
@@ -60,17 +75,19 @@ function countsIn(text: string): Map<string, { behind: Set<string>; before: Set<
     if (!found.has(key)) found.set(key, { behind: new Set(), before: new Set() });
     return found.get(key)!;
   };
-  const countable = fold(text)
+  const countable = inDigits(fold(text))
     .replace(/(?:no\.?|number|nr\.?|#) ?(?=\d)/gu, '')
     .replace(MONEY, ' | ')
     .replace(/\d{1,2}[:.]\d\d|\d+ ?[ap]\.?m\b|\d+[.,]\d\d\b/gu, ' | ');
   for (const words of countable.split(/[|·•;,]/u).map(wordsOf))
     for (const [at, word] of words.entries()) {
       const ordinal = ORDINAL_WORDS.indexOf(word) + 1;
-      const value = NUMBER_WORDS.indexOf(word) >= 0 ? `${NUMBER_WORDS.indexOf(word)}` : word;
       if (ordinal > 0 && words[at + 1] !== undefined) of(words[at + 1]!).behind.add(`${ordinal}`);
-      if (at > 0 && word !== 'one' && LABEL.test(value)) of(words[at - 1]!).behind.add(value);
-      if (/^\d+$/u.test(value)) for (const noun of words.slice(at + 1, at + 3)) of(noun).before.add(value);
+      if (at > 0 && LABEL.test(word)) of(words[at - 1]!).behind.add(word);
+      if (!/^\d+$/u.test(word)) continue;
+      // "Two adult tickets", "three bags of cement"
+      const nouns = words.slice(at + 1, words[at + 2] === 'of' ? at + 4 : at + 3);
+      for (const noun of nouns) of(noun).before.add(word);
     }
   return found;
 }

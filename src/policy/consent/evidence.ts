@@ -14,8 +14,12 @@ export type Evidence = 'near' | 'kind' | 'page' | 'none';
 export const intersects = (a: ReadonlySet<ThingKind>, b: ReadonlySet<ThingKind>): boolean =>
   [...a].some((thing) => b.has(thing));
 
+/** "2nd", "3kg", "10x15" */
+const QUANTITY = /^\d+(?:st|nd|rd|th|am|pm|h|kg|g|l|ml|cm|mm|m|km|x\d+)$/u;
+
 /** An identifier with digits counts as a whole, as "2024-113" is not "2024-131". */
 function isIn(marks: ReadonlySet<string>, word: string): boolean {
+  if (/\d/u.test(word) && /\p{L}/u.test(word) && !QUANTITY.test(word)) return marks.has(word);
   if (!/[-._@]/u.test(word)) return marksOf(word).some((mark) => marks.has(mark));
   if (marks.has(word)) return true;
   return !/\d/u.test(word) && word.split(/[-._@]/u).every((part) => part.length < 2 || marks.has(canonicalStem(part)));
@@ -54,9 +58,7 @@ const NOT_DISTINCTIVE =
 
 /** A name, an address or an identifier: these words belong to one thing only. */
 export const isIdentifier = (word: string, { names }: LineContext): boolean =>
-  names.has(word) || /[._@]/u.test(word) || (/\d/u.test(word) && /[-\p{L}]/u.test(word) && !ORDINAL.test(word));
-
-const ORDINAL = /^\d+(?:st|nd|rd|th|am|pm|h)$/u;
+  names.has(word) || /[._@]/u.test(word) || (/\d/u.test(word) && /[-\p{L}]/u.test(word) && !QUANTITY.test(word));
 
 /** Whether the page shows these words one after the other: "large veggie box" under the heading "Large veggie box". */
 export function namesShownPhrase(words: readonly string[], { shownText }: ActedOn): boolean {

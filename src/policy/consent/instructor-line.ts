@@ -11,6 +11,7 @@ import {
   CONTENT_START,
   CONTINUATION,
   FINAL_YES,
+  IS_SUBJECT,
   HEDGE,
   INDIRECT_QUESTION,
   NEGATION,
@@ -152,7 +153,7 @@ const MAX_NAME_WORDS = 6;
 
 /** @param earlier what was said before the line, oldest first; "it" can refer to it */
 export function interpretLine(given: string, actedOn: ActedOn, earlier: readonly string[] = []): LineMeaning {
-  const spelled = correctSpelling(given, actedOn.controlNames);
+  const spelled = correctSpelling(given, actedOn.controlNames, actedOn.shownText);
   const quoted = actedOn.action.class === 'send' ? spelled : joinNames(spelled, actedOn.controlNames);
   const line = joinCalled(quoted, actedOn);
   const { sentences, quotes, names } = parseLine(line);
@@ -226,6 +227,8 @@ function requestsAction(clause: string, actedOn: ActedOn, context: LineContext):
     if (pressed !== undefined) return atStart.exec(pressed)?.[0] === pressed && !entry.requires;
     const match = atStart.exec(order);
     if (!match) return false;
+    // "Reserve is too expensive": a noun.
+    if (IS_SUBJECT.test(order.slice(match[0].length))) return false;
     const object = `${match.slice(1).filter(Boolean).join(' ')} ${order.slice(match[0].length)}`.trim();
     // What follows "that" is the text of a reply: "reply to Nora that I'll come".
     if (NOT_NOW.test(object.split(/\bthat\b/u)[0]!.slice(0, 30)) && !/^(?:it|them|this|that)\b/u.test(object))

@@ -34,6 +34,10 @@ export const OWN_PAST = /(?<!\bso (?:that )?)\bi(?:'ve)? (?:was|had|have(?! to)|
 export const NOT_NOW =
   /\b(?:how (?:do|can|to|would|should|much|many|long)|where (?:can|do|could|to)|what (?:happens|if|would)|why|which|who|can i|could i|may i|should i|shall i|do i|must i|ask me|check with me|let me (?:check|see|look|know|decide|confirm|read|think)|i(?:'ll| will| might| may| can| could) (?:then |later )?|might|maybe|perhaps|ready to|about to|able to|possible to|instead of|rather than|except|later|next time|not yet|yet to|(?:page|button|form|link|option|place|way|tab) (?:to|where|that|for)|so (?:that )?i can|for me to|for later|in order to|almost|nearly|as if|pretend|dry run|simulate|(?:test|check|see) (?:whether|if))\b/u;
 
+/** What comes after a noun that is also a verb: "the order is late". */
+export const IS_SUBJECT =
+  /^ (?:is|was|are|were|isn't|wasn't|seems?|looks?|costs?|would|has|does|doesn't|can|can't|cannot|will|won't)\b/u;
+
 /** A line with one of these phrases only prepares: the instructor does the rest. */
 export const PREPARES =
   /\b(?:as far as|leave it (?:there|at (?:that|the (?:last|final|payment|checkout)(?: page| step)?)|open|in the|for me|unsent|like that)|stop (?:there|at|before|short|right before)|up to the (?:last|final|point)|don't go (?:any )?further|i (?:pay|send|submit|press|confirm|decide|do) (?:it |that )?(?:myself|later|when|once|after)|(?:i'll|i will|let me) (?:do|press|click|send|submit|confirm|check|finish|take (?:it from|over|care)|look|read|pay)\b)/u;

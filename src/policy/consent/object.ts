@@ -193,7 +193,9 @@ function complementsFit(phrase: ObjectPhrase, actedOn: ActedOn, context: LineCon
     if (kind === 'create-account' && at === 0 && preposition === 'for')
       return isPerson(words, context) || knowsSome || /^(?:me|us|free)$/u.test(rest[0]!);
     if (consentClass !== 'send') return true;
-    return !isMove && (preposition !== 'to' || !isPerson(words, context) || isRecipient(rest, actedOn));
+    return (
+      !isMove && (!/^(?:to|with)$/u.test(preposition) || !isPerson(words, context) || isRecipient(rest, actedOn))
+    );
   });
 }
 

@@ -45,7 +45,7 @@ export const VERBS: readonly VerbEntry[] = [
   { verbs: 'settle|clear', kinds: ['buy'], requires: ['payment'] },
   { verbs: 'book|reserve|rent|hire', kinds: BUYING, implies: ['booking'] },
   { verbs: 'get|grab|take', kinds: BUYING, requires: ['booking', 'subscription'] },
-  { verbs: 'schedule|arrange', kinds: ['book'], requires: ['booking', 'event'] },
+  { verbs: 'schedule|arrange', kinds: BUYING },
   { verbs: 'bid', kinds: ['buy'], implies: ['bid'] },
   { verbs: 'donate|contribute|chip in|pledge|back|support|fund', kinds: ['buy'], implies: ['donation'] },
   { verbs: 'tip', kinds: ['buy'], implies: ['donation'], isToPerson: true },
@@ -260,7 +260,7 @@ export function toActive(clause: string): string {
   return gone === undefined ? clause : `delete ${gone}`;
 }
 
-const FIRST_WORDS = VERBS.flatMap(({ verbs }) => verbs.split('|').map((verb) => verb.split(' ')[0]!));
+export const FIRST_WORDS = VERBS.flatMap(({ verbs }) => verbs.split('|').map((verb) => verb.split(' ')[0]!));
 const BASES = new Map(
   [...FIRST_WORDS, 'switch', 'turn', 'block', 'ban', 'lock', 'unlock', 'disable', 'enable', 'log'].map(
     (verb) => [stem(verb), verb],
