@@ -23,6 +23,7 @@ export interface ActedOn {
   marks: ReadonlySet<string>;
   /** The texts of control, question, row and heading; the title only where these are empty. */
   shownText: string;
+  title: string;
   /** The name of the control, and the question if the name is a verb alone: "Delete". */
   ownText: string;
   /** The marks of the title, the names of fields and, for purchases, the texts of the page. */
@@ -31,6 +32,8 @@ export interface ActedOn {
   controlMarks: ReadonlySet<string>;
   /** Whether the page shows which thing the control acts on, and not only its kind: "Spring walks", not "New message". */
   hasInstance: boolean;
+  /** Stems of the names of the fields of an edit form ("Submit" on a page "Edit issue"); empty for other forms. */
+  editedFields: ReadonlySet<string>;
   /** Text of the row that contains the control; '' if none. */
   row: string;
   /** Values of the form's fields for recipients, and the names after "to" in the texts around the control. */
@@ -130,7 +133,10 @@ const EXTENSIONS: readonly (readonly [readonly ThingKind[], RegExp])[] = [
 function thingsIn(...texts: readonly string[]): Set<ThingKind> {
   const things = new Set(
     texts.flatMap((text) =>
-      wordsOf(foldPage(text)).flatMap((word) => [...thingsOf(word), ...(EXTENSIONS.find(([, ending]) => ending.test(word))?.[0] ?? [])]),
+      wordsOf(foldPage(text)).flatMap((word) => [
+        ...thingsOf(word),
+        ...(EXTENSIONS.find(([, ending]) => ending.test(word))?.[0] ?? []),
+      ]),
     ),
   );
   things.delete('other');
@@ -212,7 +218,11 @@ const showsInstance = (texts: readonly string[]): boolean =>
     .flatMap((text) => wordsOf(foldPage(text)))
     .some(
       (word) =>
-        isSpecific(word) && !FORM_WORD.test(word) && !PEOPLE.test(word) && thingsOf(word).size === 0 && verbsIn(word).length === 0,
+        isSpecific(word) &&
+        !FORM_WORD.test(word) &&
+        !PEOPLE.test(word) &&
+        thingsOf(word).size === 0 &&
+        verbsIn(word).length === 0,
     );
 
 /** A name without the verb at its start: "Post" in "Post it" is no thing. */
@@ -242,10 +252,24 @@ function defaultOfVerb(name: string): ThingKind[] {
 const namesAfterTo = (text: string): string[] =>
   [...text.matchAll(/\b(?:[Tt]o:?|[Ww]ith) ((?:\p{Lu}[\p{L}'’.-]+ ?)+)/gu)].map(([, names]) => names!.trim());
 
+/** Whether the control saves the changes of a form: "Submit" on a page "Edit issue", "Save", "Update". */
+function isEditForm(name: string, { heading, title, path }: PageFacts): boolean {
+  const label = foldPage(name);
+  return (
+    /^(?:save|update|apply)\b/u.test(label) ||
+    (/^(?:submit|confirm|done|ok)(?: changes?)?$/u.test(label) &&
+      /\b(?:edit(?:ing)?|change|update|modify)\b/u.test(
+        foldPage(`${heading} | ${title} | ${path.replace(/[/_-]+/gu, ' ')}`),
+      ))
+  );
+}
+
 /** "Wen Zhao": the heading of a chat is the name of the other person. */
 const isName = (text: string): boolean =>
   /^(?:\p{Lu}[\p{Ll}'’.-]+ ?){1,3}$/u.test(text) &&
-  wordsOf(fold(text)).every((word) => isSpecific(word) && thingsOf(word).size === 0 && verbsIn(word).length === 0);
+  wordsOf(fold(text)).every(
+    (word) => isSpecific(word) && thingsOf(word).size === 0 && verbsIn(word).length === 0,
+  );
 
 const TO_MANY =
   /\b(?:everyone \(|public\)|(?:reply|send|answer|write|post)(?: it)? (?:to )?all|to:? (?:all|everyone|everybody)|all (?:staff|members|users|customers|subscribers|contacts|participants|students|parents)|[\d,.]+ (?:recipients|people|members|subscribers|contacts|users|customers|guests|participants))\b/u;
@@ -264,7 +288,9 @@ export function findActedOn(action: IrreversibleAction, facts: PageFacts, key?: 
     words: new Set([name, facts.question, facts.row].flatMap(stemsOf)),
     marks: new Set(marksOf([shownText, ...values].join(' | '))),
     shownText,
-    ownText: withoutVerb(name) === '' || /^permanently$/u.test(withoutVerb(name)) ? objectOf(facts.question) : name,
+    title: facts.title,
+    ownText:
+      withoutVerb(name) === '' || /^permanently$/u.test(withoutVerb(name)) ? objectOf(facts.question) : name,
     pageMarks: new Set(
       marksOf(
         [
@@ -276,6 +302,9 @@ export function findActedOn(action: IrreversibleAction, facts: PageFacts, key?: 
     ),
     controlMarks: new Set(marksOf(name)),
     hasInstance: showsInstance(near.length > 0 ? near : [facts.title]),
+    editedFields: new Set(
+      isEditForm(name, facts) ? facts.fields.flatMap((field) => stemsOf(field.name)) : [],
+    ),
     row: facts.row,
     recipients: [
       ...facts.fields

@@ -1,5 +1,4 @@
 /** What an order names that contradicts the page: another time, number, name or role, or only a part of the thing. Pure. */
-import { stem } from '../../text/index.js';
 import { haveSameTime, namesOtherTime, numbersIn, wordsOf, type ActedOn } from './acted-on.js';
 import { evidenceOf, intersects, isKnown, isShown, isSpecific } from './evidence.js';
 import type { ObjectPhrase } from './phrase.js';
@@ -35,7 +34,8 @@ const MIN_IDENTIFYING = 100;
 /** Smaller numbers can be the same by chance. */
 const MIN_SHARED = 20;
 
-const amountsIn = (text: string): number[] => (inDigits(fold(text)).match(MONEY) ?? []).flatMap((one) => numbersIn(one));
+const amountsIn = (text: string): number[] =>
+  (inDigits(fold(text)).match(MONEY) ?? []).flatMap((one) => numbersIn(one));
 const identifiersIn = (text: string): number[] =>
   numbersIn(fold(text).replace(MONEY, ' ')).filter((value) => value >= MIN_IDENTIFYING);
 
@@ -95,10 +95,10 @@ function countsIn(text: string): Map<string, { behind: Set<string>; before: Set<
 const LABEL = /^(?:\d+|[b-hj-rt-z]\d?)$/u;
 
 /** "Lot 17" beside "Lot 71", "three tickets" beside "2 tickets", "the second draft" beside "Draft 1". */
-function namesOtherCount(text: string, { shownText }: ActedOn): boolean {
-  const shown = countsIn(shownText);
+function namesOtherCount(text: string, { shownText, title }: ActedOn): boolean {
+  const [shown, inTitle] = [countsIn(shownText), countsIn(title)];
   return [...countsIn(text)].some(([noun, named]) => {
-    const page = shown.get(noun);
+    const page = shown.get(noun) ?? inTitle.get(noun);
     if (!page || noun.length < 3 || thingsOf(noun).has('bid')) return false;
     return (['behind', 'before'] as const).some(
       (side) =>
@@ -117,7 +117,11 @@ export function namesOtherRole(words: readonly string[], { shownText }: ActedOn)
   const roleOf = (word: string): string | undefined => ROLES.find((group) => group.includes(word))?.[0];
   const named = words.map(roleOf).filter((role) => role !== undefined);
   const shown = wordsOf(fold(shownText)).map(roleOf);
-  return named.length > 0 && shown.some((role) => role !== undefined) && !named.some((role) => shown.includes(role));
+  return (
+    named.length > 0 &&
+    shown.some((role) => role !== undefined) &&
+    !named.some((role) => shown.includes(role))
+  );
 }
 
 /** Things that contain others. */

@@ -22,7 +22,10 @@ function isIn(marks: ReadonlySet<string>, word: string): boolean {
   if (/\d/u.test(word) && /\p{L}/u.test(word) && !QUANTITY.test(word)) return marks.has(word);
   if (!/[-._@]/u.test(word)) return marksOf(word).some((mark) => marks.has(mark));
   if (marks.has(word)) return true;
-  return !/\d/u.test(word) && word.split(/[-._@]/u).every((part) => part.length < 2 || marks.has(canonicalStem(part)));
+  return (
+    !/\d/u.test(word) &&
+    word.split(/[-._@]/u).every((part) => part.length < 2 || marks.has(canonicalStem(part)))
+  );
 }
 
 /** A name in several words is written with low lines, see `joinNames`. */
@@ -58,7 +61,9 @@ const NOT_DISTINCTIVE =
 
 /** A name, an address or an identifier: these words belong to one thing only. */
 export const isIdentifier = (word: string, { names }: LineContext): boolean =>
-  names.has(word) || /[._@]/u.test(word) || (/\d/u.test(word) && /[-\p{L}]/u.test(word) && !QUANTITY.test(word));
+  names.has(word) ||
+  /[._@]/u.test(word) ||
+  (/\d/u.test(word) && /[-\p{L}]/u.test(word) && !QUANTITY.test(word));
 
 /** Whether the page shows these words one after the other: "large veggie box" under the heading "Large veggie box". */
 export function namesShownPhrase(words: readonly string[], { shownText }: ActedOn): boolean {

@@ -45,7 +45,7 @@ import { choosesOther, objectFits } from './object.js';
 import type { LineContext } from './phrase.js';
 import { fold } from './region.js';
 import { thingsOf } from './things.js';
-import { entryOfControl, toActive, verbPattern, VERBS, type VerbEntry } from './verbs.js';
+import { entryOfControl, EDITS, toActive, verbPattern, VERBS, type VerbEntry } from './verbs.js';
 
 export type LineMeaning = 'requests' | 'forbids' | 'nothing';
 
@@ -133,8 +133,10 @@ function requestsNothing({ text, isQuestion }: Sentence): boolean {
  * joined, so that they are read as one name. At the start of a clause it can be anything.
  */
 const joinNames = (line: string, controlNames: readonly string[]): string =>
-  line.replace(/(?<=[\p{L}\p{N}] )["“„«'‘]((?:[^"“”„«»\n' ]+ ?){1,6})["”“»'’](?![\p{L}\p{N}])/gu, (_, name: string) =>
-    controlNames.some((one) => fold(one) === fold(name)) ? name : wordsOf(name).join('_'),
+  line.replace(
+    /(?<=[\p{L}\p{N}] )["“„«'‘]((?:[^"“”„«»\n' ]+ ?){1,6})["”“»'’](?![\p{L}\p{N}])/gu,
+    (_, name: string) =>
+      controlNames.some((one) => fold(one) === fold(name)) ? name : wordsOf(name).join('_'),
   );
 
 /** "The note called Do not forget": the words that the page shows are one name. */
@@ -209,11 +211,17 @@ function toRule(entry: VerbEntry): VerbRule {
 }
 
 const RULES = VERBS.map(toRule);
+const EDIT_RULES = EDITS.map(toRule);
 
 /** The rules of the kind of action, and one for the verb of the control itself. */
-function rulesFor({ action, controlNames }: ActedOn): VerbRule[] {
+function rulesFor({ action, controlNames, editedFields }: ActedOn): VerbRule[] {
   const own = entryOfControl(fold(controlNames[0] ?? ''), action.kind);
-  return [...RULES.filter(({ entry }) => entry.kinds.includes(action.kind)), ...(own ? [toRule(own)] : [])];
+  return [
+    ...[...RULES, ...(editedFields.size > 0 ? EDIT_RULES : [])].filter(({ entry }) =>
+      entry.kinds.includes(action.kind),
+    ),
+    ...(own ? [toRule(own)] : []),
+  ];
 }
 
 function requestsAction(clause: string, actedOn: ActedOn, context: LineContext): boolean {
@@ -381,8 +389,19 @@ export function answersOtherwise(line: string, actedOn: ActedOn): boolean {
   const { sentences, names } = parseLine(line);
   const [first] = sentences;
   const text = normaliseReply(line);
-  if (first === undefined || YES.test(text) || WEAK_YES.test(text) || sentences.length > 1 || first.text.split(' ').length > MAX_ANSWER_WORDS) return false;
-  return choosesOther(first.text.replace(OPENING, ''), actedOn, { names, antecedents: [], sentence: first.text });
+  if (
+    first === undefined ||
+    YES.test(text) ||
+    WEAK_YES.test(text) ||
+    sentences.length > 1 ||
+    first.text.split(' ').length > MAX_ANSWER_WORDS
+  )
+    return false;
+  return choosesOther(first.text.replace(OPENING, ''), actedOn, {
+    names,
+    antecedents: [],
+    sentence: first.text,
+  });
 }
 
 const MAX_ANSWER_WORDS = 8;

@@ -34,7 +34,7 @@ import {
   type ObjectPhrase,
 } from './phrase.js';
 import { canonicalStem } from './synonyms.js';
-import { COLLECTED_IN, MOVED_TO, PEOPLE, POSITION, PRONOUN, thingsOf, UNSPECIFIC, type ThingKind } from './things.js';
+import { COLLECTED_IN, MOVED_TO, PEOPLE, POSITION, PRONOUN, thingsOf, type ThingKind } from './things.js';
 import { verbsIn, type VerbEntry } from './verbs.js';
 
 /** An order of a verb, with what it is about. */
@@ -56,7 +56,8 @@ interface Order {
 /** Prepositions before what a thing is about, as opposed to means, recipients and details. */
 const NAMING: Readonly<Record<'send' | 'other', RegExp>> = {
   send: /^(?:of|on|for|from|about|regarding|named|called|titled|entitled)$/u,
-  other: /^(?:of|on|for|from|to|in|at|about|regarding|named|called|titled|entitled|under|into|onto|out|off|by|with|between)$/u,
+  other:
+    /^(?:of|on|for|from|to|in|at|about|regarding|named|called|titled|entitled|under|into|onto|out|off|by|with|between)$/u,
 };
 const CALLED = /^(?:named|called|titled|entitled)$/u;
 /** Verbs with a new value behind "to": "change my address to …". */
@@ -97,7 +98,9 @@ function parseOrder(text: string, entry: VerbEntry, { action }: ActedOn, context
   const aboutPhrases = phrase.complements
     .filter(({ preposition }) => isNaming(preposition))
     // "Transfer 180 to Lena for my share": a purpose.
-    .filter(({ preposition }, _, all) => preposition !== 'for' || !all.some((one) => one.preposition === 'to'))
+    .filter(
+      ({ preposition }, _, all) => preposition !== 'for' || !all.some((one) => one.preposition === 'to'),
+    )
     .map(({ words }) => words.filter((word) => isSpecific(word) && !MEANS.test(word) && !PEOPLE.test(word)));
   const about = aboutPhrases.flat();
   const called = phrase.complements
@@ -111,7 +114,10 @@ function parseOrder(text: string, entry: VerbEntry, { action }: ActedOn, context
     modifiers: kinds.slice(0, -1),
     names: [...specific, ...about, ...wordsOf(phrase.person ?? '').filter(isSpecific)].filter(isName),
     about: about.filter((word) => !isName(word)),
-    phrases: [kinds, ...aboutPhrases.map((words) => words.filter((word) => !isName(word) && !PLACE.test(word)))],
+    phrases: [
+      kinds,
+      ...aboutPhrases.map((words) => words.filter((word) => !isName(word) && !PLACE.test(word))),
+    ],
   };
 }
 
@@ -126,14 +132,25 @@ export function objectFits(given: string, entry: VerbEntry, actedOn: ActedOn, co
   if (action.class === 'send' && !entry.isLight && !entry.implies && isToNavigator) return false;
   const order = parseOrder(text, entry, actedOn, context);
   if (contradicts(text, order, actedOn, context)) return false;
+  if (entry.isEdit) return changesField(order, actedOn);
   return (!entry.isLight && isAnchored(order, actedOn, context)) || isIdentified(order, actedOn, context);
+}
+
+/** "Change the priority to high", "save it", "save the changes": what the form is for. "Save it as a draft" is not. */
+function changesField({ entry, phrase }: Order, { editedFields }: ActedOn): boolean {
+  const specific = phrase.words.filter((word) => isSpecific(word));
+  return entry.verbs.startsWith('save')
+    ? phrase.complements.length === 0 &&
+        specific.every((word) => /^(?:changes?|form|edits?|settings?)$/u.test(word))
+    : specific.some((word) => editedFields.has(canonicalStem(word)));
 }
 
 /** Whether a word of the order is about something else than the page shows. */
 function contradicts(text: string, order: Order, actedOn: ActedOn, context: LineContext): boolean {
   const { action } = actedOn;
   const { phrase, head, modifiers, names, about } = order;
-  if (namesOtherValue(action.class === 'send' ? text : context.sentence, context.sentence, actedOn)) return true;
+  if (namesOtherValue(action.class === 'send' ? text : context.sentence, context.sentence, actedOn))
+    return true;
   if (namesPart(phrase, actedOn) || namesContent(phrase, actedOn)) return true;
   if (!complementsFit(phrase, actedOn, context)) return true;
   if (phrase.person !== null && !isRecipient(wordsOf(phrase.person), actedOn)) return true;
@@ -145,7 +162,8 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
     const others = answered.filter((word) => isIdentifier(word, context));
     return namesOther([...modifiers, ...names, ...about], actedOn) || namesOther(others, actedOn);
   }
-  const isMarked = [...names, ...about].some((word) => isShown(word, actedOn)) || sharesNumber(context.sentence, actedOn);
+  const isMarked =
+    [...names, ...about].some((word) => isShown(word, actedOn)) || sharesNumber(context.sentence, actedOn);
   const hasDetails = action.kind === 'create-account' || action.kind === 'password';
   // "Order the dog food for Rufus"
   const receivers =
@@ -155,8 +173,7 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
   if (!hasDetails && names.some((word) => isUnknown(word) && !receivers.includes(word))) return true;
   if (head !== undefined && namesOtherKind(head, actedOn)) return true;
   const unknownModifiers = modifiers.filter(isUnknown).length;
-  if (unknownModifiers > 0 && (unknownModifiers > 1 || !isMarked) && !context.isProposal)
-    return true;
+  if (unknownModifiers > 0 && (unknownModifiers > 1 || !isMarked) && !context.isProposal) return true;
   const unknownAbout = about.filter((word) => isUnknown(word) && !PLACE.test(word)).length;
   const shown = wordsOfOrder(order).filter((word) => isShown(word, actedOn)).length;
   return unknownAbout > shown && actedOn.hasInstance;
@@ -167,7 +184,10 @@ export function choosesOther(answer: string, actedOn: ActedOn, context: LineCont
   if (actedOn.action.class === 'send') return false;
   if (namesOtherValue(answer, answer, actedOn)) return true;
   const { words, complements } = parseObject(answer, context);
-  return actedOn.action.class === 'delete' && namesOther([...words, ...complements.flatMap((one) => one.words)], actedOn);
+  return (
+    actedOn.action.class === 'delete' &&
+    namesOther([...words, ...complements.flatMap((one) => one.words)], actedOn)
+  );
 }
 
 /** Whether what follows the object agrees with the page. */
@@ -194,7 +214,8 @@ function complementsFit(phrase: ObjectPhrase, actedOn: ActedOn, context: LineCon
       return isPerson(words, context) || knowsSome || /^(?:me|us|free)$/u.test(rest[0]!);
     if (consentClass !== 'send') return true;
     return (
-      !isMove && (!/^(?:to|with)$/u.test(preposition) || !isPerson(words, context) || isRecipient(rest, actedOn))
+      !isMove &&
+      (!/^(?:to|with)$/u.test(preposition) || !isPerson(words, context) || isRecipient(rest, actedOn))
     );
   });
 }
@@ -213,7 +234,9 @@ function isRecipient(words: readonly string[], actedOn: ActedOn): boolean {
   if (isGroup) return !namesOtherRole(words, actedOn);
   return (
     recipients.length === 0 ||
-    words.some((word) => namesRecipient(word, actedOn) || (isSpecific(word) && actedOn.words.has(canonicalStem(word))))
+    words.some(
+      (word) => namesRecipient(word, actedOn) || (isSpecific(word) && actedOn.words.has(canonicalStem(word))),
+    )
   );
 }
 
@@ -231,7 +254,8 @@ function pronounFits(actedOn: ActedOn, { antecedents, names }: LineContext): boo
     const phrases = findNounPhrases(text, actedOn);
     const fitting = phrases.filter((words) =>
       words.some(
-        (word) => POSITION.test(word) || actedOn.words.has(canonicalStem(word)) || headFits(word, actedOn, names),
+        (word) =>
+          POSITION.test(word) || actedOn.words.has(canonicalStem(word)) || headFits(word, actedOn, names),
       ),
     );
     // "Put the lamp in the basket" names a place, too.
@@ -277,15 +301,26 @@ function isAnchored(order: Order, actedOn: ActedOn, context: LineContext): boole
   if (entry.implies && consentClass !== 'account' && (entry.isToPerson || isPerson(phrase.words, context)))
     return isRecipient(phrase.words, actedOn);
   // "Send Pia the address" in the chat with Pia: the content is the navigator's work.
-  const receivers = [...wordsOf(phrase.person ?? ''), ...phrase.complements.flatMap((one) => (one.preposition === 'to' ? one.words : []))];
-  if (consentClass === 'send' && actedOn.things.has('message') && receivers.some((word) => isSpecific(word) && namesRecipient(word, actedOn)))
+  const receivers = [
+    ...wordsOf(phrase.person ?? ''),
+    ...phrase.complements.flatMap((one) => (one.preposition === 'to' ? one.words : [])),
+  ];
+  if (
+    consentClass === 'send' &&
+    actedOn.things.has('message') &&
+    receivers.some((word) => isSpecific(word) && namesRecipient(word, actedOn))
+  )
     return true;
   // "Answer the question": the thing that is answered has another kind.
   if (consentClass === 'send' && entry.implies && evidenceOf(head, actedOn) === 'near') return true;
   if (headFits(head, actedOn, context.names) || namesShownPhrase(phrase.words.filter(isSpecific), actedOn))
     return true;
   // "The running shoes Trailfox 3": the kind of the thing is the instructor's word.
-  if (consentClass !== 'send' && (thingsOf(head).size === 0 || PEOPLE.test(head)) && order.names.some((word) => phrase.words.includes(word) && evidenceOf(word, actedOn) === 'near'))
+  if (
+    consentClass !== 'send' &&
+    (thingsOf(head).size === 0 || PEOPLE.test(head)) &&
+    order.names.some((word) => phrase.words.includes(word) && evidenceOf(word, actedOn) === 'near')
+  )
     return true;
   return entry.implies !== undefined && actedOn.action.kind === 'grant';
 }
@@ -299,7 +334,11 @@ function requiredThingFits(
 ): boolean {
   if (!required.some((thing) => actedOn.things.has(thing))) return false;
   if (required.includes('transfer') && phrase.words.some((word) => /\d/u.test(word))) return true;
-  return phrase.words.length > 0 && phrase.words.some((word) => PRONOUN.test(word)) && pronounFits(actedOn, context);
+  return (
+    phrase.words.length > 0 &&
+    phrase.words.some((word) => PRONOUN.test(word)) &&
+    pronounFits(actedOn, context)
+  );
 }
 
 /** "Send", "delete it", "delete the second one", "reply to him", "log me out of all devices". */
@@ -310,10 +349,17 @@ function bareOrderFits({ entry, phrase }: Order, actedOn: ActedOn, context: Line
   if (isToNavigator && entry.implies === undefined && consentClass !== 'account') return false;
   if (words.some((word) => POSITION.test(word))) return true;
   const after = complements.flatMap((one) => withoutDeterminers(one.words));
-  if (consentClass === 'account' && kind !== 'create-account' && after.some((word) => evidenceOf(word, actedOn) === 'near' && isSpecific(word)))
+  if (
+    consentClass === 'account' &&
+    kind !== 'create-account' &&
+    after.some((word) => evidenceOf(word, actedOn) === 'near' && isSpecific(word))
+  )
     return after.every((word) => isKnown(word, actedOn) || !isSpecific(word) || thingsOf(word).has('other'));
   if (words.some((word) => PRONOUN.test(word))) return pronounFits(actedOn, context);
-  if (consentClass !== 'buy' && complements.some(({ preposition, words: of }) => preposition === 'of' && of.some(isSpecific)))
+  if (
+    consentClass !== 'buy' &&
+    complements.some(({ preposition, words: of }) => preposition === 'of' && of.some(isSpecific))
+  )
     return false;
   if (consentClass === 'send' && entry.implies === undefined && complements.length > 0)
     return complements.some((one) => one.preposition !== 'to' || isPerson(one.words, context));
@@ -347,7 +393,8 @@ function isIdentified(order: Order, actedOn: ActedOn, context: LineContext): boo
   const amounts = [...phrase.words, ...phrase.complements.flatMap(({ words }) => words)].filter(
     (word) => /\d/u.test(word) && actedOn.controlMarks.has(word),
   ).length;
-  const isOther = things.has('other') || (things.size > 0 && possible.size > 0 && !intersects(things, possible));
+  const isOther =
+    things.has('other') || (things.size > 0 && possible.size > 0 && !intersects(things, possible));
   if (isOther && !isOwnWord && amounts === 0) return false;
   const times = sharesTime(context.sentence, actedOn) ? 1 : 0;
   const shared = countDistinctive(order, actedOn) + times + 2 * amounts;
@@ -363,6 +410,5 @@ const wordsOfOrder = ({ head, modifiers, names, about }: Order): string[] => [
 /** The number of words of the order that the page shows near the control, besides kinds of things and verbs. */
 const countDistinctive = (order: Order, actedOn: ActedOn): number =>
   wordsOfOrder(order).filter(
-    (word) =>
-      thingsOf(word).size === 0 && verbsIn(word).length === 0 && isShown(word, actedOn),
+    (word) => thingsOf(word).size === 0 && verbsIn(word).length === 0 && isShown(word, actedOn),
   ).length;

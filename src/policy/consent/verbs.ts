@@ -23,6 +23,8 @@ export interface VerbEntry {
   isLight?: true;
   /** The verb of the control itself. */
   isOwn?: true;
+  /** The verb changes a field of a form, or saves its changes. */
+  isEdit?: true;
 }
 
 const BUYING: readonly ConsentKind[] = ['buy', 'book'];
@@ -138,6 +140,16 @@ export const VERBS: readonly VerbEntry[] = [
   { verbs: 'put|enter|open', kinds: ['send'], isLight: true },
   { verbs: 'take … away|take away|take', kinds: ['delete', 'cancel'], isLight: true },
   { verbs: 'make|give|add|set … up|turn|take … away|promote|downgrade', kinds: ['grant'], isLight: true },
+];
+
+/** Orders to change something; they include the last step of the form in which it is changed. */
+export const EDITS: readonly VerbEntry[] = [
+  {
+    verbs: 'change|set|edit|update|correct|fix|rename|mark|assign|raise|lower',
+    kinds: ['send'],
+    isEdit: true,
+  },
+  { verbs: 'save|apply', kinds: ['send'], isEdit: true },
 ];
 
 /** A verb and its -ing form; a particle stays behind it: "calling off". */
