@@ -4,7 +4,7 @@ import { evidenceOf, intersects, isKnown, isShown, isSpecific } from './evidence
 import type { ObjectPhrase } from './phrase.js';
 import { fold } from './region.js';
 import { canonicalStem } from './synonyms.js';
-import { EXCLUSIVE_KINDS, PRONOUN, ROLES, thingsOf, UNSPECIFIC } from './things.js';
+import { AFTER_OBJECT, EXCLUSIVE_KINDS, PRONOUN, ROLES, thingsOf, UNSPECIFIC } from './things.js';
 
 const CURRENCY_WORD = 'euros?|eur|usd|dollars?|pounds?|gbp|bucks|quid|chf|francs?';
 const MONEY = new RegExp(
@@ -99,7 +99,7 @@ function namesOtherCount(text: string, { shownText, title }: ActedOn): boolean {
   const [shown, inTitle] = [countsIn(shownText), countsIn(title)];
   return [...countsIn(text)].some(([noun, named]) => {
     const page = shown.get(noun) ?? inTitle.get(noun);
-    if (!page || noun.length < 3 || thingsOf(noun).has('bid')) return false;
+    if (!page || noun.length < 2 || AFTER_OBJECT.test(noun) || thingsOf(noun).has('bid')) return false;
     return (['behind', 'before'] as const).some(
       (side) =>
         named[side].size > 0 && page[side].size > 0 && ![...named[side]].some((one) => page[side].has(one)),

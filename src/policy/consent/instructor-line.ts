@@ -10,6 +10,7 @@ import {
   CONDITION_AFTER_YES,
   CONTENT_START,
   CONTINUATION,
+  CORRECTION,
   FINAL_YES,
   IS_SUBJECT,
   HEDGE,
@@ -176,6 +177,7 @@ export function interpretLine(given: string, actedOn: ActedOn, earlier: readonly
       const beforeContent = start < 0 ? clause : clause.slice(0, start);
       const order = toActive(beforeContent.replace(OPENING, '').trim());
       const context = { names, antecedents, sentence: sentence.text };
+      if (CORRECTION.test(clause) && !inContent && meaning === 'requests') meaning = 'nothing';
       if (forbidsAction(beforeContent, actedOn)) {
         if (!inContent || PROHIBITION_AFTER_CONTENT.test(beforeContent)) meaning = 'forbids';
       } else if (

@@ -76,18 +76,32 @@ const MESSAGE = /^(?:message|mail|e-?mail|letter|note|text|reply|comment|line|qu
 const AMOUNT_OF_TIME = /^(?:an?|one|two|three|\d+|another) (?:more )?(?:hour|night|day|week|month|year)s?\b/u;
 /** Places that need not be named on the page. */
 const PLACE =
-  /^(?:list|page|site|account|folder|me|us|my|day|user|person|member|author|sender|customer|client|weekend|phone|card|file|site|website|blog|forum|app|shop|store|portal|platform)$/u;
+  /^(?:list|page|site|account|folder|me|us|my|day|user|person|member|author|sender|customer|client|weekend|phone|card|file|site|website|blog|forum|app|shop|store|portal|platform|group|team|club|channel|workspace)$/u;
 
-function parseOrder(text: string, entry: VerbEntry, { action }: ActedOn, context: LineContext): Order {
-  const phrase = parseObject(text, context);
-  const specific = phrase.words.filter((word) => isSpecific(word));
-  const kinds = specific.filter((word) => !isIdentifier(word, context));
-  // "One pack of ibuprofen"
-  const counted = phrase.words.some((word) => PRONOUN.test(word))
-    ? undefined
-    : phrase.complements.find(({ preposition }) => preposition === 'of')?.words.filter(isSpecific);
-  const head = kinds.at(-1) ?? specific.at(-1) ?? counted?.at(-1);
-  const naming = NAMING[action.class === 'send' ? 'send' : 'other'];
+/** "One pack of ibuprofen", "two of the cartridges": what is counted is the object. */
+function mergeCount(phrase: ObjectPhrase): ObjectPhrase {
+  if (phrase.words.some((word) => isSpecific(word) || PRONOUN.test(word))) return phrase;
+  const counted = phrase.complements.find(
+    ({ preposition, words }) => preposition === 'of' && words.some(isSpecific),
+  );
+  return counted === undefined
+    ? phrase
+    : {
+        ...phrase,
+        words: [...phrase.words, ...withoutDeterminers(counted.words)],
+        complements: phrase.complements.filter((one) => one !== counted),
+      };
+}
+
+function parseOrder(text: string, entry: VerbEntry, actedOn: ActedOn, context: LineContext): Order {
+  const phrase = mergeCount(parseObject(text, context));
+  const specific = phrase.words.filter(isSpecific);
+  const nouns = specific.filter((word) => !isIdentifier(word, context));
+  // "The spam folder"
+  const isPlace = nouns.length > 1 && PLACE.test(nouns.at(-1)!) && !isKnown(nouns.at(-1)!, actedOn);
+  const kinds = isPlace ? nouns.slice(0, -1) : nouns;
+  const head = kinds.at(-1) ?? specific.at(-1);
+  const naming = NAMING[actedOn.action.class === 'send' ? 'send' : 'other'];
   const isAnswer = /\breply\b/u.test(entry.verbs);
   const isMessage =
     head === undefined ? entry.implies?.includes('message') === true : !isAnswer && MESSAGE.test(head);
@@ -112,7 +126,11 @@ function parseOrder(text: string, entry: VerbEntry, { action }: ActedOn, context
     phrase,
     head,
     modifiers: kinds.slice(0, -1),
-    names: [...specific, ...about, ...wordsOf(phrase.person ?? '').filter(isSpecific)].filter(isName),
+    names: [
+      ...specific,
+      ...about,
+      ...wordsOf(phrase.person ?? ''),
+    ].filter((word) => isSpecific(word) && isName(word)),
     about: about.filter((word) => !isName(word)),
     phrases: [
       kinds,
@@ -163,7 +181,9 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
     return namesOther([...modifiers, ...names, ...about], actedOn) || namesOther(others, actedOn);
   }
   const isMarked =
-    [...names, ...about].some((word) => isShown(word, actedOn)) || sharesNumber(context.sentence, actedOn);
+    [...names, ...phrase.complements.flatMap(({ words }) => words.filter(isSpecific))].some((word) =>
+      isShown(word, actedOn),
+    ) || sharesNumber(context.sentence, actedOn);
   const hasDetails = action.kind === 'create-account' || action.kind === 'password';
   // "Order the dog food for Rufus"
   const receivers =
@@ -215,7 +235,8 @@ function complementsFit(phrase: ObjectPhrase, actedOn: ActedOn, context: LineCon
     if (consentClass !== 'send') return true;
     return (
       !isMove &&
-      (!/^(?:to|with)$/u.test(preposition) || !isPerson(words, context) || isRecipient(rest, actedOn))
+      (!/^(?:to|with)$/u.test(preposition) || !isPerson(words, context) || isRecipient(rest, actedOn)) &&
+      (preposition !== 'to' || actedOn.recipients.length === 0 || knowsSome || isRecipient(rest, actedOn))
     );
   });
 }

@@ -48,6 +48,11 @@ export const VERBS: readonly VerbEntry[] = [
   { verbs: 'book|reserve|rent|hire', kinds: BUYING, implies: ['booking'] },
   { verbs: 'get|grab|take', kinds: BUYING, requires: ['booking', 'subscription'] },
   { verbs: 'schedule|arrange', kinds: BUYING },
+  {
+    verbs: 'sign … up|sign up|enrol|enroll|register|join',
+    kinds: BUYING,
+    implies: ['booking', 'subscription'],
+  },
   { verbs: 'bid', kinds: ['buy'], implies: ['bid'] },
   { verbs: 'donate|contribute|chip in|pledge|back|support|fund', kinds: ['buy'], implies: ['donation'] },
   { verbs: 'tip', kinds: ['buy'], implies: ['donation'], isToPerson: true },
@@ -58,7 +63,7 @@ export const VERBS: readonly VerbEntry[] = [
   { verbs: 'start', kinds: ['buy'], requires: ['subscription'] },
   {
     verbs:
-      'place|complete|finish|finalise|finalize|confirm|submit|make|put … through|put through|process|execute|authorise|authorize|approve|proceed with|go through with|wrap … up|wrap up',
+      'place|cast|complete|finish|finalise|finalize|confirm|submit|make|put … through|put through|process|execute|authorise|authorize|approve|proceed with|go through with|wrap … up|wrap up',
     kinds: ['buy', 'book', 'create-account'],
     requires: CONFIRMED,
   },
@@ -66,27 +71,28 @@ export const VERBS: readonly VerbEntry[] = [
   { verbs: 'send|dispatch|fire off', kinds: ['send'] },
   { verbs: 'e-mail|email|mail|message|text|dm', kinds: ['send'], implies: ['message'] },
   { verbs: 'reply|respond|answer|write back', kinds: ['send'], implies: ['message', 'post'] },
-  { verbs: 'post|publish|share|tweet', kinds: ['send'] },
+  { verbs: 'post|publish|release|share|tweet', kinds: ['send'] },
   { verbs: 'comment', kinds: ['send'], implies: POSTS },
   { verbs: 'leave|add', kinds: ['send'], requires: POSTS },
   { verbs: 'leave|drop|shoot', kinds: ['send'], requires: ['message', 'post'] },
   { verbs: 'submit|hand in|hand … in|turn in|turn … in|lodge', kinds: ['send'] },
-  { verbs: 'put in|put … in|raise', kinds: ['send'], requires: ['form'] },
+  { verbs: 'put in|put … in|raise|cast', kinds: ['send'], requires: ['form'] },
   { verbs: 'report', kinds: ['send'] },
   { verbs: 'complete', kinds: ['send'], requires: ['form', 'post', 'message'] },
   { verbs: 'file', kinds: ['send'], requires: ['form'] },
   { verbs: 'sign', kinds: ['send'], requires: ['form'] },
   { verbs: 'complain', kinds: ['send'], implies: ['form', 'message'] },
+  { verbs: 'request', kinds: ['send'], implies: ['form', 'message'] },
   { verbs: 'apply', kinds: ['send'], implies: ['form'] },
   { verbs: 'forward', kinds: ['send'], implies: ['message'] },
   { verbs: 'invite', kinds: ['send', 'grant'], implies: ['invitation', 'message'] },
   {
-    verbs: 'tell|inform|notify|ask|thank|let … know',
+    verbs: 'tell|inform|notify|contact|ping|ask|thank|let … know',
     kinds: ['send'],
     implies: ['message', 'post', 'form'],
     isToPerson: true,
   },
-  { verbs: 'go live|put … out|put out|get … out', kinds: ['send'] },
+  { verbs: 'go live|put … out|put out|put … online|put online|get … out', kinds: ['send'] },
 
   {
     verbs:
@@ -97,6 +103,7 @@ export const VERBS: readonly VerbEntry[] = [
   { verbs: 'cancel|call off|call … off|terminate|withdraw|scrap|scratch|pull out of', kinds: ['cancel'] },
   { verbs: 'cancel', kinds: ['delete'] },
   { verbs: 'delete|remove', kinds: ['cancel'] },
+  { verbs: 'withdraw|retract', kinds: ['delete'], requires: ['bid', 'form'] },
   {
     verbs:
       'end|stop|close out|close … out|close|drop|quit|get me out of|get us out of|get out of|pull|retract|take … back',
@@ -131,7 +138,8 @@ export const VERBS: readonly VerbEntry[] = [
     verbs: 'authorise|authorize|grant|allow|approve|connect|accept|link|hook … up|hook up',
     kinds: ['grant'],
   },
-  { verbs: 'give|share|let … have', kinds: ['grant'], requires: ['access'] },
+  { verbs: 'give|let … have', kinds: ['grant'], requires: ['access'] },
+  { verbs: 'share', kinds: ['grant'] },
   { verbs: 'let … edit', kinds: ['grant'] },
   { verbs: 'let … into|let … onto|let … in|admit', kinds: ['grant'], requires: ['account', 'access'] },
 
