@@ -83,11 +83,21 @@ function timesIn(text: string): number[][] {
   });
 }
 
+/** Parts of the day, with their first and last minute. */
+const DAY_PARTS: readonly (readonly [word: string, from: number, to: number])[] = [
+  ['morning', 4 * 60, 12 * 60],
+  ['afternoon', 12 * 60, 18 * 60],
+  ['evening', 16 * 60, 24 * 60],
+];
+
 /** Whether both texts have weekdays, months or times, but other ones. */
 export function namesOtherTime(line: string, page: string): boolean {
   const [said, shown] = [fold(line), fold(page)];
   const [named, known] = [timesIn(inClockForm(said)), timesIn(shown).flat()];
   if (named.length > 0 && known.length > 0 && !named.flat().some((time) => known.includes(time))) return true;
+  const halves = DAY_PARTS.filter(([word]) => said.includes(word) && !shown.includes(word));
+  if (halves.some(([, from, to]) => known.length > 0 && !known.some((time) => time >= from && time <= to)))
+    return true;
   return [WEEKDAY, MONTH].some((pattern) => {
     const days = [...said.matchAll(pattern)].map(([, short]) => short!);
     const shownDays = [...shown.matchAll(pattern)].map(([, short]) => short!);

@@ -1,10 +1,10 @@
 /** What an order names that contradicts the page: another time, number, name or role, or only a part of the thing. Pure. */
-import { haveSameTime, namesOtherTime, numbersIn, wordsOf, type ActedOn } from './acted-on.js';
+import { DAY_OR_MONTH, haveSameTime, namesOtherTime, numbersIn, wordsOf, type ActedOn } from './acted-on.js';
 import { evidenceOf, intersects, isKnown, isShown, isSpecific } from './evidence.js';
 import type { ObjectPhrase } from './phrase.js';
 import { fold } from './region.js';
 import { canonicalStem } from './synonyms.js';
-import { AFTER_OBJECT, EXCLUSIVE_KINDS, PRONOUN, ROLES, thingsOf, UNSPECIFIC } from './things.js';
+import { AFTER_OBJECT, EXCLUSIVE_KINDS, PEOPLE, PRONOUN, ROLES, thingsOf, UNSPECIFIC } from './things.js';
 
 const CURRENCY_WORD = 'euros?|eur|usd|dollars?|pounds?|gbp|bucks|quid|chf|francs?';
 const MONEY = new RegExp(
@@ -84,6 +84,10 @@ function countsIn(text: string): Map<string, { behind: Set<string>; before: Set<
       const ordinal = ORDINAL_WORDS.indexOf(word) + 1;
       if (ordinal > 0 && words[at + 1] !== undefined) of(words[at + 1]!).behind.add(`${ordinal}`);
       if (at > 0 && LABEL.test(word)) of(words[at - 1]!).behind.add(word);
+      // "Table for 2", but not "table for 2 May"
+      if (/^\d+$/u.test(word) && words[at - 1] === 'for' && at > 1 && !DAY_OR_MONTH.test(words[at + 1] ?? ''))
+        of(words[at - 2]!).behind.add(word);
+      if (word === 'one' && words[at + 1] !== undefined) of(words[at + 1]!).before.add('1');
       if (!/^\d+$/u.test(word)) continue;
       // "Two adult tickets", "three bags of cement"
       const nouns = words.slice(at + 1, words[at + 2] === 'of' ? at + 4 : at + 3);
@@ -190,3 +194,18 @@ export function namesOtherKind(head: string, { words, shownText }: ActedOn): boo
     wordsOf(fold(shownText)).some((word) => group.includes(word.replace(/s$/u, '')))
   );
 }
+
+/** "The other article", "the first three" beside "Delete all": the page shows another one, or more. */
+export function namesOtherScope(words: readonly string[], actedOn: ActedOn): boolean {
+  const hasMark = words.some((word) => isSpecific(word) && isShown(word, actedOn));
+  if (!hasMark && words.some((word) => /^(?:other|another|different)$/u.test(word))) return true;
+  const isPart = words.some((word) => ORDINAL_WORDS.includes(word) || /^(?:last|one|single)$/u.test(word));
+  return isPart && /\b(?:all|every|everything|entire)\b/u.test(fold(actedOn.ownText));
+}
+
+/** "Ken's role" beside "Remove member". */
+export const namesBelonging = (head: string, { action, ownText }: ActedOn): boolean =>
+  action.class === 'delete' &&
+  thingsOf(head).size > 0 &&
+  !PEOPLE.test(head) &&
+  wordsOf(fold(ownText)).some((word) => /^(?:members?|users?|persons?|people|guests?|contacts?|participants?|collaborators?)$/u.test(word));

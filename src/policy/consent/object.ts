@@ -5,11 +5,13 @@
  */
 import { wordsOf, type ActedOn } from './acted-on.js';
 import {
+  namesBelonging,
   namesContent,
   namesOther,
   namesOtherKind,
   namesOtherNoun,
   namesOtherRole,
+  namesOtherScope,
   namesOtherValue,
   namesPart,
   sharesNumber,
@@ -55,7 +57,7 @@ interface Order {
 
 /** Prepositions before what a thing is about, as opposed to means, recipients and details. */
 const NAMING: Readonly<Record<'send' | 'other', RegExp>> = {
-  send: /^(?:of|on|for|from|about|regarding|named|called|titled|entitled)$/u,
+  send: /^(?:of|on|for|from|in|under|below|into|about|regarding|named|called|titled|entitled)$/u,
   other:
     /^(?:of|on|for|from|to|in|at|about|regarding|named|called|titled|entitled|under|into|onto|out|off|by|with|between)$/u,
 };
@@ -169,6 +171,8 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
   const { phrase, head, modifiers, names, about } = order;
   if (namesOtherValue(action.class === 'send' ? text : context.sentence, context.sentence, actedOn))
     return true;
+  if (namesOtherScope(wordsOf(text), actedOn)) return true;
+  if (head !== undefined && namesBelonging(head, actedOn)) return true;
   if (namesPart(phrase, actedOn) || namesContent(phrase, actedOn)) return true;
   if (!complementsFit(phrase, actedOn, context)) return true;
   if (phrase.person !== null && !isRecipient(wordsOf(phrase.person), actedOn)) return true;
@@ -178,7 +182,7 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
   if (action.class === 'send') {
     const answered = phrase.complements.filter((one) => one.preposition === 'to').flatMap((one) => one.words);
     const others = answered.filter((word) => isIdentifier(word, context));
-    return namesOther([...modifiers, ...names, ...about], actedOn) || namesOther(others, actedOn);
+    return [[...modifiers, ...names, ...about], names, others].some((words) => namesOther(words, actedOn));
   }
   const isMarked =
     [...names, ...phrase.complements.flatMap(({ words }) => words.filter(isSpecific))].some((word) =>

@@ -88,7 +88,7 @@ export const COLLECTED_IN =
 
 /** Adjectives and adverbs that say nothing about which thing is meant, or that the page cannot show. */
 export const UNSPECIFIC =
-  /^(?:first|second|third|fourth|fifth|last|next|latest|newest|oldest|old|new|current|whole|entire|complete|full|final|cheapest|best|nearest|earliest|biggest|largest|smallest|same|larger|bigger|smaller|cheaper|earlier|later|newer|older|faster|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|only|own|other|remaining|selected|open|opened|above|below|here|now|today|please|right|away|off|forever|permanently|completely|immediately|anyway|again|too|also|then|just|really|already|stupid|silly|damn|bloody|little|short|quick|nice|brief|polite|online|once|straight|well|thing|things|lot|rest|pm|am|o'clock|morning|afternoon|evening|noon|midnight|yesterday|pls|plz|asap|quid|euros?|eur|usd|dollars?|pounds?|bucks|gbp|\d[\d:.,]*(?:st|nd|rd|th|am|pm|h)?|and|or|there)$/u;
+  /^(?:first|second|third|fourth|fifth|last|next|latest|newest|oldest|old|new|current|whole|entire|complete|full|final|cheapest|best|nearest|earliest|biggest|largest|smallest|same|larger|bigger|smaller|cheaper|earlier|later|newer|older|faster|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|only|own|other|remaining|selected|open|opened|above|here|now|today|please|right|away|off|forever|permanently|completely|immediately|anyway|again|too|also|then|just|really|already|stupid|silly|damn|bloody|little|short|quick|nice|brief|polite|online|once|straight|well|thing|things|lot|rest|pm|am|o'clock|morning|afternoon|evening|noon|midnight|yesterday|pls|plz|asap|quid|euros?|eur|usd|dollars?|pounds?|bucks|gbp|\d[\d:.,]*(?:st|nd|rd|th|am|pm|h)?|and|or|there)$/u;
 
 /** Words that choose a thing by its place on the page, or choose every thing. */
 export const POSITION =
@@ -101,4 +101,4 @@ export const PRONOUN = /^(?:it|this|that|them|'em|em|these|those|one|ones|everyt
 
 /** Prepositions and other words that end the object. */
 export const AFTER_OBJECT =
-  /^(?:from|for|to|with|without|by|via|using|in|into|on|onto|at|about|of|off|regarding|under|over|through|between|until|till|as|since|because|so|that|which|who|whose|where|when|while|after|before|saying|named|called|titled|entitled|per|within|during|around|round|along|out|is|are|was|were)$/u;
+  /^(?:from|for|to|with|without|by|via|using|in|into|on|onto|at|about|of|off|regarding|under|below|over|through|between|until|till|as|since|because|so|that|which|who|whose|where|when|while|after|before|saying|named|called|titled|entitled|per|within|during|around|round|along|out|is|are|was|were)$/u;
