@@ -2,10 +2,10 @@
  * Puts words of a line into the spelling of the control and of the verbs of orders: "cancle my acount" beside "Close
  * account". Only a missing, doubled or swapped letter counts, in words that begin alike. Pure.
  */
-import { wordsOf } from './acted-on.js';
 import { fold } from './region.js';
 import { thingsOf } from './things.js';
 import { FIRST_WORDS, verbsIn } from './verbs.js';
+import { wordsOf } from './words.js';
 
 const WORD = /\p{L}{5,}/gu;
 const VERB_WORDS = FIRST_WORDS.filter((verb) => verb.length >= 5);

@@ -2,14 +2,15 @@
  * How the page accounts for the words of an order. Each word is shown near the control, elsewhere on the page, says the
  * kind of thing that the control acts on, or is not accounted for. Pure.
  */
-import { marksOf, wordsOf, type ActedOn } from './acted-on.js';
-import { canonicalStem } from './synonyms.js';
+import type { ActedOn } from './acted-on.js';
 import type { LineContext } from './phrase.js';
 import { fold } from './region.js';
-import { DETERMINER, PRONOUN, thingsOf, UNSPECIFIC, type ThingKind } from './things.js';
+import { canonicalStem } from './synonyms.js';
+import { type ThingKind, thingsOf } from './things.js';
+import { marksOf, wordsOf } from './words.js';
 
 /** `near`: control, question, row, heading and values of fields; `page`: title, names of fields, texts of the page. */
-export type Evidence = 'near' | 'kind' | 'page' | 'none';
+type WordEvidence = 'near' | 'kind' | 'page' | 'none';
 
 export const intersects = (a: ReadonlySet<ThingKind>, b: ReadonlySet<ThingKind>): boolean =>
   [...a].some((thing) => b.has(thing));
@@ -32,7 +33,7 @@ function isIn(marks: ReadonlySet<string>, word: string): boolean {
 const isShownPhrase = (word: string, { shownText }: ActedOn): boolean =>
   word.includes('_') && wordsOf(fold(shownText)).join('_').includes(word);
 
-export function evidenceOf(word: string, actedOn: ActedOn): Evidence {
+export function evidenceOf(word: string, actedOn: ActedOn): WordEvidence {
   const { marks, pageMarks, things } = actedOn;
   if (isIn(marks, word) || isShownPhrase(word, actedOn)) return 'near';
   if (intersects(thingsOf(word), things)) return 'kind';
@@ -46,18 +47,6 @@ export function isShown(word: string, actedOn: ActedOn): boolean {
 }
 
 export const isKnown = (word: string, actedOn: ActedOn): boolean => evidenceOf(word, actedOn) !== 'none';
-
-/** Whether a word can say which thing is meant, or what kind of thing it is. */
-export const isSpecific = (word: string): boolean =>
-  word.length > 1 &&
-  !UNSPECIFIC.test(word) &&
-  !DETERMINER.test(word) &&
-  !PRONOUN.test(word) &&
-  !NOT_DISTINCTIVE.test(word);
-
-/** Words around an order that are about nothing on a page. */
-const NOT_DISTINCTIVE =
-  /^(?:me|us|myself|please|pls|thanks?|thank|sorry|hi|hello|hey|dear|the|and|but|yes|yep|yeah|you|your|yours|mine|his|her|have|has|had|get|got|gets|make|made|put|take|took|give|gave|let|set|can|could|would|should|will|want|need|like|there|here|not|more|than|too|very|much|bit|some|any|all|are|was|were|been|being|i'm|i'll|i've|it's|that's|don't|doesn't|they|them|she|he|who|what|which|how|why|also|still|even|ever|never|maybe|sec|second|moment|soon|asap|quickly|going|ahead|thing|stuff|one|ones|everything|everywhere|back|good|free|ending|credit|debit|pack|packs|pair|pairs|box|boxes|bottle|bottles|piece|pieces|copy|copies|portion|kilo|kilos|guy|person|place|show)$/u;
 
 /** A name, an address or an identifier: these words belong to one thing only. */
 export const isIdentifier = (word: string, { names }: LineContext): boolean =>

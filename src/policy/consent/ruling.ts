@@ -14,18 +14,17 @@ import type {
 } from '../../contract/index.js';
 import { findActedOn, type ActedOn } from './acted-on.js';
 import type { PageFacts } from './facts.js';
+import { interpretLine, proposes } from './instructor-line.js';
 import {
   answersOtherwise,
-  isConditionalYes,
-  isYes,
-  isNo,
   continuesInstruction,
+  isConditionalYes,
+  isNo,
+  isYes,
   meansSeveral,
-  interpretLine,
-  proposes,
   putsOff,
   repeatsVerb,
-} from './instructor-line.js';
+} from './replies.js';
 
 /** `ask`, the default, requires that the instructor requests the action or answers yes. */
 export const CONFIRM_VALUES = ['allow', 'deny', 'ask'] as const;

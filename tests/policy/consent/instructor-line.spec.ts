@@ -2,13 +2,8 @@ import { expect, test } from '@playwright/test';
 
 import { findActedOn, type ActedOn } from '../../../src/policy/consent/acted-on.js';
 import type { PageFacts } from '../../../src/policy/consent/index.js';
-import {
-  interpretLine,
-  isNo,
-  isYes,
-  proposes,
-  type LineMeaning,
-} from '../../../src/policy/consent/instructor-line.js';
+import { interpretLine, proposes, type LineMeaning } from '../../../src/policy/consent/instructor-line.js';
+import { isNo, isYes } from '../../../src/policy/consent/replies.js';
 import type { IrreversibleAction } from '../../../src/contract/index.js';
 
 const facts = (name: string, given: Partial<PageFacts> = {}): PageFacts => ({
