@@ -6,7 +6,7 @@ import type { IrreversibleAction } from '../../contract/index.js';
 import type { PageFacts } from './facts.js';
 import { findThings, thingsIn, withoutVerb } from './find-things.js';
 import { fold, foldPage } from './region.js';
-import { PEOPLE, type ThingKind, thingsOf } from './things.js';
+import { type ThingKind, thingsOf } from './things.js';
 import { verbsIn } from './verbs.js';
 import { isSpecific, marksOf, stemsOf, wordsOf } from './words.js';
 
@@ -52,6 +52,10 @@ const objectOf = (question: string): string =>
 const FORM_WORD =
   /^(?:new|your|my|write|create|edit|add|leave|check|review|confirm|details|information|summary|step|form|page|settings|available|upcoming|want|really|sure|cannot|undone|permanently|next|free|current|continue|ready)$/u;
 
+/** People who are not named. */
+const SOMEBODY =
+  /^(?:people|persons?|members?|users?|guests?|participants?|contacts?|friends?|teams?|groups?)$/u;
+
 const showsInstance = (texts: readonly string[]): boolean =>
   texts
     .flatMap((text) => wordsOf(foldPage(text)))
@@ -59,7 +63,7 @@ const showsInstance = (texts: readonly string[]): boolean =>
       (word) =>
         isSpecific(word) &&
         !FORM_WORD.test(word) &&
-        !PEOPLE.test(word) &&
+        !SOMEBODY.test(word) &&
         thingsOf(word).size === 0 &&
         verbsIn(word).length === 0,
     );

@@ -68,7 +68,7 @@ export function isAnchored(order: Order, actedOn: ActedOn, context: LineContext)
   }
   if (!impliedFits) return false;
   if (entry.implies && consentClass !== 'account' && (entry.isToPerson || isPerson(phrase.words, context)))
-    return isRecipient(phrase.words, actedOn);
+    return phrase.person !== null || isRecipient(phrase.words, actedOn);
   // "Send Pia the address" in the chat with Pia: the content is the navigator's work.
   const receivers = [
     ...wordsOf(phrase.person ?? ''),

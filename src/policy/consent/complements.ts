@@ -34,7 +34,12 @@ export function complementsFit(phrase: ObjectPhrase, actedOn: ActedOn, context: 
       if (preposition === 'to' && isToNavigator) return rest.every((word) => isKnown(word, actedOn));
     }
     if (kind === 'create-account' && at === 0 && preposition === 'for')
-      return isPerson(words, context) || knowsSome || /^(?:me|us|free)$/u.test(rest[0]!);
+      return (
+        isPerson(words, context) ||
+        knowsSome ||
+        PLACE.test(rest.at(-1)!) ||
+        /^(?:me|us|free)$/u.test(rest[0]!)
+      );
     if (consentClass !== 'send') return true;
     return (
       !isMove &&

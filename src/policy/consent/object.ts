@@ -15,10 +15,11 @@ import {
   namesOtherValue,
   namesPart,
 } from './conflicts.js';
-import { isIdentifier, isKnown, isShown } from './evidence.js';
+import { intersects, isIdentifier, isKnown, isShown } from './evidence.js';
 import { sharesNumber } from './numbers.js';
 import { countDistinctive, type Order, parseOrder, PLACE, wordsOfOrder } from './order.js';
 import { type LineContext, NAVIGATOR, parseObject } from './phrase.js';
+import { thingsOf } from './things.js';
 import type { VerbEntry } from './verbs.js';
 import { isSpecific, wordsOf } from './words.js';
 
@@ -59,6 +60,7 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
   const isUnknown = (word: string): boolean => !isKnown(word, actedOn);
   if (order.phrases.slice(action.class === 'delete' ? 0 : 1).some((words) => namesOtherNoun(words, actedOn)))
     return true;
+  if ([...modifiers, head ?? ''].some((word) => namesOtherKind(word, actedOn))) return true;
   if (action.class === 'send') {
     const answered = phrase.complements.filter((one) => one.preposition === 'to').flatMap((one) => one.words);
     const others = answered.filter((word) => isIdentifier(word, context));
@@ -75,12 +77,19 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
       ? phrase.complements.flatMap((one) => (one.preposition === 'for' ? one.words : []))
       : [];
   if (!hasDetails && names.some((word) => isUnknown(word) && !receivers.includes(word))) return true;
-  if (head !== undefined && namesOtherKind(head, actedOn)) return true;
   const unknownModifiers = modifiers.filter(isUnknown).length;
-  if (unknownModifiers > 0 && (unknownModifiers > 1 || !isMarked) && !context.isProposal) return true;
+  // "Close my betting account" beside "Close account": nothing on the page competes with the word.
+  const isPlain = !actedOn.hasInstance && (action.class === 'account' || action.kind === 'cancel');
+  const isOwnHead = head !== undefined && intersects(thingsOf(head), actedOn.ownThings);
+  if (
+    unknownModifiers > 0 &&
+    (unknownModifiers > 1 || !(isMarked || (isPlain && isOwnHead))) &&
+    !context.isProposal
+  )
+    return true;
   const unknownAbout = about.filter((word) => isUnknown(word) && !PLACE.test(word)).length;
   const shown = wordsOfOrder(order).filter((word) => isShown(word, actedOn)).length;
-  return unknownAbout > shown && actedOn.hasInstance;
+  return !hasDetails && unknownAbout > shown && actedOn.hasInstance;
 }
 
 /** Whether an answer ("the one from Jon", "at 8") chooses another thing than the page shows. */

@@ -55,11 +55,19 @@ export const thingsOf = (word: string): ReadonlySet<ThingKind> => THINGS_BY_WORD
 export const EXCLUSIVE_KINDS: readonly (readonly string[])[] = [
   'table flight hotel car train appointment course court cabin ferry bus taxi concert'.split(' '),
   'rent fine tax electricity water gas phone internet'.split(' '),
+  'essay report thesis homework application claim complaint petition survey timesheet'.split(' '),
 ];
 
+const PROFESSIONS =
+  'accountant agent architect babysitter baker barber builder carpenter chef cleaner coach electrician florist gardener hairdresser lawyer lecturer librarian mechanic nurse painter pharmacist photographer plumber principal professor secretary therapist trainer translator vet'.split(
+    ' ',
+  );
+
+const PEOPLE_WORDS =
+  'him|her|them|everyone|everybody|all|team|boss|seller|owner|host|support|customer|client|manager|landlord|doctor|teacher|participants?|members?|group|colleagues?|friends?|family|mum|mom|dad|mother|father|parent|son|daughter|grandma|grandpa|child|children|kids?|brother|sister|wife|husband|author|user|recruiter|office|company|shop|store|guest|others?|people|persons?|folks|guys|neighbours?|neighbors?|attendees?|list|someone|organi[sz]ers?|admin|committee|board|council|staff|crew|class|students?|parents?|community|bank|users?';
+
 /** People as objects: "reply to the seller". Names are recognised by their capital letter. */
-export const PEOPLE =
-  /^(?:him|her|them|everyone|everybody|all|team|boss|seller|owner|host|support|customer|client|manager|landlord|doctor|teacher|participants?|members?|group|colleagues?|friends?|family|mum|mom|dad|mother|father|parent|son|daughter|grandma|grandpa|child|children|kids?|brother|sister|wife|husband|author|user|recruiter|office|company|shop|store|guest|others?|people|persons?|folks|guys|neighbours?|neighbors?|attendees?|list|someone|organi[sz]ers?|admin|committee|board|council|staff|crew|class|students?|parents?|community|bank|users?)$/u;
+export const PEOPLE = new RegExp(`^(?:${PEOPLE_WORDS}|(?:${PROFESSIONS.join('|')})s?)$`, 'u');
 
 /** What people are to somebody else; the words of a group mean the same role. */
 export const ROLES: readonly (readonly string[])[] = [
@@ -76,6 +84,7 @@ export const ROLES: readonly (readonly string[])[] = [
   ['recruiter', 'employer'],
   ['courier', 'driver'],
   ['author', 'writer'],
+  ...PROFESSIONS.map((one) => [one]),
 ];
 
 /** Places that things are moved to: "send the mails to the junk folder" sends nothing. */

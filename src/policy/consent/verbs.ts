@@ -110,7 +110,7 @@ export const VERBS: readonly VerbEntry[] = [
     kinds: ['cancel'],
     requires: ['subscription', 'booking', 'event', 'bid', 'order', 'form'],
   },
-  { verbs: 'unsubscribe', kinds: ['cancel', 'delete'], implies: ['subscription', 'message'] },
+  { verbs: 'unsubscribe', kinds: ['cancel', 'delete'], implies: ['subscription'] },
 
   {
     verbs: 'sign … up|sign up|register|enrol|enroll|join',
