@@ -59,7 +59,7 @@ const accountsForAll = (words: readonly string[], actedOn: ActedOn): boolean =>
 export function isRecipient(words: readonly string[], actedOn: ActedOn): boolean {
   const { recipients, isToMany } = actedOn;
   const isGroup = words.some((word) => PEOPLE.test(word));
-  if (isToMany && !isGroup) return false;
+  if (isToMany && (!isGroup || words.some((word) => /^(?:him|her)$/u.test(word)))) return false;
   if (isGroup) return !namesOtherRole(words, actedOn);
   return (
     recipients.length === 0 ||

@@ -29,6 +29,9 @@ const ASKS = /^(?:(?:for|to|with) me )?(?:that|whether|if) (?:it|i|the|my|there|
 /** "Take out the insurance" */
 const TAKES_AWAY = /^(?:out|off|away|down|back)\b/u;
 
+/** "Order what's in the basket" */
+const WHAT_IS_IN = /^(?:what(?:'s| is| i have| we have)|everything(?: that's)?) (?:in|on) /u;
+
 const TOLD = /(?:^| )(?:that|whether|if|why|how|when) .*$/u;
 
 /** @param given the clause after the verb */
@@ -36,7 +39,10 @@ export function objectFits(given: string, entry: VerbEntry, actedOn: ActedOn, co
   const { action } = actedOn;
   if (entry.isLight && action.class === 'buy' && TAKES_AWAY.test(given)) return false;
   // "Reply that we accept the offer"
-  const text = action.class === 'send' && entry.implies ? given.replace(TOLD, '') : given;
+  const text = (action.class === 'send' && entry.implies ? given.replace(TOLD, '') : given).replace(
+    WHAT_IS_IN,
+    '',
+  );
   const isToNavigator = NAVIGATOR.test(wordsOf(text)[0] ?? '');
   if (action.class !== 'send' && ASKS.test(text)) return false;
   if (action.class === 'send' && !entry.isLight && !entry.implies && isToNavigator) return false;
@@ -64,7 +70,9 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
   if (action.class === 'send') {
     const answered = phrase.complements.filter((one) => one.preposition === 'to').flatMap((one) => one.words);
     const others = answered.filter((word) => isIdentifier(word, context));
-    return [[...modifiers, ...names, ...about], names, others].some((words) => namesOther(words, actedOn));
+    return [[...modifiers.filter((word) => !PLACE.test(word)), ...names, ...about], names, others].some(
+      (words) => namesOther(words, actedOn),
+    );
   }
   const isMarked =
     [...names, ...phrase.complements.flatMap(({ words }) => words.filter(isSpecific))].some((word) =>

@@ -43,6 +43,8 @@ export const MEANS =
 /** What follows "about" is the subject of a message, not a message that the page shows. */
 const MESSAGE = /^(?:message|mail|e-?mail|letter|note|text|reply|comment|line|question)s?$/u;
 
+/** "The e-book version" */
+const SORT = /^(?:version|edition|variant|model|type|kind|option|item|entry|product)$/u;
 /** Places that need not be named on the page. */
 export const PLACE =
   /^(?:list|page|site|account|folder|me|us|my|day|user|person|member|author|sender|customer|client|weekend|phone|card|file|site|website|blog|forum|app|shop|store|portal|platform|group|team|club|channel|workspace)$/u;
@@ -67,7 +69,10 @@ export function parseOrder(text: string, entry: VerbEntry, actedOn: ActedOn, con
   const specific = phrase.words.filter(isSpecific);
   const nouns = specific.filter((word) => !isIdentifier(word, context));
   // "The spam folder"
-  const isPlace = nouns.length > 1 && PLACE.test(nouns.at(-1)!) && !isKnown(nouns.at(-1)!, actedOn);
+  const isPlace =
+    nouns.length > 1 &&
+    (PLACE.test(nouns.at(-1)!) || SORT.test(nouns.at(-1)!)) &&
+    !isKnown(nouns.at(-1)!, actedOn);
   const kinds = isPlace ? nouns.slice(0, -1) : nouns;
   const head = kinds.at(-1) ?? specific.at(-1);
   const naming = NAMING[actedOn.action.class === 'send' ? 'send' : 'other'];

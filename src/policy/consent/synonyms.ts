@@ -39,6 +39,7 @@ const GROUPS = [
   'song track',
   'history log',
   'newsletter mailing',
+  'issue bug',
 ];
 
 const CANONICAL = new Map(

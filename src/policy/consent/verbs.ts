@@ -203,6 +203,7 @@ const VERB_SYNONYMS: readonly (readonly string[])[] = [
   ['change', 'update', 'set', 'edit'],
   ['block', 'ban', 'suspend', 'lock'],
   ['make', 'promote'],
+  ['allow', 'permit', 'let … use', 'let … see', 'let … read', 'let … access'],
   ['switch', 'change', 'convert', 'move'],
   ['remove', 'revoke', 'take … away'],
   ['create', 'add', 'set up', 'open', 'make', 'register'],
