@@ -61,11 +61,12 @@ const showsInstance = (texts: readonly string[]): boolean =>
     .flatMap((text) => wordsOf(foldPage(text)))
     .some(
       (word) =>
-        isSpecific(word) &&
-        !FORM_WORD.test(word) &&
-        !SOMEBODY.test(word) &&
-        thingsOf(word).size === 0 &&
-        verbsIn(word).length === 0,
+        /\d{3}|\d[.-]\d/u.test(word) ||
+        (isSpecific(word) &&
+          !FORM_WORD.test(word) &&
+          !SOMEBODY.test(word) &&
+          thingsOf(word).size === 0 &&
+          verbsIn(word).length === 0),
     );
 
 /** "Reply to Nora Ellwood": names begin with a capital letter. */

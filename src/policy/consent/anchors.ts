@@ -22,6 +22,19 @@ function headFits(head: string, actedOn: ActedOn, names: ReadonlySet<string>): b
   return actedOn.action.class !== 'delete' || actedOn.ownThings.size === 0 || names.has(head);
 }
 
+/** "Look for the blue blanket and buy it" beside an invoice: the thing that was looked for is not on the page. */
+function boughtOther(actedOn: ActedOn, antecedents: readonly string[]): boolean {
+  const wanted = antecedents
+    .map((text) => WANTED.exec(text)?.[1] ?? '')
+    .map((text) => wordsOf(text).filter((word) => isSpecific(word) && thingsOf(word).size === 0))
+    .findLast((words) => words.length > 0);
+  return wanted !== undefined && actedOn.hasInstance && !wanted.some((word) => isKnown(word, actedOn));
+}
+
+/** The object of a verb of looking for something or choosing it. */
+const WANTED =
+  /\b(?:find|look for|search for|get|choose|pick|select|take|want|need)(?: me| us)? (?:an?|the|two|three|some|this|that|my) (.+?)(?: (?:for|to|in|on|at|with|from|under|below|around|and|which|that) .*)?$/u;
+
 /**
  * Whether "it" can be what the control acts on. The latest text that names a thing decides: one that the page shows, or
  * for deletions and accounts also an unknown one, as "open the attachment" makes "delete it" an order to delete the
@@ -29,6 +42,7 @@ function headFits(head: string, actedOn: ActedOn, names: ReadonlySet<string>): b
  */
 function pronounFits(actedOn: ActedOn, { antecedents, names }: LineContext): boolean {
   const isMutable = actedOn.action.class === 'delete' || actedOn.action.class === 'account';
+  if (actedOn.action.class === 'buy' && boughtOther(actedOn, antecedents)) return false;
   for (const text of antecedents.toReversed()) {
     const phrases = findNounPhrases(text, actedOn);
     const fitting = phrases.filter((words) =>

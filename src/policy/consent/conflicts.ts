@@ -84,15 +84,12 @@ export const namesOtherNoun = (words: readonly string[], actedOn: ActedOn): bool
   !isKnown(words.at(-1)!, actedOn) &&
   words.some((word) => isShown(word, actedOn));
 
-/** "Cancel my hotel" beside "Cancel flight": the page shows another kind of booking. */
-export function namesOtherKind(head: string, { words, shownText }: ActedOn): boolean {
-  const group = EXCLUSIVE_KINDS.find((kinds) => kinds.includes(head));
-  return (
-    group !== undefined &&
-    !words.has(canonicalStem(head)) &&
-    !wordsOf(fold(shownText)).includes(head) &&
-    wordsOf(fold(shownText)).some((word) => group.includes(word.replace(/s$/u, '')))
-  );
+/** "Cancel my hotel" beside "Cancel flight": the page shows another thing of a kind. */
+export function namesOtherKind(head: string, { shownText, title }: ActedOn): boolean {
+  const group = EXCLUSIVE_KINDS.find((kinds) => kinds.includes(head))?.map(canonicalStem);
+  const shown = wordsOf(fold(shownText)).map(canonicalStem);
+  const isShown = [...shown, ...wordsOf(fold(title)).map(canonicalStem)].includes(canonicalStem(head));
+  return group !== undefined && !isShown && shown.some((word) => group.includes(word));
 }
 
 /** "The other article", "the first three" beside "Delete all": the page shows another one, or more. */

@@ -32,10 +32,10 @@ export function thingsIn(...texts: readonly string[]): Set<ThingKind> {
 const DEFAULT_THINGS: Readonly<Record<IrreversibleAction['kind'], readonly ThingKind[]>> = {
   buy: ['order', 'payment'],
   book: ['booking', 'order', 'payment'],
-  send: ['message', 'post', 'form'],
+  send: ['message', 'post', 'form', 'any form'],
   delete: [],
   cancel: ['order', 'booking', 'subscription', 'event', 'bid', 'form'],
-  'create-account': ['account', 'form'],
+  'create-account': ['account', 'any form'],
   'close-account': ['account'],
   password: ['password'],
   grant: ['access'],
@@ -45,8 +45,8 @@ const DEFAULT_THINGS: Readonly<Record<IrreversibleAction['kind'], readonly Thing
 const POSSIBLE_THINGS: Partial<Record<IrreversibleAction['kind'], readonly ThingKind[]>> = {
   buy: ['order', 'payment', 'bid', 'transfer', 'donation', 'subscription', 'booking'],
   book: ['booking', 'order', 'payment', 'event'],
-  send: ['message', 'post', 'form', 'invitation', 'draft', 'picture', 'video', 'file'],
-  'create-account': ['account', 'form', 'subscription'],
+  send: ['message', 'post', 'form', 'any form', 'invitation', 'draft', 'picture', 'video', 'file'],
+  'create-account': ['account', 'any form', 'subscription'],
   'close-account': ['account', 'subscription'],
   password: ['password'],
   grant: ['access', 'account'],
@@ -70,18 +70,14 @@ export function findThings(action: IrreversibleAction, facts: PageFacts): Set<Th
   const exclusive = own.filter((thing) => thing === 'bid' || thing === 'transfer' || thing === 'donation');
   if (exclusive.length > 0)
     return new Set([...exclusive, ...(exclusive[0] === 'bid' ? [] : (['payment'] as const))]);
-  const around = [
-    ...thingsIn(
-      facts.heading,
-      facts.title,
-      ...(action.class === 'send' ? facts.fields.map((field) => field.name) : []),
-    ),
-  ].filter(isPossible);
+  const above = [...thingsIn(facts.heading, facts.title)].filter(isPossible);
+  const inFields = [...thingsIn(...facts.fields.map((field) => field.name))].filter(isPossible);
+  const around = action.class === 'send' && above.length === 0 ? inFields : above;
   if (action.class === 'send') {
-    if (own.length > 0) return new Set([...own, ...near, 'form']);
+    if (own.length > 0) return new Set([...own, ...near, 'any form']);
     const told = [...near, ...around];
     return new Set<ThingKind>(
-      told.length > 0 ? [...told, 'form', ...defaultOfVerb(name)] : DEFAULT_THINGS.send,
+      told.length > 0 ? [...told, 'any form', ...defaultOfVerb(name)] : DEFAULT_THINGS.send,
     );
   }
   return new Set([...DEFAULT_THINGS[action.kind], ...own, ...near, ...around]);

@@ -49,7 +49,7 @@ const identifiersIn = (text: string): number[] =>
 
 /** "Cancel order 48204" is no consent to cancel order 48211, nor "pay 20 euros" to pay 200. */
 export function namesOtherNumber(text: string, actedOn: ActedOn): boolean {
-  const { things, controlNames, action, row, shownText } = actedOn;
+  const { things, controlNames, action, row, shownText, title } = actedOn;
   const isBid = things.has('bid');
   const isSum = isBid || things.has('transfer') || things.has('donation');
   const plain = isSum ? numbersIn(inDigits(text)) : [];
@@ -59,7 +59,12 @@ export function namesOtherNumber(text: string, actedOn: ActedOn): boolean {
   const shown = numbersIn(shownText);
   const differs = (named: readonly number[], known: readonly number[]): boolean =>
     named.length > 0 && known.length > 0 && !named.some((value) => [...known, ...shown].includes(value));
+  // What is deleted must be shown: "cancel order 88213" beside an appointment.
+  const isMissing =
+    action.class === 'delete' &&
+    identifiersIn(text).some((value) => ![...shown, ...numbersIn(title)].includes(value));
   return (
+    isMissing ||
     differs([...amountsIn(text), ...plain], prices) ||
     (!isSum && differs(identifiersIn(text), [...identifiersIn(shownText), ...prices])) ||
     namesOtherCount(text, actedOn)

@@ -20,6 +20,8 @@ const THINGS = {
     'message mail e-mail email letter note text sms dm line memo enquiry inquiry newsletter reply answer response',
   post: 'comment reply answer response review post tweet status update article page story feedback entry thread topic announcement listing ad job rating edit change revision version note recipe',
   form: 'form application request registration claim report survey complaint petition timesheet return assignment ticket issue submission proposal questionnaire declaration order inquiry enquiry paper homework essay offer appeal vote ballot position vacancy',
+  /** The general word for what is sent or submitted. */
+  'any form': 'form',
   invitation: 'invitation invite',
   account: 'account profile registration membership login user signup',
   password: 'password passphrase passcode pin',
@@ -55,7 +57,9 @@ export const thingsOf = (word: string): ReadonlySet<ThingKind> => THINGS_BY_WORD
 export const EXCLUSIVE_KINDS: readonly (readonly string[])[] = [
   'table flight hotel car train appointment course court cabin ferry bus taxi concert'.split(' '),
   'rent fine tax electricity water gas phone internet'.split(' '),
-  'essay report thesis homework application claim complaint petition survey timesheet'.split(' '),
+  'essay report thesis homework application claim complaint petition survey timesheet comment reply review invitation release episode newsletter'.split(
+    ' ',
+  ),
 ];
 
 const PROFESSIONS =
