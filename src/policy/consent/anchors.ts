@@ -3,7 +3,7 @@
  * "it" stands for that. Pure.
  */
 import type { ActedOn } from './acted-on.js';
-import { isRecipient, namesRecipient } from './complements.js';
+import { canReach, namesRecipient } from './complements.js';
 import { evidenceOf, intersects, isKnown, namesShownPhrase } from './evidence.js';
 import { countDistinctive, type Order, wordsOfOrder } from './order.js';
 import { findNounPhrases, isPerson, type LineContext, NAVIGATOR, withoutDeterminers } from './phrase.js';
@@ -18,6 +18,8 @@ function headFits(head: string, actedOn: ActedOn, names: ReadonlySet<string>): b
   const evidence = evidenceOf(head, actedOn);
   if (evidence === 'kind' || intersects(thingsOf(head), actedOn.things)) return true;
   if (evidence === 'none' || thingsOf(head).has('other')) return false;
+  // The field "Password" on a page that changes the e-mail address.
+  if (evidence === 'page' && actedOn.action.class === 'account') return names.has(head);
   // "Cancel the upload" beside "Cancel registration" is about something else on the page; "cancel Oslo" may not be.
   return actedOn.action.class !== 'delete' || actedOn.ownThings.size === 0 || names.has(head);
 }
@@ -33,7 +35,7 @@ function boughtOther(actedOn: ActedOn, antecedents: readonly string[]): boolean 
 
 /** The object of a verb of looking for something or choosing it. */
 const WANTED =
-  /\b(?:find|look for|search for|get|choose|pick|select|take|want|need)(?: me| us)? (?:an?|the|two|three|some|this|that|my) (.+?)(?: (?:for|to|in|on|at|with|from|under|below|around|and|which|that) .*)?$/u;
+  /\b(?:find|look for|search for|get|choose|pick|select|take|want|need)(?: me| us)? (?:an?|the|two|three|some|this|that|my) (.+)$/u;
 
 /**
  * Whether "it" can be what the control acts on. The latest text that names a thing decides: one that the page shows, or
@@ -82,7 +84,9 @@ export function isAnchored(order: Order, actedOn: ActedOn, context: LineContext)
   }
   if (!impliedFits) return false;
   if (entry.implies && consentClass !== 'account' && (entry.isToPerson || isPerson(phrase.words, context)))
-    return phrase.person !== null || isRecipient(phrase.words, actedOn);
+    return phrase.person !== null || canReach(phrase.words, actedOn);
+  // "E-mail Bob the report"
+  if (consentClass === 'send' && entry.implies && phrase.person !== null) return true;
   // "Send Pia the address" in the chat with Pia: the content is the navigator's work.
   const receivers = [
     ...wordsOf(phrase.person ?? ''),
@@ -131,6 +135,7 @@ function bareOrderFits({ entry, phrase }: Order, actedOn: ActedOn, context: Line
   const isToNavigator = words.some((word) => NAVIGATOR.test(word));
   if (isToNavigator && entry.implies === undefined && consentClass !== 'account') return false;
   if (words.some((word) => POSITION.test(word))) return true;
+  if (consentClass === 'buy' && boughtOther(actedOn, context.antecedents)) return false;
   const after = complements.flatMap((one) => withoutDeterminers(one.words));
   if (
     consentClass === 'account' &&

@@ -43,7 +43,10 @@ export function complementsFit(phrase: ObjectPhrase, actedOn: ActedOn, context: 
     if (consentClass !== 'send') return true;
     return (
       !isMove &&
-      (!/^(?:to|with)$/u.test(preposition) || !isPerson(words, context) || isRecipient(rest, actedOn)) &&
+      (!isPerson(words, context) ||
+        (preposition === 'to' && canReach(rest, actedOn)) ||
+        (preposition === 'with' && isRecipient(rest, actedOn)) ||
+        !/^(?:to|with)$/u.test(preposition)) &&
       (preposition !== 'to' || actedOn.recipients.length === 0 || knowsSome || isRecipient(rest, actedOn))
     );
   });
@@ -68,6 +71,13 @@ export function isRecipient(words: readonly string[], actedOn: ActedOn): boolean
     )
   );
 }
+
+/** Whether the form can reach the person: a message can, a review only if it shows the person. */
+export const canReach = (words: readonly string[], actedOn: ActedOn): boolean =>
+  isRecipient(words, actedOn) &&
+  (actedOn.things.has('message') ||
+    actedOn.things.has('invitation') ||
+    words.some((word) => PRONOUN.test(word) || (isSpecific(word) && isKnown(word, actedOn))));
 
 export const namesRecipient = (word: string, { recipients }: ActedOn): boolean =>
   recipients.some((one) => one.toLowerCase().includes(word));

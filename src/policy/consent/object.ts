@@ -4,7 +4,7 @@
  */
 import type { ActedOn } from './acted-on.js';
 import { changesField, isAnchored, isIdentified } from './anchors.js';
-import { complementsFit, isRecipient } from './complements.js';
+import { canReach, complementsFit } from './complements.js';
 import {
   namesBelonging,
   namesContent,
@@ -62,7 +62,7 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
   if (head !== undefined && namesBelonging(head, actedOn)) return true;
   if (namesPart(phrase, actedOn) || namesContent(phrase, actedOn)) return true;
   if (!complementsFit(phrase, actedOn, context)) return true;
-  if (phrase.person !== null && !isRecipient(wordsOf(phrase.person), actedOn)) return true;
+  if (phrase.person !== null && !canReach(wordsOf(phrase.person), actedOn)) return true;
   const isUnknown = (word: string): boolean => !isKnown(word, actedOn);
   if (order.phrases.slice(action.class === 'delete' ? 0 : 1).some((words) => namesOtherNoun(words, actedOn)))
     return true;

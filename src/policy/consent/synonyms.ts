@@ -14,7 +14,7 @@ const GROUPS = [
   'mum mother mom',
   'dad father',
   'child kid',
-  'seat spot place',
+  'seat spot',
   'class course lesson',
   'trip journey',
   'holiday vacation',

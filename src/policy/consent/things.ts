@@ -51,13 +51,15 @@ for (const [thing, words] of Object.entries(THINGS) as [ThingKind, string][])
 const NONE: ReadonlySet<ThingKind> = new Set();
 
 /** @param word folded */
-export const thingsOf = (word: string): ReadonlySet<ThingKind> => THINGS_BY_WORD.get(stem(word)) ?? NONE;
+export const thingsOf = (word: string): ReadonlySet<ThingKind> =>
+  // The stem of "booking" is "book", but a book is none.
+  /^books?$/u.test(word) ? NONE : (THINGS_BY_WORD.get(stem(word)) ?? NONE);
 
 /** Things of one kind of which a page shows one; "booking" and "trip" stand for each of them. */
 export const EXCLUSIVE_KINDS: readonly (readonly string[])[] = [
   'table flight hotel car train appointment course court cabin ferry bus taxi concert'.split(' '),
   'rent fine tax electricity water gas phone internet'.split(' '),
-  'essay report thesis homework application claim complaint petition survey timesheet comment reply review invitation release episode newsletter'.split(
+  'essay report thesis homework application claim complaint petition survey timesheet comment reply review invitation release episode newsletter article recipe'.split(
     ' ',
   ),
 ];
