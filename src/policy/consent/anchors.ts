@@ -5,7 +5,8 @@
 import type { ActedOn } from './acted-on.js';
 import { canReach, namesRecipient } from './complements.js';
 import { evidenceOf, intersects, isKnown, namesShownPhrase } from './evidence.js';
-import { countDistinctive, type Order, wordsOfOrder } from './order.js';
+import { namesOther } from './conflicts.js';
+import { countDistinctive, type Order, PLACE, wordsOfOrder } from './order.js';
 import { findNounPhrases, isPerson, type LineContext, NAVIGATOR, withoutDeterminers } from './phrase.js';
 import { canonicalStem } from './synonyms.js';
 import { PEOPLE, POSITION, PRONOUN, type ThingKind, thingsOf } from './things.js';
@@ -19,7 +20,7 @@ function headFits(head: string, actedOn: ActedOn, names: ReadonlySet<string>): b
   if (evidence === 'kind' || intersects(thingsOf(head), actedOn.things)) return true;
   if (evidence === 'none' || thingsOf(head).has('other')) return false;
   // The field "Password" on a page that changes the e-mail address.
-  if (evidence === 'page' && actedOn.action.class === 'account') return names.has(head);
+  if (evidence === 'page' && actedOn.action.class === 'account') return names.has(head) || PLACE.test(head);
   // "Cancel the upload" beside "Cancel registration" is about something else on the page; "cancel Oslo" may not be.
   return actedOn.action.class !== 'delete' || actedOn.ownThings.size === 0 || names.has(head);
 }
@@ -31,6 +32,23 @@ function boughtOther(actedOn: ActedOn, antecedents: readonly string[]): boolean 
     .map((text) => wordsOf(text).filter((word) => isSpecific(word) && thingsOf(word).size === 0))
     .findLast((words) => words.length > 0);
   return wanted !== undefined && actedOn.hasInstance && !wanted.some((word) => isKnown(word, actedOn));
+}
+
+/** "The mail to Rashid is fine, send it" beside "To: Ruth Calder". */
+function wroteToOther(
+  actedOn: ActedOn,
+  { antecedents, names }: Pick<LineContext, 'antecedents' | 'names'>,
+): boolean {
+  const named = antecedents
+    .flatMap((text) => [...text.matchAll(/\bto ([\p{L}.']+)(?: ([\p{L}.']+))?/gu)])
+    .flatMap(([, first, second]) => [first, second])
+    .filter((word) => word !== undefined && names.has(word)) as string[];
+  return (
+    actedOn.action.class === 'send' &&
+    actedOn.recipients.length > 0 &&
+    named.length > 0 &&
+    !named.some((word) => isKnown(word, actedOn))
+  );
 }
 
 /** The object of a verb of looking for something or choosing it. */
@@ -45,6 +63,7 @@ const WANTED =
 function pronounFits(actedOn: ActedOn, { antecedents, names }: LineContext): boolean {
   const isMutable = actedOn.action.class === 'delete' || actedOn.action.class === 'account';
   if (actedOn.action.class === 'buy' && boughtOther(actedOn, antecedents)) return false;
+  if (wroteToOther(actedOn, { antecedents, names })) return false;
   for (const text of antecedents.toReversed()) {
     const phrases = findNounPhrases(text, actedOn);
     const fitting = phrases.filter((words) =>
@@ -54,6 +73,7 @@ function pronounFits(actedOn: ActedOn, { antecedents, names }: LineContext): boo
       ),
     );
     // "Put the lamp in the basket" names a place, too.
+    if (fitting.some((words) => namesOther(words, actedOn))) return false;
     if (fitting.length > 0) return !isMutable || fitting.length === phrases.length;
     const things = phrases.flat().map(thingsOf);
     if (

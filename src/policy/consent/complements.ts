@@ -7,7 +7,7 @@ import { isKnown } from './evidence.js';
 import { MEANS, PLACE } from './order.js';
 import { isPerson, type LineContext, NAVIGATOR, type ObjectPhrase, withoutDeterminers } from './phrase.js';
 import { canonicalStem } from './synonyms.js';
-import { COLLECTED_IN, MOVED_TO, PEOPLE, PRONOUN } from './things.js';
+import { COLLECTED_IN, MOVED_TO, PEOPLE, PRONOUN, ROLES } from './things.js';
 import { isSpecific } from './words.js';
 
 /** "Extend it by one day" */
@@ -63,7 +63,7 @@ export function isRecipient(words: readonly string[], actedOn: ActedOn): boolean
   const { recipients, isToMany } = actedOn;
   const isGroup = words.some((word) => PEOPLE.test(word));
   if (isToMany && (!isGroup || words.some((word) => /^(?:him|her)$/u.test(word)))) return false;
-  if (isGroup) return !namesOtherRole(words, actedOn);
+  if (isGroup) return !namesOtherRole(words, actedOn) && !namesHiddenRole(words, actedOn);
   return (
     recipients.length === 0 ||
     words.some(
@@ -71,6 +71,11 @@ export function isRecipient(words: readonly string[], actedOn: ActedOn): boolean
     )
   );
 }
+
+/** "E-mail the landlord" beside "To: Ruth Calder", who may be somebody else. */
+const namesHiddenRole = (words: readonly string[], actedOn: ActedOn): boolean =>
+  actedOn.recipients.length > 0 &&
+  words.some((word) => ROLES.some((group) => group.includes(word)) && !isKnown(word, actedOn));
 
 /** Whether the form can reach the person: a message can, a review only if it shows the person. */
 export const canReach = (words: readonly string[], actedOn: ActedOn): boolean =>

@@ -72,7 +72,7 @@ export function namesContent({ words }: ObjectPhrase, actedOn: ActedOn): boolean
 
 /** Whether some of the words that say which thing is meant are on the page, or the page shows nothing that they could name. */
 export function namesOther(words: readonly string[], actedOn: ActedOn): boolean {
-  const specific = words.filter((word) => isSpecific(word) && evidenceOf(word, actedOn) !== 'kind');
+  const specific = words.filter((word) => isSpecific(word) && !intersects(thingsOf(word), actedOn.things));
   return specific.length > 0 && actedOn.hasInstance && !specific.some((word) => isShown(word, actedOn));
 }
 

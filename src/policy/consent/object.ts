@@ -74,9 +74,10 @@ function contradicts(text: string, order: Order, actedOn: ActedOn, context: Line
       (words) => namesOther(words, actedOn),
     );
   }
+  const own = head === undefined ? (order.phrases[1] ?? []) : [];
   const isMarked =
-    [...names, ...phrase.complements.flatMap(({ words }) => words.filter(isSpecific))].some((word) =>
-      isShown(word, actedOn),
+    [...names, ...phrase.complements.flatMap(({ words }) => words.filter(isSpecific))].some(
+      (word) => thingsOf(word).size === 0 && !own.includes(word) && isShown(word, actedOn),
     ) || sharesNumber(context.sentence, actedOn);
   const hasDetails = action.kind === 'create-account' || action.kind === 'password';
   // "Order the dog food for Rufus"

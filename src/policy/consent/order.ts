@@ -99,7 +99,11 @@ export function parseOrder(text: string, entry: VerbEntry, actedOn: ActedOn, con
     entry,
     phrase,
     head,
-    modifiers: kinds.slice(0, -1),
+    // "Enrol me in the pottery course": the object of the verb is behind the preposition.
+    modifiers: (kinds.length > 0 || actedOn.action.class !== 'buy' ? kinds : (aboutPhrases[0] ?? [])).slice(
+      0,
+      -1,
+    ),
     names: [...specific, ...about, ...wordsOf(phrase.person ?? '')].filter(
       (word) => isSpecific(word) && isName(word),
     ),
