@@ -37,7 +37,7 @@ function describeMiss({ case: one, isAllowed }: ConsentResult): string {
   return `${isAllowed ? 'allowed' : 'asked'} ${one.id} “${line}” → “${one.page.control.name}”`;
 }
 
-/** Files of cases; a group called `sealed` has not been used to write the rules. */
+/** Files of cases. The author of the rules wrote `variants`; the authors of the other groups did not know the code. */
 const CONSENT_FOLDER = join(process.cwd(), 'bench/data/consent');
 
 /** Lines that are no consent must not be allowed; orders must not be asked about. */
@@ -203,7 +203,8 @@ export const benchmark = defineBenchmark({
   summary: 'hostile inputs that Parley withstands',
   description:
     'Runs hostile inputs against consent, secrets, patterns, the terminal and model servers, and prints how many of ' +
-    'each section pass. The lines and their verdicts were written without knowledge of the code.',
+    'each section pass. The lines and their verdicts were written without knowledge of the code, but for the ' +
+    'lines of the group variants, which the author of the rules wrote.',
   options: {
     misses: { type: 'boolean', default: false, describe: 'Print every input that does not pass' },
     json: JSON_OPTION,

@@ -1,8 +1,14 @@
 /**
- * Puts words of a line into the spelling of the control: "deactivate my acount" beside "Deactivate account". Only a
- * missing, doubled or swapped letter counts, in words that begin alike. Pure.
+ * Puts words of a line into the spelling of the control and of the verbs of orders: "cancle my acount" beside "Close
+ * account". Only a missing, doubled or swapped letter counts, in words that begin alike. Pure.
  */
+import { fold } from './region.js';
+import { thingsOf } from './things.js';
+import { FIRST_WORDS, verbsIn } from './verbs.js';
+import { wordsOf } from './words.js';
+
 const WORD = /\p{L}{5,}/gu;
+const VERB_WORDS = FIRST_WORDS.filter((verb) => verb.length >= 5);
 
 /** Whether one letter less, or two letters in the other order, make one of the words the other. */
 function isMisspelled(written: string, correct: string): boolean {
@@ -18,14 +24,20 @@ function isMisspelled(written: string, correct: string): boolean {
 const swap = (letters: readonly string[], at: number): string =>
   letters.toSpliced(at, 2, ...letters.slice(at, at + 2).toReversed()).join('');
 
-/** An ending of plural or tense: both words are right. */
-const isInflected = (one: string, other: string): boolean => one === `${other}s` || other === `${one}s`;
+/** An ending of plural, tense or noun makes another word: "complaint", "remover". */
+const isDerived = (one: string, other: string): boolean =>
+  (one.startsWith(other) || other.startsWith(one)) && !/(.)\1$/u.test(one);
 
-export function correctSpelling(line: string, controlNames: readonly string[]): string {
-  const known = new Set(controlNames.flatMap((name) => name.toLowerCase().match(WORD) ?? []));
+const isWord = (word: string): boolean =>
+  (verbsIn(word).length > 0 || thingsOf(word).size > 0) && !/(.)\1$/u.test(word);
+
+/** @param shown what the page shows around the control; its words are right */
+export function correctSpelling(line: string, controlNames: readonly string[], shown: string): string {
+  const right = new Set(wordsOf(fold(`${controlNames.join(' ')} ${shown}`)));
+  const known = [...controlNames.flatMap((name) => name.toLowerCase().match(WORD) ?? []), ...VERB_WORDS];
   return line.replace(WORD, (word) => {
     const written = word.toLowerCase();
-    if (known.has(written)) return word;
-    return [...known].find((one) => isMisspelled(written, one) && !isInflected(written, one)) ?? word;
+    if (right.has(written) || isWord(written)) return word;
+    return known.find((one) => isMisspelled(written, one) && !isDerived(written, one)) ?? word;
   });
 }

@@ -293,9 +293,19 @@ function findBin({ candidates, title, url }: Observation): PageFacts['bin'] {
 const MAX_NAME_LENGTH = 1_000;
 const MAX_ROW_LENGTH = 400;
 
-/** The texts in the row of the control. */
+/** The button that opened the menu of an entry; undefined if the control is in no menu. */
+function findMenuButton(c: Candidate, candidates: readonly Candidate[]): Candidate | undefined {
+  const parent = candidates.find((one) => one.uid === c.parent);
+  return c.role.startsWith('menuitem') || parent?.role === 'menu'
+    ? candidates.find(
+        ({ states }) => states.expanded === true && /^(?:menu|true)$/u.test(states.haspopup ?? ''),
+      )
+    : undefined;
+}
+
+/** The texts in the row of the control; a menu that was opened in a row acts on that row. */
 function findRowText(c: Candidate, { candidates, text }: Observation): string {
-  const inside = findRow(c, candidates);
+  const inside = findRow(findMenuButton(c, candidates) ?? c, candidates);
   if (inside.length === 0) return '';
   const orders = inside.map(({ order }) => order);
   const [first, last] = [Math.min(...orders), Math.max(...orders)];

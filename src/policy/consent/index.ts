@@ -1,8 +1,11 @@
 /**
- * Irreversible actions: recognising them (`facts`, `classify`) and what they act on (`acted-on`), what the instructor's
- * lines say about them (`instructor-line`, `object`, with `phrase` and `identify`), and whether they are allowed
- * (`ruling`). The other files contain data: `verbs`, `things`, the `-words` files, and one file per language in
- * `languages/`.
+ * Irreversible actions: recognising them (`facts`, `classify`) and what they act on (`acted-on`, `find-things`), what the
+ * instructor's lines say about them, and whether they are allowed (`ruling`).
+ *
+ * A line is parsed (`parse-line`, `phrase`, `order`) and orders the action if its object is anchored in the page
+ * (`anchors`, `evidence`) and nothing in it contradicts the page (`object`, `conflicts`, `numbers`, `times`,
+ * `complements`). `instructor-line` puts this together, `replies` are answers to questions. The other files contain data:
+ * `verbs`, `things`, `synonyms`, the `-words` files, and one file per language in `languages/`.
  */
 export { classify } from './classify.js';
 export { readPageFacts, type PageFacts } from './facts.js';

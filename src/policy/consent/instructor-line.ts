@@ -1,120 +1,55 @@
 /**
- * Interprets an instructor's line: whether it orders or forbids an action, and whether it answers yes or no. A line
+ * Interprets an instructor's line: whether it orders or forbids an action, and whether a question proposes it. A line
  * orders an action only if verb and object both fit the control. Page text is never interpreted here. An ambiguous
  * line, and one in an unknown language, orders nothing, which costs one question. Pure.
  */
-import { wordsOf, type ActedOn } from './acted-on.js';
+import type { ActedOn } from './acted-on.js';
+import { correctSpelling } from './correct-spelling.js';
+import { isKnown } from './evidence.js';
 import {
   AMOUNT_ORDER,
   CONDITION,
-  CONDITION_AFTER_YES,
   CONTENT_START,
-  CONTINUATION,
-  FINAL_YES,
-  HEDGE,
+  CORRECTION,
   INDIRECT_QUESTION,
+  IS_SUBJECT,
   NEGATION,
-  NO,
   NOT_A_NEGATION,
   NOT_NOW,
   OPENING,
   ORDER_AFTER_CONTENT,
-  OTHER_ORDER,
   OWN_PAST,
   OWN_STEP,
   POLITE_QUESTION,
   POSTPONED,
   PREPARES,
-  PUTS_OFF,
   PRESS_ORDER,
   PRESS_PHRASE,
   PROHIBITION_AFTER_CONTENT,
   PROPOSAL,
   REPORT,
-  SEVERAL_OBJECTS,
-  WEAK_YES,
   WISH,
   WRITING_VERB,
-  YES,
-  YES_FILLER,
 } from './line-words.js';
-import { correctSpelling } from './correct-spelling.js';
-import { isKnown } from './identify.js';
 import { objectFits } from './object.js';
+import {
+  beforeContentOf,
+  contentStart,
+  joinCalled,
+  joinNames,
+  parseLine,
+  QUOTE,
+  type Sentence,
+  splitClauses,
+} from './parse-line.js';
 import type { LineContext } from './phrase.js';
 import { fold } from './region.js';
 import { thingsOf } from './things.js';
-import { entryOfControl, toActive, verbPattern, VERBS, type VerbEntry } from './verbs.js';
+import { rulesFor } from './verb-rules.js';
+import { toActive } from './verbs.js';
+import { wordsOf } from './words.js';
 
 export type LineMeaning = 'requests' | 'forbids' | 'nothing';
-
-/** Placeholder for quoted text. */
-const QUOTE = '\uE000';
-
-/** "Post this: does anybody know?" asks nothing; the text to be written does. */
-const TEXT_AFTER_COLON = /:\s+\S/u;
-
-interface Sentence {
-  /** Folded, with placeholders for quotes. */
-  text: string;
-  isQuestion: boolean;
-}
-
-interface ParsedLine {
-  sentences: Sentence[];
-  quotes: string[];
-  names: ReadonlySet<string>;
-}
-
-function parseLine(line: string): ParsedLine {
-  const quotes: string[] = [];
-  const masked = line
-    .replace(/[“”„«»]/gu, '"')
-    .replace(/(?<=^|\s)u(?=\s|$)/giu, 'you')
-    // "The one called …" belongs to the sentence before.
-    .replace(/[.!?]\s+(?=(?:the|that|this) one\b(?! (?:is|was)\b))/giu, ', ')
-    .replace(/(?<![\p{L}\p{N}])['‘]([^'’\n]{2,80})['’](?![\p{L}])/gu, '"$1"')
-    .replace(/"([^"]*)"/gu, (_, text: string) => {
-      quotes.push(fold(text));
-      // A quoted sentence ends the sentence around it.
-      return `${QUOTE}${/[.!?]$/u.test(text) ? '.' : ''}`;
-    });
-  const names = new Set(
-    [
-      ...masked.matchAll(
-        /(?<!(?<!\b(?:Dr|Mrs?|Ms|Prof|St))[.!?]\s*|^\s*)(?<=\s)(?!I(?:['’]|\s))\p{Lu}[\p{L}\p{N}'’.-]*/gmu,
-      ),
-    ].map(([word]) => fold(word).replace(/'s$|[.']+$/u, '')),
-  );
-  const sentences = masked
-    .split(
-      /(?<=[.!?;])(?<!\b(?:[Dd]r|M[rs]s?|m[rs]s?|[Pp]rof|St|[Nn]o|[Nn]r)\.)(?=\s|$)|\n|\s[-–—]+\s|,(?=\s+so\s)/u,
-    )
-    .map((text) => ({
-      text: fold(text).replace(/[.!?;\s]+$/u, ''),
-      isQuestion: /\?\s*$/u.test(text) && !TEXT_AFTER_COLON.test(text),
-    }))
-    .filter(({ text }) => text !== '');
-  return { sentences, quotes, names };
-}
-
-const splitClauses = (sentence: string): string[] =>
-  sentence
-    .split(/(?<!\d),|,(?!\d)|\bthen\b|(?<!\bgo ahead )(?<!\bgo on )(?<!\bsign )\band\b|\bbut\b|\bor\b| - |;/u)
-    .map((clause) => clause.trim())
-    .filter(Boolean);
-
-const contentStart = (text: string): number => {
-  const at = text.search(CONTENT_START);
-  const quote = text.indexOf(QUOTE);
-  return at < 0 ? quote : quote < 0 ? at : Math.min(at, quote);
-};
-
-/** The part of a text before what is to be written. */
-function beforeContentOf(text: string): string {
-  const start = contentStart(text);
-  return start < 0 ? text : text.slice(0, start);
-}
 
 /** Whether a sentence sets a condition, reports, asks or offers a choice, so that it orders nothing. */
 function requestsNothing({ text, isQuestion }: Sentence): boolean {
@@ -126,17 +61,11 @@ function requestsNothing({ text, isQuestion }: Sentence): boolean {
   );
 }
 
-/**
- * In orders that write nothing, a short quotation after other words is a name: `delete the folder "Plans"`. At the start
- * of a clause it can be anything.
- */
-const withoutNameQuotes = (line: string): string =>
-  line.replace(/(?<=[\p{L}\p{N}] )["“„«'‘]((?:[^"“”„«»\n' ]+ ?){1,6})["”“»'’](?![\p{L}\p{N}])/gu, '$1');
-
 /** @param earlier what was said before the line, oldest first; "it" can refer to it */
 export function interpretLine(given: string, actedOn: ActedOn, earlier: readonly string[] = []): LineMeaning {
-  const spelled = correctSpelling(given, actedOn.controlNames);
-  const line = actedOn.action.class === 'send' ? spelled : withoutNameQuotes(spelled);
+  const spelled = correctSpelling(given, actedOn.controlNames, actedOn.shownText);
+  const quoted = actedOn.action.class === 'send' ? spelled : joinNames(spelled, actedOn.controlNames);
+  const line = joinCalled(quoted, actedOn);
   const { sentences, quotes, names } = parseLine(line);
   let meaning: LineMeaning = 'nothing';
   let inContent = false;
@@ -155,6 +84,7 @@ export function interpretLine(given: string, actedOn: ActedOn, earlier: readonly
       const beforeContent = start < 0 ? clause : clause.slice(0, start);
       const order = toActive(beforeContent.replace(OPENING, '').trim());
       const context = { names, antecedents, sentence: sentence.text };
+      if (CORRECTION.test(clause) && !inContent && meaning === 'requests') meaning = 'nothing';
       if (forbidsAction(beforeContent, actedOn)) {
         if (!inContent || PROHIBITION_AFTER_CONTENT.test(beforeContent)) meaning = 'forbids';
       } else if (
@@ -173,30 +103,6 @@ export function interpretLine(given: string, actedOn: ActedOn, earlier: readonly
   return onlyPrepares && meaning === 'requests' ? 'nothing' : meaning;
 }
 
-interface VerbRule {
-  entry: VerbEntry;
-  /** At the start of a clause. Its groups are words between the parts of the verb: "call the trip off". */
-  atStart: RegExp;
-  anywhere: RegExp;
-}
-
-function toRule(entry: VerbEntry): VerbRule {
-  const source = verbPattern(entry);
-  return {
-    entry,
-    atStart: new RegExp(`^(?:${source})(?![\\w'-])`, 'u'),
-    anywhere: new RegExp(`(?<![\\w-])(?:${source})(?![\\w'-])`, 'u'),
-  };
-}
-
-const RULES = VERBS.map(toRule);
-
-/** The rules of the kind of action, and one for the verb of the control itself. */
-function rulesFor({ action, controlNames }: ActedOn): VerbRule[] {
-  const own = entryOfControl(fold(controlNames[0] ?? ''), action.kind);
-  return [...RULES.filter(({ entry }) => entry.kinds.includes(action.kind)), ...(own ? [toRule(own)] : [])];
-}
-
 function requestsAction(clause: string, actedOn: ActedOn, context: LineContext): boolean {
   const { action } = actedOn;
   const wish = WISH.exec(clause);
@@ -208,6 +114,8 @@ function requestsAction(clause: string, actedOn: ActedOn, context: LineContext):
     if (pressed !== undefined) return atStart.exec(pressed)?.[0] === pressed && !entry.requires;
     const match = atStart.exec(order);
     if (!match) return false;
+    // "Reserve is too expensive": a noun.
+    if (IS_SUBJECT.test(order.slice(match[0].length))) return false;
     const object = `${match.slice(1).filter(Boolean).join(' ')} ${order.slice(match[0].length)}`.trim();
     // What follows "that" is the text of a reply: "reply to Nora that I'll come".
     if (NOT_NOW.test(object.split(/\bthat\b/u)[0]!.slice(0, 30)) && !/^(?:it|them|this|that)\b/u.test(object))
@@ -288,7 +196,7 @@ export function proposes(
   earlier: readonly string[] = [],
 ): boolean {
   if (pageQuestion.length > 3 && fold(question).includes(fold(pageQuestion).slice(0, 120))) return true;
-  const { sentences, names, quotes } = parseLine(withoutNameQuotes(question));
+  const { sentences, names, quotes } = parseLine(joinNames(question, actedOn.controlNames));
   const antecedents = earlier.map(fold);
   return sentences.some(({ text }) => {
     const isProposed = splitClauses(text).some((clause) => {
@@ -308,55 +216,3 @@ export function proposes(
     );
   });
 }
-
-const normaliseReply = (line: string): string =>
-  fold(line)
-    .replace(/^[^\p{L}]+/u, '')
-    .replace(/^(?:(?:oh|ah|aha|well|hm+|um+|er+|my|god|gosh|goodness|wow|lol|haha)[,. !]+)+(?=\S)/u, '')
-    .replace(/\b(?:please|thanks|thank you)\b[,!. ]*$/u, '')
-    .trim();
-
-/**
- * Whether the line is a yes without a condition.
- * @param requestsToo whether a further clause of the line orders the action that was asked about
- */
-export function isYes(line: string, requestsToo: (clause: string) => boolean = () => false): boolean {
-  if (/^\s*(?:👍|✅|✔)/u.test(line)) return true;
-  const text = normaliseReply(line);
-  if (text === '') return /\bplease\b/u.test(fold(line));
-  if (/^(?:\S+ ){0,2}\S+, (?:yes|yeah|yep)[.! ]*$/u.test(text)) return !HEDGE.test(text) && !NO.test(text);
-  const isStrong = YES.test(text);
-  if ((!isStrong && !WEAK_YES.test(text)) || HEDGE.test(text.replace(NOT_A_NEGATION, ''))) return false;
-  const rest = text.replace(isStrong ? YES : WEAK_YES, '').replace(YES_FILLER, '');
-  if (FINAL_YES.test(text)) return true;
-  return rest === '' || requestsToo(rest) || (isStrong && !OTHER_ORDER.test(rest));
-}
-
-/** "Yes, but take out the insurance first": the question is to be asked again. */
-export function isConditionalYes(line: string): boolean {
-  const text = normaliseReply(line);
-  return (YES.test(text) || WEAK_YES.test(text)) && CONDITION_AFTER_YES.test(text);
-}
-
-/** Whether the answer ends with the bare verb of the action that was asked about: "fine, cancel", "revoke!!". */
-export function repeatsVerb(line: string, actedOn: ActedOn): boolean {
-  const text = normaliseReply(line).replace(/[!.\s]+$/u, '');
-  const last =
-    text
-      .split(/[,.!;]\s*/u)
-      .filter((part) => part.replace(YES_FILLER, '') !== '')
-      .at(-1) ?? '';
-  const verb = last.replace(OPENING, '').replace(/ (?:it|them|that|now|then|please|right away)$/u, '');
-  return (
-    verb !== '' &&
-    !HEDGE.test(text) &&
-    !NO.test(text) &&
-    rulesFor(actedOn).some(({ entry, atStart }) => !entry.isLight && atStart.exec(verb)?.[0] === verb)
-  );
-}
-
-/** Whether the answer only puts the decision off. */
-export const putsOff = (line: string): boolean => PUTS_OFF.test(fold(line));
-export const isNo = (line: string): boolean => NO.test(normaliseReply(line));
-export const continuesInstruction = (line: string): boolean => CONTINUATION.test(fold(line));
-export const meansSeveral = (line: string): boolean => SEVERAL_OBJECTS.test(fold(line));

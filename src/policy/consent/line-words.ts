@@ -2,7 +2,7 @@
 
 /** Words before an order that do not change its meaning. */
 export const OPENING =
-  /^(?:(?:and|then|so|now|ok|okay|yes|yeah|yep|sure|right|great|good|fine|perfect|thanks|thank you|cheers|please|pls|kindly|just|simply|finally|next|also|first|second|third|lastly|after that|afterwards|go ahead(?: and)?|go on(?: and)?|go and|feel free to|be so kind(?: as)? to|make sure (?:to|you|that you)|don't forget to|do not forget to|remember to|you (?:can|may|should|must|need to|have to)(?: now)?|(?:might|could|would) you be able to|(?:can|could|would|will|do) you(?: please| kindly| mind| maybe| perhaps| possibly)*|it(?:'d| would) be (?:lovely|great|nice|good|kind|helpful) if you (?:could|would)|(?:might|may|could|can) i (?:ask|trouble|beg) you(?: please)? to|i (?:want|need|would like|'d like) you to|i'd like you to|(?:i'd|i would|we'd|we would) (?:appreciate it|be grateful|be glad|be happy|love it) if you (?:could|would|can)|let's|let us|help me(?: to)?|try to|proceed (?:to|and)|continue and|it's (?:ok(?:ay)?|fine|time) to|it is (?:ok(?:ay)?|fine|time) to|time to|all right|alright|hi|hello|hey|dear|actually|definitely|by all means|(?:when|if|once) you (?:have|get|find) (?:a |the |some )?(?:sec|second|minute|moment|time|chance),?|if it (?:isn't|is not|wouldn't be|'s not) too much (?:trouble|bother|to ask),?|you)[,:]? +)+/u;
+  /^(?:(?:and|then|so|now|ok|okay|yes|yeah|yep|sure|right|great|good|fine|perfect|thanks|thank you|cheers|please|pls|kindly|just|simply|finally|next|also|first|second|third|lastly|after that|afterwards|go ahead(?: and)?|go on(?: and)?|go and|feel free to|be so kind(?: as)? to|make sure (?:to|you|that you)|don't forget to|do not forget to|remember to|you (?:can|may|should|must|need to|have to)(?: now)?|(?:might|could|would) you be able to|(?:can|could|would|will|do) you(?: please| kindly| mind| maybe| perhaps| possibly)*|it(?:'d| would) be (?:lovely|great|nice|good|kind|helpful) if you (?:could|would)|(?:might|may|could|can) i (?:ask|trouble|beg) you(?: please)? to|i (?:want|need|would like|'d like) you to|i'd like you to|(?:i'd|i would|we'd|we would) (?:appreciate it|be grateful|be glad|be happy|love it) if you (?:could|would|can)|let's|let us|help me(?: to)?|try to|proceed (?:to|and)|continue and|it's (?:ok(?:ay)?|fine|time) to|it is (?:ok(?:ay)?|fine|time) to|time to|all right|alright|hi|hello|hey|dear|actually|definitely|by all means|(?:when|if|once) you (?:have|get|find) (?:a |the |some )?(?:sec|second|minute|moment|time|chance),?|if it(?: isn't| is not| wouldn't be|'s not) too much (?:trouble|bother|to ask),?|you)[,:]? +)+/u;
 
 /** A wish counts as an order if it is about a certain thing: "I want to buy this one", but not "I want to buy a lamp". */
 export const WISH =
@@ -17,7 +17,7 @@ export const CONDITION =
   /\b(?:if|unless|in case|provided|assuming|suppose|supposing|as long as|only when|whenever|depending|otherwise|or else|(?:until|till)(?! (?:\d|noon|midnight|one|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|(?:mon|tues|wednes|thurs|fri|satur|sun)day))|in the event|should (?:it|he|she|they|the)|once|as soon as|after|when|before)\b(?= \S)/gu;
 /** Conditions that the navigator fulfils itself, and phrases that only sound like conditions. */
 export const OWN_STEP =
-  /^(?:(?:once|when|after|as soon as) (?:(?:you are|you're|you have|you've|that is|that's|this is|it is|it's|everything is|everything's|all (?:that )?is|the form is|all fields are)(?: all)? )?(?:done|finished|ready|filled(?: in| out)?|complete|completed|set|typed|written|filling|doing|writing|typing|choosing|selecting|adding|entering)\b|after (?:that|this)\b|if (?:you|u) (?:please|could|would|can|don't mind|do not mind|like)\b|(?:when|if|once) you (?:have|get|find) (?:a |the |some )?(?:sec|second|minute|moment|time|chance)\b|if it (?:isn't|is not|wouldn't be|'s not) too much (?:trouble|bother|to ask)\b|if (?:that|it)(?:'s| is) (?:ok|okay|all right|alright)(?: with you)?[.?!]?$|if i may\b|if (?:possible|available|any|necessary|needed|applicable)\b|if (?:there(?: are| is|'s)|they have|you (?:find|see)) (?:any|one|some)\b|once (?:more|again)\b|before (?:you (?:stop|finish)|it's too late))/u;
+  /^(?:(?:once|when|after|as soon as) (?:(?:you are|you're|you have|you've|that is|that's|this is|it is|it's|everything is|everything's|all (?:that )?is|the form is|all fields are)(?: all)? )?(?:done|finished|ready|filled(?: in| out)?|complete|completed|set|typed|written|filling|doing|writing|typing|choosing|selecting|adding|entering)\b|after (?:that|this)\b|if (?:you|u) (?:please|could|would|can|don't mind|do not mind|like)\b|(?:when|if|once) you (?:have|get|find) (?:a |the |some )?(?:sec|second|minute|moment|time|chance)\b|if it(?: isn't| is not| wouldn't be|'s not) too much (?:trouble|bother|to ask)\b|if (?:that|it)(?:'s| is) (?:ok|okay|all right|alright)(?: with you)?[.?!]?$|if i may\b|if (?:possible|available|any|necessary|needed|applicable)\b|if (?:there(?: are| is|'s)|they have|you (?:find|see)) (?:any|one|some)\b|once (?:more|again)\b|before (?:you (?:stop|finish)|it's too late))/u;
 
 /** What comes before "if" in an indirect question: "look if there is a later one". */
 export const INDIRECT_QUESTION =
@@ -34,9 +34,17 @@ export const OWN_PAST = /(?<!\bso (?:that )?)\bi(?:'ve)? (?:was|had|have(?! to)|
 export const NOT_NOW =
   /\b(?:how (?:do|can|to|would|should|much|many|long)|where (?:can|do|could|to)|what (?:happens|if|would)|why|which|who|can i|could i|may i|should i|shall i|do i|must i|ask me|check with me|let me (?:check|see|look|know|decide|confirm|read|think)|i(?:'ll| will| might| may| can| could) (?:then |later )?|might|maybe|perhaps|ready to|about to|able to|possible to|instead of|rather than|except|later|next time|not yet|yet to|(?:page|button|form|link|option|place|way|tab) (?:to|where|that|for)|so (?:that )?i can|for me to|for later|in order to|almost|nearly|as if|pretend|dry run|simulate|(?:test|check|see) (?:whether|if))\b/u;
 
+/** What comes after a noun that is also a verb: "the order is late". */
+export const IS_SUBJECT =
+  /^ (?:is|was|are|were|isn't|wasn't|seems?|looks?|costs?|would|has|does|doesn't|can|can't|cannot|will|won't)\b/u;
+
+/** "Buy the scarf, no sorry, the gloves": takes back what was said before it. */
+export const CORRECTION =
+  /^(?:(?:no|nope|sorry|wait|oops|hang on|hold on|scratch that|correction)(?:$|,| (?:sorry|wait|not|the|that one|i mean|i meant|make it|make that)\b)|(?:or rather|i mean|i meant)\b)/u;
+
 /** A line with one of these phrases only prepares: the instructor does the rest. */
 export const PREPARES =
-  /\b(?:as far as|leave it (?:there|at (?:that|the (?:last|final|payment|checkout)(?: page| step)?)|open|in the|for me|unsent|like that)|stop (?:there|at|before|short|right before)|up to the (?:last|final|point)|don't go (?:any )?further|i (?:pay|send|submit|press|confirm|decide|do) (?:it |that )?(?:myself|later|when|once|after)|(?:i'll|i will|let me) (?:do|press|click|send|submit|confirm|check|finish|take|look|read|pay)\b)/u;
+  /\b(?:as far as|leave it (?:there|at (?:that|the (?:last|final|payment|checkout)(?: page| step)?)|open|in the|for me|unsent|like that)|stop (?:there|at|before|short|right before)|up to the (?:last|final|point)|don't go (?:any )?further|i (?:pay|send|submit|press|confirm|decide|do) (?:it |that )?(?:myself|later|when|once|after)|(?:i'll|i will|let me) (?:do|press|click|send|submit|confirm|check|finish|take (?:it from|over|care)|look|read|pay)\b)/u;
 
 /** An answer that is none yet: "let me check the papers, one moment". */
 export const PUTS_OFF =
@@ -53,7 +61,7 @@ export const NOT_A_NEGATION =
 
 /** The start of text to be written; orders inside it do not count. */
 export const CONTENT_START =
-  /(?<=\b(?:tell|inform|notify|remind|ask|let|message|text) (?!me\b|us\b)(?:[^\s,.]+ ){1,6}?)(?:that|whether|if|yes|no|i|i'm|i'll|i've|we|we're|it's)\b|\b(?:saying|says?|that (?:says|reads)|reading|with (?:the |a )?(?:text|subject|body|message|title|comment|content|words?|caption|headline|note)|(?:text|subject|body|message|title|comment|note|content)(?: is| should be| reads)?:|titled|entitled|called|named|reply with|answer with|respond with|as follows)\b|:(?:\s|$)/u;
+  /(?<=\b(?:tell|inform|notify|remind|ask|let|message|text) (?!me\b|us\b)(?:[^\s,.]+ ){1,6}?)(?:that|whether|if|yes|no|i|i'm|i'll|i've|we|we're|it's)\b|\b(?:saying|says?|that (?:says|reads)|reading|with (?:the |a )?(?:text|subject|body|message|title|comment|content|words?|caption|headline|note)|(?:text|subject|body|message|title|comment|note|content)(?: is| should be| reads)?:|(?<=\b(?:an?|new) (?:\S+ ){1,4}?)(?:titled|entitled|called|named)|reply with|answer with|respond with|as follows)\b|:(?:\s|$)/u;
 /** A verb of writing. The text to be written may follow in a later clause. */
 export const WRITING_VERB = /\b(?:write|type|enter)\b/u;
 /** After text to be written, only these clauses count as orders. */

@@ -1,6 +1,7 @@
 /** Divides the words of an order into object, person and complements, and finds the nouns in earlier texts. Pure. */
 import { stem } from '../../text/index.js';
-import { wordsOf, type ActedOn } from './acted-on.js';
+import type { ActedOn } from './acted-on.js';
+import { wordsOf } from './words.js';
 import { AFTER_OBJECT, DETERMINER, PEOPLE, POSITION, PRONOUN, thingsOf, UNSPECIFIC } from './things.js';
 
 /** The words after a verb, divided at prepositions. */

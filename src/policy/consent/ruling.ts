@@ -14,17 +14,17 @@ import type {
 } from '../../contract/index.js';
 import { findActedOn, type ActedOn } from './acted-on.js';
 import type { PageFacts } from './facts.js';
+import { interpretLine, proposes } from './instructor-line.js';
 import {
-  isConditionalYes,
-  isYes,
-  isNo,
+  answersOtherwise,
   continuesInstruction,
+  isConditionalYes,
+  isNo,
+  isYes,
   meansSeveral,
-  interpretLine,
-  proposes,
   putsOff,
   repeatsVerb,
-} from './instructor-line.js';
+} from './replies.js';
 
 /** `ask`, the default, requires that the instructor requests the action or answers yes. */
 export const CONFIRM_VALUES = ['allow', 'deny', 'ask'] as const;
@@ -110,6 +110,7 @@ function decideByLines(
     }
     // Any other answer to the question (a condition, a doubt, another request) withdraws the earlier instruction.
     if (question || putsOff(line.text)) break;
+    if (before && isQuestion(before) && answersOtherwise(line.text, actedOn)) break;
     const hasReported = before !== null && !isQuestion(before) && before.kind !== 'ack';
     if (hasReported && !continuesInstruction(line.text)) break;
     if (isNo(line.text)) break;

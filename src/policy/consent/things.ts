@@ -19,7 +19,9 @@ const THINGS = {
   message:
     'message mail e-mail email letter note text sms dm line memo enquiry inquiry newsletter reply answer response',
   post: 'comment reply answer response review post tweet status update article page story feedback entry thread topic announcement listing ad job rating edit change revision version note recipe',
-  form: 'form application request registration claim report survey complaint petition timesheet return assignment ticket issue submission proposal questionnaire declaration order inquiry enquiry paper homework essay offer appeal vote ballot',
+  form: 'form application request registration claim report survey complaint petition timesheet return assignment ticket issue submission proposal questionnaire declaration order inquiry enquiry paper homework essay offer appeal vote ballot position vacancy',
+  /** The general word for what is sent or submitted. */
+  'any form': 'form',
   invitation: 'invitation invite',
   account: 'account profile registration membership login user signup',
   password: 'password passphrase passcode pin',
@@ -28,6 +30,9 @@ const THINGS = {
   trash: 'trash bin rubbish spam junk wastebasket',
   event: 'event meeting appointment date call',
   draft: 'draft',
+  picture: 'photo picture image snapshot',
+  video: 'video clip film movie recording',
+  file: 'file document attachment',
   /** Searching is harmless, and its form looks like others. */
   search: 'search filter query keyword lookup',
   other:
@@ -46,19 +51,59 @@ for (const [thing, words] of Object.entries(THINGS) as [ThingKind, string][])
 const NONE: ReadonlySet<ThingKind> = new Set();
 
 /** @param word folded */
-export const thingsOf = (word: string): ReadonlySet<ThingKind> => THINGS_BY_WORD.get(stem(word)) ?? NONE;
+export const thingsOf = (word: string): ReadonlySet<ThingKind> =>
+  // The stem of "booking" is "book", but a book is none.
+  /^books?$/u.test(word) ? NONE : (THINGS_BY_WORD.get(stem(word)) ?? NONE);
+
+/** Things of one kind of which a page shows one; "booking" and "trip" stand for each of them. */
+export const EXCLUSIVE_KINDS: readonly (readonly string[])[] = [
+  'table flight hotel car train appointment course court cabin ferry bus taxi concert'.split(' '),
+  'rent fine tax electricity water gas phone internet'.split(' '),
+  'essay report thesis homework application claim complaint petition survey timesheet comment reply review invitation release episode newsletter article recipe'.split(
+    ' ',
+  ),
+];
+
+const PROFESSIONS =
+  'accountant agent architect babysitter baker barber builder carpenter chef cleaner coach electrician florist gardener hairdresser lawyer lecturer librarian mechanic nurse painter pharmacist photographer plumber principal professor secretary therapist trainer translator vet'.split(
+    ' ',
+  );
+
+const PEOPLE_WORDS =
+  'him|her|them|everyone|everybody|all|team|boss|seller|owner|host|support|customer|client|manager|landlord|doctor|teacher|participants?|members?|group|colleagues?|friends?|family|mum|mom|dad|mother|father|parent|son|daughter|grandma|grandpa|child|children|kids?|brother|sister|wife|husband|author|user|recruiter|office|company|shop|store|guest|others?|people|persons?|folks|guys|neighbours?|neighbors?|attendees?|list|someone|organi[sz]ers?|admin|committee|board|council|staff|crew|class|students?|parents?|community|bank|users?';
 
 /** People as objects: "reply to the seller". Names are recognised by their capital letter. */
-export const PEOPLE =
-  /^(?:him|her|them|everyone|everybody|all|team|boss|seller|owner|host|support|customer|client|manager|landlord|doctor|teacher|participants?|members?|group|colleagues?|friends?|family|mum|mom|dad|mother|father|parent|son|daughter|grandma|grandpa|child|children|kids?|brother|sister|wife|husband|author|user|recruiter|office|company|shop|store|guest|others?|people|folks|guys|neighbours?|neighbors?|attendees?|list|someone|organi[sz]ers?|admin|committee|board|council|staff|crew|class|students?|parents?|community|bank|users?)$/u;
+export const PEOPLE = new RegExp(`^(?:${PEOPLE_WORDS}|(?:${PROFESSIONS.join('|')})s?)$`, 'u');
+
+/** What people are to somebody else; the words of a group mean the same role. */
+export const ROLES: readonly (readonly string[])[] = [
+  ['seller', 'owner', 'shop', 'store', 'vendor'],
+  ['buyer', 'customer', 'client'],
+  ['host', 'hostess'],
+  ['guest'],
+  ['landlord', 'landlady'],
+  ['tenant'],
+  ['neighbour', 'neighbor'],
+  ['boss', 'manager'],
+  ['teacher', 'tutor'],
+  ['doctor', 'dentist'],
+  ['recruiter', 'employer'],
+  ['courier', 'driver'],
+  ['author', 'writer'],
+  ...PROFESSIONS.map((one) => [one]),
+];
 
 /** Places that things are moved to: "send the mails to the junk folder" sends nothing. */
 export const MOVED_TO =
   /^(?:folder|archive|trash|bin|junk|spam|basket|cart|tab|printer|clipboard|queue|top|bottom|end|calendar|desktop|background|front|back)$/u;
 
+/** Places in which things are only collected: "add it to the comparison table". */
+export const COLLECTED_IN =
+  /^(?:table|list|comparison|wishlist|favou?rites|watchlist|shortlist|bookmarks|collection|order|selection)$/u;
+
 /** Adjectives and adverbs that say nothing about which thing is meant, or that the page cannot show. */
 export const UNSPECIFIC =
-  /^(?:first|second|third|fourth|fifth|last|next|latest|newest|oldest|old|new|current|whole|entire|complete|full|final|cheapest|best|nearest|earliest|biggest|largest|smallest|same|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|single|only|own|other|remaining|selected|open|opened|above|below|here|now|today|please|right|away|off|forever|permanently|completely|immediately|anyway|again|too|also|then|just|really|already|stupid|silly|damn|bloody|little|short|quick|nice|brief|polite|online|once|straight|well|thing|things|lot|rest|pm|am|o'clock|morning|afternoon|evening|yesterday|pls|plz|asap|quid|euros?|eur|usd|dollars?|pounds?|bucks|gbp|\d[\d:.,]*(?:st|nd|rd|th|am|pm|h)?|and|or|there)$/u;
+  /^(?:first|second|third|fourth|fifth|last|next|latest|newest|oldest|old|new|current|whole|entire|complete|full|final|cheapest|best|nearest|earliest|biggest|largest|smallest|same|larger|bigger|smaller|cheaper|earlier|later|newer|older|faster|two|three|four|five|six|seven|eight|nine|ten|eleven|twelve|fifteen|twenty|thirty|forty|fifty|sixty|seventy|eighty|ninety|hundred|thousand|only|own|other|remaining|selected|open|opened|above|here|now|today|please|right|away|off|forever|permanently|completely|immediately|anyway|again|too|also|then|just|really|already|stupid|silly|damn|bloody|little|short|quick|nice|brief|polite|online|once|straight|well|thing|things|lot|rest|pm|am|o'clock|morning|afternoon|evening|noon|midnight|yesterday|pls|plz|asap|quid|euros?|eur|usd|dollars?|pounds?|bucks|gbp|\d[\d:.,]*(?:st|nd|rd|th|am|pm|h)?|and|or|there)$/u;
 
 /** Words that choose a thing by its place on the page, or choose every thing. */
 export const POSITION =
@@ -71,4 +116,4 @@ export const PRONOUN = /^(?:it|this|that|them|'em|em|these|those|one|ones|everyt
 
 /** Prepositions and other words that end the object. */
 export const AFTER_OBJECT =
-  /^(?:from|for|to|with|without|by|via|using|in|into|on|onto|at|about|of|off|regarding|under|over|through|between|until|as|since|because|so|that|which|who|whose|where|when|while|after|before|saying|named|called|titled|per|within|during|around|round|along|out|is|are|was|were)$/u;
+  /^(?:from|for|to|with|without|by|via|using|in|into|on|onto|at|about|of|off|regarding|under|below|over|through|between|until|till|as|since|because|so|that|which|who|whose|where|when|while|after|before|saying|named|called|titled|entitled|per|within|during|around|round|along|out|is|are|was|were)$/u;

@@ -23,6 +23,8 @@ export interface VerbEntry {
   isLight?: true;
   /** The verb of the control itself. */
   isOwn?: true;
+  /** The verb changes a field of a form, or saves its changes. */
+  isEdit?: true;
 }
 
 const BUYING: readonly ConsentKind[] = ['buy', 'book'];
@@ -45,9 +47,15 @@ export const VERBS: readonly VerbEntry[] = [
   { verbs: 'settle|clear', kinds: ['buy'], requires: ['payment'] },
   { verbs: 'book|reserve|rent|hire', kinds: BUYING, implies: ['booking'] },
   { verbs: 'get|grab|take', kinds: BUYING, requires: ['booking', 'subscription'] },
-  { verbs: 'schedule|arrange', kinds: ['book'], requires: ['booking', 'event'] },
+  { verbs: 'schedule|arrange', kinds: BUYING },
+  {
+    verbs: 'sign … up|sign up|enrol|enroll|register|join',
+    kinds: BUYING,
+    implies: ['booking', 'subscription'],
+  },
   { verbs: 'bid', kinds: ['buy'], implies: ['bid'] },
-  { verbs: 'donate|contribute|chip in|pledge', kinds: ['buy'], implies: ['donation'] },
+  { verbs: 'donate|contribute|chip in|pledge|back|support|fund', kinds: ['buy'], implies: ['donation'] },
+  { verbs: 'tip', kinds: ['buy'], implies: ['donation'], isToPerson: true },
   { verbs: 'transfer|wire|withdraw|deposit', kinds: ['buy'], implies: ['transfer'] },
   { verbs: 'send|give|put', kinds: ['buy'], requires: ['transfer', 'donation'] },
   { verbs: 'top up', kinds: ['buy'], implies: ['payment', 'transfer'] },
@@ -55,7 +63,7 @@ export const VERBS: readonly VerbEntry[] = [
   { verbs: 'start', kinds: ['buy'], requires: ['subscription'] },
   {
     verbs:
-      'place|complete|finish|finalise|finalize|confirm|submit|make|put … through|put through|process|execute|authorise|authorize|approve|proceed with|go through with|wrap … up|wrap up',
+      'place|cast|complete|finish|finalise|finalize|confirm|submit|make|put … through|put through|process|execute|authorise|authorize|approve|proceed with|go through with|wrap … up|wrap up',
     kinds: ['buy', 'book', 'create-account'],
     requires: CONFIRMED,
   },
@@ -63,25 +71,28 @@ export const VERBS: readonly VerbEntry[] = [
   { verbs: 'send|dispatch|fire off', kinds: ['send'] },
   { verbs: 'e-mail|email|mail|message|text|dm', kinds: ['send'], implies: ['message'] },
   { verbs: 'reply|respond|answer|write back', kinds: ['send'], implies: ['message', 'post'] },
-  { verbs: 'post|publish|share|tweet', kinds: ['send'] },
+  { verbs: 'post|publish|release|share|tweet', kinds: ['send'] },
   { verbs: 'comment', kinds: ['send'], implies: POSTS },
   { verbs: 'leave|add', kinds: ['send'], requires: POSTS },
   { verbs: 'leave|drop|shoot', kinds: ['send'], requires: ['message', 'post'] },
   { verbs: 'submit|hand in|hand … in|turn in|turn … in|lodge', kinds: ['send'] },
-  { verbs: 'put in|put … in|report|raise', kinds: ['send'], requires: ['form'] },
+  { verbs: 'put in|put … in|raise|cast', kinds: ['send'], requires: ['form'] },
+  { verbs: 'report', kinds: ['send'] },
   { verbs: 'complete', kinds: ['send'], requires: ['form', 'post', 'message'] },
   { verbs: 'file', kinds: ['send'], requires: ['form'] },
   { verbs: 'sign', kinds: ['send'], requires: ['form'] },
+  { verbs: 'complain', kinds: ['send'], implies: ['form', 'message'] },
+  { verbs: 'request', kinds: ['send'], implies: ['form', 'message'] },
   { verbs: 'apply', kinds: ['send'], implies: ['form'] },
   { verbs: 'forward', kinds: ['send'], implies: ['message'] },
   { verbs: 'invite', kinds: ['send', 'grant'], implies: ['invitation', 'message'] },
   {
-    verbs: 'tell|inform|notify|ask|thank|let … know',
+    verbs: 'tell|inform|notify|contact|ping|ask|thank|let … know',
     kinds: ['send'],
     implies: ['message', 'post', 'form'],
     isToPerson: true,
   },
-  { verbs: 'go live|put … out|put out|get … out', kinds: ['send'] },
+  { verbs: 'go live|put … out|put out|put … online|put online|get … out', kinds: ['send'] },
 
   {
     verbs:
@@ -92,13 +103,14 @@ export const VERBS: readonly VerbEntry[] = [
   { verbs: 'cancel|call off|call … off|terminate|withdraw|scrap|scratch|pull out of', kinds: ['cancel'] },
   { verbs: 'cancel', kinds: ['delete'] },
   { verbs: 'delete|remove', kinds: ['cancel'] },
+  { verbs: 'withdraw|retract', kinds: ['delete'], requires: ['bid', 'form'] },
   {
     verbs:
       'end|stop|close out|close … out|close|drop|quit|get me out of|get us out of|get out of|pull|retract|take … back',
     kinds: ['cancel'],
     requires: ['subscription', 'booking', 'event', 'bid', 'order', 'form'],
   },
-  { verbs: 'unsubscribe', kinds: ['cancel'], implies: ['subscription'] },
+  { verbs: 'unsubscribe', kinds: ['cancel', 'delete'], implies: ['subscription'] },
 
   {
     verbs: 'sign … up|sign up|register|enrol|enroll|join',
@@ -126,7 +138,9 @@ export const VERBS: readonly VerbEntry[] = [
     verbs: 'authorise|authorize|grant|allow|approve|connect|accept|link|hook … up|hook up',
     kinds: ['grant'],
   },
-  { verbs: 'give|share|let … have', kinds: ['grant'], requires: ['access'] },
+  { verbs: 'give|let … have', kinds: ['grant'], requires: ['access'] },
+  { verbs: 'share', kinds: ['grant'] },
+  { verbs: 'let … edit', kinds: ['grant'] },
   { verbs: 'let … into|let … onto|let … in|admit', kinds: ['grant'], requires: ['account', 'access'] },
 
   { verbs: 'get|grab|take|make it|go for|put|give|send', kinds: BUYING, isLight: true },
@@ -134,6 +148,16 @@ export const VERBS: readonly VerbEntry[] = [
   { verbs: 'put|enter|open', kinds: ['send'], isLight: true },
   { verbs: 'take … away|take away|take', kinds: ['delete', 'cancel'], isLight: true },
   { verbs: 'make|give|add|set … up|turn|take … away|promote|downgrade', kinds: ['grant'], isLight: true },
+];
+
+/** Orders to change something; they include the last step of the form in which it is changed. */
+export const EDITS: readonly VerbEntry[] = [
+  {
+    verbs: 'change|set|edit|update|correct|fix|rename|mark|assign|raise|lower',
+    kinds: ['send'],
+    isEdit: true,
+  },
+  { verbs: 'save|apply', kinds: ['send'], isEdit: true },
 ];
 
 /** A verb and its -ing form; a particle stays behind it: "calling off". */
@@ -179,6 +203,7 @@ const VERB_SYNONYMS: readonly (readonly string[])[] = [
   ['change', 'update', 'set', 'edit'],
   ['block', 'ban', 'suspend', 'lock'],
   ['make', 'promote'],
+  ['allow', 'permit', 'let … use', 'let … see', 'let … read', 'let … access'],
   ['switch', 'change', 'convert', 'move'],
   ['remove', 'revoke', 'take … away'],
   ['create', 'add', 'set up', 'open', 'make', 'register'],
@@ -241,7 +266,8 @@ export function toActive(clause: string): string {
   for (const [at, word] of words.entries()) {
     const base = at === 0 || BEFORE_ADJECTIVE.test(words[at - 1]!) ? undefined : baseOf(word);
     if (base === undefined) continue;
-    const object = words.slice(0, at);
+    // "If you removed the entry": the object follows.
+    const object = words.slice(0, at).filter((one) => one !== 'you');
     while (AUXILIARY.test(object.at(-1) ?? '')) object.pop();
     const hasParticle = /^(?:off|up|out|down|in)$/u.test(words[at + 1] ?? '');
     return [
@@ -255,7 +281,7 @@ export function toActive(clause: string): string {
   return gone === undefined ? clause : `delete ${gone}`;
 }
 
-const FIRST_WORDS = VERBS.flatMap(({ verbs }) => verbs.split('|').map((verb) => verb.split(' ')[0]!));
+export const FIRST_WORDS = VERBS.flatMap(({ verbs }) => verbs.split('|').map((verb) => verb.split(' ')[0]!));
 const BASES = new Map(
   [...FIRST_WORDS, 'switch', 'turn', 'block', 'ban', 'lock', 'unlock', 'disable', 'enable', 'log'].map(
     (verb) => [stem(verb), verb],

@@ -2,13 +2,8 @@ import { expect, test } from '@playwright/test';
 
 import { findActedOn, type ActedOn } from '../../../src/policy/consent/acted-on.js';
 import type { PageFacts } from '../../../src/policy/consent/index.js';
-import {
-  interpretLine,
-  isNo,
-  isYes,
-  proposes,
-  type LineMeaning,
-} from '../../../src/policy/consent/instructor-line.js';
+import { interpretLine, proposes, type LineMeaning } from '../../../src/policy/consent/instructor-line.js';
+import { isNo, isYes } from '../../../src/policy/consent/replies.js';
 import type { IrreversibleAction } from '../../../src/contract/index.js';
 
 const facts = (name: string, given: Partial<PageFacts> = {}): PageFacts => ({
@@ -374,4 +369,72 @@ test('a question proposes an action if its verb and object fit, or if it passes 
   expect(
     proposes('The page asks: “Are you sure?” Should I answer yes or no?', deletion, 'Are you sure?'),
   ).toBe(true);
+});
+
+test('a value of an order counts against values of its kind on the page', () => {
+  const buy = (name: string, given: Partial<PageFacts>): ActedOn =>
+    actedOn({ class: 'buy', kind: 'buy', what: 'place the order' }, facts(name, given));
+  const tickets = buy('Buy tickets', { row: '2 tickets · row F · €58.00' });
+  const table = buy('Reserve', { row: '19:30 · table for 2' });
+  const cement = buy('Order now', { row: '30 × Cement 25 kg · €240' });
+  const donation = buy('Donate €50', { heading: 'Donation' });
+  const draft = actedOn(
+    { class: 'delete', kind: 'delete', what: 'delete it' },
+    facts('Discard draft', { heading: 'Draft 1' }),
+  );
+  const mails = actedOn(
+    { class: 'delete', kind: 'delete', what: 'delete them' },
+    facts('Delete all', { question: 'Delete all 200 messages?' }),
+  );
+  for (const [expected, line, page] of [
+    ['requests', 'buy the two tickets', tickets],
+    ['nothing', 'buy three tickets', tickets],
+    ['requests', 'buy the tickets in row F', tickets],
+    ['nothing', 'buy the tickets in row G', tickets],
+    ['requests', 'reserve a table for two this evening', table],
+    ['nothing', 'reserve a table for four', table],
+    ['nothing', 'reserve a table this morning', table],
+    ['nothing', 'order 3 bags of cement', cement],
+    ['nothing', 'donate five euros', donation],
+    ['requests', 'donate fifty euros', donation],
+    ['nothing', 'discard the second draft', draft],
+    ['requests', 'discard the first draft', draft],
+    ['nothing', 'delete the first three messages', mails],
+    ['requests', 'delete all messages', mails],
+  ] as const)
+    expect.soft(interpretLine(line, page), `${line} → ${page.shownText}`).toBe(expected);
+});
+
+test('each word that says which thing is meant is accounted for by the page', () => {
+  const remove = (name: string, given: Partial<PageFacts>): ActedOn =>
+    actedOn({ class: 'delete', kind: 'delete', what: 'delete it' }, facts(name, given));
+  const send = (given: Partial<PageFacts>): ActedOn =>
+    actedOn({ class: 'send', kind: 'send', what: 'send it' }, facts('Send', given));
+  const buy = (given: Partial<PageFacts>): ActedOn =>
+    actedOn({ class: 'buy', kind: 'buy', what: 'place the order' }, facts('Order now', given));
+  const key = remove('Revoke key', { row: 'ci-prod · created 4 Jan' });
+  const note = remove('Delete note', { row: 'Do not forget · 2 lines' });
+  const chat = send({
+    heading: 'Chat with Pia Holm',
+    fields: [{ name: 'Message', kind: 'long', value: '', isRecipient: false }],
+  });
+  const host = send({ heading: 'Message Anna (host)' });
+  const ink = buy({ row: 'Ink cartridge, cyan · €14' });
+  for (const [expected, line, page] of [
+    ['requests', 'revoke the key named ci-prod', key],
+    ['nothing', 'revoke the key named ci-old', key],
+    ['requests', 'delete the note called Do not forget', note],
+    ['requests', 'delete the note "Do not forget"', note],
+    ['nothing', 'delete the note "Do not panic"', note],
+    ['requests', 'send Pia the address', chat],
+    ['nothing', 'send Jon the address', chat],
+    ['requests', 'tell the host we are late', host],
+    ['nothing', 'tell the neighbour we are late', host],
+    ['requests', 'order the cyan cartridge', ink],
+    ['nothing', 'order the black ink cartridge', ink],
+    ['nothing', 'order the cyan cartridge, no sorry, the black one', ink],
+    ['nothing', 'order is too slow, take me back', ink],
+    ['requests', 'ordre the cyan cartridge', ink],
+  ] as const)
+    expect.soft(interpretLine(line, page), `${line} → ${page.shownText}`).toBe(expected);
 });

@@ -5,6 +5,7 @@ import { expect, test } from '@playwright/test';
 import { findActedOn } from '../../../src/policy/consent/acted-on.js';
 import { classify, readPageFacts } from '../../../src/policy/consent/index.js';
 import { interpretLine } from '../../../src/policy/consent/instructor-line.js';
+import { candidate, observation } from '../../support/candidates.js';
 import { drawSketch, type Sketch } from './sketch.js';
 
 const CONTROLS = {
@@ -21,6 +22,18 @@ const CONTROLS = {
   upload: { name: 'Cancel registration', title: 'My registration', heading: 'Poster upload 63 %' },
   ad: { name: 'Delete', title: 'Ads', dialog: 'Delete this ad “Rabbit hutch, 5 photos” permanently?' },
   chat: { name: 'Send', title: 'Chat with Carla', fields: ['*Message'] },
+  issue: {
+    name: 'Submit',
+    title: 'Edit issue 12',
+    heading: 'Edit',
+    fields: ['Subject', 'Priority=High', '*Description'],
+  },
+  'new issue': {
+    name: 'Submit',
+    title: 'New issue',
+    heading: 'New issue',
+    fields: ['Subject', 'Priority', '*Description'],
+  },
 } satisfies Record<string, Sketch>;
 
 /** Whether the line orders what the control does. */
@@ -65,6 +78,17 @@ for (const [behaviour, rows] of Object.entries({
     ['chat', 'tell me what Carla wrote', false],
     ['chat', 'send me the photo of Carla', false],
   ],
+  'an order to change a field includes the last step of the form that edits it, and of no other form': [
+    ['issue', 'change the priority to high', true],
+    ['issue', 'set the priority to high and save it', true],
+    ['issue', 'open issue 12, edit the subject and save the changes', true],
+    ['issue', 'change the colour to blue', false],
+    ['issue', 'change the priority of issue 14 to high', false],
+    ['issue', "set the priority to high but don't save it yet", false],
+    ['issue', 'save it as a draft', false],
+    ['new issue', 'set the priority to high', false],
+    ['new issue', 'submit the issue', true],
+  ],
   'an order that stops before the last step is none': [
     ['tickets', 'buy the tickets, but go only as far as the summary', false],
     ['chat', 'reply to Carla that I come and leave it there for me', false],
@@ -74,3 +98,33 @@ for (const [behaviour, rows] of Object.entries({
     for (const [control, line, expected] of rows)
       expect.soft([line, orders(control, line)]).toEqual([line, expected]);
   });
+
+test('an entry of a menu that was opened in a row acts on that row', () => {
+  const rows = ['Budget.xlsx', 'Plan.pdf'].map((name, at) => [
+    candidate({
+      role: 'generic',
+      name: '',
+      text: name,
+      interactive: false,
+      xpath: `/html/body/table/tr[${at + 1}]/td[1]/b`,
+    }),
+    candidate({
+      name: 'More',
+      xpath: `/html/body/table/tr[${at + 1}]/td[2]/button`,
+      states: { haspopup: 'menu', expanded: at === 1 },
+    }),
+  ]);
+  const menu = candidate({ role: 'menu', name: '', interactive: false, xpath: '/html/body/div/ul' });
+  const entry = candidate({
+    role: 'menuitem',
+    name: 'Delete',
+    parent: menu.uid,
+    xpath: '/html/body/div/ul/li[2]/a',
+  });
+  const all = [...rows.flat(), menu, entry].map((one, order) => ({ ...one, order }));
+  const facts = readPageFacts({ intent: 'click', uid: entry.uid }, observation(all, { title: 'Files' }))!;
+  expect(facts.row).toContain('Plan.pdf');
+  const actedOn = findActedOn(classify(facts)!, facts);
+  expect(interpretLine('delete Plan.pdf', actedOn)).toBe('requests');
+  expect(interpretLine('delete Budget.xlsx', actedOn)).toBe('nothing');
+});

@@ -144,3 +144,24 @@ test('an answer that is neither yes nor no takes the order back', () => {
       ])
       .toEqual([answer, expected]);
 });
+
+test('an answer that chooses another thing than the one at hand takes the order back', () => {
+  const ana = request(DELETE, 'delete', facts('Delete', { row: 'Message from Ana Holt · Hello' }));
+  for (const [expected, answer] of [
+    [true, 'the one from Ana'],
+    [false, 'the one from Jon'],
+  ] as const)
+    expect
+      .soft([
+        answer,
+        isGiven(
+          ana,
+          toTurns([
+            ['i', 'delete the message'],
+            ['n', 'Which one, the one from Ana or the one from Jon?'],
+            ['i', answer],
+          ]),
+        ),
+      ])
+      .toEqual([answer, expected]);
+});

@@ -1,0 +1,221 @@
+/**
+ * Whether an order is anchored in the page: its object is of the kind that the control acts on, or the page shows it, or
+ * "it" stands for that. Pure.
+ */
+import type { ActedOn } from './acted-on.js';
+import { canReach, namesRecipient } from './complements.js';
+import { evidenceOf, intersects, isKnown, namesShownPhrase } from './evidence.js';
+import { namesOther } from './conflicts.js';
+import { countDistinctive, type Order, PLACE, wordsOfOrder } from './order.js';
+import { findNounPhrases, isPerson, type LineContext, NAVIGATOR, withoutDeterminers } from './phrase.js';
+import { canonicalStem } from './synonyms.js';
+import { PEOPLE, POSITION, PRONOUN, type ThingKind, thingsOf } from './things.js';
+import { haveSameTime } from './times.js';
+import { isSpecific, wordsOf } from './words.js';
+
+/** Whether an object with this head is what the control acts on. */
+function headFits(head: string, actedOn: ActedOn, names: ReadonlySet<string>): boolean {
+  if (actedOn.words.has(canonicalStem(head))) return true;
+  const evidence = evidenceOf(head, actedOn);
+  if (evidence === 'kind' || intersects(thingsOf(head), actedOn.things)) return true;
+  if (evidence === 'none' || thingsOf(head).has('other')) return false;
+  // The field "Password" on a page that changes the e-mail address.
+  if (evidence === 'page' && actedOn.action.class === 'account') return names.has(head) || PLACE.test(head);
+  // "Cancel the upload" beside "Cancel registration" is about something else on the page; "cancel Oslo" may not be.
+  return actedOn.action.class !== 'delete' || actedOn.ownThings.size === 0 || names.has(head);
+}
+
+/** "Look for the blue blanket and buy it" beside an invoice: the thing that was looked for is not on the page. */
+function boughtOther(actedOn: ActedOn, antecedents: readonly string[]): boolean {
+  const wanted = antecedents
+    .map((text) => WANTED.exec(text)?.[1] ?? '')
+    .map((text) => wordsOf(text).filter((word) => isSpecific(word) && thingsOf(word).size === 0))
+    .findLast((words) => words.length > 0);
+  return wanted !== undefined && actedOn.hasInstance && !wanted.some((word) => isKnown(word, actedOn));
+}
+
+/** "The mail to Rashid is fine, send it" beside "To: Ruth Calder". */
+function wroteToOther(
+  actedOn: ActedOn,
+  { antecedents, names }: Pick<LineContext, 'antecedents' | 'names'>,
+): boolean {
+  const named = antecedents
+    .flatMap((text) => [...text.matchAll(/\bto ([\p{L}.']+)(?: ([\p{L}.']+))?/gu)])
+    .flatMap(([, first, second]) => [first, second])
+    .filter((word) => word !== undefined && names.has(word)) as string[];
+  return (
+    actedOn.action.class === 'send' &&
+    actedOn.recipients.length > 0 &&
+    named.length > 0 &&
+    !named.some((word) => isKnown(word, actedOn))
+  );
+}
+
+/** The object of a verb of looking for something or choosing it. */
+const WANTED =
+  /\b(?:find|look for|search for|get|choose|pick|select|take|want|need)(?: me| us)? (?:an?|the|two|three|some|this|that|my) (.+)$/u;
+
+/**
+ * Whether "it" can be what the control acts on. The latest text that names a thing decides: one that the page shows, or
+ * for deletions and accounts also an unknown one, as "open the attachment" makes "delete it" an order to delete the
+ * attachment.
+ */
+function pronounFits(actedOn: ActedOn, { antecedents, names }: LineContext): boolean {
+  const isMutable = actedOn.action.class === 'delete' || actedOn.action.class === 'account';
+  if (actedOn.action.class === 'buy' && boughtOther(actedOn, antecedents)) return false;
+  if (wroteToOther(actedOn, { antecedents, names })) return false;
+  for (const text of antecedents.toReversed()) {
+    const phrases = findNounPhrases(text, actedOn);
+    const fitting = phrases.filter((words) =>
+      words.some(
+        (word) =>
+          POSITION.test(word) || actedOn.words.has(canonicalStem(word)) || headFits(word, actedOn, names),
+      ),
+    );
+    // "Put the lamp in the basket" names a place, too.
+    if (fitting.some((words) => namesOther(words, actedOn))) return false;
+    if (fitting.length > 0) return !isMutable || fitting.length === phrases.length;
+    const things = phrases.flat().map(thingsOf);
+    if (
+      isMutable
+        ? phrases.length > 0
+        : things.some((one) => one.size > 0 && (one.has('search') || !one.has('other')))
+    )
+      return false;
+  }
+  return !isMutable;
+}
+
+/** Whether verb and object fit the kind of thing that the control acts on, or the thing that the page shows. */
+export function isAnchored(order: Order, actedOn: ActedOn, context: LineContext): boolean {
+  const { entry, phrase, head } = order;
+  const { class: consentClass } = actedOn.action;
+  const impliedFits = entry.implies === undefined || entry.implies.some((thing) => actedOn.things.has(thing));
+  const isToNavigator = phrase.words.some((word) => NAVIGATOR.test(word));
+  if (isToNavigator && entry.implies?.includes('message')) return false;
+  if (head === undefined)
+    return entry.requires
+      ? requiredThingFits(order, entry.requires, actedOn, context)
+      : impliedFits && bareOrderFits(order, actedOn, context);
+  if (entry.requires) {
+    const isPossible = consentClass === 'send' && namesShownPhrase(phrase.words.filter(isSpecific), actedOn);
+    const things = thingsOf(head);
+    return entry.requires.some((thing) => (isPossible || things.has(thing)) && actedOn.things.has(thing));
+  }
+  if (!impliedFits) return false;
+  if (entry.implies && consentClass !== 'account' && (entry.isToPerson || isPerson(phrase.words, context)))
+    return phrase.person !== null || canReach(phrase.words, actedOn);
+  // "E-mail Bob the report"
+  if (consentClass === 'send' && entry.implies && phrase.person !== null) return true;
+  // "Send Pia the address" in the chat with Pia: the content is the navigator's work.
+  const receivers = [
+    ...wordsOf(phrase.person ?? ''),
+    ...phrase.complements.flatMap((one) => (one.preposition === 'to' ? one.words : [])),
+  ];
+  if (
+    consentClass === 'send' &&
+    actedOn.things.has('message') &&
+    receivers.some((word) => isSpecific(word) && namesRecipient(word, actedOn))
+  )
+    return true;
+  // "Answer the question": the thing that is answered has another kind.
+  if (consentClass === 'send' && entry.implies && evidenceOf(head, actedOn) === 'near') return true;
+  if (headFits(head, actedOn, context.names) || namesShownPhrase(phrase.words.filter(isSpecific), actedOn))
+    return true;
+  // "The running shoes Trailfox 3": the kind of the thing is the instructor's word.
+  if (
+    consentClass !== 'send' &&
+    (thingsOf(head).size === 0 || PEOPLE.test(head)) &&
+    order.names.some((word) => phrase.words.includes(word) && evidenceOf(word, actedOn) === 'near')
+  )
+    return true;
+  return entry.implies !== undefined && actedOn.action.kind === 'grant';
+}
+
+/** "Place it", "confirm it": the antecedent is the object. An amount ("send $50") is money. */
+function requiredThingFits(
+  { phrase }: Order,
+  required: readonly ThingKind[],
+  actedOn: ActedOn,
+  context: LineContext,
+): boolean {
+  if (!required.some((thing) => actedOn.things.has(thing))) return false;
+  if (required.includes('transfer') && phrase.words.some((word) => /\d/u.test(word))) return true;
+  return (
+    phrase.words.length > 0 &&
+    phrase.words.some((word) => PRONOUN.test(word)) &&
+    pronounFits(actedOn, context)
+  );
+}
+
+/** "Send", "delete it", "delete the second one", "reply to him", "log me out of all devices". */
+function bareOrderFits({ entry, phrase }: Order, actedOn: ActedOn, context: LineContext): boolean {
+  const { class: consentClass, kind } = actedOn.action;
+  const { words, complements } = phrase;
+  const isToNavigator = words.some((word) => NAVIGATOR.test(word));
+  if (isToNavigator && entry.implies === undefined && consentClass !== 'account') return false;
+  if (words.some((word) => POSITION.test(word))) return true;
+  if (consentClass === 'buy' && boughtOther(actedOn, context.antecedents)) return false;
+  const after = complements.flatMap((one) => withoutDeterminers(one.words));
+  if (
+    consentClass === 'account' &&
+    kind !== 'create-account' &&
+    after.some((word) => evidenceOf(word, actedOn) === 'near' && isSpecific(word))
+  )
+    return after.every((word) => isKnown(word, actedOn) || !isSpecific(word) || thingsOf(word).has('other'));
+  if (words.some((word) => PRONOUN.test(word))) return pronounFits(actedOn, context);
+  if (
+    consentClass !== 'buy' &&
+    complements.some(({ preposition, words: of }) => preposition === 'of' && of.some(isSpecific))
+  )
+    return false;
+  if (consentClass === 'send' && entry.implies === undefined && complements.length > 0)
+    return complements.some((one) => one.preposition !== 'to' || isPerson(one.words, context));
+  // "Cancel" and "clear" without an object may be about anything.
+  if (kind === 'cancel' || /cancel|empty/u.test(entry.verbs)) return false;
+  return consentClass !== 'delete' || pronounFits(actedOn, context);
+}
+
+const BUYABLE: ReadonlySet<ThingKind> = new Set([
+  'order',
+  'payment',
+  'booking',
+  'subscription',
+  'donation',
+  'bid',
+  'transfer',
+]);
+
+/**
+ * Whether the order identifies the thing by distinctive words, and names hardly anything else. This takes the place of
+ * a known name for the thing: "get me two adult tickets for The Long Ferry".
+ */
+export function isIdentified(order: Order, actedOn: ActedOn, context: LineContext): boolean {
+  const { entry, phrase, head, names } = order;
+  if (entry.requires) return false;
+  const { class: consentClass } = actedOn.action;
+  const things = head === undefined ? new Set<ThingKind>() : thingsOf(head);
+  const possible = consentClass === 'buy' ? BUYABLE : actedOn.things;
+  const isOwnWord = head !== undefined && actedOn.words.has(canonicalStem(head));
+  if (head === undefined && consentClass === 'send' && names.length === 0) return false;
+  const amounts = [...phrase.words, ...phrase.complements.flatMap(({ words }) => words)].filter(
+    (word) => /\d/u.test(word) && actedOn.controlMarks.has(word),
+  ).length;
+  const isOther =
+    things.has('other') || (things.size > 0 && possible.size > 0 && !intersects(things, possible));
+  if (isOther && !isOwnWord && amounts === 0) return false;
+  const times = haveSameTime(context.sentence, actedOn.shownText) ? 1 : 0;
+  const shared = countDistinctive(order, actedOn) + times + 2 * amounts;
+  const unknown = wordsOfOrder(order).filter((word) => !isKnown(word, actedOn)).length;
+  const isChoice = entry.isLight === true && consentClass === 'buy' && unknown === 0;
+  return shared >= (isChoice ? 1 : 2) && unknown <= shared;
+}
+
+/** "Change the priority to high", "save it", "save the changes": what the form is for. "Save it as a draft" is not. */
+export function changesField({ entry, phrase }: Order, { editedFields }: ActedOn): boolean {
+  const specific = phrase.words.filter((word) => isSpecific(word));
+  return entry.verbs.startsWith('save')
+    ? phrase.complements.length === 0 &&
+        specific.every((word) => /^(?:changes?|form|edits?|settings?)$/u.test(word))
+    : specific.some((word) => editedFields.has(canonicalStem(word)));
+}

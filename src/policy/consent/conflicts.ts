@@ -1,0 +1,110 @@
+/**
+ * What an order names that contradicts the page: another name, kind, role or scope, or only a part of the thing. Pure.
+ */
+import type { ActedOn } from './acted-on.js';
+import { evidenceOf, intersects, isKnown, isShown } from './evidence.js';
+import { namesOtherNumber, ORDINAL_WORDS } from './numbers.js';
+import type { ObjectPhrase } from './phrase.js';
+import { fold } from './region.js';
+import { canonicalStem } from './synonyms.js';
+import { EXCLUSIVE_KINDS, PEOPLE, PRONOUN, ROLES, thingsOf, UNSPECIFIC } from './things.js';
+import { namesOtherTime } from './times.js';
+import { isSpecific, wordsOf } from './words.js';
+
+/** Whether the order names another time or number than those that the page shows. */
+export const namesOtherValue = (object: string, sentence: string, actedOn: ActedOn): boolean =>
+  (actedOn.action.class !== 'send' && namesOtherTime(sentence, actedOn.shownText)) ||
+  namesOtherNumber(object, actedOn);
+
+/** "Tell the neighbour" beside "Message Anna (host)". */
+export function namesOtherRole(words: readonly string[], { shownText }: ActedOn): boolean {
+  const roleOf = (word: string): string | undefined => ROLES.find((group) => group.includes(word))?.[0];
+  const named = words.map(roleOf).filter((role) => role !== undefined);
+  const shown = wordsOf(fold(shownText)).map(roleOf);
+  return (
+    named.length > 0 &&
+    shown.some((role) => role !== undefined) &&
+    !named.some((role) => shown.includes(role))
+  );
+}
+
+/** Things that contain others. */
+const CONTAINER =
+  /^(?:account|album|archive|book|branch|calendar|channel|chat|collection|conversation|database|directory|drive|exam|folder|forum|gallery|group|history|library|list|listing|mailbox|inbox|notebook|page|playlist|profile|project|quiz|repository|repo|series|site|space|table|team|thread|topic|website|workspace)s?$/u;
+
+/** Things that containers contain, besides those of `things.ts`. */
+const CONTENT =
+  /^(?:photo|picture|image|video|clip|song|track|recording|file|document|attachment|item|card|slide|chapter|section|paragraph|sentence|line|row|column|cell|book|member|person|contact)s?$/u;
+
+/** "The second photo of the listing", "the label from the ticket": only a part of what the control deletes. */
+export function namesPart({ words, complements }: ObjectPhrase, actedOn: ActedOn): boolean {
+  const own = wordsOf(fold(actedOn.ownText));
+  // "Remove from album" removes what the album contains.
+  if (actedOn.action.class !== 'delete' || own.some((word) => word === 'from')) return false;
+  const fits = (word: string): boolean =>
+    intersects(thingsOf(word), actedOn.things) ||
+    (thingsOf(word).size > 0 && evidenceOf(word, actedOn) !== 'none');
+  const isWhole = (word: string): boolean =>
+    CONTENT.test(word)
+      ? own.map(canonicalStem).includes(canonicalStem(word))
+      : fits(word) || actedOn.words.has(canonicalStem(word));
+  const specific = words.filter((word) => !PRONOUN.test(word) && !UNSPECIFIC.test(word));
+  return (
+    specific.length > 0 &&
+    !specific.some(isWhole) &&
+    complements.some((one) => /^(?:of|from|off|out|in)$/u.test(one.preposition) && one.words.some(fits))
+  );
+}
+
+/**
+ * "Delete the last message" beside "Delete conversation": control or question name a container, and the order names
+ * something else.
+ */
+export function namesContent({ words }: ObjectPhrase, actedOn: ActedOn): boolean {
+  if (actedOn.action.class !== 'delete') return false;
+  const own = wordsOf(fold(actedOn.ownText));
+  const container = own.find((word, at) => CONTAINER.test(word) && own[at - 1] !== 'from');
+  const head = words.findLast((word) => !UNSPECIFIC.test(word));
+  if (container === undefined || head === undefined || PRONOUN.test(head)) return false;
+  const isContent = thingsOf(head).size > 0 || CONTENT.test(head);
+  return isContent && !CONTAINER.test(head) && !own.map(canonicalStem).includes(canonicalStem(head));
+}
+
+/** Whether some of the words that say which thing is meant are on the page, or the page shows nothing that they could name. */
+export function namesOther(words: readonly string[], actedOn: ActedOn): boolean {
+  const specific = words.filter((word) => isSpecific(word) && !intersects(thingsOf(word), actedOn.things));
+  return specific.length > 0 && actedOn.hasInstance && !specific.some((word) => isShown(word, actedOn));
+}
+
+/** "The brass lamp" beside "Brass barometer": the page shows a word about the thing, but another thing. */
+export const namesOtherNoun = (words: readonly string[], actedOn: ActedOn): boolean =>
+  words.length > 1 &&
+  actedOn.hasInstance &&
+  thingsOf(words.at(-1)!).size === 0 &&
+  !isKnown(words.at(-1)!, actedOn) &&
+  words.some((word) => isShown(word, actedOn));
+
+/** "Cancel my hotel" beside "Cancel flight": the page shows another thing of a kind. */
+export function namesOtherKind(head: string, { shownText, title }: ActedOn): boolean {
+  const group = EXCLUSIVE_KINDS.find((kinds) => kinds.includes(head))?.map(canonicalStem);
+  const shown = wordsOf(fold(shownText)).map(canonicalStem);
+  const isShown = [...shown, ...wordsOf(fold(title)).map(canonicalStem)].includes(canonicalStem(head));
+  return group !== undefined && !isShown && shown.some((word) => group.includes(word));
+}
+
+/** "The other article", "the first three" beside "Delete all": the page shows another one, or more. */
+export function namesOtherScope(words: readonly string[], actedOn: ActedOn): boolean {
+  const hasMark = words.some((word) => isSpecific(word) && isShown(word, actedOn));
+  if (!hasMark && words.some((word) => /^(?:other|another|different)$/u.test(word))) return true;
+  const isPart = words.some((word) => ORDINAL_WORDS.includes(word) || /^(?:last|one|single)$/u.test(word));
+  return isPart && /\b(?:all|every|everything|entire)\b/u.test(fold(actedOn.ownText));
+}
+
+/** "Ken's role" beside "Remove member". */
+export const namesBelonging = (head: string, { action, ownText }: ActedOn): boolean =>
+  action.class === 'delete' &&
+  thingsOf(head).size > 0 &&
+  !PEOPLE.test(head) &&
+  wordsOf(fold(ownText)).some((word) =>
+    /^(?:members?|users?|persons?|people|guests?|contacts?|participants?|collaborators?)$/u.test(word),
+  );

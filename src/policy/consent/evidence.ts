@@ -1,0 +1,64 @@
+/**
+ * How the page accounts for the words of an order. Each word is shown near the control, elsewhere on the page, says the
+ * kind of thing that the control acts on, or is not accounted for. Pure.
+ */
+import type { ActedOn } from './acted-on.js';
+import type { LineContext } from './phrase.js';
+import { fold } from './region.js';
+import { canonicalStem } from './synonyms.js';
+import { type ThingKind, thingsOf } from './things.js';
+import { marksOf, wordsOf } from './words.js';
+
+/** `near`: control, question, row, heading and values of fields; `page`: title, names of fields, texts of the page. */
+type WordEvidence = 'near' | 'kind' | 'page' | 'none';
+
+export const intersects = (a: ReadonlySet<ThingKind>, b: ReadonlySet<ThingKind>): boolean =>
+  [...a].some((thing) => b.has(thing));
+
+/** "2nd", "3kg", "10x15" */
+const QUANTITY = /^\d+(?:st|nd|rd|th|am|pm|h|kg|g|l|ml|cm|mm|m|km|x\d+)$/u;
+
+/** An identifier with digits counts as a whole, as "2024-113" is not "2024-131". */
+function isIn(marks: ReadonlySet<string>, word: string): boolean {
+  if (/\d/u.test(word) && /\p{L}/u.test(word) && !QUANTITY.test(word)) return marks.has(word);
+  if (!/[-._@]/u.test(word)) return marksOf(word).some((mark) => marks.has(mark));
+  if (marks.has(word)) return true;
+  return (
+    !/\d/u.test(word) &&
+    word.split(/[-._@]/u).every((part) => part.length < 2 || marks.has(canonicalStem(part)))
+  );
+}
+
+/** A name in several words is written with low lines, see `joinNames`. */
+const isShownPhrase = (word: string, { shownText }: ActedOn): boolean =>
+  word.includes('_') && wordsOf(fold(shownText)).join('_').includes(word);
+
+export function evidenceOf(word: string, actedOn: ActedOn): WordEvidence {
+  const { marks, pageMarks, things } = actedOn;
+  if (isIn(marks, word) || isShownPhrase(word, actedOn)) return 'near';
+  if (intersects(thingsOf(word), things)) return 'kind';
+  return isIn(pageMarks, word) ? 'page' : 'none';
+}
+
+/** Whether the page shows the word for this thing; in a row, the title is about all of them. */
+export function isShown(word: string, actedOn: ActedOn): boolean {
+  const evidence = evidenceOf(word, actedOn);
+  return evidence === 'near' || (evidence === 'page' && actedOn.row === '');
+}
+
+export const isKnown = (word: string, actedOn: ActedOn): boolean => evidenceOf(word, actedOn) !== 'none';
+
+/** A name, an address or an identifier: these words belong to one thing only. */
+export const isIdentifier = (word: string, { names }: LineContext): boolean =>
+  names.has(word) ||
+  /[._@]/u.test(word) ||
+  (/\d/u.test(word) && /[-\p{L}]/u.test(word) && !QUANTITY.test(word));
+
+/** Whether the page shows these words one after the other: "large veggie box" under the heading "Large veggie box". */
+export function namesShownPhrase(words: readonly string[], { shownText }: ActedOn): boolean {
+  const phrase = words.map(canonicalStem);
+  const shown = wordsOf(fold(shownText)).map(canonicalStem);
+  return (
+    phrase.length > 1 && shown.some((_, at) => phrase.every((word, index) => shown[at + index] === word))
+  );
+}

@@ -1,0 +1,101 @@
+/**
+ * Divides an instructor's line into sentences and clauses, and finds quotations, names and text to be written. Pure.
+ */
+import type { ActedOn } from './acted-on.js';
+import { CONTENT_START } from './line-words.js';
+import { fold } from './region.js';
+import { wordsOf } from './words.js';
+
+/** Placeholder for quoted text. */
+export const QUOTE = '\uE000';
+
+/** "Post this: does anybody know?" asks nothing; the text to be written does. */
+const TEXT_AFTER_COLON = /:\s+\S/u;
+
+export interface Sentence {
+  /** Folded, with placeholders for quotes. */
+  text: string;
+  isQuestion: boolean;
+}
+
+interface ParsedLine {
+  sentences: Sentence[];
+  quotes: string[];
+  names: ReadonlySet<string>;
+}
+
+export function parseLine(line: string): ParsedLine {
+  const quotes: string[] = [];
+  const masked = line
+    .replace(/[“”„«»]/gu, '"')
+    .replace(/(?<=^|\s)u(?=\s|$)/giu, 'you')
+    .replace(/(?<=\s)w\/?(?=\s)/giu, 'with')
+    // "The one called …" belongs to the sentence before.
+    .replace(/[.!?]\s+(?=(?:the|that|this) one\b(?! (?:is|was)\b))/giu, ', ')
+    .replace(/(?<![\p{L}\p{N}])['‘]([^'’\n]{2,80})['’](?![\p{L}])/gu, '"$1"')
+    .replace(/"([^"]*)"/gu, (_, text: string) => {
+      quotes.push(fold(text));
+      // A quoted sentence ends the sentence around it.
+      return `${QUOTE}${/[.!?]$/u.test(text) ? '.' : ''}`;
+    });
+  const names = new Set(
+    [
+      ...masked.matchAll(
+        /(?<!(?<!\b(?:Dr|Mrs?|Ms|Prof|St))[.!?]\s*|^\s*)(?<=\s)(?!I(?:['’]|\s))\p{Lu}[\p{L}\p{N}'’.-]*/gmu,
+      ),
+    ].map(([word]) => fold(word).replace(/'s$|[.']+$/u, '')),
+  );
+  const sentences = masked
+    .split(
+      /(?<=[.!?;])(?<!\b(?:[Dd]r|M[rs]s?|m[rs]s?|[Pp]rof|St|[Nn]o|[Nn]r)\.)(?=\s|$)|\n|\s[-–—]+\s|,(?=\s+so\s)/u,
+    )
+    .map((text) => ({
+      text: fold(text).replace(/[.!?;\s]+$/u, ''),
+      isQuestion: /\?\s*$/u.test(text) && !TEXT_AFTER_COLON.test(text),
+    }))
+    .filter(({ text }) => text !== '');
+  return { sentences, quotes, names };
+}
+
+export const splitClauses = (sentence: string): string[] =>
+  sentence
+    .split(/(?<!\d),|,(?!\d)|\bthen\b|(?<!\bgo ahead )(?<!\bgo on )(?<!\bsign )\band\b|\bbut\b|\bor\b| - |;/u)
+    .map((clause) => clause.trim())
+    .filter(Boolean);
+
+export const contentStart = (text: string): number => {
+  const at = text.search(CONTENT_START);
+  const quote = text.indexOf(QUOTE);
+  return at < 0 ? quote : quote < 0 ? at : Math.min(at, quote);
+};
+
+/** The part of a text before what is to be written. */
+export function beforeContentOf(text: string): string {
+  const start = contentStart(text);
+  return start < 0 ? text : text.slice(0, start);
+}
+
+/**
+ * In orders that write nothing, a short quotation after other words is a name: `delete the folder "Plans"`. Its words are
+ * joined, so that they are read as one name. At the start of a clause it can be anything.
+ */
+export const joinNames = (line: string, controlNames: readonly string[]): string =>
+  line.replace(
+    /(?<=[\p{L}\p{N}] )["“„«'‘]((?:[^"“”„«»\n' ]+ ?){1,6})["”“»'’](?![\p{L}\p{N}])/gu,
+    (_, name: string) =>
+      controlNames.some((one) => fold(one) === fold(name)) ? name : wordsOf(name).join('_'),
+  );
+
+/** "The note called Do not forget": the words that the page shows are one name. */
+export const joinCalled = (line: string, { shownText }: ActedOn): string =>
+  line.replace(/(?<=\b(?:called|named|titled|entitled) )[^,.;!?\n]+/gu, (phrase) => {
+    const words = phrase.split(' ');
+    for (let count = Math.min(words.length, MAX_NAME_WORDS); count > 1; count--) {
+      const name = wordsOf(fold(words.slice(0, count).join(' ')));
+      if (wordsOf(fold(shownText)).join('_').includes(name.join('_')))
+        return [name.join('_'), ...words.slice(count)].join(' ');
+    }
+    return phrase;
+  });
+
+const MAX_NAME_WORDS = 6;

@@ -1,0 +1,100 @@
+/**
+ * Interprets answers to a question of the navigator: yes, no, conditions, delays and choices. Pure.
+ */
+import type { ActedOn } from './acted-on.js';
+import {
+  CONDITION_AFTER_YES,
+  CONTINUATION,
+  FINAL_YES,
+  HEDGE,
+  NO,
+  NOT_A_NEGATION,
+  OPENING,
+  OTHER_ORDER,
+  PUTS_OFF,
+  SEVERAL_OBJECTS,
+  WEAK_YES,
+  YES,
+  YES_FILLER,
+} from './line-words.js';
+import { choosesOther } from './object.js';
+import { parseLine } from './parse-line.js';
+import { fold } from './region.js';
+import { rulesFor } from './verb-rules.js';
+
+const normaliseReply = (line: string): string =>
+  fold(line)
+    .replace(/^[^\p{L}]+/u, '')
+    .replace(/^(?:(?:oh|ah|aha|well|hm+|um+|er+|my|god|gosh|goodness|wow|lol|haha)[,. !]+)+(?=\S)/u, '')
+    .replace(/\b(?:please|thanks|thank you)\b[,!. ]*$/u, '')
+    .trim();
+
+/**
+ * Whether the line is a yes without a condition.
+ * @param requestsToo whether a further clause of the line orders the action that was asked about
+ */
+export function isYes(line: string, requestsToo: (clause: string) => boolean = () => false): boolean {
+  if (/^\s*(?:👍|✅|✔)/u.test(line)) return true;
+  const text = normaliseReply(line);
+  if (text === '') return /\bplease\b/u.test(fold(line));
+  if (/^(?:\S+ ){0,2}\S+, (?:yes|yeah|yep)[.! ]*$/u.test(text)) return !HEDGE.test(text) && !NO.test(text);
+  const isStrong = YES.test(text);
+  if ((!isStrong && !WEAK_YES.test(text)) || HEDGE.test(text.replace(NOT_A_NEGATION, ''))) return false;
+  const rest = text.replace(isStrong ? YES : WEAK_YES, '').replace(YES_FILLER, '');
+  if (FINAL_YES.test(text)) return true;
+  return rest === '' || requestsToo(rest) || (isStrong && !OTHER_ORDER.test(rest));
+}
+
+/** "Yes, but take out the insurance first": the question is to be asked again. */
+export function isConditionalYes(line: string): boolean {
+  const text = normaliseReply(line);
+  return (YES.test(text) || WEAK_YES.test(text)) && CONDITION_AFTER_YES.test(text);
+}
+
+/** Whether the answer ends with the bare verb of the action that was asked about: "fine, cancel", "revoke!!". */
+export function repeatsVerb(line: string, actedOn: ActedOn): boolean {
+  const text = normaliseReply(line).replace(/[!.\s]+$/u, '');
+  const last =
+    text
+      .split(/[,.!;]\s*/u)
+      .filter((part) => part.replace(YES_FILLER, '') !== '')
+      .at(-1) ?? '';
+  const verb = last.replace(OPENING, '').replace(/ (?:it|them|that|now|then|please|right away)$/u, '');
+  return (
+    verb !== '' &&
+    !HEDGE.test(text) &&
+    !NO.test(text) &&
+    rulesFor(actedOn).some(({ entry, atStart }) => !entry.isLight && atStart.exec(verb)?.[0] === verb)
+  );
+}
+
+/** Whether a short answer to "which one?" chooses another thing than the one at hand. */
+export function answersOtherwise(line: string, actedOn: ActedOn): boolean {
+  const { sentences, names } = parseLine(line);
+  const [first] = sentences;
+  const text = normaliseReply(line);
+  if (
+    first === undefined ||
+    YES.test(text) ||
+    WEAK_YES.test(text) ||
+    sentences.length > 1 ||
+    first.text.split(' ').length > MAX_ANSWER_WORDS
+  )
+    return false;
+  return choosesOther(first.text.replace(OPENING, ''), actedOn, {
+    names,
+    antecedents: [],
+    sentence: first.text,
+  });
+}
+
+const MAX_ANSWER_WORDS = 8;
+
+/** Whether the answer only puts the decision off. */
+export const putsOff = (line: string): boolean => PUTS_OFF.test(fold(line));
+
+export const isNo = (line: string): boolean => NO.test(normaliseReply(line));
+
+export const continuesInstruction = (line: string): boolean => CONTINUATION.test(fold(line));
+
+export const meansSeveral = (line: string): boolean => SEVERAL_OBJECTS.test(fold(line));

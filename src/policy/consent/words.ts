@@ -1,0 +1,53 @@
+/**
+ * Words of folded texts and the forms in which two texts can be compared. Pure.
+ */
+import { fold } from './region.js';
+import { canonicalStem } from './synonyms.js';
+import { DETERMINER, PRONOUN, UNSPECIFIC } from './things.js';
+
+const WORD = /[\p{L}\p{N}](?:[\p{L}\p{N}'@._+-]*[\p{L}\p{N}])?/gu;
+
+/** Words of a folded text; addresses and compounds with a hyphen stay whole. */
+export const wordsOf = (text: string): string[] => text.replace(/\be-(?=mail)/gu, 'e').match(WORD) ?? [];
+
+/** The words, and the parts of addresses and compounds: "blue-kettle" is found by "kettle". */
+export const stemsOf = (text: string): string[] =>
+  wordsOf(fold(text)).flatMap((word) => [
+    canonicalStem(word),
+    // "E-book" and "ebook"
+    ...(/^\p{L}+-\p{L}+$/u.test(word) ? [canonicalStem(word.replace('-', ''))] : []),
+    ...(/[-@._]/u.test(word) ? [...word.split(/[@.]/u), ...word.split(/[-@._]/u)].map(canonicalStem) : []),
+  ]);
+
+const NUMBER = /\d+(?:[.,]\d{3})*(?:[.,]\d\d)?(?!\d)/gu;
+
+export const DAY_OR_MONTH =
+  /^(?:mon|tues?|wed(?:nes)?|thu(?:rs)?|fri|sat(?:ur)?|sun)(?:day)?s?$|^(?:january|february|march|april|june|july|august|september|october|november|december)$/u;
+
+/** The values of the numbers in a text: 1204.5 for "1.204,50". */
+export const numbersIn = (text: string): number[] =>
+  (text.match(NUMBER) ?? []).map((one) => Number(one.replace(/[.,](?=\d{3})/gu, '').replace(',', '.')));
+
+/**
+ * What identifies a thing in a text, in the form in which two texts can be compared: stems, and numbers, weekdays and
+ * months in one spelling.
+ */
+export const marksOf = (text: string): string[] => [
+  ...stemsOf(text).filter((word) => !/^\d/u.test(word)),
+  ...wordsOf(fold(text)).flatMap((word) => (DAY_OR_MONTH.test(word) ? [word.slice(0, 3)] : [])),
+  ...(text.match(/\d{1,2}:\d\d/gu) ?? []),
+  ...numbersIn(text).map(String),
+  ...wordsOf(fold(text)).filter((word) => /\d/u.test(word) && /[-._@\p{L}]/u.test(word)),
+];
+
+/** Whether a word can say which thing is meant, or what kind of thing it is. */
+export const isSpecific = (word: string): boolean =>
+  word.length > 1 &&
+  !UNSPECIFIC.test(word) &&
+  !DETERMINER.test(word) &&
+  !PRONOUN.test(word) &&
+  !NOT_DISTINCTIVE.test(word);
+
+/** Words around an order that are about nothing on a page. */
+const NOT_DISTINCTIVE =
+  /^(?:me|us|myself|please|pls|thanks?|thank|sorry|hi|hello|hey|dear|the|and|but|yes|yep|yeah|you|your|yours|mine|his|her|have|has|had|get|got|gets|make|made|put|take|took|give|gave|let|set|can|could|would|should|will|want|need|like|there|here|not|more|than|too|very|much|bit|some|any|all|are|was|were|been|being|i'm|i'll|i've|it's|that's|don't|doesn't|they|them|she|he|who|what|which|how|why|also|still|even|ever|never|maybe|sec|second|moment|soon|asap|quickly|going|ahead|thing|stuff|one|ones|everything|everywhere|back|good|free|ending|credit|debit|pack|packs|pair|pairs|box|boxes|bottle|bottles|piece|pieces|copy|copies|portion|kilo|kilos|guy|person|place|show|recycle|politely|quickly|properly|nicely|briefly|carefully|directly|simply|officially|publicly|anonymously|quietly|urgently|entirely|fully|safely|correctly|personally|separately|together|instead|afterwards)$/u;
