@@ -85,7 +85,9 @@ export function readStep(written: string, context: StepContext): ReadStep {
   const result = scanAction(written);
   if (!result.ok) return result;
   const { verb: word, args: rawArgs } = result.scanned;
-  const args = rawArgs.map((argument) => argument.trim());
+  const isTyped = word.toLowerCase() === 'type';
+  // A text is typed as it is written: a blank at its end may belong to it.
+  const args = rawArgs.map((argument, index) => (isTyped && index === 1 ? argument : argument.trim()));
   const called = context.policies.get(word);
   if (called) return readCall(word, called, args, context.policy);
   const verb = word.toLowerCase();
