@@ -43,6 +43,7 @@ const MAY = {
   measure: ['contract'],
   judge: ['contract', 'demonstration', 'llm', 'measure'],
   report: ['contract', 'demonstration', 'secrets'],
+  save: ['contract', 'dialogue', 'text'],
   assembly: [
     'contract',
     'action',
@@ -59,6 +60,7 @@ const MAY = {
     'prompt',
     'rank',
     'report',
+    'save',
     'secrets',
     'session',
     'yaml',
