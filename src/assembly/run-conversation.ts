@@ -36,7 +36,6 @@ import {
 import { runSession } from '../session/index.js';
 import { getRequestedModelSettings, type NavigatorPlan } from './navigator-plan.js';
 import { openNavigator, type OpenedNavigator } from './open-navigator.js';
-import type { BrowserPlan } from './browser-plan.js';
 import { createRankerProblemReporter } from './ranker-problems.js';
 import { createModelJudge } from './model-judge.js';
 import type { RankerPlan } from './ranker-plan.js';
@@ -49,7 +48,6 @@ import { PAPER_VIEWPORT } from './webvoyager-options.js';
 import { withBrowser } from './with-browser.js';
 
 export interface SessionPlan extends RecordPlan {
-  browser: BrowserPlan;
   /** Provides a browser that the caller starts and owns; without it the session launches its own. */
   provideBrowser?: () => Promise<OpenBrowser>;
   /** Overrides of the page's limits, for tests. */

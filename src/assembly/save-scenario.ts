@@ -1,5 +1,5 @@
 /** Saves a recorded session as a scenario file. `parley save` and `/save` use it. */
-import { statSync, writeFileSync } from 'node:fs';
+import { existsSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve } from 'node:path';
 
 import { ParleyError } from '../contract/index.js';
@@ -36,7 +36,10 @@ export function saveScenario({ session, file, force }: SaveRequest): string {
   const scenario = createScenario(redactor.json(events));
   const target = resolveTarget(file, createFileName(scenario));
   const { storage } = scenario.start;
-  if (storage !== undefined)
+  if (storage !== undefined && !existsSync(resolve(session, storage))) {
+    delete scenario.start.storage;
+    scenario.comments.push('The session started with log-ins from a file that no longer exists.');
+  } else if (storage !== undefined)
     scenario.start.storage = relative(dirname(resolve(target)), resolve(session, storage)).replaceAll(
       '\\',
       '/',

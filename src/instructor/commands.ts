@@ -9,6 +9,7 @@ export const COMMANDS = {
   cost: 'show the cost of the language model so far',
   goto: '<address>  open a page',
   back: 'go back one page',
+  save: '[file] [--force]  save the conversation as a scenario',
   exit: 'leave; everything is already saved',
 } as const;
 

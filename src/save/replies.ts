@@ -23,8 +23,11 @@ export function createReplies(asked: readonly QuestionAndReply[]): SavedReply[] 
   }
   if (!givesRecordedReplies(replies, asked))
     for (const reply of replies) reply.about = { equals: reply.question };
-  return replies.map(({ question: _, ...reply }) => reply);
+  return replies.map(({ about, say, times }) => ({ about, say, ...(times === undefined ? {} : { times }) }));
 }
+
+/** Words that recognise a question by its subject. */
+export const recogniseQuestion = (question: string): TextMatch => chooseWords(question, '', []);
 
 /** The first words that match this question, and none that got another answer. */
 function chooseWords(question: string, reply: string, asked: readonly QuestionAndReply[]): TextMatch {

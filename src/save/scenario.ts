@@ -4,18 +4,18 @@
  * Pure.
  */
 import { ParleyError, type SessionEvent, type SessionStart } from '../contract/index.js';
-import { FIXTURES } from '../dialogue/index.js';
-import { type CheckContext, type ProposedChecks, proposeChecks } from './checks.js';
+import { FIXTURES, type TextMatch } from '../dialogue/index.js';
+import { type CheckContext, type Proposal, type ProposedChecks, proposeChecks } from './checks.js';
 import { hasEffect, readConversation, type LineEnd, type SpokenLine } from './conversation.js';
 import { DateVariables } from './dates.js';
-import { createReplies, type SavedReply } from './replies.js';
+import { createReplies, recogniseQuestion, type SavedReply } from './replies.js';
 import { type FoundSecrets, findSecrets, insertSecretNames } from './secrets.js';
 import { findStart, insertFixtures, type SavedStart } from './start.js';
-import { contentWords, sentencesOf } from './words.js';
+import { contentWords } from './words.js';
 
 export interface SavedLine extends ProposedChecks {
   say: string;
-  when?: { actions: number } | { asks: string };
+  when?: { actions: number } | { asks: TextMatch };
   comment?: string;
 }
 
@@ -69,7 +69,10 @@ export function createScenario(events: readonly SessionEvent[]): SavedScenario {
       .flatMap(({ text, replies }) => [text, ...replies.map(({ reply }) => reply)])
       .join('\n'),
   };
-  const dialogue = kept.map((line, i) => rewriteAll(toSavedLine(line, kept[i - 1], context), rewrite));
+  const dialogue = kept.map((line, i) => {
+    const saved = rewriteAll(toSavedLine(line, kept[i - 1], context), rewrite);
+    return { ...saved, expect: saved.expect.filter(hasNoSecret), check: saved.check.filter(hasNoSecret) };
+  });
   const replies = createReplies(kept.flatMap((line) => line.replies)).map((reply) =>
     rewriteAll(reply, rewrite),
   );
@@ -91,6 +94,9 @@ export function createScenario(events: readonly SessionEvent[]): SavedScenario {
     domains: findSecretHosts(kept, start, secrets),
   };
 }
+
+/** Scenarios insert secrets in lines only. */
+const hasNoSecret = ({ entry }: Proposal): boolean => !JSON.stringify(entry).includes('{{secret.');
 
 /** Why a line is not part of the scenario, for the comment; null if it is. */
 function reasonToDrop(line: SpokenLine): string | null {
@@ -127,8 +133,7 @@ function createText({ text, opened }: SpokenLine): string {
 function createTrigger(before: SpokenLine | undefined): SavedLine['when'] | undefined {
   if (before?.end === 'stopped') return { actions: Math.max(1, before.actions.length) };
   if (before?.end !== 'not-understood' || !before.lastSaying) return undefined;
-  const asking = sentencesOf(before.lastSaying.text).at(-1) ?? before.lastSaying.text;
-  return { asks: asking };
+  return { asks: recogniseQuestion(before.lastSaying.text) };
 }
 
 /** Applies a function to every text of plain data, keys excluded. */

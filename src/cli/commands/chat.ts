@@ -14,6 +14,7 @@ import {
   type BrowserFlags,
   type RankerFlags,
   resolveAddress,
+  saveScenario,
   createRankerPlan,
   withSettingSources,
 } from '../../assembly/index.js';
@@ -97,6 +98,7 @@ async function chat(
     historyFile: join(results, '.history'),
     resolveAddress,
     createShotPath: () => join(folder, `shot-${++shots}.png`),
+    saveScenario: (file, force) => saveScenario({ session: folder, file, force }),
     spending: () => spending(),
   });
   const output = createTextOutput(process.stdout, {
