@@ -2,6 +2,8 @@
  * Assembles one session (navigator and model, record, browser, page, ranker, instructor), runs it, and closes
  * everything at the end, even after an error.
  */
+import { join } from 'node:path';
+
 import type { Instructor, SessionEvent, Verdict } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
 import type { PromptEntry } from '../demonstration/index.js';
@@ -42,6 +44,7 @@ import type { RankerPlan } from './ranker-plan.js';
 import { createSecretHostCheck, type ScenarioSetup, applyScenarioSetup } from './scenario-setup.js';
 import type { JudgePlan } from './session-models.js';
 import { extractTypedUrls } from './typed-urls.js';
+import { LOGINS_FILE } from './recorded-sessions.js';
 import { describeReportFault, openLiveReport } from './report-options.js';
 import { recordEnd, openSessionRecord, type RecordPlan } from './session-record.js';
 import { PAPER_VIEWPORT } from './webvoyager-options.js';
@@ -80,6 +83,10 @@ export interface SessionPlan extends RecordPlan {
   ): Instructor;
   onEvent(event: SessionEvent): void;
   onPhase?(phase: string): void;
+  /** What the navigator says before the first line, if the session continues another one. */
+  openingNote?: string | undefined;
+  /** Keeps the log-ins in the demonstration, for the time that `recorded-sessions.ts` says. */
+  keepLogins?: boolean | undefined;
   /** Writes `report.html` into the demonstration while the session runs. */
   report?: boolean | undefined;
   /** Called when a model call has to wait; the sentence says why and how long. */
@@ -193,9 +200,10 @@ async function runRecordedSession(
         folder,
         dialogs,
         limits: plan.pageLimits,
+        keepLogins: plan.keepLogins ? join(folder, LOGINS_FILE) : undefined,
         onFault: (error) => log.error('fault', { error }),
       },
-      async (surface) =>
+      async (surface, logins) =>
         runSession({
           surface: plan.wrapSurface?.(surface, (text) => redactor.text(text)) ?? surface,
           ranker,
@@ -229,6 +237,15 @@ async function runRecordedSession(
           },
           onPhase,
           attended: plan.attended,
+          openingNote: plan.openingNote,
+          ...(logins
+            ? {
+                onTurnEnd: async () => {
+                  const state = await logins.save();
+                  if (state) addStorageValues(redactor, state);
+                },
+              }
+            : {}),
           reviewVerdict: review,
           modelTotals: () => {
             const totals = spending()?.totals;

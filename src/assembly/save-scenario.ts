@@ -7,6 +7,7 @@ import { readSession } from '../demonstration/index.js';
 import { BASE_URL, BrokenScenario, FIXTURES, parseScenario } from '../dialogue/index.js';
 import { createFileName, createScenario, formatScenario } from '../save/index.js';
 import { addEnvironmentKeys, createRedactor } from '../secrets/index.js';
+import { LOGINS_FILE } from './recorded-sessions.js';
 import { formatPath } from './format-path.js';
 
 export interface SaveRequest {
@@ -36,7 +37,12 @@ export function saveScenario({ session, file, force }: SaveRequest): string {
   const scenario = createScenario(redactor.json(events));
   const target = resolveTarget(file, createFileName(scenario));
   const { storage } = scenario.start;
-  if (storage !== undefined && !existsSync(resolve(session, storage))) {
+  if (storage !== undefined && basename(storage) === LOGINS_FILE) {
+    delete scenario.start.storage;
+    scenario.comments.push(
+      'The session continued another one with its log-ins; write them to a file with --save-storage-state.',
+    );
+  } else if (storage !== undefined && !existsSync(resolve(session, storage))) {
     delete scenario.start.storage;
     scenario.comments.push('The session started with log-ins from a file that no longer exists.');
   } else if (storage !== undefined)

@@ -147,6 +147,7 @@ function toUsageError(
 /** Flags with an optional value: the value of the bare flag. Without it, yargs would take the next word. */
 const BARE_FLAGS: Readonly<Record<string, { bare: string; isValue(word: string): boolean }>> = {
   '--pictures': { bare: 'always', isValue: (word) => PICTURE_MODES.some((mode) => mode === word) },
+  '--resume': { bare: 'newest', isValue: (word) => word !== '' && !word.startsWith('-') },
   '--fetch': { bare: 'webvoyager-data', isValue: (word) => word !== '' && !word.startsWith('-') },
 };
 

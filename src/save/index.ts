@@ -3,4 +3,5 @@
  * `session.jsonl` alone and without a model. It is the counterpart of `dialogue/`, which reads scenarios.
  */
 export { createFileName, createScenario } from './scenario.js';
+export { maskSpokenPasswords } from './secrets.js';
 export { formatScenario } from './format-scenario.js';

@@ -2,7 +2,8 @@
  * Secrets of a conversation by name. The record shows most of them as `<NAME>` already. The line that first contained
  * a password still shows it; the value is found by comparing the line with later, masked texts. Pure.
  */
-import type { SpokenLine } from './conversation.js';
+import type { SessionEvent } from '../contract/index.js';
+import { readConversation, type SpokenLine } from './conversation.js';
 
 const MASKED = /<([A-Z][A-Z\d_]*)>/g;
 /** Names that the recorder itself gives; other `<WORDS>` may be words of a page. */
@@ -66,4 +67,13 @@ export function insertSecretNames(text: string, { values, names }: FoundSecrets)
   let result = text;
   for (const [value, name] of values) result = result.replaceAll(value, `{{secret.${name}}}`);
   return result.replace(MASKED, (mask, name: string) => (names.has(name) ? `{{secret.${name}}}` : mask));
+}
+
+/** Masks passwords that an instructor's line still shows, because they were unknown when it was recorded. */
+export function maskSpokenPasswords(events: readonly SessionEvent[]): SessionEvent[] {
+  const { values } = findSecrets(readConversation(events)?.lines ?? []);
+  if (values.size === 0) return [...events];
+  const mask = (text: string): string =>
+    [...values].reduce((masked, [value, name]) => masked.replaceAll(value, `<${name}>`), text);
+  return events.map((event) => (event.type === 'say' ? { ...event, text: mask(event.text) } : event));
 }

@@ -140,11 +140,18 @@ class Session {
   async #runTurns(): Promise<Verdict> {
     const { signal, startUrl, budget, instructor, surface } = this.#parts;
     if (startUrl !== undefined) await this.#moves.open(startUrl, 'start');
+    const { openingNote } = this.#parts;
+    if (openingNote !== undefined) {
+      this.#log.recordSay(openingNote, 'ack', undefined);
+      // The instructor opens this conversation, too.
+      this.#run.interrupted = true;
+    }
     for (;;) {
       signal.throwIfAborted();
       this.#stopIfExceeded(findExceededBudget(budget, this.#log.spent));
       if (this.#run.interrupted || this.#log.getNextSpeaker() === 'instructor') {
         this.#run.interrupted = false;
+        await this.#endTurn();
         const move = await instructor.next(this.#log.exchange, surface.probe, signal);
         const verdict = await this.#moves.apply(move);
         if (verdict) return verdict;
@@ -156,6 +163,11 @@ class Session {
         );
       }
     }
+  }
+
+  async #endTurn(): Promise<void> {
+    const { onTurnEnd, onFault } = this.#parts;
+    await onTurnEnd?.().catch((error: unknown) => onFault?.(error));
   }
 
   #stopIfExceeded(reason: string | null): void {
