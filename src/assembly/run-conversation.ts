@@ -238,6 +238,7 @@ async function runRecordedSession(
           onPhase,
           attended: plan.attended,
           openingNote: plan.openingNote,
+          namesRefused: plan.navigator.kind !== 'direct',
           ...(logins
             ? {
                 onTurnEnd: async () => {

@@ -105,6 +105,8 @@ export type EventBody =
       dialog?: AnsweredDialog;
       /** Turns whose actions the instructor took back (`/undo`). */
       takenBack?: number[];
+      /** The element that the navigator must not use when it decides again (`/retry`). */
+      refused?: string;
     }
   /** The last line of a session that was not killed. */
   | {

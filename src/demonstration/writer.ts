@@ -220,6 +220,7 @@ export class DemonstrationWriter {
           ...(body.pageEvent ? { pageEvent: redactPageEvent(body.pageEvent, this.redactor) } : {}),
           ...(body.dialog ? { dialog: redactDialog(body.dialog, this.redactor) } : {}),
           ...(body.takenBack ? { takenBack: body.takenBack } : {}),
+          ...(body.refused === undefined ? {} : { refused: this.redactor.text(body.refused) }),
         });
     }
   }

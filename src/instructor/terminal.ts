@@ -174,6 +174,12 @@ export function createTerminal(options: TerminalOptions): Terminal {
           : printComplaint('Add the address to open, for example /goto https://example.org');
       case 'back':
         return { type: 'back' };
+      case 'undo':
+        return { type: 'undo' };
+      case 'retry':
+        return argument === ''
+          ? { type: 'retry' }
+          : printComplaint('/retry uses the model of this chat. To use another one, leave and type parley chat --resume --model …');
       case 'exit':
         return { type: 'stop' };
     }

@@ -21,6 +21,7 @@ import {
 } from '../policy/index.js';
 import { BannerHandler } from './banner-handler.js';
 import { createRankHistory } from './rank-history.js';
+import { Corrections } from './corrections.js';
 import { wentAsExpected, isOutdated } from './consequences.js';
 import { withFinalChecks, SessionStop, verdictForError } from './verdicts.js';
 import { PageObserver } from './page-observer.js';
@@ -50,6 +51,7 @@ class Session {
   readonly #banners: BannerHandler;
   readonly #run: InterruptibleRun;
   readonly #moves: InstructorMoves;
+  readonly #corrections: Corrections;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -73,13 +75,22 @@ class Session {
       hasBudget: () => findExceededBudget(parts.budget, log.spent) === null,
     });
     const run = new InterruptibleRun(parts, log);
+    const corrections = new Corrections({
+      log,
+      observe: (signal) => observer.observe(signal),
+      perform: (action, observation, signal) => {
+        log.markNextTurnAutomatic();
+        return this.#perform(action, observation, undefined, signal);
+      },
+    });
     const onInstruction = (): void => {
       this.#repeats.reset();
       this.#idle.reset();
     };
     this.#banners = banners;
+    this.#corrections = corrections;
     this.#run = run;
-    this.#moves = new InstructorMoves(parts, { log, observer, banners, run, onInstruction });
+    this.#moves = new InstructorMoves(parts, { log, observer, banners, run, corrections, onInstruction });
   }
 
   /** Runs the session. The recording always ends with a verdict. */
@@ -188,8 +199,9 @@ class Session {
     if (await this.#letInterjectWhenIdle()) return;
     onPhase?.('deciding');
     const { exchange } = this.#log;
-    const inspector = createInspector(observation, this.#parts, createRankHistory(exchange), signal);
-    const decision = await this.#decide(observation, inspector, signal);
+    const offered = this.#corrections.withoutRefused(observation);
+    const inspector = createInspector(offered, this.#parts, createRankHistory(exchange), signal);
+    const decision = await this.#decide(offered, inspector, signal);
     if (!decision) return;
     if (!decision.isContinuation) this.#log.countDecision();
     const ranking = inspector.lastRanking();
@@ -223,7 +235,8 @@ class Session {
     evidence: Evidence | undefined,
     signal: AbortSignal,
   ): Promise<Outcome> {
-    return this.#executor.perform(action, observation, evidence, this.#banners, signal);
+    const refused = this.#corrections.findRefusal(action, observation);
+    return this.#executor.perform(action, observation, { evidence, refused }, this.#banners, signal);
   }
 
   /** @returns null if the navigator failed; a note then tells the user why */
