@@ -143,7 +143,7 @@ export async function runConversation(requested: SessionPlan): Promise<Conversat
 
 async function runRecordedSession(
   plan: SessionPlan & { navigationGuard: NavigationGuard | null },
-  { navigator, judgeModel, spending, judgeTotals, review }: OpenedNavigator,
+  { navigator, withModel, judgeModel, spending, judgeTotals, review }: OpenedNavigator,
   redactor: Redactor,
   hooks: RecordHooks,
 ): Promise<Omit<ConversationResult, 'closingLines'>> {
@@ -238,6 +238,7 @@ async function runRecordedSession(
           onPhase,
           attended: plan.attended,
           openingNote: plan.openingNote,
+          withModel,
           namesRefused: plan.navigator.kind !== 'direct',
           ...(logins
             ? {

@@ -177,9 +177,7 @@ export function createTerminal(options: TerminalOptions): Terminal {
       case 'undo':
         return { type: 'undo' };
       case 'retry':
-        return argument === ''
-          ? { type: 'retry' }
-          : printComplaint('/retry uses the model of this chat. To use another one, leave and type parley chat --resume --model …');
+        return argument === '' ? { type: 'retry' } : { type: 'retry', model: argument };
       case 'exit':
         return { type: 'stop' };
     }

@@ -33,6 +33,10 @@ export interface SpokenLine {
   urlAfter: string;
   /** Whether the instructor took all its actions back (`/undo`). */
   takenBack: boolean;
+  /** Whether it took back some of them. */
+  takenBackInPart: boolean;
+  /** The element that the navigator had to leave out when the instructor repeated the line (`/retry`). */
+  without?: string;
 }
 
 export interface Conversation {
@@ -63,6 +67,7 @@ export function readConversation(events: readonly SessionEvent[]): Conversation 
   let startTitle = '';
   let url = '';
   let current: SpokenLine | null = null;
+  let refused: string | undefined;
   const begin = (text: string, opened?: string | null): SpokenLine => {
     const line: SpokenLine = {
       text,
@@ -74,7 +79,10 @@ export function readConversation(events: readonly SessionEvent[]): Conversation 
       urlBefore: url,
       urlAfter: url,
       takenBack: false,
+      takenBackInPart: false,
+      ...(refused === undefined ? {} : { without: refused }),
     };
+    refused = undefined;
     lines.push(line);
     return line;
   };
@@ -103,6 +111,7 @@ export function readConversation(events: readonly SessionEvent[]): Conversation 
         url = addressAfter(event) ?? event.page.url;
         break;
       case 'note': {
+        refused = event.refused ?? refused;
         const back = WENT_BACK.exec(event.text)?.[1];
         if (back !== undefined) {
           if (lines.length > 0) current = begin('', null);
@@ -116,7 +125,9 @@ export function readConversation(events: readonly SessionEvent[]): Conversation 
   }
   for (const line of lines) {
     const changes = line.actions.filter(hasEffect);
-    line.takenBack = changes.length > 0 && changes.every(({ turn }) => takenBack.has(turn));
+    const undone = changes.filter(({ turn }) => takenBack.has(turn)).length;
+    line.takenBack = undone > 0 && undone === changes.length;
+    line.takenBackInPart = undone > 0 && undone < changes.length;
   }
   const last = events.at(-1);
   return { session, startUrl, startTitle, lines, end: last?.type === 'end' ? last : null };

@@ -113,15 +113,23 @@ function reasonToDrop(line: SpokenLine): string | null {
 
 function toSavedLine(line: SpokenLine, before: SpokenLine | undefined, context: CheckContext): SavedLine {
   const when = createTrigger(before);
-  const proposed = proposeChecks(line, context);
-  const isPartial = line.end === 'gave-up' || line.end === 'not-understood';
-  const comment = isPartial ? 'The navigator did only a part of this line.' : undefined;
+  const proposed = line.takenBackInPart ? { expect: [], check: [] } : proposeChecks(line, context);
+  const comment = commentOn(line);
   return {
     say: createText(line),
     ...(when ? { when } : {}),
     ...(comment === undefined ? {} : { comment }),
     ...proposed,
   };
+}
+
+function commentOn({ end, takenBackInPart, without }: SpokenLine): string | undefined {
+  if (takenBackInPart)
+    return 'Only a part of this line could be taken back; the next lines may need other words.';
+  if (without !== undefined) return `Repeated in the session with /retry, without the ${without}.`;
+  return end === 'gave-up' || end === 'not-understood'
+    ? 'The navigator did only a part of this line.'
+    : undefined;
 }
 
 function createText({ text, opened }: SpokenLine): string {

@@ -45,7 +45,9 @@ export class Corrections {
     const last = line?.actions.find(({ turn }) => turn.index === decision?.turn);
     const target = last?.turn.target;
     if (!line || !last || !target) {
-      log.recordNote('Your last line led to no action on an element, so there is nothing to leave out. Say it in other words.');
+      log.recordNote(
+        'Your last line led to no action on an element, so there is nothing to leave out. Say it in other words.',
+      );
       return null;
     }
     const result = await this.#takeBack(
@@ -78,7 +80,9 @@ export class Corrections {
   findRefusal(action: PageAction, observation: Observation): string | null {
     if (!('uid' in action) || this.#refused.length === 0) return null;
     const candidate = observation.candidates.find(({ uid }) => uid === action.uid);
-    return candidate && this.#isRefused(candidate) ? `the instructor does not want the ${describe(candidate)}` : null;
+    return candidate && this.#isRefused(candidate)
+      ? `the instructor does not want the ${describe(candidate)}`
+      : null;
   }
 
   #isRefused(candidate: Candidate): boolean {
@@ -111,7 +115,8 @@ export class Corrections {
       for (; goesBack && failure !== null && skippedPages > 0; skippedPages--)
         failure = await this.#perform(inverse, done.urlBefore, result.turns, signal);
       if (failure !== null) result.kept.push(`${what} (${failure})`);
-      else if (inverse.remains !== undefined) result.kept.push(`${what} (I went back, but ${inverse.remains})`);
+      else if (inverse.remains !== undefined)
+        result.kept.push(`${what} (I went back, but ${inverse.remains})`);
       else {
         result.turns.push(index);
         result.taken.push(what);

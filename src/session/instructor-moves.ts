@@ -1,6 +1,6 @@
 /** Applies the instructor's moves: an instruction, another page, going back, the end of the session. */
 import { formatOpenDialog } from '../action/index.js';
-import type { InstructorMove, Verdict } from '../contract/index.js';
+import type { InstructorMove, Navigator, Verdict } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
 import type { BannerHandler } from './banner-handler.js';
 import type { Corrections } from './corrections.js';
@@ -15,6 +15,8 @@ export interface InstructorMovesParts {
   banners: BannerHandler;
   run: InterruptibleRun;
   corrections: Corrections;
+  /** Chooses the navigator until the instructor says something new; null is the session's own. */
+  useNavigator(navigator: Navigator | null): void;
   /** Called for each instruction; resets the counters of repeated and idle actions. */
   onInstruction(): void;
 }
@@ -26,7 +28,7 @@ export class InstructorMoves {
   constructor(
     private readonly parts: Pick<
       SessionParts,
-      'surface' | 'signal' | 'interruptSignal' | 'onPhase' | 'needsContent' | 'namesRefused'
+      'surface' | 'signal' | 'interruptSignal' | 'onPhase' | 'needsContent' | 'namesRefused' | 'withModel'
     >,
     private readonly session: InstructorMovesParts,
   ) {}
@@ -48,11 +50,12 @@ export class InstructorMoves {
 
   /** @returns a verdict if the session ends */
   async apply(move: InstructorMove): Promise<Verdict | null> {
-    const { log, onInstruction, corrections, run } = this.session;
+    const { log, onInstruction, corrections, run, useNavigator } = this.session;
     for (const result of move.checks ?? []) log.recordCheck(result);
     switch (move.type) {
       case 'say':
         corrections.forgetRefused();
+        useNavigator(null);
         log.recordLine(move.text);
         onInstruction();
         return null;
@@ -66,7 +69,7 @@ export class InstructorMoves {
         await this.#tryNavigation('taking back', () => corrections.undo(run.createSignal()));
         return null;
       case 'retry':
-        await this.#tryNavigation('taking back', () => this.#retry());
+        await this.#tryNavigation('taking back', () => this.#retry(move.model));
         return null;
       case 'stop':
         return move.failed
@@ -75,13 +78,20 @@ export class InstructorMoves {
     }
   }
 
-  async #retry(): Promise<void> {
-    const { log, corrections, run, onInstruction } = this.session;
+  async #retry(model: string | undefined): Promise<void> {
+    const { log, corrections, run, onInstruction, useNavigator } = this.session;
+    // Before anything is taken back: there may be no such model.
+    const other = model === undefined ? null : (this.parts.withModel?.(model) ?? null);
     const again = await corrections.retry(run.createSignal());
     if (!again) return;
     const { role, tag, name } = again.refused;
-    log.recordLine(this.parts.namesRefused ? `${again.text} Not the ${role || tag} “${name}”.` : again.text);
+    log.recordLine(
+      this.parts.namesRefused
+        ? `${again.text.replace(/[\s.]+$/, '')}. Not the ${role || tag} “${name}”.`
+        : again.text,
+    );
     onInstruction();
+    useNavigator(other);
     this.#continues = true;
   }
 

@@ -75,7 +75,10 @@ function planReturn(
   const proof: Proof = { type: 'url', url: urlBefore };
   if (action.intent === 'back') return { type: 'act', action: { intent: 'forward' }, proof };
   const isPlain =
-    action.intent === 'load' || action.intent === 'forward' || target?.attributes['href'] !== undefined || url.includes('?');
+    action.intent === 'load' ||
+    action.intent === 'forward' ||
+    target?.attributes['href'] !== undefined ||
+    url.includes('?');
   return {
     type: 'act',
     action: { intent: 'back' },

@@ -89,6 +89,8 @@ export interface SessionParts {
   attended?: boolean | undefined;
   /** What the navigator says before the first line, if the session continues another one. */
   openingNote?: string | undefined;
+  /** The same navigator with another model, for one repetition. @throws ParleyError if it has no model to change */
+  withModel?(model: string): Navigator;
   /** Names the refused element in a repeated instruction, for navigators that read the conversation as text. */
   namesRefused?: boolean | undefined;
   /** Called before the instructor speaks, when the page is at rest. */

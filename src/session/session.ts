@@ -6,6 +6,7 @@ import type {
   Decision,
   Evidence,
   Inspector,
+  Navigator,
   Observation,
   Outcome,
   PageAction,
@@ -52,6 +53,8 @@ class Session {
   readonly #run: InterruptibleRun;
   readonly #moves: InstructorMoves;
   readonly #corrections: Corrections;
+  /** Decides instead of the session's navigator while an instruction is repeated with another model. */
+  #otherNavigator: Navigator | null = null;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -83,6 +86,9 @@ class Session {
         return this.#perform(action, observation, undefined, signal);
       },
     });
+    const useNavigator = (navigator: Navigator | null): void => {
+      this.#otherNavigator = navigator;
+    };
     const onInstruction = (): void => {
       this.#repeats.reset();
       this.#idle.reset();
@@ -90,7 +96,15 @@ class Session {
     this.#banners = banners;
     this.#corrections = corrections;
     this.#run = run;
-    this.#moves = new InstructorMoves(parts, { log, observer, banners, run, corrections, onInstruction });
+    this.#moves = new InstructorMoves(parts, {
+      log,
+      observer,
+      banners,
+      run,
+      corrections,
+      useNavigator,
+      onInstruction,
+    });
   }
 
   /** Runs the session. The recording always ends with a verdict. */
@@ -245,7 +259,8 @@ class Session {
     inspector: Inspector,
     signal: AbortSignal,
   ): Promise<Decision | null> {
-    const { navigator, attended } = this.#parts;
+    const { attended } = this.#parts;
+    const navigator = this.#otherNavigator ?? this.#parts.navigator;
     try {
       return await navigator.decide({ observation, exchange: this.#log.exchange }, inspector, signal);
     } catch (error) {

@@ -124,7 +124,12 @@ export class SessionBuilder {
     return this.acts({ intent: 'click', uid: 'b' }, [{ type: 'navigated', url, status: 200 }], target);
   }
 
-  note(text: string, takenBack?: number[]): this {
-    return this.#add({ type: 'note', text, ...(takenBack ? { takenBack } : {}) });
+  note(text: string, takenBack?: number[], refused?: string): this {
+    return this.#add({
+      type: 'note',
+      text,
+      ...(takenBack ? { takenBack } : {}),
+      ...(refused === undefined ? {} : { refused }),
+    });
   }
 }

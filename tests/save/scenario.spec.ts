@@ -131,6 +131,35 @@ test('a line that was completed in part stays, and the next line comes where the
 `);
 });
 
+test('a line that was repeated with /retry, and one that was taken back in part, say so', () => {
+  const session = new SessionBuilder()
+    .line('Open the lamp.')
+    .clicksTo('https://shop.test/l1', { attributes: { href: '/l1' } })
+    .says('report', 'Opened it.')
+    .acts({ intent: 'back' }, [{ type: 'navigated', url: 'https://shop.test/', status: 200 }])
+    .note('Again, without the link “Lamp 1”.', [1, 3], 'link “Lamp 1”')
+    .line('Open the lamp.')
+    .clicksTo('https://shop.test/l2', { attributes: { href: '/l2' } })
+    .says('report', 'Opened it.')
+    .line('Tick A and save.')
+    .acts({ intent: 'click', uid: 'a' }, [{ type: 'state', name: 'checked', to: 'true' }], {
+      role: 'checkbox',
+      name: 'A',
+    })
+    .acts({ intent: 'click', uid: 's' }, [{ type: 'dom', mutations: 1 }])
+    .says('report', 'Saved.')
+    .acts({ intent: 'change', uid: 'a', value: 'false' }, [{ type: 'state', name: 'checked', to: 'false' }])
+    .note('Took back: tick A. Not taken back: click “Save”.', [8, 11]);
+  expect(from(save(session), 'dialogue:')).toBe(`dialogue:
+  # Repeated in the session with /retry, without the link “Lamp 1”.
+  - say: Open the lamp.
+    check:
+      - url: "**/l2"
+  # Only a part of this line could be taken back; the next lines may need other words.
+  - say: Tick A and save.
+`);
+});
+
 test('a line that the navigator gave up on is judged by its address, so that the run does not end there', () => {
   const session = new SessionBuilder()
     .line('Tick “New” and fly.')
