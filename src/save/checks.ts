@@ -3,7 +3,7 @@
  * changed values. A check that may not hold in the next run has a reason (`weak`) and is written as a comment. Pure.
  */
 import type { ActionTarget, Effect } from '../contract/index.js';
-import { type ActionEvent, addressAfter, hasEffect, type SpokenLine } from './conversation.js';
+import { type RecordedAction, addressAfter, hasEffect, type SpokenLine } from './conversation.js';
 import { findFact, findMessage } from './facts.js';
 import { wordsOf } from './words.js';
 
@@ -111,7 +111,7 @@ function proposeValues({ actions, urlAfter }: SpokenLine): Proposal[] {
 }
 
 /** Whether the action sets a field or a list, and does nothing else. */
-function setsControl({ action, outcome }: ActionEvent): boolean {
+function setsControl({ action, outcome }: RecordedAction): boolean {
   if (outcome.status !== 'done' || outcome.effects.some(({ type }) => type === 'navigated' || type === 'url'))
     return false;
   return (
@@ -130,7 +130,10 @@ function effectsOf(effects: readonly Effect[]): { value?: string; checked?: bool
   };
 }
 
-function describeValue({ outcome }: ActionEvent, { role, name, attributes }: ActionTarget): Proposal | null {
+function describeValue(
+  { outcome }: RecordedAction,
+  { role, name, attributes }: ActionTarget,
+): Proposal | null {
   if (outcome.status !== 'done' || attributes['type'] === 'password' || name === '' || role === '')
     return null;
   const { value, checked } = effectsOf(outcome.effects);

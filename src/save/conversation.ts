@@ -8,7 +8,7 @@
 import type { SessionEvent } from '../contract/index.js';
 import { asksSomething, isQuestion } from '../dialogue/index.js';
 
-export type ActionEvent = Extract<SessionEvent, { type: 'action' }>;
+export type RecordedAction = Extract<SessionEvent, { type: 'action' }>;
 type SayEvent = Extract<SessionEvent, { type: 'say' }>;
 
 export interface QuestionAndReply {
@@ -24,7 +24,7 @@ export interface SpokenLine {
   /** The instructor opened this address itself (`/goto`), or went back (`null`). Then `text` is empty. */
   opened?: string | null;
   replies: QuestionAndReply[];
-  actions: ActionEvent[];
+  actions: RecordedAction[];
   /** What the navigator said last, if anything. */
   lastSaying: SayEvent | null;
   end: LineEnd;
@@ -148,14 +148,14 @@ function isReply(question: string, { text }: SayEvent, later: readonly SessionEv
 }
 
 /** Whether the action changed the page or the browser, so that later lines can depend on it. */
-export function hasEffect({ outcome }: ActionEvent): boolean {
+export function hasEffect({ outcome }: RecordedAction): boolean {
   return (
     outcome.status === 'done' && outcome.effects.some(({ type }) => type !== 'focus' && type !== 'scroll')
   );
 }
 
 /** The address that an action led to; null if it stayed on its page. */
-export function addressAfter({ outcome }: ActionEvent): string | null {
+export function addressAfter({ outcome }: RecordedAction): string | null {
   if (outcome.status !== 'done') return null;
   const last = outcome.effects.findLast(
     ({ type }) => type === 'navigated' || type === 'url' || type === 'tab-opened',

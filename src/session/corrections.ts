@@ -110,10 +110,11 @@ export class Corrections {
         if (done.hadConsent) break;
         continue;
       }
-      const goesBack = inverse.action.intent === 'back';
       let failure = await this.#perform(inverse, done.urlBefore, result.turns, signal);
-      for (; goesBack && failure !== null && skippedPages > 0; skippedPages--)
+      while (failure !== null && skippedPages > 0 && inverse.action.intent === 'back') {
+        skippedPages--;
         failure = await this.#perform(inverse, done.urlBefore, result.turns, signal);
+      }
       if (failure !== null) result.kept.push(`${what} (${failure})`);
       else if (inverse.remains !== undefined)
         result.kept.push(`${what} (I went back, but ${inverse.remains})`);

@@ -26,6 +26,20 @@ async function serveAccount(): Promise<TestServer> {
   });
 }
 
+const RECORDED = {
+  v: 2,
+  seq: 0,
+  t: 0,
+  type: 'session',
+  name: 'x',
+  startedAt: 1,
+  navigator: 'direct',
+  ranker: 'r',
+  url: 'https://a.test/',
+  parleyVersion: '0',
+  browser: 'b',
+};
+
 const sessionsIn = (results: string): string[] =>
   readdirSync(results)
     .filter((name) => !name.startsWith('.'))
@@ -112,8 +126,8 @@ test('errors name the problem and the next step', async ({}, info) => {
   expect(listed.code).toBe(0);
   expect(listed.stdout).toMatch(/^There is no session in /);
   const line = JSON.stringify({
-    ...{ v: 2, seq: 0, t: 0, type: 'session', id: 'x', name: 'x', startedAt: 1 },
-    ...{ navigator: 'direct', ranker: 'r', url: 'https://a.test/', parleyVersion: '0', browser: 'b' },
+    ...RECORDED,
+    id: 'x',
   });
   for (const [name, text] of Object.entries({
     'one-abc': `${line}\n`,
