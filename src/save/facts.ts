@@ -24,7 +24,13 @@ export function findFact(question: string, answer: string): TextMatch | null {
   const stated = STATEMENT.exec(answer.trim())?.[1]?.trim();
   if (stated && wordsOf(stated).length <= MAX_FACT_WORDS && contentWords(stated).length > 0 && isNew(stated))
     return stated;
-  return null;
+  const short = answer
+    .trim()
+    .replace(/[.!]+$/u, '')
+    .replace(/^(?:from|by|to|on|in|at|with|it’s|it's)\s+/iu, '');
+  return wordsOf(short).length <= MAX_FACT_WORDS && contentWords(short).length > 0 && isNew(short)
+    ? short
+    : null;
 }
 
 /** The message that the page showed, according to the navigator's report. */

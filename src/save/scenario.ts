@@ -4,7 +4,7 @@
  * Pure.
  */
 import { ParleyError, type SessionEvent, type SessionStart } from '../contract/index.js';
-import { FIXTURES, type TextMatch } from '../dialogue/index.js';
+import { FIXTURES, isQuestion, type TextMatch } from '../dialogue/index.js';
 import { type CheckContext, type Proposal, type ProposedChecks, proposeChecks } from './checks.js';
 import { hasEffect, readConversation, type LineEnd, type SpokenLine } from './conversation.js';
 import { DateVariables } from './dates.js';
@@ -165,10 +165,12 @@ function createName(
   if (scenario !== undefined) return name;
   const requests = lines
     .filter(({ opened }) => opened === undefined)
-    .map(({ text }) => toRequest(mask(text)))
-    .filter((text) => !text.includes('{{'));
-  const first = requests[0] ?? 'Conversation';
-  const last = requests.length > 1 ? requests.at(-1)! : '';
+    .map(({ text }) => ({ text: toRequest(mask(text)), asks: isQuestion(text) }))
+    .filter(({ text }) => !text.includes('{{'));
+  const first = requests[0]?.text ?? 'Conversation';
+  // A question or a confirmation says nothing about what the conversation is for.
+  const last =
+    requests.slice(1).findLast(({ text, asks }) => !asks && !/^(?:yes|no|ok|that)\b/i.test(text))?.text ?? '';
   const both = `${first}, then ${last.charAt(0).toLowerCase()}${last.slice(1)}`;
   const title = last !== '' && both.length <= MAX_NAME_LENGTH ? both : first;
   return title.length <= MAX_NAME_LENGTH
@@ -199,7 +201,9 @@ function createComments(
   const by = navigator === 'direct' ? '' : ` with ${navigator}`;
   const dropped = lines.flatMap((line) => {
     const reason = reasonToDrop(line);
-    return reason === null || line.text === '' ? [] : [`“${shorten(line.text)}” (${reason})`];
+    if (reason === null || line.text === '') return [];
+    const quoted = MENTIONS_PASSWORD.test(line.text) ? 'a line with a password' : `“${shorten(line.text)}”`;
+    return [`${quoted} (${reason})`];
   });
   return [
     `Saved from a conversation of ${day}${by}.`,
@@ -215,6 +219,9 @@ function createComments(
       : []),
   ];
 }
+
+/** Such a line may contain one that was never typed, so the record cannot tell which word it is. */
+const MENTIONS_PASSWORD = /\bpass ?(?:word|code|phrase)|\bPIN\b/i;
 
 const shorten = (text: string): string =>
   (text.length <= 60 ? text : `${text.slice(0, 59)}…`).replace(/\s+/g, ' ');

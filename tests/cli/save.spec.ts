@@ -2,7 +2,9 @@
 import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
+import { FIXTURE_PATHS } from '../../src/assembly/fixture-sites.js';
 import { DemonstrationWriter } from '../../src/demonstration/index.js';
+import { EXAMPLE_SITES } from '../../src/save/start.js';
 import { createRedactor } from '../../src/secrets/index.js';
 import { header } from '../demonstration/test-data.mjs';
 import { expect, test } from '../support/browser.js';
@@ -108,6 +110,19 @@ for (const [name, { path, lines, saved, env = {} }] of Object.entries(CONVERSATI
     expect(run.stdout).toContain('Done: The conversation is complete.');
     expect(run.code).toBe(0);
   });
+
+test('the example sites are recognised by their titles', async ({ practiceSites }) => {
+  for (const [path, word] of Object.entries(EXAMPLE_SITES)) {
+    const html = await (await fetch(`${practiceSites.url}/${path}/`)).text();
+    const title = /<title>([^<]*)/.exec(html)?.[1];
+    expect.soft(title, path).toContain(word);
+  }
+  expect(
+    Object.keys(EXAMPLE_SITES)
+      .map((path) => `/${path}/`)
+      .toSorted(),
+  ).toEqual(FIXTURE_PATHS.toSorted());
+});
 
 test('/save writes the conversation so far, and does not overwrite without --force', async ({
   practiceSites,

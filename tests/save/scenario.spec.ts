@@ -230,6 +230,31 @@ test('dates from the session’s day on become variables; earlier dates and thos
   expect(fixed).toContain('clock: 2026-11-25T09:00:00.000Z');
 });
 
+test('an expectation looks for the fact in an answer', () => {
+  const rows: [question: string, answer: string, fact: string][] = [
+    ['How tall is it?', 'It is 46 m tall.', '46 m'],
+    ['What does it cost?', 'Windrow jacket: £129.00.', '£129.00'],
+    [
+      'When is it?',
+      'Date: Friday 6 November 2026, Time: 16:00 – 16:45.',
+      '{ all: [6 November 2026, "16:00"] }',
+    ],
+    ['What is the status of order 48204?', 'The Status of “48204” is On its way.', 'On its way'],
+    ['Who is it from?', 'From Clemence Roux.', 'Clemence Roux'],
+    [
+      'What is the title?',
+      'The title of this page is “Harbour map – Pigeonhole”.',
+      'Harbour map – Pigeonhole',
+    ],
+    ['How many are there?', 'There are 12.', '"12"'],
+  ];
+  for (const [question, answer, fact] of rows) {
+    const text = save(new SessionBuilder().line(question).says('answer', answer));
+    expect.soft(text, answer).toContain(`      - says: ${fact}\n`);
+    expect.soft(text, answer).not.toContain('Weak');
+  }
+});
+
 test('numbers that the site makes are patterns, unless a link or the instructor named them', () => {
   const session = new SessionBuilder()
     .line('Open order 48204.')
@@ -264,6 +289,13 @@ test('secrets are named, also the password that the first line still shows', () 
   expect(text).toContain('secrets: [PASSWORD, API_TOKEN]');
   expect(text).toContain('{{secret.PASSWORD}} as the password, and log in.');
   expect(text).toContain('Type {{secret.API_TOKEN}} into Token, then {{secret.PASSWORD}} into Again.');
+  const dropped = new SessionBuilder({ url: 'https://login.test/' })
+    .line('Log in as robin, password heather-7.')
+    .says('ask', 'I am not sure what to do.')
+    .line('Open Help.')
+    .clicksTo('https://login.test/help')
+    .says('report', 'Opened it.');
+  expect(save(dropped)).toContain('# Left out: a line with a password (not understood).');
   const unknown = new SessionBuilder()
     .line('Log me in as usual.')
     .types('<PASSWORD>', 'Password', { type: 'password' })
