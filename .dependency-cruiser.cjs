@@ -44,6 +44,7 @@ const MAY = {
   measure: ['contract'],
   judge: ['contract', 'demonstration', 'llm', 'measure'],
   report: ['contract', 'demonstration', 'secrets'],
+  save: ['contract', 'dialogue', 'text'],
   assembly: [
     'contract',
     'action',
@@ -61,6 +62,7 @@ const MAY = {
     'prompt',
     'rank',
     'report',
+    'save',
     'secrets',
     'session',
     'yaml',

@@ -34,6 +34,15 @@ export { reportPhrases } from './report-options.js';
 export { parseVariables, parseWholeNumber } from './option-values.js';
 export { resolveAddress } from './address.js';
 export { LEXICAL_NAME, createRankerPlan, type RankerFlags, type RankerPlan } from './ranker-plan.js';
+export {
+  deleteExpiredLogins,
+  findRecordedSession,
+  lastExchanges,
+  listSessions,
+  LOGINS_KEPT_DAYS,
+  type RecordedSession,
+} from './recorded-sessions.js';
+export { saveScenario } from './save-scenario.js';
 export { createScenarioScript, type SessionScript } from './scenario-script.js';
 export { createSessionModels, type JudgeFlags } from './session-models.js';
 export { parseMaxIter } from './webvoyager-options.js';

@@ -1,8 +1,8 @@
 /** Opens the navigator of one session, with its model if it uses one. */
-import type { ModelTotals, Navigator, Verdict } from '../contract/index.js';
+import { type ModelTotals, type Navigator, ParleyError, type Verdict } from '../contract/index.js';
 import type { PromptEntry } from '../demonstration/index.js';
 import { createKeyboard, type Keyboard, type Spending } from '../instructor/index.js';
-import type { Model } from '../llm/index.js';
+import { findPrice, type Model } from '../llm/index.js';
 import {
   createChatNavigator,
   createDirectNavigator,
@@ -20,6 +20,8 @@ import type { JudgePlan } from './session-models.js';
 
 export interface OpenedNavigator {
   navigator: Navigator;
+  /** The same navigator with another model of the same server. @throws ParleyError `usage` if that cannot be */
+  withModel(model: string): Navigator;
   /** The model of checks with `judge`; null if there are none. */
   judgeModel: Model | null;
   /** Null without a model. */
@@ -67,6 +69,7 @@ export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts):
   if (!modelPlan)
     return {
       navigator: createNavigator(plan, null, { ...parts, readAction: keyboard.readAction }),
+      withModel: refuseModel,
       judgeModel: null,
       spending: () => null,
       judgeTotals: () => null,
@@ -92,6 +95,7 @@ export async function openNavigator(plan: NavigatorPlan, parts: NavigatorParts):
       await session.model.acceptsImages(parts.signal);
     return {
       navigator: createNavigator(plan, session, { ...parts, readAction: keyboard.readAction }),
+      withModel: (name) => createWithModel(name, plan, session, parts),
       judgeModel,
       spending: ownModel === null ? () => null : spending,
       judgeTotals,
@@ -116,6 +120,37 @@ function openKeyboard(plan: NavigatorPlan, { readAction }: NavigatorParts): Keyb
 }
 
 type OpenedParts = NavigatorParts & Pick<Keyboard, 'readAction'>;
+
+function refuseModel(): never {
+  throw new ParleyError(
+    'usage',
+    'This navigator cannot change its model.',
+    'Type /retry without a model, or start a chat with --navigator chat --model ….',
+  );
+}
+
+/** @throws ParleyError `usage` if the navigator depends on its model, or a budget in US dollars cannot be kept */
+function createWithModel(
+  name: string,
+  plan: NavigatorPlan,
+  session: ModelSession,
+  parts: NavigatorParts,
+): Navigator {
+  // The models of the WebLINX paper have tokenizers and templates of their own.
+  if (plan.kind === 'direct' || plan.kind === 'weblinx' || plan.kind === 'step') return refuseModel();
+  const { settings, budget } = plan.model;
+  const hasUsdBudget = (budget.sessionUsd ?? budget.callUsd) !== undefined;
+  if (name !== settings.model && hasUsdBudget && !findPrice(name, settings.baseUrl))
+    throw new ParleyError(
+      'usage',
+      `The price of ${name} is not known, so the budget in US dollars cannot be kept.`,
+      'Use a model whose price is known, or a budget in tokens.',
+    );
+  // The price that the user gave is that of the first model.
+  const model =
+    name === settings.model ? session.model : session.openModel({ ...settings, model: name, price: null });
+  return createModelNavigator(plan, { ...session, model }, parts);
+}
 
 function createNavigator(plan: NavigatorPlan, session: ModelSession | null, parts: OpenedParts): Navigator {
   if (plan.kind === 'direct')

@@ -2,6 +2,8 @@
  * Assembles one session (navigator and model, record, browser, page, ranker, instructor), runs it, and closes
  * everything at the end, even after an error.
  */
+import { join } from 'node:path';
+
 import type { Instructor, SessionEvent, Verdict } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
 import type { PromptEntry } from '../demonstration/index.js';
@@ -36,13 +38,13 @@ import {
 import { runSession } from '../session/index.js';
 import { getRequestedModelSettings, type NavigatorPlan } from './navigator-plan.js';
 import { openNavigator, type OpenedNavigator } from './open-navigator.js';
-import type { BrowserPlan } from './browser-plan.js';
 import { createRankerProblemReporter } from './ranker-problems.js';
 import { createModelJudge } from './model-judge.js';
 import type { RankerPlan } from './ranker-plan.js';
 import { createSecretHostCheck, type ScenarioSetup, applyScenarioSetup } from './scenario-setup.js';
 import type { JudgePlan } from './session-models.js';
 import { extractTypedUrls } from './typed-urls.js';
+import { LOGINS_FILE } from './recorded-sessions.js';
 import { describeReportFault, openLiveReport } from './report-options.js';
 import { recordEnd, openSessionRecord, type RecordPlan } from './session-record.js';
 import { STEP_PAPER_VIEWPORT } from './step-options.js';
@@ -50,7 +52,6 @@ import { PAPER_VIEWPORT } from './webvoyager-options.js';
 import { withBrowser } from './with-browser.js';
 
 export interface SessionPlan extends RecordPlan {
-  browser: BrowserPlan;
   /** Provides a browser that the caller starts and owns; without it the session launches its own. */
   provideBrowser?: () => Promise<OpenBrowser>;
   /** Overrides of the page's limits, for tests. */
@@ -85,6 +86,10 @@ export interface SessionPlan extends RecordPlan {
   onPhase?(phase: string): void;
   /** Asks a person for the actions of `step:keyboard`; without it they are read from the standard input. */
   readAction?: Keyboard['readAction'] | undefined;
+  /** What the navigator says before the first line, if the session continues another one. */
+  openingNote?: string | undefined;
+  /** Keeps the log-ins in the demonstration, for the time that `recorded-sessions.ts` says. */
+  keepLogins?: boolean | undefined;
   /** Writes `report.html` into the demonstration while the session runs. */
   report?: boolean | undefined;
   /** Called when a model call has to wait; the sentence says why and how long. */
@@ -142,7 +147,7 @@ export async function runConversation(requested: SessionPlan): Promise<Conversat
 
 async function runRecordedSession(
   plan: SessionPlan & { navigationGuard: NavigationGuard | null },
-  { navigator, judgeModel, spending, judgeTotals, review }: OpenedNavigator,
+  { navigator, withModel, judgeModel, spending, judgeTotals, review }: OpenedNavigator,
   redactor: Redactor,
   hooks: RecordHooks,
 ): Promise<Omit<ConversationResult, 'closingLines'>> {
@@ -199,9 +204,10 @@ async function runRecordedSession(
         folder,
         dialogs,
         limits: plan.pageLimits,
+        keepLogins: plan.keepLogins ? join(folder, LOGINS_FILE) : undefined,
         onFault: (error) => log.error('fault', { error }),
       },
-      async (surface) =>
+      async (surface, logins) =>
         runSession({
           surface: plan.wrapSurface?.(surface, (text) => redactor.text(text)) ?? surface,
           ranker,
@@ -235,6 +241,17 @@ async function runRecordedSession(
           },
           onPhase,
           attended: plan.attended,
+          openingNote: plan.openingNote,
+          withModel,
+          namesRefused: plan.navigator.kind !== 'direct',
+          ...(logins
+            ? {
+                onTurnEnd: async () => {
+                  const state = await logins.save();
+                  if (state) addStorageValues(redactor, state);
+                },
+              }
+            : {}),
           reviewVerdict: review,
           modelTotals: () => {
             const totals = spending()?.totals;

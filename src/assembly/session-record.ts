@@ -1,11 +1,12 @@
 /** Opens the record of a session: the demonstration folder and its log. Also records the end of failed starts. */
-import { join, resolve } from 'node:path';
+import { join, relative, resolve } from 'node:path';
 
-import type { ParleyError, SessionEvent } from '../contract/index.js';
+import type { ParleyError, SessionEvent, SessionStart } from '../contract/index.js';
 import { DemonstrationWriter, type SessionHeader } from '../demonstration/index.js';
 import { createLog } from '../log/index.js';
 import { exitCode } from '../policy/index.js';
 import type { Redactor } from '../secrets/index.js';
+import type { BrowserPlan } from './browser-plan.js';
 import { createDemonstrationId } from './demonstration-id.js';
 import { formatPath } from './format-path.js';
 import { createUnrecordedEnd } from './unrecorded-end.js';
@@ -19,6 +20,9 @@ export interface RecordPlan {
   startUrl?: string | undefined;
   /** The results folder. */
   results: string;
+  /** Id of the session that this one continues. */
+  continues?: string | undefined;
+  browser: BrowserPlan;
 }
 
 export interface SessionRecord {
@@ -52,6 +56,8 @@ export function openSessionRecord(
       url: plan.startUrl ?? '',
       parley: version,
       ...(plan.scenario ? { scenario: plan.scenario } : {}),
+      ...(plan.continues === undefined ? {} : { continues: plan.continues }),
+      ...describeStart(plan.browser, folder),
     },
     redactor,
   );
@@ -61,6 +67,22 @@ export function openSessionRecord(
     folder,
     displayPath: formatPath(folder),
   };
+}
+
+/** The settings with which the scenario of a saved session has to start. */
+function describeStart({ browser, context }: BrowserPlan, folder: string): { start?: SessionStart } {
+  const { viewport, storageState, clock, locale, timezone } = context;
+  const start: SessionStart = {
+    ...(viewport ? { viewport } : {}),
+    ...(storageState ? { storage: relative(folder, resolve(storageState)).replaceAll('\\', '/') } : {}),
+    ...(clock ? { clock: clock.toISOString() } : {}),
+    ...(locale ? { locale } : {}),
+    ...(timezone ? { timezone } : {}),
+    ...((browser.connect !== undefined && !browser.isolated) || browser.profile !== undefined
+      ? { fromBrowser: true as const }
+      : {}),
+  };
+  return Object.keys(start).length === 0 ? {} : { start };
 }
 
 /** Records the verdict of a session that never began; if recording fails too, returns the event alone. */

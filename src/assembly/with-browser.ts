@@ -2,10 +2,13 @@
 import { join } from 'node:path';
 
 import {
+  createLoginKeeper,
   createSurface,
   openBrowser,
   type EgressGuardOptions,
+  type LoginKeeper,
   type OpenBrowser,
+  readStorageState,
   type SurfaceOptions,
 } from '../page/index.js';
 import type { BrowserPlan } from './browser-plan.js';
@@ -20,12 +23,14 @@ export interface BrowserScope {
   dialogs: 'ask' | 'dismiss';
   /** Overrides of the page's limits, for tests. */
   limits?: SurfaceOptions['limits'];
+  /** File for a copy of the log-ins while the session runs; undefined keeps none. */
+  keepLogins?: string | undefined;
   onFault(error: unknown): void;
 }
 
 export async function withBrowser<T>(
-  { browser: plan, provideBrowser, egress, folder, dialogs, limits, onFault }: BrowserScope,
-  body: (surface: Awaited<ReturnType<typeof createSurface>>) => Promise<T>,
+  { browser: plan, provideBrowser, egress, folder, dialogs, limits, keepLogins, onFault }: BrowserScope,
+  body: (surface: Awaited<ReturnType<typeof createSurface>>, logins: LoginKeeper | null) => Promise<T>,
 ): Promise<T> {
   const browser = await (provideBrowser ? provideBrowser() : openBrowser(plan.browser));
   try {
@@ -41,7 +46,10 @@ export async function withBrowser<T>(
       ...(limits ? { limits } : {}),
     });
     try {
-      return await body(surface);
+      const { storageState } = plan.context;
+      const initial = storageState === undefined ? [] : readStorageState(storageState).origins;
+      const logins = keepLogins === undefined ? null : createLoginKeeper(opened.context, keepLogins, initial);
+      return await body(surface, logins);
     } finally {
       await surface.close();
       // An error at this point (the storage state cannot be written) is reported but changes no verdict.

@@ -43,6 +43,8 @@ async function loadCommand(name: string): Promise<CommandModule<object, never>> 
       return (await import('./commands/report.js')).reportCommand as CommandModule<object, never>;
     case 'policy':
       return (await import('./commands/policy.js')).policyCommand as CommandModule<object, never>;
+    case 'save':
+      return (await import('./commands/save.js')).saveCommand as CommandModule<object, never>;
     case 'models':
       return (await import('./commands/models.js')).modelsCommand as CommandModule<object, never>;
     default:
@@ -58,6 +60,7 @@ const COMMANDS: [usage: string, describe: string][] = [
   ['judge [folders..]', 'Let a model judge finished tasks over their last screenshots'],
   ['score [data..]', 'Compute the metrics of the WebLINX paper'],
   ['report [sessions..]', 'Make recorded sessions readable as HTML files'],
+  ['save <session> [file]', 'Write a recorded conversation as a scenario'],
   ['check [paths..]', 'Check scenario files without a browser'],
   ['look [pages..]', 'Show what Parley sees on a page, ranked for a query'],
   ['init', 'Write a commented parley.config.yaml'],
@@ -153,6 +156,7 @@ const BARE_FLAGS: Readonly<Record<string, { bare: string; isValue(word: string):
   '--pictures': { bare: 'always', isValue: (word) => PICTURE_MODES.some((mode) => mode === word) },
   // The suite has a folder of its own.
   '--fetch': { bare: '', isValue: (word) => word !== '' && !word.startsWith('-') },
+  '--resume': { bare: 'newest', isValue: (word) => word !== '' && !word.startsWith('-') },
 };
 
 /** `--pictures https://…` becomes `--pictures=always https://…`. */

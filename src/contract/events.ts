@@ -29,6 +29,19 @@ export interface TextChanges {
   omitted: number;
 }
 
+/** How a session's browser was set up, as a scenario's `start` says it. */
+export interface SessionStart {
+  viewport?: { width: number; height: number };
+  /** File with cookies and local storage, relative to the session's folder. */
+  storage?: string;
+  /** ISO 8601. */
+  clock?: string;
+  locale?: string;
+  timezone?: string;
+  /** The browser has its own profile or was already running, so it may have log-ins of its own. */
+  fromBrowser?: true;
+}
+
 export type EventBody =
   /** The first line of every session. */
   | {
@@ -45,6 +58,10 @@ export type EventBody =
       parleyVersion: string;
       browser: string;
       scenario?: string;
+      /** Settings of the first page that differ from Parley's own. */
+      start?: SessionStart;
+      /** Id of the session that this one continues. */
+      continues?: string;
     }
   /** An utterance. `kind` is present when the navigator speaks. */
   | {
@@ -91,7 +108,16 @@ export type EventBody =
   /** The result of one check of the scenario. */
   | { type: 'check'; result: CheckResult }
   /** A message for the reader of the record, with the page event or dialog that it reports, if any. */
-  | { type: 'note'; text: string; pageEvent?: PageEvent; dialog?: AnsweredDialog }
+  | {
+      type: 'note';
+      text: string;
+      pageEvent?: PageEvent;
+      dialog?: AnsweredDialog;
+      /** Turns whose actions the instructor took back (`/undo`). */
+      takenBack?: number[];
+      /** The element that the navigator must not use when it decides again (`/retry`). */
+      refused?: string;
+    }
   /** The last line of a session that was not killed. */
   | {
       type: 'end';

@@ -1,4 +1,5 @@
 /** `metadata.json` and `form.json` of a session (spec 1.2). Pure. */
+import type { SessionStart } from '../contract/index.js';
 import type { DemonstrationForm, DemonstrationMetadata } from './types.js';
 
 export interface SessionHeader {
@@ -20,6 +21,9 @@ export interface SessionHeader {
   /** Requested settings; undefined if the user gave none. */
   temperature?: number;
   topK?: number;
+  start?: SessionStart;
+  /** Id of the session that this one continues. */
+  continues?: string;
 }
 
 /** Version of the demonstration format that the files follow. */

@@ -95,7 +95,8 @@ export class DemonstrationWriter {
     replaceFile(join(dir, 'form.json'), [toAsciiJsonLine(toForm(redactedHeader))]);
     replay.flush();
     writeFile(join(dir, RESERVE_FILE), Buffer.alloc(RESERVE_BYTES));
-    const { id, name, startedAt, navigator, ranker, url, parley, browser, scenario } = redactedHeader;
+    const { id, name, startedAt, navigator, ranker, url, parley, browser, scenario, start, continues } =
+      redactedHeader;
     const session: EventBody = {
       type: 'session',
       id,
@@ -107,6 +108,8 @@ export class DemonstrationWriter {
       parleyVersion: parley,
       browser,
       ...(scenario === undefined ? {} : { scenario }),
+      ...(start === undefined ? {} : { start }),
+      ...(continues === undefined ? {} : { continues }),
     };
     return new DemonstrationWriter(dir, log, replay, metadata, session, redactor, clock);
   }
@@ -227,6 +230,8 @@ export class DemonstrationWriter {
           text: this.redactor.text(body.text),
           ...(body.pageEvent ? { pageEvent: redactPageEvent(body.pageEvent, this.redactor) } : {}),
           ...(body.dialog ? { dialog: redactDialog(body.dialog, this.redactor) } : {}),
+          ...(body.takenBack ? { takenBack: body.takenBack } : {}),
+          ...(body.refused === undefined ? {} : { refused: this.redactor.text(body.refused) }),
         });
     }
   }

@@ -9,6 +9,9 @@ export const COMMANDS = {
   cost: 'show the cost of the language model so far',
   goto: '<address>  open a page',
   back: 'go back one page',
+  undo: 'take back what was done since your last line, as far as possible',
+  retry: '[model]  decide again without the element that was used last',
+  save: '[file] [--force]  save the conversation as a scenario',
   exit: 'leave; everything is already saved',
 } as const;
 

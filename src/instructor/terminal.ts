@@ -30,6 +30,8 @@ export interface TerminalOptions {
   resolveAddress(text: string): string;
   /** Returns the file for a `/shot` without a file name. */
   createShotPath(): string;
+  /** Saves the conversation so far as a scenario and returns a sentence. @throws ParleyError */
+  saveScenario(file: string | undefined, force: boolean): string;
   /** Returns the cost of the model so far; null without a model. */
   spending(): Spending | null;
 }
@@ -183,12 +185,21 @@ export function createTerminal(options: TerminalOptions): Terminal {
       case 'cost':
         print(formatSpending(options.spending()));
         return null;
+      case 'save': {
+        const file = argument.replace(/(?:^|\s+)--force$/, '');
+        print(options.saveScenario(file === '' ? undefined : file, file !== argument));
+        return null;
+      }
       case 'goto':
         return argument
           ? { type: 'goto', url: options.resolveAddress(argument) }
           : printComplaint('Add the address to open, for example /goto https://example.org');
       case 'back':
         return { type: 'back' };
+      case 'undo':
+        return { type: 'undo' };
+      case 'retry':
+        return argument === '' ? { type: 'retry' } : { type: 'retry', model: argument };
       case 'exit':
         return { type: 'stop' };
     }

@@ -16,6 +16,7 @@ export {
 } from './browser/hosted.js';
 export { findInstalledBrowser, launchBrowser, newContext } from './browser/launch.js';
 export { browserName, openBrowser, type OpenBrowser } from './browser/open.js';
+export { createLoginKeeper, type LoginKeeper } from './browser/keep-logins.js';
 export type { OpenContext } from './browser/open-context.js';
 export type { BrowserOptions, ContextOptions, LaunchOptions } from './browser/options.js';
 export { readStorageState } from './browser/storage-state.js';

@@ -23,6 +23,13 @@ export interface ActionExecutorParts {
   idleActions: IdleActionCounter;
 }
 
+export interface ActionReasons {
+  /** What the action is based on, for the record. */
+  evidence: Evidence | undefined;
+  /** Why the instructor does not want it; null if it may be performed. */
+  refused: string | null;
+}
+
 export class ActionExecutor {
   readonly #clipboard = new ClipboardSecrets();
 
@@ -35,7 +42,7 @@ export class ActionExecutor {
   async perform(
     action: PageAction,
     observation: Observation,
-    evidence: Evidence | undefined,
+    { evidence, refused: unwanted }: ActionReasons,
     banners: BannerHandler,
     signal: AbortSignal,
   ): Promise<Outcome> {
@@ -51,6 +58,7 @@ export class ActionExecutor {
     const refused = rules.refuseNavigation(action);
     if (forbidden !== null) result = createForbiddenResult(forbidden);
     else if (refused) result = refused;
+    else if (unwanted !== null) result = createForbiddenResult(unwanted);
     else if (consent && !consent.given) result = createRefusedResult(consent);
     else {
       const revealed = revealSecrets(action, host, secrets);

@@ -1,8 +1,9 @@
 /** Applies the instructor's moves: an instruction, another page, going back, the end of the session. */
 import { formatOpenDialog } from '../action/index.js';
-import type { InstructorMove, Verdict } from '../contract/index.js';
+import type { InstructorMove, Navigator, Verdict } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
 import type { BannerHandler } from './banner-handler.js';
+import type { Corrections } from './corrections.js';
 import type { PageObserver } from './page-observer.js';
 import type { SessionLog } from './session-log.js';
 import type { SessionParts } from './parts.js';
@@ -13,15 +14,21 @@ export interface InstructorMovesParts {
   observer: PageObserver;
   banners: BannerHandler;
   run: InterruptibleRun;
+  corrections: Corrections;
+  /** Chooses the navigator until the instructor says something new; null is the session's own. */
+  useNavigator(navigator: Navigator | null): void;
   /** Called for each instruction; resets the counters of repeated and idle actions. */
   onInstruction(): void;
 }
 
 export class InstructorMoves {
+  /** The navigator speaks next, although the instructor did not say anything new. */
+  #continues = false;
+
   constructor(
     private readonly parts: Pick<
       SessionParts,
-      'surface' | 'signal' | 'interruptSignal' | 'onPhase' | 'needsContent'
+      'surface' | 'signal' | 'interruptSignal' | 'onPhase' | 'needsContent' | 'namesRefused' | 'withModel'
     >,
     private readonly session: InstructorMovesParts,
   ) {}
@@ -43,10 +50,12 @@ export class InstructorMoves {
 
   /** @returns a verdict if the session ends */
   async apply(move: InstructorMove): Promise<Verdict | null> {
-    const { log, onInstruction } = this.session;
+    const { log, onInstruction, corrections, run, useNavigator } = this.session;
     for (const result of move.checks ?? []) log.recordCheck(result);
     switch (move.type) {
       case 'say':
+        corrections.forgetRefused();
+        useNavigator(null);
         log.recordLine(move.text);
         onInstruction();
         return null;
@@ -56,11 +65,34 @@ export class InstructorMoves {
       case 'back':
         await this.#tryNavigation('going back', () => this.#back());
         return null;
+      case 'undo':
+        await this.#tryNavigation('taking back', () => corrections.undo(run.createSignal()));
+        return null;
+      case 'retry':
+        await this.#tryNavigation('taking back', () => this.#retry(move.model));
+        return null;
       case 'stop':
         return move.failed
           ? { kind: move.failed.kind, reason: move.failed.reason }
           : { kind: 'done', reason: 'The conversation is complete.' };
     }
+  }
+
+  async #retry(model: string | undefined): Promise<void> {
+    const { log, corrections, run, onInstruction, useNavigator } = this.session;
+    // Before anything is taken back: there may be no such model.
+    const other = model === undefined ? null : (this.parts.withModel?.(model) ?? null);
+    const again = await corrections.retry(run.createSignal());
+    if (!again) return;
+    const { role, tag, name } = again.refused;
+    log.recordLine(
+      this.parts.namesRefused
+        ? `${again.text.replace(/[\s.]+$/, '')}. Not the ${role || tag} “${name}”.`
+        : again.text,
+    );
+    onInstruction();
+    useNavigator(other);
+    this.#continues = true;
   }
 
   async #back(): Promise<void> {
@@ -83,6 +115,7 @@ export class InstructorMoves {
       else if (interruptSignal?.().aborted) log.recordNote(`Stopped ${attempt}.`);
       else throw error;
     }
-    run.interrupted = true;
+    run.interrupted = !this.#continues;
+    this.#continues = false;
   }
 }

@@ -8,6 +8,8 @@ import { formatDialog, getPageEventKey, formatPageEvent } from '../action/index.
 export interface NoteSource {
   pageEvent?: PageEvent;
   dialog?: AnsweredDialog;
+  takenBack?: number[];
+  refused?: string;
 }
 
 export class PageEventCollector {

@@ -87,6 +87,14 @@ export interface SessionParts {
    * reported in a note and the instructor speaks next. Otherwise they end the session.
    */
   attended?: boolean | undefined;
+  /** What the navigator says before the first line, if the session continues another one. */
+  openingNote?: string | undefined;
+  /** The same navigator with another model, for one repetition. @throws ParleyError if it has no model to change */
+  withModel?(model: string): Navigator;
+  /** Names the refused element in a repeated instruction, for navigators that read the conversation as text. */
+  namesRefused?: boolean | undefined;
+  /** Called before the instructor speaks, when the page is at rest. */
+  onTurnEnd?(): Promise<void>;
   /** May change the verdict before it is recorded. */
   reviewVerdict?(verdict: Verdict): Verdict;
   /** Totals of the language model's calls; null if there were none. */

@@ -12,11 +12,16 @@ import type {
 } from '../contract/index.js';
 import type { ActionRecord } from '../demonstration/index.js';
 import { nextSpeaker, type BudgetUse } from '../policy/index.js';
+import type { DoneAction } from './inverse-action.js';
 import type { SessionParts } from './parts.js';
 import type { NoteSource } from './page-event-collector.js';
 
 export class SessionLog {
   readonly #turns: Turn[] = [];
+  /** What the record says about an action beside its turn. */
+  readonly #done = new Map<number, { urlBefore: string; hadConsent: boolean }>();
+  /** The first action on an element of the latest decision that has one. */
+  #elementDecision: { turn: number; query?: string } | null = null;
   readonly #startedAt = performance.now();
   /** Turns that the session took itself, such as answering a cookie banner. They do not decide who speaks next. */
   readonly #automaticTurns = new Set<number>();
@@ -55,6 +60,22 @@ export class SessionLog {
     return this.#automaticTurns.has(this.nextTurnIndex);
   }
 
+  lastDecisionWithElement(): { turn: number; query?: string } | null {
+    return this.#elementDecision;
+  }
+
+  /** The instructor's lines with the navigator's actions on each. Actions of the session itself are left out. */
+  listLines(): { text: string; actions: DoneAction[] }[] {
+    const lines: { text: string; actions: DoneAction[] }[] = [];
+    for (const turn of this.#turns) {
+      if (turn.speaker === 'instructor') lines.push({ text: turn.text, actions: [] });
+      const done = this.#done.get(turn.index);
+      if (turn.type === 'action' && done && !this.#automaticTurns.has(turn.index))
+        lines.at(-1)?.actions.push({ turn, ...done });
+    }
+    return lines;
+  }
+
   get decisionCount(): number {
     return this.#decisionCount;
   }
@@ -80,6 +101,13 @@ export class SessionLog {
     const { action, target, drop, result } = record;
     const event = this.parts.recorder.action({ ...record, pageAfter: { url } });
     this.#actionCount++;
+    const { evidence, consent, observation } = record;
+    this.#done.set(this.nextTurnIndex, { urlBefore: observation.url, hadConsent: consent !== undefined });
+    // The first action of a decision has its evidence.
+    if (target && evidence && !this.isNextTurnAutomatic) {
+      const { query } = evidence;
+      this.#elementDecision = { turn: this.nextTurnIndex, ...(query === undefined ? {} : { query }) };
+    }
     this.#turns.push({
       index: this.nextTurnIndex,
       speaker: 'navigator',

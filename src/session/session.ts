@@ -6,6 +6,7 @@ import type {
   Decision,
   Evidence,
   Inspector,
+  Navigator,
   Observation,
   Outcome,
   PageAction,
@@ -21,6 +22,7 @@ import {
 } from '../policy/index.js';
 import { BannerHandler } from './banner-handler.js';
 import { createRankHistory } from './rank-history.js';
+import { Corrections } from './corrections.js';
 import { wentAsExpected, isOutdated } from './consequences.js';
 import { withFinalChecks, SessionStop, verdictForError } from './verdicts.js';
 import { PageObserver } from './page-observer.js';
@@ -50,6 +52,9 @@ class Session {
   readonly #banners: BannerHandler;
   readonly #run: InterruptibleRun;
   readonly #moves: InstructorMoves;
+  readonly #corrections: Corrections;
+  /** Decides instead of the session's navigator while an instruction is repeated with another model. */
+  #otherNavigator: Navigator | null = null;
 
   constructor(parts: SessionParts) {
     this.#parts = parts;
@@ -73,13 +78,33 @@ class Session {
       hasBudget: () => findExceededBudget(parts.budget, log.spent) === null,
     });
     const run = new InterruptibleRun(parts, log);
+    const corrections = new Corrections({
+      log,
+      observe: (signal) => observer.observe(signal),
+      perform: (action, observation, signal) => {
+        log.markNextTurnAutomatic();
+        return this.#perform(action, observation, undefined, signal);
+      },
+    });
+    const useNavigator = (navigator: Navigator | null): void => {
+      this.#otherNavigator = navigator;
+    };
     const onInstruction = (): void => {
       this.#repeats.reset();
       this.#idle.reset();
     };
     this.#banners = banners;
+    this.#corrections = corrections;
     this.#run = run;
-    this.#moves = new InstructorMoves(parts, { log, observer, banners, run, onInstruction });
+    this.#moves = new InstructorMoves(parts, {
+      log,
+      observer,
+      banners,
+      run,
+      corrections,
+      useNavigator,
+      onInstruction,
+    });
   }
 
   /** Runs the session. The recording always ends with a verdict. */
@@ -140,11 +165,18 @@ class Session {
   async #runTurns(): Promise<Verdict> {
     const { signal, startUrl, budget, instructor, surface } = this.#parts;
     if (startUrl !== undefined) await this.#moves.open(startUrl, 'start');
+    const { openingNote } = this.#parts;
+    if (openingNote !== undefined) {
+      this.#log.recordSay(openingNote, 'ack', undefined);
+      // The instructor opens this conversation, too.
+      this.#run.interrupted = true;
+    }
     for (;;) {
       signal.throwIfAborted();
       this.#stopIfExceeded(findExceededBudget(budget, this.#log.spent));
       if (this.#run.interrupted || this.#log.getNextSpeaker() === 'instructor') {
         this.#run.interrupted = false;
+        await this.#endTurn();
         const move = await instructor.next(this.#log.exchange, surface.probe, signal);
         const verdict = await this.#moves.apply(move);
         if (verdict) return verdict;
@@ -156,6 +188,11 @@ class Session {
         );
       }
     }
+  }
+
+  async #endTurn(): Promise<void> {
+    const { onTurnEnd, onFault } = this.#parts;
+    await onTurnEnd?.().catch((error: unknown) => onFault?.(error));
   }
 
   #stopIfExceeded(reason: string | null): void {
@@ -176,8 +213,9 @@ class Session {
     if (await this.#letInterjectWhenIdle()) return;
     onPhase?.('deciding');
     const { exchange } = this.#log;
-    const inspector = createInspector(observation, this.#parts, createRankHistory(exchange), signal);
-    const decision = await this.#decide(observation, inspector, signal);
+    const offered = this.#corrections.withoutRefused(observation);
+    const inspector = createInspector(offered, this.#parts, createRankHistory(exchange), signal);
+    const decision = await this.#decide(offered, inspector, signal);
     if (!decision) return;
     if (!decision.isContinuation) this.#log.countDecision();
     const ranking = inspector.lastRanking();
@@ -211,7 +249,8 @@ class Session {
     evidence: Evidence | undefined,
     signal: AbortSignal,
   ): Promise<Outcome> {
-    return this.#executor.perform(action, observation, evidence, this.#banners, signal);
+    const refused = this.#corrections.findRefusal(action, observation);
+    return this.#executor.perform(action, observation, { evidence, refused }, this.#banners, signal);
   }
 
   /** @returns null if the navigator failed; a note then tells the user why */
@@ -220,7 +259,8 @@ class Session {
     inspector: Inspector,
     signal: AbortSignal,
   ): Promise<Decision | null> {
-    const { navigator, attended } = this.#parts;
+    const { attended } = this.#parts;
+    const navigator = this.#otherNavigator ?? this.#parts.navigator;
     try {
       return await navigator.decide({ observation, exchange: this.#log.exchange }, inspector, signal);
     } catch (error) {

@@ -15,6 +15,8 @@ import {
   type BrowserFlags,
   type RankerFlags,
   resolveAddress,
+  deleteExpiredLogins,
+  saveScenario,
   createRankerPlan,
   withSettingSources,
 } from '../../assembly/index.js';
@@ -30,11 +32,29 @@ import { formatChatHint } from '../found-servers.js';
 import { withInterrupt } from '../interrupt.js';
 import { navigatorOptions } from '../navigator-options.js';
 import { browserOptions, rankerOptions } from '../options.js';
+import {
+  assertLoginsKept,
+  describeForNavigator,
+  formatResumed,
+  formatSessionList,
+  parseResume,
+  resumeOptions,
+  type ResumeFlags,
+  withRecordedStart,
+} from '../resume-options.js';
 import { formatReportLine, reportOption, type ReportFlag } from '../report-option.js';
 import { supportsColour, createTextOutput } from '../output.js';
 
 interface Args
-  extends BrowserFlags, RankerFlags, BannersFlag, ConfirmFlag, NavigatorFlags, DiscoveryFlag, ReportFlag {
+  extends
+    BrowserFlags,
+    ResumeFlags,
+    RankerFlags,
+    BannersFlag,
+    ConfirmFlag,
+    NavigatorFlags,
+    DiscoveryFlag,
+    ReportFlag {
   url?: string;
   results?: string;
 }
@@ -69,18 +89,30 @@ async function withSignals<T>(terminal: Terminal, body: (signal: AbortSignal) =>
 }
 
 async function handle(args: Args): Promise<void> {
-  const startUrl = args.url === undefined ? undefined : resolveAddress(args.url);
+  const address = args.url === undefined ? undefined : resolveAddress(args.url);
   const applied = applySettings(args, readCommandConfiguration().settings());
-  await withSettingSources(applied, () => chat(args, startUrl, applied));
+  await withSettingSources(applied, () => chat(args, address, applied));
+}
+
+function printSessions(results: string): void {
+  const { lines, warnings } = formatSessionList(results);
+  process.stdout.write(`${lines.join('\n')}\n`);
+  for (const warning of warnings) process.stderr.write(`${warning}\n`);
 }
 
 async function chat(
   args: Args,
-  startUrl: string | undefined,
-  { flags, ...settings }: AppliedSettings<Args>,
+  address: string | undefined,
+  { flags: given, ...settings }: AppliedSettings<Args>,
 ): Promise<void> {
   const looksForModels = args.discovery ?? settings.discovery;
   const results = resolve(args.results ?? settings.results ?? DEFAULT_RESULTS);
+  const recorded = parseResume(args, args.url, results);
+  if (args.list) return printSessions(results);
+  const startUrl = recorded ? recorded.lastUrl : address;
+  assertLoginsKept(args, given);
+  deleteExpiredLogins(results);
+  const flags = withRecordedStart(given, recorded);
   const browser = createBrowserPlan(flags);
   const ranker = createRankerPlan(flags);
   const confirm = { ...settings.confirm, ...parseConfirmPolicy(args) };
@@ -97,6 +129,7 @@ async function chat(
     historyFile: join(results, '.history'),
     resolveAddress,
     createShotPath: () => join(folder, `shot-${++shots}.png`),
+    saveScenario: (file, force) => saveScenario({ session: folder, file, force }),
     spending: () => spending(),
   });
   const output = createTextOutput(process.stdout, {
@@ -104,6 +137,7 @@ async function chat(
     showInstructor: !interactive,
   });
   terminal.print(createGreeting(navigator));
+  for (const line of recorded ? formatResumed(recorded, navigator.kind) : []) terminal.print(line);
   // The search runs while the browser starts, so that it costs no time. A navigator that was named needs no hint.
   if (interactive && navigator.kind === 'direct' && flags.navigator === undefined && looksForModels)
     void discoverServers().then((servers) => {
@@ -126,6 +160,9 @@ async function chat(
       confirmWords,
       attended: true,
       report: flags.report,
+      continues: recorded?.id,
+      openingNote: recorded ? describeForNavigator(recorded) : undefined,
+      keepLogins: args.keepLogins,
       instructor: (demonstration, spent) => {
         folder = demonstration;
         spending = spent;
@@ -133,7 +170,8 @@ async function chat(
       },
       onEvent: (event) => {
         terminal.record(event);
-        output.onEvent(event);
+        // The terminal has shown the content of the opening note already.
+        if (!(recorded && event.type === 'say' && event.turn === 0)) output.onEvent(event);
       },
       readAction: terminal.readAction,
       onPhase: (phase) => terminal.setPhase(phase),
@@ -152,8 +190,10 @@ export const chatCommand: CommandModule<object, Args> = {
   command: 'chat [url]',
   describe: 'Talk with the navigator in the terminal',
   builder: (yargs) =>
-    reportOption(
-      discoveryOption(rankerOptions(confirmOption(bannersOption(navigatorOptions(browserOptions(yargs)))))),
+    resumeOptions(
+      reportOption(
+        discoveryOption(rankerOptions(confirmOption(bannersOption(navigatorOptions(browserOptions(yargs)))))),
+      ),
     )
       .positional('url', { type: 'string', describe: 'Page to start on (URL or HTML file)' })
       .option('results', { type: 'string', describe: 'Folder for the demonstration (default results)' })
@@ -162,6 +202,7 @@ export const chatCommand: CommandModule<object, Args> = {
         '$0 chat example.org --model qwen2.5vl:7b --base-url http://127.0.0.1:11434',
         'with a language model',
       )
+      .example('$0 chat --resume', 'continue the newest session')
       .example('$0 chat --connect http://127.0.0.1:9222', 'use a running Chrome with its log-ins')
       .example('$0 chat shop.example --profile ~/.parley-shop', 'keep log-ins for next time')
       .example('printf "click Pricing\\nwhat does it cost?\\n" | $0 chat example.org', 'lines from a pipe'),

@@ -1,0 +1,156 @@
+/** The flags `--resume`, `--list` and `--keep-logins` of `chat`. */
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Argv } from 'yargs';
+
+import {
+  type BrowserFlags,
+  findRecordedSession,
+  lastExchanges,
+  listSessions,
+  LOGINS_KEPT_DAYS,
+  type RecordedSession,
+} from '../assembly/index.js';
+import { ParleyError } from '../contract/index.js';
+import { stripTerminalControls } from '../text/index.js';
+
+export interface ResumeFlags {
+  resume?: string;
+  list: boolean;
+  keepLogins: boolean;
+}
+
+/** The value of `--resume` without an id (`BARE_FLAGS` in `command-line.ts`). */
+const NEWEST = 'newest';
+const MAX_LISTED = 20;
+const SHOWN_EXCHANGES = 3;
+const MAX_LINE_LENGTH = 60;
+
+export function resumeOptions<T>(yargs: Argv<T>): Argv<T & ResumeFlags> {
+  return yargs
+    .option('resume', {
+      type: 'string',
+      describe: 'Continue a session: its id, a part of the id, its folder, or nothing for the newest session',
+    })
+    .option('list', { type: 'boolean', default: false, describe: 'List the sessions that can be continued' })
+    .option('keep-logins', {
+      type: 'boolean',
+      default: false,
+      describe: `Keep cookies and local storage in the session’s folder for ${LOGINS_KEPT_DAYS} days, for --resume`,
+    }) as unknown as Argv<T & ResumeFlags>;
+}
+
+/** @throws ParleyError `usage` for flags that exclude each other, or if there is no such session */
+export function parseResume(
+  { resume, list }: ResumeFlags,
+  url: string | undefined,
+  results: string,
+): RecordedSession | null {
+  if (resume === undefined) return null;
+  if (list) throw new ParleyError('usage', '--resume and --list cannot be combined.', 'Give one of them.');
+  if (url !== undefined)
+    throw new ParleyError(
+      'usage',
+      '--resume opens the last page of the session, so it needs no address.',
+      'Remove the address, or use /goto in the chat.',
+    );
+  return findRecordedSession(results, resume === NEWEST ? '' : resume);
+}
+
+/** @throws ParleyError `usage` if Parley must not copy the log-ins of this browser */
+export function assertLoginsKept(
+  { keepLogins }: ResumeFlags,
+  { connect, isolated, profile }: BrowserFlags,
+): void {
+  if (!keepLogins) return;
+  const flag = profile !== undefined ? '--profile' : connect !== undefined && !isolated ? '--connect' : null;
+  if (flag === null) return;
+  throw new ParleyError(
+    'usage',
+    `--keep-logins does not apply with ${flag}: the browser keeps its own log-ins.`,
+    `Remove --keep-logins; give ${flag} again when you resume.`,
+  );
+}
+
+/** Browser flags of the resumed session, unless the user gives others. */
+export function withRecordedStart<T extends BrowserFlags>(flags: T, recorded: RecordedSession | null): T {
+  if (!recorded) return flags;
+  const { viewport, locale, timezone, storage } = recorded.session.start ?? {};
+  const ownsBrowser = flags.connect === undefined && flags.profile === undefined;
+  if (!ownsBrowser) return flags;
+  const started = storage === undefined ? undefined : join(recorded.folder, storage);
+  const storageState =
+    recorded.logins ?? (started !== undefined && existsSync(started) ? started : undefined);
+  return {
+    ...flags,
+    viewport:
+      flags.viewport ?? (viewport && !flags.device ? `${viewport.width}x${viewport.height}` : undefined),
+    locale: flags.locale ?? locale,
+    timezone: flags.timezone ?? timezone,
+    storageState: flags.storageState ?? storageState,
+  };
+}
+
+/** One line for each session, newest first. */
+export function formatSessionList(results: string): { lines: string[]; warnings: string[] } {
+  const { sessions, unreadable } = listSessions(results);
+  const lines = sessions.slice(0, MAX_LISTED).map(formatSession);
+  const rest = sessions.length - lines.length;
+  return {
+    lines: [
+      ...(lines.length > 0 ? lines : [`There is no session in ${results}.`]),
+      ...(rest > 0 ? [`${rest} older sessions are not shown.`] : []),
+    ].map(stripTerminalControls),
+    warnings: unreadable.map((one) => stripTerminalControls(`Skipped ${one}`)),
+  };
+}
+
+function formatSession({ id, events, lastUrl, logins }: RecordedSession): string {
+  const end = events.at(-1);
+  const lines = events.flatMap((event) =>
+    event.type === 'say' && event.speaker === 'instructor' ? [event] : [],
+  );
+  const first = lines[0]?.text.replace(/\s+/g, ' ');
+  const parts = [
+    end?.type === 'end' ? end.verdict : 'killed',
+    `${lines.length} ${lines.length === 1 ? 'line' : 'lines'}`,
+    ...(first === undefined
+      ? []
+      : [`“${first.length > MAX_LINE_LENGTH ? `${first.slice(0, MAX_LINE_LENGTH - 1)}…` : first}”`]),
+    ...(lastUrl === undefined ? [] : [`last page ${lastUrl}`]),
+    ...(logins === undefined ? [] : ['log-ins kept']),
+  ];
+  return `${id}  ${parts.join(', ')}`;
+}
+
+/** What the user sees before a resumed chat. */
+export function formatResumed({ id, events, session, logins }: RecordedSession, navigator: string): string[] {
+  const exchanges = lastExchanges(events, SHOWN_EXCHANGES).flatMap((one) => [
+    `You: ${one.instructor}`,
+    ...(one.navigator === undefined ? [] : [`Navigator: ${one.navigator}`]),
+  ]);
+  return [
+    `This continues ${id}.${exchanges.length > 0 ? ' Its last lines:' : ''}`,
+    ...exchanges,
+    'The page is loaded anew: what was typed but not sent is gone.',
+    ...(logins === undefined
+      ? ['Its log-ins were not kept (see --keep-logins), so you may have to log in again.']
+      : []),
+    ...(session.navigator.startsWith(navigator)
+      ? []
+      : [`It used the navigator ${session.navigator}; this one is ${navigator}.`]),
+  ].map(stripTerminalControls);
+}
+
+/** What the navigator reads first in a resumed session. */
+export function describeForNavigator({ id, events }: RecordedSession): string {
+  const exchanges = lastExchanges(events, SHOWN_EXCHANGES).map(
+    ({ instructor, navigator }) =>
+      `You said: “${instructor}”${navigator === undefined ? '.' : ` I said: “${navigator}”`}`,
+  );
+  return [
+    `I continue session ${id}.`,
+    ...(exchanges.length > 0 ? ['Its last lines were:', ...exchanges] : []),
+    'The page was loaded anew, so what was typed but not sent is gone.',
+  ].join(' ');
+}

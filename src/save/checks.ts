@@ -1,0 +1,163 @@
+/**
+ * Proposes checks for a line from what the record shows: the address, the page's message, the answered fact, and the
+ * changed values. A check that may not hold in the next run has a reason (`weak`) and is written as a comment. Pure.
+ */
+import type { ActionTarget, Effect } from '../contract/index.js';
+import { type RecordedAction, addressAfter, hasEffect, type SpokenLine } from './conversation.js';
+import { findFact, findMessage } from './facts.js';
+import { wordsOf } from './words.js';
+
+export interface Proposal {
+  /** The entry of the list `check` or `expect`. */
+  entry: Readonly<Record<string, unknown>>;
+  /** Why the check may fail although nothing is wrong; it is then only a comment. */
+  weak?: string;
+}
+
+export interface ProposedChecks {
+  expect: Proposal[];
+  check: Proposal[];
+}
+
+export interface CheckContext {
+  /** The site always starts in the same state, so that numbers and ids that it makes are the same in each run. */
+  isRepeatable: boolean;
+  /** All texts of the instructor; numbers in them are not made by the site. */
+  instructorTexts: string;
+}
+
+const MAX_VALUES = 4;
+
+export function proposeChecks(line: SpokenLine, context: CheckContext): ProposedChecks {
+  const expect = proposeExpectations(line);
+  const check = [...proposeAddress(line, context), ...proposeMessage(line, context), ...proposeValues(line)];
+  return { expect, check: check.length > 0 ? check : proposeTypedText(line) };
+}
+
+function proposeExpectations({ text, lastSaying, end }: SpokenLine): Proposal[] {
+  if (end !== 'done' || lastSaying?.kind !== 'answer') return [];
+  const fact = findFact(text, lastSaying.text);
+  return fact === null
+    ? [{ entry: { says: lastSaying.text }, weak: 'the whole answer; keep only the fact that matters' }]
+    : [{ entry: { says: fact } }];
+}
+
+/** Ids that are different in every run: UUIDs, long hexadecimal and long decimal numbers. */
+const RANDOM_ID = /^(?:[\da-f]{8}-[\da-f-]{20,}|(?=[a-z]*\d)[\da-f]{12,}|\d{9,})$/i;
+
+function proposeAddress(line: SpokenLine, { isRepeatable }: CheckContext): Proposal[] {
+  const { urlAfter, urlBefore, end } = line;
+  const mustBeJudged = end === 'gave-up';
+  if (!/^(?:https?|file):/.test(urlAfter) || (urlAfter === urlBefore && !mustBeJudged)) return [];
+  const { pathname, search, hash } = new URL(urlAfter);
+  const followedLink = line.actions.some(
+    (action) => addressAfter(action) === urlAfter && leadsTo(action.target, action.page.url, urlAfter),
+  );
+  const parts = decode(pathname)
+    .split('/')
+    .map((part) => {
+      const isMade = !isRepeatable && !followedLink && line.opened === undefined && /\d/.test(part);
+      return RANDOM_ID.test(part) || isMade ? '*' : part;
+    });
+  const glob = `**${parts.join('/')}${decode(search)}${/^#[/!]/.test(hash) ? decode(hash) : ''}`;
+  if (pathname === '/' && search === '') return [{ entry: { url: `${new URL(urlAfter).origin}/` } }];
+  const isSession = /[?&](?:[^=&]*(?:token|session|sid|nonce|state|code|ts|timestamp)[^=&]*)=/i.test(search);
+  return [
+    isSession
+      ? { entry: { url: glob }, weak: 'parts of the address look as if they were made for one session' }
+      : { entry: { url: glob } },
+  ];
+}
+
+function decode(text: string): string {
+  try {
+    return decodeURI(text).replaceAll('*', '%2A');
+  } catch {
+    return text;
+  }
+}
+
+function leadsTo(target: ActionTarget | null, base: string, url: string): boolean {
+  const href = target?.attributes['href'];
+  return href !== undefined && URL.canParse(href, base) && new URL(href, base).href === url;
+}
+
+function proposeMessage({ lastSaying, end }: SpokenLine, context: CheckContext): Proposal[] {
+  const message = end === 'done' && lastSaying?.kind === 'report' ? findMessage(lastSaying.text) : null;
+  return message === null ? [] : [{ entry: { text: allowNewNumbers(message, context) } }];
+}
+
+/** `/Order \d+ was placed/` for “Order 48213 was placed”, unless the instructor named the number. */
+function allowNewNumbers(text: string, { isRepeatable, instructorTexts }: CheckContext): string {
+  const isMade = (number: string): boolean => !isRepeatable && !instructorTexts.includes(number);
+  if (![...text.matchAll(/\d{3,}/g)].some(([number]) => isMade(number))) return text;
+  const source = text
+    .replace(/[\\^$.*+?()[\]{}|/]/g, '\\$&')
+    .replace(/\d{3,}/g, (n) => (isMade(n) ? '\\d+' : n));
+  return `/${source}/`;
+}
+
+/** Values and states that are still on the page at the end of the line, with the last value of each control. */
+function proposeValues({ actions, urlAfter }: SpokenLine): Proposal[] {
+  const left = actions.findLastIndex((action) => hasEffect(action) && !setsControl(action));
+  const stays = actions.slice(left + 1).filter(({ page }) => page.url === urlAfter);
+  const byControl = new Map<string, Proposal>();
+  for (const action of stays) {
+    const { target } = action;
+    const found = target && describeValue(action, target);
+    if (found) byControl.set(target.uid, found);
+  }
+  return [...byControl.values()].slice(-MAX_VALUES);
+}
+
+/** Whether the action sets a field or a list, and does nothing else. */
+function setsControl({ action, outcome }: RecordedAction): boolean {
+  if (outcome.status !== 'done' || outcome.effects.some(({ type }) => type === 'navigated' || type === 'url'))
+    return false;
+  return (
+    action.intent === 'textInput' ||
+    action.intent === 'change' ||
+    effectsOf(outcome.effects).checked !== undefined
+  );
+}
+
+function effectsOf(effects: readonly Effect[]): { value?: string; checked?: boolean } {
+  const value = effects.findLast((effect) => effect.type === 'value');
+  const checked = effects.findLast((effect) => effect.type === 'state' && effect.name === 'checked');
+  return {
+    ...(value?.type === 'value' && value.to !== '' ? { value: value.to } : {}),
+    ...(checked?.type === 'state' ? { checked: checked.to === 'true' } : {}),
+  };
+}
+
+function describeValue(
+  { outcome }: RecordedAction,
+  { role, name, attributes }: ActionTarget,
+): Proposal | null {
+  if (outcome.status !== 'done' || attributes['type'] === 'password' || name === '' || role === '')
+    return null;
+  const { value, checked } = effectsOf(outcome.effects);
+  if (checked !== undefined)
+    return { entry: { element: { role, name, state: checked ? 'checked' : 'unchecked' } } };
+  if (value === undefined) return null;
+  const element = { role, name, value };
+  return value.length > 80 || value.includes('\n')
+    ? { entry: { element: { role, name, value: value.slice(0, 60).split('\n')[0]! } } }
+    : { entry: { element } };
+}
+
+/** What was typed into a form that was then left: the page may show it, but the record does not tell. */
+function proposeTypedText({ actions, end }: SpokenLine): Proposal[] {
+  if (end !== 'done') return [];
+  const typed = actions.flatMap(({ action, outcome, target }) =>
+    action.intent === 'textInput' && outcome.status === 'done' && target?.attributes['type'] !== 'password'
+      ? [action.text]
+      : [],
+  );
+  const text = typed.findLast(
+    (one) => wordsOf(one).length > 0 && one.length <= 60 && !/^<[A-Z\d_]+>$/.test(one),
+  );
+  return text === undefined || actions.at(-1)?.action.intent === 'textInput'
+    ? []
+    : [{ entry: { text }, weak: 'typed here; the record does not say whether the page shows it afterwards' }];
+}

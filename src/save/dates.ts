@@ -1,0 +1,97 @@
+/**
+ * Dates of a conversation as variables that count from the day of the run. Only dates from the session's day on are
+ * replaced: an earlier date is usually data of the site, which does not move. Pure.
+ */
+
+const MONTHS = 'January|February|March|April|May|June|July|August|September|October|November|December';
+const SHORT_MONTHS = MONTHS.split('|').map((month) => month.slice(0, 3));
+const WEEKDAYS = 'Sunday|Monday|Tuesday|Wednesday|Thursday|Friday|Saturday';
+const DAY_MS = 86_400_000;
+/** Later dates are rather examples than plans. */
+const MAX_DAYS_AHEAD = 366;
+
+/** `{ date: +2d, format: d MMMM yyyy }` in a scenario. */
+export interface DateVariable {
+  name: string;
+  date: string;
+  format?: string;
+  /** The date as it was in the session. */
+  written: string;
+}
+
+/** Forms of a date with a year; groups `y`, `m`, `d`. */
+const FORMS: readonly { pattern: RegExp; format(found: RegExpMatchArray): string | null }[] = [
+  {
+    pattern: new RegExp(
+      `\\b(?:(?<w>${WEEKDAYS})(?<c>,?) )?(?<d>\\d{1,2}) (?<m>${MONTHS}|${SHORT_MONTHS.join('|')})(?: (?<y>\\d{4}))?(?![\\w:])`,
+      'gu',
+    ),
+    format: ({ groups }) =>
+      `${groups!['w'] ? `EEEE${groups!['c']} ` : ''}${groups!['d']!.startsWith('0') ? 'dd' : 'd'} ${monthFormat(groups!['m']!)}${groups!['y'] ? ' yyyy' : ''}`,
+  },
+  {
+    pattern: new RegExp(
+      `\\b(?<m>${MONTHS}|${SHORT_MONTHS.join('|')}) (?<d>\\d{1,2})(?<c>,?) (?<y>\\d{4})\\b`,
+      'gu',
+    ),
+    format: ({ groups }) => `${monthFormat(groups!['m']!)} d${groups!['c']} yyyy`,
+  },
+  { pattern: /\b(?<y>\d{4})-(?<m>\d\d)-(?<d>\d\d)\b/gu, format: () => 'yyyy-MM-dd' },
+  { pattern: /(?<=\/)(?<y>\d{4})\/(?<m>\d\d)\/(?<d>\d\d)\b/gu, format: () => 'yyyy/MM/dd' },
+  // Day first, as scenarios read dates.
+  { pattern: /(?<![\d/])(?<d>\d\d)\/(?<m>\d\d)\/(?<y>\d{4})\b/gu, format: () => 'dd/MM/yyyy' },
+];
+
+const monthFormat = (month: string): string => (month.length > 3 || month === 'May' ? 'MMMM' : 'MMM');
+
+export class DateVariables {
+  readonly #variables = new Map<string, DateVariable>();
+
+  /** @param day the session's day; null keeps all dates as they are */
+  constructor(private readonly day: Date | null) {}
+
+  get all(): DateVariable[] {
+    return [...this.#variables.values()];
+  }
+
+  /** Replaces the dates of a text by `{{variables}}`. */
+  replace(text: string): string {
+    if (this.day === null) return text;
+    let result = text;
+    for (const { pattern, format } of FORMS)
+      result = result.replace(pattern, (written: string, ...rest: unknown[]) => {
+        const groups = rest.at(-1) as Record<string, string | undefined>;
+        const days = this.#daysFromSession(groups);
+        const form = format({ groups } as unknown as RegExpMatchArray);
+        return days === null || form === null ? written : `{{${this.#nameOf(days, form, written)}}}`;
+      });
+    return result;
+  }
+
+  #daysFromSession({ y, m, d }: Record<string, string | undefined>): number | null {
+    const today = Date.UTC(this.day!.getFullYear(), this.day!.getMonth(), this.day!.getDate());
+    const month = /^\d/.test(m!) ? Number(m) - 1 : SHORT_MONTHS.indexOf(m!.slice(0, 3));
+    const at = Date.UTC(y === undefined ? this.day!.getFullYear() : Number(y), month, Number(d));
+    if (new Date(at).getUTCMonth() !== month) return null;
+    const days = Math.round((at - today) / DAY_MS);
+    return days >= 0 && days <= MAX_DAYS_AHEAD ? days : null;
+  }
+
+  #nameOf(days: number, format: string, written: string): string {
+    const key = `${days} ${format}`;
+    const known = this.#variables.get(key);
+    if (known) return known.name;
+    const base = days === 0 ? 'today' : days === 1 ? 'tomorrow' : `in_${days}_days`;
+    const count = [...this.#variables.values()].filter(
+      ({ name }) => name.replace(/_v\d+$/, '') === base,
+    ).length;
+    const variable: DateVariable = {
+      name: count === 0 ? base : `${base}_v${count + 1}`,
+      date: `+${days}d`,
+      ...(format === 'yyyy-MM-dd' ? {} : { format }),
+      written,
+    };
+    this.#variables.set(key, variable);
+    return variable.name;
+  }
+}

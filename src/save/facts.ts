@@ -1,0 +1,44 @@
+/** The fact in an answer, and the message of a page that a report quotes. Pure. */
+import type { TextMatch } from '../dialogue/index.js';
+import { contentWords, quotedTexts, sharesAllWords, wordsOf } from './words.js';
+
+/** Amounts of money, times, dates and numbers with their unit. */
+const FIGURE =
+  /\b\d{1,2} (?:Jan|Feb|Mar|Apr|May|Jun|Jul|Aug|Sep|Oct|Nov|Dec)[a-z]*(?: \d{4})?|\b\d{4}-\d\d-\d\d\b|\b\d{1,2}:\d\d\b|[€£$¥] ?\d[\d.,]*\d|[€£$¥] ?\d|\b\d[\d.,]*\d ?[€£$¥]|\b\d(?:[\d.,]*\d)?(?: ?%| ?°C?| (?:[mkc]?m|[mk]?g|ml|l|km²|s|ms|min|hours?|days?|weeks?|months?|years?|minutes?|people|pages?|items?|stars?)\b)?/gu;
+
+/** “is On its way.” */
+const STATEMENT = /(?:\b(?:is|are|was|were)|:)\s+([^.:;]+?)[.]?$/u;
+const MAX_FACT_WORDS = 6;
+const MAX_FIGURES = 2;
+
+/** What an expectation can look for in the answer; null if only the whole answer is left. */
+export function findFact(question: string, answer: string): TextMatch | null {
+  const isNew = (text: string): boolean => !sharesAllWords(text, question);
+  const figures = [...new Set((answer.match(FIGURE) ?? []).map((text) => text.trim()))].filter(isNew);
+  if (figures.length > 0 && figures.length <= 4) {
+    const facts = figures.slice(0, MAX_FIGURES);
+    return facts.length === 1 ? facts[0]! : { all: facts };
+  }
+  const quoted = quotedTexts(answer).filter(isNew).at(-1);
+  if (quoted !== undefined) return quoted;
+  const stated = STATEMENT.exec(answer.trim())?.[1]?.trim();
+  if (stated && wordsOf(stated).length <= MAX_FACT_WORDS && contentWords(stated).length > 0 && isNew(stated))
+    return stated;
+  const short = answer
+    .trim()
+    .replace(/[.!]+$/u, '')
+    .replace(/^(?:from|by|to|on|in|at|with|it’s|it's)\s+/iu, '');
+  return wordsOf(short).length <= MAX_FACT_WORDS && contentWords(short).length > 0 && isNew(short)
+    ? short
+    : null;
+}
+
+/** The message that the page showed, according to the navigator's report. */
+export function findMessage(report: string): string | null {
+  const found =
+    /\b(?:page|site|message|dialog|banner|alert|notice)\b[^“”"]{0,30}(?:“([^”]+)”|"([^"\n]+)")/iu.exec(
+      report.replace(/;? ?(?:and )?the page is now “[^”]*”/giu, ''),
+    );
+  const message = (found?.[1] ?? found?.[2])?.trim();
+  return message && !message.endsWith('…') ? message : null;
+}

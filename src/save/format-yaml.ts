@@ -1,0 +1,67 @@
+/** Formats a scenario as YAML as a person writes it: short entries on one line, long texts folded. Pure. */
+import { stringify } from 'yaml';
+
+const MAX_COLUMNS = 110;
+
+/** A value on one line, with quotes only where they help: `{ role: link, name: Size }`, `[title, name]`, `"16:00"`. */
+export function formatInline(value: unknown): string {
+  return Array.isArray(value) || (typeof value === 'object' && value !== null)
+    ? formatCollection(value)
+    : formatScalar(value, false);
+}
+
+function formatCollection(value: object): string {
+  const format = (item: unknown): string =>
+    typeof item === 'object' && item !== null ? formatCollection(item) : formatScalar(item, true);
+  if (Array.isArray(value)) return `[${value.map(format).join(', ')}]`;
+  return `{ ${Object.entries(value)
+    .map(([key, item]) => `${key}: ${format(item)}`)
+    .join(', ')} }`;
+}
+
+/** @param inCollection commas and brackets end a text without quotes there */
+function formatScalar(value: unknown, inCollection: boolean): string {
+  if (typeof value !== 'string') return String(value);
+  const options = { lineWidth: 0 } as const;
+  // Readers of YAML 1.1 take `16:00` for a number.
+  if (/^\d+:\d/.test(value) || value.includes('\n')) return JSON.stringify(value);
+  return inCollection
+    ? stringify([value], { ...options, collectionStyle: 'flow', flowCollectionPadding: false })
+        .trimEnd()
+        .slice(1, -1)
+    : stringify(value, options).trimEnd();
+}
+
+/** `key: value`; a text that is too long for one line is folded. @param indent columns before the key */
+export function formatEntry(key: string, value: unknown, indent: number): string[] {
+  const line = `${key}: ${formatInline(value)}`;
+  if (indent + line.length <= MAX_COLUMNS || typeof value !== 'string' || !canFold(value)) return [line];
+  return [`${key}: >-`, ...wrap(value, MAX_COLUMNS - indent - 2).map((part) => `  ${part}`)];
+}
+
+/** Folding keeps single spaces only. */
+const canFold = (text: string): boolean => !/\n| {2}|^ | $/.test(text);
+
+export function wrap(text: string, width: number): string[] {
+  const lines: string[] = [];
+  for (const word of text.split(' ')) {
+    const last = lines.at(-1);
+    if (last !== undefined && last.length + 1 + word.length <= width)
+      lines[lines.length - 1] = `${last} ${word}`;
+    else lines.push(word);
+  }
+  return lines;
+}
+
+/** The items of a list, one line each, or folded below their key. */
+export function formatItem(entry: Readonly<Record<string, unknown>>, indent: number): string[] {
+  const lines = Object.entries(entry).flatMap(([key, value]) => formatEntry(key, value, indent + 2));
+  return lines.map((line, i) => `${i === 0 ? '- ' : '  '}${line}`);
+}
+
+export const indentLines = (lines: readonly string[], columns: number): string[] =>
+  lines.map((line) => (line === '' ? '' : `${' '.repeat(columns)}${line}`));
+
+/** Comment lines. */
+export const toComment = (text: string, columns = MAX_COLUMNS): string[] =>
+  text === '' ? [] : wrap(text.replace(/\s+/g, ' ').trim(), columns - 2).map((line) => `# ${line}`);

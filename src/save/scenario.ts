@@ -1,0 +1,270 @@
+/**
+ * Turns a recorded conversation into a scenario. Lines that changed nothing and that the navigator did not complete
+ * are left out, and so are lines that the instructor took back: a person who writes the test would not repeat them.
+ * Pure.
+ */
+import { ParleyError, type SessionEvent, type SessionStart } from '../contract/index.js';
+import { FIXTURES, isQuestion, type TextMatch } from '../dialogue/index.js';
+import { type CheckContext, type Proposal, type ProposedChecks, proposeChecks } from './checks.js';
+import { hasEffect, readConversation, type LineEnd, type SpokenLine } from './conversation.js';
+import { DateVariables } from './dates.js';
+import { createReplies, recogniseQuestion, type SavedReply } from './replies.js';
+import { type FoundSecrets, findSecrets, insertSecretNames } from './secrets.js';
+import { findStart, insertFixtures, type SavedStart } from './start.js';
+import { contentWords } from './words.js';
+
+export interface SavedLine extends ProposedChecks {
+  say: string;
+  when?: { actions: number } | { asks: TextMatch };
+  comment?: string;
+}
+
+/** A scenario before it is formatted. Texts contain variables already. */
+export interface SavedScenario {
+  comments: string[];
+  name: string;
+  start: { url: string; reset?: string } & Omit<SessionStart, 'fromBrowser'>;
+  vars: DateVariables['all'];
+  secrets: string[];
+  replies: SavedReply[];
+  dialogue: SavedLine[];
+  budget: { turns: number; actions: number; seconds: number } | null;
+  /** Hosts that may receive the secrets, if they are not only the start page's. */
+  domains: string[];
+}
+
+/** Scenarios without a budget end after these numbers; a long conversation needs its own. */
+const DEFAULT_TURNS = 100;
+const DEFAULT_ACTIONS = 60;
+const DEFAULT_SECONDS = 600;
+
+/** @throws ParleyError `usage` if the record contains no line or no page */
+export function createScenario(events: readonly SessionEvent[]): SavedScenario {
+  const conversation = readConversation(events);
+  const next = 'Choose a session with a conversation; parley report shows what a session contains.';
+  if (!conversation)
+    throw new ParleyError('usage', 'The record is empty, so there is nothing to save.', next);
+  const { session, lines } = conversation;
+  const kept = lines.filter((line) => reasonToDrop(line) === null);
+  if (kept.length === 0)
+    throw new ParleyError(
+      'usage',
+      'The session contains no completed line, so there is nothing to save.',
+      next,
+    );
+  const start = findStart(conversation);
+  if (!start)
+    throw new ParleyError('usage', 'The session never opened a page, so a scenario cannot start.', next);
+
+  const settings: SessionStart = session.start ?? {};
+  const isRepeatable = start.examples !== null;
+  const secrets = findSecrets(lines);
+  const day = isRepeatable || settings.clock ? null : new Date(session.startedAt);
+  const dates = new DateVariables(day);
+  const rewrite = (text: string): string =>
+    dates.replace(insertFixtures(insertSecretNames(text, secrets), start.examples));
+  const context: CheckContext = {
+    isRepeatable,
+    instructorTexts: lines
+      .flatMap(({ text, replies }) => [text, ...replies.map(({ reply }) => reply)])
+      .join('\n'),
+  };
+  const dialogue = kept.map((line, i) => {
+    const saved = rewriteAll(toSavedLine(line, kept[i - 1], context), rewrite);
+    return { ...saved, expect: saved.expect.filter(hasNoSecret), check: saved.check.filter(hasNoSecret) };
+  });
+  const replies = createReplies(kept.flatMap((line) => line.replies)).map((reply) =>
+    rewriteAll(reply, rewrite),
+  );
+  const { fromBrowser, ...startSettings } = settings;
+  const name = createName(session, kept, (text) => insertSecretNames(text, secrets));
+  return {
+    comments: createComments(session.startedAt, lines, secrets, fromBrowser ?? false, session.navigator),
+    name,
+    start: {
+      url: insertFixtures(start.url, start.examples),
+      ...(isRepeatable ? { reset: `{{${FIXTURES}}}/reset` } : {}),
+      ...startSettings,
+    },
+    vars: dates.all,
+    secrets: [...secrets.names],
+    replies,
+    dialogue,
+    budget: createBudget(conversation.end),
+    domains: findSecretHosts(kept, start, secrets),
+  };
+}
+
+/** Scenarios insert secrets in lines only. */
+const hasNoSecret = ({ entry }: Proposal): boolean => !JSON.stringify(entry).includes('{{secret.');
+
+/** Why a line is not part of the scenario, for the comment; null if it is. */
+function reasonToDrop(line: SpokenLine): string | null {
+  if (line.takenBack) return 'taken back';
+  if (line.opened !== undefined || line.actions.some(hasEffect)) return null;
+  const reasons: Partial<Record<LineEnd, string>> = {
+    'gave-up': 'not possible',
+    'not-understood': line.replies.length > 0 ? 'not finished' : 'not understood',
+    stopped: 'stopped',
+    unfinished: 'not finished',
+  };
+  return reasons[line.end] ?? null;
+}
+
+function toSavedLine(line: SpokenLine, before: SpokenLine | undefined, context: CheckContext): SavedLine {
+  const when = createTrigger(before);
+  const proposed = line.takenBackInPart ? { expect: [], check: [] } : proposeChecks(line, context);
+  const comment = commentOn(line);
+  return {
+    say: createText(line),
+    ...(when ? { when } : {}),
+    ...(comment === undefined ? {} : { comment }),
+    ...proposed,
+  };
+}
+
+function commentOn({ end, takenBackInPart, without }: SpokenLine): string | undefined {
+  if (takenBackInPart)
+    return 'Only a part of this line could be taken back; the next lines may need other words.';
+  if (without !== undefined) return `Repeated in the session with /retry, without the ${without}.`;
+  return end === 'gave-up' || end === 'not-understood'
+    ? 'The navigator did only a part of this line.'
+    : undefined;
+}
+
+function createText({ text, opened }: SpokenLine): string {
+  if (opened === null) return 'Go back.';
+  return opened === undefined ? text : `Open ${opened}`;
+}
+
+/** A line that the instructor said while the navigator was busy, or instead of an answer, comes at the same point. */
+function createTrigger(before: SpokenLine | undefined): SavedLine['when'] | undefined {
+  if (before?.end === 'stopped') return { actions: Math.max(1, before.actions.length) };
+  if (before?.end !== 'not-understood' || !before.lastSaying) return undefined;
+  return { asks: recogniseQuestion(before.lastSaying.text) };
+}
+
+/** Applies a function to every text of plain data, keys excluded. */
+function rewriteAll<T>(value: T, rewrite: (text: string) => string): T {
+  if (typeof value === 'string') return rewrite(value) as T;
+  if (Array.isArray(value)) return value.map((item: unknown) => rewriteAll(item, rewrite)) as T;
+  if (typeof value !== 'object' || value === null) return value;
+  return Object.fromEntries(
+    Object.entries(value).map(([key, item]) => [key, rewriteAll(item as unknown, rewrite)]),
+  ) as T;
+}
+
+const MAX_NAME_LENGTH = 70;
+
+/** The title: of the scenario that was run, or the first request, with the last one if both are short. */
+function createName(
+  { name, scenario }: { name: string; scenario?: string },
+  lines: readonly SpokenLine[],
+  mask: (text: string) => string,
+): string {
+  if (scenario !== undefined) return name;
+  const requests = lines
+    .filter(({ opened }) => opened === undefined)
+    .map(({ text }) => ({ text: toRequest(mask(text)), asks: isQuestion(text) }))
+    .filter(({ text }) => !text.includes('{{'));
+  const first = requests[0]?.text ?? 'Conversation';
+  // A question or a confirmation says nothing about what the conversation is for.
+  const last =
+    requests.slice(1).findLast(({ text, asks }) => !asks && !/^(?:yes|no|ok|that)\b/i.test(text))?.text ?? '';
+  const both = `${first}, then ${last.charAt(0).toLowerCase()}${last.slice(1)}`;
+  const title = last !== '' && both.length <= MAX_NAME_LENGTH ? both : first;
+  return title.length <= MAX_NAME_LENGTH
+    ? title
+    : `${title.slice(0, MAX_NAME_LENGTH).replace(/[\s,;:]+\S*$/, '')} …`;
+}
+
+/** An instruction without politeness and full stop. Of one with a secret, only the part before it. */
+function toRequest(text: string): string {
+  const beforeSecret = text.includes('{{secret.') ? text.slice(0, text.indexOf('{{secret.')) : text;
+  const clause = beforeSecret === text ? text : (/^(.{3,}?)[,;.]/.exec(beforeSecret)?.[1] ?? 'Log in');
+  const request = clause
+    .replace(/\s+/g, ' ')
+    .trim()
+    .replace(/^(?:please|could you|can you|now|ok(?=,| ),?)\s+/i, '')
+    .replace(/[.!?\s]+$/, '');
+  return request.charAt(0).toUpperCase() + request.slice(1);
+}
+
+function createComments(
+  startedAt: number,
+  lines: readonly SpokenLine[],
+  { notFound, names }: FoundSecrets,
+  fromBrowser: boolean,
+  navigator: string,
+): string[] {
+  const day = new Intl.DateTimeFormat('en-GB', { dateStyle: 'long' }).format(startedAt);
+  const by = navigator === 'direct' ? '' : ` with ${navigator}`;
+  const dropped = lines.flatMap((line) => {
+    const reason = reasonToDrop(line);
+    if (reason === null || line.text === '') return [];
+    const quoted = MENTIONS_PASSWORD.test(line.text) ? 'a line with a password' : `“${shorten(line.text)}”`;
+    return [`${quoted} (${reason})`];
+  });
+  return [
+    `Saved from a conversation of ${day}${by}.`,
+    ...(dropped.length > 0 ? [`Left out: ${dropped.join(', ')}.`] : []),
+    ...(names.size > 0
+      ? [`Set ${[...names].map((name) => `PARLEY_SECRET_${name}`).join(' and ')} before you run it.`]
+      : []),
+    ...(notFound.length > 0
+      ? ['A line may still contain a password: replace it by {{secret.PASSWORD}}.']
+      : []),
+    ...(fromBrowser
+      ? ['The session used a browser with its own log-ins, which a scenario does not have.']
+      : []),
+  ];
+}
+
+/** Such a line may contain one that was never typed, so the record cannot tell which word it is. */
+const MENTIONS_PASSWORD = /\bpass ?(?:word|code|phrase)|\bPIN\b/i;
+
+const shorten = (text: string): string =>
+  (text.length <= 60 ? text : `${text.slice(0, 59)}…`).replace(/\s+/g, ' ');
+
+function createBudget(
+  end: { turns: number; actions: number; seconds: number } | null,
+): SavedScenario['budget'] {
+  if (!end) return null;
+  const isLong =
+    end.turns * 2 > DEFAULT_TURNS || end.actions * 2 > DEFAULT_ACTIONS || end.seconds * 2 > DEFAULT_SECONDS;
+  if (!isLong) return null;
+  const twice = (n: number): number => Math.ceil((n * 2) / 10) * 10;
+  return {
+    turns: Math.max(DEFAULT_TURNS, twice(end.turns)),
+    actions: Math.max(DEFAULT_ACTIONS, twice(end.actions)),
+    seconds: Math.max(DEFAULT_SECONDS, twice(end.seconds)),
+  };
+}
+
+/** Without `guard.domains`, secrets go to the start page's host only. */
+function findSecretHosts(lines: readonly SpokenLine[], start: SavedStart, { names }: FoundSecrets): string[] {
+  if (names.size === 0) return [];
+  const hosts = lines.flatMap(({ actions }) =>
+    actions.flatMap(({ action, page }) =>
+      action.intent === 'textInput' && /<[A-Z][A-Z\d_]*>/.test(action.text) && URL.canParse(page.url)
+        ? [new URL(page.url).host]
+        : [],
+    ),
+  );
+  const startHost = new URL(start.url).host;
+  if (hosts.every((host) => host === startHost)) return [];
+  const visited = lines.flatMap(({ urlAfter }) => (URL.canParse(urlAfter) ? [new URL(urlAfter).host] : []));
+  return [...new Set([startHost, ...hosts, ...visited])].filter((host) => host !== '');
+}
+
+/** A file name for the scenario: `search-for-jacket.scenario.yaml`. */
+export function createFileName({ name }: Pick<SavedScenario, 'name'>): string {
+  const words = contentWords(name.replace(/\{\{.*?\}\}|<[A-Z_]+>/g, '')).slice(0, 5);
+  const slug = words
+    .join('-')
+    .normalize('NFKD')
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '-')
+    .replace(/^-+|-+$/g, '');
+  return `${slug || 'conversation'}.scenario.yaml`;
+}

@@ -1,0 +1,79 @@
+/**
+ * Secrets of a conversation by name. The record shows most of them as `<NAME>` already. The line that first contained
+ * a password still shows it; the value is found by comparing the line with later, masked texts. Pure.
+ */
+import type { SessionEvent } from '../contract/index.js';
+import { readConversation, type SpokenLine } from './conversation.js';
+
+const MASKED = /<([A-Z][A-Z\d_]*)>/g;
+/** Names that the recorder itself gives; other `<WORDS>` may be words of a page. */
+const PASSWORD = 'PASSWORD';
+
+export interface FoundSecrets {
+  /** Plain values in the lines, by name. */
+  values: ReadonlyMap<string, string>;
+  names: ReadonlySet<string>;
+  /** Names whose value may still be in a line. */
+  notFound: readonly string[];
+}
+
+export function findSecrets(lines: readonly SpokenLine[]): FoundSecrets {
+  const values = new Map<string, string>();
+  const names = new Set<string>();
+  const notFound: string[] = [];
+  for (const line of lines) {
+    const texts = [line.text, ...line.replies.map(({ reply }) => reply)];
+    for (const text of texts) for (const [, name] of text.matchAll(MASKED)) names.add(name!);
+    for (const { action, target, evidence } of line.actions) {
+      if (action.intent !== 'textInput') continue;
+      const name = /^<([A-Z][A-Z\d_]*)>$/.exec(action.text)?.[1];
+      if (name === undefined || (name !== PASSWORD && target?.attributes['type'] !== 'password')) continue;
+      names.add(name);
+      if (texts.some((text) => text.includes(`<${name}>`)) || values.has(name)) continue;
+      const masked = [evidence?.query, evidence?.step].filter((text) => text !== undefined);
+      const value = texts.map((text) => findValue(text, name, masked)).find((found) => found !== null);
+      if (value) values.set(value, name);
+      else if (!notFound.includes(name)) notFound.push(name);
+    }
+  }
+  return { values, names, notFound };
+}
+
+/** The part of the text that later texts show as `<NAME>`. */
+function findValue(text: string, name: string, masked: readonly string[]): string | null {
+  for (const one of masked) {
+    const at = one.indexOf(`<${name}>`);
+    if (at < 0) continue;
+    const escape = (part: string): string => part.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+    const [before, after] = [one.slice(0, at), one.slice(at + name.length + 2)];
+    const found = new RegExp(`${escape(before)}(\\S+?)${escape(after)}(?=[\\s,.;!]|$)`, 'iu').exec(text)?.[1];
+    if (found && /\w/.test(before + after)) return found.replace(/^["“']|["”']$/gu, '');
+  }
+  const found = PASSWORD_PHRASES.map((phrase) => phrase.exec(text)?.[1]).find((one) => one !== undefined);
+  return found !== undefined && !/^(?:field|box|and|is|for|into|in|to|as|the|of|with)$/i.test(found)
+    ? found
+    : null;
+}
+
+/** “x7 as the password”, “type x7 into the password field”, “password: x7”. */
+const PASSWORD_PHRASES = [
+  /(?:^|\s)["“']?([^\s"“”']+)["”']? as (?:the |my |a )?pass ?(?:word|code|phrase)/iu,
+  /(?:^|\s)["“']?([^\s"“”']+)["”']? (?:in|into|in to) (?:the |my )?pass ?(?:word|code|phrase)/iu,
+  /\bpass ?(?:word|code|phrase)(?: is| =|:| to| with)? ["“']?([^\s"“”']*[^\s"“”',.;])/iu,
+];
+
+/** Replaces values and `<NAME>`s by `{{secret.NAME}}`. */
+export function insertSecretNames(text: string, { values, names }: FoundSecrets): string {
+  let result = text;
+  for (const [value, name] of values) result = result.replaceAll(value, `{{secret.${name}}}`);
+  return result.replace(MASKED, (mask, name: string) => (names.has(name) ? `{{secret.${name}}}` : mask));
+}
+
+/** Masks passwords that an instructor's line still shows, because they were unknown when it was recorded. */
+export function maskSpokenPasswords(events: readonly SessionEvent[]): SessionEvent[] {
+  const { values } = findSecrets(readConversation(events)?.lines ?? []);
+  if (values.size === 0) return [...events];
+  const mask = (text: string): string =>
+    [...values].reduce((masked, [value, name]) => masked.replaceAll(value, `<${name}>`), text);
+  return events.map((event) => (event.type === 'say' ? { ...event, text: mask(event.text) } : event));
+}

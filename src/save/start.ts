@@ -1,0 +1,46 @@
+/** Where a saved scenario starts, and how its site is put into the same state. Pure. */
+import { FIXTURES } from '../dialogue/index.js';
+import type { Conversation } from './conversation.js';
+
+/** The example sites that ship with Parley: the first part of the path, and a word of every title. */
+export const EXAMPLE_SITES: Readonly<Record<string, string>> = {
+  encyclopedia: 'Lantern',
+  'encyclopedia-2': 'Quarto',
+  calendar: 'Daybook',
+  'calendar-2': 'Sundial',
+  shop: 'Fennwick',
+  'shop-2': 'Oddment House',
+  mail: 'Pigeonhole',
+  'mail-2': 'Quillbox',
+};
+
+export interface SavedStart {
+  url: string;
+  /** Origin of the example sites; null on other sites. */
+  examples: string | null;
+}
+
+/** Where the conversation began; null if it never opened a page. */
+export function findStart({ session, startUrl, startTitle, lines }: Conversation): SavedStart | null {
+  // The address that was asked for: the site may redirect from it.
+  const asked = isAddress(session.url) && isAddress(startUrl) ? session.url : '';
+  const redirected = asked !== '' && new URL(asked).host === new URL(startUrl).host;
+  const opened = redirected ? asked : startUrl;
+  const url = isAddress(opened) ? opened : lines.map(({ urlAfter }) => urlAfter).find(isAddress);
+  return url === undefined ? null : { url, examples: findExampleSites(url, startTitle) };
+}
+
+const isAddress = (url: string): boolean => /^(?:https?|file):/.test(url) && URL.canParse(url);
+
+/** The example sites run on any port of this machine, so their titles tell them from other local sites. */
+function findExampleSites(url: string, title: string): string | null {
+  const { hostname, pathname, origin } = new URL(url);
+  const word = EXAMPLE_SITES[pathname.split('/')[1] ?? ''];
+  return /^(?:127\.0\.0\.1|localhost|\[::1\])$/.test(hostname) && word !== undefined && title.includes(word)
+    ? origin
+    : null;
+}
+
+/** Replaces the address of the example sites by its variable. */
+export const insertFixtures = (text: string, examples: string | null): string =>
+  examples === null ? text : text.replaceAll(examples, `{{${FIXTURES}}}`);

@@ -1,0 +1,202 @@
+/**
+ * What an instructor can do about the navigator's last actions: take them back (`/undo`), or have the last decision
+ * made again without an element (`/retry`). Taking back is acting: each inverse action is guarded, recorded and
+ * verified on the page, and what cannot be taken back is reported.
+ */
+import { formatAction } from '../action/index.js';
+import type { ActionTarget, Candidate, Observation, Outcome, PageAction } from '../contract/index.js';
+import { planInverse, type DoneAction, type Inverse, type Proof } from './inverse-action.js';
+import type { SessionLog } from './session-log.js';
+
+export interface CorrectionParts {
+  log: SessionLog;
+  observe(signal: AbortSignal): Promise<Observation>;
+  /** Performs and records an action that the navigator did not decide. */
+  perform(action: PageAction, observation: Observation, signal: AbortSignal): Promise<Outcome>;
+}
+
+export class Corrections {
+  readonly #takenBack = new Set<number>();
+  #refused: ActionTarget[] = [];
+
+  constructor(private readonly session: CorrectionParts) {}
+
+  /** Takes back what was done since the last line that did something. */
+  async undo(signal: AbortSignal): Promise<void> {
+    const { log } = this.session;
+    const line = log.listLines().findLast(({ actions }) => actions.some((done) => this.#isOpen(done)));
+    if (!line) {
+      log.recordNote('There is nothing to take back.');
+      return;
+    }
+    const result = await this.#takeBack(line.actions, signal);
+    log.recordNote(formatResult(result), { takenBack: result.turns });
+  }
+
+  /**
+   * Prepares the repetition of the last decision without its element.
+   *
+   * @returns the instruction to repeat; null if there is none, which a note then explains
+   */
+  async retry(signal: AbortSignal): Promise<{ text: string; refused: ActionTarget } | null> {
+    const { log } = this.session;
+    const line = log.listLines().at(-1);
+    const decision = log.lastDecisionWithElement();
+    const last = line?.actions.find(({ turn }) => turn.index === decision?.turn);
+    const target = last?.turn.target;
+    if (!line || !last || !target) {
+      log.recordNote(
+        'Your last line led to no action on an element, so there is nothing to leave out. Say it in other words.',
+      );
+      return null;
+    }
+    const result = await this.#takeBack(
+      line.actions.filter(({ turn }) => turn.index >= last.turn.index),
+      signal,
+    );
+    this.#refused.push(target);
+    const without = describe(target);
+    log.recordNote([`Again, without the ${without}.`, formatResult(result)].join(' '), {
+      takenBack: result.turns,
+      refused: without,
+    });
+    // The words of the step, if the navigator says which part of the line they are.
+    const step = decision?.query;
+    return { text: step && line.text.includes(step) ? step : line.text, refused: target };
+  }
+
+  /** Called when the instructor says something new. */
+  forgetRefused(): void {
+    this.#refused = [];
+  }
+
+  /** The page without the elements that the instructor refused. */
+  withoutRefused(observation: Observation): Observation {
+    if (this.#refused.length === 0) return observation;
+    return { ...observation, candidates: observation.candidates.filter((one) => !this.#isRefused(one)) };
+  }
+
+  /** A sentence if the action's element was refused, for navigators that do not choose from the candidates. */
+  findRefusal(action: PageAction, observation: Observation): string | null {
+    if (!('uid' in action) || this.#refused.length === 0) return null;
+    const candidate = observation.candidates.find(({ uid }) => uid === action.uid);
+    return candidate && this.#isRefused(candidate)
+      ? `the instructor does not want the ${describe(candidate)}`
+      : null;
+  }
+
+  #isRefused(candidate: Candidate): boolean {
+    return this.#refused.some((target) => isSame(candidate, target));
+  }
+
+  #isOpen({ turn }: DoneAction): boolean {
+    return !this.#takenBack.has(turn.index) && turn.outcome.status === 'done';
+  }
+
+  async #takeBack(actions: readonly DoneAction[], signal: AbortSignal): Promise<TakeBackResult> {
+    const result: TakeBackResult = { turns: [], taken: [], kept: [] };
+    // Pages in the history that only actions opened which cannot be taken back.
+    let skippedPages = 0;
+    for (const done of actions.toReversed().filter((one) => this.#isOpen(one))) {
+      const { action, target, drop, index } = done.turn;
+      this.#takenBack.add(index);
+      const what = formatAction(action, target, drop);
+      const inverse = planInverse(done);
+      if (inverse.type === 'nothing') continue;
+      if (inverse.type === 'impossible') {
+        if (inverse.leavesHistoryEntry) skippedPages++;
+        result.kept.push(`${what} (${inverse.why})`);
+        // What came before an irreversible action is part of what it has sent.
+        if (done.hadConsent) break;
+        continue;
+      }
+      let failure = await this.#perform(inverse, done.urlBefore, result.turns, signal);
+      while (failure !== null && skippedPages > 0 && inverse.action.intent === 'back') {
+        skippedPages--;
+        failure = await this.#perform(inverse, done.urlBefore, result.turns, signal);
+      }
+      if (failure !== null) result.kept.push(`${what} (${failure})`);
+      else if (inverse.remains !== undefined)
+        result.kept.push(`${what} (I went back, but ${inverse.remains})`);
+      else {
+        result.turns.push(index);
+        result.taken.push(what);
+      }
+    }
+    result.turns.sort((a, b) => a - b);
+    return result;
+  }
+
+  /** @param turns receives the turn of the inverse action. @returns why the page is not as before, or null */
+  async #perform(
+    { action: inverse, proof }: Extract<Inverse, { type: 'act' }>,
+    url: string,
+    turns: number[],
+    signal: AbortSignal,
+  ): Promise<string | null> {
+    const { log, observe, perform } = this.session;
+    const before = await observe(signal);
+    const isOnPage = proof.type === 'value' || proof.type === 'checked';
+    if (isOnPage && before.url !== url) return 'its page is no longer shown';
+    if (isProven(proof, before)) return null;
+    const action = toCurrentElement(inverse, proof, before);
+    if (action === null) return 'its element is no longer on the page';
+    turns.push(log.nextTurnIndex);
+    const outcome = await perform(action, before, signal);
+    if (outcome.status === 'failed') return outcome.detail;
+    return isProven(proof, await observe(signal)) ? null : 'the page did not go back to what it was';
+  }
+}
+
+interface TakeBackResult {
+  /** The turns that were taken back, and those that did so. */
+  turns: number[];
+  taken: string[];
+  kept: string[];
+}
+
+function formatResult({ taken, kept }: TakeBackResult): string {
+  const sentences = [
+    ...(taken.length > 0 ? [`Took back: ${taken.join('; ')}.`] : []),
+    ...(kept.length > 0 ? [`Not taken back: ${kept.join('; ')}.`] : []),
+  ];
+  return sentences.join(' ') || 'Nothing on the page had to be taken back.';
+}
+
+const describe = ({ role, name, tag }: { role: string; name: string; tag: string }): string =>
+  `${role || tag} “${name}”`;
+
+/** A page that is loaded again has new uids, so identity is by role, name and place. */
+function isSame(candidate: Candidate, target: ActionTarget): boolean {
+  if (candidate.uid === target.uid || candidate.folded.some(({ uid }) => uid === target.uid)) return true;
+  const { role, name, xpath } = candidate;
+  return xpath === target.xpath && role === target.role && name === target.name;
+}
+
+const findAgain = (target: ActionTarget, { candidates }: Observation): Candidate | undefined =>
+  candidates.find(({ uid }) => uid === target.uid) ?? candidates.find((one) => isSame(one, target));
+
+function toCurrentElement(action: PageAction, proof: Proof, observation: Observation): PageAction | null {
+  if (proof.type !== 'value' && proof.type !== 'checked') return action;
+  const candidate = findAgain(proof.target, observation);
+  return candidate ? ({ ...action, uid: candidate.uid } as PageAction) : null;
+}
+
+function isProven(proof: Proof, observation: Observation): boolean {
+  switch (proof.type) {
+    case 'url':
+      return observation.url === proof.url;
+    case 'tab-gone':
+      return !observation.tabs.some(({ id }) => id === proof.tab);
+    case 'tab-active':
+      return observation.tabs.some(({ id, active }) => id === proof.tab && active);
+    case 'checked':
+      return findAgain(proof.target, observation)?.states.checked === proof.checked;
+    case 'value': {
+      const candidate = findAgain(proof.target, observation);
+      if (!candidate) return false;
+      const chosen = candidate.options?.filter(({ selected }) => selected).map(({ label }) => label);
+      return candidate.value === proof.value || (chosen !== undefined && chosen.join(', ') === proof.value);
+    }
+  }
+}

@@ -1,0 +1,114 @@
+/** Plans how an action can be taken back, from its record alone. Pure. */
+import type { ActionTarget, Effect, Outcome, PageAction, Turn } from '../contract/index.js';
+
+type ActionTurn = Extract<Turn, { type: 'action' }>;
+
+/** What must be true of the page afterwards. */
+export type Proof =
+  | { type: 'value'; target: ActionTarget; value: string }
+  | { type: 'checked'; target: ActionTarget; checked: boolean }
+  | { type: 'url'; url: string }
+  | { type: 'tab-gone'; tab: number }
+  | { type: 'tab-active'; tab: number };
+
+export type Inverse =
+  /** The action changed nothing that could be taken back. */
+  | { type: 'nothing' }
+  /** `remains`: what stays although the action is taken back, one sentence part. */
+  | { type: 'act'; action: PageAction; proof: Proof; remains?: string }
+  /** `why`: one sentence part. */
+  | { type: 'impossible'; why: string; leavesHistoryEntry?: true };
+
+export interface DoneAction {
+  turn: ActionTurn;
+  /** URL of the page before the action. */
+  urlBefore: string;
+  /** The action needed consent: it is irreversible. */
+  hadConsent: boolean;
+}
+
+/** Effects that leave nothing behind. */
+const FLEETING: ReadonlySet<Effect['type']> = new Set(['focus', 'scroll', 'clipboard']);
+
+const impossible = (why: string): Inverse => ({ type: 'impossible', why });
+
+export function planInverse({ turn, urlBefore, hadConsent }: DoneAction): Inverse {
+  const { action, target, outcome } = turn;
+  if (outcome.status !== 'done') return { type: 'nothing' };
+  const { effects } = outcome;
+  if (effects.every(({ type }) => FLEETING.has(type))) return { type: 'nothing' };
+  if (hadConsent) return impossible('it is irreversible');
+  const find = <T extends Effect['type']>(type: T): Extract<Effect, { type: T }> | undefined =>
+    effects.findLast((effect): effect is Extract<Effect, { type: T }> => effect.type === type);
+  const opened = find('tab-opened');
+  if (opened)
+    return {
+      type: 'act',
+      action: { intent: 'tabremove', tab: opened.opened },
+      proof: { type: 'tab-gone', tab: opened.opened },
+    };
+  if (find('tab-closed')) return impossible('a closed tab is lost');
+  const switched = find('tab-switched');
+  if (switched)
+    return {
+      type: 'act',
+      action: { intent: 'tabswitch', tab: switched.from },
+      proof: { type: 'tab-active', tab: switched.from },
+    };
+  if (find('download')) return impossible('the file has been saved');
+  if (find('crashed')) return impossible('the page crashed');
+  if (find('dialog-answered') || find('dialog')) return impossible('a dialog was answered');
+  if (find('navigated') || find('url')) return planReturn(turn, outcome, urlBefore);
+  return planValue(action, target, find('value'), find('state'));
+}
+
+function planReturn(
+  { action, target }: ActionTurn,
+  { effects }: Extract<Outcome, { status: 'done' }>,
+  urlBefore: string,
+): Inverse {
+  const moved = effects.findLast((effect) => effect.type === 'navigated' || effect.type === 'url');
+  const url = moved?.type === 'navigated' ? moved.url : moved?.type === 'url' ? moved.to : '';
+  if (action.intent === 'reload') return impossible('what the page contained before it was reloaded is gone');
+  if (url === urlBefore)
+    return { type: 'impossible', why: 'the site has processed it', leavesHistoryEntry: true };
+  const proof: Proof = { type: 'url', url: urlBefore };
+  if (action.intent === 'back') return { type: 'act', action: { intent: 'forward' }, proof };
+  const isPlain =
+    action.intent === 'load' ||
+    action.intent === 'forward' ||
+    target?.attributes['href'] !== undefined ||
+    url.includes('?');
+  return {
+    type: 'act',
+    action: { intent: 'back' },
+    proof,
+    ...(isPlain ? {} : { remains: 'the site keeps what it was sent' }),
+  };
+}
+
+function planValue(
+  action: PageAction,
+  target: ActionTarget | null,
+  value: Extract<Effect, { type: 'value' }> | undefined,
+  state: Extract<Effect, { type: 'state' }> | undefined,
+): Inverse {
+  if (!target || !('uid' in action)) return impossible('its effect on the page is not known');
+  if (target.attributes['type'] === 'password') return impossible('I do not keep passwords');
+  const { uid } = target;
+  if (state?.name === 'checked' && target.role !== 'radio' && target.attributes['type'] !== 'radio') {
+    const checked = state.to !== 'true';
+    return {
+      type: 'act',
+      action: { intent: 'change', uid, value: String(checked) },
+      proof: { type: 'checked', target, checked },
+    };
+  }
+  if (state?.name === 'checked') return impossible('what was chosen before it is not recorded');
+  if (!value || (value.from === '' && value.to === '')) return impossible('a click cannot be taken back');
+  const proof: Proof = { type: 'value', target, value: value.from };
+  if (action.intent === 'change' && value.from === '') return impossible('nothing was chosen before it');
+  return action.intent === 'change'
+    ? { type: 'act', action: { intent: 'change', uid, value: value.from }, proof }
+    : { type: 'act', action: { intent: 'textInput', uid, text: value.from }, proof };
+}

@@ -1,0 +1,163 @@
+/** `parley chat --resume`, `--list` and `--keep-logins`. */
+import { mkdirSync, readdirSync, statSync, utimesSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { readSession } from '../../src/demonstration/index.js';
+import { expect, test } from '../support/browser.js';
+import { runCommand } from '../support/cli-harness.js';
+import { runParley, startParley } from '../support/parley.js';
+import { serve, type TestServer } from '../support/server.js';
+
+const LOGIN = `<title>Log in</title><form action="/account" method=post><label>User <input name=user></label>
+  <label>Password <input name=password type=password></label><button>Log in</button></form>`;
+
+/** A site with a session cookie, and a token in the local storage. */
+async function serveAccount(): Promise<TestServer> {
+  return serve((request, response) => {
+    response.setHeader('content-type', 'text/html');
+    const isLoggedIn = request.headers.cookie?.includes('sid=k3jf83hf7shf83') ?? false;
+    if (request.method === 'POST') {
+      response.writeHead(303, { location: '/account', 'set-cookie': 'sid=k3jf83hf7shf83; HttpOnly' }).end();
+      return;
+    }
+    const account = `<title>Account</title><h1>Orders</h1><label>Search <input></label>
+      <script>document.title = 'Account ' + (localStorage.theme ?? 'plain'); localStorage.theme = 'dark'</script>`;
+    response.end(request.url === '/account' && isLoggedIn ? account : LOGIN);
+  });
+}
+
+const RECORDED = {
+  v: 2,
+  seq: 0,
+  t: 0,
+  type: 'session',
+  name: 'x',
+  startedAt: 1,
+  navigator: 'direct',
+  ranker: 'r',
+  url: 'https://a.test/',
+  parleyVersion: '0',
+  browser: 'b',
+};
+
+const sessionsIn = (results: string): string[] =>
+  readdirSync(results)
+    .filter((name) => !name.startsWith('.'))
+    .toSorted();
+
+test('a killed chat is resumed with its log-ins, its last page and its last lines', async ({}, info) => {
+  const server = await serveAccount();
+  const results = info.outputPath('results');
+  const killed = startParley([
+    'chat',
+    server.url,
+    '--keep-logins',
+    '--results',
+    results,
+    '--viewport',
+    '900x700',
+  ]);
+  killed.child.stdin!.write('Type ida into User, type "hunter-22" as password and click Log in.\n');
+  await killed.waitForOutput(/Navigator: [^\n]*Account/);
+  killed.child.stdin!.write('type left over into Search\n');
+  await killed.waitForOutput(/Navigator: Typed “left over”/);
+  killed.child.kill('SIGKILL');
+  await killed.finished;
+  const [first] = sessionsIn(results);
+  const logins = join(results, first!, 'logins.json');
+  expect(statSync(logins).mode & 0o777).toBe(0o600);
+
+  const listed = await runCommand(['chat', '--list', '--results', results]);
+  expect(listed.stdout).toBe(
+    `${first}  killed, 2 lines, “Type ida into User, type "<PASSWORD>" as password and click…”, ` +
+      `last page ${server.url}/account, log-ins kept\n`,
+  );
+
+  const { code, stdout } = await runParley(['chat', '--resume', '--results', results], {
+    stdin: 'what is the title of this page?\n/exit\n',
+  });
+  expect(code).toBe(0);
+  expect(stdout).toContain(`This continues ${first}. Its last lines:\nYou: Type ida into User`);
+  expect(stdout).toContain('You: type left over into Search\nNavigator: Typed “left over”');
+  expect(stdout).toContain('The page is loaded anew: what was typed but not sent is gone.');
+  // The cookie and the local storage are the earlier session's.
+  expect(stdout).toContain(`Page: Account dark – ${server.url}/account`);
+  expect(stdout).not.toContain('hunter-22');
+  await server.close();
+
+  const second = sessionsIn(results)[1]!;
+  const { events } = readSession(join(results, second));
+  expect(events[0]).toMatchObject({ continues: first, start: { viewport: { width: 900, height: 700 } } });
+  expect(events[2]).toMatchObject({ speaker: 'navigator', kind: 'ack' });
+  expect(events[2]).toHaveProperty('text', expect.stringMatching(/^I continue session .*loaded anew/));
+  expect(JSON.stringify(events)).not.toMatch(/hunter-22|k3jf83hf7shf83/);
+  // Nobody asked to keep log-ins this time.
+  expect(readdirSync(join(results, second))).not.toContain('logins.json');
+});
+
+test('log-ins older than a week are deleted when a chat starts; a session without log-ins says so', async ({}, info) => {
+  const page = info.outputPath('page.html');
+  writeFileSync(page, '<title>Shop</title><button>Save</button>');
+  const results = info.outputPath('results');
+  const chat = (args: string[]): ReturnType<typeof runParley> =>
+    runParley(['chat', ...args, '--results', results], { stdin: 'click Save\n' });
+  await chat([page]);
+  const [first] = sessionsIn(results);
+  for (const [name, days] of [
+    ['old', 8],
+    ['new', 6],
+  ] as const) {
+    mkdirSync(join(results, name));
+    writeFileSync(join(results, name, 'logins.json'), '{}');
+    const at = new Date(Date.now() - days * 86_400_000);
+    utimesSync(join(results, name, 'logins.json'), at, at);
+  }
+  const { stdout, code } = await chat(['--resume', first!.slice(-3)]);
+  expect(code).toBe(0);
+  expect(stdout).toContain('Its log-ins were not kept (see --keep-logins)');
+  expect(stdout).toContain('Did: click button “Save”');
+  expect(readdirSync(join(results, 'old'))).toEqual([]);
+  expect(readdirSync(join(results, 'new'))).toEqual(['logins.json']);
+});
+
+test('errors name the problem and the next step', async ({}, info) => {
+  const results = info.outputPath('results');
+  const listed = await runCommand(['chat', '--list', '--results', results]);
+  expect(listed.code).toBe(0);
+  expect(listed.stdout).toMatch(/^There is no session in /);
+  const line = JSON.stringify({
+    ...RECORDED,
+    id: 'x',
+  });
+  for (const [name, text] of Object.entries({
+    'one-abc': `${line}\n`,
+    'two-abc': `${line}\n{"v":2,"torn`,
+    torn: '{"v":2,"se',
+    newer: `${line.replace('"v":2', '"v":3')}\n`,
+  })) {
+    mkdirSync(join(results, name), { recursive: true });
+    writeFileSync(join(results, name, 'session.jsonl'), text);
+  }
+  const problems: [args: string[], message: RegExp][] = [
+    [['--resume', 'zebra'], /No session in .* has “zebra”.*\nparley chat --list/],
+    [['--resume', 'abc'], /part of 2 ids: .*\nGive more of the id/],
+    [['--resume', 'torn'], /killed before it recorded anything.*\n/],
+    [['--resume', 'newer'], /version 3/],
+    [['--resume', join(results, 'nowhere')], /is not a folder/],
+    [['https://a.test', '--resume'], /needs no address.*\nRemove the address/],
+    [['--resume', '--list'], /--list/],
+    [
+      ['https://a.test', '--keep-logins', '--profile', info.outputPath('p')],
+      /does not apply with --profile.*\nRemove/,
+    ],
+    [['https://a.test', '--keep-logins', '--connect', 'http://127.0.0.1:1'], /does not apply with --connect/],
+  ];
+  for (const [args, message] of problems) {
+    const { code, stderr } = await runCommand(['chat', ...args, '--results', results]);
+    expect.soft(stderr, args.join(' ')).toMatch(message);
+    expect.soft(code, args.join(' ')).toBe(2);
+  }
+  const again = await runCommand(['chat', '--list', '--results', results]);
+  expect(again.stdout).toContain('one-abc  killed, 0 lines\n');
+  expect(again.stderr).toMatch(/Skipped newer: .*version 3/);
+});

@@ -1,0 +1,224 @@
+/** `parley save` and `/save`: conversations on the example sites become scenarios that pass. */
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { FIXTURE_PATHS } from '../../src/assembly/fixture-sites.js';
+import { DemonstrationWriter } from '../../src/demonstration/index.js';
+import { EXAMPLE_SITES } from '../../src/save/start.js';
+import { createRedactor } from '../../src/secrets/index.js';
+import { header } from '../demonstration/test-data.mjs';
+import { expect, test } from '../support/browser.js';
+import { runCommand } from '../support/cli-harness.js';
+import { runParley } from '../support/parley.js';
+
+/** Runs a chat from a pipe. Returns the session's folder and the output. */
+async function talk(
+  url: string,
+  results: string,
+  lines: readonly string[],
+  { args = [], cwd }: { args?: string[]; cwd?: string } = {},
+): Promise<{ session: string; stdout: string }> {
+  const { code, stdout, stderr } = await runParley(['chat', url, '--results', results, ...args], {
+    stdin: `${lines.join('\n')}\n`,
+    ...(cwd === undefined ? {} : { cwd }),
+  });
+  expect([code, stderr]).toEqual([0, '']);
+  const session = readdirSync(results)
+    .filter((name) => !name.startsWith('.'))
+    .toSorted()
+    .at(-1)!;
+  return { session: join(results, session), stdout };
+}
+
+const CONVERSATIONS: Record<
+  string,
+  { path: string; lines: string[]; saved: RegExp[]; env?: Record<string, string> }
+> = {
+  'a shop: a question, a line that was not understood, an answer, a value': {
+    path: '/shop/',
+    lines: [
+      'Search for jacket and open the first result.',
+      'Put it in the basket.',
+      'L',
+      'How much does it cost?',
+      'Flibber the wotsit.',
+      'Open the basket and set the quantity to 2.',
+    ],
+    saved: [
+      /about: size\n {4}say: L\n/,
+      /text: Windrow rain jacket was added/,
+      /says: £129\.00/,
+      /value: "2"/,
+    ],
+  },
+  'a mail site: an ambiguous name, a page that the instructor opened, a message': {
+    path: '/mail/',
+    lines: [
+      'Open the mail about the harbour map.',
+      '/back',
+      'Click Compose.',
+      'Type "Sunday" as subject and "We come at one." as message.',
+      'Type Nora into To.',
+      'Choose Nora.',
+      'Nora Vance',
+      'Send it.',
+    ],
+    saved: [/about: \{ all: \[which, Nora\] \}/, /- say: Go back\./, /text: Message sent/],
+  },
+  'a calendar: a missing title, a pronoun, deleting': {
+    path: '/calendar/',
+    lines: [
+      'Create a new event on 27 November 2026 from 16:00 to 16:45.',
+      'Piano lesson',
+      'Open it',
+      'When is it?',
+      'Please delete it.',
+    ],
+    saved: [
+      /about: \[title, name, subject\]/,
+      /says: \{ all: \[27 November 2026, "16:00"\] \}/,
+      /Event deleted/,
+    ],
+  },
+  'an account: the password is a secret': {
+    path: '/shop/',
+    lines: [
+      'Open My account, use robin as the user name and heather-7 as the password, and log in.',
+      'What is the status of order 48204?',
+      'Cancel order 48211.',
+    ],
+    saved: [/secrets: \[PASSWORD\]/, /says: On its way/, /text: Order 48211 was cancelled/],
+    env: { PARLEY_SECRET_PASSWORD: 'heather-7' },
+  },
+};
+
+for (const [name, { path, lines, saved, env = {} }] of Object.entries(CONVERSATIONS))
+  test(`saved and run at once, a conversation passes on ${name}`, async ({ practiceSites }, info) => {
+    const results = info.outputPath('results');
+    const { session } = await talk(`${practiceSites.url}${path}`, results, lines);
+    const file = info.outputPath('saved.scenario.yaml');
+    const { code, stdout } = await runCommand(['save', session, file]);
+    expect(stdout).toMatch(
+      /^Saved .*saved\.scenario\.yaml: \d lines?, (\d repl(y|ies), )?\d checks?\. Read it/,
+    );
+    expect(code).toBe(0);
+    const text = readFileSync(file, 'utf8');
+    for (const part of saved) expect.soft(text).toMatch(part);
+    expect(text).not.toContain('heather-7');
+    expect(await runCommand(['check', file], { env })).toMatchObject({ code: 0 });
+    const run = await runCommand(['run', file, '--results', info.outputPath('r')], { env });
+    expect(run.stdout).toContain('Done: The conversation is complete.');
+    expect(run.code).toBe(0);
+  });
+
+test('the example sites are recognised by their titles', async ({ practiceSites }) => {
+  for (const [path, word] of Object.entries(EXAMPLE_SITES)) {
+    const html = await (await fetch(`${practiceSites.url}/${path}/`)).text();
+    const title = /<title>([^<]*)/.exec(html)?.[1];
+    expect.soft(title, path).toContain(word);
+  }
+  expect(
+    Object.keys(EXAMPLE_SITES)
+      .map((path) => `/${path}/`)
+      .toSorted(),
+  ).toEqual(FIXTURE_PATHS.toSorted());
+});
+
+test('/save writes the conversation so far, and does not overwrite without --force', async ({
+  practiceSites,
+}, info) => {
+  const cwd = info.outputPath('project');
+  mkdirSync(cwd);
+  const lines = [
+    'Open the haircut.',
+    '/save',
+    '/save',
+    '/save --force',
+    'When is it?',
+    '/save later',
+    '/save no/such/x',
+  ];
+  const { stdout } = await talk(`${practiceSites.url}/calendar/`, info.outputPath('results'), lines, { cwd });
+  expect(stdout).toMatch(/Saved open-haircut\.scenario\.yaml: 1 line, 1 check\./);
+  expect(stdout).toMatch(/“open-haircut\.scenario\.yaml” already exists\. Give another name, or add --force/);
+  expect(stdout.match(/Saved open-haircut/g)).toHaveLength(2);
+  expect(stdout).toContain('Saved later.scenario.yaml: 2 lines, 2 checks.');
+  expect(stdout).toMatch(/its folder does not exist\. Create the folder/);
+  expect(readdirSync(cwd).toSorted()).toEqual(['later.scenario.yaml', 'open-haircut.scenario.yaml']);
+});
+
+test('settings of the session become settings of the scenario; files are relative to it', async ({
+  practiceSites,
+}, info) => {
+  const state = info.outputPath('state.json');
+  writeFileSync(state, '{"cookies":[],"origins":[]}');
+  const args = ['--viewport', '900x700', '--storage-state', state, '--timezone', 'Europe/Oslo'];
+  const { session } = await talk(
+    `${practiceSites.url}/calendar/`,
+    info.outputPath('results'),
+    ['Open the haircut.'],
+    {
+      args,
+    },
+  );
+  const folder = info.outputPath('scenarios');
+  mkdirSync(folder);
+  expect(await runCommand(['save', session, folder])).toMatchObject({ code: 0 });
+  const file = join(folder, 'open-haircut.scenario.yaml');
+  expect(readFileSync(file, 'utf8')).toContain(
+    '  viewport: { width: 900, height: 700 }\n  storage: ../state.json\n  timezone: Europe/Oslo\n',
+  );
+  expect(await runCommand(['check', file])).toMatchObject({ code: 0 });
+});
+
+test('errors name the problem and the next step, and nothing is written', async ({}, info) => {
+  const empty = info.outputPath('empty');
+  mkdirSync(empty);
+  const session = info.outputPath('session');
+  const writer = DemonstrationWriter.create(session, { ...header, scenario: 'a' }, createRedactor());
+  const newer = info.outputPath('newer');
+  mkdirSync(newer);
+  writeFileSync(
+    join(newer, 'session.jsonl'),
+    readFileSync(join(session, 'session.jsonl'), 'utf8').replace('"v":2', '"v":3'),
+  );
+  writer.event({
+    type: 'page',
+    url: 'https://a.test/',
+    title: 'A',
+    reason: 'start',
+    settle: { reason: 'quiet', ms: 1 },
+  });
+  const torn = info.outputPath('torn');
+  mkdirSync(torn);
+  writeFileSync(join(torn, 'session.jsonl'), '{"v":2,"se');
+  const braces = info.outputPath('braces');
+  const other = DemonstrationWriter.create(braces, { ...header, url: 'https://a.test/' }, createRedactor());
+  other.event({
+    type: 'page',
+    url: 'https://a.test/',
+    title: 'A',
+    reason: 'start',
+    settle: { reason: 'quiet', ms: 1 },
+  });
+  other.say('instructor', 'Type {{name}} into Name.');
+  other.say('navigator', 'Typed it.', 'report');
+  const file = info.outputPath('x.scenario.yaml');
+  const problems: [args: string[], message: RegExp][] = [
+    [[info.outputPath('nowhere')], /is not a folder.*\nGive the folder of a session/],
+    [[empty], /has no session\.jsonl.*\nGive the folder of a session/],
+    [[torn], /killed before it recorded anything.*\nChoose another session/],
+    [[newer], /version 3.*\nUpdate Parley/],
+    [[session], /no completed line.*\nChoose a session/],
+    [
+      [braces],
+      /cannot be written as a scenario:\n[\s\S]*x\.scenario\.yaml:\d+:\d+ [\s\S]*"name"[\s\S]*\n.*Leave the line out/,
+    ],
+  ];
+  for (const [args, message] of problems) {
+    const { code, stderr, stdout } = await runCommand(['save', ...args, file]);
+    expect.soft(stderr, args.join(' ')).toMatch(message);
+    expect.soft([code, stdout], args.join(' ')).toEqual([2, '']);
+  }
+  expect(existsSync(file)).toBe(false);
+});

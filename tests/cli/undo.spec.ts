@@ -1,0 +1,147 @@
+/** `/undo` and `/retry` in a chat, on real pages. */
+import { readdirSync } from 'node:fs';
+import { join } from 'node:path';
+
+import type { SessionEvent } from '../../src/contract/index.js';
+import { readSession } from '../../src/demonstration/index.js';
+import { expect, test as base } from '../support/browser.js';
+import { startFakeModelServer } from '../support/fake-model-server.js';
+import { runParley } from '../support/parley.js';
+import { answerWithPages, serve } from '../support/server.js';
+
+const FORM = `<title>Form</title>
+  <label>City <input value="Bergen"></label> <label>Room <select><option>Small<option>Large</select></label>
+  <label><input type=checkbox> Breakfast</label> <label>Password <input type=password></label>
+  <a href="/terms">Terms</a> <a href="/map" target=_blank>Map</a> <button onclick="this.after('Added')">Add</button>
+  <form action="/delete-all"><button>Delete account</button></form>`;
+const LAMPS = `<title>Lamps</title><a href="/lamp-1">Tern lamp</a> <a href="/lamp-2">Tern lamp, large</a>`;
+
+const test = base.extend<{ site: string }>({
+  site: async ({}, use) => {
+    const pages = {
+      '/': FORM,
+      '/lamps': LAMPS,
+      '/terms': 'Terms',
+      '/map': 'Map',
+      '/lamp-1': 'One',
+      '/lamp-2': 'Two',
+    };
+    const server = await serve(answerWithPages(pages));
+    await use(server.url);
+    await server.close();
+  },
+});
+
+async function talk(
+  url: string,
+  results: string,
+  lines: readonly string[],
+  args: string[] = [],
+): Promise<{ stdout: string; events: SessionEvent[] }> {
+  const { code, stdout, stderr } = await runParley(['chat', url, '--results', results, ...args], {
+    stdin: `${lines.join('\n')}\n`,
+  });
+  expect([code, stderr]).toEqual([0, '']);
+  return { stdout, events: readSession(join(results, readdirSync(results)[0]!)).events };
+}
+
+test('/undo takes back fields, lists, check boxes, links and tabs, and verifies each on the page', async ({
+  site,
+}, info) => {
+  const { stdout, events } = await talk(site, info.outputPath('r'), [
+    '/undo',
+    'type Oslo into City, choose Large as Room and tick Breakfast',
+    '/undo',
+    'what is in the City field?',
+    'open Terms',
+    '/undo',
+    'click Map',
+    '/undo',
+    'what is the title of this page?',
+    '/undo',
+  ]);
+  expect(stdout).toContain('Page: Form – ' + site + '/\nNote: There is nothing to take back.');
+  expect(stdout).toMatch(
+    /Note: Took back: .*checkbox “Breakfast”; choose “Large” in combobox “Room”; type “Oslo” into textbox “City”\.\n/,
+  );
+  expect(stdout).toMatch(/Navigator: .*Bergen/);
+  expect(stdout).toContain('Note: Took back: click link “Terms”.\n');
+  expect(stdout).toContain('Note: Took back: click link “Map”.\n');
+  expect(stdout).toMatch(
+    /Navigator: The title of this page is “Form”\.\nNote: There is nothing to take back\.\n/,
+  );
+  // The inverse actions are turns of the record, too.
+  const notes = events.flatMap((event) =>
+    event.type === 'note' && event.takenBack ? [event.takenBack] : [],
+  );
+  expect(notes[0]).toHaveLength(6);
+});
+
+test('/undo says what cannot be taken back', async ({ site }, info) => {
+  const { stdout } = await talk(site, info.outputPath('r'), [
+    'click Add',
+    '/undo',
+    'type hunter-22 into the password field',
+    '/undo',
+    'type Oslo into City and click Delete account',
+    '/undo',
+  ]);
+  expect(stdout).toContain('Note: Not taken back: click button “Add” (a click cannot be taken back).');
+  expect(stdout).toContain(
+    'Note: Not taken back: type “<PASSWORD>” into textbox “Password” (I do not keep passwords).',
+  );
+  // What was typed before the irreversible action is part of it.
+  expect(stdout).toContain('Note: Not taken back: click button “Delete account” (it is irreversible).\n');
+});
+
+test('/retry goes back and decides again without the element, until the instructor says something new', async ({
+  site,
+}, info) => {
+  const { stdout, events } = await talk(`${site}/lamps`, info.outputPath('r'), [
+    '/retry',
+    'open the first link',
+    '/retry',
+    '/back',
+    'open the first link',
+  ]);
+  expect(stdout).toContain('Your last line led to no action on an element');
+  expect(stdout).toMatch(/Note: Again, without the link “Tern lamp”\. Took back: click link “Tern lamp”\.\n/);
+  const clicked = events.flatMap((event) =>
+    event.type === 'action' && event.action.intent === 'click' ? [event.target?.name] : [],
+  );
+  expect(clicked).toEqual(['Tern lamp', 'Tern lamp, large', 'Tern lamp']);
+});
+
+test('/retry with a model asks that model, with the refused element in the words', async ({ site }, info) => {
+  const say = (value: string) => ({
+    text: JSON.stringify({ thought: '', note: null, steps: [{ do: 'report', on: null, value }] }),
+  });
+  const click = {
+    text: JSON.stringify({ thought: '', note: null, steps: [{ do: 'click', on: 1, value: null }] }),
+  };
+  const server = await startFakeModelServer(({ requestIndex }) =>
+    requestIndex === 0 ? click : say('Done.'),
+  );
+  const { stdout, events } = await talk(
+    `${site}/lamps`,
+    info.outputPath('r'),
+    ['open the lamp', '/retry bigger', '/retry', 'thanks'],
+    ['--model', 'tiny', '--base-url', server.url],
+  );
+  await server.close();
+  const models = events.flatMap((event) => {
+    const model = 'evidence' in event ? event.evidence?.model?.name : undefined;
+    return model === undefined ? [] : [model];
+  });
+  expect(models).toEqual(['tiny', 'tiny', 'bigger', 'tiny']);
+  expect(stdout).toContain('You: open the lamp. Not the link “Tern lamp”.');
+});
+
+test('/retry with a model says so if the navigator has none', async ({ site }, info) => {
+  const { stdout } = await talk(`${site}/lamps`, info.outputPath('r'), [
+    'open the first link',
+    '/retry bigger',
+  ]);
+  expect(stdout).toContain('This navigator cannot change its model. Type /retry without a model');
+  expect(stdout).not.toContain('Again, without');
+});
