@@ -4,14 +4,14 @@
  * Pure.
  */
 import { ParleyError, type SessionEvent, type SessionStart } from '../contract/index.js';
-import { FIXTURES, isQuestion, type TextMatch } from '../dialogue/index.js';
+import { FIXTURES, type TextMatch } from '../dialogue/index.js';
 import { type CheckContext, type Proposal, type ProposedChecks, proposeChecks } from './checks.js';
 import { hasEffect, readConversation, type LineEnd, type SpokenLine } from './conversation.js';
 import { DateVariables } from './dates.js';
 import { createReplies, recogniseQuestion, type SavedReply } from './replies.js';
 import { type FoundSecrets, findSecrets, insertSecretNames } from './secrets.js';
 import { findStart, insertFixtures, type SavedStart } from './start.js';
-import { contentWords } from './words.js';
+import { createName } from './title.js';
 
 export interface SavedLine extends ProposedChecks {
   say: string;
@@ -154,42 +154,6 @@ function rewriteAll<T>(value: T, rewrite: (text: string) => string): T {
   ) as T;
 }
 
-const MAX_NAME_LENGTH = 70;
-
-/** The title: of the scenario that was run, or the first request, with the last one if both are short. */
-function createName(
-  { name, scenario }: { name: string; scenario?: string },
-  lines: readonly SpokenLine[],
-  mask: (text: string) => string,
-): string {
-  if (scenario !== undefined) return name;
-  const requests = lines
-    .filter(({ opened }) => opened === undefined)
-    .map(({ text }) => ({ text: toRequest(mask(text)), asks: isQuestion(text) }))
-    .filter(({ text }) => !text.includes('{{'));
-  const first = requests[0]?.text ?? 'Conversation';
-  // A question or a confirmation says nothing about what the conversation is for.
-  const last =
-    requests.slice(1).findLast(({ text, asks }) => !asks && !/^(?:yes|no|ok|that)\b/i.test(text))?.text ?? '';
-  const both = `${first}, then ${last.charAt(0).toLowerCase()}${last.slice(1)}`;
-  const title = last !== '' && both.length <= MAX_NAME_LENGTH ? both : first;
-  return title.length <= MAX_NAME_LENGTH
-    ? title
-    : `${title.slice(0, MAX_NAME_LENGTH).replace(/[\s,;:]+\S*$/, '')} …`;
-}
-
-/** An instruction without politeness and full stop. Of one with a secret, only the part before it. */
-function toRequest(text: string): string {
-  const beforeSecret = text.includes('{{secret.') ? text.slice(0, text.indexOf('{{secret.')) : text;
-  const clause = beforeSecret === text ? text : (/^(.{3,}?)[,;.]/.exec(beforeSecret)?.[1] ?? 'Log in');
-  const request = clause
-    .replace(/\s+/g, ' ')
-    .trim()
-    .replace(/^(?:please|could you|can you|now|ok(?=,| ),?)\s+/i, '')
-    .replace(/[.!?\s]+$/, '');
-  return request.charAt(0).toUpperCase() + request.slice(1);
-}
-
 function createComments(
   startedAt: number,
   lines: readonly SpokenLine[],
@@ -255,16 +219,4 @@ function findSecretHosts(lines: readonly SpokenLine[], start: SavedStart, { name
   if (hosts.every((host) => host === startHost)) return [];
   const visited = lines.flatMap(({ urlAfter }) => (URL.canParse(urlAfter) ? [new URL(urlAfter).host] : []));
   return [...new Set([startHost, ...hosts, ...visited])].filter((host) => host !== '');
-}
-
-/** A file name for the scenario: `search-for-jacket.scenario.yaml`. */
-export function createFileName({ name }: Pick<SavedScenario, 'name'>): string {
-  const words = contentWords(name.replace(/\{\{.*?\}\}|<[A-Z_]+>/g, '')).slice(0, 5);
-  const slug = words
-    .join('-')
-    .normalize('NFKD')
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '-')
-    .replace(/^-+|-+$/g, '');
-  return `${slug || 'conversation'}.scenario.yaml`;
 }

@@ -107,7 +107,10 @@ export class Corrections {
         if (inverse.leavesHistoryEntry) skippedPages++;
         result.kept.push(`${what} (${inverse.why})`);
         // What came before an irreversible action is part of what it has sent.
-        if (done.hadConsent) break;
+        if (done.hadConsent) {
+          for (const { turn } of actions) this.#takenBack.add(turn.index);
+          break;
+        }
         continue;
       }
       let failure = await this.#perform(inverse, done.urlBefore, result.turns, signal);
@@ -129,7 +132,7 @@ export class Corrections {
 
   /** @param turns receives the turn of the inverse action. @returns why the page is not as before, or null */
   async #perform(
-    { action: inverse, proof }: Extract<Inverse, { type: 'act' }>,
+    { action: inverse, proof, from }: Extract<Inverse, { type: 'act' }>,
     url: string,
     turns: number[],
     signal: AbortSignal,
@@ -138,6 +141,7 @@ export class Corrections {
     const before = await observe(signal);
     const isOnPage = proof.type === 'value' || proof.type === 'checked';
     if (isOnPage && before.url !== url) return 'its page is no longer shown';
+    if (from !== undefined && before.url !== from) return 'another page is shown now';
     if (isProven(proof, before)) return null;
     const action = toCurrentElement(inverse, proof, before);
     if (action === null) return 'its element is no longer on the page';

@@ -14,8 +14,11 @@ export type Proof =
 export type Inverse =
   /** The action changed nothing that could be taken back. */
   | { type: 'nothing' }
-  /** `remains`: what stays although the action is taken back, one sentence part. */
-  | { type: 'act'; action: PageAction; proof: Proof; remains?: string }
+  /**
+   * `remains`: what stays although the action is taken back, one sentence part. `from`: the URL that the page must still
+   * have; otherwise the history leads elsewhere.
+   */
+  | { type: 'act'; action: PageAction; proof: Proof; remains?: string; from?: string }
   /** `why`: one sentence part. */
   | { type: 'impossible'; why: string; leavesHistoryEntry?: true };
 
@@ -73,7 +76,7 @@ function planReturn(
   if (url === urlBefore)
     return { type: 'impossible', why: 'the site has processed it', leavesHistoryEntry: true };
   const proof: Proof = { type: 'url', url: urlBefore };
-  if (action.intent === 'back') return { type: 'act', action: { intent: 'forward' }, proof };
+  if (action.intent === 'back') return { type: 'act', action: { intent: 'forward' }, proof, from: url };
   const isPlain =
     action.intent === 'load' ||
     action.intent === 'forward' ||
@@ -83,6 +86,7 @@ function planReturn(
     type: 'act',
     action: { intent: 'back' },
     proof,
+    from: url,
     ...(isPlain ? {} : { remains: 'the site keeps what it was sent' }),
   };
 }

@@ -111,6 +111,25 @@ for (const [name, { path, lines, saved, env = {} }] of Object.entries(CONVERSATI
     expect(run.code).toBe(0);
   });
 
+test('a date of the session’s day is a variable, and the scenario passes with it', async ({}, info) => {
+  const page = info.outputPath('page.html');
+  writeFileSync(page, '<title>Book</title><label>Arrival <input></label>');
+  const day = new Date(Date.now() + 2 * 86_400_000);
+  const date = new Intl.DateTimeFormat('en-GB', { day: 'numeric', month: 'long', year: 'numeric' }).format(
+    day,
+  );
+  const { session } = await talk(page, info.outputPath('results'), [`Type "${date}" into Arrival.`]);
+  const file = info.outputPath('saved.scenario.yaml');
+  expect(await runCommand(['save', session, file])).toMatchObject({ code: 0 });
+  const text = readFileSync(file, 'utf8');
+  expect(text).toContain('in_2_days: { date: +2d, format: d MMMM yyyy }');
+  expect(text).toContain('- say: Type "{{in_2_days}}" into Arrival.');
+  expect(text).toContain('- element: { role: textbox, name: Arrival, value: "{{in_2_days}}" }');
+  const run = await runCommand(['run', file, '--results', info.outputPath('r')]);
+  expect(run.stdout).toContain(`type “${date}” into textbox “Arrival”`);
+  expect(run.code).toBe(0);
+});
+
 test('the example sites are recognised by their titles', async ({ practiceSites }) => {
   for (const [path, word] of Object.entries(EXAMPLE_SITES)) {
     const html = await (await fetch(`${practiceSites.url}/${path}/`)).text();

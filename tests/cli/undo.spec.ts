@@ -79,19 +79,30 @@ test('/undo takes back fields, lists, check boxes, links and tabs, and verifies 
 
 test('/undo says what cannot be taken back', async ({ site }, info) => {
   const { stdout } = await talk(site, info.outputPath('r'), [
+    'open Terms',
+    `/goto ${site}/lamps`,
+    '/undo',
+    `/goto ${site}/`,
     'click Add',
     '/undo',
     'type hunter-22 into the password field',
     '/undo',
     'type Oslo into City and click Delete account',
     '/undo',
+    '/undo',
   ]);
+  // Going back would lead to another page than the one before the link.
+  expect(stdout).toMatch(
+    /Page: Lamps [^\n]*\nNote: Not taken back: click link “Terms” \(another page is shown now\)\.\n/,
+  );
   expect(stdout).toContain('Note: Not taken back: click button “Add” (a click cannot be taken back).');
   expect(stdout).toContain(
     'Note: Not taken back: type “<PASSWORD>” into textbox “Password” (I do not keep passwords).',
   );
   // What was typed before the irreversible action is part of it.
-  expect(stdout).toContain('Note: Not taken back: click button “Delete account” (it is irreversible).\n');
+  expect(stdout).toContain(
+    'Note: Not taken back: click button “Delete account” (it is irreversible).\nNote: There is nothing to take back.\n',
+  );
 });
 
 test('/retry goes back and decides again without the element, until the instructor says something new', async ({
