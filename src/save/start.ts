@@ -12,6 +12,8 @@ export const EXAMPLE_SITES: Readonly<Record<string, string>> = {
   'shop-2': 'Oddment House',
   mail: 'Pigeonhole',
   'mail-2': 'Quillbox',
+  airline: 'Seabird Airways',
+  'airline-2': 'Seabird Airways',
 };
 
 export interface SavedStart {
