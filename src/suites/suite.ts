@@ -76,8 +76,6 @@ export interface SuiteServer {
 export interface DataSource {
   /** The folder of `--fetch` without a value. */
   folder: string;
-  /** Where the data comes from. */
-  source: string;
   /** @returns lines for the user */
   fetch(folder: string, source: string | undefined, signal: AbortSignal): Promise<string[]>;
 }

@@ -41,6 +41,8 @@ export interface ConversationParts {
   plan: Omit<SessionPlan, 'host' | 'around' | 'onEvent' | 'onWait'>;
   provideBrowser(): Promise<OpenBrowser>;
   source: ScenarioSource;
+  /** Captures the page at the end, for a reader of the test; true by default. */
+  capturesEnd?: boolean;
   /** Called for each event of the session, after it is recorded. */
   onEvent?(event: SessionEvent): void;
 }
@@ -50,6 +52,7 @@ export async function runTestConversation({
   plan,
   provideBrowser,
   source,
+  capturesEnd = true,
   onEvent,
 }: ConversationParts): Promise<ConversationRun> {
   const events: SessionEvent[] = [];
@@ -76,6 +79,7 @@ export async function runTestConversation({
           return {
             ...opened,
             close: async () => {
+              if (!capturesEnd) return opened.close();
               const page = opened.context.pages().at(-1);
               screenshot =
                 (await page?.screenshot({ timeout: LAST_SNAPSHOT_TIMEOUT_MS }).catch(() => null)) ?? null;

@@ -260,6 +260,48 @@ test('the table has a row for each site and marks published numbers', () => {
   expect(empty).not.toContain('NaN');
 });
 
+/** A suite with a verdict and figures of its own. */
+const MEASURED = {
+  ...webvoyager,
+  measure: () => Promise.reject(new Error('not called')),
+  publishedNote: 'with other seeds',
+  columns: [
+    { heading: 'part', kind: 'share', valueOf: ({ figures }: TaskResult) => figures?.['part'] ?? null },
+    { heading: '#act', kind: 'mean', valueOf: ({ actions }: TaskResult) => actions },
+  ],
+  groups: [
+    { name: 'small', includes: (site: string) => site === 'Mail' },
+    { name: 'none', includes: () => false },
+  ],
+} as const;
+
+test('a suite with a verdict of its own has its columns and groups in the table', () => {
+  const episodes = [
+    result('Shop--0', { figures: { part: 1 }, actions: 2 }),
+    // The page says that the task is done, although the navigator gave up.
+    result('Shop--1', { figures: { part: 1 }, verdict: 'stuck', success: true, actions: 5 }),
+    result('Mail--0', { figures: { part: 0 }, verdict: 'check', success: false, actions: 3 }),
+    // An infrastructure error has no figures, and does not count.
+    result('Mail--1', { success: null, verdict: 'infra', actions: 100 }),
+  ].map((one) => ({ result: one, judgement: null }));
+  const figures = computeFigures(episodes, 4, MEASURED);
+  expect(figures.overall).toMatchObject({ failures: 1, errors: 1 });
+  expect(figures.overall.columns).toMatchObject([
+    { heading: 'part', kind: 'share', share: { succeeded: 2, decided: 3 } },
+    { heading: '#act', kind: 'mean', mean: 10 / 3 },
+  ]);
+  const text = formatTable(figures, MEASURED);
+  expect(text).toMatch(/^site +tasks +success +part +#act +errors +steps/);
+  expect(text).not.toMatch(/by judge|blocked/);
+  expect(text).toMatch(/^Shop +2 +2\/2 100\.0 % +2\/2 100\.0 % +3\.50 +0 /m);
+  expect(text).toMatch(/^small +2 +0\/1 0\.0 % +0\/1 0\.0 % +3\.00 +1 /m);
+  expect(text).not.toMatch(/^none/m);
+  expect(text).toMatch(/^all +4 +2\/3 66\.7 % +2\/3 66\.7 % +3\.33 +1 /m);
+  expect(text).toMatch(/^Success: 66\.7 % \(95 % interval/m);
+  expect(text).toMatch(/^Share “part”: 66\.7 % \(95 % interval/m);
+  expect(text).toContain('Published results, with other seeds, not measured here:');
+});
+
 test('progress tells tasks, success with its interval, cost and the time left', () => {
   const results = [result('Shop--0'), result('Shop--1', { success: false, verdict: 'check', reason: 'No.' })];
   const line = formatProgress(results[1]!, { total: 4, results, finishedNow: 2, secondsNow: 60 });
@@ -288,6 +330,11 @@ test('exit codes of a run', () => {
       'stuck without checks',
       { interrupted: false, stop: null, figures: figures({ success: null, verdict: 'stuck' }) },
       1,
+    ],
+    [
+      'stuck, but successful by the suite',
+      { interrupted: false, stop: null, figures: figures({ success: true, verdict: 'stuck' }) },
+      0,
     ],
     ['refused', { interrupted: false, stop: null, figures: figures({}, failed, broken) }, 1],
     ['infrastructure', { interrupted: false, stop: null, figures: figures({}, broken) }, 5],

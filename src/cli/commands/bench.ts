@@ -41,7 +41,7 @@ async function handle(given: BenchFlags): Promise<void> {
   const flags = {
     ...args,
     maxIter: isOwnNavigator ? maxIterations : undefined,
-    library: chooseStepLibrary(suite, named.navigator, args['library']),
+    library: chooseStepLibrary(suite, named),
   };
   const configured = applySettings(flags, settingsFile);
   // A mistake is reported here, before the first task.
@@ -66,8 +66,11 @@ async function handle(given: BenchFlags): Promise<void> {
   await executeRun({ suite, run, args, given, limits, maxIterations, options });
 }
 
-/** The policies of the navigator `step` suit the suite, unless the run names others. */
-function chooseStepLibrary(suite: Suite, navigator: string | undefined, library: unknown): unknown {
+/** The policies of the navigator `step` suit the suite, unless the run or the configuration names others. */
+function chooseStepLibrary(
+  suite: Suite,
+  { navigator, library }: { navigator?: string | undefined; library?: string | undefined },
+): string | undefined {
   return navigator?.startsWith('step') ? (library ?? suite.stepLibrary) : library;
 }
 

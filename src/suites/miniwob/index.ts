@@ -39,7 +39,7 @@ export const miniwob: Suite = {
   published: PUBLISHED_RESULTS,
   publishedNote: '45 tasks with 50 other seeds and other models; success there includes partial rewards',
   flags: FLAGS,
-  data: { folder: DATA_FOLDER, source: 'the package miniwob of PyPI', fetch: fetchPages },
+  data: { folder: DATA_FOLDER, fetch: fetchPages },
   columns: [
     { heading: 'lenient', kind: 'share', valueOf: ({ figures }) => figures?.['lenient'] ?? null },
     { heading: 'reward', kind: 'mean', valueOf: ({ figures }) => figures?.['reward'] ?? null },

@@ -107,6 +107,8 @@ export async function holdConversation(
     test,
     plan: { ...plan, wrapSurface: (surface) => hooks.wrapSurface(surface) },
     provideBrowser: async () => hooks.wrapBrowser(await hostedBrowser(newContext)),
+    // Results of suites have no pictures besides those of the record.
+    capturesEnd: false,
     source: { scenario, locate: () => ({ file: import.meta.filename ?? '', line: 1, column: 1 }) },
     onEvent(event) {
       if (event.type !== 'say' && event.type !== 'action') return;

@@ -8,7 +8,7 @@ import { join } from 'node:path';
 
 import { ParleyError } from '../../contract/index.js';
 
-export const DATA_SOURCE = 'https://raw.githubusercontent.com/MinorJerry/WebVoyager/main/data';
+const DATA_SOURCE = 'https://raw.githubusercontent.com/MinorJerry/WebVoyager/main/data';
 const PROJECT = 'https://github.com/MinorJerry/WebVoyager';
 const LICENCE = 'Apache-2.0';
 const FILES = ['WebVoyager_data.jsonl', 'reference_answer.json', 'GAIA_web.jsonl'] as const;

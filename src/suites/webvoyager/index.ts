@@ -3,7 +3,7 @@
  * data set is part of Parley; `fetch.ts` downloads it on request.
  */
 import type { Suite } from '../suite.js';
-import { DATA_SOURCE, fetchDataSet } from './fetch.js';
+import { fetchDataSet } from './fetch.js';
 import { FLAGS, readNamedTasks } from './flags.js';
 import { hostPolicy } from './host-policy.js';
 import { PUBLISHED_RESULTS } from './published.js';
@@ -16,7 +16,7 @@ export const webvoyager: Suite = {
   published: PUBLISHED_RESULTS,
   publishedNote: 'on other tasks',
   flags: FLAGS,
-  data: { folder: 'webvoyager-data', source: DATA_SOURCE, fetch: fetchDataSet },
+  data: { folder: 'webvoyager-data', fetch: fetchDataSet },
   readTasks: readNamedTasks,
   hostPolicy,
   writeTask: writeLayout,
