@@ -33,11 +33,8 @@ test('a run measures success and progress, resumes, and writes SteP’s files', 
   const model = await startModel(finder);
   const bench = (...args: string[]) => runParley(['bench', 'airline', ...args], { env: environment(info) });
   const flags = ['--model', 'tiny', '--base-url', model.url, '--model-price', '1,2', '--workers', '2'];
-  const first = await bench(
-    ...['--task', 'find-booking', '--task', 'cancel-flight', '--scenarios', '1', '--skin', 'stripped'],
-    ...flags,
-    ...resultsFlag(info),
-  );
+  const choice = ['--task', 'find-booking', '--task', 'cancel-flight', '--scenarios', '1'];
+  const first = await bench('--skin', 'stripped', ...choice, ...flags, ...resultsFlag(info));
   expect(first.code, first.stderr).toBe(1);
   expect(first.stdout).toMatch(/^find-booking +1 +1\/1 100\.0 % +1\.00 +3\.00 /m);
   expect(first.stdout).toMatch(/^cancel-flight +1 +0\/1 0\.0 % +0\.40 +3\.00 /m);
@@ -77,11 +74,10 @@ test('the customer’s utterances are the lines of a conversation', async ({ sta
       ? finder({ prompt } as never)
       : { text: formatDecision([{ do: 'ask', value: 'What is the reference?' }]) };
   });
+  const choice = ['--task', 'find-booking', '--scenarios', '1'];
+  const flags = ['--model', 'tiny', '--base-url', model.url, '--model-price', '1,2'];
   const run = await runParley(
-    [
-      ...['bench', 'airline', '--conversation', '--task', 'find-booking', '--scenarios', '1'],
-      ...['--model', 'tiny', '--base-url', model.url, '--model-price', '1,2', ...resultsFlag(info)],
-    ],
+    ['bench', 'airline', '--conversation', ...choice, ...flags, ...resultsFlag(info)],
     { env: environment(info) },
   );
   const result = readResult(runFolder(info), 'find-booking_001');
