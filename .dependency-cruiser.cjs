@@ -8,6 +8,7 @@ const MAY = {
   action: ['contract', 'python'],
   demonstration: ['contract', 'action', 'secrets'],
   document: ['contract'],
+  fingerprint: ['contract'],
   page: ['contract', 'action', 'document', 'python', 'text'],
   dates: [],
   yaml: ['contract'],
@@ -24,6 +25,7 @@ const MAY = {
     'contract',
     'action',
     'dates',
+    'fingerprint',
     'policy',
     'prompt',
     'llm',
@@ -37,11 +39,12 @@ const MAY = {
   instructor: ['contract', 'action', 'dialogue', 'text'],
   policy: ['contract', 'text'],
   // The loop knows rooms by interface; types of the record are the only thing it takes from `demonstration/`.
-  session: ['contract', 'action', 'policy', 'demonstration'],
+  session: ['contract', 'action', 'policy', 'demonstration', 'fingerprint'],
   offline: ['contract', 'demonstration', 'llm', 'lxml', 'navigator', 'prompt', 'rank', 'score'],
   log: ['contract', 'secrets'],
   measure: ['contract'],
   judge: ['contract', 'demonstration', 'llm', 'measure'],
+  replay: ['contract', 'action', 'demonstration', 'fingerprint'],
   report: ['contract', 'demonstration', 'secrets'],
   assembly: [
     'contract',
@@ -58,6 +61,7 @@ const MAY = {
     'policy',
     'prompt',
     'rank',
+    'replay',
     'report',
     'secrets',
     'session',
@@ -90,6 +94,7 @@ MAY.suites = [...MAY.test, 'test'];
 const NAVIGATOR_MAY = {
   chat: ['contract', 'action', 'llm', 'policy', 'prompt', 'secrets', 'text'],
   direct: ['contract', 'dates', 'policy', 'text'],
+  replay: ['contract', 'fingerprint'],
   weblinx: ['contract', 'action', 'llm', 'lxml', 'prompt', 'rank', 'secrets'],
   webvoyager: ['contract', 'action', 'dates', 'llm', 'policy', 'prompt', 'secrets'],
 };

@@ -6,9 +6,11 @@ import type { PageAction, SayKind } from './action.js';
 import type { CheckResult } from './check.js';
 import type { Consent } from './consent.js';
 import type { Speaker, ActionTarget } from './exchange.js';
+import type { ElementFingerprint } from './fingerprint.js';
 import type { AnsweredDialog, PageEvent, OpenDialog, Settle } from './observation.js';
 import type { Outcome } from './outcome.js';
 import type { Evidence, ModelTotals } from './interfaces.js';
+import type { RecordedTab, ReplayDeviation, ReplayTotals } from './replay.js';
 import type { VerdictKind } from './verdict.js';
 
 /** Fields of every event. */
@@ -58,7 +60,17 @@ export type EventBody =
       target: ActionTarget | null;
       /** The element that a drag ends on. */
       drop?: ActionTarget;
+      /** By what `parley replay` finds the element again: the target, or the element with the focus. */
+      fingerprint?: ElementFingerprint;
+      /** The same for `drop`. */
+      dropFingerprint?: ElementFingerprint;
+      /** The tab that a tab action names. */
+      tab?: RecordedTab;
+      /** The session acted by itself, for example to answer a cookie banner. */
+      automatic?: true;
       outcome: Outcome;
+      /** Duration of the action with the wait after it, in milliseconds. */
+      ms?: number;
       /** The page that the navigator observed before the action. */
       page: {
         url: string;
@@ -81,7 +93,14 @@ export type EventBody =
   /** The result of one check of the scenario. */
   | { type: 'check'; result: CheckResult }
   /** A message for the reader of the record, with the page event or dialog that it reports, if any. */
-  | { type: 'note'; text: string; pageEvent?: PageEvent; dialog?: AnsweredDialog }
+  | {
+      type: 'note';
+      text: string;
+      pageEvent?: PageEvent;
+      dialog?: AnsweredDialog;
+      /** Present in replays: the recorded turn did not fit. */
+      deviation?: ReplayDeviation;
+    }
   /** The last line of a session that was not killed. */
   | {
       type: 'end';
@@ -98,6 +117,8 @@ export type EventBody =
       model?: ModelTotals;
       /** Present if a model judged: its calls, which `model` does not include. */
       judge?: ModelTotals;
+      /** Present if the session replayed a recording. */
+      replay?: ReplayTotals;
       /** File of a screenshot of the page at the end, relative to the session's folder. */
       screenshot?: string;
     };

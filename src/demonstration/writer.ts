@@ -32,6 +32,7 @@ import {
   redactDialog,
   redactPageEvent,
   redactOutcome,
+  redactReplayFacts,
   redactTarget,
 } from './redact.js';
 import { ReplayFile } from './replay-file.js';
@@ -169,7 +170,9 @@ export class DemonstrationWriter {
       action,
       target,
       ...(record.drop ? { drop: redactTarget(record.drop, this.redactor) } : {}),
+      ...redactReplayFacts(record, this.redactor),
       outcome,
+      ...(record.ms === undefined ? {} : { ms: Math.round(record.ms) }),
       page: {
         url,
         title: this.redactor.text(observation.title),
@@ -216,6 +219,7 @@ export class DemonstrationWriter {
           text: this.redactor.text(body.text),
           ...(body.pageEvent ? { pageEvent: redactPageEvent(body.pageEvent, this.redactor) } : {}),
           ...(body.dialog ? { dialog: redactDialog(body.dialog, this.redactor) } : {}),
+          ...(body.deviation ? { deviation: body.deviation } : {}),
         });
     }
   }
@@ -242,6 +246,7 @@ export class DemonstrationWriter {
       seconds: record.seconds,
       ...(record.model === undefined ? {} : { model: record.model }),
       ...(record.judge === undefined ? {} : { judge: record.judge }),
+      ...(record.replay === undefined ? {} : { replay: this.redactor.json(record.replay) }),
       ...(screenshot === null ? {} : { screenshot: `screenshots/${screenshot}` }),
     });
     this.ended = true;
