@@ -58,6 +58,14 @@ export function createScenarioSetup(scenario: Scenario, startUrl: string, env: E
   };
 }
 
+/** The setup of a session that no scenario describes. @throws ParleyError `usage` for a secret that cannot be masked */
+export const createScenarioIndependentSetup = (secrets: ReadonlyMap<string, string>): ScenarioSetup => ({
+  context: {},
+  navigationRules: { domains: [], forbid: [] },
+  modelBudget: {},
+  secrets: assertMaskable(secrets),
+});
+
 /** Short values occur in text by chance, so they cannot be masked reliably. */
 function assertMaskable(secrets: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
   const shortNames = [...secrets]

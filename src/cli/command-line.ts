@@ -41,6 +41,8 @@ async function loadCommand(name: string): Promise<CommandModule<object, never>> 
       return (await import('./commands/score.js')).scoreCommand as CommandModule<object, never>;
     case 'report':
       return (await import('./commands/report.js')).reportCommand as CommandModule<object, never>;
+    case 'replay':
+      return (await import('./commands/replay.js')).replayCommand as CommandModule<object, never>;
     case 'models':
       return (await import('./commands/models.js')).modelsCommand as CommandModule<object, never>;
     default:
@@ -55,6 +57,7 @@ const COMMANDS: [usage: string, describe: string][] = [
   ['bench <suite>', 'Run a benchmark: the tasks of a suite, with a table of results'],
   ['judge [folders..]', 'Let a model judge finished tasks over their last screenshots'],
   ['score [data..]', 'Compute the metrics of the WebLINX paper'],
+  ['replay <session>', 'Repeat a recorded session without a model, or export it as a Playwright spec'],
   ['report [sessions..]', 'Make recorded sessions readable as HTML files'],
   ['check [paths..]', 'Check scenario files without a browser'],
   ['look [pages..]', 'Show what Parley sees on a page, ranked for a query'],

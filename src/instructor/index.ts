@@ -2,6 +2,7 @@
  * Instructors: a script (a scenario or a single task) and a person at a terminal; also the transcript that people
  * read. Instructors see the page only through a read-only probe and never act on it.
  */
+export { createReplayInstructor } from './replay.js';
 export { createScriptInstructor } from './script.js';
 export { type Spending, formatTotals } from './spending.js';
 export { createTaskInstructor } from './task.js';

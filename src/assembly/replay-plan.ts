@@ -1,0 +1,78 @@
+/** Plans a replay: the recorded session, what may be healed, and the values of masked secrets. */
+import {
+  ParleyError,
+  type Navigator,
+  type Ranker,
+  type ReplayDeviation,
+  type ReplayScript,
+} from '../contract/index.js';
+import { createReplayNavigator, type ReplayNavigator } from '../navigator/index.js';
+
+export const HEAL_POLICIES = ['allow', 'deny'] as const;
+export type HealPolicy = (typeof HEAL_POLICIES)[number];
+
+export interface ReplayPlan {
+  script: ReplayScript;
+  /** `deny` fails the session at the first deviation. */
+  heal: HealPolicy;
+}
+
+export function openReplay(
+  { script, heal }: ReplayPlan,
+  healer: Navigator,
+  startUrl: string | undefined,
+  onDeviation: (sentence: string, deviation: ReplayDeviation) => void,
+): ReplayNavigator {
+  return createReplayNavigator({ script, startUrl, healer: heal === 'deny' ? null : healer, onDeviation });
+}
+
+/** Embeds nothing in the background while the replay needs no ranking. */
+export function deferWarming(ranker: Ranker, { totals }: ReplayNavigator): Ranker {
+  return {
+    name: ranker.name,
+    needs: ranker.needs,
+    warm: (snapshot) => {
+      if (totals.healed > 0) ranker.warm(snapshot);
+    },
+    rank: (...given) => ranker.rank(...given),
+    rankPassages: (...given) => ranker.rankPassages(...given),
+    close: () => ranker.close(),
+  };
+}
+
+/** Names in angle brackets, as the record masks secrets. */
+const SECRET_NAME = /<([A-Z][A-Z0-9_]{2,})>/gu;
+/** Names that only a mask has. */
+const IS_MASK = /^(?:KEY|TOKEN|PASSWORD(?:_\d+)?|.*_(?:API_KEY|API_TOKEN|SECRET_KEY|AUTH_TOKEN))$/u;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Values of the secrets that the recording types, from the environment: `NAME` or `PARLEY_SECRET_NAME`.
+ *
+ * @throws ParleyError `usage` for secrets without a value
+ */
+export function readReplaySecrets({ lines }: ReplayScript, env: Environment): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  const missing = new Set<string>();
+  for (const { turns } of lines)
+    for (const turn of turns) {
+      if (turn.type !== 'action') continue;
+      const { action, target } = turn;
+      const text = action.intent === 'textInput' || action.intent === 'dialog' ? (action.text ?? '') : '';
+      const isPassword = target?.attributes['type'] === 'password';
+      for (const [, name = ''] of text.matchAll(SECRET_NAME)) {
+        const value = env[`PARLEY_SECRET_${name}`] || env[name];
+        if (value) values.set(name, value);
+        // Any other name in brackets may be a text of the page.
+        else if (isPassword || IS_MASK.test(name)) missing.add(name);
+      }
+    }
+  if (missing.size === 0) return values;
+  const names = [...missing];
+  throw new ParleyError(
+    'usage',
+    `The recording types ${names.map((name) => `<${name}>`).join(' and ')}, whose ${names.length === 1 ? 'value was' : 'values were'} masked.`,
+    `Put the ${names.length === 1 ? 'value' : 'values'} into ${names.map((name) => `PARLEY_SECRET_${name}`).join(' and ')}.`,
+  );
+}
