@@ -44,7 +44,7 @@ const MAY = {
   log: ['contract', 'secrets'],
   measure: ['contract'],
   judge: ['contract', 'demonstration', 'llm', 'measure'],
-  replay: ['contract', 'action', 'demonstration', 'fingerprint'],
+  replay: ['contract', 'demonstration', 'dialogue', 'fingerprint'],
   report: ['contract', 'demonstration', 'secrets'],
   assembly: [
     'contract',

@@ -89,7 +89,15 @@ export type EventBody =
       evidence?: Evidence;
     }
   /** A page opened by the session, not by the navigator: at the start, or because the instructor went there. */
-  | { type: 'page'; url: string; title: string; reason: 'start' | 'instructor'; settle: Settle }
+  | {
+      type: 'page';
+      url: string;
+      title: string;
+      reason: 'start' | 'instructor';
+      settle: Settle;
+      /** Duration of opening with the wait after it, in milliseconds. */
+      ms?: number;
+    }
   /** The result of one check of the scenario. */
   | { type: 'check'; result: CheckResult }
   /** A message for the reader of the record, with the page event or dialog that it reports, if any. */

@@ -43,4 +43,6 @@ export interface RowFingerprint {
   /** No other row around an element with the same role and name has this key. */
   isKeyUnique: boolean;
   text: string;
+  /** Tag of the element around the row: `tr`, `li`, `article` or another one. */
+  tag?: string;
 }

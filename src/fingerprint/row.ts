@@ -72,5 +72,6 @@ export function findRow(
     (roles) => inside.find((one) => roles.includes(one.role) && isNaming(one)) ?? [],
   );
   const key = normalise(nameOf(naming[0] ?? element));
-  return key === '' && text === '' ? null : { key, text };
+  const tag = /([^/[]+)(?:\[\d+\])?$/u.exec(root)?.[1] ?? '';
+  return key === '' && text === '' ? null : { key, text, tag };
 }

@@ -3,4 +3,4 @@
  * `replay` repeats it (`navigator/replay/`).
  */
 export { readReplayScript } from './read-script.js';
-export { writeSpec } from './spec.js';
+export { writeSpec } from './spec/write-spec.js';

@@ -48,7 +48,7 @@ export function toReplayScript(
     const line = lines.at(-1);
     switch (event.type) {
       case 'page':
-        recordedMs += event.settle.ms;
+        recordedMs += event.ms ?? event.settle.ms;
         if (event.reason === 'instructor') visits.push(event.url);
         break;
       case 'say':
