@@ -13,8 +13,6 @@ import {
   createRankerPlan,
   createReplaySession,
   createUnrecordedEnd,
-  HEAL_POLICIES,
-  type HealPolicy,
   type NavigatorFlags,
   type RankerFlags,
   resolveAddress,
@@ -30,13 +28,14 @@ import { withInterrupt } from '../interrupt.js';
 import { navigatorOptions } from '../navigator-options.js';
 import { browserOptions, rankerOptions } from '../options.js';
 import { createJsonOutput, createTextOutput, type Output, supportsColour } from '../output.js';
+import { healOption, type HealFlag } from '../heal-option.js';
 import { formatReplayTotals } from '../replay-text.js';
 import { formatReportLine, reportOption, type ReportFlag } from '../report-option.js';
 
-interface Args extends BrowserFlags, RankerFlags, BannersFlag, ConfirmFlag, NavigatorFlags, ReportFlag {
+interface Args
+  extends BrowserFlags, RankerFlags, BannersFlag, ConfirmFlag, HealFlag, NavigatorFlags, ReportFlag {
   session: string;
   url?: string;
-  heal: HealPolicy;
   save?: string;
   toSpec?: string;
   force: boolean;
@@ -69,7 +68,7 @@ async function replay(
   const { flags } = settings;
   const { banners: recordedBanners, ...session } = createReplaySession(script, {
     startUrl: flags.url === undefined ? undefined : resolveAddress(flags.url),
-    heal: flags.heal,
+    heal: flags.heal ?? 'allow',
     budget: settings.budget,
   });
   const navigator = await createNavigatorPlan(flags, process.env, signal);
@@ -142,19 +141,15 @@ export const replayCommand: CommandModule<object, Args> = {
   command: 'replay <session>',
   describe: 'Repeat a recorded session without a model, or export it as a Playwright spec',
   builder: (yargs) =>
-    reportOption(rankerOptions(confirmOption(bannersOption(navigatorOptions(browserOptions(yargs))))))
+    healOption(
+      reportOption(rankerOptions(confirmOption(bannersOption(navigatorOptions(browserOptions(yargs)))))),
+    )
       .positional('session', {
         type: 'string',
         demandOption: true,
         describe: 'Folder of a session, or a file that --save wrote',
       })
       .option('url', { type: 'string', describe: 'Start page (URL or HTML file); default the recorded one' })
-      .option('heal', {
-        choices: HEAL_POLICIES,
-        default: 'allow' as const,
-        describe:
-          'What to do with a line that no longer fits: allow lets the navigator carry it out, deny fails (for CI)',
-      })
       .option('save', {
         type: 'string',
         describe: 'File for the replayed and healed lines, if the replay passes; parley replay reads it',

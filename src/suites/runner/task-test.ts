@@ -240,6 +240,7 @@ function failedBeforeStart({ kind, message, next }: ParleyError): ConversationRu
     seconds: 0,
     model: null,
     judge: null,
+    replay: null,
     lastScreenshot: null,
     ariaSnapshot: null,
     events: [],
