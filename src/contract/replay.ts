@@ -33,12 +33,12 @@ export interface ReplayLine {
   isInterjection: boolean;
   /** Pages that the instructor opened before the line. */
   visits: string[];
-  turns: ReplayTurn[];
+  turns: ReplayedTurn[];
   /** Checks after the line. */
   checks: CheckResult[];
 }
 
-export type ReplayTurn = ReplaySay | ReplayAction;
+export type ReplayedTurn = ReplaySay | ReplayAction;
 
 export interface ReplaySay {
   type: 'say';

@@ -45,7 +45,7 @@ class ReplayInstructor implements Instructor {
     if (current) {
       const isQuestion = last !== undefined && asksSomething(last);
       // A navigator that heals may not need an answer that was given in the recording.
-      while (!isQuestion && lines[this.#next]?.isAnswer) this.#next++;
+      if (!isQuestion) while (lines[this.#next]?.isAnswer) this.#next++;
       const next = lines[this.#next];
       if (isQuestion && !next?.isAnswer && !isRecordedQuestion(last, current))
         return this.#fail(

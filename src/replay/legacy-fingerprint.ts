@@ -50,7 +50,7 @@ export function legacyFingerprint(
     attributes,
     landmark: landmark ? (LANDMARKS[landmark.tagName] ?? '') : '',
     section: page && element ? sectionOf(page, element) : '',
-    ...(row ? { row: { key, isKeyUnique: isKeyUnique(page!, row, key), text } } : {}),
+    ...(page && row ? { row: { key, isKeyUnique: isKeyUnique(page, row, key), text } } : {}),
     alike: { count: 1, index: 0, inSection: 1 },
     box: { x: 0, y: 0, width: 0, height: 0 },
   };

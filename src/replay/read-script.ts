@@ -7,7 +7,7 @@ import {
   type ReplayAction,
   type ReplayLine,
   type ReplayScript,
-  type ReplayTurn,
+  type ReplayedTurn,
   type SessionEvent,
 } from '../contract/index.js';
 import { readSession, readSessionFile } from '../demonstration/index.js';
@@ -123,7 +123,7 @@ const isReplayed = ({ action, outcome }: EventOf<'action'>): boolean =>
 
 function toReplayAction(
   event: EventOf<'action'>,
-  before: readonly ReplayTurn[],
+  before: readonly ReplayedTurn[],
   folder: string | null,
 ): ReplayAction {
   const { turn, action, target, drop, outcome, page, tab, consent, evidence } = event;

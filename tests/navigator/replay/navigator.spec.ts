@@ -11,7 +11,7 @@ import type {
   PageAction,
   ReplayAction,
   ReplayScript,
-  ReplayTurn,
+  ReplayedTurn,
   Turn,
 } from '../../../src/contract/index.js';
 import { fingerprintsOf } from '../../../src/fingerprint/index.js';
@@ -41,7 +41,7 @@ function clickOn(element: Candidate, page: Observation, overrides: Partial<Repla
   };
 }
 
-const scriptOf = (turns: ReplayTurn[], text = 'Save it.'): ReplayScript => ({
+const scriptOf = (turns: ReplayedTurn[], text = 'Save it.'): ReplayScript => ({
   source: 'x',
   name: 'x',
   startUrl: 'http://127.0.0.1/page',
@@ -53,7 +53,7 @@ const scriptOf = (turns: ReplayTurn[], text = 'Save it.'): ReplayScript => ({
   isComplete: true,
 });
 
-const REPORT: ReplayTurn = { type: 'say', turn: 2, kind: 'report', text: 'Saved.' };
+const REPORT: ReplayedTurn = { type: 'say', turn: 2, kind: 'report', text: 'Saved.' };
 const HEALED: Decision = { actions: [{ intent: 'say', kind: 'report', text: 'I did it.' }], evidence: {} };
 
 const healer = (seen: string[] = []): Navigator => ({
@@ -199,7 +199,7 @@ test('a toggle that is already as the recorded click made it is left alone', asy
   const box = (checked: boolean): Observation =>
     observation([candidate({ role: 'checkbox', name: 'News', states: { checked } })]);
   const before = box(false);
-  const toggled: Outcome = { ...DONE, effects: [{ type: 'state', name: 'checked', to: 'true' }] } as Outcome;
+  const toggled: Outcome = { ...DONE, effects: [{ type: 'state', name: 'checked', to: 'true' }] };
   const turns = [clickOn(before.candidates[0]!, before, { outcome: toggled }), REPORT];
   const conversation = new Conversation(scriptOf(turns));
   conversation.hear('Save it.');
