@@ -45,14 +45,24 @@ const SECRET_NAME = /<([A-Z][A-Z0-9_]{2,})>/gu;
 /** Names that only a mask has. */
 const IS_MASK = /^(?:KEY|TOKEN|PASSWORD(?:_\d+)?|.*_(?:API_KEY|API_TOKEN|SECRET_KEY|AUTH_TOKEN))$/u;
 
+/** Whether a recorded text contains the name of a secret. */
+export const namesSecret = (text: string): boolean => /<[A-Z][A-Z0-9_]{2,}>/u.test(text);
+/** Names that people give to secrets of scenarios. */
+const IS_SECRET_NAME = /(?:PASSWORD|PASSPHRASE|SECRET|TOKEN|KEY|PIN|LOGIN|USER|USERNAME|EMAIL)$/u;
+
 type Environment = Readonly<Record<string, string | undefined>>;
 
 /**
  * Values of the secrets that the recording types, from the environment: `NAME` or `PARLEY_SECRET_NAME`.
  *
+ * @param isOptional leaves out secrets without a value
  * @throws ParleyError `usage` for secrets without a value
  */
-export function readReplaySecrets({ lines }: ReplayScript, env: Environment): ReadonlyMap<string, string> {
+export function readReplaySecrets(
+  { lines }: ReplayScript,
+  env: Environment,
+  isOptional = false,
+): ReadonlyMap<string, string> {
   const values = new Map<string, string>();
   const missing = new Set<string>();
   for (const { turns } of lines)
@@ -62,13 +72,15 @@ export function readReplaySecrets({ lines }: ReplayScript, env: Environment): Re
       const text = action.intent === 'textInput' || action.intent === 'dialog' ? (action.text ?? '') : '';
       const isPassword = target?.attributes['type'] === 'password';
       for (const [, name = ''] of text.matchAll(SECRET_NAME)) {
-        const value = env[`PARLEY_SECRET_${name}`] || env[name];
+        // Other variables, such as HOME, are never typed into a page.
+        const isSecret = isPassword || IS_MASK.test(name) || IS_SECRET_NAME.test(name);
+        const value = env[`PARLEY_SECRET_${name}`] || (isSecret ? env[name] : undefined);
         if (value) values.set(name, value);
-        // Any other name in brackets may be a text of the page.
-        else if (isPassword || IS_MASK.test(name)) missing.add(name);
+        // A name inside a longer text may be a text of the page.
+        else if (isSecret || text === `<${name}>`) missing.add(name);
       }
     }
-  if (missing.size === 0) return values;
+  if (missing.size === 0 || isOptional) return values;
   const names = [...missing];
   throw new ParleyError(
     'usage',

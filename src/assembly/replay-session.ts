@@ -4,7 +4,7 @@ import { createReplayInstructor } from '../instructor/index.js';
 import { createRebase } from '../navigator/index.js';
 import { RUN_BUDGET, type BannerPolicy, BANNER_POLICIES, type Budget } from '../policy/index.js';
 import { createScenarioIndependentSetup } from './scenario-setup.js';
-import { readReplaySecrets, type HealPolicy } from './replay-plan.js';
+import { namesSecret, readReplaySecrets, type HealPolicy } from './replay-plan.js';
 import type { SessionPlan } from './run-conversation.js';
 
 export type ReplaySession = Pick<
@@ -38,7 +38,7 @@ export function createReplaySession(
     name: script.name,
     description: script.lines[0]?.text ?? script.name,
     startUrl,
-    setup: createScenarioIndependentSetup(secrets),
+    setup: createScenarioIndependentSetup(secrets, hostsOfSecrets(script, rebase)),
     notes: [
       `Replays ${script.source}.`,
       ...(script.isComplete ? [] : ['The recorded session was cut off; its last line may be incomplete.']),
@@ -52,4 +52,17 @@ export function createReplaySession(
     instructor: () => createReplayInstructor(script, { judge: { secrets }, rebase }),
     banners: BANNER_POLICIES.find((policy) => policy === script.banners),
   };
+}
+
+/** The hosts where the recording typed masked values. */
+function hostsOfSecrets({ lines }: ReplayScript, rebase: (url: string) => string): Set<string> {
+  const urls = lines.flatMap(({ turns }) =>
+    turns.flatMap((turn) => {
+      if (turn.type !== 'action') return [];
+      const { action, url } = turn;
+      const text = action.intent === 'textInput' || action.intent === 'dialog' ? action.text : undefined;
+      return text !== undefined && namesSecret(text) ? [rebase(url)] : [];
+    }),
+  );
+  return new Set(urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).host));
 }

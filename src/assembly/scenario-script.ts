@@ -4,7 +4,7 @@ import { createScriptInstructor } from '../instructor/index.js';
 import { RUN_BUDGET, type Budget, type ConfirmPolicy, type ConsentWords } from '../policy/index.js';
 import type { SentenceModel } from '../rank/index.js';
 import { readReplayScript } from '../replay/index.js';
-import type { HealPolicy, ReplayPlan } from './replay-plan.js';
+import { readReplaySecrets, type HealPolicy, type ReplayPlan } from './replay-plan.js';
 import type { SessionPlan } from './run-conversation.js';
 import { createScenarioSetup } from './scenario-setup.js';
 
@@ -47,7 +47,14 @@ export function createScenarioScript(
   }: SessionScriptOptions = {},
 ): SessionScript {
   const { name, dialogue, start, budget, guard } = scenario;
-  const setup = createScenarioSetup(scenario, startUrl, env);
+  const replay = createReplayPlan(scenario, heal);
+  const scenarioSetup = createScenarioSetup(scenario, startUrl, env);
+  // The recording may have masked a password that the scenario does not name as a secret.
+  const recordedSecrets = replay ? readReplaySecrets(replay.script, env, true) : [];
+  const setup = {
+    ...scenarioSetup,
+    secrets: new Map([...recordedSecrets, ...scenarioSetup.secrets]),
+  };
   const { secrets } = setup;
   const choices = formatChoices(scenario);
   const reset = start.reset && insertSecrets(start.reset, secrets);
@@ -66,7 +73,7 @@ export function createScenarioScript(
       actions: budget.actions ?? limits?.actions ?? RUN_BUDGET.actions,
       seconds: budget.seconds ?? limits?.seconds ?? RUN_BUDGET.seconds,
     },
-    replay: createReplayPlan(scenario, heal),
+    replay,
     judged: scenario,
     instructor: (_folder, _spending, modelJudge) =>
       createScriptInstructor(scenario, { judge: { secrets, modelJudge }, compare: sentences?.compare }),

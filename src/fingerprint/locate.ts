@@ -141,6 +141,11 @@ const isToldByNeighbours = ({ name, row, alike }: ElementFingerprint): boolean =
 const hasSameNeighbour = (recorded: ElementFingerprint, now: ElementFingerprint): boolean =>
   recorded.before !== undefined && normalise(recorded.before) === normalise(now.before ?? '');
 
+const isBetweenSameTexts = (recorded: ElementFingerprint, now: ElementFingerprint): boolean =>
+  recorded.landmark === now.landmark &&
+  (hasSameNeighbour(recorded, now) ||
+    (recorded.after !== undefined && normalise(recorded.after) === normalise(now.after ?? '')));
+
 /** Several links of one card may lead to the same place. */
 function areSameLink(left: readonly Found[]): boolean {
   const href = left[0]?.now.attributes?.['href'];
@@ -184,6 +189,8 @@ function findDoubt(
   if (recorded.alike.count === 1 && wasNarrowed && !hasSection && !strong)
     return 'was the only one of its kind, and now there are several in other places.';
   if (hasSection || strong) return null;
+  // The heading above was renamed, and the neighbours stayed.
+  if (isSameUrl && recorded.alike.count === 1 && isBetweenSameTexts(recorded, now)) return null;
   // A control with a name of several words may have moved on the same page.
   const isDistinctive = normalise(recorded.name).split(' ').length > 1;
   return isDistinctive && isSameUrl && recorded.alike.count === 1

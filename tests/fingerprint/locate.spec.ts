@@ -127,3 +127,17 @@ test('an element without a name needs an attribute, a row or a label', () => {
   expect(find(recorded, field({ name: 'f17' }, 'Town')).status).toBe('found');
   expect(find(recorded, field({ name: 'f17' }, 'Street')).status).toBe('not-found');
 });
+
+test('a control under a renamed heading is known by its neighbours, on the same page only', () => {
+  const form = (section: string, before: string): Observation =>
+    observation([
+      candidate({ role: 'textbox', name: before, section, xpath: '/html/body/input' }),
+      candidate({ name: 'Save', section, xpath: '/html/body/button' }),
+    ]);
+  const before = form('Profile', 'City');
+  const recorded = record(before, before.candidates[1]!);
+  expect(find(recorded, form('About you', 'City')).status).toBe('found');
+  expect(find(recorded, form('About you', 'Country')).status).toBe('not-found');
+  expect(locate(recorded, form('About you', 'City'), { isSameUrl: false }).status).toBe('not-found');
+  expect(find(recorded, form('About you', 'City'), true).status).toBe('not-found');
+});

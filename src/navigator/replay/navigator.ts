@@ -60,6 +60,8 @@ interface CurrentLine {
   waitingSince: number | null;
   /** Recorded actions that were performed. */
   performed: number;
+  /** The recorded action that was decided last. */
+  previous: ReplayAction | null;
   healing: { misfit: ReplayAction | null; isChangeReported: boolean; request: string | null } | null;
 }
 
@@ -87,6 +89,8 @@ class Replay implements ReplayNavigator {
     if (difference !== null) return this.#startHealing(line, difference, state, inspector, signal);
     for (;;) {
       const step = line.recorded?.turns[line.next];
+      const closing = state.observation.dialog && closeDialog(line.previous, step);
+      if (closing) return closing;
       if (!line.recorded)
         return this.#startHealing(
           line,
@@ -131,6 +135,7 @@ class Replay implements ReplayNavigator {
       pending: null,
       waitingSince: null,
       performed: 0,
+      previous: null,
       healing: null,
     };
     return this.#line;
@@ -148,6 +153,7 @@ class Replay implements ReplayNavigator {
   #perform(line: CurrentLine, step: ReplayAction, action: PageAction, url: string): Decision {
     line.next++;
     line.pending = { step, action, url };
+    line.previous = step;
     line.waitingSince = null;
     const query = step.request === undefined ? {} : { query: step.request };
     return { actions: [action], evidence: { ...query, replay: { turn: step.turn } } };
@@ -246,6 +252,20 @@ class Replay implements ReplayNavigator {
       evidence: { ...decision.evidence, ...(misfit ? { replay: { turn: misfit.turn, healed: true } } : {}) },
     };
   }
+}
+
+/** Closes a dialog that was closed by the session when it was recorded, because its navigator answered none. */
+function closeDialog(
+  previous: ReplayAction | null,
+  next: ReplayLine['turns'][number] | undefined,
+): Decision | null {
+  if (next?.type === 'action' && next.action.intent === 'dialog') return null;
+  if (previous?.outcome.status !== 'done' || previous.outcome.settle.reason === 'dialog') return null;
+  if (!previous.outcome.effects.some(({ type }) => type === 'dialog')) return null;
+  return {
+    actions: [{ intent: 'dialog', answer: 'dismiss' }],
+    evidence: { note: 'the recorded session dismissed this dialog' },
+  };
 }
 
 const didChange = (outcome: Outcome): boolean => outcome.status === 'done';
