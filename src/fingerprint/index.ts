@@ -5,4 +5,5 @@
 export { createFingerprint, findElement, fingerprintsOf, indexElements } from './create.js';
 export { describeRecorded, describeRole } from './describe.js';
 export { locate, type LocateOptions, type Location } from './locate.js';
+export { locateRenamed } from './renamed.js';
 export { isSamePage, isStableId, normalise, toUrlPattern } from './text.js';

@@ -6,7 +6,7 @@ import type {
   PageAction,
   ReplayAction,
 } from '../../contract/index.js';
-import { describeRecorded, isSamePage, locate, normalise } from '../../fingerprint/index.js';
+import { describeRecorded, isSamePage, locate, locateRenamed, normalise } from '../../fingerprint/index.js';
 import type { Rebase } from './rebase.js';
 
 export type Fit =
@@ -15,6 +15,13 @@ export type Fit =
   | { status: 'skip' }
   /** `reason` is a sentence. `mayAppear`: the page may still be loading what is missing. */
   | { status: 'misfit'; reason: string; mayAppear: boolean };
+
+/** An action on an element that has another name now. */
+export interface RenamedAction {
+  action: PageAction;
+  /** Says what it was called and what it is called now. */
+  change: string;
+}
 
 const misfit = (reason: string, mayAppear = false): Fit => ({ status: 'misfit', reason, mayAppear });
 
@@ -51,16 +58,28 @@ function fitRequired(step: ReplayAction, observation: Observation, rebase: Rebas
 }
 
 function fitElement(step: ReplayAction, observation: Observation, isSameUrl: boolean): Fit {
-  const { action, fingerprint, isIrreversible } = step;
+  const { fingerprint, isIrreversible } = step;
   if (!fingerprint) return misfit('The recording does not say which element was used.');
   const found = locate(fingerprint, observation, { isSameUrl, isStrict: isIrreversible });
   if (found.status === 'not-found') return misfit(found.reason, found.mayAppear);
-  const { candidate } = found;
+  const moved = fitElementOn(step, fingerprint, found.candidate);
+  if (moved.status !== 'fits') return moved;
+  return fitDrop(step, moved.action, observation, isSameUrl);
+}
+
+/** The action on the element that was found. */
+function fitElementOn(step: ReplayAction, fingerprint: ElementFingerprint, candidate: Candidate): Fit {
+  const { action } = step;
   if (candidate.states.disabled && !fingerprint.states)
     return misfit(`${describeRecorded(fingerprint)} is disabled.`, true);
   if (action.intent === 'click' && isAlreadyToggled(fingerprint, candidate, step)) return { status: 'skip' };
   if (action.intent === 'change') return fitChange(step, fingerprint, candidate);
-  const moved = { ...action, uid: candidate.uid } as PageAction;
+  return { status: 'fits', action: { ...action, uid: candidate.uid } as PageAction };
+}
+
+/** A drag also needs the element that it ends on. */
+function fitDrop(step: ReplayAction, moved: PageAction, observation: Observation, isSameUrl: boolean): Fit {
+  const { isIrreversible } = step;
   if (moved.intent !== 'drag' || !('uid' in moved.to)) return { status: 'fits', action: moved };
   if (!step.dropFingerprint) return misfit('The recording does not say where the element was dropped.');
   const drop = locate(step.dropFingerprint, observation, { isSameUrl, isStrict: isIrreversible });
@@ -134,4 +153,27 @@ function fitTab({ action, tab }: ReplayAction, { tabs }: Observation, rebase: Re
   return found
     ? { status: 'fits', action: { ...action, tab: found.id } }
     : misfit(`No open tab shows ${tab ? rebase(tab.url) : 'the recorded page'}.`, true);
+}
+
+/**
+ * The action on an element that has another name now. Null if it is not certain, or if the action could not be undone.
+ */
+export function fitRenamed(
+  step: ReplayAction,
+  observation: Observation,
+  rebase: Rebase,
+): RenamedAction | null {
+  const { action, fingerprint, isIrreversible } = step;
+  if (!fingerprint || isIrreversible || observation.dialog || !('uid' in action) || action.intent === 'drag')
+    return null;
+  if (!isSamePage(rebase(step.url), observation.url)) return null;
+  const element = locateRenamed(fingerprint, observation);
+  if (!element) return null;
+  const moved = fitElementOn(step, fingerprint, element);
+  return moved.status === 'fits'
+    ? {
+        action: moved.action,
+        change: `${describeRecorded(fingerprint)} is called “${element.name || element.text}” now.`,
+      }
+    : null;
 }

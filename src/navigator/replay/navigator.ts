@@ -6,11 +6,9 @@
 import {
   ParleyError,
   type Decision,
-  type Evidence,
   type Exchange,
   type Inspector,
   type Navigator,
-  type Outcome,
   type PageAction,
   type ReplayAction,
   type ReplayDeviation,
@@ -23,7 +21,8 @@ import {
 import { normalise } from '../../fingerprint/index.js';
 import { describeRenaming } from './describe-change.js';
 import { findDifference } from './effects.js';
-import { type Fit, fitAction } from './fit.js';
+import { type Fit, fitAction, fitRenamed } from './fit.js';
+import { closeDialog, type CurrentLine, describeAction, didChange, say, withRequest } from './line.js';
 import { createRebase, type Rebase } from './rebase.js';
 import { restOfLine } from './rest-of-line.js';
 
@@ -44,25 +43,6 @@ export interface ReplayOptions {
 
 export interface ReplayNavigator extends Navigator {
   readonly totals: ReplayTotals;
-}
-
-/** The line of the instructor that is being worked on. */
-interface CurrentLine {
-  number: number;
-  turnIndex: number;
-  text: string;
-  /** Null if the recording does not contain the line. */
-  recorded: ReplayLine | null;
-  /** Index of the next recorded turn. */
-  next: number;
-  /** The action that was decided last, until its outcome is seen. */
-  pending: { step: ReplayAction; action: PageAction; url: string } | null;
-  waitingSince: number | null;
-  /** Recorded actions that were performed. */
-  performed: number;
-  /** The recorded action that was decided last. */
-  previous: ReplayAction | null;
-  healing: { misfit: ReplayAction | null; isChangeReported: boolean; request: string | null } | null;
 }
 
 class Replay implements ReplayNavigator {
@@ -112,9 +92,14 @@ class Replay implements ReplayNavigator {
         continue;
       }
       if (fit.status === 'fits') return this.#perform(line, step, fit.action, state.observation.url);
-      const wait = this.#waitFor(line, fit, state);
-      if (wait) return wait;
-      return this.#startHealing(line, { reason: fit.reason, step }, state, inspector, signal);
+      if (fit.status === 'misfit') {
+        const renamed = this.options.healer && fitRenamed(step, state.observation, this.#rebase);
+        if (renamed)
+          return this.#performRenamed(line, step, renamed.action, renamed.change, state.observation.url);
+        const wait = this.#waitFor(line, fit, state);
+        if (wait) return wait;
+        return this.#startHealing(line, { reason: fit.reason, step }, state, inspector, signal);
+      }
     }
   }
 
@@ -135,6 +120,7 @@ class Replay implements ReplayNavigator {
       pending: null,
       waitingSince: null,
       performed: 0,
+      isHealed: false,
       previous: null,
       healing: null,
     };
@@ -157,6 +143,29 @@ class Replay implements ReplayNavigator {
     line.waitingSince = null;
     const query = step.request === undefined ? {} : { query: step.request };
     return { actions: [action], evidence: { ...query, replay: { turn: step.turn } } };
+  }
+
+  /** Uses an element that certainly is the recorded one under another name, and goes on with the recorded actions. */
+  #performRenamed(
+    line: CurrentLine,
+    step: ReplayAction,
+    action: PageAction,
+    change: string,
+    url: string,
+  ): Decision {
+    this.#countHealed(line, change);
+    this.options.onDeviation(change, { line: line.number, turn: step.turn });
+    const decision = this.#perform(line, step, action, url);
+    return { ...decision, evidence: { ...decision.evidence, replay: { turn: step.turn, healed: true } } };
+  }
+
+  /** Counts the line once, however much of it changed. */
+  #countHealed(line: CurrentLine, change: string): void {
+    this.totals.changes.push(change);
+    if (line.isHealed) return;
+    line.isHealed = true;
+    this.totals.replayed--;
+    if (this.options.healer) this.totals.healed++;
   }
 
   /** What the outcome of the last action has that the recorded one has not; null if they agree. */
@@ -206,15 +215,13 @@ class Replay implements ReplayNavigator {
     signal: AbortSignal,
   ): Promise<Decision> {
     const { healer, onDeviation } = this.options;
-    this.totals.replayed--;
-    this.totals.changes.push(reason);
+    this.#countHealed(line, reason);
     if (!healer)
       throw new ParleyError(
         'check',
         `Line ${line.number}, “${line.text}”, does not fit the page any more. ${reason}`,
         'Look at the page, or let a navigator do such lines: --heal allow.',
       );
-    this.totals.healed++;
     onDeviation(
       `Line ${line.number} does not fit the page any more. ${reason} ${healer.name} goes on with it.`,
       {
@@ -252,44 +259,6 @@ class Replay implements ReplayNavigator {
       evidence: { ...decision.evidence, ...(misfit ? { replay: { turn: misfit.turn, healed: true } } : {}) },
     };
   }
-}
-
-/** Closes a dialog that was closed by the session when it was recorded, because its navigator answered none. */
-function closeDialog(
-  previous: ReplayAction | null,
-  next: ReplayLine['turns'][number] | undefined,
-): Decision | null {
-  if (next?.type === 'action' && next.action.intent === 'dialog') return null;
-  if (previous?.outcome.status !== 'done' || previous.outcome.settle.reason === 'dialog') return null;
-  if (!previous.outcome.effects.some(({ type }) => type === 'dialog')) return null;
-  return {
-    actions: [{ intent: 'dialog', answer: 'dismiss' }],
-    evidence: { note: 'the recorded session dismissed this dialog' },
-  };
-}
-
-const didChange = (outcome: Outcome): boolean => outcome.status === 'done';
-
-const say = (
-  kind: 'ask' | 'answer' | 'report' | 'unfinished' | 'ack',
-  text: string,
-  evidence: Evidence = {},
-): Decision => ({
-  actions: [{ intent: 'say', kind, text }],
-  evidence,
-});
-
-function describeAction({ action, target }: Extract<Turn, { type: 'action' }>): string {
-  const name = target?.name || target?.place;
-  return name ? `The action on “${name}” (${action.intent})` : `The action ${action.intent}`;
-}
-
-/** The state with another text of the instructor's latest line. */
-function withRequest(state: State, turnIndex: number, text: string): State {
-  const turns = state.exchange.turns.map((turn) =>
-    turn.index === turnIndex && turn.speaker === 'instructor' ? { ...turn, text } : turn,
-  );
-  return { ...state, exchange: { ...state.exchange, turns } };
 }
 
 export function createReplayNavigator(options: ReplayOptions): ReplayNavigator {

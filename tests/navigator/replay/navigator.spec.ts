@@ -246,3 +246,28 @@ test('URLs are those of the site of the replay', async () => {
     url: 'http://127.0.0.1:81/new/shop/help',
   });
 });
+
+test('an element that certainly has another name now is used, reported, and counted as healed', async () => {
+  const link = (name: string): Observation =>
+    observation([candidate({ role: 'link', name, attributes: { href: '/help' } })]);
+  const before = link('Help');
+  const turns = [clickOn(before.candidates[0]!, before), REPORT];
+  const conversation = new Conversation(scriptOf(turns));
+  conversation.hear('Save it.');
+  const after = link('Support');
+  expect(await conversation.decide(after)).toEqual({ intent: 'click', uid: after.candidates[0]!.uid });
+  expect(await conversation.decide(after)).toEqual({ intent: 'say', kind: 'report', text: 'Saved.' });
+  expect(conversation.deviations).toEqual(['The link “Help” is called “Support” now.']);
+  expect(conversation.navigator.totals).toMatchObject({ replayed: 0, healed: 1, actions: 1 });
+
+  const denied = new Conversation(scriptOf(turns), { healer: null, patienceMs: 0 });
+  denied.hear('Save it.');
+  await expect(denied.decide(after)).rejects.toMatchObject({ kind: 'check' });
+
+  const irreversible = new Conversation(
+    scriptOf([clickOn(before.candidates[0]!, before, { isIrreversible: true }), REPORT]),
+    { patienceMs: 0 },
+  );
+  irreversible.hear('Save it.');
+  expect(await irreversible.decide(after)).toEqual(HEALED.actions[0]);
+});
