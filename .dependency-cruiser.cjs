@@ -6,7 +6,7 @@ const MAY = {
   contract: [],
   secrets: ['contract'],
   action: ['contract', 'python'],
-  demonstration: ['contract', 'action', 'secrets'],
+  demonstration: ['contract', 'action', 'fingerprint', 'secrets'],
   document: ['contract'],
   fingerprint: ['contract'],
   page: ['contract', 'action', 'document', 'python', 'text'],

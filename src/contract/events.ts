@@ -49,7 +49,13 @@ export type EventBody =
       kind?: SayKind;
       evidence?: Evidence;
       /** The page that the navigator observed before it spoke, as in `action`. */
-      page?: { url: string; title: string; screenshot: string | null };
+      page?: {
+        url: string;
+        title: string;
+        screenshot: string | null;
+        /** Answers only: the numbers and quoted texts of the answer that the page showed. */
+        shown?: string[];
+      };
     }
   /** An action of the navigator and its outcome. */
   | {

@@ -46,6 +46,8 @@ export interface ReplaySay {
   turn: number;
   kind: SayKind;
   text: string;
+  /** What the page must show for an answer to be true. */
+  shown?: readonly string[];
 }
 
 export interface ReplayAction {

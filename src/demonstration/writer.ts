@@ -18,6 +18,7 @@ import type {
   SessionEvent,
   Speaker,
 } from '../contract/index.js';
+import { findShownFacts } from '../fingerprint/index.js';
 import type { Redactor } from '../secrets/index.js';
 import { ActionTurnMapper } from './action-turns.js';
 import { AppendFile, makeFolder, removeFile, replaceFile, writeFile } from './files.js';
@@ -133,6 +134,7 @@ export class DemonstrationWriter {
     this.assertOpen();
     const redactedText = this.redactor.text(text);
     const screenshot = observation && this.observationFiles.saveScreenshot(observation, this.turn);
+    const shown = observation && kind === 'answer' ? findShownFacts(text, observation) : [];
     const event = this.append({
       type: 'say',
       turn: this.turn,
@@ -147,6 +149,7 @@ export class DemonstrationWriter {
               url: this.redactor.text(observation.url),
               title: this.redactor.text(observation.title),
               screenshot: screenshot ? `screenshots/${screenshot}` : null,
+              ...(shown.length > 0 ? { shown: shown.map((fact) => this.redactor.text(fact)) } : {}),
             },
           }),
     });

@@ -6,4 +6,5 @@ export { createFingerprint, findElement, fingerprintsOf, indexElements } from '.
 export { describeRecorded, describeRole } from './describe.js';
 export { locate, type LocateOptions, type Location } from './locate.js';
 export { locateRenamed } from './renamed.js';
+export { findMissingFact, findShownFacts } from './shown-facts.js';
 export { isSamePage, isStableId, normalise, toUrlPattern } from './text.js';

@@ -66,7 +66,13 @@ export function toReplayScript(
           visits = [];
           hasFloor = false;
         } else {
-          line?.turns.push({ type: 'say', turn: event.turn, kind: event.kind ?? 'report', text: event.text });
+          line?.turns.push({
+            type: 'say',
+            turn: event.turn,
+            kind: event.kind ?? 'report',
+            text: event.text,
+            ...(event.page?.shown ? { shown: event.page.shown } : {}),
+          });
           hasFloor = event.kind !== 'ack';
         }
         break;

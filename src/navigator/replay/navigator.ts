@@ -18,7 +18,7 @@ import {
   type State,
   type Turn,
 } from '../../contract/index.js';
-import { normalise } from '../../fingerprint/index.js';
+import { findMissingFact, normalise } from '../../fingerprint/index.js';
 import { describeRenaming } from './describe-change.js';
 import { findDifference } from './effects.js';
 import { type Fit, fitAction, fitRenamed } from './fit.js';
@@ -81,6 +81,12 @@ class Replay implements ReplayNavigator {
         );
       if (!step) return say('report', 'The recording ends here.');
       if (step.type === 'say') {
+        const missing = findMissingFact(step.shown ?? [], state.observation);
+        if (missing !== null) {
+          const reason = `The page no longer shows “${missing}”, which the answer says.`;
+          const wait = this.#waitFor(line, { status: 'misfit', reason, mayAppear: true }, state);
+          return wait ?? this.#startHealing(line, { reason, step: null }, state, inspector, signal);
+        }
         line.next++;
         // Consecutive utterances would let the instructor speak too early.
         if (step.kind === 'ack' && line.recorded.turns[line.next]?.type === 'say') continue;

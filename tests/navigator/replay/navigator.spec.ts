@@ -271,3 +271,17 @@ test('an element that certainly has another name now is used, reported, and coun
   irreversible.hear('Save it.');
   expect(await irreversible.decide(after)).toEqual(HEALED.actions[0]);
 });
+
+test('an answer is repeated only while the page shows what it says', async () => {
+  const answer: ReplayedTurn = { type: 'say', turn: 1, kind: 'answer', text: 'At 16:00.', shown: ['16:00'] };
+  const pageAt = (time: string): Observation =>
+    observation([], { text: [{ kind: 'paragraph', text: `Starts at ${time}`, section: '', order: 0 }] });
+  for (const [time, said] of [
+    ['16:00', 'At 16:00.'],
+    ['17:00', 'I did it.'],
+  ] as const) {
+    const conversation = new Conversation(scriptOf([answer], 'When?'), { patienceMs: 0 });
+    conversation.hear('When?');
+    expect(await conversation.decide(pageAt(time))).toMatchObject({ intent: 'say', text: said });
+  }
+});
