@@ -6,6 +6,7 @@ import {
   type ReplayDeviation,
   type ReplayScript,
 } from '../contract/index.js';
+import { BANNER_POLICIES, type BannerPolicy } from '../policy/index.js';
 import { createReplayNavigator, type ReplayNavigator } from '../navigator/index.js';
 
 export const HEAL_POLICIES = ['allow', 'deny'] as const;
@@ -16,6 +17,10 @@ export interface ReplayPlan {
   /** `deny` fails the session at the first deviation. */
   heal: HealPolicy;
 }
+
+/** How the recorded session answered cookie banners; undefined if it answered none. */
+export const recordedBanners = (replay: ReplayPlan | null | undefined): BannerPolicy | undefined =>
+  BANNER_POLICIES.find((policy) => policy === replay?.script.banners);
 
 export function openReplay(
   { script, heal }: ReplayPlan,

@@ -2,7 +2,7 @@
 import type { ReplayScript } from '../contract/index.js';
 import { createReplayInstructor } from '../instructor/index.js';
 import { createRebase } from '../navigator/index.js';
-import { RUN_BUDGET, type BannerPolicy, BANNER_POLICIES, type Budget } from '../policy/index.js';
+import { RUN_BUDGET, type Budget } from '../policy/index.js';
 import { createScenarioIndependentSetup } from './scenario-setup.js';
 import { namesSecret, readReplaySecrets, type HealPolicy } from './replay-plan.js';
 import type { SessionPlan } from './run-conversation.js';
@@ -10,10 +10,7 @@ import type { SessionPlan } from './run-conversation.js';
 export type ReplaySession = Pick<
   SessionPlan,
   'name' | 'description' | 'startUrl' | 'budget' | 'instructor' | 'setup' | 'notes' | 'replay'
-> & {
-  /** How the recorded session answered cookie banners. */
-  banners: BannerPolicy | undefined;
-};
+>;
 
 export interface ReplaySessionOptions {
   /** Replaces the recorded start URL. */
@@ -50,7 +47,6 @@ export function createReplaySession(
     },
     replay: { script, heal },
     instructor: () => createReplayInstructor(script, { judge: { secrets }, rebase }),
-    banners: BANNER_POLICIES.find((policy) => policy === script.banners),
   };
 }
 

@@ -31,7 +31,7 @@ const scriptTyping = (text: string, type = 'text'): ReplayScript => {
 
 test('values of masked secrets come from the environment, and no other variable is typed', () => {
   const env = { PARLEY_SECRET_SHOP: 'one', CRM_PASSWORD: 'two', HOME: '/home/me' };
-  const cases: [text: string, type: string, value: string | 'missing' | null][] = [
+  const cases: [text: string, type: string, value: string | null][] = [
     ['<SHOP>', 'text', 'one'],
     ['<CRM_PASSWORD>', 'password', 'two'],
     ['<PASSWORD>', 'password', 'missing'],

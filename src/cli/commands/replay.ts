@@ -15,6 +15,7 @@ import {
   createUnrecordedEnd,
   type NavigatorFlags,
   type RankerFlags,
+  recordedBanners,
   resolveAddress,
   runConversation,
   withSettingSources,
@@ -66,7 +67,7 @@ async function replay(
   signal: AbortSignal,
 ): Promise<void> {
   const { flags } = settings;
-  const { banners: recordedBanners, ...session } = createReplaySession(script, {
+  const session = createReplaySession(script, {
     startUrl: flags.url === undefined ? undefined : resolveAddress(flags.url),
     heal: flags.heal ?? 'allow',
     budget: settings.budget,
@@ -85,7 +86,7 @@ async function replay(
     navigator,
     ranker: createRankerPlan(flags),
     needsContent: true,
-    banners: flags.banners ?? recordedBanners ?? settings.banners ?? 'leave',
+    banners: flags.banners ?? recordedBanners(session.replay) ?? settings.banners ?? 'leave',
     confirm: { ...settings.confirm, ...parseConfirmPolicy(flags) },
     confirmWords: { ...settings.confirmWords, ...parseConfirmWords(flags) },
     report: flags.report,

@@ -4,6 +4,7 @@ import type { CommandModule } from 'yargs';
 
 import {
   serveFixtures,
+  recordedBanners,
   runConversation,
   createScenarioScript,
   type SessionScript,
@@ -106,7 +107,7 @@ async function runScript(
     judge,
     ranker,
     needsContent: true,
-    banners: flags.banners ?? settings.banners ?? 'leave',
+    banners: flags.banners ?? recordedBanners(script.replay) ?? settings.banners ?? 'leave',
     confirm,
     confirmWords,
     report: flags.report,
