@@ -48,6 +48,27 @@ function findRoot(
   return card;
 }
 
+/** The elements of a row. They stand together, because candidates are in document order. */
+function collectInside(element: Candidate, root: string, candidates: readonly Candidate[]): Candidate[] {
+  const isPart = (one: Candidate | undefined): boolean =>
+    one !== undefined && isSameFrame(one, element) && (one.xpath === root || isInside(one.xpath, root));
+  let start = candidates.indexOf(element);
+  let end = start + 1;
+  while (isPart(candidates[start - 1])) start--;
+  while (isPart(candidates[end])) end++;
+  return candidates.slice(start, end);
+}
+
+/** The elements that no other one of the list contains. They are in document order, so containers come first. */
+function findOutermost(elements: readonly Candidate[]): Candidate[] {
+  const outermost: Candidate[] = [];
+  for (const element of elements) {
+    const last = outermost.at(-1);
+    if (!last || !isInside(element.xpath, last.xpath)) outermost.push(element);
+  }
+  return outermost;
+}
+
 /** @param alike the visible elements with the same role and name, with the element itself */
 export function findRow(
   element: Candidate,
@@ -57,11 +78,8 @@ export function findRow(
 ): Omit<RowFingerprint, 'isKeyUnique'> | null {
   const root = findRoot(element, alike, byUid);
   if (root === '') return null;
-  const inside = candidates.filter(
-    (one) => one.visible && isSameFrame(one, element) && (one.xpath === root || isInside(one.xpath, root)),
-  );
-  const outermost = inside.filter(({ xpath }) => !inside.some((other) => isInside(xpath, other.xpath)));
-  const text = outermost
+  const inside = collectInside(element, root, candidates).filter(({ visible }) => visible);
+  const text = findOutermost(inside)
     .map((one) => one.text || one.name)
     .join(' ')
     .replace(/\s+/gu, ' ')
