@@ -6,8 +6,9 @@ const MAY = {
   contract: [],
   secrets: ['contract'],
   action: ['contract', 'python'],
-  demonstration: ['contract', 'action', 'secrets'],
+  demonstration: ['contract', 'action', 'fingerprint', 'secrets'],
   document: ['contract'],
+  fingerprint: ['contract'],
   page: ['contract', 'action', 'document', 'python', 'text'],
   dates: [],
   yaml: ['contract'],
@@ -25,6 +26,7 @@ const MAY = {
     'contract',
     'action',
     'dates',
+    'fingerprint',
     'policy',
     'prompt',
     'llm',
@@ -38,11 +40,12 @@ const MAY = {
   instructor: ['contract', 'action', 'dialogue', 'text'],
   policy: ['contract', 'text'],
   // The loop knows rooms by interface; types of the record are the only thing it takes from `demonstration/`.
-  session: ['contract', 'action', 'policy', 'demonstration'],
+  session: ['contract', 'action', 'policy', 'demonstration', 'fingerprint'],
   offline: ['contract', 'demonstration', 'llm', 'lxml', 'navigator', 'prompt', 'rank', 'score'],
   log: ['contract', 'secrets'],
   measure: ['contract'],
   judge: ['contract', 'demonstration', 'llm', 'measure'],
+  replay: ['contract', 'demonstration', 'dialogue', 'fingerprint'],
   report: ['contract', 'demonstration', 'secrets'],
   save: ['contract', 'dialogue', 'text'],
   assembly: [
@@ -61,6 +64,7 @@ const MAY = {
     'policy-library',
     'prompt',
     'rank',
+    'replay',
     'report',
     'save',
     'secrets',
@@ -95,6 +99,7 @@ MAY.suites = [...MAY.test, 'test'];
 const NAVIGATOR_MAY = {
   chat: ['contract', 'action', 'llm', 'policy', 'prompt', 'secrets', 'text'],
   direct: ['contract', 'dates', 'policy', 'text'],
+  replay: ['contract', 'fingerprint'],
   weblinx: ['contract', 'action', 'llm', 'lxml', 'prompt', 'rank', 'secrets'],
   webvoyager: [
     'contract',

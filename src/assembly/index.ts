@@ -30,6 +30,8 @@ export {
   type NavigatorPlan,
 } from './navigator-plan.js';
 export { assertNavigatorOpens, assertPriceKnown } from './navigator-preflight.js';
+export { HEAL_POLICIES, type HealPolicy, recordedBanners, type ReplayPlan } from './replay-plan.js';
+export { createReplaySession, type ReplaySession } from './replay-session.js';
 export { reportPhrases } from './report-options.js';
 export { parseVariables, parseWholeNumber } from './option-values.js';
 export { resolveAddress } from './address.js';

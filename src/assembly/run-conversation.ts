@@ -4,7 +4,7 @@
  */
 import { join } from 'node:path';
 
-import type { Instructor, SessionEvent, Verdict } from '../contract/index.js';
+import type { Instructor, ReplayDeviation, ReplayTotals, SessionEvent, Verdict } from '../contract/index.js';
 import { ParleyError } from '../contract/index.js';
 import type { PromptEntry } from '../demonstration/index.js';
 import type { ModelJudge } from '../dialogue/index.js';
@@ -38,6 +38,7 @@ import {
 import { runSession } from '../session/index.js';
 import { getRequestedModelSettings, type NavigatorPlan } from './navigator-plan.js';
 import { openNavigator, type OpenedNavigator } from './open-navigator.js';
+import { deferWarming, openReplay, type ReplayPlan } from './replay-plan.js';
 import { createRankerProblemReporter } from './ranker-problems.js';
 import { createModelJudge } from './model-judge.js';
 import type { RankerPlan } from './ranker-plan.js';
@@ -70,6 +71,8 @@ export interface SessionPlan extends RecordPlan {
   confirmWords?: ConsentWords | undefined;
   /** Settings of the session that come from the scenario. */
   setup?: ScenarioSetup | undefined;
+  /** Repeats a recorded session; the navigator then carries out only what no longer fits. */
+  replay?: ReplayPlan | null | undefined;
   /** Notes recorded before the first turn. */
   notes?: readonly string[];
   /**
@@ -102,6 +105,8 @@ export interface ConversationResult {
   demonstration: string;
   exit: number;
   verdict: Verdict;
+  /** Present if the session replayed a recording. */
+  replay?: ReplayTotals;
   /** Closing remarks for the user, one per line. */
   closingLines: string[];
 }
@@ -111,6 +116,7 @@ interface RecordHooks {
   replay(): readonly ReplayTurn[];
   recordPrompt(prompt: PromptEntry): void;
   onPhase(phase: string): void;
+  note(text: string, deviation: ReplayDeviation): void;
 }
 
 /** Runs the session to its end. @throws ParleyError for errors before the record exists */
@@ -121,7 +127,12 @@ export async function runConversation(requested: SessionPlan): Promise<Conversat
   for (const [name, value] of plan.browser.secrets) redactor.add(name, value);
   const { storageState } = plan.browser.context;
   if (storageState) addStorageValues(redactor, readStorageState(storageState));
-  const hooks: RecordHooks = { replay: () => [], recordPrompt: () => undefined, onPhase: () => undefined };
+  const hooks: RecordHooks = {
+    replay: () => [],
+    recordPrompt: () => undefined,
+    onPhase: () => undefined,
+    note: () => undefined,
+  };
   const opened = await openNavigator(plan.navigator, {
     redactor,
     replay: () => hooks.replay(),
@@ -147,11 +158,15 @@ export async function runConversation(requested: SessionPlan): Promise<Conversat
 
 async function runRecordedSession(
   plan: SessionPlan & { navigationGuard: NavigationGuard | null },
-  { navigator, withModel, judgeModel, spending, judgeTotals, review }: OpenedNavigator,
+  { navigator: chosen, withModel, judgeModel, spending, judgeTotals, review }: OpenedNavigator,
   redactor: Redactor,
   hooks: RecordHooks,
 ): Promise<Omit<ConversationResult, 'closingLines'>> {
   const { signal, browser } = plan;
+  const replay = plan.replay
+    ? openReplay(plan.replay, chosen, plan.startUrl, (text, deviation) => hooks.note(text, deviation))
+    : null;
+  const navigator = replay ?? chosen;
   setConsentWords(plan.confirmWords);
   const { recorder, log, folder, displayPath } = openSessionRecord(
     plan,
@@ -179,19 +194,22 @@ async function runRecordedSession(
     plan.onEvent(event);
   };
   onEvent(recorder.sessionEvent);
+  hooks.note = (text, deviation) => onEvent(recorder.event({ type: 'note', text, deviation }));
   for (const text of plan.notes ?? []) onEvent(recorder.event({ type: 'note', text }));
   const rankerProblems = createRankerProblemReporter({
     note: (text) => onEvent(recorder.event({ type: 'note', text })),
     write: (text) => void process.stderr.write(text),
     eventsVisible: Boolean(process.stdout.isTTY),
   });
-  const ranker = plan.ranker.open(
+  const opened = plan.ranker.open(
     (problem) => {
       log.warn('ranker', { error: problem });
       rankerProblems.report(problem);
     },
     { queriesInPaperFormat: plan.navigator.kind === 'weblinx' },
   );
+  // A replay ranks nothing before a line has to be healed.
+  const ranker = replay ? deferWarming(opened, replay) : opened;
   const egress = browser.createEgressOptions();
   try {
     // Dialogs stay open only for navigators that answer them.
@@ -258,6 +276,7 @@ async function runRecordedSession(
             return totals && totals.calls > 0 ? totals : null;
           },
           judgeTotals,
+          ...(replay ? { replayTotals: () => replay.totals } : {}),
           secrets: createSessionSecrets(plan, redactor),
           rules:
             plan.setup && plan.navigationGuard
@@ -268,7 +287,12 @@ async function runRecordedSession(
           signal,
         }),
     );
-    return { demonstration: displayPath, exit: result.exit, verdict: result.verdict };
+    return {
+      demonstration: displayPath,
+      exit: result.exit,
+      verdict: result.verdict,
+      ...(replay ? { replay: replay.totals } : {}),
+    };
   } catch (error) {
     // The browser did not start, but the record exists, so the verdict is recorded.
     if (!(error instanceof ParleyError)) throw error;

@@ -3,13 +3,15 @@ import { formatChoices, resetSite, type Scenario, insertSecrets } from '../dialo
 import { createScriptInstructor } from '../instructor/index.js';
 import { RUN_BUDGET, type Budget, type ConfirmPolicy, type ConsentWords } from '../policy/index.js';
 import type { SentenceModel } from '../rank/index.js';
+import { readReplayScript } from '../replay/index.js';
+import { readReplaySecrets, type HealPolicy, type ReplayPlan } from './replay-plan.js';
 import type { SessionPlan } from './run-conversation.js';
 import { createScenarioSetup } from './scenario-setup.js';
 
 /** The dialogue of a session, and the session settings that come from the scenario. */
 export type SessionScript = Pick<
   SessionPlan,
-  'name' | 'description' | 'scenario' | 'startUrl' | 'budget' | 'instructor' | 'setup' | 'notes'
+  'name' | 'description' | 'scenario' | 'startUrl' | 'budget' | 'instructor' | 'setup' | 'notes' | 'replay'
 > & {
   confirm?: ConfirmPolicy;
   confirmWords?: ConsentWords;
@@ -27,6 +29,8 @@ export interface SessionScriptOptions {
   sentences?: SentenceModel | null;
   /** Limits for scenarios without their own. */
   budget?: Partial<Budget>;
+  /** Overrides what the scenario says about lines that no longer fit. */
+  heal?: HealPolicy | undefined;
   env?: NodeJS.ProcessEnv;
 }
 
@@ -34,10 +38,23 @@ export interface SessionScriptOptions {
 export function createScenarioScript(
   file: string,
   scenario: Scenario,
-  { startUrl = scenario.start.url, sentences, budget: limits, env = process.env }: SessionScriptOptions = {},
+  {
+    startUrl = scenario.start.url,
+    sentences,
+    budget: limits,
+    heal,
+    env = process.env,
+  }: SessionScriptOptions = {},
 ): SessionScript {
   const { name, dialogue, start, budget, guard } = scenario;
-  const setup = createScenarioSetup(scenario, startUrl, env);
+  const replay = createReplayPlan(scenario, heal);
+  const scenarioSetup = createScenarioSetup(scenario, startUrl, env);
+  // The recording may have masked a password that the scenario does not name as a secret.
+  const recordedSecrets = replay ? readReplaySecrets(replay.script, env, true) : [];
+  const setup = {
+    ...scenarioSetup,
+    secrets: new Map([...recordedSecrets, ...scenarioSetup.secrets]),
+  };
   const { secrets } = setup;
   const choices = formatChoices(scenario);
   const reset = start.reset && insertSecrets(start.reset, secrets);
@@ -56,6 +73,7 @@ export function createScenarioScript(
       actions: budget.actions ?? limits?.actions ?? RUN_BUDGET.actions,
       seconds: budget.seconds ?? limits?.seconds ?? RUN_BUDGET.seconds,
     },
+    replay,
     judged: scenario,
     instructor: (_folder, _spending, modelJudge) =>
       createScriptInstructor(scenario, { judge: { secrets, modelJudge }, compare: sentences?.compare }),
@@ -63,4 +81,11 @@ export function createScenarioScript(
     ...(guard.words ? { confirmWords: guard.words } : {}),
     ...(reset ? { reset: (signal: AbortSignal) => resetSite(reset, signal) } : {}),
   };
+}
+
+/** @throws ParleyError `usage` if the recorded session cannot be read */
+function createReplayPlan({ replay }: Scenario, heal: HealPolicy | undefined): ReplayPlan | null {
+  if (replay === undefined) return null;
+  const given = typeof replay === 'string' ? { session: replay } : replay;
+  return { script: readReplayScript(given.session), heal: heal ?? given.heal ?? 'allow' };
 }

@@ -26,6 +26,8 @@ export interface ScenarioSetup {
   modelBudget: ModelBudget;
   /** Values by name. */
   secrets: ReadonlyMap<string, string>;
+  /** Hosts that may receive secrets, in place of those of the scenario. */
+  secretHosts?: ReadonlySet<string>;
 }
 
 type Environment = Readonly<Record<string, string | undefined>>;
@@ -57,6 +59,18 @@ export function createScenarioSetup(scenario: Scenario, startUrl: string, env: E
     secrets: assertMaskable(readSecretValues(scenario.secrets, env)),
   };
 }
+
+/** The setup of a session that no scenario describes. @throws ParleyError `usage` for a secret that cannot be masked */
+export const createScenarioIndependentSetup = (
+  secrets: ReadonlyMap<string, string>,
+  secretHosts: ReadonlySet<string>,
+): ScenarioSetup => ({
+  secretHosts,
+  context: {},
+  navigationRules: { domains: [], forbid: [] },
+  modelBudget: {},
+  secrets: assertMaskable(secrets),
+});
 
 /** Short values occur in text by chance, so they cannot be masked reliably. */
 function assertMaskable(secrets: ReadonlyMap<string, string>): ReadonlyMap<string, string> {
@@ -133,9 +147,10 @@ function withoutUndefined<T extends object>(options: T): T {
 
 /** Returns a check for hosts that may receive secrets: those in `guard.domains`, or else only the start page's. */
 export function createSecretHostCheck(
-  { navigationRules: { domains } }: ScenarioSetup,
+  { navigationRules: { domains }, secretHosts }: ScenarioSetup,
   startUrl: string | undefined,
 ) {
+  if (secretHosts) return (host: string): boolean => secretHosts.has(host);
   const startHost = startUrl === undefined ? null : new URL(startUrl).host;
   return (host: string): boolean => {
     if (domains.length === 0) return host === startHost;

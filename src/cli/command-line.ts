@@ -45,6 +45,8 @@ async function loadCommand(name: string): Promise<CommandModule<object, never>> 
       return (await import('./commands/policy.js')).policyCommand as CommandModule<object, never>;
     case 'save':
       return (await import('./commands/save.js')).saveCommand as CommandModule<object, never>;
+    case 'replay':
+      return (await import('./commands/replay.js')).replayCommand as CommandModule<object, never>;
     case 'models':
       return (await import('./commands/models.js')).modelsCommand as CommandModule<object, never>;
     default:
@@ -59,6 +61,7 @@ const COMMANDS: [usage: string, describe: string][] = [
   ['bench <suite>', 'Run a benchmark: the tasks of a suite, with a table of results'],
   ['judge [folders..]', 'Let a model judge finished tasks over their last screenshots'],
   ['score [data..]', 'Compute the metrics of the WebLINX paper'],
+  ['replay <session>', 'Repeat a recorded session without a model, or export it as a Playwright spec'],
   ['report [sessions..]', 'Make recorded sessions readable as HTML files'],
   ['save <session> [file]', 'Write a recorded conversation as a scenario'],
   ['check [paths..]', 'Check scenario files without a browser'],

@@ -31,6 +31,7 @@ const SESSION_FLAGS = [
   'allowHost',
   'allowPrivate',
   'allowUpload',
+  'heal',
 ] as const;
 
 /** @throws ParleyError `usage` for an invalid --confirm or --confirm-word */

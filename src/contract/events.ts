@@ -6,9 +6,11 @@ import type { PageAction, SayKind } from './action.js';
 import type { CheckResult } from './check.js';
 import type { Consent } from './consent.js';
 import type { Speaker, ActionTarget } from './exchange.js';
+import type { ElementFingerprint } from './fingerprint.js';
 import type { AnsweredDialog, PageEvent, OpenDialog, Settle } from './observation.js';
 import type { Outcome } from './outcome.js';
 import type { Evidence, ModelTotals } from './interfaces.js';
+import type { RecordedTab, ReplayDeviation, ReplayTotals } from './replay.js';
 import type { VerdictKind } from './verdict.js';
 
 /** Fields of every event. */
@@ -72,7 +74,13 @@ export type EventBody =
       kind?: SayKind;
       evidence?: Evidence;
       /** The page that the navigator observed before it spoke, as in `action`. */
-      page?: { url: string; title: string; screenshot: string | null };
+      page?: {
+        url: string;
+        title: string;
+        screenshot: string | null;
+        /** Answers only: the numbers and quoted texts of the answer that the page showed. */
+        shown?: string[];
+      };
       textChanges?: TextChanges;
     }
   /** An action of the navigator and its outcome. */
@@ -84,7 +92,17 @@ export type EventBody =
       target: ActionTarget | null;
       /** The element that a drag ends on. */
       drop?: ActionTarget;
+      /** By what `parley replay` finds the element again: the target, or the element with the focus. */
+      fingerprint?: ElementFingerprint;
+      /** The same for `drop`. */
+      dropFingerprint?: ElementFingerprint;
+      /** The tab that a tab action names. */
+      tab?: RecordedTab;
+      /** The session acted by itself, for example to answer a cookie banner. */
+      automatic?: true;
       outcome: Outcome;
+      /** Duration of the action with the wait after it, in milliseconds. */
+      ms?: number;
       /** The page that the navigator observed before the action. */
       page: {
         url: string;
@@ -104,7 +122,15 @@ export type EventBody =
       evidence?: Evidence;
     }
   /** A page opened by the session, not by the navigator: at the start, or because the instructor went there. */
-  | { type: 'page'; url: string; title: string; reason: 'start' | 'instructor'; settle: Settle }
+  | {
+      type: 'page';
+      url: string;
+      title: string;
+      reason: 'start' | 'instructor';
+      settle: Settle;
+      /** Duration of opening with the wait after it, in milliseconds. */
+      ms?: number;
+    }
   /** The result of one check of the scenario. */
   | { type: 'check'; result: CheckResult }
   /** A message for the reader of the record, with the page event or dialog that it reports, if any. */
@@ -117,6 +143,8 @@ export type EventBody =
       takenBack?: number[];
       /** The element that the navigator must not use when it decides again (`/retry`). */
       refused?: string;
+      /** Present in replays: the recorded turn did not fit. */
+      deviation?: ReplayDeviation;
     }
   /** The last line of a session that was not killed. */
   | {
@@ -134,6 +162,8 @@ export type EventBody =
       model?: ModelTotals;
       /** Present if a model judged: its calls, which `model` does not include. */
       judge?: ModelTotals;
+      /** Present if the session replayed a recording. */
+      replay?: ReplayTotals;
       /** File of a screenshot of the page at the end, relative to the session's folder. */
       screenshot?: string;
     };

@@ -252,6 +252,8 @@ export interface Evidence {
   labels?: Record<string, string>;
   /** What happened on the stack of policies, oldest first (navigator `step`). */
   stack?: StackEvent[];
+  /** The recorded turn that a replay repeats, or carries out in another way. */
+  replay?: { turn: number; healed?: true };
 }
 
 /** The next actions, performed in order until one has an unexpected outcome. */

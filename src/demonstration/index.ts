@@ -3,7 +3,13 @@
  * (spec 1), and `prompts.jsonl`. The session decides what is recorded; `action/` maps actions to WebLINX.
  */
 export { toAsciiJson } from './json.js';
-export { type Demonstration, readDemonstration, readSession, type Session } from './reader.js';
+export {
+  type Demonstration,
+  readDemonstration,
+  readSession,
+  readSessionFile,
+  type Session,
+} from './reader.js';
 export { type PageFiles, readPageBoxes, readPageFiles } from './pages.js';
 export {
   type PromptEntry,

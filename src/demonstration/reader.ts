@@ -1,6 +1,6 @@
 /** Reads demonstrations from disk: Parley's own, and the WebLINX files of the data set. */
 import { readFileSync, statSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 
 import { ParleyError, type SessionEvent } from '../contract/index.js';
 import { SESSION_FORMAT } from './session-format.js';
@@ -23,8 +23,12 @@ export const DAMAGED_HINT = 'The file was changed or damaged after it was writte
 
 /** @throws ParleyError `usage` if the file is missing, has another format version, or contains an invalid complete line */
 export function readSession(dir: string): Session {
-  const path = join(dir, 'session.jsonl');
-  const lines = readText(dir, 'session.jsonl').split('\n');
+  return readSessionFile(join(dir, 'session.jsonl'));
+}
+
+/** Reads the events of a session from a file of any name. @throws as `readSession` */
+export function readSessionFile(path: string): Session {
+  const lines = readText(dirname(path), basename(path)).split('\n');
   // Every complete line ends with a line break.
   const hasIncompleteLine = lines.pop() !== '';
   const events = lines.map((line, index) => {

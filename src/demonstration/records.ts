@@ -7,6 +7,8 @@ import type {
   PageAction,
   ActionResult,
   ActionTarget,
+  ElementFingerprint,
+  RecordedTab,
 } from '../contract/index.js';
 
 export interface ActionRecord {
@@ -14,6 +16,14 @@ export interface ActionRecord {
   target: ActionTarget | null;
   /** The element that a drag ends on. */
   drop?: ActionTarget | null;
+  fingerprint?: ElementFingerprint;
+  dropFingerprint?: ElementFingerprint;
+  /** The tab that a tab action names. */
+  tab?: RecordedTab;
+  /** The session acted by itself. */
+  automatic?: true;
+  /** Duration of the action in milliseconds. */
+  ms?: number;
   result: ActionResult;
   /** The observation before the action; its artefacts become the turn's state. */
   observation: Observation;

@@ -12,8 +12,10 @@ import type {
   Outcome,
   PageAction,
   ActionTarget,
+  ElementFingerprint,
 } from '../contract/index.js';
 import type { Redactor } from '../secrets/index.js';
+import type { ActionRecord } from './records.js';
 
 export function redactAction(action: PageAction, redactor: Redactor): PageAction {
   const clean = redactor.json(action);
@@ -101,6 +103,24 @@ export function redactTarget(target: ActionTarget, redactor: Redactor): ActionTa
     ...(target.place === undefined ? {} : { place: redactor.text(target.place) }),
     attributes: redactAttributes(target.attributes, redactor),
     xpath: redactor.text(target.xpath),
+  };
+}
+
+/** The fields of an action by which a replay repeats it. Tag and role are words of the standard. */
+export function redactReplayFacts(
+  { fingerprint, dropFingerprint, tab, automatic }: ActionRecord,
+  redactor: Redactor,
+): Pick<ActionRecord, 'fingerprint' | 'dropFingerprint' | 'tab' | 'automatic'> {
+  const clean = (one: ElementFingerprint): ElementFingerprint => ({
+    ...redactor.json(one),
+    tag: one.tag,
+    role: one.role,
+  });
+  return {
+    ...(fingerprint ? { fingerprint: clean(fingerprint) } : {}),
+    ...(dropFingerprint ? { dropFingerprint: clean(dropFingerprint) } : {}),
+    ...(tab ? { tab: redactor.json(tab) } : {}),
+    ...(automatic ? { automatic } : {}),
   };
 }
 

@@ -19,6 +19,7 @@ import type {
   Speaker,
   TextChanges,
 } from '../contract/index.js';
+import { findShownFacts } from '../fingerprint/index.js';
 import type { Redactor } from '../secrets/index.js';
 import { ActionTurnMapper } from './action-turns.js';
 import { AppendFile, makeFolder, removeFile, replaceFile, writeFile } from './files.js';
@@ -33,6 +34,7 @@ import {
   redactDialog,
   redactPageEvent,
   redactOutcome,
+  redactReplayFacts,
   redactTarget,
 } from './redact.js';
 import { ReplayFile } from './replay-file.js';
@@ -139,6 +141,7 @@ export class DemonstrationWriter {
     this.assertOpen();
     const redactedText = this.redactor.text(text);
     const screenshot = observation && this.observationFiles.saveScreenshot(observation, this.turn);
+    const shown = observation && kind === 'answer' ? findShownFacts(text, observation) : [];
     const event = this.append({
       type: 'say',
       turn: this.turn,
@@ -153,6 +156,7 @@ export class DemonstrationWriter {
               url: this.redactor.text(observation.url),
               title: this.redactor.text(observation.title),
               screenshot: screenshot ? `screenshots/${screenshot}` : null,
+              ...(shown.length > 0 ? { shown: shown.map((fact) => this.redactor.text(fact)) } : {}),
             },
             ...this.changesOf(observation),
           }),
@@ -177,7 +181,9 @@ export class DemonstrationWriter {
       action,
       target,
       ...(record.drop ? { drop: redactTarget(record.drop, this.redactor) } : {}),
+      ...redactReplayFacts(record, this.redactor),
       outcome,
+      ...(record.ms === undefined ? {} : { ms: Math.round(record.ms) }),
       page: {
         url,
         title: this.redactor.text(observation.title),
@@ -232,6 +238,7 @@ export class DemonstrationWriter {
           ...(body.dialog ? { dialog: redactDialog(body.dialog, this.redactor) } : {}),
           ...(body.takenBack ? { takenBack: body.takenBack } : {}),
           ...(body.refused === undefined ? {} : { refused: this.redactor.text(body.refused) }),
+          ...(body.deviation ? { deviation: body.deviation } : {}),
         });
     }
   }
@@ -258,6 +265,7 @@ export class DemonstrationWriter {
       seconds: record.seconds,
       ...(record.model === undefined ? {} : { model: record.model }),
       ...(record.judge === undefined ? {} : { judge: record.judge }),
+      ...(record.replay === undefined ? {} : { replay: this.redactor.json(record.replay) }),
       ...(screenshot === null ? {} : { screenshot: `screenshots/${screenshot}` }),
     });
     this.ended = true;

@@ -12,6 +12,15 @@ export function resolveFile(written: string, folder: string): ResolvedPath {
   return { fault: describeMissingFile(written) };
 }
 
+/** Returns the absolute path of a recorded session: a folder or a file. */
+export function resolveSession(written: string, folder: string): ResolvedPath {
+  const path = resolve(folder, written);
+  if (existsSync(path)) return { resolved: path };
+  return {
+    fault: `there is no session "${written}"; relative paths start from the folder of the file that contains them`,
+  };
+}
+
 function describeMissingFile(written: string): string {
   return `there is no file "${written}"; relative paths start from the folder of the file that contains them`;
 }

@@ -7,7 +7,7 @@ import { MergedScenario, SHARED_KEYS } from './merge.js';
 import type { FileValues } from './file-values.js';
 import { KEY_NOTES } from './schema/rejected-keys.js';
 import { scenarioSchema } from './schema/scenario.js';
-import { resolveFile, type ResolvedPath, resolveStartUrl } from './start-paths.js';
+import { resolveFile, resolveSession, type ResolvedPath, resolveStartUrl } from './start-paths.js';
 
 type Issue = z.core.$ZodIssue;
 
@@ -70,6 +70,8 @@ const START_PATHS: readonly { path: KeyPath; resolve: (written: string, folder: 
     { path: ['start', 'url'], resolve: resolveStartUrl },
     { path: ['start', 'storage'], resolve: resolveFile },
     { path: ['start', 'har', 'file'], resolve: resolveFile },
+    { path: ['replay'], resolve: resolveSession },
+    { path: ['replay', 'session'], resolve: resolveSession },
   ];
 
 function resolveStartPaths(

@@ -3,6 +3,7 @@
  * read. Instructors see the page only through a read-only probe and never act on it.
  */
 export { createKeyboard, type Keyboard, type KeyboardQuestion } from './keyboard.js';
+export { createReplayInstructor } from './replay.js';
 export { createScriptInstructor } from './script.js';
 export { type Spending, formatTotals } from './spending.js';
 export { createTaskInstructor } from './task.js';

@@ -55,7 +55,7 @@ export async function judgeLine(
     judged.push({ kind: 'dialogue', result: judgeExpectation(expectation, turns, similarity) });
   for (const check of line.check) {
     const result = await judgeCheck(check, probe, signal, { ...options, turns: exchange.turns });
-    judged.push({ kind: 'check', result });
+    judged.push({ kind: 'check', result: { ...result, definition: check } });
   }
   if (script.dialogue.length === 1) return judged;
   const number = progress.linesSaid;
@@ -104,7 +104,7 @@ export async function judgeFinally(
       actual: 'none',
       ...(isSoft(check) && { soft: true }),
     }));
-    results.push({ ...result, label: `finally: ${result.label}` });
+    results.push({ ...result, label: `finally: ${result.label}`, definition: check });
   }
   return results;
 }

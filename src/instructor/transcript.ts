@@ -106,9 +106,12 @@ export function formatEvent(
       return `${applyStyle(['bold', 'green'], speaker)} ${text}`;
     }
     case 'action': {
-      const failed = event.outcome.status === 'failed' || event.outcome.status === 'no-effect';
+      const isUnusual =
+        event.outcome.status === 'failed' ||
+        event.outcome.status === 'no-effect' ||
+        event.evidence?.replay?.healed === true;
       const actionText = stripTerminalControls(formatAction(event.action, event.target, event.drop));
-      return `  ${applyStyle(failed ? 'yellow' : 'dim', `Did: ${actionText} ${stripTerminalControls(describeOutcome(event.outcome))}`.trimEnd())}`;
+      return `  ${applyStyle(isUnusual ? 'yellow' : 'dim', `Did: ${actionText} ${stripTerminalControls(describeOutcome(event.outcome))}`.trimEnd())}`;
     }
     case 'check': {
       const { pass, label, expected, actual, soft, unknown } = event.result;
@@ -120,6 +123,8 @@ export function formatEvent(
       return `  ${applyStyle('red', `Check failed: ${stripTerminalControls(label)}`)}\n    expected ${stripTerminalControls(expected)}\n    but saw  ${stripTerminalControls(actual)}`;
     }
     case 'note':
-      return applyStyle('dim', `Note: ${stripTerminalControls(event.text)}`);
+      return event.deviation
+        ? applyStyle('yellow', `Changed: ${stripTerminalControls(event.text)}`)
+        : applyStyle('dim', `Note: ${stripTerminalControls(event.text)}`);
   }
 }

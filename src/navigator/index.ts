@@ -5,9 +5,12 @@
  * `weblinx` runs the models of the WebLINX paper with its exact prompts. `webvoyager` is the agent of the WebVoyager
  * paper, which sees screenshots with numbered elements. `step` runs the policies of the SteP paper on a stack.
  * `element-actions/` is what navigators of papers share: typing, options, keys and scrolling as models mean them.
+ * paper, which sees screenshots with numbered elements. `replay` repeats the actions of a recorded session.
  */
 export { type ChatNavigatorParts, createChatNavigator } from './chat/navigator.js';
 export { createDirectNavigator } from './direct/navigator.js';
+export { createReplayNavigator, type ReplayNavigator } from './replay/navigator.js';
+export { createRebase } from './replay/rebase.js';
 export { toModelRequest } from './weblinx/request.js';
 export { createWeblinxNavigator, type WeblinxNavigatorParts } from './weblinx/navigator.js';
 export type { AnswerSource, KeyboardView, RecordedStep } from './step/answer-source.js';

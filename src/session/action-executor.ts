@@ -2,7 +2,15 @@
  * Performs one action: checks the rules and the consent, inserts secrets, performs the action and records its
  * outcome before anything else happens.
  */
-import type { Evidence, Observation, Outcome, PageAction, ActionResult } from '../contract/index.js';
+import type {
+  ActionResult,
+  Evidence,
+  Observation,
+  Outcome,
+  PageAction,
+  RecordedTab,
+} from '../contract/index.js';
+import { fingerprintsOf } from '../fingerprint/index.js';
 import type { BannerHandler } from './banner-handler.js';
 import { ClipboardSecrets } from './clipboard-secrets.js';
 import { dropTargetOf, changesDocument, targetOf } from './consequences.js';
@@ -55,6 +63,7 @@ export class ActionExecutor {
     const host = hostOf(surface.probe.url());
 
     let result: ActionResult;
+    const startedAt = performance.now();
     const refused = rules.refuseNavigation(action);
     if (forbidden !== null) result = createForbiddenResult(forbidden);
     else if (refused) result = refused;
@@ -68,6 +77,8 @@ export class ActionExecutor {
       result = revealed.ok ? await surface.perform(revealed.action, signal) : revealed.refused;
     }
     const { outcome } = result;
+    const ms = performance.now() - startedAt;
+    const tab = tabOf(action, observation);
     const secret = this.#clipboard.findSecret(action, target, outcome);
     if (secret !== null) secrets?.remember(secret, host);
 
@@ -78,6 +89,10 @@ export class ActionExecutor {
         action,
         target,
         ...(drop ? { drop } : {}),
+        ...fingerprintsOf(action, observation),
+        ...(tab ? { tab } : {}),
+        ...(isAutomatic ? { automatic: true } : {}),
+        ms,
         result,
         observation,
         ...(evidence ? { evidence } : {}),
@@ -95,4 +110,12 @@ export class ActionExecutor {
     if (forbidden !== null) throw new SessionStop(createForbiddenVerdict(action, target, drop, forbidden));
     return outcome;
   }
+}
+
+/** The tab that the action names, as it was observed. */
+function tabOf(action: PageAction, { tabs }: Observation): RecordedTab | null {
+  if (action.intent !== 'tabswitch' && action.intent !== 'tabremove') return null;
+  const index = tabs.findIndex(({ id, active }) => (action.tab === undefined ? active : id === action.tab));
+  const tab = tabs[index];
+  return tab ? { url: tab.url, index } : null;
 }

@@ -37,9 +37,10 @@ export class InstructorMoves {
     const { surface, onPhase, needsContent, signal } = this.parts;
     const { log, observer, banners, run } = this.session;
     onPhase?.('opening the page');
+    const startedAt = performance.now();
     const { settle } = await surface.open(url, reason === 'instructor' ? run.createSignal() : signal);
     const title = await surface.probe.title().catch(() => '');
-    log.recordPage(surface.probe.url(), title, reason, settle);
+    log.recordPage(surface.probe.url(), title, reason, settle, performance.now() - startedAt);
     banners.onPageOpened();
     if (reason === 'start' && needsContent && url !== 'about:blank') await observer.waitForContent(signal);
     if (settle.reason === 'dialog') {

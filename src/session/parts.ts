@@ -8,6 +8,7 @@ import type {
   Observation,
   ObservationSpec,
   Ranker,
+  ReplayTotals,
   SayKind,
   SessionEvent,
   Settle,
@@ -101,6 +102,8 @@ export interface SessionParts {
   modelTotals?(): ModelTotals | null;
   /** Totals of the calls of a judge; null if there were none. */
   judgeTotals?(): ModelTotals | null;
+  /** How the lines of a replay were completed; absent in other sessions. */
+  replayTotals?(): ReplayTotals;
   signal: AbortSignal;
 }
 

@@ -121,8 +121,10 @@ export class SessionLog {
     return () => this.parts.onEvent(event);
   }
 
-  recordPage(url: string, title: string, reason: 'start' | 'instructor', settle: Settle): void {
-    this.parts.onEvent(this.parts.recorder.event({ type: 'page', url, title, reason, settle }));
+  recordPage(url: string, title: string, reason: 'start' | 'instructor', settle: Settle, ms: number): void {
+    this.parts.onEvent(
+      this.parts.recorder.event({ type: 'page', url, title, reason, settle, ms: Math.round(ms) }),
+    );
   }
 
   recordCheck(result: CheckResult): void {

@@ -109,7 +109,8 @@ class Session {
 
   /** Runs the session. The recording always ends with a verdict. */
   async run(): Promise<SessionResult> {
-    const { signal, onFault, recorder, onEvent, reviewVerdict, modelTotals, judgeTotals } = this.#parts;
+    const { signal, onFault, recorder, onEvent, reviewVerdict } = this.#parts;
+    const { modelTotals, judgeTotals, replayTotals } = this.#parts;
     const { exchange } = this.#log;
     const loopVerdict = await this.#runTurns().catch((error: unknown) =>
       verdictForError(error, signal.aborted, this.#log.spent.turns, onFault),
@@ -121,6 +122,7 @@ class Session {
     const exit = exitCode(reviewed.kind);
     const model = modelTotals?.() ?? null;
     const judge = judgeTotals?.() ?? null;
+    const replay = replayTotals?.();
     const picture = await this.#captureLastPage();
     const end = recorder.end({
       verdict: reviewed.kind,
@@ -132,6 +134,7 @@ class Session {
       seconds: Math.round(seconds * 10) / 10,
       ...(model ? { model } : {}),
       ...(judge ? { judge } : {}),
+      ...(replay ? { replay } : {}),
       picture,
     });
     onEvent(end);

@@ -23,6 +23,7 @@ export function configureConversation(
 ): AppliedSettings<TestConversationFlags> {
   const {
     banners: _banners,
+    heal: _heal,
     confirm: _confirm,
     confirmWords: _words,
     demonstration: _demonstration,

@@ -16,6 +16,13 @@ export interface JudgeCost {
   usd: number | null;
 }
 
+export interface ReplayCounts {
+  replayed: number;
+  healed: number;
+  /** What changed on the page, one sentence each. */
+  changes: string[];
+}
+
 export interface RunResult {
   verdict: VerdictKind;
   reason: string;
@@ -27,6 +34,8 @@ export interface RunResult {
   usd: number | null;
   /** Not included in `tokens` and `usd`. Absent if no model judged. */
   judge?: JudgeCost;
+  /** Absent without a replay: lines of the recording that were repeated, and that the navigator carried out. */
+  replay?: ReplayCounts;
   seconds: number;
   seed: number | null;
   /** One short line per turn, by which runs of a scenario are compared. */

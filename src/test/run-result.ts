@@ -10,7 +10,7 @@ import { shorten } from './step-titles.js';
 const MAX_TURN_LENGTH = 160;
 
 export function createRunResult(run: ConversationRun, seed: number | null, retries: number): RunResult {
-  const { verdict, turns, actions, seconds, model, judge, demonstration, events } = run;
+  const { verdict, turns, actions, seconds, model, judge, replay, demonstration, events } = run;
   return {
     verdict: verdict.kind,
     reason: verdict.reason,
@@ -20,6 +20,9 @@ export function createRunResult(run: ConversationRun, seed: number | null, retri
     usd: model ? model.cost : 0,
     ...(judge && {
       judge: { calls: judge.calls, tokens: judge.promptTokens + judge.answerTokens, usd: judge.cost },
+    }),
+    ...(replay && {
+      replay: { replayed: replay.replayed, healed: replay.healed, changes: replay.changes },
     }),
     seconds,
     seed,

@@ -124,7 +124,11 @@ async function attempt(
     const sentences = await withSettingSources(configured, () =>
       worker.openSentenceModel(createSentencePlan(configured.flags, scenario)),
     );
-    const script = createScenarioScript(found.shown, scenario, { sentences, budget: configured.budget });
+    const script = createScenarioScript(found.shown, scenario, {
+      sentences,
+      budget: configured.budget,
+      heal: options.parleyOptions.heal,
+    });
     const results = testInfo.outputPath('demonstrations');
     const plan = await createConversationPlan({
       script,
@@ -172,6 +176,7 @@ function failedBeforeStart(problem: ParleyError, { loaded, file }: ScenarioFile)
     seconds: 0,
     model: null,
     judge: null,
+    replay: null,
     lastScreenshot: null,
     ariaSnapshot: null,
     events: [],

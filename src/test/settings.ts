@@ -3,6 +3,7 @@
  * environment variable.
  */
 import type {
+  HealPolicy,
   NavigatorFlags,
   RankerFlags,
   BrowserFlags,
@@ -25,6 +26,8 @@ export interface ParleyOptions
   confirm?: ConfirmPolicy;
   /** Your own words on controls for irreversible actions; for each class they replace the scenario's. */
   confirmWords?: ConsentWords;
+  /** What happens to lines of a replay that no longer fit; overrides the scenario's. */
+  heal?: HealPolicy;
   /** When to attach the whole demonstration to a test. */
   demonstration?: AttachCondition;
   /** When to attach the report of the conversation; `on-failure` by default. */

@@ -4,7 +4,7 @@ import { resolve } from 'node:path';
 import type { TestType } from '@playwright/test';
 
 import { runConversation, type SessionPlan } from '../assembly/index.js';
-import type { ModelTotals, SessionEvent, Verdict } from '../contract/index.js';
+import type { ModelTotals, ReplayTotals, SessionEvent, Verdict } from '../contract/index.js';
 import { formatEvent } from '../instructor/index.js';
 import type { OpenBrowser } from '../page/index.js';
 import { type TestFailure, createFailureError } from './failure.js';
@@ -27,6 +27,8 @@ export interface ConversationRun {
   model: ModelTotals | null;
   /** The calls of a judge; null if there were none. */
   judge: ModelTotals | null;
+  /** How the lines of a replay were completed; null in other conversations. */
+  replay: ReplayTotals | null;
   /** PNG of the page at the end; null if it could not be taken. */
   lastScreenshot: Buffer | null;
   /** ARIA snapshot of the page at the end of a failed conversation; null otherwise. */
@@ -115,6 +117,7 @@ export async function runTestConversation({
     seconds: Math.round((performance.now() - began) / 100) / 10,
     model: end?.model ?? null,
     judge: end?.judge ?? null,
+    replay: end?.replay ?? null,
     lastScreenshot: screenshot,
     ariaSnapshot: ariaSnapshot === null ? null : redact(ariaSnapshot),
     failure,

@@ -570,6 +570,7 @@ test('the `finally` checks judge the whole session, one result per entry', async
   const finalChecks = await instructor.conclude!(exchange, probe, new AbortController().signal);
   expect(finalChecks).toEqual([
     {
+      definition: { actions: { max: 1, never: [{ intent: 'back' }] } },
       label: 'finally: the actions: at most 1 action, never back',
       pass: false,
       expected: 'at most 1 action, never back',

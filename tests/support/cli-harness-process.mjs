@@ -17,7 +17,7 @@ let server = null;
 
 /** Adds the running browser to commands that need one. */
 async function withBrowser(args, ownBrowser) {
-  const opensPages = args[0] === 'run' || args[0] === 'look';
+  const opensPages = ['run', 'look', 'replay'].includes(args[0]);
   if (ownBrowser || !opensPages || args.some((arg) => OWN_BROWSER.test(arg))) return args;
   server ??= chromium.launchServer(hostLaunchOptions({}));
   return [...args, '--connect', (await server).wsEndpoint()];

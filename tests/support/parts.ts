@@ -17,7 +17,7 @@ const SCENARIOS = 'scenarios/scenarios.spec.ts';
 
 /** Spec files that belong only to the long part. The scenarios belong to it too; see `parts`. */
 const LONG_SPECS =
-  /^(fixtures\/|bench\/grounding|suites\/run(-\w+)?\.spec|test\/(configuration|judge-run|page-of-a-test|reliability-run|selection|suite|without-config)\.spec\.ts$)/;
+  /^(fixtures\/|bench\/grounding|replay\/nested-runs|suites\/run(-\w+)?\.spec|test\/(configuration|judge-run|page-of-a-test|reliability-run|selection|suite|without-config)\.spec\.ts$)/;
 
 /** Imports that start a browser, a process or the practice sites. */
 const SLOW_IMPORT = /(^|\/)(playwright|child_process|dist\/.*|fixtures\/server\.mjs|page\/index\.js)$/;

@@ -4,6 +4,7 @@ import type { CommandModule } from 'yargs';
 
 import {
   serveFixtures,
+  recordedBanners,
   runConversation,
   createScenarioScript,
   type SessionScript,
@@ -34,6 +35,7 @@ import { RUN_BUDGET, type Budget } from '../../policy/index.js';
 import { bannersOption, type BannersFlag } from '../banners-option.js';
 import { confirmOption, parseConfirmPolicy, parseConfirmWords, type ConfirmFlag } from '../confirm-option.js';
 import { DEFAULT_RESULTS, readCommandConfiguration } from '../configuration.js';
+import { healOption, type HealFlag } from '../heal-option.js';
 import { withInterrupt } from '../interrupt.js';
 import { navigatorOptions } from '../navigator-options.js';
 import { browserOptions, rankerOptions, scenarioModelOptions } from '../options.js';
@@ -48,6 +50,7 @@ interface Args
     JudgeFlags,
     BannersFlag,
     ConfirmFlag,
+    HealFlag,
     NavigatorFlags,
     ReportFlag {
   what: string;
@@ -104,7 +107,7 @@ async function runScript(
     judge,
     ranker,
     needsContent: true,
-    banners: flags.banners ?? settings.banners ?? 'leave',
+    banners: flags.banners ?? recordedBanners(script.replay) ?? settings.banners ?? 'leave',
     confirm,
     confirmWords,
     report: flags.report,
@@ -167,7 +170,12 @@ async function handle(args: Args): Promise<void> {
         const sentences = (await createSentencePlan(applied.flags, scenario)?.open()) ?? null;
         try {
           const { budget } = applied;
-          const script = createScenarioScript(args.what, scenario, { startUrl, sentences, budget });
+          const script = createScenarioScript(args.what, scenario, {
+            startUrl,
+            sentences,
+            budget,
+            heal: args.heal,
+          });
           await runScript(script, applied, output, signal);
         } finally {
           await sentences?.close();
@@ -190,9 +198,11 @@ export const runCommand: CommandModule<object, Args> = {
   command: 'run <what>',
   describe: 'Run one scripted conversation: a scenario file, or a task in quotes',
   builder: (yargs) =>
-    reportOption(
-      scenarioModelOptions(
-        rankerOptions(confirmOption(bannersOption(navigatorOptions(browserOptions(yargs))))),
+    healOption(
+      reportOption(
+        scenarioModelOptions(
+          rankerOptions(confirmOption(bannersOption(navigatorOptions(browserOptions(yargs))))),
+        ),
       ),
     )
       .positional('what', {

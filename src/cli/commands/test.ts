@@ -13,6 +13,7 @@ import { createMissingBaselineError, parseRepeat } from '../../test/options-afte
 import { type RunSettings, SETTINGS_VARIABLE } from '../../test/settings.js';
 import { listChangedFiles } from '../changed-files.js';
 import { confirmOption, type ConfirmFlag } from '../confirm-option.js';
+import { healOption, type HealFlag } from '../heal-option.js';
 import { DEFAULT_RESULTS, readCommandConfiguration } from '../configuration.js';
 import { withInterrupt } from '../interrupt.js';
 import { navigatorOptions } from '../navigator-options.js';
@@ -21,7 +22,7 @@ import { runPlaywright } from '../playwright-run.js';
 import { toSessionOptions } from '../session-options.js';
 import { assertFlags, toPlaywrightArgs, playwrightOptions, type TestFlags } from '../test-flags.js';
 
-type Args = TestFlags & ConfirmFlag & Record<string, unknown>;
+type Args = TestFlags & ConfirmFlag & HealFlag & Record<string, unknown>;
 type TestArgs = Args & { results: string };
 
 const BUILT_IN_CONFIG = fileURLToPath(new URL('../../test/runner/playwright.config.js', import.meta.url));
@@ -133,7 +134,9 @@ export const testCommand: CommandModule<object, Args> = {
   describe: 'Run scenarios as tests, in parallel, with a report',
   builder: (yargs) =>
     playwrightOptions(
-      scenarioModelOptions(rankerOptions(navigatorOptions(confirmOption(yargs.group([], 'Options:'))))),
+      scenarioModelOptions(
+        rankerOptions(navigatorOptions(healOption(confirmOption(yargs.group([], 'Options:'))))),
+      ),
     )
       .positional('paths', {
         type: 'string',

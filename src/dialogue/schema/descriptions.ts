@@ -17,6 +17,11 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   repeat: 'How often the scenario runs, and how many of the runs must pass',
   'repeat.runs': 'Number of runs; each run adds one to the seed',
   'repeat.pass': 'Number of runs that must pass; all by default',
+  replay:
+    "The recorded session that is repeated without a model: its folder, or a file of parley replay --save, relative to this file's folder",
+  'replay.session': 'The folder or file of the recorded session',
+  'replay.heal':
+    'Whether the navigator carries out lines that no longer fit (allow, the default), or the scenario fails (deny)',
   agent: 'The navigator to use unless the command line names one',
   'agent.navigator': 'direct, chat, weblinx or weblinx:family',
   'agent.model': "The language model, by its server's name for it",

@@ -12,7 +12,19 @@ import { budget, guard } from './limits.js';
 import { dialogue } from './lines.js';
 import { replies } from './replies.js';
 import { start } from './start.js';
-import { agent, judgeModel, lock, repeat, secrets, seed, sentenceModel, tags, use, vars } from './top.js';
+import {
+  agent,
+  judgeModel,
+  lock,
+  repeat,
+  replay,
+  secrets,
+  seed,
+  sentenceModel,
+  tags,
+  use,
+  vars,
+} from './top.js';
 
 export const scenarioSchema = map({
   scenario: z.literal(1, {
@@ -27,6 +39,7 @@ export const scenarioSchema = map({
   seed,
   repeat,
   lock,
+  replay,
   agent,
   sentence_model: sentenceModel,
   judge_model: judgeModel,

@@ -124,6 +124,17 @@ export const agent = map({
   })
   .default({});
 
+/**
+ * The recorded session that is repeated: a folder, or a file of `parley replay --save`, relative to the scenario's
+ * folder. `heal: deny` fails the scenario where the page changed.
+ */
+export const replay = z
+  .union(
+    [file, map({ session: file, heal: z.enum(['allow', 'deny'], 'must be allow or deny').optional() })],
+    'must be the path of a recorded session, or { session: …, heal: … }',
+  )
+  .optional();
+
 /** A registered model that compares sentences; `--sentence-model` overrides it. */
 export const sentenceModel = nonEmpty.optional();
 

@@ -123,6 +123,7 @@ function failedBeforeStart({ kind, message, next }: ParleyError): ConversationRu
     seconds: 0,
     model: null,
     judge: null,
+    replay: null,
     lastScreenshot: null,
     ariaSnapshot: null,
     events: [],

@@ -3,7 +3,7 @@ import { styleText } from 'node:util';
 
 import type { VerdictKind } from '../../contract/index.js';
 import { formatComparison, formatReliability } from './reliability.js';
-import type { ScenarioSummary, RunSummary } from './summary.js';
+import { isHealed, type ScenarioSummary, type RunSummary } from './summary.js';
 
 type Style = Parameters<typeof styleText>[0];
 
@@ -55,20 +55,25 @@ function firstLine(text: string): string {
 export function formatScenario(summary: ScenarioSummary, paint: Painter): string {
   const { verdict, scenario, title, project, runs } = summary;
   const passed = verdict === 'done';
-  const verdictMark = (VERDICT_MARKS[verdict] ?? verdict).padEnd(8);
+  const healed = isHealed(summary);
+  const verdictMark = (healed ? 'healed' : (VERDICT_MARKS[verdict] ?? verdict)).padEnd(8);
   const retries = runs.reduce((total, run) => total + run.retries, 0);
   const details = [
     formatUsage(summary),
     ...(runs.length > 1
       ? [`${runs.filter((run) => run.verdict === 'done').length} of ${runs.length} runs passed`]
       : []),
+    ...(summary.replay
+      ? [`${formatCount(summary.replay.replayed, 'line')} replayed, ${summary.replay.healed} healed`]
+      : []),
     ...(summary.quarantined ? ['quarantined, not counted'] : []),
     ...(retries > 0 ? [`retried ${retries === 1 ? 'once' : `${retries} times`}`] : []),
   ];
   const name = project ? `[${project}] ${title}` : title;
-  const colour = passed ? 'green' : summary.quarantined ? 'yellow' : 'red';
+  const colour = passed && !healed ? 'green' : healed ? 'yellow' : summary.quarantined ? 'yellow' : 'red';
   const line = `${paint(colour, verdictMark)} ${paint('dim', scenario)}  ${name}  ${paint('dim', `(${details.join('; ')})`)}`;
   const furtherLines = [
+    ...(summary.replay?.changes ?? []).map(firstLine),
     ...(summary.quarantined && !passed ? [firstLine(summary.reason)] : []),
     ...(summary.reliability ? formatReliability(summary.reliability) : []),
   ];
@@ -79,13 +84,16 @@ export function formatSummary(
   { totals, seconds, scenarios, comparison }: RunSummary,
   paint: Painter,
 ): string[] {
-  const { passed, failed, quarantined, notRun, verdicts, turns, actions, tokens, usd, judge } = totals;
+  const { passed, healed, failed, quarantined, notRun, verdicts, turns, actions, tokens, usd, judge } =
+    totals;
   const kinds = Object.entries(verdicts)
     .filter(([kind]) => kind !== 'done')
     .map(([kind, count]) => `${count} ${VERDICT_MARKS[kind as VerdictKind] ?? kind}`);
   const conversationSeconds = scenarios.reduce((total, summary) => total + summary.seconds, 0);
   return [
     `${paint(['bold', failed > 0 ? 'red' : 'green'], `${passed} of ${formatCount(passed + failed, 'scenario')} passed`)}${
+      healed ? paint('yellow', `, ${healed} of them healed`) : ''
+    }${
       kinds.length > 0 ? `; ${kinds.join(', ')}` : ''
     }${quarantined > 0 ? `; ${quarantined} quarantined` : ''}${notRun > 0 ? `; ${notRun} not run` : ''}`,
     paint(

@@ -2,7 +2,13 @@
 import type { VerdictKind } from '../../contract/index.js';
 import { exitCode } from '../../policy/index.js';
 import type { Comparison } from '../../measure/index.js';
-import { QUARANTINE, type JudgeCost, type RunResult, type ScenarioResult } from '../result-format.js';
+import {
+  QUARANTINE,
+  type JudgeCost,
+  type ReplayCounts,
+  type RunResult,
+  type ScenarioResult,
+} from '../result-format.js';
 import { measureReliability, type Reliability } from './reliability.js';
 
 export interface ScenarioSummary extends Omit<ScenarioResult, 'v'> {
@@ -14,6 +20,8 @@ export interface ScenarioSummary extends Omit<ScenarioResult, 'v'> {
   quarantined: boolean;
   /** Null for a single run. */
   reliability: Reliability | null;
+  /** Lines of a recording that were repeated and healed, in all runs. Absent without a replay. */
+  replay?: ReplayCounts;
   /** Sums over all runs. */
   turns: number;
   actions: number;
@@ -37,7 +45,10 @@ export interface RunSummary {
 
 export interface SummaryTotals {
   scenarios: number;
+  /** Healed scenarios included. */
   passed: number;
+  /** Passed, but with lines that no longer fitted the recording. Absent without a replay. */
+  healed?: number;
   failed: number;
   /** Not included in passed and failed. */
   quarantined: number;
@@ -92,6 +103,22 @@ function sumJudgeCosts(parts: readonly { judge?: JudgeCost }[]): { judge?: Judge
   };
 }
 
+function sumReplays(runs: readonly RunResult[]): { replay?: ReplayCounts } {
+  const replays = runs.flatMap(({ replay }) => replay ?? []);
+  if (replays.length === 0) return {};
+  return {
+    replay: {
+      replayed: replays.reduce((total, { replayed }) => total + replayed, 0),
+      healed: replays.reduce((total, { healed }) => total + healed, 0),
+      changes: [...new Set(replays.flatMap(({ changes }) => changes))],
+    },
+  };
+}
+
+/** Whether a scenario passed although lines of its recording no longer fitted. */
+export const isHealed = ({ verdict, replay }: Pick<ScenarioSummary, 'verdict' | 'replay'>): boolean =>
+  verdict === 'done' && (replay?.healed ?? 0) > 0;
+
 export function summarizeScenario(
   found: Omit<ScenarioResult, 'v'>,
   { title, tags, project }: { title: string; tags: string[]; project: string },
@@ -114,6 +141,7 @@ export function summarizeScenario(
     tokens: sumOver(runs, ({ tokens }) => tokens),
     usd: sumCosts(runs.map(({ usd }) => usd)),
     ...sumJudgeCosts(runs),
+    ...sumReplays(runs),
     seconds: Math.round(sumOver(runs, ({ seconds }) => seconds) * 10) / 10,
   };
 }
@@ -141,6 +169,7 @@ export function summarizeRun(
     totals: {
       scenarios: scenarios.length,
       passed,
+      ...(counted.some(({ replay }) => replay) ? { healed: counted.filter(isHealed).length } : {}),
       failed: counted.length - passed,
       quarantined: scenarios.length - counted.length,
       notRun,

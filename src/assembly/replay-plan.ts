@@ -1,0 +1,95 @@
+/** Plans a replay: the recorded session, what may be healed, and the values of masked secrets. */
+import {
+  ParleyError,
+  type Navigator,
+  type Ranker,
+  type ReplayDeviation,
+  type ReplayScript,
+} from '../contract/index.js';
+import { BANNER_POLICIES, type BannerPolicy } from '../policy/index.js';
+import { createReplayNavigator, type ReplayNavigator } from '../navigator/index.js';
+
+export const HEAL_POLICIES = ['allow', 'deny'] as const;
+export type HealPolicy = (typeof HEAL_POLICIES)[number];
+
+export interface ReplayPlan {
+  script: ReplayScript;
+  /** `deny` fails the session at the first deviation. */
+  heal: HealPolicy;
+}
+
+/** How the recorded session answered cookie banners; undefined if it answered none. */
+export const recordedBanners = (replay: ReplayPlan | null | undefined): BannerPolicy | undefined =>
+  BANNER_POLICIES.find((policy) => policy === replay?.script.banners);
+
+export function openReplay(
+  { script, heal }: ReplayPlan,
+  healer: Navigator,
+  startUrl: string | undefined,
+  onDeviation: (sentence: string, deviation: ReplayDeviation) => void,
+): ReplayNavigator {
+  return createReplayNavigator({ script, startUrl, healer: heal === 'deny' ? null : healer, onDeviation });
+}
+
+/** Embeds nothing in the background while the replay needs no ranking. */
+export function deferWarming(ranker: Ranker, { totals }: ReplayNavigator): Ranker {
+  return {
+    name: ranker.name,
+    needs: ranker.needs,
+    warm: (snapshot) => {
+      if (totals.healed > 0) ranker.warm(snapshot);
+    },
+    rank: (...given) => ranker.rank(...given),
+    rankPassages: (...given) => ranker.rankPassages(...given),
+    close: () => ranker.close(),
+  };
+}
+
+/** Names in angle brackets, as the record masks secrets. */
+const SECRET_NAME = /<([A-Z][A-Z0-9_]{2,})>/gu;
+/** Names that only a mask has. */
+const IS_MASK = /^(?:KEY|TOKEN|PASSWORD(?:_\d+)?|.*_(?:API_KEY|API_TOKEN|SECRET_KEY|AUTH_TOKEN))$/u;
+
+/** Whether a recorded text contains the name of a secret. */
+export const namesSecret = (text: string): boolean => /<[A-Z][A-Z0-9_]{2,}>/u.test(text);
+/** Names that people give to secrets of scenarios. */
+const IS_SECRET_NAME = /(?:PASSWORD|PASSPHRASE|SECRET|TOKEN|KEY|PIN|LOGIN|USER|USERNAME|EMAIL)$/u;
+
+type Environment = Readonly<Record<string, string | undefined>>;
+
+/**
+ * Values of the secrets that the recording types, from the environment: `NAME` or `PARLEY_SECRET_NAME`.
+ *
+ * @param isOptional leaves out secrets without a value
+ * @throws ParleyError `usage` for secrets without a value
+ */
+export function readReplaySecrets(
+  { lines }: ReplayScript,
+  env: Environment,
+  isOptional = false,
+): ReadonlyMap<string, string> {
+  const values = new Map<string, string>();
+  const missing = new Set<string>();
+  for (const { turns } of lines)
+    for (const turn of turns) {
+      if (turn.type !== 'action') continue;
+      const { action, target } = turn;
+      const text = action.intent === 'textInput' || action.intent === 'dialog' ? (action.text ?? '') : '';
+      const isPassword = target?.attributes['type'] === 'password';
+      for (const [, name = ''] of text.matchAll(SECRET_NAME)) {
+        // Other variables, such as HOME, are never typed into a page.
+        const isSecret = isPassword || IS_MASK.test(name) || IS_SECRET_NAME.test(name);
+        const value = env[`PARLEY_SECRET_${name}`] || (isSecret ? env[name] : undefined);
+        if (value) values.set(name, value);
+        // A name inside a longer text may be a text of the page.
+        else if (isSecret || text === `<${name}>`) missing.add(name);
+      }
+    }
+  if (missing.size === 0 || isOptional) return values;
+  const names = [...missing];
+  throw new ParleyError(
+    'usage',
+    `The recording types ${names.map((name) => `<${name}>`).join(' and ')}, whose ${names.length === 1 ? 'value was' : 'values were'} masked.`,
+    `Put the ${names.length === 1 ? 'value' : 'values'} into ${names.map((name) => `PARLEY_SECRET_${name}`).join(' and ')}.`,
+  );
+}

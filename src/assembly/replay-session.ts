@@ -1,0 +1,64 @@
+/** Converts a recorded session into the parts of a session plan that replays it. */
+import type { ReplayScript } from '../contract/index.js';
+import { createReplayInstructor } from '../instructor/index.js';
+import { createRebase } from '../navigator/index.js';
+import { RUN_BUDGET, type Budget } from '../policy/index.js';
+import { createScenarioIndependentSetup } from './scenario-setup.js';
+import { namesSecret, readReplaySecrets, type HealPolicy } from './replay-plan.js';
+import type { SessionPlan } from './run-conversation.js';
+
+export type ReplaySession = Pick<
+  SessionPlan,
+  'name' | 'description' | 'startUrl' | 'budget' | 'instructor' | 'setup' | 'notes' | 'replay'
+>;
+
+export interface ReplaySessionOptions {
+  /** Replaces the recorded start URL. */
+  startUrl?: string | undefined;
+  heal: HealPolicy;
+  budget: Partial<Budget>;
+  env?: NodeJS.ProcessEnv;
+}
+
+/** Waits and healed lines need more turns than were recorded. */
+const TURNS_PER_RECORDED_TURN = 3;
+
+/** @throws ParleyError `usage` if a masked secret has no value in the environment */
+export function createReplaySession(
+  script: ReplayScript,
+  { startUrl = script.startUrl || undefined, heal, budget, env = process.env }: ReplaySessionOptions,
+): ReplaySession {
+  const secrets = readReplaySecrets(script, env);
+  const turns = script.lines.reduce((count, line) => count + 1 + line.turns.length, 0);
+  const rebase = createRebase(script.startUrl, startUrl ?? script.startUrl);
+  return {
+    name: script.name,
+    description: script.lines[0]?.text ?? script.name,
+    startUrl,
+    setup: createScenarioIndependentSetup(secrets, hostsOfSecrets(script, rebase)),
+    notes: [
+      `Replays ${script.source}.`,
+      ...(script.isComplete ? [] : ['The recorded session was cut off; its last line may be incomplete.']),
+    ],
+    budget: {
+      turns: budget.turns ?? Math.max(RUN_BUDGET.turns, turns * TURNS_PER_RECORDED_TURN),
+      actions: budget.actions ?? Math.max(RUN_BUDGET.actions, turns * TURNS_PER_RECORDED_TURN),
+      seconds: budget.seconds ?? Math.max(RUN_BUDGET.seconds, Math.ceil(script.recordedMs / 100)),
+    },
+    replay: { script, heal },
+    instructor: () => createReplayInstructor(script, { judge: { secrets }, rebase }),
+  };
+}
+
+/** The hosts where the recording typed masked values. */
+function hostsOfSecrets({ lines }: ReplayScript, rebase: (url: string) => string): Set<string> {
+  const urls = lines.flatMap(({ turns }) =>
+    turns.flatMap((turn) => {
+      if (turn.type !== 'action') return [];
+      const { action, url } = turn;
+      const text = action.intent === 'textInput' || action.intent === 'dialog' ? action.text : undefined;
+      return text !== undefined && namesSecret(text) ? [rebase(url)] : [];
+    }),
+  );
+  return new Set(urls.filter((url) => URL.canParse(url)).map((url) => new URL(url).host));
+}

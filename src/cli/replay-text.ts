@@ -1,0 +1,30 @@
+/** Summarises a replay for people: what was replayed and healed, and how long it took. */
+import { styleText } from 'node:util';
+
+import type { ReplayTotals } from '../contract/index.js';
+import { stripTerminalControls } from '../text/index.js';
+
+export interface ReplayTimes {
+  /** Duration of the replay. */
+  seconds: number;
+  /** Time that the recorded actions took, with observations and waits. */
+  recordedMs: number;
+}
+
+const count = (number: number, one: string): string => `${number} ${number === 1 ? one : `${one}s`}`;
+
+/** `Replayed: 6 of 7 lines, 18 actions; healed: 1 line; 4.2 s, recorded 3.9 s (1.08 times)` */
+export function formatReplayTotals(
+  { lines, replayed, healed, actions, changes }: ReplayTotals,
+  { seconds, recordedMs }: ReplayTimes,
+  colour: boolean,
+): string[] {
+  const recorded = recordedMs / 1000;
+  const ratio = recorded > 0 ? ` (${(seconds / recorded).toFixed(2)} times)` : '';
+  const text =
+    `Replayed: ${replayed} of ${count(lines, 'line')}, ${count(actions, 'action')}; ` +
+    `healed: ${count(healed, 'line')}; ${seconds.toFixed(1)} s, recorded ${recorded.toFixed(1)} s${ratio}`;
+  const isChanged = changes.length > 0;
+  const paint = (line: string): string => (colour && isChanged ? styleText('yellow', line) : line);
+  return [paint(text), ...changes.map((change) => paint(`  ${stripTerminalControls(change)}`))];
+}

@@ -1,0 +1,104 @@
+/** What a replay repeats: the lines of a recorded session, each with the navigator's turns that followed. */
+import type { PageAction, SayKind } from './action.js';
+import type { CheckResult } from './check.js';
+import type { ActionTarget } from './exchange.js';
+import type { ElementFingerprint } from './fingerprint.js';
+import type { OpenDialog } from './observation.js';
+import type { Outcome } from './outcome.js';
+
+export interface ReplayScript {
+  /** The folder or file that it was read from, as the user named it. */
+  source: string;
+  name: string;
+  /** URL of the page that the session started on; '' for a blank page. */
+  startUrl: string;
+  /** The navigator that was recorded. */
+  navigator: string;
+  lines: ReplayLine[];
+  /** Checks at the end of the session. */
+  finalChecks: CheckResult[];
+  /** How the session answered cookie banners: `accept` or `reject`; null if it answered none. */
+  banners: string | null;
+  /** Milliseconds that the recorded actions took, with the observations before them and the waits after them. */
+  recordedMs: number;
+  /** False if the session was killed, so that its last line may be incomplete. */
+  isComplete: boolean;
+}
+
+export interface ReplayLine {
+  text: string;
+  /** The line answers a question of the navigator. */
+  isAnswer: boolean;
+  /** The instructor spoke before the navigator had finished. */
+  isInterjection: boolean;
+  /** Pages that the instructor opened before the line. */
+  visits: string[];
+  turns: ReplayedTurn[];
+  /** Checks after the line. */
+  checks: CheckResult[];
+}
+
+export type ReplayedTurn = ReplaySay | ReplayAction;
+
+export interface ReplaySay {
+  type: 'say';
+  /** Number of the recorded turn. */
+  turn: number;
+  kind: SayKind;
+  text: string;
+  /** What the page must show for an answer to be true. */
+  shown?: readonly string[];
+}
+
+export interface ReplayAction {
+  type: 'action';
+  /** Number of the recorded turn. */
+  turn: number;
+  action: PageAction;
+  target: ActionTarget | null;
+  drop?: ActionTarget;
+  outcome: Outcome;
+  /** URL of the page before the action. */
+  url: string;
+  /** The target, or the element that had the focus. Null if the action needs none or the record has none. */
+  fingerprint: ElementFingerprint | null;
+  dropFingerprint: ElementFingerprint | null;
+  dialog?: OpenDialog;
+  /** The tab that a tab action names. */
+  tab?: RecordedTab;
+  /** The part of the line that the navigator worked on. */
+  request?: string;
+  /** Left out if its element is not there: the recorded action changed nothing. */
+  isOptional: boolean;
+  /** The action could not be undone, so its element must agree in every respect. */
+  isIrreversible: boolean;
+}
+
+/** A tab by what it shows. */
+export interface RecordedTab {
+  url: string;
+  /** Index among the open tabs. */
+  index: number;
+}
+
+/** What a replay did not find as recorded, in the record of the replay. */
+export interface ReplayDeviation {
+  /** The instructor's line, from 1. */
+  line: number;
+  /** Number of the recorded turn that did not fit; null if the line is not in the recording. */
+  turn: number | null;
+}
+
+/** How the lines of a replay were completed. */
+export interface ReplayTotals {
+  /** Lines said. */
+  lines: number;
+  /** Lines whose recorded actions all fitted. */
+  replayed: number;
+  /** Lines that a navigator carried out in place of the recorded actions. */
+  healed: number;
+  /** Recorded actions that were performed. */
+  actions: number;
+  /** What changed, one sentence for each deviation. */
+  changes: string[];
+}

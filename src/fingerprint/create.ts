@@ -1,0 +1,163 @@
+/** Creates the fingerprint of an observed element. Pure. */
+import type { Candidate, ElementFingerprint, Observation, PageAction } from '../contract/index.js';
+import { nameOf } from './name.js';
+import { findRow, isSameFrame } from './row.js';
+import { normalise } from './text.js';
+
+const TEST_ID = /^data-(?:test(?:-?id)?|qa(?:-id)?|cy|automation(?:-id)?|e2e)$/u;
+/** Attributes that describe an element; others depend on its state or style. */
+const ATTRIBUTES = [
+  'id',
+  'name',
+  'type',
+  'href',
+  'placeholder',
+  'alt',
+  'title',
+  'for',
+  'action',
+  'autocomplete',
+  'use',
+] as const;
+/** The attribute `value` describes these; in other fields it is content. */
+const VALUE_TYPES: ReadonlySet<string> = new Set(['radio', 'checkbox', 'submit', 'button', 'image']);
+const MAX_TEXT_CHARS = 80;
+/** Rows of a longer list are told apart by their whole text. */
+const MAX_COMPARED_ROWS = 100;
+
+/** The elements of one observation, prepared for fingerprints. */
+export interface ElementIndex {
+  candidates: readonly Candidate[];
+  byUid: ReadonlyMap<string, Candidate>;
+  /** Visible elements by role and name. */
+  alike: ReadonlyMap<string, readonly Candidate[]>;
+}
+
+const alikeKey = (candidate: Candidate): string => `${candidate.role} ${normalise(nameOf(candidate))}`;
+
+export function indexElements({ candidates }: Pick<Observation, 'candidates'>): ElementIndex {
+  const alike = new Map<string, Candidate[]>();
+  for (const candidate of candidates) {
+    if (!candidate.visible) continue;
+    const key = alikeKey(candidate);
+    const known = alike.get(key);
+    if (known) known.push(candidate);
+    else alike.set(key, [candidate]);
+  }
+  return { candidates, byUid: new Map(candidates.map((one) => [one.uid, one])), alike };
+}
+
+export const findAlike = (candidate: Candidate, { alike }: ElementIndex): readonly Candidate[] =>
+  alike.get(alikeKey(candidate)) ?? [candidate];
+
+/** An element by its own uid or that of an element that is folded into it. */
+export const findElement = (uid: string | undefined, { candidates }: Pick<Observation, 'candidates'>) =>
+  uid === undefined
+    ? undefined
+    : candidates.find((one) => one.uid === uid || one.folded.some((folded) => folded.uid === uid));
+
+export function createFingerprint(candidate: Candidate, index: ElementIndex): ElementFingerprint {
+  const { tag, role, text, inputType, landmark, section, frame, states, box } = candidate;
+  const name = nameOf(candidate);
+  const alike = findAlike(candidate, index);
+  const row = findRow(candidate, alike, index.candidates, index.byUid);
+  const isKeyUnique =
+    row !== null &&
+    alike.length <= MAX_COMPARED_ROWS &&
+    alike.every(
+      (one) => one === candidate || findRow(one, alike, index.candidates, index.byUid)?.key !== row.key,
+    );
+  const testIds = pick(candidate, (attribute) => TEST_ID.test(attribute));
+  const attributes = pick(
+    candidate,
+    (attribute) =>
+      (ATTRIBUTES as readonly string[]).includes(attribute) ||
+      (attribute === 'value' && VALUE_TYPES.has(inputType ?? '')),
+  );
+  const { checked, expanded, pressed, selected } = states;
+  const toggles = withoutUndefined({ checked, expanded, pressed, selected });
+  const before = findNeighbour(candidate, index, -1);
+  const after = findNeighbour(candidate, index, 1);
+  const ownText = states.editable ? '' : text.slice(0, MAX_TEXT_CHARS);
+  return {
+    tag,
+    role,
+    name,
+    ...(ownText !== '' && normalise(ownText) !== normalise(name) ? { text: ownText } : {}),
+    ...(inputType === undefined ? {} : { inputType }),
+    ...(Object.keys(testIds).length > 0 ? { testIds } : {}),
+    ...(Object.keys(attributes).length > 0 ? { attributes } : {}),
+    landmark,
+    section,
+    ...(row ? { row: { ...row, isKeyUnique } } : {}),
+    ...(before === '' ? {} : { before }),
+    ...(after === '' ? {} : { after }),
+    ...(frame.length > 0 ? { frame } : {}),
+    ...(Object.keys(toggles).length > 0 ? { states: toggles } : {}),
+    alike: {
+      count: alike.length,
+      index: alike.indexOf(candidate),
+      inSection: alike.filter((one) => one.section === section).length,
+    },
+    box,
+  };
+}
+
+/**
+ * The fingerprints of the elements that an action uses. A key press or typing without an element uses the one that has
+ * the focus.
+ */
+export function fingerprintsOf(
+  action: PageAction,
+  observation: Observation,
+): { fingerprint?: ElementFingerprint; dropFingerprint?: ElementFingerprint } {
+  const uid = 'uid' in action ? action.uid : undefined;
+  const usesFocus = uid === undefined && (action.intent === 'press' || action.intent === 'textInput');
+  const target = usesFocus
+    ? observation.candidates.find(({ states }) => states.focused)
+    : findElement(uid, observation);
+  const drop =
+    action.intent === 'drag' && 'uid' in action.to ? findElement(action.to.uid, observation) : undefined;
+  if (!target && !drop) return {};
+  const index = indexElements(observation);
+  const option = target && findOption(action, target);
+  return {
+    ...(target
+      ? { fingerprint: { ...createFingerprint(target, index), ...(option === undefined ? {} : { option }) } }
+      : {}),
+    ...(drop ? { dropFingerprint: createFingerprint(drop, index) } : {}),
+  };
+}
+
+/** The label of the option that a `change` chooses, because the option's value may be an id. */
+function findOption(action: PageAction, { options = [] }: Candidate): string | undefined {
+  if (action.intent !== 'change') return undefined;
+  const wanted = normalise(action.value);
+  const found = options.find(({ value, label }) => value === action.value || normalise(label) === wanted);
+  return found?.label;
+}
+
+function pick({ attributes }: Candidate, isWanted: (name: string) => boolean): Record<string, string> {
+  return Object.fromEntries(
+    Object.entries(attributes).filter(([name, value]) => isWanted(name) && value !== ''),
+  );
+}
+
+function withoutUndefined<T extends object>(values: T): { [K in keyof T]?: Exclude<T[K], undefined> } {
+  return Object.fromEntries(Object.entries(values).filter(([, value]) => value !== undefined)) as {
+    [K in keyof T]?: Exclude<T[K], undefined>;
+  };
+}
+
+/** The nearest text before or after the element in the same frame, outside and inside of which it does not lie. */
+function findNeighbour(candidate: Candidate, { candidates }: ElementIndex, step: 1 | -1): string {
+  const isRelated = (one: Candidate): boolean =>
+    candidate.xpath.startsWith(`${one.xpath}/`) || one.xpath.startsWith(`${candidate.xpath}/`);
+  for (let at = candidates.indexOf(candidate) + step; at >= 0 && at < candidates.length; at += step) {
+    const one = candidates[at]!;
+    if (!isSameFrame(one, candidate) || !one.visible || isRelated(one)) continue;
+    const text = nameOf(one);
+    if (text !== '') return text.slice(0, MAX_TEXT_CHARS);
+  }
+  return '';
+}

@@ -1,0 +1,10 @@
+/**
+ * `fingerprint/` identifies elements across visits of a page: the session records a fingerprint with each action, and a
+ * replay finds the element by it. Everything here is pure.
+ */
+export { createFingerprint, findElement, fingerprintsOf, indexElements } from './create.js';
+export { describeRecorded, describeRole } from './describe.js';
+export { locate, type LocateOptions, type Location } from './locate.js';
+export { locateRenamed } from './renamed.js';
+export { findMissingFact, findShownFacts } from './shown-facts.js';
+export { isSamePage, isStableId, normalise, toUrlPattern } from './text.js';

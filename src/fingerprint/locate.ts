@@ -1,0 +1,199 @@
+/**
+ * Finds a recorded element on the page. It is found only if exactly one element has its role and name and nothing
+ * speaks against it; its row, section and attributes tell repeated controls apart. In doubt it is not found. Pure.
+ */
+import type { Candidate, ElementFingerprint, Observation } from '../contract/index.js';
+import { createFingerprint, type ElementIndex, indexElements } from './create.js';
+import { describeRecorded } from './describe.js';
+import { nameOf } from './name.js';
+import { isSamePage, isStableId, normalise, withoutCount, wordOverlap } from './text.js';
+
+export type Location =
+  | { status: 'found'; candidate: Candidate }
+  /** `reason` is a sentence. `mayAppear`: the page may still be loading the element. */
+  | { status: 'not-found'; reason: string; mayAppear: boolean };
+
+export interface LocateOptions {
+  /** The URL of the page is exactly the recorded one, ids and query included. */
+  isSameUrl: boolean;
+  /** The action cannot be undone: every fact must agree. */
+  isStrict?: boolean;
+}
+
+interface Found {
+  candidate: Candidate;
+  now: ElementFingerprint;
+}
+
+/** A changed row is the recorded one only if this share of its words remained. */
+const MIN_ROW_OVERLAP = 0.5;
+
+export function locate(
+  recorded: ElementFingerprint,
+  observation: Observation,
+  options: LocateOptions,
+): Location {
+  const index = indexElements(observation);
+  const pool = findByRoleAndName(recorded, index);
+  const title = describeRecorded(recorded);
+  const miss = (reason: string, mayAppear = false): Location => ({ status: 'not-found', reason, mayAppear });
+  if (pool.length === 0) return miss(`${title} is not on the page.`, true);
+  const inRow = filterByRow(pool, recorded);
+  if (inRow.length === 0)
+    return miss(
+      recorded.row && pool.length > 0
+        ? `${title} of “${recorded.row.key || recorded.row.text}” is not on the page.`
+        : `${title} is not on the page.`,
+      true,
+    );
+  const left = narrow(inRow, recorded);
+  const [first] = left;
+  if (!first) return miss(`${title} is not on the page.`, true);
+  if (left.length > 1 && !areSameLink(left))
+    return miss(`The page has ${left.length} elements that may be ${title}.`);
+  const doubt = findDoubt(first, recorded, { ...options, wasNarrowed: pool.length > left.length });
+  return doubt === null ? { status: 'found', candidate: first.candidate } : miss(`${title} ${doubt}`);
+}
+
+/** Visible elements that can be used, with the same role and name in the same frame. */
+function findByRoleAndName(recorded: ElementFingerprint, index: ElementIndex): Found[] {
+  const isUsable = (one: Candidate): boolean =>
+    one.role === recorded.role &&
+    one.visible &&
+    !one.behindModal &&
+    isSameFrames(recorded.frame ?? [], one.frame);
+  const usable = index.candidates.filter(isUsable);
+  const name = normalise(recorded.name);
+  const withName = usable.filter((one) => normalise(nameOf(one)) === name);
+  const toFound = (candidate: Candidate): Found => ({
+    candidate,
+    now: createFingerprint(candidate, index),
+  });
+  if (withName.length > 0) return withName.map(toFound);
+  // “Basket (0)” is “Basket (2)” if it also leads to the same place.
+  const bare = withoutCount(recorded.name);
+  if (bare === '' || bare === name) return [];
+  return usable
+    .filter((one) => withoutCount(nameOf(one)) === bare)
+    .map(toFound)
+    .filter(({ now }) => hasStrongAgreement(recorded, now));
+}
+
+const isSameFrames = (recorded: readonly string[], current: readonly string[]): boolean =>
+  recorded.length === current.length && recorded.every((url, i) => isSamePath(url, current[i]!));
+
+/** Frames are compared by path: their origin may be another one when a site is served elsewhere. */
+function isSamePath(recorded: string, current: string): boolean {
+  if (!URL.canParse(recorded) || !URL.canParse(current)) return recorded === current;
+  const path = (url: string): string => `http://frame${new URL(url).pathname}`;
+  return isSamePage(path(recorded), path(current));
+}
+
+function filterByRow(pool: readonly Found[], { row, alike, name }: ElementFingerprint): Found[] {
+  if (!row) return [...pool];
+  const text = normalise(row.text);
+  const equal = pool.filter(({ now }) => now.row && normalise(now.row.text) === text);
+  if (equal.length > 0) return equal;
+  // A row that changed is known by what it is about, if no other row was or is about the same.
+  const isSelfNamed = row.key !== '' && row.key === normalise(name);
+  const sameKey = pool.filter(({ now }) => now.row && row.key !== '' && now.row.key === row.key);
+  const [only] = sameKey;
+  if (only && sameKey.length === 1 && row.isKeyUnique) {
+    if (isSelfNamed || wordOverlap(row.text, only.now.row?.text ?? '') >= MIN_ROW_OVERLAP) return [only];
+    return [];
+  }
+  // An element that is named after its row needs no row.
+  return isSelfNamed && alike.count === 1 && pool.length === 1 ? [...pool] : [];
+}
+
+/** Keeps the elements that agree with the recording, one fact after the other, while any do. */
+function narrow(pool: readonly Found[], recorded: ElementFingerprint): Found[] {
+  const { attributes = {}, testIds = {} } = recorded;
+  const agreements: ((now: ElementFingerprint) => boolean)[] = [
+    (now) => normalise(now.section) === normalise(recorded.section),
+    (now) => now.landmark === recorded.landmark,
+    (now) => normalise(now.text ?? '') === normalise(recorded.text ?? ''),
+    // A number in an id may be a position, which says nothing once the list has changed.
+    ...Object.entries({ ...testIds, ...attributes })
+      .filter(([name, value]) => (name !== 'id' && !(name in testIds)) || isStableId(value))
+      .map(
+        ([name, value]) =>
+          (now: ElementFingerprint): boolean =>
+            (now.testIds?.[name] ?? now.attributes?.[name]) === value,
+      ),
+    (now) => (now.inputType ?? '') === (recorded.inputType ?? ''),
+    ...(isToldByNeighbours(recorded) ? [(now: ElementFingerprint) => hasSameNeighbour(recorded, now)] : []),
+  ];
+  return agreements.reduce<Found[]>(
+    (left, agrees) => {
+      if (left.length < 2) return left;
+      const agreeing = left.filter(({ now }) => agrees(now));
+      return agreeing.length > 0 ? agreeing : left;
+    },
+    [...pool],
+  );
+}
+
+/** The element has no name, or there are several in its section and no row tells them apart. */
+const isToldByNeighbours = ({ name, row, alike }: ElementFingerprint): boolean =>
+  name === '' || (row === undefined && alike.inSection > 1);
+
+const hasSameNeighbour = (recorded: ElementFingerprint, now: ElementFingerprint): boolean =>
+  recorded.before !== undefined && normalise(recorded.before) === normalise(now.before ?? '');
+
+const isBetweenSameTexts = (recorded: ElementFingerprint, now: ElementFingerprint): boolean =>
+  recorded.landmark === now.landmark &&
+  (hasSameNeighbour(recorded, now) ||
+    (recorded.after !== undefined && normalise(recorded.after) === normalise(now.after ?? '')));
+
+/** Several links of one card may lead to the same place. */
+function areSameLink(left: readonly Found[]): boolean {
+  const href = left[0]?.now.attributes?.['href'];
+  return href !== undefined && left.every(({ now }) => now.attributes?.['href'] === href);
+}
+
+/** Whether facts that authors choose for one element agree: a test id, an id, a field's name, where a link leads. */
+function hasStrongAgreement(recorded: ElementFingerprint, now: ElementFingerprint): boolean {
+  const before = { ...recorded.attributes, ...recorded.testIds };
+  const after: Record<string, string> = { ...now.attributes, ...now.testIds };
+  return Object.entries(before).some(([name, value]) => {
+    if (after[name] !== value) return false;
+    if (name === 'href') return !/^(?:#|javascript:)/u.test(value) && value !== '/';
+    if (name === 'placeholder' || name === 'alt' || name === 'title') return normalise(value).length > 2;
+    return name in (recorded.testIds ?? {}) || name === 'id' || name === 'name' ? isStableId(value) : false;
+  });
+}
+
+/** What speaks against the only element that is left, as the end of a sentence; null if nothing does. */
+function findDoubt(
+  { now }: Found,
+  recorded: ElementFingerprint,
+  { isSameUrl, isStrict = false, wasNarrowed }: LocateOptions & { wasNarrowed: boolean },
+): string | null {
+  const strong = hasStrongAgreement(recorded, now);
+  const hasSection = withoutCount(recorded.section) === withoutCount(now.section);
+  const hasRow = recorded.row !== undefined && now.row !== undefined && recorded.row.key === now.row.key;
+  const isSelfNamed = hasRow && recorded.row?.key === normalise(recorded.name);
+  if (isStrict && !(hasSection && (recorded.row === undefined || hasRow)))
+    return `is in another place, and the action cannot be undone.`;
+  if (recorded.name === '')
+    return strong || hasRow || (hasSection && hasSameNeighbour(recorded, now))
+      ? null
+      : 'has no name, and nothing else identifies it.';
+  if (isSelfNamed || hasRow) return null;
+  if (isToldByNeighbours(recorded) && !strong && !hasSameNeighbour(recorded, now))
+    return 'was one of several, and what stands before it has changed.';
+  // One of several was recorded, and the others are gone or look the same: which one is left?
+  if (recorded.alike.count > 1 && recorded.row === undefined && !hasSection && !strong)
+    return 'was one of several, and the place of this one is another.';
+  if (recorded.alike.count === 1 && wasNarrowed && !hasSection && !strong)
+    return 'was the only one of its kind, and now there are several in other places.';
+  if (hasSection || strong) return null;
+  // The heading above was renamed, and the neighbours stayed.
+  if (isSameUrl && recorded.alike.count === 1 && isBetweenSameTexts(recorded, now)) return null;
+  // A control with a name of several words may have moved on the same page.
+  const isDistinctive = normalise(recorded.name).split(' ').length > 1;
+  return isDistinctive && isSameUrl && recorded.alike.count === 1
+    ? null
+    : `is under “${now.section || 'no heading'}” now, and was under “${recorded.section || 'no heading'}”.`;
+}

@@ -1,0 +1,76 @@
+/**
+ * Finds a recorded element that has another name now. Links are known by where they lead, fields and buttons by what
+ * their author calls them; place and kind must agree, and nothing else on the page may fit. Pure.
+ */
+import type { Candidate, ElementFingerprint, Observation } from '../contract/index.js';
+import { createFingerprint, indexElements } from './create.js';
+import { nameOf } from './name.js';
+import { isStableId, normalise, withoutCount } from './text.js';
+
+const FIELD_ROLES: ReadonlySet<string> = new Set([
+  'textbox',
+  'searchbox',
+  'combobox',
+  'listbox',
+  'spinbutton',
+  'slider',
+]);
+
+/** Null if no element is certainly the recorded one. */
+export function locateRenamed(recorded: ElementFingerprint, observation: Observation): Candidate | null {
+  if (recorded.name === '' || recorded.alike.count > 1 || recorded.states) return null;
+  const index = indexElements(observation);
+  const usable = index.candidates.filter(
+    (one) =>
+      one.role === recorded.role &&
+      one.tag === recorded.tag &&
+      one.visible &&
+      !one.behindModal &&
+      !one.states.disabled &&
+      one.frame.length === (recorded.frame?.length ?? 0),
+  );
+  // The old name is still there, so this is not about a new name.
+  if (usable.some((one) => normalise(nameOf(one)) === normalise(recorded.name))) return null;
+  const agreeing = usable.filter((one) => agrees(recorded, createFingerprint(one, index)));
+  return agreeing.length === 1 ? agreeing[0]! : null;
+}
+
+function agrees(recorded: ElementFingerprint, now: ElementFingerprint): boolean {
+  if (now.name === '' || now.states || (recorded.inputType ?? '') !== (now.inputType ?? '')) return false;
+  return isSameByAuthor(recorded, now) && isInSamePlace(recorded, now);
+}
+
+/** Whether attributes that the author chose for this element agree, and none of them differs. */
+function isSameByAuthor(recorded: ElementFingerprint, now: ElementFingerprint): boolean {
+  const before = { ...recorded.attributes, ...recorded.testIds };
+  const after: Record<string, string> = { ...now.attributes, ...now.testIds };
+  if (recorded.role === 'link') return isDestination(before['href']) && before['href'] === after['href'];
+  const given = Object.entries(before).filter(
+    ([name, value]) =>
+      (name === 'id' || name === 'name' || name in (recorded.testIds ?? {})) && isStableId(value),
+  );
+  const isField = FIELD_ROLES.has(recorded.role);
+  // The id of a button must say what the button does: one such as “submit” may get another function.
+  const naming = isField ? given : given.filter(([, value]) => sharesWord(value, recorded.name));
+  return naming.length > 0 && given.every(([name, value]) => after[name] === value);
+}
+
+const isDestination = (href: string | undefined): boolean =>
+  href !== undefined && !/^(?:#|javascript:|$)/u.test(href);
+
+const wordsOf = (text: string): string[] => normalise(text).match(/[\p{L}]{3,}/gu) ?? [];
+
+const sharesWord = (id: string, name: string): boolean => {
+  const words = wordsOf(name);
+  return wordsOf(id.replace(/(\p{Ll})(\p{Lu})/gu, '$1 $2')).some((word) => words.includes(word));
+};
+
+function isInSamePlace(recorded: ElementFingerprint, now: ElementFingerprint): boolean {
+  const isSelfNamed = recorded.row?.key === normalise(recorded.name);
+  const isSameRow = !recorded.row || isSelfNamed || recorded.row.key === now.row?.key;
+  return (
+    isSameRow &&
+    recorded.landmark === now.landmark &&
+    withoutCount(recorded.section) === withoutCount(now.section)
+  );
+}

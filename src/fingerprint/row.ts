@@ -1,0 +1,95 @@
+/** The table row, list entry or card around an element, by which repeated controls are told apart. Pure. */
+import type { Candidate, RowFingerprint } from '../contract/index.js';
+import { nameOf } from './name.js';
+import { normalise } from './text.js';
+
+const ROW_ROLES: ReadonlySet<string> = new Set(['row', 'listitem', 'article']);
+/** Roles of what names a row, the best first. */
+const KEY_ROLES: readonly (readonly string[])[] = [
+  ['heading'],
+  ['link'],
+  ['rowheader'],
+  ['cell', 'gridcell'],
+];
+const MAX_ROW_CHARS = 400;
+
+const parentPath = (xpath: string): string => xpath.slice(0, Math.max(0, xpath.lastIndexOf('/')));
+const isInside = (xpath: string, root: string): boolean => xpath.startsWith(`${root}/`);
+export const isSameFrame = (a: Candidate, b: Candidate): boolean => a.frame.join(' ') === b.frame.join(' ');
+
+/**
+ * XPath of the row: the nearest list entry, table row or article, else the largest element around this one that
+ * contains no other element with the same role and name. '' if nothing repeats.
+ */
+function findRoot(
+  element: Candidate,
+  alike: readonly Candidate[],
+  byUid: ReadonlyMap<string, Candidate>,
+): string {
+  let root = /^.*\/(?:tr|li|article)(?:\[\d+\])?(?=\/)/u.exec(element.xpath)?.[0] ?? '';
+  for (let at = element.parent; at !== null;) {
+    const ancestor = byUid.get(at);
+    if (!ancestor) break;
+    if (ROW_ROLES.has(ancestor.role) || ancestor.folded.some(({ role }) => ROW_ROLES.has(role))) {
+      if (ancestor.xpath.length > root.length) root = ancestor.xpath;
+      break;
+    }
+    at = ancestor.parent;
+  }
+  const twins = alike.filter((one) => one !== element && isSameFrame(one, element));
+  if (twins.length === 0 || (root !== '' && !twins.some((one) => isInside(one.xpath, root)))) return root;
+  let card = '';
+  for (
+    let path = parentPath(element.xpath);
+    path !== '' && !twins.some((one) => isInside(one.xpath, path));
+    path = parentPath(path)
+  )
+    card = path;
+  return card;
+}
+
+/** The elements of a row. They stand together, because candidates are in document order. */
+function collectInside(element: Candidate, root: string, candidates: readonly Candidate[]): Candidate[] {
+  const isPart = (one: Candidate | undefined): boolean =>
+    one !== undefined && isSameFrame(one, element) && (one.xpath === root || isInside(one.xpath, root));
+  let start = candidates.indexOf(element);
+  let end = start + 1;
+  while (isPart(candidates[start - 1])) start--;
+  while (isPart(candidates[end])) end++;
+  return candidates.slice(start, end);
+}
+
+/** The elements that no other one of the list contains. They are in document order, so containers come first. */
+function findOutermost(elements: readonly Candidate[]): Candidate[] {
+  const outermost: Candidate[] = [];
+  for (const element of elements) {
+    const last = outermost.at(-1);
+    if (!last || !isInside(element.xpath, last.xpath)) outermost.push(element);
+  }
+  return outermost;
+}
+
+/** @param alike the visible elements with the same role and name, with the element itself */
+export function findRow(
+  element: Candidate,
+  alike: readonly Candidate[],
+  candidates: readonly Candidate[],
+  byUid: ReadonlyMap<string, Candidate>,
+): Omit<RowFingerprint, 'isKeyUnique'> | null {
+  const root = findRoot(element, alike, byUid);
+  if (root === '') return null;
+  const inside = collectInside(element, root, candidates).filter(({ visible }) => visible);
+  const text = findOutermost(inside)
+    .map((one) => one.text || one.name)
+    .join(' ')
+    .replace(/\s+/gu, ' ')
+    .trim()
+    .slice(0, MAX_ROW_CHARS);
+  const isNaming = (one: Candidate): boolean => /\p{L}{2}|\d{3}/u.test(nameOf(one));
+  const naming = KEY_ROLES.flatMap(
+    (roles) => inside.find((one) => roles.includes(one.role) && isNaming(one)) ?? [],
+  );
+  const key = normalise(nameOf(naming[0] ?? element));
+  const tag = /([^/[]+)(?:\[\d+\])?$/u.exec(root)?.[1] ?? '';
+  return key === '' && text === '' ? null : { key, text, tag };
+}

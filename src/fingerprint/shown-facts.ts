@@ -1,0 +1,33 @@
+/** The parts of an answer that can be read on the page, so that a replay never repeats an answer that is outdated. Pure. */
+import type { Observation } from '../contract/index.js';
+import { normalise } from './text.js';
+
+type PageTexts = Pick<Observation, 'title' | 'text' | 'candidates'>;
+
+/** Numbers, times, dates and quoted texts. */
+const FACT = /“([^”]{1,80})”|\d+(?:[.,:/–-]\d+)*/gu;
+const MAX_FACTS = 20;
+
+const textOf = ({ title, text, candidates }: PageTexts): string =>
+  normalise(
+    [
+      title,
+      ...text.map((block) => block.text),
+      ...candidates.map((one) => `${one.name} ${one.text} ${one.value ?? ''}`),
+    ].join('\n'),
+  );
+
+/** The facts of a sentence that the page shows. */
+export function findShownFacts(sentence: string, page: PageTexts): string[] {
+  const facts = [...sentence.matchAll(FACT)].map(([fact, quoted]) => quoted ?? fact).slice(0, MAX_FACTS);
+  if (facts.length === 0) return [];
+  const shown = textOf(page);
+  return [...new Set(facts)].filter((fact) => shown.includes(normalise(fact)));
+}
+
+/** The first of these facts that the page does not show; null if it shows all of them. */
+export function findMissingFact(facts: readonly string[], page: PageTexts): string | null {
+  if (facts.length === 0) return null;
+  const shown = textOf(page);
+  return facts.find((fact) => !shown.includes(normalise(fact))) ?? null;
+}

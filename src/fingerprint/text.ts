@@ -1,0 +1,56 @@
+/** Comparisons of texts and URLs between a recording and the page. Pure. */
+
+/** White space collapsed and case folded: what a reader takes for the same text. */
+export const normalise = (text: string): string =>
+  text.normalize('NFC').replace(/\s+/gu, ' ').trim().toLowerCase();
+
+/** Replaces counters in brackets and at the end of a name: “Basket (2)” and “Inbox 8”. */
+export const withoutCount = (text: string): string =>
+  normalise(text)
+    .replace(/[([{]\s*\d+\s*[)\]}]/gu, '')
+    .replace(/[\s:]+\d+$/u, '')
+    .trim();
+
+/** Runs of digits, and hexadecimal or random identifiers, which differ between two runs of a site. */
+const UUID = /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/giu;
+const HEX = /\b(?=[0-9a-f]*\d)[0-9a-f]{8,}\b/giu;
+const RANDOM = /\b(?=[\w-]*\d)(?=[\w-]*[a-z])(?=[\w-]*[A-Z])[\w-]{12,}\b/gu;
+
+const maskIds = (text: string): string =>
+  text.replace(UUID, '#').replace(RANDOM, '#').replace(HEX, '#').replace(/\d+/gu, '#');
+
+/**
+ * The part of a URL that says which page it is: origin, path and a path in the fragment. Ids and dates are masked;
+ * queries are left out, because they mostly hold identifiers and settings.
+ */
+export function toUrlPattern(url: string): string {
+  if (!URL.canParse(url)) return maskIds(url);
+  const { protocol, host, pathname, hash } = new URL(url);
+  const route = /^#!?\//u.test(hash) ? hash.replace(/\?.*$/su, '') : '';
+  const path = pathname.replace(/\/(?:index\.html?)?$/u, '');
+  return `${protocol}//${host}${maskIds(safeDecode(path))}${maskIds(safeDecode(route))}`;
+}
+
+/** Whether both URLs show the same page, apart from ids and dates. */
+export const isSamePage = (recorded: string, current: string): boolean =>
+  toUrlPattern(recorded) === toUrlPattern(current);
+
+function safeDecode(text: string): string {
+  try {
+    return decodeURIComponent(text);
+  } catch {
+    return text;
+  }
+}
+
+/** Share of the words of `recorded` that also occur in `current`, 0 to 1. */
+export function wordOverlap(recorded: string, current: string): number {
+  const words = new Set(normalise(recorded).match(/[\p{L}\p{N}]+/gu) ?? []);
+  if (words.size === 0) return 0;
+  const others = new Set(normalise(current).match(/[\p{L}\p{N}]+/gu) ?? []);
+  return [...words].filter((word) => others.has(word)).length / words.size;
+}
+
+/** Whether an id was given by an author and names one thing: it has no number and does not look generated. */
+export const isStableId = (id: string): boolean =>
+  /^[a-z]+(?:[-_:. ]?[a-z]+)*$/iu.test(id) && id.length <= 60;

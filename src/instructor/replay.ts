@@ -1,0 +1,154 @@
+/** The instructor of a replay: repeats the recorded lines, and the checks that were recorded with their definition. */
+import type {
+  CheckResult,
+  Exchange,
+  Instructor,
+  InstructorMove,
+  Probe,
+  ReplayLine,
+  ReplayScript,
+  Turn,
+} from '../contract/index.js';
+import {
+  asksSomething,
+  collapse,
+  type Check,
+  isSoft,
+  judgeCheck,
+  type JudgeOptions,
+} from '../dialogue/index.js';
+
+export interface ReplayInstructorOptions {
+  judge?: JudgeOptions;
+  /** Maps a recorded URL to the site of the replay. */
+  rebase(url: string): string;
+}
+
+class ReplayInstructor implements Instructor {
+  /** Index of the next line. */
+  #next = 0;
+  /** Number of pages that were opened before that line. */
+  #visited = 0;
+  #finalMove: InstructorMove | null = null;
+
+  constructor(
+    private readonly script: ReplayScript,
+    private readonly options: ReplayInstructorOptions,
+  ) {}
+
+  async next(exchange: Exchange, probe: Probe, signal: AbortSignal): Promise<InstructorMove> {
+    signal.throwIfAborted();
+    if (this.#finalMove) return this.#finalMove;
+    const { lines } = this.script;
+    const last = lastUtterance(exchange);
+    const current = lines[this.#next - 1];
+    if (current) {
+      const isQuestion = last !== undefined && asksSomething(last);
+      // A navigator that heals may not need an answer that was given in the recording.
+      if (!isQuestion) while (lines[this.#next]?.isAnswer) this.#next++;
+      const next = lines[this.#next];
+      if (isQuestion && !next?.isAnswer && !isRecordedQuestion(last, current))
+        return this.#fail(
+          'dialogue',
+          `The navigator asks “${collapse(last.text)}”, and the recording has no answer.`,
+        );
+      if (last?.kind === 'unfinished' && !isRecordedEnd(current))
+        return this.#fail('stuck', `The navigator gave up: “${collapse(last.text)}”`);
+    }
+    const next = lines[this.#next];
+    const visit = next?.visits[this.#visited];
+    if (visit !== undefined) {
+      this.#visited++;
+      return { type: 'goto', url: this.options.rebase(visit) };
+    }
+    const checks = current ? await this.#judge(current.checks, exchange, probe, signal) : [];
+    const failed = checks.find(({ pass, soft }) => !pass && !soft);
+    if (failed)
+      return this.#fail(
+        'check',
+        `A check failed: ${failed.label}. Expected: ${failed.expected}; found: ${failed.actual}.`,
+        checks,
+      );
+    const withChecks = checks.length > 0 ? { checks } : {};
+    if (!next) return (this.#finalMove = { type: 'stop', ...withChecks });
+    this.#next++;
+    this.#visited = 0;
+    return { type: 'say', text: next.text, ...withChecks };
+  }
+
+  /** Repeats a line that interrupted the navigator, after the same number of actions. */
+  interject({ turns }: Exchange, _probe: Probe, signal: AbortSignal): Promise<InstructorMove | null> {
+    signal.throwIfAborted();
+    const next = this.script.lines[this.#next];
+    const current = this.script.lines[this.#next - 1];
+    if (this.#finalMove || !current || !next?.isInterjection) return Promise.resolve(null);
+    const start = turns.findLastIndex(({ speaker }) => speaker === 'instructor') + 1;
+    const done = turns.slice(start).filter((turn) => turn.type === 'action' && turn.action.intent !== 'wait');
+    const recorded = current.turns.filter(({ type }) => type === 'action');
+    if (done.length < recorded.length) return Promise.resolve(null);
+    this.#next++;
+    this.#visited = 0;
+    return Promise.resolve({ type: 'say', text: next.text });
+  }
+
+  conclude(exchange: Exchange, probe: Probe, signal: AbortSignal): Promise<CheckResult[]> {
+    return this.#judge(this.script.finalChecks, exchange, probe, signal);
+  }
+
+  #fail(kind: 'check' | 'dialogue' | 'stuck', reason: string, checks: CheckResult[] = []): InstructorMove {
+    this.#finalMove = { type: 'stop', failed: { kind, reason } };
+    return { ...this.#finalMove, ...(checks.length > 0 ? { checks } : {}) };
+  }
+
+  async #judge(
+    recorded: readonly CheckResult[],
+    { turns }: Exchange,
+    probe: Probe,
+    signal: AbortSignal,
+  ): Promise<CheckResult[]> {
+    const results: CheckResult[] = [];
+    for (const { label, definition } of recorded) {
+      const check = definition === undefined ? null : rebaseCheck(definition as Check, this.options.rebase);
+      // A model would have to judge, and a replay uses none.
+      if (check === null || check.judge !== undefined) continue;
+      const result = await judgeCheck(check, probe, signal, { ...this.options.judge, turns });
+      results.push({ ...result, label, ...(isSoft(check) ? { soft: true } : {}), definition: check });
+    }
+    return results;
+  }
+}
+
+/** Requests of checks go to the site of the replay. */
+function rebaseCheck(check: Check, rebase: (url: string) => string): Check {
+  const { http } = check;
+  if (!http) return check;
+  return {
+    ...check,
+    http: {
+      ...http,
+      ...(http.get === undefined ? {} : { get: rebase(http.get) }),
+      ...(http.post === undefined ? {} : { post: rebase(http.post) }),
+    },
+  };
+}
+
+type NavigatorSay = Extract<Turn, { type: 'say'; speaker: 'navigator' }>;
+
+/** The navigator's last utterance since the instructor spoke. */
+function lastUtterance({ turns }: Exchange): NavigatorSay | undefined {
+  const start = turns.findLastIndex(({ speaker }) => speaker === 'instructor') + 1;
+  return turns
+    .slice(start)
+    .findLast((turn): turn is NavigatorSay => turn.speaker === 'navigator' && turn.type === 'say');
+}
+
+/** The recorded navigator asked the same, and the instructor said something else then. */
+const isRecordedQuestion = (asked: NavigatorSay, { turns }: ReplayLine): boolean =>
+  turns.some((turn) => turn.type === 'say' && collapse(turn.text) === collapse(asked.text));
+
+const isRecordedEnd = ({ turns }: ReplayLine): boolean =>
+  turns.some((turn) => turn.type === 'say' && turn.kind === 'unfinished');
+
+export function createReplayInstructor(script: ReplayScript, options: ReplayInstructorOptions): Instructor {
+  return new ReplayInstructor(script, options);
+}

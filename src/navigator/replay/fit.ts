@@ -1,0 +1,179 @@
+/** Turns a recorded action into one for the page as it is, or says why it does not fit. Pure. */
+import type {
+  Candidate,
+  ElementFingerprint,
+  Observation,
+  PageAction,
+  ReplayAction,
+} from '../../contract/index.js';
+import { describeRecorded, isSamePage, locate, locateRenamed, normalise } from '../../fingerprint/index.js';
+import type { Rebase } from './rebase.js';
+
+export type Fit =
+  | { status: 'fits'; action: PageAction }
+  /** The page is already as the action would make it, or its element is not needed. */
+  | { status: 'skip' }
+  /** `reason` is a sentence. `mayAppear`: the page may still be loading what is missing. */
+  | { status: 'misfit'; reason: string; mayAppear: boolean };
+
+/** An action on an element that has another name now. */
+export interface RenamedAction {
+  action: PageAction;
+  /** Says what it was called and what it is called now. */
+  change: string;
+}
+
+const misfit = (reason: string, mayAppear = false): Fit => ({ status: 'misfit', reason, mayAppear });
+
+export function fitAction(step: ReplayAction, observation: Observation, rebase: Rebase): Fit {
+  const fit = fitRequired(step, observation, rebase);
+  return fit.status === 'misfit' && step.isOptional ? { status: 'skip' } : fit;
+}
+
+function fitRequired(step: ReplayAction, observation: Observation, rebase: Rebase): Fit {
+  const { action } = step;
+  const { dialog } = observation;
+  if (action.intent === 'dialog') return fitDialog(step, observation);
+  if (dialog) return misfit(`The page asks “${dialog.message}”, and did not ask it in the recording.`);
+  switch (action.intent) {
+    case 'load':
+      return { status: 'fits', action: { ...action, url: rebase(action.url) } };
+    case 'tabcreate':
+      return {
+        status: 'fits',
+        action: action.url === undefined ? action : { ...action, url: rebase(action.url) },
+      };
+    case 'tabswitch':
+    case 'tabremove':
+      return fitTab(step, observation, rebase);
+    default:
+      break;
+  }
+  const recordedUrl = rebase(step.url);
+  if (!isSamePage(recordedUrl, observation.url))
+    return misfit(`The page is ${observation.url}, and was ${recordedUrl}.`, true);
+  if (action.intent === 'scroll' && action.uid === undefined) return { status: 'fits', action };
+  if (!('uid' in action) || action.uid === undefined) return fitFocus(step, observation);
+  return fitElement(step, observation, recordedUrl === observation.url);
+}
+
+function fitElement(step: ReplayAction, observation: Observation, isSameUrl: boolean): Fit {
+  const { fingerprint, isIrreversible } = step;
+  if (!fingerprint) return misfit('The recording does not say which element was used.');
+  const found = locate(fingerprint, observation, { isSameUrl, isStrict: isIrreversible });
+  if (found.status === 'not-found') return misfit(found.reason, found.mayAppear);
+  const moved = fitElementOn(step, fingerprint, found.candidate);
+  if (moved.status !== 'fits') return moved;
+  return fitDrop(step, moved.action, observation, isSameUrl);
+}
+
+/** The action on the element that was found. */
+function fitElementOn(step: ReplayAction, fingerprint: ElementFingerprint, candidate: Candidate): Fit {
+  const { action } = step;
+  if (candidate.states.disabled && !fingerprint.states)
+    return misfit(`${describeRecorded(fingerprint)} is disabled.`, true);
+  if (action.intent === 'click' && isAlreadyToggled(fingerprint, candidate, step)) return { status: 'skip' };
+  if (action.intent === 'change') return fitChange(step, fingerprint, candidate);
+  return { status: 'fits', action: { ...action, uid: candidate.uid } as PageAction };
+}
+
+/** A drag also needs the element that it ends on. */
+function fitDrop(step: ReplayAction, moved: PageAction, observation: Observation, isSameUrl: boolean): Fit {
+  const { isIrreversible } = step;
+  if (moved.intent !== 'drag' || !('uid' in moved.to)) return { status: 'fits', action: moved };
+  if (!step.dropFingerprint) return misfit('The recording does not say where the element was dropped.');
+  const drop = locate(step.dropFingerprint, observation, { isSameUrl, isStrict: isIrreversible });
+  return drop.status === 'found'
+    ? { status: 'fits', action: { ...moved, to: { uid: drop.candidate.uid } } }
+    : misfit(drop.reason, drop.mayAppear);
+}
+
+/** A toggle that is already in the state that the recorded click led to would be set back by another click. */
+function isAlreadyToggled(
+  { states = {} }: ElementFingerprint,
+  candidate: Candidate,
+  { outcome }: ReplayAction,
+): boolean {
+  if (outcome.status !== 'done') return false;
+  return outcome.effects.some((effect) => {
+    if (effect.type !== 'state' || !Object.hasOwn(states, effect.name)) return false;
+    const name = effect.name as keyof typeof states;
+    return String(states[name]) !== effect.to && String(candidate.states[name]) === effect.to;
+  });
+}
+
+/** Options are chosen by their label, because their value may be an id. */
+function fitChange(step: ReplayAction, { option }: ElementFingerprint, candidate: Candidate): Fit {
+  const { action } = step;
+  if (action.intent !== 'change') return misfit('The recorded action does not choose anything.');
+  const changed = { ...action, uid: candidate.uid };
+  if (option === undefined || !candidate.options) return { status: 'fits', action: changed };
+  const same = candidate.options.filter(({ label }) => normalise(label) === normalise(option));
+  const [only] = same;
+  if (!only || same.length > 1)
+    return misfit(
+      `The list “${candidate.name}” has ${same.length === 0 ? 'no' : 'more than one'} option “${option}”.`,
+      same.length === 0,
+    );
+  // The label could also be the value of another option.
+  const isAmbiguous = candidate.options.some((one) => one !== only && one.value === only.label);
+  return { status: 'fits', action: { ...changed, value: isAmbiguous ? only.value : only.label } };
+}
+
+/** Keys and typing without an element go to the one that has the focus, which must be the recorded one. */
+function fitFocus({ action, fingerprint, target }: ReplayAction, observation: Observation): Fit {
+  if (action.intent !== 'press' && action.intent !== 'textInput') return { status: 'fits', action };
+  if (!fingerprint || target) return { status: 'fits', action };
+  const focused = observation.candidates.find(({ states }) => states.focused);
+  const found = locate(fingerprint, observation, { isSameUrl: true });
+  if (found.status === 'not-found') return misfit(found.reason, found.mayAppear);
+  return found.candidate === focused
+    ? { status: 'fits', action }
+    : misfit(`${describeRecorded(fingerprint)} does not have the focus.`);
+}
+
+function fitDialog({ action, dialog: recorded }: ReplayAction, { dialog }: Observation): Fit {
+  if (!dialog) return misfit('The page does not ask the question that the recording answers.', true);
+  if (
+    recorded &&
+    (recorded.type !== dialog.type || normalise(recorded.message) !== normalise(dialog.message))
+  )
+    return misfit(`The page asks “${dialog.message}”, and asked “${recorded.message}”.`);
+  return { status: 'fits', action };
+}
+
+function fitTab({ action, tab }: ReplayAction, { tabs }: Observation, rebase: Rebase): Fit {
+  if (action.intent !== 'tabswitch' && action.intent !== 'tabremove') return misfit('It is no tab action.');
+  if (action.intent === 'tabremove' && action.tab === undefined) return { status: 'fits', action };
+  const same = tab
+    ? tabs.filter(({ url }) => isSamePage(rebase(tab.url), url))
+    : tabs.filter(({ id }) => id === action.tab);
+  // Tabs with the same page are told apart by their order.
+  const found = same.length > 1 ? same.find((one) => tabs.indexOf(one) === tab?.index) : same[0];
+  return found
+    ? { status: 'fits', action: { ...action, tab: found.id } }
+    : misfit(`No open tab shows ${tab ? rebase(tab.url) : 'the recorded page'}.`, true);
+}
+
+/**
+ * The action on an element that has another name now. Null if it is not certain, or if the action could not be undone.
+ */
+export function fitRenamed(
+  step: ReplayAction,
+  observation: Observation,
+  rebase: Rebase,
+): RenamedAction | null {
+  const { action, fingerprint, isIrreversible } = step;
+  if (!fingerprint || isIrreversible || observation.dialog || !('uid' in action) || action.intent === 'drag')
+    return null;
+  if (!isSamePage(rebase(step.url), observation.url)) return null;
+  const element = locateRenamed(fingerprint, observation);
+  if (!element) return null;
+  const moved = fitElementOn(step, fingerprint, element);
+  return moved.status === 'fits'
+    ? {
+        action: moved.action,
+        change: `${describeRecorded(fingerprint)} is called “${element.name || element.text}” now.`,
+      }
+    : null;
+}

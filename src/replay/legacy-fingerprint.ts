@@ -1,0 +1,121 @@
+/**
+ * Makes a fingerprint for sessions that were recorded without fingerprints: from the recorded target and, for its row
+ * and section, from the recorded page.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { parse, type DefaultTreeAdapterMap } from 'parse5';
+
+import type { ActionTarget, ElementFingerprint } from '../contract/index.js';
+import { normalise } from '../fingerprint/index.js';
+
+type Node = DefaultTreeAdapterMap['node'];
+type Element = DefaultTreeAdapterMap['element'];
+
+const UID_ATTRIBUTE = 'data-webtasks-id';
+const ROW_TAGS: ReadonlySet<string> = new Set(['tr', 'li', 'article']);
+const HEADINGS = /^h[1-6]$/u;
+const MAX_ROW_CHARS = 400;
+const LANDMARKS: Readonly<Record<string, string>> = {
+  header: 'header',
+  nav: 'nav',
+  main: 'main',
+  footer: 'footer',
+  aside: 'aside',
+  form: 'form',
+  dialog: 'dialog',
+};
+
+/**
+ * @param folder of the session; null if its pages are not available
+ * @param html file of the page, relative to the folder
+ */
+export function legacyFingerprint(
+  { tag, role, name, attributes, uid }: ActionTarget,
+  folder: string | null,
+  html: string | null,
+): ElementFingerprint {
+  const page = folder === null || html === null ? null : readPage(join(folder, html));
+  const element = page && find(page, (one) => attributeOf(one, UID_ATTRIBUTE) === uid);
+  const row = element && closest(element, (one) => ROW_TAGS.has(one.tagName));
+  const text = row ? textOf(row).slice(0, MAX_ROW_CHARS) : '';
+  const key = row ? (keyOf(row) ?? normalise(name)) : '';
+  const landmark = element && closest(element, (one) => one.tagName in LANDMARKS);
+  return {
+    tag,
+    role,
+    name,
+    ...(attributes['type'] && tag === 'input' ? { inputType: attributes['type'].toLowerCase() } : {}),
+    attributes,
+    landmark: landmark ? (LANDMARKS[landmark.tagName] ?? '') : '',
+    section: page && element ? sectionOf(page, element) : '',
+    ...(page && row ? { row: { key, isKeyUnique: isKeyUnique(page, row, key), text } } : {}),
+    alike: { count: 1, index: 0, inSection: 1 },
+    box: { x: 0, y: 0, width: 0, height: 0 },
+  };
+}
+
+let lastRead: { path: string; page: Node | null } | null = null;
+
+/** Actions of one decision share a page. */
+function readPage(path: string): Node | null {
+  if (lastRead?.path === path) return lastRead.page;
+  let page: Node | null = null;
+  try {
+    page = parse(`<html>${readFileSync(path, 'utf8')}</html>`);
+  } catch {
+    // A missing page leaves the fingerprint with less to go by.
+  }
+  lastRead = { path, page };
+  return page;
+}
+
+const childrenOf = (node: Node): Node[] => ('childNodes' in node ? node.childNodes : []);
+const isElement = (node: Node): node is Element => 'tagName' in node;
+const attributeOf = (element: Element, name: string): string | undefined =>
+  element.attrs.find((attribute) => attribute.name === name)?.value;
+
+function find(node: Node, isWanted: (element: Element) => boolean): Element | null {
+  for (const child of childrenOf(node)) {
+    if (isElement(child) && isWanted(child)) return child;
+    const found = find(child, isWanted);
+    if (found) return found;
+  }
+  return null;
+}
+
+function closest(element: Element, isWanted: (element: Element) => boolean): Element | null {
+  for (let at: Node | null = element.parentNode; at && isElement(at); at = at.parentNode)
+    if (isWanted(at)) return at;
+  return null;
+}
+
+function textOf(node: Node): string {
+  if ('value' in node && node.nodeName === '#text') return node.value;
+  if (node.nodeName === 'script' || node.nodeName === 'style') return '';
+  return childrenOf(node).map(textOf).join(' ').replace(/\s+/gu, ' ').trim();
+}
+
+/** What a row is about: its first heading, link or cell. */
+function keyOf(row: Element): string | null {
+  const naming =
+    find(row, ({ tagName }) => HEADINGS.test(tagName)) ??
+    find(row, (one) => one.tagName === 'a' && textOf(one) !== '') ??
+    find(row, (one) => /^t[dh]$/u.test(one.tagName) && /\p{L}{2}|\d{3}/u.test(textOf(one)));
+  return naming && normalise(textOf(naming));
+}
+
+const isKeyUnique = (page: Node, row: Element, key: string): boolean =>
+  find(page, (one) => one !== row && ROW_TAGS.has(one.tagName) && keyOf(one) === key) === null;
+
+/** The heading before the element. */
+function sectionOf(page: Node, element: Element): string {
+  let heading = '';
+  const visit = (node: Node): boolean => {
+    if (node === element) return true;
+    if (isElement(node) && HEADINGS.test(node.tagName)) heading = textOf(node);
+    return childrenOf(node).some(visit);
+  };
+  return visit(page) ? heading : '';
+}

@@ -1,0 +1,161 @@
+/** Reads what a replay repeats from a recorded session: a folder, or a file with the same events. */
+import { statSync } from 'node:fs';
+
+import {
+  ParleyError,
+  type CheckResult,
+  type ReplayAction,
+  type ReplayLine,
+  type ReplayScript,
+  type ReplayedTurn,
+  type SessionEvent,
+} from '../contract/index.js';
+import { readSession, readSessionFile } from '../demonstration/index.js';
+import { legacyFingerprint } from './legacy-fingerprint.js';
+
+type EventOf<T extends SessionEvent['type']> = Extract<SessionEvent, { type: T }>;
+
+const SCRIPT_HINT =
+  'Give the folder of a session below results/, or a file that parley replay --save has written.';
+
+/**
+ * @param path folder of a session, or a file of `--save`
+ * @throws ParleyError `usage` if it is no session, is damaged, has another version, or contains nothing to replay
+ */
+export function readReplayScript(path: string): ReplayScript {
+  const isFile = statSync(path, { throwIfNoEntry: false })?.isFile() === true;
+  const { events } = isFile ? readSessionFile(path) : readSession(path);
+  const folder = isFile ? null : path;
+  return toReplayScript(events, path, folder);
+}
+
+/** @param folder contains the recorded pages; null if there are none */
+export function toReplayScript(
+  events: readonly SessionEvent[],
+  source: string,
+  folder: string | null,
+): ReplayScript {
+  const [session] = events;
+  if (session?.type !== 'session')
+    throw new ParleyError('usage', `“${source}” is empty: it has no event.`, SCRIPT_HINT);
+  const lines: ReplayLine[] = [];
+  const finalChecks: CheckResult[] = [];
+  let visits: string[] = [];
+  let banners: string | null = null;
+  let recordedMs = 0;
+  let hasFloor = true;
+  for (const event of events) {
+    const line = lines.at(-1);
+    switch (event.type) {
+      case 'page':
+        recordedMs += event.ms ?? event.settle.ms;
+        if (event.reason === 'instructor') visits.push(event.url);
+        break;
+      case 'say':
+        if (event.speaker === 'instructor') {
+          const last = line?.turns.at(-1);
+          const isAnswer = last?.type === 'say' && last.kind === 'ask';
+          lines.push({
+            text: event.text,
+            isAnswer,
+            isInterjection: line !== undefined && !hasFloor,
+            visits,
+            turns: [],
+            checks: [],
+          });
+          visits = [];
+          hasFloor = false;
+        } else {
+          line?.turns.push({
+            type: 'say',
+            turn: event.turn,
+            kind: event.kind ?? 'report',
+            text: event.text,
+            ...(event.page?.shown ? { shown: event.page.shown } : {}),
+          });
+          hasFloor = event.kind !== 'ack';
+        }
+        break;
+      case 'action':
+        recordedMs += durationOf(event);
+        if (isAutomatic(event)) banners ??= bannerPolicyOf(event);
+        else if (isReplayed(event)) line?.turns.push(toReplayAction(event, line.turns, folder));
+        break;
+      case 'check':
+        if (event.result.label.startsWith('finally: ')) finalChecks.push(event.result);
+        else line?.checks.push(event.result);
+        break;
+      default:
+        break;
+    }
+  }
+  if (lines.length === 0)
+    throw new ParleyError(
+      'usage',
+      `“${source}” contains no line of the instructor, so there is nothing to replay.`,
+      'Replay a session in which something was asked for.',
+    );
+  return {
+    source,
+    name: session.name,
+    startUrl: session.url,
+    navigator: session.navigator,
+    lines,
+    finalChecks,
+    banners,
+    recordedMs,
+    isComplete: events.at(-1)?.type === 'end',
+  };
+}
+
+/** Older records have no duration of the action itself. */
+function durationOf({ ms, observation, outcome }: EventOf<'action'>): number {
+  const settleMs = 'settle' in outcome ? outcome.settle.ms : 0;
+  return observation.ms + (ms ?? settleMs);
+}
+
+const BANNER_NOTE = /^cookie banner, requested by --banners (\w+)$/u;
+
+/** The replay answers cookie banners by itself, with the same policy. */
+const isAutomatic = ({ automatic, evidence }: EventOf<'action'>): boolean =>
+  automatic === true || BANNER_NOTE.test(evidence?.note ?? '');
+
+const bannerPolicyOf = ({ evidence }: EventOf<'action'>): string | null =>
+  BANNER_NOTE.exec(evidence?.note ?? '')?.[1] ?? null;
+
+/** Actions that were not performed are not repeated, and neither are waits: the replay waits for what it needs. */
+const isReplayed = ({ action, outcome }: EventOf<'action'>): boolean =>
+  outcome.status !== 'failed' && action.intent !== 'wait';
+
+function toReplayAction(
+  event: EventOf<'action'>,
+  before: readonly ReplayedTurn[],
+  folder: string | null,
+): ReplayAction {
+  const { turn, action, target, drop, outcome, page, tab, consent, evidence } = event;
+  // Only the first action of a decision has evidence.
+  const last = before.findLast((one) => one.type === 'action');
+  const request = evidence?.query ?? (evidence === undefined ? last?.request : undefined);
+  const read = (element: typeof target): ReplayAction['fingerprint'] =>
+    element && legacyFingerprint(element, folder, page.html);
+  return {
+    type: 'action',
+    turn,
+    action,
+    target,
+    ...(drop ? { drop } : {}),
+    outcome,
+    url: page.url,
+    fingerprint: event.fingerprint ?? read(target),
+    dropFingerprint: event.dropFingerprint ?? read(drop ?? null),
+    ...(page.dialog ? { dialog: page.dialog } : {}),
+    ...(tab ? { tab } : {}),
+    ...(request === undefined ? {} : { request }),
+    isOptional: outcome.status === 'no-effect' || isLooking(action.intent),
+    isIrreversible: consent !== undefined,
+  };
+}
+
+/** Actions that only show another part of the page. */
+const isLooking = (intent: ReplayAction['action']['intent']): boolean =>
+  intent === 'scroll' || intent === 'reveal';

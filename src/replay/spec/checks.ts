@@ -1,0 +1,121 @@
+/** Checks of a scenario as assertions of Playwright. Pure. */
+import type { CheckResult } from '../../contract/index.js';
+import type { Check, ElementCheck, TextMatch } from '../../dialogue/index.js';
+import { globRegex, looseRegex, escapeRegex, quote, relativeUrl } from './literals.js';
+
+export interface SpecCheckContext {
+  page: string;
+  baseUrl: string;
+}
+
+const REGEX = /^\/(.+)\/([a-z]*)$/su;
+
+/** A pattern for `toContainText` and names; null for one that only Parley understands. */
+function toPattern(match: TextMatch): string | null {
+  if (typeof match === 'string') return REGEX.test(match) ? match : looseRegex(match);
+  const alternatives = Array.isArray(match) ? match : match.any;
+  if (alternatives) {
+    const sources = alternatives.map((one) =>
+      typeof one === 'string' && !REGEX.test(one) ? escapeRegex(one) : null,
+    );
+    return sources.includes(null) ? null : `/${sources.join('|')}/i`;
+  }
+  if (!Array.isArray(match) && match.equals !== undefined) return `/^\\s*${escapeRegex(match.equals)}\\s*$/i`;
+  return null;
+}
+
+const STATES: Readonly<Record<ElementCheck['state'], string>> = {
+  visible: 'toBeVisible()',
+  hidden: 'toBeHidden()',
+  checked: 'toBeChecked()',
+  unchecked: 'not.toBeChecked()',
+  enabled: 'toBeEnabled()',
+  disabled: 'toBeDisabled()',
+};
+
+function toElementLines(
+  { role, name, text, css, value, state }: ElementCheck,
+  page: string,
+): string[] | null {
+  const patterns = [name, text, value].map((match) => (match === undefined ? undefined : toPattern(match)));
+  if (patterns.includes(null)) return null;
+  const [named, contained, valued] = patterns;
+  const base =
+    css !== undefined
+      ? `${page}.locator(${quote(css)})`
+      : role !== undefined
+        ? `${page}.getByRole(${quote(role)}${named ? `, { name: ${named} }` : ''})`
+        : named
+          ? `${page}.getByLabel(${named})`
+          : null;
+  const found = base === null ? (contained ? `${page}.getByText(${contained})` : null) : base;
+  if (found === null) return null;
+  const filtered = base !== null && contained ? `${found}.filter({ hasText: ${contained} })` : found;
+  return [
+    `await expect(${filtered}.first()).${STATES[state]};`,
+    ...(valued ? [`await expect(${filtered}.first()).toHaveValue(${valued});`] : []),
+  ];
+}
+
+function toHttpLines(http: NonNullable<Check['http']>, { page, baseUrl }: SpecCheckContext): string[] {
+  const { get, post, json, headers, expect: expected } = http;
+  const url = quote(relativeUrl(get ?? post ?? '', baseUrl));
+  const options = {
+    ...(json === undefined ? {} : { data: json }),
+    ...(headers === undefined ? {} : { headers }),
+  };
+  const given = Object.keys(options).length > 0 ? `, ${JSON.stringify(options)}` : '';
+  const text = expected?.text === undefined ? null : toPattern(expected.text);
+  return [
+    'await expect(async () => {',
+    `  const response = await ${page}.request.${get === undefined ? 'post' : 'get'}(${url}${given});`,
+    expected?.status === undefined
+      ? '  expect(response.ok()).toBe(true);'
+      : `  expect(response.status()).toBe(${expected.status});`,
+    ...(expected?.json === undefined
+      ? []
+      : [`  expect(await response.json()).toMatchObject(${JSON.stringify(expected.json)});`]),
+    ...(text === null ? [] : [`  expect((await response.text()).replace(/\\s+/g, ' ')).toMatch(${text});`]),
+    '}).toPass();',
+  ];
+}
+
+function toLines(check: Check, context: SpecCheckContext): string[] | null {
+  const { page } = context;
+  if (check.url !== undefined) return [`await expect(${page}).toHaveURL(${globRegex(check.url)});`];
+  if (check.text !== undefined) {
+    const pattern = toPattern(check.text);
+    return pattern === null ? null : [`await expect(${page}.locator('body')).toContainText(${pattern});`];
+  }
+  if (check.element) return toElementLines(check.element, page);
+  if (check.http) return toHttpLines(check.http, context);
+  if (check.query) {
+    const { css, text, count } = check.query;
+    const pattern = text === undefined ? null : toPattern(text);
+    if (text !== undefined && pattern === null) return null;
+    const found = `${page}.locator(${quote(css)})`;
+    const filtered = pattern ? `${found}.filter({ hasText: ${pattern} })` : found;
+    return [
+      count === undefined
+        ? `await expect(${filtered}).not.toHaveCount(0);`
+        : `await expect(${filtered}).toHaveCount(${count});`,
+    ];
+  }
+  if (typeof check.js === 'string')
+    return [
+      `await expect.poll(() => ${page}.evaluate(${quote(check.js)})).${
+        check.equals === undefined ? 'toBeTruthy()' : `toEqual(${JSON.stringify(check.equals)})`
+      };`,
+    ];
+  return null;
+}
+
+/** The assertions of a check, or a comment that it has none. Failed and soft checks are left out. */
+export function toCheckLines(
+  { label, definition, pass, soft }: CheckResult,
+  context: SpecCheckContext,
+): string[] {
+  if (!pass || soft) return [];
+  const lines = definition === undefined ? null : toLines(definition as Check, context);
+  return lines ?? [`// Not checked here: ${label.replace(/\s+/gu, ' ')}`];
+}

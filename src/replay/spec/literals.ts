@@ -1,0 +1,57 @@
+/** TypeScript literals for a generated spec. Pure. */
+import { toUrlPattern } from '../../fingerprint/index.js';
+
+/** A string literal in single quotes. */
+export function quote(text: string): string {
+  const escaped = JSON.stringify(text)
+    .slice(1, -1)
+    .replaceAll('\\"', '"')
+    .replaceAll("'", "\\'")
+    .replace(/[\u2028\u2029]/gu, (char) => `\\u${char.charCodeAt(0).toString(16)}`);
+  return `'${escaped}'`;
+}
+
+const SECRET = /<([A-Z][A-Z0-9_]{2,})>/gu;
+
+/** A literal in which names of secrets are calls of `secret()`. */
+export function quoteWithSecrets(text: string, secrets: ReadonlySet<string>): string {
+  const parts = text.split(SECRET);
+  // Odd entries are names.
+  const hasSecret = parts.some((part, i) => i % 2 === 1 && secrets.has(part));
+  if (!hasSecret) return quote(text);
+  return parts
+    .map((part, i) => (i % 2 === 0 ? part : secrets.has(part) ? null : `<${part}>`))
+    .map((part, i) => (part === null ? `secret(${quote(parts[i]!)})` : part === '' ? '' : quote(part)))
+    .filter(Boolean)
+    .join(' + ');
+}
+
+export const escapeRegex = (text: string): string => text.replace(/[.*+?^${}()|[\]\\/]/gu, '\\$&');
+
+/** A regular expression literal for a text that is compared without regard to case and white space. */
+export const looseRegex = (text: string): string =>
+  `/${text.trim().split(/\s+/u).map(escapeRegex).join('\\s+')}/i`;
+
+/** An address relative to the base URL of the spec, if it is below it. */
+export function relativeUrl(url: string, base: string): string {
+  if (!URL.canParse(url) || !URL.canParse(base) || new URL(url).origin !== new URL(base).origin) return url;
+  const { pathname, search, hash } = new URL(url);
+  return pathname + search + hash;
+}
+
+/** The argument of `toHaveURL`: the address itself, or a pattern if it contains ids or a query. */
+export function urlExpectation(url: string, base: string): string {
+  const pattern = toUrlPattern(url);
+  if (!pattern.includes('#') && !/[?#]/u.test(url)) return quote(relativeUrl(url, base));
+  const { origin } = URL.canParse(url) ? new URL(url) : { origin: '' };
+  const path = pattern.slice(origin.length);
+  const source = path.split('#').map(escapeRegex).join('[\\w-]+');
+  return `/${source}(?:[?#].*)?$/`;
+}
+
+/** A regular expression literal for a glob of a scenario. */
+export const globRegex = (glob: string): string =>
+  `/^${glob
+    .split(/(\*\*|\*)/u)
+    .map((part) => (part === '**' ? '.*' : part === '*' ? '[^/]*' : escapeRegex(part)))
+    .join('')}$/`;

@@ -1,0 +1,117 @@
+/** Writes a recorded session as a Playwright spec: one step for each line of the instructor. Pure. */
+import type { ReplayAction, ReplayLine, ReplayScript } from '../../contract/index.js';
+import { toActionLines } from './actions.js';
+import { toCheckLines } from './checks.js';
+import { quote, relativeUrl } from './literals.js';
+import { SpecTabs } from './tabs.js';
+
+export interface WrittenSpec {
+  text: string;
+  /** Sentences for the user about what the spec does not do. */
+  warnings: string[];
+}
+
+const MAX_TITLE_CHARS = 120;
+
+export function writeSpec(script: ReplayScript, startUrl = script.startUrl): WrittenSpec {
+  const warnings: string[] = [];
+  const baseUrl = URL.canParse(startUrl) ? new URL(startUrl).origin : '';
+  const hasBase = /^https?:/u.test(baseUrl);
+  const secrets = findSecrets(script);
+  const tabs = new SpecTabs();
+  const actions = script.lines.flatMap(({ turns }) => turns.filter((turn) => turn.type === 'action'));
+  const body = script.lines.flatMap((line) => {
+    const lines = line.turns.flatMap((turn) => {
+      if (turn.type === 'say') return [];
+      const dialogAnswer = findDialogAnswer(actions, turn);
+      return toActionLines(turn, {
+        baseUrl,
+        secrets,
+        tabs,
+        dialogAnswer,
+        warn: (text) => warnings.push(text),
+      });
+    });
+    const visits = line.visits.map(
+      (url) => `await ${tabs.current}.goto(${quote(relativeUrl(url, baseUrl))});`,
+    );
+    const checks = line.checks.flatMap((check) => toCheckLines(check, { page: tabs.current, baseUrl }));
+    return [...visits, ...toStep(line, [...lines, ...checks])];
+  });
+  const finalChecks = script.finalChecks.flatMap((check) =>
+    toCheckLines(check, { page: tabs.current, baseUrl }),
+  );
+  const fixtures = actions.some(({ action }) => action.intent === 'tabcreate')
+    ? '{ page, context }'
+    : '{ page }';
+  const lines = [
+    `// Written by parley replay --to-spec from the session “${toComment(script.name)}”.`,
+    "import { expect, test, type Page } from '@playwright/test';",
+    '',
+    ...(hasBase ? [`test.use({ baseURL: ${quote(baseUrl)} });`, ''] : []),
+    ...(secrets.size > 0 ? [...SECRET_FUNCTION, ''] : []),
+    ...OPEN_FUNCTION,
+    '',
+    `test(${quote(script.name)}, async (${fixtures}) => {`,
+    ...tabs.variables.map((variable) => `  let ${variable}: Page;`),
+    ...(startUrl === ''
+      ? []
+      : [`  await open(page, ${quote(hasBase ? relativeUrl(startUrl, baseUrl) : startUrl)});`]),
+    ...body.map((line) => `  ${line}`),
+    ...finalChecks.map((line) => `  ${line}`),
+    '});',
+    '',
+  ];
+  if (script.banners !== null)
+    warnings.push(
+      'The session answered a cookie banner; the spec does not. Add the click if the banner is in the way.',
+    );
+  return { text: lines.join('\n'), warnings };
+}
+
+function toStep({ text }: ReplayLine, lines: readonly string[]): string[] {
+  const title = text.replace(/\s+/gu, ' ').trim();
+  const shown = title.length > MAX_TITLE_CHARS ? `${title.slice(0, MAX_TITLE_CHARS - 1)}…` : title;
+  // A line that was only answered has no action to repeat.
+  if (lines.length === 0) return [`// ${toComment(title)}`];
+  return [`await test.step(${quote(shown)}, async () => {`, ...lines.map((line) => `  ${line}`), '});'];
+}
+
+const toComment = (text: string): string => text.replace(/\s+/gu, ' ');
+
+const SECRET_FUNCTION = [
+  '/** The value of a secret that the session masked. */',
+  'function secret(name: string): string {',
+  '  const value = process.env[`PARLEY_SECRET_${name}`] ?? process.env[name];',
+  '  if (!value) throw new Error(`Set PARLEY_SECRET_${name}.`);',
+  '  return value;',
+  '}',
+];
+
+const OPEN_FUNCTION = [
+  '/** Opens a page and lets its scripts load: an earlier click may have no effect. */',
+  'async function open(page: Page, url: string): Promise<void> {',
+  '  await page.goto(url);',
+  "  await page.waitForLoadState('networkidle', { timeout: 5_000 }).catch(() => undefined);",
+  '}',
+];
+
+const MASKED = /<([A-Z][A-Z0-9_]{2,})>/gu;
+
+/** Names of secrets that were typed into fields. */
+function findSecrets({ lines }: ReplayScript): Set<string> {
+  const texts = lines.flatMap(({ turns }) =>
+    turns.flatMap((turn) =>
+      turn.type === 'action' && (turn.action.intent === 'textInput' || turn.action.intent === 'dialog')
+        ? [turn.action.text ?? '']
+        : [],
+    ),
+  );
+  return new Set(texts.flatMap((text) => [...text.matchAll(MASKED)].map(([, name]) => name!)));
+}
+
+/** The answer to the dialog that an action opened comes before any other action. */
+function findDialogAnswer(actions: readonly ReplayAction[], opener: ReplayAction) {
+  const next = actions[actions.indexOf(opener) + 1]?.action;
+  return next?.intent === 'dialog' ? next : null;
+}

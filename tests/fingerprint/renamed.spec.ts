@@ -1,0 +1,78 @@
+import { expect, test } from '@playwright/test';
+
+import type { Candidate, Observation } from '../../src/contract/index.js';
+import { fingerprintsOf, locateRenamed } from '../../src/fingerprint/index.js';
+import { candidate, observation } from '../support/candidates.js';
+
+const recordOf = (element: Candidate): NonNullable<ReturnType<typeof fingerprintsOf>['fingerprint']> =>
+  fingerprintsOf({ intent: 'click', uid: element.uid }, observation([element])).fingerprint!;
+
+const button = (
+  name: string,
+  attributes: Record<string, string>,
+  change: Partial<Candidate> = {},
+): Candidate => candidate({ name, attributes, section: 'Shop', ...change });
+const link = (name: string, href: string): Candidate =>
+  candidate({ role: 'link', name, attributes: { href } });
+const field = (name: string, attributes: Record<string, string>): Candidate =>
+  candidate({ role: 'textbox', name, attributes, states: { editable: true } });
+
+test('an element with another name is found by what its author calls it, and only in the same place', () => {
+  const cases: [what: string, was: Candidate, now: Candidate[], found: boolean][] = [
+    ['link to the same place', link('Help', '/help'), [link('Support', '/help')], true],
+    ['link to another place', link('Help', '/help'), [link('Support', '/support')], false],
+    ['field', field('E-mail', { name: 'mail' }), [field('Your address', { name: 'mail' })], true],
+    [
+      'two fields',
+      field('E-mail', { name: 'mail' }),
+      [field('A', { name: 'mail' }), field('B', { name: 'mail' })],
+      false,
+    ],
+    [
+      'button with a telling id',
+      button('Add to cart', { id: 'add-to-cart' }),
+      [button('Put in bag', { id: 'add-to-cart' })],
+      true,
+    ],
+    [
+      'button with a general id',
+      button('Add to cart', { id: 'submit' }),
+      [button('Notify me', { id: 'submit' })],
+      false,
+    ],
+    [
+      'button with a number',
+      button('Add to cart', { id: 'add-1' }),
+      [button('Put in bag', { id: 'add-1' })],
+      false,
+    ],
+    [
+      'another section',
+      button('Add to cart', { id: 'add-to-cart' }),
+      [button('Put in bag', { id: 'add-to-cart' }, { section: 'News' })],
+      false,
+    ],
+    [
+      'another test id',
+      button('Add to cart', { id: 'add-to-cart', 'data-testid': 'add' }),
+      [button('Put in bag', { id: 'add-to-cart', 'data-testid': 'wish' })],
+      false,
+    ],
+    [
+      'toggle',
+      button('Follow', { id: 'follow' }, { states: { pressed: false } }),
+      [button('Unfollow', { id: 'follow' }, { states: { pressed: true } })],
+      false,
+    ],
+    [
+      'the old name is still there',
+      link('Help', '/help'),
+      [link('Support', '/help'), link('Help', '/faq')],
+      false,
+    ],
+  ];
+  for (const [what, was, now, found] of cases) {
+    const page: Observation = observation(now);
+    expect.soft(locateRenamed(recordOf(was), page), what).toBe(found ? now[0] : null);
+  }
+});

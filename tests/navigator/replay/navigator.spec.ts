@@ -1,0 +1,287 @@
+import { expect, test } from '@playwright/test';
+
+import type {
+  Action,
+  Candidate,
+  Decision,
+  Inspector,
+  Navigator,
+  Observation,
+  Outcome,
+  PageAction,
+  ReplayAction,
+  ReplayScript,
+  ReplayedTurn,
+  Turn,
+} from '../../../src/contract/index.js';
+import { fingerprintsOf } from '../../../src/fingerprint/index.js';
+import { createReplayNavigator, type ReplayOptions } from '../../../src/navigator/replay/navigator.js';
+import { candidate, observation } from '../../support/candidates.js';
+
+const DONE: Outcome = {
+  status: 'done',
+  effects: [{ type: 'dom', mutations: 2 }],
+  settle: { reason: 'quiet', ms: 20 },
+};
+
+function clickOn(element: Candidate, page: Observation, overrides: Partial<ReplayAction> = {}): ReplayAction {
+  const action: PageAction = { intent: 'click', uid: element.uid };
+  return {
+    type: 'action',
+    turn: 1,
+    action,
+    target: null,
+    outcome: DONE,
+    url: page.url,
+    fingerprint: fingerprintsOf(action, page).fingerprint!,
+    dropFingerprint: null,
+    isOptional: false,
+    isIrreversible: false,
+    ...overrides,
+  };
+}
+
+const scriptOf = (turns: ReplayedTurn[], text = 'Save it.'): ReplayScript => ({
+  source: 'x',
+  name: 'x',
+  startUrl: 'http://127.0.0.1/page',
+  navigator: 'direct',
+  lines: [{ text, isAnswer: false, isInterjection: false, visits: [], turns, checks: [] }],
+  finalChecks: [],
+  banners: null,
+  recordedMs: 0,
+  isComplete: true,
+});
+
+const REPORT: ReplayedTurn = { type: 'say', turn: 2, kind: 'report', text: 'Saved.' };
+const HEALED: Decision = { actions: [{ intent: 'say', kind: 'report', text: 'I did it.' }], evidence: {} };
+
+const healer = (seen: string[] = []): Navigator => ({
+  name: 'direct',
+  needs: {},
+  decide: ({ exchange }) => {
+    const line = exchange.turns.findLast((turn) => turn.speaker === 'instructor');
+    seen.push(line?.type === 'say' ? line.text : '');
+    return Promise.resolve(HEALED);
+  },
+});
+
+/** Runs decisions against pages and outcomes, one after the other. */
+class Conversation {
+  readonly turns: Turn[] = [];
+  readonly deviations: string[] = [];
+  readonly navigator;
+
+  constructor(script: ReplayScript, overrides: Partial<ReplayOptions> = {}) {
+    this.navigator = createReplayNavigator({
+      script,
+      startUrl: undefined,
+      healer: healer(),
+      onDeviation: (sentence) => void this.deviations.push(sentence),
+      ...overrides,
+    });
+  }
+
+  hear(text: string): void {
+    this.turns.push({ index: this.turns.length, speaker: 'instructor', type: 'say', text });
+  }
+
+  async decide(page: Observation, outcome: Outcome = DONE): Promise<Action> {
+    const signal = new AbortController().signal;
+    const state = { observation: page, exchange: { turns: this.turns } };
+    const { actions } = await this.navigator.decide(state, {} as Inspector, signal);
+    const [action] = actions;
+    if (action.intent !== 'say')
+      this.turns.push({
+        index: this.turns.length,
+        speaker: 'navigator',
+        type: 'action',
+        action,
+        target: null,
+        outcome,
+        url: page.url,
+      });
+    return action;
+  }
+}
+
+const recordedPage = observation([candidate({ name: 'Save' }), candidate({ name: 'Cancel' })]);
+const step = clickOn(recordedPage.candidates[0]!, recordedPage);
+const laterPage = observation([candidate({ name: 'Cancel' }), candidate({ name: 'Save' })]);
+
+test('recorded turns are repeated on the elements of the page', async () => {
+  const conversation = new Conversation(scriptOf([step, REPORT]));
+  conversation.hear('save it.');
+  expect(await conversation.decide(laterPage)).toEqual({
+    intent: 'click',
+    uid: laterPage.candidates[1]!.uid,
+  });
+  expect(await conversation.decide(laterPage)).toEqual({ intent: 'say', kind: 'report', text: 'Saved.' });
+  expect(conversation.navigator.totals).toMatchObject({ lines: 1, replayed: 1, healed: 0, actions: 1 });
+});
+
+test('a line that does not fit goes to the healing navigator, with a sentence about what is missing', async () => {
+  const conversation = new Conversation(scriptOf([step, REPORT]), { patienceMs: 0 });
+  conversation.hear('Save it.');
+  const page = observation([candidate({ name: 'Store' })]);
+  expect(await conversation.decide(page)).toEqual(HEALED.actions[0]);
+  expect(conversation.deviations).toEqual([
+    'Line 1 does not fit the page any more. The button “Save” is not on the page. direct goes on with it.',
+  ]);
+  expect(conversation.navigator.totals).toMatchObject({ replayed: 0, healed: 1 });
+});
+
+test('without a healing navigator, a line that does not fit fails with the line', async () => {
+  const conversation = new Conversation(scriptOf([step, REPORT]), { healer: null, patienceMs: 0 });
+  conversation.hear('Save it.');
+  await expect(conversation.decide(observation([]))).rejects.toMatchObject({
+    kind: 'check',
+    message: expect.stringContaining('Line 1, “Save it.”'),
+  });
+});
+
+test('a missing element is waited for until the page stops changing', async () => {
+  const conversation = new Conversation(scriptOf([step, REPORT]), { patienceMs: 60_000 });
+  conversation.hear('Save it.');
+  const empty = observation([candidate({ name: 'Cancel' })]);
+  expect(await conversation.decide(empty)).toMatchObject({ intent: 'wait' });
+  expect(await conversation.decide(laterPage)).toMatchObject({ intent: 'click' });
+
+  const impatient = new Conversation(scriptOf([step, REPORT]), { patienceMs: 60_000 });
+  impatient.hear('Save it.');
+  await impatient.decide(empty, { status: 'no-effect', settle: { reason: 'timeout', ms: 1 } });
+  expect(await impatient.decide(empty)).toEqual(HEALED.actions[0]);
+});
+
+test('an action with another effect than recorded does not fit', async () => {
+  const navigated = (url: string): Outcome => ({
+    status: 'done',
+    effects: [{ type: 'navigated', url, status: 200 }],
+    settle: { reason: 'navigated', ms: 1 },
+  });
+  const cases: [what: string, recorded: Outcome, now: Outcome, fits: boolean][] = [
+    ['another page', navigated('http://127.0.0.1/cart'), navigated('http://127.0.0.1/login'), false],
+    ['another id', navigated('http://127.0.0.1/o/1'), navigated('http://127.0.0.1/o/22'), true],
+    ['no page', navigated('http://127.0.0.1/cart'), DONE, false],
+    ['a page out of nowhere', DONE, navigated('http://127.0.0.1/login'), false],
+    ['a failure', DONE, { status: 'failed', reason: 'covered', detail: 'an overlay covers it' }, false],
+    ['nothing', DONE, { status: 'no-effect', settle: { reason: 'quiet', ms: 1 } }, false],
+    ['already done', DONE, { status: 'already', detail: 'it is checked' }, true],
+  ];
+  for (const [what, recorded, now, fits] of cases) {
+    const conversation = new Conversation(scriptOf([{ ...step, outcome: recorded }, REPORT]));
+    conversation.hear('Save it.');
+    await conversation.decide(laterPage, now);
+    await conversation.decide(laterPage);
+    expect.soft(conversation.navigator.totals.healed, what).toBe(fits ? 0 : 1);
+  }
+});
+
+test('the healing navigator gets the part of the line that is left, so that nothing is done twice', async () => {
+  const page = observation([candidate({ name: 'Add' }), candidate({ name: 'Save' })]);
+  const turns = [
+    clickOn(page.candidates[0]!, page, { request: 'add it' }),
+    clickOn(page.candidates[1]!, page, { request: 'save the list' }),
+    REPORT,
+  ];
+  const seen: string[] = [];
+  const conversation = new Conversation(scriptOf(turns, 'Add it and save the list.'), {
+    healer: healer(seen),
+    patienceMs: 0,
+  });
+  conversation.hear('Add it and save the list.');
+  await conversation.decide(page);
+  await conversation.decide(observation([candidate({ name: 'Add' }), candidate({ name: 'Keep' })]));
+  expect(seen).toEqual(['save the list']);
+});
+
+test('a toggle that is already as the recorded click made it is left alone', async () => {
+  const box = (checked: boolean): Observation =>
+    observation([candidate({ role: 'checkbox', name: 'News', states: { checked } })]);
+  const before = box(false);
+  const toggled: Outcome = { ...DONE, effects: [{ type: 'state', name: 'checked', to: 'true' }] };
+  const turns = [clickOn(before.candidates[0]!, before, { outcome: toggled }), REPORT];
+  const conversation = new Conversation(scriptOf(turns));
+  conversation.hear('Save it.');
+  expect(await conversation.decide(box(true))).toMatchObject({ intent: 'say' });
+});
+
+test('an option is chosen by its label, not by a value that may be an id', async () => {
+  const list = (values: readonly string[]): Observation =>
+    observation([
+      candidate({
+        role: 'combobox',
+        name: 'Size',
+        tag: 'select',
+        options: ['S', 'M'].map((label, i) => ({
+          value: values[i]!,
+          label,
+          selected: false,
+          disabled: false,
+        })),
+      }),
+    ]);
+  const before = list(['1', '2']);
+  const action: PageAction = { intent: 'change', uid: before.candidates[0]!.uid, value: '2' };
+  const { fingerprint } = fingerprintsOf(action, before);
+  const turns = [clickOn(before.candidates[0]!, before, { action, fingerprint: fingerprint! }), REPORT];
+  const conversation = new Conversation(scriptOf(turns));
+  conversation.hear('Save it.');
+  expect(await conversation.decide(list(['2', '1']))).toMatchObject({ intent: 'change', value: 'M' });
+});
+
+test('a line that the recording does not contain goes to the healing navigator', async () => {
+  const conversation = new Conversation(scriptOf([step, REPORT]));
+  conversation.hear('Do something else.');
+  expect(await conversation.decide(laterPage)).toEqual(HEALED.actions[0]);
+});
+
+test('URLs are those of the site of the replay', async () => {
+  const load: ReplayAction = { ...step, action: { intent: 'load', url: 'http://127.0.0.1/shop/help' } };
+  const script = { ...scriptOf([load, REPORT]), startUrl: 'http://127.0.0.1/shop/' };
+  const conversation = new Conversation(script, { startUrl: 'http://127.0.0.1:81/new/shop/' });
+  conversation.hear('Save it.');
+  expect(await conversation.decide(laterPage)).toEqual({
+    intent: 'load',
+    url: 'http://127.0.0.1:81/new/shop/help',
+  });
+});
+
+test('an element that certainly has another name now is used, reported, and counted as healed', async () => {
+  const link = (name: string): Observation =>
+    observation([candidate({ role: 'link', name, attributes: { href: '/help' } })]);
+  const before = link('Help');
+  const turns = [clickOn(before.candidates[0]!, before), REPORT];
+  const conversation = new Conversation(scriptOf(turns));
+  conversation.hear('Save it.');
+  const after = link('Support');
+  expect(await conversation.decide(after)).toEqual({ intent: 'click', uid: after.candidates[0]!.uid });
+  expect(await conversation.decide(after)).toEqual({ intent: 'say', kind: 'report', text: 'Saved.' });
+  expect(conversation.deviations).toEqual(['The link “Help” is called “Support” now.']);
+  expect(conversation.navigator.totals).toMatchObject({ replayed: 0, healed: 1, actions: 1 });
+
+  const denied = new Conversation(scriptOf(turns), { healer: null, patienceMs: 0 });
+  denied.hear('Save it.');
+  await expect(denied.decide(after)).rejects.toMatchObject({ kind: 'check' });
+
+  const irreversible = new Conversation(
+    scriptOf([clickOn(before.candidates[0]!, before, { isIrreversible: true }), REPORT]),
+    { patienceMs: 0 },
+  );
+  irreversible.hear('Save it.');
+  expect(await irreversible.decide(after)).toEqual(HEALED.actions[0]);
+});
+
+test('an answer is repeated only while the page shows what it says', async () => {
+  const answer: ReplayedTurn = { type: 'say', turn: 1, kind: 'answer', text: 'At 16:00.', shown: ['16:00'] };
+  const pageAt = (time: string): Observation =>
+    observation([], { text: [{ kind: 'paragraph', text: `Starts at ${time}`, section: '', order: 0 }] });
+  for (const [time, said] of [
+    ['16:00', 'At 16:00.'],
+    ['17:00', 'I did it.'],
+  ] as const) {
+    const conversation = new Conversation(scriptOf([answer], 'When?'), { patienceMs: 0 });
+    conversation.hear('When?');
+    expect(await conversation.decide(pageAt(time))).toMatchObject({ intent: 'say', text: said });
+  }
+});

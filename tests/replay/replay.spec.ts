@@ -1,0 +1,234 @@
+import { cpSync, readFileSync, readdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+import { readSession } from '../../src/demonstration/index.js';
+import { expect, test } from '../support/browser.js';
+import { runCommand } from '../support/cli-harness.js';
+import type { ProcessResult } from '../support/parley.js';
+import { serve, type TestServer } from '../support/server.js';
+
+/** A list of appointments with a button each; the server keeps what was deleted. */
+interface Site {
+  titles: string[];
+  /** The name of the buttons. */
+  button: string;
+  /** Milliseconds until the list is shown. */
+  delayMs: number;
+  /** Ids and classes of the elements. */
+  prefix: string;
+}
+
+const ORIGINAL: Site = { titles: ['Haircut', 'Dentist', 'Lunch'], button: 'Remove', delayMs: 0, prefix: 'a' };
+
+function pageOf({ titles, button, delayMs, prefix }: Site): string {
+  const items = titles
+    .map(
+      (title, i) =>
+        `<li class="${prefix}"><h3>${title}</h3><button id="${prefix}-${i}" class="${prefix}-b" data-title="${title}">${button}</button></li>`,
+    )
+    .join('');
+  return `<!doctype html><title>Diary</title><main><h1>Diary</h1><p>Appointments</p><ul></ul><p role="status"></p></main><script>
+    const list = document.querySelector('ul');
+    setTimeout(() => { list.innerHTML = ${JSON.stringify(items)}; }, ${delayMs});
+    list.addEventListener('click', async (event) => {
+      const title = event.target.dataset?.title;
+      if (!title) return;
+      await fetch('/used', { method: 'POST', body: title });
+      event.target.closest('li').classList.add('used');
+      document.querySelector('[role=status]').textContent = 'Done with ' + title + '.';
+    });
+  </script>`;
+}
+
+const site: Site = { ...ORIGINAL };
+let used: string[] = [];
+let server: TestServer;
+
+test.beforeAll(async () => {
+  server = await serve((request, response) => {
+    if (request.method === 'POST') {
+      let body = '';
+      request.on('data', (data: Buffer) => (body += data.toString()));
+      request.on('end', () => {
+        used.push(body);
+        response.end();
+      });
+      return;
+    }
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(pageOf(site));
+  });
+});
+
+test.afterAll(() => server.close());
+
+test.beforeEach(() => {
+  Object.assign(site, ORIGINAL);
+  used = [];
+});
+
+const onlyEntryOf = (folder: string): string =>
+  join(
+    folder,
+    readdirSync(folder).find((name) => !name.startsWith('.'))!,
+  );
+
+/** Records a session on the site as it was at first. */
+async function record(folder: string, task = 'Click Remove of the Dentist.'): Promise<string> {
+  const { code, stdout } = await runCommand(['run', task, '--url', server.url, '--results', folder]);
+  expect(stdout).toContain('Done:');
+  expect(code).toBe(0);
+  used = [];
+  return onlyEntryOf(folder);
+}
+
+const replay = (session: string, ...flags: string[]): Promise<ProcessResult> =>
+  runCommand(['replay', session, ...flags]);
+
+test('the recorded actions are repeated on a list in another order with other ids and classes', async ({}, info) => {
+  const session = await record(info.outputPath('recorded'));
+  Object.assign(site, { titles: ['Lunch', 'Gym', 'Dentist', 'Haircut'], prefix: 'zz' });
+  const { code, stdout } = await replay(session, '--heal', 'deny', '--results', info.outputPath('r'));
+  expect(stdout).toContain('Replayed: 1 of 1 line, 1 action; healed: 0 lines');
+  expect(code).toBe(0);
+  expect(used).toEqual(['Dentist']);
+  const { events } = readSession(onlyEntryOf(info.outputPath('r')));
+  expect(events.at(-1)).toMatchObject({ type: 'end', replay: { lines: 1, replayed: 1, healed: 0 } });
+});
+
+test('nothing is done if the recorded element is gone, even if another one looks the same', async ({}, info) => {
+  const session = await record(info.outputPath('recorded'));
+  site.titles = ['Haircut'];
+  const { code, stdout } = await replay(session, '--heal', 'deny', '--results', info.outputPath('r'));
+  expect(code).toBe(1);
+  expect(stdout).toMatch(
+    /Line 1, “Click Remove of the Dentist\.”, does not fit the page any more\..*“dentist”/su,
+  );
+  expect(used).toEqual([]);
+});
+
+test('a renamed control is used by the healing navigator, which says what changed; the healed line is saved', async ({}, info) => {
+  const session = await record(info.outputPath('recorded'));
+  site.button = 'Delete';
+  const file = info.outputPath('healed.replay.jsonl');
+  const { stdout } = await replay(
+    session,
+    '--save',
+    file,
+    '--confirm',
+    'delete=allow',
+    '--results',
+    info.outputPath('r'),
+  );
+  expect(stdout).toContain('Changed: Line 1 does not fit the page any more. The button “Remove”');
+  expect(stdout).toContain('The button “Remove” is called “Delete” now.');
+  expect(stdout).toContain('healed: 1 line');
+  expect(used).toEqual(['Dentist']);
+
+  used = [];
+  const again = await replay(
+    file,
+    '--heal',
+    'deny',
+    '--confirm',
+    'delete=allow',
+    '--results',
+    info.outputPath('again'),
+  );
+  expect(again.stdout).toContain('healed: 0 lines');
+  expect(again.code).toBe(0);
+  expect(used).toEqual(['Dentist']);
+});
+
+test('content that appears later is waited for', async ({}, info) => {
+  const session = await record(info.outputPath('recorded'));
+  site.delayMs = 1_500;
+  const { code } = await replay(session, '--heal', 'deny', '--results', info.outputPath('r'));
+  expect(code).toBe(0);
+  expect(used).toEqual(['Dentist']);
+});
+
+test('a session without fingerprints is replayed by its targets and pages', async ({}, info) => {
+  const session = await record(info.outputPath('recorded'));
+  const old = info.outputPath('old');
+  cpSync(session, old, { recursive: true });
+  const lines = readFileSync(join(session, 'session.jsonl'), 'utf8')
+    .trimEnd()
+    .split('\n')
+    .map((line) => {
+      const { fingerprint: _, ms: _ms, ...event } = JSON.parse(line) as Record<string, unknown>;
+      return JSON.stringify(event);
+    });
+  writeFileSync(join(old, 'session.jsonl'), `${lines.join('\n')}\n`);
+  site.titles = ['Lunch', 'Dentist', 'Haircut'];
+  const { code } = await replay(old, '--heal', 'deny', '--results', info.outputPath('r'));
+  expect(code).toBe(0);
+  expect(used).toEqual(['Dentist']);
+});
+
+test('the value of a masked secret comes from the environment, and without it the replay says which is missing', async ({}, info) => {
+  const form = await serve((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' });
+    response.end(
+      `<!doctype html><title>Log in</title><h1>Log in</h1><label>Password <input type="password" oninput="document.querySelector('output').textContent = this.value.length + ' characters'"></label><output></output>`,
+    );
+  });
+  try {
+    const folder = info.outputPath('recorded');
+    await runCommand(['run', 'Type heather-7 into Password.', '--url', form.url, '--results', folder]);
+    const session = onlyEntryOf(folder);
+    const missing = await replay(session, '--results', info.outputPath('r'));
+    expect(missing.code).toBe(2);
+    expect(missing.stderr).toContain('<PASSWORD>');
+    expect(missing.stderr).toContain('PARLEY_SECRET_PASSWORD');
+    const given = await runCommand(['replay', session, '--heal', 'deny', '--results', info.outputPath('s')], {
+      env: { PARLEY_SECRET_PASSWORD: 'heather-7' },
+    });
+    expect(given.code).toBe(0);
+    const record = readFileSync(join(onlyEntryOf(info.outputPath('s')), 'session.jsonl'), 'utf8');
+    expect(record).toContain('<PASSWORD>');
+    expect(record).not.toContain('"heather-7"');
+  } finally {
+    await form.close();
+  }
+});
+
+test('bad input is an error with a next step', async ({}, info) => {
+  const session = await record(info.outputPath('recorded'));
+  const log = readFileSync(join(session, 'session.jsonl'), 'utf8');
+  const write = (name: string, text: string): string => {
+    const file = info.outputPath(name);
+    writeFileSync(file, text);
+    return file;
+  };
+  const existing = write('exists.spec.ts', 'mine');
+  const cases: [args: string[], code: number, message: RegExp][] = [
+    [[info.outputPath('nowhere')], 2, /is not a folder/],
+    [[info.outputPath('.')], 2, /has no session\.jsonl/],
+    [[write('newer.jsonl', log.replaceAll('"v":2', '"v":9'))], 2, /version 9.*Update Parley/s],
+    [[write('empty.jsonl', '')], 2, /is empty/],
+    [[write('silent.jsonl', `${log.split('\n')[0]}\n`)], 2, /no line of the instructor/],
+    [[write('foreign.jsonl', 'hello\n')], 2, /is not an event/],
+    [[session, '--to-spec', existing], 2, /--force/],
+    [[session, '--url', 'http://127.0.0.1:1/', '--results', info.outputPath('gone')], 5, /127\.0\.0\.1:1/],
+  ];
+  for (const [args, code, message] of cases) {
+    const result = await runCommand(['replay', ...args]);
+    expect.soft(result.code, args.join(' ')).toBe(code);
+    expect.soft(result.stdout + result.stderr, args.join(' ')).toMatch(message);
+  }
+  expect(readFileSync(existing, 'utf8')).toBe('mine');
+});
+
+test('a session that was cut off is replayed as far as it goes', async ({}, info) => {
+  const session = await record(info.outputPath('recorded'));
+  const lines = readFileSync(join(session, 'session.jsonl'), 'utf8').split('\n');
+  const cut = lines.findIndex((line) => line.includes('"type":"action"'));
+  const file = info.outputPath('cut.jsonl');
+  writeFileSync(file, `${lines.slice(0, cut + 1).join('\n')}\n{"v":2,"seq`);
+  const { code, stdout } = await replay(file, '--results', info.outputPath('r'));
+  expect(stdout).toContain('was cut off');
+  expect(stdout).toContain('The recording ends here.');
+  expect(code).toBe(0);
+  expect(used).toEqual(['Dentist']);
+});
