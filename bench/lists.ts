@@ -54,6 +54,7 @@ const practicePages = (site: string): Subject[] =>
     ['mail', '/mail/inbox'],
     ['encyclopedia', '/encyclopedia/wiki/Halden_Bridge'],
     ['calendar', '/calendar/2026/11'],
+    ['airline', '/airline/'],
   ].map(([name, path]) => ({ name: `practice: ${name}`, url: site + path, style: 'salient' }));
 
 /** A generated page with this many elements. */
