@@ -77,7 +77,7 @@ function formatActions(
 function formatCallable(callable: readonly CallablePolicy[]): string {
   const lines = callable.map((policy) => `${formatCall(policy)}: ${policy.description.trim()}`);
   return [
-    'Subroutine actions. Each starts another policy, which works on the same page and returns when it is done. What it returned appears in PREVIOUS ACTIONS as "answer = call":',
+    'Subroutine actions. Each starts another policy, which works on the same page and returns when it is done. What it returned appears in PREVIOUS ACTIONS as "answer = call"; "N/A = call" means that it returned nothing. Do not repeat the call, but go on from what the page shows now:',
     ...lines,
   ].join('\n');
 }
