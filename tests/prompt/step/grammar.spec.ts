@@ -39,6 +39,7 @@ test('the hardened grammar reads every action', () => {
     ['type [5] [bus stop] [0]', { verb: 'type', id: 5, text: 'bus stop', enter: false }],
     ['type [5] [bus stop]', { verb: 'type', id: 5, text: 'bus stop', enter: false }],
     ['type [5] [1]', { verb: 'type', id: 5, text: '1', enter: false }],
+    ['type [5] [a b ]', { verb: 'type', id: 5, text: 'a b ', enter: false }],
     ['type [5] []', { verb: 'type', id: 5, text: '', enter: false }],
     [String.raw`type [5] [a \] b] [1]`, { verb: 'type', id: 5, text: 'a ] b', enter: true }],
     [String.raw`type [5] [C:\new] [0]`, { verb: 'type', id: 5, text: String.raw`C:\new`, enter: false }],
