@@ -7,6 +7,7 @@ import {
   publishedRateOf,
 } from '../judge/index.js';
 import type { Interval, Kappa } from '../measure/index.js';
+import { formatTable } from './table.js';
 
 const percent = (share: number): string => `${(share * 100).toFixed(1)} %`;
 const range = ({ low, high }: Interval): string => `${(low * 100).toFixed(0)}–${(high * 100).toFixed(0)} %`;
@@ -26,19 +27,6 @@ export function formatVerdict({ record, trouble }: JudgedTask): string {
     ...(record.impossible_task ? ['impossible task'] : []),
   ];
   return remarks.length === 0 ? verdict : `${verdict} (${remarks.join(', ')})`;
-}
-
-/** Columns are aligned; the first is left-aligned. */
-function formatTable(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
 }
 
 export interface JudgeSummary {

@@ -1,5 +1,6 @@
 /** Formats scores for the terminal and as JSON. Pure. */
 import { PUBLISHED_SCORES, type RankingScores, type ScoredSplit } from '../score/index.js';
+import { formatTable } from './table.js';
 
 /** The records of `aggregated_scores.json`, without the name of a model. */
 export interface ScoreRecord {
@@ -126,16 +127,3 @@ export function formatRankerTable(splits: readonly { split: string; scores: Rank
 }
 
 const formatPercent = (value: number | null): string => (value === null ? '-' : (value * 100).toFixed(2));
-
-/** Columns are aligned; the first is left-aligned. */
-function formatTable(rows: readonly (readonly string[])[]): string {
-  const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
-  return rows
-    .map((row) =>
-      row
-        .map((cell, column) => (column === 0 ? cell.padEnd(widths[column]!) : cell.padStart(widths[column]!)))
-        .join('  ')
-        .trimEnd(),
-    )
-    .join('\n');
-}

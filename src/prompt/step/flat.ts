@@ -17,7 +17,7 @@ export interface FlatOptions {
 /** The largest number of examples in the paper (figure 7). */
 const MAX_EXAMPLES = 21;
 
-const LEAD = `You do all steps yourself. There are no subroutines to call: where an instruction below names one, do what its section says.`;
+const LEAD = `You do all steps yourself. There are no subroutines to call: where an instruction below names one, do what its section says. A stop in a section only ends that section: go on with the next step, and stop when all of OBJECTIVE is done. The actions of all sections may be used.`;
 
 /** The policies that a root can reach by calls, itself first. */
 export function findReachable(
