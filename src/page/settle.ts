@@ -56,8 +56,11 @@ interface SettleState {
   >;
   /** The tab has requested a document that it does not show yet. */
   isNavigationPending: boolean;
-  /** When the last request or document was complete, so that only movement delays the end; null while one is pending. */
-  idleSince: number | null;
+  /**
+   * How long the page was watched since its last request or document was complete: the planned pauses between readings.
+   * Late answers and late timers of a busy machine are left out, because nothing was seen to move in them.
+   */
+  watchedMs: number;
   hasBackgroundMutations: boolean;
 }
 
@@ -94,12 +97,7 @@ function endReason(state: SettleState): Settle['reason'] | null {
   const settled = settledAt(state);
   if (settled !== null && now >= settled) return state.activity.navigated ? 'navigated' : 'quiet';
   const maxMovingMs = state.hasBackgroundMutations ? limits.backgroundMovingMs : limits.stillMovingMs;
-  if (
-    state.idleSince !== null &&
-    now - state.idleSince >= maxMovingMs &&
-    now - state.lastChange < limits.idleWindowMs
-  )
-    return 'still-changing';
+  if (state.watchedMs >= maxMovingMs && now - state.lastChange < limits.idleWindowMs) return 'still-changing';
   return now >= budgetEnd(state) ? 'timeout' : null;
 }
 
@@ -187,7 +185,8 @@ export async function settle(
   const began = performance.now();
   const reader = new FrameChangeReader(page, began);
   const targetFrames = frame ? withAncestors(frame) : [];
-  let idleSince: number | null = null;
+  let watchedMs = 0;
+  let lastAnswer = activity.lastAnswer;
   let busyReadings = 0;
   let calledOnIdle = false;
   let readEffectsSince = NaN;
@@ -222,7 +221,8 @@ export async function settle(
         reader.lastChange = Math.max(reader.lastChange, now - limits.idleWindowMs + REREAD_AFTER_BUSY_MS);
       const isReadable = reader.ready === 'complete' || reader.ready === 'interactive';
       const isIdle = isReadable && activity.pending === 0 && !activity.navigating;
-      idleSince = isIdle ? Math.max(idleSince ?? now, activity.lastAnswer) : null;
+      if (!isIdle || activity.lastAnswer !== lastAnswer) watchedMs = 0;
+      lastAnswer = activity.lastAnswer;
       const state: SettleState = {
         limits,
         now,
@@ -232,7 +232,7 @@ export async function settle(
         changeCount: reader.changeCount,
         activity,
         isNavigationPending: pendingUrlOf(page) !== null,
-        idleSince,
+        watchedMs,
         hasBackgroundMutations: backgroundMutationRate * limits.idleWindowMs >= 1,
       };
       const reason = endReason(state);
@@ -245,6 +245,7 @@ export async function settle(
       const pauseMs =
         expectedEnd === null ? POLL_MS : Math.min(MAX_POLL_MS, Math.max(1, Math.ceil(expectedEnd - now)));
       await Promise.race([pause(pauseMs), wakeUp.promise]);
+      watchedMs += pauseMs;
       activity.noteLateWakeUp(performance.now() - now - pauseMs);
     }
   } finally {
