@@ -90,18 +90,26 @@ function coveredFailure(target: TargetHandle, { passThrough }: WireProbe, covere
   );
 }
 
+/**
+ * Scrolls the target to the centre of its scroll containers. Only Playwright scrolls the parents of a frame, but it
+ * loads its whole script into the page for that, which takes longer than the rest of a click.
+ */
+async function scrollIntoView(target: TargetHandle): Promise<void> {
+  const { scrollIntoViewMs: timeout } = target.limits;
+  await (target.frame.parentFrame()
+    ? target.waiter.run(
+        target.locator.scrollIntoViewIfNeeded({ timeout }).catch(() => undefined),
+        timeout + 500,
+      )
+    : target.ask('centre', target.uid));
+}
+
 /** Scrolls the target into view and waits until a click would reach it. @throws ActionFailure */
 export async function makeReachable(target: TargetHandle, verify = verifyEnabled): Promise<WireProbe> {
   await verifyVisible(target, verify);
-  const scroll = (): Promise<unknown> =>
-    target.waiter.run(
-      target.locator
-        .scrollIntoViewIfNeeded({ timeout: target.limits.scrollIntoViewMs })
-        .catch(() => undefined),
-      target.limits.scrollIntoViewMs + 500,
-    );
   // An `area` of an image map has no box.
-  if (target.probe.tagName !== 'AREA') await scroll();
+  if (target.probe.tagName !== 'AREA' && !(target.probe.isCentre && !target.frame.parentFrame()))
+    await scrollIntoView(target);
   const until = performance.now() + target.limits.uncoverMs;
   let wasCentred = false;
   for (;;) {
