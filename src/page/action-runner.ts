@@ -1,6 +1,6 @@
 /**
- * Performs one action on the active tab. A dialog that stays open, a crash or the time limit interrupts it; the
- * interrupted action is asked to stop, and the next one waits until it has.
+ * Performs one action on the active tab. An open dialog, a crash or the time limit interrupts it. An interrupted
+ * action is told to stop, and the next action waits until it has stopped.
  */
 import type { Page } from 'playwright';
 
@@ -29,7 +29,7 @@ import { withTimeout, raceInterruptions } from './timeouts.js';
 import { markActionStart, markActionEnd, type MutationRate } from './background-mutations.js';
 import type { Tab } from './tabs.js';
 
-/** After an interruption an action usually returns within this time, with a better result than is known here. */
+/** An interrupted action usually returns within this time, and its result says more than the interruption does. */
 const RETURN_AFTER_INTERRUPTION_MS = 500;
 
 export function failedResult(
@@ -56,10 +56,10 @@ function withEffects(result: ActionResult, added: Effect[], settle: Settle): Act
 const countClosedTabs = (events: readonly PageEvent[]): number =>
   events.reduce((sum, event) => sum + (event.type === 'too-many-tabs' ? event.closed : 0), 0);
 
-/** Effects of every click, whether or not it did what it was for. */
+/** Effects that say nothing about whether the action achieved its purpose. */
 const INCIDENTAL_EFFECTS: ReadonlySet<Effect['type']> = new Set(['focus', 'scroll', 'dom', 'download']);
 
-/** Fails an action that did nothing but start a download that did not arrive, or open a tab that was closed. */
+/** Fails an action whose only purpose was a download that did not arrive or a tab that was closed. */
 function withoutClaims(outcome: Outcome, problem: DownloadProblem | null, closedTabs: number): Outcome {
   const isIncidental =
     outcome.status === 'no-effect' ||
@@ -75,7 +75,7 @@ function withoutClaims(outcome: Outcome, problem: DownloadProblem | null, closed
     return {
       status: 'failed',
       reason: 'timeout',
-      detail: `the download of “${problem.file}” has not finished yet; it goes on in the background`,
+      detail: `the download of “${problem.file}” has not finished yet; it continues in the background`,
     };
   if (
     closedTabs > 0 &&
@@ -107,7 +107,7 @@ export class ActionRunner {
     private readonly session: ActionRunnerParts,
   ) {}
 
-  /** Waits until an interrupted action has stopped, so that it does not overlap with the next one. */
+  /** Waits until an interrupted action has stopped. Otherwise it would overlap with the next one. */
   async waitForAbandoned(): Promise<void> {
     const abandoned = this.#abandoned;
     if (!abandoned) return;
@@ -127,7 +127,7 @@ export class ActionRunner {
     const { uid } = action as { uid?: string };
     const target = uid === undefined ? null : this.session.findElement(uid);
     if (uid !== undefined && !target)
-      return failedResult('vanished', 'that element was not on the page when it was last read');
+      return failedResult('vanished', 'that element is not in the last observation of the page');
     if (target && target.frame.page() !== tab.page) {
       const other = parts.tabs.findByPage(target.frame.page());
       return failedResult('vanished', other ? `that element is in tab ${other.id}` : 'its page is gone');
@@ -201,7 +201,7 @@ export class ActionRunner {
       stop.abort();
       this.#abandoned = work.catch(() => undefined);
       const ms = Math.round(performance.now() - began);
-      if (result.how === 'aborted') return failedResult('interrupted', 'stopped before it was finished');
+      if (result.how === 'aborted') return failedResult('interrupted', 'stopped before it finished');
       if (result.how === 'interrupted')
         return interruptedResult(
           effects,
@@ -220,7 +220,7 @@ export class ActionRunner {
     }
   }
 
-  /** Waits for crashes and new tabs that the action caused, and adds effects that began after it returned. */
+  /** Waits for crashes and new tabs that the action caused, and adds effects that occurred after it returned. */
   async #addLateEffects(
     action: PageAction,
     tab: Tab,
@@ -246,7 +246,10 @@ export class ActionRunner {
       await stopLoading(tab);
       const leaveDialog = effects.dialogs.find(({ type }) => type === 'beforeunload');
       if (outcome.reason === 'unreachable' && leaveDialog)
-        return failedResult('dialog', `${describeDialog(leaveDialog)}, and unattended it stays`);
+        return failedResult(
+          'dialog',
+          `${describeDialog(leaveDialog)}, and Parley stays on it because no user can answer`,
+        );
     }
     const late = await this.#addAnnouncedTabs(result, effects, signal);
     const activeNow = parts.tabs.active;
@@ -259,7 +262,7 @@ export class ActionRunner {
     return late;
   }
 
-  /** Waits for tabs that the action is opening and that have not arrived yet, and adds them as effects. */
+  /** Waits for tabs that Chromium has announced for this action, and adds them as effects. */
   async #addAnnouncedTabs(
     result: ActionResult,
     effects: ActionEffects,

@@ -7,8 +7,8 @@ import { egressGuardOf, describeRefusal } from './egress/guard.js';
 const ERROR_PAGE_TIMEOUT_MS = 2_000;
 
 /**
- * Like `page.goto` up to the commit. After a failure it waits for the browser's error page, which would otherwise
- * abort the next navigation. A URL or redirect that the egress guard blocks fails as `refused`.
+ * Like `page.goto`, but returns at the commit. After a failure it waits for the browser's error page, which would
+ * otherwise abort the next navigation. A URL or redirect that the egress guard blocks fails as `refused`.
  */
 export async function goTo(
   page: Page,
@@ -35,8 +35,8 @@ export async function goTo(
 const FILE_URL = /^(view-source:)*file:/i;
 
 /**
- * Checks that an action is allowed to load a URL: web pages, and pages made inside the browser. A local file can only
- * be loaded from another local file, which the instructor must have opened.
+ * Checks that an action may load a URL. Allowed are web pages, pages made inside the browser, and local files if the
+ * current page is a local file, which only the instructor can have opened.
  *
  * @throws ActionFailure `refused`
  */

@@ -1,4 +1,4 @@
-/** The `wait` action: waits until the page changes, at most as long as requested. */
+/** The `wait` action: waits up to the requested time for the page to change. */
 import type { Page } from 'playwright';
 
 import { ask } from '../engine.js';
@@ -6,10 +6,10 @@ import type { WirePageState } from '../injected/wire.js';
 import type { ActionWaiter } from './action-waiter.js';
 
 const POLL_INTERVAL_MS = 80;
-/** Mutations above the expected number that count as a change. */
+/** How many mutations above the expected number do not yet count as a change. */
 const MUTATION_TOLERANCE = 5;
 
-/** Waits for a change that is not a background mutation. Returns false after `ms`. */
+/** Waits for a change that is not a background mutation. @returns false after `ms` without one */
 export async function waitForChange(
   page: Page,
   waiter: ActionWaiter,

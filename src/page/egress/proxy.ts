@@ -66,7 +66,7 @@ export async function startEgressProxy(gate: EgressGate, upstream?: string): Pro
       if (!decision.ok) {
         if ('unknown' in decision) {
           if (isHttp) request.socket.destroy();
-          throw new RequestError('The host name is not known.', 502);
+          throw new RequestError('The host name cannot be resolved.', 502);
         }
         gate.refuse(hostname, decision.reason);
         throw new RequestError(

@@ -107,7 +107,7 @@ test('a cell that takes no text is a failure, and no key reaches the page', asyn
     <script>addEventListener('keydown', (e) => { document.title += e.key })</script>`);
   const outcome = await performOn(surface, 'Total', type('Sum'));
   expect(outcome).toMatchObject({ status: 'failed', reason: 'not-editable' });
-  expect(detailOf(outcome)).toContain('does not take text');
+  expect(detailOf(outcome)).toContain('does not accept text');
   expect(await surface.probe.title()).toBe('');
 });
 
@@ -132,6 +132,6 @@ test('without a focused field no text is typed, because keys could be commands o
     signal,
   );
   expect(outcome).toMatchObject({ status: 'failed', reason: 'not-editable' });
-  expect(detailOf(outcome)).toContain('nothing that takes text has the focus');
+  expect(detailOf(outcome)).toContain('no text field has the focus');
   expect(await surface.probe.title()).toBe('');
 });

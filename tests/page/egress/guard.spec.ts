@@ -268,8 +268,8 @@ test('with the proxy, connection errors are the same as without a proxy', async 
       [`http://127.0.0.1:${unusedPort}/`, 'nothing answers there'],
       [`https://127.0.0.1:${unusedPort}/`, 'nothing answers there'],
       [`http://dead.test:${unusedPort}/`, 'nothing answers there'],
-      ['http://nowhere.test/', 'the host name is not known'],
-      ['https://nowhere.test/', 'the host name is not known'],
+      ['http://nowhere.test/', 'the host name cannot be resolved'],
+      ['https://nowhere.test/', 'the host name cannot be resolved'],
     ] as const) {
       await expect(surface.open(url, signal), url).rejects.toMatchObject({
         kind: 'infra',

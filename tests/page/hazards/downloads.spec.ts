@@ -93,11 +93,11 @@ test('a download that is still running fails its action, and an event tells late
   expect(await visit.press('Endless file')).toEqual({
     status: 'failed',
     reason: 'timeout',
-    detail: 'the download of “endless.csv” has not finished yet; it goes on in the background',
+    detail: 'the download of “endless.csv” has not finished yet; it continues in the background',
   });
   await expect
     .poll(async () => (await visit.surface.probe.observe()).pageEvents)
-    .toEqual([{ type: 'download-refused', file: 'endless.csv', reason: 'it did not arrive in time' }]);
+    .toEqual([{ type: 'download-refused', file: 'endless.csv', reason: 'it did not finish in time' }]);
 });
 
 test('a download that no action caused is a page event, not an effect', async ({ createVisit }, info) => {
