@@ -89,7 +89,7 @@ const STARTS: readonly [report: string, sentence: string, next: string][] = [
   [
     '[pid=1] <process did exit: exitCode=null, signal=SIGKILL>',
     'The browser at /bin/chromium was killed by SIGKILL while it was starting.',
-    'Start again. If it happens each time, the machine or container may be short of memory, or something ends its processes.',
+    'Start again. If it happens each time, the machine or container may be short of memory, or something kills its processes.',
   ],
   [
     '[pid=1] <process did exit: exitCode=127, signal=null>\n[pid=1][err] error while loading shared libraries: libnss3.so',
