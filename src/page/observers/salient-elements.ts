@@ -79,7 +79,9 @@ function visibleNameOf({ name, hiddenName, text }: Candidate): string {
   return visible && visible !== name ? visible : text || name;
 }
 
-/** Describes an unnamed element by its id or name attribute, as MiniWoB++'s list does; '' if neither is an identifier. */
+/**
+ * Describes an unnamed element by its id or name attribute, as MiniWoB++'s list does; '' if neither is an identifier.
+ */
 const domIdOf = ({ attributes }: Candidate): string =>
   [attributes.id, attributes.name].find((id) => id !== undefined && /^[\w-]{1,40}$/.test(id)) ?? '';
 
