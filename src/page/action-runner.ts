@@ -141,10 +141,10 @@ export class ActionRunner {
     const frames = [page.mainFrame(), ...(target ? [target.frame] : [])];
     try {
       const mutationRate = await markActionStart(frames);
-      const began = performance.now();
+      const startedAt = performance.now();
       const result = await this.#race(action, tab, page, target, mutationRate, effects, signal);
       const completed = await this.#addLateEffects(action, tab, page, result, effects, signal);
-      const refused = this.session.guard?.refusedNavigation(page, began) ?? null;
+      const refused = this.session.guard?.refusedNavigation(page, startedAt) ?? null;
       const problem = await downloads.findProblem(parts.limits.downloadWaitMs, signal);
       const closedTabs = countClosedTabs(parts.pageEvents.peek()) - closedTabsBefore;
       const outcome = applyRefusal(completed.outcome, refused);
@@ -166,7 +166,7 @@ export class ActionRunner {
     signal: AbortSignal,
   ): Promise<ActionResult> {
     const { parts } = this;
-    const began = performance.now();
+    const startedAt = performance.now();
     if (isNavigationAction(action)) tab.crashingUrl = null;
     const stop = new AbortController();
     const onAbort = (): void => stop.abort(signal.reason);
@@ -200,7 +200,7 @@ export class ActionRunner {
       if (returned && (result.how === 'aborted' || returned.outcome.status === 'done')) return returned;
       stop.abort();
       this.#abandoned = work.catch(() => undefined);
-      const ms = Math.round(performance.now() - began);
+      const ms = Math.round(performance.now() - startedAt);
       if (result.how === 'aborted') return failedResult('interrupted', 'stopped before it finished');
       if (result.how === 'interrupted')
         return interruptedResult(
@@ -271,9 +271,12 @@ export class ActionRunner {
     const { tabs, limits } = this.parts;
     const { outcome } = result;
     if (outcome.status !== 'done' && outcome.status !== 'no-effect') return result;
-    const began = performance.now();
+    const startedAt = performance.now();
     if (!(await tabs.waitForAnnounced(limits.tabLoadMs, signal))) return result;
     const { reason, ms } = outcome.settle;
-    return withEffects(result, effects.take(), { reason, ms: Math.round(ms + performance.now() - began) });
+    return withEffects(result, effects.take(), {
+      reason,
+      ms: Math.round(ms + performance.now() - startedAt),
+    });
   }
 }

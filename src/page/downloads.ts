@@ -145,7 +145,7 @@ export class DownloadManager {
   }
 
   #onTooLarge(url: string): void {
-    const running = [...this.#running].find((one) => one.url === url && !one.refused);
+    const running = [...this.#running].find((download) => download.url === url && !download.refused);
     if (running) this.#refuse(running, sizeRefusal(this.#policy));
     else this.#tooLargeUrls.add(url);
   }
@@ -169,7 +169,8 @@ export class DownloadManager {
     return {
       /** Waits up to `ms` for the action's downloads. A returned problem is no longer a page event. */
       findProblem: async (ms, signal) => {
-        const started = (): RunningDownload[] => [...this.#running].filter((one) => !earlier.has(one));
+        const started = (): RunningDownload[] =>
+          [...this.#running].filter((download) => !earlier.has(download));
         const arrivals = started().map(({ done }) => done);
         if (arrivals.length > 0) await raceInterruptions(Promise.all(arrivals), ms, signal, []);
         const [refusal] = this.#refusals;
@@ -187,7 +188,7 @@ export class DownloadManager {
 
   /** Waits up to `ms` for a download. @returns the path of the saved file; null if no file of this name was saved */
   async findSaved(file: string, ms: number, signal: AbortSignal): Promise<string | null> {
-    const running = [...this.#running].find((one) => one.file === file);
+    const running = [...this.#running].find((download) => download.file === file);
     if (running) await raceInterruptions(running.done, ms, signal, []);
     signal.throwIfAborted();
     const isSaved = this.#saved.some(({ name }) => name === file);

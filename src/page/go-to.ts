@@ -16,7 +16,7 @@ export async function goTo(
   options: { timeout: number; signal: AbortSignal | null },
 ): Promise<Response | null> {
   const guard = egressGuardOf(page.context());
-  const began = performance.now();
+  const startedAt = performance.now();
   const { timeout, signal } = options;
   try {
     return await page.goto(url, { waitUntil: 'commit', timeout, ...(signal && { signal }) });
@@ -25,7 +25,7 @@ export async function goTo(
       await page
         .waitForURL(/^chrome-error:/, { waitUntil: 'commit', timeout: ERROR_PAGE_TIMEOUT_MS })
         .catch(() => undefined);
-    const refused = guard?.refusedNavigation(page, began);
+    const refused = guard?.refusedNavigation(page, startedAt);
     if (refused) throw new ActionFailure('refused', `${describeRefusal(refused)}. ${refused.next}`);
     if (guard && error instanceof Error) error.message = await guard.explain(error.message);
     throw error;

@@ -77,7 +77,7 @@ export class NetworkActivity {
     const now = performance.now();
     this.#longPollKeys = new Set(
       [...(unanswered.get(page) ?? [])]
-        .filter((one) => now - one.startedAt > LONG_POLL_MS)
+        .filter(({ startedAt }) => now - startedAt > LONG_POLL_MS)
         .map(({ key }) => key),
     );
     page.on('request', this.#onRequest);

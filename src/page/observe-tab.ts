@@ -102,7 +102,7 @@ export async function observeTab(
       if (tab.recovering || page.isClosed()) continue;
       throw unreadablePageError(tab, new Error('the browser opened no debugging session'));
     }
-    const began = performance.now();
+    const startedAt = performance.now();
     const onReload = (notify: (event: 'reload-loop') => void): (() => void) =>
       onReloadLoop(page, () => notify('reload-loop'));
     const maxMs = largePages.has(page) ? limits.observeMs * LARGE_PAGE_FACTOR : limits.observeMs;
@@ -137,7 +137,7 @@ export async function observeTab(
       if (pendingUrl !== null && !stoppedUrls.has(pendingUrl)) {
         stoppedUrls.add(pendingUrl);
         await stopLoading(tab);
-        const seconds = Math.round((performance.now() - began) / 1000);
+        const seconds = Math.round((performance.now() - startedAt) / 1000);
         parts.pageEvents.note({ type: 'navigation-stopped', url: pendingUrl, seconds });
         continue;
       }
@@ -146,12 +146,12 @@ export async function observeTab(
       if (!remedy) throw unreadablePageError(tab, error);
       await remedy(page, cdp);
       if (remedy === stopScript && (await isLargePage(page))) continue;
-      const seconds = Math.round((performance.now() - began) / 1000);
+      const seconds = Math.round((performance.now() - startedAt) / 1000);
       if (remediesTried === 1) parts.pageEvents.note({ type: 'stuck-script', seconds });
       if (remedy === killPage) await waitForCrashEvent(parts, tab);
       continue;
     }
-    failingSince ??= began;
+    failingSince ??= startedAt;
     if (performance.now() - failingSince > limits.observeRetryMs) throw unreadablePageError(tab, error);
     // The crash event arrives shortly after the error of the call.
     if (/crash/i.test(String(error))) await waitForCrashEvent(parts, tab);

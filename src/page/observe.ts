@@ -81,7 +81,7 @@ async function observeOnce(
   options: FrameObserverOptions,
 ): Promise<PageObservation> {
   const { spec, limits = PAGE_LIMITS } = options;
-  const began = performance.now();
+  const startedAt = performance.now();
   const { frames: frameObservations, omitted } = await observeFrames(page, cdp, {
     ...options,
     ...(spec.webvoyager ? { clickHandlers: await readClickHandlers(cdp, limits.markBoxesMs) } : {}),
@@ -128,10 +128,10 @@ async function observeOnce(
     hiddenTexts: collect(({ hiddenTexts }) => hiddenTexts),
     stable,
     timings: {
-      walk: Math.round(walkedAt - began),
+      walk: Math.round(walkedAt - startedAt),
       screenshot: Math.round(capturedAt - walkedAt),
       fold: Math.round(foldedAt - capturedAt),
-      total: Math.round(performance.now() - began),
+      total: Math.round(performance.now() - startedAt),
     },
     ...parts,
   };

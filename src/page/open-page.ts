@@ -69,7 +69,7 @@ export async function openPage(
   tab.crashingUrl = null;
   const activity = new NetworkActivity(tab.page);
   const effects = parts.effects.begin();
-  const began = performance.now();
+  const startedAt = performance.now();
   guard?.admit(url);
   try {
     const navigation = goTo(tab.page, url, { timeout: parts.limits.openMs, signal });
@@ -84,11 +84,11 @@ export async function openPage(
     if ((result.how === 'interrupted' && result.by === 'crash') || tab.recovering) {
       await waitForRecovery(parts, tab);
       if (tab.crashingUrl) throw repeatedCrashError(url);
-      const settled = { reason: 'navigated' as const, ms: Math.round(performance.now() - began) };
+      const settled = { reason: 'navigated' as const, ms: Math.round(performance.now() - startedAt) };
       return { status: null, settle: settled };
     }
     if (result.how === 'interrupted')
-      return { status: null, settle: { reason: 'dialog', ms: Math.round(performance.now() - began) } };
+      return { status: null, settle: { reason: 'dialog', ms: Math.round(performance.now() - startedAt) } };
     if (result.how === 'failed') throw result.error;
     const response = result.how === 'done' ? result.value : null;
     assertShown(url, response);
@@ -114,7 +114,7 @@ export async function openPage(
         'Finish or undo the changes on that page, or answer its dialogs.',
         { cause: error },
       );
-    const refused = guard?.refusedNavigation(tab.page, began);
+    const refused = guard?.refusedNavigation(tab.page, startedAt);
     if (refused)
       throw new ParleyError('guard', `${url} redirects, and ${describeRefusal(refused)}.`, refused.next, {
         cause: error,

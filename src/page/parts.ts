@@ -94,7 +94,7 @@ export async function settleTab(
   activity: NetworkActivity,
   signal: AbortSignal,
 ): Promise<Settle> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const stop = new AbortController();
   const waiting = settle(tab.page, activity, stop.signal, {
     onIdle: () => parts.onIdle?.(tab.page),
@@ -107,14 +107,14 @@ export async function settleTab(
     interruptionsOf(parts, tab),
   );
   stop.abort();
-  const ms = Math.round(performance.now() - began);
+  const ms = Math.round(performance.now() - startedAt);
   switch (result.how) {
     case 'done':
       return result.value;
     case 'interrupted':
       if (result.by === 'dialog') return { reason: 'dialog', ms };
       await waitForRecovery(parts, tab);
-      return { reason: 'navigated', ms: Math.round(performance.now() - began) };
+      return { reason: 'navigated', ms: Math.round(performance.now() - startedAt) };
     case 'failed':
       throw result.error;
     case 'aborted':

@@ -44,7 +44,7 @@ export interface SettleOptions {
 interface SettleState {
   limits: PageLimits;
   now: number;
-  began: number;
+  startedAt: number;
   /** `readyState` of the main frame; null if it did not answer. */
   ready: string | null;
   lastChange: number;
@@ -65,7 +65,14 @@ interface SettleState {
 }
 
 /** When the page will have settled if nothing else happens; null while a request or a document is pending. */
-function settledAt({ limits, began, ready, lastChange, changeCount, activity }: SettleState): number | null {
+function settledAt({
+  limits,
+  startedAt,
+  ready,
+  lastChange,
+  changeCount,
+  activity,
+}: SettleState): number | null {
   if (activity.pending > 0 || ready === null || ready === 'loading') return null;
   const lastActivity = Math.max(lastChange, activity.lastAnswer) + activity.delayMs;
   const fullWindowEnd =
@@ -74,21 +81,21 @@ function settledAt({ limits, began, ready, lastChange, changeCount, activity }: 
     activity.requestedData || changeCount > MAX_CHANGES_FOR_SHORT_WINDOW || ready !== 'complete'
       ? fullWindowEnd
       : Math.max(lastActivity + limits.shortIdleWindowMs, activity.effectsSince + limits.shortWindowAfterMs);
-  return Math.max(began + limits.minSettleMs, Math.min(fullWindowEnd, shortWindowEnd));
+  return Math.max(startedAt + limits.minSettleMs, Math.min(fullWindowEnd, shortWindowEnd));
 }
 
 function budgetEnd({
   limits,
-  began,
+  startedAt,
   isNavigationPending,
   activity: { documentState: document },
 }: SettleState): number {
-  if (isNavigationPending) return began + limits.navigationMs;
-  if (document === 'same') return began + limits.settleBudgetMs;
-  const end = began + limits.navigationSettleBudgetMs;
+  if (isNavigationPending) return startedAt + limits.navigationMs;
+  if (document === 'same') return startedAt + limits.settleBudgetMs;
+  const end = startedAt + limits.navigationSettleBudgetMs;
   return document === 'loading'
     ? end
-    : Math.min(end, Math.max(began, document.loadedAt) + limits.settleBudgetMs);
+    : Math.min(end, Math.max(startedAt, document.loadedAt) + limits.settleBudgetMs);
 }
 
 /** Why the wait ends now; null if it continues. */
@@ -117,9 +124,9 @@ class FrameChangeReader {
   readonly #mutations = new Map<Frame, number>();
   readonly #page: Page;
 
-  constructor(page: Page, began: number) {
+  constructor(page: Page, startedAt: number) {
     this.#page = page;
-    this.lastChange = began;
+    this.lastChange = startedAt;
   }
 
   async read(frames: Iterable<Frame>): Promise<void> {
@@ -182,8 +189,8 @@ export async function settle(
   { dialogs, frame, backgroundMutationRate = 0, onIdle, limits = PAGE_LIMITS }: SettleOptions = {},
 ): Promise<Settle> {
   activity.markActionEnd();
-  const began = performance.now();
-  const reader = new FrameChangeReader(page, began);
+  const startedAt = performance.now();
+  const reader = new FrameChangeReader(page, startedAt);
   const targetFrames = frame ? withAncestors(frame) : [];
   let watchedMs = 0;
   let lastAnswer = activity.lastAnswer;
@@ -198,7 +205,7 @@ export async function settle(
   page.on('close', wake);
   const toResult = (reason: Settle['reason']): Settle => ({
     reason,
-    ms: Math.round(performance.now() - began),
+    ms: Math.round(performance.now() - startedAt),
   });
   try {
     for (;;) {
@@ -226,7 +233,7 @@ export async function settle(
       const state: SettleState = {
         limits,
         now,
-        began,
+        startedAt,
         ready: reader.ready,
         lastChange: reader.lastChange,
         changeCount: reader.changeCount,

@@ -49,7 +49,7 @@ class ActionRun {
   readonly #activity: NetworkActivity;
   readonly #navigations: NavigationListener;
   readonly #target: TargetHandle | null;
-  readonly #began = performance.now();
+  readonly #startedAt = performance.now();
   #mouse: ActionResult['mouse'] = null;
   /** Why the page refused the change; empty if it accepted it. */
   #refusal = '';
@@ -147,7 +147,7 @@ class ActionRun {
         );
         return changed
           ? { effects: [{ type: 'dom', mutations: 1 }] }
-          : { settle: { reason: 'quiet', ms: Math.round(performance.now() - this.#began) } };
+          : { settle: { reason: 'quiet', ms: Math.round(performance.now() - this.#startedAt) } };
       }
       default:
         throw new ActionFailure(
@@ -253,7 +253,7 @@ class ActionRun {
     const controlAfter = target && isSameDocument ? await target.readProbe(target.controlUid) : null;
     if (controlBefore && controlAfter && result.cancelled)
       this.#refusal = describeRefusal(target!, controlBefore, controlAfter);
-    const durationMs = performance.now() - this.#began;
+    const durationMs = performance.now() - this.#startedAt;
     const backgroundMutations = {
       main: unusualMutationRate * durationMs,
       inner: unusualMutationRateInTarget * durationMs,
@@ -301,7 +301,7 @@ class ActionRun {
       const effects = sideEffects.take();
       if (!effects.some((effect) => effect.type === 'dialog'))
         effects.unshift({ type: 'dialog', dialog: 'alert', message: '' });
-      const settled: Settle = { reason: 'dialog', ms: Math.round(performance.now() - this.#began) };
+      const settled: Settle = { reason: 'dialog', ms: Math.round(performance.now() - this.#startedAt) };
       return { status: 'done', effects: effects as [Effect, ...Effect[]], settle: settled };
     }
     // A page that closes itself can no longer answer.

@@ -16,13 +16,13 @@ export async function waitForChange(
   ms: number,
   unusualMutationRate: number,
 ): Promise<boolean> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const read = (): Promise<WirePageState | null> =>
     waiter.run(ask<WirePageState>(page.mainFrame(), 'page-state', 1_000).catch(() => null));
   const before = await read();
   const maxMs = Math.max(0, ms);
   for (;;) {
-    const remainingMs = maxMs - (performance.now() - began);
+    const remainingMs = maxMs - (performance.now() - startedAt);
     if (remainingMs <= 0 || page.isClosed()) return false;
     await waiter.pause(Math.min(POLL_INTERVAL_MS, remainingMs));
     const now = await read();
@@ -39,7 +39,7 @@ export async function waitForChange(
       return true;
     const expected =
       unusualMutationRate > 0
-        ? unusualMutationRate * (performance.now() - began) * 2 + MUTATION_TOLERANCE
+        ? unusualMutationRate * (performance.now() - startedAt) * 2 + MUTATION_TOLERANCE
         : 0;
     if (now.actionMutations - before.actionMutations > expected) return true;
     if (now.scrollX !== before.scrollX || now.scrollY !== before.scrollY) return true;

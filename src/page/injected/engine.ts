@@ -43,7 +43,8 @@ const debuggerApi = {
   world: WORLD_NAME,
   answer: answerQuery,
   getPossibleShadowHosts,
-  measure: (nodes: readonly Node[], way: 'point' | 'own'): string => JSON.stringify(measureNodes(nodes, way)),
+  measure: (nodes: readonly Node[], mode: 'point' | 'own'): string =>
+    JSON.stringify(measureNodes(nodes, mode)),
   adopt: (host: Element, root: ShadowRoot | null): void => {
     if (root) adoptClosedRoot(host, root);
     // An undefined custom element may still attach a shadow root once its class is defined.

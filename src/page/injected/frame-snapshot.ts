@@ -48,7 +48,7 @@ function weblinxParts(scan: Scan): Pick<WireSnapshot, 'html' | 'boxes'> {
 
 /** The value in a part of the form `name=value`. */
 function argumentOf(parts: ReadonlySet<string>, name: string): string {
-  const part = Array.from(parts).find((one) => one.startsWith(`${name}=`));
+  const part = Array.from(parts).find((entry) => entry.startsWith(`${name}=`));
   return part?.slice(name.length + 1) ?? '';
 }
 

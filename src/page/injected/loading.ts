@@ -30,7 +30,10 @@ function isInView(element: Element): boolean {
 const movesForever = (element: Element): boolean =>
   element
     .getAnimations({ subtree: true })
-    .some((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations === Infinity);
+    .some(
+      ({ playState, effect }) =>
+        playState === 'running' && effect?.getComputedTiming().iterations === Infinity,
+    );
 
 function isLoadingIndicator(element: Element): boolean {
   if (!isInView(element)) return false;

@@ -26,17 +26,17 @@ function boxOf(node: Node, ofContent: boolean): DOMRect {
 const isEmpty = ({ width, height }: DOMRect): boolean => width === 0 || height === 0;
 
 /**
- * @param way `point` returns the uids of the element at the centre of each box. `own` returns those of the node's own
+ * @param mode `point` returns the uids of the element at the centre of each box. `own` returns those of the node's own
  * element, and measures the content of a node without an area
  */
-export function measureNodes(nodes: readonly Node[], way: 'point' | 'own'): (WireMeasuredNode | null)[] {
+export function measureNodes(nodes: readonly Node[], mode: 'point' | 'own'): (WireMeasuredNode | null)[] {
   return nodes.map((node) => {
     try {
       let rect = boxOf(node, false);
-      if (way === 'own' && isEmpty(rect)) rect = boxOf(node, true);
+      if (mode === 'own' && isEmpty(rect)) rect = boxOf(node, true);
       const { x, y, width, height } = rect;
       const element =
-        way === 'point'
+        mode === 'point'
           ? document.elementFromPoint(x + Math.floor(width / 2), y + Math.floor(height / 2))
           : node instanceof Element
             ? node

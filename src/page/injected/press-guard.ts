@@ -131,7 +131,7 @@ export function beginPressGuard(id: string): { moves: boolean } {
     scrollOffset: null,
   };
   const pointerDownsBefore = countPointerDowns();
-  const beganAt = performance.now();
+  const startedAt = performance.now();
   const label = labelOf(element);
   const clicks: Event[] = [];
   const onPress = (event: Event): void => {
@@ -147,7 +147,7 @@ export function beginPressGuard(id: string): { moves: boolean } {
       outcome.scrollOffset = { scrollX, scrollY };
     }
     // The later events of a successful press may have other targets: menus close, elements are dragged.
-    if (outcome.reached || performance.now() - beganAt > MAX_GUARD_MS) return;
+    if (outcome.reached || performance.now() - startedAt > MAX_GUARD_MS) return;
     outcome.missed ||= outcome.renamed === '';
     event.stopImmediatePropagation();
     event.preventDefault();

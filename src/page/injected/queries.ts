@@ -56,7 +56,7 @@ export const QUERIES: Record<string, (...args: string[]) => unknown> = {
   'hit-test': (uids = '') => hitTestAll(uids.split(',')),
   'frame-box': (id = '') => frameContentBox(id),
   centre: (id = '') => scrollToCentre(id),
-  'hit-test-frame': (x, y, owner = '') => hitTestFrame(Number(x), Number(y), holder),
+  'hit-test-frame': (x, y, owner = '') => hitTestFrame(Number(x), Number(y), owner),
   'guard-press': (id = '') => beginPressGuard(id),
   'end-press-guard': () => endPressGuard(),
   'pointer-on-target': () => takePointerState(),

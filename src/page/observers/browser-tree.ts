@@ -90,7 +90,7 @@ const flatten = (node: RawNode): RawNode[] => [node, ...node.children.flatMap(fl
 async function measure(
   { session, contextId }: IsolatedWorld,
   backendIds: readonly number[],
-  way: 'point' | 'own',
+  mode: 'point' | 'own',
   timeout: number,
 ): Promise<Map<number, WireMeasuredNode>> {
   try {
@@ -105,7 +105,7 @@ async function measure(
     const { result } = await session.send(
       'Runtime.callFunctionOn',
       {
-        functionDeclaration: `function (...nodes) { return parley.measure(nodes, '${way}'); }`,
+        functionDeclaration: `function (...nodes) { return parley.measure(nodes, '${mode}'); }`,
         arguments: handles.map(({ objectId }) => ({ objectId })),
         executionContextId: contextId,
         returnByValue: true,
@@ -135,7 +135,7 @@ interface FrameTree {
 }
 
 interface ReadOptions {
-  way: 'point' | 'own';
+  mode: 'point' | 'own';
   /** The larger of viewport and screen, in each direction. */
   screen: ScreenSize;
   timeout: number;
@@ -145,7 +145,7 @@ interface ReadOptions {
 
 async function readFrame(
   frame: FrameObservation,
-  { way, screen, timeout, boundsOf }: ReadOptions,
+  { mode, screen, timeout, boundsOf }: ReadOptions,
 ): Promise<FrameTree | null> {
   const world = worldOf(frame.frame);
   if (!world) return null;
@@ -163,7 +163,7 @@ async function readFrame(
     const box = node.backendId === undefined ? undefined : bounds.get(node.backendId);
     return box && isPrintable(node) && isVisibleIn(box, nearby) ? node.backendId! : [];
   });
-  const measured = await measure(world, [...new Set(backendIds)].slice(0, MAX_MEASURED), way, timeout);
+  const measured = await measure(world, [...new Set(backendIds)].slice(0, MAX_MEASURED), mode, timeout);
   return { frame, root, measured, bounds };
 }
 
@@ -219,7 +219,7 @@ export async function readBrowserTree(
   const screen = await ask<ScreenSize>(main.frame, 'screen-size', timeout);
   const boundsBySession = new Map<CDPSession, ReturnType<typeof readLayoutBounds>>();
   const options: ReadOptions = {
-    way: style === 'hardened' ? 'own' : 'point',
+    mode: style === 'hardened' ? 'own' : 'point',
     screen,
     timeout,
     boundsOf(session) {

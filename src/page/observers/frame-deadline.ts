@@ -19,8 +19,8 @@ const SLOWEST_ANSWER_FACTOR = 2;
 const MAX_MAIN_FRAME_MS = 500;
 
 export class FrameDeadline {
-  readonly #beganAt = performance.now();
-  #lastAnswerAt = this.#beganAt;
+  readonly #startedAt = performance.now();
+  #lastAnswerAt = this.#startedAt;
   #answerCount = 0;
   #slowestAnswerMs: number;
   readonly #pending: Record<FrameHistory, number> = { new: 0, responsive: 0, unresponsive: 0 };
@@ -45,7 +45,7 @@ export class FrameDeadline {
 
   /** Time left for another query, in milliseconds. */
   get remainingMs(): number {
-    return Math.max(1, this.#beganAt + this.totalMs - performance.now());
+    return Math.max(1, this.#startedAt + this.totalMs - performance.now());
   }
 
   /** Tracks a frame from its first query to its last answer. */
@@ -84,7 +84,7 @@ export class FrameDeadline {
     if (this.#isOver) return;
     const waitMs = this.#waitMs();
     if (waitMs === null) return this.#end();
-    const endsAt = Math.min(this.#beganAt + this.totalMs, this.#lastAnswerAt + waitMs);
+    const endsAt = Math.min(this.#startedAt + this.totalMs, this.#lastAnswerAt + waitMs);
     this.#timer = setTimeout(this.#end, Math.max(0, endsAt - performance.now()));
   }
 

@@ -275,7 +275,7 @@ export async function observeFrames(
 ): Promise<ObservedFrames> {
   const observer = new FrameObserver(page, cdp, options);
   const frame = page.mainFrame();
-  const beganAt = performance.now();
+  const startedAt = performance.now();
   const limits = options.limits ?? PAGE_LIMITS;
   const observation = observer.takeSnapshot(frame, options.mainFrameTimeoutMs ?? limits.observeMs);
   const { value: snapshot, stoppedAtFrames } = await stopFrameFlood(
@@ -295,7 +295,7 @@ export async function observeFrames(
     rows: decodeRows(snapshot.rows),
     content: snapshot,
   };
-  const children = await observer.observeAllChildren(main, performance.now() - beganAt);
+  const children = await observer.observeAllChildren(main, performance.now() - startedAt);
   const unreadElements = [main, ...children.read].reduce(
     (sum, frame) => sum + (frame.content.totalElements ?? 0),
     0,
