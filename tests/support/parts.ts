@@ -3,8 +3,8 @@
  *
  * - `unit`: pure tests. Neither the spec nor a helper that it imports starts a browser, the built program or a model.
  * - `browser`: all other tests that protect behaviour.
- * - `long`: the scenarios on both versions (“skins”) of each practice site, nested Playwright runs, and the tests of the
- *   practice sites and the benchmark data.
+ * - `long`: the scenarios on both versions (“skins”) of each practice site, nested Playwright runs, and the tests of
+ *   the practice sites and the benchmark data.
  *
  * `npm test` runs `unit` and `browser`; `.ci/run` also runs `long`.
  */
