@@ -29,7 +29,7 @@ async function readVisibleText(surface: PageSurface): Promise<string> {
   return text.map((block) => block.text).join('\n');
 }
 
-test.describe('the page has settled when', () => {
+test.describe('settling', () => {
   for (const settlingCase of CASES)
     test(`${settlingCase.about} (${settlingCase.name})`, async ({ surface }) => {
       const click = await openCase(surface, settlingCase);
