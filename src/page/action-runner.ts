@@ -60,7 +60,11 @@ const countClosedTabs = (events: readonly PageEvent[]): number =>
 const INCIDENTAL_EFFECTS: ReadonlySet<Effect['type']> = new Set(['focus', 'scroll', 'dom', 'download']);
 
 /** Fails an action whose only purpose was a download that did not arrive or a tab that was closed. */
-function withoutClaims(outcome: Outcome, problem: DownloadProblem | null, closedTabs: number): Outcome {
+function failWithoutMainEffect(
+  outcome: Outcome,
+  problem: DownloadProblem | null,
+  closedTabs: number,
+): Outcome {
   const isIncidental =
     outcome.status === 'no-effect' ||
     (outcome.status === 'done' && outcome.effects.every(({ type }) => INCIDENTAL_EFFECTS.has(type)));
@@ -148,7 +152,7 @@ export class ActionRunner {
       const problem = await downloads.findProblem(parts.limits.downloadWaitMs, signal);
       const closedTabs = countClosedTabs(parts.pageEvents.peek()) - closedTabsBefore;
       const outcome = applyRefusal(completed.outcome, refused);
-      return { ...completed, outcome: withoutClaims(outcome, problem, closedTabs) };
+      return { ...completed, outcome: failWithoutMainEffect(outcome, problem, closedTabs) };
     } finally {
       parts.effects.end();
       if (!parts.dialogs.findOpen([tab.page]))

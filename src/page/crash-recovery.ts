@@ -38,7 +38,7 @@ export class CrashRecovery {
     tab.recovering = recovering;
   }
 
-  async #reopen(tab: Tab, url: string, isGivenUp: boolean): Promise<void> {
+  async #reopen(tab: Tab, url: string, giveUp: boolean): Promise<void> {
     const page = await this.tabs.createPage().catch(() => null);
     if (this.#released || !page || !this.tabs.all.includes(tab)) {
       // Without a new page the crashed page stays in the tab, and the next observation reports it.
@@ -47,7 +47,7 @@ export class CrashRecovery {
     }
     this.tabs.replace(tab, page);
     if (this.tabs.active === tab) await this.tabs.show(tab);
-    if (isGivenUp) {
+    if (giveUp) {
       tab.crashingUrl = url;
       return;
     }

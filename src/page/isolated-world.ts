@@ -9,7 +9,7 @@ import { Listeners, raceInterruptions } from './timeouts.js';
 const UTILITY_WORLD_NAME = /^__playwright_utility_world/;
 const FIND_TIMEOUT_MS = 2_000;
 /** The binding through which worlds report their name (injected/queries.ts). */
-const NAME_BINDING = 'parleyTell';
+const NAME_BINDING = 'parleyReportName';
 /** The binding call may arrive later than the answer with the name. */
 const NAME_TIMEOUT_MS = 300;
 

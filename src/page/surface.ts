@@ -148,8 +148,8 @@ export async function createSurface(
       spec.webvoyager === true ||
       spec.accessibilityTree !== undefined ||
       spec.elementList !== undefined;
-    const isRead = readsContent && !peek && !(await findBlockingPage(parts, activeTab(parts)));
-    const { isLoading } = isRead ? await waitWhileLoading(tabPage, limits, signal) : { isLoading: false };
+    const shouldWait = readsContent && !peek && !(await findBlockingPage(parts, activeTab(parts)));
+    const { isLoading } = shouldWait ? await waitWhileLoading(tabPage, limits, signal) : { isLoading: false };
     const observed = await observeTab(parts, { spec, peek, nextNumber: () => ++observationCount }, signal);
     if (spec.savePdf && options.downloads && !peek && 'result' in observed && observed.tab.cdp)
       await savePdf(observed.tab.page, observed.tab.cdp, downloads, pageEvents, limits, signal);

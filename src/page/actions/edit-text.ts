@@ -4,7 +4,7 @@ import type { WireField } from '../injected/editing.js';
 import { ActionFailure } from './action-failure.js';
 import { clickField } from './field-focus.js';
 import type { HandlerResult, TargetHandle } from './target-handle.js';
-import { holdsText, insertLines, readField, refuseText } from './typing.js';
+import { containsText, insertLines, readField, throwNotEditable } from './typing.js';
 
 /** How many screens to search in an editor that renders only the visible lines. */
 const MAX_SCREENS = 200;
@@ -16,7 +16,7 @@ const MAX_REPORTED_LENGTH = 20_000;
 /** @throws ActionFailure `not-editable`; `bad-value` if the passage is not unique or the edited text is wrong */
 export async function editText(target: TargetHandle, text: string, edit: TextEdit): Promise<HandlerResult> {
   let field = await readField(target);
-  if (field.kind === 'none' || target.probe.states.readonly) refuseText(target);
+  if (field.kind === 'none' || target.probe.states.readonly) throwNotEditable(target);
   // A click would move the caret, so it is left out for edits at the caret.
   if (!('at' in edit) || edit.at === 'end') {
     await clickField(target);
@@ -31,7 +31,7 @@ export async function editText(target: TargetHandle, text: string, edit: TextEdi
   if (!now) return {};
   if (now.value === field.value && expected !== field.value)
     throw new ActionFailure('bad-value', `${target.title} did not accept the text`);
-  const isRight = expected === null ? containsLines(now.value, text) : holdsText(now, expected);
+  const isRight = expected === null ? containsLines(now.value, text) : containsText(now, expected);
   if (!isRight) throw new ActionFailure('bad-value', `${target.title} does not contain the edited text`);
   const report = (value: string): string => value.slice(0, MAX_REPORTED_LENGTH);
   return now.password

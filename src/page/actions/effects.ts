@@ -18,9 +18,9 @@ export interface PageCheckpoint {
   scroller: WireScroller | null;
 }
 
-const DRAWN_FIELD_ROLES: ReadonlySet<string> = new Set(['combobox', 'spinbutton', 'slider']);
+const CUSTOM_FIELD_ROLES: ReadonlySet<string> = new Set(['combobox', 'spinbutton', 'slider']);
 /** Longer text belongs to an open list, not to the value. */
-const MAX_DRAWN_VALUE = 80;
+const MAX_CUSTOM_VALUE_LENGTH = 80;
 const MAX_REPORTED_VALUE = 500;
 
 /** Changes in the target. */
@@ -31,9 +31,9 @@ export function diffTarget(before: WireProbe | null, after: WireProbe | null): E
   if (before.value !== after.value)
     effects.push({ type: 'value', from: report(before.value), to: report(after.value) });
   // A custom widget shows its value as text.
-  else if (DRAWN_FIELD_ROLES.has(after.role) && !after.editable) {
+  else if (CUSTOM_FIELD_ROLES.has(after.role) && !after.editable) {
     const [from, to] = [before, after].map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim());
-    if (from !== to && Math.max(from!.length, to!.length) <= MAX_DRAWN_VALUE)
+    if (from !== to && Math.max(from!.length, to!.length) <= MAX_CUSTOM_VALUE_LENGTH)
       effects.push({ type: 'value', from: from!, to: to! });
   }
   for (const key of ['checked', 'selected', 'expanded', 'pressed', 'current'])
@@ -76,34 +76,37 @@ export function diffPage(
   backgroundMutations: ExpectedMutations,
   status: number | null,
 ): Effect[] {
-  const [was, is] = [before.main, after.main];
-  if (was && !is && before.url !== after.url) return [{ type: 'navigated', url: after.url, status }];
-  if (!was || !is) return is && !was ? [{ type: 'navigated', url: is.url, status }] : [];
-  if (was.timeOrigin !== is.timeOrigin) return [{ type: 'navigated', url: is.url, status }];
+  const [previous, current] = [before.main, after.main];
+  if (previous && !current && before.url !== after.url)
+    return [{ type: 'navigated', url: after.url, status }];
+  if (!previous || !current)
+    return current && !previous ? [{ type: 'navigated', url: current.url, status }] : [];
+  if (previous.timeOrigin !== current.timeOrigin) return [{ type: 'navigated', url: current.url, status }];
   const effects: Effect[] = [];
-  if (was.url !== is.url) effects.push({ type: 'url', from: was.url, to: is.url });
-  if (was.scrollX !== is.scrollX || was.scrollY !== is.scrollY)
-    effects.push({ type: 'scroll', x: is.scrollX, y: is.scrollY });
-  const [scrollerWas, scrollerIs] = [before.scroller, after.scroller];
+  if (previous.url !== current.url) effects.push({ type: 'url', from: previous.url, to: current.url });
+  if (previous.scrollX !== current.scrollX || previous.scrollY !== current.scrollY)
+    effects.push({ type: 'scroll', x: current.scrollX, y: current.scrollY });
+  const [previousScroller, currentScroller] = [before.scroller, after.scroller];
   if (
-    scrollerIs &&
-    scrollerWas?.uid === scrollerIs.uid &&
-    (scrollerWas.x !== scrollerIs.x || scrollerWas.y !== scrollerIs.y)
+    currentScroller &&
+    previousScroller?.uid === currentScroller.uid &&
+    (previousScroller.x !== currentScroller.x || previousScroller.y !== currentScroller.y)
   )
-    effects.push({ type: 'scroll', x: scrollerIs.x, y: scrollerIs.y, uid: scrollerIs.uid });
-  const [innerWas, innerIs] = [before.inner, after.inner];
-  const isInnerReplaced = innerWas !== null && innerIs !== null && innerWas.timeOrigin !== innerIs.timeOrigin;
-  if (isInnerReplaced) effects.push({ type: 'navigated', url: innerIs.url, status: null });
-  else if (innerWas && innerIs && innerWas.url !== innerIs.url)
-    effects.push({ type: 'url', from: innerWas.url, to: innerIs.url });
-  const isSameInnerDocument = !isInnerReplaced && innerWas !== null && innerIs !== null;
+    effects.push({ type: 'scroll', x: currentScroller.x, y: currentScroller.y, uid: currentScroller.uid });
+  const [previousInner, currentInner] = [before.inner, after.inner];
+  const isInnerReplaced =
+    previousInner !== null && currentInner !== null && previousInner.timeOrigin !== currentInner.timeOrigin;
+  if (isInnerReplaced) effects.push({ type: 'navigated', url: currentInner.url, status: null });
+  else if (previousInner && currentInner && previousInner.url !== currentInner.url)
+    effects.push({ type: 'url', from: previousInner.url, to: currentInner.url });
+  const isSameInnerDocument = !isInnerReplaced && previousInner !== null && currentInner !== null;
   // Each frame has its own expected number, so a busy page does not hide changes in a quiet frame.
   const mutations =
-    countUnexpected(was, is, backgroundMutations.main) +
-    (isSameInnerDocument ? countUnexpected(innerWas, innerIs, backgroundMutations.inner) : 0);
+    countUnexpected(previous, current, backgroundMutations.main) +
+    (isSameInnerDocument ? countUnexpected(previousInner, currentInner, backgroundMutations.inner) : 0);
   const valuesChanged =
-    was.valuesDigest !== is.valuesDigest ||
-    (isSameInnerDocument && innerWas.valuesDigest !== innerIs.valuesDigest);
+    previous.valuesDigest !== current.valuesDigest ||
+    (isSameInnerDocument && previousInner.valuesDigest !== currentInner.valuesDigest);
   if (mutations > 0) effects.push({ type: 'dom', mutations });
   else if (valuesChanged) effects.push({ type: 'value', from: '', to: '' });
   if (
@@ -150,7 +153,7 @@ export function isRelevantEffect(action: PageAction, effect: Effect, editable: b
   }
 }
 
-const SIDE_CHANGES = new Set<Effect['type']>(['dom', 'state']);
+const CHANGES_ELSEWHERE = new Set<Effect['type']>(['dom', 'state']);
 
 /**
  * Combines the effects that the handler reported with those found by comparing the page before and after. Changes
@@ -174,7 +177,7 @@ export function selectEffects(
   const valueChanged = all.some((effect) => effect.type === 'value');
   const kept =
     action.intent === 'textInput' && !valueChanged
-      ? all.filter((effect) => !SIDE_CHANGES.has(effect.type))
+      ? all.filter((effect) => !CHANGES_ELSEWHERE.has(effect.type))
       : all;
   return dropEmptyValueEffects(kept);
 }

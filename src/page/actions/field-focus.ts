@@ -69,18 +69,18 @@ export async function typeIntoCell(target: TargetHandle, text: string): Promise<
   throw new ActionFailure('bad-value', `${target.title} contains “${now}”, not “${text}”`);
 }
 
-const clean = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-const cellText = ({ probe }: TargetHandle): string => clean(probe.textContent);
+const cellText = ({ probe }: TargetHandle): string => collapseSpaces(probe.textContent);
 
 /** Reads the cell's text. If the page has rendered the cell anew, it finds the new element. */
 async function readCell(target: TargetHandle): Promise<string | null> {
   const probe = await target.readProbe();
-  if (probe) return clean(probe.textContent);
+  if (probe) return collapseSpaces(probe.textContent);
   const { xpath, tag, role } = target.candidate;
   const found = await target.ask<string>('relocate', target.uid, xpath, tag, role, '').catch(() => '');
   const again = found ? await target.readProbe(found) : null;
-  return again && clean(again.textContent);
+  return again && collapseSpaces(again.textContent);
 }
 
 /**
@@ -90,7 +90,7 @@ async function readCell(target: TargetHandle): Promise<string | null> {
 async function findEditor(target: TargetHandle, text: string): Promise<FocusedField | null> {
   const found = await target.waiter.poll(async () => {
     const editor = await target.ask<FocusedField>('focused-field');
-    return editor.uid !== '' && (editor.value === '' || clean(editor.value) === text) && editor;
+    return editor.uid !== '' && (editor.value === '' || collapseSpaces(editor.value) === text) && editor;
   }, EDITOR_WAIT_MS);
   return found || null;
 }

@@ -27,11 +27,11 @@ function combineChoices(
   choices: readonly WireChoice[],
   named: readonly WireChoice[],
   keepsOthers: boolean,
-  among: ChoiceChange | undefined,
+  change: ChoiceChange | undefined,
 ): WireChoice[] {
-  if (!keepsOthers || among === 'only') return named.toSorted(byPosition(choices));
+  if (!keepsOthers || change === 'only') return named.toSorted(byPosition(choices));
   return choices.filter((choice) =>
-    among === 'remove'
+    change === 'remove'
       ? choice.selected && !named.includes(choice)
       : choice.selected || named.includes(choice),
   );
@@ -44,7 +44,7 @@ const isPlaceholder = (selected: readonly WireChoice[]): boolean =>
 export async function chooseFromSelect(
   target: TargetHandle,
   value: string,
-  among?: ChoiceChange,
+  change?: ChoiceChange,
 ): Promise<HandlerResult> {
   const answer = await target.ask<WireChoices | null>('choices-in', target.controlUid);
   if (!answer) throw new ActionFailure('vanished', `${target.title} is no longer on the page`);
@@ -66,7 +66,7 @@ export async function chooseFromSelect(
       'disabled',
       `the option “${disabledChoice.label}” of ${target.title} is disabled`,
     );
-  const found = combineChoices(choices, named, multiple, among);
+  const found = combineChoices(choices, named, multiple, change);
   const selected = choices.filter((choice) => choice.selected);
   if (selected.length === found.length && found.every((choice) => choice.selected))
     return {
@@ -80,8 +80,8 @@ export async function chooseFromSelect(
   );
   const after = await target.ask<WireChoices | null>('choices-in', target.controlUid).catch(() => null);
   const now = after?.choices.filter((choice) => choice.selected) ?? [];
-  const joinNames = (of: readonly WireChoice[], name: (choice: WireChoice) => string): string =>
-    of.map(name).join(', ');
+  const joinNames = (list: readonly WireChoice[], name: (choice: WireChoice) => string): string =>
+    list.map(name).join(', ');
   const label = (choice: WireChoice): string => choice.label;
   const identity = (choice: WireChoice): string => `${choice.group}\n${choice.label}\n${choice.value}`;
   const isReset = joinNames(now, identity) === joinNames(selected, identity) && isPlaceholder(now);
@@ -92,7 +92,7 @@ export async function chooseFromSelect(
     );
   const selectionChanged =
     now.map((choice) => choice.uid).join() !== selected.map((choice) => choice.uid).join();
-  // Equal labels mean that the option moved to another group, so the effect names the groups too.
+  // Options in different groups may have equal labels, so the effect then names the groups too.
   return after && selectionChanged && joinNames(now, label) === joinNames(selected, label)
     ? {
         effects: [
@@ -171,7 +171,7 @@ export async function chooseFromList(
   target: TargetHandle,
   first: WireChoices,
   value: string,
-  among?: ChoiceChange,
+  change?: ChoiceChange,
 ): Promise<HandlerResult> {
   const read = (): Promise<WireChoices | null> => target.ask<WireChoices | null>('choices-in', target.uid);
   const values =
@@ -179,13 +179,13 @@ export async function chooseFromList(
   let clicks = 0;
   for (const item of values) {
     const search = await searchChoice(target, clicks ? ((await read()) ?? first) : first, item, read);
-    if (search.choice && search.choice.selected !== (among === 'remove')) continue;
+    if (search.choice && search.choice.selected !== (change === 'remove')) continue;
     await clickChoice(target, search, item, read);
     clicks++;
   }
-  if (first.multiple && among === 'only') clicks += await removeOthers(target, values, read);
+  if (first.multiple && change === 'only') clicks += await removeOthers(target, values, read);
   if (clicks) return {};
-  return { already: `${values.join(', ')} was already ${among === 'remove' ? 'not chosen' : 'chosen'}` };
+  return { already: `${values.join(', ')} ${change === 'remove' ? 'was not chosen' : 'was already chosen'}` };
 }
 
 /** Deselects options that are not among the values. @returns the number of clicks */

@@ -91,9 +91,9 @@ class ActionRun {
     let uncertainError: unknown = null;
     this.#inputSent = true;
     const result = await this.#act().catch((error: unknown): HandlerResult => {
-      const mayHaveHappened =
+      const mayHaveSucceeded =
         isTimeout(error) || (error instanceof MissedPress && PRESS_INTENTS.has(this.#action.intent));
-      if (!mayHaveHappened || signal.aborted) throw error;
+      if (!mayHaveSucceeded || signal.aborted) throw error;
       uncertainError = error;
       return {};
     });

@@ -64,7 +64,7 @@ export async function setSegments(target: TargetHandle, value: string): Promise<
   const hasWrongPart = inputs.some(
     ({ segment, number }) => number !== null && now.find(({ uid }) => uid === segment.uid)?.value !== number,
   );
-  const joinTexts = (of: readonly WireSegment[]): string => of.map(({ text }) => text).join(' ');
+  const joinTexts = (list: readonly WireSegment[]): string => list.map(({ text }) => text).join(' ');
   if (hasWrongPart)
     throw new ActionFailure(
       'bad-value',

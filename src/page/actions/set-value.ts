@@ -36,13 +36,13 @@ function opensChoices({ candidate, probe }: TargetHandle): boolean {
 export async function setValue(
   target: TargetHandle,
   value: string,
-  among?: ChoiceChange,
+  change?: ChoiceChange,
 ): Promise<HandlerResult> {
   const control =
     target.controlUid === target.uid
       ? target.probe
       : ((await target.readProbe(target.controlUid)) ?? target.probe);
-  if (control.tagName === 'SELECT') return chooseFromSelect(target, value, among);
+  if (control.tagName === 'SELECT') return chooseFromSelect(target, value, change);
   const key = findToggleState(control);
   if (key) return toggle(target, control, key, value);
   if (control.role === 'group' || control.role === 'generic') {
@@ -53,7 +53,7 @@ export async function setValue(
     const choices = await target.ask<WireChoices | null>('choices-in', target.uid);
     const day = parseIsoDay(value);
     if (!(day && control.role === 'grid') && choices?.choices.length)
-      return chooseFromList(target, choices, value, among);
+      return chooseFromList(target, choices, value, change);
   }
   const nativeTypes = new Set([
     'date',

@@ -33,7 +33,7 @@ function isSameRichText(a: string, b: string): boolean {
 }
 
 /** Whether the field contains the text. For a password, only the length is compared. */
-export function holdsText(field: WireField, text: string): boolean {
+export function containsText(field: WireField, text: string): boolean {
   if (field.password) return field.value.length === text.length;
   return field.kind !== 'text' ? isSameRichText(field.value, text) : isSameText(field.value, text);
 }
@@ -44,7 +44,7 @@ export async function readField(target: TargetHandle): Promise<WireField> {
   return field;
 }
 
-export function refuseText(target: TargetHandle): never {
+export function throwNotEditable(target: TargetHandle): never {
   const { states } = target.probe;
   throw new ActionFailure(
     'not-editable',
@@ -98,7 +98,7 @@ export async function typeKeys(target: TargetHandle, field: WireField, text: str
 async function typeRich(target: TargetHandle, field: WireField, text: string): Promise<void> {
   await clearByKeys(target, field);
   await insertLines(target, text, 'Shift+Enter');
-  if (holdsText(await readField(target), text)) return;
+  if (containsText(await readField(target), text)) return;
   // Some editors support paragraphs but no line breaks, and others react only to keys.
   const multiline = target.probe.attributes['aria-multiline'] === 'true';
   if (text.includes('\n') && multiline) {
@@ -125,7 +125,7 @@ async function setText(target: TargetHandle, field: WireField, text: string): Pr
       .fill(text, { timeout: target.limits.elementActionMs, signal: target.waiter.signal }),
   );
   const now = await readField(target).catch(() => null);
-  if (!now || holdsText(now, text) || text === '') return;
+  if (!now || containsText(now, text) || text === '') return;
   const isCutOff = field.maxLength >= 0 && now.value === text.slice(0, field.maxLength);
   if (!isCutOff && text.length <= MAX_TYPED_LENGTH) await typeKeys(target, now, text);
 }
@@ -148,9 +148,9 @@ export async function enterText(target: TargetHandle, text: string): Promise<Han
   if (native) return native;
   let field = await readField(target);
   if (field.kind === 'none' && isCell(target)) return typeIntoCell(target, text);
-  if (field.kind === 'none') refuseText(target);
+  if (field.kind === 'none') throwNotEditable(target);
   // The content of a password field is unknown, so it is always typed again.
-  if (!field.password && holdsText(field, text))
+  if (!field.password && containsText(field, text))
     return { already: `${target.title} already contains that text` };
   await clickField(target);
   field = await readField(target);
@@ -161,7 +161,7 @@ export async function enterText(target: TargetHandle, text: string): Promise<Han
   if (!now) return {};
   const toReportedText = ({ kind, value }: WireField): string =>
     (kind !== 'text' ? value.replace(/\s+/g, ' ').trim() : value).slice(0, MAX_REPORTED_LENGTH);
-  const isAccepted = holdsText(now, text) || (!now.password && isSameFormattedText(now.value, text));
+  const isAccepted = containsText(now, text) || (!now.password && isSameFormattedText(now.value, text));
   if (!isAccepted) {
     const failure = new ActionFailure('bad-value', describeWrongValue(target, now, text));
     // Typing may have opened something or navigated instead.

@@ -33,7 +33,7 @@ export const QUERIES: Record<string, (...args: string[]) => unknown> = {
   },
   /** Reports the name of this world, also through the DevTools binding if Node has installed it. */
   world: () => {
-    (globalThis as { parleyTell?: (name: string) => void }).parleyTell?.(WORLD_NAME);
+    (globalThis as { parleyReportName?: (name: string) => void }).parleyReportName?.(WORLD_NAME);
     return WORLD_NAME;
   },
   version: () => pageVersion(),

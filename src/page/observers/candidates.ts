@@ -91,13 +91,13 @@ function isOutsideArea(rows: readonly ElementRow[], i: number): boolean {
 /** The nearest enclosing interactive row if it is a pointer area and not a control; otherwise -1. */
 function findPointerArea(rows: readonly ElementRow[], i: number): number {
   for (let ancestor = rows[i]!.parent; ancestor >= 0; ancestor = rows[ancestor]!.parent) {
-    if (takesClicksInside(rows[ancestor]!)) return isControl(rows[ancestor]!) ? -1 : ancestor;
+    if (receivesClicksInside(rows[ancestor]!)) return isControl(rows[ancestor]!) ? -1 : ancestor;
     if (rows[ancestor]!.interactive) return -1;
   }
   return -1;
 }
 
-function takesClicksInside(row: ElementRow): boolean {
+function receivesClicksInside(row: ElementRow): boolean {
   if (!row.visible) return false;
   if (row.role === 'link' || CONTROL_ROLES.has(row.role)) return true;
   if (CONTROL_TAGS.has(row.tag)) return row.tag !== 'a' || 'href' in row.attributes || row.startsPointerArea;
@@ -147,7 +147,7 @@ export function foldRows(rows: readonly ElementRow[], parts = findOwnParts(rows)
   rows.forEach((row, i) => {
     if (row.interactive || representative[i] !== i) return;
     for (let ancestor = row.parent; ancestor >= 0; ancestor = rows[ancestor]!.parent) {
-      if (takesClicksInside(rows[ancestor]!)) {
+      if (receivesClicksInside(rows[ancestor]!)) {
         if (parts.has(i) && !isControl(rows[ancestor]!)) return;
         if (findRepresentative(ancestor) !== i) representative[i] = ancestor;
         return;

@@ -15,7 +15,7 @@ const GAP = 4;
 const PADDING = 4;
 const LABEL_HEIGHT = 18;
 /** Distance from the top of a label to the top of its rectangle. */
-const LABEL_RISE = 19;
+const LABEL_OFFSET_Y = 19;
 const MAX_LABEL_INDENT = 2;
 
 /** Digits in bold 12 px: 9 rows of 7 hexadecimal grey levels, where `f` is white. */
@@ -79,7 +79,7 @@ function drawLabel(image: PNG, text: string, x: number, y: number, scale: number
 export function labelCorner({ x, y, width }: Box): { x: number; y: number } {
   return {
     x: x + Math.min(Math.floor(width / 5), MAX_LABEL_INDENT),
-    y: y + Math.max(-LABEL_RISE, -y),
+    y: y + Math.max(-LABEL_OFFSET_Y, -y),
   };
 }
 

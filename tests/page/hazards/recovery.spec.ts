@@ -65,7 +65,7 @@ test('a page that navigates to a server without an answer is read after the navi
 }) => {
   const visit = await createVisit({ limits: { observeMs: 500 } });
   await visit.open('/hazards/window');
-  await visit.goByScript('/hazards/slow?ms=30000');
+  await visit.navigateByScript('/hazards/slow?ms=30000');
   const { title, pageEvents } = await visit.observe();
   expect(title).toBe('A window');
   expect(pageEvents).toContainEqual({

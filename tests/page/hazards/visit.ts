@@ -57,7 +57,7 @@ export class Visit {
   }
 
   /** Navigates to a path by script, without waiting for the response. */
-  async goByScript(path: string): Promise<void> {
+  async navigateByScript(path: string): Promise<void> {
     const page = this.context.pages().at(-1)!;
     const requested = page.waitForRequest(this.site + path);
     await page.evaluate((url) => void setTimeout(() => location.assign(url)), this.site + path);
