@@ -256,11 +256,11 @@ export class ActionRunner {
         );
     }
     const late = await this.#addAnnouncedTabs(result, effects, signal);
-    const activeNow = parts.tabs.active;
-    if (activeNow && activeNow !== tab && !activeNow.page.isClosed()) {
-      await waitForFirstUrl(parts, activeNow);
-      await waitForTab(parts, activeNow, signal);
-      if (activeNow.page.url().startsWith('chrome-error:'))
+    const newActiveTab = parts.tabs.active;
+    if (newActiveTab && newActiveTab !== tab && !newActiveTab.page.isClosed()) {
+      await waitForFirstUrl(parts, newActiveTab);
+      await waitForTab(parts, newActiveTab, signal);
+      if (newActiveTab.page.url().startsWith('chrome-error:'))
         return failedResult('unreachable', 'it opened a tab whose page could not be loaded');
     }
     return late;

@@ -19,7 +19,7 @@ export const DOWNLOAD_POLICY: DownloadPolicy = {
   refusedExtensions: PROGRAM_EXTENSIONS,
 };
 
-/** File systems allow 255 bytes. The difference leaves room for a number and the extension. */
+/** File systems allow 255 bytes. The difference leaves room for an added number. */
 const MAX_NAME_BYTES = 180;
 const RESERVED_NAME = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 

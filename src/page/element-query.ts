@@ -79,7 +79,7 @@ function describeDifferences(elements: readonly QueryElement[], query: ElementQu
     .join('; ');
 }
 
-/** The element's name. A field that has none, or whose name is only its options, is described by the selector. */
+/** The element's name. A field without a name, or with only its options as its name, is described by the selector. */
 function describeElement({ role, name, text, shown, value }: QueryElement, { css }: ElementQuery): string {
   const isField = (shown ?? value) !== '';
   const words = css !== undefined && isField && name === text ? '' : name || text;

@@ -138,7 +138,7 @@ async function observeOnce(
   return { observation, frames, omitted };
 }
 
-/** If the first observation took longer than this, a second one would not be stable either. */
+/** If the first observation took longer than this, a second one would hardly be stable either. */
 const MAX_REPEATED_MS = 2_000;
 
 /** Observes the page, and repeats it once if the page changed meanwhile. A page that changes again is not `stable`. */

@@ -51,8 +51,8 @@ async function answerDialog(
     if (activity.navigated && activity.status !== null)
       effects.unshift({ type: 'navigated', url, status: activity.status });
     else if (url !== before) effects.unshift({ type: 'url', from: before, to: url });
-    const activeNow = parts.tabs.active;
-    if (activeNow && activeNow !== tab) await waitForTab(parts, activeNow, signal);
+    const newActiveTab = parts.tabs.active;
+    if (newActiveTab && newActiveTab !== tab) await waitForTab(parts, newActiveTab, signal);
     return doneResult(
       { type: 'dialog-answered', answer: action.answer === 'accept' ? 'accepted' : 'dismissed' },
       effects,
@@ -127,10 +127,10 @@ async function removeTab(
   if (tabs.all.length === 1)
     return failedResult('refused', 'it is the only tab; open another one before you close it');
   await tabs.remove(tab);
-  const activeNow = activeTab(parts);
-  const settled = await waitForTab(parts, activeNow, signal);
+  const newActiveTab = activeTab(parts);
+  const settled = await waitForTab(parts, newActiveTab, signal);
   return doneResult(
-    { type: 'tab-closed', closed: tab.id, now: activeNow.id },
+    { type: 'tab-closed', closed: tab.id, now: newActiveTab.id },
     takeOtherEffects(parts, 'tab-closed'),
     settled,
   );

@@ -28,7 +28,7 @@ export function toKeyboardTarget(target: TargetHandle): KeyboardTarget {
   return { context, page, waiter, frame, uid, title };
 }
 
-/** Copies or cuts the selection. If there is none, `wholeElement` means the whole element, otherwise nothing. */
+/** Copies or cuts the selection. With `wholeElement`, it copies the whole element if nothing is selected. */
 async function copyOrCut(
   target: KeyboardTarget,
   type: 'copy' | 'cut',

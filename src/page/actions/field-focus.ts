@@ -31,8 +31,8 @@ export const isCell = ({ candidate: { role, tag } }: TargetHandle): boolean =>
   CELL_ROLES.has(role) || tag === 'td';
 
 /**
- * Types into a grid cell and commits with Enter. A click opens the editor, or else a double click. Without an editor it
- * types nothing, because the page could interpret the keys as commands.
+ * Types into a grid cell and commits with Enter. It opens the cell's editor with a click or, failing that, a
+ * double click. Without an editor it types nothing, because the page could interpret the keys as commands.
  * @throws ActionFailure `not-editable`; `bad-value` if the cell does not show the text afterwards
  */
 export async function typeIntoCell(target: TargetHandle, text: string): Promise<HandlerResult> {

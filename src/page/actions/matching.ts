@@ -41,7 +41,10 @@ export function parseTimeOfDay(text: string): number | null {
   return ((amPm ? hours % 12 : hours) + (amPm === 'p' ? 12 : 0)) * 60 + minutes;
 }
 
-/** Finds an option by value, label, group and label, or time of day, or else the only label that contains the text. */
+/**
+ * Finds an option by value, label, group and label, or time of day. If none matches, a label that contains the text is
+ * enough, provided it is the only one.
+ */
 export function findOption<T extends NamedOption>(options: readonly T[], requested: string): T | null {
   const exact =
     options.find((o) => o.value === requested && o.value !== '') ??

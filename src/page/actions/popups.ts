@@ -1,6 +1,7 @@
 /**
- * Chooses from a control's popup: combo boxes, list buttons, menu buttons. A click opens it, or else the arrow keys. If
- * the list of an editable control lacks the option, the option's text is typed. A missing option changes nothing.
+ * Chooses from a control's popup: combo boxes, list buttons, menu buttons. A click or, failing that,
+ * an arrow key opens it. If an editable control does not list the option, the option's text is typed. If the option
+ * does not exist, the control keeps its value.
  */
 import { foldCase } from '../../text/index.js';
 import type { WireField } from '../injected/editing.js';

@@ -63,8 +63,8 @@ export function pointInPage(target: TargetHandle, point: Point): Promise<Point> 
 }
 
 /**
- * Finds a point, in frame coordinates, where the element would receive a click, or else what covers the element.
- * `coveredBy` is empty if the element has no point in view.
+ * Finds a point, in frame coordinates, where the element would receive a click. If there is none, returns what covers
+ * it. `coveredBy` is empty if the element has no point in view.
  */
 export async function findReachablePoint(target: TargetHandle, probe: WireProbe): Promise<UncoveredPoint> {
   const { point, otherPoints, coveredBy } = probe;

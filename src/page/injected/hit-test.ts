@@ -1,4 +1,4 @@
-/** Hit tests: whether a click on an element would reach it, or else which element covers it. */
+/** Hit tests: whether a click on an element would reach it, and if not, which element covers it. */
 import type { WireFrameHit, WireHit, PointerPassThrough, WireFrameBox } from './wire.js';
 import { contentBox } from './content-box.js';
 import { boxOf } from './image-maps.js';

@@ -13,7 +13,7 @@ function toPattern(passage: string): RegExp | null {
   return new RegExp(words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s+'), 'g');
 }
 
-/** Finds all occurrences: exact ones, or else those that differ only in white space. */
+/** Finds all exact occurrences. If there are none, finds those that differ only in white space. */
 function findAll(text: string, passage: string): { start: number; end: number }[] {
   if (passage === '') return [];
   const exact: { start: number; end: number }[] = [];

@@ -35,7 +35,7 @@ interface NumberedItem {
   boxes: WireBox[];
 }
 
-/** The element's rectangles at whose centre it is visible, clipped to the viewport. */
+/** The element's rectangles, clipped to the viewport, except those that another element covers at the centre. */
 function visibleBoxes(element: Element): WireBox[] {
   const { clientWidth, clientHeight } = document.documentElement;
   const width = Math.max(clientWidth, window.innerWidth);

@@ -99,7 +99,7 @@ export interface WireListedNode {
   id: number;
   /** Lower case. For an `input` it ends with the type; for a text it is `t`. */
   tag: string;
-  /** A leaf's text, or else a field's value, or else the DOM id. */
+  /** The first of these that is not empty: a leaf's text, a field's value, the DOM id. */
   val: string;
   /** CSS px in the viewport. */
   box: WireBox;

@@ -3,7 +3,7 @@ import { performOn, detailOf, findByName, pageText, set } from './perform.js';
 
 interface CalendarOptions {
   lang?: string;
-  /** Markup of the field. `#open` opens the calendar, or else the field does. */
+  /** Markup of the field. `#open` opens the calendar; without `#open`, the field itself does. */
   field: string;
   /** How users change the month: named buttons, arrows beside the heading, or select elements. */
   monthControls?: 'names' | 'arrows' | 'lists';
