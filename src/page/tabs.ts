@@ -28,7 +28,10 @@ export interface Tab {
 /** Adds listeners to a page. @returns a function that removes them */
 export type AttachToPage = (page: Page) => () => void;
 
-/** The tabs' browser context. `owns` says whether a page belongs to this session; without it, every page does. */
+/**
+ * The tabs' browser context. `owns` says whether a page belongs to this session; without it, every page does. `adopt`
+ * prepares a page that Parley opens.
+ */
 export interface TabContext {
   context: BrowserContext;
   owns?(page: Page): Promise<boolean>;

@@ -51,7 +51,7 @@ function readMonthFromHeadings(headings: WireMonth['headings'], lang: string): C
     const found = parseMonth(text, lang);
     if (found) return found;
   }
-  // `March` and `2026` may be in separate texts or buttons.
+  // `March` and `2026` may be in separate headings.
   const named = headings.find(({ text }) => findMonthNumber(text, lang) > 0);
   const year = headings.find(({ text }) => /^\D{0,3}(19|20|21)\d\d\D{0,3}$/.test(text));
   return named && year

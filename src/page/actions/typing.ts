@@ -15,7 +15,7 @@ const MS_PER_KEY = 60;
 /** Effects report at most this many characters. */
 const MAX_REPORTED_LENGTH = 500;
 
-/** Compares texts, ignoring differences in line endings and non-breaking spaces. */
+/** Compares text, ignoring differences in line endings and non-breaking spaces. */
 export function isSameText(a: string, b: string): boolean {
   const normalise = (text: string): string =>
     text
@@ -130,7 +130,7 @@ async function setText(target: TargetHandle, field: WireField, text: string): Pr
   if (!isCutOff && text.length <= MAX_TYPED_LENGTH) await typeKeys(target, now, text);
 }
 
-/** Longer texts are not quoted. They are not shortened either, because part of a secret cannot be masked. */
+/** Longer text is not quoted. It is not shortened either, because part of a secret cannot be masked. */
 const MAX_QUOTED_LENGTH = 80;
 
 /** Describes a field that does not contain the typed text. Never quotes a password. */

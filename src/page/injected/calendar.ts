@@ -151,7 +151,7 @@ function findGrids(): Element[] {
 
 const MONTH_TEXT = /\d{4}|\p{L}{3,}/u;
 
-/** Texts that may name the month: the grid's name first, then short texts above and around it. */
+/** Text that may name the month: the grid's name first, then short text above and around the grid. */
 function headingsOf(grid: Element, popup: Element): WireMonth['headings'] {
   const box = grid.getBoundingClientRect();
   const headings: WireMonth['headings'] = [];

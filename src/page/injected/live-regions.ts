@@ -1,6 +1,6 @@
 /**
  * Reads what the page announces: alerts, status messages, logs, other live regions and toasts. It also finds which
- * texts are new since the last snapshot, until the document is replaced.
+ * announcements are new since the document's last snapshot.
  */
 import { parentOf } from './dom.js';
 

@@ -1,5 +1,5 @@
 /**
- * Reads an element's text for accessible names: content, alternative texts, values of embedded fields, generated
+ * Reads an element's text for accessible names: content, alternative text, values of embedded fields, generated
  * content and owned elements (`aria-owns`). It inserts spaces where Chromium does.
  */
 import { isClobbered, nodeTypeOf } from './dom.js';

@@ -135,7 +135,7 @@ function isNamedByContent(element: Element, role: string): boolean {
   return ROLES_NAMED_BY_CONTENT.has(role);
 }
 
-/** Whether the row is in a grid. Only there rows have names, because users select whole rows. */
+/** Whether the row is in a grid. Rows have names only in grids, where users select whole rows. */
 function isInGrid(row: Element): boolean {
   for (
     let ancestor = parentOf(row), steps = 0;
@@ -206,7 +206,7 @@ export function displayNameOf(element: Element, role: string): string {
   return isUnnamedShape ? contentName(element) : name;
 }
 
-/** Name from content: text, alternative texts and nested names. */
+/** Name from content: text, alternative text and nested names. */
 export function contentName(element: Element): string {
   return truncate(collapse(readSource({ elements: [element], how: 'content' }, element)), MAX_NAME_LENGTH);
 }
@@ -226,7 +226,7 @@ function hiddenLabelPart(label: string, visibleText: string, namedByContent: boo
 
 /**
  * The part of `name` that is not visible: screen-reader text, hidden labels, or an `aria-label` that differs from the
- * visible text. It is cheap if the visible text contains the name.
+ * visible text. The check is cheap if the visible text contains the whole name.
  */
 export function hiddenNameOf(element: Element, name: string, visibleText: string): string | undefined {
   if (!name) return undefined;

@@ -95,7 +95,7 @@ export interface WireNumberedElement {
 
 /** An element that MiniWoB++ reports to its agents, or a text between elements. */
 export interface WireListedNode {
-  /** Negative for texts. */
+  /** Negative for text. */
   id: number;
   /** Lower case. For an `input` it ends with the type; for a text it is `t`. */
   tag: string;

@@ -91,7 +91,7 @@ const COMPARED_LINES = 3;
 
 /**
  * Removes lines of static text that repeat one of the lines before them.
- * @param older keeps only texts without an apostrophe, as WebVoyager's version does
+ * @param older keeps only static text without an apostrophe, as WebVoyager's version does
  */
 function withoutRepeatedTexts(lines: readonly string[], older: boolean): string[] {
   const pattern = older ? /\[\d+\] StaticText '([^']+)'/ : /\[\d+\] StaticText (.+)/s;

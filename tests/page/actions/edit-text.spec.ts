@@ -64,7 +64,7 @@ test('typing into a paragraph of an editor changes only that paragraph', async (
 });
 
 test('a passage outside the rendered lines is found by scrolling', async ({ surface, show }) => {
-  // Renders only the visible lines, as editors for long texts do.
+  // Renders only the visible lines, as editors for long documents do.
   await show(`<div id=box style="height:100px;overflow:auto"><div id=ed contenteditable role=textbox aria-label=Log
     style="height:4000px;position:relative"></div></div><script>
     const lines = Array.from({ length: 200 }, (_, i) => 'entry ' + i);
