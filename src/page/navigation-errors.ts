@@ -52,7 +52,7 @@ const KNOWN_ERRORS: [RegExp, string, string][] = [
   [/ERR_ABORTED|interrupted by another navigation/, 'loading was interrupted', 'Try again.'],
   [
     /ERR_HTTP_RESPONSE_CODE_FAILURE/,
-    'the server answered with an error and without a page',
+    'the server responded with an error but no page',
     'Check the server’s log.',
   ],
 ];

@@ -130,7 +130,7 @@ export class DatePicker {
       if (!shown.length)
         throw new ActionFailure(
           'timeout',
-          `the calendar of ${this.#target.title} shows no month that I can read`,
+          `the calendar of ${this.#target.title} does not show a month that I can read`,
         );
       if (shown.some((month) => monthsBetween(month, this.#day) === 0)) return calendar;
       const monthsAway = monthsBetween(shown[0]!, this.#day);
@@ -156,14 +156,14 @@ export class DatePicker {
       if (turned === calendar)
         throw new ActionFailure(
           'timeout',
-          `“${button.name}” does not turn the calendar of ${this.#target.title}`,
+          `“${button.name}” does not change the month in the calendar of ${this.#target.title}`,
         );
       // The button turns in the other direction than its position suggested.
       if (monthNow && Math.abs(monthsBetween(monthNow, this.#day)) > Math.abs(monthsAway)) {
         if (isReversed)
           throw new ActionFailure(
             'timeout',
-            `the calendar of ${this.#target.title} does not turn to ${toIsoDay(this.#day)}`,
+            `the calendar of ${this.#target.title} cannot be turned to ${toIsoDay(this.#day)}`,
           );
         isReversed = true;
       }
