@@ -76,7 +76,7 @@ const cases: { rule: string; html: string; lines: string[]; includeNonInteractiv
     ],
   },
   {
-    rule: 'the text of a term, and of its second definition, comes before the links in it',
+    rule: 'a term comes before the links in it, and so does its second definition',
     html: `<dl><dt><a href=#1>Mayor</a><dd><a href=#2>Ann</a><dd><a href=#3>Bob</a></dl>`,
     lines: ['“Mayor: Ann”', 'link Mayor', 'link Ann', '“Mayor: Bob”', 'link Bob'],
   },
@@ -99,7 +99,7 @@ const cases: { rule: string; html: string; lines: string[]; includeNonInteractiv
     ],
   },
   {
-    rule: 'a container comes after the text block at its start; an image before that block stays before it',
+    rule: 'a container comes after the text block that it starts with; earlier images stay before that block',
     html: `<main><img alt=Arms width=20 height=20 src="data:,"><section aria-label=News><h2>News</h2><p>None.</p></section></main>`,
     lines: ['main', 'img Arms', '“News”', 'region News', 'heading News', '“None.”', 'paragraph'],
     includeNonInteractive: true,

@@ -58,7 +58,7 @@ function monthNames(lang: string): { month: number; name: string }[] {
   return list;
 }
 
-/** The number of the month that a text names; 0 if there is none. */
+/** The number of the month named in the text; 0 if there is none. */
 export function findMonthNumber(text: string, lang: string): number {
   const words = normaliseName(text);
   for (const { name, month } of monthNames(lang)) {
@@ -95,7 +95,7 @@ export function monthsBetween(a: CalendarMonth, b: CalendarMonth): number {
   return (b.year - a.year) * 12 + b.month - a.month;
 }
 
-/** Whether a text contains the year, the month (as a name or a number) and the day. */
+/** Whether the text contains the year, the month (as a name or a number) and the day. */
 export function showsDay(text: string, { year, month, day }: CalendarDay, lang: string): boolean {
   const numbers = (text.match(/\d+/g) ?? []).map(Number);
   const take = (number: number): boolean => {

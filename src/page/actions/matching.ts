@@ -9,7 +9,7 @@ export interface NamedOption {
 
 const isSameFolded = (a: string, b: string): boolean => foldCase(a) === foldCase(b);
 
-/** Reduces a text to lower-case letters and digits, without trailing zeros in decimals. */
+/** Reduces text to lower-case letters and digits, without trailing zeros in decimals. */
 const toLettersAndDigits = (text: string): string =>
   text
     .replace(/([.,]\d{1,2})(?!\d)/gu, (decimals) => decimals.replace(/0+$/u, ''))

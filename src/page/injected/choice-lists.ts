@@ -30,7 +30,7 @@ export function scrollList(id: string, direction: 'start' | 'forward'): boolean 
   return scroller.scrollTop !== topBefore;
 }
 
-/** Whether a text is shown in or near a control, for example in a chip or tag for the chosen option. */
+/** Whether the text is shown in or near a control, for example in a chip or tag for the chosen option. */
 export function showsTextNearby(id: string, text: string): boolean {
   const control = elementByUid(id);
   if (!control) return false;

@@ -65,7 +65,7 @@ function regionName(element: Element, role: string): string {
   return NAMED_REGIONS.has(role) ? nameOf(element, role) : '';
 }
 
-/** Stores each text once, so that rows can refer to it by index. */
+/** Stores each string once, so that rows can refer to it by index. */
 class StringTable {
   readonly texts: string[] = [];
   readonly #indexes = new Map<string, number>();

@@ -14,7 +14,7 @@ const SKIPPED_IDS = new Set(['reward-display', 'sync-task-cover', 'click-canvas'
 /** Limits for pages that are not MiniWoB++'s. */
 const MAX_NODES = 20_000;
 const MAX_DEPTH = 1_000;
-/** How often a text is measured to find its lines. MiniWoB++ has the same limit. */
+/** How often to measure a text node to find its lines. MiniWoB++ has the same limit. */
 const MAX_MEASUREMENTS = 1_000;
 
 /** Form fields may hide a form's own methods, so these are taken from the prototypes (see `dom.ts`). */
@@ -31,18 +31,18 @@ function numberOf(element: Element): number {
 }
 
 export interface ListedNode {
-  /** The element, or the element around a text. */
+  /** The element, or the element around the text. */
   element: Element;
   node: WireListedNode;
 }
 
-/** The part of a text that is on one line. */
+/** The part of a text node that is on one line. */
 interface TextLine {
   text: string;
   rect: DOMRect;
 }
 
-/** Splits a text where the page breaks it into lines, with MiniWoB++'s search algorithm. */
+/** Splits a text node where the page breaks it into lines, with MiniWoB++'s search algorithm. */
 function linesOf(node: Text): TextLine[] {
   const lines: TextLine[] = [];
   const range = document.createRange();

@@ -5,7 +5,7 @@ import { collapse, truncate } from './text.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const MAX_VALUE_LENGTH = 500;
-/** Enough for a long article, because a navigator that replaces a text must be able to read it. */
+/** Enough for a long article, because a navigator must be able to read the text that it replaces. */
 const MAX_TEXT_AREA_LENGTH = 50_000;
 
 export function isPassword(element: Element): boolean {

@@ -35,9 +35,9 @@ export type WireStates = {
 };
 
 /**
- * Rendered elements in reading order, stored as columns. A property of all elements is an array with one entry per
- * row. A rare property is a list of [row, value]. On large pages, the keys of ten thousand objects would cost more
- * than the traversal.
+ * Rendered elements in reading order, stored as columns. Properties of all elements are arrays with one entry
+ * per row; rare properties are lists of [row, value]. One object per element would be slow: on large pages, sending
+ * the keys of ten thousand objects would take longer than traversing the page.
  */
 export interface WireRows {
   uid: string[];
@@ -93,17 +93,17 @@ export interface WireNumberedElement {
   boxes: WireBox[];
 }
 
-/** An element that MiniWoB++ reports to its agents, or a text between elements. */
+/** An element that MiniWoB++ reports to its agents, or text between elements. */
 export interface WireListedNode {
   /** Negative for text. */
   id: number;
-  /** Lower case. For an `input` it ends with the type; for a text it is `t`. */
+  /** In lower case. It ends with the type for an `input`, and it is `t` for text. */
   tag: string;
   /** The first of these that is not empty: a leaf's text, a field's value, the DOM id. */
   val: string;
   /** CSS px in the viewport. */
   box: WireBox;
-  /** Uids of the element and its ancestors, nearest first; for a text, only that of the element around it. */
+  /** Uids of the element and its ancestors, nearest first; for text, only the uid of the element around it. */
   uids: string[];
 }
 

@@ -63,7 +63,7 @@ test('in the first snapshot of a document, only alerts are new', async ({ open }
   expect(await read(page)).toEqual({ notices: ['Alarm', 'Saved'], newNotices: [] });
 });
 
-test('a text that appears, changes or reappears is a new notice; a removed text is not', async ({ open }) => {
+test('text that appears, changes or reappears is a new notice; removed text is not', async ({ open }) => {
   const page = await open(`<div id=a role=status></div><div id=b role=status>Two items</div>`);
   expect((await read(page)).newNotices).toEqual([]);
   expect((await read(page, `a.textContent = 'Saved'`)).newNotices).toEqual(['Saved']);
