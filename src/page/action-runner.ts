@@ -1,6 +1,6 @@
 /**
- * Performs one action on the active tab. A dialog that stays open, a crash or the time limit interrupts it; the
- * interrupted action is asked to stop, and the next one waits until it has.
+ * Performs one action on the active tab. An open dialog, a crash or the time limit interrupts it. An interrupted
+ * action is told to stop, and the next action waits until it has stopped.
  */
 import type { Page } from 'playwright';
 
@@ -29,7 +29,7 @@ import { withTimeout, raceInterruptions } from './timeouts.js';
 import { markActionStart, markActionEnd, type MutationRate } from './background-mutations.js';
 import type { Tab } from './tabs.js';
 
-/** After an interruption an action usually returns within this time, with a better result than is known here. */
+/** An interrupted action usually returns within this time, and its result says more than the interruption does. */
 const RETURN_AFTER_INTERRUPTION_MS = 500;
 
 export function failedResult(
@@ -56,11 +56,15 @@ function withEffects(result: ActionResult, added: Effect[], settle: Settle): Act
 const countClosedTabs = (events: readonly PageEvent[]): number =>
   events.reduce((sum, event) => sum + (event.type === 'too-many-tabs' ? event.closed : 0), 0);
 
-/** Effects of every click, whether or not it did what it was for. */
+/** Effects that say nothing about whether the action achieved its purpose. */
 const INCIDENTAL_EFFECTS: ReadonlySet<Effect['type']> = new Set(['focus', 'scroll', 'dom', 'download']);
 
-/** Fails an action that did nothing but start a download that did not arrive, or open a tab that was closed. */
-function withoutClaims(outcome: Outcome, problem: DownloadProblem | null, closedTabs: number): Outcome {
+/** Fails an action whose only purpose was a download that did not arrive or a tab that was closed. */
+function failWithoutMainEffect(
+  outcome: Outcome,
+  problem: DownloadProblem | null,
+  closedTabs: number,
+): Outcome {
   const isIncidental =
     outcome.status === 'no-effect' ||
     (outcome.status === 'done' && outcome.effects.every(({ type }) => INCIDENTAL_EFFECTS.has(type)));
@@ -75,7 +79,7 @@ function withoutClaims(outcome: Outcome, problem: DownloadProblem | null, closed
     return {
       status: 'failed',
       reason: 'timeout',
-      detail: `the download of “${problem.file}” has not finished yet; it goes on in the background`,
+      detail: `the download of “${problem.file}” has not finished yet; it continues in the background`,
     };
   if (
     closedTabs > 0 &&
@@ -107,7 +111,7 @@ export class ActionRunner {
     private readonly session: ActionRunnerParts,
   ) {}
 
-  /** Waits until an interrupted action has stopped, so that it does not overlap with the next one. */
+  /** Waits until an interrupted action has stopped. Otherwise it would overlap with the next one. */
   async waitForAbandoned(): Promise<void> {
     const abandoned = this.#abandoned;
     if (!abandoned) return;
@@ -127,7 +131,7 @@ export class ActionRunner {
     const { uid } = action as { uid?: string };
     const target = uid === undefined ? null : this.session.findElement(uid);
     if (uid !== undefined && !target)
-      return failedResult('vanished', 'that element was not on the page when it was last read');
+      return failedResult('vanished', 'that element is not in the last observation of the page');
     if (target && target.frame.page() !== tab.page) {
       const other = parts.tabs.findByPage(target.frame.page());
       return failedResult('vanished', other ? `that element is in tab ${other.id}` : 'its page is gone');
@@ -141,14 +145,14 @@ export class ActionRunner {
     const frames = [page.mainFrame(), ...(target ? [target.frame] : [])];
     try {
       const mutationRate = await markActionStart(frames);
-      const began = performance.now();
+      const startedAt = performance.now();
       const result = await this.#race(action, tab, page, target, mutationRate, effects, signal);
       const completed = await this.#addLateEffects(action, tab, page, result, effects, signal);
-      const refused = this.session.guard?.refusedNavigation(page, began) ?? null;
+      const refused = this.session.guard?.refusedNavigation(page, startedAt) ?? null;
       const problem = await downloads.findProblem(parts.limits.downloadWaitMs, signal);
       const closedTabs = countClosedTabs(parts.pageEvents.peek()) - closedTabsBefore;
       const outcome = applyRefusal(completed.outcome, refused);
-      return { ...completed, outcome: withoutClaims(outcome, problem, closedTabs) };
+      return { ...completed, outcome: failWithoutMainEffect(outcome, problem, closedTabs) };
     } finally {
       parts.effects.end();
       if (!parts.dialogs.findOpen([tab.page]))
@@ -166,7 +170,7 @@ export class ActionRunner {
     signal: AbortSignal,
   ): Promise<ActionResult> {
     const { parts } = this;
-    const began = performance.now();
+    const startedAt = performance.now();
     if (isNavigationAction(action)) tab.crashingUrl = null;
     const stop = new AbortController();
     const onAbort = (): void => stop.abort(signal.reason);
@@ -200,8 +204,8 @@ export class ActionRunner {
       if (returned && (result.how === 'aborted' || returned.outcome.status === 'done')) return returned;
       stop.abort();
       this.#abandoned = work.catch(() => undefined);
-      const ms = Math.round(performance.now() - began);
-      if (result.how === 'aborted') return failedResult('interrupted', 'stopped before it was finished');
+      const ms = Math.round(performance.now() - startedAt);
+      if (result.how === 'aborted') return failedResult('interrupted', 'stopped before it finished');
       if (result.how === 'interrupted')
         return interruptedResult(
           effects,
@@ -220,7 +224,7 @@ export class ActionRunner {
     }
   }
 
-  /** Waits for crashes and new tabs that the action caused, and adds effects that began after it returned. */
+  /** Waits for crashes and new tabs that the action caused, and adds effects that occurred after it returned. */
   async #addLateEffects(
     action: PageAction,
     tab: Tab,
@@ -246,20 +250,23 @@ export class ActionRunner {
       await stopLoading(tab);
       const leaveDialog = effects.dialogs.find(({ type }) => type === 'beforeunload');
       if (outcome.reason === 'unreachable' && leaveDialog)
-        return failedResult('dialog', `${describeDialog(leaveDialog)}, and unattended it stays`);
+        return failedResult(
+          'dialog',
+          `${describeDialog(leaveDialog)}, and Parley stays on it because no user can answer`,
+        );
     }
     const late = await this.#addAnnouncedTabs(result, effects, signal);
-    const activeNow = parts.tabs.active;
-    if (activeNow && activeNow !== tab && !activeNow.page.isClosed()) {
-      await waitForFirstUrl(parts, activeNow);
-      await waitForTab(parts, activeNow, signal);
-      if (activeNow.page.url().startsWith('chrome-error:'))
+    const newActiveTab = parts.tabs.active;
+    if (newActiveTab && newActiveTab !== tab && !newActiveTab.page.isClosed()) {
+      await waitForFirstUrl(parts, newActiveTab);
+      await waitForTab(parts, newActiveTab, signal);
+      if (newActiveTab.page.url().startsWith('chrome-error:'))
         return failedResult('unreachable', 'it opened a tab whose page could not be loaded');
     }
     return late;
   }
 
-  /** Waits for tabs that the action is opening and that have not arrived yet, and adds them as effects. */
+  /** Waits for tabs that Chromium has announced for this action, and adds them as effects. */
   async #addAnnouncedTabs(
     result: ActionResult,
     effects: ActionEffects,
@@ -268,9 +275,12 @@ export class ActionRunner {
     const { tabs, limits } = this.parts;
     const { outcome } = result;
     if (outcome.status !== 'done' && outcome.status !== 'no-effect') return result;
-    const began = performance.now();
+    const startedAt = performance.now();
     if (!(await tabs.waitForAnnounced(limits.tabLoadMs, signal))) return result;
     const { reason, ms } = outcome.settle;
-    return withEffects(result, effects.take(), { reason, ms: Math.round(ms + performance.now() - began) });
+    return withEffects(result, effects.take(), {
+      reason,
+      ms: Math.round(ms + performance.now() - startedAt),
+    });
   }
 }

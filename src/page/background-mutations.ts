@@ -5,7 +5,7 @@ import type { Frame } from 'playwright';
 import { ask } from './engine.js';
 
 const READ_TIMEOUT_MS = 2_000;
-/** A shorter sample would miss slow changes. */
+/** Shorter samples miss slow changes. */
 const SAMPLE_MS = 100;
 
 /** Mutations per millisecond. */
@@ -13,11 +13,11 @@ export interface MutationRate {
   all: number;
   /** Mutations of nodes that are not known to change repeatedly on their own. */
   unusual: number;
-  /** The same of the frame of the target, if it is another one. */
+  /** `unusual` for the target's frame, if that is not the main frame. */
   unusualInTarget: number;
 }
 
-/** Answer of the `background-mutations` and `action-begins` queries (injected/activity.ts). */
+/** Answer to the `background-mutations` and `action-begins` queries (injected/activity.ts). */
 interface MutationCounts {
   /** Milliseconds since the last action ended; 0 before the first action. */
   durationMs: number;
@@ -35,7 +35,7 @@ const rateOf = (
   name: 'changeCount' | 'singleChangeCount',
 ): number => (counts && counts.durationMs > 0 ? counts[name] / counts.durationMs : 0);
 
-/** Informs the frames that the action has ended; later mutations are background mutations. */
+/** Tells the frames that the action has ended; mutations from now on are background mutations. */
 export async function markActionEnd(frames: Iterable<Frame>): Promise<void> {
   await Promise.all(
     [...new Set(frames)].map((frame) => ask(frame, 'action-ends', READ_TIMEOUT_MS).catch(() => null)),
@@ -43,9 +43,9 @@ export async function markActionEnd(frames: Iterable<Frame>): Promise<void> {
 }
 
 /**
- * Informs the frames that an action begins.
- * @param frames the main frame, and that of the target
- * @returns their mutation rates so far
+ * Tells the frames that an action begins.
+ * @param frames the main frame and the target's frame
+ * @returns their background mutation rates until now
  */
 export async function markActionStart(frames: readonly Frame[]): Promise<MutationRate> {
   const [main, ...others] = [...new Set(frames)];
@@ -55,7 +55,7 @@ export async function markActionStart(frames: readonly Frame[]): Promise<Mutatio
     verb: 'background-mutations' | 'action-begins',
   ): Promise<MutationCounts | null> => ask<MutationCounts>(frame, verb, READ_TIMEOUT_MS).catch(() => null);
   const first = await read(main, 'background-mutations');
-  // A page without mutations for this long has no repeated changes, even if nothing counted them.
+  // A page that has been idle for this long has no background mutations, even if nothing has counted them.
   const watchedMs = first ? Math.max(first.durationMs, first.idleMs) : SAMPLE_MS;
   if (watchedMs < SAMPLE_MS) {
     if (first?.durationMs === 0) await markActionEnd([main]);

@@ -1,6 +1,6 @@
 /**
- * Loads the last URL of a crashed tab again, in a new page of the same context. Form data is not sent again. A
- * tab that keeps crashing at the same URL is given up.
+ * Reloads the last URL of a crashed tab in a new page of the same context. It does not resend form data. It gives up
+ * on a tab that keeps crashing at the same URL.
  */
 import { ParleyError } from '../contract/index.js';
 import { goTo } from './go-to.js';
@@ -10,7 +10,7 @@ import { withTimeout } from './timeouts.js';
 import type { Tab, Tabs } from './tabs.js';
 
 export class CrashRecovery {
-  /** Crashes in a row at one URL. */
+  /** Consecutive crashes at one URL. */
   readonly #crashes = new WeakMap<Tab, { url: string; count: number }>();
   readonly #release: () => void;
   #released = false;
@@ -38,23 +38,23 @@ export class CrashRecovery {
     tab.recovering = recovering;
   }
 
-  async #reopen(tab: Tab, url: string, isGivenUp: boolean): Promise<void> {
+  async #reopen(tab: Tab, url: string, giveUp: boolean): Promise<void> {
     const page = await this.tabs.createPage().catch(() => null);
     if (this.#released || !page || !this.tabs.all.includes(tab)) {
-      // Without a new page the crashed one stays, and the next observation reports it.
+      // Without a new page the crashed page stays in the tab, and the next observation reports it.
       if (page) await withTimeout(page.close(), this.limits.closeMs);
       return;
     }
     this.tabs.replace(tab, page);
     if (this.tabs.active === tab) await this.tabs.show(tab);
-    if (isGivenUp) {
+    if (giveUp) {
       tab.crashingUrl = url;
       return;
     }
     await goTo(page, url, { timeout: this.limits.reloadMs, signal: null }).catch(() => undefined);
   }
 
-  /** Resets the crash count of a tab that answered at another URL. */
+  /** Resets the crash count of a tab once a page at another URL has responded. */
   markResponsive(tab: Tab): void {
     const before = this.#crashes.get(tab);
     if (before && before.url !== tab.page.url()) this.#crashes.delete(tab);

@@ -6,9 +6,9 @@ import type { EffectLog } from './page-events.js';
 import { PAGE_LIMITS } from './limits.js';
 import { Listeners, withTimeout } from './timeouts.js';
 
-/** Whether a dialog is open, for actions and waits. */
+/** Tells actions and waits whether a dialog is open. */
 export interface DialogWatch {
-  /** A dialog is open. The page does not answer until the dialog is answered. */
+  /** Whether a dialog is open. An open dialog blocks the page. */
   readonly open: boolean;
   /** Resolves when a dialog opens, or at once if one is open. Never rejects. */
   opened(): Promise<void>;
@@ -16,7 +16,7 @@ export interface DialogWatch {
 
 export type DialogPolicy = 'ask' | 'dismiss';
 
-/** Later answered dialogs are not reported, because a page may open dialogs in a loop. */
+/** Further answered dialogs are dropped, because a page may open dialogs in a loop. */
 const MAX_ANSWERED_COUNT = 50;
 
 export class DialogHandler {
@@ -31,7 +31,7 @@ export class DialogHandler {
     private readonly answerMs = PAGE_LIMITS.dialogAnswerMs,
   ) {}
 
-  /** @returns a function that releases the page */
+  /** @returns a function that removes the listeners */
   attach(page: Page): () => void {
     const opened = (dialog: Dialog): void => this.#onDialog(page, dialog);
     const closed = (): void => void this.#open.delete(page);
@@ -54,7 +54,7 @@ export class DialogHandler {
     }
     this.effects.note({ type: 'dialog', dialog: dialog.type(), message: dialog.message() });
     if (this.policy === 'dismiss') {
-      // Without a user the dialog is dismissed, because nobody has read its question.
+      // Without a user nobody has read the dialog's question, so it is dismissed.
       this.#remember(dialog, 'dismissed');
       void dialog.dismiss().catch(() => undefined);
       return;
@@ -68,7 +68,7 @@ export class DialogHandler {
       this.#answered.push({ type: dialog.type(), message: dialog.message(), answer });
   }
 
-  /** The first of these pages that has an open dialog. */
+  /** The first of these pages with an open dialog. */
   findOpen(pages: readonly Page[]): Page | null {
     return pages.find((page) => this.#open.has(page)) ?? null;
   }
@@ -88,7 +88,7 @@ export class DialogHandler {
     });
   }
 
-  /** A watch for one action or one wait. The caller releases it. */
+  /** A watch for one action or one wait. The caller must release it. */
   watch(pages: () => readonly Page[]): DialogWatch & { release(): void } {
     let resolve = (): void => undefined;
     const opened = new Promise<void>((done) => {
@@ -105,13 +105,13 @@ export class DialogHandler {
     };
   }
 
-  /** Answers the page's open dialog. @returns false if no dialog is open any more */
+  /** Answers the page's open dialog. @returns false if the dialog is no longer open */
   async answer(page: Page, answer: 'accept' | 'dismiss', text?: string): Promise<boolean> {
     const dialog = this.#open.get(page);
     if (!dialog) return false;
     this.#open.delete(page);
     this.#remember(dialog, answer === 'accept' ? 'accepted' : 'dismissed');
-    // Accepting a prompt without a text returns its default text, as the OK button does.
+    // The OK button of an unchanged prompt returns the default text.
     const promptText = dialog.type() === 'prompt' ? (text ?? dialog.defaultValue()) : undefined;
     const answered = answer === 'accept' ? dialog.accept(promptText) : dialog.dismiss();
     await withTimeout(answered, this.answerMs);
@@ -135,7 +135,7 @@ export class DialogHandler {
   }
 }
 
-/** Accepts a `beforeunload` dialog and dismisses every other. */
+/** Accepts `beforeunload` dialogs and dismisses all others. */
 async function answerAtEnd(dialog: Dialog): Promise<void> {
   const answered = dialog.type() === 'beforeunload' ? dialog.accept() : dialog.dismiss();
   await answered.catch(() => undefined);

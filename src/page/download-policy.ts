@@ -8,7 +8,7 @@ export interface DownloadPolicy {
   refusedExtensions: readonly string[];
 }
 
-/** File types that a double click runs. A page must not put them on the disk. */
+/** File types that run when a user double-clicks them. A page must not save them to disk. */
 const PROGRAM_EXTENSIONS = `exe msi msix appx bat cmd com scr pif cpl dll lnk reg hta
   ps1 psm1 vbs vbe js jse wsf wsh msc gadget scf
   sh bash zsh fish csh ksh run desktop appimage deb rpm snap flatpak
@@ -19,7 +19,7 @@ export const DOWNLOAD_POLICY: DownloadPolicy = {
   refusedExtensions: PROGRAM_EXTENSIONS,
 };
 
-/** File systems allow 255 bytes; the rest is left for a number. */
+/** File systems allow 255 bytes. The difference leaves room for an added number. */
 const MAX_NAME_BYTES = 180;
 const RESERVED_NAME = /^(con|prn|aux|nul|com\d|lpt\d)(\.|$)/i;
 
@@ -42,7 +42,7 @@ export function toSafeFileName(suggested: string): string {
   return stem + extension || 'download';
 }
 
-/** `report.csv`, then `report (2).csv`. */
+/** Appends a number if the name is taken: `report.csv`, then `report (2).csv`. */
 export function toUnusedFileName(name: string, isTaken: (name: string) => boolean): string {
   const extension = extname(name);
   const stem = name.slice(0, name.length - extension.length);
@@ -51,7 +51,7 @@ export function toUnusedFileName(name: string, isTaken: (name: string) => boolea
   return unused;
 }
 
-/** Why a file of this type is refused, or null. */
+/** Why files of this type are refused, or null if they are not. */
 export function typeRefusal(name: string, policy: DownloadPolicy): string | null {
   const extension = extname(name).slice(1).toLowerCase();
   return policy.refusedExtensions.includes(extension) ? `files of type .${extension} can be programs` : null;

@@ -1,6 +1,6 @@
 /**
- * Saves downloads in the session's folder under safe, unused names and refuses some by type or size. Sizes are
- * watched while a file arrives, so that an endless download does not fill the disk.
+ * Saves downloads in the session's folder under safe, unused names. Refuses programs and large files. It watches the
+ * size of a file while the file arrives, because an endless download would fill the disk.
  */
 import { existsSync } from 'node:fs';
 import { rm, stat } from 'node:fs/promises';
@@ -25,13 +25,13 @@ interface RunningDownload {
   url: string;
   download: Download;
   done: Promise<void>;
-  /** The refusal was reported already. */
+  /** Whether its refusal has been reported. */
   refused: boolean;
-  /** An action has reported that it was still running. */
+  /** Whether an action has reported that it was still running. */
   late: boolean;
 }
 
-/** What became of the downloads that an action started. */
+/** Why a download that an action started has not arrived. */
 export type DownloadProblem =
   | { type: 'refused'; file: string; reason: string }
   | { type: 'running'; file: string };
@@ -56,18 +56,18 @@ export class DownloadManager {
     this.#policy = { ...DOWNLOAD_POLICY, ...policy };
   }
 
-  /** Files that have arrived completely. */
+  /** Downloads that completed. */
   get saved(): readonly DownloadedFile[] {
     return this.#saved;
   }
 
-  /** @returns a function that releases the page */
+  /** @returns a function that removes the listener */
   attach(page: Page): () => void {
     page.on('download', this.#onDownload);
     return () => void page.off('download', this.#onDownload);
   }
 
-  /** Watches the sizes of one tab's downloads. The events end with the tab. */
+  /** Watches the sizes of one tab's downloads. The listeners end with the tab. */
   watchSizes(cdp: CDPSession): void {
     if (!this.folder) return;
     const urls = new Map<string, string>();
@@ -79,11 +79,11 @@ export class DownloadManager {
     });
   }
 
-  /** Notes large files: for a download in a new tab that closes at once, only the response has the size. */
+  /** Notes large files. If a download opens a tab that closes at once, only the response tells the size. */
   readonly onResponse = (response: Response): void => {
     if (!response.request().isNavigationRequest()) return;
     const length = Number(response.headers()['content-length']);
-    // A page may be that large, too; the URL matters only if a download follows.
+    // The response may also be a large page, so the URL counts only if a download follows.
     if (length > this.#policy.maxBytes) this.#tooLargeUrls.add(response.url());
   };
 
@@ -104,7 +104,7 @@ export class DownloadManager {
       return;
     }
     const folder = this.folder;
-    // On many file systems names that differ only in case are the same file.
+    // Many file systems ignore case in file names.
     const file = toUnusedFileName(
       fileName,
       (name) => this.#usedNames.has(name.toLowerCase()) || existsSync(join(folder, name)),
@@ -125,7 +125,7 @@ export class DownloadManager {
 
   async #save(running: RunningDownload, path: string): Promise<void> {
     const { download } = running;
-    const timer = setTimeout(() => this.#refuse(running, 'it did not arrive in time'), this.downloadMs);
+    const timer = setTimeout(() => this.#refuse(running, 'it did not finish in time'), this.downloadMs);
     try {
       await download.saveAs(path);
       const { size } = await stat(path);
@@ -145,7 +145,7 @@ export class DownloadManager {
   }
 
   #onTooLarge(url: string): void {
-    const running = [...this.#running].find((one) => one.url === url && !one.refused);
+    const running = [...this.#running].find((download) => download.url === url && !download.refused);
     if (running) this.#refuse(running, sizeRefusal(this.#policy));
     else this.#tooLargeUrls.add(url);
   }
@@ -162,14 +162,15 @@ export class DownloadManager {
     this.pageEvents.note({ type: 'download-refused', file, reason });
   }
 
-  /** Starts an action: its downloads are those that run at its end and were not running now. */
+  /** Starts an action. Downloads that start from now on belong to it. */
   beginAction(): { findProblem(ms: number, signal: AbortSignal): Promise<DownloadProblem | null> } {
     const earlier = new Set(this.#running);
     this.#refusals = [];
     return {
-      /** Waits up to `ms` for the action's downloads. A problem that is returned is no page event any more. */
+      /** Waits up to `ms` for the action's downloads. A returned problem is no longer a page event. */
       findProblem: async (ms, signal) => {
-        const started = (): RunningDownload[] => [...this.#running].filter((one) => !earlier.has(one));
+        const started = (): RunningDownload[] =>
+          [...this.#running].filter((download) => !earlier.has(download));
         const arrivals = started().map(({ done }) => done);
         if (arrivals.length > 0) await raceInterruptions(Promise.all(arrivals), ms, signal, []);
         const [refusal] = this.#refusals;
@@ -185,18 +186,18 @@ export class DownloadManager {
     };
   }
 
-  /** The path of a file that was saved, after waiting up to `ms` for it; null if there is none of this name. */
+  /** Waits up to `ms` for a download. @returns the path of the saved file; null if no file of this name was saved */
   async findSaved(file: string, ms: number, signal: AbortSignal): Promise<string | null> {
-    const running = [...this.#running].find((one) => one.file === file);
+    const running = [...this.#running].find((download) => download.file === file);
     if (running) await raceInterruptions(running.done, ms, signal, []);
     signal.throwIfAborted();
     const isSaved = this.#saved.some(({ name }) => name === file);
     return this.folder && isSaved ? join(this.folder, file) : null;
   }
 
-  /** Waits for running downloads and cancels those that take longer than `ms`. */
+  /** Waits for running downloads and cancels those that are still running after `ms`. */
   async settled(ms: number): Promise<void> {
     await withTimeout(Promise.all([...this.#running].map(({ done }) => done)), ms);
-    for (const running of this.#running) this.#refuse(running, 'the session ended before it had arrived');
+    for (const running of this.#running) this.#refuse(running, 'the session ended before it finished');
   }
 }

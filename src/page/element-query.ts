@@ -1,6 +1,6 @@
 /**
- * Matches elements against a check's query and describes what was found. If an element differs only in its value or
- * state, the description names that difference. Pure.
+ * Matches elements against a check's query and describes what it found. If an element differs only in its value or
+ * state, the description shows that difference. Pure.
  */
 import type { ElementQuery } from '../contract/index.js';
 
@@ -26,7 +26,7 @@ const MAX_TEXT_LENGTH = 60;
 
 /** @param elements all elements of the page, or those that match the query's CSS selector */
 export function matchElements(elements: readonly QueryElement[], requested: ElementQuery): QueryResult {
-  // A CSS match has a role only if the attribute is set, so the selector alone decides.
+  // CSS matches get their role from the `role` attribute, which most elements lack. The selector alone decides.
   const query = requested.css === undefined ? requested : { ...requested, role: undefined };
   const matching = elements.filter((element) => matchesQuery(element, query));
   if (query.state === 'hidden')
@@ -34,7 +34,7 @@ export function matchElements(elements: readonly QueryElement[], requested: Elem
   const similar = elements.filter((element) => matchesDescription(element, query));
   return {
     ok: matching.length > 0,
-    // A query for a value alone describes every element.
+    // A query for a value or a state alone matches the description of every element.
     found:
       isSelective(query) && similar.length > 0
         ? describeDifferences(similar, query)
@@ -63,7 +63,7 @@ function matchesQuery(element: QueryElement, query: ElementQuery): boolean {
   return state !== 'disabled' || !element.enabled;
 }
 
-/** The first elements with the role of the query. */
+/** Lists the first elements that have the query's role. */
 function describeElements(elements: readonly QueryElement[], { role }: ElementQuery): string {
   const words = elements
     .filter((element) => !role || element.role === role)
@@ -79,7 +79,7 @@ function describeDifferences(elements: readonly QueryElement[], query: ElementQu
     .join('; ');
 }
 
-/** The element's name. A field without one, or with its options as its name, is described by the selector. */
+/** The element's name. A field without a name, or with only its options as its name, is described by the selector. */
 function describeElement({ role, name, text, shown, value }: QueryElement, { css }: ElementQuery): string {
   const isField = (shown ?? value) !== '';
   const words = css !== undefined && isField && name === text ? '' : name || text;

@@ -1,7 +1,7 @@
 /**
- * Node's side of the injected engine: registers it once per process, locates elements and asks it questions with
- * JSON answers. Questions go through the debugger if the frame's world is known (isolated-world.ts), otherwise
- * through Playwright's selector engine, which injects the engine.
+ * Node's side of the injected engine: registers it once per process, locates elements, and sends it queries that it
+ * answers in JSON. Queries go through the debugger if the frame's isolated world is known (isolated-world.ts).
+ * Otherwise they go through Playwright's selector engine, which injects the engine first.
  */
 import { readFileSync } from 'node:fs';
 import type { ElementHandle, Frame, Locator } from 'playwright';
@@ -14,15 +14,15 @@ let engineName = 'parley';
 let registrations = 0;
 let registered: Promise<void> | null = null;
 
-/** Reads the bundle from `dist/`, also if this file runs from source (tests). */
+/** Reads the bundle from `dist/`, even when this file runs from source in tests. */
 function readEngineSource(): string {
   const bundle = readFileSync(new URL('../../dist/page/injected/engine.js', import.meta.url), 'utf8');
   return `(() => { ${bundle}; return parleyEngine.createEngine(); })()`;
 }
 
 /**
- * Registers the engine for contexts that are created later. The existing context of a joined browser accepts only
- * engines that are registered after joining: `underNewName` registers the engine again under another name.
+ * Registers the engine for contexts that are created later. The existing context of a connected browser accepts only
+ * engines that are registered after the connection. `underNewName` therefore registers the engine again.
  */
 export function registerEngine(underNewName = false): Promise<void> {
   if (registered && !underNewName) return registered;
@@ -41,17 +41,17 @@ export function locate(frame: Frame, uid: string): Locator {
   return frame.locator(`${engineName}=uid:${uid}`);
 }
 
-/** Formats a question with its arguments for `ask`: `probe:1b2c…`. */
+/** Formats a query and its arguments for `ask`: `probe:1b2c…`. */
 export function question(verb: string, ...args: (string | number)[]): string {
-  // Escapes characters with a meaning in selectors: `>>`, quotes, colons.
+  // Escapes characters that have a meaning in selectors: `>>`, quotes, colons.
   const part = (arg: string | number): string => encodeURIComponent(arg).replace(/'/g, '%27');
   return [verb, ...args.map(part)].join(':');
 }
 
 /**
- * Asks the engine in the page. Page code can neither see nor change the engine's world.
+ * Sends a query to the engine in the page. Page code can neither see nor change the engine's world.
  *
- * @throws Playwright's TimeoutError or navigation errors; callers decide what they mean
+ * @throws Playwright's TimeoutError or navigation errors; callers interpret them
  */
 export async function ask<T>(frame: Frame, query: string, timeout: number): Promise<T> {
   const world = worldOf(frame);
@@ -62,7 +62,7 @@ export async function ask<T>(frame: Frame, query: string, timeout: number): Prom
   return JSON.parse(json ?? 'null') as T;
 }
 
-/** Finds the frame of an `object` or `embed` element by comparing the owner elements of all child frames with it. */
+/** Finds the frame of an `object` or `embed` element: the child frame whose owner element is this element. */
 async function findPluginFrame(outer: Frame, owner: ElementHandle): Promise<Frame | null> {
   for (const frame of outer.childFrames()) {
     const frameElement = await frame.frameElement().catch(() => null);
@@ -76,9 +76,9 @@ async function findPluginFrame(outer: Frame, owner: ElementHandle): Promise<Fram
   return null;
 }
 
-/** The frame that an element shows; null if it shows none or was removed. */
+/** The child frame in this element. @returns null if it contains no frame or was removed */
 export async function frameOfElement(outer: Frame, uid: string, timeout: number): Promise<Frame | null> {
-  // Unlike `elementHandle()` this does not wait for a removed element.
+  // Unlike `elementHandle()`, this does not wait if the element was removed.
   const [owner] = (await withTimeout(locate(outer, uid).elementHandles(), timeout)) ?? [];
   if (!owner) return null;
   try {
@@ -87,7 +87,7 @@ export async function frameOfElement(outer: Frame, uid: string, timeout: number)
       (await withTimeout(findPluginFrame(outer, owner), timeout))
     );
   } finally {
-    // The handle ends with its document at the latest.
+    // A failure is harmless: the handle is released with its document.
     void owner.dispose().catch(() => undefined);
   }
 }

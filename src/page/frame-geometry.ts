@@ -1,4 +1,4 @@
-/** Converts points of child frames to page coordinates and finds points that nothing covers. */
+/** Converts points of child frames to page coordinates and finds points that no ancestor frame covers. */
 import type { Frame } from 'playwright';
 
 import { ask, question } from './engine.js';
@@ -11,7 +11,7 @@ export interface Point {
   y: number;
 }
 
-/** Uids of frame elements, by frame. Found once per frame, because the search is slow. */
+/** Uids of frame elements, by frame. Cached, because finding them is slow. */
 const frameElementUids = new WeakMap<Frame, string>();
 
 /** The uid of a frame's element in the parent frame. */
@@ -23,7 +23,7 @@ export function setFrameElementUid(frame: Frame, uid: string): void {
   frameElementUids.set(frame, uid);
 }
 
-/** Caches the positions of frames during one calculation. */
+/** Caches frame positions during one calculation. */
 export type FrameBoxes = Map<Frame, Promise<WireFrameBox>>;
 
 async function readFrameBox(frame: Frame, parent: Frame): Promise<WireFrameBox> {
@@ -47,7 +47,7 @@ const toParentPoint = (point: Point, { x, y, scaleX, scaleY }: WireFrameBox): Po
   y: y + point.y * scaleY,
 });
 
-/** Converts a point of a frame's viewport to page coordinates. @throws if a frame was removed */
+/** Converts a point in a frame's viewport to page coordinates. @throws if a frame was removed */
 export async function toPagePoint(frame: Frame, point: Point): Promise<Point> {
   const cache: FrameBoxes = new Map();
   let converted = point;
@@ -56,7 +56,7 @@ export async function toPagePoint(frame: Frame, point: Point): Promise<Point> {
   return converted;
 }
 
-/** Whether the ancestor frames leave this point clear, cover it with an element, or have scrolled it out of view. */
+/** Whether the point is visible in all ancestor frames, covered by an element, or scrolled out of view. */
 async function hitTestAncestors(frame: Frame, point: Point, cache: FrameBoxes): Promise<WireFrameHit> {
   let converted = point;
   for (let inner = frame, outer; (outer = inner.parentFrame()); inner = outer) {
@@ -71,10 +71,10 @@ async function hitTestAncestors(frame: Frame, point: Point, cache: FrameBoxes): 
   return { result: 'topmost' };
 }
 
-/** An uncovered point, or what covers the first point; '' if that point is outside the view. */
+/** An uncovered point, or what covers the first point; '' if that point is out of view. */
 export type UncoveredPoint = { point: Point } | { coveredBy: string };
 
-/** The first point of a frame's viewport that no ancestor frame covers. @throws if a frame was removed */
+/** The first point in a frame's viewport that no ancestor frame covers. @throws if a frame was removed */
 export async function findUncoveredPoint(
   frame: Frame,
   points: readonly Point[],

@@ -7,8 +7,8 @@ import { egressGuardOf, describeRefusal } from './egress/guard.js';
 const ERROR_PAGE_TIMEOUT_MS = 2_000;
 
 /**
- * Like `page.goto` up to the commit. After a failure it waits for the browser's error page, which would otherwise
- * abort the next navigation. A URL or redirect that the egress guard blocks fails as `refused`.
+ * Like `page.goto`, but returns at the commit. After a failure it waits for the browser's error page, which would
+ * otherwise abort the next navigation. A URL or redirect that the egress guard blocks fails as `refused`.
  */
 export async function goTo(
   page: Page,
@@ -16,7 +16,7 @@ export async function goTo(
   options: { timeout: number; signal: AbortSignal | null },
 ): Promise<Response | null> {
   const guard = egressGuardOf(page.context());
-  const began = performance.now();
+  const startedAt = performance.now();
   const { timeout, signal } = options;
   try {
     return await page.goto(url, { waitUntil: 'commit', timeout, ...(signal && { signal }) });
@@ -25,7 +25,7 @@ export async function goTo(
       await page
         .waitForURL(/^chrome-error:/, { waitUntil: 'commit', timeout: ERROR_PAGE_TIMEOUT_MS })
         .catch(() => undefined);
-    const refused = guard?.refusedNavigation(page, began);
+    const refused = guard?.refusedNavigation(page, startedAt);
     if (refused) throw new ActionFailure('refused', `${describeRefusal(refused)}. ${refused.next}`);
     if (guard && error instanceof Error) error.message = await guard.explain(error.message);
     throw error;
@@ -35,8 +35,8 @@ export async function goTo(
 const FILE_URL = /^(view-source:)*file:/i;
 
 /**
- * Checks that an action is allowed to load a URL: web pages, and pages made inside the browser. A local file can only
- * be loaded from another local file, which the instructor must have opened.
+ * Checks that an action may load a URL. Allowed are web pages, pages made inside the browser, and local files if the
+ * current page is a local file, which only the instructor can have opened.
  *
  * @throws ActionFailure `refused`
  */

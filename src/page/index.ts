@@ -22,6 +22,6 @@ export type { BrowserOptions, ContextOptions, LaunchOptions } from './browser/op
 export { readStorageState } from './browser/storage-state.js';
 export type { EgressGuardOptions } from './egress/guard.js';
 export type { OpenedPage } from './open-page.js';
-/** @public The CLI harness of the tests shortens them. */
+/** @public The tests' CLI harness shortens these limits. */
 export { PAGE_LIMITS } from './limits.js';
 export { createSurface, type PageSurface, type SurfaceOptions } from './surface.js';

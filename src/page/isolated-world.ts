@@ -1,7 +1,6 @@
 /**
- * Direct debugger access to the injected engine. Playwright puts the engine into an isolated world of each document;
- * asking that world through the debugger costs a third of a locator call. This is an optimisation: without a known
- * world `ask` uses a locator.
+ * Direct debugger access to the injected engine. Playwright puts the engine into an isolated world of each document.
+ * A query through the debugger costs a third of a locator call. Where the world is unknown, `ask` uses a locator.
  */
 import type { BrowserContext, CDPSession, Frame, Page } from 'playwright';
 
@@ -9,12 +8,12 @@ import { Listeners, raceInterruptions } from './timeouts.js';
 
 const UTILITY_WORLD_NAME = /^__playwright_utility_world/;
 const FIND_TIMEOUT_MS = 2_000;
-/** The binding by which worlds report their name (injected/queries.ts). */
-const NAME_BINDING = 'parleyTell';
-/** The binding call may arrive after the answer that contains the name. */
+/** The binding through which worlds report their name (injected/queries.ts). */
+const NAME_BINDING = 'parleyReportName';
+/** The binding call may arrive later than the answer with the name. */
 const NAME_TIMEOUT_MS = 300;
 
-/** Named like Playwright's error, so that callers handle one kind only. */
+/** Named like Playwright's error, so that callers need to handle only one kind. */
 class AnswerTimeout extends Error {
   override readonly name = 'TimeoutError';
 }
@@ -56,10 +55,10 @@ export class IsolatedWorld {
   }
 }
 
-/** The execution contexts of Playwright's isolated worlds in one debugger session, by their reported names. */
+/** The execution contexts of Playwright's isolated worlds in one debugger session, indexed by reported name. */
 class Contexts {
   readonly #session: CDPSession;
-  /** Frame ids by context. */
+  /** Frame ids by context id. */
   readonly #ids = new Map<number, string>();
   readonly #idsByName = new Map<string, number>();
   readonly #bindings = new Map<string, Promise<unknown>>();
@@ -97,7 +96,7 @@ class Contexts {
     return this.#ids.get(id) ?? '';
   }
 
-  /** Makes worlds report their names, so that a page with many frames needs no query per frame. */
+  /** Lets worlds report their names, so that a page with many frames needs no query per frame. */
   async listen(): Promise<void> {
     this.#enabled ??= this.#session.send('Runtime.enable', undefined, { timeout: FIND_TIMEOUT_MS });
     try {
@@ -109,7 +108,7 @@ class Contexts {
     await Promise.all(this.#bindings.values());
   }
 
-  /** The context of a world that was just asked to report its name. */
+  /** The context of a world that has just been asked to report its name. */
   async findByName(world: string): Promise<number | null> {
     if (!this.#idsByName.has(world))
       await raceInterruptions(new Promise<never>(() => undefined), NAME_TIMEOUT_MS, null, [
@@ -118,7 +117,7 @@ class Contexts {
     return this.#idsByName.get(world) ?? null;
   }
 
-  /** Adds the binding to present and future isolated worlds of this name. Pages cannot reach it. */
+  /** Adds the binding to present and future isolated worlds of this name. Page code cannot reach it. */
   #bind(executionContextName: string): void {
     if (this.#bindings.has(executionContextName)) return;
     const binding = { name: NAME_BINDING, executionContextName };
@@ -131,10 +130,10 @@ class Contexts {
 
 const contextsOf = new WeakMap<CDPSession, Contexts>();
 const worlds = new WeakMap<Frame, { world: IsolatedWorld; contexts: Contexts }>();
-/** Debugger sessions of frames with a process of their own; null for other frames. */
+/** Debugger sessions of out-of-process frames; null for frames in the page's process. */
 const ownSessions = new WeakMap<Frame, CDPSession | null>();
 
-/** The known world of the frame's current document, or null. */
+/** The isolated world of the frame's current document; null if it is unknown. */
 export function worldOf(frame: Frame): IsolatedWorld | null {
   const known = worlds.get(frame);
   if (!known) return null;
@@ -167,7 +166,7 @@ async function listenToContexts(
 }
 
 /**
- * Finds the world of a frame for direct access.
+ * Finds a frame's isolated world, which later queries then use directly.
  *
  * @param readWorldName asks the world for its name through a locator
  * @throws only what `readWorldName` throws, because direct access is optional

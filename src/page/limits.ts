@@ -5,25 +5,25 @@ import { OBSERVER_LIMITS, type ObserverLimits } from './observers/observer-limit
 
 /** When a page counts as settled after an action. Times in milliseconds. */
 export interface SettleLimits {
-  /** A page without changes and pending requests for this long has settled. */
+  /** A page settles after this long without changes and pending requests. */
   idleWindowMs: number;
-  /** The idle window after `shortWindowAfterMs`, if the action requested no data and the page changed little. */
+  /** The idle window after `shortWindowAfterMs`, for actions that requested no data and changed little. */
   shortIdleWindowMs: number;
-  /** From this time after the action the short idle window is enough. */
+  /** The short idle window applies from this time after the action. */
   shortWindowAfterMs: number;
-  /** The idle window of a document whose `load` event does not fire, usually because of an image. */
+  /** The idle window while the `load` event has not fired, usually because of a slow image. */
   interactiveIdleWindowMs: number;
-  /** The shortest wait: late effects such as a timer or a delayed navigation begin within it. */
+  /** Minimum wait. Late effects, such as a timer or a delayed navigation, start within it. */
   minSettleMs: number;
-  /** How long a page without pending requests may keep moving before the wait ends. */
+  /** A page without pending requests that keeps changing ends the wait after this time. */
   stillMovingMs: number;
-  /** The same for a page that already changed on its own before the action. */
+  /** `stillMovingMs` for a page that already changed on its own before the action. */
   backgroundMovingMs: number;
-  /** Maximum wait without a new document. */
+  /** Maximum wait if the action leads to no new document. */
   settleBudgetMs: number;
   /** Maximum wait for a new document. */
   navigationSettleBudgetMs: number;
-  /** How much longer a new document is waited for that shows that it is still loading. */
+  /** Extra wait for a new document that shows a loading indicator. */
   loadingMs: number;
 }
 
@@ -31,19 +31,19 @@ export interface SettleLimits {
 export interface PageLimits extends SettleLimits, ActionLimits, ObserverLimits {
   /** Until a page begins to load. */
   openMs: number;
-  /** One observation; then the page's script is stopped. */
+  /** One observation. After it, a running page script is stopped. */
   observeMs: number;
-  /** How long an observation that the page interrupts by navigating is repeated. */
+  /** Retries of an observation that a navigation interrupts. */
   observeRetryMs: number;
-  /** One action including its effects. */
+  /** One action, including its effects. */
   actionMs: number;
   /** How long the next action waits for an interrupted one to stop. */
   abandonedActionMs: number;
-  /** A safety net above the budgets of settling. */
+  /** A safety limit above the settle budgets. */
   settleCapMs: number;
   /** Until a tab that was just opened or activated has parsed its document. */
   tabLoadMs: number;
-  /** Until a blank tab that a page opened gets a URL. */
+  /** Until a blank tab that a page opened has a URL. */
   blankTabMs: number;
   /** Until a new tab has its size and debugging session. */
   tabReadyMs: number;
@@ -57,21 +57,21 @@ export interface PageLimits extends SettleLimits, ActionLimits, ObserverLimits {
   downloadsMs: number;
   /** How long an action waits for its downloads to arrive. */
   downloadWaitMs: number;
-  /** Until the download of a PDF begins that the browser shows. */
+  /** Until the download of a displayed PDF begins. */
   pdfDownloadMs: number;
   /** One download. */
   downloadMs: number;
-  /** Until the browser has accepted the answer to a dialog. */
+  /** Until the browser accepts the answer to a dialog. */
   dialogAnswerMs: number;
   /** Reading the page for a check. */
   probeMs: number;
   /** Reading elements by a CSS selector for a check. */
   probeSelectorMs: number;
-  /** Child frames that one observation reads; the largest come first. */
+  /** Maximum number of child frames that one observation reads, largest first. */
   maxFrameCount: number;
-  /** Open tabs; a further tab is closed at once. */
+  /** Maximum number of open tabs. Further tabs are closed at once. */
   maxTabCount: number;
-  /** Crashes in a row at one URL before the tab is given up. */
+  /** Consecutive crashes at one URL before Parley gives up on the tab. */
   maxCrashCount: number;
 }
 

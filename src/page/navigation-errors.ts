@@ -1,10 +1,10 @@
-/** Translates Chromium's `net::ERR_…` codes into sentences with advice. */
+/** Explains navigation errors, mostly Chromium's `net::ERR_…` codes, and suggests a next step. */
 import { CREDENTIALS_HINT } from './sign-in.js';
 
 const KNOWN_ERRORS: [RegExp, string, string][] = [
   [
     /ERR_NAME_NOT_RESOLVED|ERR_INTERNET_DISCONNECTED|ERR_NETWORK_CHANGED/,
-    'the host name is not known',
+    'the host name cannot be resolved',
     'Check the address and the network connection.',
   ],
   [
@@ -14,7 +14,7 @@ const KNOWN_ERRORS: [RegExp, string, string][] = [
   ],
   [
     /ERR_CONNECTION_(RESET|CLOSED|ABORTED)|ERR_EMPTY_RESPONSE|ERR_SOCKET_NOT_CONNECTED/,
-    'the server cut the connection',
+    'the server closed the connection',
     'Try again, or check the server’s log.',
   ],
   [
@@ -25,7 +25,7 @@ const KNOWN_ERRORS: [RegExp, string, string][] = [
   [
     /ERR_CERT_|ERR_SSL_|SSL_ERROR/,
     'its certificate is not valid',
-    'Check the address; for a test server of your own pass --ignore-https-errors.',
+    'Check the address; for your own test server, pass --ignore-https-errors.',
   ],
   [/ERR_TOO_MANY_REDIRECTS/, 'it redirects in a circle', 'Open it in an ordinary browser to see why.'],
   [/ERR_INVALID_AUTH_CREDENTIALS/, 'it requires a valid user name and password', CREDENTIALS_HINT],
@@ -52,7 +52,7 @@ const KNOWN_ERRORS: [RegExp, string, string][] = [
   [/ERR_ABORTED|interrupted by another navigation/, 'loading was interrupted', 'Try again.'],
   [
     /ERR_HTTP_RESPONSE_CODE_FAILURE/,
-    'the server answered with an error and without a page',
+    'the server responded with an error but no page',
     'Check the server’s log.',
   ],
 ];

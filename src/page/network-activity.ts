@@ -1,36 +1,36 @@
 /**
- * Tracks the requests and navigations that an action causes, directly or through the answers to its requests.
- * Requests that the page makes on its own and requests that never end (polls, streams) are left out.
+ * Tracks the requests and navigations that an action causes, directly or through the responses to its requests.
+ * Ignores requests that the page makes on its own and requests that never end (polls, streams).
  */
 import type { Frame, Page, Request, Response } from 'playwright';
 
-/** Requests that start within this time after the action, or after a new document has loaded, count as caused by it. */
+/** Requests within this time after the action, or after the `load` event of a new document, are attributed to it. */
 const CAUSED_MS = 400;
-/** A request that starts within this time after an answer counts as caused by that answer. */
+/** A request within this time after a response is attributed to that response. */
 const CHAIN_MS = 150;
-/** More requests than this to the same URL, one after the other, are a poll. */
+/** More sequential requests than this to the same URL are a poll. */
 const MAX_REPEATS = 3;
-/** Maximum wait for a response body. Streams never end, and neither does a body that no script reads. */
+/** Maximum wait for a response body. Streams and bodies that no script reads never end. */
 const BODY_MS = 500;
-/** A request without an answer for this long is a long poll; later actions do not wait for it again. */
+/** A request without a response for this long is a long poll. Later actions do not wait for it. */
 const LONG_POLL_MS = 4_000;
 const MAX_UNANSWERED_COUNT = 50;
 const MAX_FRAME_COUNT = 5;
 
-/** Resource types whose answers change the visible page. Images and media are not waited for. */
+/** Resource types that can change the visible page. Images and media are not waited for. */
 const AWAITED_RESOURCE_TYPES = new Set(['document', 'stylesheet', 'script', 'xhr', 'fetch']);
 
 interface PendingRequest {
   key: string;
   startedAt: number;
-  /** When the answer began to arrive. */
+  /** When the response began to arrive. */
   answeringSince: number | null;
 }
 
-/** Requests of earlier actions that still have no answer, by page. */
+/** Requests of earlier actions that still have no response, by page. */
 const unanswered = new WeakMap<Page, Set<PendingRequest>>();
 
-/** Equal for requests that differ in numbers only: times, counters, random values. */
+/** Equal for requests that differ only in digits: times, counters, random values. */
 function requestKey(request: Request): string {
   const body = request.postData()?.slice(0, 300) ?? '';
   return `${request.method()} ${request.url()} ${body}`.replace(/\d+/g, '#');
@@ -45,28 +45,28 @@ function frameOf(request: Request): Frame | null {
   }
 }
 
-/** Listens until `release()`, which removes every listener. */
+/** Listens to the page's requests until `release()`. */
 export class NetworkActivity {
   readonly #page: Page;
-  /** When the action ended; until then it may have caused every request. */
+  /** When the action ended. Until then, every request is attributed to it. */
   #actionEndedAt = Infinity;
   readonly #pendingRequests = new Map<Request, PendingRequest>();
   readonly #repeats = new Map<string, number>();
   readonly #longPollKeys: Set<string>;
   #lastAnswer = 0;
-  /** When a main document was requested; the next committed navigation then shows a new document. */
+  /** When a main document was requested. The next navigation that commits shows a new document. */
   #documentRequestedAt: number | null = null;
   #newDocument = false;
   #loadedAt: number | null = null;
   #committedAt: number | null = null;
   #requestedData = false;
-  /** The main frame committed a navigation, to a new document or within this one. */
+  /** Whether the main frame committed a navigation, to a new document or within the current one. */
   navigated = false;
-  /** HTTP status of the newest main-frame document. */
+  /** HTTP status of the latest main document. */
   status: number | null = null;
-  /** A main document was requested and has not arrived yet. */
+  /** Whether a main document was requested and has not arrived yet. */
   navigating = false;
-  /** How late the page or this process was when last measured. */
+  /** The last measured delay of the page or of this process. */
   #measuredDelayMs = 0;
   #readingSince: number | null = null;
   /** Child frames that the action navigated. */
@@ -77,7 +77,7 @@ export class NetworkActivity {
     const now = performance.now();
     this.#longPollKeys = new Set(
       [...(unanswered.get(page) ?? [])]
-        .filter((one) => now - one.startedAt > LONG_POLL_MS)
+        .filter(({ startedAt }) => now - startedAt > LONG_POLL_MS)
         .map(({ key }) => key),
     );
     page.on('request', this.#onRequest);
@@ -89,12 +89,12 @@ export class NetworkActivity {
     page.on('load', this.#onLoad);
   }
 
-  /** Whether the action may have caused a request or navigation that starts now. */
+  /** Whether a request or navigation that starts now is attributed to the action. */
   #mayBeCaused(now: number): boolean {
     return (
       !(now - this.#actionEndedAt >= CAUSED_MS + this.delayMs) ||
       now - this.#lastAnswer < CHAIN_MS + this.delayMs ||
-      // Requests that a new document makes while it loads, and right after its `load` event.
+      // A new document makes requests while it loads and right after its `load` event.
       (this.#newDocument && (this.#loadedAt === null || now - this.#loadedAt < CAUSED_MS))
     );
   }
@@ -119,7 +119,7 @@ export class NetworkActivity {
     this.#pendingRequests.set(request, { key, startedAt: now, answeringSince: null });
   };
 
-  /** Counts requests that follow the answer to an equal request; concurrent requests count once. */
+  /** Counts requests that follow the response to an identical request. Concurrent requests count once. */
   #isPoll(key: string): boolean {
     for (const open of this.#pendingRequests.values()) if (open.key === key) return false;
     const times = (this.#repeats.get(key) ?? 0) + 1;
@@ -160,7 +160,7 @@ export class NetworkActivity {
   #startDocument(requestedAt: number): void {
     this.#committedAt = performance.now();
     this.#requestedData = false;
-    // Playwright does not always report the end of requests of the old document.
+    // Playwright does not always report the end of the old document's requests.
     for (const [request, { startedAt }] of this.#pendingRequests)
       if (startedAt < requestedAt) this.#pendingRequests.delete(request);
     this.#documentRequestedAt = null;
@@ -178,7 +178,7 @@ export class NetworkActivity {
 
   readonly #onDetached = (frame: Frame): void => {
     this.frames.delete(frame);
-    // The end of its requests is not reported any more.
+    // Playwright no longer reports the end of its requests.
     for (const request of this.#pendingRequests.keys())
       if (frameOf(request) === frame) this.#pendingRequests.delete(request);
   };
@@ -188,15 +188,15 @@ export class NetworkActivity {
   };
 
   /**
-   * How late things happen now, in milliseconds: a busy page starts its next request late, and a busy machine reports
-   * it late. A reading that still waits for its answer counts, because a request may be reported before that answer.
+   * How late events currently are, in milliseconds. A busy page starts its next request late, and a busy machine
+   * reports it late. A pending reading counts too, because a request may be reported before its answer.
    */
   get delayMs(): number {
     const waitingMs = this.#readingSince === null ? 0 : performance.now() - this.#readingSince;
     return Math.max(this.#measuredDelayMs, waitingMs);
   }
 
-  /** Measures how long the page takes to answer. */
+  /** Measures how long the page takes to answer a reading. */
   async measureReading(reading: Promise<void>): Promise<void> {
     const since = (this.#readingSince = performance.now());
     try {
@@ -207,17 +207,17 @@ export class NetworkActivity {
     }
   }
 
-  /** Notes that a wait in this process took so much longer than asked for. */
+  /** Records how much longer than requested a pause in this process took. */
   noteLateWakeUp(lateMs: number): void {
     this.#measuredDelayMs = Math.max(this.#measuredDelayMs, lateMs);
   }
 
-  /** Marks the end of the action; requests that start much later have other causes. */
+  /** Marks the end of the action. Requests that start much later are not attributed to it. */
   markActionEnd(): void {
     if (this.#actionEndedAt === Infinity) this.#actionEndedAt = performance.now();
   }
 
-  /** The number of requests that still wait for an answer. */
+  /** Number of requests without a complete response. */
   get pending(): number {
     const now = performance.now();
     let count = 0;
@@ -230,17 +230,17 @@ export class NetworkActivity {
     return this.#lastAnswer;
   }
 
-  /** When the page began to show the action's effects: the end of the action, or the commit of a new document. */
+  /** When the page began to show the action's effects: at the end of the action or the commit of a new document. */
   get effectsSince(): number {
     return this.#committedAt ?? this.#actionEndedAt;
   }
 
-  /** The action requested data beyond what every document loads; the page will show the answer. */
+  /** Whether the action requested data that the page is going to show, beyond the resources of a new document. */
   get requestedData(): boolean {
     return this.#requestedData;
   }
 
-  /** Whether the action led to a new document, and when that document had loaded. */
+  /** Whether the action led to a new document, and when that document finished loading. */
   get documentState(): 'same' | 'loading' | { loadedAt: number } {
     if (this.navigating) return 'loading';
     if (!this.#newDocument) return 'same';
@@ -259,7 +259,7 @@ export class NetworkActivity {
     this.#remember();
   }
 
-  /** Keeps unanswered requests until they are answered, for the actions that follow. */
+  /** Remembers the unanswered requests for later actions, until they are answered. */
   #remember(): void {
     let unansweredHere = unanswered.get(this.#page);
     if (!unansweredHere) unanswered.set(this.#page, (unansweredHere = new Set()));

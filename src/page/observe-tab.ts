@@ -1,6 +1,6 @@
 /**
- * Observes the active tab whatever its state: waits for a crashed tab to reload, stops an endless script, and
- * reports an open dialog. Returns an observation or throws within its time limits.
+ * Observes the active tab in any state: waits for a crashed tab to reload, stops an endless script, and reports an
+ * open dialog. It returns an observation or throws within its time limits.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 
@@ -28,17 +28,17 @@ import type { Tab } from './tabs.js';
 
 const RETRY_PAUSE_MS = 40;
 
-/** Pages with more elements than this are slow to read even if no script blocks them. */
+/** Larger pages are slow to read even if no script blocks them. */
 const LARGE_PAGE_ELEMENT_COUNT = 20_000;
 const SIZE_TIMEOUT_MS = 5_000;
 /** Large pages get this multiple of the time limit. */
 const LARGE_PAGE_FACTOR = 3;
 const largePages = new WeakSet<Page>();
 
-/** How often one observation stops a page that keeps reloading itself. */
+/** How often one observation may stop a page that keeps reloading itself. */
 const MAX_RELOAD_STOPS = 3;
 
-/** Steps to recover a page that does not answer, in order; after the last one the observation fails. */
+/** Ways to recover an unresponsive page, in order. If the last one does not help, the observation fails. */
 const REMEDIES = [stopScript, killPage];
 
 export type TabObservation =
@@ -48,8 +48,8 @@ export type TabObservation =
 function unreadablePageError(tab: Tab, cause: unknown): ParleyError {
   return new ParleyError(
     'infra',
-    `The page at ${pendingUrlOf(tab.page) ?? tab.page.url()} does not answer, so it cannot be read.`,
-    'It may be busy or have crashed. Try again, or start at another page.',
+    `The page at ${pendingUrlOf(tab.page) ?? tab.page.url()} does not respond, so Parley cannot read it.`,
+    'It may be busy, or it may have crashed. Try again, or start at another page.',
     { cause },
   );
 }
@@ -57,13 +57,13 @@ function unreadablePageError(tab: Tab, cause: unknown): ParleyError {
 function pageTooLargeError(tab: Tab, ms: number, cause: unknown): ParleyError {
   return new ParleyError(
     'infra',
-    `The page at ${tab.page.url()} is too large to be read in ${Math.ceil(ms / 1000)} seconds.`,
+    `The page at ${tab.page.url()} is too large to read in ${Math.ceil(ms / 1000)} seconds.`,
     'Start at a smaller page: use a search, a filter or fewer entries per page.',
     { cause },
   );
 }
 
-/** Whether the page is slow because of its size and not because of a script. Large pages get more time. */
+/** Whether the page is slow because of its size rather than a script. Large pages get more time. */
 async function isLargePage(page: Page): Promise<boolean> {
   const size = await ask<number>(page.mainFrame(), 'size', SIZE_TIMEOUT_MS).catch(() => 0);
   if (size > LARGE_PAGE_ELEMENT_COUNT) largePages.add(page);
@@ -72,7 +72,7 @@ async function isLargePage(page: Page): Promise<boolean> {
 
 interface ObserveTabOptions {
   spec: ObservationSpec;
-  /** Keeps the page's new notices new for the next observation. */
+  /** Leaves the page's new notices new for the next observation. */
   peek: boolean;
   nextNumber(): number;
 }
@@ -102,7 +102,7 @@ export async function observeTab(
       if (tab.recovering || page.isClosed()) continue;
       throw unreadablePageError(tab, new Error('the browser opened no debugging session'));
     }
-    const began = performance.now();
+    const startedAt = performance.now();
     const onReload = (notify: (event: 'reload-loop') => void): (() => void) =>
       onReloadLoop(page, () => notify('reload-loop'));
     const maxMs = largePages.has(page) ? limits.observeMs * LARGE_PAGE_FACTOR : limits.observeMs;
@@ -128,7 +128,7 @@ export async function observeTab(
       await stopReloading(page, cdp);
       continue;
     }
-    // The next round finds out whether a dialog, a crash or a closed tab interrupted this one.
+    // The next iteration finds out whether a dialog, a crash or a closed tab caused the interruption.
     if (outcome.how === 'aborted' || outcome.how === 'interrupted') continue;
     if (tab.page !== page || tab.recovering || page.isClosed()) continue;
     const error = outcome.how === 'failed' ? outcome.error : new Error(`no answer in ${maxMs} ms`);
@@ -137,7 +137,7 @@ export async function observeTab(
       if (pendingUrl !== null && !stoppedUrls.has(pendingUrl)) {
         stoppedUrls.add(pendingUrl);
         await stopLoading(tab);
-        const seconds = Math.round((performance.now() - began) / 1000);
+        const seconds = Math.round((performance.now() - startedAt) / 1000);
         parts.pageEvents.note({ type: 'navigation-stopped', url: pendingUrl, seconds });
         continue;
       }
@@ -146,12 +146,12 @@ export async function observeTab(
       if (!remedy) throw unreadablePageError(tab, error);
       await remedy(page, cdp);
       if (remedy === stopScript && (await isLargePage(page))) continue;
-      const seconds = Math.round((performance.now() - began) / 1000);
+      const seconds = Math.round((performance.now() - startedAt) / 1000);
       if (remediesTried === 1) parts.pageEvents.note({ type: 'stuck-script', seconds });
       if (remedy === killPage) await waitForCrashEvent(parts, tab);
       continue;
     }
-    failingSince ??= began;
+    failingSince ??= startedAt;
     if (performance.now() - failingSince > limits.observeRetryMs) throw unreadablePageError(tab, error);
     // The crash event arrives shortly after the error of the call.
     if (/crash/i.test(String(error))) await waitForCrashEvent(parts, tab);
@@ -159,7 +159,7 @@ export async function observeTab(
   }
 }
 
-/** Removes the buttons of the browser's own PDF viewer, which belong to no site. */
+/** Removes the buttons of the browser's own PDF viewer, which are not part of the site. */
 function withoutPdfViewer(result: PageObservation, page: Page): PageObservation {
   if (!showsPdf(page)) return result;
   const { observation } = result;
@@ -171,7 +171,7 @@ function withoutPdfViewer(result: PageObservation, page: Page): PageObservation 
 
 const CRASH_EVENT_TIMEOUT_MS = 1_000;
 
-/** Waits for the crash event of a page after an error that mentions a crash. */
+/** Waits for a page's crash event after an error that mentions a crash. */
 export async function waitForCrashEvent(parts: SurfaceParts, tab: Tab): Promise<void> {
   if (tab.recovering) return;
   await raceInterruptions(new Promise<never>(() => undefined), CRASH_EVENT_TIMEOUT_MS, null, [
@@ -182,7 +182,7 @@ export async function waitForCrashEvent(parts: SurfaceParts, tab: Tab): Promise<
   ]);
 }
 
-/** The tab's last observation, for the time when a dialog blocks the page. It has no pictures and may be outdated. */
+/** The tab's last observation, for use while a dialog blocks the page. It has no pictures and may be outdated. */
 export function lastObservation(tab: Tab, spec: ObservationSpec): Observation {
   const before = tab.lastObservation;
   const url = tab.page.url();

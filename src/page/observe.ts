@@ -1,4 +1,4 @@
-/** Observes a page: merges its frames into one list of candidates in page coordinates and adds the requested parts. */
+/** Observes a page: merges its frames into one candidate list in page coordinates and adds the requested parts. */
 import type { CDPSession, Frame, Page } from 'playwright';
 
 import type { Candidate, Observation, TextBlock } from '../contract/index.js';
@@ -42,7 +42,7 @@ type RequestedParts = Pick<
   | 'elementList'
 >;
 
-/** The requested parts besides candidates. */
+/** The requested parts except candidates. */
 async function readRequestedParts(
   { spec, limits = PAGE_LIMITS }: FrameObserverOptions,
   frames: readonly [FrameObservation, ...FrameObservation[]],
@@ -81,7 +81,7 @@ async function observeOnce(
   options: FrameObserverOptions,
 ): Promise<PageObservation> {
   const { spec, limits = PAGE_LIMITS } = options;
-  const began = performance.now();
+  const startedAt = performance.now();
   const { frames: frameObservations, omitted } = await observeFrames(page, cdp, {
     ...options,
     ...(spec.webvoyager ? { clickHandlers: await readClickHandlers(cdp, limits.markBoxesMs) } : {}),
@@ -95,7 +95,7 @@ async function observeOnce(
 
   const [main] = frameObservations;
   const { numbered, listed } = main.content;
-  // WebVoyager also numbers transparent elements, and MiniWoB++ lists them.
+  // WebVoyager numbers transparent elements too, and MiniWoB++ lists them.
   const requiredUids = new Set([...(numbered ?? []), ...(listed ?? [])].map(({ uids }) => uids[0]!));
   const candidates: Candidate[] = [];
   const text: TextBlock[] = [];
@@ -128,20 +128,20 @@ async function observeOnce(
     hiddenTexts: collect(({ hiddenTexts }) => hiddenTexts),
     stable,
     timings: {
-      walk: Math.round(walkedAt - began),
+      walk: Math.round(walkedAt - startedAt),
       screenshot: Math.round(capturedAt - walkedAt),
       fold: Math.round(foldedAt - capturedAt),
-      total: Math.round(performance.now() - began),
+      total: Math.round(performance.now() - startedAt),
     },
     ...parts,
   };
   return { observation, frames, omitted };
 }
 
-/** A page whose observation took longer is not observed again, because it would change during that one, too. */
+/** If the first observation took longer than this, a second one would hardly be stable either. */
 const MAX_REPEATED_MS = 2_000;
 
-/** Observes the page, and once more if it changed meanwhile. A page that changes again gets `stable: false`. */
+/** Observes the page, and repeats it once if the page changed meanwhile. A page that changes again is not `stable`. */
 export async function observePage(
   page: Page,
   cdp: CDPSession,
@@ -150,7 +150,7 @@ export async function observePage(
   const first = await observeOnce(page, cdp, options);
   if (first.observation.stable || first.observation.timings.total! > MAX_REPEATED_MS) return first;
   const second = await observeOnce(page, cdp, options);
-  // The second observation no longer lists the first one's notices as new, but the caller has not seen them.
+  // The second observation no longer lists the first one's notices as new, but the caller has not seen them yet.
   second.observation.newNotices.unshift(...first.observation.newNotices);
   second.omitted.stoppedAtFrames ||= first.omitted.stoppedAtFrames;
   return second;

@@ -1,4 +1,4 @@
-/** Opens the start page, or a page that the instructor names. */
+/** Opens the start page or a page that the instructor names, and goes back in history. */
 import type { Response } from 'playwright';
 
 import type { Settle } from '../contract/index.js';
@@ -25,7 +25,7 @@ import { NetworkActivity } from './settle.js';
 import { requiresSignIn, CREDENTIALS_HINT } from './sign-in.js';
 import type { Tab } from './tabs.js';
 
-/** Playwright's own timeout fires first and says more. */
+/** Leaves time for Playwright's own timeout error, which says more. */
 const OPEN_MARGIN_MS = 5_000;
 
 export interface OpenedPage {
@@ -39,7 +39,7 @@ async function assertNoDialog(parts: SurfaceParts, tab: Tab): Promise<void> {
   if (dialog)
     throw new ParleyError(
       'infra',
-      `No page can be opened while ${describeDialog(dialog)}.`,
+      `Parley cannot open a page while ${describeDialog(dialog)}.`,
       'Answer the dialog first.',
     );
 }
@@ -69,7 +69,7 @@ export async function openPage(
   tab.crashingUrl = null;
   const activity = new NetworkActivity(tab.page);
   const effects = parts.effects.begin();
-  const began = performance.now();
+  const startedAt = performance.now();
   guard?.admit(url);
   try {
     const navigation = goTo(tab.page, url, { timeout: parts.limits.openMs, signal });
@@ -84,16 +84,16 @@ export async function openPage(
     if ((result.how === 'interrupted' && result.by === 'crash') || tab.recovering) {
       await waitForRecovery(parts, tab);
       if (tab.crashingUrl) throw repeatedCrashError(url);
-      const settled = { reason: 'navigated' as const, ms: Math.round(performance.now() - began) };
+      const settled = { reason: 'navigated' as const, ms: Math.round(performance.now() - startedAt) };
       return { status: null, settle: settled };
     }
     if (result.how === 'interrupted')
-      return { status: null, settle: { reason: 'dialog', ms: Math.round(performance.now() - began) } };
+      return { status: null, settle: { reason: 'dialog', ms: Math.round(performance.now() - startedAt) } };
     if (result.how === 'failed') throw result.error;
     const response = result.how === 'done' ? result.value : null;
     assertShown(url, response);
     const settled = await settleTab(parts, tab, activity, signal);
-    // A page rendered by scripts often starts loading again after it has settled once.
+    // A page rendered by scripts often starts loading again after it first settles.
     if (settled.reason === 'navigated') {
       const laterActivity = new NetworkActivity(tab.page);
       await settleTab(parts, tab, laterActivity, signal).finally(() => laterActivity.release());
@@ -110,11 +110,11 @@ export async function openPage(
     if (leaveDialog)
       throw new ParleyError(
         'infra',
-        `${url} was not opened: ${describeDialog(leaveDialog)}. Without a user, Parley does not leave such a page.`,
+        `${url} was not opened: ${describeDialog(leaveDialog)}. No user can answer, so Parley stays on that page.`,
         'Finish or undo the changes on that page, or answer its dialogs.',
         { cause: error },
       );
-    const refused = guard?.refusedNavigation(tab.page, began);
+    const refused = guard?.refusedNavigation(tab.page, startedAt);
     if (refused)
       throw new ParleyError('guard', `${url} redirects, and ${describeRefusal(refused)}.`, refused.next, {
         cause: error,
@@ -127,7 +127,7 @@ export async function openPage(
   }
 }
 
-/** Goes back in history. @returns false if there is no earlier page or the page cannot be left */
+/** Goes back in history. @returns false if there is no earlier page or the current page refuses to close */
 export async function goBack(parts: SurfaceParts, signal: AbortSignal): Promise<boolean> {
   await waitForRecovery(parts, activeTab(parts));
   const tab = activeTab(parts);

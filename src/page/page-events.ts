@@ -2,7 +2,7 @@
 import type { Effect, PageEvent } from '../contract/index.js';
 import type { OmittedContent } from './observers/frames.js';
 
-/** Later events are dropped, because a page in a loop could fill the memory. */
+/** Further events are dropped, because a page in a loop could fill the memory. */
 const MAX_EVENT_COUNT = 50;
 
 export class PageEventLog {
@@ -23,7 +23,7 @@ export class PageEventLog {
       this.#events.push(event);
   }
 
-  /** Removes an event that was reported in another way. */
+  /** Removes an event that is reported elsewhere. */
   withdraw(event: PageEvent): void {
     const json = JSON.stringify(event);
     this.#events = this.#events.filter((other) => JSON.stringify(other) !== json);
@@ -39,7 +39,7 @@ export class PageEventLog {
   }
 }
 
-/** Page events for the content that an observation lacks. */
+/** Page events about content that is missing from an observation. */
 export function omittedContentEvents(url: string, omitted: OmittedContent): PageEvent[] {
   const { unreadFrames, unresponsiveFrames, stoppedAtFrames, unreadElements } = omitted;
   return [
@@ -51,7 +51,7 @@ export function omittedContentEvents(url: string, omitted: OmittedContent): Page
   ];
 }
 
-/** The effects of one action. An interrupted action keeps its own list, apart from the next action's. */
+/** The effects of one action. An interrupted action has its own list, separate from the next action's. */
 export class ActionEffects {
   #effects: Effect[] = [];
   /** Every dialog that opened during the action. */
@@ -62,7 +62,7 @@ export class ActionEffects {
     if (this.#effects.length < MAX_EVENT_COUNT) this.#effects.push(effect);
   }
 
-  /** Removes the effect of a tab that closed without showing a page. @returns whether this action opened it */
+  /** Removes the effect of a tab that closed before it showed a page. @returns whether this action opened that tab */
   withdrawTab(id: number): boolean {
     const at = this.#effects.findIndex((effect) => effect.type === 'tab-opened' && effect.opened === id);
     if (at >= 0) this.#effects.splice(at, 1);
@@ -74,7 +74,7 @@ export class ActionEffects {
   }
 }
 
-/** Receives effects from tabs, dialogs and downloads. Effects between two actions are dropped. */
+/** Receives effects from tabs, dialogs and downloads. Effects between actions are dropped. */
 export class EffectLog {
   #current: ActionEffects | null = null;
 

@@ -20,7 +20,7 @@ export interface SurfaceParts {
   effects: EffectLog;
   recovery: CrashRecovery;
   limits: PageLimits;
-  /** Called when the page looks settled and could be read while late effects are waited for. */
+  /** Called when the page looks settled and only late effects are still waited for. */
   onIdle?: ((page: Page) => void) | undefined;
 }
 
@@ -46,8 +46,8 @@ export function windowClosedError(cause?: unknown): ParleyError {
 }
 
 /**
- * The page whose open dialog keeps this tab from answering: the tab's own page or a page that it opened or was
- * opened by. Such pages usually share a process.
+ * The page whose open dialog blocks this tab: the tab's own page or a related page. A page and the pages that it opens
+ * usually share a process.
  */
 export async function findBlockingPage({ dialogs, tabs }: SurfaceParts, tab: Tab): Promise<Page | null> {
   if (dialogs.findOpen([tab.page])) return tab.page;
@@ -61,13 +61,13 @@ export async function findBlockingPage({ dialogs, tabs }: SurfaceParts, tab: Tab
 
 /** The pages whose dialogs interrupt a wait for this tab. */
 export function relatedPages({ dialogs, tabs }: SurfaceParts, tab: Tab): () => Page[] {
-  // If another page already has an open dialog and this tab still answers, that dialog does not block it.
+  // If a related page's dialog is open and this tab still answers, that dialog does not block it.
   const isUnrelatedDialogOpen =
     !dialogs.findOpen([tab.page]) && dialogs.findOpen(tabs.relatedPages(tab)) !== null;
   return () => (isUnrelatedDialogOpen ? [tab.page] : tabs.relatedPages(tab));
 }
 
-/** The events that interrupt a wait for this tab, as `raceInterruptions` takes them. */
+/** The events that interrupt a wait for this tab, in the form that `raceInterruptions` expects. */
 export function interruptionsOf(
   parts: SurfaceParts,
   tab: Tab,
@@ -82,7 +82,7 @@ export function interruptionsOf(
   ];
 }
 
-/** Waits until a crashed tab has loaded its URL again. */
+/** Waits until a crashed tab has reloaded its URL. */
 export async function waitForRecovery({ limits }: Pick<SurfaceParts, 'limits'>, tab: Tab): Promise<void> {
   if (tab.recovering) await withTimeout(tab.recovering, limits.recoveryMs);
 }
@@ -94,7 +94,7 @@ export async function settleTab(
   activity: NetworkActivity,
   signal: AbortSignal,
 ): Promise<Settle> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const stop = new AbortController();
   const waiting = settle(tab.page, activity, stop.signal, {
     onIdle: () => parts.onIdle?.(tab.page),
@@ -107,14 +107,14 @@ export async function settleTab(
     interruptionsOf(parts, tab),
   );
   stop.abort();
-  const ms = Math.round(performance.now() - began);
+  const ms = Math.round(performance.now() - startedAt);
   switch (result.how) {
     case 'done':
       return result.value;
     case 'interrupted':
       if (result.by === 'dialog') return { reason: 'dialog', ms };
       await waitForRecovery(parts, tab);
-      return { reason: 'navigated', ms: Math.round(performance.now() - began) };
+      return { reason: 'navigated', ms: Math.round(performance.now() - startedAt) };
     case 'failed':
       throw result.error;
     case 'aborted':
@@ -124,10 +124,10 @@ export async function settleTab(
   }
 }
 
-/** Waits for a page to give the tab that it opened a URL: `window.open()` first shows a blank document. */
+/** Waits until a tab that a page opened has a URL: `window.open()` first shows a blank document. */
 export async function waitForFirstUrl({ limits }: SurfaceParts, { page }: Tab): Promise<void> {
   const hasUrl = ({ href }: URL): boolean => href !== 'about:blank';
-  // The timeout and the closing of the tab end the wait like a URL.
+  // If the timeout passes or the tab closes, the wait simply ends.
   await page.waitForURL(hasUrl, { waitUntil: 'commit', timeout: limits.blankTabMs }).catch(() => undefined);
 }
 
@@ -153,7 +153,7 @@ export async function waitForTab(parts: SurfaceParts, tab: Tab, signal: AbortSig
   }
 }
 
-/** Stops loading after an interrupted action; the rest of the load would delay the next one. */
+/** Stops loading after an interrupted action. Otherwise the next action would be slow. */
 export async function stopLoading(tab: Tab): Promise<void> {
   if (tab.cdp) await withTimeout(tab.cdp.send('Page.stopLoading'), READ_TIMEOUT_MS);
 }

@@ -1,4 +1,4 @@
-/** The browser's own PDF viewer: recognises it, and saves the file that it shows as a download. */
+/** Chromium's PDF viewer: recognises it and saves the displayed file as a download. */
 import type { CDPSession, Page } from 'playwright';
 
 import type { DownloadManager } from './downloads.js';
@@ -11,7 +11,7 @@ export const isPdfViewerUrl = (url: string): boolean => PDF_VIEWER_URL.test(url)
 
 export const showsPdf = (page: Page): boolean => page.frames().some((frame) => isPdfViewerUrl(frame.url()));
 
-/** Downloads the document. It runs in the viewer's document, which contains no code of the site. */
+/** Downloads the displayed document. The script runs in the viewer's document, which contains no site code. */
 const DOWNLOAD = `(() => {
   const link = document.createElement('a');
   link.href = location.href;
@@ -19,10 +19,10 @@ const DOWNLOAD = `(() => {
   link.click();
 })()`;
 
-/** URL of the file that was last saved from each page. */
+/** URL of the file last saved from each page. */
 const savedUrls = new WeakMap<Page, string>();
 
-/** Saves the PDF that the page shows, once; the event log reports the file. */
+/** Saves the displayed PDF, once. A page event reports the file. */
 export async function savePdf(
   page: Page,
   cdp: CDPSession,

@@ -1,6 +1,6 @@
 /**
- * Remembers the document that a tab has requested and does not show yet. Until its server answers, the browser answers
- * no question about the page that the tab still shows.
+ * Remembers the document that a tab has requested and does not show yet. Until the server responds, the browser
+ * answers no queries about the page that is still displayed.
  */
 import type { Frame, Page, Request } from 'playwright';
 
@@ -35,5 +35,5 @@ export function watchPendingNavigation(page: Page): () => void {
   };
 }
 
-/** URL of the document that the tab has requested and does not show yet; null if there is none. */
+/** URL of the document that the tab has requested and does not show yet, or null. */
 export const pendingUrlOf = (page: Page): string | null => pendingRequests.get(page)?.url() ?? null;

@@ -1,6 +1,6 @@
 /**
- * Reads the page by a CSS selector or a JavaScript expression, for checks. The browser stops an expression that has
- * side effects (`throwOnSideEffect`), so a check cannot change what it checks.
+ * Reads the page through a CSS selector or a JavaScript expression, for checks. The browser stops an expression that
+ * has side effects (`throwOnSideEffect`), so a check cannot change the page.
  */
 import type { Page } from 'playwright';
 
@@ -34,10 +34,10 @@ export function describeReadError(error: unknown): string {
 }
 
 export async function evaluateReadOnly({ cdp }: Tab, expression: string): ReturnType<Probe['evaluate']> {
-  if (!cdp) return { fault: 'a page that could not be asked' };
+  if (!cdp) return { fault: 'a page without a debugging session' };
   const evaluating = cdp
     .send('Runtime.evaluate', {
-      // Brackets make `{a: 1}` an object and not a block.
+      // Parentheses make `{a: 1}` an object instead of a block.
       expression: `(${expression}\n)`,
       returnByValue: true,
       throwOnSideEffect: true,
@@ -48,7 +48,7 @@ export async function evaluateReadOnly({ cdp }: Tab, expression: string): Return
   if (!answer) return TIMED_OUT;
   const { result, exceptionDetails } = answer;
   if (exceptionDetails) return { fault: describeScriptError(exceptionDetails.exception?.description ?? '') };
-  // Values without JSON (undefined, functions, elements) become null, as in arrays.
+  // Values that JSON cannot express (undefined, functions, elements) become null, as in arrays.
   return { json: result.value ?? null };
 }
 

@@ -13,10 +13,10 @@ import { evaluateReadOnly, readTextsBySelector, describeReadError } from './prob
 import type { Tab } from './tabs.js';
 
 const POLL_MS = 80;
-/** Reading one property of a selector match. */
+/** For reading one property of a matching element. */
 const READ_TIMEOUT_MS = 5_000;
 const MAX_SELECTOR_MATCHES = 200;
-const BLOCKED_BY_DIALOG = { fault: 'a dialog that has to be answered first' };
+const BLOCKED_BY_DIALOG = { fault: 'an open dialog that blocks the page' };
 
 function toQueryElement(element: Candidate | FoldedElement, owner: Candidate): QueryElement {
   const { role, name, text } = element;
@@ -63,7 +63,7 @@ async function displayedValue(field: Locator, value: string): Promise<string> {
     : value;
 }
 
-/** Adds a time limit, which Playwright's selector queries do not have. */
+/** Adds a time limit. `locator.all()` has none of its own. */
 async function withSelectorTimeout(reading: Promise<QueryElement[]>, ms: number): Promise<QueryElement[]> {
   const result = await raceInterruptions(reading, ms, null, []);
   if (result.how === 'done') return result.value;
@@ -88,7 +88,7 @@ export function createProbe(
   parts: SurfaceParts,
   observe: (signal: AbortSignal) => Promise<Observation>,
 ): Probe {
-  /** The active tab, or null while a dialog blocks it. */
+  /** The active tab; null while a dialog blocks it. */
   const findAnsweringTab = async (): Promise<Tab | null> => {
     await waitForRecovery(parts, activeTab(parts));
     const tab = activeTab(parts);
@@ -138,7 +138,11 @@ export function createProbe(
       if (tab) await withTimeout(tab.ready, parts.limits.probeMs);
       const shot = tab?.cdp ? await captureScreenshot(tab.cdp) : null;
       if (!shot)
-        throw new ParleyError('infra', 'The browser took no screenshot in time.', 'Try again in a moment.');
+        throw new ParleyError(
+          'infra',
+          'The browser did not take a screenshot in time.',
+          'Try again in a moment.',
+        );
       return shot;
     },
     observe: () => observe(new AbortController().signal),

@@ -1,7 +1,7 @@
 /**
- * Waits until the page has settled after an action, and returns why the wait ended. A page has settled after
- * `idleWindowMs` without a document change, scrolling or a finite animation, when every request that the action
- * caused has its answer. A budget ends the wait for pages that never settle.
+ * Waits until the page has settled after an action, and returns why the wait ended. A page has settled when every
+ * request that the action caused has its response, and the document has not changed, scrolled or run a finite
+ * animation for `idleWindowMs`. A budget ends the wait for pages that never settle.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Frame, Page } from 'playwright';
@@ -16,14 +16,14 @@ import { pendingUrlOf } from './pending-navigation.js';
 
 export { NetworkActivity } from './network-activity.js';
 
-/** A page that has changed in more readings than this needs the full idle window: its next change may be late. */
+/** After changes in more readings than this, the full idle window applies, because the next change may be late. */
 const MAX_CHANGES_FOR_SHORT_WINDOW = 2;
 const READ_TIMEOUT_MS = 500;
-/** A page that took longer than this to answer was busy and may be about to render, so it is read again soon. */
+/** A page that took longer than this to answer was busy and may be about to render, so the next reading comes soon. */
 const BUSY_MS = 120;
 const REREAD_AFTER_BUSY_MS = 40;
 const MAX_BUSY_READINGS = 3;
-/** `onIdle` is called only if at least this much of the wait remains. */
+/** `onIdle` is not called if less of the wait than this remains. */
 const MIN_REMAINING_FOR_IDLE_MS = 100;
 const POLL_MS = 30;
 const MAX_POLL_MS = 140;
@@ -31,41 +31,48 @@ const MAX_POLL_MS = 140;
 export interface SettleOptions {
   /** Ends the wait when a dialog opens: a page with an open dialog does not answer. */
   dialogs?: DialogWatch;
-  /** The frame of the action's target; changes there and in its parent frames count. */
+  /** The frame of the action's target. Changes in it and its parent frames count. */
   frame?: Frame;
-  /** Mutations per millisecond that the page makes on its own. */
+  /** Mutations per millisecond that the page makes without any action. */
   backgroundMutationRate?: number;
-  /** Called once when the page looks settled and only late effects are still waited for. */
+  /** Called once, when the page looks settled and only late effects are still waited for. */
   onIdle?: (() => void) | undefined;
   limits?: PageLimits;
 }
 
-/** Everything that decides when the wait ends. Times are `performance.now()`. */
+/** Everything that determines when the wait ends. Times come from `performance.now()`. */
 interface SettleState {
   limits: PageLimits;
   now: number;
-  began: number;
-  /** `readyState` of the main frame; null if it gave no answer. */
+  startedAt: number;
+  /** `readyState` of the main frame; null if it did not answer. */
   ready: string | null;
   lastChange: number;
-  /** Number of readings that found a change since the reading before. */
+  /** Number of readings that found a change since the previous reading. */
   changeCount: number;
   activity: Pick<
     NetworkActivity,
     'pending' | 'lastAnswer' | 'delayMs' | 'effectsSince' | 'requestedData' | 'navigated' | 'documentState'
   >;
-  /** The tab has requested a document that it does not show yet. */
+  /** Whether the tab has requested a document that it does not show yet. */
   isNavigationPending: boolean;
   /**
-   * How long the page was watched since its last request or document was complete: the planned pauses between readings.
-   * Late answers and late timers of a busy machine are left out, because nothing was seen to move in them.
+   * How long the page has been watched since its last response or document: the sum of the planned pauses between
+   * readings. Delays on a busy machine do not count, because nobody saw the page change during them.
    */
   watchedMs: number;
   hasBackgroundMutations: boolean;
 }
 
 /** When the page will have settled if nothing else happens; null while a request or a document is pending. */
-function settledAt({ limits, began, ready, lastChange, changeCount, activity }: SettleState): number | null {
+function settledAt({
+  limits,
+  startedAt,
+  ready,
+  lastChange,
+  changeCount,
+  activity,
+}: SettleState): number | null {
   if (activity.pending > 0 || ready === null || ready === 'loading') return null;
   const lastActivity = Math.max(lastChange, activity.lastAnswer) + activity.delayMs;
   const fullWindowEnd =
@@ -74,24 +81,24 @@ function settledAt({ limits, began, ready, lastChange, changeCount, activity }: 
     activity.requestedData || changeCount > MAX_CHANGES_FOR_SHORT_WINDOW || ready !== 'complete'
       ? fullWindowEnd
       : Math.max(lastActivity + limits.shortIdleWindowMs, activity.effectsSince + limits.shortWindowAfterMs);
-  return Math.max(began + limits.minSettleMs, Math.min(fullWindowEnd, shortWindowEnd));
+  return Math.max(startedAt + limits.minSettleMs, Math.min(fullWindowEnd, shortWindowEnd));
 }
 
 function budgetEnd({
   limits,
-  began,
+  startedAt,
   isNavigationPending,
   activity: { documentState: document },
 }: SettleState): number {
-  if (isNavigationPending) return began + limits.navigationMs;
-  if (document === 'same') return began + limits.settleBudgetMs;
-  const end = began + limits.navigationSettleBudgetMs;
+  if (isNavigationPending) return startedAt + limits.navigationMs;
+  if (document === 'same') return startedAt + limits.settleBudgetMs;
+  const end = startedAt + limits.navigationSettleBudgetMs;
   return document === 'loading'
     ? end
-    : Math.min(end, Math.max(began, document.loadedAt) + limits.settleBudgetMs);
+    : Math.min(end, Math.max(startedAt, document.loadedAt) + limits.settleBudgetMs);
 }
 
-/** Why the wait ends now; null if it goes on. */
+/** Why the wait ends now; null if it continues. */
 function endReason(state: SettleState): Settle['reason'] | null {
   const { limits, now } = state;
   const settled = settledAt(state);
@@ -107,19 +114,19 @@ function withAncestors(frame: Frame): Frame[] {
   return parent ? [frame, ...withAncestors(parent)] : [frame];
 }
 
-/** Reads the watched frames and remembers when any of them last changed. */
+/** Reads the watched frames and records when any of them last changed. */
 class FrameChangeReader {
   lastChange: number;
-  /** A frame was moving at the last reading, so the end of the movement is not known yet. */
+  /** Whether a frame was still changing at the last reading, so that the end of the change is unknown. */
   moving = false;
   changeCount = 0;
   ready: string | null = null;
   readonly #mutations = new Map<Frame, number>();
   readonly #page: Page;
 
-  constructor(page: Page, began: number) {
+  constructor(page: Page, startedAt: number) {
     this.#page = page;
-    this.lastChange = began;
+    this.lastChange = startedAt;
   }
 
   async read(frames: Iterable<Frame>): Promise<void> {
@@ -141,7 +148,7 @@ class FrameChangeReader {
   #update(frame: Frame, state: WireActivity | null): boolean {
     const now = performance.now();
     if (state ? !state.visible : frame.isDetached()) return false;
-    // No answer means that the document is being replaced or the page is busy; both count as movement.
+    // No answer means that the document is being replaced or the page is busy. Both count as changing.
     const moving = !state || state.animationCount > 0;
     this.lastChange = Math.max(this.lastChange, moving ? now : now - state.idleMs);
     this.moving ||= moving;
@@ -182,8 +189,8 @@ export async function settle(
   { dialogs, frame, backgroundMutationRate = 0, onIdle, limits = PAGE_LIMITS }: SettleOptions = {},
 ): Promise<Settle> {
   activity.markActionEnd();
-  const began = performance.now();
-  const reader = new FrameChangeReader(page, began);
+  const startedAt = performance.now();
+  const reader = new FrameChangeReader(page, startedAt);
   const targetFrames = frame ? withAncestors(frame) : [];
   let watchedMs = 0;
   let lastAnswer = activity.lastAnswer;
@@ -198,18 +205,18 @@ export async function settle(
   page.on('close', wake);
   const toResult = (reason: Settle['reason']): Settle => ({
     reason,
-    ms: Math.round(performance.now() - began),
+    ms: Math.round(performance.now() - startedAt),
   });
   try {
     for (;;) {
       signal.throwIfAborted();
       if (page.isClosed()) return toResult('closed');
       if (dialogs?.open) return toResult('dialog');
-      // A dialog woke this wait and was closed again.
+      // The dialog that woke this wait has been answered already.
       if (wakeUp.isTriggered) wakeUp = createWakeUp();
       const readStartedAt = performance.now();
-      // A page with pending requests has not settled, so it is not read. A new document is read at once: otherwise
-      // it would count as moving until its first reading.
+      // A page with pending requests has not settled, so it need not be read. A new document is read at once, because
+      // it counts as changing until its first reading.
       if (activity.pending === 0 || readEffectsSince !== activity.effectsSince) {
         readEffectsSince = activity.effectsSince;
         const reading = reader.read([...targetFrames, ...activity.frames]);
@@ -226,7 +233,7 @@ export async function settle(
       const state: SettleState = {
         limits,
         now,
-        began,
+        startedAt,
         ready: reader.ready,
         lastChange: reader.lastChange,
         changeCount: reader.changeCount,

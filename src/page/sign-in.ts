@@ -8,7 +8,7 @@ export const CREDENTIALS_HINT =
 
 const HTTP_AUTHENTICATION_SCHEME = /\b(basic|digest|ntlm|negotiate)\b/i;
 
-/** Whether the server refuses the page until the browser signs in with HTTP authentication. */
+/** Whether the server demands HTTP authentication for this page. */
 export function requiresSignIn(response: Response): boolean {
   return (
     response.status() === 401 && HTTP_AUTHENTICATION_SCHEME.test(response.headers()['www-authenticate'] ?? '')

@@ -1,6 +1,6 @@
 /**
- * The page surface of one session: its tabs, dialogs and downloads, and the active page to observe and act on.
- * Each part owns its listeners and removes them when the surface is closed.
+ * The page surface of one session: observes the active page, acts on it, and manages tabs, dialogs and downloads.
+ * Each part removes its own listeners when the surface closes.
  */
 import type { BrowserContext, FileChooser, Frame, Page } from 'playwright';
 
@@ -39,9 +39,9 @@ import { waitWhileLoading } from './wait-while-loading.js';
 export interface PageSurface extends Surface {
   /** Opens the start page. @throws ParleyError `infra` if it cannot be shown or answers with HTTP 5xx */
   open(url: string, signal: AbortSignal): Promise<OpenedPage>;
-  /** Goes back in history, for the instructor. @returns false if there is no earlier page */
+  /** Goes back in history for the instructor. @returns false if there is no earlier page */
   back(signal: AbortSignal): Promise<boolean>;
-  /** Waits until every running download is saved, or its time limit has passed. */
+  /** Waits until every running download is saved or the time limit has passed. */
   downloadsSettled(): Promise<void>;
 }
 
@@ -51,18 +51,18 @@ export interface SurfaceOptions {
   downloadPolicy?: Partial<DownloadPolicy>;
   /** `ask` keeps a JavaScript dialog open until an action answers it; `dismiss` closes it at once. */
   dialogs?: DialogPolicy;
-  /** Page events from outside, such as refused requests; observations report them. */
+  /** Collects page events from elsewhere too, such as refused requests. Observations report them. */
   pageEvents?: PageEventLog;
   limits?: Partial<PageLimits>;
-  /** Files and folders (with their content) that may be uploaded; none by default. */
+  /** Files and folders (including their contents) that may be uploaded; none by default. */
   uploads?: readonly string[];
-  /** The first tab. The caller then owns the context and closes it and its tabs. */
+  /** The first tab. Its context then belongs to the caller, who closes it. */
   page?: Page;
   /** With `page`: whether a new tab belongs to this session. */
   owns?(page: Page): Promise<boolean>;
-  /** With `page`: called for a tab that Parley opened. */
+  /** With `page`: called for each tab that Parley opens. */
   adopt?(page: Page): Promise<void>;
-  /** The owner keeps using the context after this surface is closed. */
+  /** The owner continues to use the context after this surface is closed. */
   staysOpen?: boolean | undefined;
 }
 
@@ -113,7 +113,7 @@ export async function createSurface(
   );
   const recovery = new CrashRecovery(tabs, limits, effects, pageEvents);
   const onSignIn = signInListener(pageEvents);
-  // With a listener Playwright keeps the newest 10,000 requests and responses. It offers no event for navigations only.
+  // With a listener, Playwright keeps the latest 10,000 requests and responses. There is no event for navigations only.
   context.on('response', downloads.onResponse);
   context.on('response', onSignIn);
   const parts: SurfaceParts = { tabs, dialogs, downloads, pageEvents, effects, recovery, limits };
@@ -137,19 +137,19 @@ export async function createSurface(
   const observe = async (
     spec: ObservationSpec,
     signal: AbortSignal,
-    /** For checks: page events stay new for the navigator. */
+    /** Leaves page events new for the navigator. Checks use this. */
     peek = false,
   ): Promise<Observation> => {
     signal.throwIfAborted();
-    // Waiting is worth while only for what the page shows.
+    // Only the parts that describe the page's content are worth the wait.
     const { page: tabPage } = activeTab(parts);
     const readsContent =
       spec.text === true ||
       spec.webvoyager === true ||
       spec.accessibilityTree !== undefined ||
       spec.elementList !== undefined;
-    const isRead = readsContent && !peek && !(await findBlockingPage(parts, activeTab(parts)));
-    const { isLoading } = isRead ? await waitWhileLoading(tabPage, limits, signal) : { isLoading: false };
+    const shouldWait = readsContent && !peek && !(await findBlockingPage(parts, activeTab(parts)));
+    const { isLoading } = shouldWait ? await waitWhileLoading(tabPage, limits, signal) : { isLoading: false };
     const observed = await observeTab(parts, { spec, peek, nextNumber: () => ++observationCount }, signal);
     if (spec.savePdf && options.downloads && !peek && 'result' in observed && observed.tab.cdp)
       await savePdf(observed.tab.page, observed.tab.cdp, downloads, pageEvents, limits, signal);
@@ -168,7 +168,7 @@ export async function createSurface(
       for (const folded of candidate.folded) elements.set(folded.uid, { candidate, frame, folded });
       elements.set(candidate.uid, { candidate, frame });
     }
-    // Reported with every observation that lacks content.
+    // Repeated in every observation that lacks content.
     sinceLastObservation.pageEvents.push(...omittedContentEvents(result.observation.url, result.omitted));
     const observation: Observation = {
       ...result.observation,
@@ -184,7 +184,7 @@ export async function createSurface(
   const onIdle = (use: (candidates: Candidate[]) => void) => (page: Page) => {
     if (isReadingSnapshot) return;
     isReadingSnapshot = true;
-    // A failed snapshot is ignored; the next observation reads the page.
+    // A failed snapshot is ignored, because the next observation reads the page anyway.
     void readEarlySnapshot(page)
       .then(use, () => undefined)
       .finally(() => (isReadingSnapshot = false));
@@ -225,7 +225,7 @@ export async function createSurface(
     async readDownload(file, signal) {
       const path = await downloads.findSaved(file, limits.downloadWaitMs, signal);
       return path === null
-        ? { status: 'unreadable', reason: `No file “${file}” has arrived.` }
+        ? { status: 'unreadable', reason: `No file “${file}” was downloaded.` }
         : readDocument(path, signal);
     },
     open: (url, signal) => openPage(parts, guard, url, signal),
@@ -239,7 +239,7 @@ export async function createSurface(
       await downloads.settled(limits.downloadsMs);
       context.off('response', downloads.onResponse);
       context.off('response', onSignIn);
-      // Dialogs are answered until the end, because a `beforeunload` dialog would block closing.
+      // Keeps answering dialogs until the end, because a `beforeunload` dialog would block closing.
       if (options.staysOpen) tabs.release();
       else if (options.page) context.once('close', () => tabs.release());
       else {

@@ -1,4 +1,4 @@
-/** Actions on the browser instead of a page: answering a dialog; opening, closing and switching tabs. */
+/** Actions on the browser rather than a page: answers dialogs; opens, closes and switches tabs. */
 import type { Effect, PageAction, ActionResult, Settle } from '../contract/index.js';
 import { failedResult } from './action-runner.js';
 import { ActionFailure } from './actions/action-failure.js';
@@ -23,7 +23,7 @@ function noSuchTabResult({ tabs }: SurfaceParts, id: number): ActionResult {
   return failedResult('vanished', `tab ${id} does not exist; the open tabs are ${open.join(', ')}`);
 }
 
-/** Takes the effects that listeners noticed, without the types that the action itself reports. */
+/** Takes the effects that listeners recorded, except the types that the action reports itself. */
 function takeOtherEffects(parts: SurfaceParts, ...reportedTypes: Effect['type'][]): Effect[] {
   return (parts.effects.current?.take() ?? []).filter((effect) => !reportedTypes.includes(effect.type));
 }
@@ -42,7 +42,7 @@ async function answerDialog(
   try {
     if (!(await parts.dialogs.answer(page, action.answer, action.text)))
       return failedResult('vanished', 'the dialog is no longer open');
-    // The interrupted action ends first; it may open another dialog.
+    // The interrupted action must end first, because it may open another dialog.
     if (!parts.dialogs.findOpen([page])) await waitForInterrupted();
     activity.markActionEnd();
     const settled = await settleTab(parts, tab, activity, signal);
@@ -51,8 +51,8 @@ async function answerDialog(
     if (activity.navigated && activity.status !== null)
       effects.unshift({ type: 'navigated', url, status: activity.status });
     else if (url !== before) effects.unshift({ type: 'url', from: before, to: url });
-    const activeNow = parts.tabs.active;
-    if (activeNow && activeNow !== tab) await waitForTab(parts, activeNow, signal);
+    const newActiveTab = parts.tabs.active;
+    if (newActiveTab && newActiveTab !== tab) await waitForTab(parts, newActiveTab, signal);
     return doneResult(
       { type: 'dialog-answered', answer: action.answer === 'accept' ? 'accepted' : 'dismissed' },
       effects,
@@ -109,7 +109,7 @@ async function createTab(
     if (/Download is starting/.test(message) && first)
       return doneResult(first, more, { reason: 'quiet', ms: 0 });
     return signal.aborted
-      ? failedResult('interrupted', 'stopped before it was finished')
+      ? failedResult('interrupted', 'stopped before it finished')
       : failedResult('unreachable', navigationSentence(message, url));
   } finally {
     activity.release();
@@ -127,10 +127,10 @@ async function removeTab(
   if (tabs.all.length === 1)
     return failedResult('refused', 'it is the only tab; open another one before you close it');
   await tabs.remove(tab);
-  const activeNow = activeTab(parts);
-  const settled = await waitForTab(parts, activeNow, signal);
+  const newActiveTab = activeTab(parts);
+  const settled = await waitForTab(parts, newActiveTab, signal);
   return doneResult(
-    { type: 'tab-closed', closed: tab.id, now: activeNow.id },
+    { type: 'tab-closed', closed: tab.id, now: newActiveTab.id },
     takeOtherEffects(parts, 'tab-closed'),
     settled,
   );
@@ -171,7 +171,7 @@ export async function performTabAction(
         return await switchTab(parts, action.tab, signal);
     }
   } catch (error) {
-    if (signal.aborted) return failedResult('interrupted', 'stopped before it was finished');
+    if (signal.aborted) return failedResult('interrupted', 'stopped before it finished');
     throw error;
   } finally {
     parts.effects.end();

@@ -1,6 +1,6 @@
 /**
- * The tabs of one session. A tab keeps its number when its page is replaced after a crash. The active tab follows
- * what pages open and close. Tabs beyond the limit are closed at once.
+ * The tabs of one session. A tab keeps its number when its page is replaced after a crash. A tab that a page opens
+ * becomes active, and its opener becomes active again when it closes. Tabs over the limit are closed at once.
  */
 import type { BrowserContext, CDPSession, Page } from 'playwright';
 
@@ -14,13 +14,13 @@ export interface Tab {
   readonly id: number;
   page: Page;
   opener: Tab | null;
-  /** Its last observation, used while a dialog blocks the page. */
+  /** The tab's last observation, for use while a dialog blocks the page. */
   lastObservation: Observation | null;
-  /** Set while a crashed page is loaded again. */
+  /** Set while a crashed page is being reloaded. */
   recovering: Promise<void> | null;
   /** The URL that crashed the tab too often. */
   crashingUrl: string | null;
-  /** Resolves when the tab has its size and debugging session. */
+  /** Resolves when the tab has its viewport size and debugging session. */
   ready: Promise<void>;
   cdp: CDPSession | null;
 }
@@ -28,7 +28,10 @@ export interface Tab {
 /** Adds listeners to a page. @returns a function that removes them */
 export type AttachToPage = (page: Page) => () => void;
 
-/** The browser context of the tabs, and a predicate for the pages of this session. Without `owns`, all pages belong to it. */
+/**
+ * The tabs' browser context. `owns` says whether a page belongs to this session; without it, every page does. `adopt`
+ * prepares a page that Parley opens.
+ */
 export interface TabContext {
   context: BrowserContext;
   owns?(page: Page): Promise<boolean>;
@@ -37,18 +40,18 @@ export interface TabContext {
 
 export class Tabs {
   readonly all: Tab[] = [];
-  /** Notifies about tabs whose page crashed. */
+  /** Reports tabs whose page crashed. */
   readonly crashed = new Listeners<Tab>();
   readonly #releaseByPage = new Map<Page, () => void>();
   #active: Tab | null = null;
   #nextId = 1;
-  /** The number of pages that Parley itself is creating. Playwright's `page` events are deferred until it is 0. */
+  /** How many pages Parley itself is creating. Playwright's `page` events are deferred until this is 0. */
   #creating = 0;
   #pendingPages: Page[] = [];
   #stopped = false;
   /**
-   * Tabs that the user's clicks are opening. Chromium announces them at once; Playwright reports their page only when
-   * its server has answered.
+   * Number of tabs that user gestures are opening. Chromium announces a tab at once; Playwright reports its page only
+   * after the server has responded.
    */
   #announcedCount = 0;
   readonly #arrived = new Listeners<void>();
@@ -59,7 +62,7 @@ export class Tabs {
     first: Page,
     private readonly maxTabs: number,
     private readonly attach: readonly AttachToPage[],
-    /** Adds listeners to the debugging session of a tab, before its page events are switched on. */
+    /** Adds listeners to a tab's debugging session before its page events are enabled. */
     private readonly onSession: (cdp: CDPSession) => void,
     private readonly effects: EffectLog,
     private readonly pageEvents: PageEventLog,
@@ -69,7 +72,7 @@ export class Tabs {
     owner.context.on('page', this.#onAnyPage);
   }
 
-  /** Null after every window was closed. */
+  /** The active tab; null after all windows were closed. */
   get active(): Tab | null {
     return this.#active;
   }
@@ -86,7 +89,7 @@ export class Tabs {
     return this.all.length >= this.maxTabs;
   }
 
-  /** Pages that may share a process with this tab, and so are blocked together with it. */
+  /** Pages that may share a process with this tab. A dialog in one of them can block the tab. */
   relatedPages(tab: Tab): Page[] {
     const root = (descendant: Tab): Tab => {
       let ancestor = descendant;
@@ -107,7 +110,7 @@ export class Tabs {
     });
   }
 
-  /** Forgets announced tabs, which may never arrive. */
+  /** Forgets announced tabs. Some never arrive. */
   forgetAnnounced(): void {
     this.#announcedCount = 0;
   }
@@ -128,7 +131,7 @@ export class Tabs {
     return true;
   }
 
-  /** Creates a page for Parley itself. @throws if the browser opens none */
+  /** Creates a page for Parley itself. @throws if the browser does not open one */
   async createPage(): Promise<Page> {
     this.#creating++;
     try {
@@ -156,7 +159,7 @@ export class Tabs {
     await withTimeout(tab.page.bringToFront(), CALL_TIMEOUT_MS);
   }
 
-  /** Closes a tab. A tab whose page does not close in time is dropped. */
+  /** Closes a tab. If its page does not close in time, the tab is dropped anyway. */
   async remove(tab: Tab): Promise<void> {
     const { page } = tab;
     await withTimeout(page.close(), CALL_TIMEOUT_MS);
@@ -172,7 +175,7 @@ export class Tabs {
     void withTimeout(crashedPage.close(), CALL_TIMEOUT_MS);
   }
 
-  /** Ignores tabs that open and close from now on. */
+  /** Ignores tabs that open or close from now on. */
   stop(): void {
     this.#stopped = true;
     this.owner.context.off('page', this.#onAnyPage);
@@ -219,13 +222,13 @@ export class Tabs {
   async #prepareTab(tab: Tab, page: Page): Promise<void> {
     const size = this.#viewport;
     const now = page.viewportSize();
-    // A page may open a window too small to work with.
+    // A page may open a window that is too small to work with.
     if (size && now && (now.width !== size.width || now.height !== size.height))
       await withTimeout(page.setViewportSize(size), CALL_TIMEOUT_MS);
     const cdp = await withTimeout(this.owner.context.newCDPSession(page), CALL_TIMEOUT_MS);
     if (tab.page === page) tab.cdp = cdp;
     if (!cdp) return;
-    // Windows that open without a click may be blocked, so they are not waited for.
+    // The browser may block windows that open without a user gesture, so nothing waits for those.
     cdp.on('Page.windowOpen', ({ userGesture }) => {
       if (userGesture) this.#announcedCount++;
     });

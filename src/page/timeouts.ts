@@ -1,6 +1,6 @@
 /** Timeouts for single calls, and a race between work and page events that interrupt it. */
 
-/** The listeners of one event. Each caller of `listen` also unsubscribes. */
+/** The listeners of one event. */
 export class Listeners<T> {
   readonly #listeners = new Set<(event: T) => void>();
 
@@ -15,7 +15,7 @@ export class Listeners<T> {
   }
 }
 
-/** The result of `work`, or null if it failed or took longer than `ms`. Later results are ignored. */
+/** The result of `work`, or null if it fails or takes longer than `ms`. A later result is ignored. */
 export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T | null> {
   let timer: NodeJS.Timeout | undefined;
   const late = new Promise<null>((resolve) => {
@@ -31,14 +31,14 @@ export async function withTimeout<T>(work: Promise<T>, ms: number): Promise<T | 
 export type RaceResult<T, U> =
   | { how: 'done'; value: T }
   | { how: 'failed'; error: unknown }
-  /** An event made further waiting pointless. */
+  /** An event ended the wait. */
   | { how: 'interrupted'; by: U }
   | { how: 'timeout' }
   | { how: 'aborted' };
 
 /**
- * Waits for the first of: `work` ends, an interruption is notified, `ms` pass, `signal` aborts. An interruption
- * may be notified while it is being subscribed to. `work` is not cancelled, so it needs a timeout of its own.
+ * Waits until `work` ends, an interruption is notified, `ms` pass or `signal` aborts, whichever comes first.
+ * Subscribing to an interruption may notify at once. `work` is not cancelled, so it needs a timeout of its own.
  */
 export async function raceInterruptions<T, U>(
   work: Promise<T>,

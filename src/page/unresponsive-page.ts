@@ -1,6 +1,6 @@
 /**
- * Makes unresponsive pages readable again: stops an endless script, ends the page's process if that does not help,
- * and stops a page that keeps reloading itself.
+ * Recovers unresponsive pages: stops an endless script, kills the page's process if that does not help, and stops a
+ * page that keeps reloading itself.
  */
 import { setTimeout as pause } from 'node:timers/promises';
 import type { CDPSession, Frame, Page } from 'playwright';
@@ -30,7 +30,7 @@ export async function stopScript(page: Page, cdp: CDPSession): Promise<void> {
   }
 }
 
-/** Ends the page's process. The tab then loads its URL again, as after any crash. */
+/** Kills the page's process. The tab then reloads its URL, as after any crash. */
 export async function killPage(_page: Page, cdp: CDPSession): Promise<void> {
   await withTimeout(cdp.send('Page.crash'), CALL_TIMEOUT_MS);
 }
@@ -46,8 +46,8 @@ export function onReloadLoop(page: Page, listener: () => void): () => void {
 }
 
 /**
- * Stops a page from reloading itself. It blocks the request for the next document instead of stopping a document
- * that is already loading, so that a complete document stays.
+ * Stops a page from reloading itself. It blocks the request for the next document and lets a loading document finish,
+ * so that the page stays complete.
  */
 export async function stopReloading(page: Page, cdp: CDPSession): Promise<void> {
   const mainFrameId = (await withTimeout(cdp.send('Target.getTargetInfo'), CALL_TIMEOUT_MS))?.targetInfo
@@ -73,7 +73,7 @@ export async function stopReloading(page: Page, cdp: CDPSession): Promise<void> 
       loadedTimeOrigin = null;
       if (now && now.readyState !== 'loading') {
         loadedTimeOrigin = now.timeOrigin;
-        // Documents that do not come from the network, such as files, can only be stopped.
+        // Documents that do not come from the network, such as files, can only be stopped while they load.
         await withTimeout(cdp.send('Page.stopLoading'), ANSWER_TIMEOUT_MS);
       }
       await pause(RECHECK_MS);

@@ -1,4 +1,4 @@
-/** Waits a little longer for a new document that shows people that it is still loading. */
+/** Waits a little longer for a new document that shows a loading indicator. */
 import { setTimeout as pause } from 'node:timers/promises';
 
 import type { Page } from 'playwright';
@@ -8,10 +8,10 @@ import type { WireLoading } from './injected/loading.js';
 import type { PageLimits } from './limits.js';
 
 const POLL_MS = 100;
-/** A sign of loading on an older document stays, or belongs to a part of it. */
+/** On an older document, a loading indicator is permanent or belongs to one part of the page. */
 const MAX_AGE_MS = 6_000;
 
-/** @returns whether the page is still loading afterwards */
+/** @returns whether the page was still loading at the end */
 export async function waitWhileLoading(
   page: Page,
   { loadingMs, queryMs }: Pick<PageLimits, 'loadingMs' | 'queryMs'>,

@@ -11,7 +11,7 @@ import { windowClosedError } from '../../src/page/parts.js';
 const NAVIGATIONS: readonly [message: string, what: string, next: string][] = [
   [
     'net::ERR_NAME_NOT_RESOLVED',
-    'the host name is not known',
+    'the host name cannot be resolved',
     'Check the address and the network connection.',
   ],
   [
@@ -22,7 +22,7 @@ const NAVIGATIONS: readonly [message: string, what: string, next: string][] = [
   [
     'net::ERR_CERT_DATE_INVALID',
     'its certificate is not valid',
-    'Check the address; for a test server of your own pass --ignore-https-errors.',
+    'Check the address; for your own test server, pass --ignore-https-errors.',
   ],
   ['Timeout 1000ms exceeded', 'it did not answer in time', 'Check the address, or try again later.'],
   ['net::ERR_TOO_MANY_REDIRECTS', 'it redirects in a circle', 'Open it in an ordinary browser to see why.'],
@@ -74,7 +74,7 @@ test('messages about failed actions', () => {
   for (const [what, error, action, detail] of ACTIONS)
     expect.soft(toFailedOutcome(error, action, running).detail, what).toBe(detail);
   const interrupted = toFailedOutcome(new Error('x'), CLICK, AbortSignal.abort());
-  expect.soft(interrupted.detail).toBe('stopped before it was complete');
+  expect.soft(interrupted.detail).toBe('stopped before it finished');
 });
 
 const INSTALL =
@@ -89,7 +89,7 @@ const STARTS: readonly [report: string, sentence: string, next: string][] = [
   [
     '[pid=1] <process did exit: exitCode=null, signal=SIGKILL>',
     'The browser at /bin/chromium was killed by SIGKILL while it was starting.',
-    'Start again. If it happens each time, the machine or container may be short of memory, or something ends its processes.',
+    'Start again. If it happens each time, the machine or container may be short of memory, or something kills its processes.',
   ],
   [
     '[pid=1] <process did exit: exitCode=127, signal=null>\n[pid=1][err] error while loading shared libraries: libnss3.so',

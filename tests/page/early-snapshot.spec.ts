@@ -1,8 +1,8 @@
-/** Tests early snapshots: they deliver the page's elements while an action still waits for its effects. */
+/** Early snapshots deliver the page's elements while an action is still waiting for its effects. */
 import type { Candidate } from '../../src/contract/index.js';
 import { expect, SHIPPED_LIMITS, signal, test } from '../support/browser.js';
 
-// An early snapshot is taken only if the wait is longer than one idle window.
+// An early snapshot is taken only if the wait is longer than an idle window.
 test.use(SHIPPED_LIMITS);
 
 const PAGE = `<button onclick="out.innerHTML = '<button>Fresh</button>'">Make</button><div id=out role=status></div>`;
@@ -19,7 +19,7 @@ test('an early snapshot shows the effect of an action before the action ends', a
   expect(snapshots[0]!.map(({ document }) => document)).toContain('button | Fresh');
 });
 
-test('an early snapshot does not change the uids and new notices of the next observation', async ({
+test('an early snapshot affects neither the uids nor the new notices of the next observation', async ({
   surface,
   show,
 }) => {

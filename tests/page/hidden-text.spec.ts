@@ -12,7 +12,7 @@ function collectPromptText({ text, candidates }: Observation): string {
   return JSON.stringify([text.map((block) => block.text), names]);
 }
 
-/** HTML that hides text, by technique, reported reason and name of the case. `@` stands for the text. */
+/** HTML that hides text, with the technique, the reported reason and the name of the case. `@` stands for the text. */
 const HIDING: Record<string, Partial<Record<HiddenReason, Record<string, string>>>> = {
   'opacity, filters and masks': {
     transparent: {
@@ -119,7 +119,10 @@ for (const [technique, cases] of Object.entries(HIDING_CASES))
     expect(collectPromptText(observation)).not.toContain('SECRET');
   });
 
-test('hidden text in a control becomes its hidden name, for every technique', async ({ surface, show }) => {
+test('hidden text in a control becomes the control’s hidden name, whatever the technique', async ({
+  surface,
+  show,
+}) => {
   const cases = Object.values(HIDING_CASES)
     .flat()
     .filter(({ html }) => !html.includes('content-visibility') && !html.includes('3000px'));
@@ -138,7 +141,7 @@ test('hidden text in a control becomes its hidden name, for every technique', as
   );
 });
 
-/** Visible text with styles that resemble hiding techniques. `@` stands for the text. */
+/** Visible text with styles like those of hiding techniques. `@` stands for the text. */
 const VISIBLE: Record<string, string> = {
   'gradient text': `<h2 style="background:linear-gradient(90deg,#f06,#06f);background-clip:text;color:transparent">@</h2>`,
   'gradient text, filled': `<h2 style="background:linear-gradient(90deg,#f06,#06f);-webkit-background-clip:text;-webkit-text-fill-color:transparent"><span>@</span></h2>`,
@@ -176,7 +179,7 @@ const VISIBLE: Record<string, string> = {
   'in a dialog over its backdrop': `<style>dialog::backdrop{background:#123}</style><dialog style="background:none;color:#fff">@</dialog>`,
 };
 
-test('visible text with unusual styles is not reported as hidden', async ({ surface, show }) => {
+test('visible text is not reported as hidden, despite its unusual styles', async ({ surface, show }) => {
   const words = Object.keys(VISIBLE).map((name) => `Visible ${name}`);
   const parts = Object.values(VISIBLE).map((html, i) => `<section>${html.replace('@', words[i]!)}</section>`);
   await show(`<body>${parts.join('\n')}
@@ -197,7 +200,7 @@ test('white text that scrolls over a fixed background is not reported as hidden'
   expect(hiddenTexts).toEqual([]);
 });
 
-test('in a frame without a background, text is not compared with a background colour', async ({
+test('text in a frame without a background is not compared with a background colour', async ({
   surface,
   show,
 }) => {
@@ -207,7 +210,7 @@ test('in a frame without a background, text is not compared with a background co
   expect(hiddenTexts).toEqual([{ text: 'SECRET', reason: 'same-colour' }]);
 });
 
-test('screen-reader labels name their controls, and the names are reported as hidden', async ({
+test('labels for screen readers name their controls, and the names are reported as hidden', async ({
   surface,
   show,
 }) => {
@@ -223,7 +226,7 @@ test('screen-reader labels name their controls, and the names are reported as hi
   expect(hiddenTexts.map(({ reason }) => reason)).toEqual(['clipped', 'clipped']);
 });
 
-test('text that is fading in and inactive carousel slides are hidden', async ({ surface, show }) => {
+test('text that is still fading in and inactive carousel slides are hidden', async ({ surface, show }) => {
   await show(`<style>@keyframes in{from{opacity:0}}</style>
     <p id=fade style="animation:in 1000s steps(1) both">Fades in</p>
     <div style="width:200px;overflow:hidden"><div id=track style="display:flex;width:400px"><p style="width:200px">First</p><p style="width:200px">Second</p></div></div>

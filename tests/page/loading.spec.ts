@@ -3,16 +3,16 @@ import { expect, signal, test } from '../support/browser.js';
 const SPINNER_STYLE =
   '<style>@keyframes turn { to { transform: rotate(1turn) } } .spinner { width: 40px; height: 40px; border: 4px solid; animation: turn 1s linear infinite }</style>';
 
-/** Each page replaces its sign of loading by the text after a while. */
-const PAGES: [sign: string, html: string][] = [
+/** Each page replaces its loading indicator with text after a while. */
+const PAGES: [indicator: string, html: string][] = [
   ['a spinner', `${SPINNER_STYLE}<div id=sign><div class="spinner"></div></div>`],
   ['a busy region', '<div id=sign aria-busy="true" style="height:200px">Please wait</div>'],
   ['an endless progress bar', '<div id=sign><progress></progress></div>'],
   ['an empty main part', '<header>Shop</header><main id=sign style="display:block;height:400px"></main>'],
 ];
 
-for (const [sign, html] of PAGES)
-  test(`a new page that shows ${sign} is waited for`, async ({ surface, show }) => {
+for (const [indicator, html] of PAGES)
+  test(`an observation waits for a new page that shows ${indicator}`, async ({ surface, show }) => {
     await show(
       `${html}<script>setTimeout(() => { sign.removeAttribute('aria-busy'); sign.innerHTML = '<p>Three boats</p>' }, 900)</script>`,
     );
@@ -21,7 +21,7 @@ for (const [sign, html] of PAGES)
     expect(loading).toBeUndefined();
   });
 
-test('a page that keeps loading is shown after a while, and told to be loading', async ({
+test('a page that keeps loading is observed after a while and marked as loading', async ({
   surface,
   show,
 }) => {
@@ -31,7 +31,7 @@ test('a page that keeps loading is shown after a while, and told to be loading',
   expect(loading).toBe(true);
 });
 
-test('an icon that is only called a spinner is no sign of loading', async ({ surface, show }) => {
+test('an icon is not a loading indicator just because its class is “spinner”', async ({ surface, show }) => {
   await show('<h1>Boats</h1><div class="spinner" style="width:40px;height:40px"></div>');
   expect((await surface.observe({ text: true }, signal)).loading).toBeUndefined();
 });

@@ -18,7 +18,7 @@ test('the compact documents of the reference page are reproduced exactly', async
   );
 });
 
-test('role, name, value and states follow the specifications', async ({ surface, show }) => {
+test('roles, names, values and states follow the specifications', async ({ surface, show }) => {
   await show(`
     <label for=m>E-mail</label><input id=m type=email required value=a@b.c>
     <button aria-expanded=false aria-haspopup=menu><svg width=9 height=9></svg><span hidden>x</span> Menu </button>
@@ -74,7 +74,7 @@ test('elements with the same click effect are folded into one candidate', async 
     ['input', 'radio', 'Blue', false, ['label']],
     ['label', 'checkbox', 'Drawn by its label', true, ['input']],
     ['a', 'link', 'Only link', undefined, ['div']],
-    // An icon inside an area with a pointer cursor may have a click handler, so it stays a candidate.
+    // An icon inside an area with a pointer cursor may have a click handler of its own, so it stays a candidate.
     ['div', 'generic', 'Nora Plans', undefined, ['b']],
     ['span', 'generic', 'trash', undefined, []],
     ['div', 'generic', 'Reply Forward', undefined, ['i', 'b', 'i', 'b']],
@@ -92,7 +92,7 @@ test('hidden elements are not candidates', async ({ surface, show }) => {
   expect(candidates.filter((c) => c.role === 'button').map((c) => c.name)).toEqual(['Seen', 'More']);
 });
 
-test('elements in frames and shadow roots have page coordinates and can be operated', async ({ surface }) => {
+test('elements in frames and shadow roots have page coordinates and can be used', async ({ surface }) => {
   const server = await serve(
     answerWithPages({
       '/': `<body style="margin:0"><div style="height:100px"></div>
@@ -122,7 +122,7 @@ test('elements in frames and shadow roots have page coordinates and can be opera
   }
 });
 
-test('observing does not change the page, and works if the page has overwritten built-ins', async ({
+test('observing does not change the page, and it works even if the page has overwritten built-ins', async ({
   surface,
   show,
 }) => {
@@ -146,7 +146,7 @@ test('observing does not change the page, and works if the page has overwritten 
   expect(await surface.probe.title()).toBe('0 0');
 });
 
-test('WebLINX files: annotated HTML with current values, boxes in the viewport, PNG', async ({
+test('an observation for WebLINX has annotated HTML with current values, boxes in the viewport and a PNG', async ({
   surface,
   show,
 }) => {
@@ -164,7 +164,7 @@ test('WebLINX files: annotated HTML with current values, boxes in the viewport, 
   expect(Buffer.from(weblinx!.screenshot!.slice(0, 4)).toString('latin1')).toBe('\x89PNG');
 });
 
-test('text blocks contain table rows with column headers, terms with definitions, and headings', async ({
+test('text blocks include table rows with column headers, terms with definitions, and headings', async ({
   surface,
   show,
 }) => {

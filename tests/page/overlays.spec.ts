@@ -35,7 +35,7 @@ test('an overlay is detected by its position and backdrop, not by its markup', a
   ]);
 });
 
-test('a sidebar that rises above the backdrop of a dialog is no overlay, and a form with a list is one', async ({
+test('a sidebar above a dialog’s backdrop is not an overlay, but a form with a list is', async ({
   surface,
   show,
 }) => {
@@ -63,10 +63,7 @@ test('a sidebar that rises above the backdrop of a dialog is no overlay, and a f
   ]);
 });
 
-test('neither an element that fills the page nor a menu with a backdrop is an overlay', async ({
-  surface,
-  show,
-}) => {
+test('elements that fill the page and menus with a backdrop are not overlays', async ({ surface, show }) => {
   await show(`<div style="position:fixed;inset:0"><header style="position:absolute;top:0;z-index:9"><button>Menu</button></header>
     <div style="position:absolute;inset:50px 0 0 0;overflow:auto"><button>Work</button></div></div>`);
   const app = await surface.observe({}, signal);
@@ -82,10 +79,7 @@ test('neither an element that fills the page nor a menu with a backdrop is an ov
   expect(menu.candidates.find((c) => c.role === 'menuitem')).toMatchObject({ landmark: '' });
 });
 
-test('an SVG shape is named by its text, and an SVG icon reports the symbol that it uses', async ({
-  surface,
-  show,
-}) => {
+test('an SVG shape is named by its text, and an SVG icon reports its symbol', async ({ surface, show }) => {
   await show(`<svg width="0" height="0"><symbol id="icon-trash"><path d="M0 0h9v9z"/></symbol></svg>
     <svg width="400" height="200"><g style="cursor:pointer"><rect width="120" height="40"/><text x="9" y="20">Heat pump</text></g></svg>
     <button><svg width="16" height="16"><use href="#icon-trash"/></svg></button>`);

@@ -25,7 +25,7 @@ for (const [name, query, matches] of CASES)
     expect((await surface.probe.waitForElement(query, 0, signal)).ok).toBe(matches);
   });
 
-test('an element check by CSS reports the value of a field', async ({ surface, show }) => {
+test('an element check by CSS selector reports a field’s value', async ({ surface, show }) => {
   await show(`<input id=date type=date value=2027-06-02><input id=pw type=password value=tjore>
     <select id=harbour><option value=l>Larvik<option value=m selected>Mandal</select>
     <button id=go disabled>Search</button>`);
@@ -44,7 +44,7 @@ test('an element check waits for late content', async ({ surface, show }) => {
   );
 });
 
-test('the probe evaluates JavaScript expressions but rejects those that change the page', async ({
+test('the probe evaluates JavaScript expressions and rejects those that change the page', async ({
   surface,
   show,
 }) => {

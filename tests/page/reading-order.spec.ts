@@ -1,4 +1,4 @@
-/** Tests where text blocks stand among the candidates of an observation. */
+/** The position of text blocks among the candidates of an observation. */
 import type { Observation } from '../../src/contract/index.js';
 import { expect, signal, test } from '../support/browser.js';
 import { answerWithPages, serve } from '../support/server.js';
@@ -41,7 +41,7 @@ const cases: { rule: string; html: string; lines: string[]; includeNonInteractiv
     lines: ['“One”', 'link One', '“Two”', 'link Two'],
   },
   {
-    rule: 'a linked card begins with its heading, even after an image',
+    rule: 'a linked card starts at its heading, even if an image comes first',
     html: `<a href=#1 style="display:block"><img width=40 height=40 src="data:,"><h2>Bergen</h2><p>Rain.</p></a>
       <a href=#2><h2>Oslo</h2><p>Snow.</p></a>`,
     lines: ['“Bergen”', 'link Bergen Rain.', '“Rain.”', '“Oslo”', 'link Oslo Snow.', '“Snow.”'],
@@ -60,7 +60,7 @@ const cases: { rule: string; html: string; lines: string[]; includeNonInteractiv
     ],
   },
   {
-    rule: 'a field without text comes between the texts before and after it',
+    rule: 'a field without text comes between the text before and after it',
     html: `<form><p>Sign in</p><label for=a>E-mail</label><input id=a><div>We write once.</div>
       <input type=checkbox aria-label=Often> Write often <div>No more.</div><button>Send</button></form>`,
     lines: [
@@ -76,12 +76,12 @@ const cases: { rule: string; html: string; lines: string[]; includeNonInteractiv
     ],
   },
   {
-    rule: 'the text of a term comes before the links in it, and so does the text of its second definition',
+    rule: 'a term comes before the links in it, and so does its second definition',
     html: `<dl><dt><a href=#1>Mayor</a><dd><a href=#2>Ann</a><dd><a href=#3>Bob</a></dl>`,
     lines: ['“Mayor: Ann”', 'link Mayor', 'link Ann', '“Mayor: Bob”', 'link Bob'],
   },
   {
-    rule: 'content of shadow roots and slots is in flat tree order',
+    rule: 'the content of shadow roots and slots is in flat tree order',
     html: `<a href=#0>Above</a><x-card><button>Slotted</button></x-card><p>Below</p><script>
       customElements.define('x-card', class extends HTMLElement { constructor() { super();
         this.attachShadow({mode:'open'}).innerHTML = '<h2>Card</h2><a href=#1>In it</a><p>Before the slot</p><slot></slot><p>After</p>'; } })</script>`,
@@ -99,7 +99,7 @@ const cases: { rule: string; html: string; lines: string[]; includeNonInteractiv
     ],
   },
   {
-    rule: 'a container comes after the text block that it starts with, and an image before that block stays before it',
+    rule: 'a container comes after the text block that it starts with; earlier images stay before that block',
     html: `<main><img alt=Arms width=20 height=20 src="data:,"><section aria-label=News><h2>News</h2><p>None.</p></section></main>`,
     lines: ['main', 'img Arms', '“News”', 'region News', 'heading News', '“None.”', 'paragraph'],
     includeNonInteractive: true,
@@ -117,7 +117,7 @@ for (const { rule, html, lines, includeNonInteractive } of cases)
     expect(listInOrder(await surface.observe({ text: true }, signal), includeNonInteractive)).toEqual(lines);
   });
 
-test('the content of each frame comes after the whole parent page', async ({ surface }) => {
+test('each frame’s content comes after the whole parent page', async ({ surface }) => {
   const server = await serve(
     answerWithPages({
       '/': `<h1>Outer</h1><iframe src=/one width=300 height=200></iframe><p>Under <a href=#1>frames</a></p>
@@ -152,7 +152,7 @@ test('the content of each frame comes after the whole parent page', async ({ sur
   }
 });
 
-test('`order` never decreases from block to block and is at most the number of candidates', async ({
+test('`order` never decreases from block to block and never exceeds the number of candidates', async ({
   surface,
   show,
 }) => {
@@ -166,7 +166,7 @@ test('`order` never decreases from block to block and is at most the number of c
   expect(orders.at(-1)).toBeLessThanOrEqual(candidates.length);
 });
 
-test('inline elements that stand apart are separate words, and parts of a word stay together', async ({
+test('inline elements with a gap between them are separate words; parts of a word stay together', async ({
   surface,
   show,
 }) => {

@@ -29,7 +29,7 @@ async function readVisibleText(surface: PageSurface): Promise<string> {
   return text.map((block) => block.text).join('\n');
 }
 
-test.describe('the page is settled when', () => {
+test.describe('settling', () => {
   for (const settlingCase of CASES)
     test(`${settlingCase.about} (${settlingCase.name})`, async ({ surface }) => {
       const click = await openCase(surface, settlingCase);
@@ -38,7 +38,7 @@ test.describe('the page is settled when', () => {
       if (outcome.status !== 'done' && outcome.status !== 'no-effect')
         throw new Error(JSON.stringify(outcome));
       expect(outcome.settle.reason).toBe(settlingCase.reason);
-      // Other tests check which changes the action caused.
+      // Other tests check which changes are attributed to the action.
       if (!settlingCase.changesInBackground)
         expect(outcome.status).toBe(settlingCase.expected === 'start' ? 'no-effect' : 'done');
     });
@@ -79,7 +79,7 @@ test.describe('opening a page', () => {
     expect(settle.reason).toBe('navigated');
   });
 
-  test('ends although the page polls all the time', async ({ surface }) => {
+  test('ends even if the page polls constantly', async ({ surface }) => {
     const { settle } = await surface.open(`${server.url}/polling`, signal);
     expect(settle.reason).toBe('navigated');
   });
@@ -122,7 +122,7 @@ test.describe('settle', () => {
     await context.close();
   });
 
-  test('ends when aborted and removes its listeners', async ({ chromium }) => {
+  test('ends when aborted, and removes its listeners', async ({ chromium }) => {
     const page = await (await newContext(chromium)).newPage();
     const events = ['request', 'response', 'requestfinished', 'requestfailed', 'framenavigated'];
     events.push('framedetached', 'load', 'close');

@@ -91,7 +91,7 @@ test.describe('closed shadow roots', () => {
   });
 });
 
-test('a second surface on the same page reads closed shadow roots', async ({ chromium }) => {
+test('a second surface on the same page also reads closed shadow roots', async ({ chromium }) => {
   const context = await newContext(chromium);
   const page = await context.newPage();
   const html = `<x-card></x-card><script>customElements.define('x-card', class extends HTMLElement { constructor() {
@@ -127,7 +127,7 @@ test.describe('frames', () => {
     surface,
   }) => {
     const other = await serve(answerWithPages({ '/leaf': inner('Leaf') }));
-    // A different host name is a different site with its own process.
+    // A different host name is a different site, so the frame has its own process.
     const leaf = `${other.url.replace('127.0.0.1', 'localhost')}/leaf`;
     const server = await serve(
       answerWithPages({
@@ -161,7 +161,7 @@ test.describe('frames', () => {
     }
   });
 
-  test('content below the edge of a frame is off-screen, and hidden frames are not read', async ({
+  test('content below a frame’s edge is off-screen, and hidden frames are not read', async ({
     surface,
     show,
   }) => {
@@ -175,10 +175,7 @@ test.describe('frames', () => {
     ]);
   });
 
-  test('frames that appear and disappear during an observation do not break it', async ({
-    surface,
-    show,
-  }) => {
+  test('an observation works while frames appear and disappear', async ({ surface, show }) => {
     await show(`<button>Stays</button><div id=d></div><script>
       const html = '<button>Framed</button>'.repeat(50);
       setInterval(() => { d.replaceChildren(); for (let i = 0; i < 3; i++) { const f = document.createElement('iframe'); f.srcdoc = html; d.append(f); } }, 7);
@@ -211,7 +208,7 @@ test.describe('frames', () => {
     expect(read.filter((name) => name === 'Far').length).toBeLessThan(8);
   });
 
-  test('the largest visible frames are read first, and each observation reports how many it skipped', async ({
+  test('the largest visible frames are read first, and each observation reports how many frames it skipped', async ({
     withFrameLimit: { surface, show },
   }) => {
     await show(`<button>Main</button><div>${repeatFrame(12, 'width=20 height=20', 'Small')}</div>
@@ -260,7 +257,7 @@ test.describe('frames', () => {
         const timedOutCounts = pageEvents.flatMap((event) =>
           event.type === 'frames-skipped' ? [event.timedOut] : [],
         );
-        // The two child frames are the only ones that can be skipped.
+        // Only the two child frames may be skipped.
         expect(Number(timedOutCounts[0] ?? 0)).toBeLessThanOrEqual(2);
         return candidates.map(({ name }) => name);
       };
@@ -278,7 +275,7 @@ test.describe('frames', () => {
     { style: 'width:200.4px', box: [10, 20, 80, 30] },
   ];
 
-  test('boxes match the rendered position of frame content', async ({ surface, show }) => {
+  test('boxes match the rendered positions of frame content', async ({ surface, show }) => {
     const escapeAttribute = (html: string): string => html.replace(/&/g, '&amp;').replace(/"/g, '&quot;');
     const buttonPage = (i: number): string =>
       `<body style="margin:0"><button style="position:absolute;left:10px;top:20px;width:80px;height:30px">In ${i}</button>`;
@@ -302,7 +299,7 @@ test.describe('frames', () => {
     }
   });
 
-  test('elements in a frame that is inert or behind a modal dialog are reported as behind it and not marked', async ({
+  test('elements in a frame that is inert or behind a modal dialog are reported as blocked and get no marks', async ({
     surface,
     show,
   }) => {

@@ -1,11 +1,11 @@
 /**
- * Tests frames that do not answer in time. They need the full browser, which runs cross-site frames in a separate
+ * Frames that do not answer in time. These tests need the full browser, which runs cross-site frames in a separate
  * process, so that the page answers while the frame does not.
  */
 import { expect, FAST_LIMITS, FULL_BROWSER, signal, test } from '../support/browser.js';
 import { answerWithPages, serve } from '../support/server.js';
 
-// One worker runs all tests of the file, because each worker would launch a full browser.
+// One worker runs all tests in this file, because each worker would launch a full browser.
 test.describe.configure({ mode: 'default' });
 test.use({
   browserPath: FULL_BROWSER,
@@ -32,14 +32,14 @@ test('an unresponsive frame does not affect the page or other frames', async ({ 
   try {
     await surface.open(`${server.url}/`, signal);
     await expect.poll(() => requests).toBeGreaterThan(0);
-    // On a busy machine, the other frame may miss the first observation.
+    // On a busy machine, the first observation may lack the other frame.
     let observation = await surface.observe({}, signal);
     const visibleNames = async (): Promise<string[]> => {
       observation = await surface.observe({}, signal);
       return observation.candidates.flatMap(({ name, inViewport }) => (inViewport ? [name] : []));
     };
     await expect.poll(visibleNames, LONG_POLL).toEqual(expect.arrayContaining(['Main', 'Beside']));
-    // Each observation that lacks the frame reports it.
+    // Every observation that lacks the frame reports it.
     for (const { pageEvents } of [observation, await surface.observe({}, signal)])
       expect(pageEvents).toEqual([
         { type: 'frames-skipped', url: `${server.url}/`, overLimit: 0, timedOut: 1 },
@@ -50,7 +50,7 @@ test('an unresponsive frame does not affect the page or other frames', async ({ 
   }
 });
 
-test('a frame that becomes responsive is read again', async ({ surface }) => {
+test('a frame is read again once it responds', async ({ surface }) => {
   const answer = answerWithPages({
     '/': `<button>Back</button><script>
   addEventListener('message', () => { const end = Date.now() + 3000; while (Date.now() < end); parent.postMessage('over', '*'); })</script>`,

@@ -82,7 +82,7 @@ test('visible text is not reported as hidden', async ({ surface, show }) => {
     expect(joinTexts(observation)).toContain(text);
 });
 
-test('on a right-to-left page, content to the left can be scrolled into view, content to the right cannot', async ({
+test('content to the left of a right-to-left page can be scrolled into view; content to the right cannot', async ({
   surface,
   show,
 }) => {
@@ -115,7 +115,7 @@ test('clipped elements are not candidates; scrolled-away elements are off-screen
   expect(scroller.scroll!.maxX).toBeGreaterThan(150);
 });
 
-test('an element that its scroll container can scroll into view is a candidate, even if an ancestor clips the container', async ({
+test('an element that its container can scroll into view is a candidate, even if an ancestor clips the container', async ({
   surface,
   show,
 }) => {
@@ -141,7 +141,7 @@ test('elements behind a modal dialog are marked', async ({ surface, show }) => {
   ]);
 });
 
-test('a transparent select over visible text is a candidate; one that takes no clicks is not', async ({
+test('a transparent select over visible text is a candidate; one that receives no clicks is not', async ({
   surface,
   show,
 }) => {
@@ -182,7 +182,7 @@ test('findCovered returns the name of the element that covers each requested ele
   expect(covered.get(uidOf('Framed'))).toBe('div “Veil”');
 });
 
-test('the content of a closed details element is not part of the page text', async ({ surface, show }) => {
+test('the page text does not include the content of a closed details element', async ({ surface, show }) => {
   await show(
     `<details><summary>Closed</summary>BARE<p>WRAPPED</p></details><details open><summary>Open</summary>bare <b>wrapped</b></details>`,
   );

@@ -66,9 +66,9 @@ const ARIA_ROLES: Record<string, string> = {
   sectionfooter: 'generic',
   sectionheader: 'generic',
 };
-/** States that an element either has or does not have. */
+/** States that an element either has or lacks. */
 const FLAG_STATES = new Set(['disabled', 'readonly', 'required', 'focused']);
-/** Fields whose `editable` and `required` states are missing in Chromium's protocol. */
+/** Fields whose `editable` and `required` states Chromium's protocol does not report. */
 const DATE_ROLES = new Set(['Date', 'DateTime', 'InputTime']);
 
 function describeAxNode(node: AxNode | undefined): ElementDescription & { unknownStates: string[] } {
@@ -87,7 +87,7 @@ function describeAxNode(node: AxNode | undefined): ElementDescription & { unknow
       states[name] = value === 'mixed' ? 'mixed' : value === 'true' || value === true;
   }
   const unknownStates = ['readonly', 'required'].filter((name) => !properties.has(name));
-  // Chromium reports read-only fields as editable. Parley reports a field as editable only if typing changes it.
+  // Chromium reports read-only fields as editable. Parley reports a field as editable only if typing can change it.
   if (DATE_ROLES.has(role) || states.readonly) unknownStates.push('editable');
   return {
     role: ARIA_ROLES[role] ?? role,
@@ -97,7 +97,7 @@ function describeAxNode(node: AxNode | undefined): ElementDescription & { unknow
   };
 }
 
-/** Describes every element with a `t` attribute twice: as Chromium does and as Parley does. */
+/** Describes every element with a `t` attribute twice: from Chromium's data and from Parley's. */
 export async function compareDescriptions(
   page: Page,
   cdp: CDPSession,

@@ -24,13 +24,13 @@ export interface LimitsOption {
 export const FULL_BROWSER = process.env.PARLEY_FULL_BROWSER;
 
 export interface WorkerOptions {
-  /** Path of the browser; if undefined, Parley finds one. */
+  /** Path of the browser. If undefined, Parley finds one. */
   browserPath: string | undefined;
 }
 
 /**
- * All worker fixtures of browser tests are declared here, even those of few specs. Playwright starts them on first use,
- * but starts another worker for each set of declared worker fixtures, and with it another browser.
+ * All worker fixtures of browser tests are declared here, even those that only a few specs use. Playwright starts
+ * them on first use, but each set of declared worker fixtures gets another worker, and with it another browser.
  */
 export interface WorkerFixtures {
   chromium: Browser;
@@ -43,13 +43,13 @@ export interface WorkerFixtures {
 
 export interface TestFixtures {
   surface: PageSurface;
-  /** Shows this HTML in the surface. Resolves when the page has settled. */
+  /** Shows this HTML in the surface. Resolves once the page has settled. */
   show(html: string): Promise<void>;
 }
 
 export const signal = new AbortController().signal;
 
-/** Observes again while frames are skipped: on a busy machine a frame may answer too late for one observation. */
+/** Observes again while frames are skipped. On a busy machine, a frame may answer too late for one observation. */
 export async function observeAllFrames(surface: PageSurface, spec: ObservationSpec): Promise<Observation> {
   for (;;) {
     const observation = await surface.observe(spec, signal);
@@ -57,7 +57,7 @@ export async function observeAllFrames(surface: PageSurface, spec: ObservationSp
   }
 }
 
-/** Short waits, for pages whose effects appear at once. */
+/** Short waits for pages whose effects appear at once. */
 export const FAST_LIMITS: Partial<PageLimits> = {
   idleWindowMs: 60,
   shortIdleWindowMs: 30,

@@ -1,4 +1,4 @@
-/** A self-signed certificate for tests of certificate errors: no browser accepts it. */
+/** A self-signed certificate for tests of certificate errors. No browser accepts it. */
 export const CERTIFICATE = {
   key: `-----BEGIN PRIVATE KEY-----
 MIGHAgEAMBMGByqGSM49AgEGCCqGSM49AwEHBG0wawIBAQQgQWz0h6te6dApBZWf

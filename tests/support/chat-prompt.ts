@@ -1,4 +1,4 @@
-/** Reads the chat navigator's prompts as a model would, and formats answers in the requested format. */
+/** Reads the chat navigator's prompts as a model would, and formats answers as requested. */
 
 export interface AnswerStep {
   do: string;
@@ -13,11 +13,11 @@ export const formatDecision = (steps: AnswerStep[], note: string | null = null):
     steps: steps.map((step) => ({ on: null, value: null, ...step })),
   });
 
-/** A prompt of the chat navigator, with the parts that a model would read. */
+/** A prompt of the chat navigator, divided into the parts that a model would read. */
 export class Prompt {
   constructor(readonly text: string) {}
 
-  /** The instructor's last line, signed with the session's marker. */
+  /** The instructor's last line, which carries the session's marker. */
   get lastLine(): string {
     const marker = /^Session marker: ([0-9a-f]+)\./m.exec(this.text)?.[1];
     const lastLineMatch = new RegExp(
@@ -27,7 +27,7 @@ export class Prompt {
     return lastLineMatch ? (JSON.parse(lastLineMatch[1]!) as string) : '';
   }
 
-  /** The fenced text of the page and of the lookups' results. */
+  /** The fenced text of the page and of lookup results. */
   get page(): string {
     return [...this.text.matchAll(/^<<(page|found) ([0-9a-f]{12})\n([^]*?)\n\2 \1>>$/gm)]
       .map((match) => match[3])

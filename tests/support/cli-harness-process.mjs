@@ -1,6 +1,6 @@
 /**
- * Runs command lines of the built program one at a time and sends back the output of each. Commands that would launch
- * a browser connect to the browser of this process instead.
+ * Runs command lines of the built program one at a time and sends back the output of each. Commands that would launch a
+ * browser connect to this process's browser instead.
  */
 import { chromium } from 'playwright';
 
@@ -10,7 +10,7 @@ import { hostLaunchOptions, PAGE_LIMITS } from '../../dist/page/index.js';
 /** Commands with these flags launch or choose their own browser. */
 const OWN_BROWSER = /^--(browser-path|connect|profile|headed)\b/;
 
-// Short waits, as in other tests of behaviour.
+// Short waits, as in other tests.
 Object.assign(PAGE_LIMITS, JSON.parse(process.env.PARLEY_TEST_LIMITS ?? '{}'));
 
 let server = null;

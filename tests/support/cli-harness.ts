@@ -1,7 +1,7 @@
 /**
  * CLI harness: runs command lines of the built program in one process per worker, because starting the program costs
- * more than most commands. Use it for output and exit codes. Tests of signals, streams and process exit use
- * `runParley()`. The pages have short limits.
+ * more than most commands. It is for output and exit codes. Tests of signals, streams and process exit use
+ * `runParley()`. Its pages have short limits.
  */
 import { fork, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
@@ -50,11 +50,11 @@ async function send(
 export interface CommandOptions {
   cwd?: string;
   env?: NodeJS.ProcessEnv;
-  /** The command launches its own browser instead of connecting to the harness's. */
+  /** Whether the command launches its own browser instead of connecting to the harness's. */
   ownBrowser?: boolean;
 }
 
-/** Runs command lines one at a time, in the order of the calls. */
+/** Runs command lines one at a time, in call order. */
 export function runCommand(args: string[], options: CommandOptions = {}): Promise<ProcessResult> {
   const command = previousCommand.then(() => send(args, options));
   previousCommand = command.catch(() => undefined);

@@ -1,6 +1,6 @@
 /**
- * A fake model server on real HTTP. It answers in the wire formats of OpenAI and Anthropic, with or without streaming,
- * and can fail as real servers do. A policy function decides the answer to each request.
+ * A fake model server with real HTTP. It answers in the wire formats of OpenAI and Anthropic, with or without
+ * streaming, and can fail as real servers do. A policy function determines the answer to each request.
  */
 import type { IncomingMessage, ServerResponse } from 'node:http';
 
@@ -32,15 +32,15 @@ export type ServerBehaviour =
       /** The natural logarithm of each token's probability. */
       logprobs?: number[];
     }
-  /** An HTTP error. `body` is sent unchanged; otherwise the protocol's error format is used. */
+  /** An HTTP error. `body` is sent unchanged; without it, the error has the protocol's format. */
   | { status: number; message?: string; code?: string; headers?: Record<string, string>; body?: string }
   /** A body that is sent unchanged. */
   | { raw: string; type?: string; status?: number }
-  /** Sends the beginning of an answer, then breaks the connection, or closes it normally if `end` is set. */
+  /** Sends the beginning of an answer and then breaks the connection, or closes it normally if `end` is set. */
   | { cut: string; end?: boolean }
   /** Closes the connection without an answer. */
   | { hangUp: true }
-  /** Keeps the connection open but sends nothing; if set, it first sends the `headers` or the text `first`. */
+  /** Keeps the connection open but sends nothing, or only `headers` or the text `first` if they are set. */
   | { silence: true; headers?: boolean; first?: string }
   /** Streams the same text without end. */
   | { endless: string };
@@ -59,12 +59,12 @@ export interface FakeModelServer {
   url: string;
   /** The received requests, in order. */
   requests: ModelRequest[];
-  /** The number of connections whose answer is not complete. */
+  /** Number of connections whose answer is not complete. */
   countOpenConnections(): number;
   close(): Promise<void>;
 }
 
-/** @param jsonByPath fixed JSON answers by path, for GET requests and, with the prefix `POST `, for POST requests */
+/** @param jsonByPath fixed JSON answers by path: for GET requests or, with the prefix `POST `, for POST requests */
 export async function startFakeModelServer(
   policy: Policy,
   jsonByPath: Record<string, unknown> = {},
@@ -175,7 +175,7 @@ async function sendAnswer(
   } else {
     response.writeHead(200, { 'content-type': 'text/event-stream' });
     const piece = protocol.formatEvents({ text: answer.endless }).slice(0, protocol.eventsBeforeEnd).join('');
-    // Writes only as fast as the client reads, so that memory does not fill up.
+    // Writes only as fast as the client reads, so that the memory does not fill up.
     const writePiece = (): void => {
       while (!response.destroyed && response.write(piece));
       response.once('drain', writePiece);
@@ -188,10 +188,10 @@ type TextAnswer = Extract<ServerBehaviour, { text: string }>;
 
 interface Protocol {
   formatBody(behaviour: TextAnswer): unknown;
-  /** The server-sent events of an answer; its text is split into `pieces` events. */
+  /** The server-sent events of an answer. Its text is split into `pieces` events. */
   formatEvents(behaviour: TextAnswer): string[];
   formatError(message: string, code: string): unknown;
-  /** Number of leading events that are sent when an answer stops early; they contain text but do not end the stream. */
+  /** Number of events to send when an answer stops early. They contain text but do not end the stream. */
   eventsBeforeEnd: number;
 }
 

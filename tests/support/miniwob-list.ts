@@ -1,6 +1,6 @@
-/** MiniWoB++'s own list of elements, printed as SteP's parser prints it (spec A.12.2). A second implementation for tests. */
+/** Prints MiniWoB++'s own element list as SteP's parser does (spec A.12.2). A second implementation for tests. */
 
-/** What `core.getDOMInfo()` returns, as far as the list contains it. */
+/** The part of `core.getDOMInfo()`'s result that the list contains. */
 export interface DomInfo {
   tag: string;
   ref: number;
@@ -10,7 +10,7 @@ export interface DomInfo {
   children: DomInfo[];
 }
 
-/** Makes an element with only texts inside a leaf, then returns the elements in order. */
+/** Turns elements that contain only text into leaves, then returns the elements in order. */
 function flatten(node: DomInfo): DomInfo[] {
   const children = node.children.map(flatten);
   const isLeaf = children.length > 0 && children.every(([child]) => child!.tag === 't');
@@ -22,7 +22,7 @@ const MONTHS = 'January|February|March|April|May|June|July|August|September|Octo
   '|',
 );
 
-/** The list of a page that shows no dates is `lines` itself. */
+/** Converts the days of an open date picker to dates. */
 function rewriteDates(lines: string[]): string[] {
   const text = lines.join('\n');
   if (!text.includes('val=ui-datepicker-div')) return lines;
@@ -39,7 +39,7 @@ export function printDomInfo(root: DomInfo): string {
   const lines = flatten(root)
     .filter(({ tag }) => !['TR', 'TD'].includes(tag))
     .map(({ tag, ref, text, value, id }) => {
-      // Parley shows a password as the page does.
+      // Parley lists a password as dots, as the page shows it.
       const typed = tag === 'INPUT_password' ? '•'.repeat(String(value).length) : value;
       const shownValue = typeof typed === 'boolean' ? (typed ? 'True' : '') : typed;
       return `<${tag.toLowerCase()} id=${ref} val=${text || shownValue || id || ''} />`;

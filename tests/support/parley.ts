@@ -6,7 +6,7 @@ import type { SessionEvent } from '../../src/contract/index.js';
 
 export const MAIN = fileURLToPath(new URL('../../dist/cli/main.js', import.meta.url));
 
-/** Environment variables that unset the model, in case the environment of the test run configures one. */
+/** Environment variables that unset the model, in case the environment configures one. */
 export const NO_MODEL = { PARLEY_MODEL: '', PARLEY_BASE_URL: '' };
 
 export interface ProcessResult {

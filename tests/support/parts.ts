@@ -3,8 +3,8 @@
  *
  * - `unit`: pure tests. Neither the spec nor a helper that it imports starts a browser, the built program or a model.
  * - `browser`: all other tests that protect behaviour.
- * - `long`: the scenarios on both versions (“skins”) of each practice site, nested Playwright runs, and the tests of the
- *   practice sites and of the benchmark data.
+ * - `long`: the scenarios on both versions (“skins”) of each practice site, nested Playwright runs, and the tests of
+ *   the practice sites and the benchmark data.
  *
  * `npm test` runs `unit` and `browser`; `.ci/run` also runs `long`.
  */
@@ -15,21 +15,24 @@ import { fileURLToPath } from 'node:url';
 const TESTS = fileURLToPath(new URL('../', import.meta.url));
 const SCENARIOS = 'scenarios/scenarios.spec.ts';
 
-/** Spec files that belong only to the long part. The scenarios belong to it too; see `parts`. */
+/** Spec files that belong only to the long part. For the scenarios, see `parts`. */
 const LONG_SPECS =
   /^(fixtures\/|bench\/grounding|replay\/nested-runs|suites\/run(-\w+)?\.spec|test\/(configuration|judge-run|page-of-a-test|reliability-run|selection|suite|without-config)\.spec\.ts$)/;
 
 /** Imports that start a browser, a process or the practice sites. */
 const SLOW_IMPORT = /(^|\/)(playwright|child_process|dist\/.*|fixtures\/server\.mjs|page\/index\.js)$/;
 
-/** Specs that are slow for other reasons: they start compiled workers, load models, generate schemas or wait for retries of model servers. */
+/**
+ * Specs that are slow for other reasons: they start workers, load models, generate schemas or wait for server
+ * retries.
+ */
 const SLOW_SPECS =
   /^(document\/read-document|rank\/(dense\/(devices|encoder|wordpiece)|hybrid|weblinx-ranker)|llm\/troubles|demonstration\/session-schema)\.spec\.ts$/;
 
 /** Results of `hasSlowImport` by file. */
 const slowImportCache = new Map<string, boolean>();
 
-/** Whether the file has a slow import, itself or through other files of `tests/`. */
+/** Whether the file has a slow import, either itself or through other files in `tests/`. */
 function hasSlowImport(file: string): boolean {
   const cachedResult = slowImportCache.get(file);
   if (cachedResult !== undefined) return cachedResult;

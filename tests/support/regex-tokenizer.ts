@@ -1,4 +1,4 @@
-/** The tokenizer of the golden data: each match of a pattern is a token. */
+/** The golden data's tokenizer: each match of a pattern is a token. */
 import type { PromptTokenizer } from '../../src/prompt/index.js';
 import { golden } from './golden.js';
 
@@ -18,7 +18,7 @@ export const regexTokenizer: PromptTokenizer = {
   },
 };
 
-// Python's `\s` matches other characters than JavaScript's.
+// Python's `\s` differs from JavaScript's.
 const PATTERN = golden.tok_regex.replace(
   '\\s',
   '\\t-\\r\\x1c-\\x20\\x85\\xa0\\u1680\\u2000-\\u200a\\u2028\\u2029\\u202f\\u205f\\u3000',

@@ -1,12 +1,12 @@
 /**
- * A blank page that consecutive tests share, because a new page costs more CPU time than most tests. The page is reset
+ * A blank page that consecutive tests share, because a new page costs more CPU time than most tests. It is reset
  * between tests. If a test leaves state that a reset does not remove, the next test gets a new context.
  */
 import type { BrowserContext, CDPSession, Frame, Page } from 'playwright';
 
 /** The context is replaced after this many tests, because sessions and listeners accumulate in the browser. */
 const MAX_TESTS = 40;
-/** A page that does not become blank in this time is replaced. */
+/** A page that does not become blank within this time is replaced. */
 const RESET_TIMEOUT_MS = 1_500;
 
 interface OpenPage {
@@ -15,11 +15,11 @@ interface OpenPage {
   cdp: CDPSession;
   /** Number of tests that used the page. */
   testCount: number;
-  /** Set if the test did something that a reset does not undo. */
+  /** Whether the test did something that a reset does not undo. */
   needsReplacement: boolean;
 }
 
-/** Documents without an origin store nothing. */
+/** Documents without an origin have no storage. */
 const storesNothing = (frame: Frame): boolean => /^(data:|about:|$)/.test(frame.url());
 
 export class ReusedPage {
@@ -48,7 +48,7 @@ export class ReusedPage {
     return (this.#open = open);
   }
 
-  /** Makes the page blank and clears its history. Discards the page if that fails or is not enough. */
+  /** Blanks the page and clears its history. Discards the page if that fails or is not enough. */
   async reset(): Promise<void> {
     const open = this.#open;
     if (!open) return;

@@ -1,4 +1,4 @@
-/** Small policies and libraries of SteP for tests. */
+/** Small SteP policies and policy libraries for tests. */
 import type { StepLibrary, StepPolicy } from '../../src/contract/index.js';
 
 export const createPolicy = (name: string, parts: Partial<StepPolicy> = {}): StepPolicy => ({

@@ -1,4 +1,4 @@
-/** Reads a prompt of the navigator step as a model would, and formats replies. */
+/** Reads a prompt of the step navigator as a model would, and formats replies. */
 import type { ModelRequest } from './fake-model-server.js';
 import { readMessages, type SentMessage } from './voyager-prompt.js';
 
@@ -12,7 +12,7 @@ export class StepPrompt {
     this.messages = readMessages(request);
   }
 
-  /** The current input. */
+  /** The text of the latest message. */
   get text(): string {
     return this.messages.at(-1)!.text;
   }

@@ -1,4 +1,4 @@
-/** Reads the messages of the navigator webvoyager as a model would, and formats replies. */
+/** Reads the messages of the webvoyager navigator as a model would, and formats replies. */
 import type { ModelRequest } from './fake-model-server.js';
 
 export const formatReply = (action: string, thought = 'Because.'): string =>
@@ -10,7 +10,7 @@ export interface SentMessage {
   images: number;
 }
 
-/** The request's messages, whatever the protocol; the system prompt comes first. */
+/** The request's messages in either protocol. The system prompt comes first. */
 export function readMessages({ body }: ModelRequest): SentMessage[] {
   const messages = body['messages'] as { role: string; content: unknown }[];
   const system = body['system'];
@@ -29,7 +29,7 @@ export function readMessages({ body }: ModelRequest): SentMessage[] {
   );
 }
 
-/** One prompt of the navigator. */
+/** One prompt of the webvoyager navigator. */
 export class VoyagerPrompt {
   readonly messages: SentMessage[];
 

@@ -1,8 +1,8 @@
-/** Failures of actions: thrown inside `page/`, returned as outcomes to all other modules. */
+/** Failures of actions: thrown inside `page/`, returned as outcomes to other folders. */
 import type { FailureReason, Outcome, PageAction } from '../../contract/index.js';
 import { navigationSentence } from '../navigation-errors.js';
 
-/** A failure that the navigator sees; `performAction` turns it into an outcome. */
+/** A failure to report to the navigator. `performAction` converts it to an outcome. */
 export class ActionFailure extends Error {
   constructor(
     readonly reason: FailureReason,
@@ -12,30 +12,30 @@ export class ActionFailure extends Error {
   }
 }
 
-/** A press hit another element and was cancelled. Listeners of the page may already have handled it. */
+/** A press hit another element and was cancelled. The page's listeners may have handled it before. */
 export class MissedPress extends ActionFailure {}
 
-/** The target moved away before the press, and what the page changed meanwhile is no effect of the press. */
-export class PressBesideTarget extends MissedPress {
+/** The target moved away before the press. Changes of the page in the meantime are not effects of the press. */
+export class TargetMovedAway extends MissedPress {
   constructor(message: string) {
     super('vanished', message);
   }
 }
 
-/** An action timed out. It may still have had an effect. */
+/** The action timed out, but it may have had an effect. */
 export class ActionTimeout extends ActionFailure {
   constructor() {
     super('timeout', 'the page did not respond in time');
   }
 }
 
-/** Whether an error is a timeout, of Playwright or of an `ActionWaiter`. */
+/** Whether an error is a timeout of Playwright or of an `ActionWaiter`. */
 export function isTimeout(error: unknown): boolean {
   if (error instanceof ActionTimeout) return true;
   return error instanceof Error && /Timeout \d+ms exceeded/.test(error.message);
 }
 
-/** Turns an error of an action into an outcome for the navigator. */
+/** Converts an action's error to an outcome for the navigator. */
 export function toFailedOutcome(
   error: unknown,
   action: PageAction,
@@ -46,7 +46,7 @@ export function toFailedOutcome(
   if (error instanceof ActionFailure)
     return { status: 'failed', reason: error.reason, detail: error.message };
   if (signal.aborted)
-    return { status: 'failed', reason: 'interrupted', detail: 'stopped before it was complete' };
+    return { status: 'failed', reason: 'interrupted', detail: 'stopped before it finished' };
   const message = error instanceof Error ? error.message : String(error);
   const firstLine = message.split('\n')[0]!.replace(/^\w+(\.\w+)*: /, '');
   const covering = /<([a-z][^>]*)>.* intercepts pointer events/.exec(message);

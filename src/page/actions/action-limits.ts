@@ -4,7 +4,7 @@ export interface ActionLimits {
   elementActionMs: number;
   /** One query to a frame. */
   queryMs: number;
-  /** A navigation until the response begins to arrive. */
+  /** Until the response to a navigation begins to arrive. */
   navigationMs: number;
   /** The longest `wait` action. */
   maxWaitMs: number;
@@ -12,19 +12,19 @@ export interface ActionLimits {
   scrollIntoViewMs: number;
   /** Until a target that fades in becomes visible. */
   appearMs: number;
-  /** Until something that covers the target for a moment (a toast, an animation) has gone. */
+  /** Until a temporary cover over the target (a toast, an animation) has gone. */
   uncoverMs: number;
-  /** Playwright's wait for a moving target to stop. After that the target is clicked where it is. */
+  /** Playwright's wait for a moving target to stop. Then the target is clicked wherever it is. */
   unstableTargetMs: number;
-  /** A click on a part of a control (an option, a day), which is already rendered. */
+  /** A click on a part of a control (an option, a day), which is rendered already. */
   partClickMs: number;
-  /** Until the pointer has arrived; frames that were just scrolled receive pointer moves a few frames later. */
+  /** Until the pointer has arrived. Frames that were just scrolled receive pointer moves a few frames late. */
   pointerArrivalMs: number;
   /** Until the page has received a pointer move, which Chromium sends with the next frame. */
   pointerMoveMs: number;
   /** Until a check box, switch or button shows its new state. */
   toggleMs: number;
-  /** Like `toggleMs`, after the page cancelled the click. Some pages then set the state with a script. */
+  /** Replaces `toggleMs` if the page cancelled the click. Some pages then set the state in a script. */
   cancelledToggleMs: number;
   /** Until a slider or spin button has reacted to a key. */
   sliderReactionMs: number;
@@ -32,13 +32,13 @@ export interface ActionLimits {
   fileChooserMs: number;
   /** Until a popup shows options after a click. */
   popupOpenMs: number;
-  /** Like `popupOpenMs`, for an editable field, which may open nothing until the user types. */
+  /** Replaces `popupOpenMs` for editable fields, which may not open a popup until the user types. */
   editablePopupOpenMs: number;
   /** Until a popup that reports itself as open has loaded its options. */
   popupLoadMs: number;
   /** Until suggestions for typed text appear. */
   suggestionsMs: number;
-  /** Suggestions that stay unchanged for this long are final, even if none of them matches. */
+  /** Suggestions that have not changed for this long are final, even if none of them matches. */
   stableSuggestionsMs: number;
   /** Until a field shows the chosen option or day. */
   valueShownMs: number;
@@ -46,9 +46,9 @@ export interface ActionLimits {
   typedDateMs: number;
   /** Searching a list that renders only the options in view. */
   listSearchMs: number;
-  /** Until such a list has rendered after scrolling. */
+  /** Until such a list has rendered new options after scrolling. */
   listRenderMs: number;
-  /** Until the end of such a list has loaded more options. */
+  /** Until such a list, scrolled to its end, has loaded more options. */
   listLoadMs: number;
   /** Until a calendar opens. */
   calendarOpenMs: number;

@@ -1,6 +1,6 @@
 /**
- * Every wait of an action ends with its result, its time limit, an abort by the user, or a JavaScript dialog: a page
- * with an open dialog answers nothing.
+ * Ends every wait of an action: with its result, its time limit, an abort by the user, or a JavaScript dialog, which
+ * keeps the page from answering.
  */
 import { setTimeout as delay } from 'node:timers/promises';
 
@@ -28,14 +28,14 @@ export class ActionWaiter {
   ) {
     this.#dialogs = dialogs;
     this.#callerSignal = signal;
-    // Playwright's own timeout ends a call first, with a better message.
+    // Playwright's own timeout should end a call first, because its message is better.
     this.#defaultMs = limits.elementActionMs + 1_000;
     this.signal = AbortSignal.any([signal, this.#releaseController.signal]);
   }
 
   /** Waits for `work`. @throws DialogOpened, ActionTimeout, or the error of `work` */
   async run<T>(work: Promise<T>, ms = this.#defaultMs): Promise<T> {
-    // Abandoned work may still fail later.
+    // If this wait ends first, the work may still fail later.
     work.catch(() => undefined);
     const timer = new AbortController();
     const timeout = delay(ms, undefined, {
@@ -63,7 +63,7 @@ export class ActionWaiter {
 
   async #rejectWhenDialogOpens(dialogs: DialogWatch): Promise<never> {
     await dialogs.opened();
-    // In unattended sessions a dialog is answered at once and blocks nothing.
+    // In sessions without a user, a dialog is answered at once and blocks nothing.
     if (!dialogs.open) return new Promise<never>(() => undefined);
     throw new DialogOpened();
   }
@@ -72,7 +72,7 @@ export class ActionWaiter {
     await this.run(delay(ms, undefined, { signal: this.signal }), ms + 1_000);
   }
 
-  /** Calls `read` every `interval` ms until it returns a value; null if it returned none within `ms`. */
+  /** Calls `read` every `interval` ms until it returns a value. @returns null if it returns none within `ms` */
   async poll<T>(
     read: () => Promise<T | null | false>,
     ms: number,
@@ -87,7 +87,7 @@ export class ActionWaiter {
     }
   }
 
-  /** Aborts the Playwright calls that are still waiting. */
+  /** Aborts Playwright calls that are still running. */
   release(): void {
     this.#releaseController.abort();
   }

@@ -1,4 +1,4 @@
-/** Reads the calendar of a date picker: the months it shows and the buttons that turn it. Pure. */
+/** Reads a date picker's calendar: which months it shows, and which buttons turn to other months. Pure. */
 import type { WireCalendarButton, WireCalendar, WireDay, WireMonth } from '../injected/calendar.js';
 import { findMonthNumber, parseMonth, selectDaysOfMonth, type CalendarMonth } from './dates.js';
 
@@ -10,7 +10,7 @@ const NEXT_WORD = wordPattern(
 const PREVIOUS_WORD = wordPattern(
   'prev|previous|back|earlier|vorherige[rsn]?|vorige[rsn]?|zurück|précédente?|anterior|voltar|precedente|indietro|vorige?|poprzedni|poprzednia|předchozí|föregående|forrige|edellinen|előző|önceki|geri|предыдущий|назад|попередній|προηγούμενος|السابق|הקודם|पिछला|sebelumnya',
 );
-/** Words of languages that are written without spaces, and arrow symbols. */
+/** Words in languages without spaces between words, and arrow symbols. */
 const NEXT_WITHOUT_SPACES =
   /次|翌|下[一个個]?月|下[一]?[个個]|다음|ถัดไป|[›»→▶❯>]\s*$|chevron_right|arrow_forward/i;
 const PREVIOUS_WITHOUT_SPACES =
@@ -33,7 +33,7 @@ function turnDirection(name: string): TurnDirection | null {
 const isYearButton = (name: string): boolean => YEAR_WORD.test(name) || YEAR_WITHOUT_SPACES.test(name);
 
 function readMonthFromDays(days: readonly WireDay[], lang: string): CalendarMonth | null {
-  // Cells whose name contains the whole date are most reliable, if several of them agree.
+  // Cells whose name contains the whole date are the most reliable source if several of them agree.
   const daysOfMonth = selectDaysOfMonth(days);
   const middleMonths = daysOfMonth.slice(9, 19).map(({ name, day }) => {
     const iso = /(\d{4})-(\d{2})-(\d{2})/.exec(name);
@@ -51,7 +51,7 @@ function readMonthFromHeadings(headings: WireMonth['headings'], lang: string): C
     const found = parseMonth(text, lang);
     if (found) return found;
   }
-  // `March` and `2026` in separate texts or buttons.
+  // `March` and `2026` may be in separate headings.
   const named = headings.find(({ text }) => findMonthNumber(text, lang) > 0);
   const year = headings.find(({ text }) => /^\D{0,3}(19|20|21)\d\d\D{0,3}$/.test(text));
   return named && year
@@ -65,7 +65,7 @@ export interface CalendarSelects {
   shownMonth: CalendarMonth | null;
 }
 
-/** Finds the select elements for month and year; `valueOf` returns the index of an option. */
+/** Finds the `select` elements for month and year. `valueOf` returns an option's index. */
 export function findCalendarSelects({ selects, lang }: WireCalendar): CalendarSelects {
   const out: CalendarSelects = { month: null, year: null, shownMonth: null };
   let month = 0;
@@ -85,20 +85,20 @@ export function findCalendarSelects({ selects, lang }: WireCalendar): CalendarSe
   return out;
 }
 
-/** The month of each grid; null if it is unknown. */
+/** The month of each grid; null for a month that cannot be determined. */
 export function readShownMonths(calendar: WireCalendar): (CalendarMonth | null)[] {
-  const { shownMonth: shows } = findCalendarSelects(calendar);
+  const { shownMonth } = findCalendarSelects(calendar);
   return calendar.months.map(
     ({ days, headings }, i) =>
       readMonthFromDays(days, calendar.lang) ??
       readMonthFromHeadings(headings, calendar.lang) ??
-      (i === 0 ? shows : null),
+      (i === 0 ? shownMonth : null),
   );
 }
 
 /**
- * Finds the button that turns the calendar: by its name, else by its position beside the month's name.
- * With `byYear`, the button must turn by a year. Null if there is no such button.
+ * Finds the button that turns the calendar by a month, or by a year with `byYear`. It matches the button's name first,
+ * then its position beside the heading. Null if there is no such button.
  */
 export function findTurnButton(
   calendar: WireCalendar,
@@ -120,7 +120,7 @@ export function findTurnButton(
   const isRightward = (direction === 'next') !== calendar.isRightToLeft;
   if (leftButtons.length && rightButtons.length)
     return (isRightward ? rightButtons[0] : leftButtons.at(-1)) ?? null;
-  // Both are on one side: the first turns back.
+  // Both buttons are on one side; the left one turns left.
   const pair = leftButtons.length >= 2 ? leftButtons : rightButtons;
   return pair.length >= 2 ? (isRightward ? pair[1]! : pair[0]!) : null;
 }

@@ -1,7 +1,7 @@
 /** Recognises the chords that copy, cut and paste. Pure. */
 import type { KeyChord } from '../../action/index.js';
 
-/** `Main` stands for Control or Command. */
+/** Keys of `COMMANDS_BY_CHORD` contain `Main` for both Control and Command. */
 const COMMANDS_BY_CHORD: Record<string, 'copy' | 'cut' | 'paste'> = {
   'Main+C': 'copy',
   'Main+X': 'cut',
@@ -12,7 +12,7 @@ const COMMANDS_BY_CHORD: Record<string, 'copy' | 'cut' | 'paste'> = {
   'Main+Shift+V': 'paste',
 };
 
-/** The clipboard command of a chord, with Control or Command; null for all other chords. */
+/** The clipboard command that a chord runs, or null. */
 export function findClipboardCommand({ modifiers, key }: KeyChord): 'copy' | 'cut' | 'paste' | null {
   const names = modifiers.map((name) => (/^(Control|Meta|ControlOrMeta)$/.test(name) ? 'Main' : name));
   const letter = key.replace(/^Key/, '');

@@ -1,6 +1,6 @@
 /**
- * Copy, cut and paste with a clipboard of the session. The page receives the usual clipboard events and may handle
- * them. The clipboard of the system is never used, because all sessions share it.
+ * Copy, cut and paste with a clipboard for each session. The page receives the usual clipboard events and may handle
+ * them. The system clipboard is never used, because all sessions share it.
  */
 import type { Frame } from 'playwright';
 
@@ -11,7 +11,7 @@ import { ActionFailure } from './action-failure.js';
 import { type HandlerResult, type TargetHandle, type PageTools } from './target-handle.js';
 import { insertLines } from './typing.js';
 
-/** Where keys go: an element, or the focused element of a frame. */
+/** The element that receives keys: a given element, or the focused element of a frame. */
 export interface KeyboardTarget extends PageTools {
   frame: Frame;
   /** Empty for the focused element. */
@@ -28,7 +28,7 @@ export function toKeyboardTarget(target: TargetHandle): KeyboardTarget {
   return { context, page, waiter, frame, uid, title };
 }
 
-/** Copies or cuts the selection. If nothing is selected, `wholeElement` decides whether the whole element is copied. */
+/** Copies or cuts the selection. With `wholeElement`, it copies the whole element if nothing is selected. */
 async function copyOrCut(
   target: KeyboardTarget,
   type: 'copy' | 'cut',
@@ -50,7 +50,7 @@ async function pasteText(target: KeyboardTarget): Promise<HandlerResult> {
   const answer = await askTarget<PasteResult | null>(target, 'paste', target.uid, text);
   if (!answer) throw new ActionFailure('vanished', `${target.title} is no longer on the page`);
   if (answer.handled) return {};
-  if (!answer.editable) throw new ActionFailure('not-editable', `${target.title} does not take text`);
+  if (!answer.editable) throw new ActionFailure('not-editable', `${target.title} does not accept text`);
   if (answer.isRichText) await insertLines(target, text, 'Shift+Enter');
   else
     await target.waiter.run(
@@ -69,7 +69,7 @@ export async function paste(target: TargetHandle): Promise<HandlerResult> {
 
 const KEY_CODES: Record<string, [string, number]> = { Insert: ['Insert', 45], Delete: ['Delete', 46] };
 
-/** Runs Control+C, X or V: the page receives the keys, then the session's clipboard is used. */
+/** Runs a copy, cut or paste chord. The page receives the keys first and may handle them itself. */
 export async function performClipboardChord(
   target: KeyboardTarget,
   command: 'copy' | 'cut' | 'paste',
@@ -86,7 +86,7 @@ export async function performClipboardChord(
     askTarget<boolean>(target, 'key', type, target.uid, keyName, code, String(keyCode), modifierNames);
   const isUnhandled = await press('keydown');
   try {
-    // The page handles the key itself.
+    // The page has handled the key itself.
     if (!isUnhandled) return {};
     return command === 'paste' ? await pasteText(target) : await copyOrCut(target, command, false);
   } finally {

@@ -17,14 +17,14 @@ export interface ObservedElement {
   frame: Frame;
 }
 
-/** The clipboard of one session. The clipboard of the system is never used. */
+/** One session's clipboard. The system clipboard is never used. */
 export interface SessionClipboard {
   text: string;
 }
 
 /** Which local files may be uploaded. */
 export interface UploadPolicy {
-  /** Files, and folders with everything below them. */
+  /** Files, and folders with everything in them. */
   readonly allowed: readonly string[];
 }
 
@@ -34,18 +34,18 @@ export interface ActionContext {
   target: ObservedElement | null;
   sideEffects: SideEffects;
   limits: PageLimits;
-  /** Mutations per millisecond that the page makes on its own. */
+  /** Mutations per millisecond that the page makes without any action. */
   backgroundMutationRate: number;
   /** The part of `backgroundMutationRate` that comes from nodes that do not change regularly. */
   unusualMutationRate?: number;
-  /** The same of the target's frame, if it is not the main frame. */
+  /** `unusualMutationRate` of the target's frame, if that is not the main frame. */
   unusualMutationRateInTarget?: number;
   signal: AbortSignal;
-  /** Finds another element of the last observation: the drop target of a drag. */
+  /** Finds another element of the last observation, such as a drop target. */
   findElement?(uid: string): ObservedElement | null;
   clipboard?: SessionClipboard;
   uploads?: UploadPolicy;
   dialogs?: DialogWatch;
-  /** Called once when the action is done and only late effects are still waited for. */
+  /** Called once when the page looks settled and only late effects are still waited for. */
   onIdle?: (() => void) | undefined;
 }

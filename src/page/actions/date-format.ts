@@ -1,10 +1,10 @@
-/** Detects the date format of a field from its hints: label, placeholder, pattern, current value. Pure. */
+/** Detects a field's date format from its hints: label, placeholder, pattern, current value. Pure. */
 import type { CalendarDay } from './dates.js';
 
 export interface DateFormat {
-  /** The parts in order, with separators: `['d', '/', 'm', '/', 'y']`. */
+  /** Date parts and separators in order: `['d', '/', 'm', '/', 'y']`. */
   parts: string[];
-  /** Days and months have leading zeros. */
+  /** Whether days and months have leading zeros. */
   padded: boolean;
   shortYear: boolean;
   monthName: 'none' | 'short' | 'long';
@@ -31,7 +31,7 @@ function localePartOrder(lang: string): ('d' | 'm' | 'y')[] {
   }
 }
 
-/** Detects the format from the first hint that contains one; null if no hint does. */
+/** Detects the format from the first hint that contains one. @returns null if no hint does */
 export function detectDateFormat(hints: readonly string[], lang: string): DateFormat | null {
   for (const hint of hints) {
     const letters = new RegExp(LETTER_PATTERN, 'u').exec(hint);

@@ -1,6 +1,6 @@
 /**
- * Sets date fields with a custom calendar. If the field accepts text, the date is typed in the format of the field.
- * Otherwise the calendar is opened and turned to the month. At the end the field must show the day.
+ * Sets date fields that have a custom calendar. If the field accepts text, it types the date in the field's format.
+ * Otherwise it opens the calendar, turns to the month and clicks the day. In the end the field must show the day.
  */
 import type { WireCalendar } from '../injected/calendar.js';
 import type { WireDateField } from '../injected/date-fields.js';
@@ -42,13 +42,13 @@ export class DatePicker {
   async #waitUntilShown(ms: number): Promise<boolean> {
     const shown = await this.#target.waiter.poll(async () => {
       const now = await this.#target.ask<WireDateField | null>('date-field', this.#field);
-      // If the page has navigated, the comparison of before and after reports the effect.
+      // If the page has navigated, the comparison of the page before and after reports the effect.
       return now === null || showsDay(now.displayedValue, this.#day, this.#lang);
     }, ms);
     return shown === true;
   }
 
-  /** Types the day in the format of the field; false if the field discards it. */
+  /** Types the day in the field's format. @returns false if the field discards it */
   async type({ hints, displayedValue }: WireDateField): Promise<boolean> {
     const target = this.#target;
     const format = detectDateFormat([...hints, displayedValue], this.#lang);
@@ -62,7 +62,7 @@ export class DatePicker {
     return this.#waitUntilShown(target.limits.typedDateMs);
   }
 
-  /** Opens the calendar; null if none appears. */
+  /** Opens the calendar. @returns null if none appears */
   async open(): Promise<WireCalendar | null> {
     const target = this.#target;
     const waitForCalendar = (): Promise<WireCalendar | null> =>
@@ -100,7 +100,7 @@ export class DatePicker {
     if (!reread)
       throw new ActionFailure(
         'vanished',
-        `the calendar of ${this.#target.title} is rendered again and again, so I could not click a day`,
+        `the calendar of ${this.#target.title} keeps rendering anew, so I could not click a day`,
       );
     await this.pick(reread, tries - 1);
   }
@@ -130,7 +130,7 @@ export class DatePicker {
       if (!shown.length)
         throw new ActionFailure(
           'timeout',
-          `the calendar of ${this.#target.title} shows no month that I can read`,
+          `the calendar of ${this.#target.title} does not show a month that I can read`,
         );
       if (shown.some((month) => monthsBetween(month, this.#day) === 0)) return calendar;
       const monthsAway = monthsBetween(shown[0]!, this.#day);
@@ -156,14 +156,14 @@ export class DatePicker {
       if (turned === calendar)
         throw new ActionFailure(
           'timeout',
-          `“${button.name}” does not turn the calendar of ${this.#target.title}`,
+          `“${button.name}” does not change the month in the calendar of ${this.#target.title}`,
         );
-      // The button turns the other way than its position suggested.
+      // The button turns in the other direction than its position suggested.
       if (monthNow && Math.abs(monthsBetween(monthNow, this.#day)) > Math.abs(monthsAway)) {
         if (isReversed)
           throw new ActionFailure(
             'timeout',
-            `the calendar of ${this.#target.title} does not turn to ${toIsoDay(this.#day)}`,
+            `the calendar of ${this.#target.title} cannot be turned to ${toIsoDay(this.#day)}`,
           );
         isReversed = true;
       }
@@ -175,7 +175,7 @@ export class DatePicker {
     );
   }
 
-  /** Waits until the calendar shows another month; returns `from` if it does not. */
+  /** Waits until the calendar shows another month. @returns `from` if it does not */
   async #waitForTurn(from: WireCalendar): Promise<WireCalendar> {
     const key = (calendar: WireCalendar): string => JSON.stringify(readShownMonths(calendar));
     const before = key(from);
@@ -187,10 +187,10 @@ export class DatePicker {
     );
   }
 
-  /** Sets the select elements for year and month; false if there was nothing to set. */
+  /** Sets the `select` element for the year or the month. @returns false if neither needs to change */
   async #setSelects(calendar: WireCalendar): Promise<boolean> {
-    const { month, year, shownMonth: shows } = findCalendarSelects(calendar);
-    const at = shows ?? readShownMonths(calendar)[0] ?? null;
+    const { month, year, shownMonth } = findCalendarSelects(calendar);
+    const at = shownMonth ?? readShownMonths(calendar)[0] ?? null;
     for (const [list, requested, now] of [
       [year, this.#day.year, at?.year],
       [month, this.#day.month, at?.month],
@@ -209,7 +209,7 @@ export class DatePicker {
   }
 }
 
-/** Sets a custom date field; null, without any effect, if the target is not one. @throws ActionFailure */
+/** Sets a custom date field. @returns null, without any effect, if the target is not one. @throws ActionFailure */
 export async function pickDay(target: TargetHandle, day: CalendarDay): Promise<HandlerResult | null> {
   const field = await readField(target);
   const uid = field.kind === 'text' ? field.uid : target.controlUid;
@@ -218,7 +218,7 @@ export async function pickDay(target: TargetHandle, day: CalendarDay): Promise<H
   const { attributes, states, inputType } = target.probe;
   const declaresPopup =
     /^(dialog|grid|true)$/.test(attributes['aria-haspopup'] ?? '') || states.expanded !== undefined;
-  // Some libraries mark their fields only by a class.
+  // Some libraries mark their fields only with a class.
   const hasPickerClass = /date-?picker|flatpickr|pikaday/i.test(attributes.class ?? '');
   const isReadonly = (inputType === 'text' && states.readonly === true) || hasPickerClass;
   const format = detectDateFormat([...dateField.hints, dateField.displayedValue], dateField.lang);
@@ -231,7 +231,7 @@ export async function pickDay(target: TargetHandle, day: CalendarDay): Promise<H
   if (field.kind === 'text' && (await picker.type(dateField))) return {};
   const calendar = await picker.open();
   if (!calendar) {
-    if (field.kind !== 'text') throw new ActionFailure('timeout', `${target.title} opened no calendar`);
+    if (field.kind !== 'text') throw new ActionFailure('timeout', `${target.title} did not open a calendar`);
     if (!format) return null;
     const now = await target.ask<WireDateField | null>('date-field', uid);
     throw new ActionFailure(

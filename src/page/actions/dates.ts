@@ -1,4 +1,4 @@
-/** Reads dates as pages write them: month names in the language of the page, months, whole days. Pure. */
+/** Parses the dates that pages display: month names in the page's language, months and days. Pure. */
 import { foldCase } from '../../text/index.js';
 
 export interface CalendarDay {
@@ -58,7 +58,7 @@ function monthNames(lang: string): { month: number; name: string }[] {
   return list;
 }
 
-/** The number of the month that a text names; 0 if it names none. */
+/** The number of the month named in the text; 0 if there is none. */
 export function findMonthNumber(text: string, lang: string): number {
   const words = normaliseName(text);
   for (const { name, month } of monthNames(lang)) {
@@ -75,7 +75,7 @@ function findYear(text: string): number {
   return Number(/(?<!\d)(1[89]\d\d|2\d\d\d)(?!\d)/.exec(text)?.[1] ?? 0);
 }
 
-/** Parses `March 2026`, `mars 2026`, `2026年3月`, `03 / 2026`; null without a month or a year. */
+/** Parses `March 2026`, `mars 2026`, `2026年3月`, `03 / 2026`. Null if the month or the year is missing. */
 export function parseMonth(text: string, lang: string): CalendarMonth | null {
   const year = findYear(text);
   if (!year) return null;
@@ -95,7 +95,7 @@ export function monthsBetween(a: CalendarMonth, b: CalendarMonth): number {
   return (b.year - a.year) * 12 + b.month - a.month;
 }
 
-/** Whether a text contains the year, the month (as a name or number) and the day. */
+/** Whether the text contains the year, the month (as a name or a number) and the day. */
 export function showsDay(text: string, { year, month, day }: CalendarDay, lang: string): boolean {
   const numbers = (text.match(/\d+/g) ?? []).map(Number);
   const take = (number: number): boolean => {
@@ -113,8 +113,8 @@ export function showsDay(text: string, { year, month, day }: CalendarDay, lang: 
 }
 
 /**
- * Selects the cells of the shown month: the first 1 and each following day in sequence.
- * This skips days of neighbouring months and week numbers in any language.
+ * Selects the cells of the shown month: the first 1 and each following day in sequence. The sequence excludes week
+ * numbers and the days of neighbouring months, in any language.
  */
 export function selectDaysOfMonth<T extends { day: number }>(days: readonly T[]): T[] {
   const out: T[] = [];

@@ -1,6 +1,6 @@
 /**
- * Drag and drop with real pointer events: press, move in steps, overshoot slightly, return, release. This works for
- * pages that listen to pointer or mouse events and for native drag and drop.
+ * Drag and drop with real pointer events: press, move in steps, overshoot slightly, move back, release. This works on
+ * pages that listen to pointer or mouse events and with native drag and drop.
  */
 import type { DropTarget } from '../../contract/index.js';
 import { ask, locate, question } from '../engine.js';
@@ -20,7 +20,8 @@ async function createDropPointReader(
   to: { uid: string },
 ): Promise<() => Promise<Point>> {
   const drop = target.context.findElement?.(to.uid);
-  if (!drop) throw new ActionFailure('vanished', 'the drop target was not on the page when I last read it');
+  if (!drop)
+    throw new ActionFailure('vanished', 'the drop target is not in the last observation of the page');
   const locator = locate(drop.frame, to.uid);
   const title = describeElement(drop.candidate);
   return async () => {
@@ -42,7 +43,7 @@ async function createDropPointReader(
   };
 }
 
-/** Scrolls both elements into view, if the viewport is large enough. */
+/** Scrolls both elements into view if the viewport is large enough for both. */
 async function scrollBothIntoView(target: TargetHandle, dropPoint: () => Promise<Point>): Promise<void> {
   await dropPoint();
   await makeReachable(target);
@@ -68,15 +69,15 @@ export async function drag(target: TargetHandle, to: DropTarget): Promise<Handle
   await move(from);
   await target.waiter.run(mouse.down());
   try {
-    // A small first move starts the drag; sortable lists then rearrange.
+    // A small first move starts the drag. Sortable lists then rearrange their items.
     await move({ x: from.x + 4, y: from.y + 4 }, 2);
     const end = dropPoint ? await dropPoint() : offsetPoint(from, to as { dx: number; dy: number });
     const overshoot = (d: number): number => (d === 0 ? 0 : Math.sign(d) * OVERSHOOT_PX);
     await move({ x: end.x + overshoot(end.x - from.x), y: end.y + overshoot(end.y - from.y) }, MOVE_STEPS);
-    // Sortable lists move their items away, so release at the original position of the drop target.
+    // Sortable lists move their items away, so this returns to the drop target's original position.
     await move(end, 3);
   } finally {
-    // A pressed button would continue the drag in the next action.
+    // If the button stayed pressed, the next action would continue the drag.
     await target.waiter.run(mouse.up());
   }
   return { mouse: { x: Math.round(from.x), y: Math.round(from.y) } };

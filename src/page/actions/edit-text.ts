@@ -1,23 +1,23 @@
-/** Edits the text of a field without replacing all of it: at its end, at the caret, or one passage. */
+/** Edits the text of a field without replacing all of it: inserts at the end or at the caret, or replaces a passage. */
 import type { TextEdit } from '../../contract/index.js';
 import type { WireField } from '../injected/editing.js';
 import { ActionFailure } from './action-failure.js';
 import { clickField } from './field-focus.js';
 import type { HandlerResult, TargetHandle } from './target-handle.js';
-import { holdsText, insertLines, readField, refuseText } from './typing.js';
+import { containsText, insertLines, readField, throwNotEditable } from './typing.js';
 
-/** Editors that render only the lines in view are searched this many screens far. */
+/** How many screens to search in an editor that renders only the visible lines. */
 const MAX_SCREENS = 200;
 /** Time for an editor to render the next lines. */
 const RENDER_MS = 60;
-/** Effects report values up to this length. */
+/** Effects report at most this many characters of a value. */
 const MAX_REPORTED_LENGTH = 20_000;
 
-/** @throws ActionFailure `not-editable`, `bad-value` if the passage is not there once, or the field has another text */
+/** @throws ActionFailure `not-editable`; `bad-value` if the passage is not unique or the edited text is wrong */
 export async function editText(target: TargetHandle, text: string, edit: TextEdit): Promise<HandlerResult> {
   let field = await readField(target);
-  if (field.kind === 'none' || target.probe.states.readonly) refuseText(target);
-  // A click moves the caret.
+  if (field.kind === 'none' || target.probe.states.readonly) throwNotEditable(target);
+  // A click would move the caret, so it is left out for edits at the caret.
   if (!('at' in edit) || edit.at === 'end') {
     await clickField(target);
     field = await readField(target);
@@ -30,9 +30,9 @@ export async function editText(target: TargetHandle, text: string, edit: TextEdi
   const now = await readField(target).catch(() => null);
   if (!now) return {};
   if (now.value === field.value && expected !== field.value)
-    throw new ActionFailure('bad-value', `${target.title} did not take the text`);
-  const isRight = expected === null ? containsLines(now.value, text) : holdsText(now, expected);
-  if (!isRight) throw new ActionFailure('bad-value', `${target.title} does not hold the edited text`);
+    throw new ActionFailure('bad-value', `${target.title} did not accept the text`);
+  const isRight = expected === null ? containsLines(now.value, text) : containsText(now, expected);
+  if (!isRight) throw new ActionFailure('bad-value', `${target.title} does not contain the edited text`);
   const report = (value: string): string => value.slice(0, MAX_REPORTED_LENGTH);
   return now.password
     ? {}
@@ -40,13 +40,13 @@ export async function editText(target: TargetHandle, text: string, edit: TextEdi
 }
 
 /**
- * Whether Enter starts a new paragraph: the editor has several already, and shows no suggestions that Enter would accept.
- * In an editor with one line Enter may send a message.
+ * Whether Enter starts a new paragraph. It does if the editor contains several paragraphs already and shows no
+ * suggestions that Enter would accept. In an editor with one line, Enter may send a message.
  */
 const startsParagraphs = ({ kind, value, reactsToKeys }: WireField): boolean =>
   kind === 'rich' && !reactsToKeys && value.trim().includes('\n');
 
-/** Selects what the text replaces, or places the caret. @returns the whole text afterwards; null if it is not known */
+/** Selects the text to replace, or places the caret. @returns the expected text afterwards; null if it is unknown */
 async function placeSelection(
   target: TargetHandle,
   field: WireField,
@@ -63,12 +63,12 @@ async function placeSelection(
     return null;
   }
   await target.ask('caret-at-end', uid);
-  // Editors that render only the lines in view have further lines.
+  // Moves past the lines that the editor has not rendered.
   if (kind !== 'text') await target.waiter.run(target.page.keyboard.press('ControlOrMeta+End'));
   return kind === 'text' ? value + text : null;
 }
 
-/** Selects a passage, also in an editor that renders only the lines in view. @throws ActionFailure */
+/** Selects a passage, even in an editor that renders only the visible lines. @throws ActionFailure */
 async function selectPassage(target: TargetHandle, uid: string, passage: string): Promise<void> {
   let count = await target.ask<number>('select-passage', uid, passage);
   if (count === 0 && (await target.ask<boolean>('scroll-editor', uid, 'start')))
@@ -88,7 +88,7 @@ async function selectPassage(target: TargetHandle, uid: string, passage: string)
   );
 }
 
-/** Whether the text contains each line; the kind of line ends differs between editors. */
+/** Whether the text contains each line. White space is ignored, because editors differ in line breaks. */
 function containsLines(value: string, text: string): boolean {
   const normalise = (part: string): string => part.replace(/\s+/g, ' ').trim();
   const whole = normalise(value);

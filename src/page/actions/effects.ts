@@ -1,39 +1,39 @@
-/** Effects of an action, from the state of the target and the page before and after. Pure. */
+/** Derives an action's effects from the target and the page before and after it. Pure. */
 import type { Effect, PageAction } from '../../contract/index.js';
 import type { WireProbe, WirePageState, WireScroller } from '../injected/wire.js';
 
-/** State of the main frame, and of the target's frame (`inner`) if the target is in a child frame. */
+/** State of the main frame and, if the target is in a child frame, of that frame (`inner`). */
 export interface PageCheckpoint {
   main: WirePageState | null;
   inner: WirePageState | null;
-  /** The main frame's URL, also if its document does not answer. */
+  /** The main frame's URL, even if its document does not answer. */
   url: string;
-  /** Number of visible elements; read only for actions that may show elements by style alone. */
+  /** Number of visible elements; read only for actions that may reveal elements by style alone. */
   shownCount: number | null;
   /** The focused element; read only for key presses. */
   focus: string | null;
-  /** The caret in it; read only for key presses. */
+  /** The caret in the focused element; read only for key presses. */
   caret: string | null;
-  /** The scroll container around it; read only for key presses. */
+  /** The scroll container around the focused element; read only for key presses. */
   scroller: WireScroller | null;
 }
 
-const DRAWN_FIELD_ROLES: ReadonlySet<string> = new Set(['combobox', 'spinbutton', 'slider']);
-/** Longer texts are those of open lists. */
-const MAX_DRAWN_VALUE = 80;
+const CUSTOM_FIELD_ROLES: ReadonlySet<string> = new Set(['combobox', 'spinbutton', 'slider']);
+/** Longer text belongs to an open list, not to the value. */
+const MAX_CUSTOM_VALUE_LENGTH = 80;
 const MAX_REPORTED_VALUE = 500;
 
-/** Changes of the target. */
+/** Changes in the target. */
 export function diffTarget(before: WireProbe | null, after: WireProbe | null): Effect[] {
   if (!before || !after) return [];
   const effects: Effect[] = [];
   const report = (value: string): string => value.slice(0, MAX_REPORTED_VALUE);
   if (before.value !== after.value)
     effects.push({ type: 'value', from: report(before.value), to: report(after.value) });
-  // The text of a widget that the page draws is its value.
-  else if (DRAWN_FIELD_ROLES.has(after.role) && !after.editable) {
+  // A custom widget shows its value as text.
+  else if (CUSTOM_FIELD_ROLES.has(after.role) && !after.editable) {
     const [from, to] = [before, after].map(({ textContent }) => textContent.replace(/\s+/g, ' ').trim());
-    if (from !== to && Math.max(from!.length, to!.length) <= MAX_DRAWN_VALUE)
+    if (from !== to && Math.max(from!.length, to!.length) <= MAX_CUSTOM_VALUE_LENGTH)
       effects.push({ type: 'value', from: from!, to: to! });
   }
   for (const key of ['checked', 'selected', 'expanded', 'pressed', 'current'])
@@ -42,19 +42,19 @@ export function diffTarget(before: WireProbe | null, after: WireProbe | null): E
   return effects;
 }
 
-/** Expected numbers of mutations without the action, in the main frame and in that of the target. */
+/** How many mutations to expect without the action, in the main frame and in the target's frame. */
 export interface ExpectedMutations {
   main: number;
   inner: number;
 }
 
-/** Mutations of a frame, or 0 if it would have had as many without the action. */
+/** Number of mutations in a frame; 0 if it can be explained without the action. */
 function countUnexpected(before: WirePageState, after: WirePageState, expected: number): number {
   const mutations = after.actionMutations - before.actionMutations;
   return mutations > (expected > 0 ? expected * 2 + 5 : 0) ? mutations : 0;
 }
 
-/** Text that a script of the page copied during the action; null if none did. */
+/** Text that a page script copied during the action, or null. */
 export function findCopiedText(before: PageCheckpoint, after: PageCheckpoint): string | null {
   for (const frame of ['inner', 'main'] as const) {
     const [stateBefore, stateAfter] = [before[frame], after[frame]];
@@ -69,41 +69,44 @@ export function findCopiedText(before: PageCheckpoint, after: PageCheckpoint): s
   return null;
 }
 
-/** Changes of the page. */
+/** Changes in the page. */
 export function diffPage(
   before: PageCheckpoint,
   after: PageCheckpoint,
   backgroundMutations: ExpectedMutations,
   status: number | null,
 ): Effect[] {
-  const [was, is] = [before.main, after.main];
-  if (was && !is && before.url !== after.url) return [{ type: 'navigated', url: after.url, status }];
-  if (!was || !is) return is && !was ? [{ type: 'navigated', url: is.url, status }] : [];
-  if (was.timeOrigin !== is.timeOrigin) return [{ type: 'navigated', url: is.url, status }];
+  const [previous, current] = [before.main, after.main];
+  if (previous && !current && before.url !== after.url)
+    return [{ type: 'navigated', url: after.url, status }];
+  if (!previous || !current)
+    return current && !previous ? [{ type: 'navigated', url: current.url, status }] : [];
+  if (previous.timeOrigin !== current.timeOrigin) return [{ type: 'navigated', url: current.url, status }];
   const effects: Effect[] = [];
-  if (was.url !== is.url) effects.push({ type: 'url', from: was.url, to: is.url });
-  if (was.scrollX !== is.scrollX || was.scrollY !== is.scrollY)
-    effects.push({ type: 'scroll', x: is.scrollX, y: is.scrollY });
-  const [scrollerWas, scrollerIs] = [before.scroller, after.scroller];
+  if (previous.url !== current.url) effects.push({ type: 'url', from: previous.url, to: current.url });
+  if (previous.scrollX !== current.scrollX || previous.scrollY !== current.scrollY)
+    effects.push({ type: 'scroll', x: current.scrollX, y: current.scrollY });
+  const [previousScroller, currentScroller] = [before.scroller, after.scroller];
   if (
-    scrollerIs &&
-    scrollerWas?.uid === scrollerIs.uid &&
-    (scrollerWas.x !== scrollerIs.x || scrollerWas.y !== scrollerIs.y)
+    currentScroller &&
+    previousScroller?.uid === currentScroller.uid &&
+    (previousScroller.x !== currentScroller.x || previousScroller.y !== currentScroller.y)
   )
-    effects.push({ type: 'scroll', x: scrollerIs.x, y: scrollerIs.y, uid: scrollerIs.uid });
-  const [innerWas, innerIs] = [before.inner, after.inner];
-  const isInnerReplaced = innerWas !== null && innerIs !== null && innerWas.timeOrigin !== innerIs.timeOrigin;
-  if (isInnerReplaced) effects.push({ type: 'navigated', url: innerIs.url, status: null });
-  else if (innerWas && innerIs && innerWas.url !== innerIs.url)
-    effects.push({ type: 'url', from: innerWas.url, to: innerIs.url });
-  const isSameInnerDocument = !isInnerReplaced && innerWas !== null && innerIs !== null;
-  // A busy page around a frame does not hide what happens inside it.
+    effects.push({ type: 'scroll', x: currentScroller.x, y: currentScroller.y, uid: currentScroller.uid });
+  const [previousInner, currentInner] = [before.inner, after.inner];
+  const isInnerReplaced =
+    previousInner !== null && currentInner !== null && previousInner.timeOrigin !== currentInner.timeOrigin;
+  if (isInnerReplaced) effects.push({ type: 'navigated', url: currentInner.url, status: null });
+  else if (previousInner && currentInner && previousInner.url !== currentInner.url)
+    effects.push({ type: 'url', from: previousInner.url, to: currentInner.url });
+  const isSameInnerDocument = !isInnerReplaced && previousInner !== null && currentInner !== null;
+  // Each frame has its own expected number, so a busy page does not hide changes in a quiet frame.
   const mutations =
-    countUnexpected(was, is, backgroundMutations.main) +
-    (isSameInnerDocument ? countUnexpected(innerWas, innerIs, backgroundMutations.inner) : 0);
+    countUnexpected(previous, current, backgroundMutations.main) +
+    (isSameInnerDocument ? countUnexpected(previousInner, currentInner, backgroundMutations.inner) : 0);
   const valuesChanged =
-    was.valuesDigest !== is.valuesDigest ||
-    (isSameInnerDocument && innerWas.valuesDigest !== innerIs.valuesDigest);
+    previous.valuesDigest !== current.valuesDigest ||
+    (isSameInnerDocument && previousInner.valuesDigest !== currentInner.valuesDigest);
   if (mutations > 0) effects.push({ type: 'dom', mutations });
   else if (valuesChanged) effects.push({ type: 'value', from: '', to: '' });
   if (
@@ -150,11 +153,11 @@ export function isRelevantEffect(action: PageAction, effect: Effect, editable: b
   }
 }
 
-const SIDE_CHANGES = new Set<Effect['type']>(['dom', 'state']);
+const CHANGES_ELSEWHERE = new Set<Effect['type']>(['dom', 'state']);
 
 /**
- * Combines the effects that the handler reported with those of the comparison.
- * Changes around a field that keeps its value do not make typing a success.
+ * Combines the effects that the handler reported with those found by comparing the page before and after. Changes
+ * elsewhere do not count as effects of typing if the field keeps its value.
  */
 export function selectEffects(
   action: PageAction,
@@ -174,12 +177,12 @@ export function selectEffects(
   const valueChanged = all.some((effect) => effect.type === 'value');
   const kept =
     action.intent === 'textInput' && !valueChanged
-      ? all.filter((effect) => !SIDE_CHANGES.has(effect.type))
+      ? all.filter((effect) => !CHANGES_ELSEWHERE.has(effect.type))
       : all;
   return dropEmptyValueEffects(kept);
 }
 
-/** Drops the generic value effect if the target's own change of value is known. */
+/** Drops the generic value effect if the target's own value change is known. */
 function dropEmptyValueEffects(effects: Effect[]): Effect[] {
   const hasKnownValue = effects.some(
     (effect) => effect.type === 'value' && (effect.from !== '' || effect.to !== ''),

@@ -1,15 +1,15 @@
-/** Clicks into fields as a person does before typing, and types into the cells of grids. */
+/** Clicks into fields before typing, as a user does, and types into grid cells. */
 import type { FocusedField } from '../injected/passages.js';
 import { ActionFailure } from './action-failure.js';
 import { doubleClick, leftClick } from './pointer.js';
 import type { HandlerResult, TargetHandle } from './target-handle.js';
 import { findReachablePoint, makeReachable, pointInPage } from './verify-target.js';
 
-/** Time for a page to put an editor into a cell. */
+/** Time for a page to open an editor in a cell. */
 const EDITOR_WAIT_MS = 80;
 const MS_PER_KEY = 60;
 
-/** Clicks into the field, unless it has the focus or something covers it. */
+/** Clicks into the field unless it already has the focus or something covers it. */
 export async function clickField(target: TargetHandle): Promise<void> {
   if (target.probe.states.focused) return;
   let probe = target.probe;
@@ -26,14 +26,14 @@ export async function clickField(target: TargetHandle): Promise<void> {
 
 const CELL_ROLES: ReadonlySet<string> = new Set(['gridcell', 'cell', 'rowheader', 'columnheader']);
 
-/** Whether the target is a cell, in which a click or a key may open an editor. */
+/** Whether the target is a cell, where a click or a key may open an editor. */
 export const isCell = ({ candidate: { role, tag } }: TargetHandle): boolean =>
   CELL_ROLES.has(role) || tag === 'td';
 
 /**
- * Types into a cell of a grid and commits with Enter: into the editor that a click opens, else the one that a double
- * click opens. Without an editor nothing is typed, because the keys could be commands of the page.
- * @throws ActionFailure `not-editable`, `bad-value` if the cell does not show the text afterwards
+ * Types into a grid cell and commits with Enter. It opens the cell's editor with a click or, failing that, a
+ * double click. Without an editor it types nothing, because the page could interpret the keys as commands.
+ * @throws ActionFailure `not-editable`; `bad-value` if the cell does not show the text afterwards
  */
 export async function typeIntoCell(target: TargetHandle, text: string): Promise<HandlerResult> {
   const { keyboard } = target.page;
@@ -48,7 +48,7 @@ export async function typeIntoCell(target: TargetHandle, text: string): Promise<
     await doubleClick(target);
     editor = await findEditor(target, before);
   }
-  if (!editor) throw new ActionFailure('not-editable', `${target.title} does not take text`);
+  if (!editor) throw new ActionFailure('not-editable', `${target.title} does not accept text`);
   if (editor.value) {
     await target.ask('select-all', editor.uid);
     await waiter.run(keyboard.press('Delete'));
@@ -64,33 +64,33 @@ export async function typeIntoCell(target: TargetHandle, text: string): Promise<
   if (now === before || now === null)
     throw new ActionFailure(
       'not-editable',
-      `${target.title} did not take the text: it still holds “${before}”`,
+      `${target.title} did not accept the text: it still contains “${before}”`,
     );
-  throw new ActionFailure('bad-value', `${target.title} holds “${now}”, not “${text}”`);
+  throw new ActionFailure('bad-value', `${target.title} contains “${now}”, not “${text}”`);
 }
 
-const clean = (text: string): string => text.replace(/\s+/g, ' ').trim();
+const collapseSpaces = (text: string): string => text.replace(/\s+/g, ' ').trim();
 
-const cellText = ({ probe }: TargetHandle): string => clean(probe.textContent);
+const cellText = ({ probe }: TargetHandle): string => collapseSpaces(probe.textContent);
 
-/** The page may render the cell anew. */
+/** Reads the cell's text. If the page has rendered the cell anew, it finds the new element. */
 async function readCell(target: TargetHandle): Promise<string | null> {
   const probe = await target.readProbe();
-  if (probe) return clean(probe.textContent);
+  if (probe) return collapseSpaces(probe.textContent);
   const { xpath, tag, role } = target.candidate;
   const found = await target.ask<string>('relocate', target.uid, xpath, tag, role, '').catch(() => '');
   const again = found ? await target.readProbe(found) : null;
-  return again && clean(again.textContent);
+  return again && collapseSpaces(again.textContent);
 }
 
 /**
- * The focused editor, if it is one of the cell: inside it or over it, or empty because the first key opens it. A field
- * elsewhere, such as a formula bar, has another value or keeps the focus that it had.
+ * The focused field if it is the cell's editor: it has the cell's text, or it is empty because the first key opens the
+ * editor. A field elsewhere, such as a formula bar, has another value or kept the focus that it had before.
  */
 async function findEditor(target: TargetHandle, text: string): Promise<FocusedField | null> {
   const found = await target.waiter.poll(async () => {
     const editor = await target.ask<FocusedField>('focused-field');
-    return editor.uid !== '' && (editor.value === '' || clean(editor.value) === text) && editor;
+    return editor.uid !== '' && (editor.value === '' || collapseSpaces(editor.value) === text) && editor;
   }, EDITOR_WAIT_MS);
   return found || null;
 }

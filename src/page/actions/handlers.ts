@@ -1,4 +1,4 @@
-/** For each action on an element: how its target is checked, and the function that performs it. */
+/** For each action on an element: the function that checks its target and the function that performs it. */
 import type { ElementAction } from '../../contract/index.js';
 import { ActionFailure } from './action-failure.js';
 import { setValue } from './set-value.js';
@@ -34,7 +34,7 @@ async function submit(target: TargetHandle): Promise<HandlerResult> {
   return { mouse: null };
 }
 
-/** Focuses the control before the page is compared, because keys go to the focused element. */
+/** Focuses the control before the first page state is recorded, so that the focus is not an effect of the keys. */
 async function prepareFocus(target: TargetHandle): Promise<void> {
   await verifyEnabled(target);
   await target.waiter.run(

@@ -12,7 +12,7 @@ import { type HandlerResult, type TargetHandle } from './target-handle.js';
 import type { ActionWaiter } from './action-waiter.js';
 import { typeAtFocus } from './typing.js';
 
-/** A child frame that does not answer in this time does not have the focus. */
+/** A child frame that does not answer within this time is assumed to have no focus. */
 const FOCUS_QUERY_MS = 500;
 
 /** @throws ActionFailure `bad-value` */
@@ -41,7 +41,7 @@ export async function pressOnElement(target: TargetHandle, key: string): Promise
   return { mouse: null };
 }
 
-/** The frame with the focused element. */
+/** The frame that contains the focused element. */
 async function findFocusedFrame(page: Page, waiter: ActionWaiter): Promise<Frame> {
   for (const frame of page.frames().slice(1, 20)) {
     const focus = ask<{ inThisDocument: boolean }>(frame, question('focus'), FOCUS_QUERY_MS).catch(() => ({
@@ -73,7 +73,7 @@ export async function pressOnPage(
   );
 }
 
-/** Types into the focused field. @throws ActionFailure `not-editable` if there is none: keys could be commands of the page */
+/** Types into the focused field. @throws ActionFailure `not-editable` if none is focused, as keys could be commands */
 export async function typeIntoFocus(
   context: ActionContext,
   waiter: ActionWaiter,
@@ -83,9 +83,6 @@ export async function typeIntoFocus(
   const frame = await findFocusedFrame(page, waiter);
   const field = await waiter.run(ask<FocusedField>(frame, question('focused-field'), limits.queryMs));
   if (field.uid === '')
-    throw new ActionFailure(
-      'not-editable',
-      'nothing that takes text has the focus; click into a field first',
-    );
+    throw new ActionFailure('not-editable', 'no text field has the focus; click into a field first');
   await typeAtFocus({ context, page, waiter }, text);
 }

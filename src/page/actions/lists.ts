@@ -6,7 +6,7 @@ import type { HandlerResult, TargetHandle } from './target-handle.js';
 import { findOption, findOptions, describeOptions } from './matching.js';
 import { clickOn } from './pointer.js';
 
-/** A list that renders only the options in view is scrolled at most this many times. */
+/** Maximum number of scrolls through a list that renders only the visible options. */
 const MAX_SCROLLS = 80;
 const MAX_CLICK_ATTEMPTS = 4;
 
@@ -22,29 +22,29 @@ const byPosition =
   (a: WireChoice, b: WireChoice): number =>
     choices.indexOf(a) - choices.indexOf(b);
 
-/** The options that are chosen afterwards, in the order of the list. A list of one option has only the new one. */
+/** The options that should be selected afterwards, in list order. A single-choice list has only the new option. */
 function combineChoices(
   choices: readonly WireChoice[],
   named: readonly WireChoice[],
   keepsOthers: boolean,
-  among: ChoiceChange | undefined,
+  change: ChoiceChange | undefined,
 ): WireChoice[] {
-  if (!keepsOthers || among === 'only') return named.toSorted(byPosition(choices));
+  if (!keepsOthers || change === 'only') return named.toSorted(byPosition(choices));
   return choices.filter((choice) =>
-    among === 'remove'
+    change === 'remove'
       ? choice.selected && !named.includes(choice)
       : choice.selected || named.includes(choice),
   );
 }
 
-/** "Add filter …": a list that shows its empty first option again after each choice is a menu of actions. */
+/** Whether a list has returned to its empty first option ("Add filter …"). Such a list is a menu of actions. */
 const isPlaceholder = (selected: readonly WireChoice[]): boolean =>
   selected.length === 1 && selected[0]!.value.trim() === '';
 
 export async function chooseFromSelect(
   target: TargetHandle,
   value: string,
-  among?: ChoiceChange,
+  change?: ChoiceChange,
 ): Promise<HandlerResult> {
   const answer = await target.ask<WireChoices | null>('choices-in', target.controlUid);
   if (!answer) throw new ActionFailure('vanished', `${target.title} is no longer on the page`);
@@ -66,7 +66,7 @@ export async function chooseFromSelect(
       'disabled',
       `the option “${disabledChoice.label}” of ${target.title} is disabled`,
     );
-  const found = combineChoices(choices, named, multiple, among);
+  const found = combineChoices(choices, named, multiple, change);
   const selected = choices.filter((choice) => choice.selected);
   if (selected.length === found.length && found.every((choice) => choice.selected))
     return {
@@ -80,8 +80,8 @@ export async function chooseFromSelect(
   );
   const after = await target.ask<WireChoices | null>('choices-in', target.controlUid).catch(() => null);
   const now = after?.choices.filter((choice) => choice.selected) ?? [];
-  const joinNames = (of: readonly WireChoice[], name: (choice: WireChoice) => string): string =>
-    of.map(name).join(', ');
+  const joinNames = (list: readonly WireChoice[], name: (choice: WireChoice) => string): string =>
+    list.map(name).join(', ');
   const label = (choice: WireChoice): string => choice.label;
   const identity = (choice: WireChoice): string => `${choice.group}\n${choice.label}\n${choice.value}`;
   const isReset = joinNames(now, identity) === joinNames(selected, identity) && isPlaceholder(now);
@@ -92,7 +92,7 @@ export async function chooseFromSelect(
     );
   const selectionChanged =
     now.map((choice) => choice.uid).join() !== selected.map((choice) => choice.uid).join();
-  // The options have the same label in different groups, so the effect names the groups as well.
+  // Options in different groups may have equal labels, so the effect then names the groups too.
   return after && selectionChanged && joinNames(now, label) === joinNames(selected, label)
     ? {
         effects: [
@@ -108,11 +108,11 @@ export async function chooseFromSelect(
 
 export interface ChoiceSearch {
   choice: WireChoice | null;
-  /** All labels that were found during the search. */
+  /** All labels that the search found. */
   labels: string[];
 }
 
-/** Searches a list for an option; scrolls the list if it has more options than it renders. */
+/** Searches a list for an option, scrolling if the list renders only some of its options. */
 export async function searchChoice(
   target: TargetHandle,
   first: WireChoices,
@@ -139,7 +139,7 @@ export async function searchChoice(
     await target.waiter.pause(target.limits.listRenderMs);
     choice = findIn(await read());
     if (choice || moved) continue;
-    // A list may load more at its end.
+    // The list may load more options at its end.
     const more = await target.waiter.poll(async () => {
       choice = findIn(await read());
       return choice !== null || labels.size > known;
@@ -149,7 +149,7 @@ export async function searchChoice(
   return { choice, labels: [...labels] };
 }
 
-/** Clicks the option; finds it again if the list was rendered anew. @throws ActionFailure `disabled`, `no-option` */
+/** Clicks the option, and finds it again if the list renders anew. @throws ActionFailure `disabled`, `no-option` */
 export async function clickChoice(
   target: TargetHandle,
   search: ChoiceSearch,
@@ -166,12 +166,12 @@ export async function clickChoice(
   throw noOptionFailure(target, value, search.labels);
 }
 
-/** Chooses inside the target: a list box, a radio group, an open menu, tabs. */
+/** Chooses options inside the target: a list box, a radio group, an open menu, tabs. */
 export async function chooseFromList(
   target: TargetHandle,
   first: WireChoices,
   value: string,
-  among?: ChoiceChange,
+  change?: ChoiceChange,
 ): Promise<HandlerResult> {
   const read = (): Promise<WireChoices | null> => target.ask<WireChoices | null>('choices-in', target.uid);
   const values =
@@ -179,16 +179,16 @@ export async function chooseFromList(
   let clicks = 0;
   for (const item of values) {
     const search = await searchChoice(target, clicks ? ((await read()) ?? first) : first, item, read);
-    if (search.choice && search.choice.selected !== (among === 'remove')) continue;
+    if (search.choice && search.choice.selected !== (change === 'remove')) continue;
     await clickChoice(target, search, item, read);
     clicks++;
   }
-  if (first.multiple && among === 'only') clicks += await removeOthers(target, values, read);
+  if (first.multiple && change === 'only') clicks += await removeOthers(target, values, read);
   if (clicks) return {};
-  return { already: `${values.join(', ')} was already ${among === 'remove' ? 'not chosen' : 'chosen'}` };
+  return { already: `${values.join(', ')} ${change === 'remove' ? 'was not chosen' : 'was already chosen'}` };
 }
 
-/** Clicks the chosen options that are not among the values. @returns the number of clicks */
+/** Deselects options that are not among the values. @returns the number of clicks */
 async function removeOthers(
   target: TargetHandle,
   values: readonly string[],

@@ -9,7 +9,7 @@ export interface NamedOption {
 
 const isSameFolded = (a: string, b: string): boolean => foldCase(a) === foldCase(b);
 
-/** Reduces a text to lower-case letters and digits. A decimal part loses its trailing zeros. */
+/** Reduces text to lower-case letters and digits, without trailing zeros in decimals. */
 const toLettersAndDigits = (text: string): string =>
   text
     .replace(/([.,]\d{1,2})(?!\d)/gu, (decimals) => decimals.replace(/0+$/u, ''))
@@ -17,8 +17,8 @@ const toLettersAndDigits = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, '');
 
 /**
- * Whether a field shows the requested text, possibly formatted: with another case, other separators, zeros as
- * decimals, or a unit after a number.
+ * Whether a field shows the requested text, possibly reformatted: with another case, other separators, added decimal
+ * zeros, or a unit after a number.
  */
 export function isSameFormattedText(shown: string, requested: string): boolean {
   if (shown === requested) return true;
@@ -41,7 +41,10 @@ export function parseTimeOfDay(text: string): number | null {
   return ((amPm ? hours % 12 : hours) + (amPm === 'p' ? 12 : 0)) * 60 + minutes;
 }
 
-/** Finds an option by value, label, group and label, or time of day; else the only one whose label contains the text. */
+/**
+ * Finds an option by value, label, group and label, or time of day. If none matches, a label that contains the text is
+ * enough, provided it is the only one.
+ */
 export function findOption<T extends NamedOption>(options: readonly T[], requested: string): T | null {
   const exact =
     options.find((o) => o.value === requested && o.value !== '') ??
@@ -64,7 +67,7 @@ export function findOption<T extends NamedOption>(options: readonly T[], request
   return words && containing.length === 1 ? containing[0]! : null;
 }
 
-/** Finds each item of a comma-separated list; `missing` are the items without an option. */
+/** Finds each item of a comma-separated list. `missing` contains the items that match no option. */
 export function findOptions<T extends NamedOption>(
   options: readonly T[],
   requested: string,
@@ -81,7 +84,7 @@ export function findOptions<T extends NamedOption>(
   return { found, missing };
 }
 
-/** Lists the options in a sentence. */
+/** Lists the options for use in a sentence. */
 export function describeOptions(labels: readonly string[]): string {
   const shown = [...new Set(labels)].filter(Boolean);
   if (!shown.length) return 'it offers no options';

@@ -6,19 +6,19 @@ import type { Point } from '../frame-geometry.js';
 import type { TargetHandle } from './target-handle.js';
 import { pointInPage, findReachablePoint } from './verify-target.js';
 
-/** Interval between two checks of a target that cannot be reached yet. */
+/** Interval for checking again whether the target can be reached. */
 const POLL_INTERVAL_MS = 40;
 
 export interface MousePress {
   button?: 'left' | 'right';
-  /** 0 to only move the pointer. */
+  /** 0 moves the pointer without a click. */
   clickCount: number;
 }
 
 interface ArrivalOptions {
   timeout: number;
   signal: AbortSignal;
-  /** Press even while the element moves. */
+  /** Presses even while the element is moving. */
   force?: boolean;
 }
 
@@ -43,8 +43,8 @@ async function isPointedAt(target: TargetHandle): Promise<boolean> {
 const isNear = (a: Point, b: Point): boolean => Math.abs(a.x - b.x) < 1 && Math.abs(a.y - b.y) < 1;
 
 /**
- * Moves the pointer onto the guarded element until it arrives and the element stands still.
- * Returns null if it does not arrive. @throws a timeout like Playwright's if the element keeps moving
+ * Moves the pointer until it is on the guarded element and the element stands still.
+ * @returns null if it does not arrive. @throws a timeout like Playwright's if the element keeps moving
  */
 async function moveOnto(
   target: TargetHandle,
@@ -71,7 +71,7 @@ async function moveOnto(
   }
 }
 
-/** Moves the pointer onto the target to start a drag; null if it does not arrive. */
+/** Moves the pointer onto the target to start a drag. @returns null if it does not arrive */
 export async function moveToDragStart(target: TargetHandle): Promise<Point | null> {
   const { signal } = target.waiter;
   await target.ask('guard-press', target.uid);
@@ -80,12 +80,12 @@ export async function moveToDragStart(target: TargetHandle): Promise<Point | nul
       moveOnto(target, target.uid, { timeout: target.limits.pointerArrivalMs, signal, force: true }),
     );
   } finally {
-    // The press of a drag is not guarded.
+    // The press guard does not apply to the press of a drag.
     await target.ask('end-press-guard').catch(() => undefined);
   }
 }
 
-/** Presses the guarded element; false if the pointer does not arrive. */
+/** Presses the guarded element. @returns false if the pointer does not arrive */
 export async function pressWithMouse(
   target: TargetHandle,
   uid: string,

@@ -24,7 +24,7 @@ export interface NumberRange {
   step: number;
 }
 
-/** Reads the range of an `input type=range`, with the defaults of HTML. */
+/** Reads the range of an `input type=range`, with HTML's defaults. */
 export function readNumberRange(attributes: Record<string, string>): NumberRange {
   const number = (name: string, fallback: number): number => {
     const parsed = Number.parseFloat(attributes[name] ?? '');
@@ -39,12 +39,12 @@ export function readNumberRange(attributes: Record<string, string>): NumberRange
   };
 }
 
-/** The allowed value that is nearest to `value`. */
+/** The allowed value nearest to `value`. */
 export function nearestAllowed(value: number, { min, max, step }: NumberRange): number {
   if (!step) return Math.min(max, Math.max(min, value));
   const maxSteps = Math.floor((max - min) / step + 1e-9);
   const steps = Math.min(maxSteps, Math.max(0, Math.round((value - min) / step)));
-  // Rounds to the decimal places of minimum and step, because 0.1 + 0.2 is not 0.3 in binary.
+  // Rounds to the decimal places of `min` and `step`, because 0.1 + 0.2 is not exactly 0.3 in binary.
   const digits = Math.max(...[min, step].map((n) => String(n).split('.')[1]?.length ?? 0));
   return Number((min + steps * step).toFixed(digits));
 }
@@ -56,7 +56,7 @@ async function normaliseValue(target: TargetHandle, type: string, text: string):
   return (await target.ask<string>('colour', value)) || value;
 }
 
-/** Sets a field that the browser validates; null if the target is not one. @throws ActionFailure `bad-value`, `not-editable` */
+/** Sets a field that the browser validates. @returns null if it is not one. @throws ActionFailure */
 export async function setNativeField(target: TargetHandle, text: string): Promise<HandlerResult | null> {
   const probe = target.probe.control
     ? ((await target.readProbe(target.probe.control)) ?? target.probe)
@@ -68,17 +68,17 @@ export async function setNativeField(target: TargetHandle, text: string): Promis
   const refuse = (explanation: string): never => {
     throw new ActionFailure(
       'bad-value',
-      `${target.title} takes values like ${format.example}, not “${text.slice(0, 60)}”${explanation}`,
+      `${target.title} accepts values like ${format.example}, not “${text.slice(0, 60)}”${explanation}`,
     );
   };
   if (value === '' && (probe.inputType === 'color' || probe.inputType === 'range')) refuse('');
   if (value !== '' && !format.pattern.test(value)) refuse('');
-  // An impossible date such as 31 February would empty the field.
+  // An impossible date, such as 31 February, would clear the field.
   if (value !== '' && !(await target.ask<string>('sanitised', probe.inputType, value))) refuse('');
   if (probe.inputType === 'range') {
     const range = readNumberRange(probe.attributes);
     const number = Number(value);
-    if (number < range.min || number > range.max) refuse(`: it goes from ${range.min} to ${range.max}`);
+    if (number < range.min || number > range.max) refuse(`: its range is ${range.min} to ${range.max}`);
     value = String(nearestAllowed(number, range));
   }
   if (probe.value === value && value !== '') return { already: `${target.title} is already at ${value}` };

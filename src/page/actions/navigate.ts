@@ -1,15 +1,15 @@
-/** Navigates to URLs and through the history, and listens for failed navigations. */
+/** Navigates to URLs and through the history, and records failed navigations. */
 import type { Page, Request, Response } from 'playwright';
 
 import type { PageAction } from '../../contract/index.js';
 import { assertLoadable, goTo } from '../go-to.js';
 
-/** Records the results of navigations; `release()` removes the listeners. */
+/** Records the results of navigations until `release()`. */
 export class NavigationListener {
   readonly #page: Page;
   /** The last failed navigation of the main frame, with Chromium's error. */
   failed: { error: string; url: string } | null = null;
-  /** Status of the last response to a navigation, including responses without content. */
+  /** Status of the last navigation response, including responses without content. */
   status: number | null = null;
   /** URL of the last navigation in a child frame. */
   childFrameUrl: string | null = null;
@@ -40,7 +40,7 @@ export class NavigationListener {
     if (request.isNavigationRequest()) this.childFrameUrl = request.url();
   }
 
-  /** The server responded without content, so the page stays. */
+  /** Whether the server responded without content, so that the page stays. */
   get hasNoContent(): boolean {
     return this.status === 204 || this.status === 205;
   }

@@ -1,5 +1,5 @@
 /**
- * Performs one action: checks the target again, acts through Playwright with a time limit, waits for the page to
+ * Performs one action: verifies the target again, acts through Playwright within a time limit, waits for the page to
  * settle, and compares the page before and after. An action without an effect is never reported as done.
  */
 import type {
@@ -16,13 +16,7 @@ import type { WireProbe, WirePageState, WireScroller } from '../injected/wire.js
 import { navigationSentence } from '../navigation-errors.js';
 import { pendingUrlOf } from '../pending-navigation.js';
 import { NetworkActivity, settle } from '../settle.js';
-import {
-  ActionFailure,
-  toFailedOutcome,
-  isTimeout,
-  MissedPress,
-  PressBesideTarget,
-} from './action-failure.js';
+import { ActionFailure, toFailedOutcome, isTimeout, MissedPress, TargetMovedAway } from './action-failure.js';
 import type { ActionContext } from './context.js';
 import { findCopiedText, selectEffects, diffPage, diffTarget, type PageCheckpoint } from './effects.js';
 import { TargetHandle, type HandlerResult } from './target-handle.js';
@@ -37,7 +31,7 @@ import { waitForChange } from './wait-for-change.js';
 
 export type { ActionContext } from './context.js';
 
-/** Actions that may show elements by style alone. */
+/** Actions that may reveal elements by style alone. */
 const MAY_SHOW_BY_STYLE = new Set<PageAction['intent']>(['hover']);
 const POINTERLESS_INTENTS = new Set<PageAction['intent']>(['press', 'submit', 'scroll', 'reveal']);
 
@@ -45,9 +39,9 @@ const PRESS_INTENTS = new Set<PageAction['intent']>(['click', 'doubleClick', 'ri
 
 /** Scrolling to the target and focusing it are not effects of the action. */
 const isIncidental = (effect: Effect['type'], error: unknown): boolean =>
-  effect === 'scroll' || effect === 'focus' || (effect === 'dom' && error instanceof PressBesideTarget);
+  effect === 'scroll' || effect === 'focus' || (effect === 'dom' && error instanceof TargetMovedAway);
 
-/** One action while it runs: its page, its listeners and its start state. */
+/** A running action: its page, its listeners and the state when it began. */
 class ActionRun {
   readonly #action: PageAction;
   readonly #context: ActionContext;
@@ -55,11 +49,11 @@ class ActionRun {
   readonly #activity: NetworkActivity;
   readonly #navigations: NavigationListener;
   readonly #target: TargetHandle | null;
-  readonly #began = performance.now();
+  readonly #startedAt = performance.now();
   #mouse: ActionResult['mouse'] = null;
-  /** Why the page refused the change; empty if it did not. */
+  /** Why the page refused the change; empty if it accepted it. */
   #refusal = '';
-  /** Set once input was sent: dialogs that open later may be caused by this action. */
+  /** Set once input has been sent. A dialog that opens later may be an effect of this action. */
   #inputSent = false;
 
   constructor(action: PageAction, context: ActionContext) {
@@ -93,13 +87,13 @@ class ActionRun {
     const controlBefore = target ? await this.#readControl(target) : null;
     if (target && !POINTERLESS_INTENTS.has(this.#action.intent))
       this.#mouse = (await pointerPosition(target)).mouse ?? null;
-    /** Set after a timeout or a missed press; the effects then decide whether the action succeeded. */
+    /** Set after a timeout or a missed press. The effects then show whether the action succeeded. */
     let uncertainError: unknown = null;
     this.#inputSent = true;
     const result = await this.#act().catch((error: unknown): HandlerResult => {
-      const mayHaveHappened =
+      const mayHaveSucceeded =
         isTimeout(error) || (error instanceof MissedPress && PRESS_INTENTS.has(this.#action.intent));
-      if (!mayHaveHappened || signal.aborted) throw error;
+      if (!mayHaveSucceeded || signal.aborted) throw error;
       uncertainError = error;
       return {};
     });
@@ -130,7 +124,7 @@ class ActionRun {
       await waiter
         .run(navigate(action, page, waiter.signal, limits.navigationMs), limits.navigationMs + 5_000)
         .catch((error: unknown) => {
-          // A response without content is not a failure; the page stays.
+          // A response without content is not a failure: the page stays.
           if (!(this.#navigations.hasNoContent && /ERR_ABORTED/.test(String(error)))) throw error;
         });
       return {};
@@ -153,7 +147,7 @@ class ActionRun {
         );
         return changed
           ? { effects: [{ type: 'dom', mutations: 1 }] }
-          : { settle: { reason: 'quiet', ms: Math.round(performance.now() - this.#began) } };
+          : { settle: { reason: 'quiet', ms: Math.round(performance.now() - this.#startedAt) } };
       }
       default:
         throw new ActionFailure(
@@ -180,7 +174,7 @@ class ActionRun {
     return result;
   }
 
-  async #settleOrGiveUp(): Promise<Settle> {
+  async #settleIfPossible(): Promise<Settle> {
     try {
       return await this.#settle();
     } catch {
@@ -227,7 +221,7 @@ class ActionRun {
     };
   }
 
-  /** Reads the control; for a label, the labelled control. */
+  /** Reads the control; if the target is a label, its labelled control. */
   #readControl(target: TargetHandle): Promise<WireProbe | null> {
     return target.controlUid === target.uid
       ? Promise.resolve(target.probe)
@@ -259,12 +253,12 @@ class ActionRun {
     const controlAfter = target && isSameDocument ? await target.readProbe(target.controlUid) : null;
     if (controlBefore && controlAfter && result.cancelled)
       this.#refusal = describeRefusal(target!, controlBefore, controlAfter);
-    const durationMs = performance.now() - this.#began;
+    const durationMs = performance.now() - this.#startedAt;
     const backgroundMutations = {
       main: unusualMutationRate * durationMs,
       inner: unusualMutationRateInTarget * durationMs,
     };
-    // Scrolling before the press is not an effect of the press.
+    // Uses the scroll position at the press, because scrolling before it is not an effect.
     const withScrollAtPress = (checkpoint: PageCheckpoint): PageCheckpoint =>
       checkpoint.main && result.scrollAtPress && target?.frame === page.mainFrame()
         ? { ...checkpoint, main: { ...checkpoint.main, ...result.scrollAtPress } }
@@ -283,14 +277,14 @@ class ActionRun {
       observed,
       controlBefore?.editable === true,
     );
-    // A link may open in another frame, so that this document does not change.
+    // A link may open in another frame, which leaves this document unchanged.
     const { childFrameUrl } = this.#navigations;
     if (!effects.length && childFrameUrl && /^(click|submit|press)$/.test(this.#action.intent))
       return [{ type: 'navigated', url: childFrameUrl, status: null }];
     return effects;
   }
 
-  /** Text that a copy button of the page copied also goes to the session's clipboard. */
+  /** Puts text that the page's copy button copied on the session's clipboard as well. */
   #takeCopiedText(before: PageCheckpoint, after: PageCheckpoint): Effect[] {
     const text = findCopiedText(before, after);
     const { clipboard } = this.#context;
@@ -307,16 +301,16 @@ class ActionRun {
       const effects = sideEffects.take();
       if (!effects.some((effect) => effect.type === 'dialog'))
         effects.unshift({ type: 'dialog', dialog: 'alert', message: '' });
-      const settled: Settle = { reason: 'dialog', ms: Math.round(performance.now() - this.#began) };
+      const settled: Settle = { reason: 'dialog', ms: Math.round(performance.now() - this.#startedAt) };
       return { status: 'done', effects: effects as [Effect, ...Effect[]], settle: settled };
     }
-    // A page that closes itself cannot answer any more.
+    // A page that closes itself can no longer answer.
     if (this.#context.page.isClosed() && !signal.aborted) {
       const [first, ...more] = sideEffects.take();
       if (first) return { status: 'done', effects: [first, ...more], settle: { reason: 'closed', ms: 0 } };
     }
     if (/Download is starting/.test(String(error))) {
-      const settled = await this.#settleOrGiveUp();
+      const settled = await this.#settleIfPossible();
       const effects = sideEffects.take();
       if (effects.length)
         return { status: 'done', effects: effects as [Effect, ...Effect[]], settle: settled };
@@ -334,11 +328,11 @@ class ActionRun {
   }
 }
 
-/** Describes a change that the page reverted by cancelling the click; empty if it did not. */
+/** Describes a change that the page reverted by cancelling the click; empty if it reverted none. */
 function describeRefusal(target: TargetHandle, controlBefore: WireProbe, controlAfter: WireProbe): string {
   const { checked } = controlAfter.states;
   if (!isCheckable(controlAfter) || checked !== controlBefore.states.checked) return '';
-  const state = checked === 'mixed' ? 'half on' : checked ? 'on' : 'off';
+  const state = checked === 'mixed' ? 'partly on' : checked ? 'on' : 'off';
   return `the page refused the change: it cancelled the click, and ${target.title} is still ${state}`;
 }
 
@@ -355,7 +349,7 @@ function toElementSnapshot(probe: WireProbe, uid: string): ElementSnapshot {
   };
 }
 
-/** Performs `action`. Failures are returned as outcomes; only programming errors are thrown. */
+/** Performs `action`. Returns failures as outcomes and throws only programming errors. */
 export function performAction(action: PageAction, context: ActionContext): Promise<ActionResult> {
   return new ActionRun(action, context).run();
 }

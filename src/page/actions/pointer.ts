@@ -1,15 +1,15 @@
-/** Clicks, double-clicks, right-clicks and hovers at a point of the target that receives the pointer. */
+/** Clicks, double-clicks, right-clicks and hovers, at a point where the target receives the pointer. */
 import type { PressOutcome } from '../injected/press-guard.js';
-import { ActionFailure, isTimeout, MissedPress, PressBesideTarget } from './action-failure.js';
+import { ActionFailure, isTimeout, MissedPress, TargetMovedAway } from './action-failure.js';
 import type { HandlerResult, TargetHandle } from './target-handle.js';
 import { needsMouse, pressWithMouse, type MousePress } from './mouse.js';
 import { DialogOpened } from './action-waiter.js';
-import { findAgain, pointInPage, makeReachable } from './verify-target.js';
+import { relocateTarget, pointInPage, makeReachable } from './verify-target.js';
 
-/** Interval of the check whether the target still exists while Playwright waits for it. */
+/** How often to check that the target still exists while Playwright waits for it. */
 const PRESENCE_POLL_MS = 200;
 
-/** CSS px by which a target may move during a press, such as a button that sinks in. */
+/** CSS pixels by which a target may move during a press, as a button does that looks pressed. */
 const MAX_DRIFT = 20;
 
 interface GestureOptions {
@@ -22,10 +22,10 @@ interface GestureOptions {
 
 type Gesture = (options: GestureOptions) => Promise<void>;
 type GestureFor = (target: TargetHandle) => Gesture;
-/** What the press guard reports about a press that arrived. */
+/** What the press guard reports about a press that reached its target. */
 type PressReport = Pick<PressOutcome, 'scrollOffset' | 'cancelled'>;
 
-/** Resolves when the target has left the page; never resolves after `signal` aborts. */
+/** Resolves when the target has left the page. Never resolves if `signal` aborts first. */
 async function waitUntilGone(target: TargetHandle, uid: string, signal: AbortSignal): Promise<void> {
   for (let misses = 0; misses < 2;) {
     await target.waiter.pause(PRESENCE_POLL_MS);
@@ -34,7 +34,7 @@ async function waitUntilGone(target: TargetHandle, uid: string, signal: AbortSig
   }
 }
 
-/** Tries a gesture; stops if the target leaves the page first. */
+/** Tries a gesture and stops if the target leaves the page first. */
 async function tryGesture(
   target: TargetHandle,
   uid: string,
@@ -57,7 +57,7 @@ async function tryGesture(
   }
 }
 
-/** Offset of the click inside the target; undefined for its centre. */
+/** Where to click inside the target; undefined for its centre. */
 function clickPosition(target: TargetHandle): { x: number; y: number } | undefined {
   const { point, isCentre, box, border } = target.probe;
   if (!point || isCentre) return undefined;
@@ -68,17 +68,17 @@ function isUnstable(error: unknown): boolean {
   return isTimeout(error) && /not stable/.test(String(error)) && !/intercepts pointer/.test(String(error));
 }
 
-/** Explains why a press that timed out never reached the target. */
+/** Explains why a press timed out before it reached the target. */
 async function notReachedFailure(target: TargetHandle, error: unknown): Promise<ActionFailure> {
   const cover = (await target.readProbe())?.coveredBy;
   if (cover) return new ActionFailure('covered', `${target.title} is covered by ${cover}`);
   const obstacle = /<([a-z][^>]*)>.* intercepts pointer events/.exec(String(error))?.[1];
   return obstacle
     ? new ActionFailure('covered', `another element receives the click: <${obstacle.slice(0, 80)}>`)
-    : new ActionFailure('timeout', `${target.title} could not be reached in time`);
+    : new ActionFailure('timeout', `${target.title} could not be clicked in time`);
 }
 
-/** Whether the target still receives clicks where it was pressed. Playwright cancels a press beside it in silence. */
+/** Whether the target is still where it was pressed. Playwright silently cancels a press that misses. */
 async function isStillThere(target: TargetHandle): Promise<boolean> {
   const pressed = target.probe.point;
   const now = (await target.readProbe())?.point;
@@ -100,8 +100,8 @@ async function endPressGuard(target: TargetHandle): Promise<PressOutcome> {
 }
 
 /**
- * Performs a gesture on the target. If the page renders the target anew under the pointer, the gesture is repeated on
- * the new element. A target that keeps moving is hit where it is; the press guard cancels misses.
+ * Performs a gesture on the target, and repeats it if the page renders the target anew under the pointer. If the target
+ * keeps moving, it clicks wherever the target is, and the press guard cancels misses.
  */
 async function performGesture(
   target: TargetHandle,
@@ -122,7 +122,7 @@ async function performGesture(
       if (error instanceof DialogOpened) throw error;
       const { reached } = await endPressGuard(target);
       if (reached || !isTimeout(error)) throw error;
-      if (isUnstable(error)) return hitMovingTarget(target, gestureFor);
+      if (isUnstable(error)) return pressMovingTarget(target, gestureFor);
       throw await notReachedFailure(target, error);
     }
     const outcome = await endPressGuard(target);
@@ -133,14 +133,14 @@ async function performGesture(
     // Playwright reports success for a press on an element that was just replaced.
     if (await target.ask<boolean>('connected', target.uid)) {
       if (!missed && isPress && !(await isStillThere(target)))
-        throw new PressBesideTarget(`${target.title} moved away, and the click did not reach it`);
-      // A listener of the page may have hidden the press.
+        throw new TargetMovedAway(`${target.title} moved away, and the click did not reach it`);
+      // A listener of the page may have hidden the press from the guard.
       if (!missed) return outcome;
       if (attempt >= 2)
         throw new ActionFailure('covered', `another element receives the click on ${target.title}`);
-    } else if (attempt >= 2 || !(await findAgain(target))) {
+    } else if (attempt >= 2 || !(await relocateTarget(target))) {
       const Failure = pressed ? MissedPress : ActionFailure;
-      throw new Failure('vanished', `${target.title} left the page as the pointer reached it`);
+      throw new Failure('vanished', `${target.title} was removed from the page when the pointer reached it`);
     }
     await makeReachable(target).catch((error: unknown) => {
       throw pressed && error instanceof ActionFailure ? new MissedPress(error.reason, error.message) : error;
@@ -148,7 +148,7 @@ async function performGesture(
   }
 }
 
-async function hitMovingTarget(target: TargetHandle, gestureFor: GestureFor): Promise<PressReport> {
+async function pressMovingTarget(target: TargetHandle, gestureFor: GestureFor): Promise<PressReport> {
   for (let tries = 0; tries < 3; tries++) {
     await makeReachable(target);
     await target.ask('guard-press', target.uid);
@@ -167,7 +167,7 @@ async function hitMovingTarget(target: TargetHandle, gestureFor: GestureFor): Pr
   throw new MissedPress('timeout', `${target.title} moves too fast to click`);
 }
 
-/** Position of the pointer in page coordinates. */
+/** The pointer's position in page coordinates. */
 export async function pointerPosition(target: TargetHandle): Promise<HandlerResult> {
   const point = target.probe.point;
   if (!point && !target.pointerAt) return {};
@@ -175,7 +175,7 @@ export async function pointerPosition(target: TargetHandle): Promise<HandlerResu
   return { mouse: { x: Math.round(x), y: Math.round(y) } };
 }
 
-/** Uses Playwright's gesture, or the mouse directly where Playwright would miss. */
+/** Uses Playwright's gesture, or the mouse directly for targets that Playwright would miss. */
 function withMouseFallback(playwrightGesture: GestureFor, press: MousePress): GestureFor {
   return (target) =>
     needsMouse(target)
@@ -228,8 +228,8 @@ export async function hover(target: TargetHandle): Promise<HandlerResult> {
 }
 
 /**
- * Clicks another element of the target's frame: an option, a day. Returns false if the page rendered it anew before the
- * press arrived, as virtual lists do. @throws if the element cannot be clicked
+ * Clicks another element in the target's frame, such as an option or a day. @returns false if the page rendered it anew
+ * before the press arrived, as virtual lists do. @throws if the element cannot be clicked
  */
 export async function clickOn(target: TargetHandle, uid: string): Promise<boolean> {
   await target.ask('guard-press', uid);

@@ -1,6 +1,7 @@
 /**
- * Chooses from the popup of a control: combo boxes, list buttons, menu buttons. A click opens it, else the arrow keys.
- * If the list of an editable control lacks the option, its text is typed. A missing option leaves the control unchanged.
+ * Chooses from a control's popup: combo boxes, list buttons, menu buttons. A click or, failing that,
+ * an arrow key opens it. If an editable control does not list the option, the option's text is typed. If the option
+ * does not exist, the control keeps its value.
  */
 import { foldCase } from '../../text/index.js';
 import type { WireField } from '../injected/editing.js';
@@ -31,7 +32,7 @@ export class Popup {
     }, ms);
   }
 
-  /** Opens the popup by click, then by key; `choices` is null if no options appear. */
+  /** Opens the popup with a click, then with keys. `choices` is null if no options appear. */
   async open(editable: boolean): Promise<{ choices: WireChoices | null; result: HandlerResult }> {
     const target = this.#target;
     await target.ask('remember-shown');
@@ -43,7 +44,7 @@ export class Popup {
     let choices = await this.waitForChoices(openMs);
     for (const key of ['ArrowDown', 'Alt+ArrowDown']) {
       if (choices) break;
-      // Something other than a list opened, where keys could have other effects.
+      // Something other than a list has opened, where keys could have other effects.
       if ((await this.read())?.expanded) {
         choices = await this.waitForChoices(target.limits.popupLoadMs);
         break;
@@ -90,10 +91,10 @@ export class Popup {
   }
 }
 
-/** Whether the control shows the choice: in its value, text, a chip beside it, or the state of the option. */
+/** Whether the control shows the choice in its value, its text, a chip beside it, or the option's state. */
 async function showsChoice(target: TargetHandle, control: string, choice: WireChoice): Promise<boolean> {
   const now = await target.readProbe(control);
-  // If the page has navigated, the comparison of before and after reports the effect.
+  // If the page has navigated, the comparison of the page before and after reports the effect.
   if (!now) return true;
   const label = foldCase(choice.label);
   const shown = [now.value, now.name, now.textContent].map(foldCase);
@@ -136,7 +137,7 @@ export async function chooseFromPopup(target: TargetHandle, value: string): Prom
   if (!search.choice || search.choice.disabled) {
     await restore(target, popup, typed ? field : null);
     if (!search.choice && !search.labels.length)
-      throw new ActionFailure('no-option', `${target.title} opened no list with “${value}”`);
+      throw new ActionFailure('no-option', `${target.title} did not open a list with “${value}”`);
   }
   const choice = await clickChoice(target, search, value, popup.read);
   const isShown = await target.waiter.poll(

@@ -1,4 +1,4 @@
-/** Scrolls the page, a container, or everything necessary to bring an element into view. */
+/** Scrolls the page, a container, or whatever is necessary to bring an element into view. */
 import { ask, question } from '../engine.js';
 import type { ScrollResult } from '../injected/scroller.js';
 import type { WirePageState } from '../injected/wire.js';
@@ -8,7 +8,7 @@ import { type HandlerResult, type TargetHandle } from './target-handle.js';
 import { pointInPage } from './verify-target.js';
 import type { ActionWaiter } from './action-waiter.js';
 
-/** Scrolls the page to absolute offsets; pages with scripted scrolling receive wheel events. */
+/** Scrolls the page to absolute offsets. Pages with scripted scrolling receive wheel events instead. */
 export async function scrollPage(
   context: ActionContext,
   waiter: ActionWaiter,
@@ -47,7 +47,7 @@ export async function reveal(target: TargetHandle): Promise<HandlerResult> {
   const from = await corner();
   const answer = await target.ask<ScrollResult | null>('reveal', target.uid);
   if (!answer) throw new ActionFailure('vanished', `${target.title} is no longer on the page`);
-  // The frame may be out of view too; only Playwright scrolls its parents.
+  // The frame itself may be out of view, and only Playwright scrolls its ancestors.
   if (target.frame.parentFrame())
     await target.waiter.run(
       target.locator

@@ -1,6 +1,6 @@
 /**
- * Sets date and time fields that consist of spin buttons: day, month, year, hour, minute. The part that a spin button
- * sets is recognised by its range, in any language.
+ * Sets date and time fields that consist of spin buttons for day, month, year, hour and minute. A spin button's range
+ * shows which part it sets, in any language.
  */
 import type { WireSegment } from '../injected/date-fields.js';
 import { ActionFailure } from './action-failure.js';
@@ -11,7 +11,7 @@ import { parseTimeOfDay } from './matching.js';
 interface SegmentInput {
   segment: WireSegment;
   keys: string;
-  /** The number that the segment must then show; null for AM/PM. */
+  /** The number that the segment must show afterwards; null for AM/PM. */
   number: number | null;
 }
 
@@ -47,7 +47,7 @@ function timeInputs(segments: readonly WireSegment[], value: string): SegmentInp
   });
 }
 
-/** Sets a segmented field; null, without any effect, if the target is not one. @throws ActionFailure */
+/** Sets a segmented field. @returns null, without any effect, if the target is not one. @throws ActionFailure */
 export async function setSegments(target: TargetHandle, value: string): Promise<HandlerResult | null> {
   const segments = await target.ask<WireSegment[]>('segments', target.uid);
   const inputs = segments.length < 2 ? [] : [...dayInputs(segments, value), ...timeInputs(segments, value)];
@@ -64,7 +64,7 @@ export async function setSegments(target: TargetHandle, value: string): Promise<
   const hasWrongPart = inputs.some(
     ({ segment, number }) => number !== null && now.find(({ uid }) => uid === segment.uid)?.value !== number,
   );
-  const joinTexts = (of: readonly WireSegment[]): string => of.map(({ text }) => text).join(' ');
+  const joinTexts = (list: readonly WireSegment[]): string => list.map(({ text }) => text).join(' ');
   if (hasWrongPart)
     throw new ActionFailure(
       'bad-value',

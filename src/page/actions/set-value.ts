@@ -1,4 +1,4 @@
-/** Sets a control to a value. The kind of control follows from its tag and role, never from the site. */
+/** Sets a control to a value. The control's tag and role determine how, never the site. */
 import type { ChoiceChange } from '../../contract/index.js';
 import type { WireChoices } from '../injected/choices.js';
 import { ActionFailure } from './action-failure.js';
@@ -15,11 +15,11 @@ import { toggle, findToggleState } from './toggles.js';
 import { enterText, readField } from './typing.js';
 
 const LIST_ROLES = new Set(['listbox', 'radiogroup', 'menu', 'menubar', 'tree', 'tablist', 'grid']);
-/** Class names of slider handles without a role. */
+/** Class names of slider handles that have no role. */
 const SLIDER_HANDLE_CLASS = /\b(?:slider|range)-(?:handle|thumb)\b/;
 const STEPPED_ROLES = new Set(['slider', 'spinbutton', 'scrollbar']);
 
-/** Whether the markup declares that the control opens something to choose from. */
+/** Whether the markup declares that the control opens a list, menu or dialog to choose from. */
 function opensChoices({ candidate, probe }: TargetHandle): boolean {
   const popup = probe.attributes['aria-haspopup'];
   return (
@@ -32,17 +32,17 @@ function opensChoices({ candidate, probe }: TargetHandle): boolean {
   );
 }
 
-/** Chooses an option, sets a state or sets a value. @throws ActionFailure */
+/** Chooses an option, or sets a state or a value. @throws ActionFailure */
 export async function setValue(
   target: TargetHandle,
   value: string,
-  among?: ChoiceChange,
+  change?: ChoiceChange,
 ): Promise<HandlerResult> {
   const control =
     target.controlUid === target.uid
       ? target.probe
       : ((await target.readProbe(target.controlUid)) ?? target.probe);
-  if (control.tagName === 'SELECT') return chooseFromSelect(target, value, among);
+  if (control.tagName === 'SELECT') return chooseFromSelect(target, value, change);
   const key = findToggleState(control);
   if (key) return toggle(target, control, key, value);
   if (control.role === 'group' || control.role === 'generic') {
@@ -53,7 +53,7 @@ export async function setValue(
     const choices = await target.ask<WireChoices | null>('choices-in', target.uid);
     const day = parseIsoDay(value);
     if (!(day && control.role === 'grid') && choices?.choices.length)
-      return chooseFromList(target, choices, value, among);
+      return chooseFromList(target, choices, value, change);
   }
   const nativeTypes = new Set([
     'date',
@@ -76,7 +76,7 @@ export async function setValue(
     const picked = await pickDay(target, day);
     if (picked) return picked;
   }
-  // A `datalist` only suggests: its field accepts any text; a suggestion is entered by its value.
+  // A `datalist` only suggests values. Its field accepts any text, and choosing a suggestion enters its value.
   if (control.tagName === 'INPUT' && control.options.length)
     return enterText(target, findOption(control.options, value)?.value ?? value);
   if (opensChoices(target)) return chooseFromPopup(target, value);

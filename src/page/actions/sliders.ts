@@ -1,4 +1,4 @@
-/** Moves custom sliders and spin buttons with their keys and reads the position after each step. */
+/** Moves custom sliders and spin buttons with their keys, and reads the position after each step. */
 import { foldCase } from '../../text/index.js';
 import type { WireProbe } from '../injected/wire.js';
 import { ActionFailure } from './action-failure.js';
@@ -32,7 +32,7 @@ async function pressKey(target: TargetHandle, key: string, times = 1): Promise<v
   for (let i = 0; i < times; i++) await target.waiter.run(target.page.keyboard.press(key));
 }
 
-/** Presses a key once and waits until the position has changed. */
+/** Presses a key once and waits for the position to change. */
 async function moveOneStep(
   target: TargetHandle,
   key: string,
@@ -52,7 +52,7 @@ async function moveOneStep(
 }
 
 /**
- * For a slider without ARIA values: finds the number on the page that changes with a key press and so shows the position.
+ * Finds the position of a slider without ARIA values: the number on the page that changes with a key press.
  * @throws ActionFailure if no number changes
  */
 async function findReadout(target: TargetHandle, keys: readonly string[]): Promise<ReadPosition> {
@@ -75,10 +75,10 @@ async function findReadout(target: TargetHandle, keys: readonly string[]): Promi
   throw new ActionFailure('not-editable', `${target.title} does not show its position, so I did not move it`);
 }
 
-/** Moves a slider without a slider role. @throws ActionFailure */
+/** Moves a slider that has no slider role. @throws ActionFailure */
 export async function setUnlabelledSlider(target: TargetHandle, value: string): Promise<HandlerResult> {
   const goal = Number.parseFloat(value);
-  if (!Number.isFinite(goal)) throw new ActionFailure('bad-value', `${target.title} takes a number`);
+  if (!Number.isFinite(goal)) throw new ActionFailure('bad-value', `${target.title} accepts only a number`);
   await target.waiter.run(
     target.locator.focus({ timeout: target.limits.elementActionMs, signal: target.waiter.signal }),
   );
@@ -88,11 +88,11 @@ export async function setUnlabelledSlider(target: TargetHandle, value: string): 
   if (start.now !== goal) await stepToNumber(target, goal, start, keys, read);
   const { now } = await read(target);
   if (now !== goal)
-    throw new ActionFailure('bad-value', `${target.title} stops at ${now} and does not go to ${goal}`);
+    throw new ActionFailure('bad-value', `${target.title} stops at ${now} and cannot be set to ${goal}`);
   return { mouse: null, effects: [{ type: 'value', from: '', to: String(now) }] };
 }
 
-/** Sets a number field by typing, or by its keys if it discards the text. @throws ActionFailure */
+/** Sets a number field by typing, or with its keys if it discards the text. @throws ActionFailure */
 export async function setSpinner(target: TargetHandle, value: string): Promise<HandlerResult> {
   const typed = await enterText(target, value);
   const now = (await target.readProbe(target.controlUid))?.value;
@@ -117,7 +117,10 @@ export async function stepToValue(target: TargetHandle, value: string): Promise<
   const min = Number.parseFloat(attributes['aria-valuemin'] ?? '');
   const max = Number.parseFloat(attributes['aria-valuemax'] ?? '');
   if (goal < min || goal > max)
-    throw new ActionFailure('bad-value', `${target.title} goes from ${min} to ${max}; ${value} is outside`);
+    throw new ActionFailure(
+      'bad-value',
+      `${target.title} has the range ${min} to ${max}, which does not include ${value}`,
+    );
   return stepToNumber(target, goal, start, keys, read);
 }
 
@@ -140,14 +143,14 @@ async function stepToNumber(
     const remaining = goal - position.now;
     if (stepSize === 0) break;
     if (Math.sign(stepSize) !== Math.sign(goal - from.now)) {
-      // In a right-to-left or inverted slider the other key moves towards the value.
+      // In a right-to-left or inverted slider, the other key moves towards the value.
       if (reversed) break;
       reversed = true;
       keys.reverse();
       continue;
     }
     if (Math.sign(remaining) !== Math.sign(goal - from.now)) {
-      // The value lies between two steps: keep the nearer one.
+      // The value lies between two steps, so the nearer one is kept.
       if (remaining !== 0 && Math.abs(goal - from.now) < Math.abs(remaining))
         position = await moveOneStep(target, keys[stepSize > 0 ? 1 : 0]!, position, read);
       break;
@@ -194,6 +197,6 @@ async function stepToText(
     await stepToNumber(target, start.now, position, keys, read).catch(() => undefined);
   throw new ActionFailure(
     'no-option',
-    `${target.title} has no “${value}”; it goes through ${positions.slice(0, 12).join(', ')}`,
+    `${target.title} has no “${value}”; it offers ${positions.slice(0, 12).join(', ')}`,
   );
 }

@@ -1,4 +1,4 @@
-/** The target of an action: its last known state, its frame, and queries with a time limit. */
+/** An action's target: its last known state, its frame, and queries with a time limit. */
 import type { Frame, Locator, Page } from 'playwright';
 
 import type { Candidate, Effect, Settle } from '../../contract/index.js';
@@ -9,20 +9,20 @@ import type { ActionFailure } from './action-failure.js';
 import type { ActionWaiter } from './action-waiter.js';
 import type { ActionContext, ObservedElement } from './context.js';
 
-/** What a handler reports; the comparison of the page before and after the action adds the other effects. */
+/** What a handler reports. Comparing the page before and after the action finds the other effects. */
 export interface HandlerResult {
   effects?: Effect[];
-  /** Where the pointer was, if not at the centre of the target; null if the action uses no pointer. */
+  /** Pointer position, if not the centre of the target; null if the action does not use the pointer. */
   mouse?: { x: number; y: number } | null;
-  /** Set if the target already was in the requested state, so that nothing was done. */
+  /** Why nothing was done: the target already was in the requested state. */
   already?: string;
   /** Scroll position of the target's document when the press arrived. */
   scrollAtPress?: { scrollX: number; scrollY: number };
-  /** The page called `preventDefault()` on the click. */
+  /** Whether the page called `preventDefault()` on the click. */
   cancelled?: boolean;
-  /** Why the action failed; ignored if the page shows an effect. */
+  /** Why the action failed; ignored if the page changed. */
   failure?: ActionFailure;
-  /** Set by actions that wait for the page themselves. */
+  /** Set by actions that do their own waiting. */
   settle?: Settle;
 }
 
@@ -37,9 +37,9 @@ export class TargetHandle implements PageTools {
   readonly candidate: Candidate;
   readonly frame: Frame;
   readonly limits: PageLimits;
-  /** Id of the live node. It differs from the candidate's id if the page has rendered the element again. */
+  /** Id of the live node. It differs from the candidate's id if the page has rendered the element anew. */
   uid: string;
-  /** Where the mouse was moved to, in page coordinates; null while Playwright moves the pointer. */
+  /** Where Parley moved the mouse, in page coordinates; null if Playwright moves it. */
   pointerAt: { x: number; y: number } | null = null;
   #probe: WireProbe | null = null;
 
@@ -55,7 +55,7 @@ export class TargetHandle implements PageTools {
     this.uid = target.candidate.uid;
   }
 
-  /** State of the target when it was last read. @throws before the first reading */
+  /** The target's state when it was last read. @throws before the first reading */
   get probe(): WireProbe {
     if (!this.#probe) throw new Error('the target has not been read yet');
     return this.#probe;
@@ -74,7 +74,7 @@ export class TargetHandle implements PageTools {
     return this.locate(this.uid);
   }
 
-  /** The labelled control if the target is a label, else the target. */
+  /** The labelled control if the target is a label, otherwise the target itself. */
   get controlUid(): string {
     return this.probe.control ?? this.uid;
   }
@@ -92,7 +92,7 @@ export class TargetHandle implements PageTools {
     return this.waiter.run(ask<T>(this.frame, question(verb, ...args), this.limits.queryMs));
   }
 
-  /** Reads the current state of an element; null if it is gone or the page does not answer. */
+  /** Reads an element's current state. @returns null if it is gone or the page does not answer */
   readProbe(uid = this.uid): Promise<WireProbe | null> {
     return this.waiter.run(
       ask<WireProbe | null>(this.frame, question('probe', uid), this.limits.queryMs).catch(() => null),
@@ -100,7 +100,7 @@ export class TargetHandle implements PageTools {
   }
 }
 
-/** Describes an element in words: `the button “Buy”`. */
+/** Describes an element: `the button “Buy”`. */
 export function describeElement(candidate: Pick<Candidate, 'name' | 'text' | 'role' | 'tag'>): string {
   const name = candidate.name || candidate.text;
   const kind = candidate.role === 'generic' ? candidate.tag : candidate.role;

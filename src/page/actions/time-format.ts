@@ -1,6 +1,6 @@
-/** Writes times of day in the format of a field. Pure. */
+/** Formats times of day as a field expects them. Pure. */
 
-/** Writes `14:30` as `2:30 PM` if a hint of the field uses AM/PM; otherwise returns the text unchanged. */
+/** Formats `14:30` as `2:30 PM` if one of the field's hints uses AM/PM. Otherwise returns the text unchanged. */
 export function formatTime(time: string, minutes: number, hints: readonly string[]): string {
   const amPmHint = hints.find((hint) =>
     /\b\d?\dh?:?\d*\s*[ap]\.?m\b|h{1,2}[:.]mm\s*(a|am|aa|tt|\(?am\/pm)/i.test(hint),

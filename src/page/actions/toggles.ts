@@ -1,4 +1,4 @@
-/** Sets check boxes, radio buttons, switches, toggle buttons, options and tabs, native or by role. */
+/** Sets check boxes, radio buttons, switches, toggle buttons, options and tabs, both native and custom. */
 import { foldCase } from '../../text/index.js';
 import type { WireProbe } from '../injected/wire.js';
 import { ActionFailure } from './action-failure.js';
@@ -19,7 +19,7 @@ export function findToggleState(probe: WireProbe): 'checked' | 'pressed' | 'sele
         : null;
 }
 
-/** Whether the control is a native check box or radio button. A page can cancel a click on one, which undoes it. */
+/** Whether the control is a native check box or radio button. Cancelling a click on it undoes the click. */
 export function isCheckable({ inputType }: WireProbe): boolean {
   return inputType === 'checkbox' || inputType === 'radio';
 }
@@ -27,10 +27,10 @@ export function isCheckable({ inputType }: WireProbe): boolean {
 function parseState(target: TargetHandle, control: WireProbe, value: string): boolean {
   const text = foldCase(value);
   if (text === 'true' || text === 'false') return text === 'true';
-  // A radio button may be chosen by its name.
+  // A radio button may also be requested by its name or value.
   if (text && (text === foldCase(control.name) || text === foldCase(control.attributes.value ?? '')))
     return true;
-  throw new ActionFailure('bad-value', `${target.title} takes “true” or “false”, not “${value}”`);
+  throw new ActionFailure('bad-value', `${target.title} accepts “true” or “false”, not “${value}”`);
 }
 
 export async function toggle(
@@ -60,7 +60,7 @@ export async function toggle(
       async () => {
         const probe = await target.readProbe(target.controlUid);
         const state = probe?.states[key];
-        // The page has navigated or replaced the control. The caller finds the effect by comparing page states.
+        // The page has navigated or replaced the control. The caller compares page states to find the effect.
         if (state === undefined) return { gone: true, state };
         return state !== before && { gone: false, state };
       },
@@ -68,11 +68,11 @@ export async function toggle(
     );
     if (after?.gone) return result;
     currentState = after?.state ?? currentState;
-    // If the page cancelled the click, the caller reports that.
+    // The caller reports a cancelled click.
     if (currentState === requested || refused) return result;
   }
   throw new ActionFailure(
     'timeout',
-    `${target.title} was clicked and is still ${currentState === 'mixed' ? 'half on' : currentState ? 'on' : 'off'}`,
+    `${target.title} was clicked and is still ${currentState === 'mixed' ? 'partly on' : currentState ? 'on' : 'off'}`,
   );
 }

@@ -1,6 +1,6 @@
 /**
- * Replaces the text of a field. Plain fields are set at once. Fields that complete, filter or format text during typing
- * get real keys. Rich editors get input events, because they manage their own document.
+ * Replaces the text of a field. Plain fields are set at once. Fields that complete, filter or format their text while
+ * the user types receive real keys. Rich editors receive input events, because they manage their own document.
  */
 import type { WireField } from '../injected/editing.js';
 import { ActionFailure } from './action-failure.js';
@@ -9,13 +9,13 @@ import { isSameFormattedText } from './matching.js';
 import { clickField, isCell, typeIntoCell } from './field-focus.js';
 import { setNativeField } from './native-fields.js';
 
-/** Longer texts are inserted at once, because single keys would take too long. */
+/** Longer text is inserted at once, because single keys would take too long. */
 const MAX_TYPED_LENGTH = 400;
 const MS_PER_KEY = 60;
 /** Effects report at most this many characters. */
 const MAX_REPORTED_LENGTH = 500;
 
-/** Compares texts; ignores the kind of line ends and non-breaking spaces. */
+/** Compares text, ignoring differences in line endings and non-breaking spaces. */
 export function isSameText(a: string, b: string): boolean {
   const normalise = (text: string): string =>
     text
@@ -32,8 +32,8 @@ function isSameRichText(a: string, b: string): boolean {
   return isSameText(normalise(a), normalise(b));
 }
 
-/** Whether the field contains the text; for a password only the length is compared. */
-export function holdsText(field: WireField, text: string): boolean {
+/** Whether the field contains the text. For a password, only the length is compared. */
+export function containsText(field: WireField, text: string): boolean {
   if (field.password) return field.value.length === text.length;
   return field.kind !== 'text' ? isSameRichText(field.value, text) : isSameText(field.value, text);
 }
@@ -44,17 +44,17 @@ export async function readField(target: TargetHandle): Promise<WireField> {
   return field;
 }
 
-export function refuseText(target: TargetHandle): never {
+export function throwNotEditable(target: TargetHandle): never {
   const { states } = target.probe;
   throw new ActionFailure(
     'not-editable',
     states.readonly
       ? `${target.title} is read-only`
-      : `${target.title} does not take text${states.expanded !== undefined || target.candidate.role === 'combobox' ? '; choose one of its options' : ''}`,
+      : `${target.title} does not accept text${states.expanded !== undefined || target.candidate.role === 'combobox' ? '; choose one of its options' : ''}`,
   );
 }
 
-/** Inserts text at the caret; uses `lineEnd` for line breaks, because Enter sends messages in chats. */
+/** Inserts text at the caret. `lineEnd` is the key for line breaks, because Enter sends messages in chats. */
 export async function insertLines(target: PageTools, text: string, lineEnd: string): Promise<void> {
   const { keyboard } = target.page;
   const lines = text.replace(/\r\n?/g, '\n').split('\n');
@@ -78,7 +78,7 @@ async function clearByKeys(target: TargetHandle, field: WireField): Promise<void
   await target.waiter.run(keyboard.press('Delete'));
 }
 
-/** Types with single key presses into whatever has the focus. */
+/** Types single keys into the focused element. */
 export async function typeAtFocus(tools: PageTools, text: string): Promise<void> {
   if (text.length > MAX_TYPED_LENGTH) return insertLines(tools, text, 'Shift+Enter');
   const { keyboard } = tools.page;
@@ -89,7 +89,7 @@ export async function typeAtFocus(tools: PageTools, text: string): Promise<void>
   }
 }
 
-/** Replaces the text with single key presses. */
+/** Replaces the text by typing single keys. */
 export async function typeKeys(target: TargetHandle, field: WireField, text: string): Promise<void> {
   await clearByKeys(target, field);
   await typeAtFocus(target, text);
@@ -98,8 +98,8 @@ export async function typeKeys(target: TargetHandle, field: WireField, text: str
 async function typeRich(target: TargetHandle, field: WireField, text: string): Promise<void> {
   await clearByKeys(target, field);
   await insertLines(target, text, 'Shift+Enter');
-  if (holdsText(await readField(target), text)) return;
-  // Some editors support paragraphs but no line breaks; others handle only keys.
+  if (containsText(await readField(target), text)) return;
+  // Some editors support paragraphs but no line breaks, and others react only to keys.
   const multiline = target.probe.attributes['aria-multiline'] === 'true';
   if (text.includes('\n') && multiline) {
     await clearByKeys(target, await readField(target));
@@ -107,7 +107,7 @@ async function typeRich(target: TargetHandle, field: WireField, text: string): P
   } else await typeKeys(target, await readField(target), text);
 }
 
-/** Replaces one block of an editor; the rest of the document stays. */
+/** Replaces one block of an editor and leaves the rest of the document unchanged. */
 async function typeBlock(target: TargetHandle, { uid }: WireField, text: string): Promise<void> {
   await target.ask('select-all', uid);
   if (text === '') await target.waiter.run(target.page.keyboard.press('Delete'));
@@ -125,46 +125,46 @@ async function setText(target: TargetHandle, field: WireField, text: string): Pr
       .fill(text, { timeout: target.limits.elementActionMs, signal: target.waiter.signal }),
   );
   const now = await readField(target).catch(() => null);
-  if (!now || holdsText(now, text) || text === '') return;
+  if (!now || containsText(now, text) || text === '') return;
   const isCutOff = field.maxLength >= 0 && now.value === text.slice(0, field.maxLength);
   if (!isCutOff && text.length <= MAX_TYPED_LENGTH) await typeKeys(target, now, text);
 }
 
-/** Longer texts are not quoted. Part of a text is never quoted, because a part of a secret cannot be masked. */
+/** Longer text is not quoted. It is not shortened either, because part of a secret cannot be masked. */
 const MAX_QUOTED_LENGTH = 80;
 
-/** Describes a field that does not hold the text that was typed. Never quotes a password. */
+/** Describes a field that does not contain the typed text. Never quotes a password. */
 function describeWrongValue({ title }: TargetHandle, { password, value }: WireField, text: string): string {
   if (password) return `${title} did not accept the whole password`;
   if (value === '') return `${title} is empty after typing`;
   return Math.max(value.length, text.length) > MAX_QUOTED_LENGTH
-    ? `${title} holds ${value.length} characters, not the ${text.length} characters of the text`
-    : `${title} holds “${value}”, not “${text}”`;
+    ? `${title} contains ${value.length} characters, not the ${text.length} characters of the text`
+    : `${title} contains “${value}”, not “${text}”`;
 }
 
-/** Sets the whole text of a field and reports its new value. @throws ActionFailure `not-editable`, `bad-value` */
+/** Replaces a field's text and reports its new value. @throws ActionFailure `not-editable`, `bad-value` */
 export async function enterText(target: TargetHandle, text: string): Promise<HandlerResult> {
   const native = await setNativeField(target, text);
   if (native) return native;
   let field = await readField(target);
   if (field.kind === 'none' && isCell(target)) return typeIntoCell(target, text);
-  if (field.kind === 'none') refuseText(target);
+  if (field.kind === 'none') throwNotEditable(target);
   // The content of a password field is unknown, so it is always typed again.
-  if (!field.password && holdsText(field, text))
+  if (!field.password && containsText(field, text))
     return { already: `${target.title} already contains that text` };
   await clickField(target);
   field = await readField(target);
-  // The page disabled the field, for example because it opened something over it.
+  // The page may disable the field on the click, for example because it opens an overlay.
   if (field.kind === 'none' || (await target.readProbe(field.uid))?.states.disabled) return {};
   await setText(target, field, text);
   const now = await readField(target).catch(() => null);
   if (!now) return {};
   const toReportedText = ({ kind, value }: WireField): string =>
     (kind !== 'text' ? value.replace(/\s+/g, ' ').trim() : value).slice(0, MAX_REPORTED_LENGTH);
-  const isHeld = holdsText(now, text) || (!now.password && isSameFormattedText(now.value, text));
-  if (!isHeld) {
+  const isAccepted = containsText(now, text) || (!now.password && isSameFormattedText(now.value, text));
+  if (!isAccepted) {
     const failure = new ActionFailure('bad-value', describeWrongValue(target, now, text));
-    // The text may have opened something or left the page instead.
+    // Typing may have opened something or navigated instead.
     if (now.value === field.value) return { failure };
     throw failure;
   }

@@ -1,4 +1,4 @@
-/** Uploads allowed files, into a file field or through the file chooser that a control opens. */
+/** Uploads allowed files through a file field, or through the file chooser that a control opens. */
 import { realpath, stat } from 'node:fs/promises';
 import { basename, isAbsolute, relative, resolve } from 'node:path';
 
@@ -18,15 +18,15 @@ export async function resolveAllowedFiles(
   files: readonly string[],
   policy: UploadPolicy | undefined,
 ): Promise<string[]> {
-  if (!files.length) throw new ActionFailure('bad-value', 'the action names no file');
+  if (!files.length) throw new ActionFailure('bad-value', 'the action does not name a file');
   const allowedPaths = (policy?.allowed ?? []).map((path) => resolve(path));
-  // Resolve symbolic links on both sides.
+  // An allowed path may be a symbolic link too.
   const resolvedPaths = await Promise.all(allowedPaths.map((path) => realpath(path).catch(() => path)));
   const out: string[] = [];
   for (const file of files) {
     const absolute = resolve(file);
     const resolved = await realpath(absolute).catch(() => null);
-    // Do not reveal whether a file exists that is not allowed.
+    // The error must not reveal whether a file exists that may not be uploaded.
     const searchedPaths = resolved ? resolvedPaths : [...allowedPaths, ...resolvedPaths];
     if (!searchedPaths.some((path) => isInside(path, resolved ?? absolute)))
       throw new ActionFailure('refused', `${file} may not be uploaded; allow it with --allow-upload ${file}`);

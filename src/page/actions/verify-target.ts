@@ -1,14 +1,14 @@
 /**
- * Checks before an action: is the target still the observed element, is it visible, and would a click reach it?
- * A target that the page has rendered anew is found again if the match is certain.
+ * Checks before an action that the target is still the observed element, that it is visible, and that a click would
+ * reach it. If the page has rendered the target anew, these checks find it again, provided the match is certain.
  */
 import type { WireProbe } from '../injected/wire.js';
 import { findUncoveredPoint, toPagePoint, type UncoveredPoint, type Point } from '../frame-geometry.js';
 import { ActionFailure } from './action-failure.js';
 import type { TargetHandle } from './target-handle.js';
 
-/** Finds the target again after the page rendered it anew; false if the match is uncertain. */
-export async function findAgain(target: TargetHandle): Promise<boolean> {
+/** Finds the target again after the page rendered it anew. @returns false if the match is uncertain */
+export async function relocateTarget(target: TargetHandle): Promise<boolean> {
   const { xpath, tag, role, name } = target.candidate;
   const found = await target.ask<string>('relocate', target.uid, xpath, tag, role, name).catch(() => '');
   if (!found) return false;
@@ -20,7 +20,7 @@ export async function findAgain(target: TargetHandle): Promise<boolean> {
 export async function verifyIdentity(target: TargetHandle): Promise<WireProbe> {
   const { candidate, title } = target;
   let probe = await target.readProbe();
-  if (!probe && (await findAgain(target))) probe = await target.readProbe();
+  if (!probe && (await relocateTarget(target))) probe = await target.readProbe();
   if (!probe) throw new ActionFailure('vanished', `${title} is no longer on the page`);
   const isLabel = candidate.tag === 'label';
   if (!isLabel && probe.role !== candidate.role)
@@ -31,7 +31,7 @@ export async function verifyIdentity(target: TargetHandle): Promise<WireProbe> {
   return probe;
 }
 
-/** Like `verifyIdentity`, and verifies that the target is enabled. @throws ActionFailure */
+/** Verifies the identity, and that the target is enabled. @throws ActionFailure */
 export async function verifyEnabled(target: TargetHandle): Promise<WireProbe> {
   const probe = await verifyIdentity(target);
   const control = probe.control ? await target.readProbe(probe.control) : null;
@@ -40,17 +40,16 @@ export async function verifyEnabled(target: TargetHandle): Promise<WireProbe> {
   return probe;
 }
 
-/** Like `verify`, and waits until the target is visible. @throws ActionFailure */
+/** Runs `verify`, then waits until the target is visible. @throws ActionFailure */
 export async function verifyVisible(target: TargetHandle, verify = verifyEnabled): Promise<WireProbe> {
   const probe = await verify(target);
-  // Transparent elements may be candidates on purpose.
+  // Some transparent elements are candidates on purpose.
   if (probe.visible || !target.candidate.visible) return probe;
   const visibleProbe = await target.waiter.poll(async () => {
     const now = await verify(target);
     return now.visible && now;
   }, target.limits.appearMs);
-  if (!visibleProbe)
-    throw new ActionFailure('vanished', `${target.title} is in the page but no longer visible`);
+  if (!visibleProbe) throw new ActionFailure('vanished', `${target.title} is no longer visible`);
   return visibleProbe;
 }
 
@@ -58,14 +57,14 @@ export async function verifyVisible(target: TargetHandle, verify = verifyEnabled
 export function pointInPage(target: TargetHandle, point: Point): Promise<Point> {
   if (!target.frame.parentFrame()) return Promise.resolve(point);
   const gone = (): never => {
-    throw new ActionFailure('vanished', `${target.title} left the page together with its frame`);
+    throw new ActionFailure('vanished', `${target.title} was removed from the page together with its frame`);
   };
   return target.waiter.run(toPagePoint(target.frame, point).catch(gone));
 }
 
 /**
- * Finds a point, in frame coordinates, where the element would receive a click; else returns what covers the element.
- * `coveredBy` is empty if the element has no such point.
+ * Finds a point, in frame coordinates, where the element would receive a click. If there is none, returns what covers
+ * it. `coveredBy` is empty if the element has no point in view.
  */
 export async function findReachablePoint(target: TargetHandle, probe: WireProbe): Promise<UncoveredPoint> {
   const { point, otherPoints, coveredBy } = probe;
@@ -121,7 +120,7 @@ export async function makeReachable(target: TargetHandle, verify = verifyEnabled
         throw new ActionFailure('covered', `${probe.receiver} receives the click on ${target.title}`);
       return (target.probe = { ...probe, point, isCentre: probe.isCentre && point === probe.point });
     }
-    // Sticky bars do not cover the centre of the viewport.
+    // Sticky bars cover the edges of the viewport, not its centre.
     if (!wasCentred) await target.ask('centre', target.uid);
     else if (performance.now() > until) throw coveredFailure(target, probe, reachable.coveredBy);
     else await target.waiter.pause(60);

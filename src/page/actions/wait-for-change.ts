@@ -1,4 +1,4 @@
-/** The `wait` action: waits until the page changes, at most as long as requested. */
+/** The `wait` action: waits up to the requested time for the page to change. */
 import type { Page } from 'playwright';
 
 import { ask } from '../engine.js';
@@ -6,23 +6,23 @@ import type { WirePageState } from '../injected/wire.js';
 import type { ActionWaiter } from './action-waiter.js';
 
 const POLL_INTERVAL_MS = 80;
-/** Mutations above the expected number that count as a change. */
+/** How many mutations above the expected number do not yet count as a change. */
 const MUTATION_TOLERANCE = 5;
 
-/** Waits for a change that is not a background mutation. Returns false after `ms`. */
+/** Waits for a change that is not a background mutation. @returns false after `ms` without one */
 export async function waitForChange(
   page: Page,
   waiter: ActionWaiter,
   ms: number,
   unusualMutationRate: number,
 ): Promise<boolean> {
-  const began = performance.now();
+  const startedAt = performance.now();
   const read = (): Promise<WirePageState | null> =>
     waiter.run(ask<WirePageState>(page.mainFrame(), 'page-state', 1_000).catch(() => null));
   const before = await read();
   const maxMs = Math.max(0, ms);
   for (;;) {
-    const remainingMs = maxMs - (performance.now() - began);
+    const remainingMs = maxMs - (performance.now() - startedAt);
     if (remainingMs <= 0 || page.isClosed()) return false;
     await waiter.pause(Math.min(POLL_INTERVAL_MS, remainingMs));
     const now = await read();
@@ -39,7 +39,7 @@ export async function waitForChange(
       return true;
     const expected =
       unusualMutationRate > 0
-        ? unusualMutationRate * (performance.now() - began) * 2 + MUTATION_TOLERANCE
+        ? unusualMutationRate * (performance.now() - startedAt) * 2 + MUTATION_TOLERANCE
         : 0;
     if (now.actionMutations - before.actionMutations > expected) return true;
     if (now.scrollX !== before.scrollX || now.scrollY !== before.scrollY) return true;

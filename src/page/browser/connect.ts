@@ -1,4 +1,4 @@
-/** Connects to a running browser: a Chrome with a debugging port, or a Playwright server. */
+/** Connects to a running browser: Chrome with a debugging port, or a Playwright server. */
 import type { Browser } from 'playwright';
 
 import { ParleyError } from '../../contract/index.js';
@@ -25,7 +25,7 @@ export function parseEndpoint(text: string): BrowserEndpoint {
   return { type: chrome ? 'chrome' : 'playwright', url: text, local };
 }
 
-/** The endpoint as messages and records show it: without the path, which may contain a token. */
+/** The endpoint for messages and records, without the path, which may contain a token. */
 export function formatEndpoint(text: string): string {
   const { protocol, host } = new URL(text);
   return `${protocol}//${host}`;
@@ -44,8 +44,8 @@ function toConnectError(error: unknown, { type, url }: BrowserEndpoint): ParleyE
   if (/version mismatch|428 /i.test(message))
     return new ParleyError(
       'infra',
-      `The Playwright server at ${displayed} has another version.`,
-      'Run the same Playwright version there as Parley uses (npx playwright --version).',
+      `The Playwright server at ${displayed} has a different version.`,
+      'Run the Playwright version there that Parley uses (npx playwright --version).',
       { cause: error },
     );
   if (/Timeout \d+ms exceeded/.test(message))
@@ -71,7 +71,7 @@ export async function connectBrowser(endpoint: BrowserEndpoint): Promise<Browser
       endpoint.type === 'chrome'
         ? await playwright().chromium.connectOverCDP(endpoint.url, {
             timeout: CONNECT_TIMEOUT_MS,
-            // Leaves the user's windows unchanged: no emulated focus, no changed fonts, no redirected downloads.
+            // Leaves the user's windows alone: no emulated focus, changed fonts or redirected downloads.
             noDefaults: true,
             isLocal: endpoint.local,
           })
@@ -83,7 +83,7 @@ export async function connectBrowser(endpoint: BrowserEndpoint): Promise<Browser
   return browser;
 }
 
-/** The Selenium Grid on which Playwright starts its browsers, if set. @throws ParleyError `usage` if it is not a URL */
+/** The Selenium Grid on which Playwright starts browsers, or null. @throws ParleyError `usage` if it is not a URL */
 export function gridUrl(env: NodeJS.ProcessEnv = process.env): string | null {
   const url = env.SELENIUM_REMOTE_URL;
   if (!url) return null;

@@ -19,7 +19,7 @@ export function contextOptions(options: ContextOptions): BrowserContextOptions {
     ...(options.viewport ? { viewport: options.viewport } : {}),
     ignoreHTTPSErrors: options.ignoreHttpsErrors ?? false,
     acceptDownloads: true,
-    // Requests of service workers bypass a HAR recording.
+    // Requests from service workers would bypass a HAR recording.
     serviceWorkers: options.blockServiceWorkers || options.har ? 'block' : 'allow',
     ...(locale ? { locale } : {}),
     ...(timezone ? { timezoneId: timezone } : {}),
@@ -31,7 +31,7 @@ export function contextOptions(options: ContextOptions): BrowserContextOptions {
   };
 }
 
-/** Options that only a new context can have, with the flags that set them. */
+/** Options that can only be set when a context is created, with their flags. */
 const NEW_CONTEXT_FLAGS: [keyof ContextOptions, string][] = [
   ['storageState', '--storage-state'],
   ['viewport', '--viewport'],
@@ -55,7 +55,7 @@ export function assertRunningBrowserSupports(options: ContextOptions): void {
   if (flag)
     throw new ParleyError(
       'usage',
-      `${flag} cannot be set in a browser that already runs with its own profile.`,
+      `${flag} cannot be set in a browser that is already running with its own profile.`,
       'Remove it, or add --isolated for a new, empty context in that browser.',
     );
 }

@@ -1,6 +1,6 @@
 /**
- * Finds the Chromium to drive. Order: an explicit path, Playwright's managed build, installed Chrome, well-known
- * system paths. The set-up script, `parley doctor` and the launch share this function.
+ * Finds the Chromium to use. Order: an explicit path, Playwright's managed build, installed Chrome, well-known system
+ * paths. The set-up script, `parley doctor` and the launch share this function.
  */
 import { accessSync, constants } from 'node:fs';
 import { delimiter, join } from 'node:path';
@@ -61,7 +61,7 @@ function isExecutableFile(path: string): boolean {
   }
 }
 
-/** Looks up a bare program name on PATH; anything else is a path. */
+/** Looks up a bare program name on PATH; treats anything else as a path. */
 function resolveProgram(
   name: string,
   env: NodeJS.ProcessEnv,
@@ -97,5 +97,5 @@ export function findBrowser(options: FindBrowserOptions = {}): FoundBrowser {
   if (managedPath && isExecutable(managedPath)) return { path: managedPath, source: 'playwright' };
   for (const path of CHROME_PATHS[platform] ?? []) if (isExecutable(path)) return { path, source: 'chrome' };
   for (const path of SYSTEM_PATHS[platform] ?? []) if (isExecutable(path)) return { path, source: 'system' };
-  throw new ParleyError('infra', 'Parley found no Chromium or Chrome on this machine.', INSTALL_A_BROWSER);
+  throw new ParleyError('infra', 'Parley cannot find Chromium or Chrome on this machine.', INSTALL_A_BROWSER);
 }

@@ -1,6 +1,6 @@
 /**
- * Sessions in a browser or page that a test runner owns. The owner controls the viewport, traces and closing; Parley
- * adds what a session needs and leaves the rest unchanged.
+ * Sessions in a browser or page that a test runner owns. The owner controls the viewport, traces and closing. Parley
+ * adds only what a session needs.
  */
 import type { BrowserContext, BrowserContextOptions, LaunchOptions, Page } from 'playwright';
 
@@ -13,7 +13,7 @@ import { prepareContext } from './prepare.js';
 import { readStorageState } from './storage-state.js';
 import { SWITCHES } from './switches.js';
 
-/** The context options that a session sets; the owner sets the others. */
+/** The context options that a session sets. The owner sets the others. */
 export type HostedContextOptions = Pick<
   BrowserContextOptions,
   'proxy' | 'viewport' | 'storageState' | 'locale' | 'timezoneId' | 'serviceWorkers'
@@ -53,7 +53,7 @@ export async function hostedBrowser(
   };
 }
 
-/** A session on the owner's page: without an egress guard, and the page stays open. */
+/** Runs a session on the owner's page. It has no egress guard, and the page stays open. */
 export async function hostedPage(page: Page): Promise<OpenBrowser> {
   await registerEngine();
   const ownTabs = new Set([page]);
@@ -87,13 +87,13 @@ const HOSTED_BROWSER = {
   close: () => Promise.resolve(),
 } as const;
 
-/** Registers the injected engine. It works only in documents that load afterwards. */
+/** Registers the injected engine, which works only in documents that load afterwards. */
 export const prepareHost = (): Promise<void> => registerEngine();
 
-/** The launch options with which a test runner starts Chromium for sessions. The given options win. */
+/** Launch options for a test runner that starts Chromium for sessions. The given options take precedence. */
 export function hostLaunchOptions(given: LaunchOptions): LaunchOptions {
   const isBrowserGiven = Boolean(given.executablePath ?? given.channel);
-  // Playwright finds its own build only.
+  // Playwright finds only its own build.
   const found = isBrowserGiven ? null : findInstalledBrowser();
   const browserPath = found && found.path !== managedBrowserPath() ? { executablePath: found.path } : {};
   const { ignoreDefaultArgs = [] } = given;

@@ -1,6 +1,6 @@
 /**
- * Keeps a copy of the log-ins while a session runs, so that it can be resumed after a crash. Unlike the storage state
- * at the end of a session, this opens no page: it reads all cookies, and the local storage of the open pages.
+ * Saves a copy of the log-ins while a session runs, so that it can be resumed after a crash. Unlike the final storage
+ * state, this opens no pages: it reads all cookies, and the local storage of open pages.
  */
 import { renameSync, writeFileSync } from 'node:fs';
 import type { BrowserContext, Page } from 'playwright';
@@ -21,11 +21,11 @@ export interface KeptLogins {
 }
 
 export interface LoginKeeper {
-  /** Writes the file, readable for its owner only. Returns null if the browser did not answer. */
+  /** Writes the file with access for its owner only. @returns null if the browser did not answer */
   save(): Promise<KeptLogins | null>;
 }
 
-/** @param initial local storage that the session started with; pages that are not open again keep theirs */
+/** @param initial the session's initial local storage; it stays valid for origins whose pages are not opened again */
 export function createLoginKeeper(
   context: BrowserContext,
   file: string,
@@ -43,7 +43,7 @@ export function createLoginKeeper(
         cookies,
         origins: origins.filter(({ localStorage }) => localStorage.length > 0),
       };
-      // A kill between the two calls leaves the previous file.
+      // If the process is killed between the two calls, the previous file remains.
       writeFileSync(`${file}.tmp`, JSON.stringify(state), { mode: 0o600 });
       renameSync(`${file}.tmp`, file);
       return state;
@@ -58,7 +58,7 @@ async function readLocalStorage(page: Page): Promise<KeptLogins['origins'][numbe
       origin: location.origin,
       localStorage: Object.entries(localStorage).map(([name, value]) => ({ name, value: String(value) })),
     }))
-    // Pages without storage, such as sandboxed ones, and pages that close meanwhile.
+    // Fails for pages without storage, such as sandboxed ones, and for pages that close meanwhile.
     .catch(() => null);
   return withTimeout(read, READ_TIMEOUT_MS);
 }

@@ -29,7 +29,7 @@ function launchOptions(path: string, options: BrowserOptions): LaunchOptions {
     executablePath: path,
     headless: !options.headed,
     args: [...SWITCHES],
-    // Playwright disables the pop-up blocker. Without it a loop of `window.open` blocks the page for minutes.
+    // Re-enables the pop-up blocker. Without it, a `window.open` loop blocks the page for minutes.
     ignoreDefaultArgs: ['--disable-popup-blocking'],
     // Parley ends its sessions itself, so that the recording is complete before the browser closes.
     handleSIGINT: false,
@@ -38,7 +38,7 @@ function launchOptions(path: string, options: BrowserOptions): LaunchOptions {
   };
 }
 
-/** @param onEnd subscribes `release` to the end of the browser */
+/** @param onEnd calls `release` when the browser ends */
 async function inTemporaryFolder<T>(
   launch: (env: NodeJS.ProcessEnv) => Promise<T>,
   onEnd: (launched: T, release: () => void) => void,
@@ -70,7 +70,7 @@ export async function launchBrowser(options: BrowserOptions = {}): Promise<Brows
   }
 }
 
-/** @throws ParleyError `infra` if no browser is installed, it does not start, or another one uses the profile */
+/** @throws ParleyError `infra` if no browser is installed, it does not start, or another browser uses the profile */
 export async function launchProfile(
   folder: string,
   options: BrowserOptions,

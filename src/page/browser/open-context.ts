@@ -1,4 +1,4 @@
-/** The browser context of a session, with its first tab. */
+/** A session's browser context and its first tab. */
 import type { BrowserContext, Page } from 'playwright';
 
 import type { EgressBarrier } from '../egress/guard.js';
@@ -12,13 +12,13 @@ export interface OpenContext {
   context: BrowserContext;
   /** The first tab. */
   page: Page;
-  /** Whether a tab belongs to this session. A joined browser has tabs of its user, too. */
+  /** Whether a tab belongs to this session. A connected browser also has its user's tabs. */
   owns(page: Page): Promise<boolean>;
   /** Adds a tab that Parley opened to the session. */
   adopt?(page: Page): Promise<void>;
   /** The owner keeps the context and its tabs open. */
   staysOpen?: true;
-  /** Saves the storage state if requested, then closes what was opened. */
+  /** Saves the storage state if requested, then closes what the session opened. */
   close(): Promise<void>;
 }
 
@@ -32,7 +32,7 @@ export async function closeContext(
   try {
     if (options.saveStorageState) await saveStorageState(context, options.saveStorageState);
   } finally {
-    // A browser that does not close the context must not block the end of the session.
+    // If the browser does not close the context, the session must still end.
     await withTimeout(end(), CLOSE_TIMEOUT_MS);
     await barrier?.proxy?.close();
   }

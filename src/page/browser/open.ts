@@ -1,6 +1,6 @@
 /**
- * Opens the browser of a session and owns what it opened: a launched browser is closed, a joined one keeps running
- * with its own tabs.
+ * Opens a session's browser and closes what it opened: a launched browser ends with the session, a browser that it
+ * connected to keeps running with its own tabs.
  */
 import type { Browser, BrowserContext, BrowserContextOptions, Page } from 'playwright';
 
@@ -54,7 +54,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<OpenBro
   const name = browserName(options);
   if (kind === 'profile') return profileBrowser(options.profile!, name, options);
   const sharesContext = kind === 'joined' && !options.isolated;
-  // The proxy listens on this machine's loopback interface; a remote browser cannot reach it.
+  // The proxy listens on this machine's loopback interface, which a remote browser cannot reach.
   const usesProxy =
     kind === 'launched' || (kind !== 'grid' && parseEndpoint(options.connect!).local && !sharesContext);
   const [browser] = await Promise.all([connectOrLaunch(kind, options), usesProxy ? loadProxy() : null]);
@@ -64,7 +64,7 @@ export async function openBrowser(options: BrowserOptions = {}): Promise<OpenBro
     version: browser.version(),
     openContext: (given) =>
       sharesContext ? shareContext(browser, given) : openIsolatedContext(browser, given, usesProxy),
-    // For a joined browser this disconnects only.
+    // For a browser that Parley connected to, this only disconnects.
     close: () => browser.close().catch(() => undefined),
   };
 }
@@ -85,12 +85,12 @@ async function connectOrLaunch(kind: BrowserKind, options: BrowserOptions): Prom
     });
 }
 
-/** Parley's own proxy as a context option, or the upstream proxy for a browser that cannot reach it. */
+/** Parley's own proxy as a context option. A browser that cannot reach it uses the upstream proxy. */
 export function proxyOptions(
   barrier: EgressBarrier | null,
   upstream?: string,
 ): Pick<BrowserContextOptions, 'proxy'> {
-  // Without this rule Chromium connects to loopback addresses directly.
+  // Without this rule, Chromium connects to loopback addresses directly.
   if (barrier?.proxy) return { proxy: { server: barrier.proxy.server, bypass: '<-loopback>' } };
   if (!upstream) return {};
   const { protocol, host, username, password } = new URL(upstream);
@@ -102,7 +102,7 @@ export function proxyOptions(
   };
 }
 
-/** The first tab. Every tab of the context is guarded. */
+/** The first tab. All tabs of the context are guarded. */
 export async function firstPage(context: BrowserContext, barrier: EgressBarrier | null): Promise<Page> {
   const watch = barrier ? guardContext(context, barrier) : null;
   if (watch) context.on('page', (page) => void watch(page));
@@ -140,7 +140,7 @@ async function openIsolatedContext(
   }
 }
 
-/** A browser with a given profile. It has one context, which ends with the browser. */
+/** A browser with a given profile. Its only context ends with the browser. */
 async function profileBrowser(folder: string, name: string, options: BrowserOptions): Promise<OpenBrowser> {
   let opened: OpenContext | null = null;
   let version = '';
@@ -152,11 +152,7 @@ async function profileBrowser(folder: string, name: string, options: BrowserOpti
     },
     async openContext(given) {
       if (opened)
-        throw new ParleyError(
-          'usage',
-          'A profile can be used by one session at a time.',
-          'Remove --profile.',
-        );
+        throw new ParleyError('usage', 'Only one session at a time can use a profile.', 'Remove --profile.');
       if (given.storageState)
         throw new ParleyError(
           'usage',

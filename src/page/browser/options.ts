@@ -9,7 +9,7 @@ export interface BrowserOptions {
   headed?: boolean;
   /** URL of a running browser: `http://127.0.0.1:9222`, `ws://…/devtools/browser/…`, or a Playwright server. */
   connect?: string | undefined;
-  /** Uses a new, empty context in a running Chrome instead of its user's. */
+  /** Uses a new, empty context in a running Chrome instead of the user's context. */
   isolated?: boolean;
   /** Folder of a permanent browser profile. */
   profile?: string | undefined;
@@ -20,7 +20,7 @@ export interface ContextOptions {
   ignoreHttpsErrors?: boolean;
   /** File with the initial cookies and local storage. */
   storageState?: string | undefined;
-  /** File to which the cookies and local storage are saved at the end. */
+  /** File for the cookies and local storage at the end. */
   saveStorageState?: string | undefined;
   locale?: string | undefined;
   timezone?: string | undefined;
@@ -31,11 +31,11 @@ export interface ContextOptions {
   colorScheme?: ColorScheme | undefined;
   httpCredentials?: { username: string; password: string } | undefined;
   blockServiceWorkers?: boolean;
-  /** The initial time on the pages; the clock runs on from there. */
+  /** The initial time on the pages. The clock continues from there. */
   clock?: Date | undefined;
   /** Serves requests from a HAR file. Other requests fail or go to the network. */
   har?: { file: string; notFound: 'abort' | 'fallback' } | undefined;
-  /** Without it requests are not guarded (for tests). */
+  /** Without it, requests are not guarded (for tests). */
   egress?: EgressGuardOptions | undefined;
 }
 

@@ -1,8 +1,8 @@
 /**
- * Loads Playwright on first use, because loading takes half a second and many commands open no browser. It uses
- * `require`, because for `import` Node parses the whole bundle once more to find its exports.
+ * Loads Playwright on first use, because loading takes half a second and many commands do not open a browser. It uses
+ * `require`, because Node's `import` parses the whole bundle a second time to find its exports.
  *
- * It loads the same copy as the project's Playwright Test: a second copy would not know a test's browser and would
+ * It loads the same copy as the project's Playwright Test. A second copy would not recognise a test's browser and would
  * not appear in its traces.
  */
 import { createRequire } from 'node:module';

@@ -8,17 +8,18 @@ import { assertRunningBrowserSupports } from './context-options.js';
 import { closeContext, type OpenContext } from './open-context.js';
 import type { ContextOptions } from './options.js';
 
-/** Makes the browser render the tab as if it had the focus; a background tab is not rendered. */
+/** Makes the browser render the tab as if it had the focus. Background tabs are not rendered. */
 async function keepRendering(context: BrowserContext, page: Page): Promise<void> {
   const cdp = await context.newCDPSession(page);
   await cdp.send('Emulation.setFocusEmulationEnabled', { enabled: true });
 }
 
-/** Uses the browser's own context for one session. @throws ParleyError if it cannot have these options */
+/** Uses the browser's own context for one session. @throws ParleyError if it does not support these options */
 export async function shareContext(browser: Browser, options: ContextOptions): Promise<OpenContext> {
   assertRunningBrowserSupports(options);
   const context = browser.contexts()[0];
-  if (!context) throw new ParleyError('infra', 'That browser has no window.', 'Open one, or add --isolated.');
+  if (!context)
+    throw new ParleyError('infra', 'That browser has no open window.', 'Open one, or add --isolated.');
   const barrier = options.egress ? await createEgressBarrier(options.egress, false) : null;
   const watch = barrier ? guardContext(context, barrier) : null;
   const ownTabs = new Set<Page>();

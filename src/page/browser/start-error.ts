@@ -1,12 +1,12 @@
-/** Explains why a browser did not start, from the program's output and exit in Playwright's report. */
+/** Explains why a browser did not start, based on the program's output and exit code in Playwright's report. */
 import { stripVTControlCharacters } from 'node:util';
 
 import { ParleyError } from '../../contract/index.js';
 import { INSTALL_A_BROWSER } from './find-browser.js';
 
-/** Harmless warnings of Chromium in containers. */
+/** Harmless Chromium warnings in containers. */
 const HARMLESS_WARNING = /\bdbus\/|\bfailed to connect to the bus\b|unexpected operator/i;
-/** Playwright's own log lines, not the program's output. */
+/** Playwright's own log lines, which are not the program's output. */
 const PLAYWRIGHT_LOG = /^<|temporary directories|exception while trying to kill|^Call log|^Browser logs/;
 
 /** @param error what `launch` threw */
@@ -26,7 +26,7 @@ export function browserStartError(error: unknown, path: string, headed: boolean)
       'infra',
       `The browser at ${path} was killed by ${signal} while it was starting.`,
       signal === 'SIGKILL'
-        ? 'Start again. If it happens each time, the machine or container may be short of memory, or something ends its processes.'
+        ? 'Start again. If it happens each time, the machine or container may be short of memory, or something kills its processes.'
         : 'Start again. If it happens each time, install another build with `npx playwright install chromium`, or name one with --browser-path.',
       { cause: error },
     );
@@ -39,7 +39,7 @@ export function browserStartError(error: unknown, path: string, headed: boolean)
   );
 }
 
-/** The signal, if the browser was started by a shell script that reports it. */
+/** The signal that killed the browser, if a shell script started it and reports the signal. */
 function signalFromShell(report: string): string | undefined {
   return /\[err\] (?:\S+: .*)?Killed$/m.test(report) ? 'SIGKILL' : undefined;
 }
@@ -51,7 +51,7 @@ function exitCodeOf(report: string): string {
     : `it ended at once with exit code ${code} and reported no reason.`;
 }
 
-/** The line with the reason, without process ids. */
+/** The line that contains the reason, without process ids. */
 function firstUsefulLine(report: string): string {
   const lines = report
     .split('\n')

@@ -1,4 +1,4 @@
-/** Reads cookies and local storage from a file before a session and saves them after it. */
+/** Reads cookies and local storage from a file before a session, and saves them afterwards. */
 import { readFileSync } from 'node:fs';
 import { mkdir, rename, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
@@ -47,7 +47,7 @@ export function readStorageState(file: string): StorageState {
   return { ...state, cookies, origins };
 }
 
-/** Saves the state atomically (temporary file, then rename), readable for its owner only. */
+/** Saves the state atomically (temporary file, then rename) with access for its owner only. */
 export async function saveStorageState(context: BrowserContext, file: string): Promise<void> {
   const state = await context.storageState({ indexedDB: true });
   await mkdir(dirname(file), { recursive: true });

@@ -1,8 +1,7 @@
 /**
- * The temporary folder of this process's browsers, and the removal of folders that killed processes left behind.
- * Playwright creates its profile and download folders in the system's temporary folder and removes them when the
- * browser closes; if the process is killed, they stay. Therefore they are created in a folder that is named after the
- * process id, and a later start removes it.
+ * The temporary folder for this process's browsers. Playwright creates its profile and download folders there and
+ * removes them when the browser closes, but not if the process is killed. The folder is therefore named after the
+ * process id, and a later start removes the folders of dead processes.
  */
 import { createHash } from 'node:crypto';
 import { readFileSync, rmSync } from 'node:fs';
@@ -14,10 +13,10 @@ import { join } from 'node:path';
 const FOLDER_NAME = /^parley-([0-9a-f]{6})-(\d+)-(\d+)-\w+$/;
 const TEMP_VARIABLES = process.platform === 'win32' ? ['TEMP', 'TMP'] : ['TMPDIR'];
 
-/** Process ids are unique on one host only; containers may share a temporary folder. */
+/** Process ids are unique on one host only, and containers may share a temporary folder. */
 const hostId = createHash('sha256').update(hostname()).digest('hex').slice(0, 6);
 
-/** The start of a process in clock ticks after boot, from `/proc`; 0 on systems without it. */
+/** The start time of a process in clock ticks after boot, from `/proc`; 0 on systems without `/proc`. */
 function processStart(pid: number): string {
   try {
     // The process name in brackets may contain spaces; the start is the 20th field after it.
@@ -28,7 +27,7 @@ function processStart(pid: number): string {
   }
 }
 
-/** The first part of the folder name of a process. */
+/** The start of the names of a process's folders. */
 export function folderPrefix(pid: number): string {
   return `parley-${hostId}-${pid}-${processStart(pid)}-`;
 }
@@ -41,11 +40,11 @@ function isRunning(pid: number, start: string): boolean {
     return (error as NodeJS.ErrnoException).code === 'EPERM';
   }
   const current = processStart(pid);
-  // Another start means that the system has given the id to a new process.
+  // A different start time means that a new process has the same id.
   return start === '0' || current === '0' || current === start;
 }
 
-/** Removes folders of processes that no longer run. Errors are ignored: the next start tries again. */
+/** Removes folders of processes that no longer run. It ignores errors, because the next start tries again. */
 export async function removeAbandonedFolders(parent = tmpdir()): Promise<void> {
   const names = await readdir(parent).catch(() => []);
   const abandoned = names.filter((name) => {
@@ -86,23 +85,23 @@ async function createFolder(): Promise<string> {
 
 /** One browser's use of the temporary folder. */
 export interface TemporaryFolder {
-  /** The environment for the browser itself, which keeps the system's temporary folder. */
+  /** The browser's own environment, which still refers to the system's temporary folder. */
   env: NodeJS.ProcessEnv;
   /** Call once the browser has started or failed to start. */
   launched(): void;
-  /** Call once after the browser has ended; the last browser's end removes the folder. */
+  /** Call once after the browser has ended. The last browser to end removes the folder. */
   release(): void;
 }
 
 /**
- * Redirects Playwright's temporary folders to this process's own until `launched` is called.
+ * Redirects Playwright's temporary folders to this process's folder until `launched` is called.
  *
  * @throws the file system's error if the folder cannot be created
  */
 export async function useTemporaryFolder(): Promise<TemporaryFolder> {
   if (!hasCleaned) {
     hasCleaned = true;
-    // Not awaited: the start does not depend on it.
+    // Not awaited, because the start does not depend on it.
     void removeAbandonedFolders();
   }
   const env = { ...process.env };
@@ -130,7 +129,7 @@ export async function useTemporaryFolder(): Promise<TemporaryFolder> {
       released = true;
       if (--userCount > 0) return;
       folder = null;
-      // A browser that is still ending may write once more.
+      // A browser that is still shutting down may write again.
       void rm(path, { recursive: true, force: true, maxRetries: 5 }).catch(() => undefined);
     },
   };

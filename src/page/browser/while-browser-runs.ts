@@ -1,11 +1,11 @@
-/** Guards work against the browser's end. Playwright's `newPage` never returns if the browser process dies meanwhile. */
+/** Ends work when the browser ends. Playwright's `newPage` never returns if the browser process dies meanwhile. */
 import type { Browser } from 'playwright';
 
 import { ParleyError } from '../../contract/index.js';
 
 const BROWSER_GONE = /has been closed|has disconnected|target closed/i;
 
-/** Waits for `work` while the browser runs. @throws ParleyError `infra` as soon as the browser ends */
+/** Waits for `work` as long as the browser runs. @throws ParleyError `infra` as soon as the browser ends */
 export async function whileBrowserRuns<T>(browser: Browser | null, work: () => Promise<T>): Promise<T> {
   let onGone = (): void => undefined;
   const ended = new Promise<never>((_, reject) => {
@@ -27,7 +27,7 @@ function browserEndedError(cause?: unknown): ParleyError {
   return new ParleyError(
     'infra',
     'The browser ended before it opened a page.',
-    'Start again. If it happens each time, the machine or container may be short of memory, or something ends its processes.',
+    'Start again. If it happens each time, the machine or container may be short of memory, or something kills its processes.',
     cause === undefined ? {} : { cause },
   );
 }

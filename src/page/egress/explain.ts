@@ -1,4 +1,4 @@
-/** Explains failed navigations for which the browser reports only a proxy error. */
+/** Explains failed navigations that the browser reports only as a proxy error. */
 import { connect } from 'node:net';
 
 import type { EgressGate } from './gate.js';
@@ -6,7 +6,7 @@ import { destination } from './watch.js';
 
 const CONNECT_TIMEOUT_MS = 2_000;
 
-/** Errors that report only that the proxy failed. */
+/** Errors that say only that the proxy failed. */
 export const PROXY_ERROR = /net::ERR_(EMPTY_RESPONSE|TUNNEL_CONNECTION_FAILED|PROXY_CONNECTION_FAILED)/;
 
 const CHROMIUM_ERRORS: Record<string, string> = {
@@ -17,7 +17,7 @@ const CHROMIUM_ERRORS: Record<string, string> = {
   ETIMEDOUT: 'net::ERR_TIMED_OUT',
 };
 
-/** Tries to connect. @returns the error code, or '' after success */
+/** Tries to connect. @returns the error code; '' on success */
 function tryConnection(host: string, port: number): Promise<string> {
   return new Promise((resolve) => {
     const socket = connect({ host, port });
@@ -31,7 +31,7 @@ function tryConnection(host: string, port: number): Promise<string> {
   });
 }
 
-/** Replaces the proxy error in `message` by the error that a direct connection would have had. */
+/** Replaces the proxy error in `message` with the error of a direct connection. */
 export async function explainProxyError(message: string, gate: EgressGate): Promise<string> {
   const target = destination(/\bat (\S+)/.exec(message)?.[1] ?? '');
   if (!PROXY_ERROR.test(message) || !target) return message;

@@ -1,4 +1,4 @@
-/** Asks the egress policy whether a host may be connected to and at which addresses, and collects refused hosts. */
+/** Asks the egress policy whether a host may be contacted and at which addresses, and collects refused hosts. */
 import type { EgressPolicy, PageEvent, EgressDecision, EgressRefusal } from '../../contract/index.js';
 import { createResolver, type DnsLookup } from './resolver.js';
 
@@ -10,7 +10,7 @@ const LOOPBACK_HOST = /^(([^.]+\.)*localhost\.?|127(\.\d+){3}|0\.0\.0\.0|\[?::1?
 export interface EgressGateOptions {
   policy: EgressPolicy;
   lookup?: DnsLookup | undefined;
-  /** An upstream proxy resolves names, so only the names themselves are checked. */
+  /** Whether an upstream proxy resolves names. Then only the names themselves are checked. */
   resolvedElsewhere?: boolean;
 }
 
@@ -24,7 +24,7 @@ export type ConnectionDecision =
 export interface EgressGate {
   /** Decides without recording a refusal. */
   check(host: string, port: number): Promise<ConnectionDecision>;
-  /** Decides on a navigation of a tab by its whole URL. */
+  /** Decides on a navigation of a tab, based on its whole URL. */
   navigation(url: string): EgressDecision;
   /** Records a refused request. */
   refuse(host: string, reason: string): void;
@@ -33,7 +33,7 @@ export interface EgressGate {
   admit(url: string): void;
 }
 
-/** Hosts that the browser itself contacts for form filling, updates and so on. No page requests them. */
+/** Hosts that the browser itself contacts, for form filling, updates and so on. No page needs them. */
 const BROWSER_SERVICES = new Set([
   'content-autofill.googleapis.com',
   'optimizationguide-pa.googleapis.com',
@@ -50,7 +50,11 @@ export function createGate({ policy, lookup, resolvedElsewhere }: EgressGateOpti
   return {
     async check(host, port) {
       if (BROWSER_SERVICES.has(host.toLowerCase()))
-        return { ok: false, reason: 'the browser requested it for itself', next: 'No page needs it.' };
+        return {
+          ok: false,
+          reason: 'the browser requested it for its own purposes',
+          next: 'No page needs it.',
+        };
       const byName = policy.checkHost(host, port);
       if (!byName.ok) return byName;
       // Loopback addresses are never reached through an upstream proxy.

@@ -1,5 +1,5 @@
 /**
- * The egress guard of one context: the gate, the proxy and the interception in its tabs. Code that has only a page
+ * The egress guard of one context: the gate, the proxy, and the interception in its tabs. Code that has only a page
  * finds the guard through the page's context.
  */
 import type { BrowserContext, Page } from 'playwright';
@@ -22,11 +22,11 @@ export interface EgressGuardOptions {
 export interface EgressGuard {
   /** Allows the site of a URL that the instructor opens. */
   admit(url: string): void;
-  /** Returns and clears the refused requests since the last call, each host once. */
+  /** Returns and clears the requests refused since the last call, each host once. */
   takeRefused(): PageEvent[];
-  /** The latest navigation of this tab that was refused after `since` (`performance.now()`), or null. */
+  /** This tab's latest navigation that was refused after `since` (`performance.now()`), or null. */
   refusedNavigation(page: Page, since: number): RefusedNavigation | null;
-  /** Replaces a proxy error in the message by the error of a direct connection. */
+  /** Replaces a proxy error in the message with the error of a direct connection. */
   explain(message: string): Promise<string>;
 }
 
@@ -37,7 +37,7 @@ export function egressGuardOf(context: BrowserContext): EgressGuard | null {
   return guards.get(context) ?? null;
 }
 
-/** The gate of a context, and its proxy unless the browser cannot reach one. */
+/** The gate of a context, and its proxy if the browser can reach one. */
 export interface EgressBarrier {
   gate: EgressGate;
   proxy: EgressProxy | null;
@@ -52,7 +52,7 @@ export async function createEgressBarrier(
   return { gate, proxy: usesProxy ? await startEgressProxy(gate, upstream) : null };
 }
 
-/** @returns a function that starts intercepting a tab's requests; further calls wait for the first */
+/** @returns a function that starts to intercept a tab's requests; a repeated call waits for the first one */
 export function guardContext(
   context: BrowserContext,
   { gate, proxy }: EgressBarrier,
@@ -70,7 +70,7 @@ export function guardContext(
   });
   const watched = new WeakMap<Page, Promise<void>>();
   return (page) => {
-    // A tab may close while it is set up.
+    // A tab may close during set-up.
     const watch =
       watched.get(page) ??
       watchPage(page, gate, scope, (last) => refused.set(page, last)).catch(() => undefined);
@@ -83,7 +83,7 @@ export function describeRefusal({ host, reason }: RefusedNavigation): string {
   return `${host} was not opened: ${reason}`;
 }
 
-/** Fails an action whose navigation was refused, unless it led somewhere else. */
+/** Fails an action whose navigation was refused, unless it also led somewhere else. */
 export function applyRefusal(outcome: Outcome, refused: RefusedNavigation | null): Outcome {
   const ledElsewhere =
     outcome.status === 'done' &&

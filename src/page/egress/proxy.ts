@@ -1,7 +1,7 @@
 /**
- * The network layer of the egress guard: every connection of a browser context goes through this proxy on 127.0.0.1,
- * including redirects, popups, workers, WebSockets and beacons. It connects only to addresses that the gate allowed.
- * Built on proxy-chain, which forwards, tunnels and chains to an upstream proxy.
+ * The network layer of the egress guard. All connections of a browser context go through this proxy on 127.0.0.1,
+ * including redirects, popups, workers, WebSockets and beacons. It connects only to addresses that the gate has
+ * allowed. It is built on proxy-chain, which forwards, tunnels and chains to an upstream proxy.
  */
 import { Agent, type ClientRequest, type IncomingMessage } from 'node:http';
 import type { LookupFunction } from 'node:net';
@@ -18,7 +18,7 @@ export interface EgressProxy {
   close(): Promise<void>;
 }
 
-/** A lookup that always returns the checked addresses, so that no second lookup can differ. */
+/** A lookup that always returns the checked addresses. A second real lookup could return others. */
 function createPinnedLookup(addresses: readonly string[]): LookupFunction {
   const found = addresses.map((address) => ({ address, family: address.includes(':') ? 6 : 4 }));
   return (_host, options, done) => {
@@ -28,8 +28,8 @@ function createPinnedLookup(addresses: readonly string[]): LookupFunction {
 }
 
 /**
- * The shared agent for one request. If the connection fails, the browser's connection is closed, so that the browser
- * shows an error and may retry. proxy-chain alone would answer with an error page that looks like the site's.
+ * The shared agent for one request. If its connection fails, it closes the browser's connection, so that the browser
+ * shows an error and may retry. proxy-chain alone would respond with an error page that looks like the site's.
  */
 function agentFor(request: IncomingMessage, shared: Agent): Agent {
   const closeConnection = (): void => void request.socket.destroy();
@@ -41,19 +41,19 @@ function agentFor(request: IncomingMessage, shared: Agent): Agent {
   });
 }
 
-/** The method that `http.request` calls on an agent; Node documents it only in part. */
+/** The method that `http.request` calls on an agent. Node documents it only partly. */
 interface PoolingAgent {
   addRequest(outgoing: ClientRequest, ...rest: unknown[]): void;
 }
 
-/** Loads proxy-chain. Called while the browser starts, and only by commands with a browser. */
+/** Loads proxy-chain while the browser starts, so that commands without a browser do not load it. */
 export function loadProxy(): Promise<typeof import('proxy-chain')> {
   return import('proxy-chain');
 }
 
 export async function startEgressProxy(gate: EgressGate, upstream?: string): Promise<EgressProxy> {
   const { RequestError, Server } = await loadProxy();
-  // Keep-alive outlasts a page's burst of requests but ends before a server's idle timeout.
+  // Connections stay open during a page's burst of requests but close before a server's idle timeout.
   const agent = new Agent({ keepAlive: true, timeout: KEEP_ALIVE_MS });
   const server = new Server({
     port: 0,
@@ -66,7 +66,7 @@ export async function startEgressProxy(gate: EgressGate, upstream?: string): Pro
       if (!decision.ok) {
         if ('unknown' in decision) {
           if (isHttp) request.socket.destroy();
-          throw new RequestError('The host name is not known.', 502);
+          throw new RequestError('The host name cannot be resolved.', 502);
         }
         gate.refuse(hostname, decision.reason);
         throw new RequestError(
@@ -83,7 +83,7 @@ export async function startEgressProxy(gate: EgressGate, upstream?: string): Pro
       };
     },
   });
-  // The browser reports failed requests itself.
+  // The browser itself reports failed requests.
   server.on('requestFailed', () => undefined);
   await server.listen();
   return {
@@ -93,7 +93,7 @@ export async function startEgressProxy(gate: EgressGate, upstream?: string): Pro
       const timer = new AbortController();
       await Promise.race([
         server.close(true),
-        // The server no longer listens; open connections must not block the end.
+        // The server no longer listens. Open connections must not delay the end of the session.
         pause(CLOSE_TIMEOUT_MS, undefined, { signal: timer.signal }).catch(() => undefined),
       ]);
       timer.abort();

@@ -1,4 +1,4 @@
-/** Resolves names with a cache, so that the policy checks exactly the addresses that are then connected to. */
+/** Resolves names with a cache, so that the policy checks exactly the addresses that are contacted afterwards. */
 import { lookup as systemLookup } from 'node:dns/promises';
 import { isIP } from 'node:net';
 

@@ -1,7 +1,7 @@
 /**
  * The tab layer of the egress guard: checks a tab's navigations before they reach the network. After a refusal the tab
- * keeps its page; the proxy alone would show an error page. In a browser that Parley does not own there is no
- * proxy, and this layer checks every request of the tab.
+ * keeps its page, where the proxy alone would show an error page. In a browser that Parley does not own there is no
+ * proxy, so this layer checks all requests of the tab.
  */
 import type { CDPSession, Page, Route } from 'playwright';
 
@@ -24,7 +24,7 @@ interface PausedRequest {
 
 export type InterceptionScope = 'documents' | 'everything';
 
-/** Host and port of a URL; null for URLs without a connection (`data:`, `blob:`, `about:`, `file:`). */
+/** Host and port of a URL; null for URLs that need no connection (`data:`, `blob:`, `about:`, `file:`). */
 export function destination(url: string): { host: string; port: number } | null {
   if (!URL.canParse(url)) return null;
   const { protocol, hostname, port } = new URL(url);
@@ -38,7 +38,7 @@ export async function watchPage(
   scope: InterceptionScope,
   onRefused: (refused: RefusedNavigation) => void,
 ): Promise<void> {
-  /** @param isTabNavigation the request is a navigation of the tab itself */
+  /** @param isTabNavigation whether the request navigates the tab itself */
   const check = async (
     url: string,
     isTabNavigation: boolean,
@@ -51,12 +51,12 @@ export async function watchPage(
       return { host: target.host, reason: decision.reason, next: decision.next };
     }
     const connection = await gate.check(target.host, target.port);
-    // The request for an unknown name continues and fails in the browser.
+    // A request for an unknown name may continue, because it fails in the browser anyway.
     if (connection.ok || 'unknown' in connection) return null;
     gate.refuse(target.host, connection.reason);
     return { host: target.host, reason: connection.reason, next: connection.next };
   };
-  // Playwright's routes cover every frame, but only the first hop of a request.
+  // Playwright's routes cover all frames, but only the first hop of a request.
   if (scope === 'everything')
     await page.route('**/*', async (route: Route) => {
       const isTabNavigation =
@@ -65,7 +65,7 @@ export async function watchPage(
       if (refused && isTabNavigation) onRefused({ ...refused, at: performance.now() });
       await (refused ? route.abort('aborted') : route.fallback()).catch(() => undefined);
     });
-  // The protocol's interception covers every hop, but not frames of other sites.
+  // The protocol's interception covers all hops, but no cross-site frames.
   const cdp: CDPSession = await page.context().newCDPSession(page);
   const { targetInfo } = await cdp.send('Target.getTargetInfo');
   cdp.on('Fetch.requestPaused', (paused: PausedRequest) => {

@@ -1,6 +1,6 @@
 /**
- * The accessibility tree as indented text, one node per line: `role "name" [state] = "value" (uid)`. It contains only
- * visible elements, and omits wrappers and text that is already part of a name.
+ * Prints the accessibility tree as indented text, one node per line: `role "name" [state] = "value" (uid)`. It contains
+ * only visible elements and omits wrappers and text that is already part of a name.
  */
 import { isClobbered } from './dom.js';
 import { hiddenNameOf, nameOf, roleOf } from './names.js';
@@ -50,7 +50,7 @@ const TRANSPARENT_ROLES = new Set([
   'graphics-symbol',
   'separator',
 ]);
-/** Roles that are listed only if they have a name. */
+/** Roles that are printed only if they have a name. */
 const NAME_REQUIRED_ROLES = new Set([
   'group',
   'img',
@@ -89,7 +89,7 @@ function printValue(element: Element): string {
   return value ? ` = ${quote(truncate(collapse(value), 120))}` : '';
 }
 
-/** The hidden control of a label. Users click the label instead. */
+/** A label's control if it is hidden. Users click the label instead. */
 function hiddenControlOf(label: HTMLLabelElement): Element | null {
   const control = label.control;
   return control && isTextHidden(control) ? control : null;
@@ -165,7 +165,7 @@ function createTreeReader(maxLines: number) {
       if (isBlock) breakText(siblings);
       const control = tag === 'label' ? (element as HTMLLabelElement).control : null;
       if (control) {
-        // The text of the label appears as the name of its control.
+        // The label's text appears as the name of its control.
         const labelNodes: TreeNode[] = [];
         readChildren(element, labelNodes, depth, style.hasPointerCursor);
         siblings.push(...withoutRepeatedText(labelNodes, nameOf(control, roleOf(control)), element));
@@ -212,7 +212,7 @@ function createTreeReader(maxLines: number) {
   return { readElement, isFull };
 }
 
-/** Visible text of the nodes, including names. */
+/** Visible text of the nodes, including their names. */
 function visibleTextOf(nodes: readonly TreeNode[]): string {
   return collapse(
     nodes
@@ -222,8 +222,8 @@ function visibleTextOf(nodes: readonly TreeNode[]): string {
 }
 
 /**
- * The name and how it is printed: the visible part in full. A completely hidden name is shortened and marked as
- * unseen.
+ * Returns the name and how it is printed. If part of it is hidden, only the visible part is printed. A completely
+ * hidden name is shortened and marked as unseen.
  */
 function describeName(
   element: Element,
@@ -247,7 +247,7 @@ function describeName(
 
 /** Removes children whose text is already part of the node's name. */
 function withoutRepeatedText(children: readonly TreeNode[], name: string, element: Element): TreeNode[] {
-  // The content of a field is printed as its value.
+  // A field's content is printed as its value.
   const isField = element.localName === 'textarea' || (element as HTMLElement).isContentEditable;
   return children.flatMap((child): TreeNode[] => {
     if (child.line !== undefined)
@@ -259,7 +259,7 @@ function withoutRepeatedText(children: readonly TreeNode[], name: string, elemen
   });
 }
 
-/** Text of this frame's tree. An `iframe` line marks the place of a child frame's tree. */
+/** Text of this frame's tree. An `iframe` line marks where a child frame's tree belongs. */
 export function accessibilityTree(maxLines = MAX_LINES): string {
   const nodes: TreeNode[] = [];
   const body = document.body as HTMLElement | null;

@@ -1,6 +1,6 @@
 /**
- * Tracks page activity: mutations, scrolling and animations. Observers and listeners record every event, so the
- * result does not depend on how often Node asks. Page code cannot see them, because they run in the isolated world.
+ * Tracks page activity: mutations, scrolling and animations. Observers and listeners record every event, so the result
+ * does not depend on how often Node asks. They run in the isolated world, so page code cannot see them.
  */
 import type { WirePageState, WireActivity } from './wire.js';
 import { readPageCopies } from './page-copies.js';
@@ -16,9 +16,9 @@ import { scrollOffset } from './scroller.js';
 import { isPassword } from './states.js';
 import { shadowOf } from './text.js';
 
-/** Longer animations are decoration; nobody waits for them to end. */
+/** Longer animations are decorative, and nothing waits for them to end. */
 const MAX_ANIMATION_MS = 5_000;
-/** If more elements are added between two queries, the whole document is searched for shadow roots instead. */
+/** If more elements than this are added between two queries, the whole document is searched for shadow roots. */
 const MAX_ADDED_ELEMENTS = 64;
 
 let mutationCount = 0;
@@ -27,7 +27,7 @@ let observer: MutationObserver | null = null;
 const watchedRoots = new WeakSet<Node>();
 /** Known shadow roots. `document.getAnimations()` does not list their animations. */
 const shadowRoots = new Set<WeakRef<ShadowRoot>>();
-/** Elements added since the last query; they may contain shadow roots. */
+/** Elements added since the last query. They may contain shadow roots. */
 const addedElements = new Set<Element>();
 
 function markActive(): void {
@@ -45,7 +45,7 @@ function countMutations(records: MutationRecord[]): void {
         addedElements.add(node as Element);
 }
 
-/** Starts to track mutations and scrolling under `root`, unless it is tracked already. */
+/** Starts to track mutations and scrolling under `root`, unless it already does. */
 export function watchMutations(root: Document | ShadowRoot): void {
   if (watchedRoots.has(root)) return;
   if (!observer) {
@@ -62,7 +62,7 @@ export function watchMutations(root: Document | ShadowRoot): void {
     attributeOldValue: true,
     characterData: true,
   });
-  // A listener, because reading scroll offsets forces a layout.
+  // Uses a listener, because reading scroll offsets forces a layout.
   root.addEventListener('scroll', markActive, { capture: true, passive: true });
 }
 
@@ -90,7 +90,7 @@ export function countAllMutations(): number {
 }
 
 function isShortAnimation(animation: Animation): boolean {
-  // Scroll-driven animations have another timeline.
+  // Scroll-driven animations have their own timeline.
   if (animation.playState !== 'running' || animation.timeline !== document.timeline) return false;
   if (animation.playbackRate === 0) return false;
   const end = animation.effect?.getComputedTiming().endTime;
@@ -128,7 +128,7 @@ function digest(text: string, seed: number): number {
   return hash >>> 0;
 }
 
-/** Hashes the values of all controls, because mutation records do not report changed values. */
+/** Hashes the values of all controls, because mutation records do not report value changes. */
 function digestValues(): string {
   let hash = 0x811c9dc5;
   for (const element of Array.from(document.querySelectorAll('input, textarea, select, dialog, details'))) {

@@ -1,7 +1,7 @@
-/** Values that only the browser can compute: number of visible elements, normalised colours, sanitised input values. */
+/** Values that only the browser can compute: the number of visible elements, normalised colours, valid input values. */
 import { deepElements } from './composed-tree.js';
 
-/** Number of visible elements. It detects menus that open on hover through CSS alone. */
+/** Number of visible elements. It reveals menus that CSS alone opens on hover. */
 export function countShownElements(): number {
   let count = 0;
   for (const element of deepElements(document))
@@ -9,7 +9,7 @@ export function countShownElements(): number {
   return count;
 }
 
-/** Converts any CSS colour to `#rrggbb`; '' if it is not a colour. */
+/** Converts a CSS colour to `#rrggbb`. @returns '' if the text is not a colour */
 export function toHexColour(text: string): string {
   if (!CSS.supports('color', text)) return '';
   const context = document.createElement('canvas').getContext('2d');
@@ -19,7 +19,7 @@ export function toHexColour(text: string): string {
   return typeof fillStyle === 'string' && /^#[0-9a-f]{6}$/i.test(fillStyle) ? fillStyle : '';
 }
 
-/** Applies the value sanitisation of an input type; '' if the value is invalid, for example 31 February. */
+/** Applies an input type's value sanitisation. @returns '' if the value is invalid, for example 31 February */
 export function sanitiseValue(type: string, value: string): string {
   const input = document.createElement('input');
   input.type = type;

@@ -16,7 +16,7 @@ function rotationOf({ computed }: ElementStyle): DOMMatrix {
   return transform === 'none' ? rotation : rotation.multiplySelf(new DOMMatrix(transform));
 }
 
-/** Whether the hidden back faces the viewer. Ancestors in the same 3D rendering context rotate the element, too. */
+/** Whether the hidden back faces the viewer. Ancestors in the same 3D rendering context also rotate the element. */
 export function isBackfaceHidden(element: Element, style: ElementStyle): boolean {
   if (style.computed.backfaceVisibility !== 'hidden') return false;
   let rotation = rotationOf(style);

@@ -1,6 +1,6 @@
 /**
- * Separates effects of an action from background mutations. Nodes that keep changing between actions, such as a clock
- * or ticker, are ignored during the next action.
+ * Separates an action's effects from background mutations. Nodes that keep changing between actions, such as a clock or
+ * ticker, are ignored during the next action.
  */
 
 import { isStyleAttribute, mayChangeAppearance } from './style-attributes.js';
@@ -13,7 +13,7 @@ let actionEndedAt = 0;
 /** Nodes that changed more than once between the last two actions. */
 let backgroundNodes = new WeakSet<Node>();
 let actionMutations = 0;
-/** Attributes changed during the action that only matter for styling, with their previous values. */
+/** Attributes that matter only for styling and changed during the action, with their previous values. */
 let styleAttributeChanges = new Map<Element, Map<string, string | null>>();
 let mutationsAtActionBegin = 0;
 
@@ -37,10 +37,10 @@ export function recordMutations(records: readonly MutationRecord[]): void {
       mutationCounts.set(target, (mutationCounts.get(target) ?? 0) + 1);
 }
 
-/** Number of mutations caused by actions, without background nodes and changes that cannot be visible. */
+/** Number of mutations caused by actions, without background nodes and invisible changes. */
 export function countActionMutations(): number {
   let visibleChanges = 0;
-  // Style sheets are searched only if there were no other mutations.
+  // Style sheets are searched only if there are no other mutations.
   if (actionMutations === mutationsAtActionBegin)
     for (const [element, previousValues] of styleAttributeChanges)
       for (const [attribute, previous] of previousValues)
@@ -51,9 +51,9 @@ export function countActionMutations(): number {
 export interface BackgroundMutations {
   /** Milliseconds since the last action ended; 0 before the first action. */
   durationMs: number;
-  /** Number of changes in that time. */
+  /** Number of changes during that time. */
   changeCount: number;
-  /** Number of changes of nodes that changed only once. */
+  /** Number of changes in nodes that changed only once. */
   singleChangeCount: number;
 }
 

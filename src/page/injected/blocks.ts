@@ -1,6 +1,6 @@
 /**
  * Reads the page as text blocks in reading order: headings, paragraphs, list items, table rows with their column
- * headers, terms with definitions, and status messages. Derived from the text ranges of a scan.
+ * headers, terms with definitions, and status messages. The text ranges of a scan provide their text.
  */
 import type { WireBlock } from './wire.js';
 import { textAt, type Scan, type ScannedElement } from './scan.js';
@@ -43,17 +43,17 @@ const cellsOf = (row: Element): Element[] =>
 const isHeaderCell = (cell: Element): boolean =>
   cell.localName === 'th' || /^(?:row|column)header$/.test(cell.getAttribute('role') ?? '');
 
-/** @param rowCounts for each scanned element, and for the end of the page: the number of rows before it */
+/** @param rowCounts number of rows before each scanned element and before the end of the page */
 export function readBlocks(scan: Scan, rowCounts: readonly number[]): WireBlock[] {
   const { elements, indexOf } = scan;
   const blocks: WireBlock[] = [];
   let section = '';
   let term = '';
-  /** Index of the last term if it has no definition yet, else -1. */
+  /** Index of the last term if it has no definition yet; otherwise -1. */
   let openTerm = -1;
   /**
-   * @param index the scanned element with which the block begins
-   * @param startOffset offset of the text of the block, or of the space before it
+   * @param index the first scanned element of the block
+   * @param startOffset offset of the block's text or of the space before it
    */
   const addBlock = (
     kind: WireBlock['kind'],
@@ -75,7 +75,7 @@ export function readBlocks(scan: Scan, rowCounts: readonly number[]): WireBlock[
     return index === undefined ? '' : textOf(index, max);
   };
 
-  /** Column headers of a table: the cells of its first row, if all of them are header cells. */
+  /** A table's column headers: the cells of its first row, if all of them are header cells. */
   const columnHeaders = (row: Element): string[] => {
     const table = row.closest(TABLE_SELECTOR);
     const firstRow =
@@ -93,7 +93,7 @@ export function readBlocks(scan: Scan, rowCounts: readonly number[]): WireBlock[
   const rowText = (row: Element): string => {
     const cells = cellsOf(row);
     const texts = cells.map((cell) => cellText(cell, 300));
-    // Alternating headers and values: a property table with one or more pairs per row.
+    // Headers and values alternate in a property table with one or more pairs per row.
     if (
       cells.length > 0 &&
       cells.length % 2 === 0 &&
@@ -124,7 +124,7 @@ export function readBlocks(scan: Scan, rowCounts: readonly number[]): WireBlock[
     };
     for (let child = index + 1; child < container.endIndex; child = elements[child]!.endIndex) {
       const inner = elements[child]!;
-      // Inline elements belong to the loose text around them.
+      // Inline elements are part of the loose text around them.
       if (isInlineDisplay(inner.style.display) && inner.isSingleLine && !isLive(inner)) continue;
       addLooseText(inner.start, child);
       readElement(child);
@@ -143,7 +143,7 @@ export function readBlocks(scan: Scan, rowCounts: readonly number[]): WireBlock[
       addBlock('heading', text, index, scanned.start, level);
       section = text;
     } else if (isRow(scanned) && !element.querySelector('table, h1, h2, h3, ul, ol'))
-      // Rows of layout tables contain whole sections, which are read separately.
+      // A layout table's rows contain whole sections, which are read separately.
       addBlock('row', rowText(element), index);
     else if (!scanned.isSingleLine) readInside(index);
     else if (tag === 'dt') {
@@ -166,7 +166,7 @@ function skipSpace({ text }: Scan, start: number): number {
   return text.charCodeAt(start) === 32 ? start + 1 : start;
 }
 
-/** The first sibling whose text does not end before `from`, or `next`. */
+/** The first sibling whose text does not end before `offset`, or `next`. */
 function firstOpenSibling(scan: Scan, first: number, next: number, offset: number): number {
   const start = skipSpace(scan, offset);
   let index = first;

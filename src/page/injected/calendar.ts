@@ -1,6 +1,6 @@
 /**
  * Reads date pickers by role and layout: grids of day numbers, the month headings above them and the buttons next to
- * the headings. Node interprets the texts.
+ * the headings. Node interprets the text.
  */
 import { composedPath, deepElements, isShown, referencedElements } from './composed-tree.js';
 import { nameOf, roleOf } from './names.js';
@@ -23,7 +23,7 @@ export interface WireCalendarButton {
   disabled: boolean;
   x: number;
   y: number;
-  /** On the same line as a month heading. */
+  /** Whether the button is on the same line as a month heading. */
   inHeadingRow: boolean;
 }
 
@@ -38,13 +38,13 @@ export interface WireCalendar {
   isRightToLeft: boolean;
   months: WireMonth[];
   buttons: WireCalendarButton[];
-  /** Selects for month and year. */
+  /** `select` elements for month and year. */
   selects: { uid: string; options: { value: string; label: string; selected: boolean }[] }[];
 }
 
-/** Every month has at least this many days. */
+/** All months have at least this many days. */
 const MIN_MONTH_DAYS = 28;
-/** Six weeks of seven days and their week numbers are 48 cells; some grids contain a few more. */
+/** Six weeks of seven days with week numbers have 48 cells. Some grids contain a few more. */
 const MAX_CELLS = 60;
 const MAX_LEVELS = 6;
 
@@ -53,7 +53,7 @@ const textOf = (element: Element): string =>
 
 /** The day number that a cell shows, or 0. */
 function dayNumber(element: Element): number {
-  // Rules out most elements before `innerText` forces a layout.
+  // Rules out most elements, because `innerText` forces a layout.
   const raw = element.textContent ?? '';
   if (raw.length > 80 || !/\d/.test(raw)) return 0;
   const day = Number(/^(\d{1,2})(?:st|nd|rd|th)?(?!\d)/.exec(textOf(element))?.[1] ?? 0);
@@ -67,7 +67,7 @@ function isMonth(cells: readonly Element[]): boolean {
   return cells.length <= MAX_CELLS;
 }
 
-/** The first clickable element inside a cell, or the cell itself. */
+/** The first clickable element in a cell, or the cell itself. */
 function clickTargetOf(cell: Element): Element {
   for (const inner of deepElements(cell))
     if (inner.matches('button, a, [role="button"], [tabindex]') && isShown(inner)) return inner;
@@ -120,7 +120,7 @@ function daysOf(grid: Element): WireDay[] {
   });
 }
 
-/** Visible day grids, without nested ones. */
+/** Visible day grids, without grids nested in them. */
 function findGrids(): Element[] {
   const grids: Element[] = [];
   const dayCounts = new Map<Element, number>();
@@ -137,7 +137,7 @@ function findGrids(): Element[] {
     else if (isDayButton(element) && dayNumber(element) && isShown(element)) dayButtons.push(element);
   }
   if (grids.length || dayButtons.length < MIN_MONTH_DAYS) return grids;
-  // Without a grid element: the smallest container with a month of buttons.
+  // Without a grid element, the grid is the smallest container with a month of buttons.
   for (const day of dayButtons)
     for (const node of composedPath(day)) dayCounts.set(node, (dayCounts.get(node) ?? 0) + 1);
   for (const day of dayButtons)
@@ -151,7 +151,7 @@ function findGrids(): Element[] {
 
 const MONTH_TEXT = /\d{4}|\p{L}{3,}/u;
 
-/** Texts that may name the month: first the name of the grid, then short texts above and around it. */
+/** Text that may name the month: the grid's name first, then short text above and around the grid. */
 function headingsOf(grid: Element, popup: Element): WireMonth['headings'] {
   const box = grid.getBoundingClientRect();
   const headings: WireMonth['headings'] = [];
@@ -169,7 +169,7 @@ function headingsOf(grid: Element, popup: Element): WireMonth['headings'] {
     const text = renderedText(element, 60);
     if (!text || text.length > 40 || !MONTH_TEXT.test(text)) continue;
     const textBox = element.getBoundingClientRect();
-    // Two months may be side by side: each heading lies within the width of its month.
+    // Two months may be side by side, so a heading should lie within its month's width.
     const middle = textBox.x + textBox.width / 2;
     const horizontalDistance = Math.max(0, box.x - middle, middle - box.right);
     const verticalDistance = Math.abs(box.top - textBox.bottom);
@@ -184,7 +184,7 @@ function isInCell(element: Element): boolean {
   return element.closest('td, th, [role="gridcell"], [role="columnheader"], select, option') !== null;
 }
 
-/** The smallest element that contains all grids and at least two buttons or selects that are not days. */
+/** The smallest element that contains all grids and at least two buttons or `select` elements outside them. */
 function popupOf(grids: readonly Element[]): Element {
   const dialog = grids[0]!.closest('dialog, [role="dialog"], [role="application"]');
   if (dialog && grids.every((grid) => dialog.contains(grid))) return dialog;

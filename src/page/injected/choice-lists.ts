@@ -1,4 +1,4 @@
-/** Option lists on the screen: scrolls them and checks which text is shown near their control. */
+/** Handles visible option lists: scrolls them, and checks which text is shown near their control. */
 import { parentOf } from './dom.js';
 import { deepElements } from './composed-tree.js';
 import { scrollerOf } from './scroller.js';
@@ -30,7 +30,7 @@ export function scrollList(id: string, direction: 'start' | 'forward'): boolean 
   return scroller.scrollTop !== topBefore;
 }
 
-/** Whether a text is shown in or near a control, such as a chip or tag of the chosen option. */
+/** Whether the text is shown in or near a control, for example in a chip or tag for the chosen option. */
 export function showsTextNearby(id: string, text: string): boolean {
   const control = elementByUid(id);
   if (!control) return false;

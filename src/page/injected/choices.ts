@@ -1,6 +1,6 @@
 /**
- * Finds the choices of a control: options of a native select, items of a list, or items of a popup that it opened.
- * Choices are found by role and reference (`aria-controls`, `aria-owns`, `aria-activedescendant`). As a last resort,
+ * Finds a control's choices: options of a native select, items of a list, or items of a popup that the control opened.
+ * It finds choices by role and reference (`aria-controls`, `aria-owns`, `aria-activedescendant`). As a last resort,
  * elements that appeared after the action on the control count as choices.
  */
 import { deepElements, isShown, referencedElements } from './composed-tree.js';
@@ -89,7 +89,7 @@ function itemsIn(root: Element): Element[] {
   return items;
 }
 
-/** Items inside `root` without roles: list items and visible leaf elements with text. */
+/** Items inside `root` that have no role: list items and visible leaf elements with text. */
 function itemsWithoutRoleIn(root: Element): Element[] {
   const items: Element[] = [];
   for (const element of deepElements(root)) {
@@ -102,14 +102,14 @@ function itemsWithoutRoleIn(root: Element): Element[] {
   return items;
 }
 
-/** Remembers the visible elements, so that newly shown ones can be recognised later. */
+/** Remembers the visible elements, so that elements shown later can be recognised. */
 export function rememberShown(): boolean {
   shownBefore = new WeakSet();
   for (const element of deepElements(document)) if (isShown(element)) shownBefore.add(element);
   return true;
 }
 
-/** The outermost elements that were not visible at the last `rememberShown`. */
+/** The outermost elements that were not visible when `rememberShown` was last called. */
 function newlyShown(): Element[] {
   const outermost: Element[] = [];
   for (const element of deepElements(document)) {
@@ -161,13 +161,13 @@ function toChoices(control: Element, list: Element | null, items: Element[], mul
   };
 }
 
-/** Options of a native select or data list, or items inside the element. */
+/** Options of a native select or data list, or items inside any other element. */
 export function choicesIn(id: string): WireChoices | null {
   const element = elementByUid(id);
   if (!element) return null;
   if (element.localName === 'select') {
     const select = element as HTMLSelectElement;
-    // Playwright selects options by index, so the list includes empty options.
+    // Playwright selects options by index, so empty options must not be left out.
     return {
       ...toChoices(select, select, [], select.multiple),
       choices: Array.from(select.options, toChoice),
@@ -182,7 +182,7 @@ export function choicesIn(id: string): WireChoices | null {
   return toChoices(element, element, items, element.getAttribute('aria-multiselectable') === 'true');
 }
 
-/** Current choices of a control: in its referenced list, or in elements shown since `rememberShown`. */
+/** A control's current choices: in its referenced list, or in elements shown since `rememberShown`. */
 export function currentChoicesOf(id: string): WireChoices | null {
   const control = elementByUid(id);
   if (!control) return null;
@@ -207,7 +207,7 @@ export function currentChoicesOf(id: string): WireChoices | null {
         list.getAttribute('aria-multiselectable') === 'true',
       );
   }
-  // Without roles, plain items count as choices, except in forms and calendars.
+  // If there are no roles, plain items count as choices, except in forms and calendars.
   for (const list of lists) {
     if (list.querySelector('input, select, textarea, [role="grid"], table')) continue;
     const items = itemsWithoutRoleIn(list);

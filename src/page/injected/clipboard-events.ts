@@ -1,6 +1,6 @@
 /**
- * Dispatches copy, cut and paste events that use the session's clipboard instead of the system clipboard. Also
- * dispatches the key events that precede them.
+ * Dispatches copy, cut and paste events that use the session's clipboard instead of the system clipboard, and the key
+ * events that precede them.
  */
 import { deepFocus } from './composed-tree.js';
 import { fieldOf, isTextField } from './editing.js';
@@ -23,9 +23,9 @@ function selectionWithin(element: Element): string | null {
 export interface CopyResult {
   /** New clipboard text; null if nothing was copied. */
   text: string | null;
-  /** The page handled the event itself. */
+  /** Whether the page handled the event itself. */
   handled: boolean;
-  /** The target is a password field, so nothing was copied. */
+  /** Whether the target is a password field, which is never copied. */
   isPassword: boolean;
 }
 
@@ -46,8 +46,8 @@ function clipboardEvent(
 }
 
 /**
- * Copies or cuts the selection or, with `whole`, the entire content if nothing is selected. The page can override
- * the text in its `copy` or `cut` handler. The system clipboard is not used.
+ * Copies or cuts the selection or, with `whole`, the entire content if nothing is selected. The page's `copy` or `cut`
+ * handler can replace the text. The system clipboard is not used.
  */
 export function copyFrom(type: 'copy' | 'cut', id: string, whole: boolean): CopyResult | null {
   const target = id ? elementByUid(id) : (deepFocus() ?? document.body);
@@ -76,11 +76,11 @@ export function copyFrom(type: 'copy' | 'cut', id: string, whole: boolean): Copy
 }
 
 export interface PasteResult {
-  /** The page handled the event, so nothing must be inserted. */
+  /** Whether the page handled the event, so that nothing must be inserted. */
   handled: boolean;
-  /** The target accepts typed text. */
+  /** Whether the target accepts typed text. */
   editable: boolean;
-  /** The target is a contenteditable element. */
+  /** Whether the target is a contenteditable element. */
   isRichText: boolean;
   multiline: boolean;
 }

@@ -1,6 +1,6 @@
 /**
- * Clipping by ancestors (`overflow`) and by the element's own style (`clip`, `clip-path`). Lengths are CSS px in the
- * frame's viewport.
+ * Computes clipping by ancestors (`overflow`) and by the element's own style (`clip`, `clip-path`). Lengths are CSS
+ * px in the frame's viewport.
  */
 import type { ElementStyle } from './computed-style.js';
 
@@ -11,7 +11,7 @@ export interface Edges {
   bottom: number;
 }
 
-/** Clip rectangles of the ancestors: `clip` hides content permanently, `view` until it is scrolled into view. */
+/** Clip rectangles of the ancestors. `clip` hides content permanently, `view` until it is scrolled into view. */
 export interface Clips {
   clip: Edges | null;
   view: Edges | null;
@@ -19,7 +19,7 @@ export interface Clips {
 
 export const NO_CLIPS: Clips = { clip: null, view: null };
 const UNBOUNDED: Edges = { left: -Infinity, top: -Infinity, right: Infinity, bottom: Infinity };
-/** A smaller box (CSS px) shows nothing readable or clickable. */
+/** A smaller box, in CSS px, shows nothing readable or clickable. */
 export const MIN_VISIBLE_SIZE = 2;
 
 export function intersect(a: Edges, b: Edges): Edges {
@@ -31,7 +31,7 @@ export function intersect(a: Edges, b: Edges): Edges {
   };
 }
 
-/** The edges of `box` on the clipped axes, infinite on the others. */
+/** The edges of `box` on the clipped axes, and infinity on the others. */
 function edgesOnAxes(box: Edges, onX: boolean, onY: boolean): Edges {
   return {
     left: onX ? box.left : -Infinity,
@@ -63,7 +63,7 @@ export function isClippedAway(box: DOMRect, edges: Edges | null): boolean {
   );
 }
 
-/** A tiny box with hidden overflow, the usual technique for screen-reader text. */
+/** Whether this is a tiny box with hidden overflow, the usual technique for screen-reader text. */
 export function isVisuallyHiddenBox(style: ElementStyle, box: DOMRect): boolean {
   return (
     (box.width <= MIN_VISIBLE_SIZE || box.height <= MIN_VISIBLE_SIZE) &&
@@ -73,7 +73,7 @@ export function isVisuallyHiddenBox(style: ElementStyle, box: DOMRect): boolean 
   );
 }
 
-/** An element with the clip rectangles that apply to its content. */
+/** An element and the clip rectangles that apply to its content. */
 export interface ClippingElement {
   parent: ClippingElement | null;
   style: ElementStyle;
@@ -91,14 +91,14 @@ export function clipsFor(style: ElementStyle, parent: ClippingElement): Clips {
   return containingBlock?.contentClips ?? NO_CLIPS;
 }
 
-/** Whether the overflow of this element applies to the viewport, as for the body and the root element. */
+/** Whether the element's overflow applies to the viewport, as it does for the body and the root element. */
 const isPage = (element: Element): boolean =>
   element === document.body || element === document.documentElement;
 
 /**
- * Clip rectangles that apply to the content of an element.
+ * Clip rectangles that apply to an element's content.
  *
- * @param isVisible the element itself is not hidden
+ * @param isVisible whether the element itself is visible
  */
 export function contentClipsOf(
   element: Element,
@@ -111,19 +111,19 @@ export function contentClipsOf(
   if (!clipX && !clipY) return clips;
   if (isPage(element) || style.display === 'inline') return clips;
   const view = clipTo(clips.view, box, clipX !== '', clipY !== '');
-  // A visible scroll container can bring all its content into its own box, so outer limits do not apply.
+  // A visible scroll container can bring all its content into its own box, so outer clips do not apply.
   const scrolls = (clipX === 'scrolls' || clipY === 'scrolls') && isVisible;
   const outer = scrolls ? withoutAxes(clips.clip, clipX === 'scrolls', clipY === 'scrolls') : clips.clip;
   const hides = clipX === 'hides' || clipY === 'hides';
   return { clip: hides ? clipTo(outer, box, clipX === 'hides', clipY === 'hides') : outer, view };
 }
 
-/** Whether the element is the containing block of absolutely positioned descendants. */
+/** Whether the element is the containing block for absolutely positioned descendants. */
 export function isContainingBlock(style: ElementStyle): boolean {
   return style.position !== 'static' || style.computed.transform !== 'none';
 }
 
-/** The padding box of an element on its clipped axes; null if it clips nothing. */
+/** An element's padding box on its clipped axes; null if it clips nothing. */
 export function paddingEdges(element: Element, { clipX, clipY }: ElementStyle): Edges | null {
   if ((!clipX && !clipY) || isPage(element)) return null;
   const box = element.getBoundingClientRect();
@@ -156,7 +156,7 @@ export function scrollableArea(): Edges {
   };
 }
 
-/** Resolves `25%` or `12px` for a side of this length. */
+/** Resolves `25%` or `12px` for a side of the given length. */
 function resolveLength(text: string | undefined, sideLength: number): number {
   const value = parseFloat(text ?? '');
   if (Number.isNaN(value)) return NaN;
@@ -193,7 +193,7 @@ const EMPTY_SHAPE_TESTS: Record<string, (parameters: string, box: DOMRect) => bo
     });
     return isEmptySize(Math.abs(area) / 2);
   },
-  // A path of only move commands has no area.
+  // A path that consists only of move commands has no area.
   path: (parameters) => /"[\sMmZz\d.,-]*"/.test(parameters),
 };
 

@@ -1,7 +1,7 @@
-/** Finds elements that may have a closed shadow root. Scripts cannot tell; Node asks the DevTools protocol. */
+/** Finds elements that may have a closed shadow root. Scripts cannot tell, but the DevTools protocol can. */
 import { styleOf } from './computed-style.js';
 
-/** Tags besides custom elements to which pages often attach shadow roots. */
+/** Tags to which pages often attach shadow roots, besides custom elements. */
 const HOST_TAGS = new Set([
   'div',
   'span',
@@ -15,19 +15,19 @@ const HOST_TAGS = new Set([
   'p',
 ]);
 
-/** Elements that have no closed shadow root, according to the DevTools protocol. */
+/** Elements without a closed shadow root, according to the DevTools protocol. */
 const withoutClosedRoot = new WeakSet<Element>();
 
 export function markWithoutClosedRoot(element: Element): void {
   withoutClosedRoot.add(element);
 }
 
-/** Whether it looks like a shadow host: a custom element, or an empty element with a visible size. */
+/** Whether an element looks like a shadow host: a custom element, or an empty element with a visible size. */
 export function mayHaveClosedRoot(element: Element, tag: string, box: DOMRect): boolean {
   if (tag.includes('-')) return !withoutClosedRoot.has(element);
   if (!HOST_TAGS.has(tag) || box.width < 16 || box.height < 12 || withoutClosedRoot.has(element))
     return false;
   const first = element.firstElementChild;
-  // A host without slots does not render its light children.
+  // The light children of a host without slots are not rendered.
   return first === null ? element.firstChild === null : styleOf(first).display === '';
 }

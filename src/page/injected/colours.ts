@@ -1,4 +1,4 @@
-/** Parses the colours of computed styles, composites them and compares them. */
+/** Parses, composites and compares the colours of computed styles. */
 
 /** Channels from 0 to 255, `a` from 0 to 1. */
 export interface Colour {
@@ -13,7 +13,7 @@ export type Paint = Colour | null;
 
 export const TRANSPARENT: Colour = { r: 0, g: 0, b: 0, a: 0 };
 export const WHITE: Colour = { r: 255, g: 255, b: 255, a: 1 };
-/** A lower alpha or opacity counts as invisible. */
+/** Anything with a lower alpha or opacity counts as invisible. */
 export const MIN_VISIBLE_ALPHA = 0.1;
 /** Colours look alike if no channel differs by more than this. */
 const MAX_CHANNEL_DIFFERENCE = 10;
@@ -21,12 +21,12 @@ const MAX_CHANNEL_DIFFERENCE = 10;
 const RGB = /^rgba?\((\d+), (\d+), (\d+)(?:, ([\d.e-]+))?\)$/;
 const COLOUR_FUNCTION = /\b(?:rgba?|hsla?|hwb|color|oklch|oklab|lch|lab)\([^()]*\)/g;
 
-/** Pages use few different colour strings, and modern syntaxes need a canvas to parse. */
+/** Pages use few different colour strings, and parsing modern syntaxes requires a canvas. */
 const colourCache = new Map<string, Paint>();
 const MAX_CACHED_COLOURS = 1000;
 let canvas: CanvasRenderingContext2D | null = null;
 
-/** Converts any other CSS colour to RGB by drawing it. */
+/** Converts a CSS colour in any syntax to RGB by drawing it. */
 function rasteriseColour(text: string): Paint {
   canvas ??= new OffscreenCanvas(1, 1).getContext('2d', {
     willReadFrequently: true,
@@ -83,7 +83,7 @@ export function looksAlike(a: Colour, b: Colour): boolean {
 
 const isGradient = (images: string): boolean => !/url\(|image\(|image-set\(|element\(|paint\(/.test(images);
 
-/** Paint of background images over a colour. A gradient of a single opaque colour counts as that colour. */
+/** The paint of background images over a colour. A gradient with a single opaque colour counts as that colour. */
 export function backgroundPaint(images: string, under: Paint): Paint {
   if (!isGradient(images)) return null;
   const [first, ...otherColours] = parseColours(images);

@@ -1,6 +1,6 @@
 /**
- * The compact element document that rankers read. It contains no id, box or path, so that it stays the same when
- * the page scrolls or re-renders. The dense ranker was trained on exactly this format.
+ * The compact element document that rankers read. It contains no id, box or path, so it stays the same when the page
+ * scrolls or renders anew. The dense ranker was trained on exactly this format.
  */
 import { parentOf } from './dom.js';
 import { labelsOf } from './names.js';
@@ -65,7 +65,7 @@ function valueText(element: Element): string {
 /**
  * Joins role, text, label and attributes with ` | `. The ranker was trained with this order and these length limits.
  *
- * @param text rendered text of the element, if known: at least the first 200 code points
+ * @param text at least the first 200 code points of the element's rendered text, if known
  */
 export function compactDocument(element: Element, text: string | null): string {
   const parts = [roleWord(element)];
@@ -78,7 +78,7 @@ export function compactDocument(element: Element, text: string | null): string {
     parts.push(truncate(fullText, max));
   };
   const tag = element.localName;
-  // Reads more than the limit, so that duplicates are detected on the full text.
+  // Reads more than is added, so that duplicates are detected in the full text.
   add(
     tag === 'select' ? optionsText(element as HTMLSelectElement) : (text ?? renderedText(element, 200)),
     80,

@@ -1,8 +1,8 @@
-/** Traverses the composed tree: the document including slots and shadow roots. */
+/** Traverses the composed tree: the document with its slots and shadow roots. */
 import { isClobbered, nodeTypeOf, parentNodeOf } from './dom.js';
 import { childNodes, shadowOf } from './text.js';
 
-/** Parent node, skipping clobbered forms. */
+/** Parent node, skipping clobbered forms (see `dom.ts`). */
 function parentSkippingForms(node: Node): Node | null {
   let ancestor: Node | null = parentNodeOf(node);
   while (ancestor && isClobbered(ancestor)) ancestor = parentNodeOf(ancestor);
@@ -20,7 +20,7 @@ export function* composedPath(node: Element): Generator<Element> {
   }
 }
 
-/** Every element below `root` in tree order, shadow roots before the light children of their host. */
+/** All elements below `root` in tree order. Shadow roots come before the light children of their host. */
 export function* deepElements(root: ParentNode): Generator<Element> {
   for (const node of childNodes(root)) {
     if (nodeTypeOf(node) !== 1) continue;

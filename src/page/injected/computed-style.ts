@@ -1,15 +1,15 @@
 /** Computed styles, read once per element and query. */
 import { TRANSPARENT, parseColour, backgroundPaint, type Colour, type Paint } from './colours.js';
 
-/** Reads the commonly needed properties eagerly and the others on demand, because each read is expensive. */
+/** Reads common properties eagerly and the others on demand, because each read is expensive. */
 export class ElementStyle {
   readonly display: string;
   readonly visible: boolean;
-  /** The element's own opacity including `opacity()` filters, 0 to 1. */
+  /** The element's own opacity from 0 to 1, including `opacity()` filters. */
   readonly opacity: number;
-  /** The cursor style suggests clicking or dragging. */
+  /** Whether the cursor style suggests clicking or dragging. */
   readonly hasPointerCursor: boolean;
-  /** The cursor style says in which direction the element resizes something; '' if it does not. */
+  /** In which direction the element resizes something, according to its cursor style; '' if it does not. */
   readonly resizes: '' | 'columns' | 'rows';
   /** Effect of `overflow` per axis; '' means visible. */
   readonly clipX: '' | 'hides' | 'scrolls';
@@ -47,7 +47,7 @@ export class ElementStyle {
     return parseFloat(this.computed.fontSize);
   }
 
-  /** `text-indent` may move the first line out of view. */
+  /** Whether `text-indent` may move the first line out of view. */
   get hasLargeTextIndent(): boolean {
     const { textIndent } = this.computed;
     return textIndent !== '0px' && Math.abs(parseFloat(textIndent)) > 50;
@@ -84,7 +84,7 @@ export class ElementStyle {
 }
 
 const POINTER_CURSORS = new Set(['pointer', 'grab', 'grabbing', 'move']);
-/** Cursors of borders between columns, rows and panes. Corners and edges of boxes have others. */
+/** Cursors of borders between columns, rows and panes. Corners and edges of boxes have other cursors. */
 const RESIZE_CURSORS: Readonly<Record<string, 'columns' | 'rows'>> = {
   'col-resize': 'columns',
   'ew-resize': 'columns',

@@ -1,9 +1,9 @@
-/** Computes the content box of a frame element, without border and padding. */
+/** Computes a frame element's content box, which excludes border and padding. */
 import type { WireFrameBox } from './wire.js';
 
 const px = (length: string): number => Number.parseFloat(length) || 0;
 
-/** Layout size with fractions of a pixel; `offsetWidth` is rounded. */
+/** Layout size including fractions of a pixel, which `offsetWidth` rounds. */
 function layoutSize(style: CSSStyleDeclaration, rounded: number, axis: 'width' | 'height'): number {
   const size = Number.parseFloat(style[axis]);
   const [start, end] = axis === 'width' ? (['Left', 'Right'] as const) : (['Top', 'Bottom'] as const);
@@ -14,7 +14,7 @@ function layoutSize(style: CSSStyleDeclaration, rounded: number, axis: 'width' |
         px(style[`padding${end}`]) +
         px(style[`border${start}Width`]) +
         px(style[`border${end}Width`]);
-  // The computed size may be a keyword or belong to another box.
+  // The computed size may be a keyword or refer to another box.
   return Math.abs(size + padding - rounded) < 1 ? size + padding : rounded;
 }
 

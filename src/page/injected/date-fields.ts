@@ -1,4 +1,4 @@
-/** Reads custom date fields: format hints, calendar buttons and date segments. */
+/** Reads custom date fields: format hints, calendar buttons and segments. */
 import { parentOf } from './dom.js';
 import { deepElements, isShown, referencedElements } from './composed-tree.js';
 import { nameOf, roleOf } from './names.js';
@@ -9,18 +9,18 @@ import { elementByUid, uid } from './uids.js';
 const textOf = (element: Element): string =>
   collapse((element as HTMLElement).innerText ?? element.textContent ?? '');
 
-/** Hints on the date format of a field, and the page's language. */
+/** Hints about a field's date format, and the page's language. */
 export interface WireDateField {
   lang: string;
   /** Placeholder, description, title, pattern. */
   hints: string[];
-  /** Text that the field shows now. */
+  /** Text that the field currently shows. */
   displayedValue: string;
 }
 
 function displayedValue(element: Element): string {
   if (element.localName === 'input') return (element as HTMLInputElement).value;
-  // The date may be only in the accessible name: `Change date, 5 March 2026`.
+  // The date may appear only in the accessible name: `Change date, 5 March 2026`.
   const [text, name] = [textOf(element), nameOf(element, roleOf(element))];
   return text.includes(name) ? text : collapse(`${text} ${name}`);
 }
@@ -58,9 +58,9 @@ function opensPopup(button: Element): boolean {
 }
 
 /**
- * Buttons near a field that may open its calendar, at most two.
+ * At most two buttons near a field that may open its calendar.
  *
- * @param allowUnnamed for known date fields: returns unnamed buttons if no button mentions a calendar
+ * @param allowUnnamed for known date fields: whether unnamed buttons qualify if no button mentions a calendar
  */
 export function calendarOpenersOf(id: string, allowUnnamed: boolean): string[] {
   const field = elementByUid(id);

@@ -1,7 +1,7 @@
 /**
- * Safe DOM traversal in spite of DOM clobbering: a field named `parentNode` hides the form's own property of that
- * name, in every world. Traversal uses the prototypes' getters, and clobbered forms are skipped (their children are
- * not).
+ * Traverses the DOM safely despite DOM clobbering: in every world, a field named `parentNode` hides the form's own
+ * property of that name. Traversal therefore uses the prototypes' getters and skips clobbered forms, but not their
+ * children.
  */
 
 function nodeGetter(prototype: Node, name: string): (node: Node) => unknown {
@@ -33,11 +33,11 @@ function mayBeFormControl(value: unknown): boolean {
   return value instanceof Element || value instanceof RadioNodeList;
 }
 
-/** Whether fields of a form hide any of these properties. */
+/** Whether fields of a form hide any of its properties that the injected code uses. */
 export function isClobbered(node: Node): boolean {
   if (nodeTypeOf(node) !== 1 || localNameOf(node) !== 'form') return false;
   const form = node as unknown as Record<string, unknown>;
-  // Some properties normally return an element; they are clobbered if it is not the expected one.
+  // Some properties normally return an element. They are clobbered if it is not the expected one.
   return READ_PROPERTIES.some((name) => {
     const value = form[name];
     if (!mayBeFormControl(value)) return false;

@@ -15,13 +15,13 @@ export interface WireField {
   uid: string;
   /**
    * `text` for inputs and text areas, `rich` for contenteditable elements, `block` for a paragraph or another block
-   * inside one, `none` if not editable.
+   * in a contenteditable element, `none` if the element is not editable.
    */
   kind: 'text' | 'rich' | 'block' | 'none';
-  /** Text of the field; for passwords, one dot per character. */
+  /** The field's text; for passwords, one dot per character. */
   value: string;
   password: boolean;
-  /** The field reacts to single keys, for example by filtering or suggesting while the user types. */
+  /** Whether the field reacts to single keys, for example by filtering or suggesting while the user types. */
   reactsToKeys: boolean;
   multiline: boolean;
   maxLength: number;
@@ -93,7 +93,7 @@ function reactsToKeys(element: Element): boolean {
   return element.localName === 'input' && element.getAttribute('autocomplete') === 'off';
 }
 
-/** Whether the element is a part of an editor that starts a new line. */
+/** Whether the element is a block inside an editor. */
 const isEditorBlock = (element: Element): boolean =>
   editingHost(element) !== null &&
   editingHost(element) !== element &&
@@ -150,7 +150,7 @@ export function focusAtEnd(id: string): boolean {
   return deepFocus() !== null;
 }
 
-/** Selects the whole content of a field or contenteditable element. */
+/** Selects the entire content of a field or contenteditable element. */
 export function selectAll(id: string): boolean {
   const element = elementByUid(id) as HTMLElement | null;
   if (!element) return false;
@@ -164,7 +164,7 @@ export function selectAll(id: string): boolean {
   return true;
 }
 
-/** Whether the selection covers the content of the element and nothing else. */
+/** Whether the selection covers exactly the element's content. */
 export function isAllSelected(id: string): boolean {
   const element = elementByUid(id);
   const selection = getSelection();
@@ -174,10 +174,10 @@ export function isAllSelected(id: string): boolean {
   return selection.toString().trim().length >= ((element as HTMLElement).innerText ?? '').trim().length * 0.9;
 }
 
-/** Where the caret or the selection is in the focused field or editor; '' if it has none. */
+/** Position of the caret or the selection in the focused field or editor; '' if it has none. */
 function readCaret(focused: Element | null): string {
   if (!focused) return '';
-  // Some types of inputs have no selection.
+  // Some input types have no selection.
   if (isTextField(focused)) return `${focused.selectionStart ?? ''}-${focused.selectionEnd ?? ''}`;
   const selection = getSelection();
   if (!(focused as HTMLElement).isContentEditable || !selection?.rangeCount) return '';
@@ -192,12 +192,12 @@ function readCaret(focused: Element | null): string {
   return `${offsetOf(startContainer, startOffset)}-${offsetOf(endContainer, endOffset)}`;
 }
 
-/** Whether this document, and not a child frame, has the focus; a description of the focused element; and its caret. */
+/** Describes the focused element, and whether this document has the focus rather than a child frame. */
 export function readFocus(): {
   inThisDocument: boolean;
   description: string;
   caret: string;
-  /** The scroll container around it. */
+  /** The scroll container around the focused element. */
   scroller: WireScroller | null;
 } {
   const focused = deepFocus();
@@ -210,7 +210,7 @@ export function readFocus(): {
   };
 }
 
-/** Submits the form of an element. @returns false if it has none */
+/** Submits an element's form. @returns false if it has none */
 export function submitForm(id: string): boolean {
   const element = elementByUid(id);
   if (!element) return false;

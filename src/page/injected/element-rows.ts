@@ -1,6 +1,6 @@
 /**
- * Reads the rows of a snapshot: every scanned element with role, name, states and the other properties of a
- * candidate, as columns (wire.ts).
+ * Reads the rows of a snapshot: all scanned elements with role, name, states and the other properties of candidates, as
+ * columns (wire.ts).
  */
 import type { WireFrameContent, WireFlags, WireRows } from './wire.js';
 import { contentBox } from './content-box.js';
@@ -65,7 +65,7 @@ function regionName(element: Element, role: string): string {
   return NAMED_REGIONS.has(role) ? nameOf(element, role) : '';
 }
 
-/** Stores each text once; rows refer to it by index. */
+/** Stores each string once, so that rows can refer to it by index. */
 class StringTable {
   readonly texts: string[] = [];
   readonly #indexes = new Map<string, number>();
@@ -83,14 +83,14 @@ class StringTable {
 /** Properties of a scanned element that its descendants inherit. */
 interface ElementContext {
   landmark: string;
-  /** Legend or region name; takes precedence over the last heading. */
+  /** Legend or region name. It takes precedence over the last heading. */
   region: string;
   behindModal: boolean;
   /** Name of the overlay that contains the element, or null. */
   overlay: string | null;
-  /** Row of the element or of its nearest ancestor with a row; -1 if none. */
+  /** Row of the element or of its nearest ancestor with a row; -1 if there is none. */
   row: number;
-  /** Start of the paths of descendants: a row (or -1 for the document) and the steps below it. */
+  /** Where the paths of descendants start: a row (-1 for the document), and the steps below it. */
   base: number;
   steps: string;
 }
@@ -105,19 +105,19 @@ const ROOT_CONTEXT: ElementContext = {
   steps: '',
 };
 
-/** The topmost modal dialog; everything outside it is inert. */
+/** The topmost modal dialog. Everything outside it is inert. */
 function topModal(): Element | null {
   return Array.from(document.querySelectorAll('dialog:modal')).at(-1) ?? null;
 }
 
-/** Whether an element is an invisible input (opacity 0, clipped) whose label is shown instead. */
+/** Whether an element is an invisible input (opacity 0, clipped) that is represented by its label. */
 function isShownByLabel({ element, tag, visible }: ScannedElement): boolean {
   return tag === 'input' && !visible && labelsOf(element).length > 0;
 }
 
 const isShape = ({ element, tag }: ScannedElement): boolean => element.namespaceURI === SVG && tag !== 'svg';
 
-/** Whether an element is a shape of a drawing and not interactive. */
+/** Whether an element is a shape in a drawing and not interactive. */
 function isIgnoredShape(scanned: ScannedElement, role: string, scan: Scan): boolean {
   if (!isShape(scanned)) return false;
   const startsPointerArea =
@@ -144,7 +144,7 @@ function frameContentOf(element: Element, box: DOMRect): WireFrameContent {
   return isInert(element) ? { ...content, inert: true } : content;
 }
 
-/** Cheap check: false if the name can only come from visible text, so that it has no hidden part. */
+/** Cheap check: false if the name can only come from visible text and so has no hidden part. */
 function mayHaveHiddenName({ element, tag, containsHiddenText }: ScannedElement): boolean {
   if (containsHiddenText || tag === 'input' || tag === 'select' || tag === 'textarea') return true;
   return element.hasAttribute('aria-label') || element.hasAttribute('aria-labelledby');
@@ -160,7 +160,10 @@ function isScrolledAway({ box, scrollport }: ScannedElement): boolean {
   );
 }
 
-/** Assigns numbers to elements. Early snapshots use them, because uids would affect the uids of later snapshots. */
+/**
+ * Assigns numbers to elements. Early snapshots use them, because assigning uids would change those of later
+ * snapshots.
+ */
 function createNumberAssigner(): (element: Element) => string {
   const numbers = new Map<Element, string>();
   return (element) => {
@@ -171,8 +174,8 @@ function createNumberAssigner(): (element: Element) => string {
 }
 
 /**
- * @param options `required`: elements that become rows even if people cannot see them, and shapes of a drawing
- * @returns the rows, and for each scanned element (and the end of the page) the number of rows before it
+ * @param options `required`: elements that become rows even if they are invisible or shapes in a drawing
+ * @returns the rows, and the number of rows before each scanned element and before the end of the page
  */
 export function readRows(
   scan: Scan,

@@ -1,7 +1,7 @@
 /**
- * The isolated engine: a Playwright selector engine (`parley=<command>`) that runs in Playwright's utility
- * world, isolated from page code. `uid:<id>` returns the element with that id. Every other command returns a
- * detached element whose text is the JSON answer: a string is several times cheaper to transfer than an object.
+ * The injected engine: a Playwright selector engine (`parley=<query>`) that runs in Playwright's utility world,
+ * isolated from page code. `uid:<id>` returns the element with that id. Every other query returns a detached element
+ * that contains the JSON answer as text: transferring a string is several times cheaper than transferring an object.
  */
 import { getPossibleShadowHosts } from './frame-snapshot.js';
 import { QUERIES, WORLD_NAME } from './queries.js';
@@ -11,7 +11,7 @@ import { measureNodes } from './measure-nodes.js';
 import { adoptClosedRoot } from './text.js';
 import { elementByUid } from './uids.js';
 
-/** Replaces escaped lone surrogates with U+FFFD, because they cannot be written to a UTF-8 file. */
+/** Replaces escaped lone surrogates with U+FFFD, because they cannot be written to UTF-8 files. */
 function wellFormed(json: string): string {
   return json.includes('\\ud')
     ? json.replace(/(^|[^\\])((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g, '$1$2\ufffd')
@@ -38,15 +38,16 @@ function answerSelector(selector: string): Element[] {
   return [answerElement];
 }
 
-/** Functions that Node calls through the DevTools protocol instead of Playwright. Only this world has them. */
+/** Functions that Node calls through the DevTools protocol instead of Playwright. They exist only in this world. */
 const debuggerApi = {
   world: WORLD_NAME,
   answer: answerQuery,
   getPossibleShadowHosts,
-  measure: (nodes: readonly Node[], way: 'point' | 'own'): string => JSON.stringify(measureNodes(nodes, way)),
+  measure: (nodes: readonly Node[], mode: 'point' | 'own'): string =>
+    JSON.stringify(measureNodes(nodes, mode)),
   adopt: (host: Element, root: ShadowRoot | null): void => {
     if (root) adoptClosedRoot(host, root);
-    // An undefined custom element may still attach a shadow root when its class is defined.
+    // An undefined custom element may still attach a shadow root once its class is defined.
     else if (!host.matches(':not(:defined)')) markWithoutClosedRoot(host);
   },
 };

@@ -1,4 +1,4 @@
-/** Takes the snapshot of one frame. A single scan of the document provides all parts that the Node side asks for. */
+/** Takes the snapshot of one frame. A single scan of the document provides all parts that Node requests. */
 import type { WireSnapshot } from './wire.js';
 import { readBlocks } from './blocks.js';
 import { liveRegions } from './live-regions.js';
@@ -12,20 +12,20 @@ import { readRows } from './element-rows.js';
 import { readMiniwobList } from './miniwob-list.js';
 import { findNumberedItems, toWireElements } from './webvoyager-elements.js';
 
-/** Elements of the last snapshot that may have a closed shadow root. */
+/** Elements in the last snapshot that may have a closed shadow root. */
 let possibleShadowHosts: Element[] = [];
 
 export function getPossibleShadowHosts(): Element[] {
   return possibleShadowHosts;
 }
 
-/** Visible text of an element; read directly if the scan skipped the element. */
+/** An element's visible text. It is read directly if the scan skipped the element. */
 function visibleText(scan: Scan, element: Element, max: number): string {
   const index = scan.indexOf.get(element);
   return index === undefined ? renderedText(element, max) : truncate(textAt(scan, index, max), max);
 }
 
-/** Version of the page's content, scroll position and size. It changes whenever one of them changes. */
+/** Identifies the current content, scroll position and size of the page. */
 export function pageVersion(): string {
   return `${countAllMutations()} ${window.scrollX} ${window.scrollY} ${window.innerWidth} ${window.innerHeight}`;
 }
@@ -36,7 +36,7 @@ export function pageSize(): number {
   return document.getElementsByTagName('*').length + Math.round(textLength / 100);
 }
 
-/** Longer HTML is not recorded: it would slow down every turn. */
+/** Longer HTML is not recorded, because it would slow down every turn. */
 const MAX_HTML_LENGTH = 8_000_000;
 
 function weblinxParts(scan: Scan): Pick<WireSnapshot, 'html' | 'boxes'> {
@@ -46,15 +46,16 @@ function weblinxParts(scan: Scan): Pick<WireSnapshot, 'html' | 'boxes'> {
     : { html: '', boxes: {} };
 }
 
-/** The value of a part `name=value`. */
+/** The value in a part of the form `name=value`. */
 function argumentOf(parts: ReadonlySet<string>, name: string): string {
-  const part = Array.from(parts).find((one) => one.startsWith(`${name}=`));
+  const part = Array.from(parts).find((entry) => entry.startsWith(`${name}=`));
   return part?.slice(name.length + 1) ?? '';
 }
 
 /**
- * @param parts what to read besides the rows: `documents`, `text`, `weblinx`, `miniwob`, `webvoyager` (with
- * `onclick=`: see `findNumberedItems`). With `peek`, the next snapshot reports the new notices again. With `early`, elements get numbers instead of uids
+ * @param parts what to read besides the rows: `documents`, `text`, `weblinx`, `miniwob`, `webvoyager` (with `onclick=`:
+ * see `findNumberedItems`). `peek` leaves new notices new for the next snapshot. `early` gives elements numbers instead
+ * of uids
  */
 export function takeSnapshot(parts: ReadonlySet<string>): WireSnapshot {
   watchMutations(document);

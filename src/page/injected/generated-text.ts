@@ -1,6 +1,6 @@
 /**
- * Text that style sheets generate before and after elements. Reading it per element is expensive, so each sheet is
- * searched once for rules that generate text; only elements that match these rules are read.
+ * Reads text that style sheets generate before and after elements. Reading it from each element is expensive, so each
+ * sheet is searched once for rules that generate text, and only elements that match these rules are read.
  */
 
 interface CachedSheet {
@@ -9,9 +9,9 @@ interface CachedSheet {
 }
 
 const sheets = new WeakMap<CSSStyleSheet, CachedSheet>();
-/** With more selectors, matching costs more than reading the computed style. */
+/** With more selectors than this, matching costs more than reading the computed style. */
 const MAX_SELECTORS = 20;
-/** Only the first rules of a larger sheet are read. */
+/** Only this many rules of a sheet are read. */
 const MAX_RULES = 20_000;
 /** Matches `content` with visible text, not just empty strings, spaces and icon font glyphs. */
 const HAS_VISIBLE_TEXT = /"(?:[^"\\\s\p{Co}]|\\.)|"[^"]*[^"\s\p{Co}][^"]*"|attr\(|var\(|counter|quote/u;
@@ -46,7 +46,7 @@ function selectorsOf(sheet: CSSStyleSheet): string[] {
   try {
     rules = sheet.cssRules;
   } catch {
-    // A cross-origin sheet cannot be read; it may generate the text of any empty element.
+    // A cross-origin sheet cannot be read. It may generate the text of any empty element.
     return [':empty'];
   }
   const cached = sheets.get(sheet);
@@ -57,7 +57,9 @@ function selectorsOf(sheet: CSSStyleSheet): string[] {
   return selectors;
 }
 
-/** @returns a predicate: whether style sheets may generate text for an element of this document or shadow tree */
+/**
+ * @returns a function that says whether style sheets may generate text for an element of this document or shadow tree
+ */
 export function generatedTextMatcher(root: Document | ShadowRoot): (element: Element) => boolean {
   const selectors = new Set<string>();
   for (const sheet of [...Array.from(root.styleSheets), ...root.adoptedStyleSheets])
@@ -74,7 +76,7 @@ export function generatedTextMatcher(root: Document | ShadowRoot): (element: Ele
   };
 }
 
-/** Generated text of an element, without icon font glyphs. */
+/** An element's generated text, without icon font glyphs. */
 export function generatedText(element: Element, pseudo: '::before' | '::after'): string {
   const style = getComputedStyle(element, pseudo);
   const content = style.content;

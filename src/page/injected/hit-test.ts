@@ -1,4 +1,4 @@
-/** Hit tests: whether a click on an element would reach it, and which element covers it otherwise. */
+/** Hit tests: whether a click on an element would reach it, and if not, which element covers it. */
 import type { WireFrameHit, WireHit, PointerPassThrough, WireFrameBox } from './wire.js';
 import { contentBox } from './content-box.js';
 import { boxOf } from './image-maps.js';
@@ -8,7 +8,7 @@ import { truncate, renderedText } from './text.js';
 import { pointerPassThrough, CLICK_TARGETS, clickReceiverOf } from './pointer-events.js';
 import { elementByUid } from './uids.js';
 
-/** Positions to test, as fractions of the box, the centre first. */
+/** Positions to test as fractions of the box, with the centre first. */
 const SAMPLE_POSITIONS = [0.5, 0.2, 0.8].flatMap((y) => [0.5, 0.15, 0.85, 0.3, 0.7].map((x) => ({ x, y })));
 
 export function describeElement(element: Element): string {
@@ -20,8 +20,8 @@ export function describeElement(element: Element): string {
 }
 
 /**
- * What receives a click at a point: the element, a control inside it, an ancestor (if the element has no surface at
- * the point), or another element that covers it.
+ * What receives a click at a point: the element itself, a control inside it, an ancestor (if the element does not
+ * extend to the point), or another element that covers it.
  */
 function clickTargetAt(
   element: Element,
@@ -72,7 +72,7 @@ const NO_HIT: WireHit = {
 /** Maximum number of alternative points that a parent frame tests. */
 const MAX_OTHER_POINTS = 6;
 
-/** Hit test of an element that receives no pointer events itself. */
+/** Hit test for an element that receives no pointer events itself. */
 function hitTestPassThrough(
   element: Element,
   passThrough: PointerPassThrough,
@@ -102,7 +102,7 @@ type Receiver = Pick<WireHit, 'receiver' | 'isOtherReceiver'>;
 const labelOf = (element: Element): string =>
   (nameOf(element, roleOf(element)) || renderedText(element, 200)).toLowerCase();
 
-/** Describes the control that receives a click on the element; a control with the same label is the same to a person. */
+/** Describes the control that receives a click on the element. For users, a control with the same label is the same. */
 function describeReceiver(element: Element, receiver: Element | null): Receiver {
   const [label, other] = [labelOf(element), receiver ? labelOf(receiver) : ''];
   if (!receiver || label === '' || label === other) return { receiver: '', isOtherReceiver: false };
@@ -110,7 +110,7 @@ function describeReceiver(element: Element, receiver: Element | null): Receiver 
   return { receiver: describeElement(receiver), isOtherReceiver };
 }
 
-/** The control inside the element at the point; null if there is none. */
+/** The control inside the element at the point, or null. */
 function innerControlAt(element: Element, { x, y }: Point): Element | null {
   const hit = deepElementFromPoint(x, y);
   const path = hit ? Array.from(composedPath(hit)) : [];
@@ -120,7 +120,7 @@ function innerControlAt(element: Element, { x, y }: Point): Element | null {
 }
 
 export function hitTest(element: Element): WireHit {
-  // A link that wraps has several boxes, and the centre of their union may lie outside all of them.
+  // A link that wraps has several boxes, and the centre of their union may be outside all of them.
   const boxes = Array.from(element.getClientRects());
   if (!boxes.length) boxes.push(boxOf(element));
   const area = boxes.map(viewportPart).find((box) => box !== null);
@@ -180,7 +180,7 @@ export function frameContentBox(id: string): WireFrameBox | null {
   return element && contentBox(element);
 }
 
-/** Hit tests several elements within their document. */
+/** Runs hit tests on several elements within their document. */
 export function hitTestAll(uids: readonly string[]): [string, WireHit][] {
   return uids.flatMap((id): [string, WireHit][] => {
     const element = elementByUid(id);

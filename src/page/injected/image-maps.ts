@@ -1,6 +1,6 @@
-/** Areas of image maps. They have no boxes; users see and click them on the image that uses the map. */
+/** Areas of image maps. They have no boxes of their own; users see and click them on the image that uses the map. */
 
-/** The first rendered image that uses the map of an area. */
+/** The first rendered image that uses the area's map. */
 export function imageOf(area: Element): HTMLImageElement | null {
   const map = area.closest('map');
   const name = map?.getAttribute('name');
@@ -11,7 +11,7 @@ export function imageOf(area: Element): HTMLImageElement | null {
   return null;
 }
 
-/** Bounds of an area on an image of this size, CSS px: left, top, right, bottom. */
+/** An area's bounds on an image of this size, in CSS px: left, top, right, bottom. */
 function shapeBounds(area: Element, width: number, height: number): [number, number, number, number] {
   const shape = (area.getAttribute('shape') ?? 'rect').toLowerCase();
   const coordinates = (area.getAttribute('coords') ?? '').split(/[\s,;]+/).map(Number);
@@ -26,7 +26,7 @@ function shapeBounds(area: Element, width: number, height: number): [number, num
   return [Math.min(...xs), Math.min(...ys), Math.max(...xs), Math.max(...ys)];
 }
 
-/** Box of an area on its image, CSS px in the viewport. */
+/** An area's box on its image, in CSS px in the viewport. */
 export function areaBox(area: Element): DOMRect {
   const image = imageOf(area);
   if (!image) return new DOMRect();
@@ -34,7 +34,7 @@ export function areaBox(area: Element): DOMRect {
   const style = getComputedStyle(image);
   const padding = (name: 'Left' | 'Top' | 'Right' | 'Bottom'): number =>
     parseFloat(style[`padding${name}`]) || 0;
-  // Coordinates refer to the layout size of the image, not to its natural size.
+  // Coordinates refer to the image's layout size, not its natural size.
   const scaleX = box.width / (image.offsetWidth || box.width);
   const scaleY = box.height / (image.offsetHeight || box.height);
   const width = image.clientWidth - padding('Left') - padding('Right');
@@ -50,7 +50,7 @@ export function areaBox(area: Element): DOMRect {
   );
 }
 
-/** Bounding box of an element; for an area, its box on the image. */
+/** An element's bounding box; for an area, its box on the image. */
 export function boxOf(element: Element): DOMRect {
   return element.localName === 'area' ? areaBox(element) : element.getBoundingClientRect();
 }

@@ -1,6 +1,6 @@
 /**
  * Reads what the page announces: alerts, status messages, logs, other live regions and toasts. It also finds which
- * texts are new since the last snapshot; this state lives as long as the document.
+ * announcements are new since the document's last snapshot.
  */
 import { parentOf } from './dom.js';
 
@@ -12,10 +12,10 @@ const TOASTS = '[class*="toast" i], [class*="snackbar" i], [class*="notification
 const SINGLE_NOTIFICATION =
   /toast|snackbar|growl|(?:^|[\s_-])notification(?:[_-]{1,2}(?:info|success|warning|warn|error|danger|compact|message|notice|item|visible|open|active|shown?))?(?:\s|$)/i;
 const MAX_NOTICE_LENGTH = 300;
-/** Logs grow at the end, so more text is read than is reported. */
+/** Logs grow at the end, so more of their text is read than is reported. */
 const MAX_LOG_LENGTH = 4000;
 
-/** Text of each region at the last snapshot. */
+/** Each region's text at the last snapshot. */
 const lastTexts = new WeakMap<Element, string>();
 let observedBefore = false;
 
@@ -26,13 +26,13 @@ interface Region {
 }
 
 export interface LiveNotices {
-  /** Texts of all current announcements. */
+  /** All current announcements. */
   notices: string[];
-  /** Texts that appeared or changed since the last snapshot; for a log, the added part. */
+  /** Announcements that appeared or changed since the last snapshot; for a log, only the added part. */
   newNotices: string[];
 }
 
-/** Positioned above the page: fixed, or absolute with a high z-index. */
+/** Whether an element is positioned above the page: fixed, or absolute with a high z-index. */
 const isPositionedAbove = ({ position, zIndex }: CSSStyleDeclaration): boolean =>
   position === 'fixed' || (position === 'absolute' && Number(zIndex) >= 100);
 
@@ -59,7 +59,7 @@ function textOf(
   return box.width < 2 || box.height < 2 ? '' : readText(element, isLog ? MAX_LOG_LENGTH : MAX_NOTICE_LENGTH);
 }
 
-/** Drops regions that contain only the text of nested regions; otherwise drops the nested regions. */
+/** Drops a region that contains only the text of nested regions. Otherwise drops the nested regions. */
 function splitNested(regions: readonly Region[]): Region[] {
   const dropped = new Set<Region>();
   for (const outer of regions) {
@@ -84,8 +84,8 @@ function newText({ element, text, isLog: log }: Region): string {
 }
 
 /**
- * @param readText reads the visible text of an element, at most `max` code points
- * @param options `roots`: the document and its shadow roots; with `peek`, the next call reports the new notices again
+ * @param readText reads at most `max` code points of an element's visible text
+ * @param options `roots`: the document and its shadow roots; `peek`: new notices stay new for the next call
  */
 export function liveRegions(
   readText: (element: Element, max: number) => string,

@@ -1,18 +1,18 @@
-/** Tells whether the page shows people that it is still loading: a busy region, a spinner, or an empty main part. */
+/** Detects whether the page shows that it is still loading: a busy region, a spinner, or an empty main part. */
 
 const CANDIDATES =
   '[aria-busy="true"], [role="progressbar"]:not([aria-valuenow]), progress:not([value]), [class*="spin" i], [class*="skelet" i], [class*="load" i], [class*="shimmer" i]';
-/** Class names of spinners and placeholders; they count only while they move. */
+/** Class names of spinners and placeholders. They count only while they are animated. */
 const LOADING_CLASS = /(?:^|[\s_-])(?:spinner|spin|skeleton|loading|loader|shimmer)(?:$|[\s_-])/i;
-/** CSS px; smaller ones are decoration. */
+/** In CSS px. Smaller indicators are decorative. */
 const MIN_SIZE = 8;
-/** A shorter main part is empty on purpose. */
+/** In CSS px. A main part with less height is empty on purpose. */
 const MIN_EMPTY_HEIGHT = 160;
 const MAX_TESTED = 200;
 
 export interface WireLoading {
   isLoading: boolean;
-  /** Milliseconds since the document began. */
+  /** Milliseconds since the document was created. */
   ageMs: number;
 }
 
@@ -30,9 +30,12 @@ function isInView(element: Element): boolean {
 const movesForever = (element: Element): boolean =>
   element
     .getAnimations({ subtree: true })
-    .some((one) => one.playState === 'running' && one.effect?.getComputedTiming().iterations === Infinity);
+    .some(
+      ({ playState, effect }) =>
+        playState === 'running' && effect?.getComputedTiming().iterations === Infinity,
+    );
 
-function isLoadingSign(element: Element): boolean {
+function isLoadingIndicator(element: Element): boolean {
   if (!isInView(element)) return false;
   const isDeclared =
     element.getAttribute('aria-busy') === 'true' ||
@@ -47,8 +50,8 @@ function isEmptyMain(element: Element): boolean {
 }
 
 export function readLoading(): WireLoading {
-  const signs = Array.from(document.querySelectorAll(CANDIDATES)).slice(0, MAX_TESTED);
+  const indicators = Array.from(document.querySelectorAll(CANDIDATES)).slice(0, MAX_TESTED);
   const main = document.querySelector('main, [role="main"]');
-  const isLoading = signs.some(isLoadingSign) || (main !== null && isEmptyMain(main));
+  const isLoading = indicators.some(isLoadingIndicator) || (main !== null && isEmptyMain(main));
   return { isLoading, ageMs: performance.now() };
 }

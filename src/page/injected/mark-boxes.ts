@@ -1,6 +1,6 @@
 /**
- * Visible rectangles of elements, clipped to the viewport and to their ancestors. An element that wraps over several
- * lines has several rectangles.
+ * The visible rectangles of elements, clipped to the viewport and to their ancestors. An element that wraps over
+ * several lines has several rectangles.
  */
 import type { WireBox } from './wire.js';
 import { areaBox } from './image-maps.js';
@@ -14,7 +14,7 @@ const MAX_RECTS = 12;
 const isLargeEnough = ({ left, top, right, bottom }: Edges): boolean =>
   right - left >= MIN_VISIBLE_SIZE && bottom - top >= MIN_VISIBLE_SIZE;
 
-/** The part of the viewport in which an element can be visible: the viewport, clipped by its ancestors. */
+/** The area in which an element can be visible: the viewport, clipped by the element's ancestors. */
 function visibleArea(element: Element, knownEdges: Map<Element, Edges | null>): Edges {
   const view: Edges = { left: 0, top: 0, right: window.innerWidth, bottom: window.innerHeight };
   let area = view;
@@ -32,7 +32,7 @@ function visibleArea(element: Element, knownEdges: Map<Element, Edges | null>): 
   return area;
 }
 
-/** Rectangles of an element. For inline elements, also those of their children, which may be larger. */
+/** An element's rectangles. For inline elements, they include those of the children, which may be larger. */
 function rectsOf(element: Element, depth = 0): Edges[] {
   if (element.localName === 'area') return [areaBox(element)];
   const rects: Edges[] = Array.from(element.getClientRects());
@@ -43,7 +43,7 @@ function rectsOf(element: Element, depth = 0): Edges[] {
   return rects;
 }
 
-/** Whether one rectangle contains the other or both are adjacent on one line. */
+/** Whether one rectangle contains the other, or both are adjacent on one line. */
 function canMerge(a: Edges, b: Edges): boolean {
   const height = Math.min(a.bottom - a.top, b.bottom - b.top);
   const overlap = Math.min(a.bottom, b.bottom) - Math.max(a.top, b.top);
@@ -58,7 +58,7 @@ export function mergeRects(rects: readonly Edges[]): Edges[] {
   const mergedRects: Edges[] = [];
   for (const rect of rects) {
     let merged = { left: rect.left, top: rect.top, right: rect.right, bottom: rect.bottom };
-    // A grown rectangle may be adjacent to further ones.
+    // The enlarged rectangle may be adjacent to further ones.
     for (
       let i = mergedRects.findIndex((rect) => canMerge(rect, merged));
       i >= 0;
@@ -77,7 +77,7 @@ export function mergeRects(rects: readonly Edges[]): Edges[] {
   return mergedRects;
 }
 
-/** Visible rectangles by uid, CSS px in this frame's viewport. Invisible elements are left out. */
+/** Visible rectangles by uid, in CSS px in this frame's viewport. Invisible elements are left out. */
 export function markBoxes(uids: readonly string[]): Record<string, WireBox[]> {
   const clips = new Map<Element, Edges | null>();
   const boxesByUid: Record<string, WireBox[]> = {};

@@ -1,10 +1,10 @@
-/** Measures nodes that Node passes through the DevTools protocol, and tells which elements they belong to. */
+/** Measures nodes that Node passes through the DevTools protocol, and finds the elements that they belong to. */
 import type { WireMeasuredNode } from './wire.js';
 import { parentNodeOf } from './dom.js';
 import { flatTreeParent } from './query-cache.js';
 import { uid } from './uids.js';
 
-/** How many ancestors may stand for an element that is no candidate itself. */
+/** How many ancestors to consider for an element that is not a candidate itself. */
 const MAX_ANCESTORS = 12;
 
 /** Uids of an element and its ancestors, nearest first. */
@@ -26,17 +26,17 @@ function boxOf(node: Node, ofContent: boolean): DOMRect {
 const isEmpty = ({ width, height }: DOMRect): boolean => width === 0 || height === 0;
 
 /**
- * @param way `point`: the elements are those at the centre of the boxes. `own`: they are the nodes themselves, and a
- * node without an area has the box of its content
+ * @param mode `point` returns the uids of the element at the centre of each box. `own` returns those of the node's own
+ * element, and measures the content of a node without an area
  */
-export function measureNodes(nodes: readonly Node[], way: 'point' | 'own'): (WireMeasuredNode | null)[] {
+export function measureNodes(nodes: readonly Node[], mode: 'point' | 'own'): (WireMeasuredNode | null)[] {
   return nodes.map((node) => {
     try {
       let rect = boxOf(node, false);
-      if (way === 'own' && isEmpty(rect)) rect = boxOf(node, true);
+      if (mode === 'own' && isEmpty(rect)) rect = boxOf(node, true);
       const { x, y, width, height } = rect;
       const element =
-        way === 'point'
+        mode === 'point'
           ? document.elementFromPoint(x + Math.floor(width / 2), y + Math.floor(height / 2))
           : node instanceof Element
             ? node

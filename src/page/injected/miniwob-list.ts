@@ -1,5 +1,5 @@
 /**
- * The elements that MiniWoB++ reports to its agents, chosen exactly as `core.getDOMInfo()` chooses them (spec C.4), and
+ * Reads the elements that MiniWoB++ reports to its agents, selected exactly as in `core.getDOMInfo()` (spec C.4), with
  * the change that its Python package makes to leaves. The page's own function writes attributes into the page, so this
  * is a second implementation that leaves no trace.
  */
@@ -14,13 +14,13 @@ const SKIPPED_IDS = new Set(['reward-display', 'sync-task-cover', 'click-canvas'
 /** Limits for pages that are not MiniWoB++'s. */
 const MAX_NODES = 20_000;
 const MAX_DEPTH = 1_000;
-/** How often a text is measured to find its lines; MiniWoB++ gives up after as many. */
+/** How often to measure a text node to find its lines. MiniWoB++ has the same limit. */
 const MAX_MEASUREMENTS = 1_000;
 
-/** Fields of a form hide its own methods, so these are taken from the prototypes (see `dom.ts`). */
+/** Form fields may hide a form's own methods, so these are taken from the prototypes (see `dom.ts`). */
 const { getBoundingClientRect, getAttribute } = Element.prototype;
 
-/** Numbers of the elements, from 1. They live as long as the document, like MiniWoB++'s in one episode. */
+/** Numbers of the elements, from 1. They are valid until the document is replaced, like MiniWoB++'s in one episode. */
 const numbers = new WeakMap<Element, number>();
 let elementCount = 0;
 
@@ -31,18 +31,18 @@ function numberOf(element: Element): number {
 }
 
 export interface ListedNode {
-  /** The element, or the one around a text. */
+  /** The element, or the element around the text. */
   element: Element;
   node: WireListedNode;
 }
 
-/** A text in one line of the page. */
+/** The part of a text node that is on one line. */
 interface TextLine {
   text: string;
   rect: DOMRect;
 }
 
-/** Splits a text where the page breaks it into lines, with the same search as MiniWoB++. */
+/** Splits a text node where the page breaks it into lines, with MiniWoB++'s search algorithm. */
 function linesOf(node: Text): TextLine[] {
   const lines: TextLine[] = [];
   const range = document.createRange();
@@ -78,7 +78,7 @@ function linesOf(node: Text): TextLine[] {
   return lines;
 }
 
-/** Current value of a field: `True` for a checked box; a password as people see it. */
+/** A field's current value: `True` for a checked box, dots for a password. */
 function valueOf(element: Element): string {
   if (element instanceof HTMLTextAreaElement) return element.value;
   if (!(element instanceof HTMLInputElement)) return '';
@@ -88,7 +88,7 @@ function valueOf(element: Element): string {
 
 const toBox = ({ x, y, width, height }: DOMRect): WireListedNode['box'] => ({ x, y, width, height });
 
-/** Reads the elements in the order in which MiniWoB++ visits them, which is the order of the document. */
+/** Reads the elements in document order, which is the order in which MiniWoB++ visits them. */
 export function readMiniwobList(): ListedNode[] {
   const list: ListedNode[] = [];
   let textCount = 0;
@@ -128,7 +128,7 @@ export function readMiniwobList(): ListedNode[] {
       if (nodeTypeOf(child) === 3) addText(child as Text, element, uids);
       else addElement(child as Element, depth + 1);
     }
-    // The package makes an element with only texts inside a leaf again.
+    // The package turns an element with only text inside into a leaf again.
     const inner = list.slice(end).map((listed) => listed.node);
     if (inner.length > 0 && inner.every(({ tag }) => tag === 't')) {
       node.val = inner.map(({ val }) => val).join(' ');

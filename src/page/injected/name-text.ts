@@ -1,6 +1,6 @@
 /**
- * Text of an element for accessible names: content, alternative texts, values of embedded fields, generated content
- * and owned elements (`aria-owns`). Spaces are inserted where Chromium inserts them.
+ * Reads an element's text for accessible names: content, alternative text, values of embedded fields, generated
+ * content and owned elements (`aria-owns`). It inserts spaces where Chromium does.
  */
 import { isClobbered, nodeTypeOf } from './dom.js';
 import { generatedText } from './generated-text.js';
@@ -44,13 +44,13 @@ const ROLES_WITH_VALUE = new Set(['slider', 'spinbutton', 'scrollbar', 'progress
 
 export interface NameText {
   text: string;
-  /** Also read hidden parts, because a hidden element may label another one. */
+  /** Whether to read hidden parts too, because a hidden element may label another one. */
   includeHidden: boolean;
-  /** Follow `aria-labelledby`; false inside referenced elements. */
+  /** Whether to follow `aria-labelledby`; false inside referenced elements. */
   followReferences: boolean;
   /** The named element, which is not part of its own label. */
   self: Element | null;
-  /** If set, only text directly inside an element that it accepts is added. */
+  /** If set, only text directly inside an accepted element is added. */
   acceptsOwner?: (owner: Element) => boolean;
 }
 
@@ -108,7 +108,7 @@ export function readContent(nameText: NameText, element: Element): void {
   if (mayGenerateText) addGenerated(nameText, element, '::after');
 }
 
-/** Value of a control embedded in text; null for other elements. */
+/** The value of a control embedded in text; null for other elements. */
 function embeddedValue(element: Element, tag: string): string | null {
   if (tag === 'input') {
     const input = element as HTMLInputElement;
@@ -127,7 +127,7 @@ function embeddedValue(element: Element, tag: string): string | null {
   return null;
 }
 
-/** Appends the title or texts of an SVG, including those of a symbol that it uses. */
+/** Appends an SVG's title or text, including the title of a symbol that it uses. */
 export function readDrawing(nameText: NameText, element: Element): void {
   for (let child = element.firstElementChild; child; child = child.nextElementSibling)
     if (child.localName === 'title') {
@@ -168,7 +168,7 @@ export function readElement(nameText: NameText, element: Element): void {
   if (isSeparated) nameText.text += ' ';
 }
 
-/** Appends the element's own name. @returns true if the content must not be read */
+/** Appends the element's own name. @returns true if the content must not be read as well */
 function readOwnName(nameText: NameText, element: Element, tag: string): boolean {
   if (nameText.followReferences && element.hasAttribute('aria-labelledby')) {
     const lengthBefore = nameText.text.length;
@@ -199,7 +199,7 @@ function readOwnName(nameText: NameText, element: Element, tag: string): boolean
   return true;
 }
 
-/** Appends the text of referenced elements in order; hidden ones contribute their whole content. */
+/** Appends the text of referenced elements in order. Hidden ones contribute their entire content. */
 export function readReferenced(nameText: NameText, targets: readonly Element[]): void {
   for (const target of targets) {
     const inner: NameText = {

@@ -1,4 +1,4 @@
-/** Computes accessible names (AccName, HTML-AAM) and the part of a name that is not visible. */
+/** Computes accessible names (AccName, HTML-AAM) and which part of a name is not visible. */
 import { parentOf } from './dom.js';
 import {
   type NameText,
@@ -37,7 +37,7 @@ const ROLES_NAMED_BY_CONTENT = new Set([
   'tooltip',
   'treeitem',
 ]);
-/** Tags that are named by their labels or by a specific attribute or child. */
+/** Tags whose elements are named by their labels or by a specific attribute or child. */
 const NAME_SOURCES = new Map<string, (element: Element) => NameSource | null>(
   Object.entries({
     button: labelSource,
@@ -59,7 +59,7 @@ const NAME_SOURCES = new Map<string, (element: Element) => NameSource | null>(
   }),
 );
 const MAX_NAME_LENGTH = 200;
-/** A longer `aria-label` counts as hidden text, because it is more than a short name. */
+/** A longer `aria-label` counts as hidden text, because it says more than a name. */
 const MAX_LABEL_LENGTH = 120;
 
 /** Source of a name: literal text, or elements to read. */
@@ -135,7 +135,7 @@ function isNamedByContent(element: Element, role: string): boolean {
   return ROLES_NAMED_BY_CONTENT.has(role);
 }
 
-/** Rows have names only in grids, where users select whole rows. */
+/** Whether the row is in a grid. Rows have names only in grids, where users select whole rows. */
 function isInGrid(row: Element): boolean {
   for (
     let ancestor = parentOf(row), steps = 0;
@@ -198,7 +198,7 @@ export function nameOf(element: Element, role: string): string {
   return '';
 }
 
-/** Accessible name or, for an unnamed shape of a drawing, the text on it. */
+/** The accessible name or, for an unnamed shape in a drawing, its text. */
 export function displayNameOf(element: Element, role: string): string {
   const name = nameOf(element, role);
   const isUnnamedShape =
@@ -206,7 +206,7 @@ export function displayNameOf(element: Element, role: string): string {
   return isUnnamedShape ? contentName(element) : name;
 }
 
-/** Name from content: text, alternative texts and nested names. */
+/** Name from content: text, alternative text and nested names. */
 export function contentName(element: Element): string {
   return truncate(collapse(readSource({ elements: [element], how: 'content' }, element)), MAX_NAME_LENGTH);
 }
@@ -214,8 +214,8 @@ export function contentName(element: Element): string {
 const normalise = (text: string): string => collapse(text).toLowerCase();
 
 /**
- * The part of an `aria-label` that the element does not show. For elements named by their content, the label should
- * match the content; for fields, regions and symbols like × or ⋮, the label is the only text.
+ * The part of an `aria-label` that the element does not show. If an element is named by its content, the label should
+ * match the content. For fields, regions and symbols like × or ⋮, the label is the only text.
  */
 function hiddenLabelPart(label: string, visibleText: string, namedByContent: boolean): string {
   if (!namedByContent || !/[\p{L}\p{N}]/u.test(visibleText))
@@ -226,7 +226,7 @@ function hiddenLabelPart(label: string, visibleText: string, namedByContent: boo
 
 /**
  * The part of `name` that is not visible: screen-reader text, hidden labels, or an `aria-label` that differs from the
- * visible text. Cheap if the visible text contains the name.
+ * visible text. The check is cheap if the visible text contains the whole name.
  */
 export function hiddenNameOf(element: Element, name: string, visibleText: string): string | undefined {
   if (!name) return undefined;

@@ -1,4 +1,4 @@
-/** Numbers shown near a control. A slider without ARIA values often displays its value next to it. */
+/** Reads numbers near a control. A slider without ARIA values often displays its value next to it. */
 import { parentOf } from './dom.js';
 import { deepElements } from './composed-tree.js';
 import { elementByUid } from './uids.js';

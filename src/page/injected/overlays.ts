@@ -1,6 +1,7 @@
 /**
  * Detects overlays without a `dialog` element or role: a backdrop that blocks clicks on the page below, and content
- * above the backdrop. Hit tests at a few points of the viewport find the backdrop; more tests follow only if there is one.
+ * above the backdrop. Hit tests at a few points of the viewport find the backdrop; only if there is one, more tests
+ * follow.
  */
 import { composedPath, deepElementFromPoint } from './composed-tree.js';
 import type { Scan, ScannedElement } from './scan.js';
@@ -10,14 +11,14 @@ import { textAt } from './scan.js';
 
 /** Positions of the first hit tests, as fractions of the viewport's width and height. */
 const SAMPLE_POSITIONS = [0.04, 0.27, 0.5, 0.73, 0.96];
-/** Minimum share of the viewport that a backdrop covers, and the share from which it covers the whole viewport. */
+/** Minimum share of the viewport for a backdrop, and for a backdrop that counts as covering the whole viewport. */
 const MIN_BACKDROP_SHARE = 0.03;
 const MIN_FULL_SHARE = 0.9;
 /** Limits for hit tests of controls below backdrops. */
 const MAX_HIT_TESTS = 400;
 const MAX_CONTROLS_BELOW = 40;
 const MAX_NAME_LENGTH = 80;
-/** Elements with content or a function of their own are not backdrops. */
+/** Elements with content or a function of their own cannot be backdrops. */
 const NON_BACKDROP_TAGS = new Set(
   'a area button canvas embed frame html body iframe img input label object option picture select summary svg textarea video'.split(
     ' ',
@@ -32,16 +33,16 @@ interface Point {
 interface Backdrop {
   element: Element;
   box: DOMRect;
-  /** The backdrop covers the whole viewport. */
+  /** Whether the backdrop covers the whole viewport. */
   coversViewport: boolean;
-  /** Root elements of the content above it; the backdrop itself if it contains the overlay. */
+  /** Root elements of the content above the backdrop, or the backdrop itself if it contains the overlay. */
   rootsAbove: Element[];
 }
 
 export interface Overlays {
-  /** Name of the overlay, if the element is its root; otherwise null. */
+  /** The overlay's name if the element is its root; otherwise null. */
   overlayName(element: Element): string | null;
-  /** Whether an overlay blocks clicks on the element. For interactive elements, a hit test decides. */
+  /** Whether an overlay blocks clicks on the element. Interactive elements are hit-tested. */
   isBehindOverlay(scanned: ScannedElement, interactive: boolean): boolean;
 }
 
@@ -88,7 +89,7 @@ function backdropAt(hit: Element, scan: Scan): Backdrop | null {
 const isInside = ({ box }: Backdrop, x: number, y: number): boolean =>
   x >= box.left && x <= box.right && y >= box.top && y <= box.bottom;
 
-/** Whether the backdrop covers a control outside it, or one inside `root`. */
+/** Whether the backdrop covers a control outside itself; with `root`, only controls inside `root` count. */
 function coversControls(backdrop: Backdrop, { elements }: Scan, root?: Element): boolean {
   let testCount = 0;
   return elements.some(({ element, visible, box }) => {
@@ -118,7 +119,7 @@ function collectRootsAbove(backdrop: Backdrop, scan: Scan, points: readonly Poin
     const stack = stackAt(x, y);
     const index = stack.indexOf(backdrop.element);
     const root = index > 0 ? outermostSibling(stack[0]!, backdrop.element) : null;
-    // A sidebar can rise above the backdrop of an overlay at the end of the page; its root is then the whole application.
+    // A sidebar may be above the backdrop of an overlay at the end of the page. Its root is then the whole application.
     if (root && !backdrop.rootsAbove.includes(root) && !coversControls(backdrop, scan, root))
       backdrop.rootsAbove.push(root);
   }
@@ -152,11 +153,11 @@ const areaOf = (element: Element): number => {
   return width * height;
 };
 
-/** Whether a list fills most of the element; a form may have small lists, too. */
+/** Whether a list fills most of the element. Small lists may also be part of a form. */
 const isPopupList = (root: Element): boolean =>
   [...root.querySelectorAll(POPUP_LISTS)].some((list) => areaOf(list) > areaOf(root) / 2);
 
-/** The overlay: the most central element above the backdrop that contains a control. */
+/** Finds the overlay: the most central element above the backdrop that contains a control. */
 function overlayRootOf({ rootsAbove }: Backdrop, scan: Scan): Element | null {
   const candidates = rootsAbove.filter((root) => {
     const scanned = scan.elements[scan.indexOf.get(root) ?? -1];

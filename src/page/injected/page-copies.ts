@@ -1,6 +1,6 @@
 /**
- * Detects text that the page copies itself (`document.execCommand('copy')`), so that copy buttons also fill the
- * session's clipboard. It listens to `copy` and `cut` events in the isolated world, without side effects.
+ * Detects text that the page copies itself (`document.execCommand('copy')`), so that the page's copy buttons also fill
+ * the session's clipboard. It listens to `copy` and `cut` events in the isolated world, without side effects.
  * `navigator.clipboard.writeText` fires no event and is not detected.
  */
 import { isTextField } from './editing.js';
@@ -16,13 +16,13 @@ function selectedText(event: ClipboardEvent): string {
   return getSelection()?.toString() ?? '';
 }
 
-/** Clipboard text after this event; null if the page prevented the copy. */
+/** The clipboard text after this event; null if the page prevented the copy. */
 function clipboardText(event: ClipboardEvent): string | null {
   return event.defaultPrevented ? event.clipboardData?.getData('text/plain') || null : selectedText(event);
 }
 
 function onCopy(event: ClipboardEvent): void {
-  // Ignore events that scripts dispatch. Clipboard actions use such events, and report their text themselves.
+  // Ignores events that scripts dispatch. Clipboard actions use such events and report their text themselves.
   if (!event.isTrusted) return;
   const selectionBefore = selectedText(event);
   let copiedText: string | null = null;

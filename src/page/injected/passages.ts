@@ -1,4 +1,4 @@
-/** Finds a passage in the text of a field or an editor and selects it. */
+/** Finds a passage in a field's or editor's text and selects it. */
 import { deepFocus } from './composed-tree.js';
 import { isTextField } from './editing.js';
 import { isEditable, isPassword } from './states.js';
@@ -6,14 +6,14 @@ import { styleOf } from './computed-style.js';
 import { isInlineDisplay } from './text.js';
 import { elementByUid, uid } from './uids.js';
 
-/** The passage as a pattern in which any white space matches any other. */
+/** Converts the passage to a pattern in which any white space matches any other. */
 function toPattern(passage: string): RegExp | null {
   const words = passage.trim().split(/\s+/).filter(Boolean);
   if (words.length === 0) return null;
   return new RegExp(words.map((word) => word.replace(/[.*+?^${}()|[\]\\]/g, '\\$&')).join('\\s+'), 'g');
 }
 
-/** White space at the ends of the passage belongs to it only if it is the same in the text. */
+/** Finds all exact occurrences. If there are none, finds those that differ only in white space. */
 function findAll(text: string, passage: string): { start: number; end: number }[] {
   if (passage === '') return [];
   const exact: { start: number; end: number }[] = [];
@@ -33,7 +33,7 @@ interface TextPosition {
   offset: number;
 }
 
-/** The text of an editor, and the place of each of its characters; null for those between two blocks. */
+/** An editor's text, and the position of each of its characters; null for the breaks between blocks. */
 function readEditorText(host: Element): { text: string; places: (TextPosition | null)[] } {
   let text = '';
   const places: (TextPosition | null)[] = [];
@@ -97,7 +97,7 @@ export function selectPassage(id: string, passage: string): number {
 
 const MIN_OVERFLOW = 8;
 
-/** Scrolls an editor that renders only the lines in view. @returns false if there is nothing further */
+/** Scrolls an editor that renders only the visible lines. @returns false if it did not move */
 export function scrollEditor(id: string, where: 'start' | 'forward'): boolean {
   let scroller: Element | null = elementByUid(id);
   while (
@@ -111,7 +111,7 @@ export function scrollEditor(id: string, where: 'start' | 'forward'): boolean {
   return scroller.scrollTop !== before;
 }
 
-/** Puts the caret at the end of a field, wherever it was. */
+/** Puts the caret at the end of a field, even if the field already has the focus. */
 export function caretAtEnd(id: string): boolean {
   const field = elementByUid(id) as HTMLElement | null;
   if (!field) return false;
@@ -128,12 +128,12 @@ export function caretAtEnd(id: string): boolean {
 }
 
 export interface FocusedField {
-  /** '' if nothing that takes text has the focus. */
+  /** '' if no text field has the focus. */
   uid: string;
   value: string;
 }
 
-/** The focused element, if it takes text; never the value of a password field. */
+/** The focused element if it accepts text. Password fields are never returned. */
 export function focusedField(): FocusedField {
   const focused = deepFocus();
   if (!focused || !isEditable(focused) || isPassword(focused)) return { uid: '', value: '' };

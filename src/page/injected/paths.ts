@@ -1,4 +1,4 @@
-/** XPaths in the two styles of WebLINX (spec 1.3 and 3.2). */
+/** XPaths in WebLINX's two styles (spec 1.3 and 3.2). */
 import { localNameOf, nodeTypeOf, parentOf } from './dom.js';
 
 /** Position among the siblings with the same tag name (1-based), and their number. */
@@ -15,7 +15,9 @@ export function positionAmongSiblings(element: Element): { index: number; total:
   return { index, total };
 }
 
-/** Chrome style: `id("x")/div[1]/input[1]`, every step indexed, starting at the nearest ancestor with an id. */
+/**
+ * Chrome style: `id("x")/div[1]/input[1]`. It starts at the nearest ancestor with an id, and every step has an index.
+ */
 export function chromePath(element: Element): string {
   const steps: string[] = [];
   for (let node: Element | null = element; node; node = parentOf(node)) {
@@ -26,7 +28,7 @@ export function chromePath(element: Element): string {
   return `/${steps.join('/')}`;
 }
 
-/** lxml style for all children of one parent at once: an index only where same-name siblings exist. */
+/** lxml style for all children of one parent: a step has an index only if siblings have the same name. */
 export function childSteps(children: readonly Node[]): string[] {
   const steps: string[] = [];
   let table: Map<string, { total: number; first: number }> | null = null;

@@ -1,8 +1,8 @@
-/** Elements that receive no pointer events, and the element that receives the click instead. */
+/** Detects elements that receive no pointer events, and finds the element that receives their clicks. */
 import type { PointerPassThrough } from './wire.js';
 import { composedPath } from './composed-tree.js';
 
-/** Controls that handle clicks themselves, so that a click on them does not count for their container. */
+/** Controls that handle clicks themselves. A click on one is not a click on its container. */
 export const CLICK_TARGETS =
   'a[href], button, input, select, textarea, summary, [role="button"], [role="link"], [role="checkbox"], [role="switch"], [role="menuitem"], [role="option"], [role="tab"], [onclick]';
 
@@ -15,9 +15,7 @@ export function pointerPassThrough(element: Element): PointerPassThrough {
   return getComputedStyle(element).pointerEvents === 'none' ? 'style' : '';
 }
 
-/**
- * The surrounding control or label that receives clicks on an element without pointer events, or null.
- */
+/** The surrounding control or label that receives clicks for an element without pointer events, or null. */
 export function clickReceiverOf(element: Element): Element | null {
   if (!pointerPassThrough(element)) return null;
   for (const node of composedPath(element)) {

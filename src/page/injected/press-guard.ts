@@ -1,8 +1,8 @@
 /**
- * Checks that a press reaches its target. While the guard is active, presses on other elements are suppressed: if the
- * target moved or was re-rendered, Node can safely try again. A press on a target whose label the pointer has changed
- * ("Following" becomes "Unfollow") is suppressed too. The listeners belong to the isolated world, so pages
- * cannot see them.
+ * Checks that a press reaches its target. While the guard is active, it suppresses presses on other elements, so that
+ * Node can safely try again if the target moved or was rendered anew. It also suppresses a press on a target whose
+ * label changed under the pointer ("Following" becomes "Unfollow"). The listeners belong to the isolated world, so
+ * pages cannot see them.
  */
 import { scrollOffset } from './scroller.js';
 import { clickReceiverOf } from './pointer-events.js';
@@ -19,21 +19,21 @@ const PRESS_EVENTS = [
   'auxclick',
 ];
 const MAX_ANIMATION_MS = 5_000;
-/** A guard that Node could not end, because the page was blocked, expires after this time. */
+/** A guard expires after this time, because Node cannot end it while the page is blocked. */
 const MAX_GUARD_MS = 10_000;
 
 export interface PressOutcome {
-  /** A press reached the target. */
+  /** Whether a press reached the target. */
   reached: boolean;
-  /** A press on another element was suppressed. */
+  /** Whether a press on another element was suppressed. */
   missed: boolean;
-  /** The new label of the target if the pointer changed it; the press was suppressed. '' otherwise. */
+  /** The target's new label if it changed under the pointer, so that the press was suppressed; otherwise ''. */
   renamed: string;
-  /** A pointer button was pressed anywhere in the document, so listeners of the page may have run. */
+  /** Whether a pointer button was pressed anywhere in the document. The page's listeners may then have run. */
   pressed: boolean;
-  /** The page called `preventDefault()` on the click. */
+  /** Whether the page called `preventDefault()` on the click. */
   cancelled: boolean;
-  /** Scroll offset of the page when the press arrived. Earlier scrolling only brought the target into view. */
+  /** The page's scroll offset when the press arrived. Earlier scrolling only brought the target into view. */
   scrollOffset: { scrollX: number; scrollY: number } | null;
 }
 
@@ -56,7 +56,7 @@ const UNGUARDED_OUTCOME: PressOutcome = {
 
 let guard: PressGuard | null = null;
 
-/** Number of presses, including those that page listeners hide by stopping their propagation. */
+/** Number of presses, including those that the page's listeners hide by stopping propagation. */
 function countPointerDowns(): number {
   return performance.eventCounts.get('pointerdown') ?? 0;
 }
@@ -82,7 +82,7 @@ function pathReaches(path: EventTarget[], element: Element): boolean {
   );
 }
 
-/** The element as seen in event paths, which end at the host of a closed shadow root. */
+/** The element that represents `element` in event paths, which end at the host of a closed shadow root. */
 function outermostEventTarget(element: Element): Element {
   let target = element;
   let root = element.getRootNode();
@@ -93,13 +93,13 @@ function outermostEventTarget(element: Element): Element {
   return target;
 }
 
-/** Event targets of presses on an element: itself and the element that receives its clicks. */
+/** Event targets of presses on an element: the element itself and the element that receives its clicks. */
 function eventTargetsOf(element: Element): Element[] {
   const clickReceiver = clickReceiverOf(element);
   return [element, ...(clickReceiver ? [clickReceiver] : [])].map(outermostEventTarget);
 }
 
-/** What a person reads on a control, without numbers, which may tick. '' for large elements. */
+/** The visible label of a control without numbers, which may keep changing. '' for large elements. */
 function labelOf(element: Element): string {
   const text =
     element.getAttribute('aria-label') ??
@@ -111,7 +111,7 @@ function labelOf(element: Element): string {
 /**
  * Suppresses presses on other elements until one reaches this element.
  *
- * @returns `moves`: a long animation moves the element
+ * @returns `moves`: whether a long animation moves the element
  */
 export function beginPressGuard(id: string): { moves: boolean } {
   endPressGuard();
@@ -131,7 +131,7 @@ export function beginPressGuard(id: string): { moves: boolean } {
     scrollOffset: null,
   };
   const pointerDownsBefore = countPointerDowns();
-  const beganAt = performance.now();
+  const startedAt = performance.now();
   const label = labelOf(element);
   const clicks: Event[] = [];
   const onPress = (event: Event): void => {
@@ -146,8 +146,8 @@ export function beginPressGuard(id: string): { moves: boolean } {
       const { scrollX, scrollY } = scrollOffset();
       outcome.scrollOffset = { scrollX, scrollY };
     }
-    // Later events of a successful press may have other targets: menus close, elements are dragged.
-    if (outcome.reached || performance.now() - beganAt > MAX_GUARD_MS) return;
+    // The later events of a successful press may have other targets: menus close, elements are dragged.
+    if (outcome.reached || performance.now() - startedAt > MAX_GUARD_MS) return;
     outcome.missed ||= outcome.renamed === '';
     event.stopImmediatePropagation();
     event.preventDefault();
@@ -175,7 +175,7 @@ export function beginPressGuard(id: string): { moves: boolean } {
   return { moves: isAnimated(element) };
 }
 
-/** Whether the last pointer move since the previous query was over the target; null if there was none. */
+/** Whether the last pointer move since the previous query was over the target; null if there was no move. */
 export function takePointerState(): boolean | null {
   const answer = guard?.pointerOnTarget ?? null;
   if (guard) guard.pointerOnTarget = null;

@@ -1,4 +1,4 @@
-/** Reads the details of one element before and after an action. */
+/** Reads the details of one element, before and after an action. */
 import type { WireProbe } from './wire.js';
 import { imageOf, boxOf } from './image-maps.js';
 import { labelledControlId, rememberLocation } from './relocate.js';
@@ -49,7 +49,7 @@ export function probe(id: string): WireProbe | null {
   };
 }
 
-/** Rendered text of the whole page, for assertions. */
+/** Rendered text of the whole page, for checks. */
 export function pageText(): string {
   return document.body ? collapse(document.body.innerText) : '';
 }

@@ -1,6 +1,4 @@
-/**
- * Table of the queries that Node can send to a page.
- */
+/** The queries that Node can send to a page. */
 import { relocate, scrollToCentre } from './relocate.js';
 import { beginPressGuard, endPressGuard, takePointerState } from './press-guard.js';
 import { toHexColour, sanitiseValue, countShownElements } from './appearance.js';
@@ -22,12 +20,12 @@ import { nearbyNumbers } from './nearby-numbers.js';
 import { accessibilityTree } from './accessibility-tree.js';
 import { elementByUid, seedUids } from './uids.js';
 
-/** Random name of this isolated world, by which Node recognises it among all execution contexts. */
+/** Random name of this isolated world. Node uses it to find the world among all execution contexts. */
 export const WORLD_NAME = Array.from(crypto.getRandomValues(new Uint32Array(4)), (n) => n.toString(36)).join(
   '',
 );
 
-/** Queries by verb. Arguments are strings, answers are JSON data. */
+/** Queries by verb. Arguments are strings; answers are JSON data. */
 export const QUERIES: Record<string, (...args: string[]) => unknown> = {
   snapshot: (seed, ...parts) => {
     seedUids(Number(seed));
@@ -35,7 +33,7 @@ export const QUERIES: Record<string, (...args: string[]) => unknown> = {
   },
   /** Reports the name of this world, also through the DevTools binding if Node has installed it. */
   world: () => {
-    (globalThis as { parleyTell?: (name: string) => void }).parleyTell?.(WORLD_NAME);
+    (globalThis as { parleyReportName?: (name: string) => void }).parleyReportName?.(WORLD_NAME);
     return WORLD_NAME;
   },
   version: () => pageVersion(),
@@ -43,7 +41,7 @@ export const QUERIES: Record<string, (...args: string[]) => unknown> = {
   'screen-size': () => ({ width: screen.width, height: screen.height }),
   probe: (id = '') => probe(id),
   'page-state': () => readPageState(),
-  /** Called around every action, to separate its effects from background mutations. */
+  /** The next three queries separate an action's effects from background mutations. */
   'background-mutations': () => readBackgroundMutations(),
   'action-begins': () => beginAction(),
   'action-ends': () => endAction(),
@@ -58,7 +56,7 @@ export const QUERIES: Record<string, (...args: string[]) => unknown> = {
   'hit-test': (uids = '') => hitTestAll(uids.split(',')),
   'frame-box': (id = '') => frameContentBox(id),
   centre: (id = '') => scrollToCentre(id),
-  'hit-test-frame': (x, y, holder = '') => hitTestFrame(Number(x), Number(y), holder),
+  'hit-test-frame': (x, y, owner = '') => hitTestFrame(Number(x), Number(y), owner),
   'guard-press': (id = '') => beginPressGuard(id),
   'end-press-guard': () => endPressGuard(),
   'pointer-on-target': () => takePointerState(),

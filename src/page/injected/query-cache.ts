@@ -1,6 +1,6 @@
 /**
- * Caches facts about the document while one query is answered. Queries run synchronously, so the document cannot
- * change before the cache is cleared.
+ * Caches facts about the document while one query is answered. Queries run synchronously, so the document cannot change
+ * before the cache is cleared.
  */
 
 import { deepFocus } from './composed-tree.js';
@@ -10,7 +10,7 @@ import { generatedTextMatcher } from './generated-text.js';
 interface QueryCache {
   focused: Element | null;
   labels: WeakMap<Node, Map<Element, HTMLLabelElement[]>>;
-  /** Whether an element is disabled or inert because of itself or an ancestor. */
+  /** Whether an element is disabled or inert, either itself or through an ancestor. */
   restrictions: WeakMap<Element, { disabled: boolean; inert: boolean }>;
   generatedTextMatchers: WeakMap<Node, (element: Element) => boolean>;
   /** Results of the functions passed to `oncePerQuery`. */
@@ -41,7 +41,7 @@ export function queryCache(): QueryCache {
   return currentCache;
 }
 
-/** Returns the result of `find`, which is called once per query. */
+/** Returns the result of `find`, which is called only once per query. */
 export function oncePerQuery<V>(find: () => V): V {
   const { results } = queryCache();
   let value = results.get(find) as V | undefined;
@@ -73,7 +73,7 @@ function labelsIn(root: Document | ShadowRoot): Map<Element, HTMLLabelElement[]>
   return labelsByControl;
 }
 
-/** Same result as `element.labels`, but without searching the whole document again for each control. */
+/** Returns the same as `element.labels`, but does not search the whole document for each control. */
 export function labelsOf(element: Element): HTMLLabelElement[] {
   const tag = element.localName;
   if (!LABELABLE.has(tag) && !tag.includes('-')) return [];

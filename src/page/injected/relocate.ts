@@ -1,7 +1,7 @@
 /**
- * Finds the element that replaced another one when a framework re-rendered it. It must be an unambiguous match. If the
- * location is remembered, it has the same position below a surviving ancestor with the same text. Otherwise it has the
- * same path and a unique name.
+ * Finds the element that replaced another one when a framework rendered it anew. The match must be unambiguous. If the
+ * old location is remembered, the new element has the same position and text below a surviving ancestor. Otherwise it
+ * has the same path and a unique name.
  */
 import { imageOf } from './image-maps.js';
 import { deepElements, isShown } from './composed-tree.js';
@@ -15,7 +15,7 @@ interface PathStep {
   step: string;
   /** Whether the parent is a shadow root. */
   inShadow: boolean;
-  /** Text of the subtree; distinguishes rows of a list. */
+  /** Text of the subtree. It distinguishes the rows of a list. */
   text: string;
 }
 
@@ -43,7 +43,7 @@ function childAt(parent: ParentNode, step: string): Element | null {
   return children[childSteps(children).indexOf(step)] ?? null;
 }
 
-/** Remembers the location of an element: its path from the element upwards. */
+/** Remembers the location of an element as its path upwards. */
 export function rememberLocation(id: string, element: Element): void {
   const steps: PathStep[] = [];
   let current: Element | null = element;
@@ -102,7 +102,7 @@ function findByPath(path: string): Element | null {
   return current;
 }
 
-/** @returns uid of the element that replaced `id`; '' if there is no unambiguous match */
+/** @returns the uid of the element that replaced `id`; '' if no match is unambiguous */
 export function relocate(id: string, path: string, tag: string, role: string, name: string): string {
   const location = locations.get(id);
   const replacement = location ? findByLocation(location) : findByPath(path);
@@ -114,7 +114,7 @@ export function relocate(id: string, path: string, tag: string, role: string, na
   return uid(replacement);
 }
 
-/** Scrolls the element to the centre of its scroll containers, away from fixed bars at the edges. */
+/** Scrolls the element to the centre of its scroll containers, where fixed bars do not cover it. */
 export function scrollToCentre(id: string): boolean {
   const target = elementByUid(id);
   const element = target?.localName === 'area' ? imageOf(target) : target;
@@ -122,7 +122,7 @@ export function scrollToCentre(id: string): boolean {
   return element !== null;
 }
 
-/** Uid of the control of a label. */
+/** The uid of a label's control. */
 export function labelledControlId(element: Element): string | undefined {
   if (element.localName !== 'label') return undefined;
   const { control } = element as HTMLLabelElement;

@@ -1,4 +1,4 @@
-/** Tables of ARIA roles, and of the implicit roles of tags and input types. */
+/** Tables of ARIA roles and of the implicit roles of tags and input types. */
 
 export const EXPLICIT_ROLES = new Set(
   (
@@ -36,7 +36,7 @@ export const INPUT_ROLES = new Map(
     search: 'searchbox',
   }),
 );
-/** Input types that do not become comboboxes through a `list` attribute. */
+/** Input types that a `list` attribute does not turn into comboboxes. */
 export const NON_COMBOBOX_TYPES = new Set([...INPUT_ROLES.keys(), 'password', 'hidden']);
 NON_COMBOBOX_TYPES.delete('search');
 NON_COMBOBOX_TYPES.delete('number');
@@ -90,7 +90,7 @@ export const TAG_ROLES = new Map(
     sub: 'subscript',
     sup: 'superscript',
     time: 'time',
-    // Drawn by scripts; its content has no elements.
+    // Scripts draw the content of a canvas, so it has no elements.
     canvas: 'img',
     rect: 'graphics-symbol',
     circle: 'graphics-symbol',
@@ -104,7 +104,7 @@ export const TAG_ROLES = new Map(
 export const SECTIONING_TAGS = new Set(['article', 'aside', 'main', 'nav', 'section']);
 export const SECTIONING_ROLES = new Set(['article', 'complementary', 'main', 'navigation']);
 export const NESTED_SECTIONING_TAGS = new Set(['article', 'aside', 'nav', 'section']);
-/** Global ARIA attributes. An element with one of them keeps its role despite `role="none"`. */
+/** Global ARIA attributes. An element that has one of them keeps its role despite `role="none"`. */
 export const GLOBAL_ARIA_ATTRIBUTES = [
   'aria-label',
   'aria-labelledby',

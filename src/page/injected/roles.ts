@@ -1,5 +1,5 @@
 /**
- * Computes ARIA roles (WAI-ARIA, HTML-AAM, SVG-AAM). Where the specifications leave room, it follows Chromium.
+ * Computes ARIA roles (WAI-ARIA, HTML-AAM, SVG-AAM). Where the specifications leave a choice, it follows Chromium.
  * Elements without a role are `generic`.
  */
 
@@ -49,7 +49,7 @@ export function roleOf(element: Element): string {
   return (roleAttribute && explicitRole(element, roleAttribute)) || nativeRole(element);
 }
 
-/** The first valid role of a `role` attribute that the element may have; '' if there is none. */
+/** The first role in a `role` attribute that is valid for the element; '' if there is none. */
 function explicitRole(element: Element, roleAttribute: string): string {
   for (const token of roleAttribute.toLowerCase().trim().split(/\s+/)) {
     const role = ROLE_ALIASES.get(token) ?? token;
@@ -80,7 +80,7 @@ export function isFocusable(element: Element): boolean {
   );
 }
 
-/** Whether the element is an editing host: contenteditable inside a non-editable parent. */
+/** Whether the element is an editing host: contenteditable with a parent that is not. */
 export function isEditingHost(element: Element): boolean {
   const attribute = element.getAttribute('contenteditable');
   return (
@@ -114,7 +114,7 @@ function imageRole(element: Element): string {
   return isDecorative && !isExposed(element) ? 'none' : 'img';
 }
 
-/** Whether the element is the summary that toggles its `details`. */
+/** Whether the element is the summary that opens and closes its `details`. */
 export function isSummary(element: Element): boolean {
   const parent = element.parentElement;
   if (parent?.localName !== 'details') return false;
@@ -141,7 +141,7 @@ function insideSection(element: Element, tags: ReadonlySet<string>): boolean {
   return false;
 }
 
-/** Role of a table part, which depends on the role of its table. */
+/** The role of a part of a table, which depends on the table's own role. */
 function tablePart(element: Element, part: 'rowgroup' | 'row' | 'cell' | 'header'): string {
   let table = parentOf(element);
   while (
@@ -158,7 +158,7 @@ function tablePart(element: Element, part: 'rowgroup' | 'row' | 'cell' | 'header
   return part === 'cell' && (tableRole === 'grid' || tableRole === 'treegrid') ? 'gridcell' : part;
 }
 
-/** A header cell without a scope is a row header if its row contains data cells, else a column header. */
+/** A header cell without a scope is a row header if its row contains data cells; otherwise it is a column header. */
 function headerRole(cell: Element): string {
   const scope = cell.getAttribute('scope')?.toLowerCase();
   if (scope === 'row' || scope === 'rowgroup') return 'rowheader';

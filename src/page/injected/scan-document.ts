@@ -1,4 +1,4 @@
-/** Scans a document in one pass: every rendered element in reading order with style, box, visibility and text. */
+/** Scans a document in one pass: all rendered elements in reading order with style, box, visibility and text. */
 import { isClobbered, nodeTypeOf, parentNodeOf } from './dom.js';
 import { childSteps, positionAmongSiblings } from './paths.js';
 import type { Scan } from './scan.js';
@@ -16,7 +16,7 @@ export function scanDocument(): Scan {
   return recorder.toScan();
 }
 
-/** Uses an explicit stack, because deeply nested pages would overflow the call stack. */
+/** Scans a tree with an explicit stack, because deeply nested pages would overflow the call stack. */
 function scanTree(recorder: ScanRecorder, root: OpenElement | null): void {
   const stack: OpenElement[] = root ? [root] : [];
   for (let openElement = stack.at(-1); openElement; openElement = stack.at(-1)) {
@@ -36,7 +36,7 @@ function closeElement(recorder: ScanRecorder, { kind, scanned }: OpenElement): v
   else recorder.closeElement(scanned);
 }
 
-/** Scans the next child of an element. @returns the child if its own children must be scanned, otherwise null */
+/** Scans the next child of an element. @returns the child if its own children must be scanned next; otherwise null */
 function scanNextChild(recorder: ScanRecorder, parent: OpenElement): OpenElement | null {
   const { children, steps, pathPrefix, index } = parent;
   if (recorder.isFull()) {
@@ -59,7 +59,7 @@ function scanNextChild(recorder: ScanRecorder, parent: OpenElement): OpenElement
   const parentNode = parentNodeOf(element);
   if (parentNode === parent.parentNode)
     return scanElement(recorder, element, { path, base: index, parent: index });
-  // The path of a slotted element starts at its parent in the light tree, which is the shadow host.
+  // A slotted element's path starts at its parent in the light tree, the shadow host.
   const siblingPosition = positionAmongSiblings(element);
   const step =
     siblingPosition.total > 1 ? `${element.localName}[${siblingPosition.index}]` : element.localName;

@@ -1,4 +1,4 @@
-/** Scans single elements: HTML elements, areas of image maps, shapes of drawings and clobbered forms. */
+/** Scans single elements: HTML elements, image map areas, shapes in drawings, and clobbered forms. */
 import { computeVisibility, visibilityOf } from './visibility.js';
 import { areaBox, imageOf } from './image-maps.js';
 import { childSteps } from './paths.js';
@@ -20,9 +20,9 @@ const SKIPPED_TAGS = new Set([
   'track',
   'param',
 ]);
-/** Tags whose text content is not rendered as page text. */
+/** Tags whose content is not part of the page text. */
 const TEXTLESS_TAGS = new Set(['textarea', 'input', 'video', 'audio', 'canvas', 'iframe', 'object']);
-/** Drawings of at least this size (CSS px) are searched for controls; smaller ones are icons. */
+/** Drawings of at least this size, in CSS px, are searched for controls. Smaller ones are icons. */
 const MIN_DRAWING_SIZE = 48;
 const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 
@@ -30,13 +30,13 @@ const SVG_NAMESPACE = 'http://www.w3.org/2000/svg';
 export interface OpenElement {
   scanned: ScannedElement;
   index: number;
-  /** Determines how the element is closed after its last child. */
+  /** Determines how the element is closed after its last child has been scanned. */
   kind: 'element' | 'shape' | 'clobbered-form';
   /** The parent node of `children`: the element, its shadow root, or the clobbered form. */
   parentNode: Node;
-  /** Text inside a drawing is not part of the page text. */
+  /** Whether the children are inside a drawing, whose text is not part of the page text. */
   insideDrawing: boolean;
-  /** Path steps between the element and its children, for a shadow root or clobbered forms; usually ''. */
+  /** Path steps between the element and its children if there is a shadow root or clobbered form; usually ''. */
   pathPrefix: string;
   children: readonly Node[];
   /** The path steps of `children`. */
@@ -44,8 +44,10 @@ export interface OpenElement {
   nextChildIndex: number;
 }
 
-/** Whether a transparent field receives clicks. Pages put such fields over a custom control, so they count as visible. */
-function takesClicks(element: Element, tag: string, box: DOMRect): boolean {
+/**
+ * Whether a transparent field receives clicks. Pages put such fields over custom controls, so they count as visible.
+ */
+function receivesClicks(element: Element, tag: string, box: DOMRect): boolean {
   if (tag !== 'select' && tag !== 'input' && tag !== 'textarea') return false;
   if (box.width < 8 || box.height < 8) return false;
   // Users see and click the label of a labelled field instead.
@@ -88,11 +90,11 @@ export function scanElement(
   const visible =
     hasSize(box) &&
     isRendered &&
-    (hiddenReason === null || (hiddenReason === 'transparent' && takesClicks(element, tag, box)));
+    (hiddenReason === null || (hiddenReason === 'transparent' && receivesClicks(element, tag, box)));
   const index = recorder.elements.length;
   const scanned = recorder.addElement(element, tag, location, visibility, visible);
   const shadow = recorder.addShadowRoot(scanned);
-  // Content skipped by `content-visibility` or a closed `details` has boxes but is not shown.
+  // Content that `content-visibility` or a closed `details` skips has boxes but is not shown.
   const rendersContent = isRendered || !style.visible || !hasSize(box) || display === 'contents';
   const openElement = rendersContent ? openChildren(recorder, scanned, index, shadow) : null;
   if (!rendersContent) recorder.addSkippedText(scanned);
@@ -128,7 +130,7 @@ function openChildren(
   };
 }
 
-/** Scans an image map area. Its box lies on the image that uses the map. */
+/** Scans an image map area. Its box is on the image that uses the map. */
 function scanArea(recorder: ScanRecorder, element: Element, location: ElementLocation): void {
   const image = imageOf(element);
   if (!image) return;
@@ -141,7 +143,7 @@ function scanArea(recorder: ScanRecorder, element: Element, location: ElementLoc
   recorder.closeTextless(recorder.addElement(element, 'area', location, visibility, visible));
 }
 
-/** Scans a shape of a drawing, because it may be interactive. Its text is not part of the page text. */
+/** Scans a shape in a drawing, because it may be interactive. Its text is not part of the page text. */
 export function scanShape(
   recorder: ScanRecorder,
   element: Element,

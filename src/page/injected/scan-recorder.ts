@@ -11,15 +11,15 @@ import {
   type WireHiddenReason,
 } from './visibility.js';
 
-/** Limits that keep the duration of a scan bounded; the rest of a larger page is not read. */
+/** Limits for the duration of a scan. The rest of a larger page is not read. */
 const MAX_ELEMENTS = 60_000;
 const MAX_TEXT_LENGTH = 4_000_000;
 const MAX_HIDDEN_TEXTS = 100;
 const MAX_POSSIBLE_SHADOW_HOSTS = 300;
-/** Inline elements this far apart read as separate words. A space of the usual text size is 4 px wide. */
+/** Inline elements at least this far apart are separate words. A space in ordinary text is 4 px wide. */
 const MIN_WORD_GAP_PX = 3;
 
-/** Where an element is in the document; see the fields of `ScannedElement`. */
+/** An element's location in the document. For the fields, see `ScannedElement`. */
 export type ElementLocation = Pick<ScannedElement, 'path' | 'base' | 'parent'>;
 
 export class ScanRecorder {
@@ -39,7 +39,7 @@ export class ScanRecorder {
     this.#elementCount++;
   }
 
-  /** Whether the maximum number of elements is reached, so that the rest of the page must be skipped. */
+  /** Whether the maximum number of elements has been reached, so that the rest of the page must be skipped. */
   isFull(): boolean {
     if (this.#elementCount < MAX_ELEMENTS) return false;
     this.#elementsTruncated = true;
@@ -80,7 +80,7 @@ export class ScanRecorder {
     return scanned;
   }
 
-  /** Ends an element whose text belongs to the page text. */
+  /** Closes an element whose text is part of the page text. */
   closeElement(scanned: ScannedElement): void {
     scanned.end = this.text.length;
     scanned.endIndex = this.elements.length;
@@ -88,7 +88,7 @@ export class ScanRecorder {
     else this.text.addBreak();
   }
 
-  /** Separates the text of an inline element from the sibling just before it if the page shows a gap between them. */
+  /** Separates an inline element's text from that of the previous sibling if the page shows a gap between them. */
   separateFromSibling(parent: number, box: DOMRect): void {
     const sibling = this.#lastInline;
     if (sibling?.parent !== parent || sibling.end !== this.text.length) return;
@@ -98,7 +98,7 @@ export class ScanRecorder {
       this.text.addBreak();
   }
 
-  /** Ends a shape or an area, which has no text. */
+  /** Closes a shape or an area, which has no text. */
   closeTextless(scanned: ScannedElement): void {
     scanned.endIndex = this.elements.length;
   }
@@ -121,7 +121,7 @@ export class ScanRecorder {
     else this.#addHiddenText(text, reason, parent);
   }
 
-  /** Adds the option labels of a select as its text; options have no boxes. */
+  /** Adds a select's option labels as its text, because options have no boxes. */
   addOptions(select: HTMLSelectElement): void {
     for (const option of select.options) {
       this.text.addBreak();
@@ -130,7 +130,7 @@ export class ScanRecorder {
     this.text.addBreak();
   }
 
-  /** Records the text of an element as hidden if its parent skips its content. */
+  /** Records an element's text as hidden if its parent skips its content. */
   addSkippedText(scanned: ScannedElement): void {
     const parent = this.elements[scanned.parent];
     const text = scanned.element.textContent ?? '';
@@ -138,7 +138,7 @@ export class ScanRecorder {
       this.#addHiddenText(text, 'clipped', scanned);
   }
 
-  /** Records the shadow root of an element, or that it may have a closed one. @returns the shadow root */
+  /** Records an element's shadow root, or that it may have a closed one. @returns the shadow root */
   addShadowRoot({ element, tag, box }: ScannedElement): ShadowRoot | null {
     const shadow = shadowOf(element);
     if (shadow) this.#shadowRoots.push(shadow);

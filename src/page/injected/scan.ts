@@ -9,26 +9,26 @@ import type { HiddenTextRecord, Visibility } from './visibility.js';
 export interface ScannedElement {
   element: Element;
   tag: string;
-  /** lxml-style steps below the element at `base`, or below the root if that is -1: `/div[2]/a`. */
+  /** lxml-style steps below the element at index `base`, or below the document if `base` is -1: `/div[2]/a`. */
   path: string;
   base: number;
   /** Index of the nearest scanned ancestor in the flat tree, or -1. */
   parent: number;
-  /** Index after its last descendant. */
+  /** The index after its last descendant's. */
   endIndex: number;
   style: ElementStyle;
   box: DOMRect;
   visibility: Visibility;
-  /** Users can see the element or scroll it into view. */
+  /** Whether users can see the element or scroll it into view. */
   visible: boolean;
   /** Range of the element's text in `Scan.text`. */
   start: number;
   end: number;
-  /** The element contains hidden text. */
+  /** Whether the element contains hidden text. */
   containsHiddenText: boolean;
-  /** The element contains no block-level elements. */
+  /** Whether the element contains no block-level elements. */
   isSingleLine: boolean;
-  /** Area that its scroll containers currently show; null if unlimited. */
+  /** The area that its scroll containers currently show; null if it is unlimited. */
   scrollport: Edges | null;
 }
 
@@ -36,19 +36,19 @@ export interface Scan {
   /** Rendered elements in reading order. */
   elements: ScannedElement[];
   indexOf: Map<Element, number>;
-  /** Rendered text of the document, white space collapsed. */
+  /** Rendered text of the document with collapsed white space. */
   text: string;
   hiddenTexts: HiddenTextRecord[];
   /** Number of visited elements, rendered or not. */
   elementCount: number;
-  /** The page exceeds the limits, so the rest of it was not read. */
+  /** Whether the page exceeds the limits, so that the rest of it was not read. */
   truncated: boolean;
   shadowRoots: ShadowRoot[];
-  /** Elements that may have a closed shadow root; only the DevTools protocol can tell. */
+  /** Elements that may have a closed shadow root. Only the DevTools protocol can tell. */
   possibleShadowHosts: Element[];
 }
 
-/** Text of a scanned element; at least its first `max` code points. */
+/** A scanned element's text: at least its first `max` code points. */
 export function textAt(scan: Scan, index: number, max: number): string {
   const { start, end } = scan.elements[index]!;
   const textStart = scan.text.charCodeAt(start) === 32 ? start + 1 : start;

@@ -6,8 +6,8 @@ import { elementByUid, uid } from './uids.js';
 import type { WireScroller } from './wire.js';
 
 /**
- * The element that scrolls the page: the document or, if it is no taller than the viewport, the scroll container at
- * the centre of the viewport.
+ * The element that scrolls the page: the document or, if it fits into the viewport, the scroll container at the centre
+ * of the viewport.
  */
 function pageScroller(): Element | null {
   // A document that has just started to load has no root element.
@@ -42,7 +42,7 @@ export function scrollTo(x: number, y: number): boolean {
 }
 
 export interface ScrollResult {
-  /** For `scrollInside`: the container can scroll. For `reveal`: the element is in view now. */
+  /** `scrollInside`: whether the container can scroll. `reveal`: whether the element is now in view. */
   succeeded: boolean;
   moved: boolean;
   x: number;
@@ -58,7 +58,7 @@ function isScrollable(element: Element): boolean {
   );
 }
 
-/** The element itself if it is scrollable, its nearest scrollable ancestor, or the scrolling element of the document. */
+/** The element itself if it is scrollable, its nearest scrollable ancestor, or the document's scrolling element. */
 export function scrollerOf(element: Element): Element {
   for (const node of composedPath(element))
     if (node !== document.body && node !== document.documentElement && isScrollable(node)) return node;
@@ -80,7 +80,7 @@ function offsets(element: Element): { x: number; y: number } {
   return { x: Math.round(element.scrollLeft), y: Math.round(element.scrollTop) };
 }
 
-/** The scroll container around an element, or the element itself; null if that is the page or a text area. */
+/** The scroll container around an element, or the element itself; null for the page or a text area. */
 export function readScroller(element: Element): WireScroller | null {
   const scroller = scrollerOf(element);
   const isPage = scroller === document.scrollingElement || scroller === document.documentElement;
@@ -104,7 +104,7 @@ export function scrollInside(id: string, x: number, y: number): ScrollResult | n
   };
 }
 
-/** How far below this point a fixed or sticky bar covers the element, in pixels; 0 if no bar covers it. */
+/** By how many pixels below this point a fixed or sticky bar covers the element; 0 if no bar covers it. */
 function barHeight(element: Element, x: number, y: number): number {
   const hit = deepElementFromPoint(x, y);
   if (!hit || hit === element || element.contains(hit) || hit.contains(element)) return 0;
@@ -116,8 +116,8 @@ function barHeight(element: Element, x: number, y: number): number {
 }
 
 /**
- * Scrolls an element into view, below any fixed or sticky bar at the top. If it is higher than the viewport, its start
- * is shown.
+ * Scrolls an element into view, below any fixed or sticky bar at the top. If it is taller than the viewport, its start
+ * comes into view.
  */
 export function reveal(id: string): ScrollResult | null {
   const element = elementByUid(id);

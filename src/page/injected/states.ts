@@ -1,4 +1,4 @@
-/** Computes the states of an element from HTML properties and ARIA attributes. */
+/** Computes an element's states from HTML properties and ARIA attributes. */
 import type { WireStates } from './wire.js';
 import { flatTreeParent, queryCache } from './query-cache.js';
 import { isFocusable, isSummary } from './roles.js';
@@ -158,11 +158,11 @@ function popupOf(element: Element, role: string): string | undefined {
   const ariaHasPopup = element.getAttribute('aria-haspopup')?.toLowerCase();
   if (ariaHasPopup === 'true') return 'menu';
   if (ariaHasPopup && POPUP_TYPES.has(ariaHasPopup)) return ariaHasPopup;
-  // The options of a select are known without opening it.
+  // A select's options are known without opening it.
   return role === 'combobox' && element.localName !== 'select' ? 'listbox' : undefined;
 }
 
-/** @param interactive whether the element is interactive; other elements have no disabled state */
+/** @param interactive whether the element is interactive; other elements get no disabled state */
 export function statesOf(element: Element, role: string, interactive = true): WireStates {
   const states: WireStates = {};
   const hasAttributes = element.hasAttributes();
@@ -195,7 +195,9 @@ export function statesOf(element: Element, role: string, interactive = true): Wi
   return states;
 }
 
-/** Whether an element is disabled or inert because of itself or an ancestor. The nearest `aria-disabled` decides. */
+/**
+ * Whether an element is disabled or inert, either itself or through an ancestor. The nearest `aria-disabled` counts.
+ */
 function restrictionsOf(element: Element): { disabled: boolean; inert: boolean } {
   const { restrictions: cache } = queryCache();
   const uncached: Element[] = [];
@@ -220,6 +222,6 @@ function restrictionsOf(element: Element): { disabled: boolean; inert: boolean }
 export function isDisabled(element: Element): boolean {
   if (DISABLEABLE_TAGS.has(element.localName) && element.matches(':disabled')) return true;
   const result = restrictionsOf(element);
-  // An ancestor's `aria-disabled` only affects focusable elements.
+  // An ancestor's `aria-disabled` affects only focusable elements.
   return result.inert || (result.disabled && (isFocusable(element) || isTrue(element, 'aria-disabled')));
 }

@@ -1,11 +1,11 @@
 /**
- * Decides whether a changed `class` or `data-*` attribute can change the appearance of the page: only if a style
+ * Decides whether a changed `class` or `data-*` attribute may change the page's appearance. It may only if a style
  * sheet mentions it.
  */
 
 import { shadowOf } from './text.js';
 
-/** Properties that do not change the appearance of an element. */
+/** Properties that do not change an element's appearance. */
 const INVISIBLE_PROPERTIES =
   /^(?:cursor|pointer-events|user-select|-webkit-user-select|touch-action|will-change|transition(?:-.+)?|scroll-.+)$/;
 
@@ -15,7 +15,7 @@ export const isStyleAttribute = (attribute: string | null): boolean =>
 const classNamesIn = (value: string | null): Set<string> =>
   new Set((value ?? '').split(/\s+/).filter((name) => name !== ''));
 
-/** Selector fragments of the change: it affects only rules whose selectors contain one of them. */
+/** Selector fragments for the change. It affects only rules whose selectors contain one of them. */
 function changedFragments(attribute: string, previous: string | null, current: string | null): string[] {
   if (attribute !== 'class') return [`[${attribute}`];
   const [classesBefore, classesAfter] = [classNamesIn(previous), classNamesIn(current)];
@@ -55,7 +55,7 @@ function rulesMention(rules: CSSRuleList, fragments: readonly string[], attribut
   return false;
 }
 
-/** A cross-origin sheet cannot be read, so it may mention anything. */
+/** Whether a sheet mentions a fragment. A cross-origin sheet cannot be read, so it may mention anything. */
 function sheetMentions(
   sheet: CSSStyleSheet | null,
   fragments: readonly string[],
@@ -69,14 +69,14 @@ function sheetMentions(
   }
 }
 
-/** Whether the change of an attribute from the value `previous` may change the appearance of the page. */
+/** Whether changing an attribute from `previous` to its current value may change the page's appearance. */
 export function mayChangeAppearance(element: Element, attribute: string, previous: string | null): boolean {
   const current = element.getAttribute(attribute);
   if (previous === current) return false;
   const fragments = changedFragments(attribute, previous, current);
   if (fragments.length === 0) return false;
   const root = element.getRootNode();
-  // Shadow hosts and slotted elements are styled by several tree scopes.
+  // Several tree scopes may style shadow hosts and slotted elements.
   const shadow = shadowOf(element);
   const roots: (Document | ShadowRoot)[] = [document];
   if (root instanceof ShadowRoot) roots.push(root);

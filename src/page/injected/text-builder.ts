@@ -4,11 +4,11 @@ import { collapse } from './text.js';
 export class TextBuilder {
   /** Number of characters so far. */
   length = 0;
-  /** Text was omitted because it exceeds the maximum length. */
+  /** Whether text was omitted because it exceeds the maximum length. */
   truncated = false;
   readonly #maxLength: number;
   readonly #parts: string[] = [];
-  /** White space is due before the next text. */
+  /** Whether to insert a space before the next text. */
   #pendingSpace = false;
 
   constructor(maxLength: number) {

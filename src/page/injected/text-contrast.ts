@@ -1,13 +1,13 @@
 /**
- * Decides whether text differs visibly from its background. It would be worse to treat readable text as hidden than
- * illegible text as readable. Therefore text counts as illegible only if its background is known:
+ * Decides whether text differs visibly from its background. Treating readable text as hidden would be worse than
+ * treating illegible text as readable. Therefore text counts as illegible only if its background is known:
  *
  * - The background is composed of the ancestors' backgrounds at the position of the text, down to the first opaque
- *   colour. An ancestor whose box does not contain that position is ignored, unless it clips or scrolls.
+ *   colour. An ancestor whose box does not contain that position is ignored unless it clips or scrolls.
  * - The background is unknown if an ancestor has a background image, a gradient with several colours, blending, a
  *   colour filter, an inset shadow or a generated box. Text with a shadow or outline in another colour is readable.
- * - It is also unknown if any other element paints another colour at that position: an image or a coloured box may
- *   lie behind the text. The stacking order is not checked.
+ * - It is also unknown if any other element paints another colour at that position, because an image or a coloured box
+ *   may be behind the text. The stacking order is not checked.
  * - The page background is white unless the page uses a dark colour scheme. It is unknown behind a frame without a
  *   background and behind elements in the top layer.
  */
@@ -31,9 +31,9 @@ export interface PaintedElement {
   parent: PaintedElement | null;
   style: ElementStyle;
   box: DOMRect;
-  /** Product of its own opacity and the opacity of its ancestors, 0 to 1. */
+  /** Product of the opacities of the element and its ancestors, 0 to 1. */
   opacity: number;
-  /** Rendered in the top layer, where ancestors do not clip it or change its opacity. */
+  /** Whether the element is in the top layer, where ancestors neither clip it nor change its opacity. */
   inTopLayer: boolean;
 }
 
@@ -112,7 +112,7 @@ function outlineColours({ computed: style }: ElementStyle): Paint[] {
   return colours.filter((colour) => !colour || colour.a >= MIN_VISIBLE_ALPHA);
 }
 
-/** A shadow or stroke in another colour makes the text readable. */
+/** Whether a shadow or stroke in another colour makes the text readable. */
 function hasContrastingOutline(style: ElementStyle, background: Colour): boolean {
   return outlineColours(style).some(
     (colour) => !colour || !looksAlike(composite(colour, background), background),
@@ -122,7 +122,7 @@ function hasContrastingOutline(style: ElementStyle, background: Colour): boolean
 const differsFrom = (paint: Paint, textColour: Colour): boolean =>
   paint === null || (paint.a >= MIN_VISIBLE_ALPHA && !looksAlike(paint, textColour));
 
-/** `::before` or `::after` may paint a background. */
+/** Whether `::before` or `::after` may paint a background. */
 function generatesBackground(element: Element, textColour: Colour): boolean {
   return ['::before', '::after'].some((pseudo) => {
     const style = getComputedStyle(element, pseudo);
@@ -135,7 +135,7 @@ function generatesBackground(element: Element, textColour: Colour): boolean {
   });
 }
 
-/** Whether effects of the ancestors, up to the one with the opaque background, may change the contrast. */
+/** Whether effects on ancestors, up to the ancestor with the opaque background, may change the contrast. */
 function hasColourEffects(
   painted: PaintedElement,
   paintedBy: PaintedElement | null,
@@ -162,7 +162,7 @@ const PICTURE_TAGS = new Set([
   'frame',
   'fencedframe',
 ]);
-/** Boxes are indexed by horizontal strips of this height (CSS px). */
+/** Boxes are indexed by horizontal strips of this height, in CSS px. */
 const STRIP_HEIGHT = 200;
 const MAX_STRIPS = 12;
 
@@ -171,7 +171,7 @@ interface BoxIndex {
   tall: { element: Element; box: DOMRect }[];
 }
 
-/** Indexes all boxes of the document. Few pages need this: those with text in the colour of its background. */
+/** Indexes all boxes of the document. Few pages need this: only those with text in its background's colour. */
 function indexBoxes(): BoxIndex {
   const index: BoxIndex = { strips: new Map(), tall: [] };
   for (const element of deepElements(document)) {
@@ -195,7 +195,7 @@ function* boxesAt(point: Point): Generator<Element> {
     if (containsPoint(box, point)) yield element;
 }
 
-/** Whether the element may keep its position while the page scrolls. */
+/** Whether the element may stay in place while the page scrolls. */
 function isFixed(element: Element): boolean {
   for (let ancestor: Element | null = element; ancestor; ancestor = ancestor.parentElement)
     if (/fixed|sticky/.test(styleOf(ancestor).position)) return true;
@@ -233,7 +233,7 @@ function hasOtherBackground(
   return false;
 }
 
-/** Paint of the text: its fill colour, or the background clipped to the text. */
+/** The paint of the text: its fill colour, or a background clipped to the text. */
 function textPaintOf(painted: PaintedElement): Paint {
   const fill = painted.style.textFill;
   if (!fill || fill.a * painted.opacity >= MIN_VISIBLE_ALPHA) return fill;

@@ -1,6 +1,6 @@
 /**
- * Rendered text of an element, like `innerText` with collapsed white space. Reading stops at the requested length, so
- * that it is cheap even for large containers.
+ * Reads an element's rendered text, like `innerText` with collapsed white space. Reading stops at the requested length,
+ * so it is cheap even for large containers.
  */
 
 import { firstChildOf, isClobbered, nextSiblingOf, nodeTypeOf, openRootOf } from './dom.js';
@@ -45,7 +45,7 @@ export function collapse(text: string): string {
   return IRREGULAR_SPACE.test(trimmed) ? trimmed.replace(/\s+/g, ' ') : trimmed;
 }
 
-/** The first `max` code points, untrimmed. */
+/** The first `max` code points. White space is not trimmed. */
 export function truncate(text: string, max: number): string {
   if (text.length <= max) return text;
   const points = Array.from(text.slice(0, max * 2));
@@ -65,7 +65,7 @@ export function applyTextTransform(text: string, transform: string): string {
   return text;
 }
 
-/** Children in the flat tree: those of the shadow root, or the nodes assigned to a slot. */
+/** Children in the flat tree: the shadow root's children, or the nodes assigned to a slot. */
 export function renderedChildren(node: Element): Node[] {
   const shadow = shadowOf(node);
   if (shadow) return childNodes(shadow);
@@ -79,7 +79,7 @@ export function renderedChildren(node: Element): Node[] {
   return childNodes(node);
 }
 
-/** Child nodes as an array. Following siblings is several times faster than copying the live list. */
+/** Child nodes as an array. Walking from sibling to sibling is several times faster than copying the live list. */
 export function childNodes(parent: Node): ChildNode[] {
   const nodes: ChildNode[] = [];
   for (let node = firstChildOf(parent); node; node = nextSiblingOf(node)) nodes.push(node);
@@ -123,7 +123,7 @@ export function renderedText(root: Element, max: number): string {
   return truncate(out, max);
 }
 
-/** The labels of the first six options of a select. */
+/** The labels of a select's first six options. */
 export function optionsText(select: HTMLSelectElement): string {
   return collapse(
     Array.from(select.options)

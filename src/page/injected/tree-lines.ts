@@ -13,7 +13,7 @@ export interface TreeNode {
   children: TreeNode[];
 }
 
-/** Prints nodes; rows of plain cells and nodes with only text take one line. */
+/** Prints nodes. A row of plain cells or a node with only text takes one line. */
 export function printLines(nodes: readonly TreeNode[], indent: string, out: string[]): void {
   for (const node of nodes) {
     if (node.line === undefined) {

@@ -1,16 +1,16 @@
 /**
- * Element ids in WebLINX format (spec 1.7: 8-4-4 hex, third group starts with 4). A WeakMap in the isolated world
- * holds them, so they are invisible to the page and live as long as their element.
+ * Element ids in WebLINX format (spec 1.7: 8-4-4 hex, third group starts with 4). The isolated world keeps them in a
+ * WeakMap, so they are invisible to the page and live as long as their element.
  */
 
 const uidOf = new WeakMap<Element, string>();
 const elementOf = new Map<string, WeakRef<Element>>();
-/** Removes the ids of garbage-collected elements, so that pages that re-render constantly do not leak memory. */
+/** Removes the ids of garbage-collected elements. Otherwise pages that keep rendering anew would leak memory. */
 const deadElements = new FinalizationRegistry<string>((id) => elementOf.delete(id));
 let seed = 0;
 let count = 0;
 
-/** The first snapshot of a document sets its seed, so that no two documents of a session share an id. */
+/** The first snapshot of a document sets its seed, so that the documents of a session never share an id. */
 export function seedUids(value: number): void {
   if (!seed) seed = value;
 }

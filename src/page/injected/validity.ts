@@ -2,7 +2,7 @@
 
 export const FIELD_TAGS = new Set(['input', 'select', 'textarea']);
 
-/** Whether the value of a field is invalid. A required field that is still empty is not invalid yet. */
+/** Whether a field's value is invalid. An empty required field is not invalid yet. */
 export function isInvalid(element: Element, tag: string): boolean {
   const ariaInvalid = element.getAttribute('aria-invalid')?.toLowerCase();
   if (ariaInvalid && ariaInvalid !== 'undefined') return ariaInvalid !== 'false';

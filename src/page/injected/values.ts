@@ -5,14 +5,14 @@ import { collapse, truncate } from './text.js';
 
 const SVG = 'http://www.w3.org/2000/svg';
 const MAX_VALUE_LENGTH = 500;
-/** Enough for a long article: a navigator that replaces a text must be able to read it. */
+/** Enough for a long article, because a navigator must be able to read the text that it replaces. */
 const MAX_TEXT_AREA_LENGTH = 50_000;
 
 export function isPassword(element: Element): boolean {
   return element.localName === 'input' && (element as HTMLInputElement).type === 'password';
 }
 
-/** The current value; undefined for elements without one, always '' for passwords. */
+/** The current value; undefined for elements without one; always '' for passwords. */
 export function valueOf(element: Element): string | undefined {
   switch (element.localName) {
     case 'input': {
@@ -37,7 +37,7 @@ export function valueOf(element: Element): string | undefined {
   return element.getAttribute('aria-valuetext') ?? element.getAttribute('aria-valuenow') ?? undefined;
 }
 
-/** The first 200 options of a select or of an input's data list. */
+/** The first 200 options of a select or an input's data list. */
 export function optionsOf(element: Element): WireOption[] | undefined {
   const tag = element.localName;
   const list =
@@ -57,7 +57,10 @@ export function optionsOf(element: Element): WireOption[] | undefined {
     }));
 }
 
-/** Attributes with truncated values, without passwords. For SVG elements, `use` is the address of the symbol or image that they show. */
+/**
+ * Attributes with truncated values, without passwords. For SVG elements, `use` is the URL of the symbol or image
+ * shown.
+ */
 export function attributesOf(element: Element): Record<string, string> {
   const out: Record<string, string> = {};
   if (element.namespaceURI === SVG) {

@@ -1,6 +1,6 @@
 /**
- * Decides whether users can see an element and the text directly inside it. The scan computes the visibility from
- * the visibility of the parent; for a single element, it is computed from the root down, with the same result.
+ * Decides whether users can see an element and the text directly inside it. A scan derives an element's visibility from
+ * its parent's. For a single element, it is computed from the root down, with the same result.
  */
 import type { WireHiddenText } from './wire.js';
 import { isBackfaceHidden } from './backface.js';
@@ -26,11 +26,11 @@ export type WireHiddenReason = WireHiddenText['reason'];
 
 /** Visibility of the text directly inside an element. */
 interface TextVisibility {
-  /** Why users cannot read it, or null. */
+  /** Why users cannot read the text, or null. */
   reason: WireHiddenReason | null;
-  /** `text-indent` moves the first line of the text. */
+  /** Whether `text-indent` moves the first line of the text. */
   indented: boolean;
-  /** The text may be hidden although its element is visible. */
+  /** Whether the text may be hidden although its element is visible. */
   mayBeClipped: boolean;
 }
 
@@ -39,9 +39,9 @@ export interface Visibility extends PaintedElement, ClippingElement {
   /** Why users cannot see the rendered element, or null. */
   hiddenReason: WireHiddenReason | null;
   clips: Clips;
-  /** Why the whole subtree is invisible, wherever its elements are positioned; null if it is not. */
+  /** Why the whole subtree is invisible, wherever its elements are positioned, or null. */
   inheritedReason: WireHiddenReason | null;
-  /** Cached visibility of the text directly inside it. */
+  /** Cached visibility of the text directly inside the element. */
   textVisibility: TextVisibility | null;
 }
 
@@ -55,7 +55,7 @@ function isInTopLayer(element: Element): boolean {
   );
 }
 
-/** The mask is transparent or has no size. */
+/** Whether the mask is transparent or has no size. */
 function isMaskedOut({ computed: style }: ElementStyle): boolean {
   const { maskImage } = style;
   return (
@@ -63,7 +63,7 @@ function isMaskedOut({ computed: style }: ElementStyle): boolean {
   );
 }
 
-/** Why the whole subtree of the element is invisible, or null. */
+/** Why the element's whole subtree is invisible, or null. */
 function subtreeHiddenReason(
   element: Element,
   style: ElementStyle,
@@ -105,22 +105,22 @@ export function computeVisibility(
   };
 }
 
-/** Why the box of the element is hidden, or null. Its descendants may be positioned elsewhere. */
+/** Why the element's box is hidden, or null. Its descendants may be positioned elsewhere. */
 function boxHiddenReason(style: ElementStyle, box: DOMRect, clips: Clips): WireHiddenReason | null {
-  // Content of a scroll container can be scrolled into view.
+  // Content of a scroll container may be scrolled into view.
   if (clips.view === null && isClippedAway(box, oncePerQuery(scrollableArea))) return 'off-screen';
   return isClippedAway(box, clips.clip) || isVisuallyHiddenBox(style, box) ? 'clipped' : null;
 }
 
-/** Scale at which transforms or zoom render the element; 1 unless it is much smaller than its layout size. */
+/** The scale at which transforms or zoom render the element; 1 unless it is much smaller than its layout size. */
 function renderedScale({ element, style, box, parent }: Visibility): number {
-  // Inline text has the scale of its line, unless the box is lower than its font size.
+  // Inline text has the scale of its line unless the box is lower than its font size.
   if (style.display === 'inline' && parent && box.height >= style.fontSize * 0.8)
     return renderedScale(parent);
   const { offsetHeight } = element as HTMLElement;
   if (!(box.height < offsetHeight / 2 || box.width < 1.5)) return 1;
   const { offsetWidth } = element as HTMLElement;
-  // Rotated so that only its edge is visible.
+  // The element is rotated so that only its edge is visible.
   if ((box.width < 1.5 && offsetWidth > 4) || (box.height < 1.5 && offsetHeight > 4)) return 0;
   return Math.max(box.width, box.height) / Math.max(offsetWidth, offsetHeight);
 }
@@ -132,7 +132,7 @@ function isTiny(visibility: Visibility): boolean {
   return scale < 0.5 && fontSize * scale < MIN_READABLE_PX;
 }
 
-/** Whether `content-visibility: hidden` skips the content of the element. */
+/** Whether `content-visibility: hidden` skips the element's content. */
 export function skipsContent({ element, style }: Visibility): boolean {
   return style.computed.contentVisibility === 'hidden' && element.getAttribute('hidden') !== 'until-found';
 }
@@ -168,7 +168,7 @@ export function hiddenReasonOfText(visibility: Visibility, text: Text): WireHidd
 
 const newVisibilityCache = (): WeakMap<Element, Visibility> => new WeakMap();
 
-/** Visibility of a single element, computed from the root down and cached for the current query. */
+/** The visibility of a single element, computed from the root down and cached for the current query. */
 export function visibilityOf(element: Element): Visibility {
   const cache = oncePerQuery(newVisibilityCache);
   const uncached: Element[] = [];

@@ -1,7 +1,7 @@
 /**
- * The page as WebLINX stores it: `innerHTML` of a copy whose elements have `data-webtasks-id`, with current values
- * written into attributes. The copy belongs to an inert document, so it triggers no requests, scripts or
- * custom element constructors, and the page cannot detect it.
+ * The page in WebLINX's format: `innerHTML` of a copy whose elements have `data-webtasks-id`, with current values
+ * written to attributes. The copy belongs to an inert document, so it triggers no requests, scripts or custom element
+ * constructors, and the page cannot detect it.
  */
 import type { Scan } from './scan.js';
 import { isPassword } from './states.js';
@@ -30,7 +30,7 @@ export function annotatedHtml(): string {
   let liveNode: Node | null = liveWalker.currentNode;
   let copyNode: Node | null = copyWalker.currentNode;
   while (liveNode && copyNode) {
-    // On a form, `setAttribute` may be shadowed by a field of that name.
+    // A form field named `setAttribute` would hide the form's own method.
     Element.prototype.setAttribute.call(copyNode, ATTRIBUTE, uid(liveNode as Element));
     reflectLiveState(liveNode as Element, copyNode as Element);
     liveNode = liveWalker.nextNode();
@@ -39,7 +39,7 @@ export function annotatedHtml(): string {
   return copy.innerHTML;
 }
 
-/** Boxes of the elements that intersect the viewport, CSS px (spec 1.6). */
+/** Boxes of the elements that intersect the viewport, in CSS px (spec 1.6). */
 export function viewportBoxes(
   scan: Scan,
 ): Record<string, { x: number; y: number; width: number; height: number }> {

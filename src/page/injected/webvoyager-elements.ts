@@ -1,7 +1,7 @@
 /**
- * The elements that WebVoyager numbers, chosen exactly as its own script chooses them (spec B.3), oddities included:
- * only the top document without frames and shadow roots, and of nested elements only the innermost. Other observations
- * use the scan instead. The filters work on sets here, which makes no difference to their result.
+ * Reads the elements that WebVoyager numbers, selected exactly as in its own script (spec B.3), including its oddities:
+ * only the top document without frames and shadow roots, and only the innermost of nested elements. Other observations
+ * use the scan instead. The filters here work on sets, which does not change their result.
  */
 import type { WireBox, WireNumberedElement } from './wire.js';
 import { localNameOf, parentNodeOf } from './dom.js';
@@ -19,14 +19,14 @@ const NUMBERED_TAGS = new Set([
   'TD',
   'OPTION',
 ]);
-/** Nothing inside these is numbered if they are. */
+/** If one of these is numbered, nothing inside it is. */
 const ATOMS = 'button, a, input[type="button"], div[role="button"]';
 /** In square CSS px. */
 const MIN_AREA = 20;
-/** Longer texts are never shown to the model. */
+/** Longer text is never shown to the model. */
 const MAX_TEXT_LENGTH = 400;
 
-/** Fields of a form hide its own methods, so these are taken from the prototypes (see `dom.ts`). */
+/** Form fields may hide a form's own methods, so these are taken from the prototypes (see `dom.ts`). */
 const { getClientRects, getAttribute, hasAttribute, matches } = Element.prototype;
 const contains = (outer: Node, inner: Node | null): boolean => Node.prototype.contains.call(outer, inner);
 
@@ -35,7 +35,7 @@ interface NumberedItem {
   boxes: WireBox[];
 }
 
-/** The rectangles whose centre shows the element, clipped to the viewport. */
+/** The element's rectangles, clipped to the viewport, except those that another element covers at the centre. */
 function visibleBoxes(element: Element): WireBox[] {
   const { clientWidth, clientHeight } = document.documentElement;
   const width = Math.max(clientWidth, window.innerWidth);
@@ -58,7 +58,7 @@ function ancestorsOf(element: Element): Element[] {
   return ancestors;
 }
 
-/** The only element child of a numbered `span` with a role. */
+/** Whether the element is the only child of a numbered `span` with a role. */
 function isOnlyChildOfNumberedSpan({ element }: NumberedItem, numbered: ReadonlySet<Element>): boolean {
   const parent = parentNodeOf(element);
   return (
@@ -69,7 +69,7 @@ function isOnlyChildOfNumberedSpan({ element }: NumberedItem, numbered: Readonly
   );
 }
 
-/** @param hasClickHandler elements whose `onclick` property is set; only the page's own world shows it */
+/** @param hasClickHandler elements whose `onclick` property is set, which only the page's own world can read */
 function selectItems(elements: readonly Element[], hasClickHandler: ReadonlySet<Element>): NumberedItem[] {
   let items: NumberedItem[] = [];
   for (const element of elements) {
@@ -97,7 +97,7 @@ const textOf = (element: Node): string =>
     .replace(/\s{2,}/g, ' ')
     .slice(0, MAX_TEXT_LENGTH);
 
-/** Elements whose `onclick` property is set. If the page has changed since they were read, the attribute decides. */
+/** Elements whose `onclick` property is set. If the page has changed since they were read, the attribute is used. */
 function elementsWithClickHandler(elements: readonly Element[], clickHandlers: string): Element[] {
   const [count, indexes = ''] = clickHandlers.split(' ');
   return Number(count) === elements.length
@@ -109,8 +109,8 @@ function elementsWithClickHandler(elements: readonly Element[], clickHandlers: s
 }
 
 /**
- * @param clickHandlers the number of elements in the document, a space, and the indexes of those whose `onclick`
- * property is set, joined by commas
+ * @param clickHandlers the number of elements in the document, a space, and the comma-separated indexes of elements
+ * whose `onclick` property is set
  */
 export function findNumberedItems(clickHandlers: string): NumberedItem[] {
   const elements = Array.from(document.querySelectorAll('*'));

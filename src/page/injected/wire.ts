@@ -1,5 +1,5 @@
 /**
- * Data sent from the page to Node, as one JSON string per answer. Types only: Node and the page share them
+ * Data that the page sends to Node, as one JSON string per answer. Types only, so that Node and the page share them
  * without importing each other's code.
  */
 
@@ -17,7 +17,7 @@ export interface WireOption {
   disabled: boolean;
 }
 
-/** Same as `ElementStates` of the contract. A type alias, because interfaces have no implicit index signature. */
+/** Equals `ElementStates` of the contract. It is a type alias, because interfaces have no implicit index signature. */
 export type WireStates = {
   checked?: boolean | 'mixed';
   selected?: boolean;
@@ -35,9 +35,9 @@ export type WireStates = {
 };
 
 /**
- * Rendered elements in reading order, stored as columns. Properties of every element are arrays of equal length;
- * rare properties are lists of [row, value]. On large pages, the keys of ten thousand objects would cost more than
- * the traversal.
+ * Rendered elements in reading order, stored as columns. Properties of all elements are arrays with one entry
+ * per row; rare properties are lists of [row, value]. One object per element would be slow: on large pages, sending
+ * the keys of ten thousand objects would take longer than traversing the page.
  */
 export interface WireRows {
   uid: string[];
@@ -72,18 +72,18 @@ export interface WireRows {
   document: [number, string][];
   /** For labels: uid of the labelled control. */
   labelledControl: [number, string][];
-  /** The part of the name that people cannot see. */
+  /** The part of the name that users cannot see. */
   hiddenName: [number, string][];
   scroll: [number, WireScroll][];
-  /** For frame elements: the box of their content, CSS px in this frame's viewport. */
+  /** For frame elements: their content box, in CSS px in this frame's viewport. */
   frameContent: [number, WireFrameContent][];
   /** For elements in an overlay: the name of the overlay. */
   overlay: [number, string][];
-  /** For borders that can be dragged: what they resize. */
+  /** For draggable borders: what they resize. */
   resizes: [number, 'columns' | 'rows'][];
 }
 
-/** An element that WebVoyager's script numbers. `uids` are its own and those of its ancestors, nearest first. */
+/** An element that WebVoyager's script numbers. `uids` are those of the element and its ancestors, nearest first. */
 export interface WireNumberedElement {
   uids: string[];
   tag: string;
@@ -93,34 +93,34 @@ export interface WireNumberedElement {
   boxes: WireBox[];
 }
 
-/** An element, or a text beside elements, that MiniWoB++ reports to its agents. */
+/** An element that MiniWoB++ reports to its agents, or text between elements. */
 export interface WireListedNode {
-  /** Negative for texts. */
+  /** Negative for text. */
   id: number;
-  /** Lower case; that of an `input` ends with its type, and that of a text is `t`. */
+  /** In lower case. It ends with the type for an `input`, and it is `t` for text. */
   tag: string;
-  /** The text of a leaf, else the value of a field, else the DOM id. */
+  /** The first of these that is not empty: a leaf's text, a field's value, the DOM id. */
   val: string;
   /** CSS px in the viewport. */
   box: WireBox;
-  /** Uids of the element and its ancestors, nearest first; for a text that of the element around it. */
+  /** Uids of the element and its ancestors, nearest first; for text, only the uid of the element around it. */
   uids: string[];
 }
 
-/** Box of a node of the accessibility tree. `uids` are those of its element and its ancestors, nearest first. */
+/** The box of a node in the accessibility tree. `uids` are those of its element and the ancestors, nearest first. */
 export interface WireMeasuredNode {
   box: WireBox;
   uids: string[];
 }
 
-/** Content box of a frame, and the ratio of its rendered size to its layout size. */
+/** A frame's content box, and the ratio of its rendered size to its layout size. */
 export interface WireFrameBox extends WireBox {
   scaleX: number;
   scaleY: number;
 }
 
 export interface WireFrameContent extends WireFrameBox {
-  /** The frame element is inert, so its content cannot be used. */
+  /** Whether the frame element is inert, so that its content cannot be used. */
   inert?: true;
 }
 
@@ -138,7 +138,7 @@ export interface WireScroller {
   y: number;
 }
 
-/** Bit flags of a row; a row stores their sum. */
+/** Bit flags of a row. A row stores their sum. */
 export type WireFlags = {
   visible: 1;
   /** A control, or another element that users click or type into. */
@@ -151,7 +151,7 @@ export type WireFlags = {
   scrolledAway: 16;
   /** Behind a modal dialog or an overlay that acts like one. */
   behindModal: 32;
-  /** Continues the line of the text before it. */
+  /** The element continues the line of the text before it. */
   inline: 64;
 };
 
@@ -168,7 +168,7 @@ export interface WireBlock {
   section: string;
   /** Number of rows that begin before the block. */
   precedingRowCount: number;
-  /** Offset of its first word in the text of the rows. */
+  /** Offset of the block's first word in the text of the rows. */
   start: number;
 }
 
@@ -199,11 +199,11 @@ export interface WireSnapshot {
   numbered?: WireNumberedElement[];
   /** The elements that MiniWoB++ lists. */
   listed?: WireListedNode[];
-  /** Version of the page (see `pageVersion`) when the snapshot began. */
+  /** The page's version (see `pageVersion`) when the snapshot began. */
   version: string;
 }
 
-/** Current activity of a document: cheap enough to read every few milliseconds, on pages of any size. */
+/** Current activity of a document. It is cheap enough to read every few milliseconds on pages of any size. */
 export interface WireActivity {
   /** `performance.timeOrigin`: identifies the document. */
   timeOrigin: number;
@@ -220,7 +220,7 @@ export interface WireActivity {
 
 /** State of the page, read before and after an action to detect its effects. */
 export interface WirePageState extends WireActivity {
-  /** Number of mutations during actions, without those of nodes that also change in the background. */
+  /** Number of mutations during actions, except those of nodes that also change in the background. */
   actionMutations: number;
   url: string;
   scrollX: number;
@@ -228,7 +228,7 @@ export interface WirePageState extends WireActivity {
   /** Digest of the values and states of all controls. */
   valuesDigest: string;
   focus: string;
-  /** What the page's own scripts copied to the clipboard: how often, and the last text. */
+  /** What the page's own scripts have copied to the clipboard: how often, and the last text. */
   copied: { count: number; text: string };
 }
 
@@ -236,25 +236,27 @@ export type PointerPassThrough = '' | 'style' | 'inert';
 
 /** Result of a hit test: whether a click on an element would reach it. */
 export interface WireHit {
-  /** Point in this frame's viewport at which the element receives a click, or null. */
+  /** Point in this frame's viewport at which the element receives a click; null if there is none. */
   point: { x: number; y: number } | null;
-  /** The point is the centre of the element. */
+  /** Whether the point is the centre of the element. */
   isCentre: boolean;
   /** In frames: other points at which the element receives a click, in case the parent page covers the first one. */
   otherPoints: { x: number; y: number }[];
-  /** Description of the element that receives a click on the centre instead; '' if none does. */
+  /** Description of the element that receives a click on the centre instead; '' if there is none. */
   coveredBy: string;
   /** Why the element itself receives no pointer events; '' if it does. */
   passThrough: PointerPassThrough;
-  /** A surrounding control or label receives the click on behalf of the element. */
+  /** Whether a surrounding control or label receives the click on behalf of the element. */
   indirect: boolean;
-  /** Description of another control that receives the click at `point`, inside the element or around it; '' if none. */
+  /** Description of another control, inside or around the element, that receives a click at `point`; '' if none. */
   receiver: string;
-  /** The receiver is inside the element and is about something else: “Remove” in a card “Acme Ltd”. */
+  /** Whether the receiver is inside the element and does something else: “Remove” in a card “Acme Ltd”. */
   isOtherReceiver: boolean;
 }
 
-/** Whether a frame element is the topmost one at a point; `outside`: the point is outside of the viewport. */
+/**
+ * Whether a frame element is the topmost element at a point. `outside` means that the point is outside the viewport.
+ */
 export type WireFrameHit = { result: 'topmost' } | { result: 'outside' } | { result: 'covered'; by: string };
 
 /** Details of one element, read just before or right after an action on it. */

@@ -1,11 +1,11 @@
-/** Joins the accessibility trees of all frames: each tree is indented below the line of its `iframe`. */
+/** Joins the accessibility trees of all frames. Each tree is indented below the line of its `iframe`. */
 import type { Uid } from '../../contract/index.js';
 import { ask } from '../engine.js';
 import { PAGE_LIMITS } from '../limits.js';
 import type { FrameObservation } from './frames.js';
 
 export interface FrameTree {
-  /** URLs of the frames from the top, as in candidates; empty for the main frame. */
+  /** URLs of the frames from the top, as in `Candidate.frame`; empty for the main frame. */
   frame: readonly string[];
   /** The `iframe` element in the parent frame, if known. */
   owner?: Uid;
@@ -14,7 +14,7 @@ export interface FrameTree {
 
 const indentOf = (line: string): string => /^ */.exec(line)![0];
 
-/** @param trees the trees of all frames; parent frames come before their child frames */
+/** @param trees the trees of all frames, parents before their children */
 export function joinTrees(trees: readonly FrameTree[]): string {
   const lines: string[] = [];
   for (const { frame, owner, text } of trees) {
@@ -36,7 +36,7 @@ export function joinTrees(trees: readonly FrameTree[]): string {
   return lines.join('\n');
 }
 
-/** Reads the trees of all frames; omits frames that do not answer. */
+/** Reads the trees of all frames, except those that do not answer. */
 export async function readAccessibility(
   frames: readonly FrameObservation[],
   timeoutMs = PAGE_LIMITS.accessibilityTreeMs,

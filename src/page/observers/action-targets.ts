@@ -1,4 +1,4 @@
-/** Finds the uid by which an action reaches an element that was not read by the scan. Pure. */
+/** Finds the uid of the candidate to act on for any given element of the page. Pure. */
 import type { Box, Candidate, Uid } from '../../contract/index.js';
 
 const isCentreInside = (outer: Box, inner: Box): boolean => {
@@ -8,9 +8,9 @@ const isCentreInside = (outer: Box, inner: Box): boolean => {
 };
 
 /**
- * Returns a function that takes the uids of an element and its ancestors, nearest first, and the element's boxes. It
- * returns the element's own uid if it is a candidate or folded into one, else that of the nearest such ancestor if its
- * centre lies on the element, so that a click on it does the same.
+ * The returned function takes an element's boxes and the uids of the element and its ancestors, nearest first. It
+ * returns the element's own uid if that is a candidate or folded into one. Otherwise it returns the nearest such
+ * ancestor if the ancestor's centre lies on the element, because a click there reaches both.
  */
 export function actionTargetFinder(
   candidates: readonly Candidate[],

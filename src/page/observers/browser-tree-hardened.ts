@@ -1,17 +1,17 @@
 /**
- * Prints the browser's accessibility tree without the defects of WebArena's version: only what is really in view,
- * values of fields, texts once, long names shortened, and how much is out of view. Pure.
+ * Prints the browser's accessibility tree without the defects of WebArena's version: only what is really in view, with
+ * field values, no repeated text, shortened names, and a count of what is out of view. Pure.
  */
 import type { AccessibilityTree, AccessibilityTreeNode, Box } from '../../contract/index.js';
 import type { BrowserTreeNode } from './browser-tree-text.js';
 
-/** Nodes of these roles are printed only with a name or a state. */
+/** Nodes with these roles are printed only if they have a name or a state. */
 const STRUCTURAL_ROLES = new Set(
   `generic img list strong emphasis paragraph banner navigation main Section LabelText Legend listitem table row
   gridcell rowgroup group menu Iframe form superscript subscript mark code time figure article region none
   RootWebArea`.split(/\s+/),
 );
-/** States that tell something only if they are true. */
+/** States that are printed only if they are true. */
 const TRUE_STATES = new Set([
   'disabled',
   'required',
@@ -51,7 +51,7 @@ function statesOf({ role, properties, value, name }: NodeFacts): string[] {
   return states;
 }
 
-/** The line of a node without its number; null if it is not printed. */
+/** A node's line without its number; null if it is not printed. */
 export function hardenedLine(node: NodeFacts): string | null {
   if (node.name === null) return null;
   const name = shorten(node.name);
@@ -63,7 +63,7 @@ export function hardenedLine(node: NodeFacts): string | null {
 
 type Position = 'in view' | 'above' | 'below' | 'hidden';
 
-/** A large node counts as in view if it fills most of the viewport. */
+/** A large node is in view if it fills most of the viewport. */
 function positionOf(box: Box | null, view: Box): Position {
   if (!box || box.width <= 0 || box.height <= 0) return 'hidden';
   const width = Math.min(box.x + box.width, view.x + view.width) - Math.max(box.x, view.x);
@@ -74,7 +74,7 @@ function positionOf(box: Box | null, view: Box): Position {
   return box.y + box.height / 2 >= view.y + view.height ? 'below' : 'hidden';
 }
 
-/** @param numberOf the stable number of a node */
+/** @param numberOf returns a node's stable number */
 export function printHardenedTree(
   root: BrowserTreeNode,
   view: Box,
@@ -83,7 +83,10 @@ export function printHardenedTree(
   const lines: string[] = [];
   const nodes: AccessibilityTreeNode[] = [];
   const outOfView = { above: 0, below: 0 };
-  /** @param shown names and values of the printed nodes around this one; @param counted the same of those out of view */
+  /**
+   * @param shown names and values of the printed nodes around this node
+   * @param counted names and values of the nodes around it that are out of view
+   */
   const print = (
     node: BrowserTreeNode,
     depth: number,

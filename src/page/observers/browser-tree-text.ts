@@ -1,25 +1,25 @@
 /**
- * Prints the browser's accessibility tree as WebArena prints it, byte for byte (spec A.12.1), and as the older version
- * that WebVoyager's text-only mode contains (spec B.9). Their defects are kept; `browser-tree-hardened.ts` has none of
+ * Prints the browser's accessibility tree as WebArena does, byte for byte (spec A.12.1), or in the older version that
+ * WebVoyager's text-only mode contains (spec B.9). Both versions' defects are kept; `browser-tree-hardened.ts` avoids
  * them. Pure.
  */
 import type { AccessibilityTree, AccessibilityTreeNode, Box, Uid } from '../../contract/index.js';
 import { isBlank, repr } from '../../python/index.js';
 
-/** A node of the browser's tree; `children` are in the order of the page. */
+/** A node of the browser's tree. `children` are in page order. */
 export interface BrowserTreeNode {
   id: number;
-  /** Identifies the node among those of all frames as long as the page lives. */
+  /** Identifies the node among those of all frames for the lifetime of the page. */
   key: string;
   role: string;
-  /** Null if the browser reports no name: such a node is not printed, only its children. */
+  /** Null if the browser reports no name. Such a node is not printed, but its children are. */
   name: string | null;
   properties: readonly [name: string, value: unknown][];
-  /** Value of a field; '' if it has none. */
+  /** A field's value; '' if it has none. */
   value: string;
-  /** In the top-level viewport, CSS px; null if it has none. */
+  /** Box in the top-level viewport, in CSS px; null if there is none. */
   box: Box | null;
-  /** Uid by which an action reaches it. */
+  /** Uid for actions on the node. */
   uid: Uid | null;
   children: readonly BrowserTreeNode[];
 }
@@ -33,7 +33,7 @@ const HIDDEN_PROPERTIES = new Set([
   'multiline',
   'invalid',
 ]);
-/** Nodes of these roles are printed only with a name or a property. */
+/** Nodes with these roles are printed only if they have a name or a property. */
 const STRUCTURAL_ROLES = new Set([
   'generic',
   'img',
@@ -53,7 +53,7 @@ function formatValue(value: unknown): string {
   return String(value);
 }
 
-/** The line of a node; null if it is not printed. */
+/** A node's line; null if it is not printed. */
 export function webarenaLine({
   id,
   role,
@@ -75,8 +75,8 @@ export interface ScreenSize {
 const MIN_RATIO = 0.6;
 
 /**
- * Whether WebArena keeps a node. Its ratio lacks parentheses, so nearly every node that overlaps the screen by a pixel
- * is kept.
+ * Whether WebArena keeps a node. Its ratio lacks parentheses, so it keeps nearly every node that overlaps the screen by
+ * a pixel.
  */
 export function isKeptByWebarena(box: Box | null, screen: ScreenSize): boolean {
   if (!box || box.width === 0 || box.height === 0) return false;
@@ -86,12 +86,12 @@ export function isKeptByWebarena(box: Box | null, screen: ScreenSize): boolean {
   return ((overlapWidth * overlapHeight) / width) * height >= MIN_RATIO;
 }
 
-/** Number of kept lines in which a text must not occur again. */
+/** A text is removed if it occurs in one of this many kept lines before it. */
 const COMPARED_LINES = 3;
 
 /**
  * Removes lines of static text that repeat one of the lines before them.
- * @param older keeps only texts without an apostrophe, as WebVoyager's copy does
+ * @param older keeps only static text without an apostrophe, as WebVoyager's version does
  */
 function withoutRepeatedTexts(lines: readonly string[], older: boolean): string[] {
   const pattern = older ? /\[\d+\] StaticText '([^']+)'/ : /\[\d+\] StaticText (.+)/s;

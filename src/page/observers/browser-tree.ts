@@ -1,6 +1,6 @@
 /**
- * Reads the browser's own accessibility tree through the DevTools protocol, with the box and the element of each node.
- * The accessibility domain stays disabled: enabling it would slow the page down.
+ * Reads the browser's own accessibility tree through the DevTools protocol, with each node's box and element. The
+ * protocol's accessibility domain stays disabled, because it would slow down the page.
  */
 import type { CDPSession } from 'playwright';
 
@@ -21,9 +21,9 @@ import type { FrameObservation } from './frames.js';
 import { readLayoutBounds, type NodeBounds } from './layout-bounds.js';
 import { createStableNumbers } from './stable-numbers.js';
 
-/** Nodes of these roles are left out with their content; Chromium's earlier versions did not report them. */
+/** Nodes with these roles are left out with their content. Earlier Chromium versions did not report them. */
 const OMITTED_ROLES = new Set(['InlineTextBox', 'ListMarker']);
-/** Roles that Chromium's earlier versions had other names for. */
+/** Names that earlier Chromium versions used for these roles. */
 const EARLIER_ROLES: Readonly<Record<string, string>> = {
   image: 'img',
   MenuListPopup: 'menu',
@@ -31,21 +31,21 @@ const EARLIER_ROLES: Readonly<Record<string, string>> = {
   LayoutTableRow: 'row',
   LayoutTableCell: 'gridcell',
 };
-/** Nodes beyond this number are not measured, so no action reaches them. */
+/** Maximum number of measured nodes. Actions cannot reach nodes without a measurement. */
 const MAX_MEASURED = 4_000;
-/** Nodes up to this many CSS px beside the viewport are measured: bounds of the layout are not exact. */
+/** Nodes up to this many CSS px outside the viewport are measured too, because layout bounds are not exact. */
 const MARGIN = 200;
-/** Deeper nodes are left out: printing them would exceed the stack. */
+/** Deeper nodes are left out, because printing them would exceed the call stack. */
 const MAX_DEPTH = 1_000;
 const OBJECT_GROUP = 'parley-tree';
 
-/** A node before its place in the viewport is known. */
+/** A node without its position in the viewport. */
 interface RawNode extends Omit<BrowserTreeNode, 'children' | 'box' | 'uid' | 'key'> {
   backendId: number | undefined;
   children: RawNode[];
 }
 
-/** The part of the protocol's `AXNode` that is read. */
+/** The properties of the protocol's `AXNode` that are used. */
 interface ProtocolNode {
   nodeId: string;
   ignored: boolean;
@@ -57,7 +57,7 @@ interface ProtocolNode {
   backendDOMNodeId?: number;
 }
 
-/** Builds the tree of one document. Repeated nodes count once. */
+/** Builds the tree of one document. A node that occurs twice is used once. */
 function toRawTree(nodes: readonly ProtocolNode[]): RawNode | null {
   const byId = new Map<string, ProtocolNode>();
   for (const node of nodes) if (!byId.has(node.nodeId)) byId.set(node.nodeId, node);
@@ -86,11 +86,11 @@ function toRawTree(nodes: readonly ProtocolNode[]): RawNode | null {
 
 const flatten = (node: RawNode): RawNode[] => [node, ...node.children.flatMap(flatten)];
 
-/** Measures nodes by their backend ids; nodes that are gone or have no box are missing in the result. */
+/** Measures nodes by their backend ids. The result lacks nodes that are gone or have no box. */
 async function measure(
   { session, contextId }: IsolatedWorld,
   backendIds: readonly number[],
-  way: 'point' | 'own',
+  mode: 'point' | 'own',
   timeout: number,
 ): Promise<Map<number, WireMeasuredNode>> {
   try {
@@ -105,7 +105,7 @@ async function measure(
     const { result } = await session.send(
       'Runtime.callFunctionOn',
       {
-        functionDeclaration: `function (...nodes) { return parley.measure(nodes, '${way}'); }`,
+        functionDeclaration: `function (...nodes) { return parley.measure(nodes, '${mode}'); }`,
         arguments: handles.map(({ objectId }) => ({ objectId })),
         executionContextId: contextId,
         returnByValue: true,
@@ -135,17 +135,17 @@ interface FrameTree {
 }
 
 interface ReadOptions {
-  way: 'point' | 'own';
-  /** The larger one of viewport and screen, in each direction. */
+  mode: 'point' | 'own';
+  /** The larger of viewport and screen, in each direction. */
   screen: ScreenSize;
   timeout: number;
-  /** Bounds by session, read once. */
+  /** Bounds by session. Each session is read once. */
   boundsOf(session: CDPSession): ReturnType<typeof readLayoutBounds>;
 }
 
 async function readFrame(
   frame: FrameObservation,
-  { way, screen, timeout, boundsOf }: ReadOptions,
+  { mode, screen, timeout, boundsOf }: ReadOptions,
 ): Promise<FrameTree | null> {
   const world = worldOf(frame.frame);
   if (!world) return null;
@@ -163,7 +163,7 @@ async function readFrame(
     const box = node.backendId === undefined ? undefined : bounds.get(node.backendId);
     return box && isPrintable(node) && isVisibleIn(box, nearby) ? node.backendId! : [];
   });
-  const measured = await measure(world, [...new Set(backendIds)].slice(0, MAX_MEASURED), way, timeout);
+  const measured = await measure(world, [...new Set(backendIds)].slice(0, MAX_MEASURED), mode, timeout);
   return { frame, root, measured, bounds };
 }
 
@@ -173,8 +173,8 @@ const isVisibleIn = (box: Box, { x, y, width, height }: Box): boolean =>
 type FindTarget = ReturnType<typeof actionTargetFinder>;
 
 /**
- * Adds boxes and uids, and puts the trees of child frames below their `iframe`. What a child frame has scrolled away has
- * no box.
+ * Adds boxes and uids, and attaches the trees of child frames to their `iframe`. Nodes that a child frame has scrolled
+ * out of view get no box.
  */
 function toTree(
   node: RawNode,
@@ -206,10 +206,10 @@ function toTree(
   };
 }
 
-/** Numbers of nodes in the hardened style. */
+/** Stable numbers for nodes in the hardened style. */
 const numbersIn = createStableNumbers();
 
-/** Reads and prints the tree; empty if the browser does not provide it in time. */
+/** Reads and prints the tree. It is empty if the browser does not provide it in time. */
 export async function readBrowserTree(
   [main, ...others]: readonly [FrameObservation, ...FrameObservation[]],
   candidates: readonly Candidate[],
@@ -219,7 +219,7 @@ export async function readBrowserTree(
   const screen = await ask<ScreenSize>(main.frame, 'screen-size', timeout);
   const boundsBySession = new Map<CDPSession, ReturnType<typeof readLayoutBounds>>();
   const options: ReadOptions = {
-    way: style === 'hardened' ? 'own' : 'point',
+    mode: style === 'hardened' ? 'own' : 'point',
     screen,
     timeout,
     boundsOf(session) {

@@ -1,7 +1,7 @@
 /**
- * Turns rows into candidates. Elements whose click has the same effect become one candidate, so that a ranking lists
- * them once; the others are its folded elements. Click handlers cannot be detected, so role, pointer cursor and
- * `onclick` decide which elements are clickable.
+ * Converts rows to candidates. Elements whose clicks have the same effect become one candidate, so that a ranking lists
+ * them only once; its `folded` property contains the others. Click handlers cannot be detected, so role, pointer cursor
+ * and `onclick` determine which elements are clickable.
  */
 import type { FoldedElement, Candidate } from '../../contract/index.js';
 import type { WireBox } from '../injected/wire.js';
@@ -22,7 +22,7 @@ const CONTROL_ROLES = new Set([
   'switch',
   'treeitem',
 ]);
-/** A wrapper is folded into its content if its area is at most this multiple of the content's. */
+/** A wrapper is folded into its content if it is at most this many times as large. */
 const MAX_WRAPPER_RATIO = 1.6;
 
 function isCentreInside(outer: WireBox, inner: WireBox): boolean {
@@ -31,14 +31,15 @@ function isCentreInside(outer: WireBox, inner: WireBox): boolean {
   return x >= inner.x && x <= inner.x + inner.width && y >= inner.y && y <= inner.y + inner.height;
 }
 
-/** Whether an element is a control by its role or tag; a pointer cursor is not enough. */
+/** Whether an element is a control according to its role or tag. A pointer cursor is not enough. */
 const isControl = (row: ElementRow): boolean =>
   row.role === 'link' || CONTROL_ROLES.has(row.role) || CONTROL_TAGS.has(row.tag);
 
-/** Largest icon in CSS pixels, and longest button label in characters. */
+/** Maximum icon size in CSS pixels. */
 const MAX_ICON_SIZE = 48;
+/** Maximum length of an icon's label in characters. */
 const MAX_LABEL_LENGTH = 20;
-/** Longest menu entry in characters. */
+/** Maximum length of a menu entry in characters. */
 const MAX_ENTRY_LENGTH = 60;
 
 const isIcon = (row: ElementRow): boolean =>
@@ -52,8 +53,8 @@ const isIcon = (row: ElementRow): boolean =>
   row.box.height <= MAX_ICON_SIZE;
 
 /**
- * Finds the parts of a pointer area that may have a handler of their own: icons, labelled icons in a strip,
- * and entries of a list that drops down from the area.
+ * Finds parts of a pointer area that may have handlers of their own: icons, labelled icons in a strip, and entries of a
+ * list that drops down from the area.
  */
 function findOwnParts(rows: readonly ElementRow[]): ReadonlySet<number> {
   const parts = new Set<number>();
@@ -69,7 +70,7 @@ function findOwnParts(rows: readonly ElementRow[]): ReadonlySet<number> {
       if (!strip.includes(row.parent)) strips.set(iconParent.parent, [...strip, row.parent]);
     }
   });
-  // A container of icons is not a part.
+  // A container of icons is not a part itself.
   for (const i of parts) parts.delete(rows[i]!.parent);
   for (const strip of strips.values()) if (strip.length > 1) for (const part of strip) parts.add(part);
   return parts;
@@ -81,33 +82,33 @@ const isMenuEntry = (row: ElementRow): boolean =>
   row.text !== '' &&
   row.text.length <= MAX_ENTRY_LENGTH;
 
-/** Whether a list entry lies outside its pointer area. Its list has dropped down, so its click has another effect. */
+/** Whether a list entry lies outside its pointer area: its list has dropped down, so its click has another effect. */
 function isOutsideArea(rows: readonly ElementRow[], i: number): boolean {
   const area = findPointerArea(rows, i);
   return area >= 0 && !overlaps(rows[i]!.box, rows[area]!.box);
 }
 
-/** The nearest enclosing interactive row, if it is an area with only a pointer cursor; else -1. */
+/** The nearest enclosing interactive row if it is a pointer area and not a control; otherwise -1. */
 function findPointerArea(rows: readonly ElementRow[], i: number): number {
   for (let ancestor = rows[i]!.parent; ancestor >= 0; ancestor = rows[ancestor]!.parent) {
-    if (takesClicksInside(rows[ancestor]!)) return isControl(rows[ancestor]!) ? -1 : ancestor;
+    if (receivesClicksInside(rows[ancestor]!)) return isControl(rows[ancestor]!) ? -1 : ancestor;
     if (rows[ancestor]!.interactive) return -1;
   }
   return -1;
 }
 
-function takesClicksInside(row: ElementRow): boolean {
+function receivesClicksInside(row: ElementRow): boolean {
   if (!row.visible) return false;
   if (row.role === 'link' || CONTROL_ROLES.has(row.role)) return true;
   if (CONTROL_TAGS.has(row.tag)) return row.tag !== 'a' || 'href' in row.attributes || row.startsPointerArea;
   return ('onclick' in row.attributes || row.startsPointerArea) && row.text.length <= 200;
 }
 
-/** Values instead of the index of the only child or descendant. */
+/** Used instead of the index of an only child or descendant. */
 const NONE = -1;
 const SEVERAL = -2;
 
-/** For each row, the index of the row that represents it. */
+/** For each row, the index of the row that it is folded into, or its own index. */
 export function foldRows(rows: readonly ElementRow[], parts = findOwnParts(rows)): number[] {
   const representative = rows.map((_, i) => i);
   const findRepresentative = (i: number): number => {
@@ -116,8 +117,8 @@ export function foldRows(rows: readonly ElementRow[], parts = findOwnParts(rows)
     return current;
   };
 
-  // Fold wrappers into their only content. Parents come before their children, so a backward pass visits the
-  // descendants of a row first.
+  // Fold wrappers into their only content. Parents come before their children, so a backward pass visits a row's
+  // descendants first.
   const onlyChild = new Int32Array(rows.length).fill(NONE);
   const onlyClickable = new Int32Array(rows.length).fill(NONE);
   const recordDescendant = (table: Int32Array, row: number, index: number): void => {
@@ -142,11 +143,11 @@ export function foldRows(rows: readonly ElementRow[], parts = findOwnParts(rows)
     }
   }
 
-  // Fold passive content of a control into the control.
+  // Fold a control's passive content into the control.
   rows.forEach((row, i) => {
     if (row.interactive || representative[i] !== i) return;
     for (let ancestor = row.parent; ancestor >= 0; ancestor = rows[ancestor]!.parent) {
-      if (takesClicksInside(rows[ancestor]!)) {
+      if (receivesClicksInside(rows[ancestor]!)) {
         if (parts.has(i) && !isControl(rows[ancestor]!)) return;
         if (findRepresentative(ancestor) !== i) representative[i] = ancestor;
         return;
@@ -155,7 +156,7 @@ export function foldRows(rows: readonly ElementRow[], parts = findOwnParts(rows)
     }
   });
 
-  // Fold labels into their controls; a label represents a control that is not visible.
+  // Fold labels into their controls. If the control is invisible, fold it into its label instead.
   const indexOf = new Map(rows.map((row, i) => [row.uid, i]));
   rows.forEach((row, i) => {
     const control = row.labelledControl === undefined ? undefined : indexOf.get(row.labelledControl);
@@ -180,13 +181,13 @@ export interface FrameRows extends FrameTransform {
   frame: string[];
   /** The visible part of the frame in top-level coordinates. */
   visibleBox: WireBox;
-  /** The whole frame is inert or behind a modal dialog. */
+  /** Whether the whole frame is inert or behind a modal dialog. */
   behindModal: boolean;
 }
 
 /**
- * Returns the candidates of one frame in reading order; `order` starts at `first`.
- * @param alsoInvisible uids of rows that become candidates even if people cannot see them
+ * Returns the candidates of one frame in reading order. Their `order` starts at `first`.
+ * @param alsoInvisible uids of rows that become candidates even if users cannot see them
  */
 export function toCandidates(
   frameRows: FrameRows,
@@ -208,7 +209,7 @@ export function toCandidates(
     while (parent >= 0 && (representative[parent] === i || !rows[representative[parent]!]!.visible))
       parent = rows[parent]!.parent;
     const box = toTopLevelBox(row.box, frameRows);
-    // Set optional properties only if present: most elements of a large page have none.
+    // Optional properties are set only if present, because most elements of a large page have none.
     const candidate: Candidate = {
       uid: row.uid,
       order: first + candidates.length,
@@ -244,7 +245,7 @@ export function toCandidates(
   return candidates;
 }
 
-/** Copies role, state and name of an invisible control to its label. */
+/** Copies an invisible control's role, state and name to its label. */
 function copyFromHiddenControl(label: Candidate, folded: readonly ElementRow[], control: string): void {
   const hiddenControl = folded.find((member) => !member.visible && member.uid === control);
   if (!hiddenControl) return;

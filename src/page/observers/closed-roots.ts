@@ -1,13 +1,12 @@
 /**
- * Makes closed shadow roots accessible to the isolated world. No script can access them, but the DevTools protocol can.
- * The isolated world lists the elements that may have a closed root. It then treats the roots that it receives like
- * open ones.
+ * Gives the isolated world access to closed shadow roots. Scripts cannot access them, but the DevTools protocol can.
+ * The isolated world lists the elements that may have a closed root, and treats the roots that it receives as open.
  */
 import type { IsolatedWorld } from '../isolated-world.js';
 
 /**
  * @param timeout time limit of one debugger call, in milliseconds
- * @returns whether a root was adopted, so that another observation will find more elements
+ * @returns whether it received a root, so that another observation will find more elements
  */
 export async function adoptClosedRoots(
   { session, contextId }: IsolatedWorld,

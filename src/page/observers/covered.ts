@@ -1,4 +1,4 @@
-/** Finds the elements that something else covers. Hit tests are expensive, so callers pass only the elements that matter. */
+/** Finds covered elements. Hit tests are expensive, so callers pass only the elements that matter. */
 import type { Frame } from 'playwright';
 
 import type { Uid } from '../../contract/index.js';
@@ -8,16 +8,16 @@ import { findUncoveredPoint, type FrameBoxes } from '../frame-geometry.js';
 
 async function coveredIn(frame: Frame, uids: readonly Uid[], timeout: number): Promise<[Uid, string][]> {
   const hits = await ask<[Uid, WireHit][]>(frame, question('hit-test', uids.join(',')), timeout);
-  const knownPlaces: FrameBoxes = new Map();
+  const frameBoxes: FrameBoxes = new Map();
   const results = hits.map(async ([uid, { point, otherPoints, coveredBy }]): Promise<[Uid, string]> => {
     if (coveredBy || !point || !frame.parentFrame()) return [uid, coveredBy];
-    const uncovered = await findUncoveredPoint(frame, [point, ...otherPoints], knownPlaces).catch(() => null);
+    const uncovered = await findUncoveredPoint(frame, [point, ...otherPoints], frameBoxes).catch(() => null);
     return [uid, uncovered && 'coveredBy' in uncovered ? uncovered.coveredBy : ''];
   });
   return (await Promise.all(results)).filter(([, coveredBy]) => coveredBy !== '');
 }
 
-/** Describes what covers each element. Elements of frames that do not answer count as uncovered. */
+/** Describes what covers each element. Elements in frames that do not answer count as uncovered. */
 export async function readCovered(
   frames: ReadonlyMap<Frame, readonly Uid[]>,
   timeout: number,

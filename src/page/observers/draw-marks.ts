@@ -6,7 +6,7 @@ import { clip } from './marks.js';
 
 export type Rgb = readonly [number, number, number];
 
-/** Dark enough for white digits, and easy to tell apart. */
+/** Dark enough for white digits, and easy to distinguish. */
 const COLOURS: readonly Rgb[] = [
   [200, 16, 46],
   [0, 92, 175],
@@ -19,7 +19,7 @@ const COLOURS: readonly Rgb[] = [
 ];
 const WHITE: Rgb = [255, 255, 255];
 
-/** Bitmaps of the digits, 5 × 7 dots: one number per row of dots, whose highest bit is the left dot. */
+/** Bitmaps of the digits, 5 × 7 dots. Each number is a row of dots; its highest bit is the left dot. */
 const DIGITS: readonly (readonly number[])[] = [
   [14, 17, 17, 17, 17, 17, 14],
   [4, 12, 4, 4, 4, 4, 14],
@@ -33,7 +33,7 @@ const DIGITS: readonly (readonly number[])[] = [
   [14, 17, 17, 15, 1, 2, 12],
 ];
 
-/** Fills a rectangle; parts outside of the picture are left out. */
+/** Fills a rectangle, clipped to the picture. */
 export function fill(image: PNG, x: number, y: number, width: number, height: number, colour: Rgb): void {
   const { data } = image;
   const left = Math.max(0, x);
@@ -80,8 +80,8 @@ function overlap(a: Box, b: Box): number {
 }
 
 /**
- * Places a label at a corner of its box, outside if possible so that the element stays readable.
- * It covers no other label and as little as possible of other boxes.
+ * Places a label at a corner of its box, outside if possible, so that the element stays readable. The label avoids
+ * other labels and covers as little as possible of other boxes.
  */
 export function placeLabel(
   box: Box,
@@ -119,7 +119,7 @@ export function placeLabel(
       width,
       height,
     };
-    // A label may rather cover its own element than others.
+    // Covering the label's own element costs less than covering others.
     let cost = i * 4 + overlap(labelBox, box) / 2;
     for (const label of labels) cost += 1000 * overlap(labelBox, label);
     for (const other of otherBoxes) cost += overlap(labelBox, other);
@@ -163,7 +163,7 @@ export function drawMarks(png: Uint8Array, marks: readonly Mark[], scale: number
   const allBoxes = visibleMarks.flatMap(({ boxes }) => boxes);
   for (const { text, colour, boxes } of visibleMarks) {
     const size = { width: (text.length * 6 + 1) * dotSize, height: 9 * dotSize };
-    // Large boxes that contain this one are always covered: compare only with its neighbours.
+    // Large boxes that contain this one would always be covered, so only its neighbours count.
     const neighbours = allBoxes.filter(
       (box) => !boxes.includes(box) && box.width * box.height < 60_000 * scale * scale,
     );

@@ -1,6 +1,6 @@
 /**
- * Draws WebVoyager's boxes on a screenshot: a black dashed outline around each rectangle and the number of its element
- * in white on black at the top left. The page itself is not changed.
+ * Draws WebVoyager's marks on a screenshot: a black dashed outline around each rectangle, and the element's number in
+ * white on black at the top left. The page itself is not changed.
  */
 import { PNG } from 'pngjs';
 
@@ -8,17 +8,17 @@ import type { Box } from '../../contract/index.js';
 import { fill, type Rgb } from './draw-marks.js';
 
 const BLACK: Rgb = [0, 0, 0];
-/** Sizes in CSS px, as WebVoyager's style sheet gives them. */
+/** Sizes in CSS px, as in WebVoyager's style sheet. */
 const OUTLINE_WIDTH = 2;
 const DASH = 6;
 const GAP = 4;
 const PADDING = 4;
 const LABEL_HEIGHT = 18;
-/** How far a label rises above its rectangle. */
-const LABEL_RISE = 19;
+/** Distance from the top of a label to the top of its rectangle. */
+const LABEL_OFFSET_Y = 19;
 const MAX_LABEL_INDENT = 2;
 
-/** Digits in bold 12 px: 9 rows of 7 hexadecimal grey levels, `f` is white. */
+/** Digits in bold 12 px: 9 rows of 7 hexadecimal grey levels, where `f` is white. */
 const DIGITS: readonly string[] = [
   '02bed70 0bfbdf4 3fc05fb 6fa02fd 8f901ff 7fa02fe 4fc05fc 0cfbdf5 019ec40',
   '08dff00 0bbff00 000ef00 000ef00 000ef00 000ef00 000ef00 068ff87 0cffffc',
@@ -35,7 +35,7 @@ const DIGIT_WIDTH = 7;
 const DIGIT_HEIGHT = 9;
 const DIGIT_ADVANCE = 8;
 
-/** A straight part of the outline, drawn in dashes. */
+/** Draws one side of the outline in dashes. */
 function drawDashes(image: PNG, line: Box, scale: number): void {
   const isHorizontal = line.width > line.height;
   const length = Math.max(line.width, line.height);
@@ -46,7 +46,7 @@ function drawDashes(image: PNG, line: Box, scale: number): void {
   }
 }
 
-/** The outline lies around the rectangle, so it is not visible at the edges of the viewport. */
+/** Draws the outline outside the rectangle, so parts beyond the viewport are not visible. */
 function drawOutline(image: PNG, { x, y, width, height }: Box, scale: number): void {
   const w = OUTLINE_WIDTH * scale;
   drawDashes(image, { x: x - w, y: y - w, width: width + 2 * w, height: w }, scale);
@@ -66,7 +66,7 @@ function drawDigit(image: PNG, digit: string, x: number, y: number, scale: numbe
 function drawLabel(image: PNG, text: string, x: number, y: number, scale: number): void {
   const width = (text.length * DIGIT_ADVANCE - (DIGIT_ADVANCE - DIGIT_WIDTH) + 2 * PADDING) * scale;
   const height = LABEL_HEIGHT * scale;
-  // Corners with a radius of two pixels.
+  // The corners have a radius of one CSS pixel.
   fill(image, x + scale, y, width - 2 * scale, height, BLACK);
   fill(image, x, y + scale, width, height - 2 * scale, BLACK);
   const top = y + Math.floor((height - DIGIT_HEIGHT * scale) / 2);
@@ -75,16 +75,16 @@ function drawLabel(image: PNG, text: string, x: number, y: number, scale: number
   });
 }
 
-/** Where a label begins: above its rectangle, but inside the viewport. */
+/** Top left corner of a label: above its rectangle, but inside the viewport. */
 export function labelCorner({ x, y, width }: Box): { x: number; y: number } {
   return {
     x: x + Math.min(Math.floor(width / 5), MAX_LABEL_INDENT),
-    y: y + Math.max(-LABEL_RISE, -y),
+    y: y + Math.max(-LABEL_OFFSET_Y, -y),
   };
 }
 
 /**
- * @param boxes the rectangles of each element, CSS px; the index of an element is its number
+ * @param boxes the rectangles of each element in CSS px; an element's index is its number
  * @param pixelRatio pixels of the screenshot per CSS px
  * @throws if `png` is not a PNG
  */

@@ -1,4 +1,4 @@
-/** Lists the elements of a page, one per line, in one of two styles. */
+/** Lists a page's elements, one per line, in one of two styles. */
 import type { Candidate, ElementList, ElementListStyle } from '../../contract/index.js';
 import { worldOf } from '../isolated-world.js';
 import type { FrameObservation } from './frames.js';
@@ -9,7 +9,7 @@ import { createStableNumbers } from './stable-numbers.js';
 
 const numbersIn = createStableNumbers();
 
-/** @returns an empty list if the document of the main frame is gone */
+/** @returns an empty list if the main frame's document is gone */
 export function readElementList(
   frames: readonly [FrameObservation, ...FrameObservation[]],
   candidates: readonly Candidate[],

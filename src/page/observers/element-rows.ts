@@ -1,4 +1,4 @@
-/** Decodes the column-wise rows of a snapshot (injected/wire.ts) into one object per element. */
+/** Decodes the columns of a snapshot (injected/wire.ts) into one object per element. */
 import type { OptionItem, ScrollRange } from '../../contract/index.js';
 import type { WireBox, WireFrameContent, WireFlags, WireRows, WireStates } from '../injected/wire.js';
 
@@ -26,17 +26,17 @@ export interface ElementRow {
   box: WireBox;
   visible: boolean;
   interactive: boolean;
-  /** The pointer cursor starts here: a click handler is likely, although none is detectable. */
+  /** The pointer cursor starts at this element: it probably has a click handler, which cannot be detected. */
   startsPointerArea: boolean;
   scrolledAway: boolean;
   behindModal: boolean;
   inline: boolean;
-  /** Start and end of the text in the text of the frame. The start may be that of the space before it. */
+  /** Start and end of the element's text within the frame's text. The start may include the preceding space. */
   textRange: readonly [number, number];
   states: WireStates;
   section: string;
   landmark: string;
-  /** Index of the nearest enclosing row, -1 if none. */
+  /** Index of the nearest enclosing row; -1 if there is none. */
   parent: number;
   document: string;
   hiddenName?: string;
@@ -53,7 +53,7 @@ export interface ElementRow {
   content?: WireFrameContent;
 }
 
-/** Returns the first `max` code points. */
+/** Returns at most the first `max` code points. */
 function truncateCodePoints(text: string, max: number): string {
   if (text.length <= max) return text;
   return Array.from(text.slice(0, max * 2))
@@ -113,7 +113,7 @@ export function decodeRows(wire: WireRows): ElementRow[] {
   setColumn(rows, 'content', wire.frameContent);
   setColumn(rows, 'overlay', wire.overlay);
   setColumn(rows, 'resizes', wire.resizes);
-  // The text of a select contains all options, but users see only the selected one.
+  // A select's text contains all options, but users see only the selected one.
   for (const row of rows) if (row.tag === 'select') row.text = row.value ?? '';
   return rows;
 }

@@ -1,26 +1,26 @@
 /**
- * Shared deadline for frames that are observed in parallel. It is extended while frames keep answering, so that one
+ * Shared deadline for frames that are observed in parallel. It moves on while frames keep answering, so that a single
  * silent frame does not delay the rest.
  */
 
-/** How a frame behaved last time: not seen before, answered, or timed out. */
+/** How a frame behaved last time: it is new, it answered, or it timed out. */
 export type FrameHistory = 'new' | 'responsive' | 'unresponsive';
 
 /**
- * How long to wait for a frame after the last answer of any frame. A frame that answered before gets as long as a new
- * one: on a busy machine it is more likely slow than stuck, and a stuck frame costs this wait only once.
+ * How long to wait for a frame after the last answer from any frame. A frame that answered before gets as long as a new
+ * one: on a busy machine it is probably slow rather than stuck, and a stuck frame costs this wait only once.
  */
 const WAIT_MS: Record<FrameHistory, number> = { new: 1_500, responsive: 1_500, unresponsive: 250 };
 /** How long to wait for new frames while no frame has answered yet. */
 const FIRST_ANSWER_MS = 3_000;
-/** Frames may take the time of the slowest answer so far, times this factor: slow machines delay every frame. */
+/** Each frame may take this multiple of the slowest answer so far, because slow machines delay every frame. */
 const SLOWEST_ANSWER_FACTOR = 2;
-/** Upper limit for counting the main frame as the slowest answer: a slow main frame may have fast child frames. */
+/** Maximum that the main frame's time counts as the slowest answer. A slow main frame may have fast child frames. */
 const MAX_MAIN_FRAME_MS = 500;
 
 export class FrameDeadline {
-  readonly #beganAt = performance.now();
-  #lastAnswerAt = this.#beganAt;
+  readonly #startedAt = performance.now();
+  #lastAnswerAt = this.#startedAt;
   #answerCount = 0;
   #slowestAnswerMs: number;
   readonly #pending: Record<FrameHistory, number> = { new: 0, responsive: 0, unresponsive: 0 };
@@ -43,12 +43,12 @@ export class FrameDeadline {
     });
   }
 
-  /** Time for one more query, in milliseconds. */
+  /** Time left for another query, in milliseconds. */
   get remainingMs(): number {
-    return Math.max(1, this.#beganAt + this.totalMs - performance.now());
+    return Math.max(1, this.#startedAt + this.totalMs - performance.now());
   }
 
-  /** Tracks a frame from the first query to the last answer. */
+  /** Tracks a frame from its first query to its last answer. */
   async trackFrame<T>(history: FrameHistory, work: () => Promise<T>): Promise<T> {
     this.#pending[history]++;
     try {
@@ -59,7 +59,7 @@ export class FrameDeadline {
     }
   }
 
-  /** Tracks one query and its answer; null means no answer. */
+  /** Tracks one query. An answer of null means that the frame did not answer. */
   async trackAnswer<T>(answer: Promise<T>): Promise<T> {
     const askedAt = performance.now();
     const value = await answer;
@@ -84,7 +84,7 @@ export class FrameDeadline {
     if (this.#isOver) return;
     const waitMs = this.#waitMs();
     if (waitMs === null) return this.#end();
-    const endsAt = Math.min(this.#beganAt + this.totalMs, this.#lastAnswerAt + waitMs);
+    const endsAt = Math.min(this.#startedAt + this.totalMs, this.#lastAnswerAt + waitMs);
     this.#timer = setTimeout(this.#end, Math.max(0, endsAt - performance.now()));
   }
 

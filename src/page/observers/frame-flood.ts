@@ -1,17 +1,17 @@
 /**
- * Handles pages that create hundreds of frames. The browser may be busy with the frames for longer than any
- * observation takes. Once the page is stopped from loading more frames, it answers at once.
+ * Handles pages that create hundreds of frames. The browser may be busy with the frames for longer than an observation
+ * may take. Once the page is stopped from loading more frames, it answers at once.
  */
 import type { CDPSession, Page } from 'playwright';
 
 import { PAGE_LIMITS } from '../limits.js';
 
-/** If a page has fewer frames, something else keeps it busy. */
+/** With fewer frames, something else must keep the page busy. */
 const MIN_FLOOD_FRAMES = 100;
 
 /**
- * Waits for an observation; stops a page with a flood of frames from loading more.
- * `stoppedAtFrames` is the number of frames when the page was stopped; 0 if the page was not stopped.
+ * Waits for an observation, and stops a page with a flood of frames from loading more.
+ * `stoppedAtFrames` is the number of frames when the page was stopped; 0 if it was not stopped.
  */
 export async function stopFrameFlood<T>(
   page: Page,
@@ -20,7 +20,7 @@ export async function stopFrameFlood<T>(
   intervalMs = PAGE_LIMITS.frameFloodMs,
 ): Promise<{ value: T; stoppedAtFrames: number }> {
   let stoppedAtFrames = 0;
-  // A script may continue to create frames, so repeat this.
+  // Repeats, because a script may continue to create frames.
   const timer = setInterval(() => {
     const frames = page.frames().length;
     if (frames < MIN_FLOOD_FRAMES) return;

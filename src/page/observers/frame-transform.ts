@@ -1,10 +1,10 @@
-/** Transforms coordinates of a frame to those of the top-level viewport. */
+/** Transforms a frame's coordinates to those of the top-level viewport. */
 import type { Box } from '../../contract/index.js';
 
 export interface FrameTransform {
   /** Position of the frame's content in the top-level viewport. */
   offset: { x: number; y: number };
-  /** Scale of the frame's content: frames can be zoomed and transformed. */
+  /** Scale of the frame's content. Frames can be zoomed and transformed. */
   scale: { x: number; y: number };
 }
 

@@ -1,4 +1,4 @@
-/** Observes all frames of a page, one query per frame: its position in the top-level viewport, its visible part, its rows. */
+/** Observes all frames of a page with one query per frame: its rows, its position in the viewport, its visible part. */
 import type { CDPSession, Frame, Page } from 'playwright';
 
 import type { Box, ObservationSpec } from '../../contract/index.js';
@@ -13,22 +13,22 @@ import { FrameDeadline, type FrameHistory } from './frame-deadline.js';
 import { toTopLevelBox, IDENTITY_TRANSFORM, type FrameTransform } from './frame-transform.js';
 import { decodeRows, type ElementRow } from './element-rows.js';
 
-/** Nested closed shadow roots are opened up to this depth; each level costs another query. */
+/** Maximum depth of nested closed shadow roots. Each level costs another query. */
 const MAX_NESTED_ROOTS = 8;
-/** Frames with a smaller side, in CSS pixels, show no content. */
+/** Frames with a shorter side, in CSS pixels, have no visible content. */
 const MIN_FRAME_SIZE = 4;
 
 export interface FrameObserverOptions {
   spec: ObservationSpec;
-  /** Unique in the session: new documents derive their uid seed from it. */
+  /** Unique within the session. New documents derive their uid seed from it. */
   observationNumber: number;
-  /** Leaves new notices unread, so that the next observation reports them. */
+  /** Leaves new notices unread for the next observation. */
   keepNotices?: boolean;
-  /** For `webvoyager`: see `readClickHandlers`. */
+  /** For `webvoyager`: the result of `readClickHandlers`. */
   clickHandlers?: string;
   /** Time limit of the main frame, in milliseconds. */
   mainFrameTimeoutMs?: number;
-  /** Time limits and the maximum number of child frames. Frames with the largest visible area come first. */
+  /** Time limits and the maximum number of child frames. */
   limits?: PageLimits;
 }
 
@@ -40,21 +40,21 @@ export interface FrameObservation extends FrameTransform {
   owner: string;
   /** The visible part in top-level coordinates. */
   visibleBox: Box;
-  /** The frame is inert or behind a modal dialog. */
+  /** Whether the frame is inert or behind a modal dialog. */
   behindModal: boolean;
   rows: ElementRow[];
   content: WireSnapshot;
 }
 
-/** Content that the observation lacks. */
+/** Content that is missing from the observation. */
 export interface OmittedContent {
-  /** Number of frames beyond the limit `maxFrameCount`. */
+  /** Number of frames over `maxFrameCount`. */
   unreadFrames: number;
   /** Number of frames that did not answer in time. */
   unresponsiveFrames: number;
   /** Number of frames when the page was stopped from loading more; 0 if it was not. */
   stoppedAtFrames: number;
-  /** Total number of elements of the documents that were not read completely. */
+  /** Total number of elements in documents that were not read completely. */
   unreadElements: number;
 }
 
@@ -104,7 +104,7 @@ class FrameObserver {
   readonly #limits: PageLimits;
   #documentCount = 0;
   #childFrameCount = 0;
-  /** Number of frames beyond the limit `maxFrameCount`. */
+  /** Number of frames over `maxFrameCount`. */
   unreadFrames = 0;
 
   constructor(page: Page, cdp: CDPSession, options: FrameObserverOptions) {
@@ -114,11 +114,11 @@ class FrameObserver {
     this.#limits = options.limits ?? PAGE_LIMITS;
   }
 
-  /** Observes one frame; repeats the query after opening closed shadow roots. */
+  /** Takes a snapshot of one frame, and repeats it after opening closed shadow roots. */
   async takeSnapshot(frame: Frame, timeout: number): Promise<WireSnapshot> {
     const main = frame === this.#page.mainFrame();
     const knownWorld = worldOf(frame);
-    // After another surface used this page, the known world may belong to its closed debugger session.
+    // If another surface used this page before, the known world may belong to its closed debugger session.
     if (!knownWorld || (main && knownWorld.session !== this.#cdp))
       await findWorld(frame, this.#page, this.#cdp, () => ask<string>(frame, 'world', timeout));
     // Each document has its own seed, so that uids never repeat within a session.
@@ -134,8 +134,8 @@ class FrameObserver {
   }
 
   /**
-   * Observes the child frames of a frame recursively and adds them to `nodes` in document order. Frames that vanish or
-   * do not answer have no observation.
+   * Observes the child frames of a frame recursively and adds them to `nodes` in document order. Frames that disappear
+   * or do not answer get no observation.
    */
   async observeChildren(
     parent: FrameObservation,
@@ -171,7 +171,7 @@ class FrameObserver {
     await Promise.all(observations);
   }
 
-  /** Observes a child frame. @returns the pending observation of its own child frames */
+  /** Observes a child frame. @returns the observation of its own child frames, which is still pending */
   async #observeChild(
     node: FrameNode,
     row: ElementRow,
@@ -199,14 +199,14 @@ class FrameObserver {
     return { children: this.observeChildren(node.observation, node.children, deadline) };
   }
 
-  /** Observes all child frames until the deadline, and counts the frames that have not answered. */
+  /** Observes all child frames until the deadline, and counts the frames that did not answer. */
   async observeAllChildren(
     main: FrameObservation,
     mainFrameMs: number,
   ): Promise<{ read: FrameObservation[]; unresponsive: number }> {
     const nodes: FrameNode[] = [];
     const deadline = new FrameDeadline(this.#limits.allChildFramesMs, mainFrameMs);
-    // Ignore answers after the deadline.
+    // Answers after the deadline are ignored.
     void this.observeChildren(main, nodes, deadline).catch(() => undefined);
     await deadline.wait();
     const unansweredNodes = nodes
@@ -217,9 +217,9 @@ class FrameObserver {
   }
 }
 
-/** A frame, its observation if it has answered, and its child frames. */
+/** A frame, its observation if it answered, and its child frames. */
 interface FrameNode {
-  /** Null until the frame of the element is known. */
+  /** Null until the frame of the frame element is known. */
   frame: Frame | null;
   state: 'unanswered' | 'gone' | 'read';
   observation: FrameObservation | null;
@@ -275,7 +275,7 @@ export async function observeFrames(
 ): Promise<ObservedFrames> {
   const observer = new FrameObserver(page, cdp, options);
   const frame = page.mainFrame();
-  const beganAt = performance.now();
+  const startedAt = performance.now();
   const limits = options.limits ?? PAGE_LIMITS;
   const observation = observer.takeSnapshot(frame, options.mainFrameTimeoutMs ?? limits.observeMs);
   const { value: snapshot, stoppedAtFrames } = await stopFrameFlood(
@@ -295,7 +295,7 @@ export async function observeFrames(
     rows: decodeRows(snapshot.rows),
     content: snapshot,
   };
-  const children = await observer.observeAllChildren(main, performance.now() - beganAt);
+  const children = await observer.observeAllChildren(main, performance.now() - startedAt);
   const unreadElements = [main, ...children.read].reduce(
     (sum, frame) => sum + (frame.content.totalElements ?? 0),
     0,
@@ -319,7 +319,7 @@ export async function areFramesUnchanged(
   const comparisons = [main, ...others].map(async ({ frame, content: snapshot }) => {
     const ms = frame === main.frame ? limits.childFrameMs : limits.frameVersionMs;
     const version = await ask<string>(frame, 'version', ms).catch(() => null);
-    // A child frame that has gone does not affect the others.
+    // A removed child frame does not affect the others.
     return version === snapshot.version || (version === null && frame !== main.frame);
   });
   return (await Promise.all(comparisons)).every(Boolean);

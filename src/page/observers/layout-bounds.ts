@@ -1,15 +1,15 @@
 /**
- * Reads the bounds of all nodes of a process in one call, by backend node id. They select the few nodes that are worth
- * a call of their own.
+ * Reads the bounds of all nodes of a process in one call. They show which nodes are near the viewport and therefore
+ * worth a call of their own.
  */
 import type { CDPSession } from 'playwright';
 
 import type { Box } from '../../contract/index.js';
 
-/** Bounds in the viewport of the frame, CSS px, by backend node id. Nodes without a layout are missing. */
+/** Bounds in the frame's viewport in CSS px, by backend node id. Nodes without layout are missing. */
 export type NodeBounds = ReadonlyMap<number, Box>;
 
-/** @returns the bounds of each frame of the session's process, by frame id; the session's own frame comes first */
+/** @returns the bounds in each frame of the session's process, by frame id; the session's own frame comes first */
 export async function readLayoutBounds(
   session: CDPSession,
   timeout: number,
@@ -25,7 +25,7 @@ export async function readLayoutBounds(
       for (const [i, nodeIndex] of layout.nodeIndex.entries()) {
         const backendId = nodes.backendNodeId?.[nodeIndex];
         const [x = 0, y = 0, width = 0, height = 0] = layout.bounds[i]!;
-        // A node may have several layout objects; the first one contains the others.
+        // A node may have several layout objects. The first one contains the others.
         if (backendId !== undefined && !bounds.has(backendId))
           bounds.set(backendId, { x: x - scrollOffsetX, y: y - scrollOffsetY, width, height });
       }

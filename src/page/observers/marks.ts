@@ -1,11 +1,11 @@
 /**
- * Set-of-mark: selects and numbers the candidates to mark. `draw-marks.ts` draws the numbers on the screenshot, so the
- * page is never changed.
+ * Set-of-mark: selects the candidates to mark and numbers them. `draw-marks.ts` draws the numbers on the screenshot, so
+ * the page is never changed.
  */
 import type { Box, Candidate, Mark, Uid, Viewport } from '../../contract/index.js';
 import { toTopLevelBox, type FrameTransform } from './frame-transform.js';
 
-/** Selects the candidates that a person can see and use now. */
+/** Selects the candidates that a user can currently see and use. */
 export function selectMarkable(
   candidates: readonly Candidate[],
   viewport: Pick<Viewport, 'width' | 'height'>,
@@ -20,7 +20,7 @@ export function selectMarkable(
   );
 }
 
-/** Larger elements get no mark: a rectangle around most of the viewport would not point out anything. */
+/** Larger elements get no mark, because a rectangle around most of the viewport points out nothing. */
 const MAX_VIEWPORT_SHARE = 0.6;
 
 function coversViewport(
@@ -42,7 +42,7 @@ export function clip(box: Box, bounds: Box): Box {
   };
 }
 
-/** Transforms boxes of a frame to top-level coordinates, clipped to the visible part of the frame. */
+/** Transforms boxes of a frame to top-level coordinates and clips them to the frame's visible part. */
 export function toTopLevelBoxes(
   boxes: Readonly<Record<Uid, readonly Box[]>>,
   transform: FrameTransform,
@@ -59,8 +59,8 @@ export function toTopLevelBoxes(
 }
 
 /**
- * Numbers candidates from 1 in reading order, or gives them their numbers of `given`. Candidates without a box, or
- * without a number there, get no mark.
+ * Numbers candidates from 1 in reading order, or with their numbers in `given`. Candidates without a box, or without a
+ * number in `given`, get no mark.
  */
 export function numberMarks(
   candidates: readonly Candidate[],

@@ -1,12 +1,12 @@
 /**
- * Prints the DOM list of MiniWoB++ as SteP's policies read it, byte for byte (spec A.12.2). All lines are kept; the
- * prompt cuts them. Pure.
+ * Prints MiniWoB++'s DOM list as SteP's policies read it, byte for byte (spec A.12.2). It contains all lines; prompts
+ * shorten it. Pure.
  */
 import type { Candidate, ElementList } from '../../contract/index.js';
 import type { WireListedNode } from '../injected/wire.js';
 import { actionTargetFinder } from './action-targets.js';
 
-/** Not printed; what is inside them is. */
+/** Tags that are not printed. Their content is. */
 const SKIPPED_TAGS = new Set(['tr', 'td']);
 const MONTHS = 'January February March April May June July August September October November December'.split(
   ' ',
@@ -15,7 +15,7 @@ const MONTH = new RegExp(`\\b(?:${MONTHS.join('|')})\\b`);
 const YEAR = /20[0-4][0-9]|2050/;
 const DAY_LINK = /^(<a\s+id=\d+\s+val=)(\d+)\s*\/>/;
 
-/** While a date picker is open, its days become dates: `12` becomes `12/12/2016`. */
+/** While a date picker is open, converts its days to dates: `12` becomes `12/12/2016`. */
 function writeDates(lines: readonly string[]): readonly string[] {
   const text = lines.join('\n');
   const month = MONTH.exec(text)?.[0];

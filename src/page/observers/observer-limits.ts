@@ -2,11 +2,11 @@
 export interface ObserverLimits {
   /** One child frame. */
   childFrameMs: number;
-  /** All child frames together; the observation of the main frame does not depend on them. */
+  /** All child frames together. The main frame's observation does not depend on them. */
   allChildFramesMs: number;
-  /** The check whether a child frame has changed since it was observed. */
+  /** The check whether a child frame has changed since its observation. */
   frameVersionMs: number;
-  /** How long a page with a flood of frames may take to answer before it is stopped from loading more. */
+  /** How long a page with a flood of frames may take to answer before Parley stops it from loading more. */
   frameFloodMs: number;
   /** One debugger call that looks for closed shadow roots. */
   closedRootsMs: number;

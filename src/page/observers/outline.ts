@@ -1,9 +1,9 @@
-/** Builds the outline of a page: its visible elements with the texts between them, frames included. */
+/** Builds the outline of a page: its visible elements and the text between them, including frames. */
 import type { OutlineElement } from '../../contract/index.js';
 import type { WireRows } from '../injected/wire.js';
 import type { ElementRow } from './element-rows.js';
 
-/** Elements of ordinary pages are nested about 50 deep. */
+/** Maximum depth. Elements of ordinary pages are nested about 50 levels deep. */
 const MAX_DEPTH = 300;
 
 interface OutlinedFrame {
@@ -13,7 +13,7 @@ interface OutlinedFrame {
   content: { rows: Pick<WireRows, 'text'> };
 }
 
-/** @param frames the main frame first, each frame after its parent */
+/** @param frames the main frame first, every other frame after its parent */
 export function toOutline(frames: readonly OutlinedFrame[]): OutlineElement {
   const elements = new Map<string, OutlineElement>();
   const page = createDocument();
@@ -37,12 +37,12 @@ const createDocument = (): OutlineElement => ({
 interface OpenElement {
   element: OutlineElement;
   row: number;
-  /** End of the text that was added. */
+  /** End of the text that has been added. */
   cursor: number;
   end: number;
 }
 
-/** Adds the elements and texts of one frame. */
+/** Adds the elements and text of one frame. */
 function addRows(
   document: OutlineElement,
   rows: readonly ElementRow[],
@@ -69,7 +69,7 @@ function addRows(
     const element: OutlineElement = { uid, tag, role, inline, content: [] };
     elements.set(uid, element);
     container.element.content.push(element);
-    // What is nested deeper belongs to the element above, so that readers of the outline may recurse.
+    // Deeper elements are added to the last open element, because readers of the outline use recursion.
     stack.push({
       element: stack.length < MAX_DEPTH ? element : container.element,
       row,

@@ -1,4 +1,4 @@
-/** Writes the page as plain text: one block per line, a blank line before headings. */
+/** Formats the page as plain text: one block per line, a blank line before headings. */
 import type { TextBlock } from '../../contract/index.js';
 
 export function toPlainText(blocks: readonly Pick<TextBlock, 'kind' | 'text'>[]): string {

@@ -25,12 +25,12 @@ export async function readMarks(
     }),
   );
   const marks = numberMarks(marked, Object.assign({}, ...boxesOfFrames), numbers);
-  // The screenshot may have several pixels per CSS px.
+  // A screenshot may have several pixels per CSS px.
   const width = frames[0]!.content.viewport.width;
   return { marks, picture: screenshot && drawMarks(screenshot, marks, pictureWidth(screenshot) / width) };
 }
 
-/** Reads the width in pixels from the header of a PNG. */
+/** Reads the width in pixels from a PNG's header. */
 export function pictureWidth(png: Uint8Array): number {
   return new DataView(png.buffer, png.byteOffset).getUint32(16);
 }

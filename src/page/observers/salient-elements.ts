@@ -1,38 +1,38 @@
 /**
- * Decides which elements of a page are salient for SteP's list of elements, and what their lines say (spec A.12.3). Pure.
+ * Decides which elements are salient for SteP's element list, and what their lines contain (spec A.12.3). Pure.
  */
 import type { Candidate, ElementStates } from '../../contract/index.js';
 
-/** Elements of these roles or tags are controls: they are always salient. */
+/** Elements with these roles or tags are controls, which are always salient. */
 const CONTROL_ROLES = new Set(
   `button link textbox searchbox combobox checkbox radio switch tab menuitem menuitemcheckbox menuitemradio option
   slider spinbutton treeitem`.split(/\s+/),
 );
 const CONTROL_TAGS = new Set(['button', 'input', 'select', 'textarea', 'summary']);
-/** Fields keep a line of their own, even inside a link. */
+/** Fields have a line of their own, even inside a link. */
 const FIELD_ROLES = new Set('textbox searchbox combobox checkbox radio switch slider spinbutton'.split(' '));
 const FIELD_TAGS = new Set(['input', 'select', 'textarea']);
 const BUTTON_TYPES = new Set(['button', 'submit', 'reset', 'image']);
-/** Controls that contain others: entries of trees and menus contain the entries below them. */
+/** Controls that contain others: a tree or menu entry contains the entries below it. */
 const CONTAINER_ROLES = new Set(['treeitem', 'menuitem', 'menuitemcheckbox', 'menuitemradio']);
-/** They are focusable or have a pointer cursor, but the elements in them are what matters. */
+/** These elements are focusable or have a pointer cursor, but only the elements inside them matter. */
 const IGNORED_TAGS = new Set(['html', 'body', 'iframe', 'frame', 'object', 'embed']);
 
-/** Parts of a page. They are focusable so that keys scroll them, or so that scripts can move the focus there. */
+/** Parts of a page. They are focusable only for scrolling with keys, or so that scripts can move the focus there. */
 const PART_ROLES = new Set(
   `main region navigation banner contentinfo complementary form search article document application heading dialog
   alertdialog tabpanel`.split(/\s+/),
 );
 
 const MAX_TEXT_LENGTH = 120;
-/** A row or card says what its buttons are about. */
+/** Longer than for other elements, because the text of a row or card explains its buttons. */
 const MAX_CONTAINER_TEXT_LENGTH = 400;
 const MAX_OPTIONS_LENGTH = 200;
 
 /**
- * How an element is salient: a `field`; another `control`, which takes the texts and elements in it into its own line; a
- * `container`, whose elements have lines of their own, such as a row with a pointer cursor; or `focusable`, which is
- * salient only if nothing in it is.
+ * How an element is salient. A `field` always has its own line. Another `control` includes the text and elements inside
+ * it in its line. A `container`, such as a row with a pointer cursor, contains elements with lines of their own. A
+ * `focusable` element is salient only if nothing inside it is.
  */
 export type Salience = 'field' | 'control' | 'container' | 'focusable';
 
@@ -40,7 +40,7 @@ export type Salience = 'field' | 'control' | 'container' | 'focusable';
 export function salienceOf(candidate: Candidate): Salience | null {
   const { tag, role, visible, interactive, states, attributes, resizes } = candidate;
   if (!visible || resizes || IGNORED_TAGS.has(tag)) return null;
-  // The label of a control that people cannot see has the role and the type of that control.
+  // The label of an invisible control has the control's role and type.
   const isLabel = tag === 'label';
   if (isLabel && candidate.inputType === undefined && !CONTROL_ROLES.has(role)) return null;
   if (FIELD_ROLES.has(role) || FIELD_TAGS.has(tag) || (states.editable && interactive))
@@ -55,7 +55,7 @@ export function salienceOf(candidate: Candidate): Salience | null {
 const isButtonInput = ({ tag, inputType = '' }: Candidate): boolean =>
   tag === 'input' && BUTTON_TYPES.has(inputType);
 
-/** The first word of the line: as MiniWoB++ names inputs, the tag of other fields, otherwise the role. */
+/** The first word of a line: `input_<type>` for inputs as in MiniWoB++, the tag of other fields, otherwise the role. */
 export function lineTagOf(candidate: Candidate): string {
   const { tag, role, inputType } = candidate;
   if (inputType !== undefined) return isButtonInput(candidate) ? 'button' : `input_${inputType}`;
@@ -64,7 +64,7 @@ export function lineTagOf(candidate: Candidate): string {
   return candidate.states.editable ? 'textbox' : tag;
 }
 
-/** One line of text that cannot end the line of its element. */
+/** Shortens text to one line. `/>` would end the element's line, so it is broken up. */
 export function toOneLine(text: string, maxLength: number): string {
   const line = text.replace(/\s+/g, ' ').trim();
   const points = Array.from(line.slice(0, 2 * maxLength + 2));
@@ -72,14 +72,16 @@ export function toOneLine(text: string, maxLength: number): string {
   return cut.replaceAll('/>', '/ >');
 }
 
-/** The accessible name without what people cannot see, unless nothing else tells what the element is. */
+/** The visible part of the accessible name. The whole name is used if nothing visible describes the element. */
 function visibleNameOf({ name, hiddenName, text }: Candidate): string {
   if (!hiddenName) return name || text;
   const visible = name.replace(hiddenName, ' ').replace(/\s+/g, ' ').trim();
   return visible && visible !== name ? visible : text || name;
 }
 
-/** Says what an element without a name is for, as in MiniWoB++'s list. People cannot see it, so it is an identifier or ''. */
+/**
+ * Describes an unnamed element by its id or name attribute, as MiniWoB++'s list does; '' if neither is an identifier.
+ */
 const domIdOf = ({ attributes }: Candidate): string =>
   [attributes.id, attributes.name].find((id) => id !== undefined && /^[\w-]{1,40}$/.test(id)) ?? '';
 
@@ -109,8 +111,8 @@ function describeStates(states: ElementStates): string[] {
 }
 
 /**
- * What the line says about the element: its name, the value of a field, and its states.
- * @param ownText the text of a container without the elements that have lines of their own
+ * What the line says about an element: its name, a field's value, and its states.
+ * @param ownText a container's text without the elements that have lines of their own
  */
 export function lineTextOf(candidate: Candidate, ownText: string | null): string {
   const salience = salienceOf(candidate);
@@ -119,7 +121,7 @@ export function lineTextOf(candidate: Candidate, ownText: string | null): string
   const shownName = toOneLine(ownText ?? visibleNameOf(candidate), maxLength);
   const name = isField ? shownName.replace(/\s*:$/, '') : shownName;
   const value = isField ? toOneLine(candidate.value ?? '', maxLength) : '';
-  // An editor without a label is named by its content.
+  // An editor without a label is named after its content, so the content would appear twice.
   const words = [name === value ? '' : name, value].filter(Boolean).join(': ') || domIdOf(candidate);
   const details = [
     ...describeOptions(candidate),

@@ -1,11 +1,12 @@
 /**
- * Prints a page as SteP's policies read live sites (spec A.12.3): one line per salient element, with the texts between
- * them so that prices and results stay readable. Parser and format were never released; this is our definition. Pure.
+ * Prints a page as SteP's policies read live sites (spec A.12.3): one line per salient element, and lines for the text
+ * between them, so that prices and results stay readable. SteP's parser and format were never released, so this format
+ * is Parley's own. Pure.
  *
- * A walk through the outline decides for each element:
- * 1. a salient element gets a line, which takes up the texts in it; links and buttons in a link get none;
- * 2. other texts are collected until a block ends or a salient element begins, and get a line with a negative number;
- * 3. the cells of a table row share one line.
+ * A walk through the outline handles each element:
+ * 1. A salient element gets a line that includes the text inside it. Links and buttons inside a link get no line.
+ * 2. Other text is collected until a block ends or a salient element begins. Its line has a negative number.
+ * 3. The cells of a table row share one line.
  */
 import type {
   Box,
@@ -17,28 +18,28 @@ import type {
 } from '../../contract/index.js';
 import { lineTagOf, lineTextOf, salienceOf, toOneLine, type Salience } from './salient-elements.js';
 
-/** Longer texts are cut; a paragraph rarely is. */
+/** Longer text is cut off; paragraphs are rarely longer. */
 const MAX_CONTEXT_LENGTH = 1_000;
-/** A focusable element with more text is a region that scrolls. */
+/** A focusable element with more text than this is a scrollable region. */
 const MAX_FOCUSABLE_LENGTH = 200;
 const MAX_OWN_TEXT_LENGTH = 400;
 const CELL_TAGS = new Set(['td', 'th']);
 const CELL_ROLES = new Set(['cell', 'gridcell', 'columnheader', 'rowheader']);
 const NO_BOX: Box = { x: 0, y: 0, width: 0, height: 0 };
 
-/** What an element passes on to its content. */
+/** Context that an element passes on to its content. */
 interface Surroundings {
-  /** Tag of the lines of texts. */
+  /** Tag for lines of text. */
   tag: string;
-  /** The candidate around a text. */
+  /** The candidate that contains the text. */
   around: Candidate | null;
-  /** The texts are already in the line of an element around them. */
+  /** Whether the line of an enclosing element already contains the text. */
   absorbsText: boolean;
-  /** Only fields get lines: a link or button takes up all else. */
+  /** Whether only fields get lines, because a link or button includes everything else. */
   onlyFields: boolean;
 }
 
-/** Texts that share a line. In a table row, `words` are those of one cell. */
+/** Text that shares a line. In a table row, `words` is the text of one cell. */
 interface TextRun {
   tag: string;
   around: Candidate | null;
@@ -48,7 +49,7 @@ interface TextRun {
 /** A table row whose cells are being read. */
 interface TableRow {
   around: Candidate | null;
-  /** `isRest`: the beginning of the cell is in an earlier line. */
+  /** `isRest`: the beginning of the cell was in an earlier line. */
   cells: { words: string; isHeader: boolean; isRest?: true }[];
 }
 
@@ -87,12 +88,12 @@ class SalientListWriter {
     if (candidate && salience && (!outer.onlyFields || salience === 'field')) {
       this.#endRun();
       this.#addSalient(element, candidate, salience);
-      // An element may be a cell: what follows belongs to the same row.
+      // The element may be a cell, in which case the following cells belong to the same row.
       const onlyFields = outer.onlyFields || salience !== 'container';
       this.#writeContent(element, { ...outer, around: candidate, absorbsText: true, onlyFields });
       return;
     }
-    // The text of a label is in the name of its control.
+    // A label's text is part of its control's name.
     const labels = element.tag === 'label' && candidate !== null && candidate.uid !== element.uid;
     const inner: Surroundings = {
       ...outer,
@@ -137,14 +138,14 @@ class SalientListWriter {
     this.#run.words += text;
   }
 
-  /** A block ends the line of a text; the cells of a row stay on one line. */
+  /** Ends the current line of text. The cells of a row stay on one line. */
   #endBlock(): void {
     const cell = this.#row?.cells.at(-1);
     if (cell) cell.words += ' ';
     else this.#endRun();
   }
 
-  /** Writes the collected texts. */
+  /** Writes the collected text. */
   #endRun(): void {
     if (this.#run) this.#addContext(this.#run.tag, this.#run.words, this.#run.around);
     this.#run = null;
@@ -158,7 +159,7 @@ class SalientListWriter {
     if (words[0] === '' && cells[0]?.isRest) words.shift();
     const isHeader = cells.slice(0, words.length).every((cell) => cell.isHeader);
     this.#addContext(isHeader ? 'th' : 'tr', words.join(' | '), around);
-    // Text after a salient element continues its cell.
+    // Text after a salient element continues the last cell.
     row.cells = cells.slice(-1).map((cell) => ({ ...cell, words: '', isRest: true }));
   }
 
@@ -184,7 +185,7 @@ class SalientListWriter {
     });
   }
 
-  /** Salience of an element of the outline; null if another element stands for it. */
+  /** Salience of an outline element; null if another element represents it. */
   #salienceOf(element: OutlineElement): Salience | null {
     const candidate = this.#candidates.get(element.uid);
     if (!candidate || candidate.uid !== element.uid) return null;
@@ -205,7 +206,7 @@ class SalientListWriter {
     return result;
   }
 
-  /** The text of an element outside the salient elements in it. */
+  /** The text of an element without the salient elements inside it. */
   #ownTextOf(element: OutlineElement): string {
     let text = '';
     for (const child of element.content) {
@@ -224,13 +225,13 @@ const isRow = ({ tag, role }: OutlineElement): boolean => tag === 'tr' || role =
 
 const isCell = ({ tag, role }: OutlineElement): boolean => CELL_TAGS.has(tag) || CELL_ROLES.has(role);
 
-/** The tag of the lines of texts in headings and terms; null: that of the element around. */
+/** The line tag for text in headings and terms; null for text that keeps the tag of its surroundings. */
 function contextTagOf({ tag, role }: OutlineElement, candidate: Candidate | null): string | null {
   if (/^h[1-6]$/.test(tag) || tag === 'dt') return tag;
   return role === 'heading' ? `h${candidate?.attributes['aria-level'] ?? 2}` : null;
 }
 
-/** @param numberOf the stable number of an element */
+/** @param numberOf returns an element's stable number */
 export function toSalientList(
   page: OutlineElement,
   candidates: readonly Candidate[],

@@ -1,12 +1,12 @@
-/** Takes a PNG screenshot of the viewport through the DevTools protocol; its cost does not grow with the page. */
+/** Takes a PNG screenshot of the viewport through the DevTools protocol. The page length does not matter. */
 import type { CDPSession } from 'playwright';
 
 import { PAGE_LIMITS } from '../limits.js';
 
-/** The browser may fail once while the page changes its size or its renderer; a timeout is not repeated. */
+/** The browser may fail once while the page changes its size or renderer. A timeout is not repeated. */
 const MAX_ATTEMPTS = 2;
 
-/** @returns null if the page provides none in time */
+/** @returns null if there is none in time */
 export async function captureScreenshot(
   cdp: Pick<CDPSession, 'send'>,
   timeout = PAGE_LIMITS.screenshotMs,

@@ -1,7 +1,7 @@
-/** Small numbers for the nodes of a page. A node keeps its number as long as the document of the main frame lives. */
+/** Small numbers for the nodes of a page. A node keeps its number as long as the main frame's document lives. */
 import type { IsolatedWorld } from '../isolated-world.js';
 
-/** Returns a function that returns the number of each key in a document, counted from 1. */
+/** The returned function numbers the keys of a document from 1. */
 export function createStableNumbers(): (world: IsolatedWorld) => (key: string) => number {
   const numbersOf = new WeakMap<IsolatedWorld, Map<string, number>>();
   return (world) => {

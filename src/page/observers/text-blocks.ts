@@ -1,6 +1,6 @@
 /**
- * Gives each text block of a frame its position among the candidates. The frame reports positions among its rows,
- * of which only some are candidates.
+ * Gives each text block of a frame its position among the candidates. The frame reports positions among its rows, only
+ * some of which are candidates.
  */
 import type { Candidate, TextBlock } from '../../contract/index.js';
 import type { WireSnapshot } from '../injected/wire.js';

@@ -7,13 +7,13 @@ import { actionTargetFinder } from './action-targets.js';
 import { drawWebvoyagerMarks } from './draw-webvoyager-marks.js';
 import { pictureWidth } from './read-marks.js';
 
-/** The number of elements, and the indexes of those with an `onclick` property. Isolated worlds cannot see it. */
+/** Counts the elements and lists those with an `onclick` property, which isolated worlds cannot see. */
 const CLICK_HANDLERS = `((elements) => elements.length + ' ' + elements
   .map((element, index) => element.onclick == null ? -1 : index)
   .filter((index) => index >= 0).join())(Array.from(document.querySelectorAll('*')))`;
 
 /**
- * Reads `onclick` in the page's own world. The browser stops the script if code of the page would notice it.
+ * Reads `onclick` in the page's own world. The browser stops the script if page code would notice it.
  * @returns the number and the indexes (`120 3,17`); '' if they are unknown
  */
 export async function readClickHandlers(cdp: CDPSession, timeout: number): Promise<string> {

@@ -9,10 +9,7 @@ async function waitForTicks(surface: Parameters<typeof performOn>[0]): Promise<v
   await surface.observe({}, signal);
 }
 
-test('on a page with a clock, a small change outside the clock is an effect of the action', async ({
-  surface,
-  show,
-}) => {
+test('a small change outside a ticking clock is an effect of the action', async ({ surface, show }) => {
   await show(`${CLOCK}<button onclick="out.title = 'changed'">Change</button><i id=out></i>`);
   await waitForTicks(surface);
   expect(await performOn(surface, 'Change', click)).toMatchObject({
@@ -21,7 +18,10 @@ test('on a page with a clock, a small change outside the clock is an effect of t
   });
 });
 
-test('on a page with a clock, a button without a handler has no effect', async ({ surface, show }) => {
+test('a button without a handler has no effect, even on a page with a ticking clock', async ({
+  surface,
+  show,
+}) => {
   await show(`${CLOCK}<button>Dead</button>`);
   await waitForTicks(surface);
   for (let i = 0; i < 3; i++) expect((await performOn(surface, 'Dead', click)).status).toBe('no-effect');
@@ -41,7 +41,7 @@ test('a node that several actions change is not mistaken for a background mutati
     });
 });
 
-test('a change of a class or data attribute is an effect only if a style sheet uses it', async ({
+test('changing a class or data attribute is an effect only if a style sheet uses it', async ({
   surface,
   show,
 }) => {

@@ -42,12 +42,12 @@ for (const { receiver, html, name, expectedDetail } of [
       expect((await pageText(surface)).trim()).not.toMatch(/behind|no /);
     });
 
-test('a hover over an inert element fails, and the error says that the element is inert', async ({
+test('hovering over an inert element fails, and the error says that the element is inert', async ({
   surface,
   show,
 }) => {
   await show(`${LOG}<main aria-label=Shop><div inert><button onclick="say('no')">Buy</button></div></main>`);
-  // An inert element counts as disabled, so a click would fail earlier for that reason.
+  // A click would fail earlier, because an inert element counts as disabled.
   const outcome = await performOn(surface, 'Buy', hover);
   expect(outcome).toMatchObject({ status: 'failed', reason: 'covered' });
   expect(detailOf(outcome)).toContain('it is inert');
@@ -80,10 +80,7 @@ for (const { receiver, html } of [
     });
   });
 
-test('a click on a part of a button with pointer-events: none reaches the button', async ({
-  surface,
-  show,
-}) => {
+test('a click on a button part with pointer-events: none reaches the button', async ({ surface, show }) => {
   await show(
     `${LOG}<button onclick="say('pressed')"><span id=part tabindex=0 aria-label=Part style="pointer-events:none;display:block;width:60px;height:30px">+</span></button>`,
   );

@@ -36,7 +36,7 @@ test('pages may replace the copied text, prevent copying, or handle a paste', as
   });
 });
 
-test('the keys for copy, cut and paste use the selection, and the page receives their key events', async ({
+test('copy, cut and paste keys use the selection, and the page receives the key events', async ({
   surface,
   show,
 }) => {
@@ -55,7 +55,7 @@ test('the keys for copy, cut and paste use the selection, and the page receives 
   );
   expect((await findByName(surface, 'From')).value).toBe('');
   expect(await pageText(surface)).toContain('c^');
-  // Without a target the keys go to the focused element.
+  // Without a target, keys go to the focused element.
   await performOn(surface, 'To', press('End'));
   expect((await surface.perform({ intent: 'press', key: 'Ctrl+V' }, signal)).outcome.status).toBe('done');
   expect((await findByName(surface, 'To')).value).toBe('firstfirst second');
@@ -68,7 +68,7 @@ test('a page can replace the default action of the keys', async ({ surface, show
   expect(effectTypes(await performOn(surface, 'Sheet', press('Control+C')))).toEqual(['dom']);
 });
 
-test('pasting into a rich editor; passwords are not copied; an empty clipboard is reported', async ({
+test('text is pasted into a rich editor; passwords are not copied; an empty clipboard is reported', async ({
   surface,
   show,
 }) => {
@@ -111,7 +111,7 @@ test.describe('a copy button of the page', () => {
       'AB-12',
     ],
     [
-      'a selection in the page',
+      'a selection on the page',
       `<b id=b>XY-7</b><input aria-label=To><button onclick="getSelection().selectAllChildren(b); document.execCommand('copy')">Copy it</button>`,
       'XY-7',
     ],

@@ -3,11 +3,11 @@ import { performOn, detailOf, findByName, pageText, set } from './perform.js';
 
 interface CalendarOptions {
   lang?: string;
-  /** Markup of the field. `#open`, or else the field, opens the calendar. */
+  /** Markup of the field. `#open` opens the calendar; without `#open`, the field itself does. */
   field: string;
   /** How users change the month: named buttons, arrows beside the heading, or select elements. */
   monthControls?: 'names' | 'arrows' | 'lists';
-  /** JavaScript expression for the text that the field shows for the chosen day `d`. */
+  /** JavaScript expression for the field's text after day `d` was chosen. */
   fieldText?: string;
   confirm?: boolean;
   script?: string;
@@ -53,7 +53,7 @@ test('the day is chosen in a calendar with buttons for months and years', async 
   );
   const chosen = await performOn(surface, 'Choose date', set('2027-04-01'));
   expect(detailOf(chosen)).toBe('done');
-  // The day is a year and two months away: one click changes the year, two change the month.
+  // The day is a year and two months away: one click changes the year, two more change the month.
   expect((await pageText(surface)).match(/turn/g)).toHaveLength(3);
   expect((await findByName(surface, 'f')).text).toBe('April 1, 2027');
   expect((await performOn(surface, 'f', set('2027-04-01'))).status).toBe('already');
@@ -86,7 +86,7 @@ test('the confirm button of a calendar is clicked', async ({ surface, show }) =>
   expect((await findByName(surface, 'When')).value).toBe('March 5, 2026');
 });
 
-test('a date is typed into a text field in the field’s format, without opening the calendar', async ({
+test('a date is typed into a text field in the field’s format without opening the calendar', async ({
   surface,
   show,
 }) => {
@@ -101,7 +101,7 @@ test('a date is typed into a text field in the field’s format, without opening
   expect(await pageText(surface)).not.toContain('turn');
 });
 
-test('if a field discards typed text, the day is chosen in the calendar that the adjacent button opens', async ({
+test('if a field discards typed text, the adjacent button opens the calendar, and the day is chosen there', async ({
   surface,
   show,
 }) => {
@@ -116,7 +116,7 @@ test('if a field discards typed text, the day is chosen in the calendar that the
   expect((await findByName(surface, 'When')).value).toBe('March 5, 2026');
 });
 
-test('choosing fails if the day is disabled or the field then shows another value', async ({
+test('choosing a day fails if it is disabled or the field then shows another value', async ({
   surface,
   show,
 }) => {

@@ -8,7 +8,7 @@ import { observePage } from '../../../src/page/observe.js';
 import { newContext } from '../../../src/page/index.js';
 import { expect, signal, test as base } from '../../support/browser.js';
 
-/** A page whose dialogs stay open until the test answers them. */
+/** A surface whose dialogs stay open until the test answers them. */
 interface AttendedPage {
   show(html: string): Promise<void>;
   perform(name: string, createAction: (uid: string) => PageAction): Promise<ActionResult>;

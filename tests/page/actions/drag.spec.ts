@@ -27,7 +27,7 @@ test('an item is moved in a list that is sorted with pointer events', async ({ s
   expect((await pageText(surface)).replace(/\s+/g, ' ')).toContain('Two Three One Four');
 });
 
-test('a column border that only its cursor marks is a target, and dragging it is an effect', async ({
+test('a column border that only has a resize cursor is a target, and dragging it is an effect', async ({
   surface,
   show,
 }) => {
@@ -58,7 +58,7 @@ test('a slider handle is dragged by an offset', async ({ surface, show }) => {
   });
 });
 
-test('the page is scrolled to a drop target that is out of view', async ({ surface, show }) => {
+test('dragging scrolls to a drop target that is out of view', async ({ surface, show }) => {
   await show(`<div id=card role=button tabindex=0 draggable=true ondragstart="event.dataTransfer.setData('text', 'far')" style="width:80px">Card</div><div style="height:1600px"></div>
     <div role=button aria-label=Bin style="height:100px;background:#eee" ondragover="event.preventDefault()" ondrop="event.preventDefault(); this.append('got ' + event.dataTransfer.getData('text'))"></div>`);
   expect(effectTypes(await dragTo(surface, 'Card', 'Bin'))).toContain('dom');

@@ -17,14 +17,14 @@ test('text is added at the end of a field, and the whole value is reported', asy
   });
 });
 
-test('text is inserted where the caret is', async ({ surface, show }) => {
+test('text is inserted at the caret', async ({ surface, show }) => {
   await show('<input aria-label=Name value="Ann Holm" onfocus="setSelectionRange(4, 4)">');
   await performOn(surface, 'Name', press('ArrowRight'));
   expect((await performOn(surface, 'Name', edit('x', { at: 'caret' }))).status).toBe('done');
   expect((await findByName(surface, 'Name')).value).toHaveLength('Ann Holm'.length + 1);
 });
 
-test('a passage of a field is replaced, and undo brings it back', async ({ surface, show }) => {
+test('a passage of a field is replaced, and undo restores it', async ({ surface, show }) => {
   await show('<textarea aria-label=Notes>The grey boat. The red boat.</textarea>');
   expect((await performOn(surface, 'Notes', replace('grey boat', 'blue ship'))).status).toBe('done');
   expect((await findByName(surface, 'Notes')).value).toBe('The blue ship. The red boat.');
@@ -48,7 +48,7 @@ for (const [what, passage, detail] of REFUSED)
 const LETTER = `<div contenteditable aria-label=Body role=textbox><p>Dear Maria,</p>
   <p>the <b>grey</b> boat leaves at nine.</p><p>Ida</p></div>`;
 
-test('a passage of an editor is replaced across elements; the rest of the document stays', async ({
+test('a passage that spans several elements of an editor is replaced; the rest of the document stays', async ({
   surface,
   show,
 }) => {
@@ -63,8 +63,8 @@ test('typing into a paragraph of an editor changes only that paragraph', async (
   expect(await pageText(surface)).toBe('Dear Tom, the grey boat leaves at nine. Ida');
 });
 
-test('a passage that the editor has not rendered yet is found by scrolling', async ({ surface, show }) => {
-  // Renders only the lines in view, as editors for long texts do.
+test('a passage outside the rendered lines is found by scrolling', async ({ surface, show }) => {
+  // Renders only the visible lines, as editors for long documents do.
   await show(`<div id=box style="height:100px;overflow:auto"><div id=ed contenteditable role=textbox aria-label=Log
     style="height:4000px;position:relative"></div></div><script>
     const lines = Array.from({ length: 200 }, (_, i) => 'entry ' + i);
@@ -77,14 +77,14 @@ test('a passage that the editor has not rendered yet is found by scrolling', asy
   expect(await surface.probe.evaluate('lines[150]')).toEqual({ json: 'the end' });
 });
 
-test('a field is clicked before text is typed', async ({ surface, show }) => {
+test('a field is clicked before typing', async ({ surface, show }) => {
   await show(`<input aria-label=City><pre id=log></pre>
     <script>document.querySelector('input').addEventListener('mousedown', (e) => log.append('clicked:' + e.isTrusted))</script>`);
   expect((await performOn(surface, 'City', type('Oslo'))).status).toBe('done');
   expect(await pageText(surface)).toContain('clicked:true');
 });
 
-/** A grid whose cells get an input on a double click, or on a click; Enter commits. */
+/** A grid whose cells open an input on a double click or on a click. Enter commits. */
 const GRID = (opening: string): string => `<div role=grid aria-label=Boats>
   <div role=row><span role=gridcell tabindex=-1>Petrel</span> <span role=gridcell tabindex=-1>Berth B</span></div></div>
   <script>for (const cell of document.querySelectorAll('[role=gridcell]')) cell.addEventListener('${opening}', () => {
@@ -93,7 +93,7 @@ const GRID = (opening: string): string => `<div role=grid aria-label=Boats>
     cell.replaceChildren(input); input.focus() })</script>`;
 
 for (const opening of ['click', 'dblclick'])
-  test(`text is typed into a cell of a grid whose editor opens by ${opening}`, async ({ surface, show }) => {
+  test(`text is typed into a grid cell whose editor opens on ${opening}`, async ({ surface, show }) => {
     await show(GRID(opening));
     expect(await performOn(surface, 'Berth B', type('Berth C'))).toMatchObject({
       status: 'done',
@@ -102,16 +102,16 @@ for (const opening of ['click', 'dblclick'])
     expect(await pageText(surface)).toContain('Berth C');
   });
 
-test('a cell that takes no text is a failure, and no key reaches the page', async ({ surface, show }) => {
+test('typing into a cell without an editor fails, and no key reaches the page', async ({ surface, show }) => {
   await show(`<table><tr><td id=fixed>Total<td>12</table>
     <script>addEventListener('keydown', (e) => { document.title += e.key })</script>`);
   const outcome = await performOn(surface, 'Total', type('Sum'));
   expect(outcome).toMatchObject({ status: 'failed', reason: 'not-editable' });
-  expect(detailOf(outcome)).toContain('does not take text');
+  expect(detailOf(outcome)).toContain('does not accept text');
   expect(await surface.probe.title()).toBe('');
 });
 
-test('text goes to whatever has the focus', async ({ surface, show }) => {
+test('text is typed into the focused field', async ({ surface, show }) => {
   await show('<input aria-label=A value=1><input aria-label=B autofocus>');
   await performOn(surface, 'B', (uid) => ({ intent: 'click', uid }));
   const { outcome } = await surface.perform(
@@ -122,7 +122,7 @@ test('text goes to whatever has the focus', async ({ surface, show }) => {
   expect((await findByName(surface, 'B')).value).toBe('=A1');
 });
 
-test('without a focused field no text is typed, because keys could be commands of the page', async ({
+test('no text is typed without a focused field, because the page could treat the keys as commands', async ({
   surface,
   show,
 }) => {
@@ -132,6 +132,6 @@ test('without a focused field no text is typed, because keys could be commands o
     signal,
   );
   expect(outcome).toMatchObject({ status: 'failed', reason: 'not-editable' });
-  expect(detailOf(outcome)).toContain('nothing that takes text has the focus');
+  expect(detailOf(outcome)).toContain('no text field has the focus');
   expect(await surface.probe.title()).toBe('');
 });

@@ -13,7 +13,7 @@ import {
   POINTER_GESTURES,
 } from './perform.js';
 
-/** Page with small targets, so that an error of a few pixels misses them. The targets report events to the top page. */
+/** Page with targets so small that an error of a few pixels misses them. The targets report events to the top page. */
 const INNER = `<body style="margin:0"><script>const say = (t) => top.postMessage(t, '*')</script>
   <div style="position:absolute;left:40px;top:20px"><button style="width:20px;height:20px;padding:0;overflow:hidden" onclick="say('clicked')" ondblclick="say('double')" oncontextmenu="say('menu')" onmouseenter="say('over')">Go</button></div>
   <div id=box role=button tabindex=0 aria-label=Box style="position:absolute;left:10px;top:150px;width:20px;height:20px;background:#ccc"></div>
@@ -23,7 +23,7 @@ const INNER = `<body style="margin:0"><script>const say = (t) => top.postMessage
 const EVENT_LOG = `<p id=log></p><button onclick="lid.style.display = 'block'">Cover</button><div id=lid role=dialog aria-label=Consent style="display:none;position:fixed;inset:0;background:#fff">Agree?</div>
   <script>onmessage = ({ data }) => log.append(' ' + data + ' ')</script>`;
 
-/** Observes until the element is found, because a slow frame may be missing from the first observations. */
+/** Observes until the element is found. On a busy machine, the first observations may lack a slow frame. */
 async function findInFrame(surface: PageSurface, name: string): Promise<Candidate> {
   let found: Candidate | null = null;
   const find = async (): Promise<boolean> =>
@@ -35,7 +35,7 @@ async function findInFrame(surface: PageSurface, name: string): Promise<Candidat
 const CROSS_SITE_HOST = 'localhost';
 const SAME_SITE_HOST = '127.0.0.1';
 
-/** `hosts`: the hosts of the nested frames, outermost first. `centre`: where the 20 px button is drawn in the page. */
+/** `hosts`: hosts of the nested frames, outermost first. `centre`: position of the 20 px button on the page. */
 const LAYOUTS: { layout: string; hosts: string[][]; style: string; centre: { x: number; y: number } }[] = [
   {
     layout: 'border and padding',
@@ -74,7 +74,7 @@ const LAYOUTS: { layout: string; hosts: string[][]; style: string; centre: { x: 
 ];
 const CASES = LAYOUTS.flatMap(({ hosts, ...rest }) => hosts.map((chain) => ({ ...rest, hosts: chain })));
 
-/** HTML of a frame on another host with the port of the page. */
+/** HTML of a frame that loads from another host on the page's port. */
 const frame = (host: string, path: string, style: string): string =>
   `<iframe id=f width=420 height=260 style="display:block;${style}"></iframe><script>f.src = '//${host}:' + location.port + '${path}'</script>`;
 
@@ -117,7 +117,7 @@ for (const { layout, hosts, style, centre } of CASES)
     }
   });
 
-test('clicks reach a cross-origin frame that must be scrolled into view, and elements scrolled inside it', async ({
+test('clicks reach a cross-origin frame that is out of view, and elements that are out of view inside it', async ({
   surface,
 }) => {
   const server = await serve(
@@ -139,7 +139,7 @@ test('clicks reach a cross-origin frame that must be scrolled into view, and ele
   }
 });
 
-test('if the page covers a part of an element in a frame, the uncovered part is clicked', async ({
+test('if the page covers part of an element in a frame, the uncovered part is clicked', async ({
   surface,
 }) => {
   const server = await serve(

@@ -79,7 +79,7 @@ test('typing sets the whole value; an invalid value is refused with an example',
   expect(effectTypes(await performOn(surface, 'Note', text('b')))).toContain('value');
 });
 
-test('change chooses options and ticks check boxes; a value that is already set has the status “already”', async ({
+test('change chooses options and ticks check boxes; the status is “already” if nothing needs to change', async ({
   surface,
   show,
 }) => {
@@ -174,7 +174,7 @@ test('scrolling works in the document and in a container that fills the page', a
   expect((await surface.observe({}, signal)).viewport.scrollY).toBe(300);
 });
 
-test('a key that scrolls a container has the effect `scroll` with the container', async ({
+test('a key that scrolls a container has a `scroll` effect with the container’s uid', async ({
   surface,
   show,
 }) => {
@@ -227,7 +227,7 @@ test('a click that times out is done if it changed the page', async ({ chromium 
   });
   const show = (html: string): Promise<unknown> =>
     surface.open(`data:text/html,${encodeURIComponent(html)}`, signal);
-  // The handler blocks the page beyond the time limit of the click.
+  // The handler blocks the page for longer than the click's time limit.
   await show(
     `<button onclick="const end = Date.now() + 2500; while (Date.now() < end); document.body.append('did it')">Slow</button>`,
   );

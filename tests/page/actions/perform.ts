@@ -1,4 +1,4 @@
-/** Helpers for action tests: find an element by name, perform an action on it, and read the outcome. */
+/** Helpers for action tests: find an element by name, act on it, and read the outcome. */
 import type { Candidate, Outcome, PageAction } from '../../../src/contract/index.js';
 import type { PageSurface } from '../../../src/page/index.js';
 import { signal } from '../../support/browser.js';
@@ -49,5 +49,5 @@ export const effectTypes = (outcome: Outcome): string[] =>
 
 export const detailOf = (outcome: Outcome): string => ('detail' in outcome ? outcome.detail : outcome.status);
 
-/** The text of the page; its handlers log events there. */
+/** The page's text. The handlers on the page log events there. */
 export const pageText = (surface: PageSurface): Promise<string> => surface.probe.text();

@@ -23,7 +23,7 @@ test('double click and right click send dblclick and contextmenu events', async 
   expect(await pageText(surface)).toContain('double menu');
 });
 
-test('a hover that shows a menu with CSS only has an effect; a hover without a change has none', async ({
+test('hovering has an effect if only CSS opens a menu; without a change it has none', async ({
   surface,
   show,
 }) => {
@@ -41,7 +41,7 @@ test('a hover that shows a menu with CSS only has an effect; a hover without a c
   expect(effectTypes(await performOn(surface, 'Dead', hover))).toEqual(['no-effect']);
 });
 
-test('a label that changes under the pointer stops the click; a number that ticks does not', async ({
+test('a label that changes under the pointer stops the click; a counting number does not', async ({
   surface,
   show,
 }) => {
@@ -65,7 +65,10 @@ test('a disabled button is not clicked, but can be hovered', async ({ surface, s
   expect(effectTypes(await performOn(surface, 'Pay', hover))).toContain('dom');
 });
 
-test('an element behind fixed bars is scrolled into the open before the click', async ({ surface, show }) => {
+test('an element behind fixed bars is scrolled to an uncovered position before the click', async ({
+  surface,
+  show,
+}) => {
   await show(`${LOG}<style>body{margin:0}.bar{position:fixed;left:0;right:0;height:120px;background:#ccc}</style>
     <div class=bar style="top:0">Header</div><div class=bar style="bottom:0">Footer</div>
     <div style="height:1500px"></div><button onclick="say('clicked')">Deep</button><div style="height:60px"></div>
@@ -74,7 +77,7 @@ test('an element behind fixed bars is scrolled into the open before the click', 
   expect(await pageText(surface)).toContain('clicked');
 });
 
-test('a wait ends when a toast disappears, and the next click reaches the button', async ({ surface }) => {
+test('waiting ends when a toast disappears, and the next click reaches the button', async ({ surface }) => {
   let toastShown = true;
   const html = `${LOG}<button onclick="say('saved')">Save</button>
     <div id=toast role=status style="position:fixed;inset:0;background:#eee">Welcome</div>
@@ -89,7 +92,7 @@ test('a wait ends when a toast disappears, and the next click reaches the button
     await surface.open(`${server.url}/`, signal);
     const { uid } = await findByName(surface, 'Save');
     const waiting = surface.perform({ intent: 'wait', ms: 15_000 }, signal);
-    // The toast must not disappear before the wait has begun.
+    // The toast must not disappear before the wait begins.
     setTimeout(() => (toastShown = false), 1_000);
     expect((await waiting).outcome.status).toBe('done');
     expect(effectTypes((await surface.perform({ intent: 'click', uid }, signal)).outcome)).toContain('dom');
@@ -149,7 +152,7 @@ test('a click fails if the target moves away from the pointer', async ({ surface
   expect(await pageText(surface)).not.toContain('hit');
 });
 
-test('an element that is rendered again under the pointer is clicked', async ({ surface, show }) => {
+test('an element that is rendered anew under the pointer is clicked', async ({ surface, show }) => {
   await show(`${LOG}<ul id=list></ul><script>
     const draw = (hot) => { list.innerHTML = ['One','Two'].map((n) => '<li><button data-n=' + n + (hot === n ? ' class=hot' : '') + '>Open</button> ' + n + '</li>').join('');
       for (const b of list.querySelectorAll('button')) { b.onmouseover = () => { if (hot !== b.dataset.n) draw(b.dataset.n) }; b.onclick = () => say('opened ' + b.dataset.n) } };
@@ -160,7 +163,7 @@ test('an element that is rendered again under the pointer is clicked', async ({ 
   expect(await pageText(surface)).toContain('opened Two');
 });
 
-test('after a new rendering, a unique element is found again; one of several identical elements is not', async ({
+test('after the page renders anew, a unique element is found again; one of several identical elements is not', async ({
   surface,
   show,
 }) => {
@@ -181,7 +184,7 @@ test('after a new rendering, a unique element is found again; one of several ide
   expect(await pageText(surface)).not.toContain('deleted');
 });
 
-test('an element is found again after its closed shadow root renders it anew', async ({ surface }) => {
+test('an element is found again after its closed shadow root rendered anew', async ({ surface }) => {
   const server = await serve(
     answerWithPages({
       '/': `${LOG}<x-card></x-card><script>
@@ -265,7 +268,7 @@ test('clicks reach cross-origin frames and shadow roots; if an element covers th
   }
 });
 
-test('a script click during a hover is not cancelled', async ({ surface, show }) => {
+test('a click by a script during a hover is not cancelled', async ({ surface, show }) => {
   await show(
     `${LOG}<button onmouseenter="h.click()">Point</button><button id=h onclick="say('helped')">Help</button>`,
   );
@@ -273,7 +276,7 @@ test('a script click during a hover is not cancelled', async ({ surface, show })
   expect(await pageText(surface)).toContain('helped');
 });
 
-test('if the target is replaced under the pointer, effects of the page’s listeners are still reported', async ({
+test('effects of the page’s listeners are reported even if the target is replaced under the pointer', async ({
   surface,
   show,
 }) => {

@@ -7,7 +7,7 @@ const scrollTo =
   (y: number) =>
   (uid: string): PageAction => ({ intent: 'scroll', uid, x: 0, y });
 
-test('a scroll action on a container or an element in it scrolls the container and reports its position', async ({
+test('scrolling a container or an element in it moves the container and reports its position', async ({
   surface,
   show,
 }) => {
@@ -52,7 +52,7 @@ test('reveal scrolls an element in nested containers into view, below the sticky
   expect(long.box.y).toBeLessThan(200);
 });
 
-test('a wait ends when the page changes; without a change it has no effect', async ({ surface, show }) => {
+test('waiting ends when the page changes; without a change it has no effect', async ({ surface, show }) => {
   await show(`<p>loading</p><script>setTimeout(() => document.body.append('arrived'), 1_500)</script>`);
   const changed = await surface.perform({ intent: 'wait', ms: 30_000 }, signal);
   expect(effectTypes(changed.outcome)).toContain('dom');

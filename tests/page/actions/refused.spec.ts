@@ -1,4 +1,4 @@
-/** Tests that a change is reported as refused if the page reverts it by cancelling the click. */
+/** A change is reported as refused if the page reverts it by cancelling the click. */
 import { expect, test } from '../../support/browser.js';
 import { performOn, click, effectTypes, findByName, pageText, set } from './perform.js';
 
@@ -22,7 +22,7 @@ for (const [verb, createAction] of [
     expect((await findByName(surface, 'Agree')).uid).toBe(box);
   });
 
-  test(`other effects are reported together with the refusal (${verb})`, async ({ surface, show }) => {
+  test(`other effects are reported along with the refusal (${verb})`, async ({ surface, show }) => {
     await show(`<input type=checkbox aria-label=Agree><p id=why></p>
       <script>addEventListener('click', (event) => { event.preventDefault(); why.textContent = 'Read it first' })</script>`);
     const outcome = await performOn(surface, 'Agree', createAction);
@@ -31,7 +31,7 @@ for (const [verb, createAction] of [
     expect(await pageText(surface)).toContain('Read it first');
   });
 
-  test(`it is not a refusal if the page cancels the click and ticks the box with a script (${verb})`, async ({
+  test(`cancelling the click is not a refusal if a script then changes the box (${verb})`, async ({
     surface,
     show,
   }) => {
@@ -46,7 +46,7 @@ for (const [verb, createAction] of [
   });
 }
 
-test('it is also a refusal if the page cancels the click on the label', async ({ surface, show }) => {
+test('cancelling a click on the label is also a refusal', async ({ surface, show }) => {
   await show(`<input id=c type=checkbox hidden><label for=c onclick="event.preventDefault()">Agree</label>`);
   expect(await performOn(surface, 'Agree', set('true'))).toMatchObject({
     status: 'no-effect',

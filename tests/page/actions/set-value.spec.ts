@@ -16,7 +16,7 @@ import {
 
 const LOG = `<pre id=log></pre><script>const say = (t) => log.append(t + ' ')</script>`;
 
-test('a select that adds something and shows its empty option again is done; one that refuses a choice is not', async ({
+test('choosing succeeds if the select runs a command and returns to its empty option, but fails if it refuses the choice', async ({
   surface,
   show,
 }) => {
@@ -27,7 +27,7 @@ test('a select that adds something and shows its empty option again is done; one
   expect(await performOn(surface, 'Size', set('L'))).toMatchObject({ status: 'failed', reason: 'bad-value' });
 });
 
-test('native selects: option groups, multiple options, disabled options, more options than an observation lists', async ({
+test('native selects: option groups, several options, disabled options, more options than an observation lists', async ({
   surface,
   show,
 }) => {
@@ -63,7 +63,7 @@ const MULTIPLE_LISTS: [kind: string, html: string][] = [
   ],
 ];
 for (const [kind, html] of MULTIPLE_LISTS)
-  test(`${kind} that takes several options keeps those that are chosen unless told otherwise`, async ({
+  test(`${kind} with several options keeps the selected ones unless the action says otherwise`, async ({
     surface,
     show,
   }) => {
@@ -84,7 +84,7 @@ for (const [kind, html] of MULTIPLE_LISTS)
     expect(await chosen()).toEqual(['a', 'b']);
   });
 
-test('a select with empty options gets the requested option', async ({ surface, show }) => {
+test('the requested option is chosen in a select that also has empty options', async ({ surface, show }) => {
   await show(`<select aria-label=Size><option value=""></option><option>Small<option>Medium<option value=""><option>Large</select>
     <select aria-label=Colours multiple><option value=""></option><option>Red<option>Blue</select>`);
   for (const [name, value] of [
@@ -100,7 +100,7 @@ test('a select with empty options gets the requested option', async ({ surface, 
   }
 });
 
-test('a control that does not keep the value fails, and the error contains what it shows', async ({
+test('setting a control fails if it does not keep the value, and the error contains what it shows', async ({
   surface,
   show,
 }) => {
@@ -224,7 +224,7 @@ const SELECT_ONLY = `<div id=cb role=combobox aria-label=Fruit aria-haspopup=lis
     cb.onclick = () => open(lb.hidden); cb.onkeydown = (e) => { if (e.key === 'Escape') open(false) };
     lb.onclick = (e) => { if (e.target.role !== 'option') return; for (const o of lb.children) o.ariaSelected = String(o === e.target); cb.textContent = e.target.textContent; open(false) }</script>`;
 
-test('a select-only combo box is opened, and an option is chosen and verified', async ({ surface, show }) => {
+test('choosing from a select-only combo box opens it and verifies the choice', async ({ surface, show }) => {
   await show(SELECT_ONLY);
   expect((await performOn(surface, 'Fruit', set('Grape'))).status).toBe('done');
   expect((await findByName(surface, 'Fruit')).text).toBe('Grape');
@@ -236,7 +236,7 @@ test('a select-only combo box is opened, and an option is chosen and verified', 
   expect(await findByName(surface, 'Fruit')).toMatchObject({ text: 'Grape', states: { expanded: false } });
 });
 
-/** APG editable combo box with list autocomplete; suggestions appear with a delay, as from a server. */
+/** APG editable combo box with list autocomplete. Suggestions appear after a delay, as if they came from a server. */
 const EDITABLE = `<label for=in>State</label><input id=in role=combobox aria-autocomplete=list aria-expanded=false aria-controls=sl autocomplete=off>
   <ul id=sl role=listbox style="display:none"></ul><p id=chosen></p><script>
   const all = ['Alabama', 'Alaska', 'Arizona', 'Texas', 'Tennessee']; let timer;
@@ -259,7 +259,7 @@ test('an editable combo box is set by typing and choosing an option; without a m
     reason: 'no-option',
   });
   expect((await findByName(surface, 'State')).value).toBe('Alaska');
-  // The textInput action shows suggestions but does not choose one.
+  // The `textInput` action shows suggestions but does not choose one.
   expect(effectTypes(await performOn(surface, 'State', type('Te')))).toContain('value');
   await expect.poll(() => pageText(surface)).toContain('Texas Tennessee');
 });
@@ -289,7 +289,7 @@ test('a virtual list is scrolled until the option appears or the list ends', asy
     b.onkeydown = (e) => { if (e.key === 'Escape') { l.style.display = 'none'; b.ariaExpanded = 'false' } }</script>`);
   expect((await performOn(surface, 'Pick', set('Number 321'))).status).toBe('done');
   expect((await findByName(surface, 'b')).name).toBe('Number 321');
-  // The list was rendered again under the pointer, but the option was clicked once.
+  // The list was rendered anew under the pointer, but the option was clicked only once.
   expect((await pageText(surface)).match(/taken/g)).toHaveLength(1);
   expect(await performOn(surface, 'b', set('Number 501'))).toMatchObject({
     status: 'failed',
@@ -314,7 +314,7 @@ test('an option is chosen in the menu of a menu button, even if no attribute lin
   });
 });
 
-test('a combo box of times accepts other time formats, and its popup list needs no ARIA roles', async ({
+test('a combo box for times accepts other time formats, and its popup list needs no ARIA roles', async ({
   surface,
   show,
 }) => {
@@ -362,7 +362,7 @@ test('custom sliders and spin buttons are moved with keys to the nearest step', 
   expect((await findByName(surface, 'Heat')).value).toBe('High');
 });
 
-test('the label of a datalist option sets the value of that option; other text is entered unchanged', async ({
+test('a datalist option’s label sets that option’s value; other text is entered unchanged', async ({
   surface,
   show,
 }) => {

@@ -2,8 +2,8 @@ import { expect, test } from '../../support/browser.js';
 import { performOn, effectTypes, findByName, pageText, press, submit, type } from './perform.js';
 
 /**
- * A rich text editor as in common libraries: `beforeinput` events change its document model, the DOM is rendered from
- * the model, and other changes to the DOM are discarded.
+ * A rich text editor like those of common libraries: `beforeinput` events change its document model, it renders the DOM
+ * from the model, and it discards other changes to the DOM.
  */
 const EDITOR = `<div id=ed contenteditable aria-label=Body></div><pre id=model></pre><script>
   let lines = ['old text'];
@@ -49,7 +49,7 @@ test('a field with a key listener receives key events', async ({ surface, show }
 });
 
 test('text is typed into a masked field, and the resulting value is reported', async ({ surface, show }) => {
-  // The field handles only keys and discards other input.
+  // The field reacts only to keys and discards other input.
   await show(`<input aria-label=Phone value=""><script>
     const f = document.querySelector('input'); let digits = '';
     const draw = () => { f.value = digits.replace(/(\\d{3})(\\d{0,4}).*/, '($1) $2') };
@@ -61,7 +61,7 @@ test('text is typed into a masked field, and the resulting value is reported', a
   });
 });
 
-test('a field may format the typed text; the effect has the value that the field then shows', async ({
+test('a field may format the typed text; the effect contains the value that the field then shows', async ({
   surface,
   show,
 }) => {
@@ -79,7 +79,7 @@ test('a field may format the typed text; the effect has the value that the field
     });
 });
 
-test('typing fails if the field does not keep the text, and the error contains what it holds', async ({
+test('typing fails if the field does not keep the text, and the error contains the text that it kept', async ({
   surface,
   show,
 }) => {
@@ -103,7 +103,7 @@ test('typing fails if the field does not keep the text, and the error contains w
   });
 });
 
-test('typing reports the value and other changes of the page, but never a password', async ({
+test('typing reports the value and other changes on the page, but never a password', async ({
   surface,
   show,
 }) => {
@@ -130,7 +130,7 @@ test('a long text keeps its line breaks', async ({ surface, show }) => {
   expect((await performOn(surface, 'Letter', type(text))).status).toBe('already');
 });
 
-test('text for a container is typed into its only field; an element that accepts no text is refused', async ({
+test('text for a container is typed into its only field; typing fails on an element that accepts no text', async ({
   surface,
   show,
 }) => {
@@ -183,7 +183,10 @@ test('an unknown key is refused with examples; moving the focus is an effect; a 
   expect(effectTypes(await performOn(surface, 'One', press('F8')))).toEqual(['no-effect']);
 });
 
-test('a form is submitted even if a field has the name of a form method', async ({ surface, show }) => {
+test('a form is submitted even if one of its fields is named like a form method', async ({
+  surface,
+  show,
+}) => {
   await show(
     `<form onsubmit="document.body.append('sent'); return false"><input name=requestSubmit aria-label=Q></form>`,
   );
@@ -191,7 +194,7 @@ test('a form is submitted even if a field has the name of a form method', async 
   expect(await pageText(surface)).toContain('sent');
 });
 
-test('moving the caret is an effect of a key', async ({ surface, show }) => {
+test('moving the caret is an effect of a key press', async ({ surface, show }) => {
   await show(
     `<input aria-label=Name value=Ann><div contenteditable aria-label=Body role=textbox>Dear Tom</div>`,
   );

@@ -8,7 +8,7 @@ import { performOn, detailOf, pageText, upload } from './perform.js';
 
 interface UploadFixtures {
   folder: string;
-  /** A surface that may upload the files in `folder`/allowed. */
+  /** A surface that may upload the files in the folder `allowed`. */
   uploadSurface: PageSurface;
 }
 
@@ -66,7 +66,7 @@ test('files are uploaded into a field, through a label, and through a file choos
   });
 });
 
-test('only files whose resolved path is allowed are uploaded; outside the allowed folder, a missing file is refused like any other', async ({
+test('only files with an allowed resolved path are uploaded, and a refusal does not reveal whether a file exists', async ({
   uploadSurface,
   folder,
   surface,

@@ -18,7 +18,7 @@ const SHOP = `<!doctype html><title>Shop</title><h1>Shop</h1><p id=day></p><p id
     () => { at('more').textContent = 'Nothing got through'; });
 </script><script src="/late.js"></script>`;
 
-test('a session can start with a HAR recording, a fixed clock and a storage state, and the guard applies', async ({}, info) => {
+test('a session starts with a HAR recording, a clock and a storage state, and the egress guard applies', async ({}, info) => {
   const server = await serve(answerWithPages({ '/missing': 'the server' }));
   const har = info.outputPath('shop.har');
   const state = info.outputPath('state.json');
@@ -44,7 +44,7 @@ test('a session can start with a HAR recording, a fixed clock and a storage stat
       await surface.open(url, signal);
       const clockText = { text: /clock goes on/, state: 'visible' as const };
       expect(await surface.probe.waitForElement(clockText, 5_000, signal)).toMatchObject({ ok: true });
-      // Actions and settling use the real time.
+      // Actions and settling use real time.
       const { candidates } = await surface.observe({}, signal);
       const { uid } = candidates.find(({ name }) => name === 'Buy')!;
       const { outcome } = await surface.perform({ intent: 'click', uid }, signal);
@@ -56,7 +56,7 @@ test('a session can start with a HAR recording, a fixed clock and a storage stat
     }
   };
   try {
-    // The host does not exist, so all content comes from the recording.
+    // The host does not exist, so all content must come from the recording.
     const fromRecording = await openAndRead('http://shop.invalid/', {
       clock: new Date('2026-03-02T09:00:00Z'),
       har: { file: har, notFound: 'abort' },
@@ -65,7 +65,7 @@ test('a session can start with a HAR recording, a fixed clock and a storage stat
     expect(fromRecording.text).toContain('It is 2026-03-02T09:00');
     expect(fromRecording.text).toContain('Hello Ada');
     expect(fromRecording.text).toContain('Nothing got through');
-    // Requests that are not in the recording go through the guard.
+    // Requests that are missing from the recording go through the guard.
     const fromRecordingAndServer = await openAndRead(`${server.url}/`, {
       har: { file: har, notFound: 'fallback' },
     });

@@ -118,7 +118,7 @@ test.describe('connecting to a running Chrome', () => {
     }
   });
 
-  test('the session includes tabs that its pages open, but not tabs that the user opens', async ({}, info) => {
+  test('the session includes tabs that its pages open but not tabs that the user opens', async ({}, info) => {
     const server = await serve(PAGE);
     const chrome = await startChrome(info.outputPath('profile'), 'about:blank');
     try {
@@ -191,7 +191,7 @@ test.describe('connecting to a running Chrome', () => {
     }
   });
 
-  test('an isolated context has no user data, uses the proxy, and accepts every option', async ({}, info) => {
+  test('an isolated context has no user data, uses the proxy and accepts every option', async ({}, info) => {
     const server = await serve(PAGE);
     const chrome = await startChrome(info.outputPath('profile'), `${server.url}/mine`);
     try {
@@ -211,7 +211,7 @@ test.describe('connecting to a running Chrome', () => {
     }
   });
 
-  test('context options that a running profile does not support are refused, and the error names the flag', async ({}, info) => {
+  test('context options that a running browser cannot have are refused, and the error names the flag', async ({}, info) => {
     const chrome = await startChrome(info.outputPath('profile'), 'about:blank');
     try {
       const browser = await openBrowser({ connect: chrome.url });
@@ -344,7 +344,7 @@ test.describe('storage state', () => {
     });
 });
 
-test('emulation: language, time zone, location, device, colour scheme, user agent', async () => {
+test('language, time zone, location, device, colour scheme and user agent are emulated', async () => {
   const local = await startSite('127.0.0.1');
   await withContext(
     {},
@@ -387,7 +387,7 @@ test('emulation: language, time zone, location, device, colour scheme, user agen
   await local.close();
 });
 
-test('HTTP authentication uses the credentials; blocked service workers are not registered', async () => {
+test('HTTP authentication uses the given credentials; blocked service workers are not registered', async () => {
   const server = await serve((request, response) => {
     if (request.headers.authorization !== `Basic ${Buffer.from('me:secret').toString('base64')}`)
       response.writeHead(401, { 'www-authenticate': 'Basic realm="x"' });

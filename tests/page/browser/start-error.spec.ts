@@ -1,4 +1,4 @@
-/** Error messages for browsers that do not start, tested with real processes and real Playwright errors. */
+/** Error messages for browsers that do not start. The tests use real processes and real Playwright errors. */
 import { mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -24,20 +24,20 @@ async function readStartError(script: string): Promise<ParleyError> {
   }
 }
 
-test.describe('the error message for a browser that', () => {
-  test('was killed names the signal and does not suggest an installation', async () => {
+test.describe('the error for a browser that', () => {
+  test('was killed names the signal and does not suggest installing one', async () => {
     const { kind, message, next } = await readStartError('kill -9 $$');
     expect(kind).toBe('infra');
     expect(message).toMatch(/was killed by SIGKILL while it was starting\.$/);
     expect(next).toMatch(/^Start again\. .*memory/);
   });
 
-  test('was started by a script and was killed names the signal', async () => {
+  test('was started by a script and killed names the signal', async () => {
     const { message } = await readStartError('sleep 60 & kill -9 $!; wait $!; echo Killed >&2; exit 137');
     expect(message).toMatch(/was killed by SIGKILL/);
   });
 
-  test('prints a reason contains the reason without unrelated warnings', async () => {
+  test('prints a reason contains that reason without unrelated warnings', async () => {
     const { message, next } = await readStartError(
       'echo "[1:2:1122/1.2:ERROR:dbus/bus.cc:405] Failed to connect to the bus" >&2; ' +
         'echo "error while loading shared libraries: libnss3.so" >&2; exit 127',
@@ -58,7 +58,7 @@ test('a browser that is killed while its first page opens is reported at once', 
   const script = `#!/bin/sh\necho $$ > '${pidFile}'\nexec '${browserName({ browserPath: FULL_BROWSER })}' "$@"\n`;
   writeFileSync(browserPath, script, { mode: 0o755 });
   const messages = new Set<string>();
-  // Playwright's promise of the page may never settle, depending on when the browser ends, so try several delays.
+  // Depending on when the browser ends, Playwright's page promise may never settle, so this tries several delays.
   for (const ms of [0, 15, 30, 50, 80]) {
     const browser = await openBrowser({ browserPath });
     const pid = Number(readFileSync(pidFile, 'utf8'));

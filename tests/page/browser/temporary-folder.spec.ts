@@ -48,7 +48,7 @@ test('the next start removes the folders of killed processes and keeps those of 
 });
 
 test('launchBrowser keeps the profile in a folder of this process and removes it when the browser closes', async () => {
-  // Folders of earlier tests may vanish at any moment.
+  // Folders of earlier tests may disappear at any moment.
   const profilesIn = (folder: string): string[] => (existsSync(folder) ? readdirSync(folder) : []);
   const profiles = (): string[] =>
     readdirSync(tmpdir())

@@ -1,6 +1,6 @@
 /**
- * Tests every way in which a page can send a request, to an allowed host and to a refused host. For a refused host,
- * the guard reports the request and the host receives no connection.
+ * Every way in which a page can send a request, tested with an allowed host and a refused host. If the host is refused,
+ * the guard reports the request, and the host receives no connection.
  */
 import type { Page } from 'playwright';
 
@@ -38,7 +38,7 @@ const test = base.extend<Sites>({
     await use(home);
     await home.close();
   },
-  // Service workers need a secure origin.
+  // Service workers require a secure origin.
   homeUrl: ({ home }, use) => use(`http://localhost:${home.port}`),
 });
 
@@ -162,7 +162,7 @@ for (const [channel, sendRequest] of Object.entries(CHANNELS)) {
     });
     try {
       await opened.page.goto(`${homeUrl}/`);
-      // `evaluate` may never return if its code navigates away.
+      // `evaluate` may never return if its code navigates.
       void sendRequest(opened.page, `http://other.test:${other.port}/target`, homeUrl).catch(() => undefined);
       await expect.poll(() => other.receivedRequests.join()).toContain('/target');
     } finally {
@@ -182,7 +182,7 @@ for (const [channel, sendRequest] of Object.entries(CHANNELS)) {
     });
     try {
       await opened.page.goto(`${homeUrl}/`);
-      // `evaluate` may never return if its code navigates away.
+      // `evaluate` may never return if its code navigates.
       void sendRequest(opened.page, `http://other.test:${other.port}/target`, homeUrl).catch(() => undefined);
       const refused: string[] = [];
       await expect

@@ -26,7 +26,7 @@ const findUid = (observation: { candidates: { uid: string; name: string }[] }, n
   observation.candidates.find((candidate) => candidate.name === name)!.uid;
 
 test.describe('a public page cannot reach this machine or the private network', () => {
-  test('with any notation of the address', async () => {
+  test('in any notation of the address', async () => {
     const local = await startSite('0.0.0.0');
     const opened = await openGuardedContext({
       names: {
@@ -81,7 +81,7 @@ test.describe('a public page cannot reach this machine or the private network', 
     }
   });
 
-  test('with DNS rebinding: the proxy connects to the address that it checked', async () => {
+  test('through DNS rebinding, because the proxy connects to the address that it checked', async () => {
     const [good, bad] = [await startSite('127.0.0.2'), await startSite('127.0.0.3')];
     const answers = [['127.0.0.2'], ['127.0.0.3']];
     const browser = await openBrowser();
@@ -111,7 +111,7 @@ test.describe('a public page cannot reach this machine or the private network', 
     }
   });
 
-  test('with WebRTC or WebTransport, which bypass proxies', async () => {
+  test('through WebRTC or WebTransport, which bypass proxies', async () => {
     const home = await startSite('127.0.0.1');
     const udp = createSocket('udp4');
     let datagrams = 0;
@@ -224,7 +224,7 @@ test.describe('refused requests are reported to the navigator', () => {
     }
   });
 
-  test('a start page that redirects to a refused host ends with the verdict “guard”', async () => {
+  test('opening a start page that redirects to a refused host fails with the kind “guard”', async () => {
     const home = await startSite('127.0.0.1', (_request, response) => {
       response.writeHead(302, { location: 'http://10.0.0.1/' });
       response.end();
@@ -260,7 +260,7 @@ test.describe('refused requests are reported to the navigator', () => {
   });
 });
 
-test('with the proxy, connection errors are the same as without a proxy', async () => {
+test('connection errors are the same with and without the proxy', async () => {
   const unusedPort = await findUnusedPort();
   const { surface, close } = await openGuarded({ names: { 'dead.test': ['127.0.0.1'] }, allowPrivate: true });
   try {
@@ -268,8 +268,8 @@ test('with the proxy, connection errors are the same as without a proxy', async 
       [`http://127.0.0.1:${unusedPort}/`, 'nothing answers there'],
       [`https://127.0.0.1:${unusedPort}/`, 'nothing answers there'],
       [`http://dead.test:${unusedPort}/`, 'nothing answers there'],
-      ['http://nowhere.test/', 'the host name is not known'],
-      ['https://nowhere.test/', 'the host name is not known'],
+      ['http://nowhere.test/', 'the host name cannot be resolved'],
+      ['https://nowhere.test/', 'the host name cannot be resolved'],
     ] as const) {
       await expect(surface.open(url, signal), url).rejects.toMatchObject({
         kind: 'infra',
@@ -310,7 +310,7 @@ test('two sessions in one browser do not share cookies or storage', async () => 
   }
 });
 
-test('an upstream proxy receives everything except requests to this machine, with its credentials', async () => {
+test('an upstream proxy receives its credentials and all requests except those to this machine', async () => {
   const [home, far] = [await startSite('127.0.0.1'), await startSite('127.0.0.2')];
   const proxiedHosts: string[] = [];
   const upstream = new Server({

@@ -16,7 +16,7 @@ export interface RecordingSite {
 
 export type AnswerRequest = (request: IncomingMessage, response: ServerResponse) => boolean;
 
-/** Starts a site on `address` that answers every request and allows every origin. */
+/** Starts a site at `address` that answers every request and allows every origin. */
 export async function startSite(
   address: string,
   answer: AnswerRequest = () => false,
@@ -46,7 +46,7 @@ export async function startSite(
     },
     close: () =>
       new Promise((resolve) => {
-        // A connection that arrives after the others were closed would keep the server open.
+        // A connection that arrives after the others were closed would keep the server running.
         const closeInterval = setInterval(() => server.closeAllConnections(), 100);
         server.close(() => {
           clearInterval(closeInterval);
@@ -57,7 +57,7 @@ export async function startSite(
   };
 }
 
-/** Returns a port that no server listens on. */
+/** Returns a port on which no server listens. */
 export async function findUnusedPort(): Promise<number> {
   const server = createTcpServer();
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
@@ -70,7 +70,7 @@ export interface GuardOptions {
   /** Host patterns, as on the command line. */
   allow?: string[];
   allowPrivate?: boolean;
-  /** IP addresses by host name. Other names do not resolve. */
+  /** IP addresses by host name. Other names cannot be resolved. */
   names?: Record<string, string[]>;
   upstream?: string;
 }
@@ -84,7 +84,7 @@ export function createEgress({ allow = [], allowPrivate = false, names = {}, ups
   };
 }
 
-/** Opens a guarded context in a separate browser; closing the context also closes the browser. */
+/** Opens a guarded context in a separate browser. Closing the context also closes the browser. */
 export async function openGuardedContext(options: GuardOptions): Promise<OpenContext> {
   const browser = await openBrowser();
   try {

@@ -106,7 +106,7 @@ test('while a dialog is open, other actions fail with its message, and the probe
   });
 });
 
-test('a handler that opens two dialogs opens the second after the first is answered', async ({
+test('if a handler opens two dialogs, the second opens after the first is answered', async ({
   visitKeepingDialogs,
 }) => {
   await visitKeepingDialogs.open('/hazards/dialogs');
@@ -134,7 +134,7 @@ test('a dialog that a timer opens is observed and can be answered once', async (
   });
 });
 
-test('a page that opens a dialog while it loads finishes loading after the answer', async ({
+test('a page that opens a dialog while loading finishes loading after the answer', async ({
   visitKeepingDialogs,
   visit,
 }) => {
@@ -175,7 +175,7 @@ test('the requested URL loads after the beforeunload dialog is accepted', async 
   expect((await visitKeepingDialogs.observe()).title).toBe('A window');
 });
 
-test('by default, a beforeunload dialog is dismissed and the action reports why the page stays', async ({
+test('by default, a beforeunload dialog is dismissed, and the action reports why the page stays', async ({
   visit,
 }) => {
   await visit.open('/hazards/leave');
@@ -191,7 +191,7 @@ test('by default, a beforeunload dialog is dismissed and the action reports why 
   });
 });
 
-test('the dialog of a popup is also reported while the opener is the active tab', async ({
+test('a popup’s dialog is reported even while the opener is the active tab', async ({
   visitKeepingDialogs,
 }) => {
   await visitKeepingDialogs.open('/hazards/windows');
@@ -239,7 +239,7 @@ test('closing works while a beforeunload dialog is open', async ({ createVisit }
   await expect.poll(() => visitKeepingDialogs.context.pages()).toEqual([]);
 });
 
-test('while a dialog is open, an observation has exactly the requested parts', async ({
+test('an observation has exactly the requested parts, even while a dialog is open', async ({
   visitKeepingDialogs,
 }) => {
   await visitKeepingDialogs.open('/hazards/dialogs');

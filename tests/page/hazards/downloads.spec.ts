@@ -6,7 +6,7 @@ import { effectTypes, expect, signal, test } from './visit.js';
 
 // The headless shell has no PDF viewer and names downloads differently.
 test.use({ browserPath: FULL_BROWSER });
-// One worker runs all tests of the file, because each worker would launch a full browser.
+// One worker runs all tests in this file, because each worker would launch a full browser.
 test.describe.configure({ mode: 'default' });
 
 test('downloads are saved under unique names', async ({ createVisit }, info) => {
@@ -82,7 +82,7 @@ for (const { name, button, policy, file, reason } of [
     expect(() => readdirSync(downloads)).toThrow('ENOENT');
   });
 
-test('a download that is still running fails its action, and an event tells later what became of it', async ({
+test('an action fails while its download is still running, and an event later reports how it ended', async ({
   createVisit,
 }, info) => {
   const visit = await createVisit({
@@ -93,14 +93,16 @@ test('a download that is still running fails its action, and an event tells late
   expect(await visit.press('Endless file')).toEqual({
     status: 'failed',
     reason: 'timeout',
-    detail: 'the download of “endless.csv” has not finished yet; it goes on in the background',
+    detail: 'the download of “endless.csv” has not finished yet; it continues in the background',
   });
   await expect
     .poll(async () => (await visit.surface.probe.observe()).pageEvents)
-    .toEqual([{ type: 'download-refused', file: 'endless.csv', reason: 'it did not arrive in time' }]);
+    .toEqual([{ type: 'download-refused', file: 'endless.csv', reason: 'it did not finish in time' }]);
 });
 
-test('a download that no action caused is a page event, not an effect', async ({ createVisit }, info) => {
+test('a download that no action caused is a page event rather than an effect', async ({
+  createVisit,
+}, info) => {
   const visit = await createVisit({ downloads: info.outputPath('downloads') });
   await visit.open('/hazards/downloads');
   expect(effectTypes(await visit.press('Starts late'))).not.toContain('download');
@@ -109,7 +111,7 @@ test('a download that no action caused is a page event, not an effect', async ({
     .toEqual([{ type: 'download', file: 'late.csv' }]);
 });
 
-test('a start URL that is a file is refused with an error message', async ({ createVisit }, info) => {
+test('a start URL that downloads a file is refused with an error message', async ({ createVisit }, info) => {
   const visit = await createVisit({ downloads: info.outputPath('downloads') });
   await expect(visit.open('/hazards/files/report.csv')).rejects.toMatchObject({
     kind: 'infra',
@@ -133,9 +135,7 @@ for (const [suggested, safe] of [
     expect(toSafeFileName(suggested!)).toBe(safe);
   });
 
-test('a PDF opens in the browser’s viewer: it has no elements, and the next page opens', async ({
-  visit,
-}) => {
+test('a PDF in the browser’s viewer has no elements, and the next page opens', async ({ visit }) => {
   await visit.open('/hazards/document.pdf');
   const { url, candidates } = await visit.observe();
   expect(url).toBe(`${visit.site}/hazards/document.pdf`);
@@ -144,7 +144,7 @@ test('a PDF opens in the browser’s viewer: it has no elements, and the next pa
   expect(home.status).toBe('done');
 });
 
-test('a PDF that the browser shows is saved once if the navigator wants it, and its text can be read', async ({
+test('a displayed PDF is saved once if the navigator requests it, and its text can be read', async ({
   createVisit,
 }, info) => {
   const visit = await createVisit({ downloads: info.outputPath('downloads') });

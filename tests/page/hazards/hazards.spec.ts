@@ -1,6 +1,6 @@
 /**
- * Opens, observes and uses each misbehaving page of the list. Dialogs, tabs, downloads, crashes and endless scripts have separate
- * spec files in this folder.
+ * Opens, observes and uses each misbehaving page in the list. Dialogs, tabs, downloads, crashes and endless scripts
+ * have spec files of their own in this folder.
  */
 import { createSurface } from '../../../src/page/index.js';
 import { effectTypes, expect, signal, test, type Visit } from './visit.js';
@@ -8,7 +8,7 @@ import { effectTypes, expect, signal, test, type Visit } from './visit.js';
 interface Hazard {
   name: string;
   path: string;
-  /** Title of the page that is shown after loading and redirects. */
+  /** Title of the page after loading and redirects. */
   title: string;
   use?(visit: Visit): Promise<void>;
 }
@@ -144,7 +144,7 @@ const HAZARDS: Hazard[] = [
     async use(visit) {
       expect((await visit.press('Press me')).status).toBe('done');
       expect((await visit.find('Pressed')).role).toBe('button');
-      // Candidates stay small, whatever the page contains.
+      // Candidates stay small whatever the page contains.
       expect(JSON.stringify((await visit.observe()).candidates).length).toBeLessThan(100_000);
     },
   },
@@ -154,7 +154,7 @@ const HAZARDS: Hazard[] = [
     title: 'Broken characters',
     async use(visit) {
       const observation = await visit.observe();
-      // JSON escapes lone surrogates. The page's own script contains one such escape as text.
+      // JSON escapes lone surrogates. The page's own script contains one such escape in its text.
       expect(JSON.stringify(observation)).not.toMatch(/(?<!\\)\\ud[89a-f][0-9a-f]{2}/i);
       await pressAndExpect(visit, /^Press/, 'Pressed');
     },
@@ -220,7 +220,7 @@ const FAILING_PAGES = [
 ];
 
 for (const { name, path, message } of FAILING_PAGES)
-  test(`${name} fails to open with an error message, and the next page opens`, async ({ createVisit }) => {
+  test(`opening ${name} fails with an error message, and the next page opens`, async ({ createVisit }) => {
     const visit = await createVisit({ limits: { openMs: 2_000 } });
     await expect(visit.open(path)).rejects.toMatchObject({
       ...infraError,

@@ -9,7 +9,10 @@ const FIELD_NAME_GROUPS = [
 ];
 
 for (const names of FIELD_NAME_GROUPS)
-  test(`a form with fields named ${names.join(', ')} can be observed and used`, async ({ surface, show }) => {
+  test(`a form whose fields are named ${names.join(', ')} can be observed and used`, async ({
+    surface,
+    show,
+  }) => {
     await show(`<h1>Before</h1><form onsubmit="out.textContent = 'sent'; return false">
       ${names.map((name) => `<input name="${name}" aria-label="Field ${name}">`).join('')}<button>Go</button></form>
       <p id=out>not yet</p><button>After</button>`);
@@ -23,7 +26,7 @@ for (const names of FIELD_NAME_GROUPS)
     expect(accessibility).toContain('button "Go"');
     const [field] = candidates.filter((c) => c.role === 'textbox');
     expect(field!.xpath).toContain('/form/input');
-    // Playwright fails on some of these names; the action must end and report the true outcome.
+    // Playwright fails on some of these names. The action must still end and report the true outcome.
     const go = candidates.find((c) => c.name === 'Go')!;
     const { outcome } = await surface.perform({ intent: 'click', uid: go.uid }, signal);
     const sent = (await surface.probe.text()).includes('sent');
@@ -32,7 +35,7 @@ for (const names of FIELD_NAME_GROUPS)
     expect((await surface.observe({}, signal)).title).toBe('Next');
   });
 
-test('a form with common field names can be filled and sent', async ({ surface, show }) => {
+test('a form with common field names can be filled in and submitted', async ({ surface, show }) => {
   const names = [
     'children',
     'name',

@@ -1,6 +1,6 @@
 import { effectTypes, expect, signal, test } from './visit.js';
 
-test('a crashed tab loads its URL again under the same id and reports the crash', async ({ visit }) => {
+test('a crashed tab keeps its id, reloads its URL and reports the crash', async ({ visit }) => {
   await visit.open('/hazards/window');
   await visit.crash();
   const { title, tabs, pageEvents } = await visit.observe();
@@ -23,7 +23,7 @@ test('a crash during an action is an effect of the action', async ({ visit }) =>
   expect((await visit.observe()).title).toBe('A window');
 });
 
-test('a URL that keeps crashing is not loaded again; another URL works', async ({ createVisit }) => {
+test('a URL that keeps crashing is not reloaded; another URL works', async ({ createVisit }) => {
   const visit = await createVisit({ limits: { maxCrashCount: 1 } });
   await visit.open('/hazards/window');
   await visit.crash();
@@ -60,12 +60,12 @@ test('a link to a server that does not answer fails with its URL, and the page c
   expect(effectTypes(await visit.press('Press me'))).toContain('dom');
 });
 
-test('a page that goes to a server that does not answer is read after the navigation was stopped', async ({
+test('a page that navigates to a server without an answer is read after the navigation is stopped', async ({
   createVisit,
 }) => {
   const visit = await createVisit({ limits: { observeMs: 500 } });
   await visit.open('/hazards/window');
-  await visit.goByScript('/hazards/slow?ms=30000');
+  await visit.navigateByScript('/hazards/slow?ms=30000');
   const { title, pageEvents } = await visit.observe();
   expect(title).toBe('A window');
   expect(pageEvents).toContainEqual({
@@ -85,7 +85,7 @@ for (const name of ['Loop for ever', 'Loop at once'])
     expect(pageEvents).toEqual([{ type: 'stuck-script', seconds: expect.any(Number) }]);
   });
 
-test('a page whose endless script restarts after it was stopped is loaded again', async ({ createVisit }) => {
+test('a page whose endless script restarts after being stopped is reloaded', async ({ createVisit }) => {
   const visit = await createVisit({ limits: { observeMs: 2_000 } });
   await visit.open('/hazards/busy');
   await visit.clickByScript('Loop again and again');
@@ -98,7 +98,7 @@ test('a page whose endless script restarts after it was stopped is loaded again'
   expect(effectTypes(await visit.press('Press me'))).toContain('dom');
 });
 
-test('a page can be used again after its script was stopped', async ({ createVisit }) => {
+test('a page can be used after its endless script was stopped', async ({ createVisit }) => {
   const visit = await createVisit({
     limits: { observeMs: 2_000, elementActionMs: 1_500, settleBudgetMs: 1_000 },
   });
@@ -107,13 +107,13 @@ test('a page can be used again after its script was stopped', async ({ createVis
   expect(effectTypes(await visit.press('Press me'))).toContain('dom');
 });
 
-test('a page whose script runs for long while it loads can be read', async ({ createVisit }) => {
+test('a page whose script runs for a long time while it loads can be read', async ({ createVisit }) => {
   const visit = await createVisit({ limits: { observeMs: 2_000 } });
   await visit.open('/hazards/busy-on-load');
   expect((await visit.observe()).text.map(({ text }) => text)).toContain('Read me.');
 });
 
-test('closing works while a page is busy or recovers from a crash', async ({ createVisit }) => {
+test('closing works while a page is busy or recovering from a crash', async ({ createVisit }) => {
   const busy = await createVisit({});
   await busy.open('/hazards/busy');
   await busy.clickByScript('Loop for ever');
@@ -135,18 +135,18 @@ test('an abort ends the observation of a busy page', async ({ visit }) => {
   await expect(observing).rejects.toThrow('stopped by the test');
 });
 
-test('if a page is too large to be read in time, the error says so and does not blame a script', async ({
+test('if a page is too large to read in time, the error says so and does not blame a script', async ({
   createVisit,
 }) => {
   const visit = await createVisit({ limits: { observeMs: 40 } });
   await visit.open('/hazards/elements?n=25000');
   await expect(visit.observe()).rejects.toMatchObject({
     kind: 'infra',
-    message: expect.stringContaining('too large to be read in'),
+    message: expect.stringContaining('too large to read in'),
   });
 });
 
-test('only a part of a very long page is read, a page event reports this, and no HTML is recorded', async ({
+test('only part of a very long page is read; a page event reports this, and no HTML is recorded', async ({
   createVisit,
 }) => {
   const visit = await createVisit({});

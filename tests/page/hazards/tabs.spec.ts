@@ -1,6 +1,6 @@
 import { effectTypes, expect, test } from './visit.js';
 
-test('a popup window has the viewport of the session and can be used', async ({ visit }) => {
+test('a popup window has the session’s viewport size and can be used', async ({ visit }) => {
   await visit.open('/hazards/windows');
   const before = (await visit.observe()).viewport;
   expect(await visit.press('Small window')).toMatchObject({
@@ -17,13 +17,15 @@ test('a popup window has the viewport of the session and can be used', async ({ 
 });
 
 for (const name of ['New tab', 'Blank at first'])
-  test(`a tab opened by a page becomes active after it has loaded: ${name}`, async ({ visit }) => {
+  test(`a tab that a page opens becomes active after it has loaded: ${name}`, async ({ visit }) => {
     await visit.open('/hazards/windows');
     expect(effectTypes(await visit.press(name))).toContain('tab-opened');
     expect((await visit.observe()).title).toBe('A window');
   });
 
-test('a tab whose server answers slowly is an effect of the click that opened it', async ({ visit }) => {
+test('a tab is an effect of the click that opened it, even if its server answers slowly', async ({
+  visit,
+}) => {
   await visit.open('/hazards/window');
   await visit.addLink('Prices', '/hazards/slow?ms=1500');
   await visit.context.pages()[0]!.evaluate(() => {
@@ -78,7 +80,7 @@ test('tabs are opened, activated and closed by id', async ({ visit }) => {
   expect(await visit.perform({ intent: 'tabcreate' })).toMatchObject({ effects: [{ opened: 3 }] });
 });
 
-test('a tab in the background has the title with which it was observed', async ({ visit }) => {
+test('a background tab has the title of its last observation', async ({ visit }) => {
   await visit.open('/hazards/windows');
   await visit.observe();
   await visit.press('Small window');
@@ -111,7 +113,7 @@ test('an element of another tab cannot be clicked', async ({ visit }) => {
 });
 
 for (const name of ['Very many tabs', 'Tabs without end'])
-  test(`a page that opens tabs in a loop stays below the limit: ${name}`, async ({ createVisit }) => {
+  test(`a page that opens tabs in a loop stays within the limit: ${name}`, async ({ createVisit }) => {
     const visit = await createVisit({ limits: { maxTabCount: 4 } });
     await visit.open('/hazards/windows?n=25');
     await visit.press(name);
@@ -122,7 +124,7 @@ for (const name of ['Very many tabs', 'Tabs without end'])
     expect((await visit.observe()).title).toBe('Windows');
   });
 
-test('a link whose tab is closed because too many are open fails', async ({ createVisit }) => {
+test('clicking a link fails if its tab is closed because too many are open', async ({ createVisit }) => {
   const visit = await createVisit({ limits: { maxTabCount: 1 } });
   await visit.open('/hazards/window');
   await visit.addLink('Prices', '/hazards/windows');

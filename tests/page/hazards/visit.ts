@@ -1,4 +1,4 @@
-/** A surface that opens the practice sites' misbehaving pages, with shortcuts for tests. */
+/** A surface that opens the practice sites' misbehaving pages, with shortcuts for the tests. */
 import { test as base } from '../../support/browser.js';
 import type { BrowserContext } from 'playwright';
 
@@ -15,7 +15,7 @@ export class Visit {
     readonly context: BrowserContext,
   ) {}
 
-  /** Opens a path of the practice sites, or a URL. */
+  /** Opens a path on the practice sites, or a URL. */
   open(path: string): Promise<OpenedPage> {
     return this.surface.open(path.startsWith('/') ? this.site + path : path, signal);
   }
@@ -56,15 +56,15 @@ export class Visit {
       );
   }
 
-  /** Goes to a path by script, without waiting for an answer. */
-  async goByScript(path: string): Promise<void> {
+  /** Navigates to a path by script, without waiting for the response. */
+  async navigateByScript(path: string): Promise<void> {
     const page = this.context.pages().at(-1)!;
     const requested = page.waitForRequest(this.site + path);
     await page.evaluate((url) => void setTimeout(() => location.assign(url)), this.site + path);
     await requested;
   }
 
-  /** Clicks a button by script, without waiting for the effects. */
+  /** Clicks a button by script, without waiting for effects. */
   async clickByScript(name: string): Promise<void> {
     const page = this.context.pages().at(-1)!;
     await page.getByRole('button', { name, exact: true }).evaluate((button: HTMLElement) => {
@@ -81,7 +81,7 @@ export class Visit {
     return this.surface.probe.text();
   }
 
-  /** Crashes the renderer process of the newest tab. */
+  /** Crashes the renderer process of the latest tab. */
   async crash(): Promise<void> {
     const page = this.context.pages().at(-1)!;
     const crashed = page.waitForEvent('crash');
@@ -106,11 +106,11 @@ export const test = base.extend<{
     });
     await Promise.all(opened.map((surface) => surface.close()));
   },
-  /** The surface dismisses every dialog (the default). */
+  /** The surface dismisses all dialogs (the default). */
   visit: async ({ createVisit }, use) => {
     await use(await createVisit({}));
   },
-  /** Every dialog stays open until the test answers it. */
+  /** All dialogs stay open until the test answers them. */
   visitKeepingDialogs: async ({ createVisit }, use) => {
     await use(await createVisit({ dialogs: 'ask' }));
   },

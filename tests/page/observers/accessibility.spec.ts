@@ -5,7 +5,7 @@ import { expect, signal, test as base } from '../../support/browser.js';
 
 const UID = / \([0-9a-f]{8}-[0-9a-f]{4}-4[0-9a-f]{3}\)/g;
 
-/** `read` returns the accessibility tree of a page, and `count` the number of elements with a uid. */
+/** `read` returns a page's accessibility tree; `count` returns the number of elements with a uid. */
 const test = base.extend<{
   read(html: string, maxLength?: number): Promise<{ text: string; count(uid: string): Promise<number> }>;
 }>({
@@ -26,7 +26,7 @@ const test = base.extend<{
   },
 });
 
-/** Removes empty lines and the indentation of the test file. */
+/** Removes empty lines and the test file's indentation. */
 const removeIndentation = (text: string): string =>
   text
     .split('\n')
@@ -142,14 +142,14 @@ test('page text cannot imitate a line of the tree', async ({ read }) => {
   ]);
 });
 
-test('a long tree is truncated, and its last line reports this', async ({ read }) => {
+test('a long tree is truncated, and its last line says so', async ({ read }) => {
   const { text } = await read('<ul>' + '<li><a href=#>Link</a>'.repeat(500) + '</ul>', 50);
   const all = text.split('\n');
   expect(all.length).toBeLessThanOrEqual(51);
   expect(all.at(-1)).toBe('(more is left out)');
 });
 
-test('the tree of a frame is inserted below its iframe line', () => {
+test('a frame’s tree is inserted below its iframe line', () => {
   const top = ['main', '  iframe "Map" (aaaaaaaa-0000-4000)', '  text: after'].join('\n');
   const tree = joinTrees([
     { frame: [], text: top },

@@ -34,7 +34,7 @@ const node = (
   ...others,
 });
 
-/** Without the numbers, which depend on the browser. */
+/** Removes the numbers, which depend on the browser. */
 const withoutNumbers = (text: string): string => text.replace(/\[\d+\]/g, '[n]');
 
 const linesOf = (root: BrowserTreeNode, older: boolean): string[] =>
@@ -45,7 +45,7 @@ const hardenedLines = (root: BrowserTreeNode, view = VIEW): string[] => {
   return printHardenedTree(root, view, () => ++count).text.split('\n');
 };
 
-test("a line has the role, the name in Python's notation and the states", () => {
+test("a line contains the role, the name in Python's notation and the states", () => {
   const line = (role: string, name: string | null, properties: [string, unknown][] = []): string | null =>
     webarenaLine({ id: 7, role, name, properties });
   const table: [string | null, string | null][] = [
@@ -79,7 +79,7 @@ test("a line has the role, the name in Python's notation and the states", () => 
   for (const [actual, expected] of table) expect.soft(actual, String(expected)).toBe(expected);
 });
 
-test('WebArena keeps whatever overlaps the screen by about a pixel', () => {
+test('WebArena keeps every node that overlaps the screen by about a pixel', () => {
   const isKept = (x: number, y: number, width: number, height: number): boolean =>
     isKeptByWebarena({ x, y, width, height }, { width: 1000, height: 500 });
   expect.soft(isKept(10, 10, 100, 20), 'in view').toBe(true);
@@ -90,7 +90,7 @@ test('WebArena keeps whatever overlaps the screen by about a pixel', () => {
   expect.soft(isKeptByWebarena(null, { width: 1000, height: 500 }), 'no box').toBe(false);
 });
 
-test('children of a node that is not printed take its place', () => {
+test('if a node is not printed, its children take its place', () => {
   const root = node('RootWebArea', 'Page', [
     node('generic', '', [node('link', 'A', [node('img', 'a')]), node('none', null, [node('link', 'B')])]),
     node('list', 'Away', [node('link', 'C')], { box: { ...IN_VIEW, y: 900 } }),
@@ -104,7 +104,7 @@ test('children of a node that is not printed take its place', () => {
   ]);
 });
 
-test('static texts that repeat a line before are removed; the older version also loses apostrophes', () => {
+test('static text that repeats an earlier line is removed; the older version also drops text with apostrophes', () => {
   const root = node('RootWebArea', 'Page', [
     node('button', 'Save all', [node('StaticText', 'Save')]),
     node('StaticText', "it's"),
@@ -122,7 +122,7 @@ test('static texts that repeat a line before are removed; the older version also
   expect(linesOf(root, true)).toEqual([...begin, ...end]);
 });
 
-test('the hardened tree has what is in view, values, and the number of lines out of view', () => {
+test('the hardened tree contains the nodes in view, their values, and the number of lines out of view', () => {
   const below = { ...IN_VIEW, y: 800 };
   const root = node('RootWebArea', 'Page', [
     node('link', 'Above', [], { box: { ...IN_VIEW, y: -100 } }),
@@ -155,7 +155,7 @@ test('the hardened tree has what is in view, values, and the number of lines out
   ]);
 });
 
-test('the tree of the fixture page', async ({ show, surface }) => {
+test('the fixture page’s tree is printed in each style', async ({ show, surface }) => {
   await show(FIXTURE);
   const { accessibilityTree } = await surface.observe({ accessibilityTree: 'webarena' }, signal);
   const lines = withoutNumbers(accessibilityTree!.text).split('\n');
@@ -177,7 +177,7 @@ test('the tree of the fixture page', async ({ show, surface }) => {
   ]);
 });
 
-test("today's role names and nodes are those of the browser that WebArena ran on", async ({
+test('role names and nodes are mapped to those of the browser that WebArena used', async ({
   show,
   surface,
 }) => {
@@ -198,7 +198,7 @@ test("today's role names and nodes are those of the browser that WebArena ran on
   ]);
 });
 
-test("the lines of WebArena's tree can be acted on by their numbers", async ({ show, surface }) => {
+test("elements can be acted on by their numbers in WebArena's tree", async ({ show, surface }) => {
   await show(`<button id=b>Press</button><a href="#l" id=l>Link</a><p id=p>Words</p>
     <label><input type=checkbox id=c>Tick</label><input id=f aria-label=Field><script>const clicked = [];
     addEventListener('click', ({ target }) => { clicked.push(target.id); document.title = clicked.join(' '); }, true)
@@ -215,7 +215,7 @@ test("the lines of WebArena's tree can be acted on by their numbers", async ({ s
   expect(await surface.probe.evaluate("document.querySelector('#f').value")).toEqual({ json: 'typed' });
 });
 
-test('the hardened tree contains frames and shadow roots, and its lines can be acted on', async ({
+test('the hardened tree contains frames and shadow roots, and their elements can be acted on', async ({
   show,
   surface,
 }) => {
@@ -237,7 +237,7 @@ test('the hardened tree contains frames and shadow roots, and its lines can be a
   expect(outcome.status).toBe('done');
 });
 
-test('numbers of the hardened tree stay the same while the page changes, and start anew on another page', async ({
+test('numbers in the hardened tree stay the same while the page changes, and start again on another page', async ({
   show,
   surface,
 }) => {
@@ -257,7 +257,7 @@ test('numbers of the hardened tree stay the same while the page changes, and sta
   expect(await read()).toEqual(['[2] button "Other"']);
 });
 
-test('the page cannot detect that its tree is read', async ({ show, surface }) => {
+test('the page cannot detect that its tree is being read', async ({ show, surface }) => {
   await show(`<button>A</button><p>text</p><script>
     let calls = 0;
     for (const name of ['getBoundingClientRect', 'getAttribute']) {

@@ -1,4 +1,4 @@
-/** What holds for both lists of elements: they leave no trace in the page, and hostile pages do not break them. */
+/** Both element lists leave no trace on the page, and hostile pages do not break them. */
 import type { ElementListStyle } from '../../../src/contract/index.js';
 import { createSurface, newContext } from '../../../src/page/index.js';
 import { expect, FAST_LIMITS, signal, test } from '../../support/browser.js';
@@ -6,7 +6,7 @@ import { expect, FAST_LIMITS, signal, test } from '../../support/browser.js';
 const STYLES: ElementListStyle[] = ['miniwob', 'salient'];
 
 for (const style of STYLES) {
-  test(`${style}: listing does not change the page, and works if the page has overwritten built-ins`, async ({
+  test(`${style}: listing does not change the page, and it works even if the page has overwritten built-ins`, async ({
     surface,
     show,
   }) => {
@@ -34,7 +34,7 @@ for (const style of STYLES) {
     expect(await surface.probe.title()).toBe('0 0');
   });
 
-  test(`${style}: fields that hide the properties of their form do not hide the form's content`, async ({
+  test(`${style}: fields that shadow their form's properties do not hide the form's content`, async ({
     surface,
     show,
   }) => {
@@ -66,7 +66,7 @@ test('a list is read only if it is requested', async ({ surface, show }) => {
   expect((await surface.observe({ text: true }, signal)).elementList).toBeUndefined();
 });
 
-test('while a dialog is open, the list is that of the previous observation', async ({ chromium }) => {
+test('while a dialog is open, the list comes from the previous observation', async ({ chromium }) => {
   const surface = await createSurface(await newContext(chromium), { limits: FAST_LIMITS, dialogs: 'ask' });
   const url = 'data:text/html,<button onclick="alert(1)">Ask</button>';
   await surface.open(url, signal);

@@ -9,7 +9,7 @@ interface LiveNotices {
   newNotices: string[];
 }
 
-/** `open` loads a new document with the given body. Its live regions have not been read yet. */
+/** `open` loads a new document with the given body, whose live regions have not been read yet. */
 const test = base.extend<{ open(html: string): Promise<Page> }>({
   open: async ({ chromium }, use) => {
     const context = await newContext(chromium);
@@ -63,7 +63,7 @@ test('in the first snapshot of a document, only alerts are new', async ({ open }
   expect(await read(page)).toEqual({ notices: ['Alarm', 'Saved'], newNotices: [] });
 });
 
-test('a text that appears, changes or reappears is a new notice; a removed text is not', async ({ open }) => {
+test('text that appears, changes or reappears is a new notice; removed text is not', async ({ open }) => {
   const page = await open(`<div id=a role=status></div><div id=b role=status>Two items</div>`);
   expect((await read(page)).newNotices).toEqual([]);
   expect((await read(page, `a.textContent = 'Saved'`)).newNotices).toEqual(['Saved']);
@@ -75,7 +75,7 @@ test('a text that appears, changes or reappears is a new notice; a removed text 
   ).toEqual(['Wrong']);
 });
 
-test('only the added lines of a log are new notices, even if the log is long', async ({ open }) => {
+test('only the added lines of a log are new notices, however long the log is', async ({ open }) => {
   const page = await open(`<div id=l role=log>${'<p>an older line</p>'.repeat(60)}</div>`);
   await read(page);
   const { newNotices, notices } = await read(
@@ -100,7 +100,7 @@ test('nested messages are reported separately, unless the outer region also cont
   expect(afterSecond).toEqual({ notices: ['First', 'Second', 'Total 3'], newNotices: ['Second'] });
 });
 
-test('after reading with `peek`, the next reading reports the same new notices', async ({ open }) => {
+test('after reading with `peek`, the next reading reports the new notices again', async ({ open }) => {
   const page = await open(`<div id=a role=status></div>`);
   await read(page);
   expect((await read(page, `a.textContent = 'Saved'`, true)).newNotices).toEqual(['Saved']);

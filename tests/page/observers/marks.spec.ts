@@ -57,7 +57,7 @@ test('a link that wraps has one rectangle per line, and adjacent parts are merge
   expect(boxes.l![0]).toMatch(/^0 /);
 });
 
-test('a link around a block or an image has the size of its content', async ({ mark }) => {
+test('the rectangle of a link around a block or an image has the size of the content', async ({ mark }) => {
   const { boxes } = await mark(
     `<div style="${absoluteStyle(0, 0, 200, 50)}"><a href=# id=block><div style="height:50px"></div></a></div>
      <div style="${absoluteStyle(0, 100, 200, 90)};font-size:10px"><a href=# id=picture><svg width=80 height=80></svg></a></div>`,
@@ -89,7 +89,7 @@ test('rectangles are clipped to the viewport and to ancestors; invisible element
   });
 });
 
-test('boxes in a frame are moved to the position of the frame and clipped to its visible part', () => {
+test('boxes in a frame are moved to the frame’s position and clipped to its visible part', () => {
   const box = { x: -10, y: 0, width: 50, height: 20 };
   expect(
     toTopLevelBoxes(
@@ -118,11 +118,11 @@ test('drawMarks draws each rectangle and its number, and changes no other pixel'
   expect([after.width, after.height]).toEqual([before.width, before.height]);
   const red = after.at(100, 115);
   expect(red).not.toBe(before.at(100, 115));
-  // All sides of a rectangle have the same colour. The next mark has a different colour.
+  // All sides of a rectangle have the same colour, and the next mark has a different colour.
   expect([after.at(179, 115), after.at(140, 100), after.at(140, 129)]).toEqual([red, red, red]);
   expect(after.at(400, 310)).not.toBe(red);
   expect(after.at(400, 310)).not.toBe(before.at(400, 310));
-  // The number is white on a box of the same colour, above the rectangle.
+  // The number is white on a label of the same colour, above the rectangle.
   const label = new Set<string>();
   for (let y = 82; y < 100; y++) for (let x = 100; x < 114; x++) label.add(after.at(x, y));
   expect([...label].sort()).toEqual([red, '255,255,255'].sort());
@@ -192,7 +192,7 @@ test('marks outside the image and marks without boxes are ignored', () => {
   expect(() => drawMarks(new Uint8Array([1, 2, 3]), marks, 1)).toThrow();
 });
 
-test('an observation contains the marks of visible elements, including frames, and the marked image', async ({
+test('an observation contains marks for visible elements, including those in frames, and the marked image', async ({
   chromium,
 }) => {
   const surface = await createSurface(await newContext(chromium));

@@ -13,13 +13,13 @@ const linesOf = ({ text }: ElementList): string[] => text.split('\n');
 const uidOf = ({ lines }: ElementList, line: string): string =>
   lines.find(({ text }) => text === line)?.uid ?? `no uid: ${line}`;
 
-/** The parts of a MiniWoB++ page that its agents do not see, around a task. */
+/** Wraps a task in the parts of a MiniWoB++ page that agents do not see. */
 const taskPage = (task: string): string => `<body style="margin:0"><div id=wrap>
   <div id=query>Choose <b>something</b></div><div id=area>${task}</div></div>
   <div id=reward-display><button>Reward</button></div><div id=sync-task-cover>START</div>
   <canvas id=click-canvas></canvas>`;
 
-test('the list has one line per element with its text, value or id, in the order of the page', async ({
+test('the list has one line per element with its text, value or id, in page order', async ({
   surface,
   show,
 }) => {
@@ -44,7 +44,7 @@ test('the list has one line per element with its text, value or id, in the order
     '<input_radio id=10 val=c />',
     '<textarea id=11 val=first />',
     '<select id=12 val=s />',
-    // Rows and cells have numbers, too.
+    // Rows and cells also have numbers.
     '<table id=13 val= />',
     '<tbody id=14 val= />',
     '<span id=18 val=47 />',
@@ -55,7 +55,7 @@ test('the list has one line per element with its text, value or id, in the order
   ]);
 });
 
-test('texts beside elements get a line per line on the page; an element with only texts is a leaf', async ({
+test('text between elements gets one line per rendered line; an element with only text is a leaf', async ({
   surface,
   show,
 }) => {
@@ -74,7 +74,7 @@ test('texts beside elements get a line per line on the page; an element with onl
   ]);
 });
 
-test('an element keeps its number, and new elements get the next ones', async ({ surface, show }) => {
+test('elements keep their numbers, and new elements get the next ones', async ({ surface, show }) => {
   await show(
     taskPage(`<ul id=list><li>a</li></ul><button id=b onclick="
       document.querySelector('#list').insertAdjacentHTML('afterbegin', '<li>new</li>')">Add</button>`),
@@ -94,7 +94,7 @@ test('an element keeps its number, and new elements get the next ones', async ({
   ]);
 });
 
-test('shapes, wrappers and texts can be clicked by the uid in their line, fields can be filled', async ({
+test('shapes, wrappers and texts can be clicked by the uid of their line, and fields can be filled', async ({
   surface,
   show,
 }) => {
@@ -120,7 +120,7 @@ test('shapes, wrappers and texts can be clicked by the uid in their line, fields
   expect(linesOf(await listElements(surface))).toContain('<input_text id=10 val=typed />');
 });
 
-test('shapes are candidates only if the list is requested', async ({ surface, show }) => {
+test('non-interactive shapes are candidates only if the list is requested', async ({ surface, show }) => {
   await show(taskPage('<svg width=60 height=60><circle id=dot cx=30 cy=30 r=20 /></svg>'));
   const plain = await surface.observe({}, signal);
   expect(plain.elementList).toBeUndefined();
@@ -129,14 +129,14 @@ test('shapes are candidates only if the list is requested', async ({ surface, sh
   expect(candidates.map(({ tag }) => tag)).toContain('circle');
 });
 
-test('a password is shown as on the page', async ({ surface, show }) => {
+test('a password is listed as dots', async ({ surface, show }) => {
   await show(taskPage('<input type=password id=secret value=hunter2>'));
   const observation = await surface.observe({ elementList: 'miniwob' }, signal);
   expect(linesOf(observation.elementList!)).toContain('<input_password id=4 val=••••••• />');
   expect(JSON.stringify([observation.elementList, observation.candidates])).not.toContain('hunter2');
 });
 
-test('while a date picker is open, the days are dates', () => {
+test('while a date picker is open, its days become dates', () => {
   const datesOf = (values: [tag: string, val: string][]): string[] => {
     const listed = values.map(([tag, val], i) => {
       const box = { x: 0, y: 0, width: 9, height: 9 };

@@ -1,6 +1,6 @@
 /**
- * Compares the list with MiniWoB++'s own on the pages of SteP's 45 tasks. The pages are in the Python package `miniwob`;
- * `PARLEY_MINIWOB` names its folder `html`.
+ * Compares the list with MiniWoB++'s own list on the pages of SteP's 45 tasks. The Python package `miniwob` contains
+ * the pages; `PARLEY_MINIWOB` is the path of its folder `html`.
  */
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
@@ -62,7 +62,7 @@ async function startTask(
   }, seed);
 }
 
-/** Our list and the page's own. Texts have numbers of their own on each reading there, so these are left out. */
+/** Parley's list and the page's own. Text numbers are masked, because MiniWoB++ assigns new ones at each reading. */
 async function readBoth({ surface, page }: { surface: PageSurface; page: Page }) {
   const { elementList } = await surface.observe({ elementList: 'miniwob' }, signal);
   const own = printDomInfo(await page.evaluate(() => core.getDOMInfo()));
@@ -70,7 +70,7 @@ async function readBoth({ surface, page }: { surface: PageSurface; page: Page })
   return { list: elementList!, ours: withoutTextNumbers(elementList!.text), own: withoutTextNumbers(own) };
 }
 
-test('the list equals that of MiniWoB++ at the start of each task', async ({ tab }) => {
+test('the list equals MiniWoB++’s at the start of each task', async ({ tab }) => {
   test.setTimeout(600_000);
   for (const task of TASKS)
     for (const seed of SEEDS) {
@@ -80,12 +80,12 @@ test('the list equals that of MiniWoB++ at the start of each task', async ({ tab
     }
 });
 
-test('the list equals that of MiniWoB++ after actions, too', async ({ tab }) => {
+test('the list also equals MiniWoB++’s after actions', async ({ tab }) => {
   test.setTimeout(900_000);
   const all: string[] = [];
   for (const task of TASKS) {
     await startTask(tab, task, 50);
-    // After the end of an episode, MiniWoB++ numbers the elements anew.
+    // When an episode has ended, MiniWoB++ numbers the elements anew.
     for (let step = 0; step < 4 && !(await tab.page.evaluate(() => WOB_DONE_GLOBAL)); step++) {
       const { list, ours, own } = await readBoth(tab);
       expect.soft(ours, `${task}, step ${step}`).toBe(own);
@@ -105,12 +105,12 @@ test('the list equals that of MiniWoB++ after actions, too', async ({ tab }) => 
       );
     }
   }
-  // The actions have opened date pickers and checked boxes.
+  // The actions must have opened date pickers and checked boxes.
   expect(all.some((text) => /val=ui-datepicker-div[^]*val=\d+\/1\/20\d\d \/>/.test(text))).toBe(true);
   expect(all.some((text) => text.includes('val=True'))).toBe(true);
 });
 
-test('book-flight, seed 50, has the list that SteP shows', async ({ tab }) => {
+test('book-flight with seed 50 has the list that SteP’s paper shows', async ({ tab }) => {
   await startTask(tab, 'book-flight', 50);
   const before = await readBoth(tab);
   expect(before.list.text.split('\n')).toEqual([

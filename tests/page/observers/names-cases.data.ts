@@ -1,6 +1,6 @@
 /**
- * Small pages whose roles, names and states are compared with Chromium's. The attribute `t` marks the compared elements;
- * its value distinguishes several elements of one page.
+ * Small pages whose roles, names and states are compared with Chromium's. The attribute `t` marks the compared
+ * elements, and its value distinguishes the elements of one page.
  */
 export const CASES: Record<string, readonly string[]> = {
   'elements and input types': [

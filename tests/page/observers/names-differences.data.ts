@@ -1,4 +1,7 @@
-/** Intended differences from Chromium: for each HTML page, our description, or our descriptions by the value of `t`. */
+/**
+ * Intended differences from Chromium: for each HTML page, Parley's description, or its descriptions by the value of
+ * `t`.
+ */
 export interface Difference {
   reason: string;
   cases: Record<string, string | Record<string, string>>;

@@ -13,7 +13,7 @@ function createSession(errors: readonly string[]): { cdp: never; calls(): number
   return { cdp: { send } as never, calls: () => count };
 }
 
-test('a screenshot that fails is taken once more, but not after a timeout', async () => {
+test('a failed screenshot is repeated once, but not after a timeout', async () => {
   const failing = createSession(['Unable to capture screenshot']);
   expect(Buffer.from((await captureScreenshot(failing.cdp))!).toString()).toBe('picture');
   const broken = createSession(['no target', 'no target', 'no target']);

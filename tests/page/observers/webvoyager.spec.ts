@@ -27,14 +27,14 @@ async function observeView(
   return { elements: webvoyager!.elements, picture: webvoyager!.picture! };
 }
 
-/** `tag#number` and the text of each element, and its number of rectangles where it is not one. */
+/** The `tag#number` and text of each element, with the number of its rectangles unless that is one. */
 const describeElements = (elements: readonly NumberedElement[]): string[] =>
   elements.map(({ tag, text, boxes }, i) =>
     `[${i}] ${tag} ${text.slice(0, 20)}${boxes.length === 1 ? '' : ` ×${boxes.length}`}`.trim(),
   );
 
 test('the fixture page has exactly the elements and rectangles that WebVoyager numbers', async ({ view }) => {
-  // The number of lines depends on the width of the letters: this font is as wide as Arial.
+  // The number of lines depends on the letter widths. This font has the same widths as Arial.
   const html = FIXTURE.replace('Arial', 'Arial, "DejaVu Sans Condensed"');
   const { elements } = await observeView(view, html);
   expect(describeElements(elements)).toEqual([
@@ -86,9 +86,7 @@ test('every numbered element of the fixture page can be clicked by its uid', asy
   expect(received.join(' ')).toBe('b1s a1 l1 a2 t1 b2 d2b i1 i2 i3 i4 x1 b3 a3 b4 em2 a6 oc');
 });
 
-test('handlers that a script sets count, and parts of a drawing stand for their control', async ({
-  view,
-}) => {
+test('handlers set by scripts count, and parts of a drawing represent their control', async ({ view }) => {
   const { elements } = await observeView(
     view,
     `<p id=plain>plain</p><p id=set>set by script</p>
@@ -100,7 +98,7 @@ test('handlers that a script sets count, and parts of a drawing stand for their 
   expect(elements.every(({ uid }) => uid)).toBe(true);
 });
 
-test('a transparent control has a number, and a click on it arrives', async ({ view }) => {
+test('a transparent control has a number and receives clicks', async ({ view }) => {
   const { elements } = await observeView(
     view,
     `<button style="opacity:0" aria-label=Copy onclick="document.title = 'copied'"></button>`,
@@ -112,7 +110,7 @@ test('a transparent control has a number, and a click on it arrives', async ({ v
   expect((await view.observe({}, signal)).candidates.filter(({ tag }) => tag === 'button')).toEqual([]);
 });
 
-test('the page cannot detect that its elements are numbered', async ({ view }) => {
+test('the page cannot detect that its elements are being numbered', async ({ view }) => {
   const html = `<button onclick="1">A</button><div onclick="2">B</div><script>
     const changes = [];
     new MutationObserver((records) => changes.push(...records))
@@ -136,7 +134,7 @@ test('the page cannot detect that its elements are numbered', async ({ view }) =
   );
 });
 
-test('labels are at the top left of their rectangle and inside the viewport', () => {
+test('labels are at the top left of their rectangle but inside the viewport', () => {
   const corner = (x: number, y: number, width: number): string => {
     const { x: left, y: top } = labelCorner({ x, y, width, height: 20 });
     return `${left} ${top}`;
@@ -146,7 +144,9 @@ test('labels are at the top left of their rectangle and inside the viewport', ()
   expect.soft(corner(100, 5, 50), 'at the top of the viewport').toBe('102 0');
 });
 
-test('the picture shows a dashed outline and a black label, and nothing else changes', async ({ view }) => {
+test('a dashed outline and a black label are drawn, and nothing else in the picture changes', async ({
+  view,
+}) => {
   const html = `<body style="margin:0"><button style="position:absolute;left:100px;top:100px;width:80px;height:30px">Go`;
   await view.open(`data:text/html,${encodeURIComponent(html)}`, signal);
   const { webvoyager } = await view.observe({ webvoyager: true }, signal);
