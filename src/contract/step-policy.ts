@@ -42,8 +42,10 @@ export interface StepPolicy {
   description: string;
   /** Names of its arguments: `['id', 'date']` for `choose_date [id] [date]`. */
   parameters: readonly string[];
-  /** The system message. The action catalogue is part of it. */
+  /** The system message. It includes the list of actions and of policies that may be called. */
   instruction: string;
+  /** The system message without the policies that may be called, for the flat prompt. */
+  instructionWithoutCalls: string;
   /** The user message, with `{objective}`, `{observation}`, `{url}` and `{previous_actions}`. */
   input: string;
   examples: readonly StepExample[];

@@ -4,7 +4,7 @@
  */
 import type { StepObservation } from '../contract/index.js';
 import type { WrittenLibrary, WrittenPolicy } from './schema.js';
-import { verbEntry, type VerbGroup } from './verbs.js';
+import { stepVerbEntry, type StepVerbGroup } from '../action/index.js';
 
 /** What a prompt says of a policy that may be called. */
 export interface CallablePolicy {
@@ -62,12 +62,12 @@ function formatActions(
   { actions }: Pick<WrittenPolicy, 'actions'>,
   { grammar }: Pick<WrittenLibrary, 'grammar'>,
 ): string {
-  const groups = new Map<VerbGroup, string[]>();
+  const groups = new Map<StepVerbGroup, string[]>();
   for (const verb of new Set(actions)) {
-    const { group, syntax, line } = verbEntry(verb, grammar);
+    const { group, syntax, line } = stepVerbEntry(verb, grammar);
     groups.set(group, [...(groups.get(group) ?? []), `${syntax}: ${line}`]);
   }
-  const order: VerbGroup[] = ['Page', 'Tabs and addresses', 'Notes and questions', 'End'];
+  const order: StepVerbGroup[] = ['Page', 'Tabs and addresses', 'Notes and questions', 'End'];
   return order
     .flatMap((group) => (groups.has(group) ? [`${group} actions:\n${groups.get(group)!.join('\n')}`] : []))
     .join('\n\n');
@@ -90,7 +90,7 @@ function formatExampleActions(
   { grammar }: Pick<WrittenLibrary, 'grammar'>,
   callable: readonly CallablePolicy[],
 ): string {
-  const verbs = [...new Set(actions)].map((verb) => verbEntry(verb, grammar).example);
+  const verbs = [...new Set(actions)].map((verb) => stepVerbEntry(verb, grammar).example);
   const calls = callable.slice(0, 1).map((policy) => formatCall(policy));
   return ['Example actions:', ...verbs.slice(0, MAX_EXAMPLE_ACTIONS), ...calls].join('\n');
 }

@@ -122,6 +122,7 @@ function buildPolicy(
     description: fill(policy.description.trim()),
     parameters: policy.parameters,
     instruction: fill(buildInstruction(policy, library, callable)),
+    instructionWithoutCalls: fill(buildInstruction(policy, library, [])),
     input: policy.input ?? DEFAULT_INPUT,
     examples: policy.examples.map((example) => ({
       objective: fill(example.objective.trim()),

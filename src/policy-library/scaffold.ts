@@ -6,7 +6,7 @@ import { ParleyError } from '../contract/index.js';
 import { LIBRARY_FILE } from './load-library.js';
 import { BrokenLibrary, readSourceFile } from './read-file.js';
 import { LIBRARY_KEY_NOTES, librarySchema, type WrittenLibrary } from './schema.js';
-import { isStepVerb } from './verbs.js';
+import { isStepVerb } from '../action/index.js';
 
 /** Where editors find the schemas of an installed package. */
 const SCHEMA_FOLDER = join('node_modules', 'parley-web', 'schema');

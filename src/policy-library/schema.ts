@@ -2,7 +2,7 @@
 import * as z from 'zod';
 
 import { list, map, nonEmpty, nonNegativeInteger, positiveInteger, type KeyNotes } from '../yaml/index.js';
-import { STEP_VERBS } from './verbs.js';
+import { STEP_VERBS } from '../action/index.js';
 
 /** The largest number of examples in the paper's prompts (figure 7). */
 const DEFAULT_MAX_EXAMPLES = 21;

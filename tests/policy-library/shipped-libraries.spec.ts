@@ -3,6 +3,7 @@ import { expect, test } from '@playwright/test';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 
 import { findLibrary, listLibraries, loadLibrary } from '../../src/policy-library/index.js';
+import { buildFlatPolicy } from '../../src/prompt/index.js';
 
 const libraries = listLibraries().map(({ folder }) => loadLibrary(folder, { requireVariables: false }));
 const policies = libraries.flatMap((library) =>
@@ -41,6 +42,20 @@ test('a policy with an answer is described as returning something', () => {
   for (const { policy } of policies)
     if (policy.parameters.length > 0 && policy.returns === 'answer')
       expect.soft(policy.description, policy.name).toMatch(/Returns (?!nothing)/);
+});
+
+test('a flat prompt of a library lists no policy as an action', () => {
+  for (const { name, roots, policies: all } of libraries)
+    for (const { policy } of roots) {
+      const root = all.get(policy)!;
+      const flat = buildFlatPolicy([root, ...new Set(root.calls.map((call) => all.get(call)!))], {
+        cap: null,
+        withExamples: false,
+        countTokens: (text) => countTokens(text),
+      });
+      expect.soft(root.instruction, `${name}: ${policy}`).toContain('Subroutine actions.');
+      expect.soft(flat.instruction, `${name}: ${policy}`).not.toContain('Subroutine actions.');
+    }
 });
 
 test('MiniWoB++ has the seven policies and the number of examples of the paper', () => {

@@ -1,5 +1,6 @@
 /** The policies of a run: which root gets the task, and what a mode changes in the library. Pure. */
-import { ParleyError, type StepLibrary, type StepPolicy, type StepVerb } from '../../contract/index.js';
+import { STEP_VERBS } from '../../action/index.js';
+import { ParleyError, type StepLibrary, type StepPolicy } from '../../contract/index.js';
 import { matchesHost, parseHostAndPort, parseHostPattern } from '../../policy/index.js';
 import { buildFlatPolicy, findReachable, type CountTokens } from '../../prompt/index.js';
 
@@ -94,32 +95,12 @@ export function preparePolicies(
       };
     }
     case 'keyboard':
-      return changePolicies(library, root, (policy) => ({ ...policy, actions: ALL_VERBS }));
+      return changePolicies(library, root, (policy) => ({ ...policy, actions: STEP_VERBS }));
     case 'playback':
       // The recording contains the actions of all policies.
-      return { root: { ...root, actions: ALL_VERBS, calls: [], maxSteps: null }, policies: library.policies };
+      return { root: { ...root, actions: STEP_VERBS, calls: [], maxSteps: null }, policies: library.policies };
   }
 }
-
-const ALL_VERBS: readonly StepVerb[] = [
-  'click',
-  'hover',
-  'type',
-  'select',
-  'press',
-  'scroll',
-  'goto',
-  'open',
-  'go_back',
-  'go_forward',
-  'new_tab',
-  'tab_focus',
-  'close_tab',
-  'note',
-  'copy',
-  'ask',
-  'stop',
-];
 
 function changePolicies(
   { policies }: StepLibrary,

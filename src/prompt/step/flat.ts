@@ -44,16 +44,16 @@ export function buildFlatPolicy(parts: readonly StepPolicy[], options: FlatOptio
   const [root, ...others] = parts;
   if (!root) throw new RangeError('A flat policy needs a root.');
   const { cap, withExamples, countTokens } = options;
-  let left = cap === null ? Infinity : cap - ANSWER_RESERVE - countTokens(`${LEAD}${root.instruction}`);
+  let left = cap === null ? Infinity : cap - ANSWER_RESERVE - countTokens(`${LEAD}${root.instructionWithoutCalls}`);
   const take = (text: string): boolean => {
     const tokens = countTokens(text) + 1;
     if (tokens > left) return false;
     left -= tokens;
     return true;
   };
-  const known = new Set(splitBlocks(root.instruction));
-  const blocks = others.map(({ instruction }) =>
-    splitBlocks(instruction).filter((block) => !known.has(block)),
+  const known = new Set(splitBlocks(root.instructionWithoutCalls));
+  const blocks = others.map(({ instructionWithoutCalls }) =>
+    splitBlocks(instructionWithoutCalls).filter((block) => !known.has(block)),
   );
   const taken = takeInTurn(blocks, take);
   const sections = others.flatMap((policy, index) =>
@@ -70,7 +70,7 @@ export function buildFlatPolicy(parts: readonly StepPolicy[], options: FlatOptio
     : [];
   return {
     ...root,
-    instruction: [root.instruction, LEAD, ...sections].join('\n\n'),
+    instruction: [root.instructionWithoutCalls, LEAD, ...sections].join('\n\n'),
     examples,
     actions: [...new Set(parts.flatMap(({ actions }) => actions))],
     calls: [],

@@ -2,6 +2,7 @@
  * The actions of SteP's environments (spec A.9 to A.11) for the hardened navigator: one grammar, with a sentence for
  * the model for everything that is wrong. Pure.
  */
+import { isStepVerb, stepVerbEntry } from '../../action/index.js';
 import type { StepGrammar, StepPolicy, StepVerb } from '../../contract/index.js';
 import { formatAction, scanAction } from './scan-action.js';
 
@@ -42,44 +43,6 @@ export interface StepContext {
   policies: ReadonlyMap<string, StepPolicy>;
 }
 
-const ARITY: Readonly<Record<StepVerb, readonly [min: number, max: number]>> = {
-  click: [1, 1],
-  hover: [1, 1],
-  type: [2, 3],
-  press: [1, 1],
-  scroll: [0, 1],
-  select: [2, 2],
-  goto: [1, 1],
-  open: [1, 1],
-  go_back: [0, 0],
-  go_forward: [0, 0],
-  new_tab: [0, 0],
-  tab_focus: [1, 1],
-  close_tab: [0, 0],
-  note: [1, 1],
-  copy: [1, 1],
-  ask: [1, 1],
-  stop: [0, 1],
-};
-
-const SHAPES: Partial<Record<StepVerb, string>> = {
-  click: 'click [id]',
-  hover: 'hover [id]',
-  type: 'type [id] [text]',
-  press: 'press [key]',
-  scroll: 'scroll [up] or scroll [down]',
-  select: 'select [id] [option]',
-  goto: 'goto [url]',
-  open: 'open [url]',
-  tab_focus: 'tab_focus [number]',
-  note: 'note [text]',
-  copy: 'copy [text]',
-  ask: 'ask [question]',
-  stop: 'stop [answer]',
-};
-
-const isStepVerb = (word: string): word is StepVerb => Object.hasOwn(ARITY, word);
-
 /** Reads one action of a policy, and checks that the policy may use it. */
 export function readStep(written: string, context: StepContext): ReadStep {
   const result = scanAction(written);
@@ -94,10 +57,11 @@ export function readStep(written: string, context: StepContext): ReadStep {
   if (!isStepVerb(verb)) return fail(`There is no action ${quote(word)}. ${listOptions(context.policy)}`);
   if (!isAllowed(verb, context.policy))
     return fail(`This policy may not use ${verb}. ${listOptions(context.policy)}`);
+  // Not the arity of the grammar: models add the argument for Enter in MiniWoB++, too.
+  const [min, max] = stepVerbEntry(verb).arity;
   // `go_back []`
-  const given = args.length === 1 && args[0] === '' && ARITY[verb][0] === 0 ? [] : args;
-  const [min, max] = ARITY[verb];
-  if (given.length < min || given.length > max) return fail(`Write ${SHAPES[verb] ?? verb}.`);
+  const given = args.length === 1 && args[0] === '' && min === 0 ? [] : args;
+  if (given.length < min || given.length > max) return fail(requestForm(verb, context.grammar));
   const action = toAction(verb, given, context.grammar);
   return typeof action === 'string'
     ? fail(action)
@@ -105,6 +69,9 @@ export function readStep(written: string, context: StepContext): ReadStep {
 }
 
 const fail = (fault: string): ReadStep => ({ ok: false, fault });
+
+const requestForm = (verb: StepVerb, grammar: StepGrammar): string =>
+  `Write ${stepVerbEntry(verb, grammar).syntax}.`;
 
 const quote = (text: string): string => `“${text.slice(0, 40)}”`;
 
@@ -143,11 +110,11 @@ function toAction(verb: StepVerb, args: readonly string[], grammar: StepGrammar)
     case 'click':
     case 'hover': {
       const id = readId(first);
-      return id === null ? describeId(verb, first) : { verb, id };
+      return id === null ? describeId(verb, first, grammar) : { verb, id };
     }
     case 'type': {
       const id = readId(first);
-      if (id === null) return describeId(verb, first);
+      if (id === null) return describeId(verb, first, grammar);
       if (third !== undefined && third !== '0' && third !== '1')
         return 'The third argument of type is 1 (press Enter afterwards) or 0.';
       // WebArena presses Enter unless it is told not to.
@@ -156,14 +123,14 @@ function toAction(verb: StepVerb, args: readonly string[], grammar: StepGrammar)
     }
     case 'select': {
       const id = readId(first);
-      if (id === null) return describeId(verb, first);
+      if (id === null) return describeId(verb, first, grammar);
       return second === '' ? 'select needs the option that it chooses.' : { verb, id, option: second };
     }
     case 'press':
       return first === '' ? 'press needs a key, for example Enter or Control+A.' : { verb, keys: first };
     case 'scroll': {
       const direction = first.toLowerCase() || 'down';
-      return direction === 'up' || direction === 'down' ? { verb, direction } : `Write ${SHAPES.scroll!}.`;
+      return direction === 'up' || direction === 'down' ? { verb, direction } : requestForm(verb, grammar);
     }
     case 'goto':
     case 'open':
@@ -190,5 +157,5 @@ function toAction(verb: StepVerb, args: readonly string[], grammar: StepGrammar)
 /** Ids of texts that are no elements are negative. */
 const readId = (text: string): number | null => (/^-?\d{1,9}$/.test(text) ? Number(text) : null);
 
-const describeId = (verb: string, text: string): string =>
-  `${quote(text)} is not the id of an element. Write ${SHAPES[verb as StepVerb]!} with a number of the observation.`;
+const describeId = (verb: StepVerb, text: string, grammar: StepGrammar): string =>
+  `${quote(text)} is not the id of an element. Write ${stepVerbEntry(verb, grammar).syntax} with a number of the observation.`;

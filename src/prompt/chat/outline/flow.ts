@@ -1,6 +1,10 @@
 /** Collects the pieces of one line. Long lines are split at the ends of sentences, or between controls. */
-import type { Box, Candidate } from '../../../contract/index.js';
+import type { Box, Candidate, OutlineElement } from '../../../contract/index.js';
+import type { ControlParts } from '../element-line.js';
+import { flatten } from '../page-text.js';
 import type { LinePiece } from './lines.js';
+
+export const MAX_TITLE_CHARS = 120;
 
 /** A line with more text than this is split. */
 const MAX_LINE_CHARS = 480;
@@ -9,6 +13,11 @@ const MIN_PART_CHARS = 160;
 /** A line of controls without text between them is split after this many. */
 const MAX_LINE_CONTROLS = 8;
 const MIN_CHARS_BETWEEN_CONTROLS = 12;
+
+export interface NumberedControl {
+  candidate: Candidate;
+  number: number;
+}
 
 export class Flow {
   pieces: LinePiece[] = [];
@@ -34,6 +43,23 @@ export class Flow {
   addSeparator(text: string): void {
     const last = this.pieces.at(-1);
     if (last && last.is !== 'separator') this.pieces.push({ is: 'separator', text });
+  }
+
+  addControl({ candidate, number }: NumberedControl, shows: ControlParts): void {
+    this.pieces.push({ is: 'control', candidate, number, shows });
+  }
+
+  /** Adds the description of a picture or drawing; other elements add nothing. */
+  addPicture({ tag }: OutlineElement, { role, name, box }: Candidate): void {
+    const isPicture = role === 'img' || role === 'image' || tag === 'canvas';
+    if (!isPicture || (!name.trim() && tag !== 'canvas')) return;
+    const size = tag === 'canvas' ? ` of ${Math.round(box.width)}×${Math.round(box.height)} px` : '';
+    const description = name.trim() ? `: ${flatten(name, MAX_TITLE_CHARS)}` : '';
+    this.addSeparator('');
+    this.pieces.push({
+      is: 'text',
+      text: ` (${tag === 'canvas' ? 'drawing' : 'picture'}${size}${description}) `,
+    });
   }
 }
 

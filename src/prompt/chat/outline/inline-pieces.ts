@@ -1,0 +1,62 @@
+/** Collects the pieces of an element that is shown on one line, whatever it contains. */
+import type { Candidate, OutlineElement, OutlineNode } from '../../../contract/index.js';
+import { isEditorBlock, isElement, isField, type PageElements } from './elements.js';
+import { Flow } from './flow.js';
+import type { LinePiece } from './lines.js';
+
+/** A control with more text shows its content in lines of its own. */
+const MAX_CONTROL_CHARS = 200;
+
+export function collectPieces(
+  { content }: { content: readonly OutlineNode[] },
+  elements: PageElements,
+): LinePiece[] {
+  const flow = new Flow();
+  const add = (node: OutlineNode): void => {
+    if (!isElement(node)) flow.addText(node);
+    else if (!elements.detailsOf(node)?.candidate.behindModal) {
+      if (!node.inline) flow.addText(' ');
+      addElement(node);
+      if (!node.inline) flow.addText(' ');
+    }
+  };
+  const addElement = (element: OutlineElement): void => {
+    const details = elements.detailsOf(element);
+    const control = elements.controlOf(element);
+    if (control && isWholeControl(element, control.candidate, elements)) {
+      flow.addControl(control, 'all');
+      return;
+    }
+    if (control) {
+      const { candidate } = control;
+      const named = containsName(element, candidate) ? 'role' : 'name';
+      flow.addControl(control, isEditorBlock(candidate) ? 'number' : named);
+    } else if (details?.isCandidate) flow.addPicture(element, details.candidate);
+    const isLabel = element.tag === 'label' && details && !details.isCandidate && isField(details.candidate);
+    for (const child of element.content)
+      if (!isLabel || isElement(child) || !details.candidate.name.includes(child.trim())) add(child);
+  };
+  content.forEach(add);
+  return flow.pieces.filter((piece) => piece.is !== 'text' || piece.text.trim() !== '');
+}
+
+/** Whether the control's own line shows everything that the element contains. */
+export function isWholeControl(
+  element: OutlineElement,
+  candidate: Candidate,
+  elements: PageElements,
+): boolean {
+  const { controls, textLength, hasStructure } = elements.extentOf(element);
+  if (element.tag === 'select' || element.tag === 'textarea') return true;
+  if (controls > 0) return false;
+  if (candidate.states.editable && textLength > 0 && element.tag !== 'input') return false;
+  return textLength <= MAX_CONTROL_CHARS && (!hasStructure || textLength <= MAX_CONTROL_CHARS / 2);
+}
+
+/** Whether the text of the element contains the name of its control. */
+export function containsName(element: OutlineElement, { name, text }: Candidate): boolean {
+  return name === '' || name === text || textOf(element).includes(name);
+}
+
+export const textOf = ({ content }: OutlineElement): string =>
+  content.map((node) => (isElement(node) ? textOf(node) : node)).join('');
