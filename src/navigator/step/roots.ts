@@ -98,7 +98,10 @@ export function preparePolicies(
       return changePolicies(library, root, (policy) => ({ ...policy, actions: STEP_VERBS }));
     case 'playback':
       // The recording contains the actions of all policies.
-      return { root: { ...root, actions: STEP_VERBS, calls: [], maxSteps: null }, policies: library.policies };
+      return {
+        root: { ...root, actions: STEP_VERBS, calls: [], maxSteps: null },
+        policies: library.policies,
+      };
   }
 }
 

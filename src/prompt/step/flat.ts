@@ -44,7 +44,8 @@ export function buildFlatPolicy(parts: readonly StepPolicy[], options: FlatOptio
   const [root, ...others] = parts;
   if (!root) throw new RangeError('A flat policy needs a root.');
   const { cap, withExamples, countTokens } = options;
-  let left = cap === null ? Infinity : cap - ANSWER_RESERVE - countTokens(`${LEAD}${root.instructionWithoutCalls}`);
+  let left =
+    cap === null ? Infinity : cap - ANSWER_RESERVE - countTokens(`${LEAD}${root.instructionWithoutCalls}`);
   const take = (text: string): boolean => {
     const tokens = countTokens(text) + 1;
     if (tokens > left) return false;

@@ -1,6 +1,6 @@
 /** The navigator step on real pages. */
 import { expect } from '../../support/browser.js';
-import { test } from '../webvoyager/site.js';
+import { test } from '../../support/site.js';
 import { formatStepReply } from '../../support/step-prompt.js';
 import { LIBRARY, runStepConversation, type StepScript } from './run-conversation.js';
 

@@ -1,7 +1,7 @@
 import { expect } from '../../support/browser.js';
 import { formatReply } from '../../support/voyager-prompt.js';
 import { runVoyagerConversation } from './run-conversation.js';
-import { test } from './site.js';
+import { test } from '../../support/site.js';
 
 const SHOP = `<title>Shop</title><h1>Shop</h1><form action="/results"><input name="q" aria-label="Search"><button>Go</button></form>`;
 const RESULTS = `<title>Results</title><h1>Blue mug</h1><p>Price: 12.90</p><a href="/">Back to the shop</a>`;

@@ -2,7 +2,7 @@ import type { FailureReason } from '../../../src/contract/index.js';
 import { expect } from '../../support/browser.js';
 import { formatReply, type VoyagerPrompt } from '../../support/voyager-prompt.js';
 import { runVoyagerConversation } from './run-conversation.js';
-import { test } from './site.js';
+import { test } from '../../support/site.js';
 
 const FAITHFUL = { variant: { compat: 'faithful', mode: 'multimodal' } } as const;
 

@@ -2,7 +2,7 @@ import { createRedactor } from '../../../src/secrets/index.js';
 import { expect } from '../../support/browser.js';
 import { formatReply, type VoyagerPrompt } from '../../support/voyager-prompt.js';
 import { runVoyagerConversation } from './run-conversation.js';
-import { test } from './site.js';
+import { test } from '../../support/site.js';
 
 /** A policy that gives these replies one after the other. */
 function script(...steps: ((prompt: VoyagerPrompt) => string)[]): (prompt: VoyagerPrompt) => string {
