@@ -1,7 +1,7 @@
 /**
  * `action/` defines how actions are written: the WebLINX intent names, the mapping of live actions to WebLINX turns,
- * two parsers for the output of the paper's models, SteP's verbs, a parser for key chords, and short descriptions of actions and page
- * events. All functions are pure. Performing actions, files and prompts belong to other rooms.
+ * SteP's verbs, parsers for model output and key chords, and short descriptions of actions and page events. All
+ * functions are pure. Performing actions, files and prompts belong to other rooms.
  */
 export { type ElementDescription, describeKind, formatAction } from './format-action.js';
 export type { ControlElement } from './control-kind.js';

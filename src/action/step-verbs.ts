@@ -11,9 +11,9 @@ export interface StepVerbEntry {
   group: StepVerbGroup;
   syntax: string;
   line: string;
-  /** Fewest and most arguments. */
+  /** Minimum and maximum number of arguments. */
   arity: readonly [number, number];
-  /** The first argument is the id of an element. */
+  /** Whether the first argument is the id of an element. */
   takesId?: true;
   /** An action for the list of examples. */
   example: string;
@@ -185,6 +185,6 @@ export const STEP_VERBS = Object.keys(ENTRIES) as [StepVerb, ...StepVerb[]];
 
 export const isStepVerb = (word: string): word is StepVerb => Object.hasOwn(ENTRIES, word);
 
-/** Without a grammar: the most general form of the verb. */
+/** Without a grammar, returns the general form of the verb. */
 export const stepVerbEntry = (verb: StepVerb, grammar?: StepGrammar): StepVerbEntry =>
   verb === 'type' && grammar === 'miniwob' ? MINIWOB_TYPE : ENTRIES[verb];

@@ -1,4 +1,4 @@
-/** The instruction that is open, with the questions about it and their answers. */
+/** Finds the instruction that is still being carried out, with the navigator's questions about it and the answers. */
 import type { Exchange } from '../../contract/index.js';
 
 export interface OpenOrder {
@@ -7,7 +7,7 @@ export interface OpenOrder {
   questions: { question: string; answer: string }[];
 }
 
-/** Goes back from the last line through answers to the line that no question of the navigator came before. */
+/** Goes back from the last line, past answers, to the last line that does not answer a question. */
 export function findOpenOrder({ turns }: Exchange): OpenOrder | null {
   const questions: OpenOrder['questions'] = [];
   for (let end = turns.length; ;) {

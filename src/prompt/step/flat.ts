@@ -1,5 +1,5 @@
 /**
- * Builds the policy of the flat agents: one prompt with the instructions and examples of all policies, without calls
+ * Builds the policy of the flat agents: one prompt with the instructions and examples of all policies, and no calls
  * (spec A.13). Pure.
  */
 import type { StepExample, StepPolicy } from '../../contract/index.js';
@@ -19,7 +19,7 @@ const MAX_EXAMPLES = 21;
 
 const LEAD = `You do all steps yourself. There are no subroutines to call: where an instruction below names one, do what its section says. A stop in a section only ends that section: go on with the next step, and stop when all of OBJECTIVE is done. The actions of all sections may be used.`;
 
-/** The policies that a root can reach by calls, itself first. */
+/** Returns the root and all policies that it can reach by calls. */
 export function findReachable(
   root: StepPolicy,
   policies: ReadonlyMap<string, StepPolicy>,
@@ -35,8 +35,8 @@ export function findReachable(
 }
 
 /**
- * The root's instruction comes first, because it contains the format of the reply. Then the policies give one block of
- * their instructions in turn, and after these one example in turn, until the cap is reached.
+ * The root's instruction comes first, because it contains the reply format. Then the policies contribute one paragraph
+ * of their instructions each in turn, and finally one example each in turn, until the cap is reached.
  *
  * @param parts the policies, the root first
  */
@@ -75,7 +75,7 @@ export function buildFlatPolicy(parts: readonly StepPolicy[], options: FlatOptio
     examples,
     actions: [...new Set(parts.flatMap(({ actions }) => actions))],
     calls: [],
-    // The cap is met already.
+    // `examples` already fits the cap.
     minExamples: examples.length,
     maxExamples: examples.length,
     maxSteps: null,
@@ -88,7 +88,7 @@ const splitBlocks = (instruction: string): string[] =>
     .map((block) => block.trim())
     .filter(Boolean);
 
-/** An example that calls a policy is of no use without calls. */
+/** An example that calls a policy is useless without calls. */
 const isOwnAction = (action: StepExample['action'], parts: readonly StepPolicy[]): boolean => {
   const verb = /^\s*(\w+)/.exec(action)?.[1] ?? '';
   return !parts.some(({ name, aliases }) => name === verb || aliases.includes(verb));

@@ -1,6 +1,6 @@
 /**
- * The actions of SteP's environments (spec A.9 to A.11) for the hardened navigator: one grammar, with a sentence for
- * the model for everything that is wrong. Pure.
+ * Parses the actions of SteP's environments (spec A.9 to A.11) for the hardened navigator. One grammar serves all
+ * environments, and every mistake has a sentence for the model. Pure.
  */
 import { isStepVerb, stepVerbEntry } from '../../action/index.js';
 import type { StepGrammar, StepPolicy, StepVerb } from '../../contract/index.js';
@@ -15,9 +15,9 @@ export type StepAction =
   | { verb: 'select'; id: number; option: string }
   | { verb: 'goto' | 'open'; url: string }
   | { verb: 'go_back' | 'go_forward' | 'new_tab' | 'close_tab' }
-  /** Index of the tab, from 0. */
+  /** Tab index from 0. */
   | { verb: 'tab_focus'; index: number }
-  /** Stays in the history; the browser does nothing. `copy` is the same. */
+  /** The text stays in the history; the browser does nothing. `copy` is parsed as `note`. */
   | { verb: 'note'; text: string }
   | { verb: 'ask'; text: string }
   /** Ends the policy. `answer` is '' if it returns nothing. */
@@ -29,7 +29,7 @@ export interface PolicyInvocation {
 }
 
 export type ReadStep =
-  /** `text`: the action in one spelling, for the history and for comparisons. */
+  /** `text`: the action in a normalised spelling, for the history and for comparisons. */
   | { ok: true; type: 'action'; action: StepAction; text: string }
   | { ok: true; type: 'call'; call: PolicyInvocation; text: string }
   /** `fault`: one sentence for the model. */
@@ -37,19 +37,19 @@ export type ReadStep =
 
 export interface StepContext {
   grammar: StepGrammar;
-  /** The policy that acts: it may use its own verbs and calls only. */
+  /** The policy that wrote the action; it may use only its own verbs and calls. */
   policy: StepPolicy;
   /** All policies of the library, by name and by alias. */
   policies: ReadonlyMap<string, StepPolicy>;
 }
 
-/** Reads one action of a policy, and checks that the policy may use it. */
+/** Parses one action of a policy and checks that the policy may use it. */
 export function readStep(written: string, context: StepContext): ReadStep {
   const result = scanAction(written);
   if (!result.ok) return result;
   const { verb: word, args: rawArgs } = result.scanned;
   const isTyped = word.toLowerCase() === 'type';
-  // A text is typed as it is written: a blank at its end may belong to it.
+  // Typed text is not trimmed: a space at its end may be part of it.
   const args = rawArgs.map((argument, index) => (isTyped && index === 1 ? argument : argument.trim()));
   const called = context.policies.get(word);
   if (called) return readCall(word, called, args, context.policy);
@@ -57,7 +57,7 @@ export function readStep(written: string, context: StepContext): ReadStep {
   if (!isStepVerb(verb)) return fail(`There is no action ${quote(word)}. ${listOptions(context.policy)}`);
   if (!isAllowed(verb, context.policy))
     return fail(`This policy may not use ${verb}. ${listOptions(context.policy)}`);
-  // Not the arity of the grammar: models add the argument for Enter in MiniWoB++, too.
+  // The general arity, not the grammar's: in MiniWoB++, too, models add the argument for Enter.
   const [min, max] = stepVerbEntry(verb).arity;
   // `go_back []`
   const given = args.length === 1 && args[0] === '' && min === 0 ? [] : args;
@@ -75,11 +75,11 @@ const requestForm = (verb: StepVerb, grammar: StepGrammar): string =>
 
 const quote = (text: string): string => `“${text.slice(0, 40)}”`;
 
-/** Names that a policy may not need to list: it can always end, and `copy` is another word for `note`. */
+/** Verbs that a policy need not list: every policy may stop, and `copy` means the same as `note`. */
 function isAllowed(verb: StepVerb, { actions }: StepPolicy): boolean {
   if (verb === 'stop' || actions.includes(verb)) return true;
   if (verb === 'note' || verb === 'copy') return actions.includes('note') || actions.includes('copy');
-  // An option of a list is chosen where a click would open the list.
+  // Choosing an option takes the place of typing into a field with options.
   return verb === 'select' && actions.includes('type');
 }
 
@@ -98,7 +98,7 @@ function readCall(word: string, called: StepPolicy, args: string[], caller: Step
     ok: true,
     type: 'call',
     call: { policy: called, args },
-    // One line: it is the objective of the called policy, where lines are turns of a conversation.
+    // On one line, because it becomes the objective of the called policy, where lines are turns of a conversation.
     text: formatAction(word, args).replace(/\s+/g, ' '),
   };
 }
@@ -117,7 +117,7 @@ function toAction(verb: StepVerb, args: readonly string[], grammar: StepGrammar)
       if (id === null) return describeId(verb, first, grammar);
       if (third !== undefined && third !== '0' && third !== '1')
         return 'The third argument of type is 1 (press Enter afterwards) or 0.';
-      // WebArena presses Enter unless it is told not to.
+      // By default, WebArena presses Enter.
       const enter = third === undefined ? grammar === 'webarena' : third === '1';
       return { verb, id, text: second, enter };
     }
@@ -154,7 +154,7 @@ function toAction(verb: StepVerb, args: readonly string[], grammar: StepGrammar)
   }
 }
 
-/** Ids of texts that are no elements are negative. */
+/** Plain-text lines have negative ids. */
 const readId = (text: string): number | null => (/^-?\d{1,9}$/.test(text) ? Number(text) : null);
 
 const describeId = (verb: StepVerb, text: string, grammar: StepGrammar): string =>

@@ -24,13 +24,13 @@ import type { LinePiece, OutlineLine } from './lines.js';
 import { addTable } from './table-lines.js';
 import { readTable } from './tables.js';
 
-/** The lines of an element with at most this much content are one group. */
+/** An element with at most this much content is one group: its lines are shown together or not at all. */
 const MAX_GROUP_CHARS = 260;
 const MAX_GROUP_CONTROLS = 6;
 
 export interface OutlineOptions {
   numbers: ElementNumbers;
-  /** Whether the element is shown with its number. */
+  /** Whether the element gets a number. */
   isListed(candidate: Candidate): boolean;
 }
 
@@ -62,7 +62,7 @@ class OutlineBuilder {
     else this.writer.addGroup(() => this.#addContentOf(element, place));
   }
 
-  /** Whether the element is a small thing of several lines, such as a card. */
+  /** Whether the element is a small block of several lines, such as a card. */
   #isGroup(element: OutlineElement): boolean {
     if (element.inline || isTable(element) || isFrameDocument(element) || this.elements.isSimple(element))
       return false;

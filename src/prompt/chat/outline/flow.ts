@@ -1,4 +1,4 @@
-/** Collects the pieces of one line. Long lines are split at the ends of sentences, or between controls. */
+/** Collects the pieces of one line. Long lines are split between sentences or between controls. */
 import type { Box, Candidate, OutlineElement } from '../../../contract/index.js';
 import type { ControlParts } from '../element-line.js';
 import { flatten } from '../page-text.js';
@@ -21,11 +21,11 @@ export interface NumberedControl {
 
 export class Flow {
   pieces: LinePiece[] = [];
-  /** Elements that begin in the line. */
+  /** Elements that start in the line. */
   elements: Candidate[] = [];
-  /** The last of several elements that stand side by side; null if the line cannot be continued. */
+  /** The last of several elements that are side by side; null if the line cannot be continued. */
   beside: Box | null = null;
-  /** The line is a term whose definition may follow. */
+  /** Whether the line is a term that a definition may follow. */
   isTerm = false;
   /** Number of list items in the line. */
   items = 0;
@@ -95,7 +95,7 @@ export function splitPieces(pieces: readonly LinePiece[]): LinePiece[][] {
   return parts;
 }
 
-/** Splits a text at the ends of sentences, or else of words. @param first maximum length of the first part */
+/** Splits a text between sentences, or else between words. @param first maximum length of the first part */
 function splitText(text: string, first: number): string[] {
   const parts: string[] = [];
   let rest = text;

@@ -1,10 +1,10 @@
-/** Collects the pieces of an element that is shown on one line, whatever it contains. */
+/** Collects the pieces of an element that is shown on a single line. */
 import type { Candidate, OutlineElement, OutlineNode } from '../../../contract/index.js';
 import { isEditorBlock, isElement, isField, type PageElements } from './elements.js';
 import { Flow } from './flow.js';
 import type { LinePiece } from './lines.js';
 
-/** A control with more text shows its content in lines of its own. */
+/** Longer content is shown on separate lines below the control. */
 const MAX_CONTROL_CHARS = 200;
 
 export function collectPieces(

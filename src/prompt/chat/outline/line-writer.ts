@@ -1,13 +1,13 @@
-/** Writes the lines of an outline: the line that is being filled, titles, and groups of lines that belong together. */
+/** Writes the lines of an outline: the current line, titles, and groups of lines. */
 import type { Candidate } from '../../../contract/index.js';
 import { Flow, splitPieces } from './flow.js';
 import type { OutlineLine } from './lines.js';
 
-/** Where the next content belongs. */
+/** The position in the outline at which content is added. */
 export interface OutlinePlace {
-  /** The title line of the region, list or table around it. */
+  /** The title line of the enclosing region, list or table. */
   parent: OutlineLine | null;
-  /** Name of the overlay around it. */
+  /** Name of the enclosing overlay. */
   overlay: string | undefined;
 }
 
@@ -21,7 +21,7 @@ export class LineWriter {
   /** The group that contains the current element; 0 if none does. */
   #group = 0;
 
-  /** The line that is being filled. */
+  /** The current line. */
   get flow(): Flow {
     return this.#flow;
   }
@@ -31,7 +31,7 @@ export class LineWriter {
     return this.#lines;
   }
 
-  /** Remembers the position for lines that contain no element. */
+  /** Sets the document position for the lines that follow and contain no element. */
   setPosition({ order }: Candidate): void {
     this.#order = order;
   }
@@ -41,7 +41,7 @@ export class LineWriter {
     this.#flow.addText(text);
   }
 
-  /** Starts a new line if the current one belongs elsewhere, or waits for an element beside it. */
+  /** Starts a new line if the current one has another parent or waits for an element beside it. */
   continueLine(place: OutlinePlace): void {
     if (this.#flow.beside || !this.isFilling(place)) this.endLine();
     this.#flowParent = place.parent;
@@ -52,7 +52,7 @@ export class LineWriter {
     this.#flowParent = parent;
   }
 
-  /** Whether the current line belongs to this place. */
+  /** Whether the current line has the same parent. */
   isFilling({ parent }: OutlinePlace): boolean {
     return this.#flowParent === parent;
   }
@@ -91,7 +91,7 @@ export class LineWriter {
     return this.#group !== 0;
   }
 
-  /** Adds lines as one group. */
+  /** Adds the lines that `add` writes as one group. */
   addGroup(add: () => void): void {
     this.endLine();
     this.#group = ++this.#groupCount;

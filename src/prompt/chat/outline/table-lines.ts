@@ -1,4 +1,4 @@
-/** Writes a table: a title with its columns, and one line for each row, or several for a large row. */
+/** Writes a table: a title with its columns, and one line per row. A large row takes several lines. */
 import type { OutlineElement, OutlineNode } from '../../../contract/index.js';
 import { quote } from '../page-text.js';
 import type { PageElements } from './elements.js';
@@ -11,7 +11,7 @@ import { isLargeRow, type Table, type TableRow } from './tables.js';
 interface TableContext {
   writer: LineWriter;
   elements: PageElements;
-  /** Adds content that is not a row on one line. */
+  /** Adds content that is not a single-line row. */
   addContent(element: { content: readonly OutlineNode[] }, place: OutlinePlace): void;
 }
 
