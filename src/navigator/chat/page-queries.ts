@@ -14,7 +14,7 @@ const MAX_QUERY_CHARS = 600;
 export function buildPageQueries(exchange: Exchange, note: string | null): PageQueries {
   const open = findOpenOrder(exchange);
   if (!open) return { queries: [''], question: '' };
-  // Answers to the navigator's questions are combined with the order.
+  // Answers to the navigator's questions are combined with the instruction.
   const lines = [open.order, ...open.questions.map(({ answer }) => answer)];
   const query = lines.join(' ').slice(0, MAX_QUERY_CHARS);
   return note

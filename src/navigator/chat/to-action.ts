@@ -1,4 +1,7 @@
-/** Converts a model's step to an action on the page that it was shown, or to a fault with the valid choices. Pure. */
+/**
+ * Converts a model's step to an action on an element that the model was shown, or to a fault with the valid choices.
+ * Pure.
+ */
 import { formatKeyChord, parseKeyChord } from '../../action/index.js';
 import type { Candidate, Observation, PageAction } from '../../contract/index.js';
 import type { ElementNumbers, StepName } from '../../prompt/index.js';
@@ -23,7 +26,7 @@ export interface ShownPage {
   instructions: string;
 }
 
-/** Steps that may be combined in one answer. */
+/** Steps that may be combined with others in one answer. */
 export const FORM_STEPS: ReadonlySet<StepName> = new Set([
   'type',
   'append',
@@ -200,7 +203,7 @@ function toFill(step: ModelStep, shown: ShownPage, repairs: string[]): PageActio
     return { intent: 'change', uid, value: option };
   }
   if (step.do === 'choose') {
-    // A plain field has nothing to choose from.
+    // A plain field has no options.
     const isPlainField =
       candidate.states.editable &&
       (candidate.role === 'textbox' || candidate.role === 'searchbox') &&
@@ -212,7 +215,7 @@ function toFill(step: ModelStep, shown: ShownPage, repairs: string[]): PageActio
   return replaceAll(step.on!, candidate, step.value, shown);
 }
 
-/** The label of the option, or of several options of a list that takes them. Null if the list lacks one. */
+/** The label of the matching option, or of several in a list that accepts several. Null if any option is missing. */
 function findChoices({ options = [], attributes, role }: Candidate, written: string): string | null {
   const single = findOption(options, written);
   if (single !== null || !('multiple' in attributes || (role === 'listbox' && written.includes(','))))
@@ -224,7 +227,7 @@ function findChoices({ options = [], attributes, role }: Candidate, written: str
   return labels.includes(null) ? null : labels.join(', ');
 }
 
-/** Text that the model has not seen is not replaced without its knowledge, beyond this many characters. */
+/** Replacing a field's text is refused if the model has not seen more than this many of its characters. */
 const MAX_UNSEEN_CHARS = 200;
 
 function replaceAll(
@@ -259,7 +262,7 @@ function toEdit(step: ModelStep, shown: ShownPage): PageAction | StepFault {
   return { intent: 'textInput', uid, text, edit: { at: step.do === 'append' ? 'end' : 'caret' } };
 }
 
-/** A mistaken key or chord is not typed as text. */
+/** A misspelled key or chord must not be typed as text. */
 const isLikeChord = (text: string): boolean =>
   /^(?:ctrl|control|alt|shift|meta|cmd|command|option)\b.*[+ -]/i.test(text) ||
   /^(?:[A-Z][a-z]+){2,}$/.test(text);

@@ -1,6 +1,6 @@
 /**
- * The stack without the defects of the released code: limits, error lines in the history, one more try for replies that
- * cannot be read, and answers of policies that cannot get lost (spec A.5 to A.8, E-17).
+ * The stack without the defects of the released code: it has limits, writes errors into the history, repeats a request
+ * whose reply cannot be parsed, and cannot lose the answers of policies (spec A.5 to A.8, E-17).
  */
 import type { StackEvent, StepGrammar, StepLimits, StepPolicy } from '../../contract/index.js';
 import { HardenedHistory, readStep, type PolicyInvocation, type ReadStep } from '../../prompt/index.js';
@@ -22,7 +22,7 @@ export interface HardenedStackParts {
   limits: StepLimits;
 }
 
-/** Calls of a policy with the same arguments on a page that did not change. */
+/** Maximum calls of a policy with the same arguments while the page does not change. */
 const MAX_SAME_CALLS = 2;
 const NOT_AVAILABLE = 'N/A';
 
@@ -30,11 +30,11 @@ interface Frame {
   policy: StepPolicy;
   objective: string;
   history: HardenedHistory;
-  /** Decisions that were carried out. */
+  /** Number of executed decisions. */
   steps: number;
-  /** Replies in a row that could not be read or carried out. */
+  /** Number of consecutive replies that could not be parsed or executed. */
   faults: number;
-  /** The last reply could not be read; the next question says why. */
+  /** Why the last reply could not be parsed; the next question includes it. */
   unreadable: string | null;
 }
 
@@ -73,7 +73,7 @@ export class HardenedStack implements PolicyStack {
       frame.faults = 0;
       for (const line of lines) frame.history.addUserLine(line);
     }
-    // A policy may have spent its steps before the instructor helped.
+    // Restart the count: the policy may have used up its steps before the instructor helped.
     root.steps = 0;
   }
 
@@ -119,7 +119,7 @@ export class HardenedStack implements PolicyStack {
     };
   }
 
-  /** The limit of the library is for policies that are called; the root has one if its file says so. */
+  /** The library's limit applies to called policies; the root has a limit only if its file sets one. */
   #maxSteps(frame: Frame): number {
     const fallback = frame === this.#frames[0] ? Infinity : this.parts.limits.maxPolicySteps;
     return frame.policy.maxSteps ?? fallback;
@@ -193,7 +193,7 @@ export class HardenedStack implements PolicyStack {
     frame.history.addAction(text, isNote);
   }
 
-  /** The first reply that cannot be read is not counted: the next question says what is wrong. */
+  /** The first unparsable reply does not count as a fault: the next question explains the mistake. */
   #reportUnreadable(turn: Turn, fault: string): StackResult | null {
     const { frame, question, reply } = turn;
     this.#events.push(createEvent('format-error', { question, reply, error: fault }));
@@ -217,7 +217,7 @@ export class HardenedStack implements PolicyStack {
       : this.#giveUp(frame, 'maxFormatErrors', question);
   }
 
-  /** A policy that cannot go on returns N/A; the root ends the run. */
+  /** A policy that gives up returns N/A; if it is the root, the run ends. */
   #giveUp(
     frame: Frame,
     reason: 'maxPolicySteps' | 'maxFormatErrors',
@@ -238,7 +238,7 @@ export class HardenedStack implements PolicyStack {
     return null;
   }
 
-  /** The next line of the instructor starts with a new root. */
+  /** The instructor's next line starts a new root. */
   #exit(reason: ExitReason, detail = ''): Extract<StackResult, { type: 'exit' }> {
     this.#frames = [];
     return exitStack(reason, detail);

@@ -1,10 +1,10 @@
 /**
- * Navigator `step`: the agent of the SteP paper. Policies, each with a prompt of its own, call each other on a stack;
- * the one on top decides on the next action.
+ * Navigator `step`: the agent of the SteP paper. Policies, each with its own prompt, call each other on a stack; the
+ * top policy decides on the next action.
  *
- *     observation ─► stack ─► policy on top ─► reply ─► action of the session
- *                      ▲                         │
- *                      └── call: push, stop: pop ┘   without a new observation
+ *     observation ─► stack ─► top policy ─► reply ─► action of the session
+ *                      ▲                      │
+ *                      └─ call: push, stop: pop ┘   without a new observation
  */
 import type {
   Action,
@@ -38,11 +38,11 @@ export interface StepNavigatorParts {
   library: StepLibrary;
   mode: StepMode;
   compat: Compat;
-  /** The policy that gets the task; null: chosen by the page's address. */
+  /** The policy that gets the task; null: the page's URL determines it. */
   root: string | null;
-  /** Addresses of sites by name, which choose the root: `gitlab` in the roots of a library. */
+  /** URLs of sites by name. Roots of a library refer to sites by these names: `gitlab`. */
   addresses?: Readonly<Record<string, string>>;
-  /** What answers for the policies. */
+  /** The source of the policies' answers. */
   answers:
     | ({ type: 'model' } & Omit<AskStepParts, 'style' | 'marker' | 'onPhase' | 'onWait'> & {
           style: Omit<AskStepParts['style'], 'compat'>;
@@ -51,7 +51,7 @@ export interface StepNavigatorParts {
   redactor: Redactor;
   /** The session's secret seed. The marker that fences page text derives from it. */
   seed: string;
-  /** The day that "tomorrow" counts from: `2026-11-21`. */
+  /** The date that "tomorrow" refers to: `2026-11-21`. */
   today: string;
   onPhase?(phase: string): void;
   onWait?(sentence: string): void;
@@ -68,12 +68,15 @@ class StepNavigator implements Navigator {
   readonly #marker: string;
   readonly #loopDetector = new LoopDetector();
   readonly #answer: AnswerPolicy | null;
-  /** The work on a task, until the root stops or a limit ends it; questions to the instructor do not end it. */
+  /**
+   * The work on one task. It lasts until the root stops or a limit is reached; questions to the instructor do not end
+   * it.
+   */
   #run: StepRun | null = null;
   #countTokens: CountTokens | null = null;
-  /** Turns that the policies have been told about. */
+  /** Number of turns that the policies already know about. */
   #reportedTurns = 0;
-  /** What the navigator said itself, to tell it from what the session says on its behalf. */
+  /** The navigator's own utterances, to distinguish them from those that the session makes on its behalf. */
   readonly #ownTexts = new Set<string>();
   /** The actions of the last decision, and the number of turns before it. */
   #decided: { actions: readonly Action[]; turns: number } = { actions: [], turns: 0 };
@@ -86,7 +89,7 @@ class StepNavigator implements Navigator {
       library: library.name,
       model: answers.type === 'model' ? answers.model.name : null,
     });
-    // Challenge pages are recognised by their text.
+    // The text is needed to recognise challenge pages.
     this.needs = { text: true, ...needsOf(library.observation, compat) };
     this.#marker = deriveMarker(seed);
     this.#answer = answers.type === 'model' ? null : createAnswer(answers);
@@ -122,7 +125,7 @@ class StepNavigator implements Navigator {
     return answers.type === 'model' ? answers.model.getTokenCounter() : (text) => ESTIMATE.count(text);
   }
 
-  /** Tells the stack what happened since its last decision. */
+  /** Reports the turns since the last decision to the stack. */
   #readTurns({ observation, exchange }: State): PolicyStack {
     const { turns } = exchange;
     const news = readNews(turns.slice(this.#reportedTurns), this.#ownTexts);
@@ -182,7 +185,7 @@ class StepNavigator implements Navigator {
       if (result.type === 'exit') return this.#exit(result, stack, usage);
       const { action } = result;
       if (action?.verb === 'stop') return this.#finish(action.answer, result.reason, state, stack, usage);
-      // Notes stay in the history, and the released environments ignore what they cannot carry out.
+      // Notes only change the history, and the released environments ignore actions that they cannot parse.
       if (action === null || action.verb === 'note') continue;
       const converted = toSessionActions(action, { page, ...this.parts });
       if (!converted.ok) continue;
@@ -228,14 +231,14 @@ class StepNavigator implements Navigator {
     };
   }
 
-  /** The root returned: its answer is the report. */
+  /** The root returned, and its answer is the report. */
   #finish(answer: string, reason: string, state: State, stack: PolicyStack, usage: UsageCounter): Decision {
     this.#run = null;
     const evidence = this.#evidence(reason, stack, usage);
     const text = answer.trim();
     if (this.parts.compat === 'hardened' && isNeed(text))
       return this.#say('ask', `I need to know: ${text.replace(/^need:\s*/i, '')}`, evidence);
-    // Policies return N/A where there is nothing to return.
+    // Policies return N/A if they have nothing to return.
     const isUnavailable = /^n\/?a$/i.test(text);
     if (text === '' || isUnavailable)
       return this.#say('report', formatReport(state.exchange.turns, isUnavailable), evidence);

@@ -160,7 +160,7 @@ class WeblinxNavigator implements Navigator {
     if (browser === null || chat === null)
       throw new ParleyError(
         'infra',
-        `“${this.parts.model.name}” does not tell how likely its answers are, so Parley cannot choose the likelier of two.`,
+        `“${this.parts.model.name}” does not report the likelihood of its answers, so Parley cannot choose between two.`,
         'Use --shape rule, or a server that returns logprobs.',
       );
     return pickLikelierAnswer({ ...browser, outcome }, { ...chat, outcome: secondOutcome }).outcome;

@@ -2,9 +2,9 @@
 import { parseWholeNumber } from '../../assembly/index.js';
 import type { FlagValues, SuiteFlag } from '../flags.js';
 
-/** `page`: the page's own time limit. `long`: practically none, because language models are slower than people. */
+/** `page`: the page's own time limit. `long`: practically unlimited, because language models are slower than people. */
 const CLOCKS = ['long', 'page'] as const;
-/** The distribution of problems: that of training, or the held-out one that a few tasks have. */
+/** The distribution of problems: for training, or a held-out one that few tasks have. */
 const DATA_MODES = ['train', 'test'] as const;
 
 const DEFAULT_SEED_COUNT = 50;

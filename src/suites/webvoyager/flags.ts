@@ -1,4 +1,4 @@
-/** The flags of the suite WebVoyager: its task file and what changes the tasks. */
+/** The flags of the suite WebVoyager: its task file and options that change the tasks. */
 import { ParleyError } from '../../contract/index.js';
 import type { FlagValues, SuiteFlag } from '../flags.js';
 import type { ReadTasks } from '../suite.js';
@@ -17,7 +17,7 @@ export const FLAGS: Readonly<Record<string, SuiteFlag>> = {
   },
 };
 
-/** @throws ParleyError `usage` for a missing or invalid flag, and with every error in a file */
+/** @throws ParleyError `usage` if a flag is missing or invalid, and with all errors in a file */
 export function readNamedTasks(flags: FlagValues): ReadTasks {
   const { tasks, patches, checks, today } = flags as Record<string, string | undefined>;
   if (tasks === undefined)
