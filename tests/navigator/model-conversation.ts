@@ -1,6 +1,6 @@
 /**
- * Runs a conversation of a model's navigator with real pages, the real session loop and a fake model server. The
- * server's policy sees only the prompt, so a test fails if the prompt lacks something.
+ * Runs a conversation of a model-driven navigator with real pages, the real session loop and a fake model server. The
+ * server's policy sees only the prompt, so a test fails if the prompt lacks information.
  */
 import type { Navigator, SessionEvent } from '../../src/contract/index.js';
 import { createModel, type Model } from '../../src/llm/index.js';
@@ -12,7 +12,7 @@ import { type ModelFixtureOptions, settingsFor } from '../llm/model-fixture.js';
 import { createTestInstructor, runTestSession } from '../session/doubles.js';
 import { type ModelRequest, type Policy, startFakeModelServer } from '../support/fake-model-server.js';
 
-/** What the navigators' own helpers pass on. */
+/** Options that the navigators' own helpers pass on. */
 export interface ConversationOptions {
   surface: PageSurface;
   url: string;

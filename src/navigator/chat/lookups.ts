@@ -22,7 +22,7 @@ import type { PageLookup } from './interpret-steps.js';
 /** Maximum tokens of the result of one lookup. */
 const MAX_RESULT_TOKENS = 1_200;
 /** Tokens of a line in addition to its text: indentation, numbers and states. */
-const TOKENS_BESIDE_TEXT = 12;
+const LINE_OVERHEAD_TOKENS = 12;
 const FIND_COUNT = 40;
 const READ_COUNT = 80;
 
@@ -102,7 +102,7 @@ export class PageLookups {
   #mostRelevantUnseen(): OutlineLine[] {
     let tokens = 0;
     const end = this.#unseen.findIndex((line) => {
-      tokens += this.countTokens(plainTextOf(line)) + TOKENS_BESIDE_TEXT;
+      tokens += this.countTokens(plainTextOf(line)) + LINE_OVERHEAD_TOKENS;
       return tokens > MAX_RESULT_TOKENS;
     });
     return this.#unseen.slice(0, end < 0 ? undefined : Math.max(1, end));

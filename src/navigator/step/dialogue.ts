@@ -1,5 +1,5 @@
 /**
- * Derives the root's objective, and the news since the last decision, from the turns of the exchange (spec A.21). Pure.
+ * Derives the root's objective, and a summary of the turns since the last decision, from the turns of the exchange (spec A.21). Pure.
  */
 import type { Outcome, Turn } from '../../contract/index.js';
 import { flatten, formatActionTurn, formatOutcome } from '../../prompt/index.js';
@@ -21,7 +21,7 @@ const formatUtterance = ({ speaker, text }: Extract<Turn, { type: 'say' }>): str
     ? `User: ${text.slice(0, MAX_UTTERANCE_CHARS).replace(/\r\n?|\n/g, '\n  ')}`
     : `Agent: ${JSON.stringify(flatten(text, MAX_UTTERANCE_CHARS))}`;
 
-export interface TurnNews {
+export interface TurnSummary {
   /** The instructor's lines, each with the question that the session asked before it. */
   lines: string[];
   /** Null if no action was performed. */
@@ -29,7 +29,7 @@ export interface TurnNews {
 }
 
 /** @param own the navigator's own utterances; its other utterances come from the session */
-export function readNews(turns: readonly Turn[], own: ReadonlySet<string>): TurnNews {
+export function summariseTurns(turns: readonly Turn[], own: ReadonlySet<string>): TurnSummary {
   const lines: string[] = [];
   let question: string | null = null;
   for (const turn of turns) {
@@ -47,7 +47,7 @@ export function readNews(turns: readonly Turn[], own: ReadonlySet<string>): Turn
   };
 }
 
-function readOutcomes(outcomes: readonly Outcome[]): TurnNews['outcome'] {
+function readOutcomes(outcomes: readonly Outcome[]): TurnSummary['outcome'] {
   if (outcomes.length === 0) return null;
   const failed = outcomes.find(({ status }) => status === 'failed');
   if (failed) return { error: formatOutcome(failed) };

@@ -8,16 +8,16 @@ export function describeExit(
 ): string {
   switch (reason) {
     case 'crash':
-      return `I stopped, because the published code cannot go on here. ${detail}`.trim();
       return `I stopped because the published code fails here. ${detail}`.trim();
+    case 'maxEnvSteps':
       return `I stopped after ${maxEnvSteps} actions without an answer.`;
     case 'maxModelCalls':
       return `I stopped after ${maxModelCalls} model calls without an answer.`;
     case 'maxPolicySteps':
-      return 'I stopped, because the policy reached the number of steps that its file allows.';
       return 'I stopped because the policy reached its own limit of steps.';
-      return `I could not decide: ${maxFormatErrors} replies in a row cannot be carried out.`;
+    case 'maxFormatErrors':
       return `I could not decide: ${maxFormatErrors} replies in a row could not be executed.`;
+    case 'ended':
       return detail;
   }
 }

@@ -165,7 +165,7 @@ export class HardenedStack implements PolicyStack {
         'refused',
         `Policies call each other ${this.#frames.length} deep. Do it without a call.`,
       );
-    if (frame.history.needsAnswered(text))
+    if (frame.history.returnedNeed(text))
       return this.#refuse(
         turn,
         'refused',
@@ -228,7 +228,7 @@ export class HardenedStack implements PolicyStack {
     const error =
       reason === 'maxPolicySteps'
         ? `${frame.policy.name} did not finish within ${this.#maxSteps(frame)} steps.`
-        : `${frame.policy.name} gave no action that can be carried out.`;
+        : `${frame.policy.name} gave no action that can be executed.`;
     this.#frames.pop();
     this.#events.push(
       createEvent('pop', { question, reply: NO_REPLY, action: `stop [${NOT_AVAILABLE}]`, error }),

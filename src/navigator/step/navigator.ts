@@ -24,7 +24,7 @@ import { maskState, type Redactor } from '../../secrets/index.js';
 import { findRemainingActions } from '../element-actions/remaining-actions.js';
 import { createAnswer, type AnswerPolicy, type AnswerSource } from './answer-source.js';
 import { askStepModel, type AskStepParts } from './ask-model.js';
-import { formatObjective, formatReport, readNews } from './dialogue.js';
+import { formatObjective, formatReport, summariseTurns } from './dialogue.js';
 import { FaithfulStack } from './faithful-stack.js';
 import { HardenedStack } from './hardened-stack.js';
 import { formatNavigatorName } from './navigator-name.js';
@@ -128,14 +128,14 @@ class StepNavigator implements Navigator {
   /** Reports the turns since the last decision to the stack. */
   #readTurns({ observation, exchange }: State): PolicyStack {
     const { turns } = exchange;
-    const news = readNews(turns.slice(this.#reportedTurns), this.#ownTexts);
+    const summary = summariseTurns(turns.slice(this.#reportedTurns), this.#ownTexts);
     this.#reportedTurns = turns.length;
-    if (this.#run && news.outcome) this.#run.stack.reportOutcome(news.outcome);
-    if (this.#run && news.lines.length === 0) return this.#run.stack;
+    if (this.#run && summary.outcome) this.#run.stack.reportOutcome(summary.outcome);
+    if (this.#run && summary.lines.length === 0) return this.#run.stack;
     this.#loopDetector.reset();
     const run = this.#run;
     this.#run ??= this.#openRun(observation.url);
-    this.#run.stack.start(formatObjective(turns), this.#run.root, run ? news.lines : []);
+    this.#run.stack.start(formatObjective(turns), this.#run.root, run ? summary.lines : []);
     return this.#run.stack;
   }
 

@@ -5,7 +5,7 @@
 import type { Exchange } from '../../contract/index.js';
 import { fence } from './fence.js';
 import { findActionsWithoutEffect, formatHistory, quoteInstructor } from './history-part.js';
-import { findOpenOrder } from './open-order.js';
+import { findOpenInstruction } from './open-instruction.js';
 import { quote } from './page-text.js';
 import type { PagePart } from './page-part.js';
 import { SYSTEM_PROMPT } from './system-prompt.js';
@@ -83,11 +83,11 @@ function formatNow(input: ChatPromptInput): string[] {
 
 /** The request repeats the instruction until it is done, even after questions and answers about it. */
 function formatRequest(exchange: Exchange, marker: string): string {
-  const open = findOpenOrder(exchange);
-  const last = open?.questions.at(-1)?.answer ?? open?.order ?? 'What should I do?';
+  const open = findOpenInstruction(exchange);
+  const last = open?.questions.at(-1)?.answer ?? open?.instruction ?? 'What should I do?';
   const steps = open?.questions.length
     ? [
-        ` Order: ${quoteInstructor(open.order)}`,
+        ` Order: ${quoteInstructor(open.instruction)}`,
         ...open.questions.map(
           ({ question, answer }) =>
             `you asked: ${quote(question, MAX_QUESTION_CHARS)}; answer: ${quoteInstructor(answer)}`,

@@ -74,7 +74,7 @@ export class HardenedHistory {
   }
 
   /** Whether an earlier call with this action returned what it needs to know. */
-  needsAnswered(action: string): boolean {
+  returnedNeed(action: string): boolean {
     return this.#records.some(
       (record) => record.type === 'action' && record.action === flatten(action) && isNeed(record.response),
     );

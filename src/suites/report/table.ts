@@ -24,7 +24,7 @@ export function formatTable(figures: SuiteRunFigures, suite: TableSuite): string
       ? [`Infrastructure errors: ${overall.errors}. They are not counted as failures.`]
       : []),
     ...(overall.unknown > 0
-      ? [`The judge could not decide ${overall.unknown} tasks. They count as judged.`]
+      ? [`Unknown verdicts of the judge (${overall.unknown}) count as tasks, not as successes.`]
       : []),
     ...(notRun > 0 ? [`Tasks without a result: ${notRun}.`] : []),
     ...formatPublished(suite),

@@ -54,7 +54,7 @@ export interface TaskConversation {
 export const RAISE_BUDGET = 'Resume the run with a larger --suite-budget-usd or --suite-budget-tokens.';
 
 /** @param scenario the task as a scenario, with all URLs filled in */
-export async function holdConversation(
+export async function runTaskConversation(
   { task, settings, test, testInfo, options, worker, newContext, signal }: TaskTestParts,
   suite: Suite,
   scenario: ReturnType<typeof bindScenario>,

@@ -17,7 +17,7 @@ import { findSuite } from '../suites.js';
 import { loadTaskScenario, SERVER_VARIABLE } from '../task-scenario.js';
 import { isFinished, type TaskResult } from '../task.js';
 import {
-  holdConversation,
+  runTaskConversation,
   RAISE_BUDGET,
   type TaskConversation,
   type TaskTestParts,
@@ -95,7 +95,7 @@ async function tryTask(parts: TaskTestParts, suite: Suite): Promise<Omit<Attempt
       ...(serverUrl === null ? {} : { [SERVER_VARIABLE]: serverUrl }),
     });
     url = scenario.start.url;
-    return { ...(await holdConversation(parts, suite, scenario)), url };
+    return { ...(await runTaskConversation(parts, suite, scenario)), url };
   } catch (error) {
     // An error before the session started: a site that cannot be reset, or an invalid option.
     if (!(error instanceof ParleyError)) throw error;

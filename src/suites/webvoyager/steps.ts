@@ -79,7 +79,7 @@ interface UnusedReply {
   iteration: number;
   prompt: RecordedPrompt;
   /** The message that the model received next. */
-  told: string | null;
+  nextMessage: string | null;
 }
 
 /** Returns all requests of a turn except the last one. */
@@ -87,13 +87,13 @@ function listUnusedReplies(prompts: readonly RecordedPrompt[]): UnusedReply[] {
   return prompts.flatMap((prompt, index) => {
     const next = prompts[index + 1];
     if (next?.turn !== prompt.turn) return [];
-    return [{ turn: prompt.turn, iteration: index + 1, prompt, told: newestUserText(next) }];
+    return [{ turn: prompt.turn, iteration: index + 1, prompt, nextMessage: newestUserText(next) }];
   });
 }
 
 /** @param page the turn that the reply should have decided, which shows the same page */
 function toUnusedStep(
-  { turn, iteration, prompt, told }: UnusedReply,
+  { turn, iteration, prompt, nextMessage }: UnusedReply,
   page: RecordedTurn | undefined,
 ): Omit<StepRecord, 'step'> {
   const { answer, ms = null } = prompt;
@@ -107,7 +107,7 @@ function toUnusedStep(
     action: { raw, text: '', parsed: null },
     target: null,
     status: 'no-action',
-    error: answer.ok ? told : answer.sentence,
+    error: answer.ok ? nextMessage : answer.sentence,
     elements: null,
     screenshot: null,
     tokens: tokensOf(prompt),

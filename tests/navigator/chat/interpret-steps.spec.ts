@@ -209,7 +209,7 @@ test('an invalid step gives a fault with the valid choices', () => {
       .toMatchObject({ is: 'fault', fault, choices: expect.stringContaining(choices) });
 });
 
-test('a text that the model has not seen is not replaced as a whole', () => {
+test('text that the model has not seen cannot be replaced as a whole', () => {
   expect(interpret({ do: 'type', on: 2, value: 'x' }, {}, '', 201)).toMatchObject({
     is: 'fault',
     fault: '[2] holds 201 characters that you were not shown, and type replaces them all.',
@@ -256,7 +256,7 @@ test('one decision fills the fields of a form and clicks its button', () => {
   expect(result).toMatchObject({ repairs: [] });
 });
 
-test('only the first of two clicks is performed, and the repair says so', () => {
+test('only the first of two clicks is performed, and a repair reports it', () => {
   const result = interpret([
     { do: 'click', on: 1 },
     { do: 'click', on: 4 },
@@ -285,7 +285,7 @@ test('one invalid step makes the whole decision a fault', () => {
   expect(result.is).toBe('fault');
 });
 
-test('lookups are done before other steps', () => {
+test('lookups run before other steps', () => {
   expect(
     interpret([
       { do: 'find', value: 'returns' },
@@ -307,7 +307,7 @@ test('lookups are done before other steps', () => {
   expect(interpret({ do: 'find', value: '' }).is).toBe('fault');
 });
 
-test('while a dialog is open it is answered, or asked about, and nothing else', () => {
+test('while a dialog is open, the only valid steps answer it or ask about it', () => {
   const dialog = { type: 'confirm', message: 'Delete it?', defaultText: '' };
   expect(interpret({ do: 'click', on: 1 }, { dialog })).toMatchObject({
     is: 'fault',

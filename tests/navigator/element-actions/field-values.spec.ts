@@ -12,7 +12,7 @@ const option = (label: string, value = label.toLowerCase()): OptionItem => ({
   disabled: false,
 });
 
-test('the option that is most similar to the text is chosen, or none', () => {
+test('chooses the option that is most similar to the text, if any', () => {
   const options = [
     option('Relevance'),
     option('Price: low to high'),
@@ -31,7 +31,7 @@ test('the option that is most similar to the text is chosen, or none', () => {
   expect(findNearestOption([option('One', '1'), option('One', '2')], 'One')).toBe('1');
 });
 
-test('dates and times get the form of their field', () => {
+test('dates and times are converted to the format of their field', () => {
   for (const [inputType, written, value] of [
     ['date', '2026-12-01', '2026-12-01'],
     ['date', '1 December 2026', '2026-12-01'],
@@ -59,7 +59,7 @@ const turn = (action: Action, outcome: Outcome): Turn => ({
   url: 'https://a.test/',
 });
 
-test('what an action without effect left over is done next', () => {
+test('the actions after one without effect are performed next', () => {
   const decided: Action[] = [
     { intent: 'click', uid: 'a' },
     { intent: 'press', key: 'Enter' },

@@ -31,7 +31,7 @@ export const LIBRARY = createLibrary([
   createPolicy('find', { actions: VERBS, parameters: ['what'] }),
 ]);
 
-/** An action, or a whole reply. */
+/** Each function returns an action or a whole reply. */
 export type StepScript = ((prompt: StepPrompt) => string)[];
 
 export interface StepConversationOptions extends ConversationOptions {

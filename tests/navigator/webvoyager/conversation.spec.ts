@@ -16,7 +16,7 @@ const PROVIDERS = ['openai', 'anthropic'] as const;
 
 for (const variant of VARIANTS)
   for (const provider of PROVIDERS)
-    test(`${variant.compat}, ${variant.mode}, ${provider}: a search is typed and sent, and the answer is reported`, async ({
+    test(`${variant.compat}, ${variant.mode}, ${provider}: a search is typed and submitted, and the answer is reported`, async ({
       surface,
       site,
     }) => {

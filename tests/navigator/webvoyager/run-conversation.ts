@@ -11,7 +11,7 @@ import {
 } from '../model-conversation.js';
 
 export interface VoyagerConversationOptions extends ConversationOptions {
-  /** Answers with the whole reply, or as the server behaves. */
+  /** Returns a whole reply, or the behaviour of the server. */
   policy: (prompt: VoyagerPrompt) => string | ServerBehaviour;
   parts?: Partial<WebvoyagerNavigatorParts>;
 }

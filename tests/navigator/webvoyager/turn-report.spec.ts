@@ -15,7 +15,7 @@ const turn = (action: Action, outcome: Outcome): Turn => ({
   url: 'https://a.test/',
 });
 
-test('a tab that an action opened has no page to go back to until another one is loaded', () => {
+test('in a tab that an action opened, going back is impossible until another page is loaded', () => {
   const page = observation([], {
     tabs: [
       { id: 1, url: 'https://a.test/', active: false },

@@ -17,7 +17,7 @@ import {
   isTable,
   PageElements,
 } from './elements.js';
-import { MAX_TITLE_CHARS } from './flow.js';
+import { MAX_TITLE_CHARS } from './line-buffer.js';
 import { collectPieces, containsName, isWholeControl, textOf } from './inline-pieces.js';
 import { LineWriter, type OutlinePlace } from './line-writer.js';
 import type { LinePiece, OutlineLine } from './lines.js';
@@ -82,7 +82,7 @@ class OutlineBuilder {
     const control = this.elements.controlOf(element);
     if (element.tag === 'dd' && this.#continueTerm(element, place)) return;
     if (control && isWholeControl(element, control.candidate, this.elements)) {
-      this.#addInLine(element, place, () => this.writer.flow.addControl(control, 'all'));
+      this.#addInLine(element, place, () => this.writer.line.addControl(control, 'all'));
       return;
     }
     if (isHeading(element)) {
@@ -124,8 +124,8 @@ class OutlineBuilder {
       return;
     }
     this.#addInLine(element, place, () => {
-      if (control) this.writer.flow.addControl(control, isEditorBlock(control.candidate) ? 'number' : 'role');
-      if (details?.isCandidate && !control) this.writer.flow.addPicture(element, details.candidate);
+      if (control) this.writer.line.addControl(control, isEditorBlock(control.candidate) ? 'number' : 'role');
+      if (details?.isCandidate && !control) this.writer.line.addPicture(element, details.candidate);
       this.addContent(element, place);
     });
   }
@@ -146,27 +146,27 @@ class OutlineBuilder {
     }
     const box = this.elements.detailsOf(element)?.box;
     const isSimple = this.elements.isSimple(element);
-    const before = writer.flow.beside;
-    if (isSimple && box && before && writer.isFilling(place) && isBeside(before, box)) {
-      writer.flow.beside = null;
-      writer.flow.addSeparator('|');
+    const before = writer.line.beside;
+    if (isSimple && box && before && writer.isAt(place) && isBeside(before, box)) {
+      writer.line.beside = null;
+      writer.line.addSeparator('|');
     } else writer.startLine(place);
     this.#recordElement(element);
-    if (isListItem(element)) writer.flow.items += 1;
+    if (isListItem(element)) writer.line.items += 1;
     add();
-    writer.flow.isTerm = element.tag === 'dt';
-    if (isSimple && box && !writer.flow.isEmpty) writer.flow.beside = box;
+    writer.line.isTerm = element.tag === 'dt';
+    if (isSimple && box && !writer.line.isEmpty) writer.line.beside = box;
     else writer.endLine();
   }
 
   /** Adds a definition to the line of its term. */
   #continueTerm(element: OutlineElement, place: OutlinePlace): boolean {
-    const { flow } = this.writer;
-    if (!flow.isTerm || !this.writer.isFilling(place) || !this.elements.isSimple(element)) return false;
-    flow.isTerm = false;
-    flow.beside = null;
+    const { line } = this.writer;
+    if (!line.isTerm || !this.writer.isAt(place) || !this.elements.isSimple(element)) return false;
+    line.isTerm = false;
+    line.beside = null;
     this.#recordElement(element);
-    flow.addText(': ');
+    line.addText(': ');
     this.addContent(element, place);
     this.writer.endLine();
     return true;
@@ -174,7 +174,7 @@ class OutlineBuilder {
 
   #recordElement(element: OutlineElement): void {
     const details = this.elements.detailsOf(element);
-    if (details?.isCandidate) this.writer.flow.elements.push(details.candidate);
+    if (details?.isCandidate) this.writer.line.elements.push(details.candidate);
   }
 
   /** Adds what the label contains besides its field's name: other text, and the field itself if it is inside. */

@@ -1,7 +1,7 @@
 /** Collects the pieces of an element that is shown on a single line. */
 import type { Candidate, OutlineElement, OutlineNode } from '../../../contract/index.js';
 import { isEditorBlock, isElement, isField, type PageElements } from './elements.js';
-import { Flow } from './flow.js';
+import { LineBuffer } from './line-buffer.js';
 import type { LinePiece } from './lines.js';
 
 /** Longer content is shown on separate lines below the control. */
@@ -11,33 +11,33 @@ export function collectPieces(
   { content }: { content: readonly OutlineNode[] },
   elements: PageElements,
 ): LinePiece[] {
-  const flow = new Flow();
+  const line = new LineBuffer();
   const add = (node: OutlineNode): void => {
-    if (!isElement(node)) flow.addText(node);
+    if (!isElement(node)) line.addText(node);
     else if (!elements.detailsOf(node)?.candidate.behindModal) {
-      if (!node.inline) flow.addText(' ');
+      if (!node.inline) line.addText(' ');
       addElement(node);
-      if (!node.inline) flow.addText(' ');
+      if (!node.inline) line.addText(' ');
     }
   };
   const addElement = (element: OutlineElement): void => {
     const details = elements.detailsOf(element);
     const control = elements.controlOf(element);
     if (control && isWholeControl(element, control.candidate, elements)) {
-      flow.addControl(control, 'all');
+      line.addControl(control, 'all');
       return;
     }
     if (control) {
       const { candidate } = control;
       const named = containsName(element, candidate) ? 'role' : 'name';
-      flow.addControl(control, isEditorBlock(candidate) ? 'number' : named);
-    } else if (details?.isCandidate) flow.addPicture(element, details.candidate);
+      line.addControl(control, isEditorBlock(candidate) ? 'number' : named);
+    } else if (details?.isCandidate) line.addPicture(element, details.candidate);
     const isLabel = element.tag === 'label' && details && !details.isCandidate && isField(details.candidate);
     for (const child of element.content)
       if (!isLabel || isElement(child) || !details.candidate.name.includes(child.trim())) add(child);
   };
   content.forEach(add);
-  return flow.pieces.filter((piece) => piece.is !== 'text' || piece.text.trim() !== '');
+  return line.pieces.filter((piece) => piece.is !== 'text' || piece.text.trim() !== '');
 }
 
 /** Whether the control's own line shows everything that the element contains. */

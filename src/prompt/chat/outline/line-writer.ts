@@ -1,6 +1,6 @@
 /** Writes the lines of an outline: the current line, titles, and groups of lines. */
 import type { Candidate } from '../../../contract/index.js';
-import { Flow, splitPieces } from './flow.js';
+import { LineBuffer, splitPieces } from './line-buffer.js';
 import type { OutlineLine } from './lines.js';
 
 /** The position in the outline at which content is added. */
@@ -13,8 +13,8 @@ export interface OutlinePlace {
 
 export class LineWriter {
   readonly #lines: OutlineLine[] = [];
-  #flow = new Flow();
-  #flowParent: OutlineLine | null = null;
+  #line = new LineBuffer();
+  #lineParent: OutlineLine | null = null;
   /** Document position of the last element. */
   #order = 0;
   #groupCount = 0;
@@ -22,8 +22,8 @@ export class LineWriter {
   #group = 0;
 
   /** The current line. */
-  get flow(): Flow {
-    return this.#flow;
+  get line(): LineBuffer {
+    return this.#line;
   }
 
   finish(): OutlineLine[] {
@@ -38,37 +38,37 @@ export class LineWriter {
 
   addText(text: string, place: OutlinePlace): void {
     this.continueLine(place);
-    this.#flow.addText(text);
+    this.#line.addText(text);
   }
 
   /** Starts a new line if the current one has another parent or waits for an element beside it. */
   continueLine(place: OutlinePlace): void {
-    if (this.#flow.beside || !this.isFilling(place)) this.endLine();
-    this.#flowParent = place.parent;
+    if (this.#line.beside || !this.isAt(place)) this.endLine();
+    this.#lineParent = place.parent;
   }
 
   startLine({ parent }: OutlinePlace): void {
     this.endLine();
-    this.#flowParent = parent;
+    this.#lineParent = parent;
   }
 
-  /** Whether the current line has the same parent. */
-  isFilling({ parent }: OutlinePlace): boolean {
-    return this.#flowParent === parent;
+  /** Whether the current line is at this place. */
+  isAt({ parent }: OutlinePlace): boolean {
+    return this.#lineParent === parent;
   }
 
   endLine(): void {
-    const flow = this.#flow;
-    this.#flow = new Flow();
-    if (flow.isEmpty) return;
-    const isItem = flow.items === 1;
-    for (const [i, pieces] of splitPieces(flow.pieces).entries())
+    const line = this.#line;
+    this.#line = new LineBuffer();
+    if (line.isEmpty) return;
+    const isItem = line.items === 1;
+    for (const [i, pieces] of splitPieces(line.pieces).entries())
       this.addLine({
         kind: isItem ? 'item' : 'text',
         prefix: isItem && i === 0 ? '-' : '',
-        parent: this.#flowParent,
+        parent: this.#lineParent,
         pieces,
-        elements: i === 0 ? flow.elements : [],
+        elements: i === 0 ? line.elements : [],
       });
   }
 

@@ -2,7 +2,7 @@
 import type { OutlineElement, OutlineNode } from '../../../contract/index.js';
 import { quote } from '../page-text.js';
 import type { PageElements } from './elements.js';
-import { MAX_TITLE_CHARS } from './flow.js';
+import { MAX_TITLE_CHARS } from './line-buffer.js';
 import { collectPieces, textOf } from './inline-pieces.js';
 import type { LineWriter, OutlinePlace } from './line-writer.js';
 import type { LinePiece } from './lines.js';

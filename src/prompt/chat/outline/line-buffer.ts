@@ -19,7 +19,7 @@ export interface NumberedControl {
   number: number;
 }
 
-export class Flow {
+export class LineBuffer {
   pieces: LinePiece[] = [];
   /** Elements that start in the line. */
   elements: Candidate[] = [];
