@@ -3,7 +3,8 @@ import { expect, test } from '@playwright/test';
 
 import type { Turn } from '../../src/contract/index.js';
 import { formatReport } from '../../src/navigator/step/dialogue.js';
-import { describeBlocked, describeExit } from '../../src/navigator/step/exit-text.js';
+import { describeBlocked } from '../../src/navigator/element-actions/blocked.js';
+import { describeExit } from '../../src/navigator/step/exit-text.js';
 import { formatNavigatorName } from '../../src/navigator/step/navigator-name.js';
 import { exitStack, type ExitReason } from '../../src/navigator/step/stack.js';
 import { createLibrary, createPolicy } from '../support/step-policies.js';

@@ -99,7 +99,7 @@ test('each mistake is reported as one error at its position', () => {
     [
       'name differs from the file',
       order('name: find_order', 'name: find_orders'),
-      /^shop\/find_order\.yaml:2:7 name: "find_orders" differs from the name of the file, find_order/,
+      /^shop\/find_order\.yaml:2:7 name: "find_orders" differs from the file name, find_order/,
     ],
     [
       'duplicate name',
@@ -130,7 +130,7 @@ test('each mistake is reported as one error at its position', () => {
     [
       'library named unlike its folder',
       library('name: shop', 'name: store'),
-      /differs from the name of the folder, shop/,
+      /differs from the folder name, shop/,
     ],
     [
       'answer that no rule mentions',

@@ -1,8 +1,7 @@
-/**
- * Derives the root's objective, and a summary of the turns since the last decision, from the turns of the exchange (spec A.21). Pure.
- */
+/** Derives the root's objective, and a summary of the latest turns, from the exchange (spec A.21). Pure. */
 import type { Outcome, Turn } from '../../contract/index.js';
 import { flatten, formatActionTurn, formatOutcome } from '../../prompt/index.js';
+import { listInstructorLines } from '../element-actions/instructor-lines.js';
 
 const MAX_UTTERANCES = 40;
 const MAX_UTTERANCE_CHARS = 2_000;
@@ -30,24 +29,15 @@ export interface TurnSummary {
 
 /** @param own the navigator's own utterances; its other utterances come from the session */
 export function summariseTurns(turns: readonly Turn[], own: ReadonlySet<string>): TurnSummary {
-  const lines: string[] = [];
-  let question: string | null = null;
-  for (const turn of turns) {
-    if (turn.type !== 'say') continue;
-    if (turn.speaker === 'instructor') {
-      lines.push(
-        question === null ? turn.text : `(asked ${JSON.stringify(flatten(question, 300))}) ${turn.text}`,
-      );
-      question = null;
-    } else if (!own.has(turn.text)) question = turn.text;
-  }
   return {
-    lines,
-    outcome: readOutcomes(turns.flatMap((turn) => (turn.type === 'action' ? [turn.outcome] : []))),
+    lines: listInstructorLines(turns, own).map(({ text, question }) =>
+      question === null ? text : `(asked ${JSON.stringify(flatten(question, 300))}) ${text}`,
+    ),
+    outcome: summariseOutcomes(turns.flatMap((turn) => (turn.type === 'action' ? [turn.outcome] : []))),
   };
 }
 
-function readOutcomes(outcomes: readonly Outcome[]): TurnSummary['outcome'] {
+function summariseOutcomes(outcomes: readonly Outcome[]): TurnSummary['outcome'] {
   if (outcomes.length === 0) return null;
   const failed = outcomes.find(({ status }) => status === 'failed');
   if (failed) return { error: formatOutcome(failed) };

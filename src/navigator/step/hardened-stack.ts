@@ -35,7 +35,7 @@ interface Frame {
   /** Number of consecutive replies that could not be parsed or executed. */
   faults: number;
   /** Why the last reply could not be parsed; the next question includes it. */
-  unreadable: string | null;
+  parseFault: string | null;
 }
 
 const createFrame = (policy: StepPolicy, objective: string): Frame => ({
@@ -44,10 +44,11 @@ const createFrame = (policy: StepPolicy, objective: string): Frame => ({
   history: new HardenedHistory(),
   steps: 0,
   faults: 0,
-  unreadable: null,
+  parseFault: null,
 });
 
-type Turn = { frame: Frame; question: PolicyQuestion; reply: PolicyReply; page: StackPage };
+/** One question to the top policy, with its reply. */
+type AnsweredQuestion = { frame: Frame; question: PolicyQuestion; reply: PolicyReply; page: StackPage };
 
 export class HardenedStack implements PolicyStack {
   #frames: Frame[] = [];
@@ -104,7 +105,7 @@ export class HardenedStack implements PolicyStack {
       if ('ended' in reply)
         return { ...this.#exit('ended', reply.ended.text), isComplete: reply.ended.isComplete };
       this.#modelCalls += 1;
-      const result = this.#take({ frame, question, reply, page });
+      const result = this.#handleReply({ frame, question, reply, page });
       if (result) return result;
     }
   }
@@ -115,7 +116,7 @@ export class HardenedStack implements PolicyStack {
       depth: this.#frames.indexOf(frame),
       objective: frame.objective,
       previousActions: frame.history.render(),
-      error: frame.unreadable,
+      error: frame.parseFault,
     };
   }
 
@@ -126,20 +127,20 @@ export class HardenedStack implements PolicyStack {
   }
 
   /** @returns null to ask again */
-  #take(turn: Turn): StackResult | null {
-    const { frame, reply } = turn;
-    if (reply.action === null) return this.#reportUnreadable(turn, reply.fault);
+  #handleReply(asked: AnsweredQuestion): StackResult | null {
+    const { frame, reply } = asked;
+    if (reply.action === null) return this.#reportParseFault(asked, reply.fault);
     const { grammar, policies } = this.parts;
     const read = readStep(reply.action, { grammar, policies, policy: frame.policy });
-    if (!read.ok) return this.#refuse(turn, 'format-error', read.fault);
-    return read.type === 'call' ? this.#call(turn, read.call, read.text) : this.#act(turn, read);
+    if (!read.ok) return this.#refuse(asked, 'format-error', read.fault);
+    return read.type === 'call' ? this.#call(asked, read.call, read.text) : this.#act(asked, read);
   }
 
-  #act(turn: Turn, { action, text }: Extract<ReadStep, { type: 'action' }>): StackResult | null {
-    const { frame, question, reply, page } = turn;
-    if (action.verb === 'stop') return this.#stop(turn, action.answer, text);
+  #act(asked: AnsweredQuestion, { action, text }: Extract<ReadStep, { type: 'action' }>): StackResult | null {
+    const { frame, question, reply, page } = asked;
+    if (action.verb === 'stop') return this.#stop(asked, action.answer, text);
     const fault = page.findFault(action);
-    if (fault !== null) return this.#refuse(turn, 'refused', fault);
+    if (fault !== null) return this.#refuse(asked, 'refused', fault);
     if (action.verb !== 'ask' && this.#envSteps >= this.parts.limits.maxEnvSteps)
       return this.#exit('maxEnvSteps');
     this.#accept(frame, text, action.verb === 'note');
@@ -148,7 +149,7 @@ export class HardenedStack implements PolicyStack {
     return { type: 'act', action, text, reason: reply.reason ?? '' };
   }
 
-  #stop({ question, reply }: Turn, answer: string, text: string): StackResult | null {
+  #stop({ question, reply }: AnsweredQuestion, answer: string, text: string): StackResult | null {
     this.#frames.pop();
     this.#events.push(createEvent('pop', { question, reply, action: text }));
     const parent = this.#frames.at(-1);
@@ -157,17 +158,17 @@ export class HardenedStack implements PolicyStack {
     return null;
   }
 
-  #call(turn: Turn, { policy }: PolicyInvocation, text: string): null | StackResult {
-    const { frame, question, reply, page } = turn;
+  #call(asked: AnsweredQuestion, { policy }: PolicyInvocation, text: string): null | StackResult {
+    const { frame, question, reply, page } = asked;
     if (this.#frames.length >= this.parts.limits.maxStackDepth)
       return this.#refuse(
-        turn,
+        asked,
         'refused',
         `Policies call each other ${this.#frames.length} deep. Do it without a call.`,
       );
     if (frame.history.returnedNeed(text))
       return this.#refuse(
-        turn,
+        asked,
         'refused',
         `${text} said what it needs. Call it with that, or do without it.`,
       );
@@ -175,7 +176,7 @@ export class HardenedStack implements PolicyStack {
     const calls = this.#calls.get(key) ?? 0;
     if (calls >= MAX_SAME_CALLS)
       return this.#refuse(
-        turn,
+        asked,
         'refused',
         `${text} was called ${calls} times and the page is the same. Do something else.`,
       );
@@ -189,22 +190,22 @@ export class HardenedStack implements PolicyStack {
   #accept(frame: Frame, text: string, isNote = false): void {
     frame.steps += 1;
     frame.faults = 0;
-    frame.unreadable = null;
+    frame.parseFault = null;
     frame.history.addAction(text, isNote);
   }
 
   /** The first unparsable reply does not count as a fault: the next question explains the mistake. */
-  #reportUnreadable(turn: Turn, fault: string): StackResult | null {
-    const { frame, question, reply } = turn;
+  #reportParseFault(asked: AnsweredQuestion, fault: string): StackResult | null {
+    const { frame, question, reply } = asked;
     this.#events.push(createEvent('format-error', { question, reply, error: fault }));
-    const isRepeated = frame.unreadable !== null;
-    frame.unreadable = fault;
+    const isRepeated = frame.parseFault !== null;
+    frame.parseFault = fault;
     return isRepeated ? this.#countFault(frame, question) : null;
   }
 
-  #refuse(turn: Turn, kind: 'format-error' | 'refused', fault: string): StackResult | null {
-    const { frame, question, reply } = turn;
-    frame.unreadable = null;
+  #refuse(asked: AnsweredQuestion, kind: 'format-error' | 'refused', fault: string): StackResult | null {
+    const { frame, question, reply } = asked;
+    frame.parseFault = null;
     frame.history.addError(`${reply.action}: ${fault}`);
     this.#events.push(createEvent(kind, { question, reply, error: fault }));
     return this.#countFault(frame, question);

@@ -4,7 +4,7 @@
  *
  *     observation ─► stack ─► top policy ─► reply ─► action of the session
  *                      ▲                      │
- *                      └─ call: push, stop: pop ┘   without a new observation
+ *                      └─call: push, stop: pop┘   without a new observation
  */
 import type {
   Action,
@@ -21,6 +21,7 @@ import { UsageCounter } from '../../llm/index.js';
 import { computePageDigest, findChallenge, LoopDetector, MAX_REPEATS } from '../../policy/index.js';
 import { deriveMarker, ESTIMATE, isNeed, type CountTokens, type StepAction } from '../../prompt/index.js';
 import { maskState, type Redactor } from '../../secrets/index.js';
+import { describeBlocked } from '../element-actions/blocked.js';
 import { findRemainingActions } from '../element-actions/remaining-actions.js';
 import { createAnswer, type AnswerPolicy, type AnswerSource } from './answer-source.js';
 import { askStepModel, type AskStepParts } from './ask-model.js';
@@ -29,7 +30,7 @@ import { FaithfulStack } from './faithful-stack.js';
 import { HardenedStack } from './hardened-stack.js';
 import { formatNavigatorName } from './navigator-name.js';
 import { chooseRoot, createRootError, preparePolicies, type StepMode } from './roots.js';
-import { describeBlocked, describeExit } from './exit-text.js';
+import { describeExit } from './exit-text.js';
 import type { AskPolicy, PolicyStack, StackResult } from './stack.js';
 import { needsOf, viewPage, type Compat, type StepPageView } from './step-page.js';
 import { toSessionActions } from './to-actions.js';

@@ -73,7 +73,7 @@ export function viewPage(observation: Observation, options: ViewOptions): StepPa
         ...formatNewNotices(observation),
         ...formatPageEvents(observation),
         cut.text,
-        ...(cut.leftRows > 0 ? [`(truncated: ${cut.leftRows} more lines)`] : []),
+        ...(cut.omittedRows > 0 ? [`(truncated: ${cut.omittedRows} more lines)`] : []),
       ]
     : [...formatTabLine(observation, library), cut.text];
   return {

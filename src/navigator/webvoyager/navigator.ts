@@ -32,6 +32,7 @@ import {
   type VoyagerMessage,
 } from '../../prompt/index.js';
 import { maskState } from '../../secrets/index.js';
+import { describeBlocked } from '../element-actions/blocked.js';
 import type { ConversionResult } from '../element-actions/conversion.js';
 import { findRemainingActions } from '../element-actions/remaining-actions.js';
 import { askVoyagerModel, createVisionError } from './ask-model.js';
@@ -276,9 +277,6 @@ const countsAsRepetition = ({ do: name }: VoyagerAction): boolean =>
   name !== 'wait' && name !== 'answer' && name !== 'ask' && name !== 'say';
 
 const identify = (action: VoyagerAction): string => JSON.stringify(action);
-
-const describeBlocked = (reason: string): string =>
-  `Blocked: this site checks whether I am human (${reason}), and I do not solve such checks. Solve it yourself in the browser (--headed), or use another site.`;
 
 const formatName = ({ mode, compat }: PromptVariant, model: string): string =>
   `webvoyager${mode === 'text' ? ':text' : ''} (${model}${compat === 'faithful' ? ', faithful' : ''})`;

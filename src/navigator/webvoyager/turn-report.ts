@@ -10,6 +10,7 @@ import {
   formatOutcome,
   formatTaskLead,
 } from '../../prompt/index.js';
+import { listInstructorLines, type InstructorLine } from '../element-actions/instructor-lines.js';
 
 type ActionTurn = Extract<Turn, { type: 'action' }>;
 type SayTurn = Exclude<Turn, { type: 'action' }>;
@@ -17,22 +18,16 @@ type SayTurn = Exclude<Turn, { type: 'action' }>;
 export interface TurnReport {
   turns: readonly Turn[];
   actions: readonly ActionTurn[];
-  /** The instructor's lines, each with the question that the session asked before it. */
-  lines: { text: string; question: string | null }[];
+  lines: readonly InstructorLine[];
 }
 
 /** @param own the model's own utterances; the navigator's other utterances come from the session */
 export function reportTurns(turns: readonly Turn[], own: ReadonlySet<string>): TurnReport {
-  const lines: TurnReport['lines'] = [];
-  let question: string | null = null;
-  for (const turn of turns) {
-    if (turn.type !== 'say') continue;
-    if (turn.speaker === 'instructor') {
-      lines.push({ text: turn.text, question });
-      question = null;
-    } else if (!own.has(turn.text)) question = turn.text;
-  }
-  return { turns, actions: turns.filter((turn) => turn.type === 'action'), lines };
+  return {
+    turns,
+    actions: turns.filter((turn) => turn.type === 'action'),
+    lines: listInstructorLines(turns, own),
+  };
 }
 
 /** The start of a message in the paper's form: the task, or the later lines. */
@@ -63,8 +58,8 @@ function formatUtterance(turn: SayTurn, own: ReadonlySet<string>, marker: string
 }
 
 /**
- * How the released code would have treated the last action: as executed, intercepted (which it ignores), or not
- * executed. `detail` is the reason for which the session refused the action.
+ * Returns an error if the released code would have failed to execute the last action; it ignores intercepted clicks.
+ * `detail` is the reason if the session refused the action.
  */
 export function findExecutionError({ actions }: TurnReport): { detail: string } | null {
   const last = actions.at(-1);

@@ -73,7 +73,7 @@ export class HardenedHistory {
     this.#records.push({ type: 'user', text: flatten(text) });
   }
 
-  /** Whether an earlier call with this action returned what it needs to know. */
+  /** Whether an earlier call with this action returned only that it needs more information. */
   returnedNeed(action: string): boolean {
     return this.#records.some(
       (record) => record.type === 'action' && record.action === flatten(action) && isNeed(record.response),
@@ -82,10 +82,10 @@ export class HardenedHistory {
 
   render(): string {
     const firstRecent = this.#records.length - MAX_LINES;
-    const kept = this.#records.filter((record, index) => index >= firstRecent || isLasting(record));
-    const left = this.#records.length - kept.length;
+    const kept = this.#records.filter((record, index) => index >= firstRecent || isAlwaysKept(record));
+    const omitted = this.#records.length - kept.length;
     const lines = kept.map(formatRecord);
-    return [...(left > 0 ? [`(${left} older lines are left out)`] : []), ...lines].join('\n');
+    return [...(omitted > 0 ? [`(${omitted} older lines are left out)`] : []), ...lines].join('\n');
   }
 
   #lastAction(): ActionRecord | undefined {
@@ -96,7 +96,7 @@ export class HardenedHistory {
 /** The return value of a policy whose caller did not provide enough information: `stop [NEED: the date]`. */
 export const isNeed = (answer: string): boolean => /^need:/i.test(answer.trim());
 
-const isLasting = (record: HistoryRecord): boolean =>
+const isAlwaysKept = (record: HistoryRecord): boolean =>
   record.type === 'user' || (record.type === 'action' && (record.isNote || record.response !== ''));
 
 function formatRecord(record: HistoryRecord): string {

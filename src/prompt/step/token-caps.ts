@@ -49,7 +49,7 @@ export function cutObservation(
   maxRows: number,
   cap: number | null,
   countTokens: CountTokens,
-): { text: string; leftRows: number } {
+): { text: string; omittedRows: number } {
   const rows = text.split('\n');
   const kept = rows.slice(0, maxRows);
   if (cap !== null && countTokens(kept.join('\n')) > cap) {
@@ -57,5 +57,5 @@ export function cutObservation(
     const fitting = kept.findIndex((row) => (tokens += countTokens(row) + 1) > cap);
     if (fitting >= 0) kept.length = fitting;
   }
-  return { text: kept.join('\n'), leftRows: rows.length - kept.length };
+  return { text: kept.join('\n'), omittedRows: rows.length - kept.length };
 }

@@ -34,9 +34,9 @@ test('examples are included in order up to the cap, but never fewer than the min
 
 test('an observation is cut to a number of rows, then to whole lines within a token limit', () => {
   const text = ['a b', 'c d', 'e f', 'g h'].join('\n');
-  expect.soft(cutObservation(text, 3, null, countTokens)).toEqual({ text: 'a b\nc d\ne f', leftRows: 1 });
-  expect.soft(cutObservation(text, 9, 4, countTokens)).toEqual({ text: 'a b', leftRows: 3 });
-  expect.soft(cutObservation(text, 9, 100, countTokens)).toEqual({ text, leftRows: 0 });
+  expect.soft(cutObservation(text, 3, null, countTokens)).toEqual({ text: 'a b\nc d\ne f', omittedRows: 1 });
+  expect.soft(cutObservation(text, 9, 4, countTokens)).toEqual({ text: 'a b', omittedRows: 3 });
+  expect.soft(cutObservation(text, 9, 100, countTokens)).toEqual({ text, omittedRows: 0 });
 });
 
 test('finds the policies that a root can reach, through several calls and despite cycles', () => {
