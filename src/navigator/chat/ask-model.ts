@@ -72,8 +72,8 @@ export async function askModel(
       usage.addRepairs(`The prompt was too long for the server; the page was cut to ${budget.page} tokens.`);
     } else if (result.kind === 'vision' && omitPictures()) {
       messages.splice(0, messages.length, ...rebuildMessages());
-      usage.addRepairs('The model does not accept pictures; the session goes on with text.');
-      onWait?.(`${result.sentence} The session goes on with text only.`);
+      usage.addRepairs('The model does not accept pictures; the session continues with text.');
+      onWait?.(`${result.sentence} The session continues with text only.`);
     } else return result;
   }
 }

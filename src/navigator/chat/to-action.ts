@@ -113,7 +113,7 @@ export function toAction(step: ModelStep, shown: ShownPage, repairs: string[]): 
       if (!dialog)
         return stepFault(
           'No dialog is open.',
-          'accept and dismiss are for dialogs of the browser; buttons are clicked.',
+          'accept and dismiss answer browser dialogs; use click for buttons.',
         );
       return {
         intent: 'dialog',
@@ -239,7 +239,7 @@ function replaceAll(
   const unseen = shown.unseenChars(candidate);
   if (unseen > MAX_UNSEEN_CHARS)
     return stepFault(
-      `[${on}] holds ${unseen} characters that you were not shown, and type replaces them all.`,
+      `[${on}] contains ${unseen} characters that you have not seen, and type would replace them.`,
       `read (on: ${on}) shows them; append, insert and replace keep the rest of the text.`,
     );
   return { intent: 'textInput', uid: candidate.uid, text };
@@ -254,7 +254,7 @@ function toEdit(step: ModelStep, shown: ShownPage): PageAction | StepFault {
     if (!step.old)
       return stepFault(
         'replace needs the passage to be replaced in old.',
-        'value is what stands there afterwards.',
+        'value is the text that replaces it.',
       );
     return { intent: 'textInput', uid, text, edit: { passage: step.old } };
   }
@@ -263,20 +263,20 @@ function toEdit(step: ModelStep, shown: ShownPage): PageAction | StepFault {
 }
 
 /** A misspelled key or chord must not be typed as text. */
-const isLikeChord = (text: string): boolean =>
+const looksLikeChord = (text: string): boolean =>
   /^(?:ctrl|control|alt|shift|meta|cmd|command|option)\b.*[+ -]/i.test(text) ||
   /^(?:[A-Z][a-z]+){2,}$/.test(text);
 
 function toPress({ on, value }: ModelStep, shown: ShownPage): PageAction | StepFault {
   const chord = parseKeyChord(value ?? '');
   if (chord === null) {
-    if (on === null && value && !isLikeChord(value))
+    if (on === null && value && !looksLikeChord(value))
       return shown.observation.dialog
         ? stepFault('A dialog is open. Answer it first.', 'accept, dismiss or ask.')
         : { intent: 'textInput', text: value, edit: { at: 'caret' } };
     return stepFault(
       `“${(value ?? '').slice(0, 40)}” is not a key.`,
-      'For example "Enter", "Escape", "ArrowDown", "Control+A". Text goes to what has the focus: on is null.',
+      'For example "Enter", "Escape", "ArrowDown", "Control+A". With on null, text goes to the focused element.',
     );
   }
   const key = formatKeyChord(chord);
@@ -297,7 +297,7 @@ function toDrag({ on, value }: ModelStep, shown: ShownPage): PageAction | StepFa
     return { intent: 'drag', uid: candidate.uid, to: { dx: Number(offset[1]), dy: Number(offset[2]) } };
   const number = /^\s*\[?(\d+)\]?\s*$/.exec(value ?? '')?.[1];
   if (number === undefined)
-    return stepFault('drag needs where to in value.', 'The number of an element, or "dx,dy" in px.');
+    return stepFault('drag needs its destination in value.', 'The number of an element, or "dx,dy" in px.');
   const to = findShownElement(Number(number), shown);
   return 'fault' in to ? to : { intent: 'drag', uid: candidate.uid, to: { uid: to.uid } };
 }
@@ -341,7 +341,7 @@ function toScroll({ on, value }: ModelStep, shown: ShownPage): PageAction | Step
     state = { ...at.scroll, width: at.box.width, height: at.box.height };
     uid = at.uid;
   } else if (dialog) return stepFault('A dialog is open. Answer it first.', 'accept, dismiss or ask.');
-  const clamp = (at: number, most: number): number => Math.round(Math.min(most, Math.max(0, at)));
+  const clamp = (at: number, max: number): number => Math.round(Math.min(max, Math.max(0, at)));
   const x =
     word === 'left'
       ? clamp(state.x - SCROLL_FRACTION * state.width, state.maxX)

@@ -44,29 +44,32 @@ export function buildFlatPolicy(parts: readonly StepPolicy[], options: FlatOptio
   const [root, ...others] = parts;
   if (!root) throw new RangeError('A flat policy needs a root.');
   const { cap, withExamples, countTokens } = options;
-  let left =
+  let remaining =
     cap === null ? Infinity : cap - ANSWER_RESERVE - countTokens(`${LEAD}${root.instructionWithoutCalls}`);
-  const take = (text: string): boolean => {
+  const addIfFits = (text: string): boolean => {
     const tokens = countTokens(text) + 1;
-    if (tokens > left) return false;
-    left -= tokens;
+    if (tokens > remaining) return false;
+    remaining -= tokens;
     return true;
   };
   const known = new Set(splitBlocks(root.instructionWithoutCalls));
   const blocks = others.map(({ instructionWithoutCalls }) =>
     splitBlocks(instructionWithoutCalls).filter((block) => !known.has(block)),
   );
-  const taken = takeInTurn(blocks, take);
+  const selected = selectInTurn(blocks, addIfFits);
   const sections = others.flatMap((policy, index) =>
-    taken[index]!.length ? [[`# ${policy.name}: ${policy.description}`, ...taken[index]!].join('\n\n')] : [],
+    selected[index]!.length
+      ? [[`# ${policy.name}: ${policy.description}`, ...selected[index]!].join('\n\n')]
+      : [],
   );
   let count = 0;
-  const takeExample = (example: StepExample): boolean =>
-    (count += 1) <= MAX_EXAMPLES && take(formatExample(root, example, { compat: 'hardened', noCot: false }));
+  const addExample = (example: StepExample): boolean =>
+    (count += 1) <= MAX_EXAMPLES &&
+    addIfFits(formatExample(root, example, { compat: 'hardened', noCot: false }));
   const examples = withExamples
-    ? takeInTurn(
-        parts.map((policy) => policy.examples.filter(({ action }) => isOwnAction(action, parts))),
-        takeExample,
+    ? selectInTurn(
+        parts.map((policy) => policy.examples.filter(({ action }) => callsNoPolicy(action, parts))),
+        addExample,
       ).flat()
     : [];
   return {
@@ -89,20 +92,20 @@ const splitBlocks = (instruction: string): string[] =>
     .filter(Boolean);
 
 /** An example that calls a policy is useless without calls. */
-const isOwnAction = (action: StepExample['action'], parts: readonly StepPolicy[]): boolean => {
+const callsNoPolicy = (action: StepExample['action'], parts: readonly StepPolicy[]): boolean => {
   const verb = /^\s*(\w+)/.exec(action)?.[1] ?? '';
   return !parts.some(({ name, aliases }) => name === verb || aliases.includes(verb));
 };
 
-/** Takes the first of every list, then the second of every list, until one does not fit. */
-function takeInTurn<T>(lists: readonly (readonly T[])[], take: (one: T) => boolean): T[][] {
-  const taken: T[][] = lists.map(() => []);
+/** Selects the first item of every list, then the second of every list, and so on, until one does not fit. */
+function selectInTurn<T>(lists: readonly (readonly T[])[], addIfFits: (one: T) => boolean): T[][] {
+  const selected: T[][] = lists.map(() => []);
   const rounds = Math.max(0, ...lists.map(({ length }) => length));
   for (let round = 0; round < rounds; round += 1)
     for (const [index, list] of lists.entries()) {
       if (round >= list.length) continue;
-      if (!take(list[round]!)) return taken;
-      taken[index]!.push(list[round]!);
+      if (!addIfFits(list[round]!)) return selected;
+      selected[index]!.push(list[round]!);
     }
-  return taken;
+  return selected;
 }

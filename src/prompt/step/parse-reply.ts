@@ -50,17 +50,17 @@ export function parseStepReply(reply: string, { noCot }: ReplyStyle): ParsedStep
     };
   }
   // Bracketed text may contain a line that begins with ACTION:, so labels inside an action do not count.
-  let taken: { at: number; action: string; end: number } | null = null;
+  let found: { at: number; action: string; end: number } | null = null;
   let fault = '';
   for (const match of labels) {
-    if (taken && match.index < taken.end) continue;
+    if (found && match.index < found.end) continue;
     const result = readAction(reply, match.index + match[0].length);
-    if (result.ok) taken = { at: match.index, action: result.action, end: result.end };
+    if (result.ok) found = { at: match.index, action: result.action, end: result.end };
     else ({ fault } = result);
   }
   const last = labels.at(-1)!;
-  const reason = findReason(reply.slice(0, (taken ?? { at: last.index }).at));
-  return taken ? { ok: true, reason, action: taken.action } : { ok: false, fault, reason };
+  const reason = findReason(reply.slice(0, (found ?? { at: last.index }).at));
+  return found ? { ok: true, reason, action: found.action } : { ok: false, fault, reason };
 }
 
 function readAction(

@@ -17,7 +17,7 @@ export type ScanResult =
   /** `fault`: one sentence for the model. */
   | { ok: false; fault: string };
 
-/** Verbs that need no brackets. If words precede a bracket, they are part of a sentence. */
+/** Verbs that may stand alone. If words and a bracket follow, the verb is part of a sentence instead. */
 const BARE_VERBS = /^(?:go_?back|go_?forward|new_?tab|close_?tab|stop)(?![\w\s]*\[)(?=\W|$)/i;
 const BARE_SCROLL = /^scroll\s+(up|down)\b/i;
 const VERB_WITH_ARGUMENT = /([A-Za-z_]\w*)[ \t]*(?=\[)/;
@@ -62,7 +62,7 @@ function scanArguments(text: string, verb: string, start: number): ScanResult {
   if (countOf(line, ']') > countOf(line, '['))
     return {
       ok: false,
-      fault: `${verb} has a bracket too many. Write a bracket inside a text as \\[ or \\].`,
+      fault: `${verb} has one bracket too many. Write a bracket inside a text as \\[ or \\].`,
     };
   return found(verb, args, start, at);
 }

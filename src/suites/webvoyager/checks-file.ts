@@ -34,7 +34,7 @@ export function parseChecks(
   throwIfAny(fileErrors);
   const tasks = entryOf(root ?? undefined, 'tasks')?.value;
   if (root?.kind !== 'map' || tasks?.kind !== 'map') {
-    fileErrors.add(0, [], 'a checks file is a map with the key tasks, and under it a map of task ids');
+    fileErrors.add(0, [], 'a checks file is a map with the key tasks, which contains a map of task ids');
     throwIfAny(fileErrors);
     return new Map();
   }

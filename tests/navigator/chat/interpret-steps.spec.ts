@@ -212,7 +212,7 @@ test('an invalid step gives a fault with the valid choices', () => {
 test('text that the model has not seen cannot be replaced as a whole', () => {
   expect(interpret({ do: 'type', on: 2, value: 'x' }, {}, '', 201)).toMatchObject({
     is: 'fault',
-    fault: '[2] holds 201 characters that you were not shown, and type replaces them all.',
+    fault: '[2] contains 201 characters that you have not seen, and type would replace them.',
     choices: expect.stringContaining('read (on: 2)'),
   });
   expect(interpret({ do: 'type', on: 2, value: 'x' }, {}, '', 200)).toMatchObject({ is: 'actions' });

@@ -233,7 +233,7 @@ test('after a refused picture, the session continues with text and reports it on
   });
   expect(counts).toEqual([1, 0, 0]);
   expect(waits).toEqual([
-    expect.stringMatching(/does not accept images.*The session goes on with text only\.$/),
+    expect.stringMatching(/does not accept images.*The session continues with text only\.$/),
   ]);
   expect(result.log.at(-2)).toBe('navigator: Gone.');
 });

@@ -63,7 +63,7 @@ test('the hardened parser explains what is missing', () => {
     ['', /no line that begins with ACTION/],
     ['ACTION: I would like to think', /no action of the form/],
     ['ACTION: stop [a', /stop is not closed/],
-    ['ACTION: stop [a] b]', /stop has a bracket too many/],
+    ['ACTION: stop [a] b]', /stop has one bracket too many/],
   ];
   for (const [reply, fault] of rows)
     expect
