@@ -5,7 +5,7 @@ export type Uid = string;
 
 /**
  * The purpose of a navigator's utterance. After `ask`, `answer`, `report` and `unfinished` the instructor speaks
- * next; after `ack` the navigator goes on. `unfinished` reports that the instruction could not be completed.
+ * next; after `ack` the navigator continues. `unfinished` reports that the instruction could not be completed.
  */
 export type SayKind = 'ask' | 'answer' | 'report' | 'unfinished' | 'ack';
 

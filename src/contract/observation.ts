@@ -217,7 +217,7 @@ export type AccessibilityTreeStyle =
 /** The browser's accessibility tree, one node per line, indented by tabs. */
 export interface AccessibilityTree {
   text: string;
-  /** The printed nodes by the number in their line. `uid` is that of a candidate or of a folded element, or null. */
+  /** The printed nodes. `uid` is that of a candidate or of a folded element, or null. */
   nodes: AccessibilityTreeNode[];
 }
 

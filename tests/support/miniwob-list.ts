@@ -1,6 +1,8 @@
-/** MiniWoB++'s own list of elements, printed as SteP's parser prints it (spec A.12.2). A second implementation for tests. */
+/**
+ * MiniWoB++'s own list of elements, in the format of SteP's parser (spec A.12.2): a second implementation for tests.
+ */
 
-/** What `core.getDOMInfo()` returns, as far as the list contains it. */
+/** The fields of `core.getDOMInfo()` that the list uses. */
 export interface DomInfo {
   tag: string;
   ref: number;
@@ -10,7 +12,7 @@ export interface DomInfo {
   children: DomInfo[];
 }
 
-/** Makes an element with only texts inside a leaf, then returns the elements in order. */
+/** Turns an element whose children are all text into a leaf with their text. Returns the elements in order. */
 function flatten(node: DomInfo): DomInfo[] {
   const children = node.children.map(flatten);
   const isLeaf = children.length > 0 && children.every(([child]) => child!.tag === 't');
@@ -22,7 +24,7 @@ const MONTHS = 'January|February|March|April|May|June|July|August|September|Octo
   '|',
 );
 
-/** The list of a page that shows no dates is `lines` itself. */
+/** For a page without dates, the result is `lines` itself. */
 function rewriteDates(lines: string[]): string[] {
   const text = lines.join('\n');
   if (!text.includes('val=ui-datepicker-div')) return lines;
@@ -39,7 +41,7 @@ export function printDomInfo(root: DomInfo): string {
   const lines = flatten(root)
     .filter(({ tag }) => !['TR', 'TD'].includes(tag))
     .map(({ tag, ref, text, value, id }) => {
-      // Parley shows a password as the page does.
+      // Parley shows a password exactly as the page does.
       const typed = tag === 'INPUT_password' ? '•'.repeat(String(value).length) : value;
       const shownValue = typeof typed === 'boolean' ? (typed ? 'True' : '') : typed;
       return `<${tag.toLowerCase()} id=${ref} val=${text || shownValue || id || ''} />`;

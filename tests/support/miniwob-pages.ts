@@ -1,6 +1,6 @@
 /**
- * Writes a folder of pages with the interface of MiniWoB++'s `core.js` as far as an episode needs it: seeds, data modes,
- * the cover, the time limit, rewards and the display beside the task area. The tasks are small ones of our own.
+ * Writes a folder of pages with the parts of MiniWoB++'s `core.js` that an episode needs: seeds, data modes, the cover,
+ * the time limit, rewards and the display beside the task area. The tasks are simple ones of our own.
  */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -8,7 +8,7 @@ import { join } from 'node:path';
 const CORE = `
 var WOB_TASK_READY = true, WOB_DONE_GLOBAL = false, WOB_REWARD_GLOBAL = 0, WOB_RAW_REWARD_GLOBAL = 0;
 var WOB_REWARD_REASON = null, WOB_DATA_MODE = 'default';
-// A text gives other numbers than a number with the same digits, as in the package.
+// As in the package, a string gives other numbers than a number with the same digits.
 Math.seedrandom = function (seed) {
   var state = typeof seed === 'number' ? seed : 1000 + Number(seed);
   Math.random = function () { state = Math.abs(Math.sin(state) * 10000) % 1000; return state % 1; };
@@ -71,9 +71,9 @@ const TWO_BUTTONS = '<button>One</button> <button>Two</button>';
 /** Calls `press(name)` for the pressed button. */
 const ON_PRESS = 'area.onclick = function (event) { press(event.target.textContent); };';
 
-/** By task name. */
+/** Page scripts by task name. */
 const TASKS: Readonly<Record<string, string>> = {
-  // Which button is right depends on the seed and the data mode.
+  // The correct button depends on the seed and the data mode.
   'press-button': page(
     TWO_BUTTONS,
     `var right;
@@ -85,28 +85,28 @@ const TASKS: Readonly<Record<string, string>> = {
      function press(name) { core.endEpisode(name === right ? 1 : -1, true); }
      ${ON_PRESS}`,
   ),
-  // A reward for a part of the task.
+  // A partial reward.
   'press-part': page(
     TWO_BUTTONS,
     `function genProblem() { query.textContent = 'Click on the "One" button.'; }
      function press() { core.endEpisode(0.75, true); }
      ${ON_PRESS}`,
   ),
-  // The reward comes after the last action.
+  // The reward is assigned shortly after the last action.
   'press-late': page(
     TWO_BUTTONS,
     `function genProblem() { query.textContent = 'Click on the "Two" button.'; }
      function press() { setTimeout(function () { core.endEpisode(1); }, 600); }
      ${ON_PRESS}`,
   ),
-  // The page ends the episode although the instruction goes on. It also clicks its own cover.
+  // The page ends the episode before the instruction is completed. It also clicks its own cover.
   'press-first': page(
     TWO_BUTTONS,
     `function genProblem() { query.textContent = 'Click on the "One" button, and then click on the "Two" button.'; }
      function press() { core.endEpisode(1); core.cover_div.click(); }
      ${ON_PRESS}`,
   ),
-  // It cannot be done, and its own time limit is short.
+  // This task is impossible and has a short time limit.
   'press-nothing': page(
     TWO_BUTTONS,
     `core.EPISODE_MAX_TIME = 50;
@@ -116,14 +116,14 @@ const TASKS: Readonly<Record<string, string>> = {
   ),
 };
 
-/** @returns the folder, which has the form of the package's `html` */
+/** @returns the folder, with the structure of the package’s `html` folder */
 export function writeMiniwobPages(folder: string): string {
   mkdirSync(join(folder, 'core'), { recursive: true });
   mkdirSync(join(folder, 'miniwob'), { recursive: true });
   writeFileSync(join(folder, 'core/core.js'), CORE);
   for (const [name, html] of Object.entries(TASKS))
     writeFileSync(join(folder, 'miniwob', `${name}.html`), html);
-  // No page of the package: it has no core.
+  // Not a page of the package: it has no core.
   writeFileSync(join(folder, 'miniwob/other.html'), '<title>Other</title><p>Another page</p>');
   return folder;
 }

@@ -58,7 +58,7 @@ interface BuiltPrompt {
   candidates: readonly ShownCandidate[];
 }
 
-/** The action that an answer stands for, or the reason why there is none. */
+/** The action parsed from an answer, or the reason why there is none. */
 type AnswerOutcome = { ok: true; action: Action; repairs: string[] } | { ok: false; sentence: string };
 
 /** The state of one decision. */

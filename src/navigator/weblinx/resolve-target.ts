@@ -101,7 +101,7 @@ function findEnclosingCandidate(element: LxmlElement | null, observation: Observ
   return null;
 }
 
-/** Finds the control that a form or wrapper stands for: the first in a form, the only one in a wrapper. */
+/** Finds the control that a form or wrapper represents: the first in a form, or the only one in a wrapper. */
 function findOnlyControl(element: LxmlElement, observation: Observation): Candidate | null {
   const controls = listCandidatesIn(element, observation).filter(({ interactive }) => interactive);
   if (element.tag === 'form') return controls[0] ?? null;

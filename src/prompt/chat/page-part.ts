@@ -229,7 +229,7 @@ const scoreRank = (rank: number | undefined, rankedCount: number): number =>
 const getLocationKey = ({ landmark, section, frame }: Candidate): string =>
   `${frame.join(' ')}|${landmark}|${section}`;
 
-/** Number of characters by which a passage is found in its line. */
+/** Number of initial characters of a passage that must occur in its line. */
 const PASSAGE_START = 60;
 
 /** Finds the lines of the passages by their text, or else by their position. */

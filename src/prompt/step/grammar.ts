@@ -79,7 +79,7 @@ const quote = (text: string): string => `“${text.slice(0, 40)}”`;
 function isAllowed(verb: StepVerb, { actions }: StepPolicy): boolean {
   if (verb === 'stop' || actions.includes(verb)) return true;
   if (verb === 'note' || verb === 'copy') return actions.includes('note') || actions.includes('copy');
-  // Choosing an option takes the place of typing into a field with options.
+  // A policy that may type may also choose options, because a field may be a list.
   return verb === 'select' && actions.includes('type');
 }
 
