@@ -79,7 +79,7 @@ export function mapCandidatesByUid({ candidates }: Pick<Observation, 'candidates
   return owners;
 }
 
-/** Finds the candidate inside the element at its centre; it would receive a click. */
+/** Finds the candidate at the element's centre, which would receive a click. */
 function findCandidateAtCentre(
   element: LxmlElement,
   box: Box | undefined,

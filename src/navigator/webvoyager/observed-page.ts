@@ -65,7 +65,7 @@ export async function observeFaithfully(
   return { message, labels: isText ? labelsOfTree(observation) : labelsOfScript(observation) };
 }
 
-/** @param input its `pdf` is the file that the message reports */
+/** @param input.pdf name of the file to report; null: none */
 async function reportPdf(input: PageInput & { pdf: string | null }): Promise<string> {
   const { state, pdf, inspector, countTokens } = input;
   if (pdf === null) return '';

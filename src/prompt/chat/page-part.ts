@@ -150,7 +150,7 @@ const MAX_CONTAINER_CHARS = 120;
 /** Clickable containers get a number only up to this rank. */
 const MAX_CONTAINER_RANK = 3;
 
-/** Other elements are shown as text; the step `find` gives them numbers. */
+/** Whether the element gets a number. Others are shown as text, and get a number only from the step `find`. */
 function isListed({ interactive, states, scroll, role, tag, text }: Candidate, rank: number): boolean {
   if (tag === 'iframe' || tag === 'frame') return false;
   if (scroll || states.editable || role === 'gridcell') return true;
@@ -176,10 +176,10 @@ function prioritise(
     const controls = controlsOf(line).map((candidate) =>
       scoreControl(candidate, ranks, ranked.length, topLocations),
     );
-    const text = line.elements.length
+    const elementScore = line.elements.length
       ? Math.max(...line.elements.map(({ uid }) => scoreRank(ranks.get(uid), ranked.length)))
       : 0;
-    const rank = Math.max(text, passageScores.get(line) ?? 0, ...controls);
+    const rank = Math.max(elementScore, passageScores.get(line) ?? 0, ...controls);
     const inView = line.elements.some(({ inViewport }) => inViewport);
     return (
       // What a person sees now ranks above everything except the most relevant lines elsewhere.

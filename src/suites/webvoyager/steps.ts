@@ -82,7 +82,7 @@ interface UnusedReply {
   nextMessage: string | null;
 }
 
-/** Returns all requests of a turn except the last one. */
+/** Returns the requests of each turn except its last one. */
 function listUnusedReplies(prompts: readonly RecordedPrompt[]): UnusedReply[] {
   return prompts.flatMap((prompt, index) => {
     const next = prompts[index + 1];

@@ -178,7 +178,7 @@ const FAULTS: [what: string, step: Partial<ModelStep>, fault: string, choices: s
   ],
   ['an unknown key', { do: 'press', value: 'AnyKey' }, '“AnyKey” is not a key.', 'Enter'],
   ['nothing to say', { do: 'report', value: ' ' }, 'report needs the sentence to say in value.', 'sentence'],
-  ['a dialog that is not open', { do: 'accept' }, 'No dialog is open.', 'clicked'],
+  ['a dialog that is not open', { do: 'accept' }, 'No dialog is open.', 'use click'],
   ['an unknown tab', { do: 'switch_tab', value: '9' }, 'There is no tab “9”.', 'Tabs: 1.'],
   ['not a URL', { do: 'open', value: 'the start page' }, '“the start page” is not a URL.', 'https://'],
   [
@@ -294,7 +294,7 @@ test('lookups run before other steps', () => {
   ).toMatchObject({
     is: 'lookups',
     lookups: [{ do: 'find', words: 'returns' }],
-    repairs: [expect.stringContaining('left out')],
+    repairs: [expect.stringContaining('dropped')],
   });
   expect(interpret({ do: 'read' })).toMatchObject({
     is: 'lookups',

@@ -23,7 +23,7 @@ export class LineBuffer {
   pieces: LinePiece[] = [];
   /** Elements that start in the line. */
   elements: Candidate[] = [];
-  /** The last of several elements that are side by side; null if the line cannot be continued. */
+  /** Box of the last element if an element beside it may continue the line; otherwise null. */
   beside: Box | null = null;
   /** Whether the line is a term that a definition may follow. */
   isTerm = false;
