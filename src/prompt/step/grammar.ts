@@ -61,7 +61,7 @@ export function readStep(written: string, context: StepContext): ReadStep {
   const [min, max] = stepVerbEntry(verb).arity;
   // `go_back []`
   const given = args.length === 1 && args[0] === '' && min === 0 ? [] : args;
-  if (given.length < min || given.length > max) return fail(requestForm(verb, context.grammar));
+  if (given.length < min || given.length > max) return fail(describeForm(verb, context.grammar));
   const action = toAction(verb, given, context.grammar);
   return typeof action === 'string'
     ? fail(action)
@@ -70,7 +70,7 @@ export function readStep(written: string, context: StepContext): ReadStep {
 
 const fail = (fault: string): ReadStep => ({ ok: false, fault });
 
-const requestForm = (verb: StepVerb, grammar: StepGrammar): string =>
+const describeForm = (verb: StepVerb, grammar: StepGrammar): string =>
   `Write ${stepVerbEntry(verb, grammar).syntax}.`;
 
 const quote = (text: string): string => `“${text.slice(0, 40)}”`;
@@ -124,13 +124,13 @@ function toAction(verb: StepVerb, args: readonly string[], grammar: StepGrammar)
     case 'select': {
       const id = readId(first);
       if (id === null) return describeId(verb, first, grammar);
-      return second === '' ? 'select needs the option that it chooses.' : { verb, id, option: second };
+      return second === '' ? 'select needs an option.' : { verb, id, option: second };
     }
     case 'press':
       return first === '' ? 'press needs a key, for example Enter or Control+A.' : { verb, keys: first };
     case 'scroll': {
       const direction = first.toLowerCase() || 'down';
-      return direction === 'up' || direction === 'down' ? { verb, direction } : requestForm(verb, grammar);
+      return direction === 'up' || direction === 'down' ? { verb, direction } : describeForm(verb, grammar);
     }
     case 'goto':
     case 'open':
@@ -141,7 +141,7 @@ function toAction(verb: StepVerb, args: readonly string[], grammar: StepGrammar)
         : `${quote(first)} is not the number of a tab.`;
     case 'note':
     case 'copy':
-      return first === '' ? `${verb} needs a text.` : { verb: 'note', text: first };
+      return first === '' ? `${verb} needs text.` : { verb: 'note', text: first };
     case 'ask':
       return first === '' ? 'ask needs a question.' : { verb, text: first };
     case 'stop':
