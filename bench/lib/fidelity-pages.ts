@@ -1,4 +1,4 @@
-/** What the benchmarks of page fidelity share: their pages, their options, and the list of what is missing. */
+/** Shared parts of the fidelity benchmarks: pages, options, and the list of missing items. */
 import { startApplications, type ApplicationPage, type Applications } from './applications.js';
 import type { Recall } from './fidelity-score.js';
 

@@ -30,7 +30,7 @@ export const FLAGS: Readonly<Record<string, SuiteFlag>> = {
     choosesTasks: true,
   },
   conversation: {
-    describe: 'say the task as a customer does, in two to five utterances',
+    describe: 'use a customer’s words for the task: two to five utterances',
     type: 'boolean',
     choosesTasks: true,
   },

@@ -5,14 +5,15 @@ import type { ReadTasks } from '../suite.js';
 import { readTasks } from './read-tasks.js';
 
 export const FLAGS: Readonly<Record<string, SuiteFlag>> = {
-  tasks: { describe: 'JSONL file of tasks: {id, ques, web} in each line', choosesTasks: true },
+  tasks: { describe: 'JSONL file of tasks: {id, ques, web} on each line', choosesTasks: true },
   patches: { describe: 'JSON file that rewords or removes tasks', choosesTasks: true },
   checks: {
-    describe: 'YAML file with the checks of tasks; default: beside the tasks, with .checks.yaml',
+    describe:
+      'YAML file with checks of the tasks (default: the file beside the tasks that ends in .checks.yaml)',
     choosesTasks: true,
   },
   today: {
-    describe: 'Day that dates in tasks count from, 2026-11-24; default today',
+    describe: 'Date that relative dates in tasks refer to, such as 2026-11-24 (default: today)',
     choosesTasks: true,
   },
 };
