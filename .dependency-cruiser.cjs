@@ -13,7 +13,7 @@ const MAY = {
   dates: [],
   yaml: ['contract'],
   config: ['contract', 'yaml'],
-  'policy-library': ['contract', 'yaml'],
+  'policy-library': ['contract', 'action', 'yaml'],
   text: [],
   python: [],
   lxml: ['python'],
@@ -111,7 +111,7 @@ const NAVIGATOR_MAY = {
     'prompt',
     'secrets',
   ],
-  step: ['contract', 'llm', 'navigator/element-actions', 'policy', 'prompt', 'secrets'],
+  step: ['contract', 'action', 'llm', 'navigator/element-actions', 'policy', 'prompt', 'secrets'],
   // Not a navigator: what navigators of papers share.
   'element-actions': ['contract', 'action', 'dates'],
 };

@@ -5,9 +5,16 @@ import type { Page } from 'playwright';
 
 import type { CountTokens } from '../src/prompt/index.js';
 import { openRanker } from '../src/rank/index.js';
-import { startApplications, type ApplicationPage } from './lib/applications.js';
+import type { ApplicationPage } from './lib/applications.js';
 import { type Bench, describeConditions, withBench } from './lib/bench.js';
 import { defineBenchmark, JSON_OPTION, reportProgress, writeJson } from './lib/command-line.js';
+import {
+  APPLICATIONS_OPTION,
+  formatMissing,
+  MISSING_OPTION,
+  openApplications,
+  practicePages,
+} from './lib/fidelity-pages.js';
 import { scoreFidelity, type FidelityScore, type Recall } from './lib/fidelity-score.js';
 import { readTruth, type SeenItem } from './lib/fidelity-truth.js';
 import { median } from './lib/measure.js';
@@ -29,16 +36,6 @@ interface PageResult {
   items: number;
   contenders: Contender[];
 }
-
-const practicePages = (site: string): ApplicationPage[] =>
-  [
-    ['encyclopedia', '/encyclopedia/wiki/Halden_Bridge'],
-    ['shop', '/shop/'],
-    ['calendar', '/calendar/2026/11'],
-    ['mail', '/mail/inbox'],
-    ['encyclopedia, second', '/encyclopedia-2/'],
-    ['all sites', '/'],
-  ].map(([name, path]) => ({ name: `practice: ${name}`, url: site + path }));
 
 async function measurePage(
   bench: Bench,
@@ -172,21 +169,16 @@ function formatResults(results: readonly PageResult[]): string {
   return formatTable(head, [...rows, ...totals]);
 }
 
-function formatMissing(results: readonly PageResult[]): string {
-  return results
-    .flatMap(({ name, contenders }) =>
-      contenders
-        .slice(0, BUDGETS.length)
-        .flatMap(({ name: contender, score }) =>
-          Object.entries(score).flatMap(([part, { missing }]) =>
-            missing
-              .slice(0, 12)
-              .map(({ text }) => `${name}; ${contender}; ${part}: ${JSON.stringify(text.slice(0, 100))}`),
-          ),
+const listMissing = (results: readonly PageResult[]): string[] =>
+  results.flatMap(({ name, contenders }) =>
+    contenders
+      .slice(0, BUDGETS.length)
+      .flatMap(({ name: contender, score }) =>
+        Object.entries(score).flatMap(([part, recall]: [string, Recall]) =>
+          formatMissing(`${name}; ${contender}; ${part}`, recall),
         ),
-    )
-    .join('\n');
-}
+      ),
+  );
 
 export const benchmark = defineBenchmark({
   summary: 'what a person sees in the viewport against what is in the page part of a prompt',
@@ -194,12 +186,8 @@ export const benchmark = defineBenchmark({
     'Reads the visible texts, controls, values and states of practice pages and of installed applications with a ' +
     'script of its own, and counts how many of them are in the page part of a prompt and in Playwright’s snapshot.',
   options: {
-    applications: {
-      type: 'boolean',
-      default: true,
-      describe: 'Install and start the applications (Python 3.11 or later)',
-    },
-    missing: { type: 'boolean', default: false, describe: 'List what is missing' },
+    applications: { ...APPLICATIONS_OPTION, default: true },
+    missing: MISSING_OPTION,
     texts: { type: 'string', requiresArg: true, describe: 'Folder for the texts and the marked screenshots' },
     json: JSON_OPTION,
   },
@@ -209,16 +197,24 @@ export const benchmark = defineBenchmark({
       const { model } = createSilentModel();
       const count = await model.getTokenCounter();
       const ranker = openRanker();
-      const started = applications ? await startApplications() : { pages: [], close: async () => undefined };
+      const started = await openApplications(applications);
       try {
         process.stdout.write(`${describeConditions(bench.browser)}; tokens by o200k_base\n\n`);
+        const pages = practicePages(bench.site, [
+          'encyclopedia',
+          'shop',
+          'calendar',
+          'mail',
+          'encyclopedia, second',
+          'all sites',
+        ]);
         const results: PageResult[] = [];
-        for (const subject of [...practicePages(bench.site), ...started.pages]) {
+        for (const subject of [...pages, ...started.pages]) {
           reportProgress(`fidelity: ${subject.name}`);
           results.push(await measurePage(bench, subject, count, ranker, texts));
         }
         process.stdout.write(`${formatResults(results)}\n`);
-        if (missing) process.stdout.write(`\n${formatMissing(results)}\n`);
+        if (missing) process.stdout.write(`\n${listMissing(results).join('\n')}\n`);
         writeJson(json, results);
         return 0;
       } finally {

@@ -1,15 +1,21 @@
 /** Measures how short the lists of elements are, compared with the HTML of the page, and what they cost. */
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Page } from 'playwright';
 
 import type { ElementListStyle } from '../src/contract/index.js';
 import type { CountTokens } from '../src/prompt/index.js';
 import { startEpisode } from '../src/suites/miniwob/episode.js';
 import { findPages } from '../src/suites/miniwob/pages.js';
-import { startApplications } from './lib/applications.js';
+import type { ApplicationPage } from './lib/applications.js';
 import { describeConditions, withBench, type Bench } from './lib/bench.js';
 import { defineBenchmark, JSON_OPTION, reportProgress, writeJson } from './lib/command-line.js';
+import {
+  APPLICATIONS_OPTION,
+  formatMissing,
+  MISSING_OPTION,
+  openApplications,
+  practicePages,
+} from './lib/fidelity-pages.js';
 import { scoreFidelity, type Recall } from './lib/fidelity-score.js';
 import { readTruth } from './lib/fidelity-truth.js';
 import { median, takeSample } from './lib/measure.js';
@@ -26,13 +32,9 @@ const ROUNDS = 7;
 const EPISODE = { seed: 1, clock: 'long', dataMode: 'train', hideQuery: true } as const;
 const MINIWOB_TASKS = ['login-user', 'email-inbox', 'book-flight', 'click-checkboxes-large'];
 
-interface Subject {
-  name: string;
-  url: string;
+interface Subject extends ApplicationPage {
   style: ElementListStyle;
   isEpisode?: boolean;
-  /** Prepares the browser, such as by logging in. */
-  prepare?(page: Page): Promise<void>;
 }
 
 interface ListResult {
@@ -47,22 +49,6 @@ interface ListResult {
   withListMs: number;
   withoutListMs: number;
 }
-
-const practicePages = (site: string): Subject[] =>
-  [
-    ['shop', '/shop/'],
-    ['mail', '/mail/inbox'],
-    ['encyclopedia', '/encyclopedia/wiki/Halden_Bridge'],
-    ['calendar', '/calendar/2026/11'],
-    ['airline', '/airline/'],
-  ].map(([name, path]) => ({ name: `practice: ${name}`, url: site + path, style: 'salient' }));
-
-/** A generated page with this many elements. */
-const largePage = (shop: string, size: string): Subject => ({
-  name: `shop, ${size} elements`,
-  url: `${shop}/${size}`,
-  style: 'salient',
-});
 
 function miniwobPages(folder: string | undefined): Subject[] {
   const pages = findPages(folder);
@@ -152,18 +138,6 @@ function formatResults(results: readonly ListResult[]): string {
   return formatTable(head, [...rows, ...published]);
 }
 
-function formatMissing(results: readonly ListResult[]): string {
-  return results
-    .flatMap(({ name, controls, texts }) =>
-      [controls, texts].flatMap(({ missing }) =>
-        missing
-          .slice(0, 12)
-          .map(({ kind, text }) => `${name}; ${kind}: ${JSON.stringify(text.slice(0, 100))}`),
-      ),
-    )
-    .join('\n');
-}
-
 export const benchmark = defineBenchmark({
   summary: 'tokens of the lists of elements against those of the HTML, and the time per observation',
   description:
@@ -173,12 +147,8 @@ export const benchmark = defineBenchmark({
   options: {
     miniwob: { type: 'boolean', default: true, describe: 'Measure pages of MiniWoB++ (Python 3)' },
     pages: { type: 'string', requiresArg: true, describe: 'Folder with the pages of MiniWoB++' },
-    applications: {
-      type: 'boolean',
-      default: false,
-      describe: 'Install and start applications, too (Python 3.11 or later)',
-    },
-    missing: { type: 'boolean', default: false, describe: 'List what is missing' },
+    applications: { ...APPLICATIONS_OPTION, default: false },
+    missing: MISSING_OPTION,
     json: JSON_OPTION,
   },
   example: '--no-miniwob --missing',
@@ -186,11 +156,13 @@ export const benchmark = defineBenchmark({
     withBench({ peers: false }, async (bench) => {
       const { model } = createSilentModel();
       const count = await model.getTokenCounter();
-      const started = applications ? await startApplications() : { pages: [], close: async () => undefined };
+      const started = await openApplications(applications);
       const subjects = [
-        ...practicePages(bench.site),
-        largePage(bench.shop, '10k'),
-        ...started.pages.map((page): Subject => ({ ...page, style: 'salient' })),
+        ...[
+          ...practicePages(bench.site, ['shop', 'mail', 'encyclopedia', 'calendar', 'airline']),
+          { name: 'shop, 10k elements', url: `${bench.shop}/10k` },
+          ...started.pages,
+        ].map((page): Subject => ({ ...page, style: 'salient' })),
         ...(miniwob ? miniwobPages(pages) : []),
       ];
       try {
@@ -201,7 +173,12 @@ export const benchmark = defineBenchmark({
           results.push(await measurePage(bench, subject, count));
         }
         process.stdout.write(`${formatResults(results)}\n`);
-        if (missing) process.stdout.write(`\n${formatMissing(results)}\n`);
+        if (missing) {
+          const lines = results.flatMap(({ name, controls, texts }) =>
+            [controls, texts].flatMap((recall) => formatMissing(name, recall)),
+          );
+          process.stdout.write(`\n${lines.join('\n')}\n`);
+        }
         writeJson(json, results);
         return 0;
       } finally {

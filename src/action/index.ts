@@ -1,7 +1,7 @@
 /**
  * `action/` defines how actions are written: the WebLINX intent names, the mapping of live actions to WebLINX turns,
- * two parsers for the output of the paper's models, a parser for key chords, and short descriptions of actions and page
- * events. All functions are pure. Performing actions, files and prompts belong to other rooms.
+ * SteP's verbs, parsers for model output and key chords, and short descriptions of actions and page events. All
+ * functions are pure. Performing actions, files and prompts belong to other rooms.
  */
 export { type ElementDescription, describeKind, formatAction } from './format-action.js';
 export type { ControlElement } from './control-kind.js';
@@ -31,6 +31,13 @@ export {
 } from './weblinx-live.js';
 export { findSmallestBoxAt } from './smallest-box.js';
 export { formatKeyChord, type KeyChord, parseKeyChord } from './key-chords.js';
+export {
+  isStepVerb,
+  STEP_VERBS,
+  stepVerbEntry,
+  STEP_VERBS_BY_GRAMMAR,
+  type StepVerbGroup,
+} from './step-verbs.js';
 export { parseStrictly, sanitizeCoordinates, type StrictAction, type StrictValue } from './weblinx-strict.js';
 export {
   type ActionFacts,

@@ -5,7 +5,7 @@ export type Uid = string;
 
 /**
  * The purpose of a navigator's utterance. After `ask`, `answer`, `report` and `unfinished` the instructor speaks
- * next; after `ack` the navigator goes on. `unfinished` reports that the instruction could not be completed.
+ * next; after `ack` the navigator continues. `unfinished` reports that the instruction could not be completed.
  */
 export type SayKind = 'ask' | 'answer' | 'report' | 'unfinished' | 'ack';
 
@@ -28,9 +28,9 @@ export type ElementAction =
   | { intent: 'textInput'; uid: Uid; text: string; edit?: TextEdit }
   /**
    * Sets a control. `value` is an option's value or label (native and ARIA lists), `true` or `false` (check boxes,
-   * radio buttons, switches), or an ISO 8601 string (date and time fields). In a list that takes several options, the
-   * options of `value`, separated by commas, join those that are chosen. `among` removes them instead, or keeps only
-   * them.
+   * radio buttons, switches), or an ISO 8601 string (date and time fields). In a list that accepts several options, the
+   * comma-separated options of `value` are added to the selection; `among` removes them or makes them the whole
+   * selection.
    */
   | { intent: 'change'; uid: Uid; value: string; among?: ChoiceChange }
   | { intent: 'submit'; uid: Uid }
@@ -50,12 +50,12 @@ export type ElementAction =
   | { intent: 'paste'; uid: Uid };
 
 /**
- * How a field changes that keeps the rest of its content: `text` is added at its end or at the caret, or replaces a
- * passage that occurs once.
+ * An edit that keeps the rest of the field's content: `text` is added at the end or at the caret, or replaces a passage
+ * that occurs once.
  */
 export type TextEdit = { at: 'end' } | { at: 'caret' } | { passage: string };
 
-/** What happens to the options of a list that takes several: see `change`. */
+/** How `change` alters the selection in a list that accepts several options. */
 export type ChoiceChange = 'remove' | 'only';
 
 /** Where a drag ends: at the centre of another element, or at an offset in CSS px from where it starts. */

@@ -8,6 +8,6 @@ export interface CheckResult {
   soft?: true;
   /** Neither passed nor failed, because a judge could not decide or its server failed. Always soft. */
   unknown?: true;
-  /** The check as the scenario defines it, by which a replay repeats it. */
+  /** The check as defined in the scenario, so that a replay can repeat it. */
   definition?: unknown;
 }

@@ -52,7 +52,7 @@ export type ConsentSource =
 /** Why consent is missing. */
 export type ConsentDenialReason =
   | 'not-requested' // no instruction asked for the action
-  | 'already-used' // the instruction that asked for it covers one such action, which is done
+  | 'already-used' // the instruction covers one such action, which has been performed
   | 'forbidden' // the instructor ruled it out
   | 'policy'; // the policy of the session denies this class
 

@@ -23,7 +23,7 @@ interface EventHeader {
   t: number;
 }
 
-/** Texts of a page that appeared and disappeared since the turn before, on the same page. Long texts are cut. */
+/** Texts that appeared or disappeared since the previous turn on the same page. Long texts are truncated. */
 export interface TextChanges {
   added: string[];
   removed: string[];
@@ -31,7 +31,7 @@ export interface TextChanges {
   omitted: number;
 }
 
-/** How a session's browser was set up, as a scenario's `start` says it. */
+/** How the session's browser was set up, in the form of a scenario's `start`. */
 export interface SessionStart {
   viewport?: { width: number; height: number };
   /** File with cookies and local storage, relative to the session's folder. */
@@ -40,7 +40,7 @@ export interface SessionStart {
   clock?: string;
   locale?: string;
   timezone?: string;
-  /** The browser has its own profile or was already running, so it may have log-ins of its own. */
+  /** The browser has its own profile or was already running, so it may already be logged in to sites. */
   fromBrowser?: true;
 }
 
@@ -60,7 +60,7 @@ export type EventBody =
       parleyVersion: string;
       browser: string;
       scenario?: string;
-      /** Settings of the first page that differ from Parley's own. */
+      /** Settings of the first page that differ from Parley's defaults. */
       start?: SessionStart;
       /** Id of the session that this one continues. */
       continues?: string;
@@ -78,7 +78,7 @@ export type EventBody =
         url: string;
         title: string;
         screenshot: string | null;
-        /** Answers only: the numbers and quoted texts of the answer that the page showed. */
+        /** Answers only: the numbers and quoted texts of the answer that are on the page. */
         shown?: string[];
       };
       textChanges?: TextChanges;
@@ -92,7 +92,7 @@ export type EventBody =
       target: ActionTarget | null;
       /** The element that a drag ends on. */
       drop?: ActionTarget;
-      /** By what `parley replay` finds the element again: the target, or the element with the focus. */
+      /** Lets `parley replay` find the element again: the target, or the element that had the focus. */
       fingerprint?: ElementFingerprint;
       /** The same for `drop`. */
       dropFingerprint?: ElementFingerprint;

@@ -1,4 +1,4 @@
-/** The identity of an element, recorded with each action, by which a replay finds the element again. */
+/** The identity of an element. It is recorded with each action so that a replay can find the element again. */
 import type { Box } from './observation.js';
 
 export interface ElementFingerprint {
@@ -31,7 +31,7 @@ export interface ElementFingerprint {
   };
   /** Label of the option that the action chose in a list. */
   option?: string;
-  /** Visible elements with the same role and name: their number, the index of this one, the number in its section. */
+  /** Visible elements with the same role and name: their count, the index of this one, and the count in its section. */
   alike: { count: number; index: number; inSection: number };
   /** A hint only: a replay never finds an element by its position. */
   box: Box;

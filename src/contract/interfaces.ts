@@ -15,9 +15,9 @@ export type InstructorMove =
     | { type: 'goto'; url: string }
     /** The session goes back in the tab's history. */
     | { type: 'back' }
-    /** The session takes back what was done since the last line. */
+    /** The session undoes the actions since the last line. */
     | { type: 'undo' }
-    /** The session takes back the last decision and lets the navigator decide again without its element. */
+    /** The session undoes the last decision, and the navigator decides again without using its element. */
     | { type: 'retry'; model?: string }
     /** Ends the dialogue. `failed` says why a scripted dialogue failed. */
     | { type: 'stop'; failed?: { kind: 'check' | 'dialogue' | 'stuck'; reason: string } }

@@ -200,9 +200,9 @@ export interface ElementList {
 }
 
 export interface ElementListLine {
-  /** Negative for texts that are no elements. */
+  /** Negative for plain text, which is not an element. */
   id: number;
-  /** By which actions reach it: that of the element, or for a text that of the element around it; null if there is none. */
+  /** The uid for actions: the element's own, or for plain text that of the element around it; null if there is none. */
   uid: Uid | null;
   box: Box;
   text: string;
@@ -210,14 +210,14 @@ export interface ElementListLine {
 
 /** How the browser's accessibility tree is selected and printed. */
 export type AccessibilityTreeStyle =
-  | 'webvoyager' // as WebVoyager's text-only mode: its texts with an apostrophe are missing
-  | 'webarena' // as WebArena's current version, which SteP uses
-  | 'hardened'; // small stable numbers, frames, values; only what is really in view; says what is outside
+  | 'webvoyager' // like WebVoyager's text-only mode, which drops texts with an apostrophe
+  | 'webarena' // like WebArena's current version, which SteP uses
+  | 'hardened'; // small stable numbers, frames, values; only what is really in view, with a report of what is outside
 
 /** The browser's accessibility tree, one node per line, indented by tabs. */
 export interface AccessibilityTree {
   text: string;
-  /** The printed nodes by the number in their line. `uid` is that of a candidate or of a folded element, or null. */
+  /** The printed nodes. `uid` is that of a candidate or of a folded element, or null. */
   nodes: AccessibilityTreeNode[];
 }
 
@@ -232,8 +232,8 @@ export interface AccessibilityTreeNode {
 /** An element that WebVoyager's script numbers; its number is its index in the list, from 0. */
 export interface NumberedElement {
   /**
-   * By which actions reach it: its own, which may be that of a folded element, or that of an element around it at the
-   * same place. Null if there is none.
+   * The uid for actions: the element's own (perhaps as a folded element), or that of an element around it at the same
+   * position. Null if there is none.
    */
   uid: Uid | null;
   /** Lower case. */
@@ -372,7 +372,7 @@ export interface Observation {
   /** The open dialog. While it is open, the other fields repeat the previous observation. */
   dialog: OpenDialog | null;
   pageEvents: PageEvent[];
-  /** `title`: of another tab, if it was observed at this URL. */
+  /** `title` is set for another tab if that tab was observed at this URL. */
   tabs: { id: number; url: string; active: boolean; title?: string }[];
   /** The page shows people that it is still loading: a spinner, a busy region, an empty main part. */
   loading?: true;

@@ -68,20 +68,20 @@ export interface ReplayAction {
   tab?: RecordedTab;
   /** The part of the line that the navigator worked on. */
   request?: string;
-  /** Left out if its element is not there: the recorded action changed nothing. */
+  /** The recorded action changed nothing, so a replay skips it if its element is missing. */
   isOptional: boolean;
-  /** The action could not be undone, so its element must agree in every respect. */
+  /** The action could not be undone, so its element must match exactly. */
   isIrreversible: boolean;
 }
 
-/** A tab by what it shows. */
+/** Identifies a tab by its page. */
 export interface RecordedTab {
   url: string;
   /** Index among the open tabs. */
   index: number;
 }
 
-/** What a replay did not find as recorded, in the record of the replay. */
+/** A line or turn that a replay could not repeat as recorded. */
 export interface ReplayDeviation {
   /** The instructor's line, from 1. */
   line: number;
@@ -91,11 +91,11 @@ export interface ReplayDeviation {
 
 /** How the lines of a replay were completed. */
 export interface ReplayTotals {
-  /** Lines said. */
+  /** Number of lines. */
   lines: number;
-  /** Lines whose recorded actions all fitted. */
+  /** Lines whose recorded actions all matched the page. */
   replayed: number;
-  /** Lines that a navigator carried out in place of the recorded actions. */
+  /** Lines that a navigator carried out instead of the recorded actions. */
   healed: number;
   /** Recorded actions that were performed. */
   actions: number;

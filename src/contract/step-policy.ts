@@ -42,22 +42,24 @@ export interface StepPolicy {
   description: string;
   /** Names of its arguments: `['id', 'date']` for `choose_date [id] [date]`. */
   parameters: readonly string[];
-  /** The system message. The action catalogue is part of it. */
+  /** The system message. It includes the list of actions and of policies that may be called. */
   instruction: string;
+  /** The system message without the policies that may be called, for the flat prompt. */
+  instructionWithoutCalls: string;
   /** The user message, with `{objective}`, `{observation}`, `{url}` and `{previous_actions}`. */
   input: string;
   examples: readonly StepExample[];
   actions: readonly StepVerb[];
   /** Names of the policies that it may call. */
   calls: readonly string[];
-  /** Whether `stop [answer]` returns something that its caller needs. */
+  /** Whether `stop [answer]` returns something that the caller needs. */
   returns: 'answer' | 'nothing';
-  /** Examples that are kept even if the prompt becomes too long. */
+  /** Number of examples to keep even if the prompt is too long. */
   minExamples: number;
   maxExamples: number;
-  /** Most decisions in one call; null: the limit of the library. */
+  /** Maximum number of decisions in one call; null: the library's limit. */
   maxSteps: number | null;
-  /** A model of its own, often a cheaper one; null: the model of the session. */
+  /** Name of a model for this policy only, often a cheaper one; null: the session's model. */
   model: string | null;
 }
 
@@ -72,15 +74,15 @@ export interface StepLimits {
   maxEnvSteps: number;
   maxModelCalls: number;
   maxStackDepth: number;
-  /** Steps of one call of a policy. */
+  /** Maximum number of steps in one call of a policy. */
   maxPolicySteps: number;
-  /** Replies in a row that cannot be read or executed. */
+  /** Maximum number of consecutive replies that cannot be parsed or executed. */
   maxFormatErrors: number;
 }
 
 export interface StepRoot {
   policy: string;
-  /** Names of sites (`gitlab`) or host patterns for which this root is chosen; none for the default root. */
+  /** Names of sites (`gitlab`) or host patterns for which this root is chosen; empty for the default root. */
   sites: readonly string[];
 }
 
@@ -90,9 +92,9 @@ export interface StepLibrary {
   description: string;
   grammar: StepGrammar;
   observation: StepObservation;
-  /** Lines of the observation that a prompt keeps. */
+  /** Maximum number of observation lines in a prompt. */
   maxRows: number;
-  /** The first root whose site fits; otherwise the one without sites. */
+  /** A run starts with the first root whose site matches the page, or else with the root without sites. */
   roots: readonly StepRoot[];
   /** By name and by alias. */
   policies: ReadonlyMap<string, StepPolicy>;
@@ -108,13 +110,13 @@ export interface StackEvent {
   objective: string;
   /** PREVIOUS ACTIONS as the prompt showed them. */
   previousActions: string;
-  /** As the model wrote it, after parsing; '' if it could not be read. */
+  /** The parsed action as the model wrote it; '' if the reply could not be parsed. */
   action: string;
   reason: string;
-  /** Number of votes by action, if several samples were asked for. */
+  /** Number of votes for each action, if several samples were requested. */
   votes?: Record<string, number>;
   promptTokens: number;
   completionTokens: number;
-  /** What the policy was told, if the action was refused. */
+  /** The error that the policy received if the action was refused. */
   error?: string;
 }

@@ -1,4 +1,4 @@
-/** Reads dates and times in free English text with chrono-node. The caller passes the current time. */
+/** Parses dates and times in English text with chrono-node. The caller passes the current time. */
 import { createRequire } from 'node:module';
 import type { ParsedComponents } from 'chrono-node';
 
@@ -6,32 +6,32 @@ import type { ParsedComponents } from 'chrono-node';
 export type DateOrder = 'day-first' | 'month-first';
 
 export interface ParsedDate {
-  /** What the text leaves open is filled in from the current time. */
+  /** Parts that the text does not state are taken from the current time. */
   date: Date;
-  /** `2026-11-27`; null if the text gives no day ("9 am", "March"). */
+  /** `2026-11-27`; null if the text states no day ("9 am", "March"). */
   isoDay: string | null;
-  /** `14:30`; null if the text gives no time of day. */
+  /** `14:30`; null if the text states no time of day. */
   isoTime: string | null;
 }
 
-/** Loaded on first use: loading chrono-node takes longer than the rest of the program's start. */
+/** Loaded on first use, because loading chrono-node takes longer than the rest of the program's start. */
 const chrono = (): typeof import('chrono-node/en') =>
   createRequire(import.meta.url)('chrono-node/en') as typeof import('chrono-node/en');
 
-/** Every date or time has one of these. Other text does not need chrono-node. */
+/** Every date or time contains one of these. Other text is rejected without loading chrono-node. */
 const MAY_BE_DATE =
   /\d|\b(?:mon|tue|wed|thu|fri|sat|sun|jan|feb|mar|apr|may|jun|jul|aug|sep|oct|nov|dec)|\b(?:now|to(?:day|night|morrow)|tmr|yesterday|overmorrow|noon|mid(?:day|night)|morning|afternoon|evening|night)\b|\b(?:second|min|minute|hour|hr|day|week|weekend|month|quarter|year|decade)s?\b/iu;
 
-/** Phrases of a day that chrono-node does not mark as certain. */
+/** Day phrases that chrono-node does not mark as certain. */
 const RELATIVE_DAY = /\b(?:days?|weeks?|months?|years?|tomorrow|today|tonight|yesterday)\b/iu;
 
-/** chrono-node gives "in 3 days" and "now" the current time of day, which the text does not mention. */
+/** For "in 3 days" and "now", chrono-node adds the current time of day, which the text does not state. */
 const HAS_CURRENT_TIME = /^(?:result\/relativeDate|casualReference\/now)/u;
 
 /**
- * Parses a text that consists of one date or time. Returns null if the text has other words, several dates or a range:
- * a partial reading such as "monday or tuesday" or "in 3 dais" is a wrong one.
- * @param optionalPrefix words at the start that the date may lack
+ * Parses a text that consists of a single date or time. Returns null if the text has other words, several dates or a
+ * range, because a partial parse of "monday or tuesday" or "in 3 dais" would be wrong.
+ * @param optionalPrefix words that may precede the date
  */
 export function parseDateText(
   text: string,
@@ -41,7 +41,7 @@ export function parseDateText(
 ): ParsedDate | null {
   if (!MAY_BE_DATE.test(text)) return null;
   const parser = order === 'day-first' ? chrono().GB : chrono().casual;
-  // Otherwise "last Sunday" would be the next one.
+  // Otherwise "last Sunday" would be next Sunday.
   const forwardDate = !/\blast\b/iu.test(text);
   const [result, ...others] = parser.parse(text, now, { forwardDate });
   if (!result || others.length > 0 || result.end) return null;

@@ -1,12 +1,12 @@
-/** Limits of reading a file; tests override them. */
+/** Limits for reading a file; tests override them. */
 export interface DocumentLimits {
   /** Larger PDF files are not read. */
   maxPdfBytes: number;
-  /** Of a text file only this much is read. */
+  /** Longer text files are read only up to this size. */
   maxTextBytes: number;
-  /** Pages of a PDF file that are read. */
+  /** Maximum number of pages read from a PDF file. */
   maxPages: number;
-  /** Time for one PDF file, in milliseconds. */
+  /** Maximum time for one PDF file, in milliseconds. */
   pdfMs: number;
 }
 

@@ -1,10 +1,10 @@
-/** What the main thread and the PDF worker send each other. */
+/** Messages between the main thread and the PDF worker. */
 export interface PdfRequest {
   path: string;
   maxPages: number;
 }
 
-/** Pages arrive one by one, so that a file that takes too long is read in part. */
+/** Pages arrive one by one, so that a slow file is at least partly read. */
 export type PdfMessage =
   | { type: 'opened'; pageCount: number }
   | { type: 'page'; number: number; text: string }

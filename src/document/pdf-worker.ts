@@ -1,6 +1,6 @@
 /**
- * Worker thread that reads a PDF file. A damaged or hostile file can keep the parser busy for minutes or fill the
- * memory; the main thread ends this thread then.
+ * Worker thread that reads a PDF file. A damaged or hostile file can keep the parser busy for minutes or use up the
+ * memory; in that case the main thread terminates this thread.
  */
 import { readFile } from 'node:fs/promises';
 import { parentPort, workerData } from 'node:worker_threads';
@@ -13,7 +13,7 @@ const post = (message: PdfMessage): void => port.postMessage(message);
 async function readPages({ path, maxPages }: PdfRequest): Promise<void> {
   const { getDocumentProxy } = await import('unpdf');
   const data = new Uint8Array(await readFile(path));
-  // `isEvalSupported` would let fonts run code; 0 silences warnings on the console.
+  // `isEvalSupported` would let fonts execute code; 0 suppresses console warnings.
   const pdf = await getDocumentProxy(data, { isEvalSupported: false, verbosity: 0 });
   post({ type: 'opened', pageCount: pdf.numPages });
   for (let number = 1; number <= Math.min(pdf.numPages, maxPages); number++) {

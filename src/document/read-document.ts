@@ -1,4 +1,4 @@
-/** Reads the text of a file by its content: PDF or plain text. A file that cannot be read has a reason. */
+/** Reads the text of a PDF or plain text file, recognised by its content. Other files get a reason why not. */
 import { stat } from 'node:fs/promises';
 import { extname } from 'node:path';
 
@@ -7,7 +7,7 @@ import { DOCUMENT_LIMITS, type DocumentLimits } from './limits.js';
 import { readPdf } from './read-pdf.js';
 import { readStart, readText } from './read-text.js';
 
-/** The header of a PDF file may follow other bytes. */
+/** Other bytes may precede the header of a PDF file. */
 const PDF_HEADER_BYTES = 1_024;
 
 function formatSize(bytes: number): string {
@@ -28,7 +28,7 @@ export async function readDocument(
     if (isPdf && size > limits.maxPdfBytes)
       return {
         status: 'unreadable',
-        reason: `The PDF file has ${formatSize(size)}; files up to ${formatSize(limits.maxPdfBytes)} are read.`,
+        reason: `The PDF file has ${formatSize(size)}; the limit is ${formatSize(limits.maxPdfBytes)}.`,
       };
     if (isPdf) return await readPdf(path, limits, signal);
     const type = extname(path).slice(1).toLowerCase();
@@ -40,6 +40,6 @@ export async function readDocument(
     );
   } catch {
     signal.throwIfAborted();
-    return { status: 'unreadable', reason: 'The file is not there or cannot be opened.' };
+    return { status: 'unreadable', reason: 'The file does not exist or cannot be opened.' };
   }
 }

@@ -1,13 +1,13 @@
-/** Reads the pages of a PDF file in a worker thread, which is ended after a time limit. */
+/** Reads the pages of a PDF file in a worker thread, with a time limit. */
 import { Worker } from 'node:worker_threads';
 
 import type { DownloadText } from '../contract/index.js';
 import type { DocumentLimits } from './limits.js';
 import type { PdfMessage, PdfRequest } from './pdf-messages.js';
 
-/** The compiled worker, which is in `dist/` even if this file runs from source (in tests). */
+/** The compiled worker. It is in `dist/` even if this file runs from source, as in tests. */
 const WORKER_URL = new URL('../../dist/document/pdf-worker.js', import.meta.url);
-/** A file that needs more memory fails alone, without the program. */
+/** If a file needs more memory, only the worker fails, not the program. */
 const MAX_MEMORY_MB = 512;
 
 const REASONS = {
@@ -28,7 +28,7 @@ function runWorker(request: PdfRequest, ms: number, signal: AbortSignal): Promis
     workerData: request,
     name: 'parley-pdf',
     resourceLimits: { maxOldGenerationSizeMb: MAX_MEMORY_MB },
-    // What the parser prints is of no use to anyone.
+    // The parser's console output is useless.
     stdout: true,
     stderr: true,
   });
@@ -51,13 +51,13 @@ function runWorker(request: PdfRequest, ms: number, signal: AbortSignal): Promis
         finish('failed');
       }
     });
-    // Out of memory, or an error outside of the parser's promises.
+    // Out of memory, or an error outside the parser's promises.
     worker.on('error', () => finish('failed'));
     worker.on('exit', () => finish('failed'));
   });
 }
 
-/** Spaces at the ends of lines and empty lines tell nothing. */
+/** Removes spaces at line ends and empty lines. */
 const tidy = (text: string): string =>
   text
     .split('\n')
@@ -79,7 +79,7 @@ export async function readPdf(
   const readCount = pages.length;
   const withText = pages.map(({ number, text }) => ({ number, text: tidy(text) })).filter(({ text }) => text);
   if (withText.length === 0)
-    return { status: 'unreadable', reason: 'The PDF file has no text, only pictures of pages.' };
+    return { status: 'unreadable', reason: 'The PDF file contains only page images, no text.' };
   return {
     status: 'read',
     pageCount,

@@ -3,9 +3,9 @@ import { open } from 'node:fs/promises';
 
 import type { DownloadText } from '../contract/index.js';
 
-/** Characters of a page, about a printed one. */
+/** Maximum characters per page, about one printed page. */
 const PAGE_LENGTH = 3_000;
-/** Bytes at the beginning that decide whether a file is text. */
+/** Number of bytes that are examined to decide whether a file is text. */
 const SAMPLE_BYTES = 4_096;
 
 export async function readStart(path: string, bytes: number): Promise<Buffer> {
@@ -18,15 +18,15 @@ export async function readStart(path: string, bytes: number): Promise<Buffer> {
   }
 }
 
-/** The encoding of a text file by its byte order mark or content; null if it is no text. */
+/** Detects the encoding by byte order mark or content; null if the file is not text. */
 function encodingOf(bytes: Buffer): string | null {
   if (bytes[0] === 0xff && bytes[1] === 0xfe) return 'utf-16le';
   if (bytes[0] === 0xfe && bytes[1] === 0xff) return 'utf-16be';
   const sample = bytes.subarray(0, SAMPLE_BYTES);
-  // Control characters other than white space and escape do not occur in texts.
+  // Text contains no control characters except white space and escape.
   if (sample.some((byte) => byte < 32 && ![9, 10, 12, 13, 27].includes(byte))) return null;
   try {
-    // A character may be cut at the end of the sample.
+    // The sample may end in the middle of a character.
     new TextDecoder('utf-8', { fatal: true }).decode(sample, { stream: bytes.length > SAMPLE_BYTES });
     return 'utf-8';
   } catch {
@@ -34,7 +34,7 @@ function encodingOf(bytes: Buffer): string | null {
   }
 }
 
-/** Splits a text at form feeds, and long parts at the ends of lines. */
+/** Splits a text at form feeds, and long parts at line ends. */
 export function splitPages(text: string): string[] {
   const pages: string[] = [];
   for (const part of text.split('\f')) {
@@ -44,7 +44,7 @@ export function splitPages(text: string): string[] {
         pages.push(page);
         page = '';
       }
-      // A line may be longer than a page: JSON in one line.
+      // A single line may be longer than a page, as in minified JSON.
       let rest = line;
       while (rest.length > PAGE_LENGTH) {
         pages.push(rest.slice(0, PAGE_LENGTH));
@@ -57,7 +57,7 @@ export function splitPages(text: string): string[] {
   return pages;
 }
 
-/** @returns null if the file is no text */
+/** @returns null if the file is not text */
 export async function readText(path: string, size: number, maxBytes: number): Promise<DownloadText | null> {
   const bytes = await readStart(path, Math.min(size, maxBytes));
   const encoding = encodingOf(bytes);

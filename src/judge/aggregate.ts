@@ -1,6 +1,6 @@
 /**
- * Success rates over judged tasks: per site and overall, with and without blocked tasks. Unknown verdicts stay in the
- * denominator; tasks without a usable run or a verdict are counted apart. Pure.
+ * Computes success rates over judged tasks: per site and overall, with and without blocked tasks. Unknown verdicts stay
+ * in the denominator; tasks without a usable run or a verdict are counted separately. Pure.
  */
 import { type Interval, wilsonInterval } from '../measure/index.js';
 import type { JudgedTask } from './judge-tasks.js';
@@ -8,32 +8,32 @@ import type { JudgeRecord } from './record.js';
 
 export interface SuccessRate {
   success: number;
-  /** Successes, failures and unknown verdicts. */
+  /** Number of successes, failures and unknown verdicts. */
   tasks: number;
-  /** 0 … 1; null without tasks. */
+  /** 0 … 1; null if there are no tasks. */
   rate: number | null;
-  /** 95 %, Wilson. */
+  /** 95 % Wilson interval. */
   interval: Interval;
 }
 
 export interface SiteFigures {
   site: string;
-  /** All tasks, whatever came of them. */
+  /** Number of all tasks, whatever their outcome. */
   total: number;
   success: number;
   failure: number;
   unknown: number;
-  /** Runs that ended for reasons other than the navigator; not in any rate. */
+  /** Number of runs that ended for reasons outside the navigator; excluded from all rates. */
   runErrors: number;
-  /** Tasks without a verdict, because the judge's server failed; not in any rate. */
+  /** Number of tasks without a verdict because the judge's server failed; excluded from all rates. */
   judgeErrors: number;
-  /** Tasks that the site blocked: by the run’s own report, or as the judge saw it. */
+  /** Number of tasks that the site blocked, according to the run itself or the judge. */
   blocked: number;
-  /** Tasks that nobody could complete, as the judge saw it. */
+  /** Number of tasks that the judge considers impossible. */
   impossible: number;
   rate: SuccessRate;
   rateWithoutBlocked: SuccessRate;
-  /** Golden reference answers: how many answers contain them. */
+  /** Share of answers that contain their golden reference answer. */
   references: SuccessRate;
 }
 
@@ -44,7 +44,7 @@ export function isBlocked(record: JudgeRecord): boolean {
   return record.blocked || record.reached_captcha === true;
 }
 
-/** Every site in the order of its first task. */
+/** Aggregates per site, in the order of each site's first task. */
 export function aggregateBySite(tasks: readonly ScoredTask[]): SiteFigures[] {
   const sites = new Map<string, ScoredTask[]>();
   for (const task of tasks) sites.set(task.task.site, [...(sites.get(task.task.site) ?? []), task]);

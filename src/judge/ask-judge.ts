@@ -1,6 +1,6 @@
 /**
- * Asks the model for one verdict. Answers that are no verdict, and refusals, are `unknown`; trouble with the server is
- * returned as it is, because it says nothing about the task.
+ * Asks the model for one verdict. Refusals and answers without a verdict are `unknown`. Server trouble is returned as
+ * it is, because it is unrelated to the task.
  */
 import {
   computeCost,
@@ -18,7 +18,7 @@ import { buildFaithfulRequest, parseFaithfulVerdict, type VerdictValue } from '.
 import { buildHardenedRequest, parseHardenedVerdict } from './protocol/hardened.js';
 import type { JudgeCompat } from './record.js';
 
-/** The name of a judge's calls in the ledger and in `prompts.jsonl`. */
+/** The purpose of judge calls in the ledger and in `prompts.jsonl`. */
 export const JUDGE_PURPOSE = 'judge';
 
 export interface JudgeQuestion {
@@ -26,7 +26,7 @@ export interface JudgeQuestion {
   task: string;
   answer: string | null;
   pictures: readonly EvidencePicture[];
-  /** Number of screenshots from the end; null: as many as fit. */
+  /** Number of final screenshots to show; null: as many as fit. */
   last: number | null;
   hint?: string | null;
 }
@@ -49,16 +49,16 @@ export type JudgeReply = { shown: number; spent: JudgeSpending } & (
   | { is: 'trouble'; trouble: Trouble }
 );
 
-/** Screenshots of one request without `last`, if the model's context is not known; about fifty. */
+/** Maximum screenshot tokens without `last` if the model's context size is unknown: about fifty screenshots. */
 const DEFAULT_IMAGE_TOKENS = 60_000;
-/** The share of a known context that screenshots may take. */
+/** Maximum share of a known context for screenshots. */
 const IMAGE_SHARE = 0.7;
-/** Answers that are no verdict are requested once more. */
+/** Number of times that an answer without a verdict is requested again. */
 const MAX_REPEATS = 1;
-/** Room for models that reason before they answer. */
+/** Enough for models that reason before they answer. */
 const LONG_ANSWER_TOKENS = 8_000;
 
-/** Failures of the model, not of the server: the verdict is unknown. */
+/** Failures of the model rather than the server; the verdict is unknown. */
 const UNUSABLE_ANSWERS: ReadonlySet<Trouble['kind']> = new Set(['not-json', 'empty', 'refused', 'cut-short']);
 
 export interface AskJudgeOptions {
@@ -95,7 +95,7 @@ async function askFaithfully(ask: Ask, question: JudgeQuestion, spent: JudgeSpen
     buildFaithfulRequest({ task: question.task, answer: question.answer ?? '', last, screenshots }),
   );
   const shown = screenshots.length;
-  // The paper's script reads whatever was written before the limit of tokens.
+  // The paper's script also evaluates answers that were cut off at the token limit.
   const text = result.ok || result.kind === 'cut-short' ? (result.text ?? '') : '';
   if (!result.ok && parseFaithfulVerdict(text) === null)
     return UNUSABLE_ANSWERS.has(result.kind)
@@ -148,7 +148,7 @@ async function askHardened(
 const describe = ({ sentence, text }: Trouble): string =>
   text === undefined ? sentence : `${sentence} It wrote: ${text.trim()}`;
 
-/** Maximum characters of an answer that explains nothing. */
+/** Maximum characters that are kept of an answer without a verdict. */
 const MAX_EXPLANATION_CHARS = 2_000;
 
 function toUnknown(explanation: string): {
@@ -173,8 +173,8 @@ function imageBudgetOf(model: Model): number {
 }
 
 /**
- * The last screenshots that fit, in order; always at least one if there is any. Of equal neighbours the last one is
- * kept: an action that changed nothing shows nothing new.
+ * Selects the last screenshots that fit, in order; at least one if there are any. Of identical neighbours, only the
+ * last is kept, because an action without effect shows nothing new.
  */
 export function selectScreenshots(
   pictures: readonly EvidencePicture[],
@@ -195,7 +195,7 @@ export function selectScreenshots(
   return selected.toReversed();
 }
 
-/** Answers that are no verdict are paid for too. */
+/** Answers without a verdict cost money too. */
 function addSpending(spent: JudgeSpending, result: ModelResult, { settings }: Model): void {
   spent.promptTokens += result.usage?.promptTokens ?? 0;
   spent.answerTokens += result.usage?.answerTokens ?? 0;

@@ -1,7 +1,7 @@
 /**
- * `judge/` lets a language model judge finished tasks over their last screenshots: WebVoyager's protocol and a hardened
- * one. It reads recordings, asks the model and writes `judge.json`; it never touches a browser. References, aggregates
- * and the sheet for human votes are here too; statistics are in `measure/`.
+ * `judge/` has a language model judge finished tasks from their last screenshots, with WebVoyager's protocol or a
+ * hardened one. It reads recordings, asks the model and writes `judge.json`; it never uses a browser. It also handles
+ * references, aggregates and the sheet for human votes; statistics are in `measure/`.
  */
 export { askJudge, JUDGE_PURPOSE, type JudgeQuestion, type JudgeReply } from './ask-judge.js';
 export { findTasks } from './evidence/find.js';

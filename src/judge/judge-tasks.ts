@@ -1,6 +1,6 @@
 /**
- * Judges many tasks. Each verdict is written beside its task at once, so an interrupt loses nothing. Trouble that every
- * later call would have too stops the run; other trouble leaves the task without a verdict and goes on.
+ * Judges many tasks. Each verdict is saved at once, so an interrupt loses nothing. Trouble that would affect every
+ * later call stops the run; otherwise the task stays without a verdict and the run continues.
  */
 import { toParleyError, type Model, type Trouble } from '../llm/index.js';
 import { ParleyError } from '../contract/index.js';
@@ -11,24 +11,24 @@ import { readJudgeRecord, writeJudgeRecord, type JudgeCompat, type JudgeRecord }
 
 export interface TaskJudgeOptions {
   compat: JudgeCompat;
-  /** Number of screenshots from the end; null: 15 in faithful mode, as many as fit in hardened mode. */
+  /** Number of final screenshots to show; null: 15 in faithful mode, as many as fit in hardened mode. */
   last: number | null;
-  /** Judge tasks again that have a verdict. */
+  /** Whether to judge tasks again that already have a verdict. */
   again: boolean;
-  /** Possible answers by task id, shown to the judge. Null: no hints. */
+  /** Possible answers by task id, shown to the judge; null: no hints. */
   hints: ReadonlyMap<string, string> | null;
-  /** Number of tasks that are judged at the same time. */
+  /** Number of tasks to judge at the same time. */
   parallel: number;
 }
 
-/** A task after the run: its record, or why there is none. */
+/** A task after the run: its record, or the reason why there is none. */
 export type JudgedTask = { task: TaskEvidence | UnreadableTask } & (
   | { record: JudgeRecord; isNew: boolean; trouble: null }
   /** The judge's server failed, so the task has no verdict. */
   | { record: null; isNew: false; trouble: string }
 );
 
-/** Kinds of trouble that every later call would have too. */
+/** Kinds of trouble that would affect every later call. */
 const FINAL_TROUBLES: ReadonlySet<Trouble['kind']> = new Set([
   'key',
   'quota',
@@ -37,12 +37,12 @@ const FINAL_TROUBLES: ReadonlySet<Trouble['kind']> = new Set([
   'vision',
   'budget',
 ]);
-/** With this many failed calls in a row, the server is taken to be down. */
+/** After this many consecutive failures, the server counts as down. */
 const MAX_FAILURES_IN_ROW = 3;
 
 export interface JudgeTasksParts {
   options: TaskJudgeOptions;
-  /** Opened when the first call is needed. */
+  /** Called when the first call is needed. */
   openModel(): Promise<Model>;
   signal: AbortSignal;
   onTask?(judged: JudgedTask): void;
@@ -51,7 +51,7 @@ export interface JudgeTasksParts {
 }
 
 export interface JudgeTasksResult {
-  /** In the order of the tasks; after a stop or an interrupt, tasks without a verdict are missing. */
+  /** In task order. After a stop or an interrupt, tasks without a verdict are missing. */
   judged: JudgedTask[];
   /** Why the run stopped early; null if it did not. */
   stopped: ParleyError | null;
@@ -79,7 +79,7 @@ export async function judgeTasks(
           stopped ??= new ParleyError(
             'infra',
             `${failuresInRow} calls of the judge failed in a row. ${trouble.sentence}`,
-            `${trouble.next} The verdicts so far are kept; the same command goes on with the rest.`,
+            `${trouble.next} The verdicts so far are saved; run the same command again to continue.`,
           );
         results[index] = { task: judged.task, record: null, isNew: false, trouble: trouble.sentence };
       } else {
@@ -90,7 +90,7 @@ export async function judgeTasks(
     }
   };
   await Promise.all(Array.from({ length: Math.max(1, options.parallel) }, work));
-  // After a stop, earlier verdicts on the rest still count.
+  // After a stop, earlier verdicts on the remaining tasks still count.
   for (const [index, task] of tasks.entries()) {
     const record =
       results[index] || options.again || 'fault' in task
@@ -104,7 +104,7 @@ export async function judgeTasks(
 const screenshotsRequestedBy = ({ last, compat }: TaskJudgeOptions): number | null =>
   last ?? (compat === 'faithful' ? DEFAULT_FAITHFUL_LAST : null);
 
-/** Whether an earlier verdict was made with another protocol, number of screenshots or model. */
+/** Whether an earlier verdict was made with a different protocol, number of screenshots or model. */
 export function hasOtherSettings(
   { compat, k, model }: JudgeRecord,
   options: TaskJudgeOptions,
@@ -116,7 +116,7 @@ export function hasOtherSettings(
   );
 }
 
-/** The number of tasks that only a model can decide. */
+/** Counts the tasks that only a model can decide. */
 export function countTasksForModel(
   tasks: readonly (TaskEvidence | UnreadableTask)[],
   { compat, again, hints }: TaskJudgeOptions,
@@ -138,7 +138,7 @@ async function judgeTask(
 ): Promise<JudgedTask | { task: TaskEvidence; reply: TroubleReply } | null> {
   const { compat, again, hints } = options;
   const finish = (record: JudgeRecord): JudgedTask => {
-    // A folder that cannot be read gets no file: its recording may be repaired.
+    // A folder that cannot be read gets no file, because its recording may be repaired.
     if (!('fault' in task)) writeJudgeRecord(task.folder, record);
     return { task, record, isNew: true, trouble: null };
   };
@@ -191,9 +191,9 @@ const RULE_EXPLANATIONS = {
 } as const;
 
 /**
- * The rules without a model. Faithful mode is the paper's: every run without an answer is a failure. Hardened mode does
- * not judge runs that ended for other reasons than the navigator, and lets the model read a report of giving up, unless
- * the report is that the site blocked the run.
+ * Returns the rule that decides a run without a model. In faithful mode these are the paper's rules: every run without
+ * an answer fails. In hardened mode, runs that ended for reasons outside the navigator are not judged, and a model
+ * reads reports of giving up, unless the site blocked the run.
  */
 function findDecidingRule(
   { rule, answer, runError, blocked }: TaskEvidence,
@@ -233,7 +233,7 @@ function createRecord(
   };
 }
 
-/** A model without vision is a matter of settings, like a wrong flag. */
+/** A model without vision is a configuration mistake, like a wrong flag. */
 function toStopError(trouble: Trouble): ParleyError {
   return trouble.kind === 'vision' ? createVisionError(trouble.sentence) : toParleyError(trouble);
 }
@@ -241,7 +241,7 @@ function toStopError(trouble: Trouble): ParleyError {
 export function createVisionError(sentence: string, flag = 'model'): ParleyError {
   return new ParleyError(
     'usage',
-    `${sentence} The judge looks at screenshots.`,
+    `${sentence} The judge needs to see screenshots.`,
     `Name a model that accepts images with --${flag}.`,
     { option: flag },
   );

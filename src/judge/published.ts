@@ -1,9 +1,9 @@
 /**
- * Published figures of the WebVoyager paper, to print beside one's own. They come from 300 tasks, 20 for each site, and
- * GPT-4V as navigator and judge.
+ * Published figures of the WebVoyager paper, for comparison. They come from 300 tasks, 20 per site, with GPT-4V as
+ * navigator and judge.
  */
 
-/** Table 1: successful tasks of 20 for each site, as GPT-4V judged over the whole trajectory. */
+/** Table 1: successful tasks out of 20 per site, judged by GPT-4V over the whole trajectory. */
 const TASKS_PER_SITE = 20;
 const JUDGED_SUCCESSES: Readonly<Record<string, number>> = {
   Allrecipes: 11,
@@ -23,13 +23,13 @@ const JUDGED_SUCCESSES: Readonly<Record<string, number>> = {
   'Wolfram Alpha': 9,
 };
 
-/** Share of successes, 0 … 1; null for other sites. */
+/** Success rate of a site, 0 … 1; null if the paper does not include it. */
 export function publishedRateOf(site: string): number | null {
   const successes = JUDGED_SUCCESSES[site];
   return successes === undefined ? null : successes / TASKS_PER_SITE;
 }
 
-/** Table 2: the judge with the last k screenshots, compared with people. `null`: all screenshots. */
+/** Table 2: agreement of the judge with people, by number of final screenshots. `null`: all screenshots. */
 export const PUBLISHED_AGREEMENT: readonly {
   k: number | null;
   success: number;
@@ -42,7 +42,7 @@ export const PUBLISHED_AGREEMENT: readonly {
   { k: null, success: 0.583, agreement: 0.853, kappa: 0.7 },
 ];
 
-/** Fleiss' kappa of the three people who judged, before they discussed. */
+/** Fleiss' kappa of the three human judges before their discussion. */
 export const PUBLISHED_FLEISS_KAPPA = 0.7;
-/** Success rate of the same runs, by GPT-4V over the whole trajectory, and by people. */
+/** Success rates of the same runs, judged by GPT-4V over the whole trajectory and by people. */
 export const PUBLISHED_RATES = { judge: 0.583, people: 0.557 };

@@ -1,4 +1,4 @@
-/** `judge.json`: the verdict on one task, beside its recording. */
+/** `judge.json`: the verdict on one task, stored beside its recording. */
 import { readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -11,7 +11,7 @@ export type JudgeCompat = (typeof JUDGE_COMPATS)[number];
 /**
  * - `judged`: success or failure.
  * - `unknown`: the judge could not decide, or its answer was not a verdict.
- * - `run-error`: the run ended for reasons other than the navigator, or its recording cannot be read.
+ * - `run-error`: the run ended for reasons outside the navigator, or its recording is unreadable.
  */
 export type JudgeStatus = 'judged' | 'unknown' | 'run-error';
 
@@ -26,36 +26,36 @@ export interface JudgeRecord {
   compat: JudgeCompat;
   /** Requested number of screenshots; null: as many as fit. */
   k: number | null;
-  /** Number of screenshots that the judge saw, and of all that the run took. */
+  /** Number of screenshots shown to the judge, and total number in the run. */
   screenshots: { shown: number; total: number };
   /** Null if a rule decided without a model. */
   model: string | null;
   /** The rule that decided without a model. */
   rule: VerdictRule | null;
-  /** The judge's reasons; of an answer that is no verdict, the answer. */
+  /** The judge's reasons, or its whole answer if that is not a verdict. */
   explanation: string;
   tokens: { prompt: number; answer: number };
   /** US dollars; null if the price is unknown. */
   usd: number | null;
-  /** The site asked for a proof of being human, or blocked the run. Null if nobody looked. */
+  /** Whether the site asked for proof of being human, or blocked the run. Null if this was not examined. */
   reached_captcha: boolean | null;
-  /** Nobody could complete the task. Null if nobody looked. */
+  /** Whether the task is impossible. Null if this was not examined. */
   impossible_task: boolean | null;
-  /** The judge saw a possible answer as a hint. */
+  /** Whether the judge saw a possible answer as a hint. */
   hints: boolean;
-  /** The run reported that the site blocked it. */
+  /** Whether the run reported that the site blocked it. */
   blocked: boolean;
-  /** Why the run ended early, for reasons other than the navigator. */
+  /** Why the run ended early, if the navigator was not responsible. */
   run_error: string | null;
   at: string;
 }
 
-/** Verdicts with hints do not mix with those without. */
+/** Verdicts with hints are stored separately from those without. */
 export function recordFileName(hints: boolean): string {
   return hints ? 'judge.hints.json' : 'judge.json';
 }
 
-/** @returns null if the task has no verdict yet, or its file is broken */
+/** @returns null if the task has no verdict yet, or its file is invalid */
 export function readJudgeRecord(folder: string, hints: boolean): JudgeRecord | null {
   try {
     const value: unknown = JSON.parse(readFileSync(join(folder, recordFileName(hints)), 'utf8'));

@@ -1,6 +1,6 @@
 /**
- * `reference_answer.json`: the answers that people noted for WebVoyager's tasks. A golden answer is complete and stable,
- * so it scores without a model. A possible answer is one of several, so it is only a hint.
+ * `reference_answer.json`: answers to WebVoyager's tasks, written by people. A golden answer is complete and stable, so
+ * it can be scored without a model. A possible answer is one of several, so it only serves as a hint.
  */
 import { readFileSync } from 'node:fs';
 
@@ -64,7 +64,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-/** The possible answers, as hints for the judge. */
+/** Returns the possible answers as hints for the judge. */
 export function collectHints(references: References): Map<string, string> {
   return new Map(
     [...references].flatMap(([id, { type, text }]): [string, string][] =>
@@ -74,9 +74,9 @@ export function collectHints(references: References): Map<string, string> {
 }
 
 /**
- * Whether the answer contains the golden reference. Case, accents, punctuation, white space and the separators of
- * thousands do not count. The parts of a reference that lists several (lines, or separated by semicolons) may occur in
- * any order.
+ * Whether the answer contains the golden reference. Ignores case, accents, punctuation, white space and thousands
+ * separators. If a reference lists several parts (on separate lines, or separated by semicolons), they may occur in any
+ * order.
  *
  * @returns null if the reference is not golden or contains no words
  */
@@ -90,7 +90,7 @@ export function scoreAgainstReference(
     .map(normalize)
     .filter((part) => part !== '');
   if (parts.length === 0) return null;
-  // Spaces around the text make every word whole: “12” is not in “120”.
+  // Surrounding spaces make sure that only whole words match: “12” is not in “120”.
   const text = ` ${normalize(answer ?? '')} `;
   return parts.every((part) => text.includes(` ${part} `)) ? 1 : 0;
 }
@@ -102,7 +102,7 @@ export function normalize(text: string): string {
       .replace(/\p{M}/gu, '')
       .toLowerCase()
       .replace(/(?<=\d),(?=\d{3}(\D|$))/g, '')
-      // Points and signs belong to numbers: 4.5, -3. Elsewhere they are punctuation.
+      // Points and signs are part of numbers (4.5, -3); elsewhere they are punctuation.
       .replace(/(?<!\d)\.|\.(?!\d)|(?<!\s|^)-|-(?!\d)|[^\p{L}\p{N}.\-\s]/gu, ' ')
       .replace(/\s+/g, ' ')
       .trim()

@@ -1,4 +1,4 @@
-/** Adapts requests to a server: leaves out what the server has rejected. */
+/** Adapts a request to a server by omitting or replacing what the server has rejected. */
 import { TEXT_PARTS, type Knowledge } from './knowledge.js';
 import type { Refusal } from './refusal.js';
 import type { ModelRequest } from './types.js';

@@ -25,7 +25,7 @@ export function checkAnswer(
     if (finish === 'length')
       return createTrouble(
         'cut-short',
-        `${name} used up all ${request.maxTokens} tokens of its answer${producedInstead === 'thoughts' || answer.text.trim() ? ' on thoughts' : ''} and wrote no answer.`,
+        `${name} used all ${request.maxTokens} tokens of its answer${producedInstead === 'thoughts' || answer.text.trim() ? ' on thoughts' : ''} and wrote no answer.`,
       );
     return createTrouble(
       'empty',

@@ -1,10 +1,10 @@
 /**
- * Looks for model servers on this machine at the ports that they use by default. It asks each port once for its list of
- * models, over loopback only, and sends nothing else.
+ * Looks for model servers on this machine at their default ports. It asks each port once for its list of models, only
+ * over loopback, and sends nothing else.
  */
 import { request } from 'node:http';
 
-/** A port of this machine, and the servers that use it by default. */
+/** Default ports of model servers. */
 export const USUAL_PORTS: readonly number[] = [
   11434, // Ollama
   1234, // LM Studio
@@ -25,12 +25,12 @@ const NAMES: ReadonlyMap<string, string> = new Map([
   ['vllm', 'vLLM'],
 ]);
 
-/** Long enough for a busy machine. The callers do other work meanwhile, such as starting a browser. */
+/** Long enough for a busy machine; callers do other work meanwhile, such as starting a browser. */
 const DISCOVERY_TIMEOUT_MS = 1000;
 /** A list of models is short. */
 const MAX_LIST_BYTES = 1_000_000;
 
-/** Models that rank or transcribe, but do not chat. */
+/** Models for ranking or transcription, which cannot chat. */
 const NOT_FOR_CHAT = /embed|rerank|whisper|(^|[-/])(bge|e5|gte|minilm)-/i;
 
 export interface FoundServer {
@@ -50,12 +50,12 @@ interface ListedModel {
 
 export interface DiscoveryOptions {
   ports?: readonly number[];
-  /** For all ports together, which are asked at the same time. */
+  /** Time limit for all ports together; they are asked in parallel. */
   timeoutMs?: number;
   signal?: AbortSignal;
 }
 
-/** Never throws: a port without a model server is left out. */
+/** Never throws; ports without a model server are omitted. */
 export async function discoverServers({
   ports = USUAL_PORTS,
   timeoutMs = DISCOVERY_TIMEOUT_MS,

@@ -35,7 +35,7 @@ export interface Model {
   getTokenCounter(): Promise<TokenCounter>;
   /** What is currently known about the server. */
   knowledge(): Knowledge;
-  /** Whether the model accepts pictures: what is known, or what the server says. Uses no tokens. Null: unknown. */
+  /** Whether the model accepts pictures, as known so far or reported by the server. Uses no tokens. Null: unknown. */
   acceptsImages(signal: AbortSignal): Promise<boolean | null>;
   close(): Promise<void>;
 }

@@ -5,23 +5,23 @@ import type { Price } from './money/prices.js';
 export const PROVIDERS = ['openai', 'anthropic'] as const;
 export type Provider = (typeof PROVIDERS)[number];
 
-/** Time and size limits. Tests use shorter ones. Durations are in milliseconds. */
+/** Time and size limits; tests override them. Durations are in milliseconds. */
 export interface ModelLimits {
-  /** Maximum wait for the first byte of an answer. Some servers load the model first; on some, people answer. */
+  /** Maximum wait for the first byte of an answer. A server may have to load the model first, or people may answer. */
   startMs: number;
   /** Maximum pause between two chunks of an answer. */
   idleMs: number;
   /** Maximum duration of one attempt. */
   totalMs: number;
-  /** Size of one response body. */
+  /** Maximum size of a response body. */
   maxAnswerBytes: number;
-  /** Attempts after the first. An attempt is repeated only if no part of an answer has arrived. */
+  /** Maximum attempts after the first. An attempt is repeated only if no part of an answer has arrived. */
   maxRetries: number;
   /** Longest wait before a retry. If the server asks for a longer wait, the call fails. */
   maxWaitMs: number;
   /** First wait before a retry if the server does not specify one; doubles with every retry. */
   backoffMs: number;
-  /** Characters of a response body that an outcome keeps for diagnosis. */
+  /** Maximum characters of a response body that are kept for diagnosis. */
   maxRawChars: number;
   /** Maximum wait for the first byte in `parley doctor`, long enough for a model that is already loaded. */
   probeStartMs: number;

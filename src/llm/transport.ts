@@ -8,7 +8,7 @@ export type Fetch = typeof globalThis.fetch;
 
 const MAX_REDIRECTS = 3;
 
-/** The server redirected a request to a place that does not get it. */
+/** The server redirected a request to an origin that must not receive it. */
 export class RedirectError extends Error {
   constructor(readonly destination: string) {
     super(`it redirects to ${destination}`);

@@ -8,7 +8,7 @@ import type { Trouble, TroubleKind } from './types.js';
 export type TroubleReport = Pick<Trouble, 'kind' | 'sentence' | 'next' | 'status' | 'context'>;
 
 const NEXT_STEPS: Record<TroubleKind, string> = {
-  key: 'Check the key; --api-key-env or --api-key-command say where it comes from.',
+  key: 'Check the key; --api-key-env or --api-key-command name its source.',
   quota: 'Top up the account, or use another model with --model and --base-url.',
   model: 'Check --model; parley doctor lists what the server has.',
   address: 'Check --base-url; for servers that speak OpenAI’s protocol it usually ends in /v1.',
@@ -26,7 +26,7 @@ const NEXT_STEPS: Record<TroubleKind, string> = {
   garbled: 'Check --base-url and any proxy in front of the server.',
   'rate-limit': 'Wait and try again, or use another model or key.',
   server: 'Try again later, or look at the server’s own log.',
-  budget: 'Raise the budget, or go on in a new session.',
+  budget: 'Raise the budget, or continue in a new session.',
   cassette:
     'Record again with --cassette-mode record, or add the answer with auto. If pages change, prompts change too.',
 };

@@ -31,7 +31,7 @@ export interface JsonShape {
 interface Sampling {
   /** Maximum tokens of the answer; counted against the budget before the call. */
   maxTokens: number;
-  /** Left out if the server rejects it (Claude, OpenAI's reasoning models). */
+  /** Omitted if the server rejects it (Claude, OpenAI's reasoning models). */
   temperature?: number;
   topP?: number;
   seed?: number;

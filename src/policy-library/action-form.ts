@@ -1,4 +1,4 @@
-/** Reads an action of the form `verb [argument] [argument]`, for the check of worked examples. Pure. */
+/** Parses `verb [argument] [argument]`, to check worked examples. Pure. */
 
 export interface ActionForm {
   /** A verb of the grammar, or the name of a policy. */
@@ -6,7 +6,7 @@ export interface ActionForm {
   args: string[];
 }
 
-/** @returns a sentence if the text does not have the form */
+/** @returns an error sentence if the text does not have this form */
 export function readActionForm(text: string): ActionForm | string {
   const action = text.trim();
   const verb = /^[A-Za-z_]\w*/.exec(action)?.[0];
@@ -29,7 +29,7 @@ export function readActionForm(text: string): ActionForm | string {
   return { verb: verb.toLowerCase(), args };
 }
 
-/** Brackets may be nested; a backslash makes a bracket part of the text. */
+/** Brackets may be nested; a backslash escapes a bracket. */
 function findClosingBracket(text: string, start: number): number | null {
   let depth = 0;
   for (let at = start; at < text.length; at++) {

@@ -1,4 +1,4 @@
-/** Finds policies that can call each other for ever. Pure. */
+/** Finds policies that could call each other forever. Pure. */
 
 interface CallingPolicy {
   name: string;
@@ -8,10 +8,10 @@ interface CallingPolicy {
 }
 
 /**
- * A cycle of calls in which no policy has `max_steps`; null if there is none. A policy with `max_steps` ends, so a
- * cycle through it does too.
+ * Finds a cycle of calls in which no policy has `max_steps`. A policy with `max_steps` ends, and with it every cycle
+ * that contains it.
  *
- * @returns the names in the order of the calls
+ * @returns the names in call order; null if there is no such cycle
  */
 export function findUnlimitedCycle(policies: readonly CallingPolicy[]): string[] | null {
   const byName = new Map(

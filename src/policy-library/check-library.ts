@@ -5,7 +5,7 @@ import { findUnlimitedCycle } from './call-cycles.js';
 import type { SourceFile } from './read-file.js';
 import type { WrittenLibrary, WrittenPolicy } from './schema.js';
 import { variablesIn } from './variables.js';
-import { isStepVerb, STEP_VERBS, verbEntry, VERBS_BY_GRAMMAR } from './verbs.js';
+import { isStepVerb, STEP_VERBS, stepVerbEntry, STEP_VERBS_BY_GRAMMAR } from '../action/index.js';
 
 export interface LibrarySources {
   library: SourceFile<WrittenLibrary>;
@@ -13,7 +13,7 @@ export interface LibrarySources {
 }
 
 export interface PolicySource extends SourceFile<WrittenPolicy> {
-  /** The name of the file, without `.yaml`. */
+  /** The file name without `.yaml`. */
   stem: string;
 }
 
@@ -21,7 +21,7 @@ interface ReadPolicy extends PolicySource {
   value: WrittenPolicy;
 }
 
-/** Adds its errors to the files. */
+/** Adds the errors that it finds to the files. */
 export function checkLibrary({ library, policies }: LibrarySources): void {
   const read = policies.filter((policy): policy is ReadPolicy => policy.value !== null);
   const names = knownNames(policies);
@@ -49,11 +49,11 @@ export function checkLibrary({ library, policies }: LibrarySources): void {
   if (cycle && first)
     first.addError(
       ['calls', indexOfCall(first.value, cycle, byName)],
-      `the calls ${[...cycle, cycle[0]].join(' → ')} can go on for ever; give one of these policies max_steps`,
+      `the calls ${[...cycle, cycle[0]].join(' → ')} could go on forever; give one of these policies max_steps`,
     );
 }
 
-/** Names and aliases, also of files with errors, so that one error does not cause others. */
+/** Includes names and aliases from files with errors, so that one error does not cause others. */
 function knownNames(policies: readonly PolicySource[]): Set<string> {
   return new Set(
     policies.flatMap(({ stem, raw }) => {
@@ -82,10 +82,7 @@ function checkNames(policies: readonly ReadPolicy[]): void {
   for (const policy of policies) {
     const { name, aliases } = policy.value;
     if (name !== policy.stem)
-      policy.addError(
-        ['name'],
-        `"${name}" differs from the name of the file, ${policy.stem}; make them the same`,
-      );
+      policy.addError(['name'], `"${name}" differs from the file name, ${policy.stem}; use the same name`);
     for (const [index, one] of [name, ...aliases].entries()) {
       const path: KeyPath = index === 0 ? ['name'] : ['aliases', index - 1];
       const owner = owners.get(one);
@@ -134,7 +131,7 @@ function checkCalls(policy: ReadPolicy, names: ReadonlySet<string>): void {
 }
 
 function checkVerbs(policy: ReadPolicy, { grammar }: WrittenLibrary): void {
-  const allowed = VERBS_BY_GRAMMAR[grammar];
+  const allowed = STEP_VERBS_BY_GRAMMAR[grammar];
   for (const [index, verb] of policy.value.actions.entries())
     if (!allowed.includes(verb))
       policy.addError(
@@ -208,7 +205,7 @@ function findActionError(
   const { verb, args } = form;
   if (isStepVerb(verb)) {
     if (!policy.actions.includes(verb)) return `"${verb}" is not under actions of this policy`;
-    const { arity, syntax, takesId } = verbEntry(verb, grammar);
+    const { arity, syntax, takesId } = stepVerbEntry(verb, grammar);
     if (args.length < arity[0] || args.length > arity[1]) return `does not have the form ${syntax}`;
     return takesId ? findIdError(args[0]!, observation) : null;
   }
@@ -223,7 +220,7 @@ function findActionError(
     : null;
 }
 
-/** An example that names an element which it does not show teaches a model to invent ids. */
+/** An example with an id that its observation lacks would teach a model to invent ids. */
 function findIdError(id: string, observation: string): string | null {
   if (!/^-?\d+$/.test(id)) return `"${id}" is not the id of an element, which is a number`;
   return new RegExp(`(?:\\bid=|\\[)${id}(?!\\d)`).test(observation)

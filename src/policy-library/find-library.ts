@@ -10,21 +10,21 @@ import { LIBRARY_FILE } from './load-library.js';
 /** The folder `policies/` of the package. */
 const SHIPPED_FOLDER = fileURLToPath(new URL('../../policies/', import.meta.url));
 
-/** A folder with `library.yaml`. */
+/** A folder that contains `library.yaml`. */
 export interface FoundLibrary {
-  /** The name of its folder, by which `findLibrary` finds it. */
+  /** The folder's name, which `findLibrary` accepts. */
   name: string;
   folder: string;
-  /** It ships with Parley. */
+  /** Whether it ships with Parley. */
   shipped: boolean;
 }
 
 export interface FindLibraryOptions {
-  /** A library, or a folder of libraries; its libraries come first. */
+  /** A library or a folder of libraries, which take precedence over the shipped ones. */
   folder?: string | undefined;
 }
 
-/** The user's libraries and the shipped ones. A user's library hides a shipped one of the same name. */
+/** Lists the user's libraries and the shipped ones. A user's library hides a shipped library with the same name. */
 export function listLibraries({ folder }: FindLibraryOptions = {}): FoundLibrary[] {
   const own = folder === undefined ? [] : librariesIn(folder);
   if (folder !== undefined && own.length === 0)
@@ -40,7 +40,7 @@ export function listLibraries({ folder }: FindLibraryOptions = {}): FoundLibrary
   ];
 }
 
-/** @returns the folder of the library. @throws ParleyError `usage` if there is none of that name */
+/** @returns the library's folder. @throws ParleyError `usage` if there is no library with this name */
 export function findLibrary(name: string, options: FindLibraryOptions = {}): string {
   const libraries = listLibraries(options);
   const found = libraries.find((library) => library.name === name);

@@ -1,6 +1,6 @@
 /**
- * `policy-library/` reads SteP's policies from files: a folder with `library.yaml` and one YAML file per policy. It
- * checks them, builds each policy's system text, and returns a `StepLibrary`. It does not know how policies are run.
+ * `policy-library/` loads SteP's policies from a folder with `library.yaml` and one YAML file per policy. It checks
+ * them, builds each policy's system text, and returns a `StepLibrary`. Running policies belongs to the navigator.
  */
 export { findLibrary, listLibraries, type FindLibraryOptions, type FoundLibrary } from './find-library.js';
 export { formatCall } from './instruction.js';

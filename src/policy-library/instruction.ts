@@ -1,12 +1,12 @@
 /**
  * Builds the system text of a policy: its task, the actions and policies that it may use, the inputs, and its rules.
- * The form of the reply is not part of it; the prompt room adds it, because it differs without reasons. Pure.
+ * The reply format is added in `prompt/`, because it depends on whether reasons are requested. Pure.
  */
 import type { StepObservation } from '../contract/index.js';
 import type { WrittenLibrary, WrittenPolicy } from './schema.js';
-import { verbEntry, type VerbGroup } from './verbs.js';
+import { stepVerbEntry, type StepVerbGroup } from '../action/index.js';
 
-/** What a prompt says of a policy that may be called. */
+/** The facts that a caller's prompt states about a policy. */
 export interface CallablePolicy {
   name: string;
   parameters: readonly string[];
@@ -37,7 +37,7 @@ const OBSERVATION_TEXTS: Readonly<Record<StepObservation, string>> = {
 export const formatCall = ({ name, parameters }: Pick<CallablePolicy, 'name' | 'parameters'>): string =>
   [name, ...parameters.map((parameter) => `[${parameter}]`)].join(' ');
 
-/** @param callable the policies that it may call, in the order of `calls` */
+/** @param callable the policies that it may call, in `calls` order */
 export function buildInstruction(
   policy: Pick<WrittenPolicy, 'name' | 'parameters' | 'description' | 'instruction' | 'actions' | 'returns'>,
   library: Pick<WrittenLibrary, 'grammar' | 'observation' | 'instruction'>,
@@ -62,18 +62,18 @@ function formatActions(
   { actions }: Pick<WrittenPolicy, 'actions'>,
   { grammar }: Pick<WrittenLibrary, 'grammar'>,
 ): string {
-  const groups = new Map<VerbGroup, string[]>();
+  const groups = new Map<StepVerbGroup, string[]>();
   for (const verb of new Set(actions)) {
-    const { group, syntax, line } = verbEntry(verb, grammar);
+    const { group, syntax, line } = stepVerbEntry(verb, grammar);
     groups.set(group, [...(groups.get(group) ?? []), `${syntax}: ${line}`]);
   }
-  const order: VerbGroup[] = ['Page', 'Tabs and addresses', 'Notes and questions', 'End'];
+  const order: StepVerbGroup[] = ['Page', 'Tabs and addresses', 'Notes and questions', 'End'];
   return order
     .flatMap((group) => (groups.has(group) ? [`${group} actions:\n${groups.get(group)!.join('\n')}`] : []))
     .join('\n\n');
 }
 
-/** Another policy is called like an action; it works on the page until it stops. */
+/** A policy is called like an action; it works on the page until it stops. */
 function formatCallable(callable: readonly CallablePolicy[]): string {
   const lines = callable.map((policy) => `${formatCall(policy)}: ${policy.description.trim()}`);
   return [
@@ -82,7 +82,7 @@ function formatCallable(callable: readonly CallablePolicy[]): string {
   ].join('\n');
 }
 
-/** Most generic examples of actions; more would crowd out the policy's own worked examples. */
+/** Maximum number of generic example actions; more would crowd out the policy's own examples. */
 const MAX_EXAMPLE_ACTIONS = 5;
 
 function formatExampleActions(
@@ -90,7 +90,7 @@ function formatExampleActions(
   { grammar }: Pick<WrittenLibrary, 'grammar'>,
   callable: readonly CallablePolicy[],
 ): string {
-  const verbs = [...new Set(actions)].map((verb) => verbEntry(verb, grammar).example);
+  const verbs = [...new Set(actions)].map((verb) => stepVerbEntry(verb, grammar).example);
   const calls = callable.slice(0, 1).map((policy) => formatCall(policy));
   return ['Example actions:', ...verbs.slice(0, MAX_EXAMPLE_ACTIONS), ...calls].join('\n');
 }

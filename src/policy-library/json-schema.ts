@@ -12,7 +12,7 @@ const generate = (schema: z.ZodType, title: string): object => ({
     unrepresentable: 'any',
     target: 'draft-7',
     override: ({ jsonSchema }) => {
-      // The largest safe integer is useless to authors.
+      // This value only means that the schema sets no maximum.
       if (jsonSchema.maximum === Number.MAX_SAFE_INTEGER) delete jsonSchema.maximum;
     },
   }),

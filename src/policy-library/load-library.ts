@@ -22,11 +22,11 @@ export const LIBRARY_FILE = 'library.yaml';
 export interface LoadLibraryOptions {
   /** Values of the variables, by name. */
   variables?: Readonly<Record<string, string>>;
-  /** Only variables of policies that this root can reach need a value; without it, all that are used do. */
+  /** Requires values only for variables of policies that this root can reach; without it, for all variables in use. */
   root?: string;
-  /** False leaves variables without a value as they are, for checks and lists. True by default. */
+  /** If false, variables without a value stay in the text, for checks and lists. Default: true. */
   requireVariables?: boolean;
-  /** The folder in messages. */
+  /** The folder's name in messages. */
   shown?: string;
 }
 
@@ -57,7 +57,7 @@ function readSources(
   if (sources.library.value && sources.library.value.name !== name)
     sources.library.addError(
       ['name'],
-      `"${sources.library.value.name}" differs from the name of the folder, ${name}; make them the same`,
+      `"${sources.library.value.name}" differs from the folder name, ${name}; use the same name`,
     );
   const errors = [sources.library, ...sources.policies].flatMap((source) => source.errors());
   if (errors.length > 0) throw new BrokenLibrary(errors);
@@ -114,7 +114,7 @@ function buildPolicy(
   values: ReadonlyMap<string, string>,
 ): StepPolicy {
   const fill = (text: string): string => fillVariables(text, values);
-  // A call may use an alias; the prompt advertises the name as the caller's file has it.
+  // A call may use an alias; the prompt lists the policy under the name that the caller's file uses.
   const callable = policy.calls.map((call) => ({ ...byName.get(call)!, name: call }));
   return {
     name: policy.name,
@@ -122,6 +122,7 @@ function buildPolicy(
     description: fill(policy.description.trim()),
     parameters: policy.parameters,
     instruction: fill(buildInstruction(policy, library, callable)),
+    instructionWithoutCalls: fill(buildInstruction(policy, library, [])),
     input: policy.input ?? DEFAULT_INPUT,
     examples: policy.examples.map((example) => ({
       objective: fill(example.objective.trim()),
@@ -141,7 +142,7 @@ function buildPolicy(
   };
 }
 
-/** A site that is named like a variable with an address also stands for the host of the address. */
+/** A site with the name of a variable also matches the host of that variable's URL. */
 function hostsOf(sites: readonly string[], values: ReadonlyMap<string, string>): string[] {
   return sites.flatMap((site) => {
     const address = values.get(site) ?? '';

@@ -15,7 +15,7 @@ import {
   type KeyPath,
 } from '../yaml/index.js';
 
-/** Errors in the files of a library, all at once. */
+/** Reports all errors in the files of a library together. */
 export class BrokenLibrary extends ParleyError {
   constructor(readonly errors: readonly FileError[]) {
     super(
@@ -32,19 +32,19 @@ const POLICY_FILE: FileKind = {
   createError: (errors) => new BrokenLibrary(errors),
 };
 
-/** A file that was read, and what is known of it so far. */
+/** A parsed file and the errors found so far. */
 export interface SourceFile<T> {
-  /** The path in messages. */
+  /** The path shown in messages. */
   file: string;
   /** Null if the file has errors. */
   value: T | null;
-  /** The file as written, for checks of files with errors. */
+  /** The file as written, so that files with errors can be checked too. */
   raw: unknown;
   addError(path: KeyPath, sentence: string, onKey?: boolean): void;
   errors(): readonly FileError[];
 }
 
-/** @param shown the path in messages */
+/** @param shown the path shown in messages */
 export function readSourceFile<T>(
   path: string,
   shown: string,

@@ -1,4 +1,4 @@
-/** Writes the files of a new policy, which pass the check as they are. */
+/** Writes the files of a new policy. They are valid as written. */
 import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative, resolve, sep } from 'node:path';
 
@@ -6,12 +6,12 @@ import { ParleyError } from '../contract/index.js';
 import { LIBRARY_FILE } from './load-library.js';
 import { BrokenLibrary, readSourceFile } from './read-file.js';
 import { LIBRARY_KEY_NOTES, librarySchema, type WrittenLibrary } from './schema.js';
-import { isStepVerb } from './verbs.js';
+import { isStepVerb } from '../action/index.js';
 
 /** Where editors find the schemas of an installed package. */
 const SCHEMA_FOLDER = join('node_modules', 'parley-web', 'schema');
 
-/** A worked example in the library's own form of observations and actions. */
+/** A worked example that fits the library's observations and actions. */
 function exampleFor({ grammar, observation }: Pick<WrittenLibrary, 'grammar' | 'observation'>): {
   lines: string[];
   action: string;
@@ -74,7 +74,7 @@ roots:
 `;
 
 export interface NewPolicy {
-  /** The files that were written. */
+  /** The written files. */
   files: string[];
   name: string;
   /** The folder of the library. */

@@ -1,8 +1,8 @@
-/** The two kinds of files of a library: `library.yaml` and one file per policy. */
+/** The schemas of the two kinds of files in a library: `library.yaml` and one file per policy. */
 import * as z from 'zod';
 
 import { list, map, nonEmpty, nonNegativeInteger, positiveInteger, type KeyNotes } from '../yaml/index.js';
-import { STEP_VERBS } from './verbs.js';
+import { STEP_VERBS } from '../action/index.js';
 
 /** The largest number of examples in the paper's prompts (figure 7). */
 const DEFAULT_MAX_EXAMPLES = 21;
@@ -23,14 +23,14 @@ const example = map({
   ),
   observation: described(nonEmpty, 'The page as the policy sees it'),
   url: described(text.default(''), 'The address of the page'),
-  previous_actions: described(text.default(''), 'What the policy did before, one action per line'),
+  previous_actions: described(text.default(''), 'The actions so far, one per line'),
   reason: described(nonEmpty, 'Why the action is the right one'),
   action: described(nonEmpty, 'The action: "click [3]"'),
 });
 
 export const policySchema = map({
   policy: described(z.literal(1, 'must be 1, the version of the format'), 'Version of the format'),
-  name: described(name, 'The name by which other policies call it; the same as that of the file'),
+  name: described(name, 'The name by which other policies call it; equal to the file name'),
   aliases: described(z.array(name).default([]), 'Other names by which it may be called'),
   parameters: described(z.array(name).default([]), 'Names of its arguments, in the order of the call'),
   description: described(
@@ -59,15 +59,18 @@ export const policySchema = map({
   ),
   max_steps: described(
     positiveInteger.optional(),
-    'Most decisions in one call; otherwise the limit of the library',
+    'Maximum number of decisions in one call; by default the limit of the library',
   ),
   min_examples: described(
     nonNegativeInteger.default(0),
-    'Examples that stay even if the prompt becomes too long',
+    'Number of examples to keep even if the prompt is too long',
   ),
-  max_examples: described(nonNegativeInteger.default(DEFAULT_MAX_EXAMPLES), 'Most examples in a prompt'),
-  model: described(nonEmpty.optional(), 'A model of its own; otherwise the model of the session'),
-  examples: described(z.array(example).default([]), 'Worked examples: what the policy saw, and its reply'),
+  max_examples: described(
+    nonNegativeInteger.default(DEFAULT_MAX_EXAMPLES),
+    'Maximum number of examples in a prompt',
+  ),
+  model: described(nonEmpty.optional(), 'A model for this policy only; by default the model of the session'),
+  examples: described(z.array(example).default([]), 'Worked examples: what the policy sees, and its reply'),
 });
 
 const variable = map({
@@ -87,7 +90,7 @@ export const librarySchema = map({
     z.enum(['salient-list', 'accessibility-tree', 'dom-list']),
     'How policies see the page',
   ),
-  max_rows: described(positiveInteger.default(500), 'Lines of the observation that a prompt keeps'),
+  max_rows: described(positiveInteger.default(500), 'Maximum number of observation lines in a prompt'),
   instruction: described(text.default(''), 'Rules for all policies of the library'),
   roots: described(
     list(
@@ -95,11 +98,11 @@ export const librarySchema = map({
         policy: described(nonEmpty, 'The policy that receives the task'),
         sites: described(
           z.array(nonEmpty).default([]),
-          'Sites or host patterns for which this root is chosen; none for the default root',
+          'Sites or host patterns for which this root is chosen; empty for the default root',
         ),
       }),
     ),
-    'The policies that receive tasks. The first one whose site fits is chosen',
+    'The policies that receive tasks. The first one whose site matches is chosen',
   ),
   variables: described(
     z.record(name, variable).default({}),
@@ -107,13 +110,19 @@ export const librarySchema = map({
   ),
   limits: described(
     map({
-      max_env_steps: described(positiveInteger.optional(), 'Most actions of a run (30)'),
-      max_model_calls: described(positiveInteger.optional(), 'Most model calls of a run (3 × max_env_steps)'),
-      max_stack_depth: described(positiveInteger.optional(), 'Most policies on the stack (8)'),
-      max_policy_steps: described(positiveInteger.optional(), 'Most decisions in one call of a policy (15)'),
+      max_env_steps: described(positiveInteger.optional(), 'Maximum number of actions in a run (30)'),
+      max_model_calls: described(
+        positiveInteger.optional(),
+        'Maximum number of model calls in a run (3 × max_env_steps)',
+      ),
+      max_stack_depth: described(positiveInteger.optional(), 'Maximum number of policies on the stack (8)'),
+      max_policy_steps: described(
+        positiveInteger.optional(),
+        'Maximum number of decisions in one call of a policy (15)',
+      ),
       max_format_errors: described(
         positiveInteger.optional(),
-        'Most replies in a row that cannot be read or executed (3)',
+        'Maximum number of consecutive replies that cannot be parsed or executed (3)',
       ),
     }).default({}),
     'Limits of a run',
@@ -123,7 +132,7 @@ export const librarySchema = map({
 export type WrittenPolicy = z.output<typeof policySchema>;
 export type WrittenLibrary = z.output<typeof librarySchema>;
 
-/** Words of other formats and their keys here. */
+/** Keys of other formats, with their equivalents here. */
 export const POLICY_KEY_NOTES: KeyNotes = {
   renamed: new Map([
     ['args', 'parameters'],

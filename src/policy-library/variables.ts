@@ -2,11 +2,11 @@
 
 const PLACEHOLDER = /\{([a-z][a-z0-9_]*)\}/g;
 
-/** Names of the variables in a text, each once. */
+/** Returns the name of each variable in the text once. */
 export const variablesIn = (text: string): string[] => [
   ...new Set([...text.matchAll(PLACEHOLDER)].map(([, name]) => name!)),
 ];
 
-/** Puts the values in; placeholders without a value stay. A value is not searched for further placeholders. */
+/** Inserts the values. Placeholders without a value stay, and placeholders inside a value are not replaced. */
 export const fillVariables = (text: string, values: ReadonlyMap<string, string>): string =>
   text.replace(PLACEHOLDER, (placeholder, name: string) => values.get(name) ?? placeholder);

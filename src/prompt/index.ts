@@ -72,7 +72,7 @@ export {
   type OutlineLine,
 } from './chat/outline/index.js';
 export { buildPagePart, type PagePart } from './chat/page-part.js';
-export { findOpenOrder } from './chat/open-order.js';
+export { findOpenInstruction } from './chat/open-instruction.js';
 export { flatten, quote } from './chat/page-text.js';
 export { type ChatPrompt, buildChatPrompt, type ChatPromptInput, formatToday } from './chat/request.js';
 export { ANSWER_FORMAT, SYSTEM_PROMPT, type StepName, STEP_NAMES } from './chat/system-prompt.js';

@@ -48,7 +48,7 @@ export function bm25({ lengths, byWord }: Postings, query: ReadonlyMap<string, n
   return scores;
 }
 
-/** Minimum deviation as a share of the best score, because scores that hardly differ say little. */
+/** Minimum deviation as a share of the best score, because small differences are not meaningful. */
 const MIN_DEVIATION_SHARE = 0.1;
 
 /** Standardises to mean 0 and deviation 1; all zeros if the scores do not differ. */

@@ -5,7 +5,7 @@ import type { CandidateTree } from './tree.js';
 /** Maximum distance in elements between a caption and its control. */
 const MAX_DISTANCE = 6;
 
-/** Longer texts are not captions. In characters. */
+/** In characters; longer texts are not captions. */
 const MAX_CAPTION_LENGTH = 60;
 
 /**

@@ -1,6 +1,6 @@
 /**
- * Resolves ordinals. First finds what is counted (elements of the named role, elements with the given words, or the
- * items of the intended list), then takes the n-th in reading order.
+ * Resolves ordinals. First finds the elements to count (elements with the named role, elements with the given words, or
+ * the items of the intended list), then selects the n-th in reading order.
  */
 import type { Candidate } from '../contract/index.js';
 import { createNounTest, createLooseNounTest } from './kinds.js';

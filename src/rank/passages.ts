@@ -25,7 +25,7 @@ interface Passage {
 
 /** Maximum number of passages compared by the encoder; the same on every machine. */
 const MAX_COMPARED = 300;
-/** Number of characters that the encoder reads of each passage; more would cost time without better results. */
+/** Number of characters of each passage that the encoder reads; more would take longer without better results. */
 export const MAX_PASSAGE_LENGTH = 300;
 /** Weight of meaning. For 12 questions on the example sites it raised correct passages in the top five from 3 to 7. */
 const MEANING_WEIGHT = 2;

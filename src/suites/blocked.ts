@@ -1,11 +1,11 @@
 /**
- * Whether the site asked for a proof that its visitor is human. The navigator webvoyager says so itself; for others, the
- * detector of the policy reads what was recorded of the last page.
+ * Detects whether the site demanded proof that its visitor is human. The navigator webvoyager reports this itself; for
+ * other navigators, the policy's detector examines the record of the last page.
  */
 import type { SessionEvent } from '../contract/index.js';
 import { findChallenge } from '../policy/index.js';
 
-/** With this note a navigator says that it stopped at such a page. */
+/** The note with which a navigator reports that it stopped at such a page. */
 const BLOCKED_NOTE = 'blocked';
 
 /** @param readHtml reads a recorded page; null if it is missing */
@@ -32,14 +32,14 @@ function endsOnChallenge(
       if (event.page.html !== null) html = { url: last.url, file: event.page.html };
     } else if (event.type === 'say' && event.page) last = event.page;
   if (!last) return false;
-  // Utterances record no HTML; that of an action on the same page shows how much content it has.
+  // Utterances record no HTML, but an action on the same page does; it shows how much content the page has.
   const page = html?.url === last.url ? readHtml(html.file) : null;
   const text =
     page === null ? [] : [{ kind: 'paragraph', text: textOf(page), section: '', order: 0 } as const];
   return findChallenge({ url: last.url, title: last.title, candidates: [], text }) !== null;
 }
 
-/** The text of a page, roughly. */
+/** Extracts the approximate text of a page. */
 const textOf = (html: string): string =>
   html
     .replace(/<(script|style|template|head)\b[\s\S]*?<\/\1\s*>/gi, ' ')

@@ -1,4 +1,4 @@
-/** The end of a run: cleans its folder, lets the suite write its files, and decides the exit code. */
+/** Ends a run: cleans up its folder, writes the suite's files, and determines the exit code. */
 import { rmSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -8,7 +8,7 @@ import { readResult, readRunTasks } from './run-folder.js';
 import type { Suite } from './suite.js';
 import { clearStop, readStop, type RunStop } from './stop.js';
 
-/** Deletes the files that only the test processes needed. @returns why the run ended early, if it did */
+/** Deletes files that only the test processes needed. @returns why the run ended early, if it did */
 export function finishRun(folder: string, suite: Suite): RunStop | null {
   const stop = readStop(folder);
   clearStop(folder);
@@ -23,8 +23,8 @@ export function finishRun(folder: string, suite: Suite): RunStop | null {
 }
 
 /**
- * The exit code of a run, the first that applies: interrupted, a mistake of the run or its used-up budget, a failed
- * task, an infrastructure error. A refused or stuck task is a failed task.
+ * Returns the exit code of a run. The first that applies: interrupted, a mistake in the run or an exceeded budget, a
+ * failed task, an infrastructure error. A refused or stuck task counts as failed.
  */
 export function suiteExitCode({
   interrupted,

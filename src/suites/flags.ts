@@ -1,17 +1,17 @@
-/** Flags that only some suites have. Each suite declares its own; a flag of another suite is a mistake. */
+/** Flags that only some suites have. Each suite declares its own, and rejects those of other suites. */
 import { ParleyError } from '../contract/index.js';
 
-/** Its value is a text, or a list of texts if it is repeatable; the suite parses it. */
+/** The value is a string, or a list of strings if the flag is repeatable; the suite parses it. */
 export interface SuiteFlag {
   describe: string;
   type?: 'boolean';
   repeatable?: true;
   choices?: readonly string[];
-  /** Decides which tasks a run has, so a resumed run cannot change it. */
+  /** Whether it determines the tasks of a run; a resumed run cannot change such flags. */
   choosesTasks?: true;
 }
 
-/** The values of flags by their names in camel case; undefined if a flag was not given. */
+/** Flag values by name in camel case; undefined if a flag was not given. */
 export type FlagValues = Readonly<Record<string, unknown>>;
 
 interface SuiteWithFlags {
@@ -19,7 +19,7 @@ interface SuiteWithFlags {
   flags: Readonly<Record<string, SuiteFlag>>;
 }
 
-/** A flag of one or more suites, for the command line. */
+/** A flag as declared on the command line, of one or more suites. */
 export interface DeclaredFlag extends SuiteFlag {
   name: string;
 }
@@ -27,7 +27,7 @@ export interface DeclaredFlag extends SuiteFlag {
 export const toCamelCase = (name: string): string =>
   name.replace(/-(\w)/g, (_, letter: string) => letter.toUpperCase());
 
-/** All flags of all suites. A flag that several suites have is declared once, with their descriptions. */
+/** Returns the flags of all suites. A flag of several suites is declared once, with all descriptions. */
 export function declareFlags(suites: readonly SuiteWithFlags[]): DeclaredFlag[] {
   const names = [...new Set(suites.flatMap(({ flags }) => Object.keys(flags)))];
   return names.map((name) => {
@@ -41,7 +41,7 @@ export function declareFlags(suites: readonly SuiteWithFlags[]): DeclaredFlag[] 
   });
 }
 
-/** @throws ParleyError `usage` for a flag of another suite, or one that is given more than once */
+/** @throws ParleyError `usage` if a flag belongs to another suite or is given more than once */
 export function checkSuiteFlags(
   suite: SuiteWithFlags,
   suites: readonly SuiteWithFlags[],
@@ -62,7 +62,7 @@ export function checkSuiteFlags(
     }
 }
 
-/** @throws ParleyError `usage` if a resumed run is given other tasks */
+/** @throws ParleyError `usage` if a resumed run gets different tasks */
 export function checkResumedFlags({ flags }: SuiteWithFlags, before: FlagValues, now: FlagValues): void {
   for (const [name, { choosesTasks }] of Object.entries(flags)) {
     const key = toCamelCase(name);

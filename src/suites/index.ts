@@ -1,7 +1,7 @@
 /**
- * `suites/` runs benchmarks: many tasks, each a session with a result of its own. `runner/` holds the Playwright config,
- * spec and reporter for all suites; each suite has a folder with the reader of its tasks and its results layout.
- * Conversations are held by `test/` and `assembly/`; the command is in `cli/`.
+ * `suites/` runs benchmarks: many tasks, each a session with its own result. `runner/` contains the Playwright config,
+ * spec and reporter for all suites; each suite has a folder with its task reader and its results layout. `test/` and
+ * `assembly/` run the conversations; `cli/` contains the command.
  */
 export { checkResumedFlags, type FlagValues } from './flags.js';
 export { finishRun, suiteExitCode } from './finish-run.js';

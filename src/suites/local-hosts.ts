@@ -1,7 +1,7 @@
-/** Whether a run stays on local sites. */
+/** Decides whether a run uses only local sites. */
 import { isLocalHost, parseHostPattern } from '../policy/index.js';
 
-/** @param allowedHosts those that the run allows with `--allow-host` */
+/** @param allowedHosts the hosts allowed by `--allow-host` */
 export const areAllLocal = (allowedHosts: readonly string[]): boolean => allowedHosts.every(isLocalPattern);
 
 function isLocalPattern(text: string): boolean {

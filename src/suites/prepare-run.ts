@@ -1,4 +1,4 @@
-/** Prepares a run: selects the tasks, writes its folder, and describes its test processes. */
+/** Prepares a run: selects the tasks, writes the run's folder, and configures the test processes. */
 import { existsSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -11,15 +11,15 @@ import { clearStop } from './stop.js';
 import type { SuiteTask } from './task.js';
 
 export interface TaskSelection {
-  /** Sites, without regard to case. */
+  /** Site names; case is ignored. */
   sites?: readonly string[] | undefined;
   ids?: readonly string[] | undefined;
-  /** Of the selected tasks, the first so many. */
+  /** Maximum number of tasks, taken from the start of the selection. */
   limit?: number | undefined;
   shard?: { part: number; total: number } | undefined;
 }
 
-/** @throws ParleyError `usage` for a site or id that no task has, or if no task is left */
+/** @throws ParleyError `usage` if no task has the site or id, or if no task is left */
 export function selectTasks(
   tasks: readonly SuiteTask[],
   { sites, ids, limit, shard }: TaskSelection,
@@ -47,14 +47,14 @@ export function selectTasks(
     .filter(({ site }) => !sites || sites.some((one) => isSame(one, site)))
     .filter(({ id }) => !ids || ids.includes(id))
     .slice(0, limit)
-    // Neighbouring tasks are of the same site; dealing them out gives each shard every site.
+    // Adjacent tasks belong to the same site, so dealing them out gives each shard tasks of every site.
     .filter((_, index) => !shard || index % shard.total === shard.part - 1);
   if (selected.length === 0)
     throw new ParleyError('usage', 'No task is selected.', 'Widen --site, --id, --limit or --shard.');
   return selected;
 }
 
-/** `2026-11-24T08-03-22-webvoyager`, in the results folder. */
+/** Creates a folder such as `2026-11-24T08-03-22-webvoyager` in the results folder. */
 export function createRunFolder(results: string, suite: string, now: Date): string {
   const time = now
     .toISOString()
@@ -65,17 +65,17 @@ export function createRunFolder(results: string, suite: string, now: Date): stri
 }
 
 interface RunRequest extends Omit<SuiteSettings, 'pendingFile'> {
-  /** Null to resume a run. */
+  /** Null when resuming a run. */
   description: RunDescription | null;
   tasks: readonly SuiteTask[];
-  /** The tasks to run now, if a part of a resumed run is selected. */
+  /** The tasks to run now, if only some tasks of a resumed run are selected. */
   selected: readonly SuiteTask[];
   again: boolean;
 }
 
 export interface PreparedRun {
   pending: SuiteTask[];
-  /** The config and environment of Playwright Test. */
+  /** Config and environment for Playwright Test. */
   config: string;
   env: Record<string, string>;
 }

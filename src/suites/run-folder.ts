@@ -1,9 +1,9 @@
 /**
- * The folder of a run of a suite:
+ * The folder of a suite's run:
  *
  *     run.json          settings and versions
  *     tasks.jsonl       the tasks of the run, in their final wording
- *     spending.jsonl    tokens and dollars of every task that was tried
+ *     spending.jsonl    tokens and dollars of every attempted task
  *     task<id>/         result.json, the suite's own files, and demonstrations/
  */
 import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
@@ -12,12 +12,12 @@ import { join } from 'node:path';
 import { ParleyError } from '../contract/index.js';
 import { isFinished, type SuiteTask, type TaskResult } from './task.js';
 
-/** `run.json`. It never contains keys: their flags name variables and commands. */
+/** The content of `run.json`. It never contains keys: flags name variables and commands instead. */
 export interface RunDescription {
   v: 1;
   suite: string;
   startedAt: string;
-  /** The day that dates in tasks count from: `2026-11-24`. */
+  /** The date that relative dates in tasks refer to: `2026-11-24`. */
   today: string;
   parleyVersion: string;
   nodeVersion: string;
@@ -25,10 +25,10 @@ export interface RunDescription {
   taskFile: string | null;
   patchFile: string | null;
   checksFile: string | null;
-  /** Name and version of the data that the tasks come from, if they are not in a file of the run. */
+  /** Name and version of the data that the tasks come from, unless they are in a file of the run. */
   source: string | null;
   taskCount: number;
-  /** The flags of the command. */
+  /** The flags of the command line. */
   flags: Record<string, unknown>;
 }
 
@@ -37,7 +37,7 @@ const RESULT = 'result.json';
 export const taskFolder = (run: string, id: string): string => join(run, `task${id}`);
 
 export function writeJson(file: string, value: unknown): void {
-  // Readers of a run in progress never see half a file.
+  // Rename the complete file, so that readers of a run in progress never see a partial one.
   writeFileSync(`${file}.tmp`, `${JSON.stringify(value, null, 2)}\n`);
   renameSync(`${file}.tmp`, file);
 }
@@ -78,7 +78,7 @@ export function writeResult(run: string, result: TaskResult): void {
   writeJson(join(folder, RESULT), result);
 }
 
-/** The tasks that have no final result yet, or all if finished tasks run again. */
+/** Selects the tasks that have no final result yet, or all tasks if finished ones run again. */
 export function selectPending(run: string, tasks: readonly SuiteTask[], again: boolean): SuiteTask[] {
   return tasks.filter(({ id }) => {
     const result = again ? null : readResult(run, id);
@@ -86,12 +86,12 @@ export function selectPending(run: string, tasks: readonly SuiteTask[], again: b
   });
 }
 
-/** Deletes what an earlier run of the task wrote, except its demonstrations. */
+/** Deletes the files of an earlier run of the task, except its demonstrations. */
 export function clearTask(run: string, id: string, isDerivedFile: (name: string) => boolean): void {
   const folder = taskFolder(run, id);
   mkdirSync(folder, { recursive: true });
   for (const name of readdirSync(folder))
-    // A verdict of the judge belongs to the run that it judged.
+    // A judge's verdict applies only to the run that was judged.
     if (name === RESULT || JUDGEMENTS.includes(name) || isDerivedFile(name)) rmSync(join(folder, name));
 }
 
@@ -103,7 +103,7 @@ const JUDGEMENTS = [JUDGEMENT, 'judge.hints.json'];
 export interface TaskJudgement {
   /** 1, 0, or null if the judge could not tell. */
   verdict: 1 | 0 | null;
-  /** `run-error`: the task was not judged, because its run ended for other reasons than the navigator. */
+  /** `run-error`: the task was not judged, because its run ended for reasons outside the navigator. */
   status?: 'judged' | 'unknown' | 'run-error';
   reached_captcha?: boolean | null;
 }

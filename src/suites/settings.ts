@@ -1,18 +1,18 @@
-/** Settings of a run for its test processes, in one environment variable. Flags of sessions: `test/settings.ts`. */
+/** Passes a run's settings to its test processes in one environment variable. Session flags: `test/settings.ts`. */
 import type { SuiteBudget } from './spending.js';
 
-/** Which demonstrations stay on disk when their task is finished. */
+/** Which demonstrations to keep after their task has finished. */
 export const KEEP_DEMONSTRATIONS = ['all', 'failed', 'none'] as const;
 export type KeepDemonstrations = (typeof KEEP_DEMONSTRATIONS)[number];
 
 export interface SuiteSettings {
   suite: string;
-  /** Absolute folder of the run. */
+  /** Absolute path of the run's folder. */
   folder: string;
-  /** Ids of the tasks to run; in a file, because an environment variable is too short for thousands. */
+  /** File with the ids of the tasks to run; an environment variable is too short for thousands of ids. */
   pendingFile: string;
   maxIterations: number;
-  /** The address of the suite's server; null if it has none. */
+  /** URL of the suite's server; null if it has none. */
   serverUrl: string | null;
   keepDemonstrations: KeepDemonstrations;
   budget: SuiteBudget;

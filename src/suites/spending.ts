@@ -1,7 +1,6 @@
 /**
- * What a run has spent on language models, shared by its workers: each appends a line to `spending.jsonl` as soon as a
- * turn has cost something. The budget of the suite is checked against the sum, so it holds across workers and resumed
- * runs.
+ * Tracks what a run has spent on language models. All workers append to `spending.jsonl` as soon as a turn has cost
+ * something. The suite's budget is checked against the sum, so it covers all workers and resumed runs.
  */
 import { appendFileSync, existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +14,7 @@ export interface SuiteBudget {
 
 export interface SuiteSpending {
   tokens: number;
-  /** Dollars of the calls with a known price. */
+  /** Dollars spent on calls with a known price. */
   usd: number;
 }
 
@@ -33,7 +32,7 @@ export function readSpending(run: string): SuiteSpending {
   return total;
 }
 
-/** Returns a sentence that names the budget that is used up, or null. */
+/** Returns a sentence that names the exhausted budget, or null. */
 export function findSpentBudget({ tokens, usd }: SuiteBudget, spent: SuiteSpending): string | null {
   if (tokens !== undefined && spent.tokens >= tokens)
     return `The suite's budget of ${tokens} tokens is used up (${spent.tokens}).`;
@@ -42,19 +41,19 @@ export function findSpentBudget({ tokens, usd }: SuiteBudget, spent: SuiteSpendi
   return null;
 }
 
-/** The limit of one session: its own, or what is left for the suite. */
+/** Returns the limit of one session: its own, or the rest of the suite's budget. */
 export function remainingFor(
   own: number | undefined,
   suite: number | undefined,
   spent: number,
 ): { limit: number | undefined; isSuites: boolean } {
   const left = suite === undefined ? Infinity : Math.max(0, suite - spent);
-  // Limits of sessions are above zero.
+  // A session's limit must be positive.
   if (left < (own ?? Infinity)) return { limit: Math.max(left, Number.MIN_VALUE), isSuites: true };
   return { limit: own, isSuites: false };
 }
 
-/** Appends what one session has spent since the last call. */
+/** Appends a session's spending since the last call. */
 export class SpendingRecorder {
   #recorded: SuiteSpending = { tokens: 0, usd: 0 };
 

@@ -20,7 +20,7 @@ export interface StaticServer {
   close(): Promise<void>;
 }
 
-/** @returns null if the path is not a file of the folder, or is a link to a file outside it */
+/** @returns null if the path is not a file in the folder, or is a link to a file outside it */
 export function resolveFile(folder: string, path: string): string | null {
   try {
     const root = realpathSync(folder);

@@ -1,4 +1,4 @@
-/** Ends a run early for all its workers: with a used-up budget, or with a mistake that every task would repeat. */
+/** Ends a run early for all workers, because of an exhausted budget or a mistake that every task would repeat. */
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -15,7 +15,7 @@ export function readStop(run: string): RunStop | null {
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as RunStop) : null;
 }
 
-/** The first reason counts. */
+/** Only the first reason is kept. */
 export function requestStop(run: string, stop: RunStop): void {
   if (!existsSync(join(run, FILE))) writeFileSync(join(run, FILE), JSON.stringify(stop));
 }

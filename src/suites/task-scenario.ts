@@ -1,17 +1,17 @@
-/** Writes a task as a scenario, so that tasks are run and checked exactly as scenarios are. */
+/** Converts a task to a scenario, so that tasks are run and checked exactly like scenarios. */
 import { FIXTURES, type LoadedScenario, parseScenario } from '../dialogue/index.js';
 import type { SuiteTask } from './task.js';
 
-/** The variable that contains the task's text; its value is never read as a template. */
+/** The variable with the task's text; templates in its value are not expanded. */
 export const TASK_VARIABLE = 'TASK';
 
-/** The variable that contains one of the task's further lines, which count from 0. */
+/** The variable with one of the task's further lines, which are numbered from 0. */
 const lineVariable = (index: number): string => `${TASK_VARIABLE}_LINE_${index}`;
 
-/** The variable that contains the address of the suite's server. */
+/** The variable with the URL of the suite's server. */
 export const SERVER_VARIABLE = 'SUITE';
 
-/** How the browser opens tasks of a suite. */
+/** Viewport and locale of a suite's tasks. */
 export interface SuiteViewport {
   viewport: { width: number; height: number };
   locale: string;
@@ -33,7 +33,7 @@ export function toScenarioText(
     name: id,
     start: { url, ...page, ...(reset === undefined ? {} : { reset }) },
     ...(replies === undefined ? {} : { replies }),
-    // The last line has the checks.
+    // The checks apply after the last line.
     dialogue: variables.map((name, index) => ({
       say: `{{${name}}}`,
       ...(index > 0 ? { when: 'turn' } : {}),

@@ -1,34 +1,34 @@
-/** A task of a suite, and what is recorded about it. Every suite's reader produces these types. */
+/** A task of a suite, and the record of its run. Every suite's reader produces these types. */
 import type { CheckResult, VerdictKind } from '../contract/index.js';
 
-/** The wording of a task that was run. Results of different versions are not comparable. */
+/** Identifies the wording of a task. Results of different versions are not comparable. */
 export interface TaskVersion {
-  /** The first digits of the SHA-256 of the final text and start page. */
+  /** The first digits of the SHA-256 hash of the final text and start page. */
   hash: string;
-  /** A patch file changed the text. */
+  /** Whether a patch file changed the text. */
   patched: boolean;
-  /** The text contains dates that were computed from the day of the run. */
+  /** Whether the text contains dates that were computed from the day of the run. */
   dated: boolean;
 }
 
 export interface SuiteTask {
-  /** Unique in the suite. The folder of its results is named after it. */
+  /** Unique in the suite; also the name of its results folder. */
   id: string;
   site: string;
   /** What the instructor says. */
   text: string;
-  /** What the instructor says after that, each when the navigator has done the line before or asks something. */
+  /** Further instructor lines, each said after the navigator has completed the previous one or asks a question. */
   lines?: readonly string[];
   /** The start page. It may contain `{{FIXTURES}}`, the address of the example sites, or `{{SUITE}}`. */
   url: string;
   version: TaskVersion;
-  /** What the hooks of the suite need to know about it. */
+  /** Parameters for the suite's hooks. */
   parameters?: Readonly<Record<string, string | number | boolean>>;
-  /** Parts of a scenario that judge the task; null if nothing but a model can judge it. */
+  /** Parts of a scenario that judge the task; null if only a model can judge it. */
   checks: TaskChecks | null;
 }
 
-/** Parts of a scenario in its written form, with `{{FIXTURES}}` not yet replaced. */
+/** Parts of a scenario as written, with `{{FIXTURES}}` not yet replaced. */
 export interface TaskChecks {
   reset?: unknown;
   replies?: unknown[];
@@ -42,23 +42,25 @@ export interface TaskResult {
   v: 1;
   id: string;
   site: string;
-  /** The task as it was given to the navigator. */
+  /** The task as given to the navigator. */
   task: string;
   url: string;
   version: TaskVersion;
   navigator: string;
   verdict: VerdictKind;
   reason: string;
-  /** By the suite or the task's checks; null if neither can tell, or if the run says nothing about the task. */
+  /**
+   * Determined by the suite or the task's checks; null if neither can decide, or if the run was not a valid attempt.
+   */
   success: boolean | null;
   /** The suite's own figures, by name. */
   figures?: Readonly<Record<string, number>>;
   checks: CheckResult[];
-  /** The navigator's last words that end a task; null if there are none. */
+  /** The navigator's final message; null if there is none. */
   answer: string | null;
-  /** The site asked whether its visitor is a person. */
+  /** Whether the site asked for proof that its visitor is human. */
   blocked: boolean;
-  /** Navigator turns. */
+  /** Number of navigator turns. */
   steps: number;
   turns: number;
   actions: number;
@@ -66,13 +68,13 @@ export interface TaskResult {
   /** Null if the price is unknown. */
   usd: number | null;
   seconds: number;
-  /** Repetitions after infrastructure errors. */
+  /** Number of retries after infrastructure errors. */
   retries: number;
   startedAt: string;
   /** Folder of the demonstration, relative to the task's folder; empty if there is none. */
   demonstration: string;
 }
 
-/** Whether the task ran to its end. Interrupted tasks and infrastructure errors run again. */
+/** Whether the task has a final result. Interrupted tasks and infrastructure errors run again. */
 export const isFinished = ({ verdict }: Pick<TaskResult, 'verdict'>): boolean =>
   !['infra', 'user', 'usage'].includes(verdict);

@@ -33,7 +33,7 @@ export function createPdf(pages: readonly string[], trailer = ''): Buffer {
 
 const KEY = '00'.repeat(32);
 
-/** A PDF file that needs a password: its keys fit to no empty one. */
+/** A PDF file that needs a password: the empty password does not match its keys. */
 export const createEncryptedPdf = (): Buffer =>
   createPdf(
     ['secret'],

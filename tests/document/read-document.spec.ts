@@ -7,14 +7,14 @@ import { createEncryptedPdf, createPdf } from './pdf-files.js';
 
 const { signal } = new AbortController();
 
-/** Writes a file into the test's folder. @returns its path */
+/** Writes a file to the test's output folder. @returns its path */
 async function write(name: string, content: string | Buffer): Promise<string> {
   const path = test.info().outputPath(name);
   await writeFile(path, content);
   return path;
 }
 
-test('the pages of a PDF file are read with their numbers; pages without text are left out', async () => {
+test('the pages of a PDF file are read with their numbers; pages without text are omitted', async () => {
   const path = await write('report.pdf', createPdf(['Total (net): 12', '', 'Appendix']));
   expect(await readDocument(path, signal)).toEqual({
     status: 'read',
@@ -26,7 +26,7 @@ test('the pages of a PDF file are read with their numbers; pages without text ar
   });
 });
 
-test('of a long PDF file the first pages are read, and that is told', async () => {
+test('only the first pages of a long PDF file are read, and the result says so', async () => {
   const path = await write('long.pdf', createPdf(['a', 'b', 'c']));
   const text = await readDocument(path, signal, { maxPages: 2 });
   expect(text).toMatchObject({ status: 'read', pageCount: 3, incomplete: 'Only 2 of 3 pages were read.' });
@@ -37,7 +37,7 @@ test('a PDF file is recognised by its content', async () => {
   expect(await readDocument(path, signal)).toMatchObject({ pages: [{ number: 1, text: 'Hello' }] });
 });
 
-test('files that cannot be read have a reason', async () => {
+test('an unreadable file gives a reason', async () => {
   const huge = await write('huge.pdf', createPdf(['x']));
   await truncate(huge, 500 * 1024 * 1024);
   const table: [string, RegExp][] = [
@@ -51,7 +51,7 @@ test('files that cannot be read have a reason', async () => {
       await write('picture.png', Buffer.from([137, 80, 78, 71, 13, 10, 26, 10, 0, 0, 0, 13])),
       /type png \(12 bytes\)/,
     ],
-    [test.info().outputPath('absent.pdf'), /not there/],
+    [test.info().outputPath('absent.pdf'), /does not exist/],
   ];
   for (const [path, reason] of table) {
     const text = await readDocument(path, signal);
@@ -60,7 +60,7 @@ test('files that cannot be read have a reason', async () => {
   }
 });
 
-test('a PDF file that takes too long is given up', async () => {
+test('reading a PDF file stops after the time limit', async () => {
   const path = await write('slow.pdf', createPdf(['x']));
   expect(await readDocument(path, signal, { pdfMs: 0 })).toMatchObject({
     status: 'unreadable',
@@ -68,7 +68,7 @@ test('a PDF file that takes too long is given up', async () => {
   });
 });
 
-test('an interrupt ends the reading', async () => {
+test('an interrupt stops reading', async () => {
   const path = await write('some.pdf', createPdf(['x']));
   const controller = new AbortController();
   const reading = readDocument(path, controller.signal);
@@ -90,7 +90,7 @@ test('text files are read in their encoding', async () => {
   }
 });
 
-test('a long text is read in part and has pages of whole lines', async () => {
+test('a long text is read partly, in pages of whole lines', async () => {
   const lines = Array.from({ length: 400 }, (_, i) => `Line ${i} of the text`);
   const path = await write('long.txt', lines.join('\n'));
   const text = await readDocument(path, signal, { maxTextBytes: 5_000 });

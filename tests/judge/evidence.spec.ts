@@ -1,4 +1,4 @@
-// What the judge reads from task folders and demonstrations of any navigator.
+// The evidence that the judge reads from task folders and from demonstrations of any navigator.
 import { mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 
@@ -61,7 +61,7 @@ function writeDemonstration(
   return folder;
 }
 
-test('a task folder gives task, both answers, site and ordered screenshots; unmarked ones where they exist', ({}, info) => {
+test('the evidence of a task folder is the task, both answers, the site and the ordered screenshots, unmarked if available', ({}, info) => {
   const folder = writeTaskFolder(info.outputPath('r'), 'Google Map--3', {
     last: 'Thought: x\nAction: ANSWER; [The item [A] costs 3]',
     screenshots: [10, 2, 1],
@@ -89,7 +89,7 @@ test('a task folder gives task, both answers, site and ordered screenshots; unma
   ]);
 });
 
-test('ids without a site are grouped by the host of the task', ({}, info) => {
+test('tasks whose ids name no site are grouped by the host of the task', ({}, info) => {
   const folder = writeTaskFolder(info.outputPath('r'), 'level1-0');
   expect(onlyTask(folder)).toMatchObject({ id: 'level1-0', site: 'shop.example' });
 });
@@ -114,7 +114,7 @@ test('result.json of a suite reports a blocked run and an infrastructure error',
   });
 });
 
-test('a task that infrastructure ended is one task, whatever its attempts; one without a result is none', ({}, info) => {
+test('a task that failed for infrastructure reasons counts once, whatever its attempts; one without a result does not count', ({}, info) => {
   const results = info.outputPath('r');
   mkdirSync(results);
   for (const name of ['run.json', 'tasks.jsonl']) writeFileSync(join(results, name), '{}');
@@ -151,14 +151,14 @@ test('a task that infrastructure ended is one task, whatever its attempts; one w
   const task = onlyTask(results);
   expect(task).toMatchObject(expected);
   expect(task.pictures.map(({ name }) => name.includes(join('demonstrations', 'b')))).toEqual([true]);
-  // The session never began, or its folder is not inside the task's.
+  // The session never started, or its folder is outside the task's folder.
   for (const name of ['', '../../elsewhere']) {
     writeResult(name);
     expect(onlyTask(results)).toMatchObject({ ...expected, rule: 'one-message', pictures: [] });
   }
 });
 
-test('a task folder has the id, the site and the answer of its result', ({}, info) => {
+test('id, site and answer of a task come from its result', ({}, info) => {
   const folder = writeTaskFolder(info.outputPath('r'), 'a', {
     last: 'Thought: x\n**Action:** ANSWER; [12 [net]]',
     files: { 'result.json': JSON.stringify({ id: 'a', site: 'Shop', verdict: 'done', answer: '12 [net]' }) },
@@ -172,7 +172,7 @@ test('a task folder has the id, the site and the answer of its result', ({}, inf
   });
 });
 
-test('a broken task folder is a task that cannot be read, and the others are read', ({}, info) => {
+test('a broken task folder is reported as unreadable, and the others are read', ({}, info) => {
   const results = info.outputPath('r');
   writeTaskFolder(results, 'Apple--0', { files: { 'interact_messages.json': '[{"role": "sys' } });
   writeTaskFolder(results, 'Apple--1', { files: { 'interact_messages.json': '{"messages": []}' } });
@@ -205,7 +205,7 @@ test('paths may be results, task folders and demonstrations; each task is read o
   expect(findTasks([single, ten, results]).map(({ id }) => id)).toEqual(['single', 'Apple--10', 'Apple--2']);
 });
 
-test('a path without tasks is a usage error that says what was looked for', ({}, info) => {
+test('a path without tasks is a usage error that names what was expected', ({}, info) => {
   const empty = info.outputPath('empty');
   mkdirSync(empty);
   writeFileSync(join(empty, 'a.txt'), '');
@@ -214,7 +214,7 @@ test('a path without tasks is a usage error that says what was looked for', ({},
   expect(() => findTasks([join(empty, 'missing')])).toThrow(/There is no folder/);
 });
 
-test('a demonstration gives the instructor’s lines, the last report and the screenshot of the end', ({}, info) => {
+test('the evidence of a demonstration is the instructor’s lines, the last report and the final screenshot', ({}, info) => {
   const folder = writeDemonstration(info.outputPath('d'), [
     { speaker: 'instructor', text: 'Find a lamp.' },
     { speaker: 'navigator', text: 'Which colour?', kind: 'ask' },
@@ -237,7 +237,7 @@ test('a demonstration gives the instructor’s lines, the last report and the sc
   expect(task.pictures[0]!.load()).toBeNull();
 });
 
-test('a navigator may note that the site blocked it', ({}, info) => {
+test('a demonstration is blocked if the navigator reported it', ({}, info) => {
   const say = (note?: string): Line => ({
     speaker: 'navigator',
     text: 'The site checks whether I am human.',
@@ -253,7 +253,7 @@ test('a navigator may note that the site blocked it', ({}, info) => {
   expect(blockedOf('went-on', [ask, say('blocked'), ask, say()])).toBe(false);
 });
 
-test('ends of demonstrations: given up, no turn of the navigator, errors, killed', ({}, info) => {
+test('demonstrations may end by giving up, without navigator turns, with an error, or killed', ({}, info) => {
   const ask: Line = { speaker: 'instructor', text: 'Find a lamp.' };
   const gaveUp: Line = { speaker: 'navigator', text: 'I can’t find one.', kind: 'unfinished' };
   const answer: Line = { speaker: 'navigator', text: '12 EUR.', kind: 'answer' };

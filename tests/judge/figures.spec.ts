@@ -22,7 +22,7 @@ import {
 import { parseCsv } from '../../src/judge/review/csv.js';
 import { writeTaskFolder } from './task-folders.js';
 
-test('a golden reference is contained whatever its case, accents, punctuation and thousands separators', () => {
+test('matching a golden reference ignores case, accents, punctuation and thousands separators', () => {
   const rows: [reference: string, answer: string | null, score: 1 | 0][] = [
     ['Café Noir', 'The place is called CAFE  NOIR.', 1],
     ['1,234', 'There are 1234 reviews.', 1],
@@ -52,7 +52,7 @@ test('possible, missing and empty references have no score', () => {
   expect(scoreAgainstReference('x', { type: 'golden', text: '…' })).toBeNull();
 });
 
-test('references are read by site and index; possible ones are hints', ({}, info) => {
+test('references are identified by site and index; possible ones are hints', ({}, info) => {
   const path = info.outputPath('reference_answer.json');
   writeFileSync(
     path,
@@ -74,7 +74,7 @@ test('references are read by site and index; possible ones are hints', ({}, info
   expect([...collectHints(references)]).toEqual([['Amazon--1', 'a lamp']]);
 });
 
-test('broken reference files are usage errors that name the place', ({}, info) => {
+test('broken reference files are usage errors that name the position', ({}, info) => {
   const path = info.outputPath('reference_answer.json');
   const answer = { id: 0, type: 'golden', ans: 'x' };
   const rows: [content: string, fault: RegExp][] = [
@@ -124,7 +124,7 @@ function scored(
   return { task, record: full, isNew: true, trouble: null, reference };
 }
 
-test('unknown verdicts stay in the denominator; errors are counted apart; blocked tasks have a rate without them', () => {
+test('unknown verdicts stay in the denominator, errors are counted separately, and there is a rate without blocked tasks', () => {
   const tasks = [
     scored('Amazon', { verdict: 1 }, 1),
     scored('Amazon', { verdict: 0 }, 0),
@@ -157,16 +157,16 @@ test('unknown verdicts stay in the denominator; errors are counted apart; blocke
     rate: { success: 2, tasks: 6 },
     references: { success: 2, tasks: 3 },
   });
-  // Wilson's 95 % interval of 2 of 6.
+  // The 95 % Wilson interval for 2 of 6.
   expect(overall.rate.interval.low).toBeCloseTo(0.097, 3);
   expect(overall.rate.interval.high).toBeCloseTo(0.7, 3);
-  // Every task is in exactly one of these.
+  // Every task belongs to exactly one of these.
   const { success, failure, unknown, runErrors, judgeErrors, total } = overall;
   expect(success + failure + unknown + runErrors + judgeErrors).toBe(total);
   expect(aggregate('none', [])).toMatchObject({ rate: { rate: null, tasks: 0 } });
 });
 
-test('published figures are those of tables 1 and 2', () => {
+test('the published figures equal tables 1 and 2 of the paper', () => {
   expect(publishedRateOf('Google Search')).toBe(0.85);
   expect(publishedRateOf('shop.example')).toBeNull();
   expect(PUBLISHED_AGREEMENT.map(({ k, kappa }) => [k, kappa])).toEqual([
@@ -177,7 +177,7 @@ test('published figures are those of tables 1 and 2', () => {
   ]);
 });
 
-test('the sheet has a row for each readable task, three empty votes, and no verdict; it can be read again', ({}, info) => {
+test('the sheet has one row per readable task, with three empty votes and no verdict, and can be parsed', ({}, info) => {
   const results = info.outputPath('r');
   writeTaskFolder(results, 'Amazon--0', {
     last: 'Thought: x\nAction: ANSWER; [=HYPERLINK("http://evil"), "12", say]',
@@ -191,7 +191,7 @@ test('the sheet has a row for each readable task, three empty votes, and no verd
     id: 'Amazon--0',
     site: 'Amazon',
     task: 'Find the price of a lamp.',
-    // Page text must not run as a formula.
+    // Page text must not be executed as a formula.
     answer: '\'=HYPERLINK("http://evil"), "12", say',
     screenshots: 'taskAmazon--0/screenshot1.png\ntaskAmazon--0/screenshot2.png',
     vote_1: '',
@@ -204,7 +204,7 @@ test('the sheet has a row for each readable task, three empty votes, and no verd
   ]);
 });
 
-test('votes are read in several spellings, also with semicolons and a changed order of columns', () => {
+test('votes may have several spellings, semicolons as separators, and reordered columns', () => {
   const text = 'folder;vote_1;vote_2;vote_3;id\r\na;1;0;;A\r\n"b";Yes;NO;success;B\r\n\r\nc;y;failure;n;C';
   expect(parseSheet(text, 'v.csv').map(({ votes }) => votes)).toEqual([
     [1, 0, null],
@@ -213,7 +213,7 @@ test('votes are read in several spellings, also with semicolons and a changed or
   ]);
 });
 
-test('errors of a sheet name line and column', () => {
+test('errors in a sheet include line and column', () => {
   const header = 'id,vote_1,vote_2,vote_3,folder\n';
   const rows: [text: string, fault: RegExp][] = [
     ['id,vote_1\n', /v\.csv:1 has no column folder/],

@@ -1,4 +1,4 @@
-// Judging many tasks with a model server that answers from a script, in both protocols.
+// Judges many tasks in both protocols, with a model server that answers from a script.
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -116,7 +116,7 @@ for (const provider of ['openai', 'anthropic'] as const satisfies Provider[]) {
   });
 }
 
-test('faithful: an answer that was cut off is read too', async ({}, info) => {
+test('faithful: a truncated answer is evaluated too', async ({}, info) => {
   const rows: [name: string, text: string, verdict: number | null][] = [
     ['failure', 'It lacks the price, so NOT SUCCESS, bec', 0],
     ['success', 'All is there. SUCCESS. First', 1],
@@ -149,7 +149,7 @@ test('runs without an answer need no model in either mode', async ({}, info) => 
   }
 });
 
-test('answers that are no verdict are unknown: the paper’s null, or after one more request', async ({}, info) => {
+test('an answer that is not a verdict is unknown: at once in faithful mode, after a second request in hardened mode', async ({}, info) => {
   const rows: [name: string, compat: 'faithful' | 'hardened', text: string, calls: number][] = [
     ['faithful', 'faithful', 'I cannot tell.', 1],
     ['no JSON', 'hardened', 'I cannot tell.', 2],
@@ -166,7 +166,7 @@ test('answers that are no verdict are unknown: the paper’s null, or after one 
   }
 });
 
-test('a second request corrects an answer that was no verdict', async ({}, info) => {
+test('a second request can correct an answer that is not a verdict', async ({}, info) => {
   const results = info.outputPath('r');
   writeTaskFolder(results, 'Apple--0');
   const { records } = await judge(
@@ -177,7 +177,7 @@ test('a second request corrects an answer that was no verdict', async ({}, info)
     }),
     { model: { settings: { price: { input: 1e6, output: 1e6 } } } },
   );
-  // Both answers are paid for.
+  // Both answers cost money.
   expect(records.get('Apple--0')).toMatchObject({
     verdict: 1,
     tokens: { prompt: 20, answer: 2 },
@@ -185,7 +185,7 @@ test('a second request corrects an answer that was no verdict', async ({}, info)
   });
 });
 
-test('judged tasks are not judged again unless requested; hints have a file of their own', async ({}, info) => {
+test('judged tasks are not judged again unless requested; verdicts with hints have a separate file', async ({}, info) => {
   const results = info.outputPath('r');
   const folder = writeTaskFolder(results, 'Apple--0');
   const first = await judge(results, () => ({ text: verdictJson('success') }));
@@ -202,7 +202,7 @@ test('judged tasks are not judged again unless requested; hints have a file of t
   expect(again.judged[0]).toMatchObject({ isNew: true, record: { verdict: 0 } });
 });
 
-test('runs that ended for other reasons than the navigator are counted apart in hardened mode', async ({}, info) => {
+test('in hardened mode, runs that ended for reasons outside the navigator are counted separately', async ({}, info) => {
   const results = info.outputPath('r');
   writeTaskFolder(results, 'Apple--0', { files: { 'interact_messages.json': '[' } });
   const { requests, records } = await judge(results, () => ({ text: verdictJson('success') }));
@@ -231,7 +231,7 @@ test('a server that fails for one task leaves only that task without a verdict',
   expect(existsSync(join(results, 'taskApple--1', 'judge.json'))).toBe(false);
   // The retries are bounded.
   expect(run.requests).toHaveLength(4);
-  // The next run asks only for the missing one.
+  // The next run requests only the missing verdict.
   const next = await judge(results, () => ({ text: verdictJson('failure') }));
   expect(next.requests).toHaveLength(1);
   expect(next.judged.map(({ record }) => record?.verdict)).toEqual([1, 0, 1]);
@@ -253,7 +253,7 @@ test('a run stops when the server keeps failing, or when every later call would 
   }
 });
 
-test('a budget ends the run and keeps the verdicts before it', async ({}, info) => {
+test('a used-up budget ends the run and keeps the earlier verdicts', async ({}, info) => {
   const { createLedger } = await import('../../src/llm/index.js');
   const results = info.outputPath('r');
   for (let i = 0; i < 3; i++) writeTaskFolder(results, `Apple--${i}`);
@@ -265,7 +265,7 @@ test('a budget ends the run and keeps the verdicts before it', async ({}, info) 
   expect(existsSync(join(results, 'taskApple--1', 'judge.json'))).toBe(true);
 });
 
-test('an interrupt keeps what is judged', async ({}, info) => {
+test('an interrupt keeps the verdicts so far', async ({}, info) => {
   const results = info.outputPath('r');
   for (let i = 0; i < 3; i++) writeTaskFolder(results, `Apple--${i}`);
   const controller = new AbortController();
@@ -295,7 +295,7 @@ test('a prompt that is too long is sent again with half of the screenshots', asy
   expect(records.get('Apple--0')).toMatchObject({ screenshots: { shown: 3, total: 6 } });
 });
 
-test('screenshots that are missing or damaged are left out', async ({}, info) => {
+test('missing and damaged screenshots are omitted', async ({}, info) => {
   const results = info.outputPath('r');
   writeTaskFolder(results, 'Apple--0', { screenshots: [1], files: { 'screenshot2.png': 'no picture' } });
   const { requests, records } = await judge(results, () => ({ text: verdictJson('success') }));
@@ -303,7 +303,7 @@ test('screenshots that are missing or damaged are left out', async ({}, info) =>
   expect(records.get('Apple--0')).toMatchObject({ screenshots: { shown: 1, total: 2 } });
 });
 
-test('hardened mode shows equal neighbours once; faithful mode shows them all', async ({}, info) => {
+test('hardened mode shows identical consecutive screenshots once; faithful mode shows them all', async ({}, info) => {
   for (const [compat, images] of [
     ['hardened', 2],
     ['faithful', 4],
@@ -319,14 +319,14 @@ test('hardened mode shows equal neighbours once; faithful mode shows them all', 
   }
 });
 
-test('the last screenshots that fit are shown, at least one', () => {
+test('as many of the last screenshots as fit are shown, but at least one', () => {
   const pictures = [1, 2, 3, 4].map((number) => pictureInMemory(String(number), pngOf(number, 300)));
   const numbersOf = (images: readonly ImagePart[]): number[] =>
     images.map(({ data }) => [1, 2, 3, 4].find((number) => Buffer.compare(data, pngOf(number, 300)) === 0)!);
   const tokens = estimateImageTokens(selectScreenshots(pictures, 1, Infinity)[0]!);
   expect(numbersOf(selectScreenshots(pictures, null, 2.5 * tokens))).toEqual([3, 4]);
   expect(numbersOf(selectScreenshots(pictures, null, 1))).toEqual([4]);
-  // A number that is asked for is not cut.
+  // An explicitly requested number is not reduced.
   expect(numbersOf(selectScreenshots(pictures, 3, 1))).toEqual([2, 3, 4]);
   expect(selectScreenshots([], null, 1)).toEqual([]);
 });

@@ -1,4 +1,4 @@
-// The paper's protocol, against its documentation: rules without a model, order of screenshots, messages, verdicts.
+// The paper's protocol as documented: rules without a model, order of screenshots, messages, verdicts.
 import { expect, test } from '@playwright/test';
 
 import {
@@ -33,7 +33,7 @@ const first: LoggedMessage = {
 const reply = (content: string): LoggedMessage => ({ role: 'assistant', content });
 const image = (number: number): ImagePart => ({ type: 'image', mediaType: 'image/png', data: pngOf(number) });
 
-test('a run with one message, or whose last message is no answer, is decided without a model', () => {
+test('a run with only one message, or whose last message is not an answer, is decided without a model', () => {
   const rows: [name: string, messages: LoggedMessage[], rule: string | null][] = [
     ['system only', [system], 'one-message'],
     ['last message is a click', [system, first, reply('Thought: x\nAction: Click [3]')], 'no-answer'],
@@ -52,7 +52,7 @@ test('the task is the text of the second message up to the first “Please inter
   expect(readTask([system, reply('Hello')])).toBeNull();
 });
 
-test('the answer is read by the paper’s pattern, and whole in hardened mode', () => {
+test('the answer is parsed with the paper’s pattern; hardened mode uses the whole answer', () => {
   const rows: [action: string, faithful: string | null, whole: string | null][] = [
     ['ANSWER; [12 EUR]', '12 EUR', '12 EUR'],
     ['ANSWER; 12 EUR', '12 EUR', '12 EUR'],
@@ -72,7 +72,7 @@ test('the answer is read by the paper’s pattern, and whole in hardened mode', 
   }
 });
 
-test('screenshots are ordered by number; other files are left out', () => {
+test('screenshots are ordered by number; other files are ignored', () => {
   expect(
     sortScreenshots([
       'screenshot10.png',
@@ -134,7 +134,7 @@ test('the hardened request numbers the screenshots, fences the response and asks
   expect(text).toContain('The last one of 4 follows.');
   expect(text).toContain('Screenshot 1 of 1:\n<image>');
   expect(text).not.toContain('Possible answer');
-  // Equal inputs give equal requests, so that recorded verdicts can be replayed.
+  // Identical inputs give identical requests, so that recorded verdicts can be replayed.
   expect(buildHardenedRequest(input)).toEqual(request);
   const withoutAnswer = textOfUser(buildHardenedRequest({ ...input, answer: null }).messages);
   expect(withoutAnswer).toContain('gave no final response');
@@ -151,7 +151,7 @@ test('a possible answer is shown as a hint that may be outdated', () => {
   expect(textOfUser(request.messages)).toMatch(/# Possible answer[\s\S]*may be out of date[\s\S]*13 EUR/);
 });
 
-test('a hardened verdict is success, failure or unknown; anything else is no verdict', () => {
+test('a hardened verdict is success, failure or unknown; anything else is rejected', () => {
   const base = { explanation: 'Because.', reached_captcha: false, impossible_task: false };
   expect(parseHardenedVerdict({ ...base, verdict: 'success' })).toMatchObject({ verdict: 1 });
   expect(parseHardenedVerdict({ ...base, verdict: ' Failure ' })).toMatchObject({ verdict: 0 });

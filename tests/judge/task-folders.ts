@@ -1,4 +1,4 @@
-/** Writes task folders in WebVoyager's layout, and PNGs that differ by their number. */
+/** Writes task folders in WebVoyager's layout, and distinct PNGs. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,7 +6,7 @@ import { PNG } from 'pngjs';
 
 export interface TaskFolderOptions {
   task?: string;
-  /** The last message of the assistant; null: the run has the system message only. */
+  /** The assistant's last message; null: the run has only the system message. */
   last?: string | null;
   /** Numbers of the screenshots. */
   screenshots?: readonly number[];

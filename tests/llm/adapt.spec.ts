@@ -91,7 +91,7 @@ test('fields that the user configured are not dropped if refused; the error is r
 });
 
 for (const [message, refusedField, replacement] of REFUSALS)
-  test(`“${message.slice(0, 60)}”: ${replacement ? `${replacement} instead` : `${refusedField} is left out`}`, async () => {
+  test(`“${message.slice(0, 60)}”: ${replacement ? `${replacement} instead` : `${refusedField} is omitted`}`, async () => {
     await withModel(
       ({ body }): ServerBehaviour => (refusedField in body ? { status: 400, message } : { text: 'Yes.' }),
       {},

@@ -70,7 +70,7 @@ test('the key is sent as bearer token, with the user’s headers and fields', as
     );
 });
 
-test('OpenAI’s protocol: every part of a request is in its field', async () => {
+test('OpenAI’s protocol: every part of a request is sent in the right field', async () => {
   await withModel(
     () => ({ text: 'Yes.' }),
     {},
@@ -246,7 +246,7 @@ test('secrets in prompts are redacted', async () => {
   );
 });
 
-test('an aborted request throws the reason of its signal and closes the connection', async () => {
+test('an aborted request throws its signal’s reason and closes the connection', async () => {
   const stop = new AbortController();
   await withModel(
     () => {
@@ -262,7 +262,7 @@ test('an aborted request throws the reason of its signal and closes the connecti
   );
 });
 
-test('the proxy of the environment is used, but not for this machine', async () => {
+test('the environment’s proxy is used, except for loopback addresses', async () => {
   await withModel(
     () => ({ text: 'Through it.' }),
     {},

@@ -124,7 +124,7 @@ test('a replay needs no server, key or existing URL', async ({ file }) => {
   await model.close();
 });
 
-test('equal requests get their answers in the order of the recording', async ({ file }) => {
+test('identical requests get their answers in recorded order', async ({ file }) => {
   await run(file, 'record', echo, [textRequest('again'), textRequest('again')]);
   const { results } = await run(file, 'replay', failEveryRequest, [
     textRequest('again'),
@@ -328,7 +328,7 @@ test('a disabled cassette is neither read nor written', async ({ file }) => {
   expect(existsSync(file)).toBe(false);
 });
 
-test('the start of a session is stored with its first answer and replayed', async ({ file }) => {
+test('the inputs of a session are stored with its first answer and replayed', async ({ file }) => {
   const open = (mode: CassetteMode) => openCassette(file, mode, createRedactor());
   const header = { seed: 'first', today: '2026-01-31' };
   const recording = open('record');
@@ -349,7 +349,7 @@ test('the start of a session is stored with its first answer and replayed', asyn
   expect(rows(file)).toHaveLength(2);
 });
 
-test('the same start of a session is stored only once', async ({ file }) => {
+test('identical session inputs are stored only once', async ({ file }) => {
   const add = (seed: string, prompt: string): void => {
     const cassette = openCassette(file, 'auto', createRedactor());
     cassette.setHeader({ seed, today: '2026-01-31' });

@@ -1,4 +1,4 @@
-/** Model servers of this machine, found at their ports. The servers are real HTTP servers with the answers of each product. */
+/** Discovery of model servers on this machine. The test servers answer over HTTP like each product. */
 import { createServer, type IncomingMessage, type RequestListener, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 
@@ -43,7 +43,7 @@ test('a server is recognised by its list of models, whatever its port', async ()
   );
 });
 
-test('models that cannot chat are left out', async () => {
+test('models that cannot chat are omitted', async () => {
   const port = await listen(
     answer(models('library', 'nomic-embed-text', 'llama3.2', 'bge-m3', 'org/bge-reranker')),
   );
@@ -83,7 +83,7 @@ test('each server gets one request, without a key and without a body', async () 
   expect(Object.keys(requests[0]!.headers).toSorted()).toEqual(['connection', 'host']);
 });
 
-test('silent ports do not delay the result of the others beyond the limit', async () => {
+test('silent ports do not delay the results of the others beyond the time limit', async () => {
   const silent = await listen(() => undefined);
   const open = await listen(answer(models('library', 'm')));
   const found = await discoverServers({ ports: [silent, open], timeoutMs: 100 });

@@ -5,7 +5,7 @@ import type { Wait } from '../../src/llm/index.js';
 import type { ServerBehaviour } from '../support/fake-model-server.js';
 import { chatRequest, ask, withModel, type ModelFixtureOptions } from './model-fixture.js';
 
-/** A server that first behaves as given, then answers. */
+/** A server that fails with this behaviour first and then answers. */
 const failFirst =
   (...behaviours: ServerBehaviour[]) =>
   ({ requestIndex }: { requestIndex: number }): ServerBehaviour =>
@@ -22,7 +22,7 @@ async function runWithWaits(behaviours: ServerBehaviour[], setting: ModelFixture
   return { waits, result, requests };
 }
 
-test('a rate limit is reported, and the wait is as long as the server asks', async () => {
+test('a rate limit is reported, and the wait is as long as the server requests', async () => {
   for (const headers of [{ 'retry-after-ms': '20' }, { 'retry-after': '0.02' }] as Record<string, string>[]) {
     const { waits, result } = await runWithWaits([{ status: 429, message: 'Slow down', headers }]);
     expect(waits).toEqual([

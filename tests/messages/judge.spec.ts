@@ -41,7 +41,7 @@ test('messages of the judge', () => {
     [
       'a blind model',
       `${message} ${next}`,
-      '“m” does not accept images. The judge looks at screenshots. Name a model that accepts images with --judge-model.',
+      '“m” does not accept images. The judge needs to see screenshots. Name a model that accepts images with --judge-model.',
     ],
     ['success', formatVerdict(judged({})), 'success'],
     ['failure', formatVerdict(judged({ verdict: 0 })), 'failure'],

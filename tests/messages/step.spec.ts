@@ -3,7 +3,8 @@ import { expect, test } from '@playwright/test';
 
 import type { Turn } from '../../src/contract/index.js';
 import { formatReport } from '../../src/navigator/step/dialogue.js';
-import { describeBlocked, describeExit } from '../../src/navigator/step/exit-text.js';
+import { describeBlocked } from '../../src/navigator/element-actions/blocked.js';
+import { describeExit } from '../../src/navigator/step/exit-text.js';
 import { formatNavigatorName } from '../../src/navigator/step/navigator-name.js';
 import { exitStack, type ExitReason } from '../../src/navigator/step/stack.js';
 import { createLibrary, createPolicy } from '../support/step-policies.js';
@@ -15,13 +16,13 @@ test('ends of runs', () => {
     [
       'crash',
       'The reply has no action.',
-      'I stopped, because the published code cannot go on here. The reply has no action.',
+      'I stopped because the published code fails here. The reply has no action.',
     ],
     ['maxEnvSteps', '', 'I stopped after 30 actions without an answer.'],
     ['maxModelCalls', '', 'I stopped after 90 model calls without an answer.'],
-    ['maxPolicySteps', '', 'I stopped, because the policy reached the number of steps that its file allows.'],
-    ['maxFormatErrors', '', 'I could not decide: 3 replies in a row cannot be carried out.'],
-    ['ended', 'I stopped, because the input ended.', 'I stopped, because the input ended.'],
+    ['maxPolicySteps', '', 'I stopped because the policy reached its own limit of steps.'],
+    ['maxFormatErrors', '', 'I could not decide: 3 replies in a row could not be executed.'],
+    ['ended', 'I stopped because the input ended.', 'I stopped because the input ended.'],
   ];
   for (const [reason, detail, text] of rows)
     expect.soft(describeExit(exitStack(reason, detail), limits), reason).toBe(text);

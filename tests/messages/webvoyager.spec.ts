@@ -50,7 +50,7 @@ test('messages to the user', async () => {
     [await say({ ok: true, text: 'no action' }), 'I stopped after 2 steps without an answer.'],
     [
       await say({ ok: true, text: 'no action' }, { maxIterations: 9 }),
-      'I could not decide: the model’s replies cannot be carried out.',
+      'I could not decide: the model’s replies could not be executed.',
     ],
     [
       await say({ ok: false, kind: 'refused', sentence: '“tiny” refused: “no”.', next: '', raw: null }),

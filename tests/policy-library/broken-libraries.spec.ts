@@ -1,10 +1,10 @@
-/** Every error in a library is reported with file, line and column, and with what may have been meant. */
+/** Every error in a library is reported with file, line and column, and with a suggestion. */
 import { expect, test } from '@playwright/test';
 
 import { BrokenLibrary, loadLibrary } from '../../src/policy-library/index.js';
 import { AGENT, FILES, FIND_ORDER, LIBRARY, withLibrary } from './library-files.js';
 
-/** The errors of the library, without the folder. */
+/** The errors of a library with these changed files, without the folder's name. */
 function errorsOf(changed: Record<string, string>): string[] {
   return withLibrary({ ...FILES, ...changed }, (folder) => {
     try {
@@ -21,7 +21,7 @@ const agent = (from: string | RegExp, to: string) => ({ 'agent.yaml': AGENT.repl
 const order = (from: string | RegExp, to: string) => ({ 'find_order.yaml': FIND_ORDER.replace(from, to) });
 const library = (from: string | RegExp, to: string) => ({ 'library.yaml': LIBRARY.replace(from, to) });
 
-test('each mistake is one error at its place', () => {
+test('each mistake is reported as one error at its position', () => {
   const table: [title: string, files: Record<string, string>, error: RegExp][] = [
     [
       'misspelt key',
@@ -52,12 +52,12 @@ test('each mistake is one error at its place', () => {
     [
       'endless recursion',
       agent('[find_order]', '[agent]'),
-      /^shop\/agent\.yaml:6:9 calls\[0\]: the calls agent → agent can go on for ever; give one of these policies max_steps\.$/,
+      /^shop\/agent\.yaml:6:9 calls\[0\]: the calls agent → agent could go on forever; give one of these policies max_steps\.$/,
     ],
     [
       'endless recursion of two policies',
       order('max_steps: 6', 'calls: [agent]'),
-      /calls\[0\]: the calls agent → find_order → agent can go on for ever/,
+      /calls\[0\]: the calls agent → find_order → agent could go on forever/,
     ],
     [
       'example without brackets',
@@ -99,7 +99,7 @@ test('each mistake is one error at its place', () => {
     [
       'name differs from the file',
       order('name: find_order', 'name: find_orders'),
-      /^shop\/find_order\.yaml:2:7 name: "find_orders" differs from the name of the file, find_order/,
+      /^shop\/find_order\.yaml:2:7 name: "find_orders" differs from the file name, find_order/,
     ],
     [
       'duplicate name',
@@ -130,7 +130,7 @@ test('each mistake is one error at its place', () => {
     [
       'library named unlike its folder',
       library('name: shop', 'name: store'),
-      /differs from the name of the folder, shop/,
+      /differs from the folder name, shop/,
     ],
     [
       'answer that no rule mentions',
@@ -192,7 +192,7 @@ test('recursion through a policy with max_steps is allowed', () => {
   expect(errorsOf(order('max_steps: 6', 'max_steps: 6\ncalls: [find_order, agent]'))).toEqual([]);
 });
 
-test('a folder without a library is named', () => {
+test('the error names a folder without a library', () => {
   withLibrary({}, (folder) => {
     expect(() => loadLibrary(folder)).toThrow(/There is no file .*library\.yaml/);
   });

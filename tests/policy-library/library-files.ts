@@ -1,4 +1,4 @@
-/** A small library in a temporary folder, which tests change. */
+/** A small library in a temporary folder, for tests to modify. */
 import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -42,7 +42,7 @@ model: small-model
 
 export const FILES = { 'library.yaml': LIBRARY, 'agent.yaml': AGENT, 'find_order.yaml': FIND_ORDER };
 
-/** @param use gets the folder of the library; its parent is empty otherwise */
+/** @param use receives the library's folder; its parent folder is otherwise empty */
 export function withLibrary<T>(files: Readonly<Record<string, string>>, use: (folder: string) => T): T {
   const parent = mkdtempSync(join(tmpdir(), 'parley-policies-'));
   const folder = join(parent, 'shop');

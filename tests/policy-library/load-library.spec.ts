@@ -1,4 +1,4 @@
-/** Libraries of policies become typed policies with a system text; variables get their values. */
+/** Loading a library builds typed policies with their system text, and fills in variables. */
 import { expect, test } from '@playwright/test';
 
 import { loadLibrary, type LoadLibraryOptions } from '../../src/policy-library/index.js';
@@ -9,7 +9,7 @@ const VALUES = { variables: { shop: 'shop.test' } };
 const load = (changed: Record<string, string> = {}, options: LoadLibraryOptions = VALUES) =>
   withLibrary({ ...FILES, ...changed }, (folder) => loadLibrary(folder, options));
 
-test('a library has its policies by name and by alias', () => {
+test('policies are found by name and by alias', () => {
   const library = load();
   expect([...library.policies.keys()].toSorted()).toEqual(['agent', 'find_order', 'search_order']);
   expect(library.policies.get('search_order')).toBe(library.policies.get('find_order'));
@@ -61,7 +61,7 @@ test('the system text lists exactly the allowed actions and the callable policie
   expect(instruction).not.toContain('ACTION:');
 });
 
-test('typing in MiniWoB++ has no argument for Enter', () => {
+test('in MiniWoB++, type has no argument for Enter', () => {
   const { instruction } = load({
     'library.yaml': LIBRARY.replace('live', 'miniwob'),
     'find_order.yaml': FIND_ORDER.replace('scroll, ', ''),
@@ -77,7 +77,7 @@ test('the user message has the layout of the released prompts unless the policy 
   expect(own.policies.get('agent')!.input).toBe('Task {objective} on {observation}');
 });
 
-test('a call by an alias is advertised as written and resolved to the name', () => {
+test('a call by alias is listed as written and resolved to the policy’s name', () => {
   const agent = load({ 'agent.yaml': AGENT.replace('[find_order]', '[search_order]') }).policies.get(
     'agent',
   )!;
@@ -85,7 +85,7 @@ test('a call by an alias is advertised as written and resolved to the name', () 
   expect(agent.calls).toEqual(['find_order']);
 });
 
-test('values of variables are put into the instruction, descriptions and examples, once', () => {
+test('values of variables are filled into instructions, descriptions and examples, but not into other values', () => {
   const agent = load(
     {
       'agent.yaml': AGENT.replace('Open order 7', 'Open {shop}/7').replace(
@@ -103,7 +103,7 @@ test('values of variables are put into the instruction, descriptions and example
   expect(agent.instruction).toContain('Opens an order of {shop}.test.');
 });
 
-test('a used variable needs a value, a default, or a root that does not use it', () => {
+test('a variable needs a value or a default if the root can reach a policy that uses it', () => {
   expect(() => load({}, {})).toThrow(/needs a value for shop \(address of the shop\)/);
   try {
     load({}, {});
@@ -123,7 +123,7 @@ test('a used variable needs a value, a default, or a root that does not use it',
   expect(() => load({}, { ...VALUES, root: 'agnt' })).toThrow(/no policy “agnt”\. Did you mean "agent"\?/);
 });
 
-test('a root for a site is chosen for the host of its address too', () => {
+test('a root for a site is also chosen by the host of the site’s URL', () => {
   const sites = (address: string) =>
     load(
       {

@@ -1,8 +1,9 @@
-/** The libraries that ship pass the check, name no site, and fit the paper's limit of 4,000 tokens for a prompt. */
+/** The shipped libraries are valid, name no site, and fit the paper's prompt limit of 4,000 tokens. */
 import { expect, test } from '@playwright/test';
 import { countTokens } from 'gpt-tokenizer/encoding/o200k_base';
 
 import { findLibrary, listLibraries, loadLibrary } from '../../src/policy-library/index.js';
+import { buildFlatPolicy } from '../../src/prompt/index.js';
 
 const libraries = listLibraries().map(({ folder }) => loadLibrary(folder, { requireVariables: false }));
 const policies = libraries.flatMap((library) =>
@@ -10,7 +11,7 @@ const policies = libraries.flatMap((library) =>
 );
 const library = (name: string) => loadLibrary(findLibrary(name), { requireVariables: false });
 
-test('the four libraries ship', () => {
+test('four libraries ship with Parley', () => {
   expect(libraries.map(({ name }) => name)).toEqual(['airline', 'live', 'miniwob', 'webarena']);
 });
 
@@ -19,7 +20,7 @@ test('no policy contains the address of a site', () => {
     const texts = [
       policy.instruction,
       policy.input,
-      // The result pages of MiniWoB++ show invented addresses, which its examples quote.
+      // The result pages of MiniWoB++ show invented URLs, which its examples quote.
       ...policy.examples.flatMap((example) =>
         Object.entries(example).flatMap(([key, text]) =>
           name === 'miniwob' && key === 'observation' ? [] : [text],
@@ -37,10 +38,24 @@ test('instruction and examples of each policy have at most 4,000 tokens', () => 
   }
 });
 
-test('a policy with an answer is described as returning something', () => {
+test('the description of a policy with an answer states what it returns', () => {
   for (const { policy } of policies)
     if (policy.parameters.length > 0 && policy.returns === 'answer')
       expect.soft(policy.description, policy.name).toMatch(/Returns (?!nothing)/);
+});
+
+test('a flat prompt of a library lists no policy as an action', () => {
+  for (const { name, roots, policies: all } of libraries)
+    for (const { policy } of roots) {
+      const root = all.get(policy)!;
+      const flat = buildFlatPolicy([root, ...new Set(root.calls.map((call) => all.get(call)!))], {
+        cap: null,
+        withExamples: false,
+        countTokens: (text) => countTokens(text),
+      });
+      expect.soft(root.instruction, `${name}: ${policy}`).toContain('Subroutine actions.');
+      expect.soft(flat.instruction, `${name}: ${policy}`).not.toContain('Subroutine actions.');
+    }
 });
 
 test('MiniWoB++ has the seven policies and the number of examples of the paper', () => {
@@ -76,7 +91,7 @@ test('WebArena has fourteen policies, a root for each site and one for several s
   );
 });
 
-test('the worked examples of the airline show only the cancellation of a flight', () => {
+test('the airline’s worked examples are only about cancelling a flight', () => {
   for (const [name, { examples }] of library('airline').policies)
     for (const { objective } of examples) expect.soft(objective, name).toMatch(/cancel|KUTDVV/i);
 });

@@ -56,7 +56,7 @@ test('an unusable file is rejected with the reason', async () => {
     await expect.soft(parseChatTemplate(json, 'tokenizer_config.json'), json).rejects.toThrow(message);
 });
 
-test('an exception of the template is thrown with its message', async () => {
+test('an exception raised by the template is reported with its message', async () => {
   const template = await parseChatTemplate(
     JSON.stringify({ chat_template: "{{ raise_exception('No system role') }}" }),
     'tokenizer_config.json',

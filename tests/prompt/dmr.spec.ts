@@ -14,7 +14,7 @@ const say = (speaker: ChatTurn['speaker'], utterance: string, timestamp = 1): Ch
   utterance,
 });
 
-/** Prints a turn as in the history of the query. */
+/** Formats a turn as in the history of the query. */
 const printTurn = (turn: WeblinxTurn): string =>
   formatDmrQuery([turn], unknownViewport).split('Previous Turns:')[1]!;
 

@@ -26,7 +26,7 @@ const link = (name: string, xpath: string, given: Given = {}): Candidate =>
   });
 const links = (names: string[], path: string, given: Given = {}): Candidate[] =>
   names.map((name, i) => link(name, path.replace('*', `${i + 1}`), given));
-/** Links side by side. */
+/** Links beside each other. */
 const row = (names: string[], path: string, given: Given = {}): Candidate[] =>
   names.map((name, i) =>
     link(name, path.replace('*', `${i + 1}`), {

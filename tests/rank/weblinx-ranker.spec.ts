@@ -26,7 +26,7 @@ interface EncodedText {
   maxTokens: number;
 }
 
-/** Starts the real encoder and records the texts that it is given. */
+/** Starts the real encoder and records the texts that it receives. */
 function recordEncoder(): { start: () => Encoder; encoded: EncodedText[] } {
   const encoded: EncodedText[] = [];
   return {

@@ -1,4 +1,4 @@
-// The files of a task in WebVoyager's layout, written from a recorded session of the navigator webvoyager.
+// The files of a task in WebVoyager's layout, written from a recorded webvoyager session.
 import { mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
@@ -133,7 +133,7 @@ function write(
   return { folder, steps: lines.map((line) => JSON.parse(line) as StepRecord) };
 }
 
-test('a repaired reply has a step of its own, and screenshots and steps agree', ({}, info) => {
+test('a repaired reply is a separate step, and screenshots match steps', ({}, info) => {
   const { folder, steps } = write(info, 'webvoyager (tiny)', LIST);
   expect(readdirSync(folder).toSorted()).toEqual([
     'agent.log',
@@ -180,7 +180,7 @@ test('a repaired reply has a step of its own, and screenshots and steps agree', 
   expect(log).toContain(`INFO - Action: Click the lamp\nINFO - Tokens: 110\nERROR - ${FORMAT_ERROR}\n`);
 });
 
-test('the table of labels has the texts of the prompt, and the ids and boxes of the record', ({}, info) => {
+test('the label table has texts from the prompt, and ids and boxes from the record', ({}, info) => {
   const { steps } = write(info, 'webvoyager (tiny)', LIST);
   expect(steps[1]!.elements).toEqual([
     { label: 0, text: '<button> "Save"', uid: 'u0', box: null },
@@ -189,7 +189,7 @@ test('the table of labels has the texts of the prompt, and the ids and boxes of 
   ]);
 });
 
-test('the text navigator leaves the trees that it read', ({}, info) => {
+test('the text navigator saves the trees that the model read', ({}, info) => {
   const tree = "[1] RootWebArea 'Shop'\n\t[2] link 'Lamp'";
   const { folder } = write(info, 'webvoyager:text (tiny)', tree);
   const names = readdirSync(folder).filter((name) => name.startsWith('accessibility'));

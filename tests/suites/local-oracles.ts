@@ -1,4 +1,4 @@
-/** Oracles of the local tasks: the right answer, a wrong one, and how the task is done on the site. */
+/** Oracles for the local tasks: the correct answer, a wrong one, and how to do the task on the site. */
 import type { Page } from 'playwright';
 
 import { one as encyclopedia } from '../fixtures/encyclopedia-skins.js';
@@ -6,16 +6,16 @@ import { one as mail } from '../fixtures/mail-skins.js';
 import { one as shop } from '../fixtures/shop-one.js';
 import { expect } from '../support/browser.js';
 
-/** A step of a scripted model: the verb of the chat navigator, the element by its text, and the value. */
+/** A step of a scripted model: the chat navigator's verb, the text of the element, and the value. */
 export type ScriptedStep = [verb: string, element: RegExp | null, value?: string];
 
 export interface Oracle {
   answer: string;
-  /** An answer that looks plausible but is wrong; by default it says nothing. */
+  /** A plausible but wrong answer; by default there is no answer. */
   wrong?: string;
-  /** Does the task on the site. */
+  /** Performs the task on the site. */
   act?: (page: Page, site: string) => Promise<void>;
-  /** The same for a scripted model, one step per decision, before the answer. */
+  /** Performs the task with a scripted model: one step per decision, before the answer. */
   steps?: ScriptedStep[];
 }
 

@@ -1,4 +1,4 @@
-// The reporter writes the result of a task whose process ended, so that the task is counted as an error.
+// The reporter writes the result of a task whose process crashed, so that the task counts as an error.
 import { mkdirSync } from 'node:fs';
 
 import { expect, test } from '@playwright/test';

@@ -71,7 +71,7 @@ const EVENTS: SessionEvent[] = [
 
 const session = { task: 'Find a lamp', url: 'https://shop.example/', navigator: 'direct' };
 
-test('messages of a navigator without messages of its own follow WebVoyager’s form', () => {
+test('messages derived from recorded turns follow WebVoyager’s form', () => {
   const { messages, screenshots, iterations } = createInteraction({
     ...session,
     turns: listTurns(EVENTS),
@@ -91,7 +91,7 @@ test('messages of a navigator without messages of its own follow WebVoyager’s 
   expect(text).toContain('data:image/png;base64,{b64_img}');
   expect(messages[2]!.content).toMatch(/^Thought: open the lamps\nAction: .*Lamps/);
   expect(JSON.stringify(messages[5])).toContain('The action failed: A banner covers it.');
-  // WebVoyager's own pattern reads the whole answer.
+  // WebVoyager's own pattern matches the whole answer.
   const answer = /ANSWER[; ]+\[?(.[^\]]*)\]?/.exec(String(messages[6]!.content))?.[1];
   expect(answer).toBe('The lamp (A) costs 39.');
   expect(screenshots.map(({ number, file }) => [number, file])).toEqual([
@@ -102,7 +102,7 @@ test('messages of a navigator without messages of its own follow WebVoyager’s 
   expect(iterations).toEqual([1, 2, 3]);
 });
 
-test('a navigator that gives up or asks has not answered', () => {
+test('giving up or asking is not an answer', () => {
   for (const kind of ['unfinished', 'ask'] as const) {
     const say = { ...EVENTS[4]!, kind } as SessionEvent;
     const { messages } = createInteraction({ ...session, turns: listTurns([say]), prompts: [] });
@@ -133,7 +133,7 @@ const prompt = (n: number, turn: number, answer: string): RecordedPrompt => ({
   attempts: 1,
 });
 
-test('a navigator that chats in WebVoyager’s form keeps its messages, and repaired answers leave gaps', () => {
+test('a navigator that chats in WebVoyager’s form keeps its messages, and repaired answers leave gaps in the numbering', () => {
   const react = (action: string): string => `Thought: I see.\nAction: ${action}`;
   const { messages, screenshots, iterations } = createInteraction({
     ...session,
@@ -153,7 +153,7 @@ test('a navigator that chats in WebVoyager’s form keeps its messages, and repa
   expect(iterations).toEqual([2, 3, 4]);
 });
 
-test('messages are kept if the last answer lacks the words of the form', () => {
+test('messages are kept even if the last answer lacks the labels', () => {
   const { messages } = createInteraction({
     ...session,
     turns: listTurns(EVENTS),
@@ -161,13 +161,13 @@ test('messages are kept if the last answer lacks the words of the form', () => {
   });
   expect(messages.map(({ role }) => role)).toEqual(['system', 'user', 'assistant']);
   expect(messages.at(-1)!.content).toBe('ANSWER; [39]');
-  // Answers of other forms may quote the words.
+  // Answers in other forms may quote the labels.
   const quoted = prompt(0, 1, '{"do": "say", "value": "Thought: x\\nAction: y"}');
   const written = createInteraction({ ...session, turns: listTurns(EVENTS), prompts: [quoted] });
   expect(written.messages).toHaveLength(7);
 });
 
-test('the judge finds the task in messages that tell it in other words', () => {
+test('the judge finds the task even if the messages word it differently', () => {
   const answer: RecordedPrompt = prompt(3, 3, 'Thought: I see.\nAction: ANSWER; [39]');
   const request = {
     kind: 'chat' as const,
@@ -221,7 +221,7 @@ const scored = [
   },
 ];
 
-test('figures count errors, unknown verdicts and blocked tasks apart', () => {
+test('errors, unknown verdicts and blocked tasks are counted separately', () => {
   const { sites, overall, withoutBlocked, notRun } = computeFigures(scored, 6);
   expect(sites.map(({ site, figures }) => [site, figures.tasks, figures.errors])).toEqual([
     ['Mail', 1, 1],
@@ -235,7 +235,7 @@ test('figures count errors, unknown verdicts and blocked tasks apart', () => {
   expect(notRun).toBe(2);
 });
 
-test('tasks are judged by the same rule as in the table of the judge', () => {
+test('success rates follow the same rule as the judge’s table', () => {
   const judged = [1, 0, null].map((verdict, index) => ({
     result: result(`Shop--${index}`),
     judgement: { verdict: verdict as 1 | 0 | null, status: 'judged' as const },
@@ -260,7 +260,7 @@ test('the table has a row for each site and marks published numbers', () => {
   expect(empty).not.toContain('NaN');
 });
 
-/** A suite with a verdict and figures of its own. */
+/** A suite with its own verdict and figures. */
 const MEASURED = {
   ...webvoyager,
   measure: () => Promise.reject(new Error('not called')),
@@ -275,10 +275,10 @@ const MEASURED = {
   ],
 } as const;
 
-test('a suite with a verdict of its own has its columns and groups in the table', () => {
+test('the table includes the columns and groups of a suite with its own verdict', () => {
   const episodes = [
     result('Shop--0', { figures: { part: 1 }, actions: 2 }),
-    // The page says that the task is done, although the navigator gave up.
+    // The page reports success, although the navigator gave up.
     result('Shop--1', { figures: { part: 1 }, verdict: 'stuck', success: true, actions: 5 }),
     result('Mail--0', { figures: { part: 0 }, verdict: 'check', success: false, actions: 3 }),
     // An infrastructure error has no figures, and does not count.
@@ -302,7 +302,7 @@ test('a suite with a verdict of its own has its columns and groups in the table'
   expect(text).toContain('Published results, with other seeds, not measured here:');
 });
 
-test('progress tells tasks, success with its interval, cost and the time left', () => {
+test('progress shows tasks, success with its interval, cost and the remaining time', () => {
   const results = [result('Shop--0'), result('Shop--1', { success: false, verdict: 'check', reason: 'No.' })];
   const line = formatProgress(results[1]!, { total: 4, results, finishedNow: 2, secondsNow: 60 });
   expect(line).toBe(
@@ -314,7 +314,7 @@ test('progress tells tasks, success with its interval, cost and the time left', 
   );
 });
 
-test('exit codes of a run', () => {
+test('the exit code reflects how the run ended', () => {
   const figures = (...verdicts: Partial<TaskResult>[]) =>
     computeFigures(
       verdicts.map((more, i) => ({ result: result(`Shop--${i}`, more), judgement: null })),
@@ -353,7 +353,7 @@ const task = (id: string): SuiteTask => ({
   checks: null,
 });
 
-test('tasks are selected by site, id, number and share', () => {
+test('tasks are selected by site, id, limit and shard', () => {
   const tasks = ['Shop--0', 'Shop--1', 'Shop--2', 'Google Map--0', 'Google Map--1'].map(task);
   const idsOf = (selection: Parameters<typeof selectTasks>[1]): string[] =>
     selectTasks(tasks, selection).map(({ id }) => id);
@@ -397,7 +397,7 @@ test('spending is summed over workers, and a budget stops the run once', ({}, in
   expect(readStop(folder)).toMatchObject({ reason: 'first' });
 });
 
-test('a task is blocked if its navigator says so, or if its last page is a challenge', () => {
+test('a task is blocked if its navigator reports it, or if its last page is a challenge', () => {
   const say = (note: string | undefined, title = 'Shop', turn = 3): SessionEvent => ({
     ...(EVENTS[4] as Extract<SessionEvent, { type: 'say' }>),
     kind: 'unfinished',
@@ -429,6 +429,6 @@ test('a task is blocked if its navigator says so, or if its last page is a chall
         name,
       )
       .toBe(expected);
-  // A task that was done despite such a page is not blocked.
+  // A task that succeeded despite such a page is not blocked.
   expect(isBlocked([say(undefined, 'Just a moment...')], 'done', () => null)).toBe(false);
 });

@@ -10,7 +10,7 @@ import { environment, readResult, resultsFlag, runFolder, test } from './bench-r
 
 test.setTimeout(120_000);
 
-/** Finds bookings; with cancellations it stops when the booking is found. */
+/** Finds bookings; for cancellations it stops after finding the booking. */
 const finder: Policy = ({ prompt }) => {
   const read = new Prompt(prompt);
   const [reference = ''] = /\b[A-Z2-9]{6}\b/.exec(read.lastLine) ?? [];
@@ -38,7 +38,7 @@ test('a run measures success and progress, resumes, and writes SteP’s files', 
   expect(first.code, first.stderr).toBe(1);
   expect(first.stdout).toMatch(/^find-booking +1 +1\/1 100\.0 % +1\.00 +3\.00 /m);
   expect(first.stdout).toMatch(/^cancel-flight +1 +0\/1 0\.0 % +0\.40 +3\.00 /m);
-  expect(first.stdout).toContain('Published results, read off a chart');
+  expect(first.stdout).toContain('Published results, estimated from a chart');
   const folder = runFolder(info);
   expect(readResult(folder, 'find-booking_001')).toMatchObject({
     success: true,

@@ -22,7 +22,7 @@ const readTrajectory = (folder: string, id: string) =>
     trajectory: Record<string, unknown>[];
   };
 
-test('the page rewards an episode: strictly, leniently, late, or not at all', async ({}, info) => {
+test('rewards may be full, partial, late or missing', async ({}, info) => {
   const flags = [...pagesFlag(info), '--task', 'press-*', '--seeds', '2', '--workers', '2'];
   const run = await bench(info, [...flags, ...resultsFlag(info)]);
   expect(run.code, run.stderr).toBe(1);
@@ -42,7 +42,7 @@ test('the page rewards an episode: strictly, leniently, late, or not at all', as
     expect(right, task).toBeDefined();
     expect(actions).toBe(1);
   }
-  // A partial reward is no success, and fails the session, which claims to be done.
+  // A partial reward does not count as success, and it fails the session, which reports success.
   expect(readResult(folder, 'press-part_001')).toMatchObject({
     success: false,
     verdict: 'check',
@@ -50,7 +50,7 @@ test('the page rewards an episode: strictly, leniently, late, or not at all', as
     figures: { reward: 0.75, lenient: 1 },
   });
   expect(readResult(folder, 'press-late_001')).toMatchObject({ success: true, figures: { reward: 1 } });
-  // The instruction goes on, but the page has ended the episode.
+  // The instruction has further steps, but the page has ended the episode.
   expect(readResult(folder, 'press-first_001')).toMatchObject({ success: true, actions: 1 });
   expect(readResult(folder, 'press-nothing_001')).toMatchObject({
     success: false,
@@ -94,7 +94,7 @@ test('the page rewards an episode: strictly, leniently, late, or not at all', as
   expect(summary.filter(Boolean)).toHaveLength(11);
 });
 
-test('the clock of the page ends an episode with its reason', async ({}, info) => {
+test('the page’s clock ends an episode and is the reported reason', async ({}, info) => {
   const flags = [...pagesFlag(info), '--task', 'press-nothing', '--seeds', '1', '--episode-clock', 'page'];
   const run = await bench(info, [...flags, ...resultsFlag(info)]);
   expect(run.code, run.stderr).toBe(1);
@@ -105,7 +105,7 @@ test('the clock of the page ends an episode with its reason', async ({}, info) =
   });
 });
 
-test('a run is resumed with its pages, and keeps only the demonstrations that are wanted', async ({}, info) => {
+test('a run is resumed with its pages, and keeps only the selected demonstrations', async ({}, info) => {
   const pages = pagesFlag(info);
   const flags = ['--task', 'press-part', '--task', 'press-button', '--seeds', '1', '--workers', '1'];
   const first = await bench(info, [
@@ -134,13 +134,13 @@ test('a run is resumed with its pages, and keeps only the demonstrations that ar
   expect(readResult(folder, 'press-button_001').success).toBe(true);
   const other = await bench(info, ['--resume', folder, '--seeds', '3']);
   expect(other).toMatchObject({ code: 2, stderr: expect.stringContaining('--seeds and --resume') });
-  // The address of the pages is another one in each part of a run.
+  // The URL of the pages differs between the parts of a run.
   rmSync(pages[1]!, { recursive: true });
   const gone = await bench(info, ['--resume', folder, '--again']);
   expect(gone).toMatchObject({ code: 2, stderr: expect.stringContaining('--fetch') });
 });
 
-test('a page of another kind is an infrastructure error of its task', async ({}, info) => {
+test('a page that is not from MiniWoB++ is an infrastructure error of its task', async ({}, info) => {
   const flags = [...pagesFlag(info), '--task', 'other', '--task', 'press-late', '--seeds', '1'];
   const run = await bench(info, [...flags, ...resultsFlag(info)]);
   expect(run.code, run.stderr).toBe(5);
@@ -153,7 +153,7 @@ test('a page of another kind is an infrastructure error of its task', async ({},
   expect(run.stdout).toMatch(/^all +2 +1\/1 100\.0 %/m);
 });
 
-test('Ctrl-C keeps finished episodes, with their summary', async ({}, info) => {
+test('Ctrl-C keeps finished episodes and writes their summary', async ({}, info) => {
   const flags = [...pagesFlag(info), '--task', 'press-button', '--seeds', '200', '--workers', '1'];
   const { child, finished, stderrMatches } = start(info, [...flags, ...resultsFlag(info)]);
   await stderrMatches(/^1\/200 {2}passed/m);

@@ -1,4 +1,5 @@
-// Tests the navigator `webvoyager` in `parley bench webvoyager`, from the first task to the judge's verdicts, and in `parley test`.
+// The navigator `webvoyager` in `parley bench webvoyager`, from the first task to the judge's verdicts, and in `parley
+// test`.
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -32,7 +33,7 @@ const LOCAL_TASKS = fixture('local.jsonl')
   .filter(Boolean)
   .map((line) => JSON.parse(line) as WrittenTask);
 
-/** One reply of the model: its text, or a function that makes it from the prompt. */
+/** A reply of the model, or a function that creates it from the prompt. */
 type Step = string | ((prompt: VoyagerPrompt) => string);
 
 const click =
@@ -102,7 +103,7 @@ test('a run of webvoyager writes the expected files, marks blocked tasks, and ca
     ],
     JSON.stringify({ reset, tasks: Object.fromEntries(ids.map((id) => [id, tasks[id]])) }),
   );
-  // The navigator is named by the configuration.
+  // The navigator comes from the configuration.
   const config = info.outputPath('parley.config.yaml');
   writeFileSync(config, 'navigator: webvoyager\n');
   const env = { ...environment(info), PARLEY_CONFIG: config };
@@ -183,11 +184,11 @@ test('a run of webvoyager writes the expected files, marks blocked tasks, and ca
   expect(judgeServer.requests).toHaveLength(3);
   const report = await bench(info, ['--report', folder]);
   expect(report.stdout).toMatch(/^all +4 +3\/3 100\.0 % +2\/4 50\.0 % /m);
-  expect(report.stdout).toContain('Unknown verdicts of the judge: 1. They count as tasks.');
+  expect(report.stdout).toContain('Unknown verdicts of the judge (1) count as tasks, not as successes.');
   await challenge.close();
 });
 
-test('--max-iter limits a navigator that the configuration names', async ({ startModel, site }, info) => {
+test('--max-iter limits a navigator from the configuration', async ({ startModel, site }, info) => {
   const model = await startModel((request) => ({
     text: formatReply(`Click [${new VoyagerPrompt(request).label(/Add/)}]`),
   }));

@@ -160,7 +160,7 @@ test('the suite’s budget of tokens ends a run, and a larger one resumes it', a
   expect(model.requests).toHaveLength(3);
 });
 
-test('Ctrl-C ends a run, keeps what is done, and says how to resume it', async ({
+test('Ctrl-C ends a run, keeps finished tasks, and explains how to resume', async ({
   startModel,
   site,
 }, info) => {
@@ -261,7 +261,7 @@ test('on the open web an irreversible action is refused and reported to the mode
   await proxy.close();
 });
 
-test('a task on a local site cannot reach the open web, where its consent would hold', async ({
+test('a task on a local site cannot reach the open web, where its consent would apply', async ({
   startModel,
 }, info) => {
   const page = (title: string, content: string): string =>
@@ -306,7 +306,7 @@ test('a task on a local site cannot reach the open web, where its consent would 
   expect(session).toContain('public hosts are refused');
   expect(session).toContain('only local sites are allowed here');
   expect(visited).toEqual([]);
-  // If the run opens the shop, the consent does not hold there.
+  // If the run opens the shop, the consent does not apply there.
   const results = info.outputPath('allowed');
   const allowed = await run('--results', results, '--allow-host', 'shop.example.com');
   const [folder = ''] = readdirSync(results);
@@ -323,10 +323,10 @@ const LOCAL_TASK_LIST = readFileSync(LOCAL_TASKS, 'utf8')
   .filter(Boolean)
   .map((line) => JSON.parse(line) as WrittenTask);
 
-/** Once a password is typed, prompts show a name in its place. */
+/** After a password is typed, prompts show its placeholder. */
 const withoutPassword = (text: string): string => text.replace(/password \S+/, 'password');
 
-/** Answers with the steps of the oracle of the task that the prompt is about, and then with its answer. */
+/** Answers with the steps of the current task's oracle, and then with its answer. */
 const oracle: Policy = ({ prompt }) => {
   const parsed = new Prompt(prompt);
   const task = LOCAL_TASK_LIST.find(({ ques }) => withoutPassword(ques) === withoutPassword(parsed.lastLine));

@@ -92,7 +92,7 @@ const prompt = (turn: number, observation: string): RecordedPrompt =>
     },
   }) as never;
 
-test('a stack has an entry for each event, with the history of its own frame', () => {
+test('each stack event has an entry with the history of its frame', () => {
   const events = [
     INSTRUCTION,
     click(1, 'o0', [stackEvent('act', 'root', 0, 'click [1]')]),
@@ -166,7 +166,7 @@ test('a stack has an entry for each event, with the history of its own frame', (
   expect(entries[6]).toMatchObject({ observation: '[3] c', prompt_tokens: 100, completion_tokens: 10 });
 });
 
-test('other navigators have an entry for each turn', () => {
+test('for navigators without a stack, each turn has an entry', () => {
   const entries = createTrajectory([INSTRUCTION, click(1, 'o0'), click(2, 'o1'), report(3)], [], {
     done: true,
     reward: 1,

@@ -34,7 +34,7 @@ test('a flag of several suites is declared once, with their descriptions', () =>
   expect(new Set(SUITE_FLAGS.map(({ name }) => name)).size).toBe(SUITE_FLAGS.length);
 });
 
-test('a suite accepts its own flags and refuses those of others', () => {
+test('a suite accepts its own flags and rejects those of others', () => {
   expect(() =>
     checkSuiteFlags(SHOP, SUITES, { skin: 'dark', task: ['a', 'b'], navigator: 'direct' }),
   ).not.toThrow();
@@ -47,7 +47,7 @@ test('a suite accepts its own flags and refuses those of others', () => {
   );
 });
 
-test('a flag that takes one value is refused twice', () => {
+test('a single-value flag is rejected if given twice', () => {
   expect(() => checkSuiteFlags(SHOP, SUITES, { skin: ['dark', 'plain'] })).toThrow(
     /--skin is given more than once/,
   );
@@ -63,6 +63,6 @@ test('a resumed run keeps its tasks', () => {
   expect(() => checkResumedFlags(BANK, before, { firstSeed: '4' })).toThrow(
     /--first-seed and --resume cannot be combined/,
   );
-  // The look does not choose tasks.
+  // The skin does not affect the tasks.
   expect(() => checkResumedFlags(SHOP, { skin: 'plain' }, { skin: 'dark' })).not.toThrow();
 });

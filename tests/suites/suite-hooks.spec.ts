@@ -14,7 +14,7 @@ const TASK_LINE: InstructorMove = { type: 'say', text: 'the text', scriptPath: [
 
 type Hooks = Pick<Suite, 'preparePage' | 'isOver' | 'measure'>;
 
-/** The hooks of a suite in a browser with one tab, whose calls are logged. */
+/** Opens a browser with one tab and the suite's hooks, and logs their calls. */
 async function open(hooks: Hooks, { isClosed = false } = {}) {
   const log: string[] = [];
   const suite = new SuiteHooks({ name: 'small', ...hooks }, CONTEXT);
@@ -34,7 +34,7 @@ const instructorOf = (inner: Partial<Instructor>): Instructor => ({
   ...inner,
 });
 
-test('the page is prepared once, and gives the instruction', async () => {
+test('the page is prepared once and provides the instruction', async () => {
   let prepared = 0;
   const { suite, surface, log } = await open({
     preparePage: async (_page, { url }) => `instruction ${++prepared} of ${url}`,
@@ -50,7 +50,7 @@ test('the page is prepared once, and gives the instruction', async () => {
   expect(suite.instruction).toBe('instruction 1 of http://127.0.0.1/');
 });
 
-test('without an instruction of the page, the task’s text is said; replies are never replaced', async () => {
+test('if the page provides no instruction, the task’s text is used; replies are never replaced', async () => {
   const reply: InstructorMove = { type: 'say', text: 'yes', scriptPath: ['replies', 0] };
   const silent = await open({ preparePage: async () => undefined });
   await silent.surface.open('http://127.0.0.1/', signal);
@@ -75,7 +75,7 @@ test('a page that cannot be prepared is an infrastructure error', async () => {
   await expect(broken.surface.open('http://127.0.0.1/', signal)).rejects.toBe(own);
 });
 
-test('the session stops when the page has ended the task, but not before the task was said', async () => {
+test('the session stops when the page has ended the task, but not before the instructor has spoken', async () => {
   let isOver = false;
   const { suite } = await open({ isOver: async () => isOver });
   const instructor = suite.wrapInstructor(instructorOf({ interject: async () => TASK_LINE }));
@@ -109,7 +109,7 @@ test('the measurement is the last check of the session, after those of the task'
   expect(suite.measurement).toMatchObject({ success: false, figures: { reward: 0.75 } });
 });
 
-test('a suite that cannot tell, or that has no measure, adds no check', async () => {
+test('a suite that cannot decide, or without a measurement, adds no check', async () => {
   const unknown = await open({ measure: async () => ({ success: null, figures: { events: 3 } }) });
   expect(await unknown.suite.wrapInstructor(instructorOf({})).conclude!(AFTER, probe, signal)).toEqual([]);
   expect(unknown.suite.measurement).toEqual({ success: null, figures: { events: 3 } });

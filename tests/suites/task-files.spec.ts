@@ -35,7 +35,7 @@ test('tasks of WebVoyager, of GAIA and of plain files are read', () => {
   ]);
 });
 
-test('errors in a task file name line and column', () => {
+test('errors in a task file include line and column', () => {
   const table: [text: string, error: RegExp][] = [
     [`${GOOD}\n{"id": "b", "ques": "x" "web": "y"}`, /^t\.jsonl:2:25: the line is not JSON/],
     [`${GOOD}\n{"id": "b", "ques":`, /^t\.jsonl:2:\d+: the line is not JSON/],
@@ -87,7 +87,7 @@ test('patches reword and remove tasks', () => {
   expect(outcome.unknown).toEqual(['other']);
 });
 
-test('errors in a patch file name line and column', () => {
+test('errors in a patch file include line and column', () => {
   const tasks = parseTasks('t.jsonl', GOOD);
   const table: [text: string, error: RegExp][] = [
     ['{"Shop--0": {"reason": "r"', /^p\.json:1:\d+: /],
@@ -107,7 +107,7 @@ test('errors in a patch file name line and column', () => {
       .toMatch(error);
 });
 
-test('dates count from the day of the run', () => {
+test('dates are relative to the day of the run', () => {
   const today = new Date(2026, 10, 24, 12);
   const table: [text: string, result: string][] = [
     ['from {{today}} on', 'from 2026-11-24 on'],
@@ -123,7 +123,7 @@ test('dates count from the day of the run', () => {
     expect.soft(insertDates(text, today), text).toHaveProperty('template', text);
 });
 
-test('a version is the hash of the final text and tells what changed it', ({}, info) => {
+test('a version contains the hash of the final text and what changed it', ({}, info) => {
   const file = info.outputPath('t.jsonl');
   const patches = info.outputPath('p.json');
   writeFileSync(
@@ -145,7 +145,7 @@ test('a version is the hash of the final text and tells what changed it', ({}, i
   expect(errorOf(() => versions('2026-11-24'))).toMatch(/t\.jsonl:2:32 Shop--1: {{soon}} is not a date/);
 });
 
-test('checks have the language of scenarios, and their errors the lines of the checks file', () => {
+test('checks use the scenario language, and their errors refer to the checks file', () => {
   const ids = new Set(['a', 'b']);
   const read = (text: string) => parseChecks('c.yaml', text, ids);
   const checks = read('reset: { post: "{{FIXTURES}}/reset" }\ntasks:\n  a: { expect: [{ says: "3" }] }\n');
@@ -173,7 +173,7 @@ test('checks have the language of scenarios, and their errors the lines of the c
       .toMatch(error);
 });
 
-test('local sites allow irreversible actions, the open web refuses them', () => {
+test('irreversible actions are allowed on local sites and refused on the public web', () => {
   const table: [url: string, allowedHosts: string[], confirm: string, localOnly: boolean][] = [
     ['http://127.0.0.1:8080/', [], 'allow', true],
     ['http://127.0.0.1:8080@shop.example/', [], 'deny', false],

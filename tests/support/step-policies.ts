@@ -1,12 +1,16 @@
 /** Small SteP policies and policy libraries for tests. */
 import type { StepLibrary, StepPolicy } from '../../src/contract/index.js';
 
-export const createPolicy = (name: string, parts: Partial<StepPolicy> = {}): StepPolicy => ({
+export const createPolicy = (
+  name: string,
+  { instruction = `You are ${name}.`, ...parts }: Partial<StepPolicy> = {},
+): StepPolicy => ({
   name,
   aliases: [],
   description: `Does ${name}.`,
   parameters: [],
-  instruction: `You are ${name}.`,
+  instruction,
+  instructionWithoutCalls: instruction,
   input:
     '\nOBJECTIVE:\n{objective}\nOBSERVATION:\n{observation}\nURL:\n{url}\nPREVIOUS ACTIONS:\n{previous_actions} \n',
   examples: [],

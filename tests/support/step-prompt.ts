@@ -1,6 +1,6 @@
 /** Reads a prompt of the step navigator as a model would, and formats replies. */
 import type { ModelRequest } from './fake-model-server.js';
-import { readMessages, type SentMessage } from './voyager-prompt.js';
+import { readMessages, type SentMessage } from './sent-messages.js';
 
 export const formatStepReply = (action: string, reason = 'Because.'): string =>
   `REASON:\n${reason}\nACTION:\n${action}`;

@@ -1,5 +1,6 @@
 /** Reads the messages of the webvoyager navigator as a model would, and formats replies. */
 import type { ModelRequest } from './fake-model-server.js';
+import { readMessages, type SentMessage } from './sent-messages.js';
 
 export const formatReply = (action: string, thought = 'Because.'): string =>
   `Thought: ${thought}\nAction: ${action}`;

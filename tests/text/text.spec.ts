@@ -60,7 +60,7 @@ test('each list of synonyms is folded and has no duplicates', () => {
   }
 });
 
-test('stripTerminalControls keeps readable text and removes what a terminal would obey', () => {
+test('stripTerminalControls keeps readable text and removes control sequences', () => {
   const rows: [text: string, stripped: string][] = [
     ['Größe: 5\t“ok”\nпривет 한국어', 'Größe: 5\t“ok”\nпривет 한국어'],
     ['\u001b[31mred\u001b[0m', 'red'],

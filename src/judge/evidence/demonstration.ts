@@ -1,4 +1,4 @@
-/** Reads the evidence from a demonstration: the instructor's lines, the navigator's last report, the screenshots. */
+/** Reads evidence from a demonstration: the instructor's lines, the navigator's last report, the screenshots. */
 import { readdirSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 
@@ -7,10 +7,10 @@ import { readSession } from '../../demonstration/index.js';
 import { pictureFile } from './pictures.js';
 import type { EvidencePicture, TaskEvidence, UnreadableTask } from './types.js';
 
-/** Verdicts that say nothing about the navigator. */
+/** Verdicts for which the navigator is not responsible. */
 const RUN_ERRORS: ReadonlySet<string> = new Set(['infra', 'usage', 'user']);
 
-/** With this note a navigator says that the site asked for a proof of being human. */
+/** The note with which a navigator reports that the site demanded proof of being human. */
 const BLOCKED_NOTE = 'blocked';
 
 export const isRunError = (verdict: unknown): boolean => RUN_ERRORS.has(String(verdict));
@@ -42,7 +42,7 @@ function toEvidence(folder: string, events: readonly SessionEvent[]): TaskEviden
     source: 'demonstration',
     task: joinLines(lines),
     answer,
-    // A report that the task was not completed is not an answer in the paper's sense.
+    // In the paper, a report that the task was not completed is not an answer.
     faithfulAnswer: gaveUp ? null : answer,
     rule: !hasNavigatorTurn ? 'one-message' : answer === null || gaveUp ? 'no-answer' : null,
     pictures,
@@ -52,7 +52,7 @@ function toEvidence(folder: string, events: readonly SessionEvent[]): TaskEviden
   };
 }
 
-/** The instructor's lines are the task, replies to questions included. */
+/** The instructor's lines are the task, including replies to questions. */
 export function joinLines(says: readonly { speaker: string; text: string }[]): string {
   return says
     .filter(({ speaker }) => speaker === 'instructor')
@@ -60,7 +60,7 @@ export function joinLines(says: readonly { speaker: string; text: string }[]): s
     .join('\n');
 }
 
-/** The last `report` or `answer` of the navigator; `unfinished` is one that says it gave up. */
+/** Finds the navigator's last `report` or `answer`; `unfinished` marks one that gave up. */
 export function findFinalResponse(turns: readonly (SayEvent | Turn)[]): {
   answer: string | null;
   gaveUp: boolean;
@@ -73,16 +73,16 @@ export function findFinalResponse(turns: readonly (SayEvent | Turn)[]): {
   return { answer: null, gaveUp: false };
 }
 
-/** Screenshots in the order of their turns; the last one was taken when the session ended. */
+/** Lists screenshots in turn order; the last one was taken when the session ended. */
 function listPictures(folder: string, events: readonly SessionEvent[]): EvidencePicture[] {
   const files = events.flatMap((event) => screenshotOf(event) ?? []);
-  // Actions that share an observation share its screenshot. Only base names are used, to stay inside the folder.
+  // Actions based on the same observation share its screenshot. Base names keep the path inside the folder.
   return [...new Set(files.map((file) => basename(file)))].map((name) =>
     pictureFile(join(folder, 'screenshots', name)),
   );
 }
 
-/** Actions record the page before them, the end its last page. Utterances may record a page too. */
+/** An action records the page before it, and the end records the last page. Utterances may record a page too. */
 function screenshotOf(event: SessionEvent): string | null {
   if (event.type === 'end') return event.screenshot ?? null;
   if (event.type !== 'action' && event.type !== 'say') return null;
@@ -90,7 +90,7 @@ function screenshotOf(event: SessionEvent): string | null {
   return page?.screenshot ?? null;
 }
 
-/** The screenshots that a session has written so far, by turn. */
+/** Lists the screenshots that a session has written so far, in turn order. */
 export function listWrittenPictures(folder: string): EvidencePicture[] {
   let names: string[];
   try {
@@ -107,7 +107,7 @@ export function listWrittenPictures(folder: string): EvidencePicture[] {
     .map(({ name }) => pictureFile(join(folder, 'screenshots', name)));
 }
 
-/** @returns null if the session ended for a reason that the navigator answers for */
+/** @returns null if the navigator is responsible for the end of the session */
 function findRunError(events: readonly SessionEvent[]): string | null {
   const end = events.findLast((event) => event.type === 'end');
   if (!end) return 'The recording has no end; the session was killed.';

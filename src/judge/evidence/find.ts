@@ -12,7 +12,7 @@ const SKIPPED_FOLDERS = new Set(['node_modules', 'pages', 'bboxes', 'screenshots
 
 /**
  * Reads every task once, in the order of the paths. A folder that is neither a task nor a demonstration is searched
- * with its subfolders; the demonstrations of a task are not tasks of their own.
+ * recursively. A task's demonstrations do not count as tasks.
  *
  * @throws ParleyError `usage` for a path without tasks
  */
@@ -42,7 +42,7 @@ function findTaskFolders(folder: string): string[] {
   const names = new Set(entries.map(({ name }) => name));
   if (names.has(MESSAGES_FILE) || names.has('session.jsonl')) return [folder];
   if (names.has(RESULT_FILE) && readSuiteResult(folder)) return [folder];
-  // A task of a suite without a result was interrupted and has not been run to its end.
+  // A suite's task without a result was interrupted.
   const isSuiteRun = names.has('run.json') && names.has('tasks.jsonl');
   return entries
     .filter((entry) => entry.isDirectory() && !SKIPPED_FOLDERS.has(entry.name) && !entry.name.startsWith('.'))
@@ -52,7 +52,7 @@ function findTaskFolders(folder: string): string[] {
     .flatMap((name) => findTaskFolders(join(folder, name)));
 }
 
-/** `Amazon--2` before `Amazon--10`. */
+/** Sorts `Amazon--2` before `Amazon--10`. */
 function compareNaturally(a: string, b: string): number {
   return a.localeCompare(b, 'en', { numeric: true });
 }

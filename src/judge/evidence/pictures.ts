@@ -27,7 +27,7 @@ function asPng(data: Uint8Array): Uint8Array | null {
   return PNG_SIGNATURE.equals(data.subarray(0, PNG_SIGNATURE.length)) ? new Uint8Array(data) : null;
 }
 
-/** The pictures that can be read, in order. */
+/** Loads the readable pictures, in order. */
 export function loadPictures(pictures: readonly EvidencePicture[]): ImagePart[] {
   return pictures.flatMap((picture) => {
     const data = picture.load();

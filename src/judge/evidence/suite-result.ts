@@ -1,4 +1,4 @@
-/** Reads `result.json`, in which a suite says what a task was and how its run ended. Other programs write no such file. */
+/** Reads `result.json`, a suite's record of a task and its run. Other programs do not write this file. */
 import { existsSync, readFileSync } from 'node:fs';
 import { join, relative, resolve } from 'node:path';
 
@@ -11,17 +11,17 @@ export interface SuiteResultFacts {
   id: string;
   site: string;
   task: string;
-  /** The navigator's answer, complete; null if there is none. */
+  /** The navigator's complete answer; null if there is none. */
   answer: string | null;
-  /** The site blocked the run. */
+  /** Whether the site blocked the run. */
   blocked: boolean;
-  /** Why the run ended for reasons other than the navigator; null if it did not. */
+  /** Why the run ended, if the navigator was not responsible; otherwise null. */
   runError: string | null;
-  /** Absolute folder of the last attempt; null if there is none. */
+  /** Absolute path of the last attempt; null if there is none. */
   demonstration: string | null;
 }
 
-/** @returns null if there is no such file, or another program wrote it */
+/** @returns null if the file is missing or was written by another program */
 export function readSuiteResult(folder: string): SuiteResultFacts | null {
   let value: Record<string, unknown> | null;
   try {
@@ -42,14 +42,14 @@ export function readSuiteResult(folder: string): SuiteResultFacts | null {
   };
 }
 
-/** Nothing outside the task's folder is read. */
+/** Paths outside the task's folder are ignored. */
 function findDemonstration(folder: string, name: string): string | null {
   const path = resolve(folder, name);
   const isInside = name !== '' && !relative(folder, path).startsWith('..');
   return isInside && existsSync(join(path, 'session.jsonl')) ? path : null;
 }
 
-/** The evidence of a task that has a result but no messages: an infrastructure error ended it. */
+/** The evidence of a task with a result but no messages, because an infrastructure error ended it. */
 export function readResultEvidence(folder: string, facts: SuiteResultFacts): TaskEvidence | UnreadableTask {
   const { demonstration, ...known } = facts;
   const own = { ...known, folder };

@@ -1,8 +1,8 @@
-/** What a judge gets to see of one finished task. */
+/** The evidence about one finished task that a judge receives. */
 import type { VerdictRule } from '../protocol/faithful.js';
 
 export interface EvidencePicture {
-  /** Path of the file, or what the picture shows if there is no file. */
+  /** The file's path, or a description if there is no file. */
   name: string;
   /** PNG; null if the file is missing or is not a PNG. */
   load(): Uint8Array | null;
@@ -12,23 +12,23 @@ export interface TaskEvidence {
   /** `Allrecipes--4`, or the id of a demonstration. */
   id: string;
   site: string;
-  /** Absolute path; `judge.json` is written there. */
+  /** Absolute path of the folder in which `judge.json` is written. */
   folder: string;
   source: 'webvoyager' | 'demonstration';
   task: string;
-  /** The final response, complete; null if there is none. */
+  /** The complete final response; null if there is none. */
   answer: string | null;
-  /** The final response as the paper's evaluator reads it; null if it reads none. */
+  /** The final response as parsed by the paper's evaluator; null if it finds none. */
   faithfulAnswer: string | null;
-  /** The paper's rule that decides the task without a model; null if the model decides. */
+  /** The paper's rule that decides the task without a model; null if a model must decide. */
   rule: VerdictRule | null;
-  /** All screenshots in the order in which they were taken. */
+  /** All screenshots in chronological order. */
   pictures: readonly EvidencePicture[];
-  /** The same without marks, where the run saved them. */
+  /** The same screenshots without marks, if the run saved them. */
   plainPictures: readonly EvidencePicture[];
-  /** The site blocked the run, as the run itself reported. */
+  /** Whether the run reported that the site blocked it. */
   blocked: boolean;
-  /** Why the run ended before the navigator could finish, for reasons other than the navigator; null if it did not. */
+  /** Why the run ended before the navigator could finish, if the navigator was not responsible; otherwise null. */
   runError: string | null;
 }
 

@@ -1,4 +1,4 @@
-/** Reads the evidence from a task folder in WebVoyager's layout: `interact_messages.json` and `screenshotN.png`. */
+/** Reads evidence from a task folder in WebVoyager's layout: `interact_messages.json` and `screenshotN.png`. */
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 
@@ -18,7 +18,7 @@ import type { TaskEvidence, UnreadableTask } from './types.js';
 
 export const MESSAGES_FILE = 'interact_messages.json';
 
-/** @param facts what the suite says about its run; null for runs of other programs */
+/** @param facts the suite's record of the run; null for runs of other programs */
 export function readTaskFolder(
   folder: string,
   facts: SuiteResultFacts | null,
@@ -43,7 +43,7 @@ export function readTaskFolder(
   if (!isMessageList(messages)) return unreadable(`${MESSAGES_FILE} is not a list of chat messages`);
   const site = facts?.site || siteOf(id, messages);
   const task = readTask(messages);
-  // A run that ended before its first observation has the system message only, and a verdict by rule.
+  // A run that ended before its first observation contains only the system message; a rule decides it.
   if (task === null && messages.length > 1)
     return unreadable(`the second message of ${MESSAGES_FILE} contains no task`, site);
   const names = sortScreenshots(readdirSync(path));
@@ -53,7 +53,7 @@ export function readTaskFolder(
     folder: path,
     source: 'webvoyager',
     task: task ?? '',
-    // Parley's navigators also accept answers in other spellings than the messages' `Action: ANSWER`.
+    // Parley's navigators also accept other spellings than `Action: ANSWER`.
     answer: facts?.answer ?? (messages.length > 1 ? readWholeAnswer(textOf(messages.at(-1)!)) : null),
     faithfulAnswer: readAnswer(messages),
     rule: findVerdictRule(messages),
@@ -83,7 +83,7 @@ function isPart(part: unknown): boolean {
   return typeof part === 'object' && part !== null && typeof (part as { type?: unknown }).type === 'string';
 }
 
-/** `Allrecipes` of `Allrecipes--4`; of other ids, the host that the task names. */
+/** `Allrecipes` for `Allrecipes--4`; for other ids, the host in the task. */
 function siteOf(id: string, messages: readonly LoggedMessage[] | null): string {
   const named = /^(.+)--\d+$/.exec(id)?.[1];
   if (named !== undefined) return named;

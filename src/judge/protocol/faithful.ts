@@ -1,6 +1,6 @@
 /**
- * The paper's protocol for judging a WebVoyager run: rules that need no model, the order and number of screenshots, the
- * layout of the messages, and how the verdict is read. The rules in the system prompt are worded anew. Pure.
+ * The paper's protocol for judging a WebVoyager run: rules that need no model, order and number of screenshots, message
+ * layout, and parsing of the verdict. The rules of the system prompt are in our own words. Pure.
  */
 import type { ChatRequest, ImagePart } from '../../llm/index.js';
 
@@ -21,7 +21,7 @@ export type VerdictValue = 1 | 0 | null;
 /** A rule that decides without a model. */
 export type VerdictRule = 'one-message' | 'no-answer';
 
-/** The number of screenshots in the paper's run script, which is all of them for 15 steps. */
+/** The number of screenshots in the paper's run script, which covers every step of a 15-step run. */
 export const DEFAULT_FAITHFUL_LAST = 15;
 const ANSWER_TOKENS = 1000;
 const SEED = 42;
@@ -44,7 +44,10 @@ Rules:
 First explain your decision. Then give your verdict: SUCCESS or NOT SUCCESS.`;
 
 const TASK = /Now given a task:(.+?)Please interact with/s;
-/** The navigator's answer pattern. The first character is no line break, and the answer ends at the first bracket. */
+/**
+ * The navigator's answer pattern. The first character is not a line break, and the answer ends at the first closing
+ * bracket.
+ */
 const ANSWER = /ANSWER[; ]+\[?([^\n][^\]]*)\]?/;
 
 export function textOf({ content }: LoggedMessage): string {
@@ -58,14 +61,14 @@ export function readTask(messages: readonly LoggedMessage[]): string | null {
   return (message && TASK.exec(textOf(message))?.[1]?.trim()) ?? null;
 }
 
-/** The answer as the paper's evaluator reads it: up to the first bracket. @returns null if there is none */
+/** The answer as the paper's evaluator parses it: up to the first closing bracket. @returns null if there is none */
 export function readAnswer(messages: readonly LoggedMessage[]): string | null {
   const last = messages.at(-1);
   const text = last ? textOf(last) : '';
   return text.includes('Action: ANSWER') ? (ANSWER.exec(text)?.[1]?.trim() ?? null) : null;
 }
 
-/** The rule that decides a run without a model: verdict 0. @returns null if the model decides */
+/** Finds the rule that decides a run as a failure without a model. @returns null if a model must decide */
 export function findVerdictRule(messages: readonly LoggedMessage[]): VerdictRule | null {
   if (messages.length <= 1) return 'one-message';
   return readAnswer(messages) === null ? 'no-answer' : null;
@@ -73,7 +76,7 @@ export function findVerdictRule(messages: readonly LoggedMessage[]): VerdictRule
 
 const SCREENSHOT = /screenshot(\d+)\.png/;
 
-/** The names of screenshots in the order of their numbers. Other names are left out. */
+/** Sorts screenshots by number and removes other files. */
 export function sortScreenshots(names: readonly string[]): string[] {
   return names
     .flatMap((name) => {
@@ -87,7 +90,7 @@ export function sortScreenshots(names: readonly string[]): string[] {
 export interface FaithfulInput {
   task: string;
   answer: string;
-  /** The requested number of screenshots. The prompt states it even if there are fewer. */
+  /** The requested number of screenshots, which the prompt states even if there are fewer. */
   last: number;
   /** The last screenshots, at most `last`, in order. */
   screenshots: readonly ImagePart[];
@@ -116,7 +119,7 @@ export function buildFaithfulRequest({ task, answer, last, screenshots }: Faithf
   };
 }
 
-/** Case-sensitive and anywhere in the text, as in the paper's script. */
+/** The match is case-sensitive and may be anywhere in the text, as in the paper's script. */
 export function parseFaithfulVerdict(text: string): VerdictValue {
   if (text.includes('NOT SUCCESS')) return 0;
   return text.includes('SUCCESS') ? 1 : null;

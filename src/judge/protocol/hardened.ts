@@ -1,6 +1,6 @@
 /**
- * The hardened protocol: the paper's rules, with the task and the evidence kept apart, a verdict in JSON, and `unknown`
- * as a verdict of its own. Works on the recordings of any navigator. Pure.
+ * The hardened protocol: the paper's rules, but with task and evidence in separate sections, a JSON verdict, and
+ * `unknown` as a separate verdict. Works on recordings of any navigator. Pure.
  */
 import { createHash } from 'node:crypto';
 
@@ -29,8 +29,8 @@ Answer with one JSON object:
 - "impossible_task": true if nobody could complete the task on this site, for example because the item does not exist or the date is in the past.`;
 
 /**
- * The whole answer of a logged action: after the last `Action:` that starts a line, to the end of the message, without
- * one pair of brackets around it.
+ * Extracts the whole answer of a logged action: from the last `Action:` at the start of a line to the end of the
+ * message, without the surrounding brackets.
  *
  * @returns null if the action is not an answer
  */
@@ -43,7 +43,7 @@ export function readWholeAnswer(message: string): string | null {
   return (inner !== undefined && isBalanced(inner) ? inner.trim() : text) || null;
 }
 
-/** Whether every bracket of the text closes inside it, so that brackets around the text belong together. */
+/** Whether all brackets are balanced, so that the first and last one belong together. */
 function isBalanced(text: string): boolean {
   let depth = 0;
   for (const char of text) {
@@ -74,11 +74,11 @@ export interface HardenedInput {
   task: string;
   /** Null if the navigator gave no final response. */
   answer: string | null;
-  /** In order; the last one shows the final state. */
+  /** In chronological order; the last one shows the final state. */
   screenshots: readonly ImagePart[];
-  /** Number of screenshots of the run. */
+  /** Number of screenshots that the run took. */
   total: number;
-  /** A reference answer that may be one of several right ones. */
+  /** A reference answer; other answers may be correct too. */
   hint?: string | null;
 }
 
@@ -128,7 +128,7 @@ function describeSelection(shown: number, total: number): string {
     : `The last ${shown} different ones of ${total} follow, oldest first.`;
 }
 
-/** Puts text between markers that the text cannot contain, because they depend on all of it. */
+/** Puts text between markers that it cannot contain, because they are derived from a hash of it. */
 function fence(text: string): string {
   const mark = createHash('sha256').update(text).digest('hex').slice(0, 12);
   return `<<<${mark}\n${text}\n${mark}>>>`;

@@ -1,4 +1,4 @@
-/** VoteAgreement among people, and between their majority and the judge. Pure. */
+/** Agreement among people, and between their majority and the judge. Pure. */
 import { cohenKappa, fleissKappa, type Kappa } from '../../measure/index.js';
 import type { VerdictValue } from '../protocol/faithful.js';
 import type { Vote, VotedTask } from './sheet.js';
@@ -9,21 +9,21 @@ export interface VotedVerdict extends VotedTask {
 }
 
 export interface VoteAgreement {
-  /** Rows of the sheet. */
+  /** Number of rows in the sheet. */
   tasks: number;
-  /** Among people: only tasks with all three votes. */
+  /** Agreement among people, for tasks with all three votes. */
   people: Kappa;
   incomplete: number;
-  /** Tasks in which as many people said success as failure, or nobody voted; not compared with the judge. */
+  /** Number of tasks with a tie or without votes; they are not compared with the judge. */
   undecided: number;
-  /** The majority of the votes against the judge's verdict, without unknown verdicts. */
+  /** Agreement between the majority vote and the judge's verdict, without unknown verdicts. */
   judge: Kappa;
-  /** Tasks with a majority for which the judge's verdict is unknown, or that have no verdict. */
+  /** Number of tasks with a majority whose verdict is unknown or missing. */
   unknown: number;
   missing: number;
-  /** Success in the eyes of the people, of the tasks with a majority; null without any. */
+  /** Success rate by majority vote; null if no task has a majority. */
   peopleRate: number | null;
-  /** Both say success, only the people, only the judge, neither. */
+  /** Number of tasks by who voted for success: both, only the people, only the judge, neither. */
   table: { both: number; peopleOnly: number; judgeOnly: number; neither: number };
 }
 

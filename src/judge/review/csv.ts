@@ -1,13 +1,13 @@
-/** Reads and writes CSV (RFC 4180) that spreadsheets open. Pure. */
+/** Reads and writes CSV (RFC 4180) for spreadsheets. Pure. */
 
-/** A byte order mark tells spreadsheets that the text is UTF-8. */
+/** A byte order mark makes spreadsheets read the file as UTF-8. */
 const BOM = '\uFEFF';
 
 export function formatCsv(rows: readonly (readonly string[])[]): string {
   return `${BOM}${rows.map((row) => row.map(formatCell).join(',')).join('\r\n')}\r\n`;
 }
 
-/** Spreadsheets run cells with these first characters as formulas, and page text must not run. */
+/** Spreadsheets execute cells that start with these characters as formulas, and page text must not be executed. */
 const FORMULA_START = /^[=+\-@\t\r]/;
 
 function formatCell(text: string): string {
@@ -15,7 +15,7 @@ function formatCell(text: string): string {
   return /[",\r\n;]/.test(safe) ? `"${safe.replaceAll('"', '""')}"` : safe;
 }
 
-/** Undoes what `formatCsv` does to texts that look like formulas. */
+/** Reverts the escaping of formula-like text by `formatCsv`. */
 export function unescapeCell(text: string): string {
   return text.startsWith("'") && FORMULA_START.test(text.slice(1)) ? text.slice(1) : text;
 }
@@ -26,7 +26,7 @@ export interface CsvRow {
   cells: string[];
 }
 
-/** Spreadsheets of some languages save with semicolons; the header decides. Blank lines are left out. */
+/** Detects the separator by the header, because some locales save with semicolons. Skips blank lines. */
 export function parseCsv(text: string): CsvRow[] {
   const source = text.startsWith(BOM) ? text.slice(BOM.length) : text;
   const separator = findSeparator(source);

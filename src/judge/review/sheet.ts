@@ -1,6 +1,6 @@
 /**
- * The sheet for human votes: one row for each task, with columns for three votes. It does not show the judge's verdict,
- * which would influence the voters.
+ * The sheet for human votes: one row per task, with columns for three votes. It omits the judge's verdict, which would
+ * influence the voters.
  */
 import { ParleyError } from '../../contract/index.js';
 import type { TaskEvidence, UnreadableTask } from '../evidence/types.js';
@@ -9,7 +9,7 @@ import { formatCsv, parseCsv, unescapeCell, type CsvRow } from './csv.js';
 const VOTE_COLUMNS = ['vote_1', 'vote_2', 'vote_3'] as const;
 const COLUMNS = ['id', 'site', 'task', 'answer', 'screenshots', ...VOTE_COLUMNS, 'folder'] as const;
 
-/** Tasks without a readable recording have nothing to vote on and are left out. */
+/** Omits tasks without a readable recording, because there is nothing to vote on. */
 export function formatSheet(
   tasks: readonly (TaskEvidence | UnreadableTask)[],
   formatPath: (path: string) => string,
@@ -47,7 +47,7 @@ const VOTES: Readonly<Record<string, Vote>> = {
   false: 0,
 };
 
-/** @throws ParleyError `usage` with the place of the first error */
+/** @throws ParleyError `usage` with the position of the first error */
 export function parseSheet(text: string, path: string): VotedTask[] {
   const [header, ...rows] = parseCsv(text);
   const names = header?.cells.map((cell) => cell.trim().toLowerCase()) ?? [];

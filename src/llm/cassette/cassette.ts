@@ -51,7 +51,7 @@ interface KnowledgeRow {
 export interface CassetteHeader {
   /** Secret seed of the fences around page text. */
   seed: string;
-  /** The day that "tomorrow" counts from: `2026-11-21`. */
+  /** The date that "tomorrow" refers to: `2026-11-21`. */
   today: string;
 }
 

@@ -1,6 +1,6 @@
 /**
- * Asks the model. If the prompt is too long or the answer is cut short, adjusts the token budget and asks again. Later
- * decisions keep the adjusted budget.
+ * Asks the model. If the prompt is too long or the answer is truncated, adjusts the token budget and asks again. Later
+ * decisions use the adjusted budget.
  */
 import {
   type ModelResult,
@@ -12,7 +12,7 @@ import {
 } from '../../llm/index.js';
 import { ANSWER_FORMAT } from '../../prompt/index.js';
 
-/** Token limits for this server, kept from decision to decision. */
+/** Token limits for this server. They persist from one decision to the next. */
 export interface PromptBudget {
   /** Maximum tokens of the page part of the prompt. */
   page: number;
@@ -21,14 +21,14 @@ export interface PromptBudget {
 }
 
 export const DEFAULT_BUDGET: Readonly<PromptBudget> = { page: 6_000, answer: 2_000 };
-/** The other parts of a prompt: the rules, and a conversation of usual length. */
+/** Tokens of the rest of a prompt: the rules and a conversation of typical length. */
 const OTHER_TOKENS = 4_000;
 /** A smaller page part is useless for decisions. */
 const MIN_PAGE_TOKENS = 500;
-/** Room for models that reason before they answer. */
+/** Enough for models that reason before they answer. */
 const MAX_ANSWER_TOKENS = 8_000;
 
-/** The tokens that the model's context leaves for the page. @param contextTokens null: not known */
+/** The tokens of the model's context that are available for the page. @param contextTokens null: not known */
 export function computePageBudget(contextTokens: number | null): number {
   if (contextTokens === null) return DEFAULT_BUDGET.page;
   const left = contextTokens - DEFAULT_BUDGET.answer - OTHER_TOKENS;
@@ -42,8 +42,8 @@ export interface AskModelParts {
 }
 
 /**
- * @param rebuildMessages builds the prompt again after the budget has changed, or without pictures
- * @param omitPictures tells that the model accepts no pictures; false if none was sent
+ * @param rebuildMessages builds the prompt again with the changed budget, or without pictures
+ * @param omitPictures records that the model accepts no pictures; returns false if none was sent
  */
 export async function askModel(
   parts: AskModelParts,
@@ -72,8 +72,8 @@ export async function askModel(
       usage.addRepairs(`The prompt was too long for the server; the page was cut to ${budget.page} tokens.`);
     } else if (result.kind === 'vision' && omitPictures()) {
       messages.splice(0, messages.length, ...rebuildMessages());
-      usage.addRepairs('The model does not accept pictures; the session goes on with text.');
-      onWait?.(`${result.sentence} The session goes on with text only.`);
+      usage.addRepairs('The model does not accept pictures; the session continues with text.');
+      onWait?.(`${result.sentence} The session continues with text only.`);
     } else return result;
   }
 }
@@ -95,7 +95,9 @@ const RETRIABLE: ReadonlySet<Trouble['kind']> = new Set(['not-json', 'empty']);
 /** Failures of the model rather than the server: the navigator reports them to the instructor. */
 const REPORTABLE: ReadonlySet<Trouble['kind']> = new Set(['refused', 'cut-short']);
 
-/** How to react to an unusable answer. @throws ParleyError if the server or the user's settings are the cause */
+/**
+ * Decides how to react to an unusable answer. @throws ParleyError if the server or the user's settings are the cause
+ */
 export function chooseReaction(trouble: Trouble): 'retry' | 'report' {
   if (RETRIABLE.has(trouble.kind)) return 'retry';
   if (REPORTABLE.has(trouble.kind)) return 'report';

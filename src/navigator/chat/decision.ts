@@ -112,7 +112,7 @@ function findSteps(outer: Record<string, unknown>): unknown[] | null {
 
 function parseStep(rawStep: unknown, repairs: string[]): ModelStep | string {
   if (!isRecord(rawStep))
-    return `A step is ${JSON.stringify(rawStep)?.slice(0, 60)}, and not an object with do, on and value.`;
+    return `A step is ${JSON.stringify(rawStep)?.slice(0, 60)} instead of an object with do, on and value.`;
   const rawName = rawStep['do'] ?? rawStep['action'] ?? rawStep['name'];
   if (typeof rawName !== 'string') return 'A step does not say what to do.';
   const normalizedName = rawName
@@ -124,7 +124,7 @@ function parseStep(rawStep: unknown, repairs: string[]): ModelStep | string {
     ? (normalizedName as StepName)
     : STEP_SYNONYMS[normalizedName];
   if (!stepName) return `There is no step “${rawName.slice(0, 40)}”.`;
-  if (stepName !== normalizedName) repairs.push(`“${rawName.slice(0, 40)}” was read as ${stepName}.`);
+  if (stepName !== normalizedName) repairs.push(`“${rawName.slice(0, 40)}” was interpreted as ${stepName}.`);
   const elementNumber = parseElementNumber(rawStep['on'] ?? rawStep['element'] ?? rawStep['target'] ?? null);
   if (elementNumber === 'unclear')
     return `“${String(rawStep['on'] ?? rawStep['element'] ?? rawStep['target']).slice(0, 40)}” is not an element number.`;

@@ -60,7 +60,7 @@ function interpretLookups(steps: readonly ModelStep[], page: ShownPage): StepsRe
   }
   const repairs =
     lookups.length < steps.length
-      ? ['The steps after a lookup were left out until its result was known.']
+      ? ['The steps after a lookup were dropped, because its result was not known yet.']
       : [];
   return { is: 'lookups', lookups: lookups as [PageLookup, ...PageLookup[]], repairs };
 }
@@ -79,7 +79,9 @@ function interpretActions(steps: readonly ModelStep[], page: ShownPage): StepsRe
   const repairs: string[] = [];
   for (const [i, step] of steps.entries()) {
     if (LOOKUP_STEPS.has(step.do) || SAY_KINDS[step.do]) {
-      repairs.push('Messages and lookups after the actions were left out until the actions were done.');
+      repairs.push(
+        'Messages and lookups after the actions were dropped, because the actions were not done yet.',
+      );
       break;
     }
     const action = toAction(step, page, repairs);

@@ -21,14 +21,14 @@ import type { PageLookup } from './interpret-steps.js';
 
 /** Maximum tokens of the result of one lookup. */
 const MAX_RESULT_TOKENS = 1_200;
-/** Tokens of a line besides its text: indentation, numbers and states. */
-const TOKENS_BESIDE_TEXT = 12;
+/** Tokens of a line in addition to its text: indentation, numbers and states. */
+const LINE_OVERHEAD_TOKENS = 12;
 const FIND_COUNT = 40;
 const READ_COUNT = 80;
 
 const MAX_READ_CHARS = 4_000;
 
-/** What the outline calls rows that are left out: `row 28`, `rows 28–32`. */
+/** How a model asks for omitted rows, which the outline names in the same way: `row 28`, `rows 28–32`. */
 const ROWS = /^\s*rows?\s+(\d+)(?:\s*[-–]\s*(\d+))?\s*$/i;
 
 export interface LookupResult {
@@ -41,7 +41,7 @@ export interface LookupResult {
 }
 
 export class PageLookups {
-  /** How far each section was read in this decision, by lookup. */
+  /** Per lookup: how far the section was read in this decision. */
   readonly #readUntil = new Map<string, number>();
   #outline: readonly OutlineLine[] = [];
   /** Lines that the model has not seen, most relevant first. */
@@ -54,7 +54,7 @@ export class PageLookups {
     private readonly redactor: Redactor,
   ) {}
 
-  /** Sets the page part that the model was sent. */
+  /** Sets the page part that the prompt contains. */
   setPage({ outline, omitted }: Pick<PagePart, 'outline' | 'omitted'>): void {
     this.#outline = outline;
     this.#unseen = omitted;
@@ -98,11 +98,11 @@ export class PageLookups {
     return { lines: [...lines, rest > 0 ? `(${rest} more lines)` : '(end)'], shownNumbers: shown, label };
   }
 
-  /** The lines that fit the result, and a few more in case their titles were shown before. */
+  /** Returns the most relevant unseen lines: those that fit, and a few more in case their titles were shown before. */
   #mostRelevantUnseen(): OutlineLine[] {
     let tokens = 0;
     const end = this.#unseen.findIndex((line) => {
-      tokens += this.countTokens(plainTextOf(line)) + TOKENS_BESIDE_TEXT;
+      tokens += this.countTokens(plainTextOf(line)) + LINE_OVERHEAD_TOKENS;
       return tokens > MAX_RESULT_TOKENS;
     });
     return this.#unseen.slice(0, end < 0 ? undefined : Math.max(1, end));
@@ -112,7 +112,7 @@ export class PageLookups {
     const label = `find ${quote(words, 80)}`;
     const found = this.redactor.json(await this.inspector.find(words, FIND_COUNT));
     const lines = findLines(this.#outline, words);
-    // Values, options and what stands beside each other are only in the lines.
+    // Values, options and adjacent elements are only in the outline lines.
     if ((found.total === 0 || found.partial) && lines.length > 0) return this.#showLines(lines, label, words);
     if (found.total === 0)
       return {
@@ -136,7 +136,7 @@ export class PageLookups {
     };
   }
 
-  /** Lines of the outline, as many as fit. */
+  /** Returns as many of the outline lines as fit. */
   #showLines(found: readonly OutlineLine[], label: string, words?: string): LookupResult {
     const { lines, shown, included } = buildLinesPart(found, this.#view, MAX_RESULT_TOKENS, words);
     const rest = found.length - included;
@@ -148,7 +148,7 @@ export class PageLookups {
     };
   }
 
-  /** The rows of a table in a range: `rows 28-32`. */
+  /** Returns the table rows in a range: `rows 28-32`. */
   #readRows(first: number, last: number, label: string): LookupResult {
     const from = this.#readUntil.get(label) ?? first;
     const rows = findRows(this.#outline, from, last);
@@ -201,10 +201,10 @@ export class PageLookups {
     };
   }
 
-  /** A long value of a field, with its line breaks. */
+  /** Returns part of a long field value, with its line breaks. */
   #readValue(value: string, from: number, label: string): LookupResult {
     let end = Math.min(value.length, from + MAX_READ_CHARS);
-    // A line or a word is not broken.
+    // Do not end in the middle of a line or word.
     if (end < value.length)
       end = Math.max(value.lastIndexOf('\n', end), value.lastIndexOf(' ', end), from + MAX_READ_CHARS / 2);
     this.#readUntil.set(label, end);

@@ -30,7 +30,7 @@ import { PageLookups } from './lookups.js';
 import { type RelevantContent, findRelevantContent } from './relevant-content.js';
 import { needsPicture, type PictureUse } from './pictures.js';
 
-/** Rounds of lookups before the model must decide. */
+/** Maximum rounds of lookups before the model must decide. */
 const MAX_LOOKUP_ROUNDS = 6;
 const MAX_CALLS = 12;
 
@@ -46,9 +46,9 @@ export interface SessionMemory {
   pictures: PictureState;
 }
 
-/** What the session has learned about pictures. */
+/** What the session has learned about sending pictures. */
 export interface PictureState {
-  /** The model's server refused one. */
+  /** Whether the model's server refused a picture. */
   refused: boolean;
 }
 
@@ -59,7 +59,7 @@ export interface ModelDialogueParts extends AskModelParts {
 
 export interface ModelDecision {
   decision: Decision;
-  /** Undefined if there is no decision: the previous note stays. */
+  /** Undefined if there is no decision; the previous note then stays. */
   note?: string | null;
 }
 
@@ -186,7 +186,7 @@ export class ModelDialogue {
     ];
   }
 
-  /** Null if the model accepts no pictures, or none may be sent. */
+  /** Null if the model accepts no pictures, or if pictures are switched off. */
   async #takePicture(): Promise<Uint8Array | null> {
     const { pictures, model } = this.parts;
     const isAccepted = !this.memory.pictures.refused && model.knowledge().images !== false;

@@ -1,6 +1,6 @@
 /**
- * Navigator `chat`: any language model that can follow instructions. Between decisions it keeps the model's note, the
- * previous page, the actions and lookups so far, and the token budget of the server.
+ * Navigator `chat`: any language model that can follow instructions. It remembers the model's note, the previous page,
+ * the actions and lookups so far, and the server's token budget from one decision to the next.
  */
 import type { Decision, Inspector, Navigator, ObservationSpec, State } from '../../contract/index.js';
 import type { Model } from '../../llm/index.js';
@@ -16,9 +16,9 @@ export interface ChatNavigatorParts {
   /** The session's secret seed. The marker that fences page text derives from it. */
   seed: string;
   pictures: PictureUse;
-  /** Maximum tokens of the page in a prompt; null: what the model's context leaves, at most 6,000. */
+  /** Maximum tokens of the page in a prompt; null: as many as the model's context allows, but at most 6,000. */
   pageTokens: number | null;
-  /** The day that "tomorrow" counts from: `2026-11-21`. */
+  /** The date that "tomorrow" refers to: `2026-11-21`. */
   today: string;
   onPhase?(phase: string): void;
   onWait?(sentence: string): void;

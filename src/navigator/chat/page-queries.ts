@@ -1,6 +1,6 @@
 /** Queries for relevant content: the last instruction, and the model's note about what remains to be done. */
 import type { Exchange } from '../../contract/index.js';
-import { findOpenOrder } from '../../prompt/index.js';
+import { findOpenInstruction } from '../../prompt/index.js';
 
 export interface PageQueries {
   /** Queries for ranking elements, the main one first. */
@@ -12,10 +12,10 @@ export interface PageQueries {
 const MAX_QUERY_CHARS = 600;
 
 export function buildPageQueries(exchange: Exchange, note: string | null): PageQueries {
-  const open = findOpenOrder(exchange);
+  const open = findOpenInstruction(exchange);
   if (!open) return { queries: [''], question: '' };
-  // Answers to the navigator's questions are combined with the order.
-  const lines = [open.order, ...open.questions.map(({ answer }) => answer)];
+  // Answers to the navigator's questions are combined with the instruction.
+  const lines = [open.instruction, ...open.questions.map(({ answer }) => answer)];
   const query = lines.join(' ').slice(0, MAX_QUERY_CHARS);
   return note
     ? { queries: [query, note.slice(0, MAX_QUERY_CHARS)], question: query }

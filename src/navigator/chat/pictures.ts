@@ -1,10 +1,10 @@
-/** Decides when a screenshot with numbered elements goes along with a prompt. */
+/** Decides when a prompt includes a screenshot with numbered elements. */
 import type { Candidate, Observation } from '../../contract/index.js';
 import { getVisibleName } from '../../prompt/index.js';
 
 export type PictureUse = 'auto' | 'always' | 'never';
 
-/** CSS px: smaller drawings are icons. */
+/** In CSS px; smaller drawings are icons. */
 const MIN_DRAWING_WIDTH = 100;
 const MIN_DRAWING_HEIGHT = 60;
 
@@ -16,7 +16,9 @@ const isUnnamedControl = (candidate: Candidate): boolean =>
   /^(?:button|link|tab|menuitem|img|image)$/.test(candidate.role) &&
   getVisibleName(candidate).trim() === '';
 
-/** Whether the text of the page leaves out something that a person sees: a drawing, or what a control without a name is. */
+/**
+ * Whether the page's text lacks something that a person sees: a drawing, or the meaning of a control without a name.
+ */
 export const needsPicture = ({ candidates }: Observation): boolean =>
   candidates.some(
     (candidate) =>

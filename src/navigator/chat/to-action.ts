@@ -1,4 +1,7 @@
-/** Converts a model's step to an action on the page that it was shown, or to a fault with the valid choices. Pure. */
+/**
+ * Converts a model's step to an action on an element that the model was shown, or to a fault with the valid choices.
+ * Pure.
+ */
 import { formatKeyChord, parseKeyChord } from '../../action/index.js';
 import type { Candidate, Observation, PageAction } from '../../contract/index.js';
 import type { ElementNumbers, StepName } from '../../prompt/index.js';
@@ -23,7 +26,7 @@ export interface ShownPage {
   instructions: string;
 }
 
-/** Steps that may be combined in one answer. */
+/** Steps that may be combined with others in one answer. */
 export const FORM_STEPS: ReadonlySet<StepName> = new Set([
   'type',
   'append',
@@ -110,7 +113,7 @@ export function toAction(step: ModelStep, shown: ShownPage, repairs: string[]): 
       if (!dialog)
         return stepFault(
           'No dialog is open.',
-          'accept and dismiss are for dialogs of the browser; buttons are clicked.',
+          'accept and dismiss answer browser dialogs; use click for buttons.',
         );
       return {
         intent: 'dialog',
@@ -200,7 +203,7 @@ function toFill(step: ModelStep, shown: ShownPage, repairs: string[]): PageActio
     return { intent: 'change', uid, value: option };
   }
   if (step.do === 'choose') {
-    // A plain field has nothing to choose from.
+    // A plain field has no options.
     const isPlainField =
       candidate.states.editable &&
       (candidate.role === 'textbox' || candidate.role === 'searchbox') &&
@@ -212,7 +215,7 @@ function toFill(step: ModelStep, shown: ShownPage, repairs: string[]): PageActio
   return replaceAll(step.on!, candidate, step.value, shown);
 }
 
-/** The label of the option, or of several options of a list that takes them. Null if the list lacks one. */
+/** The label of the matching option, or of several in a list that accepts several. Null if any option is missing. */
 function findChoices({ options = [], attributes, role }: Candidate, written: string): string | null {
   const single = findOption(options, written);
   if (single !== null || !('multiple' in attributes || (role === 'listbox' && written.includes(','))))
@@ -224,7 +227,7 @@ function findChoices({ options = [], attributes, role }: Candidate, written: str
   return labels.includes(null) ? null : labels.join(', ');
 }
 
-/** Text that the model has not seen is not replaced without its knowledge, beyond this many characters. */
+/** Replacing a field's text is refused if the model has not seen more than this many of its characters. */
 const MAX_UNSEEN_CHARS = 200;
 
 function replaceAll(
@@ -236,7 +239,7 @@ function replaceAll(
   const unseen = shown.unseenChars(candidate);
   if (unseen > MAX_UNSEEN_CHARS)
     return stepFault(
-      `[${on}] holds ${unseen} characters that you were not shown, and type replaces them all.`,
+      `[${on}] contains ${unseen} characters that you have not seen, and type would replace them.`,
       `read (on: ${on}) shows them; append, insert and replace keep the rest of the text.`,
     );
   return { intent: 'textInput', uid: candidate.uid, text };
@@ -251,7 +254,7 @@ function toEdit(step: ModelStep, shown: ShownPage): PageAction | StepFault {
     if (!step.old)
       return stepFault(
         'replace needs the passage to be replaced in old.',
-        'value is what stands there afterwards.',
+        'value is the text that replaces it.',
       );
     return { intent: 'textInput', uid, text, edit: { passage: step.old } };
   }
@@ -259,21 +262,21 @@ function toEdit(step: ModelStep, shown: ShownPage): PageAction | StepFault {
   return { intent: 'textInput', uid, text, edit: { at: step.do === 'append' ? 'end' : 'caret' } };
 }
 
-/** A mistaken key or chord is not typed as text. */
-const isLikeChord = (text: string): boolean =>
+/** A misspelled key or chord must not be typed as text. */
+const looksLikeChord = (text: string): boolean =>
   /^(?:ctrl|control|alt|shift|meta|cmd|command|option)\b.*[+ -]/i.test(text) ||
   /^(?:[A-Z][a-z]+){2,}$/.test(text);
 
 function toPress({ on, value }: ModelStep, shown: ShownPage): PageAction | StepFault {
   const chord = parseKeyChord(value ?? '');
   if (chord === null) {
-    if (on === null && value && !isLikeChord(value))
+    if (on === null && value && !looksLikeChord(value))
       return shown.observation.dialog
         ? stepFault('A dialog is open. Answer it first.', 'accept, dismiss or ask.')
         : { intent: 'textInput', text: value, edit: { at: 'caret' } };
     return stepFault(
       `“${(value ?? '').slice(0, 40)}” is not a key.`,
-      'For example "Enter", "Escape", "ArrowDown", "Control+A". Text goes to what has the focus: on is null.',
+      'For example "Enter", "Escape", "ArrowDown", "Control+A". With on null, text goes to the focused element.',
     );
   }
   const key = formatKeyChord(chord);
@@ -294,7 +297,7 @@ function toDrag({ on, value }: ModelStep, shown: ShownPage): PageAction | StepFa
     return { intent: 'drag', uid: candidate.uid, to: { dx: Number(offset[1]), dy: Number(offset[2]) } };
   const number = /^\s*\[?(\d+)\]?\s*$/.exec(value ?? '')?.[1];
   if (number === undefined)
-    return stepFault('drag needs where to in value.', 'The number of an element, or "dx,dy" in px.');
+    return stepFault('drag needs its destination in value.', 'The number of an element, or "dx,dy" in px.');
   const to = findShownElement(Number(number), shown);
   return 'fault' in to ? to : { intent: 'drag', uid: candidate.uid, to: { uid: to.uid } };
 }
@@ -338,7 +341,7 @@ function toScroll({ on, value }: ModelStep, shown: ShownPage): PageAction | Step
     state = { ...at.scroll, width: at.box.width, height: at.box.height };
     uid = at.uid;
   } else if (dialog) return stepFault('A dialog is open. Answer it first.', 'accept, dismiss or ask.');
-  const clamp = (at: number, most: number): number => Math.round(Math.min(most, Math.max(0, at)));
+  const clamp = (at: number, max: number): number => Math.round(Math.min(max, Math.max(0, at)));
   const x =
     word === 'left'
       ? clamp(state.x - SCROLL_FRACTION * state.width, state.maxX)

@@ -1,10 +1,10 @@
-/** What a model's action becomes: actions of the session, or a fault that the model is told. */
+/** The result of converting a model's action: actions of the session, or a fault for the model. */
 import type { Action } from '../../contract/index.js';
 
 export type ConversionResult =
-  /** `warning`: what the model is told with the next observation. */
+  /** `warning`: a sentence for the model, sent with the next observation. */
   | { ok: true; actions: [Action, ...Action[]]; warning: string }
-  /** `fault`: one sentence for the model; '' for the fixed sentence of a paper. */
+  /** `fault`: one sentence for the model; '' stands for the paper's fixed sentence. */
   | { ok: false; fault: string };
 
 export const one = (action: Action): ConversionResult => ({ ok: true, actions: [action], warning: '' });

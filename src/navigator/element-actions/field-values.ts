@@ -1,18 +1,18 @@
-/** Values for lists and date fields from what the model wrote. Pure. */
+/** Finds the option or the field value that matches what the model wrote. Pure. */
 import { distance } from 'fastest-levenshtein';
 
 import type { Candidate, OptionItem } from '../../contract/index.js';
 import { parseDateText } from '../../dates/index.js';
 
-/** Less similar options are not meant. */
+/** An option with a lower similarity is not a match. */
 const MIN_SIMILARITY = 0.4;
-/** Shorter texts occur in many options by chance. */
+/** Shorter texts occur in too many options by chance. */
 const MIN_PART_CHARS = 3;
 
 /**
- * The option that is most similar to the text (SeeAct selects in the same way).
+ * Returns the option that is most similar to the text. SeeAct selects options in the same way.
  *
- * @returns its label, or its value if other options have the same label; null if none is similar
+ * @returns its label, or its value if several options have the same label; null if none is similar
  */
 export function findNearestOption(options: readonly OptionItem[], written: string): string | null {
   const usable = options.filter(({ disabled }) => !disabled);
@@ -29,7 +29,7 @@ export function findNearestOption(options: readonly OptionItem[], written: strin
 
 const fold = (text: string): string => text.trim().replace(/\s+/g, ' ').toLowerCase();
 
-/** 1: equal but for case and spaces; 0: nothing in common. */
+/** 1: equal except for case and spaces; 0: nothing in common. */
 function rateSimilarity(offered: string, written: string): number {
   const [a, b] = [fold(offered), fold(written)];
   if (a === '' || b === '') return 0;
@@ -44,7 +44,7 @@ function rateSimilarity(offered: string, written: string): number {
 
 const DATE_TYPES = /^(?:date|time|datetime-local|month|week|range|color)$/;
 
-/** Fields with a value of a fixed form, which are set and not typed into. */
+/** Fields whose value has a fixed format, so it is set instead of typed. */
 export const isDateField = ({ inputType }: Candidate): boolean => DATE_TYPES.test(inputType ?? '');
 
 const FORMS: Readonly<Record<string, RegExp>> = {
@@ -55,7 +55,7 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   week: /^\d{4}-W\d{2}$/,
 };
 
-/** @returns the value in the form that the field takes; null if the text gives no such value */
+/** @returns the value in the field's format; null if the text is not such a value */
 export function formatFieldValue(
   { inputType = '' }: Candidate,
   written: string,
@@ -64,7 +64,7 @@ export function formatFieldValue(
   const text = written.trim();
   const form = FORMS[inputType];
   if (!form || form.test(text)) return text;
-  // Dates written with digits only are ambiguous, but a prompt in English mostly means the month first.
+  // All-digit dates are ambiguous; in English prompts the month usually comes first.
   const parsed = parseDateText(text, new Date(`${today}T12:00:00`), 'month-first');
   const day = parsed?.isoDay ?? null;
   const time = parsed?.isoTime ?? null;

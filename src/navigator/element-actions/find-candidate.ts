@@ -1,6 +1,6 @@
 import type { Candidate, Observation, Uid } from '../../contract/index.js';
 
-/** The candidate with this uid, or the one that the element with this uid was folded into. */
+/** Returns the candidate with this uid, or the one into which the element was folded. */
 export const findCandidate = ({ candidates }: Observation, uid: Uid | null): Candidate | undefined =>
   uid === null
     ? undefined

@@ -1,7 +1,7 @@
 import { formatKeyChord, parseKeyChord } from '../../action/index.js';
 import { fail, one, type ConversionResult } from './conversion.js';
 
-/** Presses a key or a chord in any common spelling on the element with the focus. */
+/** Presses a key or chord, in any common spelling, on the focused element. */
 export function pressKey(text: string): ConversionResult {
   const chord = parseKeyChord(text);
   return chord === null

@@ -1,13 +1,13 @@
-/** The rest of a decision that still applies although the session dropped it. Pure. */
+/** Finds actions of a decision that the session dropped although they still apply. Pure. */
 import type { Action, Effect, Outcome, Turn } from '../../contract/index.js';
 
 /**
- * The session drops the rest of a decision after an action without effect, and after one that changed the address. The
- * paper types after a click even if the click changed nothing, and presses Enter even if the page searches while one
- * types. The rest still applies as long as the document is the same.
+ * The session drops the remaining actions after one without effect and after one that changed the URL. The paper types
+ * even if the click before it changed nothing, and presses Enter even if the page searches during typing. The remaining
+ * actions still apply while the document is the same.
  *
- * @param turns those since the decision
- * @returns null if nothing is left, or something else happened
+ * @param turns the turns since the decision
+ * @returns null if no action remains, or if something else happened
  */
 export function findRemainingActions(
   decided: readonly Action[],
@@ -20,7 +20,7 @@ export function findRemainingActions(
   return next === undefined ? null : [next, ...rest];
 }
 
-/** Effects that leave the document as it is. */
+/** Effects that do not replace the document. */
 const WITHIN_DOCUMENT: ReadonlySet<Effect['type']> = new Set([
   'value',
   'state',
@@ -31,7 +31,7 @@ const WITHIN_DOCUMENT: ReadonlySet<Effect['type']> = new Set([
   'focus',
 ]);
 
-/** Whether the session dropped the rest for an outcome after which it still applies. */
+/** Whether the remaining actions still apply after this outcome. */
 const allowsRest = (outcome: Outcome): boolean => {
   const effects = effectsOf(outcome);
   return (

@@ -1,10 +1,10 @@
-/** Scrolls the page, or an area of it, by a share of its height. Pure. */
+/** Scrolls the page or a scroll container by a share of its height. Pure. */
 import type { Candidate, Observation, Viewport } from '../../contract/index.js';
 import { fail, one, type ConversionResult } from './conversion.js';
 
 type Direction = 'up' | 'down';
 
-/** @param options.share of the window's height; `refusesAtEnd`: the end of the page is a fault */
+/** @param options.share of the window's height; `refusesAtEnd`: scrolling past the end of the page is a fault */
 export function scrollPage(
   direction: Direction,
   { scrollX, scrollY, scrollHeight, height }: Viewport,
@@ -23,7 +23,7 @@ export function scrollArea(area: Candidate, direction: Direction, share: number)
   return one({ intent: 'scroll', uid: area.uid, x, y: to });
 }
 
-/** The nearest area around the element that scrolls up and down. */
+/** The nearest container of the element that scrolls vertically. */
 export function findScrollContainer(
   start: Candidate | undefined,
   { candidates }: Observation,
@@ -34,7 +34,7 @@ export function findScrollContainer(
   return undefined;
 }
 
-/** The largest area in view that scrolls up and down, for pages that do not scroll themselves. */
+/** The largest vertical scroll container in view, for pages that do not scroll themselves. */
 export const findLargestScrollArea = ({ candidates }: Observation): Candidate | undefined =>
   candidates
     .filter(({ scroll, inViewport, behindModal }) => scroll && scroll.maxY > 0 && inViewport && !behindModal)

@@ -1,4 +1,4 @@
-/** Types into fields and chooses options, as models mean it. Pure. */
+/** Types into fields and chooses options. Pure. */
 import type { Candidate, PageAction, Uid } from '../../contract/index.js';
 import { fail, one, type ConversionResult } from './conversion.js';
 import { findNearestOption, formatFieldValue, isDateField } from './field-values.js';
@@ -9,12 +9,12 @@ export interface TypedText {
   /** The number that the model used. */
   label: number;
   text: string;
-  /** Enter is pressed after typing, where the field takes it. */
+  /** Whether to press Enter afterwards, if the field supports it. */
   enter: boolean;
 }
 
 /**
- * Replaces the content of a field, or sets a list or a date field to what the text says.
+ * Replaces the content of a field, or sets a list or date field to the value that the text describes.
  *
  * @param today `2026-11-21`
  */
@@ -43,8 +43,8 @@ export function typeText(
 }
 
 /**
- * In a field with several lines, Enter begins a new line. In a field for a number it would send the form, which the
- * number alone rarely completes.
+ * In a multi-line field, Enter starts a new line. In a number field it would submit the form, which is rarely complete
+ * after the number.
  */
 const takesEnter = (candidate: Candidate | undefined): boolean =>
   candidate?.tag !== 'textarea' &&

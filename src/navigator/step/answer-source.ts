@@ -1,4 +1,4 @@
-/** Answers in place of a model: a person who types actions, or a recording that is played back. */
+/** Sources of answers other than a model: a person who types actions, or a recording. */
 import type { AnswersEnded, PolicyQuestion, PolicyReply } from './stack.js';
 
 export interface RecordedStep {
@@ -6,7 +6,7 @@ export interface RecordedStep {
   reason: string;
 }
 
-/** What a person sees before an action is typed. */
+/** The information that a person sees before typing an action. */
 export interface KeyboardView extends Pick<PolicyQuestion, 'objective' | 'previousActions' | 'error'> {
   policy: string;
   observation: string;
@@ -14,7 +14,7 @@ export interface KeyboardView extends Pick<PolicyQuestion, 'objective' | 'previo
 }
 
 export type AnswerSource =
-  /** `readAction` shows the view and reads a line; null at the end of the input. */
+  /** `readAction` shows the view and reads a line; it returns null at the end of the input. */
   | { type: 'keyboard'; readAction(view: KeyboardView, signal: AbortSignal): Promise<string | null> }
   | { type: 'playback'; steps: readonly RecordedStep[] };
 
@@ -24,7 +24,7 @@ export type AnswerPolicy = (
   signal: AbortSignal,
 ) => Promise<PolicyReply | AnswersEnded>;
 
-/** Answers of the source, in the form of a model's replies. */
+/** Returns the source's answers in the form of model replies. */
 export const createAnswer = (source: AnswerSource): AnswerPolicy =>
   source.type === 'keyboard' ? answerByKeyboard(source) : answerByPlayback(source);
 
@@ -35,7 +35,7 @@ const answerByKeyboard =
       { policy: policy.name, objective, previousActions, error, observation: text, url },
       signal,
     );
-    if (line === null) return { ended: { text: 'I stopped, because the input ended.', isComplete: false } };
+    if (line === null) return { ended: { text: 'I stopped because the input ended.', isComplete: false } };
     const action = line.trim();
     return action === '' ? toReply(null, '', 'No action was typed.') : toReply(action, '');
   };
@@ -47,7 +47,7 @@ function answerByPlayback({ steps }: Extract<AnswerSource, { type: 'playback' }>
     next += 1;
     if (step) return toReply(step.action, step.reason);
     const count = `${steps.length} ${steps.length === 1 ? 'action' : 'actions'}`;
-    return { ended: { text: `I replayed all ${count} of the recording.`, isComplete: true } };
+    return { ended: { text: `I replayed the recording (${count}).`, isComplete: true } };
   };
 }
 

@@ -1,4 +1,6 @@
-/** Asks a model for the next action of a policy: messages within their caps, samples, and one of the replies. */
+/**
+ * Asks a model for the next action of a policy: fits the messages to their caps, requests samples, and chooses a reply.
+ */
 import type { ModelResult, Model, Trouble, UsageCounter } from '../../llm/index.js';
 import { toParleyError } from '../../llm/index.js';
 import {
@@ -16,12 +18,12 @@ import type { AnswersEnded, PolicyQuestion, PolicyReply } from './stack.js';
 import type { StepPageView } from './step-page.js';
 
 export interface AskStepParts {
-  /** The model of the session. */
+  /** The session's model. */
   model: Model;
-  /** The model that a policy names. */
+  /** Opens the model that a policy names. */
   openModel(name: string): Model;
   style: StepPromptStyle;
-  /** Tokens of a prompt without its observation; null: no cap. */
+  /** Maximum tokens of a prompt without its observation; null: no cap. */
   promptCap: number | null;
   samples: number;
   vote: VoteRule;
@@ -35,7 +37,7 @@ export interface AskStepParts {
 const SAMPLING = { temperature: 0.3, topP: 1 };
 const MAX_TOKENS = { chat: 1_000, completion: 128 };
 
-/** The model answered, but with nothing that can be read. */
+/** The model answered, but the answer cannot be parsed. */
 const UNREADABLE: ReadonlySet<Trouble['kind']> = new Set(['empty', 'cut-short']);
 
 interface ReadSample {
@@ -111,7 +113,7 @@ function buildMessages(
   return buildStepMessages({ policy, examples, input, error, facts: page.facts, marker }, style);
 }
 
-/** Instruction and examples of a policy are the same in every call. */
+/** A policy's instruction and examples are the same in every call, so servers can cache them. */
 const toMessage = ({
   role,
   text,

@@ -1,14 +1,12 @@
-/**
- * The objective of the root, and what happened since the last decision, from the turns of the exchange (spec A.21).
- * Pure.
- */
+/** Derives the root's objective, and a summary of the latest turns, from the exchange (spec A.21). Pure. */
 import type { Outcome, Turn } from '../../contract/index.js';
 import { flatten, formatActionTurn, formatOutcome } from '../../prompt/index.js';
+import { listInstructorLines } from '../element-actions/instructor-lines.js';
 
 const MAX_UTTERANCES = 40;
 const MAX_UTTERANCE_CHARS = 2_000;
 
-/** The first line, or the whole conversation once there is one. */
+/** The first line, or the whole conversation once it has several. */
 export function formatObjective(turns: readonly Turn[]): string {
   const utterances = turns.filter((turn) => turn.type === 'say');
   const [only, ...others] = utterances.filter(({ speaker }) => speaker === 'instructor');
@@ -16,39 +14,30 @@ export function formatObjective(turns: readonly Turn[]): string {
   return utterances.slice(-MAX_UTTERANCES).map(formatUtterance).join('\n');
 }
 
-/** Every line but the first is indented, so that no text begins a turn. What the agent said may come from a page. */
+/** Indents every line but the first, so that text cannot imitate a new turn. The agent's own words may quote a page. */
 const formatUtterance = ({ speaker, text }: Extract<Turn, { type: 'say' }>): string =>
   speaker === 'instructor'
     ? `User: ${text.slice(0, MAX_UTTERANCE_CHARS).replace(/\r\n?|\n/g, '\n  ')}`
     : `Agent: ${JSON.stringify(flatten(text, MAX_UTTERANCE_CHARS))}`;
 
-export interface TurnNews {
-  /** Lines of the instructor, each with the question that the session asked before it. */
+export interface TurnSummary {
+  /** The instructor's lines, each with the question that the session asked before it. */
   lines: string[];
-  /** Null if no action was carried out. */
+  /** Null if no action was performed. */
   outcome: { error?: string; isUnchanged?: boolean } | null;
 }
 
-/** @param own what the navigator said itself; other utterances of the navigator come from the session */
-export function readNews(turns: readonly Turn[], own: ReadonlySet<string>): TurnNews {
-  const lines: string[] = [];
-  let question: string | null = null;
-  for (const turn of turns) {
-    if (turn.type !== 'say') continue;
-    if (turn.speaker === 'instructor') {
-      lines.push(
-        question === null ? turn.text : `(asked ${JSON.stringify(flatten(question, 300))}) ${turn.text}`,
-      );
-      question = null;
-    } else if (!own.has(turn.text)) question = turn.text;
-  }
+/** @param own the navigator's own utterances; its other utterances come from the session */
+export function summariseTurns(turns: readonly Turn[], own: ReadonlySet<string>): TurnSummary {
   return {
-    lines,
-    outcome: readOutcomes(turns.flatMap((turn) => (turn.type === 'action' ? [turn.outcome] : []))),
+    lines: listInstructorLines(turns, own).map(({ text, question }) =>
+      question === null ? text : `(asked ${JSON.stringify(flatten(question, 300))}) ${text}`,
+    ),
+    outcome: summariseOutcomes(turns.flatMap((turn) => (turn.type === 'action' ? [turn.outcome] : []))),
   };
 }
 
-function readOutcomes(outcomes: readonly Outcome[]): TurnNews['outcome'] {
+function summariseOutcomes(outcomes: readonly Outcome[]): TurnSummary['outcome'] {
   if (outcomes.length === 0) return null;
   const failed = outcomes.find(({ status }) => status === 'failed');
   if (failed) return { error: formatOutcome(failed) };
@@ -60,9 +49,9 @@ function readOutcomes(outcomes: readonly Outcome[]): TurnNews['outcome'] {
 const MAX_LISTED_ACTIONS = 6;
 
 /**
- * What was done since the last line of the instructor, for a `stop` without an answer.
+ * Reports what was done since the instructor's last line, for a `stop` without an answer.
  *
- * @param isUnavailable the policy returned N/A, which may mean that the task cannot be done
+ * @param isUnavailable the policy returned N/A, so the task may be impossible
  */
 export function formatReport(turns: readonly Turn[], isUnavailable: boolean): string {
   const start = turns.findLastIndex(({ speaker }) => speaker === 'instructor');

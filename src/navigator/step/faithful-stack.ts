@@ -1,6 +1,6 @@
 /**
  * The stack as the released code runs it (spec A.7), with its defects: any action that contains “stop” ends its policy,
- * an unknown verb asks again for ever, and some replies crash. Here a crash ends the run.
+ * an unknown verb makes it ask again forever, and some replies crash it. Here a crash ends the run.
  */
 import type { StackEvent, StepGrammar, StepPolicy } from '../../contract/index.js';
 import { FaithfulHistory, readFaithfully } from '../../prompt/index.js';
@@ -21,7 +21,7 @@ export interface FaithfulStackParts {
   verbs: ReadonlySet<string>;
   grammar: StepGrammar;
   maxEnvSteps: number;
-  /** The released code has no such limit; it ends an endless loop. */
+  /** Ends endless loops; the released code has no such limit. */
   maxModelCalls: number;
 }
 
@@ -50,7 +50,7 @@ export class FaithfulStack implements PolicyStack {
     this.#modelCalls = 0;
   }
 
-  /** The released environments keep the outcome to themselves. */
+  /** The released environments do not report outcomes. */
   reportOutcome(): void {}
 
   takeEvents(): StackEvent[] {
@@ -59,7 +59,7 @@ export class FaithfulStack implements PolicyStack {
     return events;
   }
 
-  /** @param _page the released code asks again with the same page until the environment acts */
+  /** @param _page ignored: the released code asks again with the same page until the environment acts */
   async decide(_page: StackPage, ask: AskPolicy): Promise<StackResult> {
     const { policies, verbs, maxModelCalls } = this.parts;
     if (!this.#task) return exitStack('ended', 'There is no task.');
@@ -112,7 +112,7 @@ export class FaithfulStack implements PolicyStack {
     const step = readFaithfully(text, this.parts.grammar);
     if (step.type === 'crash') return this.#crash(question, reply, 'The environment cannot read the action.');
     this.#events.push(createEvent('act', { question, reply }));
-    // The step that exceeds the limit is counted, but not carried out.
+    // The step that exceeds the limit is counted but not executed.
     if (this.#envSteps > this.parts.maxEnvSteps) return exitStack('maxEnvSteps');
     return {
       type: 'act',

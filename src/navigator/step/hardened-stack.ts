@@ -1,6 +1,6 @@
 /**
- * The stack without the defects of the released code: limits, error lines in the history, one more try for replies that
- * cannot be read, and answers of policies that cannot get lost (spec A.5 to A.8, E-17).
+ * The stack without the defects of the released code: it has limits, writes errors into the history, repeats a request
+ * whose reply cannot be parsed, and cannot lose the answers of policies (spec A.5 to A.8, E-17).
  */
 import type { StackEvent, StepGrammar, StepLimits, StepPolicy } from '../../contract/index.js';
 import { HardenedHistory, readStep, type PolicyInvocation, type ReadStep } from '../../prompt/index.js';
@@ -22,7 +22,7 @@ export interface HardenedStackParts {
   limits: StepLimits;
 }
 
-/** Calls of a policy with the same arguments on a page that did not change. */
+/** Maximum calls of a policy with the same arguments while the page does not change. */
 const MAX_SAME_CALLS = 2;
 const NOT_AVAILABLE = 'N/A';
 
@@ -30,12 +30,12 @@ interface Frame {
   policy: StepPolicy;
   objective: string;
   history: HardenedHistory;
-  /** Decisions that were carried out. */
+  /** Number of executed decisions. */
   steps: number;
-  /** Replies in a row that could not be read or carried out. */
+  /** Number of consecutive replies that could not be parsed or executed. */
   faults: number;
-  /** The last reply could not be read; the next question says why. */
-  unreadable: string | null;
+  /** Why the last reply could not be parsed; the next question includes it. */
+  parseFault: string | null;
 }
 
 const createFrame = (policy: StepPolicy, objective: string): Frame => ({
@@ -44,10 +44,11 @@ const createFrame = (policy: StepPolicy, objective: string): Frame => ({
   history: new HardenedHistory(),
   steps: 0,
   faults: 0,
-  unreadable: null,
+  parseFault: null,
 });
 
-type Turn = { frame: Frame; question: PolicyQuestion; reply: PolicyReply; page: StackPage };
+/** One question to the top policy, with its reply. */
+type AnsweredQuestion = { frame: Frame; question: PolicyQuestion; reply: PolicyReply; page: StackPage };
 
 export class HardenedStack implements PolicyStack {
   #frames: Frame[] = [];
@@ -73,7 +74,7 @@ export class HardenedStack implements PolicyStack {
       frame.faults = 0;
       for (const line of lines) frame.history.addUserLine(line);
     }
-    // A policy may have spent its steps before the instructor helped.
+    // Restart the count: the policy may have used up its steps before the instructor helped.
     root.steps = 0;
   }
 
@@ -104,7 +105,7 @@ export class HardenedStack implements PolicyStack {
       if ('ended' in reply)
         return { ...this.#exit('ended', reply.ended.text), isComplete: reply.ended.isComplete };
       this.#modelCalls += 1;
-      const result = this.#take({ frame, question, reply, page });
+      const result = this.#handleReply({ frame, question, reply, page });
       if (result) return result;
     }
   }
@@ -115,31 +116,31 @@ export class HardenedStack implements PolicyStack {
       depth: this.#frames.indexOf(frame),
       objective: frame.objective,
       previousActions: frame.history.render(),
-      error: frame.unreadable,
+      error: frame.parseFault,
     };
   }
 
-  /** The limit of the library is for policies that are called; the root has one if its file says so. */
+  /** The library's limit applies to called policies; the root has a limit only if its file sets one. */
   #maxSteps(frame: Frame): number {
     const fallback = frame === this.#frames[0] ? Infinity : this.parts.limits.maxPolicySteps;
     return frame.policy.maxSteps ?? fallback;
   }
 
   /** @returns null to ask again */
-  #take(turn: Turn): StackResult | null {
-    const { frame, reply } = turn;
-    if (reply.action === null) return this.#reportUnreadable(turn, reply.fault);
+  #handleReply(asked: AnsweredQuestion): StackResult | null {
+    const { frame, reply } = asked;
+    if (reply.action === null) return this.#reportParseFault(asked, reply.fault);
     const { grammar, policies } = this.parts;
     const read = readStep(reply.action, { grammar, policies, policy: frame.policy });
-    if (!read.ok) return this.#refuse(turn, 'format-error', read.fault);
-    return read.type === 'call' ? this.#call(turn, read.call, read.text) : this.#act(turn, read);
+    if (!read.ok) return this.#refuse(asked, 'format-error', read.fault);
+    return read.type === 'call' ? this.#call(asked, read.call, read.text) : this.#act(asked, read);
   }
 
-  #act(turn: Turn, { action, text }: Extract<ReadStep, { type: 'action' }>): StackResult | null {
-    const { frame, question, reply, page } = turn;
-    if (action.verb === 'stop') return this.#stop(turn, action.answer, text);
+  #act(asked: AnsweredQuestion, { action, text }: Extract<ReadStep, { type: 'action' }>): StackResult | null {
+    const { frame, question, reply, page } = asked;
+    if (action.verb === 'stop') return this.#stop(asked, action.answer, text);
     const fault = page.findFault(action);
-    if (fault !== null) return this.#refuse(turn, 'refused', fault);
+    if (fault !== null) return this.#refuse(asked, 'refused', fault);
     if (action.verb !== 'ask' && this.#envSteps >= this.parts.limits.maxEnvSteps)
       return this.#exit('maxEnvSteps');
     this.#accept(frame, text, action.verb === 'note');
@@ -148,7 +149,7 @@ export class HardenedStack implements PolicyStack {
     return { type: 'act', action, text, reason: reply.reason ?? '' };
   }
 
-  #stop({ question, reply }: Turn, answer: string, text: string): StackResult | null {
+  #stop({ question, reply }: AnsweredQuestion, answer: string, text: string): StackResult | null {
     this.#frames.pop();
     this.#events.push(createEvent('pop', { question, reply, action: text }));
     const parent = this.#frames.at(-1);
@@ -157,17 +158,17 @@ export class HardenedStack implements PolicyStack {
     return null;
   }
 
-  #call(turn: Turn, { policy }: PolicyInvocation, text: string): null | StackResult {
-    const { frame, question, reply, page } = turn;
+  #call(asked: AnsweredQuestion, { policy }: PolicyInvocation, text: string): null | StackResult {
+    const { frame, question, reply, page } = asked;
     if (this.#frames.length >= this.parts.limits.maxStackDepth)
       return this.#refuse(
-        turn,
+        asked,
         'refused',
         `Policies call each other ${this.#frames.length} deep. Do it without a call.`,
       );
-    if (frame.history.needsAnswered(text))
+    if (frame.history.returnedNeed(text))
       return this.#refuse(
-        turn,
+        asked,
         'refused',
         `${text} said what it needs. Call it with that, or do without it.`,
       );
@@ -175,7 +176,7 @@ export class HardenedStack implements PolicyStack {
     const calls = this.#calls.get(key) ?? 0;
     if (calls >= MAX_SAME_CALLS)
       return this.#refuse(
-        turn,
+        asked,
         'refused',
         `${text} was called ${calls} times and the page is the same. Do something else.`,
       );
@@ -189,22 +190,22 @@ export class HardenedStack implements PolicyStack {
   #accept(frame: Frame, text: string, isNote = false): void {
     frame.steps += 1;
     frame.faults = 0;
-    frame.unreadable = null;
+    frame.parseFault = null;
     frame.history.addAction(text, isNote);
   }
 
-  /** The first reply that cannot be read is not counted: the next question says what is wrong. */
-  #reportUnreadable(turn: Turn, fault: string): StackResult | null {
-    const { frame, question, reply } = turn;
+  /** The first unparsable reply does not count as a fault: the next question explains the mistake. */
+  #reportParseFault(asked: AnsweredQuestion, fault: string): StackResult | null {
+    const { frame, question, reply } = asked;
     this.#events.push(createEvent('format-error', { question, reply, error: fault }));
-    const isRepeated = frame.unreadable !== null;
-    frame.unreadable = fault;
+    const isRepeated = frame.parseFault !== null;
+    frame.parseFault = fault;
     return isRepeated ? this.#countFault(frame, question) : null;
   }
 
-  #refuse(turn: Turn, kind: 'format-error' | 'refused', fault: string): StackResult | null {
-    const { frame, question, reply } = turn;
-    frame.unreadable = null;
+  #refuse(asked: AnsweredQuestion, kind: 'format-error' | 'refused', fault: string): StackResult | null {
+    const { frame, question, reply } = asked;
+    frame.parseFault = null;
     frame.history.addError(`${reply.action}: ${fault}`);
     this.#events.push(createEvent(kind, { question, reply, error: fault }));
     return this.#countFault(frame, question);
@@ -217,7 +218,7 @@ export class HardenedStack implements PolicyStack {
       : this.#giveUp(frame, 'maxFormatErrors', question);
   }
 
-  /** A policy that cannot go on returns N/A; the root ends the run. */
+  /** A policy that gives up returns N/A; if it is the root, the run ends. */
   #giveUp(
     frame: Frame,
     reason: 'maxPolicySteps' | 'maxFormatErrors',
@@ -228,7 +229,7 @@ export class HardenedStack implements PolicyStack {
     const error =
       reason === 'maxPolicySteps'
         ? `${frame.policy.name} did not finish within ${this.#maxSteps(frame)} steps.`
-        : `${frame.policy.name} gave no action that can be carried out.`;
+        : `${frame.policy.name} gave no action that can be executed.`;
     this.#frames.pop();
     this.#events.push(
       createEvent('pop', { question, reply: NO_REPLY, action: `stop [${NOT_AVAILABLE}]`, error }),
@@ -238,7 +239,7 @@ export class HardenedStack implements PolicyStack {
     return null;
   }
 
-  /** The next line of the instructor starts with a new root. */
+  /** The instructor's next line starts a new root. */
   #exit(reason: ExitReason, detail = ''): Extract<StackResult, { type: 'exit' }> {
     this.#frames = [];
     return exitStack(reason, detail);

@@ -5,7 +5,7 @@ import type { Compat } from './step-page.js';
 export interface NamedNavigator {
   mode: StepMode;
   compat: Compat;
-  /** Names of the library and of the model; no model for the keyboard and for playback. */
+  /** Names of the library and the model. There is no model for the keyboard and for playback. */
   library: string;
   model: string | null;
 }

@@ -1,10 +1,10 @@
 /**
- * Navigator `step`: the agent of the SteP paper. Policies, each with a prompt of its own, call each other on a stack;
- * the one on top decides on the next action.
+ * Navigator `step`: the agent of the SteP paper. Policies, each with its own prompt, call each other on a stack; the
+ * top policy decides on the next action.
  *
- *     observation ─► stack ─► policy on top ─► reply ─► action of the session
- *                      ▲                         │
- *                      └── call: push, stop: pop ┘   without a new observation
+ *     observation ─► stack ─► top policy ─► reply ─► action of the session
+ *                      ▲                      │
+ *                      └─call: push, stop: pop┘   without a new observation
  */
 import type {
   Action,
@@ -21,15 +21,16 @@ import { UsageCounter } from '../../llm/index.js';
 import { computePageDigest, findChallenge, LoopDetector, MAX_REPEATS } from '../../policy/index.js';
 import { deriveMarker, ESTIMATE, isNeed, type CountTokens, type StepAction } from '../../prompt/index.js';
 import { maskState, type Redactor } from '../../secrets/index.js';
+import { describeBlocked } from '../element-actions/blocked.js';
 import { findRemainingActions } from '../element-actions/remaining-actions.js';
 import { createAnswer, type AnswerPolicy, type AnswerSource } from './answer-source.js';
 import { askStepModel, type AskStepParts } from './ask-model.js';
-import { formatObjective, formatReport, readNews } from './dialogue.js';
+import { formatObjective, formatReport, summariseTurns } from './dialogue.js';
 import { FaithfulStack } from './faithful-stack.js';
 import { HardenedStack } from './hardened-stack.js';
 import { formatNavigatorName } from './navigator-name.js';
 import { chooseRoot, createRootError, preparePolicies, type StepMode } from './roots.js';
-import { describeBlocked, describeExit } from './exit-text.js';
+import { describeExit } from './exit-text.js';
 import type { AskPolicy, PolicyStack, StackResult } from './stack.js';
 import { needsOf, viewPage, type Compat, type StepPageView } from './step-page.js';
 import { toSessionActions } from './to-actions.js';
@@ -38,11 +39,11 @@ export interface StepNavigatorParts {
   library: StepLibrary;
   mode: StepMode;
   compat: Compat;
-  /** The policy that gets the task; null: chosen by the page's address. */
+  /** The policy that gets the task; null: the page's URL determines it. */
   root: string | null;
-  /** Addresses of sites by name, which choose the root: `gitlab` in the roots of a library. */
+  /** URLs of sites by name. Roots of a library refer to sites by these names: `gitlab`. */
   addresses?: Readonly<Record<string, string>>;
-  /** What answers for the policies. */
+  /** The source of the policies' answers. */
   answers:
     | ({ type: 'model' } & Omit<AskStepParts, 'style' | 'marker' | 'onPhase' | 'onWait'> & {
           style: Omit<AskStepParts['style'], 'compat'>;
@@ -51,7 +52,7 @@ export interface StepNavigatorParts {
   redactor: Redactor;
   /** The session's secret seed. The marker that fences page text derives from it. */
   seed: string;
-  /** The day that "tomorrow" counts from: `2026-11-21`. */
+  /** The date that "tomorrow" refers to: `2026-11-21`. */
   today: string;
   onPhase?(phase: string): void;
   onWait?(sentence: string): void;
@@ -68,12 +69,15 @@ class StepNavigator implements Navigator {
   readonly #marker: string;
   readonly #loopDetector = new LoopDetector();
   readonly #answer: AnswerPolicy | null;
-  /** The work on a task, until the root stops or a limit ends it; questions to the instructor do not end it. */
+  /**
+   * The work on one task. It lasts until the root stops or a limit is reached; questions to the instructor do not end
+   * it.
+   */
   #run: StepRun | null = null;
   #countTokens: CountTokens | null = null;
-  /** Turns that the policies have been told about. */
+  /** Number of turns that the policies already know about. */
   #reportedTurns = 0;
-  /** What the navigator said itself, to tell it from what the session says on its behalf. */
+  /** The navigator's own utterances, to distinguish them from those that the session makes on its behalf. */
   readonly #ownTexts = new Set<string>();
   /** The actions of the last decision, and the number of turns before it. */
   #decided: { actions: readonly Action[]; turns: number } = { actions: [], turns: 0 };
@@ -86,7 +90,7 @@ class StepNavigator implements Navigator {
       library: library.name,
       model: answers.type === 'model' ? answers.model.name : null,
     });
-    // Challenge pages are recognised by their text.
+    // The text is needed to recognise challenge pages.
     this.needs = { text: true, ...needsOf(library.observation, compat) };
     this.#marker = deriveMarker(seed);
     this.#answer = answers.type === 'model' ? null : createAnswer(answers);
@@ -122,17 +126,17 @@ class StepNavigator implements Navigator {
     return answers.type === 'model' ? answers.model.getTokenCounter() : (text) => ESTIMATE.count(text);
   }
 
-  /** Tells the stack what happened since its last decision. */
+  /** Reports the turns since the last decision to the stack. */
   #readTurns({ observation, exchange }: State): PolicyStack {
     const { turns } = exchange;
-    const news = readNews(turns.slice(this.#reportedTurns), this.#ownTexts);
+    const summary = summariseTurns(turns.slice(this.#reportedTurns), this.#ownTexts);
     this.#reportedTurns = turns.length;
-    if (this.#run && news.outcome) this.#run.stack.reportOutcome(news.outcome);
-    if (this.#run && news.lines.length === 0) return this.#run.stack;
+    if (this.#run && summary.outcome) this.#run.stack.reportOutcome(summary.outcome);
+    if (this.#run && summary.lines.length === 0) return this.#run.stack;
     this.#loopDetector.reset();
     const run = this.#run;
     this.#run ??= this.#openRun(observation.url);
-    this.#run.stack.start(formatObjective(turns), this.#run.root, run ? news.lines : []);
+    this.#run.stack.start(formatObjective(turns), this.#run.root, run ? summary.lines : []);
     return this.#run.stack;
   }
 
@@ -182,7 +186,7 @@ class StepNavigator implements Navigator {
       if (result.type === 'exit') return this.#exit(result, stack, usage);
       const { action } = result;
       if (action?.verb === 'stop') return this.#finish(action.answer, result.reason, state, stack, usage);
-      // Notes stay in the history, and the released environments ignore what they cannot carry out.
+      // Notes only change the history, and the released environments ignore actions that they cannot parse.
       if (action === null || action.verb === 'note') continue;
       const converted = toSessionActions(action, { page, ...this.parts });
       if (!converted.ok) continue;
@@ -228,14 +232,14 @@ class StepNavigator implements Navigator {
     };
   }
 
-  /** The root returned: its answer is the report. */
+  /** The root returned, and its answer is the report. */
   #finish(answer: string, reason: string, state: State, stack: PolicyStack, usage: UsageCounter): Decision {
     this.#run = null;
     const evidence = this.#evidence(reason, stack, usage);
     const text = answer.trim();
     if (this.parts.compat === 'hardened' && isNeed(text))
       return this.#say('ask', `I need to know: ${text.replace(/^need:\s*/i, '')}`, evidence);
-    // Policies return N/A where there is nothing to return.
+    // Policies return N/A if they have nothing to return.
     const isUnavailable = /^n\/?a$/i.test(text);
     if (text === '' || isUnavailable)
       return this.#say('report', formatReport(state.exchange.turns, isUnavailable), evidence);

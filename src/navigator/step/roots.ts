@@ -1,22 +1,23 @@
-/** The policies of a run: which root gets the task, and what a mode changes in the library. Pure. */
-import { ParleyError, type StepLibrary, type StepPolicy, type StepVerb } from '../../contract/index.js';
+/** Chooses the root policy of a run, and adapts the library's policies to the mode. Pure. */
+import { STEP_VERBS } from '../../action/index.js';
+import { ParleyError, type StepLibrary, type StepPolicy } from '../../contract/index.js';
 import { matchesHost, parseHostAndPort, parseHostPattern } from '../../policy/index.js';
 import { buildFlatPolicy, findReachable, type CountTokens } from '../../prompt/index.js';
 
 export type StepMode =
-  /** Policies call each other; with or without their examples. */
+  /** Policies call each other; their prompts may omit the examples. */
   | { type: 'stack'; withExamples: boolean }
-  /** One policy with the instructions of all. `cap`: tokens of its instructions and examples; null: no limit. */
+  /** One policy with the instructions of all. `cap`: maximum tokens of instructions and examples; null: no limit. */
   | { type: 'flat'; withExamples: boolean; cap: number | null }
-  /** No model: a person types the actions, or a recording gives them. */
+  /** A person types the actions, without a model. */
   | { type: 'keyboard' }
   | { type: 'playback' };
 
 /**
- * The first root whose site is that of the page, or the one without sites.
+ * Returns the first root whose site matches the page, or else the root without sites.
  *
  * @param named overrides both
- * @param addresses of sites by name, as the variables of the library give them
+ * @param addresses URLs of sites by name, from the library's variables
  */
 export function chooseRoot(
   library: StepLibrary,
@@ -34,7 +35,7 @@ export function chooseRoot(
   return (name === undefined ? null : library.policies.get(name)) ?? null;
 }
 
-/** @param named the root that the user named; null if none fits the page */
+/** @param named the root that the user named; null if no root matches the page */
 export function createRootError(
   { name, roots }: StepLibrary,
   named: string | null,
@@ -59,7 +60,7 @@ function isOnHost(url: string, pattern: string): boolean {
   return host !== null && parsed !== null && matchesHost(parsed, host.host, host.port);
 }
 
-/** Sites may share a host and differ in their path: `http://shop.test/` and `http://shop.test/admin`. */
+/** Sites may share a host and differ in their paths: `http://shop.test/` and `http://shop.test/admin`. */
 function isBelow(url: string, address: string): boolean {
   if (!URL.canParse(url) || !URL.canParse(address)) return false;
   const [page, site] = [new URL(url), new URL(address)];
@@ -85,7 +86,7 @@ export function preparePolicies(
         : changePolicies(library, root, (policy) => ({ ...policy, examples: [], minExamples: 0 }));
     case 'flat': {
       const reachable = findReachable(root, library.policies);
-      // With a cap, the prompt holds as much of the whole library as fits, as the paper's flat prompts do.
+      // With a cap, the prompt includes as much of the whole library as fits, like the paper's flat prompts.
       const parts =
         mode.cap === null ? reachable : [...new Set([...reachable, ...library.policies.values()])];
       return {
@@ -94,32 +95,15 @@ export function preparePolicies(
       };
     }
     case 'keyboard':
-      return changePolicies(library, root, (policy) => ({ ...policy, actions: ALL_VERBS }));
+      return changePolicies(library, root, (policy) => ({ ...policy, actions: STEP_VERBS }));
     case 'playback':
-      // The recording contains the actions of all policies.
-      return { root: { ...root, actions: ALL_VERBS, calls: [], maxSteps: null }, policies: library.policies };
+      // The recording contains the actions of all policies, without their calls.
+      return {
+        root: { ...root, actions: STEP_VERBS, calls: [], maxSteps: null },
+        policies: library.policies,
+      };
   }
 }
-
-const ALL_VERBS: readonly StepVerb[] = [
-  'click',
-  'hover',
-  'type',
-  'select',
-  'press',
-  'scroll',
-  'goto',
-  'open',
-  'go_back',
-  'go_forward',
-  'new_tab',
-  'tab_focus',
-  'close_tab',
-  'note',
-  'copy',
-  'ask',
-  'stop',
-];
 
 function changePolicies(
   { policies }: StepLibrary,

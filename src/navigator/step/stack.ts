@@ -1,23 +1,24 @@
 /**
- * The stack of policies: the top one decides; it acts on the environment, calls a policy, or returns to its caller
- * (spec A.7). Two machines: `faithful-stack.ts` as released, `hardened-stack.ts` with limits and error lines.
+ * The stack of policies. The top policy acts on the environment, calls another policy, or returns to its caller (spec
+ * A.7). There are two implementations: `faithful-stack.ts` as released, and `hardened-stack.ts` with limits and error
+ * lines.
  */
 import type { StackEvent, StepPolicy } from '../../contract/index.js';
 import type { StepAction } from '../../prompt/index.js';
 
-/** One call of the model for the policy on top of the stack. */
+/** One model call for the top policy of the stack. */
 export interface PolicyQuestion {
   policy: StepPolicy;
   /** 0 for the root. */
   depth: number;
   objective: string;
   previousActions: string;
-  /** What was wrong with the reply before; null if nothing was. */
+  /** Why the previous reply could not be used; null if it could. */
   error: string | null;
 }
 
 export interface PolicyReply {
-  /** Null if the reply has none, or cannot be read. */
+  /** Null if the reply has no action, or one that cannot be parsed. */
   action: string | null;
   reason: string | null;
   /** Why there is no action: one sentence for the model. */
@@ -27,14 +28,14 @@ export interface PolicyReply {
   completionTokens: number;
 }
 
-/** Nothing can answer any more: the model refuses, the input or the recording ended. */
+/** No further answers are possible: the model refuses, or the input or recording has ended. */
 export interface AnswersEnded {
   ended: { text: string; isComplete: boolean };
 }
 
 export type AskPolicy = (question: PolicyQuestion) => Promise<PolicyReply | AnswersEnded>;
 
-/** Limits of spec A.8, and replies that end a faithful run as they crash the released code. */
+/** The limits of spec A.8, and replies that crash the released code and therefore end a faithful run. */
 export type ExitReason =
   | 'crash'
   | 'maxEnvSteps'
@@ -52,21 +53,21 @@ export type StackResult =
 export interface StackPage {
   /** Equal for pages with the same content. */
   digest: string;
-  /** Why an action cannot be carried out on this page, one sentence for the model; null if it can. */
+  /** Why the action cannot be executed on this page, as one sentence for the model; null if it can. */
   findFault(action: StepAction): string | null;
 }
 
 export interface PolicyStack {
   /**
-   * Starts a new root, or gives the one that runs a new objective.
+   * Starts a new root, or gives the current one a new objective.
    *
    * @param root the policy of a new root
-   * @param lines what the instructor said during a run that goes on
+   * @param lines the instructor's lines during the current run
    */
   start(objective: string, root: StepPolicy, lines: readonly string[]): void;
-  /** Tells the policy on top what became of its last action. */
+  /** Reports the outcome of the last action to the top policy. */
   reportOutcome(outcome: { error?: string; isUnchanged?: boolean }): void;
-  /** Asks policies until one acts on the environment, or the root stops. */
+  /** Asks policies until one acts on the environment or the root stops. */
   decide(page: StackPage, ask: AskPolicy): Promise<StackResult>;
   /** Events since the last call of this function. */
   takeEvents(): StackEvent[];

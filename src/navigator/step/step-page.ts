@@ -1,4 +1,4 @@
-/** The page as a policy sees it: the text of the observation, and what its numbers stand for. */
+/** The page as a policy sees it: the observation's text, and the elements that its numbers refer to. */
 import type {
   Box,
   Candidate,
@@ -20,7 +20,7 @@ import {
 import { findCandidate } from '../element-actions/find-candidate.js';
 
 export interface PageTarget {
-  /** Null if no action reaches it. */
+  /** Null if the element cannot be acted on. */
   uid: Uid | null;
   candidate: Candidate | undefined;
   text: string;
@@ -31,9 +31,9 @@ export interface StepPageView {
   digest: string;
   text: string;
   url: string;
-  /** By the number in the observation. */
+  /** Elements by their number in the observation. */
   targets: ReadonlyMap<number, PageTarget>;
-  /** What the prompt says outside the page (hardened). */
+  /** Facts that the prompt states outside the page fence (hardened). */
   facts: readonly string[];
 }
 
@@ -50,7 +50,7 @@ export function needsOf(observation: StepObservation, compat: Compat): Observati
   }
 }
 
-/** Observations beyond this many tokens are cut (hardened). */
+/** Longer observations are cut to this many tokens (hardened). */
 const MAX_OBSERVATION_TOKENS = 6_000;
 
 export interface ViewOptions {
@@ -73,14 +73,14 @@ export function viewPage(observation: Observation, options: ViewOptions): StepPa
         ...formatNewNotices(observation),
         ...formatPageEvents(observation),
         cut.text,
-        ...(cut.leftRows > 0 ? [`(truncated: ${cut.leftRows} more lines)`] : []),
+        ...(cut.omittedRows > 0 ? [`(truncated: ${cut.omittedRows} more lines)`] : []),
       ]
     : [...formatTabLine(observation, library), cut.text];
   return {
     observation,
     digest: computePageDigest(observation),
     text: lines.join('\n'),
-    // MiniWoB++ has one page; its address says nothing.
+    // MiniWoB++ has a single page, so its URL is uninformative.
     url: library.grammar === 'miniwob' ? '' : observation.url,
     targets,
     facts: isHardened ? listFacts(observation, options) : [],
@@ -103,7 +103,7 @@ function readNodes(
   return { text: elementList?.text ?? '', nodes: elementList?.lines ?? [] };
 }
 
-/** A text without an element of its own is reached by the smallest control around its centre. */
+/** Actions on text without an element use the smallest control around the text's centre. */
 function toTarget({ uid, box, text }: PageNode, observation: Observation): PageTarget {
   const candidate = uid === null ? findAround(box, observation) : findCandidate(observation, uid);
   return { uid: uid ?? candidate?.uid ?? null, candidate, text };
@@ -124,7 +124,7 @@ function findAround(box: Box, { candidates }: Observation): Candidate | undefine
     .toSorted((a, b) => a.box.width * a.box.height - b.box.width * b.box.height)[0];
 }
 
-/** WebArena names the tabs above its tree. Parley knows the title of the current tab only. */
+/** WebArena lists the tabs above its tree. Parley knows only the current tab's title. */
 function formatTabLine(
   { tabs, title }: Observation,
   { observation }: Pick<StepLibrary, 'observation'>,

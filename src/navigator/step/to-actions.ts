@@ -8,7 +8,7 @@ import { listOptions, selectOption, typeText } from '../element-actions/typing.j
 import { findFaithfulKey } from './faithful-keys.js';
 import type { Compat, PageTarget, StepPageView } from './step-page.js';
 
-/** Actions that the session carries out; notes stay in the history, and `stop` may be a report. */
+/** Actions that the session performs. Notes only change the history, and `stop` becomes a report. */
 export type SessionStep = Exclude<StepAction, { verb: 'note' | 'stop' }>;
 
 export interface ConversionContext {
@@ -93,9 +93,9 @@ function toElementActions(
   }
 }
 
-/** The browser draws the options of a native list outside the page, where no click reaches them. */
+/** The browser shows the options of a native list outside the page, where they cannot be clicked. */
 function clickList(id: number, { uid, candidate, text }: ReachedTarget, today: string): ConversionResult {
-  // The observation may list the options of a list on lines of their own, which stand for the list.
+  // The observation may have a line for each option, with an id that refers to the list.
   const option = candidate!.options?.find(
     ({ label, value, disabled }) => !disabled && isOptionLine(text, label || value),
   );
@@ -109,7 +109,7 @@ function clickList(id: number, { uid, candidate, text }: ReachedTarget, today: s
 const isOptionLine = (text: string, label: string): boolean =>
   /^\s*(?:<option\b|\[-?\d+\] (?:menuitem|option)\b)/i.test(text) && text.includes(label);
 
-/** A click, then keys: the text is added to what is there. */
+/** Clicks, then presses keys, so the text is added to the existing content. */
 function typeFaithfully(
   { text, enter }: { text: string; enter: boolean },
   { uid, candidate }: ReachedTarget,
@@ -134,7 +134,7 @@ function typeFaithfully(
   };
 }
 
-/** On a Mac the key of shortcuts is Command, elsewhere Control. */
+/** The modifier key for shortcuts is Command on a Mac, and Control elsewhere. */
 function pressChord(keys: string): ConversionResult {
   const result = pressKey(keys);
   if (!result.ok) return result;
@@ -149,7 +149,7 @@ function pressFaithfully(keys: string): ConversionResult {
   return key === null ? fail('') : one({ intent: 'press', key });
 }
 
-/** A strip of the old view stays in view. */
+/** Part of the previous view stays visible. */
 const SCROLL_SHARE = 0.9;
 
 function scroll(direction: 'up' | 'down', observation: Observation): ConversionResult {
@@ -163,7 +163,7 @@ function scroll(direction: 'up' | 'down', observation: Observation): ConversionR
 const scrollFaithfully = (direction: 'up' | 'down', { observation }: StepPageView): ConversionResult =>
   scrollPage(direction, observation.viewport, { share: 1, refusesAtEnd: false });
 
-/** A page that is open in another tab is shown there. */
+/** If the page is already open in another tab, switches to that tab. */
 function goTo(written: string, { tabs, url: current }: Observation): ConversionResult {
   const url = resolveUrl(written, current);
   if (url === null) return fail(describeUrl(written));
@@ -171,7 +171,7 @@ function goTo(written: string, { tabs, url: current }: Observation): ConversionR
   return one(tab ? { intent: 'tabswitch', tab: tab.id } : { intent: 'load', url });
 }
 
-/** `example.org/a`, `/a` and `https://example.org/a` are addresses. */
+/** Accepts `example.org/a`, `/a` and `https://example.org/a`. */
 function resolveUrl(written: string, base: string): string | null {
   const text = written.trim();
   if (/\s/.test(text)) return null;

@@ -58,7 +58,7 @@ interface BuiltPrompt {
   candidates: readonly ShownCandidate[];
 }
 
-/** The action that an answer stands for, or the reason why there is none. */
+/** The action parsed from an answer, or the reason why there is none. */
 type AnswerOutcome = { ok: true; action: Action; repairs: string[] } | { ok: false; sentence: string };
 
 /** The state of one decision. */
@@ -160,7 +160,7 @@ class WeblinxNavigator implements Navigator {
     if (browser === null || chat === null)
       throw new ParleyError(
         'infra',
-        `“${this.parts.model.name}” does not tell how likely its answers are, so Parley cannot choose the likelier of two.`,
+        `“${this.parts.model.name}” does not report the likelihood of its answers, so Parley cannot choose between two.`,
         'Use --shape rule, or a server that returns logprobs.',
       );
     return pickLikelierAnswer({ ...browser, outcome }, { ...chat, outcome: secondOutcome }).outcome;

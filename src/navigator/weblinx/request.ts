@@ -37,7 +37,7 @@ function toScreenshotPart({ family }: WeblinxRequest, screenshot: Uint8Array | n
   if (screenshot === null)
     throw new ParleyError(
       'infra',
-      `The page delivered no screenshot in time, but weblinx:${family} needs one.`,
+      `The browser took no screenshot in time, but weblinx:${family} needs one.`,
       'Try again, or use a family that reads text alone, such as weblinx:gpt.',
     );
   return { type: 'image', mediaType: 'image/png', data: screenshot, detail: 'high' };

@@ -79,7 +79,7 @@ export function mapCandidatesByUid({ candidates }: Pick<Observation, 'candidates
   return owners;
 }
 
-/** Finds the candidate inside the element at its centre; it would receive a click. */
+/** Finds the candidate at the element's centre, which would receive a click. */
 function findCandidateAtCentre(
   element: LxmlElement,
   box: Box | undefined,
@@ -101,7 +101,7 @@ function findEnclosingCandidate(element: LxmlElement | null, observation: Observ
   return null;
 }
 
-/** Finds the control that a form or wrapper stands for: the first in a form, the only one in a wrapper. */
+/** Finds the control that a form or wrapper represents: the first in a form, or the only one in a wrapper. */
 function findOnlyControl(element: LxmlElement, observation: Observation): Candidate | null {
   const controls = listCandidatesIn(element, observation).filter(({ interactive }) => interactive);
   if (element.tag === 'form') return controls[0] ?? null;

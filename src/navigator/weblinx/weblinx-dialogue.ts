@@ -36,7 +36,7 @@ export interface WeblinxDialogueParts {
   onWait?(sentence: string): void;
 }
 
-/** Maximum prompt tokens, by Parley's count; kept from decision to decision. */
+/** Maximum prompt tokens, by Parley's count. It persists from one decision to the next. */
 export interface TokenBudget {
   tokens: number | null;
 }
@@ -54,7 +54,7 @@ const SHORTENING_FACTOR = 2 / 3;
 const TOKENIZER_MARGIN = 0.95;
 const MAX_RAW_CHARS = 4_000;
 
-/** The model answered, but unusably; all other troubles concern the server. */
+/** Troubles caused by the model's answer; all others concern the server. */
 const UNUSABLE: ReadonlySet<TroubleKind> = new Set(['empty', 'refused', 'not-json', 'cut-short']);
 
 export class WeblinxDialogue {

@@ -1,6 +1,6 @@
 /**
- * One call of the model, with the sampling of the paper in faithful mode. If the prompt is too long, the hardened
- * navigator asks again with fewer observations.
+ * Makes one model call; in faithful mode it uses the paper's sampling parameters. If the prompt is too long, the
+ * hardened navigator asks again with fewer observations.
  */
 import { ParleyError } from '../../contract/index.js';
 import {
@@ -21,13 +21,13 @@ export interface AskVoyagerParts {
   onWait?(sentence: string): void;
 }
 
-/** The released code reads the temperature from its command line and forgets to send it; here it is sent. */
+/** The released code parses a temperature from its command line but does not send it; here it is sent. */
 const SAMPLING: Record<PromptVariant['compat'], Pick<ChatRequest, 'maxTokens' | 'temperature' | 'seed'>> = {
   faithful: { maxTokens: 1_000, temperature: 1, seed: 42 },
   hardened: { maxTokens: 1_500, temperature: 0 },
 };
 
-/** The model answered, but with nothing that can be read: for the paper that is an error of format. */
+/** The model answered, but the answer cannot be parsed, which the paper treats as a format error. */
 const UNREADABLE: ReadonlySet<Trouble['kind']> = new Set(['empty', 'cut-short']);
 
 export type AskedReply =

@@ -1,5 +1,5 @@
 /**
- * The conversation with the model. A message joins it only with the reply to it, so that an interrupted call leaves no
+ * The conversation with the model. A message is added only together with its reply, so an interrupted call leaves no
  * trace. Before each call the older observations are clipped, and the clipped messages replace the conversation.
  */
 import type { ChatRequest, Message, Part } from '../../llm/index.js';

@@ -1,4 +1,4 @@
-/** What the labels of one observation stand for. */
+/** Maps the labels of one observation to elements. */
 import type { Candidate, NumberedElement, Observation, Uid } from '../../contract/index.js';
 import type { LabelledElements } from '../../prompt/index.js';
 import { findCandidate } from '../element-actions/find-candidate.js';
@@ -7,7 +7,7 @@ export interface LabelledElement {
   /** Null if the element cannot be acted on. */
   uid: Uid | null;
   candidate: Candidate | undefined;
-  /** As WebVoyager's script reads it; absent in hardened mode and for the accessibility tree. */
+  /** The element as WebVoyager's script reads it; absent in hardened mode and for the accessibility tree. */
   numbered?: NumberedElement;
 }
 

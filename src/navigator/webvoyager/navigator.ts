@@ -4,7 +4,7 @@
  *
  *     observation ─► message ─► clipped conversation ─► model ─► reply ─► action of the session
  *                       ▲                                          │
- *                       └──── error message: cannot be read ◄──────┘   each call counts as an iteration
+ *                       └─── error message: unparsable reply ◄─────┘   each call counts as an iteration
  */
 import type {
   Action,
@@ -32,6 +32,7 @@ import {
   type VoyagerMessage,
 } from '../../prompt/index.js';
 import { maskState } from '../../secrets/index.js';
+import { describeBlocked } from '../element-actions/blocked.js';
 import type { ConversionResult } from '../element-actions/conversion.js';
 import { findRemainingActions } from '../element-actions/remaining-actions.js';
 import { askVoyagerModel, createVisionError } from './ask-model.js';
@@ -54,21 +55,21 @@ export interface WebvoyagerNavigatorParts {
   variant: PromptVariant;
   /** Number of observations that keep their screenshot or tree in the prompt. */
   keptObservations: number;
-  /** Model calls for one line of the instructor; replies that cannot be read count, too. */
+  /** Maximum model calls per instructor line; unparsable replies count too. */
   maxIterations: number;
   /** The session's secret seed. The marker that fences page text derives from it. */
   seed: string;
-  /** The day that "tomorrow" counts from: `2026-11-21`. */
+  /** The date that "tomorrow" refers to: `2026-11-21`. */
   today: string;
   onPhase?(phase: string): void;
   onWait?(sentence: string): void;
 }
 
-/** The paper's values; `run.sh` of the released code sets them. */
+/** The paper's values, from `run.sh` of the released code. */
 export const PAPER_KEPT_OBSERVATIONS = 3;
 export const PAPER_MAX_ITERATIONS = 15;
 
-/** Replies in a row that lead to no action, before the navigator gives up (hardened). */
+/** After this many consecutive replies without an action, the navigator gives up (hardened). */
 const MAX_FAULTS = 4;
 
 const NEEDS: Record<PromptVariant['compat'], Record<PromptVariant['mode'], ObservationSpec>> = {
@@ -82,10 +83,10 @@ class WebvoyagerNavigator implements Navigator {
   readonly #conversation: VoyagerConversation;
   readonly #marker: string;
   readonly #loopDetector = new LoopDetector();
-  /** What the model said itself, to tell it from what the session says on its behalf. */
+  /** The model's own utterances, to distinguish them from those that the session makes on its behalf. */
   readonly #ownTexts = new Set<string>();
   #countTokens: CountTokens | null = null;
-  /** Turns that the model has been told about. */
+  /** Number of turns that the model already knows about. */
   #reportedTurns = 0;
   #isFirstTask = true;
   #iterations = 0;
@@ -94,15 +95,15 @@ class WebvoyagerNavigator implements Navigator {
   #warning = '';
   /** The actions of the last decision, and the number of turns before it. */
   #decided: { actions: readonly Action[]; turns: number } = { actions: [], turns: 0 };
-  /** PDF files that were downloaded since the last click (faithful). */
+  /** PDF files downloaded since the last click (faithful). */
   #newPdfs: string[] = [];
-  /** After an error the faithful model goes on with the labels of its last screenshot. */
+  /** After an error, the faithful model continues with the labels of its last screenshot. */
   #labels: LabelMap = new Map();
 
   constructor(private readonly parts: WebvoyagerNavigatorParts) {
     const { model, variant, keptObservations, seed } = parts;
     this.name = formatName(variant, model.name);
-    // Challenge pages are recognised by their text.
+    // The text is needed to recognise challenge pages.
     this.needs = { text: true, savePdf: true, ...NEEDS[variant.compat][variant.mode] };
     this.#conversation = new VoyagerConversation(variant, keptObservations);
     this.#marker = deriveMarker(seed);
@@ -130,7 +131,7 @@ class WebvoyagerNavigator implements Navigator {
     this.#loopDetector.reset();
   }
 
-  /** What the model is told before its first reply of this decision. */
+  /** Builds the first message of this decision. */
   async #observe(state: State, report: TurnReport, inspector: Inspector): Promise<ObservedPage> {
     const { variant, today } = this.parts;
     const isFirst = this.#isFirstTask;
@@ -151,7 +152,7 @@ class WebvoyagerNavigator implements Navigator {
     return observeHardened({ ...shared, lead, isFirst, today, isLooping, marker: this.#marker });
   }
 
-  /** The paper looks for new PDF files after a click only, and reads the first that came since the last click. */
+  /** The paper looks for new PDF files only after a click, and reads only the first one since the last click. */
   #findNewPdf(report: TurnReport, observation: Observation): string | null {
     this.#newPdfs.push(...findDownloads(report, observation).filter((name) => /\.pdf$/i.test(name)));
     if (report.actions.at(-1)?.action.intent !== 'click') return null;
@@ -191,7 +192,7 @@ class WebvoyagerNavigator implements Navigator {
       message = buildErrorMessage(this.#formatFault(reply, result.fault));
     }
     return this.#faults >= MAX_FAULTS
-      ? this.#stop('I could not decide: the model’s replies cannot be carried out.', usage)
+      ? this.#stop('I could not decide: the model’s replies could not be executed.', usage)
       : this.#stop(
           `I stopped after ${maxIterations} steps without an answer.`,
           usage,
@@ -230,7 +231,7 @@ class WebvoyagerNavigator implements Navigator {
       this.#loopDetector.record(computePageDigest(observation), identify(action));
   }
 
-  /** The paper has one sentence for all actions that cannot be executed. */
+  /** The paper uses one sentence for every action that cannot be executed. */
   #formatFault(reply: ParsedReply, fault: string): string {
     if (!reply.ok && reply.fault === 'format') return FORMAT_ERROR;
     if (this.parts.variant.compat === 'faithful' || fault === '') return EXECUTION_ERROR;
@@ -271,19 +272,16 @@ class WebvoyagerNavigator implements Navigator {
 const listUids = (labels: LabelMap): Record<string, string> =>
   Object.fromEntries([...labels].flatMap(([label, { uid }]) => (uid === null ? [] : [[label, uid]])));
 
-/** Waiting and speaking are no sign of a loop. */
+/** Waiting and speaking do not indicate a loop. */
 const countsAsRepetition = ({ do: name }: VoyagerAction): boolean =>
   name !== 'wait' && name !== 'answer' && name !== 'ask' && name !== 'say';
 
 const identify = (action: VoyagerAction): string => JSON.stringify(action);
 
-const describeBlocked = (reason: string): string =>
-  `Blocked: this site checks whether I am human (${reason}), and I do not solve such checks. Solve it yourself in the browser (--headed), or use another site.`;
-
 const formatName = ({ mode, compat }: PromptVariant, model: string): string =>
   `webvoyager${mode === 'text' ? ':text' : ''} (${model}${compat === 'faithful' ? ', faithful' : ''})`;
 
-/** @throws ParleyError `usage` if the model is known to accept no pictures */
+/** @throws ParleyError `usage` if the model is known not to accept pictures */
 export function createWebvoyagerNavigator(parts: WebvoyagerNavigatorParts): Navigator {
   const { model, variant } = parts;
   if (variant.mode === 'multimodal' && model.knowledge().images === false)

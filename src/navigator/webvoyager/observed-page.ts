@@ -1,6 +1,6 @@
 /**
- * Turns an observation into the message for the model and the meaning of its labels. The faithful page is WebVoyager's
- * own view; the hardened one is made from Parley's candidates.
+ * Turns an observation into the message for the model and the map of its labels. The faithful page is WebVoyager's own
+ * view; the hardened one is built from Parley's candidates.
  */
 import type { Inspector, Observation, State } from '../../contract/index.js';
 import {
@@ -38,7 +38,7 @@ interface PageInput {
   countTokens: CountTokens;
 }
 
-/** The last instruction: the pages of a file are chosen for it. */
+/** The last instruction, which determines the relevant pages of a file. */
 const taskOf = ({ exchange }: State): string => {
   const line = exchange.turns.findLast(({ speaker }) => speaker === 'instructor');
   return line?.type === 'say' ? line.text : '';
@@ -65,7 +65,7 @@ export async function observeFaithfully(
   return { message, labels: isText ? labelsOfTree(observation) : labelsOfScript(observation) };
 }
 
-/** @param input its `pdf` is the file that the message reports */
+/** @param input.pdf name of the file to report; null: none */
 async function reportPdf(input: PageInput & { pdf: string | null }): Promise<string> {
   const { state, pdf, inspector, countTokens } = input;
   if (pdf === null) return '';
@@ -73,9 +73,9 @@ async function reportPdf(input: PageInput & { pdf: string | null }): Promise<str
   return formatPdfReport(formatFileText(pdf, download, countTokens).join('\n'));
 }
 
-/** Elements beyond this many tokens are not listed. A window full of links needs about 2,000. */
+/** Maximum tokens of the element list. A window full of links needs about 2,000. */
 const MAX_LIST_TOKENS = 6_000;
-/** Files of one decision that are read. */
+/** Maximum number of files read per decision. */
 const MAX_FILES = 2;
 const NO_PICTURE = 'No screenshot could be taken this time; the list shows what the window contains.';
 const LOOP_WARNING =

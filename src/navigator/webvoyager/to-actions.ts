@@ -11,17 +11,17 @@ export interface LabelledPage {
   observation: Observation;
   labels: LabelMap;
   compat: 'faithful' | 'hardened';
-  /** The active tab was opened by the navigator's last actions and shows the page that it was opened with. */
+  /** Whether the navigator's last actions opened the active tab and it still shows its first page. */
   inOpenedTab: boolean;
   /** `2026-11-21` */
   today: string;
 }
 
 export const GOOGLE_URL = 'https://www.google.com/';
-/** The paper waits this long; a page that changes and settles earlier ends the wait. */
+/** The paper's waiting time. Here the wait ends early if the page changes and settles. */
 const WAIT_MS = 5_000;
 
-/** `memorize` is no action of the session. */
+/** `memorize` is not converted, because it has no action in the session. */
 export function toActions(
   action: Exclude<VoyagerAction, { do: 'memorize' }>,
   page: LabelledPage,
@@ -49,7 +49,7 @@ export function toActions(
     case 'wait':
       return one({ intent: 'wait', ms: WAIT_MS });
     case 'back':
-      // The paper opens links in the same tab, so its GoBack leads back from there.
+      // The paper opens links in the same tab, so its GoBack returns to the page with the link.
       return one(page.inOpenedTab ? { intent: 'tabremove' } : { intent: 'back' });
     case 'google':
       return one({ intent: 'load', url: GOOGLE_URL });
@@ -81,7 +81,7 @@ function toElementActions(
   const { candidate } = element;
   switch (action.do) {
     case 'click':
-      // The browser draws the options of a native list outside the page, where no click reaches them.
+      // The browser shows the options of a native list outside the page, where they cannot be clicked.
       return page.compat === 'hardened' && candidate?.tag === 'select'
         ? fail(
             `[${action.label}] is a list. Use Select [${action.label}]; [option]. It offers: ${listOptions(candidate)}.`,
@@ -102,7 +102,7 @@ function toElementActions(
   }
 }
 
-/** Clears the field, types and presses Enter. Text for anything but a field goes to what has the focus after a click. */
+/** Clears the field, types and presses Enter. On other elements it clicks, and the text goes to the focused element. */
 function typeFaithfully(text: string, { candidate, numbered }: LabelledElement, uid: Uid): ConversionResult {
   const tag = numbered?.tag ?? candidate?.tag ?? '';
   const type = numbered ? numbered.type : findElementType(candidate);
@@ -127,7 +127,7 @@ function typeFaithfully(text: string, { candidate, numbered }: LabelledElement, 
   };
 }
 
-/** The property `type` of an element, which the paper's warning names. Its default is that of the tag. */
+/** The element's property `type`, which the paper's warning includes. Its default depends on the tag. */
 function findElementType(candidate: Candidate | undefined): string | null {
   const { tag = '', inputType, attributes = {} } = candidate ?? {};
   if (tag === 'input') return inputType ?? 'text';
@@ -137,7 +137,7 @@ function findElementType(candidate: Candidate | undefined): string | null {
   return tag === 'a' ? (attributes['type'] ?? '') : null;
 }
 
-/** The paper scrolls by two thirds of the window. */
+/** The paper scrolls by two thirds of the window's height. */
 const SCROLL_SHARE = 2 / 3;
 
 const scrollWindow = (direction: 'up' | 'down', { observation, compat }: LabelledPage): ConversionResult =>

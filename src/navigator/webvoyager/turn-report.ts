@@ -1,6 +1,6 @@
 /**
- * What happened since the model's last reply, from the turns of the exchange: lines of the instructor, questions of the
- * session, and the outcomes of the model's actions. Pure.
+ * Summarises the turns since the model's last reply: the instructor's lines, the session's questions, and the outcomes
+ * of the model's actions. Pure.
  */
 import type { Effect, Observation, Outcome, Turn } from '../../contract/index.js';
 import {
@@ -10,6 +10,7 @@ import {
   formatOutcome,
   formatTaskLead,
 } from '../../prompt/index.js';
+import { listInstructorLines, type InstructorLine } from '../element-actions/instructor-lines.js';
 
 type ActionTurn = Extract<Turn, { type: 'action' }>;
 type SayTurn = Exclude<Turn, { type: 'action' }>;
@@ -17,25 +18,19 @@ type SayTurn = Exclude<Turn, { type: 'action' }>;
 export interface TurnReport {
   turns: readonly Turn[];
   actions: readonly ActionTurn[];
-  /** Lines of the instructor, each with the question that the session asked before it. */
-  lines: { text: string; question: string | null }[];
+  lines: readonly InstructorLine[];
 }
 
-/** @param own texts that the model said itself; other utterances of the navigator come from the session */
+/** @param own the model's own utterances; the navigator's other utterances come from the session */
 export function reportTurns(turns: readonly Turn[], own: ReadonlySet<string>): TurnReport {
-  const lines: TurnReport['lines'] = [];
-  let question: string | null = null;
-  for (const turn of turns) {
-    if (turn.type !== 'say') continue;
-    if (turn.speaker === 'instructor') {
-      lines.push({ text: turn.text, question });
-      question = null;
-    } else if (!own.has(turn.text)) question = turn.text;
-  }
-  return { turns, actions: turns.filter((turn) => turn.type === 'action'), lines };
+  return {
+    turns,
+    actions: turns.filter((turn) => turn.type === 'action'),
+    lines: listInstructorLines(turns, own),
+  };
 }
 
-/** The paper's beginning of a message: the task, or the later lines. */
+/** The start of a message in the paper's form: the task, or the later lines. */
 export function formatFaithfulLead({ lines }: TurnReport, isFirst: boolean, url: string): string {
   return lines
     .map(({ text, question }, index) =>
@@ -44,7 +39,7 @@ export function formatFaithfulLead({ lines }: TurnReport, isFirst: boolean, url:
     .join('');
 }
 
-/** The lines that stay in the context: what the instructor said and what the actions did. */
+/** The lines that survive clipping: the instructor's utterances and the outcomes of actions. */
 export function formatHardenedLead(
   { turns }: TurnReport,
   own: ReadonlySet<string>,
@@ -63,8 +58,8 @@ function formatUtterance(turn: SayTurn, own: ReadonlySet<string>, marker: string
 }
 
 /**
- * How the released code would have seen the last action: executed, intercepted (which it ignores), or not executed.
- * `detail` says why the session refused the action.
+ * Returns an error if the released code would have failed to execute the last action; it ignores intercepted clicks.
+ * `detail` is the reason if the session refused the action.
  */
 export function findExecutionError({ actions }: TurnReport): { detail: string } | null {
   const last = actions.at(-1);
@@ -76,7 +71,7 @@ export function findExecutionError({ actions }: TurnReport): { detail: string } 
 
 const effectsOf = (outcome: Outcome): readonly Effect[] => (outcome.status === 'done' ? outcome.effects : []);
 
-/** Names of the files that were saved since the last reply, by the actions or by the page. */
+/** Names of the files saved since the last reply, whether by an action or by the page. */
 export function findDownloads({ actions }: TurnReport, { pageEvents }: Observation): string[] {
   const saved = actions.flatMap(({ outcome }) =>
     effectsOf(outcome).flatMap((effect) => (effect.type === 'download' ? [effect.file] : [])),
@@ -85,7 +80,7 @@ export function findDownloads({ actions }: TurnReport, { pageEvents }: Observati
   return [...new Set([...saved, ...byPage])];
 }
 
-/** Whether the active tab was opened by an action and still shows the page that it was opened with. */
+/** Whether an action opened the active tab and the tab still shows its first page. */
 export function isInOpenedTab(turns: readonly Turn[], { tabs }: Observation): boolean {
   const active = tabs.find((tab) => tab.active);
   if (!active || tabs.length < 2) return false;
@@ -95,7 +90,7 @@ export function isInOpenedTab(turns: readonly Turn[], { tabs }: Observation): bo
     const effects = effectsOf(turn.outcome);
     const tab = effects.find((effect) => effect.type === 'tab-opened');
     if (tab) opened = tab.opened;
-    // A page that was loaded later has a page to go back to.
+    // After another page was loaded in the tab, it is possible to go back.
     else if (opened === active.id && effects.some(({ type }) => type === 'navigated')) opened = null;
   }
   return opened === active.id;

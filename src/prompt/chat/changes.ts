@@ -81,11 +81,11 @@ export function formatPageEvents({ pageEvents, dialogs, newNotices, notices }: O
 
 const MAX_LISTED = 8;
 const MAX_NAME_CHARS = 60;
-/** If a larger share of elements vanished, the page counts as another page, even if the URL is the same. */
+/** If more than this share of the elements vanished, the page counts as another page, even with the same URL. */
 const MAX_VANISHED_SHARE = 0.6;
-/** Pages with fewer elements do not count as another page if the URL is the same. */
+/** A page with fewer elements never counts as another page while its URL stays the same. */
 const MIN_ELEMENTS = 8;
-/** If a larger share of elements is new after the URL changed, the new elements are not marked. */
+/** If more than this share of the elements is new after the URL changed, new elements are not marked. */
 const MAX_NEW_SHARE = 0.3;
 
 export function comparePages(
@@ -117,7 +117,7 @@ export function comparePages(
     return isSameUrl
       ? { ...NO_REPORTED_CHANGES, lines: ['most of the page has changed'] }
       : NO_REPORTED_CHANGES;
-  // On another page nearly everything is new, so stars would carry no information.
+  // On another page nearly everything is new, so marks would carry no information.
   if (!isSameUrl && newCandidates.length > MAX_NEW_SHARE * now.candidates.length) return NO_REPORTED_CHANGES;
   const texts = new Set(now.text.map(({ text }) => text).filter((text) => !before.texts.has(text)));
   return {
@@ -144,7 +144,7 @@ function listVanishedElements(before: PageMemory, vanishedCounts: ReadonlyMap<st
   return names.length ? [`gone: ${names.slice(0, MAX_LISTED).join(', ')}${more}`] : [];
 }
 
-/** Roles of elements that are named by all that they contain, which is shown anyway. */
+/** Roles whose name consists of all their content, which is shown anyway. */
 const CONTAINER_ROLES: ReadonlySet<string> = new Set([
   'group',
   'region',

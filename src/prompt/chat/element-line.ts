@@ -4,14 +4,14 @@ import { flatten, quote, shortenUrl } from './page-text.js';
 
 /** Maximum code points of an element's name. */
 export const MAX_NAME_CHARS = 200;
-/** Maximum code points of the value of a field; `read` shows all of it. */
+/** Maximum code points of a field's value; the step `read` shows the whole value. */
 export const MAX_VALUE_CHARS = 400;
 const MAX_OPTION_CHARS = 64;
 /** Longer option lists are cut. */
 const MAX_OPTIONS = 14;
 const MAX_FIRST_OPTIONS = 8;
 
-/** Input types worth showing: they restrict the form of the value, or hide it. */
+/** Input types worth showing: they restrict the format of the value, or hide it. */
 const SHOWN_INPUT_TYPES: ReadonlySet<string> = new Set([
   'password',
   'email',
@@ -47,12 +47,12 @@ function describeStates(states: ElementStates, role: string): string[] {
   return words.filter((word): word is string => typeof word === 'string');
 }
 
-/** Returns the visible part of the name, without text for screen readers only. */
+/** Returns the visible part of the name, without text that is for screen readers only. */
 export function getVisibleName({ name, hiddenName, text }: Candidate): string {
   const whole = name || text;
   if (!hiddenName) return withoutRepetition(whole);
   const visible = whole.replace(hiddenName, ' ').trim();
-  // An icon has no text besides its name.
+  // An icon has no text other than its name.
   return withoutRepetition(visible || whole);
 }
 
@@ -81,7 +81,7 @@ function shortenLabel(label: string): string {
   return `${points.slice(0, MAX_OPTION_CHARS / 2 - 1).join('')}…${points.slice(-MAX_OPTION_CHARS / 2).join('')}`;
 }
 
-/** Selects the options of a long list that contain the searched words; its first options if none do. */
+/** Selects the options of a long list that contain the searched words, or the first options if none do. */
 function selectOptions(options: readonly OptionItem[], words: string | undefined): readonly OptionItem[] {
   const queryWords = words?.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
   const countWords = ({ label }: OptionItem): number =>
@@ -98,14 +98,14 @@ function formatValue(candidate: Candidate, maxLength: number): string {
   if (tag === 'select' && value === '') return '= ""';
   const hasTypedValue = states.editable || VALUE_ROLES.has(role);
   if (value !== undefined && hasTypedValue) return `= ${quoteValue(value, maxLength)}`;
-  // A widget that the page draws shows its value as text.
+  // A custom widget shows its value as text.
   const shown = flatten(text, MAX_NAME_CHARS);
   if (!/[\p{L}\p{N}]/u.test(shown) || flatten(getVisibleName(candidate), MAX_NAME_CHARS).includes(shown))
     return '';
   return VALUE_ROLES.has(role) ? `= ${quote(shown, maxLength)}` : `shows ${quote(shown, MAX_NAME_CHARS)}`;
 }
 
-/** Whether the only name of a list is the text of its chosen option. */
+/** Whether a list's only name is the text of its selected option. */
 const isNamedByValue = ({ tag, name, options = [] }: Candidate): boolean =>
   tag === 'select' && options.some(({ selected, label }) => selected && label.trim() === name);
 
@@ -138,7 +138,7 @@ function formatHint(candidate: Candidate, name: string): string {
     : '';
 }
 
-/** Ids of frameworks begin with generated parts: `react-aria94539-_r_6_-option-files`. */
+/** Frameworks generate ids with a variable first part: `react-aria94539-_r_6_-option-files`. */
 const GENERATED_ID_PART = /^.*\d[^-]*-(?=[a-z])/i;
 
 function formatTitle({ attributes }: Candidate): string {
@@ -152,7 +152,7 @@ function formatLink({ role, attributes }: Candidate, name: string): string {
   return role === 'link' && href && !name.trim() ? `to ${JSON.stringify(shortenUrl(href, 60))}` : '';
 }
 
-/** What a link leads to, if the page marks it: `page does not exist`. */
+/** A property of the link's destination, if the page marks it: `page does not exist`. */
 function formatLinkMark({ attributes }: Candidate, name: string): string {
   const title = flatten(attributes['title'] ?? '', MAX_NAME_CHARS);
   return title.startsWith(name) && title.length > name.length
@@ -168,8 +168,8 @@ const BOXES: ReadonlyMap<string, readonly [string, string]> = new Map([
 ]);
 
 /**
- * What is said of a control: `all`, `name` if its content follows as pieces or lines of its own, `role` if its name
- * follows too, and `number` for a paragraph of an editor.
+ * How much of a control is written: `all`; `name` if its content follows separately; `role` if its name also follows;
+ * `number` for a paragraph of an editor.
  */
 export type ControlParts = 'all' | 'name' | 'role' | 'number';
 
@@ -179,9 +179,9 @@ export interface ElementOptions {
   /** New since the last action. */
   isNew?: boolean;
   coveredBy?: string | undefined;
-  /** Searched words: a long list shows the options that contain them. */
+  /** Searched words: a long option list shows the options that contain them. */
   words?: string | undefined;
-  /** Text follows immediately. */
+  /** Whether text follows immediately. */
   inText?: boolean;
   /** Maximum code points of the value. */
   maxValue?: number | undefined;

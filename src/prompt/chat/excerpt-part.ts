@@ -23,7 +23,7 @@ export interface ExcerptPart {
   shown: number[];
   /** Number of candidates and blocks, or of lines, that fit the token budget. */
   included: number;
-  /** The lines of the outline that the part shows. */
+  /** The outline lines that are in the part. */
   written: ReadonlySet<OutlineLine>;
 }
 
@@ -107,7 +107,7 @@ function createLineLookup(outline: readonly OutlineLine[]) {
   };
 }
 
-/** The next lines of a list, as far as the budget allows. */
+/** Returns the next lines of a list that fit the budget. */
 export function buildLinesPart(
   chosen: readonly OutlineLine[],
   { outline, count }: ExcerptView,
@@ -118,7 +118,7 @@ export function buildLinesPart(
   return { lines, shown, included: chosen.filter((line) => written.has(line)).length, written };
 }
 
-/** The lines in whose text, values or options all words occur, in the order of the outline. */
+/** Returns the lines whose text, values or options contain all words, in outline order. */
 export function findLines(outline: readonly OutlineLine[], words: string): OutlineLine[] {
   const wanted = toWords(words);
   if (!wanted.length) return [];
@@ -135,7 +135,7 @@ export function findLines(outline: readonly OutlineLine[], words: string): Outli
 
 const toWords = (text: string): string[] => text.toLowerCase().match(/[\p{L}\p{N}]+/gu) ?? [];
 
-/** The rows of tables whose numbers are in the range, with their titles. */
+/** Returns the table rows whose numbers are in the range, with their titles. */
 export const findRows = (outline: readonly OutlineLine[], first: number, last: number): OutlineLine[] =>
   outline.filter((line) => {
     const row = line.row || (parentsOf(line).findLast((parent) => parent.row > 0)?.row ?? 0);

@@ -1,6 +1,6 @@
 /**
- * The conversation in the prompt: utterances, actions and outcomes. Lines of the instructor carry the session's secret
- * marker. Names of elements come from the page and are quoted.
+ * Writes the conversation for the prompt: utterances, actions and outcomes. The instructor's lines carry the session's
+ * secret marker. Element names come from the page and are quoted.
  */
 import { formatAction } from '../../action/index.js';
 import type { Effect, Exchange, Outcome, SayKind, Turn } from '../../contract/index.js';
@@ -94,7 +94,7 @@ function formatState(name: string, to: string): string {
   return `${flatten(name, 20)}: ${flatten(to, 20)}`;
 }
 
-/** Describes the action without its element number, because numbers change between pages. */
+/** Describes an action without its element number, because numbers differ from page to page. */
 export const formatActionTurn = (turn: Extract<Turn, { type: 'action' }>): string =>
   flatten(formatAction(turn.action, turn.target, turn.drop), 220);
 
@@ -135,7 +135,7 @@ export function formatHistory({ turns }: Exchange, marker: string): string[] {
   return lines;
 }
 
-/** Whether the same action may succeed when it is repeated: the page was drawn again, or was not loaded yet. */
+/** Whether the same action may succeed when it is repeated, because the page was re-rendered or was still loading. */
 const isWorthRepeating = ({ action, outcome }: Extract<Turn, { type: 'action' }>): boolean =>
   action.intent === 'wait' || (outcome.status === 'failed' && outcome.reason === 'vanished');
 

@@ -1,5 +1,5 @@
 /**
- * The page part of the prompt: the state of the browser, and the outline of the page. If the outline does not fit, its
+ * Builds the page part of the prompt: the state of the browser and the page's outline. If the outline does not fit, its
  * least relevant lines are omitted and every gap is marked.
  */
 import { formatOpenDialog } from '../../action/index.js';
@@ -39,7 +39,7 @@ export interface PagePart {
   shown: Set<number>;
   /** The outline of the whole page. */
   outline: readonly OutlineLine[];
-  /** The lines that are left out, most relevant first. */
+  /** The omitted lines, most relevant first. */
   omitted: readonly OutlineLine[];
 }
 
@@ -147,10 +147,10 @@ const CONTAINER_ROLES: ReadonlySet<string> = new Set([
   'figure',
 ]);
 const MAX_CONTAINER_CHARS = 120;
-/** Containers that are clickable as a whole have a number only if they rank high. */
+/** Clickable containers get a number only up to this rank. */
 const MAX_CONTAINER_RANK = 3;
 
-/** Elements that are not interactive are shown as text; `find` gives them numbers. */
+/** Whether the element gets a number. Others are shown as text, and get a number only from the step `find`. */
 function isListed({ interactive, states, scroll, role, tag, text }: Candidate, rank: number): boolean {
   if (tag === 'iframe' || tag === 'frame') return false;
   if (scroll || states.editable || role === 'gridcell') return true;
@@ -160,7 +160,7 @@ function isListed({ interactive, states, scroll, role, tag, text }: Candidate, r
   );
 }
 
-/** A line beside a relevant one is worth this share of it: neighbours belong together, and gaps cost tokens. */
+/** Lines beside a relevant line get this share of its score: neighbours belong together, and gaps cost tokens. */
 const NEIGHBOUR_SHARE = 0.6;
 const IN_VIEW_PRIORITY = 0.7;
 
@@ -176,13 +176,13 @@ function prioritise(
     const controls = controlsOf(line).map((candidate) =>
       scoreControl(candidate, ranks, ranked.length, topLocations),
     );
-    const text = line.elements.length
+    const elementScore = line.elements.length
       ? Math.max(...line.elements.map(({ uid }) => scoreRank(ranks.get(uid), ranked.length)))
       : 0;
-    const rank = Math.max(text, passageScores.get(line) ?? 0, ...controls);
+    const rank = Math.max(elementScore, passageScores.get(line) ?? 0, ...controls);
     const inView = line.elements.some(({ inViewport }) => inViewport);
     return (
-      // What a person sees now comes before everything but the most relevant rest of the page.
+      // What a person sees now ranks above everything except the most relevant lines elsewhere.
       Math.max(rank, inView ? IN_VIEW_PRIORITY + rank / 10 : 0) +
       (line.kind === 'heading' ? scoreHeading(line.level, headings++) : 0) +
       (line.elements.some(({ uid }) => newContent.uids.has(uid)) || newContent.texts.has(plainTextOf(line))
@@ -222,17 +222,17 @@ function scoreControl(
   );
 }
 
-/** Only the first ranks carry much information. */
+/** Only the first ranks are informative. */
 const scoreRank = (rank: number | undefined, rankedCount: number): number =>
   rank === undefined ? 0 : 1.2 / (1 + (rank - 1) / 4) + 0.8 * (1 - (rank - 1) / Math.max(1, rankedCount));
 
 const getLocationKey = ({ landmark, section, frame }: Candidate): string =>
   `${frame.join(' ')}|${landmark}|${section}`;
 
-/** Characters that identify a passage in its line. */
+/** Number of initial characters of a passage that must occur in its line. */
 const PASSAGE_START = 60;
 
-/** Finds the lines of the passages: by their text, or else by their position. */
+/** Finds the lines of the passages by their text, or else by their position. */
 function scorePassages(
   outline: readonly OutlineLine[],
   passages: readonly TextBlock[],

@@ -1,23 +1,26 @@
-/** Builds the prompt of one decision: constant parts first, for caching, and the page last. */
+/**
+ * Builds the prompt for one decision. The constant parts come first, so that servers can cache them; the page comes
+ * last.
+ */
 import type { Exchange } from '../../contract/index.js';
 import { fence } from './fence.js';
 import { findActionsWithoutEffect, formatHistory, quoteInstructor } from './history-part.js';
-import { findOpenOrder } from './open-order.js';
+import { findOpenInstruction } from './open-instruction.js';
 import { quote } from './page-text.js';
 import type { PagePart } from './page-part.js';
 import { SYSTEM_PROMPT } from './system-prompt.js';
 
 export interface ChatPromptInput {
   marker: string;
-  /** The day that "tomorrow" counts from: `2026-11-21`. */
+  /** The date that "tomorrow" refers to: `2026-11-21`. */
   today: string;
   exchange: Exchange;
   page: Pick<PagePart, 'lines'>;
-  /** The model's own note from the decision before. */
+  /** The model's own note from the previous decision. */
   note: string | null;
   /** Lookups since the last instruction, on any page, with their results. */
   lookups: readonly string[];
-  /** A warning for a navigator that repeats the same actions, else null. */
+  /** A warning that the navigator repeats the same actions; null if it does not. */
   repetitionWarning: string | null;
   hasScreenshot: boolean;
 }
@@ -30,7 +33,7 @@ export interface ChatPromptPart {
 export interface ChatPrompt {
   system: string;
   user: string;
-  /** The parts of both, in order. */
+  /** The parts of both messages, in order. */
   parts: ChatPromptPart[];
 }
 
@@ -78,13 +81,13 @@ function formatNow(input: ChatPromptInput): string[] {
   ];
 }
 
-/** An order stays in the request through the questions about it and their answers. */
+/** The request repeats the instruction until it is done, even after questions and answers about it. */
 function formatRequest(exchange: Exchange, marker: string): string {
-  const open = findOpenOrder(exchange);
-  const last = open?.questions.at(-1)?.answer ?? open?.order ?? 'What should I do?';
+  const open = findOpenInstruction(exchange);
+  const last = open?.questions.at(-1)?.answer ?? open?.instruction ?? 'What should I do?';
   const steps = open?.questions.length
     ? [
-        ` Order: ${quoteInstructor(open.order)}`,
+        ` Order: ${quoteInstructor(open.instruction)}`,
         ...open.questions.map(
           ({ question, answer }) =>
             `you asked: ${quote(question, MAX_QUESTION_CHARS)}; answer: ${quoteInstructor(answer)}`,

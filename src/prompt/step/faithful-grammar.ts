@@ -1,14 +1,12 @@
-/**
- * How the released environments read an action (spec A.9 to A.11), with their defects. Pure.
- */
+/** Parses an action as the released environments do (spec A.9 to A.11), including their defects. Pure. */
 import type { StepGrammar } from '../../contract/index.js';
 import type { StepAction } from './grammar.js';
 
 export type FaithfulStep =
   | { type: 'action'; action: StepAction }
-  /** MiniWoB++ and the live sites print an error and go on; the step counts. */
+  /** MiniWoB++ and the live sites print an error and continue; the step counts. */
   | { type: 'ignored' }
-  /** WebArena's reader raises an error that ends the run. */
+  /** WebArena's parser raises an error that ends the run. */
   | { type: 'crash' };
 
 const IGNORED: FaithfulStep = { type: 'ignored' };
@@ -35,7 +33,7 @@ const clickDigits = (id: string): FaithfulStep =>
 const typeDigits = (id: string, text: string): FaithfulStep =>
   /^\d+$/.test(id) ? act({ verb: 'type', id: Number(id), text, enter: false }) : IGNORED;
 
-/** The actions of the released wrapper; the others are WebArena's. */
+/** The additional actions of the released wrapper; WebArena parses the others. */
 function readLive(written: string): FaithfulStep {
   const flagged = /^type ?\[\d+\] ?\[.+\] ?\[[01]\]$/is.test(written);
   const type = flagged ? null : /^type \[(\S+)\] \[(.+)\]/i.exec(written);

@@ -1,5 +1,5 @@
 /**
- * Builds the policy of the flat agents: one prompt with the instructions and examples of all policies, without calls
+ * Builds the policy of the flat agents: one prompt with the instructions and examples of all policies, and no calls
  * (spec A.13). Pure.
  */
 import type { StepExample, StepPolicy } from '../../contract/index.js';
@@ -19,7 +19,7 @@ const MAX_EXAMPLES = 21;
 
 const LEAD = `You do all steps yourself. There are no subroutines to call: where an instruction below names one, do what its section says. A stop in a section only ends that section: go on with the next step, and stop when all of OBJECTIVE is done. The actions of all sections may be used.`;
 
-/** The policies that a root can reach by calls, itself first. */
+/** Returns the root and all policies that it can reach by calls. */
 export function findReachable(
   root: StepPolicy,
   policies: ReadonlyMap<string, StepPolicy>,
@@ -35,8 +35,8 @@ export function findReachable(
 }
 
 /**
- * The root's instruction comes first, because it contains the format of the reply. Then the policies give one block of
- * their instructions in turn, and after these one example in turn, until the cap is reached.
+ * The root's instruction comes first, because it contains the reply format. Then the policies contribute one paragraph
+ * of their instructions each in turn, and finally one example each in turn, until the cap is reached.
  *
  * @param parts the policies, the root first
  */
@@ -44,37 +44,41 @@ export function buildFlatPolicy(parts: readonly StepPolicy[], options: FlatOptio
   const [root, ...others] = parts;
   if (!root) throw new RangeError('A flat policy needs a root.');
   const { cap, withExamples, countTokens } = options;
-  let left = cap === null ? Infinity : cap - ANSWER_RESERVE - countTokens(`${LEAD}${root.instruction}`);
-  const take = (text: string): boolean => {
+  let remaining =
+    cap === null ? Infinity : cap - ANSWER_RESERVE - countTokens(`${LEAD}${root.instructionWithoutCalls}`);
+  const addIfFits = (text: string): boolean => {
     const tokens = countTokens(text) + 1;
-    if (tokens > left) return false;
-    left -= tokens;
+    if (tokens > remaining) return false;
+    remaining -= tokens;
     return true;
   };
-  const known = new Set(splitBlocks(root.instruction));
-  const blocks = others.map(({ instruction }) =>
-    splitBlocks(instruction).filter((block) => !known.has(block)),
+  const known = new Set(splitBlocks(root.instructionWithoutCalls));
+  const blocks = others.map(({ instructionWithoutCalls }) =>
+    splitBlocks(instructionWithoutCalls).filter((block) => !known.has(block)),
   );
-  const taken = takeInTurn(blocks, take);
+  const selected = selectInTurn(blocks, addIfFits);
   const sections = others.flatMap((policy, index) =>
-    taken[index]!.length ? [[`# ${policy.name}: ${policy.description}`, ...taken[index]!].join('\n\n')] : [],
+    selected[index]!.length
+      ? [[`# ${policy.name}: ${policy.description}`, ...selected[index]!].join('\n\n')]
+      : [],
   );
   let count = 0;
-  const takeExample = (example: StepExample): boolean =>
-    (count += 1) <= MAX_EXAMPLES && take(formatExample(root, example, { compat: 'hardened', noCot: false }));
+  const addExample = (example: StepExample): boolean =>
+    (count += 1) <= MAX_EXAMPLES &&
+    addIfFits(formatExample(root, example, { compat: 'hardened', noCot: false }));
   const examples = withExamples
-    ? takeInTurn(
-        parts.map((policy) => policy.examples.filter(({ action }) => isOwnAction(action, parts))),
-        takeExample,
+    ? selectInTurn(
+        parts.map((policy) => policy.examples.filter(({ action }) => callsNoPolicy(action, parts))),
+        addExample,
       ).flat()
     : [];
   return {
     ...root,
-    instruction: [root.instruction, LEAD, ...sections].join('\n\n'),
+    instruction: [root.instructionWithoutCalls, LEAD, ...sections].join('\n\n'),
     examples,
     actions: [...new Set(parts.flatMap(({ actions }) => actions))],
     calls: [],
-    // The cap is met already.
+    // `examples` already fits the cap.
     minExamples: examples.length,
     maxExamples: examples.length,
     maxSteps: null,
@@ -87,21 +91,21 @@ const splitBlocks = (instruction: string): string[] =>
     .map((block) => block.trim())
     .filter(Boolean);
 
-/** An example that calls a policy is of no use without calls. */
-const isOwnAction = (action: StepExample['action'], parts: readonly StepPolicy[]): boolean => {
+/** An example that calls a policy is useless without calls. */
+const callsNoPolicy = (action: StepExample['action'], parts: readonly StepPolicy[]): boolean => {
   const verb = /^\s*(\w+)/.exec(action)?.[1] ?? '';
   return !parts.some(({ name, aliases }) => name === verb || aliases.includes(verb));
 };
 
-/** Takes the first of every list, then the second of every list, until one does not fit. */
-function takeInTurn<T>(lists: readonly (readonly T[])[], take: (one: T) => boolean): T[][] {
-  const taken: T[][] = lists.map(() => []);
+/** Selects the first item of every list, then the second of every list, and so on, until one does not fit. */
+function selectInTurn<T>(lists: readonly (readonly T[])[], addIfFits: (one: T) => boolean): T[][] {
+  const selected: T[][] = lists.map(() => []);
   const rounds = Math.max(0, ...lists.map(({ length }) => length));
   for (let round = 0; round < rounds; round += 1)
     for (const [index, list] of lists.entries()) {
       if (round >= list.length) continue;
-      if (!take(list[round]!)) return taken;
-      taken[index]!.push(list[round]!);
+      if (!addIfFits(list[round]!)) return selected;
+      selected[index]!.push(list[round]!);
     }
-  return taken;
+  return selected;
 }

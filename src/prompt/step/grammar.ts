@@ -1,7 +1,8 @@
 /**
- * The actions of SteP's environments (spec A.9 to A.11) for the hardened navigator: one grammar, with a sentence for
- * the model for everything that is wrong. Pure.
+ * Parses the actions of SteP's environments (spec A.9 to A.11) for the hardened navigator. One grammar serves all
+ * environments, and every mistake has a sentence for the model. Pure.
  */
+import { isStepVerb, stepVerbEntry } from '../../action/index.js';
 import type { StepGrammar, StepPolicy, StepVerb } from '../../contract/index.js';
 import { formatAction, scanAction } from './scan-action.js';
 
@@ -14,9 +15,9 @@ export type StepAction =
   | { verb: 'select'; id: number; option: string }
   | { verb: 'goto' | 'open'; url: string }
   | { verb: 'go_back' | 'go_forward' | 'new_tab' | 'close_tab' }
-  /** Index of the tab, from 0. */
+  /** Tab index from 0. */
   | { verb: 'tab_focus'; index: number }
-  /** Stays in the history; the browser does nothing. `copy` is the same. */
+  /** The text stays in the history; the browser does nothing. `copy` is parsed as `note`. */
   | { verb: 'note'; text: string }
   | { verb: 'ask'; text: string }
   /** Ends the policy. `answer` is '' if it returns nothing. */
@@ -28,7 +29,7 @@ export interface PolicyInvocation {
 }
 
 export type ReadStep =
-  /** `text`: the action in one spelling, for the history and for comparisons. */
+  /** `text`: the action in a normalised spelling, for the history and for comparisons. */
   | { ok: true; type: 'action'; action: StepAction; text: string }
   | { ok: true; type: 'call'; call: PolicyInvocation; text: string }
   /** `fault`: one sentence for the model. */
@@ -36,57 +37,19 @@ export type ReadStep =
 
 export interface StepContext {
   grammar: StepGrammar;
-  /** The policy that acts: it may use its own verbs and calls only. */
+  /** The policy that wrote the action; it may use only its own verbs and calls. */
   policy: StepPolicy;
   /** All policies of the library, by name and by alias. */
   policies: ReadonlyMap<string, StepPolicy>;
 }
 
-const ARITY: Readonly<Record<StepVerb, readonly [min: number, max: number]>> = {
-  click: [1, 1],
-  hover: [1, 1],
-  type: [2, 3],
-  press: [1, 1],
-  scroll: [0, 1],
-  select: [2, 2],
-  goto: [1, 1],
-  open: [1, 1],
-  go_back: [0, 0],
-  go_forward: [0, 0],
-  new_tab: [0, 0],
-  tab_focus: [1, 1],
-  close_tab: [0, 0],
-  note: [1, 1],
-  copy: [1, 1],
-  ask: [1, 1],
-  stop: [0, 1],
-};
-
-const SHAPES: Partial<Record<StepVerb, string>> = {
-  click: 'click [id]',
-  hover: 'hover [id]',
-  type: 'type [id] [text]',
-  press: 'press [key]',
-  scroll: 'scroll [up] or scroll [down]',
-  select: 'select [id] [option]',
-  goto: 'goto [url]',
-  open: 'open [url]',
-  tab_focus: 'tab_focus [number]',
-  note: 'note [text]',
-  copy: 'copy [text]',
-  ask: 'ask [question]',
-  stop: 'stop [answer]',
-};
-
-const isStepVerb = (word: string): word is StepVerb => Object.hasOwn(ARITY, word);
-
-/** Reads one action of a policy, and checks that the policy may use it. */
+/** Parses one action of a policy and checks that the policy may use it. */
 export function readStep(written: string, context: StepContext): ReadStep {
   const result = scanAction(written);
   if (!result.ok) return result;
   const { verb: word, args: rawArgs } = result.scanned;
   const isTyped = word.toLowerCase() === 'type';
-  // A text is typed as it is written: a blank at its end may belong to it.
+  // Typed text is not trimmed: a space at its end may be part of it.
   const args = rawArgs.map((argument, index) => (isTyped && index === 1 ? argument : argument.trim()));
   const called = context.policies.get(word);
   if (called) return readCall(word, called, args, context.policy);
@@ -94,10 +57,11 @@ export function readStep(written: string, context: StepContext): ReadStep {
   if (!isStepVerb(verb)) return fail(`There is no action ${quote(word)}. ${listOptions(context.policy)}`);
   if (!isAllowed(verb, context.policy))
     return fail(`This policy may not use ${verb}. ${listOptions(context.policy)}`);
+  // The general arity, not the grammar's: in MiniWoB++, too, models add the argument for Enter.
+  const [min, max] = stepVerbEntry(verb).arity;
   // `go_back []`
-  const given = args.length === 1 && args[0] === '' && ARITY[verb][0] === 0 ? [] : args;
-  const [min, max] = ARITY[verb];
-  if (given.length < min || given.length > max) return fail(`Write ${SHAPES[verb] ?? verb}.`);
+  const given = args.length === 1 && args[0] === '' && min === 0 ? [] : args;
+  if (given.length < min || given.length > max) return fail(describeForm(verb, context.grammar));
   const action = toAction(verb, given, context.grammar);
   return typeof action === 'string'
     ? fail(action)
@@ -106,13 +70,16 @@ export function readStep(written: string, context: StepContext): ReadStep {
 
 const fail = (fault: string): ReadStep => ({ ok: false, fault });
 
+const describeForm = (verb: StepVerb, grammar: StepGrammar): string =>
+  `Write ${stepVerbEntry(verb, grammar).syntax}.`;
+
 const quote = (text: string): string => `“${text.slice(0, 40)}”`;
 
-/** Names that a policy may not need to list: it can always end, and `copy` is another word for `note`. */
+/** Verbs that a policy need not list: every policy may stop, and `copy` means the same as `note`. */
 function isAllowed(verb: StepVerb, { actions }: StepPolicy): boolean {
   if (verb === 'stop' || actions.includes(verb)) return true;
   if (verb === 'note' || verb === 'copy') return actions.includes('note') || actions.includes('copy');
-  // An option of a list is chosen where a click would open the list.
+  // A policy that may type may also choose options, because a field may be a list.
   return verb === 'select' && actions.includes('type');
 }
 
@@ -131,7 +98,7 @@ function readCall(word: string, called: StepPolicy, args: string[], caller: Step
     ok: true,
     type: 'call',
     call: { policy: called, args },
-    // One line: it is the objective of the called policy, where lines are turns of a conversation.
+    // On one line, because it becomes the objective of the called policy, where lines are turns of a conversation.
     text: formatAction(word, args).replace(/\s+/g, ' '),
   };
 }
@@ -143,27 +110,27 @@ function toAction(verb: StepVerb, args: readonly string[], grammar: StepGrammar)
     case 'click':
     case 'hover': {
       const id = readId(first);
-      return id === null ? describeId(verb, first) : { verb, id };
+      return id === null ? describeId(verb, first, grammar) : { verb, id };
     }
     case 'type': {
       const id = readId(first);
-      if (id === null) return describeId(verb, first);
+      if (id === null) return describeId(verb, first, grammar);
       if (third !== undefined && third !== '0' && third !== '1')
         return 'The third argument of type is 1 (press Enter afterwards) or 0.';
-      // WebArena presses Enter unless it is told not to.
+      // By default, WebArena presses Enter.
       const enter = third === undefined ? grammar === 'webarena' : third === '1';
       return { verb, id, text: second, enter };
     }
     case 'select': {
       const id = readId(first);
-      if (id === null) return describeId(verb, first);
-      return second === '' ? 'select needs the option that it chooses.' : { verb, id, option: second };
+      if (id === null) return describeId(verb, first, grammar);
+      return second === '' ? 'select needs an option.' : { verb, id, option: second };
     }
     case 'press':
       return first === '' ? 'press needs a key, for example Enter or Control+A.' : { verb, keys: first };
     case 'scroll': {
       const direction = first.toLowerCase() || 'down';
-      return direction === 'up' || direction === 'down' ? { verb, direction } : `Write ${SHAPES.scroll!}.`;
+      return direction === 'up' || direction === 'down' ? { verb, direction } : describeForm(verb, grammar);
     }
     case 'goto':
     case 'open':
@@ -174,7 +141,7 @@ function toAction(verb: StepVerb, args: readonly string[], grammar: StepGrammar)
         : `${quote(first)} is not the number of a tab.`;
     case 'note':
     case 'copy':
-      return first === '' ? `${verb} needs a text.` : { verb: 'note', text: first };
+      return first === '' ? `${verb} needs text.` : { verb: 'note', text: first };
     case 'ask':
       return first === '' ? 'ask needs a question.' : { verb, text: first };
     case 'stop':
@@ -187,8 +154,8 @@ function toAction(verb: StepVerb, args: readonly string[], grammar: StepGrammar)
   }
 }
 
-/** Ids of texts that are no elements are negative. */
+/** Plain-text lines have negative ids. */
 const readId = (text: string): number | null => (/^-?\d{1,9}$/.test(text) ? Number(text) : null);
 
-const describeId = (verb: string, text: string): string =>
-  `${quote(text)} is not the id of an element. Write ${SHAPES[verb as StepVerb]!} with a number of the observation.`;
+const describeId = (verb: StepVerb, text: string, grammar: StepGrammar): string =>
+  `${quote(text)} is not the id of an element. Write ${stepVerbEntry(verb, grammar).syntax} with a number of the observation.`;

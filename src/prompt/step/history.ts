@@ -1,6 +1,7 @@
 /**
- * What a policy did so far, as its prompt shows it under PREVIOUS ACTIONS (spec A.6). The faithful history keeps three
- * lists and loses the answers of policies where the lists differ in length; the hardened one keeps records. Pure.
+ * The actions of a policy so far, as its prompt lists them under PREVIOUS ACTIONS (spec A.6). The faithful history
+ * consists of three lists and loses the answers of called policies where the lists differ in length. The hardened
+ * history consists of records. Pure.
  */
 
 export class FaithfulHistory {
@@ -12,7 +13,7 @@ export class FaithfulHistory {
     if (action) this.#actions.push(action);
   }
 
-  /** '' after an action of the environment, else what the called policy returned. */
+  /** '' after an action of the environment, otherwise the return value of the called policy. */
   receive(response: string): void {
     this.#responses.push(response);
   }
@@ -37,11 +38,11 @@ interface ActionRecord {
 
 type HistoryRecord = ActionRecord | { type: 'user' | 'error'; text: string };
 
-/** Older lines are left out, but not notes, answers of policies and lines of the user. */
+/** Older lines are omitted, except notes, answers of called policies and the user's lines. */
 const MAX_LINES = 60;
 const MAX_TEXT_CHARS = 2_000;
 
-/** One line: a text of the page cannot begin a line of its own. */
+/** On one line, so that page text cannot start a line of its own. */
 const flatten = (text: string): string => text.replace(/\s+/g, ' ').trim().slice(0, MAX_TEXT_CHARS);
 
 export class HardenedHistory {
@@ -51,13 +52,13 @@ export class HardenedHistory {
     this.#records.push({ type: 'action', action: flatten(action), response: '', noChange: false, isNote });
   }
 
-  /** What the policy that was called last returned. */
+  /** Adds the return value of the last call. */
   addResponse(response: string): void {
     const last = this.#lastAction();
     if (last) last.response = flatten(response);
   }
 
-  /** The last action changed nothing. */
+  /** Marks the last action as having changed nothing. */
   markNoChange(): void {
     const last = this.#lastAction();
     if (last) last.noChange = true;
@@ -67,13 +68,13 @@ export class HardenedHistory {
     this.#records.push({ type: 'error', text: flatten(text) });
   }
 
-  /** A line of the user during the run. */
+  /** Adds a line that the user said during the run. */
   addUserLine(text: string): void {
     this.#records.push({ type: 'user', text: flatten(text) });
   }
 
-  /** Whether a policy that was called with this action said what it needs. */
-  needsAnswered(action: string): boolean {
+  /** Whether an earlier call with this action returned only that it needs more information. */
+  returnedNeed(action: string): boolean {
     return this.#records.some(
       (record) => record.type === 'action' && record.action === flatten(action) && isNeed(record.response),
     );
@@ -81,10 +82,10 @@ export class HardenedHistory {
 
   render(): string {
     const firstRecent = this.#records.length - MAX_LINES;
-    const kept = this.#records.filter((record, index) => index >= firstRecent || isLasting(record));
-    const left = this.#records.length - kept.length;
+    const kept = this.#records.filter((record, index) => index >= firstRecent || isAlwaysKept(record));
+    const omitted = this.#records.length - kept.length;
     const lines = kept.map(formatRecord);
-    return [...(left > 0 ? [`(${left} older lines are left out)`] : []), ...lines].join('\n');
+    return [...(omitted > 0 ? [`(${omitted} older lines are left out)`] : []), ...lines].join('\n');
   }
 
   #lastAction(): ActionRecord | undefined {
@@ -92,10 +93,10 @@ export class HardenedHistory {
   }
 }
 
-/** A policy returns this if its caller did not tell it enough: `stop [NEED: the date]`. */
+/** The return value of a policy whose caller did not provide enough information: `stop [NEED: the date]`. */
 export const isNeed = (answer: string): boolean => /^need:/i.test(answer.trim());
 
-const isLasting = (record: HistoryRecord): boolean =>
+const isAlwaysKept = (record: HistoryRecord): boolean =>
   record.type === 'user' || (record.type === 'action' && (record.isNote || record.response !== ''));
 
 function formatRecord(record: HistoryRecord): string {

@@ -1,39 +1,39 @@
 /**
- * Parses the reply of a policy: a reason and one action (spec A.5). `parseStepFaithfully` has the patterns of the
- * released code with their quirks; `parseStepReply` takes the last action that is complete. Pure.
+ * Parses the reply of a policy: a reason and one action (spec A.5). `parseStepFaithfully` uses the patterns of the
+ * released code, with their quirks; `parseStepReply` uses the last complete action. Pure.
  */
 import { scanAction } from './scan-action.js';
 
 export interface StepReply {
-  /** Null if the reply has none. */
+  /** Null if the reply gives no reason. */
   reason: string | null;
   action: string | null;
 }
 
 export interface ReplyStyle {
-  /** The prompt asks for the action only, without a reason. */
+  /** Whether the prompt requested only the action, without a reason. */
   noCot: boolean;
 }
 
 const FAITHFUL_REASON = /REASON:\s*(.*?)\s*(?=\n[A-Z]|$)/s;
 const FAITHFUL_ACTION = /ACTION:\s*(.*?)\s*(?=\n[A-Z]|$)/s;
-/** Only this form loses its quotation marks. */
+/** The only form from which quotation marks are removed. */
 const QUOTED_TEXT = /^type \[(\d+)\] \["(.+)"\]$/s;
 
-/** Both fields end at a line that begins with a capital letter. */
+/** A field ends before a line that begins with a capital letter. */
 export function parseStepFaithfully(reply: string, { noCot }: ReplyStyle): StepReply {
   const reason = FAITHFUL_REASON.exec(reply)?.[1] ?? null;
   const action = FAITHFUL_ACTION.exec(reply)?.[1] ?? (noCot ? reply.trim() : null);
   return { reason, action: action === null ? null : action.replace(QUOTED_TEXT, 'type [$1] [$2]') };
 }
 
-/** A label at the start of a line, perhaps as a heading, in bold type or in a quotation. */
+/** Matches a label at the start of a line; it may be a heading, in bold type or quoted. */
 const label = (word: string): RegExp => new RegExp(String.raw`^[ \t]*[*#>\`_ \t]*${word}[*_\` \t]*:`, 'gim');
-/** Marks around an action: code fences, quotation marks, bold type. */
+/** Characters that may surround an action: code fences, quotation marks, bold type. */
 const OPENING_MARKS = /^[\s*_`"'“]*(?:(?<=`{3})\w+[ \t]*\n\s*)?/;
 
 export type ParsedStep =
-  /** `action` ends with its last bracket. */
+  /** `action` ends with its closing bracket. */
   | { ok: true; reason: string; action: string }
   /** `fault`: one sentence for the model. */
   | { ok: false; fault: string; reason: string };
@@ -49,18 +49,18 @@ export function parseStepReply(reply: string, { noCot }: ReplyStyle): ParsedStep
       reason: '',
     };
   }
-  // A text in brackets may contain a line that begins with ACTION:, so labels inside an action do not count.
-  let taken: { at: number; action: string; end: number } | null = null;
+  // Bracketed text may contain a line that begins with ACTION:, so labels inside an action do not count.
+  let found: { at: number; action: string; end: number } | null = null;
   let fault = '';
   for (const match of labels) {
-    if (taken && match.index < taken.end) continue;
+    if (found && match.index < found.end) continue;
     const result = readAction(reply, match.index + match[0].length);
-    if (result.ok) taken = { at: match.index, action: result.action, end: result.end };
+    if (result.ok) found = { at: match.index, action: result.action, end: result.end };
     else ({ fault } = result);
   }
   const last = labels.at(-1)!;
-  const reason = findReason(reply.slice(0, (taken ?? { at: last.index }).at));
-  return taken ? { ok: true, reason, action: taken.action } : { ok: false, fault, reason };
+  const reason = findReason(reply.slice(0, (found ?? { at: last.index }).at));
+  return found ? { ok: true, reason, action: found.action } : { ok: false, fault, reason };
 }
 
 function readAction(
@@ -70,7 +70,7 @@ function readAction(
   const marks = OPENING_MARKS.exec(reply.slice(from))![0];
   const start = from + marks.length;
   const text = reply.slice(start);
-  // “In summary, the next action is ```click [7]```”: the fence holds the action.
+  // “In summary, the next action is ```click [7]```”: the action is in the fence.
   const fenced = marks.includes('`') ? null : /`{3}(?:\w*\n)?([^]+?)`{3}/.exec(firstParagraph(text));
   const offset = fenced ? fenced.index + fenced[0].indexOf(fenced[1]!) : 0;
   const content = cutMarks(text.slice(offset), marks !== '' || fenced !== null);
@@ -82,7 +82,7 @@ function readAction(
 
 const firstParagraph = (text: string): string => /^[^]*?(?=\n\s*\n|$)/.exec(text)![0];
 
-/** Closing marks after a verb without brackets are no part of it: `go_back**`. */
+/** Removes closing marks after a verb without brackets: `go_back**`. */
 const cutMarks = (text: string, isMarked: boolean): string =>
   isMarked ? text.replace(/^([A-Za-z_]\w*?)_*[*`"'”]+(?=\s|$)/, '$1') : text;
 

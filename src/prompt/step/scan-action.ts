@@ -1,10 +1,10 @@
 /**
- * Reads `verb [argument] [argument]` from text (spec A.9, hardened): brackets may nest, and a backslash escapes a
+ * Scans `verb [argument] [argument]` in a text (spec A.9, hardened). Brackets may be nested, and a backslash escapes a
  * bracket. Pure.
  */
 
 export interface ScannedAction {
-  /** As written: names of policies keep their case. */
+  /** As written: policy names are case-sensitive. */
   verb: string;
   args: string[];
   start: number;
@@ -17,7 +17,7 @@ export type ScanResult =
   /** `fault`: one sentence for the model. */
   | { ok: false; fault: string };
 
-/** Verbs that may stand alone; words in brackets after them belong to a sentence. */
+/** Verbs that may stand alone. If words and a bracket follow, the verb is part of a sentence instead. */
 const BARE_VERBS = /^(?:go_?back|go_?forward|new_?tab|close_?tab|stop)(?![\w\s]*\[)(?=\W|$)/i;
 const BARE_SCROLL = /^scroll\s+(up|down)\b/i;
 const VERB_WITH_ARGUMENT = /([A-Za-z_]\w*)[ \t]*(?=\[)/;
@@ -25,7 +25,7 @@ const LONE_WORD = /^[A-Za-z_]\w*(?=\s*$)/;
 
 const NO_ACTION = 'The reply has no action of the form verb [argument].';
 
-/** Finds the first action in a text that may have words before it (“The next action is click [7]”). */
+/** Finds the first action in a text, which may begin with other words (“The next action is click [7]”). */
 export function scanAction(text: string): ScanResult {
   const start = text.length - text.trimStart().length;
   const rest = text.slice(start);
@@ -62,7 +62,7 @@ function scanArguments(text: string, verb: string, start: number): ScanResult {
   if (countOf(line, ']') > countOf(line, '['))
     return {
       ok: false,
-      fault: `${verb} has a bracket too many. Write a bracket inside a text as \\[ or \\].`,
+      fault: `${verb} has one bracket too many. Write a bracket inside a text as \\[ or \\].`,
     };
   return found(verb, args, start, at);
 }
@@ -89,11 +89,11 @@ function scanArgument(text: string, from: number): { value: string; end: number 
   return null;
 }
 
-/** The action in one line: `type [7] [a \] b] [1]`. */
+/** Formats an action on one line: `type [7] [a \] b] [1]`. */
 export const formatAction = (verb: string, args: readonly string[]): string =>
   [verb, ...args.map((argument) => `[${escapeUnbalanced(argument)}]`)].join(' ');
 
-/** Brackets that pair are left as they are. */
+/** Balanced brackets stay as they are. */
 function escapeUnbalanced(text: string): string {
   let depth = 0;
   for (const character of text) {

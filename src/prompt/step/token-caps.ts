@@ -3,7 +3,7 @@ import type { StepExample, StepPolicy } from '../../contract/index.js';
 import type { CountTokens } from '../chat/outline/index.js';
 import { fillTemplate, formatExample, type StepInput, type StepPromptStyle } from './messages.js';
 
-/** Tokens that are kept free for the answer. */
+/** Tokens reserved for the answer. */
 export const ANSWER_RESERVE = 512;
 
 export interface FittedExamples {
@@ -13,10 +13,10 @@ export interface FittedExamples {
 }
 
 /**
- * The first examples that fit beside instruction, template, objective and history. The observation does not count: the
- * paper's cap concerns the part of the prompt before it.
+ * Returns the first examples that fit, together with the instruction, template, objective and history. The observation
+ * does not count, because the paper's cap applies to the rest of the prompt.
  *
- * @param cap null: all examples, up to the maximum of the policy
+ * @param cap null: all examples, up to the policy's maximum
  */
 export function fitExamples(
   policy: StepPolicy,
@@ -40,16 +40,16 @@ export function fitExamples(
 }
 
 /**
- * Cuts an observation to a number of rows and then to a number of tokens. The faithful cut says nothing.
+ * Cuts an observation to a number of rows and then to a number of tokens. The faithful version does not mark the cut.
  *
- * @param cap null: rows only
+ * @param cap null: only rows are limited
  */
 export function cutObservation(
   text: string,
   maxRows: number,
   cap: number | null,
   countTokens: CountTokens,
-): { text: string; leftRows: number } {
+): { text: string; omittedRows: number } {
   const rows = text.split('\n');
   const kept = rows.slice(0, maxRows);
   if (cap !== null && countTokens(kept.join('\n')) > cap) {
@@ -57,5 +57,5 @@ export function cutObservation(
     const fitting = kept.findIndex((row) => (tokens += countTokens(row) + 1) > cap);
     if (fitting >= 0) kept.length = fitting;
   }
-  return { text: kept.join('\n'), leftRows: rows.length - kept.length };
+  return { text: kept.join('\n'), omittedRows: rows.length - kept.length };
 }

@@ -1,15 +1,15 @@
 /** Chooses one of several sampled replies (spec A.4). Pure. */
 
 export interface Sample {
-  /** Null if the reply cannot be read. */
+  /** Null if the reply cannot be parsed. */
   action: string | null;
 }
 
 export type VoteRule = 'first' | 'majority';
 
 /**
- * The action in one spelling, so that equal votes count together. Ids and texts stay as they are: only spaces outside
- * of brackets, fences, quotation marks and the case of the verb differ.
+ * Normalises an action, so that different spellings count as one vote. Removes only differences in spaces outside
+ * brackets, code fences, quotation marks and the case of the verb; ids and texts stay as they are.
  */
 export function normaliseVote(action: string): string {
   const bare = action
@@ -26,11 +26,11 @@ export function normaliseVote(action: string): string {
 export interface Election {
   /** Index of the chosen sample. */
   index: number;
-  /** Votes by action; absent for one sample. */
+  /** Number of votes per action; absent if there was only one sample. */
   votes?: Record<string, number>;
 }
 
-/** Samples that cannot be read have no vote. A tie goes to the action that came first. */
+/** Samples that cannot be parsed have no vote. If there is a tie, the action that came first wins. */
 export function chooseSample(samples: readonly Sample[], rule: VoteRule): Election {
   if (samples.length < 2) return { index: 0 };
   const counts = new Map<string, { count: number; index: number }>();
@@ -43,7 +43,7 @@ export function chooseSample(samples: readonly Sample[], rule: VoteRule): Electi
   }
   const votes = Object.fromEntries([...counts].map(([key, { count }]) => [key, count]));
   if (rule === 'first') return { index: 0, votes };
-  // The sort is stable, and the map is in the order of the samples.
+  // The sort is stable, and the map is in sample order, so the earlier action wins a tie.
   const [best] = [...counts.values()].toSorted((a, b) => b.count - a.count);
   return { index: best?.index ?? 0, votes };
 }

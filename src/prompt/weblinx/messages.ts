@@ -23,7 +23,9 @@ export function toChat(system: string, turns: readonly string[]): WeblinxMessage
   return [{ role: 'system', content: system }, ...messages];
 }
 
-/** Everything but the instructor's utterances is the navigator's, including utterances truncated before the speaker. */
+/**
+ * Every turn is the navigator's except the instructor's utterances; so are utterances truncated before their speaker.
+ */
 function roleOf(turn: string): 'user' | 'assistant' {
   return turn.startsWith('say') && turn.includes('speaker="instructor"') ? 'user' : 'assistant';
 }

@@ -32,8 +32,8 @@ export interface ShapeChoice {
 }
 
 /**
- * Chooses the shape of the first request. After a line of the instructor the model may speak, unless no action has
- * followed the line before it.
+ * Chooses the shape of the first request. The model may speak after an instructor line, unless no action has followed
+ * the previous line.
  *
  * @param before all turns before the one to decide
  */
@@ -49,7 +49,7 @@ export function chooseFirstShape(policy: ShapePolicy, before: readonly ReplayTur
 
 /**
  * Chooses the shape of a second request; null if the first answer is used. The rule makes a second request if the
- * answer repeats the last action, because these models do that when nothing is left to do on the page.
+ * answer repeats the last action, because fine-tuned models do that when nothing is left to do on the page.
  *
  * @param answer the first answer, as the model wrote it
  */

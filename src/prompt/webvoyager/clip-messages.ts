@@ -1,11 +1,11 @@
 /**
- * Clipping of the conversation (spec B.7): only the newest observations keep their screenshot or tree. Thoughts and
- * actions of all turns stay, and so does the text before an observation, which contains the task. Pure.
+ * Clips the conversation (spec B.7): only the newest observations keep their screenshot or tree. Thoughts and actions
+ * of all turns stay, and so does the text before an observation, which contains the task. Pure.
  *
  *     system · task + obs 1 · reply · obs 2 · reply · obs 3      with k = 1 becomes
  *     system · task + (omitted) · reply · (omitted) · reply · obs 3
  *
- * The result replaces the conversation. The released code does the same, so clipped messages are clipped again.
+ * The result replaces the conversation. As in the released code, clipped messages are clipped again.
  */
 import type { PromptVariant } from './system-prompt.js';
 
@@ -18,7 +18,7 @@ export interface VoyagerMessage {
   observation?: {
     /** The text before the observation: the task, or a later line of the instructor. */
     lead: string;
-    /** The message contains text from a file. */
+    /** Whether the message contains text from a file. */
     hasFile: boolean;
   };
 }
@@ -34,7 +34,7 @@ const OMITTED: Record<PromptVariant['mode'], { plain: string; withFile: string }
   },
 };
 
-/** Begins the report on a PDF file. The released code recognises such observations by it. */
+/** The start of the report on a PDF file, by which the released code recognises such observations. */
 export const PDF_REPORT_START = 'You downloaded a PDF file';
 
 /** @param k number of observations that keep their screenshot or tree */
@@ -61,7 +61,7 @@ export function clipMessages(
 
 const hasObservation = ({ observation }: VoyagerMessage): boolean => observation !== undefined;
 
-/** In text mode the released code counts every message of the user, also error messages and clipped ones. */
+/** In text mode the released code counts every user message, including error messages and clipped ones. */
 const isCountedFaithfully = (message: VoyagerMessage, mode: PromptVariant['mode']): boolean =>
   mode === 'text' || hasObservation(message);
 

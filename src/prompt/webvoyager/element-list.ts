@@ -1,6 +1,6 @@
 /**
- * The hardened list of elements: every element that can be acted on in the window, with its value and state. Labels
- * count from 1 in reading order, and the screenshot shows the same labels. Pure.
+ * The hardened list of elements: every usable element in the window, with its value and state. Labels count from 1 in
+ * reading order and match those in the screenshot. Pure.
  */
 import type { Candidate, Observation, Uid, Viewport } from '../../contract/index.js';
 import { formatElement } from '../chat/element-line.js';
@@ -8,13 +8,13 @@ import type { CountTokens } from '../chat/outline/index.js';
 import { flatten, quote, shortenUrl } from '../chat/page-text.js';
 
 export interface LabelledElements {
-  /** The numbers for the picture. A covered element has a label but no box in the picture. */
+  /** Labels for the screenshot. A covered element has a label but no box in the screenshot. */
   byUid: ReadonlyMap<Uid, number>;
   byLabel: ReadonlyMap<number, Candidate>;
   lines: string[];
 }
 
-/** Parts of a page that may take the focus but are no controls. */
+/** Roles of page parts that may receive the focus but are not controls. */
 const PAGE_PARTS: ReadonlySet<string> = new Set([
   'article',
   'banner',
@@ -29,7 +29,7 @@ const PAGE_PARTS: ReadonlySet<string> = new Set([
   'search',
 ]);
 
-/** Whether the list contains the element. Scroll containers are listed too, because a scroll may name them. */
+/** Whether the list contains the element. It includes scroll containers, because a scroll action may name them. */
 export const isListed = ({
   interactive,
   inViewport,
@@ -41,8 +41,8 @@ export const isListed = ({
   inViewport && visible && !behindModal && ((interactive && !PAGE_PARTS.has(role)) || scroll !== undefined);
 
 /**
- * @param coveredBy what covers elements, by uid
- * @param maxTokens tokens of the list; elements beyond it get no label, and a line says how many
+ * @param coveredBy descriptions of what covers elements, by uid
+ * @param maxTokens maximum tokens of the list; elements beyond it get no label, and a final line gives their number
  */
 export function labelElements(
   candidates: readonly Candidate[],
@@ -73,16 +73,16 @@ export function labelElements(
   return { byUid, byLabel, lines };
 }
 
-/** The heading, legend or region name of the elements below it; a bare sign where it ends. */
+/** The heading, legend or region name of the elements below; a bare `#` where the section ends. */
 const formatSection = (section: string): string => `# ${flatten(section, 80)}`.trimEnd();
 
-/** Says that a dialog or an overlay keeps the elements behind it from being used. */
+/** A line for an open dialog or overlay, which makes the elements behind it unusable. */
 export const formatModal = (candidates: readonly Candidate[]): string[] =>
   candidates.some(({ behindModal, inViewport }) => behindModal && inViewport)
     ? ['A dialog is open; elements behind it are not listed.']
     : [];
 
-/** Messages of the page that are new and still there: status messages, alerts, toasts. */
+/** New page messages that are still shown: status messages, alerts, toasts. */
 export const formatNewNotices = ({ newNotices, notices }: Observation): string[] =>
   newNotices
     .filter((text) => notices.includes(text))

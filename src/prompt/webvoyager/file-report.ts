@@ -1,16 +1,18 @@
-/** The text of a downloaded file for a prompt: the pages that match the task best, within a number of tokens. Pure. */
+/**
+ * Formats the text of a downloaded file for a prompt: the pages that match the task best, within a token limit. Pure.
+ */
 import type { DownloadText } from '../../contract/index.js';
 import type { CountTokens } from '../chat/outline/index.js';
 import { flatten } from '../chat/page-text.js';
 
 /** Maximum tokens of the text of one file. */
 export const MAX_FILE_TOKENS = 6_000;
-/** Less of a page says nothing. */
+/** A shorter excerpt of a page would be useless. */
 const MIN_PAGE_CHARS = 200;
 
 type ReadDownload = Extract<DownloadText, { status: 'read' }>;
 
-/** @param download its pages, the best match first */
+/** @param download pages in order of relevance */
 export function formatFileText(
   file: string,
   download: DownloadText,
@@ -29,7 +31,7 @@ export function formatFileText(
   ];
 }
 
-/** In the order of their numbers. */
+/** @returns the selected pages in page order */
 function selectPages(
   { pages }: ReadDownload,
   countTokens: CountTokens,

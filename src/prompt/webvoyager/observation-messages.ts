@@ -1,6 +1,6 @@
 /**
  * The messages that report an observation or an error to the model. The faithful ones have the layout of the released
- * code (spec B.2, B.4, B.6); the hardened ones fence the page's text and say what the last action did. Pure.
+ * code (spec B.2, B.4, B.6). The hardened ones fence the page's text and report the effect of the last action. Pure.
  */
 import { fence } from '../chat/fence.js';
 import { quoteInstructor } from '../chat/history-part.js';
@@ -14,23 +14,23 @@ export const EXECUTION_ERROR =
 const LIST_HINT =
   'For some web elements the tag name and the contained text are given. A <textarea> or <input> may be a text box, but not certainly. Look at the screenshot first, and then at the texts.';
 
-/** The beginning of the first message. The judge finds the task in it. */
+/** The beginning of the first message, in which the judge finds the task. */
 export const formatTaskLead = (task: string, startUrl: string): string =>
   `Now given a task: ${task}  Please interact with ${startUrl} and get the answer. \n`;
 
-/** The beginning of a message after a later line of the instructor. The paper has no such lines. */
+/** The beginning of a message after a later instructor line. The paper has no such lines. */
 export const formatLaterLead = (line: string, question: string | null): string =>
   `${question === null ? '' : `You asked: ${question} `}The user adds: ${line} \n`;
 
 export interface FaithfulObservation {
-  /** The task or a later line; else ''. */
+  /** The task or a later instructor line; otherwise ''. */
   lead: string;
   /** The text list, or the accessibility tree. */
   content: string;
   image: Uint8Array | null;
-  /** The warning about the last text input; else ''. */
+  /** The warning about the last text input; otherwise ''. */
   warning: string;
-  /** The report on a PDF file that was just downloaded; else ''. */
+  /** The report on a PDF file that was just downloaded; otherwise ''. */
   pdfReport: string;
 }
 
@@ -58,19 +58,19 @@ export function buildFaithfulObservation(
   };
 }
 
-/** The report on a PDF file, in place of the answer of the paper's document assistant. */
+/** The report on a PDF file. It replaces the answer of the paper's document assistant. */
 export const formatPdfReport = (text: string): string =>
   `${PDF_REPORT_START}. The Assistant that reads files gives the parts that match the task best: ${text}`;
 
 export interface HardenedObservation {
-  /** The instructor's lines and what the last actions did: it stays when the observation is clipped. */
+  /** The instructor's lines and the effects of the last actions. This part stays when the observation is clipped. */
   lead: readonly string[];
-  /** What stays only as long as the observation: scroll position, tabs, warnings. */
+  /** Facts that are clipped with the observation: scroll position, tabs, warnings. */
   facts: readonly string[];
   /** Title, URL, and the list of elements or the accessibility tree. */
   content: readonly string[];
   image: Uint8Array | null;
-  /** Lines about files that were downloaded. */
+  /** Lines about downloaded files. */
   files: readonly string[];
 }
 
@@ -95,9 +95,9 @@ export function buildHardenedObservation(
   };
 }
 
-/** A line of the instructor, with the marker that makes it an instruction. */
+/** An instructor line with the marker that identifies it as an instruction. */
 export const formatInstruction = (line: string, marker: string): string =>
   `instructor ${marker}: ${quoteInstructor(line)}`;
 
-/** A message after an answer that cannot be carried out. */
+/** The message after an answer that cannot be executed. */
 export const buildErrorMessage = (text: string): VoyagerMessage => ({ role: 'user', text });

@@ -1,6 +1,7 @@
 /**
- * Parses a model's reply. `parseFaithful` has the patterns of the released code with their order and quirks (spec B.5).
- * `parseHardened` takes the last action line, anchors each pattern and knows the additional actions. Pure.
+ * Parses a model's reply. `parseFaithful` uses the patterns of the released code in their order, with their quirks
+ * (spec B.5). `parseHardened` uses the last action line, anchors each pattern, and supports the additional actions.
+ * Pure.
  */
 
 export type VoyagerAction =
@@ -9,7 +10,7 @@ export type VoyagerAction =
   | { do: 'type'; label: number; text: string; enter: boolean }
   | { do: 'append'; label: number; text: string }
   | { do: 'select'; label: number; option: string }
-  /** `label` null scrolls the window. */
+  /** `label: null` scrolls the window. */
   | { do: 'scroll'; label: number | null; direction: 'up' | 'down' }
   | { do: 'press'; key: string }
   | { do: 'switchTab'; tab: number }
@@ -19,7 +20,7 @@ export type VoyagerAction =
 
 export type ParsedReply =
   | { ok: true; thought: string; action: VoyagerAction }
-  /** `format`: the reply lacks `Thought:` or `Action:`. `action`: the action is none of the known ones. */
+  /** `format`: the reply lacks `Thought:` or `Action:`. `action`: the action is unknown. */
   | { ok: false; fault: 'format' | 'action'; thought: string; actionText: string };
 
 export function parseFaithful(reply: string): ParsedReply {
@@ -32,7 +33,7 @@ export function parseFaithful(reply: string): ParsedReply {
   return action ? { ok: true, thought, action } : { ok: false, fault: 'action', thought, actionText };
 }
 
-/** The order matters: an answer that mentions `Click 5` is a click. */
+/** The order matters: an answer that mentions `Click 5` counts as a click. */
 function matchFaithfulAction(text: string): VoyagerAction | null {
   const click = /Click \[?(\d+)\]?/.exec(text);
   if (click) return { do: 'click', label: Number(click[1]) };
@@ -52,19 +53,19 @@ function matchFaithfulAction(text: string): VoyagerAction | null {
   return answer ? { do: 'answer', text: answer[1]! } : null;
 }
 
-/** `Action:` at the start of a line, perhaps as a heading, in bold type or in a quotation. */
+/** `Action:` at the start of a line; it may be a heading, in bold type or quoted. */
 const ACTION_LABEL = /^[ \t]*[*#>`_ \t]*action[*_` \t]*:/gim;
 const THOUGHT_LABEL = /^[ \t]*[*#>`_ \t]*thoughts?[*_` \t]*:[*_` \t]*/im;
-/** What some models go on to invent after their action. */
+/** Some models continue after their action with an invented observation or thought. */
 const NEXT_LABEL = /\n[ \t]*[*#>`_ \t]*(observation|thought)[*_` \t]*:/gi;
-/** Actions whose text goes on to the end: it may have lines that begin with `Thought:`. */
-const TELLS = /^(?:answer|ask|say|memori[sz]e)\b/i;
+/** Actions whose text extends to the end of the reply, so it may contain lines that begin with `Thought:`. */
+const TEXT_ACTIONS = /^(?:answer|ask|say|memori[sz]e)\b/i;
 
 export function parseHardened(reply: string): ParsedReply {
   const labels = [...reply.matchAll(ACTION_LABEL)];
   const thought = findThought(reply, labels[0]?.index ?? reply.length);
   if (labels.length === 0) return { ok: false, fault: 'format', thought, actionText: '' };
-  // An answer may contain a line that begins with “Action:”, so the last one that is an action counts.
+  // An answer may contain a line that begins with “Action:”, so the last label with a valid action counts.
   for (const label of labels.toReversed()) {
     const action = matchHardenedAction(actionTextAfter(reply, label));
     if (action) return { ok: true, thought, action };
@@ -82,10 +83,10 @@ function findThought(reply: string, end: number): string {
 }
 
 /**
- * Removes what follows the action, and marks of Markdown around the whole action: `**Click [3]**`. Marks inside of it
- * are text: `Type [3]; snake_case_`.
+ * Removes text after the action, and Markdown around the whole action: `**Click [3]**`. Such characters inside the
+ * action are text: `Type [3]; snake_case_`.
  *
- * @param isMarked the label has marks, so that those after its colon close them: `**Action:** Click [3]`
+ * @param isMarked whether the label is marked too, so that marks after its colon close it: `**Action:** Click [3]`
  */
 function cleanActionText(text: string, isMarked: boolean): string {
   const start = (isMarked ? text.replace(/^[*_` \t]+/, '') : text).trim();
@@ -99,7 +100,7 @@ function cleanActionText(text: string, isMarked: boolean): string {
 
 function cutNextLabel(text: string): string {
   for (const { index, 1: label } of text.matchAll(NEXT_LABEL)) {
-    const isText = TELLS.test(text) && label!.toLowerCase() === 'thought';
+    const isText = TEXT_ACTIONS.test(text) && label!.toLowerCase() === 'thought';
     if (!isText && !hasOpenBracket(text.slice(0, index))) return text.slice(0, index);
   }
   return text;

@@ -1,6 +1,6 @@
 /**
- * The text list of WebVoyager's numbered elements (spec B.4), as the released code prints it: some elements have no
- * entry, and long texts are left out. Pure.
+ * The text list of WebVoyager's numbered elements (spec B.4), exactly as the released code prints it: some elements
+ * have no entry, and long texts are omitted. Pure.
  */
 
 /** An element as WebVoyager reads it. */
@@ -17,7 +17,7 @@ const TEXT_INPUT_TYPES: ReadonlySet<string> = new Set(['text', 'search', 'passwo
 /** Counted in code points. Elements with more text have no entry. */
 const MAX_TEXT_CHARS = 199;
 
-/** Entries in the order of the numbers, joined by tabs. */
+/** Entries in number order, joined by tabs. */
 export function formatTextList(elements: readonly ListedElement[]): string {
   return elements.flatMap((element, index) => formatEntry(element, index) ?? []).join('\t');
 }
@@ -37,7 +37,10 @@ function isEmptyControl(tag: string, type: string | null): boolean {
   return tag === 'textarea' || (tag === 'button' && (type === 'submit' || type === 'button'));
 }
 
-/** The note for the next observation if text goes to an element that may be no text box; '' for text boxes (B.6). */
+/**
+ * A note for the next observation if text was typed into an element that may not be a text box; '' for text boxes
+ * (B.6).
+ */
 export function formatTypingWarning({ tag: rawTag, type }: Pick<ListedElement, 'tag' | 'type'>): string {
   const tag = rawTag.toLowerCase();
   if (tag === 'textarea' || (tag === 'input' && TEXT_INPUT_TYPES.has(type ?? ''))) return '';

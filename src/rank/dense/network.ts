@@ -45,7 +45,7 @@ export async function openNetwork(
       extra: {
         session: {
           model_external_initializers_file_folder_path: dirname(model.weights.file),
-          // Idle threads sleep, because the browser needs the cores.
+          // Let idle threads sleep, because the browser needs the cores.
           'intra_op.allow_spinning': '0',
         },
       },

@@ -35,7 +35,7 @@ interface WordMatch {
   item: ReadableItem;
   /** One fit per query word. */
   fits: WordFit[];
-  /** Fit of the words side by side, in one of the texts. */
+  /** Fit of the words as a phrase in one of the texts. */
   phrase: WordFit;
   /** The share of query words in the text that matches best, up to 1. */
   share: number;
@@ -69,7 +69,7 @@ function matchItem(item: ReadableItem, queryWords: readonly string[]): WordMatch
   return { item, fits, phrase, share: Math.min(1, share) };
 }
 
-/** Rare words weigh more than frequent ones. */
+/** Rare words have more weight than frequent ones. */
 function weighWords(matches: readonly WordMatch[], queryWords: readonly string[], total: number): number[] {
   return queryWords.map((_, i) =>
     Math.log(1 + total / (1 + matches.filter(({ fits }) => fits[i]! > 0).length)),
@@ -81,7 +81,7 @@ function scoreMatch({ fits, phrase, share }: WordMatch, weights: readonly number
   const worst = Math.min(...fits);
   if (worst) return MIN_ALL_WORDS_SCORE + worst - 1 + share / 2;
   const total = weights.reduce((sum, weight) => sum + weight, 0);
-  // The beginning of a word is worth half a word.
+  // A match of only the beginning of a word counts half.
   return fits.reduce<number>((sum, fit, i) => sum + (fit / 2) * weights[i]!, 0) / total;
 }
 

@@ -30,7 +30,7 @@ export function fitWord(queryWord: string, word: string): WordFit {
     : NO_FIT;
 }
 
-/** Fit of the words side by side in a text: the worst word at the best position. */
+/** Fit of the words as a phrase in a text: that of the worst word at the best position. */
 export function fitPhrase(queryWords: readonly string[], words: readonly string[]): WordFit {
   let best: WordFit = NO_FIT;
   for (let at = 0; at + queryWords.length <= words.length && best < WHOLE_FIT; at++) {

@@ -1,4 +1,4 @@
-/** Reads what the example site says about a scenario. */
+/** Reads the example site's evaluation of a scenario. */
 import * as z from 'zod';
 
 import { ParleyError } from '../../contract/index.js';

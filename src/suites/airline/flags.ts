@@ -5,13 +5,13 @@ import { didYouMean } from '../../yaml/index.js';
 import type { FlagValues, SuiteFlag } from '../flags.js';
 import { AIRLINE_TASKS, type AirlineTask } from './tasks.js';
 
-/** With labels and ARIA, or with placeholders only. */
+/** The site with labels and ARIA, or with placeholders only. */
 export const SKINS = { labelled: 'airline', stripped: 'airline-2' } as const;
 type Skin = keyof typeof SKINS;
 
 const DEFAULT_SCENARIO_COUNT = 20;
 const DEFAULT_FIRST_SEED = 1;
-/** The largest seed that an id of a scenario can hold. */
+/** The largest seed that a scenario id can represent. */
 const MAX_SEED = 2 ** 32 - 1;
 const NAMES = AIRLINE_TASKS.map(({ name }) => name);
 const EVALUATED = AIRLINE_TASKS.filter(({ isEvaluated }) => isEvaluated);
@@ -30,7 +30,7 @@ export const FLAGS: Readonly<Record<string, SuiteFlag>> = {
     choosesTasks: true,
   },
   conversation: {
-    describe: 'say the task as a customer does, in two to five utterances',
+    describe: 'use a customer’s words for the task: two to five utterances',
     type: 'boolean',
     choosesTasks: true,
   },

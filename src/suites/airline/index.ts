@@ -1,6 +1,6 @@
 /**
- * The suite AirlineCRM: scenarios in the console of an airline's agents, an example site after the simulator of the SteP
- * paper. The site judges them: success, and progress as the share of sub-goals.
+ * The suite AirlineCRM: scenarios in the console of an airline's agents, on an example site modelled on the simulator
+ * of the SteP paper. The site itself judges success, and progress as the share of completed sub-goals.
  */
 import type { HostPolicy, Suite } from '../suite.js';
 import { areAllLocal } from '../local-hosts.js';
@@ -10,7 +10,7 @@ import { writeScenario, writeSummary } from './layout.js';
 import { PUBLISHED_RESULTS } from './published.js';
 import { readScenarios } from './read-tasks.js';
 
-/** Booking a flight takes more than twenty actions, and calls of policies are decisions too. */
+/** Booking a flight takes more than twenty actions, and policy calls count as decisions too. */
 const MAX_DECISIONS = 60;
 
 const LOCAL: HostPolicy = {
@@ -31,7 +31,7 @@ export const airline: Suite = {
   maxIterations: MAX_DECISIONS,
   stepLibrary: 'airline',
   published: PUBLISHED_RESULTS,
-  publishedNote: 'read off a chart, on other scenarios of a simulator that was not released',
+  publishedNote: 'estimated from a chart; other scenarios, on a simulator that was not released',
   flags: FLAGS,
   columns: [
     { heading: 'prog', kind: 'mean', valueOf: ({ figures }) => figures?.['progress'] ?? null },
@@ -41,7 +41,7 @@ export const airline: Suite = {
   hostPolicy: (_url, allowedHosts) => (areAllLocal(allowedHosts) ? LOCAL : WITH_PUBLIC_HOSTS),
   measure: (_page, context) => measureScenario(context),
   writeTask: writeScenario,
-  // Its files are in a folder of the run, and are replaced.
+  // Its files are in a separate folder and are overwritten.
   isDerivedFile: () => false,
   writeRun: writeSummary,
 };

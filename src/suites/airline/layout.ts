@@ -1,6 +1,6 @@
 /**
- * Writes results in SteP's layout (spec A.14) into the folder `trajectories` of the run. The columns of `summary.csv` are
- * those of the notebook about AirlineCRM; its trajectories were not published, so they have the form of MiniWoB++.
+ * Writes results in SteP's layout (spec A.14) to the folder `trajectories` of the run. `summary.csv` has the columns of
+ * the AirlineCRM notebook; its trajectories were not published, so they have the format of MiniWoB++.
  */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ const COLUMNS = ['task', 'scenario', 'policy', 'success', 'task_progress', 'num_
 
 const progressOf = ({ figures }: TaskResult): number => figures?.['progress'] ?? 0;
 
-/** The task and the scenario as the site names them. */
+/** The names of the task and the scenario on the site. */
 const nameOf = ({ parameters }: SuiteTask) => ({
   task: String(parameters?.['task']),
   scenario: String(parameters?.['scenario']),

@@ -1,6 +1,6 @@
 /**
- * The numbers of the SteP paper for AirlineCRM (Sodhi et al. 2023, arXiv 2310.03720). The paper shows them as a bar chart,
- * so they are read off. Its simulator and its scenarios were not released.
+ * The results of the SteP paper for AirlineCRM (Sodhi et al. 2023, arXiv 2310.03720). The paper shows them as a bar
+ * chart, so the numbers are estimates. Its simulator and scenarios were not released.
  */
 import type { PublishedResult } from '../suite.js';
 

@@ -1,4 +1,4 @@
-/** The scenarios of a run as tasks: each one has a state of its own on the example site. */
+/** Creates the tasks of a run: one per scenario, each with its own state on the example site. */
 import { createHash } from 'node:crypto';
 
 import type { FlagValues } from '../flags.js';
@@ -8,7 +8,7 @@ import { parseFlags, SKINS, type AirlineOptions } from './flags.js';
 import { loadScenarioGenerator, type AirlineScenario } from './scenarios.js';
 import type { AirlineTask } from './tasks.js';
 
-/** What a customer says to questions after the last utterance: by then, everything was said. */
+/** The customer's answer to questions after the last utterance, when everything has been said. */
 const REPLIES = [{ about: '/./', say: 'Yes, please.', times: 5 }];
 
 /** @throws ParleyError `usage` for a mistake in a flag */

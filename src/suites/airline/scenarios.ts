@@ -1,4 +1,4 @@
-/** Loads the generator of scenarios. It belongs to the example site, which is plain JavaScript outside dist/. */
+/** Loads the scenario generator, which belongs to the example site: plain JavaScript outside dist/. */
 
 export interface AirlineScenario {
   id: string;

@@ -1,10 +1,10 @@
-/** The tasks of AirlineCRM by their short names, which are the sites of the table. */
+/** The tasks of AirlineCRM. Their short names are the sites of the results table. */
 
 export interface AirlineTask {
   name: string;
   /** Its id in the paper's notebook and in the site's helper APIs. */
   id: string;
-  /** One of the five tasks that the paper evaluates. */
+  /** Whether it is one of the five tasks that the paper evaluates. */
   isEvaluated: boolean;
 }
 

@@ -1,20 +1,20 @@
 /**
- * Starts an episode on a MiniWoB++ page and reads its reward, in the same steps as the package's
- * `selenium_instance.py`: it sets the seed and the data mode, starts the episode, and waits until the task is ready.
+ * Starts an episode on a MiniWoB++ page and reads its reward. As in the package's `selenium_instance.py`, it sets the
+ * seed and the data mode, starts the episode, and waits until the task is ready.
  */
 import type { TaskPage } from '../suite.js';
 import type { EpisodeOptions } from './flags.js';
 
 export interface EpisodeResult {
-  /** The page ended the episode. */
+  /** Whether the page ended the episode. */
   done: boolean;
-  /** The page's reward, not reduced for the time that the episode took; 0 if the episode has not ended. */
+  /** The page's reward, not reduced by elapsed time; 0 if the episode has not ended. */
   reward: number;
-  /** The page's own words, such as `timed out`; null if it gives none. */
+  /** The page's reason, such as `timed out`; null if it gives none. */
   reason: string | null;
 }
 
-/** One day: longer than any run, and short enough for `setTimeout`, which fires at once beyond 24.8 days. */
+/** One day: longer than any run. `setTimeout` fires at once for delays beyond 24.8 days. */
 const LONG_EPISODE_MS = 86_400_000;
 const READY_TIMEOUT_MS = 5_000;
 
@@ -34,7 +34,7 @@ declare const WOB_DONE_GLOBAL: boolean;
 declare const WOB_RAW_REWARD_GLOBAL: number;
 declare const WOB_REWARD_REASON: string | null | undefined;
 
-/** @returns the utterance, which is the instruction of the task */
+/** @returns the utterance, which is the task's instruction */
 export async function startEpisode(
   page: TaskPage,
   { seed, clock, dataMode, hideQuery }: EpisodeOptions & { seed: number },
@@ -42,16 +42,16 @@ export async function startEpisode(
   await page.evaluate(
     ([seedNumber, mode, timeLimitMs]) => {
       core.endEpisode(0);
-      // A number and the same digits as a text give different problems.
+      // A number and a string with the same digits produce different problems.
       (Math as unknown as { seedrandom(from: number): void }).seedrandom(seedNumber);
       core.setDataMode(mode);
       if (timeLimitMs !== null) core.EPISODE_MAX_TIME = timeLimitMs;
       core.startEpisodeReal();
-      // Hides the rewards and the clock beside the task area, because the package's agents do not see them either, and
-      // stops the display of the clock, which would keep changing the page. The time limit still holds.
+      // Hides the rewards and the clock beside the task area, because the package's agents do not see them either. This
+      // also stops updates of the clock, which would keep changing the page. The time limit still applies.
       core.hideDisplay();
       core.clearTimer();
-      // A click on the START cover would start another episode and reset the reward.
+      // Clicking the START cover would start another episode and reset the reward.
       // eslint-disable-next-line unicorn/prefer-add-event-listener -- removes the page's own handler
       if (core.cover_div) core.cover_div.onclick = null;
     },
@@ -68,7 +68,7 @@ export async function startEpisode(
 
 const NOT_ENDED: EpisodeResult = { done: false, reward: 0, reason: null };
 
-/** An episode whose page was closed or replaced by another page counts as not done. */
+/** If the page was closed or replaced, the episode counts as not done. */
 export async function readEpisodeResult(page: TaskPage): Promise<EpisodeResult> {
   return page
     .evaluate(() => ({
@@ -79,7 +79,7 @@ export async function readEpisodeResult(page: TaskPage): Promise<EpisodeResult> 
     .catch(() => NOT_ENDED);
 }
 
-/** Waits for the end of the episode, because some pages give the reward shortly after the last action. */
+/** Waits for the end of the episode, because some pages assign the reward shortly after the last action. */
 export async function waitForEpisodeResult(page: TaskPage, timeoutMs: number): Promise<EpisodeResult> {
   await page.waitForFunction(() => WOB_DONE_GLOBAL, undefined, { timeout: timeoutMs }).catch(() => undefined);
   return readEpisodeResult(page);

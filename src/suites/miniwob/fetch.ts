@@ -1,4 +1,4 @@
-/** Installs the Python package of MiniWoB++ into a folder on request, with pip. Only its files are used. */
+/** Installs the MiniWoB++ Python package into a folder with pip, on request. Only its files are used. */
 import { spawn } from 'node:child_process';
 import { resolve } from 'node:path';
 
@@ -9,11 +9,11 @@ import { findPages } from './pages.js';
 const REQUIREMENT = 'miniwob==1.1.0';
 const PROJECT = 'https://github.com/Farama-Foundation/miniwob-plusplus';
 const MANUALLY = `Install the package ${REQUIREMENT} in another way, and name its html folder with --pages.`;
-/** The last lines of pip say what went wrong. */
+/** pip explains a failure in its last lines. */
 const MAX_ERROR_LINES = 3;
 
 /**
- * @param source an index of packages or a folder with the package, in place of pip's own settings
+ * @param source a package index or a folder with the package; by default, pip's own settings apply
  * @returns lines for the user
  * @throws ParleyError `infra` if pip fails
  */

@@ -2,9 +2,9 @@
 import { parseWholeNumber } from '../../assembly/index.js';
 import type { FlagValues, SuiteFlag } from '../flags.js';
 
-/** `page`: the page's own time limit. `long`: practically none, because language models are slower than people. */
+/** `page`: the page's own time limit. `long`: practically unlimited, because language models are slower than people. */
 const CLOCKS = ['long', 'page'] as const;
-/** The distribution of problems: that of training, or the held-out one that a few tasks have. */
+/** The distribution of problems: for training, or a held-out one that few tasks have. */
 const DATA_MODES = ['train', 'test'] as const;
 
 const DEFAULT_SEED_COUNT = 50;
@@ -15,20 +15,25 @@ export const FLAGS: Readonly<Record<string, SuiteFlag>> = {
     describe: 'folder of --fetch, or the html folder of the Python package miniwob (default miniwob-data)',
   },
   task: {
-    describe: 'task to run, * matches any characters, all: every task (default the 45 of the paper)',
+    describe:
+      'task to run; * matches any characters, and all selects every task (default: the 45 of the paper)',
     repeatable: true,
     choosesTasks: true,
   },
   seeds: { describe: `seeds per task (default ${DEFAULT_SEED_COUNT})`, choosesTasks: true },
   'first-seed': { describe: `first seed (default ${DEFAULT_FIRST_SEED})`, choosesTasks: true },
   'episode-clock': {
-    describe: 'time limit of an episode: long (default), or that of the page',
+    describe: 'time limit of an episode: long (default), or page for the page’s own limit',
     choices: CLOCKS,
     choosesTasks: true,
   },
-  'data-mode': { describe: 'problems of train (default) or test', choices: DATA_MODES, choosesTasks: true },
+  'data-mode': {
+    describe: 'distribution of problems: train (default) or test',
+    choices: DATA_MODES,
+    choosesTasks: true,
+  },
   'hide-query': {
-    describe: 'hide the line of the page that shows the instruction',
+    describe: 'hide the line with the instruction on the page',
     type: 'boolean',
     choosesTasks: true,
   },
@@ -46,7 +51,7 @@ export interface MiniwobOptions extends EpisodeOptions {
   seeds: number[];
 }
 
-/** @throws ParleyError `usage` for a number that is not one */
+/** @throws ParleyError `usage` if a number is invalid */
 export function parseFlags(flags: FlagValues): MiniwobOptions {
   const { pages, seeds, firstSeed, task, episodeClock, dataMode, hideQuery } = flags as {
     pages?: string;

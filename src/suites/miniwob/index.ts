@@ -1,6 +1,6 @@
 /**
- * The suite MiniWoB++: small pages with one task each, generated from a seed and rewarded by the page itself. The pages
- * are those of the Python package, served on this machine; nothing of it is part of Parley.
+ * The suite MiniWoB++: small pages with one task each. A seed generates the task, and the page itself assigns the
+ * reward. The pages come from the Python package and are served locally; Parley contains none of its files.
  */
 import { areAllLocal } from '../local-hosts.js';
 import { serveFolder } from '../static-server.js';
@@ -14,7 +14,7 @@ import { PUBLISHED_RESULTS } from './published.js';
 import { episodeParameters, readEpisodes } from './read-tasks.js';
 import { COMPLEX_TASKS, SIMPLE_TASKS } from './tasks.js';
 
-/** Some pages give the reward shortly after the last action. */
+/** Some pages assign the reward shortly after the last action. */
 const REWARD_TIMEOUT_MS = 700;
 
 const LOCAL: HostPolicy = {
@@ -31,13 +31,13 @@ const WITH_PUBLIC_HOSTS: HostPolicy = {
 
 export const miniwob: Suite = {
   name: 'miniwob',
-  // The package's window size. The task area is its top left 160 by 210 pixels.
+  // The package's window size. The task area is the top left 160 by 210 pixels.
   page: { viewport: { width: 500, height: 320 }, locale: 'en-US' },
   maxIterations: 30,
   budget: { actions: 30 },
   stepLibrary: 'miniwob',
   published: PUBLISHED_RESULTS,
-  publishedNote: '45 tasks with 50 other seeds and other models; success there includes partial rewards',
+  publishedNote: '45 tasks with 50 other seeds, other models; success includes partial rewards',
   flags: FLAGS,
   data: { folder: DATA_FOLDER, fetch: fetchPages },
   columns: [
@@ -70,7 +70,7 @@ export const miniwob: Suite = {
     };
   },
   writeTask: writeEpisode,
-  // Its files are in a folder of the run, and are replaced.
+  // Its files are in a separate folder and are overwritten.
   isDerivedFile: () => false,
   writeRun: writeSummary,
 };

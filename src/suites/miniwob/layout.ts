@@ -1,4 +1,4 @@
-/** Writes results in SteP's layout for MiniWoB++ (spec A.14), into the folder `trajectories` of the run. */
+/** Writes results in SteP's layout for MiniWoB++ (spec A.14) to the folder `trajectories` of the run. */
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -23,7 +23,10 @@ const readEnd = ({ figures }: TaskResult): { done: boolean; reward: number } => 
 
 const COLUMNS = ['task', 'seed', 'model', 'logfile', 'done', 'reward', 'success', 'num_actions'];
 
-/** `summary.csv`. Its success is strict; SteP counts every reward above zero, which the column `reward` shows. */
+/**
+ * Writes `summary.csv`. Its success is strict, whereas SteP counts every reward above zero; the column `reward`
+ * contains it.
+ */
 export function writeSummary(run: string, results: readonly { task: SuiteTask; result: TaskResult }[]): void {
   const folder = trajectoryFolder(run);
   mkdirSync(folder, { recursive: true });

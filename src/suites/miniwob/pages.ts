@@ -4,21 +4,21 @@ import { dirname, join, resolve } from 'node:path';
 
 import { ParleyError } from '../../contract/index.js';
 
-/** Where `--fetch` without a value puts the package. */
+/** The default folder of `--fetch`. */
 export const DATA_FOLDER = 'miniwob-data';
 
 const TASK_FOLDER = 'miniwob';
 const PACKAGE = 'miniwob';
 
 export interface MiniwobPages {
-  /** The package's `html` folder, absolute. */
+  /** Absolute path of the package's `html` folder. */
   folder: string;
-  /** Version of the package; null if the folder is not part of an installed package. */
+  /** The package's version; null if the folder is not part of an installed package. */
   version: string | null;
 }
 
 /**
- * @param given the folder of `--fetch`, of the package, or its `html` folder; by default that of `--fetch`
+ * @param given the folder of `--fetch`, the package's folder, or its `html` folder; by default that of `--fetch`
  * @throws ParleyError `usage` if it does not contain the pages
  */
 export function findPages(given: string | undefined): MiniwobPages {
@@ -47,8 +47,8 @@ function readPackageVersion(folder: string): string | null {
 }
 
 /**
- * The tasks of the pages, sorted. Pages without an environment in the package are no tasks; nor are its flight tasks,
- * which are copies of airlines' sites and compute rewards in another way.
+ * Lists the tasks of the pages, sorted. Pages without an environment in the package are not tasks. Neither are its
+ * flight tasks, which are copies of airline sites and compute rewards differently.
  */
 export function listTasks(folder: string): string[] {
   const registration = join(folder, '../registration.py');
@@ -60,7 +60,7 @@ export function listTasks(folder: string): string[] {
   );
 }
 
-/** @param registration the package's list of environments; null if there is none, which makes every page a task */
+/** @param registration the package's list of environments; null if it is missing: then every page is a task */
 export function listRegistered(pages: readonly string[], registration: string | null): string[] {
   const registered = new Set(
     [...(registration ?? '').matchAll(/id="miniwob\/([\w-]+)-v\d+"/g)].map(([, name]) => name!),

@@ -1,4 +1,6 @@
-/** The episodes of a run: each task with each seed. The page gives the instruction when the episode starts. */
+/**
+ * Creates the episodes of a run: each task with each seed. The page provides the instruction when an episode starts.
+ */
 import { createHash } from 'node:crypto';
 
 import type { FlagValues } from '../flags.js';
@@ -8,7 +10,7 @@ import { type EpisodeOptions, parseFlags } from './flags.js';
 import { findPages, listTasks } from './pages.js';
 import { selectTaskNames } from './tasks.js';
 
-/** @throws ParleyError `usage` for a mistake in a flag, or if the pages are missing */
+/** @throws ParleyError `usage` if a flag is invalid or the pages are missing */
 export function readEpisodes(flags: FlagValues): ReadTasks {
   const { pages, patterns, seeds, ...options } = parseFlags(flags);
   const { folder, version } = findPages(pages);

@@ -60,8 +60,8 @@ const ALL = 'all';
 
 /**
  * @param available the tasks of the package
- * @param patterns names in which `*` matches any characters, or `all`; without any, the tasks of the paper
- * @throws ParleyError `usage` for a pattern that matches no task, or if a task of the paper is missing
+ * @param patterns names in which `*` matches any characters, or `all`; by default, the paper's tasks
+ * @throws ParleyError `usage` if a pattern matches no task, or if a task of the paper is missing
  */
 export function selectTaskNames(
   available: readonly string[],

@@ -1,4 +1,4 @@
-/** The figures of a run: per site, over all tasks, and without blocked tasks. Pure. */
+/** Computes the figures of a run: per site, over all tasks, and without blocked tasks. Pure. */
 import type { VerdictKind } from '../../contract/index.js';
 import { type Interval, wilsonInterval } from '../../measure/index.js';
 import type { TaskJudgement } from '../run-folder.js';
@@ -13,14 +13,14 @@ export interface ScoredResult {
 
 export interface SuccessShare {
   succeeded: number;
-  /** By check: tasks with a yes or a no. By the judge: judged tasks, those with an unknown verdict included. */
+  /** By check: tasks with a definite result. By the judge: judged tasks, including those with an unknown verdict. */
   decided: number;
-  /** Of the decided tasks; null without any. */
+  /** Share of the decided tasks; null if there are none. */
   rate: number | null;
   interval: Interval | null;
 }
 
-/** The value of a suite's column over the results of a row. */
+/** The value of a suite's column for the results of a row. */
 export type ColumnFigure =
   | { heading: string; kind: 'mean'; mean: number | null }
   | { heading: string; kind: 'share'; share: SuccessShare };
@@ -28,38 +28,38 @@ export type ColumnFigure =
 export interface SuiteFigures {
   /** Tasks with a result. */
   tasks: number;
-  /** By the checks of the tasks. */
+  /** Success according to the checks of the tasks. */
   byCheck: SuccessShare;
-  /** By the model judge. */
+  /** Success according to the model judge. */
   byJudge: SuccessShare;
-  /** The judge could not tell. */
+  /** Number of tasks that the judge could not decide. */
   unknown: number;
-  /** Ended on a page that asks whether its visitor is a person. */
+  /** Number of tasks that ended on a page that asks for proof that its visitor is human. */
   blocked: number;
-  /** Infrastructure errors: not counted as failures of the navigator. */
+  /** Number of infrastructure errors, which are not failures of the navigator. */
   errors: number;
-  /** Tasks that the navigator did not complete. */
+  /** Number of tasks that the navigator did not complete. */
   failures: number;
-  /** The columns of the suite. */
+  /** The suite's own columns. */
   columns: ColumnFigure[];
-  /** Tasks by their verdict. */
+  /** Number of tasks per verdict. */
   verdicts: Partial<Record<VerdictKind, number>>;
-  /** Navigator turns of a task, mean; null without tasks. */
+  /** Mean number of navigator turns per task; null if there are no tasks. */
   steps: number | null;
   tokens: number;
   /** Null if the price of any task is unknown. */
   usd: number | null;
-  /** Mean seconds of a task; null without tasks. */
+  /** Mean duration of a task in seconds; null if there are no tasks. */
   seconds: number | null;
 }
 
 export interface SuiteRunFigures {
   sites: { site: string; figures: SuiteFigures }[];
-  /** The suite's groups of sites. */
+  /** The suite's site groups. */
   groups: { name: string; figures: SuiteFigures }[];
   overall: SuiteFigures;
   withoutBlocked: SuiteFigures;
-  /** Tasks of the run without a result. */
+  /** Number of tasks without a result. */
   notRun: number;
 }
 
@@ -104,7 +104,7 @@ export function toShare(outcomes: readonly (boolean | null)[]): SuccessShare {
   };
 }
 
-/** Verdicts of tasks that the navigator did not complete, unless the suite says that it did. */
+/** Verdicts of tasks that the navigator did not complete, unless the suite reports success. */
 const FAILURES: readonly VerdictKind[] = ['check', 'dialogue', 'guard', 'budget', 'stuck'];
 
 const isFailure = ({ success, verdict }: TaskResult): boolean =>
@@ -134,7 +134,7 @@ function summarizeResults(scored: readonly ScoredResult[], columns: readonly Sui
   return {
     tasks: scored.length,
     byCheck: toShare(counted.map(({ result }) => result.success)),
-    // An unknown verdict must not shrink the denominator, as in the table of `parley judge`.
+    // An unknown verdict stays in the denominator, as in the table of `parley judge`.
     byJudge: toShare(judgements.map(({ verdict }) => verdict === 1)),
     unknown: judgements.filter(({ verdict }) => verdict === null).length,
     blocked: scored.filter(isBlocked).length,

@@ -1,11 +1,11 @@
-/** Reads the results of one or more folders of a run and reports them. */
+/** Reports the results of one or more run folders. */
 import { readJudgement, readResult, readRunDescription, readRunTasks, writeJson } from '../run-folder.js';
 import { join } from 'node:path';
 import { findSuite } from '../suites.js';
 import { computeFigures, type SuiteRunFigures, type ScoredResult } from './figures.js';
 import { formatTable } from './table.js';
 
-/** @param runs several folders for a run that was split into shards */
+/** @param runs several folders if a run was split into shards */
 export function reportRuns(runs: readonly string[]): { figures: SuiteRunFigures; text: string } {
   const scored: ScoredResult[] = [];
   let taskCount = 0;

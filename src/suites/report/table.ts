@@ -2,12 +2,12 @@
 import type { PublishedResult, Suite } from '../suite.js';
 import type { ColumnFigure, SuiteRunFigures, SuccessShare, SuiteFigures } from './figures.js';
 
-/** What the table needs to know of a suite. */
+/** The properties of a suite that affect the table. */
 type TableSuite = Pick<Suite, 'published' | 'publishedNote' | 'measure'>;
 
 export function formatTable(figures: SuiteRunFigures, suite: TableSuite): string {
   const { sites, groups, overall, withoutBlocked, notRun } = figures;
-  // A suite with a verdict of its own has no use for a judge.
+  // A suite with its own verdict does not need a judge.
   const isMeasured = suite.measure !== undefined;
   const rows = [
     ...sites.map(({ site, figures: one }) => toRow(site, one, isMeasured)),
@@ -24,7 +24,7 @@ export function formatTable(figures: SuiteRunFigures, suite: TableSuite): string
       ? [`Infrastructure errors: ${overall.errors}. They are not counted as failures.`]
       : []),
     ...(overall.unknown > 0
-      ? [`Unknown verdicts of the judge: ${overall.unknown}. They count as tasks.`]
+      ? [`Unknown verdicts of the judge (${overall.unknown}) count as tasks, not as successes.`]
       : []),
     ...(notRun > 0 ? [`Tasks without a result: ${notRun}.`] : []),
     ...formatPublished(suite),
@@ -89,7 +89,7 @@ function formatIntervals({ byCheck, byJudge, columns }: SuiteFigures, isMeasured
   );
 }
 
-/** How the tasks ended, whatever their checks say. */
+/** How the tasks ended, independent of their checks. */
 function formatEndings({ verdicts, tasks }: SuiteFigures): string[] {
   if (tasks === 0) return [];
   const counts = Object.entries(verdicts).toSorted(([, a], [, b]) => b - a);
@@ -106,7 +106,7 @@ function formatPublished({ published, publishedNote }: TableSuite): string[] {
   return ['', `Published results, ${publishedNote}, not measured here:`, ...align(rows)];
 }
 
-/** Pads columns: the first to the right side, numbers to the left side. */
+/** Pads columns: text to the right, numbers to the left. */
 function align(rows: readonly (readonly string[])[]): string[] {
   const widths = rows[0]!.map((_, column) => Math.max(...rows.map((row) => row[column]!.length)));
   return rows.map((row) =>

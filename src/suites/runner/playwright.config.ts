@@ -1,4 +1,4 @@
-/** The Playwright config of `parley bench`: one spec that declares a test for each task. */
+/** The Playwright config of `parley bench`: one spec that declares one test per task. */
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -13,7 +13,7 @@ export default defineConfig({
   testDir: dirname(fileURLToPath(import.meta.url)),
   outputDir: join(folder, '.playwright'),
   fullyParallel: true,
-  // A test fails only if its process ends or hangs. It retries other infrastructure errors itself.
+  // A test fails only if its process crashes or hangs. The test itself retries other infrastructure errors.
   retries: 1,
   use: readConfiguredUse(process.cwd()),
   reporter: [['./progress-reporter.js']],

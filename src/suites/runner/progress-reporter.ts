@@ -1,6 +1,6 @@
 /**
- * Playwright's reporter of `parley bench`: prints a line on standard error for each finished task. It also writes the
- * result of a task whose process ended or hung, because nobody else can.
+ * The Playwright reporter of `parley bench`: prints a line to standard error for each finished task. If a task's
+ * process crashed or hung, it writes the task's result, because the process cannot.
  */
 import type { FullConfig, Reporter, Suite, TestCase, TestError, TestResult } from '@playwright/test/reporter';
 
@@ -55,7 +55,7 @@ export default class ProgressReporter implements Reporter {
   }
 
   onError({ message, value }: TestError): void {
-    this.#print(message ?? value ?? 'Playwright Test reports an error.');
+    this.#print(message ?? value ?? 'Playwright Test reported an error.');
   }
 
   #print(text: string): void {
@@ -63,7 +63,7 @@ export default class ProgressReporter implements Reporter {
   }
 }
 
-/** A test fails only if its process ended, or if Parley itself has an error. */
+/** A test fails only if its process crashed or hung, or if Parley itself has a bug. */
 function toErrorResult(
   task: SuiteTask,
   { status, error, duration, startTime, retry }: TestResult,

@@ -4,11 +4,11 @@ import { isError, toShare } from '../report/figures.js';
 import type { TaskResult } from '../task.js';
 
 export interface RunProgress {
-  /** Tasks of the run. */
+  /** Number of tasks in the run. */
   total: number;
-  /** Results so far, also of earlier parts of a resumed run. */
+  /** Results so far, including those of earlier parts of a resumed run. */
   results: readonly TaskResult[];
-  /** Tasks that this part has finished, and its seconds so far. */
+  /** Number of tasks finished by this part, and its duration in seconds so far. */
   finishedNow: number;
   secondsNow: number;
 }

@@ -1,15 +1,15 @@
 /**
- * Connects the hooks of a suite with one conversation:
+ * Connects a suite's hooks to one conversation:
  *
- * 1. `preparePage` runs when the start page is open; the instruction that it returns replaces the task's text.
- * 2. `isOver` is asked before the instructor speaks and after every action; the session then stops.
- * 3. `measure` runs when the session has ended. Its verdict is recorded as a final check.
+ * 1. `preparePage` runs after the start page has loaded; the instruction that it returns replaces the task's text.
+ * 2. `isOver` runs before the instructor speaks and after every action; if it returns true, the session stops.
+ * 3. `measure` runs after the session has ended. Its verdict is recorded as a final check.
  */
 import { type CheckResult, type Instructor, type InstructorMove, ParleyError } from '../../contract/index.js';
 import type { OpenBrowser, PageSurface } from '../../page/index.js';
 import type { Measurement, Suite, TaskContext, TaskPage } from '../suite.js';
 
-/** Time for the page to settle when `preparePage` has changed it, so that no later action is blamed for it. */
+/** Time for the page to settle after `preparePage`, so that its changes are not attributed to a later action. */
 const PREPARED_PAGE_WAIT_MS = 300;
 
 export class SuiteHooks {
@@ -22,12 +22,12 @@ export class SuiteHooks {
     private readonly context: TaskContext,
   ) {}
 
-  /** What the instructor said, if only the page knew it. */
+  /** The instruction that the page provided; null if the task has its own text. */
   get instruction(): string | null {
     return this.#instruction;
   }
 
-  /** Null if the suite has no verdict of its own, or the session never began. */
+  /** Null if the suite has no verdict of its own, or if the session never started. */
   get measurement(): Measurement | null {
     return this.#measurement;
   }
@@ -114,7 +114,7 @@ export class SuiteHooks {
     return success === null ? [] : [{ label, pass: success, expected: 'success', actual }];
   }
 
-  /** The tab of the task, or null if it was closed. */
+  /** The task's tab; null if it was closed. */
   #openPage(): TaskPage | null {
     return this.#page === null || this.#page.isClosed() ? null : this.#page;
   }

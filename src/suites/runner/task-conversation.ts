@@ -1,4 +1,4 @@
-/** Holds the conversation of one task: within the suite's budget and host policy, and with its hooks. */
+/** Runs the conversation of one task within the suite's budget and host policy, with the suite's hooks. */
 import type { TestInfo } from '@playwright/test';
 
 import {
@@ -43,9 +43,9 @@ export interface TaskTestParts {
 export interface TaskConversation {
   run: ConversationRun;
   navigator: string;
-  /** The suite's budget ended the task. */
+  /** Whether the suite's budget ended the task. */
   overspent: boolean;
-  /** What the instructor said, if only the page knew it. */
+  /** The instruction that the page provided; null if the task has its own text. */
   instruction: string | null;
   /** The suite's own verdict; null if it has none. */
   measurement: Measurement | null;
@@ -53,8 +53,8 @@ export interface TaskConversation {
 
 export const RAISE_BUDGET = 'Resume the run with a larger --suite-budget-usd or --suite-budget-tokens.';
 
-/** @param scenario the task as a scenario, with all addresses */
-export async function holdConversation(
+/** @param scenario the task as a scenario, with all URLs filled in */
+export async function runTaskConversation(
   { task, settings, test, testInfo, options, worker, newContext, signal }: TaskTestParts,
   suite: Suite,
   scenario: ReturnType<typeof bindScenario>,
@@ -107,7 +107,7 @@ export async function holdConversation(
     test,
     plan: { ...plan, wrapSurface: (surface) => hooks.wrapSurface(surface) },
     provideBrowser: async () => hooks.wrapBrowser(await hostedBrowser(newContext)),
-    // Results of suites have no pictures besides those of the record.
+    // Suites need no screenshots beyond those of the record.
     capturesEnd: false,
     source: { scenario, locate: () => ({ file: import.meta.filename ?? '', line: 1, column: 1 }) },
     onEvent(event) {
@@ -133,7 +133,7 @@ export async function holdConversation(
 
 type Configured = ReturnType<typeof configureConversation>;
 
-/** Gives a session at most what is left of the suite's budget. */
+/** Limits a session to the rest of the suite's budget. */
 function limitSpending(
   configured: Configured,
   { folder, budget }: SuiteSettings,
@@ -152,7 +152,7 @@ function limitSpending(
   };
 }
 
-/** Whether a call to the model was refused, in contrast to a limit of turns, decisions or seconds. */
+/** Whether the limit refused a model call, as opposed to a limit on turns, decisions or seconds. */
 const isModelBudget = ({ verdict }: ConversationRun): boolean =>
   !/^The budget of \d+ (turn|action|decision|second)s? /.test(verdict.reason);
 

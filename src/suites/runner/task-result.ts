@@ -59,7 +59,7 @@ export function createTaskResult({
   };
 }
 
-/** Infrastructure errors and interrupts say nothing about the task. */
+/** Infrastructure errors and interrupts do not decide whether the task succeeded. */
 function judgeTask(
   { checks }: SuiteTask,
   measurement: Measurement | null,

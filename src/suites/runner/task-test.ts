@@ -1,6 +1,6 @@
 /**
- * The test of one task: holds its conversation, repeats it after infrastructure errors, and writes its result and the
- * files of the suite's layout. A failed task is a result and not a failed test; only the run's own mistakes throw.
+ * The test of one task: runs its conversation, repeats it after infrastructure errors, and writes its result and the
+ * files of the suite's layout. A failed task is a result, not a failed test; only mistakes of the run itself throw.
  */
 import { rmSync } from 'node:fs';
 import { relative } from 'node:path';
@@ -17,21 +17,21 @@ import { findSuite } from '../suites.js';
 import { loadTaskScenario, SERVER_VARIABLE } from '../task-scenario.js';
 import { isFinished, type TaskResult } from '../task.js';
 import {
-  holdConversation,
+  runTaskConversation,
   RAISE_BUDGET,
   type TaskConversation,
   type TaskTestParts,
 } from './task-conversation.js';
 import { createTaskResult } from './task-result.js';
 
-/** Infrastructure errors say nothing about the navigator, so the task is tried again this many times. */
+/** Infrastructure errors are not the navigator's fault, so the task is retried this many times. */
 const MAX_INFRA_RETRIES = 2;
 
 interface Attempt extends TaskConversation {
   url: string;
   startedAt: Date;
   retries: number;
-  /** The task's own scenario is broken, so the other tasks can run. */
+  /** Whether only this task's own scenario is broken, so that other tasks can run. */
   isBroken?: boolean;
 }
 
@@ -48,7 +48,7 @@ export async function runTaskTest(parts: TaskTestParts): Promise<void> {
   for (let retries = 0; ; retries++) {
     const attempt: Attempt = { ...(await tryTask(parts, suite)), startedAt, retries };
     const { run, overspent, isBroken = false } = attempt;
-    // The task is not finished and runs again when the run is resumed.
+    // The task stays unfinished and runs again when the run is resumed.
     if (signal.aborted || overspent || run.verdict.kind === 'user') return;
     if (run.verdict.kind === 'usage' && !isBroken) {
       requestStop(folder, {
@@ -95,9 +95,9 @@ async function tryTask(parts: TaskTestParts, suite: Suite): Promise<Omit<Attempt
       ...(serverUrl === null ? {} : { [SERVER_VARIABLE]: serverUrl }),
     });
     url = scenario.start.url;
-    return { ...(await holdConversation(parts, suite, scenario)), url };
+    return { ...(await runTaskConversation(parts, suite, scenario)), url };
   } catch (error) {
-    // An error before the session: a site that cannot be reset, an invalid option.
+    // An error before the session started: a site that cannot be reset, or an invalid option.
     if (!(error instanceof ParleyError)) throw error;
     return {
       run: failedBeforeStart(error),

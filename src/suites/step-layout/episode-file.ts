@@ -1,4 +1,4 @@
-/** Writes the log of one episode in SteP's layout: its head and its trajectory, as JSON. */
+/** Writes the log of one episode in SteP's layout: a header and the trajectory, as JSON. */
 import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -6,16 +6,16 @@ import { readPrompts } from '../../demonstration/index.js';
 import type { FinishedTask } from '../suite.js';
 import { createTrajectory } from './trajectory.js';
 
-/** In the folder of the run: the logs of all episodes, with `summary.csv`. */
+/** The subfolder of the run with the logs of all episodes and `summary.csv`. */
 const FOLDER = 'trajectories';
 
-/** SteP's files are indented by four. */
+/** SteP indents its files by four spaces. */
 const INDENT = 4;
 
 export const trajectoryFolder = (run: string): string => join(run, FOLDER);
 
 /**
- * @param name of the file, without `.json`
+ * @param name file name without `.json`
  * @param head the keys before `trajectory`
  */
 export function writeEpisodeFile(

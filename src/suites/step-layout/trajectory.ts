@@ -1,12 +1,12 @@
 /**
- * The trajectory of a session as SteP logs it (spec A.14): one entry for each action in the environment and for each
- * event on the stack of policies. Navigators without a stack have one entry for each of their turns. Pure.
+ * Builds the trajectory of a session as SteP logs it (spec A.14): one entry per action in the environment and per event
+ * on the stack of policies. For navigators without a stack, each turn is one entry. Pure.
  */
 import { formatAction } from '../../action/index.js';
 import type { SessionEvent, StackEvent } from '../../contract/index.js';
 import type { RecordedPrompt } from '../../demonstration/index.js';
 
-/** Status of an action in the environment. The page gives its reward at the end only. */
+/** Status of an action in the environment. The page assigns its reward only at the end. */
 interface ActionStatus {
   done: boolean;
   reward: number;
@@ -17,7 +17,7 @@ interface ActionStatus {
 export interface TrajectoryEntry extends Partial<ActionStatus> {
   objective: string;
   url: string;
-  /** What the model saw of the page; empty if the prompt was not recorded or has another form. */
+  /** The page part of the prompt; empty if the prompt was not recorded or has another format. */
   observation: string;
   previous_actions: string[];
   previous_responses: string[];
@@ -35,7 +35,7 @@ export interface TrajectoryEntry extends Partial<ActionStatus> {
 
 type NavigatorTurn = Extract<SessionEvent, { type: 'say' | 'action' }>;
 
-/** The history of one call of a policy. */
+/** The history of one policy call. */
 interface Frame {
   actions: string[];
   responses: string[];
@@ -94,14 +94,14 @@ export function createTrajectory(
 const isNavigatorTurn = (event: SessionEvent): event is NavigatorTurn =>
   event.type === 'action' || (event.type === 'say' && event.speaker === 'navigator');
 
-/** A frame per depth; a call at a depth that has ended before begins with an empty history. */
+/** Returns the frame of this depth. A new call at the same depth starts with an empty history. */
 function enterFrame(frames: Frame[], { depth }: StackEvent): Frame {
   frames.length = Math.min(frames.length, depth + 1);
   while (frames.length <= depth) frames.push(newFrame());
   return frames[depth]!;
 }
 
-/** What the step adds to the history: of its own frame, or, if it returns, of its caller. */
+/** Adds the step to the history of its own frame, or of the caller's frame if it returns. */
 function applyStep(frames: Frame[], frame: Frame, { kind, action, reason, depth }: StackEvent): void {
   if (kind === 'act' || kind === 'push') {
     frame.actions.push(action);
@@ -131,7 +131,7 @@ function toStackEvent(event: NavigatorTurn, objective: string): StackEvent {
   };
 }
 
-/** The part of the last prompt of the turn between OBSERVATION and URL, as SteP's prompts have it. */
+/** The part between OBSERVATION and URL in the turn's last prompt. */
 function findObservation(prompts: readonly RecordedPrompt[], turn: number): string {
   const prompt = prompts.findLast((one) => one.turn === turn && one.purpose === 'navigator');
   if (!prompt) return '';
@@ -139,7 +139,7 @@ function findObservation(prompts: readonly RecordedPrompt[], turn: number): stri
     'prompt' in prompt.request
       ? prompt.request.prompt
       : toText(prompt.request.messages.findLast(({ role }) => role === 'user')?.content ?? '');
-  // A prompt in one piece has examples before it, with observations of their own.
+  // A prompt in one piece starts with examples, which have observations too.
   const start = text.lastIndexOf('\nOBSERVATION:\n');
   return start < 0 ? '' : (/^\nOBSERVATION:\n([\s\S]*?)\nURL:\n/.exec(text.slice(start))?.[1] ?? '');
 }

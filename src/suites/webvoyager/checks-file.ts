@@ -1,7 +1,7 @@
 /**
- * The checks of tasks: a YAML file with parts of scenarios by task id. `reset` at the top applies to every task. The
- * parts have the language of scenarios (docs/scenarios.md), and its loader finds their errors; this file maps the errors
- * back to their lines.
+ * Reads the checks of tasks: a YAML file with parts of scenarios by task id. A top-level `reset` applies to every task.
+ * The parts are written in the scenario language (docs/scenarios.md). The scenario loader finds their errors, and this
+ * file maps the errors back to their lines.
  *
  *     reset: { post: "{{FIXTURES}}/reset" }
  *     tasks:
@@ -34,7 +34,7 @@ export function parseChecks(
   throwIfAny(fileErrors);
   const tasks = entryOf(root ?? undefined, 'tasks')?.value;
   if (root?.kind !== 'map' || tasks?.kind !== 'map') {
-    fileErrors.add(0, [], 'a checks file is a map with the key tasks, and under it a map of task ids');
+    fileErrors.add(0, [], 'a checks file is a map with the key tasks, which contains a map of task ids');
     throwIfAny(fileErrors);
     return new Map();
   }
@@ -44,7 +44,7 @@ export function parseChecks(
   const tree = new LocatedTree(root);
   const value = tree.value as { reset?: unknown; tasks: Record<string, TaskChecks> };
   const checksById = new Map<string, TaskChecks>();
-  // An error in the shared reset is found for every task.
+  // An error in the shared reset is found again for every task.
   const reported = new Set<string>();
   for (const { key: id, keyAt, value: node } of tasks.entries) {
     const path = ['tasks', id];
@@ -68,7 +68,7 @@ export function parseChecks(
       const isShared = own[0] === 'reset' && !node.entries.some(({ key }) => key === 'reset');
       const full = isShared ? own : [...path, ...own];
       const known = JSON.stringify([full, sentence]);
-      // An unknown key is quoted at the start of its sentence.
+      // A message about an unknown key starts with the quoted key.
       const isAboutKey = sentence.startsWith(`"${String(full.at(-1))}" `);
       if (!reported.has(known)) fileErrors.add(tree.offsetOf(full, isAboutKey), full, sentence);
       reported.add(known);
@@ -79,7 +79,7 @@ export function parseChecks(
   return checksById;
 }
 
-/** Where the scenario of a task has the parts of the checks file. */
+/** Maps positions in a task's scenario to keys of the checks file. */
 const SCENARIO_PATHS: readonly [scenario: string, own: (typeof TASK_KEYS)[number]][] = [
   ['dialogue[0].expect', 'expect'],
   ['dialogue[0].check', 'check'],
@@ -88,7 +88,7 @@ const SCENARIO_PATHS: readonly [scenario: string, own: (typeof TASK_KEYS)[number
   ['start.reset', 'reset'],
 ];
 
-/** The errors of a task’s checks, with paths in the task’s map. */
+/** Finds the errors in a task's checks, with paths in the task's map. */
 function findErrors(id: string, checks: TaskChecks): { path: KeyPath; sentence: string }[] {
   try {
     parseScenario(id, toScenarioText({ id, url: 'http://127.0.0.1/', checks }), {

@@ -1,9 +1,9 @@
 /**
- * Dates in tasks: `{{today+30d|%B %d}}` is the day 30 days after the run, as “December 24”. Tasks that name fixed days
- * become impossible when the days have passed.
+ * Inserts dates into tasks: `{{today+30d|%B %d}}` is the date 30 days after the run, such as “December 24”. Tasks with
+ * fixed dates become impossible once the dates have passed.
  *
- * The offset has a unit of `d` (days), `w` (weeks), `mo` (months) or `y` (years); the format uses the directives of
- * strftime, and is `%Y-%m-%d` by default.
+ * The offset has a unit of `d` (days), `w` (weeks), `mo` (months) or `y` (years). The format uses strftime directives
+ * and is `%Y-%m-%d` by default.
  */
 import { parseDate } from '../../dialogue/index.js';
 
@@ -32,7 +32,7 @@ const DIRECTIVES: Readonly<Record<string, (date: Date) => string>> = {
 
 /**
  * @param today the day of the run
- * @returns the text with its dates; `error` names the first template that cannot be read
+ * @returns the text with its dates; `error` names the first invalid template
  */
 export function insertDates(
   text: string,

@@ -1,18 +1,18 @@
-/** The elements behind the labels of one prompt: their texts as the model read them, their ids and boxes. Pure. */
+/** Lists the elements behind the labels of one prompt: the text that the model read, the id and the box. Pure. */
 import type { RecordedPrompt } from '../../demonstration/index.js';
 import { textOfContent } from './prompt-text.js';
 
 export interface StepElement {
   label: number;
-  /** The entry in the prompt; empty if the element is only in the picture. */
+  /** The entry in the prompt; empty if the element is only in the screenshot. */
   text: string;
   /** Id in the recorded page; null if the element cannot be acted on. */
   uid: string | null;
-  /** CSS px in the window; null if the page was not recorded. */
+  /** In CSS px, relative to the window; null if the page was not recorded. */
   box: { x: number; y: number; width: number; height: number } | null;
 }
 
-/** `[3] button "Save"`, or `[3]: <button> "Save";` in the paper's form, whose entries are separated by tabs. */
+/** `[3] button "Save"`, or in the paper's form, with entries separated by tabs, `[3]: <button> "Save";`. */
 const ENTRY = /(?:^|[\n\t])[ \t]*\[(\d+)\]:? *([^\n\t]*)/g;
 
 /**
@@ -43,7 +43,7 @@ export function listElements(
     });
 }
 
-/** The entries of the newest observation in the request. */
+/** Reads the entries of the request's newest observation. */
 function readEntries(prompt: RecordedPrompt | undefined): [number, string][] {
   if (!prompt || !('messages' in prompt.request)) return [];
   for (const { role, content } of prompt.request.messages.toReversed()) {

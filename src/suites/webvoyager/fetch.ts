@@ -1,6 +1,6 @@
 /**
- * Downloads the data set on request. Its files are neither part of Parley nor read without being named. A file is
- * written only if it was received completely.
+ * Downloads the data set on request. Parley contains none of its files and reads only files that the user names. A file
+ * is written only after it was received completely.
  */
 import { createHash } from 'node:crypto';
 import { mkdirSync, renameSync, writeFileSync } from 'node:fs';
@@ -14,11 +14,11 @@ const LICENCE = 'Apache-2.0';
 const FILES = ['WebVoyager_data.jsonl', 'reference_answer.json', 'GAIA_web.jsonl'] as const;
 
 const TIMEOUT_MS = 60_000;
-/** The files have less than 1 MB. */
+/** The actual files are smaller than 1 MB. */
 const MAX_BYTES = 20 * 1024 * 1024;
 
 /**
- * @param source another address with the same files, such as a mirror
+ * @param source another URL with the same files, such as a mirror
  * @returns lines for the user
  * @throws ParleyError `infra` if a file cannot be downloaded, `usage` if it cannot be written
  */
@@ -68,7 +68,7 @@ async function download(url: string, signal: AbortSignal | undefined): Promise<U
   }
 }
 
-/** Node's fetch puts the reason into the cause. */
+/** Node's `fetch` reports the reason as the error's cause. */
 function describe(error: unknown): string {
   const { cause, message, name } = error as Error & { cause?: { code?: string; message?: string } };
   if (name === 'TimeoutError') return `there was no answer in ${TIMEOUT_MS / 1000} seconds`;

@@ -1,23 +1,24 @@
-/** The flags of the suite WebVoyager: its task file and what changes the tasks. */
+/** The flags of the suite WebVoyager: its task file and options that change the tasks. */
 import { ParleyError } from '../../contract/index.js';
 import type { FlagValues, SuiteFlag } from '../flags.js';
 import type { ReadTasks } from '../suite.js';
 import { readTasks } from './read-tasks.js';
 
 export const FLAGS: Readonly<Record<string, SuiteFlag>> = {
-  tasks: { describe: 'JSONL file of tasks: {id, ques, web} in each line', choosesTasks: true },
+  tasks: { describe: 'JSONL file of tasks: {id, ques, web} on each line', choosesTasks: true },
   patches: { describe: 'JSON file that rewords or removes tasks', choosesTasks: true },
   checks: {
-    describe: 'YAML file with the checks of tasks; default: beside the tasks, with .checks.yaml',
+    describe:
+      'YAML file with checks of the tasks (default: the file beside the tasks that ends in .checks.yaml)',
     choosesTasks: true,
   },
   today: {
-    describe: 'Day that dates in tasks count from, 2026-11-24; default today',
+    describe: 'Date that relative dates in tasks refer to, such as 2026-11-24 (default: today)',
     choosesTasks: true,
   },
 };
 
-/** @throws ParleyError `usage` for a missing or invalid flag, and with every error in a file */
+/** @throws ParleyError `usage` if a flag is missing or invalid, and with all errors in a file */
 export function readNamedTasks(flags: FlagValues): ReadTasks {
   const { tasks, patches, checks, today } = flags as Record<string, string | undefined>;
   if (tasks === undefined)

@@ -1,6 +1,6 @@
 /**
- * What sessions may do on the hosts of tasks. Tasks on local simulators may do everything there, but cannot reach the
- * open web; tasks on the open web may do nothing irreversible.
+ * The permissions of sessions on the hosts of tasks. Tasks on local sites may do anything there but cannot reach the
+ * public web; tasks on the public web may do nothing irreversible.
  */
 import { isLocalUrl } from '../../policy/index.js';
 import { areAllLocal } from '../local-hosts.js';

@@ -1,6 +1,6 @@
 /**
- * The suite WebVoyager: tasks on websites in the format of WebVoyager’s data set, and its results layout. Nothing of the
- * data set is part of Parley; `fetch.ts` downloads it on request.
+ * The suite WebVoyager: tasks on websites in the format of WebVoyager's data set, and its results layout. Parley
+ * contains no part of the data set; `fetch.ts` downloads it on request.
  */
 import type { Suite } from '../suite.js';
 import { fetchDataSet } from './fetch.js';

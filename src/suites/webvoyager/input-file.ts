@@ -1,4 +1,4 @@
-/** The files that a run of the suite reads, and their errors with file, line and column. */
+/** Input files of the suite, and their errors with file, line and column. */
 import { ParleyError } from '../../contract/index.js';
 import { FileErrors, formatFileErrors, type FileError, type FileKind } from '../../yaml/index.js';
 

@@ -1,7 +1,7 @@
 /**
- * `interact_messages.json` of a session of any navigator. A navigator that chats in WebVoyager's form (`Thought: …
- * Action: …`) has its own messages, which are kept. For all others the messages are written from the recorded turns, so
- * that the judge can read every run. Pure.
+ * Creates `interact_messages.json` for a session of any navigator, so that the judge can read every run. If a navigator
+ * chats in WebVoyager's form (`Thought: … Action: …`), its own messages are used; otherwise they are derived from the
+ * recorded turns. Pure.
  */
 import type { PromptContent, RecordedPrompt } from '../../demonstration/index.js';
 import { newestUserText } from './prompt-text.js';
@@ -12,21 +12,21 @@ export interface InteractMessage {
   content: string | ({ type: 'text'; text: string } | { type: 'image_url'; image_url: { url: string } })[];
 }
 
-/** A screenshot of the session and its number among the iterations. */
+/** A screenshot of the session, numbered by iteration. */
 export interface NumberedScreenshot {
   number: number;
-  /** Relative to the demonstration. */
+  /** Path relative to the demonstration. */
   file: string;
 }
 
 export interface Interaction {
   messages: InteractMessage[];
   screenshots: NumberedScreenshot[];
-  /** The number of the iteration of each turn. */
+  /** The iteration number of each turn. */
   iterations: number[];
-  /** The accessibility trees that the model read, by the number of the iteration. */
+  /** The accessibility trees that the model read, by iteration number. */
   trees: { number: number; text: string }[];
-  /** What an iteration is: a request to the model, or a turn of the navigator. */
+  /** The meaning of an iteration: a model request, or a navigator turn. */
   numbering: 'request' | 'turn';
 }
 
@@ -38,7 +38,7 @@ interface SessionParts {
   prompts: readonly RecordedPrompt[];
 }
 
-/** The image itself is in a file; WebVoyager’s log has this text in its place. */
+/** The image itself is in a separate file; WebVoyager's log contains this placeholder instead. */
 const IMAGE = { type: 'image_url', image_url: { url: 'data:image/png;base64,{b64_img}' } } as const;
 
 export function createInteraction(session: SessionParts): Interaction {
@@ -49,11 +49,11 @@ export function createInteraction(session: SessionParts): Interaction {
     : writeMessages(session);
 }
 
-/** The phrases between which WebVoyager's evaluator finds the task. */
+/** WebVoyager's evaluator finds the task between these phrases. */
 const formatTask = ({ task, url }: SessionParts): string =>
   `Now given a task: ${task}  Please interact with ${url} and get the answer. \n`;
 
-/** The hardened prompts tell the task in another form; the paper's form is then added to the first observation. */
+/** Adds the task in the paper's form to the first observation, because hardened prompts state it differently. */
 function withTask(messages: readonly InteractMessage[], session: SessionParts): InteractMessage[] {
   const first = messages.findIndex(({ role }) => role === 'user');
   return messages.map((message, index) => {
@@ -76,8 +76,8 @@ const isReAct = ({ answer }: RecordedPrompt): boolean =>
   answer.ok && /^\s*Thought:/m.test(answer.text) && /^\s*Action:/m.test(answer.text);
 
 /**
- * The messages of the last request with its answer, if the navigator chats in WebVoyager's form. Its name or one such
- * answer shows that; other answers may lack the words.
+ * Returns the messages of the last request and its answer if the navigator chats in WebVoyager's form. The navigator's
+ * name or a single answer in this form is sufficient; other answers may lack the labels.
  */
 function findOwnMessages(navigator: string, prompts: readonly RecordedPrompt[]): InteractMessage[] | null {
   const last = prompts.findLast(({ answer }) => answer.ok);
@@ -93,8 +93,8 @@ const toContent = (content: PromptContent): InteractMessage['content'] =>
   typeof content === 'string' ? content : content.map((part) => (part.type === 'text' ? part : IMAGE));
 
 /**
- * An iteration is a request. The first request of a turn saw its screenshot; later ones repair an answer without a new
- * screenshot, so their numbers are missing, as in WebVoyager.
+ * Each request is an iteration. Only the first request of a turn has a screenshot; later ones repair an answer, so
+ * their screenshot numbers are missing, as in WebVoyager.
  */
 function numberByPrompt(
   { turns, navigator }: SessionParts,
@@ -112,14 +112,14 @@ function numberByPrompt(
     const file = turns.find((one) => one.turn === turn)?.screenshot;
     if (file) screenshots.push({ number: index + 1, file });
   }
-  // Several turns may come from one answer.
+  // One answer may produce several turns.
   const iterations = turns.map(({ turn }) => prompts.findLastIndex((prompt) => prompt.turn <= turn) + 1);
   return { screenshots, trees, iterations, numbering: 'request' };
 }
 
 const TEXT_NAVIGATOR = 'webvoyager:text';
 
-/** What follows the line `Observation: …` of the newest message; null if that message is about an error. */
+/** The text after the line `Observation: …` of the newest message; null if that message reports an error. */
 function readTree(prompt: RecordedPrompt): string | null {
   const [, tree] = /^Observation:.*?\n(.*)$/ms.exec(newestUserText(prompt) ?? '') ?? [];
   return tree === undefined ? null : `${tree.trimEnd()}\n`;

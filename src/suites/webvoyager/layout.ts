@@ -1,7 +1,7 @@
 /**
- * Writes the results layout of WebVoyager into a task's folder, from the recorded session:
- * `interact_messages.json`, `screenshot1.png` …, `accessibility_tree1.txt` … in text mode, downloaded PDF files and
- * `agent.log`, and `steps.jsonl` beside them.
+ * Writes WebVoyager's results layout into a task's folder, from the recorded session: `interact_messages.json`,
+ * `screenshot1.png` …, `accessibility_tree1.txt` … in text mode, downloaded PDF files and `agent.log`. It adds
+ * `steps.jsonl`.
  */
 import { copyFileSync, existsSync, linkSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ import { listTurns } from './turns.js';
 const MESSAGES = 'interact_messages.json';
 const STEPS = 'steps.jsonl';
 const LOG = 'agent.log';
-/** In the demonstration. */
+/** Subfolder of the demonstration. */
 const DOWNLOADS = 'downloads';
 
 export const isLayoutFile = (name: string): boolean =>
@@ -58,7 +58,7 @@ function listPdfs(folder: string): string[] {
   return existsSync(folder) ? readdirSync(folder).filter(isPdf) : [];
 }
 
-/** Links the file, because screenshots are large, or copies it where links are not possible. */
+/** Links the file, because screenshots are large. Copies it if the file system does not support links. */
 function shareFile(from: string, to: string): void {
   if (!existsSync(from)) return;
   try {
@@ -68,7 +68,7 @@ function shareFile(from: string, to: string): void {
   }
 }
 
-/** The lines of WebVoyager's logger: `INFO - …`. */
+/** Formats lines like WebVoyager's logger: `INFO - …`. */
 function formatLog(steps: readonly StepRecord[], reason: string): string {
   const lines = steps.flatMap(({ iteration, url, thought, action, tokens, error }) => [
     `INFO - Iter: ${iteration}`,

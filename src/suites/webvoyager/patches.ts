@@ -1,6 +1,6 @@
 /**
- * Patch files, which keep old tasks usable: `{ "<id>": { reason, prev, new } }` rewords a task, and
- * `{ "<id>": { reason, remove: true } }` removes it. The format is that of published patch files for this data set.
+ * Patch files keep old tasks usable: `{ "<id>": { reason, prev, new } }` rewords a task, and `{ "<id>": { reason,
+ * remove: true } }` removes it. Published patch files for this data set have the same format.
  */
 import * as z from 'zod';
 
@@ -34,7 +34,7 @@ export interface PatchOutcome {
   tasks: PatchedTask[];
   /** Ids of the removed tasks. */
   removed: string[];
-  /** Ids in the patch file that no task has. */
+  /** Ids in the patch file that match no task. */
   unknown: string[];
 }
 
@@ -48,7 +48,7 @@ export function applyPatchFile(file: string, tasks: readonly WrittenTask[]): Pat
 /** @param file its path, for messages */
 export function applyPatches(file: string, text: string, tasks: readonly WrittenTask[]): PatchOutcome {
   const fileErrors = new FileErrors(file, text);
-  // JSON is a subset of YAML, and this parser keeps the positions of values.
+  // JSON is a subset of YAML, and this parser reports the positions of values.
   const root = parseYaml(text, fileErrors);
   throwIfAny(fileErrors);
   if (root?.kind !== 'map') {

@@ -1,4 +1,4 @@
-/** The texts of recorded prompts. Pure. */
+/** Extracts text from recorded prompts. Pure. */
 import type { PromptContent, RecordedPrompt } from '../../demonstration/index.js';
 
 export const textOfContent = (content: PromptContent): string =>
@@ -6,7 +6,7 @@ export const textOfContent = (content: PromptContent): string =>
     ? content
     : content.map((part) => (part.type === 'text' ? part.text : '')).join('\n');
 
-/** The text of the last message of the user; null if the prompt has no messages. */
+/** The text of the last user message; null if the prompt has no messages. */
 export function newestUserText({ request }: RecordedPrompt): string | null {
   if (!('messages' in request)) return null;
   const content = request.messages.findLast(({ role }) => role === 'user')?.content;

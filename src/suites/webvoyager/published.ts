@@ -1,6 +1,6 @@
 /**
- * The numbers of the WebVoyager paper (He et al. 2024, arXiv 2401.13919), for the report. They were measured on 300
- * tasks on live sites of that time, so they are not comparable with a run on other tasks.
+ * The results of the WebVoyager paper (He et al. 2024, arXiv 2401.13919), for the report. They were measured on 300
+ * tasks on the live sites of that time, so they are not comparable with a run on other tasks.
  */
 import type { PublishedResult } from '../suite.js';
 

@@ -1,4 +1,4 @@
-/** The tasks of a run: the task file with patches, dates and checks. */
+/** Reads the tasks of a run: the task file with its patches, dates and checks. */
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 
@@ -12,9 +12,9 @@ import { readTaskFile } from './task-file.js';
 export interface TaskFiles {
   tasks: string;
   patches?: string | undefined;
-  /** By default the file beside the tasks that ends in `.checks.yaml`, if it exists. */
+  /** By default the file beside the task file that ends in `.checks.yaml`, if it exists. */
   checks?: string | undefined;
-  /** The day that dates count from. */
+  /** The day that relative dates refer to. */
   today: Date;
 }
 
@@ -25,7 +25,7 @@ interface TasksOfFiles {
   remarks: string[];
 }
 
-/** @throws ParleyError `usage` with every error in a file */
+/** @throws ParleyError `usage` with all errors in a file */
 export function readTasks({ tasks: file, patches, checks, today }: TaskFiles): TasksOfFiles {
   const written = readTaskFile(file);
   const patched =

@@ -1,6 +1,6 @@
 /**
- * The lines of `steps.jsonl`: one for each turn of the navigator, and one for each reply of the model that led to no
- * action, which WebVoyager counts as an iteration too. Pure.
+ * Creates the lines of `steps.jsonl`: one per navigator turn, and one per model reply without an action, because
+ * WebVoyager counts those as iterations too. Pure.
  */
 import type { RecordedPrompt } from '../../demonstration/index.js';
 import { listElements, type StepElement } from './elements.js';
@@ -11,25 +11,27 @@ import type { RecordedTurn } from './turns.js';
 export interface StepRecord {
   step: number;
   iteration: number;
-  /** Number of the turn in the session; of a reply without an action, that of the turn that it was meant to decide. */
+  /** Turn number in the session. For a reply without an action, the turn that it should have decided. */
   turn: number;
   url: string;
   title: string;
   thought: string;
-  /** `raw`: the model's own words, where it has any; `text`: the action in words; `parsed`: as the session did it. */
+  /**
+   * `raw`: the model's own words, if any; `text`: the action in words; `parsed`: the action that the session performed.
+   */
   action: { raw: string; text: string; parsed: unknown };
   target: string | null;
-  /** The outcome of the action; `no-action` for a reply that led to none. */
+  /** The outcome of the action; `no-action` for a reply without an action. */
   status: string;
-  /** Why the action failed, or what the model was told about its reply. */
+  /** Why the action failed, or the error message that the model received. */
   error: string | null;
-  /** What the labels in the prompt stand for; null if the navigator uses no labels. */
+  /** The elements that the prompt's labels refer to; null if the navigator uses no labels. */
   elements: StepElement[] | null;
   screenshot: string | null;
   tokens: number;
-  /** Milliseconds of the whole step. */
+  /** Duration of the whole step in milliseconds. */
   ms: number;
-  /** Milliseconds of the calls to the model; null if they were not recorded. */
+  /** Duration of the model calls in milliseconds; null if they were not recorded. */
   modelMs: number | null;
   /** Milliseconds that the session waited for the page after the action. */
   waitMs: number;
@@ -61,7 +63,7 @@ export function listSteps(
       ...rest,
       action: { raw: raw ?? action, text: action, parsed },
       elements: listElements(labels, own[0], html === null ? null : readBoxes(html)),
-      // The answer that decided the turn may have been repaired; the screenshot is that of the first request.
+      // The decisive answer may come from a repair request; the screenshot belongs to the turn's first request.
       screenshot: shown ? `screenshot${shown.number}.png` : null,
       tokens: own.length > 0 ? sum(counted.map(tokensOf)) : turn.tokens,
       ms: Math.max(0, turn.ms - sum(earlier.map(({ ms }) => ms ?? 0))),
@@ -76,22 +78,22 @@ interface UnusedReply {
   turn: number;
   iteration: number;
   prompt: RecordedPrompt;
-  /** What the model was told next. */
-  told: string | null;
+  /** The message that the model received next. */
+  nextMessage: string | null;
 }
 
-/** The requests whose turn has a later one. */
+/** Returns the requests of each turn except its last one. */
 function listUnusedReplies(prompts: readonly RecordedPrompt[]): UnusedReply[] {
   return prompts.flatMap((prompt, index) => {
     const next = prompts[index + 1];
     if (next?.turn !== prompt.turn) return [];
-    return [{ turn: prompt.turn, iteration: index + 1, prompt, told: newestUserText(next) }];
+    return [{ turn: prompt.turn, iteration: index + 1, prompt, nextMessage: newestUserText(next) }];
   });
 }
 
-/** @param page the turn that the reply was meant to decide, which saw the same page */
+/** @param page the turn that the reply should have decided, which shows the same page */
 function toUnusedStep(
-  { turn, iteration, prompt, told }: UnusedReply,
+  { turn, iteration, prompt, nextMessage }: UnusedReply,
   page: RecordedTurn | undefined,
 ): Omit<StepRecord, 'step'> {
   const { answer, ms = null } = prompt;
@@ -105,7 +107,7 @@ function toUnusedStep(
     action: { raw, text: '', parsed: null },
     target: null,
     status: 'no-action',
-    error: answer.ok ? told : answer.sentence,
+    error: answer.ok ? nextMessage : answer.sentence,
     elements: null,
     screenshot: null,
     tokens: tokensOf(prompt),

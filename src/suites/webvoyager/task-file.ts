@@ -1,7 +1,7 @@
 /**
- * Reads the tasks of a JSONL file: one object per line with `id`, `ques` (the text) and `web` (the start page), as in
- * `WebVoyager_data.jsonl` and `GAIA_web.jsonl`. Other keys are ignored, except `web_name`, the name of the site. All
- * errors of a file are reported together.
+ * Reads tasks from a JSONL file: one object per line with `id`, `ques` (the text) and `web` (the start page), as in
+ * `WebVoyager_data.jsonl` and `GAIA_web.jsonl`. Other keys are ignored, except `web_name`, the site's name. All errors
+ * in a file are reported together.
  */
 import { FIXTURES } from '../../dialogue/index.js';
 import { FileErrors, readText } from '../../yaml/index.js';
@@ -96,7 +96,7 @@ function parseLine(line: string, offset: number, number: number, fileErrors: Fil
   return { id, site: siteOf(record, id, web), text: ques, url: web, line: number };
 }
 
-/** The folder of a task's results is named after its id. */
+/** The name of a task's results folder is its id. */
 const isFolderName = (id: string): boolean =>
   // oxlint-disable-next-line no-control-regex -- control characters are searched for
   id.length <= 100 && !/[\u0000-\u001f\\/:*?"<>|]|[. ]$/.test(id);
@@ -116,13 +116,13 @@ function siteOf({ web_name: name }: Record<string, unknown>, id: string, web: st
   return URL.canParse(web) ? new URL(web).host : id;
 }
 
-/** Offset of a key’s value in the line, or of the line if it has no such key. */
+/** Returns the offset of a key's value in the line, or of the line if the key is missing. */
 function valueOffset(line: string, key: string): number {
   const found = new RegExp(`"${key}"\\s*:\\s*`).exec(line);
   return found ? found.index + found[0].length : 0;
 }
 
-/** V8 names the position of most syntax errors; without one, the line is cut short. */
+/** V8 reports the position of most syntax errors. If it does not, the line is incomplete. */
 function syntaxErrorOffset(error: unknown, line: string): number {
   const [, position] = /at position (\d+)/.exec(String(error)) ?? [];
   return position === undefined ? Math.max(0, line.length - 1) : Number(position);

@@ -1,4 +1,4 @@
-/** Reports invalid dates of tasks at their places in the task file or the patch file. */
+/** Reports invalid dates in tasks at their positions in the task file or patch file. */
 import { readFileSync } from 'node:fs';
 
 import { FileErrors } from '../../yaml/index.js';
@@ -11,7 +11,7 @@ interface TemplateError {
   error: string;
 }
 
-/** @throws ParleyError `usage` with every error of the first file that has any */
+/** @throws ParleyError `usage` with all errors of the first file that has any */
 export function reportTemplateErrors(
   errors: readonly TemplateError[],
   files: { tasks: string; patches?: string | undefined },

@@ -1,25 +1,25 @@
-/** The navigator's turns of a recorded session, numbered as iterations. Pure. */
+/** Lists the navigator's turns in a recorded session, numbered as iterations. Pure. */
 import { formatAction } from '../../action/index.js';
 import type { SessionEvent } from '../../contract/index.js';
 
 type NavigatorEvent = Extract<SessionEvent, { type: 'say' | 'action' }>;
 
-/** One turn of the navigator, with what it observed before. */
+/** One navigator turn and the page that it was based on. */
 export interface RecordedTurn {
-  /** Number of the turn in the session. */
+  /** Turn number in the session. */
   turn: number;
   url: string;
   title: string;
-  /** Relative to the demonstration; null if none was taken. */
+  /** Path relative to the demonstration; null if no screenshot was taken. */
   screenshot: string | null;
   thought: string;
   /** `ANSWER; [text]` ends a task. */
   action: string;
   /** The model's own words; null if no model decided the turn. */
   raw: string | null;
-  /** The ids of the elements that the model saw by label; null if it saw no labels. */
+  /** Element ids by the labels that the model saw; null if it saw no labels. */
   labels: Readonly<Record<string, string>> | null;
-  /** The recorded page, relative to the demonstration; null if it was not saved. */
+  /** Path of the recorded page relative to the demonstration; null if it was not saved. */
   html: string | null;
   /** The action as the session performed it. */
   parsed: unknown;
@@ -27,7 +27,7 @@ export interface RecordedTurn {
   status: string;
   error: string | null;
   tokens: number;
-  /** Milliseconds since the turn before. */
+  /** Milliseconds since the previous turn. */
   ms: number;
   /** Milliseconds that the session waited for the page after the action. */
   waitMs: number;
@@ -85,7 +85,7 @@ function describe(
   };
 }
 
-/** Only ANSWER is a word of WebVoyager; its evaluator counts nothing else as an answer. */
+/** Of these, WebVoyager knows only ANSWER; its evaluator accepts nothing else as an answer. */
 const SAY_WORDS = {
   answer: 'ANSWER',
   report: 'ANSWER',
@@ -94,7 +94,7 @@ const SAY_WORDS = {
   unfinished: 'GiveUp',
 } as const;
 
-/** WebVoyager’s pattern for answers ends at the first closing bracket. */
+/** WebVoyager's pattern for answers ends at the first closing bracket. */
 const withoutBrackets = (text: string): string => text.replaceAll('[', '(').replaceAll(']', ')');
 
 function thoughtOf({ evidence }: NavigatorEvent): string {

@@ -89,7 +89,7 @@ test('the navigator asks for missing information, and the next prompt contains q
   ]);
 });
 
-test('the model finds omitted parts of a large page with find and read', async ({ surface, site }) => {
+test('find and read show the omitted parts of a large page', async ({ surface, site }) => {
   const rows = Array.from(
     { length: 1_500 },
     (_, i) => `<p>Entry ${i} about something else <a href="#${i}">Details of entry ${i}</a></p>`,
@@ -122,10 +122,7 @@ test('the model finds omitted parts of a large page with find and read', async (
   });
 });
 
-test('find searches values and options, and read shows rows of a table by their numbers', async ({
-  surface,
-  site,
-}) => {
+test('find searches values and options, and read shows table rows by number', async ({ surface, site }) => {
   const rows = Array.from(
     { length: 900 },
     (_, i) => `<tr><td>Boat ${i + 1}<td>berth ${i % 40}, a long way out`,
@@ -157,7 +154,7 @@ test('find searches values and options, and read shows rows of a table by their 
   expect(pages.at(-1)).toMatch(/^ *Boat 511 \| berth 30.*\n *Boat 512 \| berth 31/m);
 });
 
-test('a long text is read whole before the model may replace it', async ({ surface, site }) => {
+test('the model must read a long text completely before replacing it', async ({ surface, site }) => {
   const text = Array.from({ length: 40 }, (_, i) => `Line ${i} of the log.`).join('\n');
   const url = await site({ '/': `<textarea aria-label="Log">${text}</textarea>` });
   const pages: string[] = [];
@@ -172,12 +169,12 @@ test('a long text is read whole before the model may replace it', async ({ surfa
       return [pages.length === 2 ? { do: 'read', on: log } : { do: 'type', on: log, value: 'None.' }];
     },
   });
-  expect(pages[1]).toContain('characters that you were not shown, and type replaces them all');
+  expect(pages[1]).toContain('characters that you have not seen, and type would replace them');
   expect(pages[2]).toContain('"Line 39 of the log."');
   expect(result.log.at(-2)).toBe('navigator: Replaced.');
 });
 
-test('after the maximum number of lookups, the model must decide or the line fails', async ({
+test('after the maximum number of lookups, the model must decide, or the instruction fails', async ({
   surface,
   site,
 }) => {
@@ -238,7 +235,7 @@ const INVALID_ANSWERS: [defect: string, text: string, sentence: RegExp][] = [
 ];
 
 for (const [defect, text, message] of INVALID_ANSWERS)
-  test(`an answer with ${defect}, given twice, is reported and recorded, and no action is performed`, async ({
+  test(`an answer with ${defect}, given twice, is reported and recorded without performing an action`, async ({
     surface,
     site,
   }) => {
@@ -270,7 +267,7 @@ for (const [length, behaviour] of [
   ['ten times too long', { text: 'x'.repeat(100_000) }],
   ['endless', { endless: 'and so on ' }],
 ] as const)
-  test(`an answer that is ${length} is cut off, and the session ends and names the server`, async ({
+  test(`an answer that is ${length} is cut off, and the session ends with an error that names the server`, async ({
     surface,
     site,
   }) => {
@@ -345,7 +342,7 @@ test('the page is shortened until the prompt fits the context of the server', as
   );
 });
 
-test('a context that is too small for any prompt ends the session with both token counts', async ({
+test('if no prompt fits the context, the session ends with an error that states both token counts', async ({
   surface,
   site,
 }) => {
@@ -367,7 +364,10 @@ test('a context that is too small for any prompt ends the session with both toke
   expect(result.exit).toBe(5);
 });
 
-test('a lost server ends the session, and the performed actions are recorded', async ({ surface, site }) => {
+test('if the server is lost, the session ends and the performed actions are recorded', async ({
+  surface,
+  site,
+}) => {
   const url = await site({ '/': '<button onclick="this.textContent = \'Done\'">Go</button>' });
   const result = await runConversation({
     surface,
@@ -380,7 +380,7 @@ test('a lost server ends the session, and the performed actions are recorded', a
   expect(result.log.slice(2)).toEqual(['click done', 'end infra 5']);
 });
 
-test('a note of the model is in its next prompt and is not said to the instructor', async ({
+test('the model’s note is in its next prompt but is not shown to the instructor', async ({
   surface,
   site,
 }) => {
@@ -414,7 +414,10 @@ test('a note of the model is in its next prompt and is not said to the instructo
   ]);
 });
 
-test('a loop between pages is reported to the model and then ends the line', async ({ surface, site }) => {
+test('a loop between pages is reported to the model, and then the instruction ends', async ({
+  surface,
+  site,
+}) => {
   const url = await site({ '/': '<a href="/b">To B</a>', '/b': '<a href="/">To A</a>' });
   const result = await runConversation({
     surface,
@@ -429,7 +432,7 @@ test('a loop between pages is reported to the model and then ends the line', asy
   expect(result.asked.at(-1)!.prompt).toContain('The page was in this state before');
 });
 
-test('the model reads the message of a page dialog and answers it', async ({ chromium, site }) => {
+test('the model reads and answers a JavaScript dialog', async ({ chromium, site }) => {
   const url = await site({
     '/': `<h1>Draft 7</h1><button onclick="document.body.append(confirm('Really delete draft 7?') ? 'Deleted' : 'Kept')">Delete</button>`,
   });

@@ -78,7 +78,7 @@ const FAULTS: [what: string, json: unknown, fault: string | RegExp][] = [
   ],
 ];
 
-test('an invalid decision gives a fault that says what is wrong', () => {
+test('an invalid decision gives a fault that explains the mistake', () => {
   for (const [what, json, fault] of FAULTS) {
     const actual = steps(json);
     expect.soft(actual, what).toEqual(typeof fault === 'string' ? fault : expect.stringMatching(fault));

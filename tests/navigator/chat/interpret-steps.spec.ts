@@ -178,7 +178,7 @@ const FAULTS: [what: string, step: Partial<ModelStep>, fault: string, choices: s
   ],
   ['an unknown key', { do: 'press', value: 'AnyKey' }, '“AnyKey” is not a key.', 'Enter'],
   ['nothing to say', { do: 'report', value: ' ' }, 'report needs the sentence to say in value.', 'sentence'],
-  ['a dialog that is not open', { do: 'accept' }, 'No dialog is open.', 'clicked'],
+  ['a dialog that is not open', { do: 'accept' }, 'No dialog is open.', 'use click'],
   ['an unknown tab', { do: 'switch_tab', value: '9' }, 'There is no tab “9”.', 'Tabs: 1.'],
   ['not a URL', { do: 'open', value: 'the start page' }, '“the start page” is not a URL.', 'https://'],
   [
@@ -209,10 +209,10 @@ test('an invalid step gives a fault with the valid choices', () => {
       .toMatchObject({ is: 'fault', fault, choices: expect.stringContaining(choices) });
 });
 
-test('a text that the model has not seen is not replaced as a whole', () => {
+test('text that the model has not seen cannot be replaced as a whole', () => {
   expect(interpret({ do: 'type', on: 2, value: 'x' }, {}, '', 201)).toMatchObject({
     is: 'fault',
-    fault: '[2] holds 201 characters that you were not shown, and type replaces them all.',
+    fault: '[2] contains 201 characters that you have not seen, and type would replace them.',
     choices: expect.stringContaining('read (on: 2)'),
   });
   expect(interpret({ do: 'type', on: 2, value: 'x' }, {}, '', 200)).toMatchObject({ is: 'actions' });
@@ -256,7 +256,7 @@ test('one decision fills the fields of a form and clicks its button', () => {
   expect(result).toMatchObject({ repairs: [] });
 });
 
-test('only the first of two clicks is performed, and the repair says so', () => {
+test('only the first of two clicks is performed, and a repair reports it', () => {
   const result = interpret([
     { do: 'click', on: 1 },
     { do: 'click', on: 4 },
@@ -285,7 +285,7 @@ test('one invalid step makes the whole decision a fault', () => {
   expect(result.is).toBe('fault');
 });
 
-test('lookups are done before other steps', () => {
+test('lookups run before other steps', () => {
   expect(
     interpret([
       { do: 'find', value: 'returns' },
@@ -294,7 +294,7 @@ test('lookups are done before other steps', () => {
   ).toMatchObject({
     is: 'lookups',
     lookups: [{ do: 'find', words: 'returns' }],
-    repairs: [expect.stringContaining('left out')],
+    repairs: [expect.stringContaining('dropped')],
   });
   expect(interpret({ do: 'read' })).toMatchObject({
     is: 'lookups',
@@ -307,7 +307,7 @@ test('lookups are done before other steps', () => {
   expect(interpret({ do: 'find', value: '' }).is).toBe('fault');
 });
 
-test('while a dialog is open it is answered, or asked about, and nothing else', () => {
+test('while a dialog is open, the only valid steps answer it or ask about it', () => {
   const dialog = { type: 'confirm', message: 'Delete it?', defaultText: '' };
   expect(interpret({ do: 'click', on: 1 }, { dialog })).toMatchObject({
     is: 'fault',

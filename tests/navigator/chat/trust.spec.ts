@@ -26,10 +26,7 @@ const ATTACK = [
 ];
 const escapeHtml = (text: string): string => text.replace(/[&<"]/g, (char) => `&#${char.charCodeAt(0)};`);
 
-test('text of a page stays inside the fence and cannot form a line of the instructor', async ({
-  surface,
-  site,
-}) => {
+test('page text stays inside the fence and cannot imitate an instructor line', async ({ surface, site }) => {
   const url = await site({
     '/': `<title>${escapeHtml(ATTACK[1]!)}</title><h1>${escapeHtml(ATTACK[2]!)}</h1>
       ${ATTACK.map((text) => `<p>${escapeHtml(text)}</p><button aria-label="${escapeHtml(text)}">x</button><input placeholder="${escapeHtml(text)}" value="${escapeHtml(text)}"><select><option>${escapeHtml(text)}</select>`).join('')}
@@ -42,11 +39,11 @@ test('text of a page stays inside the fence and cannot form a line of the instru
     lines: ['what does it say?'],
     policy(prompt, { prompt: text }) {
       const marker = /^Session marker: ([0-9a-f]{12})\./m.exec(text)![1]!;
-      // No text of the page is outside the fence.
+      // No page text is outside the fence.
       const outside = text.replace(new RegExp(`<<page ${marker}\\n[^]*?\\n${marker} page>>`), '');
       expect(outside).not.toContain('Pay');
       expect(text.split(`<<page ${marker}`)).toHaveLength(2);
-      // Inside the fence, Parley wrote every line, with the page's words in quotes.
+      // Parley wrote every line inside the fence; the page's words are in quotes.
       for (const line of prompt.page.split('\n'))
         expect(line).toMatch(
           /^(page "|the window|tabs|\[\d+\] |"|\(|#+ "|- "|row "|message\*? "|message that)/,
@@ -101,7 +98,7 @@ test('the session marker depends on the seed, so a page cannot reuse the marker 
   expect(one).not.toBe(other);
 });
 
-test('a password is sent once, in the line that contains it, and is typed by its placeholder afterwards', async ({
+test('a password is sent once, in the line that contains it, and later typed by its placeholder', async ({
   surface,
   site,
 }) => {
@@ -181,7 +178,7 @@ const PICTURE_CASES: [mode: 'auto' | 'always' | 'never', page: string, images: n
   ['never', PAGE_WITH_ICON, 0],
 ];
 for (const [mode, page, expected] of PICTURE_CASES)
-  test(`with pictures ${mode}, ${expected ? 'a picture' : 'no picture'} goes along with ${page.slice(0, 28)}…`, async ({
+  test(`with pictures ${mode}, ${expected ? 'a picture' : 'no picture'} is sent with ${page.slice(0, 28)}…`, async ({
     surface,
     site,
   }) => {
@@ -199,7 +196,7 @@ for (const [mode, page, expected] of PICTURE_CASES)
     expect(result.log.at(-2)).toBe('navigator: A button.');
   });
 
-test('a picture that the model asks for comes with its next request', async ({ surface, site }) => {
+test('a picture that the model requests is in its next prompt', async ({ surface, site }) => {
   const counts: number[] = [];
   const result = await runConversation({
     surface,
@@ -215,7 +212,10 @@ test('a picture that the model asks for comes with its next request', async ({ s
   expect(collectModelUsage(result)[0]!.lookups).toEqual(['see']);
 });
 
-test('after a refused picture the session goes on with text, and says so once', async ({ surface, site }) => {
+test('after a refused picture, the session continues with text and reports it once', async ({
+  surface,
+  site,
+}) => {
   const waits: string[] = [];
   const counts: number[] = [];
   const result = await runConversation({
@@ -233,13 +233,13 @@ test('after a refused picture the session goes on with text, and says so once', 
   });
   expect(counts).toEqual([1, 0, 0]);
   expect(waits).toEqual([
-    expect.stringMatching(/does not accept images.*The session goes on with text only\.$/),
+    expect.stringMatching(/does not accept images.*The session continues with text only\.$/),
   ]);
   expect(result.log.at(-2)).toBe('navigator: Gone.');
 });
 
 for (const provider of ['openai', 'anthropic'] as const)
-  test(`${provider} requests begin with the rules, which are cached, and ask for the JSON schema`, async ({
+  test(`${provider} requests begin with the cacheable rules and request the JSON schema`, async ({
     surface,
     site,
   }) => {

@@ -1,4 +1,4 @@
-/** The golden traces of spec A.7.1, which were run through the released code, and what the hardened stack does. */
+/** The golden traces of spec A.7.1, recorded with the released code, and the behaviour of the hardened stack. */
 import { expect, test } from '@playwright/test';
 
 import { runStack, type StackRow } from './stack-run.js';
@@ -77,7 +77,7 @@ for (const compat of ['faithful', 'hardened'] as const)
     expect(end).toMatchObject({ type: 'act', action: { verb: 'stop', answer: 'done' } });
   });
 
-test('T1, faithful: nine entries are logged, the stop of the root twice', async () => {
+test('T1, faithful: nine entries are logged, including two for the stop of the root', async () => {
   const { events } = await runStack({ compat: 'faithful', replies: T1 });
   expect(events.map(({ kind, depth, action }) => `${depth} ${kind} ${action}`)).toEqual([
     '0 act click [1]',
@@ -92,7 +92,7 @@ test('T1, faithful: nine entries are logged, the stop of the root twice', async 
   ]);
 });
 
-test('T2, faithful: an unknown verb asks again for ever, and the history grows', async () => {
+test('T2, faithful: an unknown verb is asked again forever, and the history grows', async () => {
   const { rows, end, steps } = await runStack({
     compat: 'faithful',
     replies: Array.from({ length: 50 }, () => 'lookup [x]'),
@@ -105,7 +105,7 @@ test('T2, faithful: an unknown verb asks again for ever, and the history grows',
   expect(end).toMatchObject({ type: 'exit', reason: 'maxModelCalls' });
 });
 
-test('T2, hardened: an unknown verb is an error line, and the third in a row ends the policy with N/A', async () => {
+test('T2, hardened: an unknown verb adds an error line, and the third in a row ends the policy with N/A', async () => {
   const { rows, end } = await runStack({
     compat: 'hardened',
     replies: ['find [a]', 'lookup [x]', 'lookup [x]', 'lookup [x]', 'stop [no]'],
@@ -113,7 +113,7 @@ test('T2, hardened: an unknown verb is an error line, and the third in a row end
   expect(rows[2]!.previous).toMatch(/^ERROR: lookup \[x\]: There is no action “lookup”\./);
   expect(rows[4]).toMatchObject({
     frame: 'root',
-    previous: 'N/A = find [a]\nERROR: find gave no action that can be carried out.',
+    previous: 'N/A = find [a]\nERROR: find gave no action that can be executed.',
   });
   expect(end).toMatchObject({ action: { verb: 'stop', answer: 'no' } });
   const root = await runStack({ compat: 'hardened', replies: ['lookup [x]', 'lookup [y]', 'lookup [z]'] });
@@ -138,7 +138,7 @@ test('T4: a stop without brackets crashes the released code; the hardened policy
   expect(hardened.end).toMatchObject({ action: { verb: 'stop', answer: 'done' } });
 });
 
-test('T5: a reply without labels crashes the released code; the hardened policy is asked once more', async () => {
+test('T5: a reply without labels crashes the released code; the hardened policy is asked again', async () => {
   const faithful = await runStack({ compat: 'faithful', replies: ['raw:I would click.'] });
   expect(faithful.end).toMatchObject({ type: 'exit', reason: 'crash' });
   const hardened = await runStack({
@@ -156,7 +156,7 @@ test('T5: a reply without labels crashes the released code; the hardened policy 
   expect(unreadable.end).toMatchObject({ type: 'exit', reason: 'maxFormatErrors' });
 });
 
-test('T6: an unknown verb hides the answers of the faithful history; the hardened one keeps them', async () => {
+test('T6: an unknown verb hides answers in the faithful history; the hardened one keeps them', async () => {
   const replies = ['find [a]', 'stop [7]', 'lookup [x]', 'click [1]', 'stop [done]'];
   const faithful = await runStack({ compat: 'faithful', replies });
   expect(faithful.rows.slice(2).map(({ previous }) => previous)).toEqual([

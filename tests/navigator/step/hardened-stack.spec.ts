@@ -25,7 +25,7 @@ test('each limit ends the run with its reason', async () => {
   expect(policy.end).toMatchObject({ type: 'exit', reason: 'maxPolicySteps' });
 });
 
-test('the answer is still reported when the last action was used up', async () => {
+test('the answer is still reported after the last permitted action', async () => {
   const { end } = await runStack({
     compat: 'hardened',
     replies: ['click [1]', 'stop [42]'],
@@ -34,7 +34,7 @@ test('the answer is still reported when the last action was used up', async () =
   expect(end).toMatchObject({ action: { verb: 'stop', answer: '42' } });
 });
 
-test('a called policy that takes too many steps returns N/A; its own limit comes first', async () => {
+test('a called policy that takes too many steps returns N/A; its own limit takes precedence', async () => {
   const quick = { ...FIND, maxSteps: 1 };
   const { rows } = await runStack({
     compat: 'hardened',
@@ -53,7 +53,7 @@ test('a called policy that takes too many steps returns N/A; its own limit comes
   expect(limited.rows[3]).toMatchObject({ frame: 'root' });
 });
 
-test('calls are refused that are too deep', async () => {
+test('calls that are nested too deeply are refused', async () => {
   const { rows } = await runStack({
     compat: 'hardened',
     replies: ['find [a]', 'find [b]', 'stop [x]', 'stop [y]', 'stop [z]'],
@@ -63,7 +63,7 @@ test('calls are refused that are too deep', async () => {
   expect(rows[2]!.previous).toMatch(/^ERROR: find \[b\]: .*2 deep/);
 });
 
-test('the third equal call on an unchanged page is refused; on a changed page it is not', async () => {
+test('the third identical call is refused, unless the page has changed', async () => {
   const replies = ['find [a]', 'stop [1]', 'find [a]', 'stop [2]', 'find [a]', 'stop [3]'];
   const same = await runStack({ compat: 'hardened', replies, fixedPage: true });
   expect(same.rows[5]!.previous).toMatch(/\nERROR: find \[a\]: .*called 2 times/);
@@ -82,7 +82,7 @@ test('the third equal call on an unchanged page is refused; on a changed page it
   expect(changed.rows[8]!.previous).not.toContain('ERROR');
 });
 
-test('a policy that said what it needs is not called again in the same way', async () => {
+test('a policy that asked for information is not called again with the same arguments', async () => {
   const { rows } = await runStack({
     compat: 'hardened',
     replies: ['find [a]', 'stop [NEED: the colour]', 'find [a]', 'find [a, red]', 'stop [7]', 'stop [7]'],
@@ -92,7 +92,7 @@ test('a policy that said what it needs is not called again in the same way', asy
   expect(rows[4]).toMatchObject({ frame: 'find', objective: 'find [a, red]' });
 });
 
-test('an action that the page refuses is an error line, and the third in a row ends the policy', async () => {
+test('an action that the page refuses adds an error line, and the third in a row ends the policy', async () => {
   const findFault = () => 'No element has this id.';
   const { rows, events, end } = await runStack({
     compat: 'hardened',
@@ -104,7 +104,7 @@ test('an action that the page refuses is an error line, and the third in a row e
   expect(end).toMatchObject({ reason: 'maxFormatErrors' });
 });
 
-test('outcomes, lines of the user and a changed objective reach the policies', async () => {
+test('policies receive outcomes, the user’s lines and a changed objective', async () => {
   const { rows } = await runStack({
     compat: 'hardened',
     replies: ['find [a]', 'click [1]', 'click [2]', 'ask [Which?]', 'stop [x]', 'stop [y]'],
@@ -133,7 +133,7 @@ test('notes count as steps and stay in the history', async () => {
   expect(steps).toEqual(['note [a]', 'click [1]', 'stop']);
 });
 
-test('the published code counts the step that exceeds its limit, and does not carry it out', async () => {
+test('the published code counts the step that exceeds its limit but does not execute it', async () => {
   const { steps, end, events } = await runStack({
     compat: 'faithful',
     replies: repeat('click [1]', 5),

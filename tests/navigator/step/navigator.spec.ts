@@ -1,6 +1,6 @@
 /** The navigator step on real pages. */
 import { expect } from '../../support/browser.js';
-import { test } from '../webvoyager/site.js';
+import { test } from '../../support/site.js';
 import { formatStepReply } from '../../support/step-prompt.js';
 import { LIBRARY, runStepConversation, type StepScript } from './run-conversation.js';
 
@@ -53,7 +53,7 @@ test('hardened: a called policy types, clicks and returns, and the root reports'
   expect(prompts[0]!.request.body).toMatchObject({ temperature: 0.3, top_p: 1 });
 });
 
-test('faithful: typing adds to the field, and the prompt has the page without a fence', async ({
+test('faithful: typing appends to the field, and the prompt contains the page without a fence', async ({
   surface,
   site,
 }) => {
@@ -70,7 +70,7 @@ test('faithful: typing adds to the field, and the prompt has the page without a 
   expect(prompts[0]!.messages[0]!.text).not.toContain('<<page');
 });
 
-test('a question from a called policy keeps the stack, and the answer reaches it and the root', async ({
+test('a question from a called policy leaves the stack unchanged; the policy and the root receive the answer', async ({
   surface,
   site,
 }) => {
@@ -98,7 +98,10 @@ test('a question from a called policy keeps the stack, and the answer reaches it
   expect(prompts[3]!.previousActions).toBe('found = find [lamp]\nUSER: The red one.');
 });
 
-test('after a report, the next line starts a new root with the conversation', async ({ surface, site }) => {
+test('after a report, the next line starts a new root whose objective is the conversation', async ({
+  surface,
+  site,
+}) => {
   const url = await site({ '/': SHOP });
   const { prompts } = await runStepConversation({
     surface,
@@ -116,7 +119,7 @@ test('after a report, the next line starts a new root with the conversation', as
   );
 });
 
-test('what cannot be carried out is an error line; a click on a list names the options', async ({
+test('an action that cannot be executed adds an error line; for a click on a list, it names the options', async ({
   surface,
   site,
 }) => {
@@ -156,7 +159,7 @@ test('an action without effect is marked, and repeated actions are refused', asy
   expect(prompts[2]!.observation).toContain('led back to it');
 });
 
-test('the majority of several samples is carried out, and the record has the votes', async ({
+test('the action with most votes among several samples is executed, and the votes are recorded', async ({
   surface,
   site,
 }) => {
@@ -172,7 +175,7 @@ test('the majority of several samples is carried out, and the record has the vot
   expect(stack[0]).toMatchObject({ kind: 'pop', votes: { 'stop [a]': 1, 'stop [b]': 2 } });
 });
 
-test('secrets do not reach the model, and the page cannot leave its fence', async ({ surface, site }) => {
+test('secrets do not reach the model, and page text cannot close its fence', async ({ surface, site }) => {
   const { createRedactor } = await import('../../../src/secrets/index.js');
   const redactor = createRedactor();
   redactor.add('PIN', 'hunter2-secret');
@@ -188,7 +191,7 @@ test('secrets do not reach the model, and the page cannot leave its fence', asyn
   expect(prompts[0]!.observation).toContain('<PIN>');
 });
 
-test('the limit of actions ends the run with its reason', async ({ surface, site }) => {
+test('the action limit ends the run and is the reported reason', async ({ surface, site }) => {
   const url = await site({ '/': SHOP });
   const limits = { ...LIBRARY.limits, maxEnvSteps: 1 };
   const { events, log } = await runStepConversation({
@@ -202,7 +205,7 @@ test('the limit of actions ends the run with its reason', async ({ surface, site
   expect(JSON.stringify(events)).toContain('exit reason: maxEnvSteps');
 });
 
-test('a person types the actions, and sees objective, observation and previous actions', async ({
+test('a person types the actions, and sees the objective, the observation and the previous actions', async ({
   surface,
   site,
 }) => {
@@ -252,12 +255,12 @@ test('a recording is played back without a model', async ({ surface, site }) => 
   expect(log.slice(2, -1)).toEqual([
     'textInput done',
     'click done',
-    'navigator: I replayed all 2 actions of the recording.',
+    'navigator: I replayed the recording (2 actions).',
   ]);
 });
 
 for (const elements of ['salient-list', 'dom-list'] as const)
-  test(`policies act by the ids of the ${elements}`, async ({ surface, site }) => {
+  test(`policies refer to elements by the ids of the ${elements}`, async ({ surface, site }) => {
     const url = await site({ '/': SHOP });
     const { log } = await runStepConversation({
       surface,
@@ -273,7 +276,7 @@ for (const elements of ['salient-list', 'dom-list'] as const)
     expect(log.slice(2, -1)).toEqual(['textInput done', 'click done', 'navigator: Price of lamp: 12.90']);
   });
 
-test('a root that needs something asks for it, and the answer is part of the next objective', async ({
+test('a root that lacks information asks for it, and the answer is part of the next objective', async ({
   surface,
   site,
 }) => {
@@ -303,7 +306,7 @@ test('a stop without an answer reports the actions', async ({ surface, site }) =
   expect(log.at(-2)).toBe('navigator: Done: click button “Show price”.');
 });
 
-test('dialogs of the page and new tabs are in the next prompt', async ({ surface, site }) => {
+test('the next prompt reports page dialogs and new tabs', async ({ surface, site }) => {
   const url = await site({
     '/': '<title>Page</title><button type="button" onclick="alert(\'Only two left\')">Ask</button><a href="/b" target="_blank">Details</a>',
     '/b': '<title>Details</title><p>Two left</p>',
@@ -322,7 +325,7 @@ test('dialogs of the page and new tabs are in the next prompt', async ({ surface
   expect(prompts[2]!.observation).toMatch(/Tabs: "0 [^"]*, 1 \(current\) [^"]*\/b"/);
 });
 
-test('a question of consent reaches the policy with its answer, and a refusal is an error line', async ({
+test('the policy receives the consent question with its answer, and a refusal adds an error line', async ({
   surface,
   site,
 }) => {

@@ -16,7 +16,7 @@ const library = createLibrary([fallback!, admin!, shop!, forum!], {
 });
 const addresses = { shopping: 'http://127.0.0.1:7770', shopping_admin: 'http://127.0.0.1:7770/admin' };
 
-test('the root is that of the site, by its address or host, or the one without sites', () => {
+test('the root is chosen by the site’s URL or host; otherwise it is the one without sites', () => {
   const rows: [url: string, root: string][] = [
     ['http://127.0.0.1:7770/', 'shop'],
     ['http://127.0.0.1:7770/admin/orders', 'admin'],

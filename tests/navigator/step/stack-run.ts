@@ -1,4 +1,4 @@
-/** Runs a stack of policies with scripted replies, without a browser: the environment counts steps. */
+/** Runs a stack of policies with scripted replies and without a browser. The environment only counts steps. */
 import type { StackEvent, StepPolicy, StepVerb } from '../../../src/contract/index.js';
 import { FaithfulStack } from '../../../src/navigator/step/faithful-stack.js';
 import { HardenedStack } from '../../../src/navigator/step/hardened-stack.js';
@@ -19,7 +19,7 @@ export interface StackRow {
   observation: string;
   previous: string;
   reply: string;
-  /** Number of the environment step that the reply caused. */
+  /** Number of the environment step that the reply caused; null if it caused none. */
   step: number | null;
   error: string | null;
 }
@@ -37,7 +37,7 @@ export interface StackRunOptions {
   policies?: [StepPolicy, ...StepPolicy[]];
   limits?: Partial<ReturnType<typeof createLibrary>['limits']>;
   findFault?: StackPage['findFault'];
-  /** The page stays the same. */
+  /** Whether the page never changes. */
   fixedPage?: boolean;
   /** Called before a decision, with the number of steps so far. */
   before?(stack: PolicyStack, steps: number): void;

@@ -1,4 +1,4 @@
-/** Actions of policies become actions of the session (spec A.9 to A.11). */
+/** The conversion of policy actions to session actions (spec A.9 to A.11). */
 import { expect, test } from '@playwright/test';
 
 import type { Candidate, Observation } from '../../../src/contract/index.js';
@@ -90,7 +90,7 @@ function expectRows(rows: readonly Row[], compat: Compat): void {
   }
 }
 
-test('hardened actions', () => {
+test('hardened actions are converted', () => {
   expectRows(
     [
       [{ verb: 'click', id: 1 }, [{ intent: 'click', uid: save.uid }]],
@@ -151,7 +151,7 @@ test('hardened actions', () => {
   );
 });
 
-test('faithful actions', () => {
+test('faithful actions are converted', () => {
   expectRows(
     [
       [{ verb: 'click', id: 3 }, [{ intent: 'click', uid: list.uid }]],
@@ -178,7 +178,7 @@ test('faithful actions', () => {
   );
 });
 
-test('a page that does not scroll itself scrolls its largest area', () => {
+test('if the page itself does not scroll, its largest scroll container does', () => {
   const area = candidate({
     tag: 'div',
     role: 'generic',
@@ -201,7 +201,7 @@ test('a page that does not scroll itself scrolls its largest area', () => {
   });
 });
 
-test('keys of the released environment', () => {
+test('keys are translated as in the released environment', () => {
   const rows: [string, string | null][] = [
     ['enter', 'Enter'],
     ['PAGEDOWN', 'PageDown'],

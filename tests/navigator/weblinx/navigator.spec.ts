@@ -272,7 +272,7 @@ const FAULTS: [name: string, reply: ReturnType<Policy>, message: RegExp][] = [
 ];
 
 for (const [name, reply, message] of FAULTS) {
-  test(`${name}: the navigator performs no action and reports what the model wrote`, async ({
+  test(`${name}: the navigator performs no action and reports the model's answer`, async ({
     surface,
     site,
     dir,
@@ -295,7 +295,7 @@ for (const [name, reply, message] of FAULTS) {
   });
 }
 
-test('a web page instead of an answer ends the session and names the server', async ({
+test('a web page instead of an answer ends the session with an error that names the server', async ({
   surface,
   site,
   dir,
@@ -578,7 +578,7 @@ test('the policy "both" needs a server that returns log probabilities', async ({
   });
   expect(result.verdict).toMatchObject({
     kind: 'infra',
-    reason: expect.stringContaining('does not tell how likely'),
+    reason: expect.stringContaining('does not report the likelihood'),
   });
 });
 

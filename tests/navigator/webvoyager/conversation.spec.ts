@@ -1,7 +1,7 @@
 import { expect } from '../../support/browser.js';
 import { formatReply } from '../../support/voyager-prompt.js';
 import { runVoyagerConversation } from './run-conversation.js';
-import { test } from './site.js';
+import { test } from '../../support/site.js';
 
 const SHOP = `<title>Shop</title><h1>Shop</h1><form action="/results"><input name="q" aria-label="Search"><button>Go</button></form>`;
 const RESULTS = `<title>Results</title><h1>Blue mug</h1><p>Price: 12.90</p><a href="/">Back to the shop</a>`;
@@ -16,7 +16,7 @@ const PROVIDERS = ['openai', 'anthropic'] as const;
 
 for (const variant of VARIANTS)
   for (const provider of PROVIDERS)
-    test(`${variant.compat}, ${variant.mode}, ${provider}: a search is typed and sent, and the answer is reported`, async ({
+    test(`${variant.compat}, ${variant.mode}, ${provider}: a search is typed and submitted, and the answer is reported`, async ({
       surface,
       site,
     }) => {

@@ -2,7 +2,7 @@ import type { FailureReason } from '../../../src/contract/index.js';
 import { expect } from '../../support/browser.js';
 import { formatReply, type VoyagerPrompt } from '../../support/voyager-prompt.js';
 import { runVoyagerConversation } from './run-conversation.js';
-import { test } from './site.js';
+import { test } from '../../support/site.js';
 
 const FAITHFUL = { variant: { compat: 'faithful', mode: 'multimodal' } } as const;
 
@@ -14,7 +14,7 @@ function script(...steps: ((prompt: VoyagerPrompt) => string)[]): (prompt: Voyag
 const act = (action: (prompt: VoyagerPrompt) => string) => (prompt: VoyagerPrompt) =>
   formatReply(action(prompt));
 
-test('the first message has the task, the page and the list, and temperature, seed and limit are sent', async ({
+test('the first request contains task, page and list, and sets temperature, seed and token limit', async ({
   surface,
   site,
 }) => {
@@ -41,7 +41,7 @@ test('the first message has the task, the page and the list, and temperature, se
   expect(request.body).toMatchObject({ temperature: 1, seed: 42, max_tokens: 1000 });
 });
 
-test('errors of format and of execution get the paper’s messages without a screenshot, and count as iterations', async ({
+test('format and execution errors get the paper’s messages without a screenshot, and count as iterations', async ({
   surface,
   site,
 }) => {
@@ -70,7 +70,7 @@ test('errors of format and of execution get the paper’s messages without a scr
   ]);
 });
 
-test('an action that fails in the browser is an error of execution, but a covered click is ignored', async ({
+test('an action that fails in the browser is an execution error, but a click on a covered element is ignored', async ({
   surface,
   site,
 }) => {
@@ -105,7 +105,7 @@ test('an action that fails in the browser is an error of execution, but a covere
   });
 });
 
-test('text for a button causes the warning in the next observation', async ({ surface, site }) => {
+test('typing into a button adds a warning to the next observation', async ({ surface, site }) => {
   const url = await site({
     '/': `<title>Page</title><button type="button" onclick="q.focus()">Search</button><input id="q" aria-label="Words">`,
   });
@@ -125,7 +125,7 @@ test('text for a button causes the warning in the next observation', async ({ su
   );
 });
 
-test('the window scrolls by 512 px at 768, and a label gets Alt and an arrow key', async ({
+test('a window 768 px high scrolls by 512 px; on an element, Alt and an arrow key are pressed', async ({
   surface,
   site,
 }) => {
@@ -172,7 +172,10 @@ test('a later line is added before the observation, and the earlier task stays i
   expect(texts[3]).toMatch(/^The user adds: And in dollars\? \nObservation: please analyze/);
 });
 
-test('Google is the paper’s start page; a refused host is told', async ({ surface, site }) => {
+test('the action Google opens the paper’s start page; a refused host is reported', async ({
+  surface,
+  site,
+}) => {
   const url = await site({ '/': '<title>Page</title><p>Text</p>' });
   const { events } = await runVoyagerConversation({
     surface: Object.create(surface, {

@@ -49,7 +49,7 @@ const readFile = (link: RegExp) => (prompt: VoyagerPrompt) =>
   formatReply(prompt.messages.length === 2 ? `Click [${prompt.label(link)}]` : 'ANSWER; [42.00 EUR]');
 
 for (const mode of ['multimodal', 'text'] as const)
-  test(`faithful, ${mode}: the pages of a PDF file that match the task are the report of the assistant`, async ({
+  test(`faithful, ${mode}: the pages of a PDF file that match the task are reported as from the assistant`, async ({
     saving: surface,
   }) => {
     await withFiles(async (url) => {
@@ -66,7 +66,7 @@ for (const mode of ['multimodal', 'text'] as const)
     });
   });
 
-test('hardened: PDF and text files are read in a fence, and one that cannot be read is a sentence', async ({
+test('hardened: PDF and text files are quoted inside the fence, and an unreadable file gives a reason', async ({
   saving: surface,
 }) => {
   await withFiles(async (url) => {
@@ -88,7 +88,7 @@ test('hardened: PDF and text files are read in a fence, and one that cannot be r
   });
 });
 
-test('faithful: a PDF file that came without a click is reported after the next click', async ({
+test('faithful: a PDF file downloaded without a click is reported after the next click', async ({
   saving: surface,
 }) => {
   await withFiles(async (url) => {
@@ -112,7 +112,9 @@ test('faithful: a PDF file that came without a click is reported after the next 
   });
 });
 
-test('a file that is clipped later leaves its mark in the conversation', async ({ saving: surface }) => {
+test('when an observation with a file is clipped, the placeholder mentions the file', async ({
+  saving: surface,
+}) => {
   await withFiles(async (url) => {
     const { prompts } = await runVoyagerConversation({
       surface,

@@ -2,15 +2,15 @@ import { createRedactor } from '../../../src/secrets/index.js';
 import { expect } from '../../support/browser.js';
 import { formatReply, type VoyagerPrompt } from '../../support/voyager-prompt.js';
 import { runVoyagerConversation } from './run-conversation.js';
-import { test } from './site.js';
+import { test } from '../../support/site.js';
 
-/** A policy that gives these replies one after the other. */
+/** A policy that gives these replies in order; the last one repeats. */
 function script(...steps: ((prompt: VoyagerPrompt) => string)[]): (prompt: VoyagerPrompt) => string {
   let next = 0;
   return (prompt) => formatReply(steps[Math.min(next++, steps.length - 1)]!(prompt));
 }
 
-test('the list tells values, states, alternative texts and options, also in frames and shadow roots', async ({
+test('the list shows values, states, alternative texts and options, also in frames and shadow roots', async ({
   surface,
   site,
 }) => {
@@ -39,7 +39,7 @@ test('the list tells values, states, alternative texts and options, also in fram
     expect.soft(prompts[0]!.text).toMatch(part);
 });
 
-test('the text names groups, headings, an open dialog and new messages', async ({ surface, site }) => {
+test('the text includes groups, headings, an open dialog and new messages', async ({ surface, site }) => {
   const url = await site({
     '/': `<title>Event</title><button id="save">Save</button><button id="ask">Remove</button>
       <fieldset><legend>Reminder</legend><label><input type="radio" name="r">None</label>
@@ -66,10 +66,7 @@ test('the text names groups, headings, an open dialog and new messages', async (
   expect.soft(prompts[2]!.text).not.toMatch(/new message/);
 });
 
-test('lists, dates, fields of a form, menus and keys have actions of their own', async ({
-  surface,
-  site,
-}) => {
+test('there are actions for lists, dates, form fields, menus and keys', async ({ surface, site }) => {
   const url = await site({
     '/': `<title>Booking</title><style>#menu + div { display: none } #menu:hover + div { display: block }</style>
       <button id="menu">Menu</button><div>Help is here</div>
@@ -108,7 +105,7 @@ test('lists, dates, fields of a form, menus and keys have actions of their own',
   expect(values).toEqual(['Price: low to high', '2026-12-01']);
 });
 
-test('Enter follows the text on a page that searches while one types, and Append adds to a field', async ({
+test('Enter is pressed even on a page that searches during typing, and Append adds to a field', async ({
   surface,
   site,
 }) => {
@@ -133,7 +130,7 @@ test('Enter follows the text on a page that searches while one types, and Append
   expect(prompts[2]!.text).toContain('textbox "Note" = "Dear Ann, thank you."');
 });
 
-test('the window and areas scroll by two thirds, and the model is told where it is', async ({
+test('the window and scroll containers scroll by two thirds, and the model gets the scroll position', async ({
   surface,
   site,
 }) => {
@@ -164,7 +161,7 @@ test('the window and areas scroll by two thirds, and the model is told where it 
   expect(scrolls[2]!.uid).toBeDefined();
 });
 
-test('a click on a covered element is told', async ({ surface, site }) => {
+test('a click on a covered element is reported', async ({ surface, site }) => {
   const url = await site({
     '/': `<title>Cover</title><button>Save</button> <a href="#">Other</a>
       <div style="position:absolute; left:0; top:0; width:60px; height:60px; background:#eee">Advertisement</div>`,
@@ -215,7 +212,7 @@ test('a popup becomes the active tab, GoBack closes it, and SwitchTab goes to an
   expect(prompts[4]!.text).toContain('There is no tab 9. The tabs are');
 });
 
-test('the navigator notes, tells and asks; the answer is a line with the marker', async ({
+test('the navigator takes notes, speaks and asks; the answer has the session marker', async ({
   surface,
   site,
 }) => {
@@ -245,10 +242,7 @@ test('the navigator notes, tells and asks; the answer is a line with the marker'
   expect(prompts[3]!.text).toContain(`instructor ${marker}: "the early one"`);
 });
 
-test('a later line continues the conversation, with the older screenshots left out', async ({
-  surface,
-  site,
-}) => {
+test('a later line continues the conversation, without the older screenshots', async ({ surface, site }) => {
   const url = await site({ '/': '<title>Shop</title><h1>Mug</h1><p>12.90, in stock</p>' });
   const { prompts } = await runVoyagerConversation({
     surface,
@@ -273,7 +267,7 @@ test('a later line continues the conversation, with the older screenshots left o
   expect(messages[3]!.text).toMatch(/^instructor [0-9a-f]+: "Is it in stock\?"\nObservation: /);
 });
 
-test('replies that cannot be read or carried out are told, counted, and end the task after four', async ({
+test('replies that cannot be parsed or executed are reported, and the fourth ends the task', async ({
   surface,
   site,
 }) => {
@@ -349,7 +343,7 @@ test('a page that checks whether the visitor is human ends the task without a mo
   expect(events.at(-2)).toMatchObject({ kind: 'unfinished', evidence: { note: 'blocked' } });
 });
 
-test('text of the page and of its dialogs stays inside the fence and cannot repeat the marker', async ({
+test('text of the page and its dialogs stays inside the fence and cannot contain the marker', async ({
   surface,
   site,
 }) => {
@@ -372,12 +366,12 @@ test('text of the page and of its dialogs stays inside the fence and cannot repe
     expect.soft(page).not.toMatch(marker);
     expect.soft(after).not.toContain('instructor');
     const lines = before!.split('\n').filter((line) => /pay/.test(line));
-    // What the model did is told with the name of the button in quotes.
+    // The report of the model's action quotes the name of the button.
     for (const line of lines) expect.soft(line).toMatch(/^you did: click button “Show instructor/);
   }
 });
 
-test('a dialog of the page is dismissed and told', async ({ surface, site }) => {
+test('a page dialog is dismissed and reported', async ({ surface, site }) => {
   const url = await site({
     '/': `<title>Page</title><button onclick="if (!confirm('Really?')) document.title = 'Kept'">Remove filter</button>`,
   });
@@ -436,10 +430,7 @@ test('a secret is typed by its name and never reaches the model', async ({ surfa
   for (const { request } of prompts) expect(request.bytes).not.toContain('hunter2-secret');
 });
 
-test('a model that is known to accept no pictures is refused with the flag that helps', async ({
-  surface,
-  site,
-}) => {
+test('a model known not to accept pictures is refused, with a flag that helps', async ({ surface, site }) => {
   const url = await site({ '/': '<title>Page</title><p>Text</p>' });
   const refusal = await runVoyagerConversation({
     surface,
@@ -454,7 +445,7 @@ test('a model that is known to accept no pictures is refused with the flag that 
   });
 });
 
-test('without a screenshot the conversation goes on with the list', async ({ surface, site }) => {
+test('without a screenshot, the conversation continues with the list', async ({ surface, site }) => {
   const url = await site({ '/': '<title>Page</title><button>Save</button>' });
   const { prompts } = await runVoyagerConversation({
     surface: Object.create(surface, {

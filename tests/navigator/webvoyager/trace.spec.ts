@@ -1,6 +1,6 @@
 /**
- * Message lists of a run with six model calls: a screenshot, a PDF file, a reply without an action, a click that
- * something intercepts, a label that does not exist, and a scroll. `golden/` contains what each call sends.
+ * Compares the messages of a run with six model calls: a screenshot, a PDF file, a reply without an action, a click on
+ * a covered element, an unknown label, and a scroll. `golden/` contains the messages of each call.
  */
 import { readFileSync, writeFileSync } from 'node:fs';
 
@@ -24,7 +24,7 @@ import { expect, test } from '@playwright/test';
 const TASK = 'What is the total of the invoice?';
 const settle = { reason: 'quiet', ms: 1 } as const;
 
-/** @param first label of the first element: the hardened list counts from 1 */
+/** @param first label of the first element, which is 1 in the hardened list */
 const repliesFrom = (first: number): string[] => [
   `Thought: The invoice is a PDF file.\nAction: Click [${first + 1}]`,
   'Thought: The file has two pages. I need the total.',
@@ -65,7 +65,7 @@ const toTree = (nodes: AccessibilityTree['nodes']): AccessibilityTree => ({
   nodes,
 });
 
-/** @param turn becomes the content of the pictures, to tell them apart in the golden files */
+/** @param turn content of the pictures, to distinguish them in the golden files */
 function observe(turn: number, scrollY: number): Observation {
   const table = candidate({ uid: 'u0', role: 'button', name: 'Show table' });
   const link = candidate({ uid: 'u1', role: 'link', name: 'Invoice 7' });
@@ -184,11 +184,11 @@ const TRACES: [name: string, variant: PromptVariant, k: number][] = [
 ];
 
 for (const [name, variant, k] of TRACES)
-  test(`the messages of six calls are those of golden/${name}.json`, async () => {
+  test(`the messages of six calls equal golden/${name}.json`, async () => {
     const calls = await runTrace(variant, k);
     expect(calls).toHaveLength(6);
     const file = new URL(`golden/${name}.json`, import.meta.url);
-    // The first run writes the file; it is then read and committed.
+    // The first run writes the file, which is then reviewed and committed.
     if (process.env.PARLEY_WRITE_GOLDEN) writeFileSync(file, `${JSON.stringify({ k, calls }, null, 2)}\n`);
     expect({ k, calls }).toEqual(JSON.parse(readFileSync(file, 'utf8')));
   });

@@ -1,4 +1,4 @@
-/** The outline of a page: what a person sees, in reading order, with each control's number where the control stands. */
+/** The outline of a page: what a person sees, in reading order, with a number at each control. */
 import { numberElements, buildPagePart, type PagePart } from '../../../src/prompt/index.js';
 import { estimateTokens } from '../../../src/llm/index.js';
 import type { PageSurface } from '../../../src/page/index.js';
@@ -12,7 +12,7 @@ async function buildPart(surface: PageSurface, maxTokens = 6_000): Promise<PageP
   return buildPagePart(view, maxTokens, estimateTokens);
 }
 
-/** The lines of the page, with [n] for each number. */
+/** The lines of the page, with every number replaced by [n]. */
 const outlineOf = async (surface: PageSurface): Promise<string[]> =>
   (await buildPart(surface)).lines.slice(1, -1).map((line) => line.replace(/\[\d+\]/g, '[n]'));
 
@@ -112,7 +112,7 @@ for (const [what, html, lines] of CASES)
     expect(await outlineOf(surface)).toEqual(lines);
   });
 
-test('a frame is shown where it stands', async ({ surface, show }) => {
+test('a frame is shown at its position in the page', async ({ surface, show }) => {
   await show(`<h1>Shop</h1><iframe srcdoc="<button>Pay</button>"></iframe><p>After it.</p>`);
   const lines = await outlineOf(surface);
   expect(lines.map((line) => line.replace(/^frame .*/, 'frame'))).toEqual([
@@ -123,10 +123,7 @@ test('a frame is shown where it stands', async ({ surface, show }) => {
   ]);
 });
 
-test('a long text is split at the ends of sentences, and what is cut is marked', async ({
-  surface,
-  show,
-}) => {
+test('a long text is split between sentences, and omitted parts are marked', async ({ surface, show }) => {
   const sentences = Array.from({ length: 60 }, (_, i) => `Sentence ${i} tells what the harbour does.`);
   await show(`<h1>Log</h1><p>${sentences.join(' ')}</p>`);
   const whole = await buildPart(surface);
@@ -153,7 +150,7 @@ test('the lines of a card are shown together or not at all', async ({ surface, s
   expect(lines.filter((line) => /\.99"$/.test(line))).toHaveLength(shown);
 });
 
-test('a page whose elements are nested thousands deep is shown', async ({ surface, show }) => {
+test('a page with elements nested thousands of levels deep is shown', async ({ surface, show }) => {
   await show(`<h1>Deep</h1><script>let at = document.body;
     for (let i = 0; i < 2000; i++) at = at.appendChild(document.createElement('div'));
     at.innerHTML = '<p>The bottom</p><button>Up</button>'</script>`);

@@ -28,7 +28,7 @@ test('long text ends in an ellipsis and is measured in code points', () => {
   expect(flatten('x'.repeat(1_000_000), 5)).toBe('xxxx…');
 });
 
-test('text of a page cannot close its quotes', () => {
+test('page text cannot close its quotes', () => {
   expect(quote('He said "stop" \\', 50)).toBe('"He said \\"stop\\" \\\\"');
 });
 

@@ -29,7 +29,7 @@ const policies = toPolicyMap(all, find, pick);
 const read = (text: string, grammar: 'webarena' | 'miniwob' | 'live' = 'live') =>
   readStep(text, { grammar, policy: all, policies });
 
-test('the hardened grammar reads every action', () => {
+test('the hardened grammar parses every action', () => {
   const rows: [text: string, action: object][] = [
     ['click [7]', { verb: 'click', id: 7 }],
     ['CLICK[ 7 ]', { verb: 'click', id: 7 }],
@@ -77,7 +77,7 @@ test('a policy is called by its name or its alias, with all arguments', () => {
     .toMatchObject({ type: 'call', call: { args: ['3', '1/2/2016'] } });
 });
 
-test('everything that is wrong has a sentence', () => {
+test('every mistake has a sentence for the model', () => {
   const rows: [text: string, fault: RegExp][] = [
     ['lookup [x]', /no action “lookup”.*click/],
     ['click [seven]', /“seven” is not the id/],
@@ -99,7 +99,7 @@ test('everything that is wrong has a sentence', () => {
     expect.soft(read(text), text).toEqual({ ok: false, fault: expect.stringMatching(fault) });
 });
 
-test('a policy may use its own verbs and calls only', () => {
+test('a policy may use only its own verbs and calls', () => {
   const narrow = createPolicy('narrow', { actions: ['click'], calls: [] });
   const readNarrow = (text: string) => readStep(text, { grammar: 'live', policy: narrow, policies });
   expect
@@ -111,7 +111,7 @@ test('a policy may use its own verbs and calls only', () => {
   expect.soft(readNarrow('stop [a]')).toMatchObject({ ok: true });
 });
 
-test('the released environments read actions with their own patterns', () => {
+test('actions are parsed like in the released environments', () => {
   const rows: [grammar: 'webarena' | 'miniwob' | 'live', text: string, step: Record<string, unknown>][] = [
     ['webarena', 'click [7]', { type: 'action', action: { verb: 'click', id: 7 } }],
     ['webarena', 'click[7]', { type: 'action', action: { verb: 'click', id: 7 } }],

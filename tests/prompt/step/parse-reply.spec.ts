@@ -25,7 +25,7 @@ test('the faithful parser has the quirks of the released one', () => {
   expect(parseStepFaithfully('click [7]\n', NO_COT)).toEqual({ reason: null, action: 'click [7]' });
 });
 
-test('the hardened parser takes the last complete action', () => {
+test('the hardened parser uses the last complete action', () => {
   const rows: [reply: string, reason: string, action: string][] = [
     ['REASON:\nIt is there.\nACTION:\nclick [7]', 'It is there.', 'click [7]'],
     ['REASON: first line\nSecond line\nACTION: click [7]', 'first line\nSecond line', 'click [7]'],
@@ -57,13 +57,13 @@ test('the hardened parser takes the last complete action', () => {
     expect.soft(parseStepReply(reply, COT), reply).toEqual({ ok: true, reason, action });
 });
 
-test('the hardened parser says what is missing', () => {
+test('the hardened parser explains what is missing', () => {
   const rows: [reply: string, fault: RegExp][] = [
     ['click [7]', /no line that begins with ACTION/],
     ['', /no line that begins with ACTION/],
     ['ACTION: I would like to think', /no action of the form/],
     ['ACTION: stop [a', /stop is not closed/],
-    ['ACTION: stop [a] b]', /stop has a bracket too many/],
+    ['ACTION: stop [a] b]', /stop has one bracket too many/],
   ];
   for (const [reply, fault] of rows)
     expect

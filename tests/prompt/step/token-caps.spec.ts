@@ -17,7 +17,7 @@ const example = (action: string, size = 100) => ({
 const style = { compat: 'hardened', noCot: false } as const;
 const input = { objective: 'do it', url: '', previousActions: '' };
 
-test('examples fit the cap in order, but the minimum is kept', () => {
+test('examples are included in order up to the cap, but never fewer than the minimum', () => {
   const policy = createPolicy('find', {
     instruction: words('i', 200),
     examples: ['click [1]', 'click [2]', 'click [3]'].map((action) => example(action)),
@@ -25,21 +25,21 @@ test('examples fit the cap in order, but the minimum is kept', () => {
   const fit = (parts: object, cap: number | null) =>
     fitExamples({ ...policy, ...parts }, input, cap, style, countTokens).examples.map(({ action }) => action);
   expect.soft(fit({}, null)).toEqual(['click [1]', 'click [2]', 'click [3]']);
-  // 512 tokens stay free for the answer.
+  // 512 tokens are reserved for the answer.
   expect.soft(fit({}, 1000)).toEqual(['click [1]', 'click [2]']);
   expect.soft(fit({ minExamples: 3 }, 1000)).toHaveLength(3);
   expect.soft(fit({ maxExamples: 1 }, 1000)).toHaveLength(1);
   expect.soft(fit({}, 600)).toEqual([]);
 });
 
-test('an observation is cut to rows, then to whole lines of a number of tokens', () => {
+test('an observation is cut to a number of rows, then to whole lines within a token limit', () => {
   const text = ['a b', 'c d', 'e f', 'g h'].join('\n');
-  expect.soft(cutObservation(text, 3, null, countTokens)).toEqual({ text: 'a b\nc d\ne f', leftRows: 1 });
-  expect.soft(cutObservation(text, 9, 4, countTokens)).toEqual({ text: 'a b', leftRows: 3 });
-  expect.soft(cutObservation(text, 9, 100, countTokens)).toEqual({ text, leftRows: 0 });
+  expect.soft(cutObservation(text, 3, null, countTokens)).toEqual({ text: 'a b\nc d\ne f', omittedRows: 1 });
+  expect.soft(cutObservation(text, 9, 4, countTokens)).toEqual({ text: 'a b', omittedRows: 3 });
+  expect.soft(cutObservation(text, 9, 100, countTokens)).toEqual({ text, omittedRows: 0 });
 });
 
-test('policies that a root reaches by calls, over several calls and in circles', () => {
+test('finds the policies that a root can reach, through several calls and despite cycles', () => {
   const policies = toPolicyMap(
     createPolicy('root', { calls: ['a'] }),
     createPolicy('a', { calls: ['bee', 'root'] }),
@@ -49,7 +49,7 @@ test('policies that a root reaches by calls, over several calls and in circles',
   expect(findReachable(policies.get('root')!, policies).map(({ name }) => name)).toEqual(['root', 'a', 'b']);
 });
 
-test('the flat policy takes instructions of all policies in turn, then examples in turn, up to its cap', () => {
+test('the flat policy includes instructions of all policies in turn, then examples in turn, up to its cap', () => {
   const root = createPolicy('root', {
     instruction: 'Role.\n\nCommon rules.',
     calls: ['a', 'b'],
@@ -67,7 +67,7 @@ test('the flat policy takes instructions of all policies in turn, then examples 
   expect(all.instruction).toMatch(/^Role\.\n\nCommon rules\.\n\n/);
   expect(all.instruction.match(/Common rules/g)).toHaveLength(1);
   expect(all.instruction).toMatch(/# a: Does a\.\n\na1\n\na2[^]*# b: Does b\.\n\nb1\n\nb2$/);
-  // An example that calls a policy cannot be followed.
+  // Without calls, an example that calls a policy is useless.
   expect(all.examples.map(({ action }) => action)).toEqual(['click [1]', 'click [2]', 'scroll [down]']);
   expect(all).toMatchObject({ name: 'root', calls: [], actions: ['click', 'type', 'stop', 'scroll'] });
   const small = build(512 + 100);

@@ -72,13 +72,13 @@ test('faithful, with screenshots: the newest k observations stay, and error mess
   ]);
 });
 
-test('faithful, text-only: every message of the user is counted, and clipped ones are clipped again', () => {
+test('faithful, text-only: every user message is counted, and clipped ones are clipped again', () => {
   const variant = { compat: 'faithful', mode: 'text' } as const;
   expect(converse(SIX_TURNS, 1, variant)).toEqual([
     'system',
     `${TASK.trim()}${TREE}`,
     'reply 1',
-    // The second clipping does not see the PDF file any more.
+    // By the second clipping, the PDF file can no longer be recognised.
     TREE,
     'reply 2',
     `error 3${TREE}`,

@@ -11,7 +11,7 @@ const file = (...pages: [number: number, text: string][]): DownloadText => ({
   pages: pages.map(([number, text]) => ({ number, text })),
 });
 
-test('the best pages that fit are given in the order of their numbers', () => {
+test('the best pages that fit are included in page order', () => {
   const download = file([7, words('seven', 60)], [2, words('two', 30)], [4, words('four', 200)]);
   expect(formatFileText('a.pdf', download, countTokens, 100)).toEqual([
     'The file "a.pdf" has 9 pages; those that match the task best follow.',
@@ -22,7 +22,7 @@ test('the best pages that fit are given in the order of their numbers', () => {
   ]);
 });
 
-test('a page that fits only in part is cut, and pages without text are left out', () => {
+test('a page that fits only partly is cut, and pages without text are omitted', () => {
   const [, heading, text] = formatFileText(
     'a.pdf',
     file([1, ''], [3, words('three', 400)]),
@@ -37,7 +37,7 @@ test('a page that fits only in part is cut, and pages without text are left out'
   ]);
 });
 
-test('a file that cannot be read, or only in part, says why', () => {
+test('a file that cannot be read completely gives a reason', () => {
   const reason = 'It is encrypted.';
   expect(formatFileText('a.pdf', { status: 'unreadable', reason }, countTokens)).toEqual([
     'The file "a.pdf" cannot be read. It is encrypted.',

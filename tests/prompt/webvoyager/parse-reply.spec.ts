@@ -3,7 +3,7 @@ import { expect, test } from '@playwright/test';
 
 const reply = (action: string): string => `Thought: Because.\nAction: ${action}`;
 
-/** The parsed action in one line: `click 3`, `type 2 “green”`, `none`, `format error`. */
+/** The parsed action on one line: `click 3`, `type 2 “green”`, `none`, `format error`. */
 function describe(parsed: ParsedReply): string {
   if (!parsed.ok) return parsed.fault === 'format' ? 'format error' : 'none';
   const { action } = parsed;
@@ -35,7 +35,7 @@ function describe(parsed: ParsedReply): string {
   }
 }
 
-/** Action texts with their meaning: as the released code reads them, and hardened. */
+/** Action texts with their faithful and hardened meaning. */
 const ACTIONS: [action: string, faithful: string, hardened: string][] = [
   ['Click [3]', 'click 3', 'click 3'],
   ['Click 3', 'click 3', 'click 3'],
@@ -84,14 +84,14 @@ const ACTIONS: [action: string, faithful: string, hardened: string][] = [
   ['Wait\nObservation: The page has loaded.', 'wait', 'wait'],
 ];
 
-test('actions are read as the released code reads them, and hardened', () => {
+test('actions are parsed like in the released code, or hardened', () => {
   for (const [action, faithful, hardened] of ACTIONS) {
     expect.soft(describe(parseFaithful(reply(action))), `faithful: ${action}`).toBe(faithful);
     expect.soft(describe(parseHardened(reply(action))), `hardened: ${action}`).toBe(hardened);
   }
 });
 
-/** Whole replies: labels that are missing, doubled or decorated. */
+/** Whole replies with missing, repeated or decorated labels. */
 const REPLIES: [text: string, faithful: string, hardened: string][] = [
   ['Click [3]', 'format error', 'format error'],
   ['Thought: I click [3].', 'format error', 'format error'],
@@ -125,14 +125,14 @@ const REPLIES: [text: string, faithful: string, hardened: string][] = [
   ],
 ];
 
-test('a reply is read as a whole: the released code splits it at its labels, hardened takes the last action', () => {
+test('the faithful parser splits a reply at its labels; the hardened one uses the last action', () => {
   for (const [text, faithful, hardened] of REPLIES) {
     expect.soft(describe(parseFaithful(text)), `faithful: ${text}`).toBe(faithful);
     expect.soft(describe(parseHardened(text)), `hardened: ${text}`).toBe(hardened);
   }
 });
 
-test('the thought is what stands between the labels', () => {
+test('the thought is the text between the labels', () => {
   const text = 'Thought: The price\nis shown.\nAction: Click [3]';
   expect(parseFaithful(text).thought).toBe('The price\nis shown.');
   expect(parseHardened(text).thought).toBe('The price\nis shown.');

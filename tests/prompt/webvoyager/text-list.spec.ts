@@ -42,12 +42,12 @@ test('each kind of element has the entry of the released code, or none', () => {
   for (const [one, entry] of ENTRIES) expect.soft(formatTextList([one]), JSON.stringify(one)).toBe(entry);
 });
 
-test('entries keep their numbers and are separated by tabs', () => {
+test('entries have their element’s number and are separated by tabs', () => {
   const list = [element('a', 'One'), element('input', '', '', 'checkbox'), element('a', 'Three')];
   expect(formatTextList(list)).toBe('[0]: "One";\t[2]: "Three";');
 });
 
-test('text for anything but a text box causes the warning', () => {
+test('typing into anything but a text box causes the warning', () => {
   const warned = [
     ['select', 'select-one'],
     ['input', 'checkbox'],

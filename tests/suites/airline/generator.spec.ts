@@ -1,4 +1,4 @@
-// The generator of scenarios: ids, facts, wording, and the scenarios that ship with the customer's words.
+// The scenario generator: ids, facts, wording, and the shipped scenarios in the customer's words.
 import { readdirSync, readFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
 
@@ -18,7 +18,7 @@ const SEEDS = [...Array.from({ length: 40 }, (_, seed) => seed), 2 ** 32 - 1];
 const scenariosOf = (task: string) => SEEDS.map((seed) => generateScenario({ task, seed }));
 const ALL = TASKS.flatMap(scenariosOf);
 
-/** All facts of the details, as texts. */
+/** All facts of the details, as strings. */
 const factsOf = (details: object): string[] =>
   Object.values(details).flatMap((value: unknown) =>
     typeof value === 'string' ? [value] : factsOf(value as object),
@@ -28,7 +28,7 @@ const MONTHS = 'January February March April May June July August September Octo
   ' ',
 );
 
-/** The ways in which people write the fact. */
+/** Ways in which people write the fact. */
 function formsOf(fact: string): string[] {
   if (!/^\d{4}-\d\d-\d\d$/.test(fact)) return [fact, fact.toLowerCase()];
   const [year, month, day] = fact.split('-').map(Number);
@@ -36,7 +36,7 @@ function formsOf(fact: string): string[] {
   return [fact, `${day} ${name} ${year}`, `${name} ${day}, ${year}`];
 }
 
-test('ids are unique, look random and lead back to their scenario', () => {
+test('ids are unique, look random and identify their scenario', () => {
   const ids = ALL.map(({ id }) => id);
   expect(new Set(ids).size).toBe(ALL.length);
   expect(ids.filter((id) => !/^[a-z\d]{20}$/.test(id))).toEqual([]);
@@ -47,7 +47,7 @@ test('ids are unique, look random and lead back to their scenario', () => {
     expect.soft(findScenario(other), other).toBeNull();
 });
 
-test('bad tasks and seeds are refused', () => {
+test('invalid tasks and seeds are rejected', () => {
   expect(() => generateScenario({ task: 'TASK_FLY', seed: 1 })).toThrow(/TASK_FLY/);
   for (const seed of [-1, 1.5, 2 ** 32, Number.NaN]) {
     expect.soft(isSeed(seed), String(seed)).toBe(false);
@@ -82,7 +82,7 @@ test('the wording of a task varies with the seed', () => {
   }
 });
 
-test('wanted flights are in the timetable, and nothing else has their times', () => {
+test('the requested flights are in the timetable, and no other flights have their times', () => {
   for (const { id, details } of ALL) {
     const { flight } = details;
     if (!flight) continue;
@@ -114,7 +114,7 @@ test('one-way and return trips both occur, and can be chosen', () => {
   }
 });
 
-test('bookings exist, and changes differ from what is there', () => {
+test('bookings exist, and requested changes differ from the current values', () => {
   for (const { id, details, bookings } of ALL) {
     const references = bookings.map(({ reference }) => reference);
     expect.soft(new Set(references).size, id).toBe(6);
@@ -130,7 +130,7 @@ test('bookings exist, and changes differ from what is there', () => {
 
 const FOR_MODELS = fileURLToPath(new URL('../../../scenarios/for-models/', import.meta.url));
 
-test('there is a scenario in the customer’s words for every task, with the lines of the generator', () => {
+test('every task has a shipped scenario with the customer’s lines from the generator', () => {
   const files = readdirSync(FOR_MODELS).filter((name) => name.startsWith('airline-'));
   const tasks = files.map((name) => {
     const { vars, dialogue, tags } = parse(readFileSync(`${FOR_MODELS}${name}`, 'utf8')) as {

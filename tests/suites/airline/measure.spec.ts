@@ -1,4 +1,4 @@
-// What the suite AirlineCRM measures, on the real example site over HTTP.
+// The measurements of the suite AirlineCRM on the real example site over HTTP.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
@@ -23,7 +23,7 @@ const signal = new AbortController().signal;
 const task = 'cancel-flight';
 const readTask = async () => (await readScenarios({ task: [task], scenarios: '1' })).tasks[0]!;
 
-test('success and progress are those of the site, and the note says what is missing', async ({
+test('success and progress come from the site, and the note names what is missing', async ({
   site,
   request,
 }) => {
@@ -66,7 +66,7 @@ test('success and progress are those of the site, and the note says what is miss
   });
 });
 
-test('a site that does not evaluate is an infrastructure error', async ({ site }) => {
+test('a site without an evaluation is an infrastructure error', async ({ site }) => {
   const suiteTask = await readTask();
   const closed = await serve(() => undefined);
   await closed.close();

@@ -1,4 +1,4 @@
-// The tasks of the suite AirlineCRM, its flags, and what it reads from the site's evaluation.
+// The tasks of the suite AirlineCRM, its flags, and the parsing of the site's evaluation.
 import { expect, test } from '@playwright/test';
 
 import { bindScenario } from '../../../src/dialogue/index.js';
@@ -48,7 +48,7 @@ test('flags choose tasks, seeds and the skin', async () => {
   expect(parseFlags({ task: ['all'] }).tasks.length).toBe(6);
 });
 
-test('a conversation has the customer’s utterances as lines, and every line is said', async () => {
+test('the lines of a conversation are the customer’s utterances, and every line is said', async () => {
   const [one] = (await readScenarios({ task: ['book-flight'], scenarios: '1' })).tasks;
   const [spoken] = (await readScenarios({ task: ['book-flight'], scenarios: '1', conversation: true })).tasks;
   expect(spoken!.lines?.length).toBe(4);
@@ -58,7 +58,7 @@ test('a conversation has the customer’s utterances as lines, and every line is
   expect(scenario.dialogue.map(({ say }) => say)).toEqual([spoken!.text, ...spoken!.lines!]);
 });
 
-test('an unknown task or a number that is none is a usage error', () => {
+test('an unknown task or an invalid number is a usage error', () => {
   for (const [flags, message] of [
     [{ task: ['cancel-fligth'] }, /no task “cancel-fligth”\. Did you mean "cancel-flight"\?/],
     [{ task: ['all', 'x'] }, /no task “x”/],

@@ -32,7 +32,7 @@ const test = base.extend<{ page: Page; start: Start }>({
 
 const press = (page: Page, name: string): Promise<void> => page.getByRole('button', { name }).click();
 
-test('the seed is a number that decides the problem, and the page gives the instruction', async ({
+test('a numeric seed determines the problem, and the page provides the instruction', async ({
   page,
   start,
 }) => {
@@ -47,7 +47,7 @@ test('the seed is a number that decides the problem, and the page gives the inst
   expect(await page.locator('#area').getAttribute('data-mode')).toBe('test');
 });
 
-test('an episode has no reward before it ends, and the raw one afterwards', async ({ page, start }) => {
+test('an episode has no reward before it ends, and the raw reward afterwards', async ({ page, start }) => {
   await start('press-part', 1);
   expect(await readEpisodeResult(page)).toEqual({ done: false, reward: 0, reason: null });
   await press(page, 'One');
@@ -77,7 +77,7 @@ test('after the episode has ended, a click on the cover does not start another o
   expect(await readEpisodeResult(page)).toMatchObject({ done: true, reward: 1 });
 });
 
-test('the clock of the page ends the episode, the long one does not', async ({ page, start }) => {
+test('the page’s clock ends the episode, but the long one does not', async ({ page, start }) => {
   await start('press-nothing', 1, { clock: 'page' });
   expect(await waitForEpisodeResult(page, 5_000)).toEqual({ done: true, reward: -1, reason: 'timed out' });
   await start('press-nothing', 1);
@@ -89,7 +89,7 @@ test('the clock of the page ends the episode, the long one does not', async ({ p
   });
 });
 
-test('rewards and clock are hidden, the query on request', async ({ page, start }) => {
+test('rewards and clock are hidden; the query is hidden on request', async ({ page, start }) => {
   await start('press-button', 1);
   await expect(page.locator('#reward-display')).toBeHidden();
   await expect(page.locator('#query')).toBeVisible();
@@ -97,7 +97,10 @@ test('rewards and clock are hidden, the query on request', async ({ page, start 
   await expect(page.locator('#query')).toBeHidden();
 });
 
-test('a page of another kind cannot be prepared, and a closed one has no reward', async ({ page, start }) => {
+test('a page that is not from MiniWoB++ cannot be prepared, and a closed page has no reward', async ({
+  page,
+  start,
+}) => {
   await expect(start('other', 1)).rejects.toThrow('core is not defined');
   await page.close();
   expect(await readEpisodeResult(page)).toEqual({ done: false, reward: 0, reason: null });

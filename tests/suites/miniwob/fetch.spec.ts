@@ -48,7 +48,7 @@ test('--fetch installs the pages into a folder where a run finds them', async ({
   expect(unknown).toMatchObject({ code: 2, stderr: expect.stringContaining('No MiniWoB++ task matches') });
 });
 
-test('a package that pip cannot find is an infrastructure error with another way', async ({}, info) => {
+test('if pip cannot find the package, the infrastructure error names an alternative', async ({}, info) => {
   mkdirSync(info.outputPath('empty'), { recursive: true });
   const { code, stderr } = await runCommand([
     'bench',

@@ -36,16 +36,16 @@ const test = base.extend<{ page: Page; start: Start }>({
 test.skip(!existsSync(FOLDER), `the pages of MiniWoB++ are not installed in ${FOLDER}`);
 test.setTimeout(120_000);
 
-/** Some pages give the reward after an animation. */
+/** Some pages assign the reward after an animation. */
 const REWARD_TIMEOUT_MS = 2_000;
 
-/** Without seed 1, because click-pie then asks for its first item, on which the page ignores clicks. */
+/** Not seed 1, for which click-pie asks for its first item, where the page ignores clicks. */
 const SEEDS = [2, 3, 4];
 
 /** Solves a task from its instruction. */
 type Oracle = (page: Page, instruction: string) => Promise<void>;
 
-/** The texts of the instruction in quotation marks. */
+/** The quoted texts of the instruction. */
 const quoted = (text: string): string[] => [...text.matchAll(/"([^"]*)"/g)].map(([, part]) => part!);
 
 const ORACLES: Readonly<Record<string, Oracle>> = {
@@ -86,7 +86,7 @@ const ORACLES: Readonly<Record<string, Oracle>> = {
     const label = page
       .locator('#divWheel text', { hasText: new RegExp(`^${quoted(instruction)[0]}$`) })
       .last();
-    // The menu is drawn open and then closes.
+    // The menu is initially rendered open and then closes.
     const item = await label.elementHandle();
     await item?.waitForElementState('stable');
     await page.locator('#wheelnav-divWheel-spreadertitle').click();
@@ -95,7 +95,7 @@ const ORACLES: Readonly<Record<string, Oracle>> = {
 };
 
 for (const [task, solve] of Object.entries(ORACLES))
-  test(`${task} gives raw reward 1 when it is solved`, async ({ page, start }) => {
+  test(`${task} has raw reward 1 after it is solved`, async ({ page, start }) => {
     for (const seed of SEEDS) {
       const instruction = await start(task, seed);
       await solve(page, instruction);

@@ -99,14 +99,14 @@ test('the pages are found in the html folder, the package and the folder of --fe
   expect(listTasks(html)).toEqual(['press-late']);
 });
 
-test('a folder without the pages is a usage error that says both ways to get them', ({}, info) => {
+test('for a folder without the pages, the usage error names both ways to get them', ({}, info) => {
   const expected = { kind: 'usage', next: expect.stringMatching(/--fetch.*--pages/) };
   expect(() => findPages(info.outputPath())).toThrow(expect.objectContaining(expected));
   // The working directory of the tests has no such folder.
   expect(() => findPages(undefined)).toThrow(/no folder miniwob-data/);
 });
 
-test('an episode has a task, a seed and its options, and its version depends on them', ({}, info) => {
+test('an episode’s version depends on its task, seed and options', ({}, info) => {
   const pages = writeMiniwobPages(info.outputPath('html'));
   const read = (flags: Record<string, unknown>) =>
     readEpisodes({ pages, task: ['press-late', 'press-part'], seeds: '2', firstSeed: '9', ...flags });

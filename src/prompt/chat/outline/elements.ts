@@ -1,11 +1,11 @@
-/** What the outline needs to know about single elements: their candidate, their kind, and how much they contain. */
+/** Facts about single elements for the outline: their candidate, their kind, and how much they contain. */
 import type { Box, Candidate, OutlineElement, OutlineNode, Uid } from '../../../contract/index.js';
 import type { ElementNumbers } from '../numbers.js';
 
 export interface ElementDetails {
-  /** The candidate that the element is, or is part of. */
+  /** The candidate that the element belongs to. */
   candidate: Candidate;
-  /** The element is the candidate itself. */
+  /** Whether the element is the candidate itself, and not a part of it. */
   isCandidate: boolean;
   name: string;
   attributes: Record<string, string>;
@@ -16,9 +16,9 @@ export interface ElementDetails {
 interface Extent {
   textLength: number;
   controls: number;
-  /** It contains a heading, a list, a table, a region or an editor. */
+  /** Whether it contains a heading, list, table, region or editor. */
   hasStructure: boolean;
-  /** It contains an element that starts a new line. */
+  /** Whether it contains an element that starts a new line. */
   hasBlocks: boolean;
 }
 
@@ -30,7 +30,7 @@ const MAX_SIMPLE_HEIGHT = 64;
 const HEADING_TAGS = /^h[1-6]$/;
 const LIST_ROLES: ReadonlySet<string> = new Set(['list', 'listbox', 'menu', 'menubar', 'tree', 'tablist']);
 const TABLE_ROLES: ReadonlySet<string> = new Set(['table', 'grid', 'treegrid']);
-/** Roles of regions, and how the outline calls them. */
+/** Names of region roles in the outline. */
 const REGION_NAMES: Readonly<Record<string, string>> = {
   banner: 'header',
   navigation: 'nav',
@@ -43,7 +43,7 @@ const REGION_NAMES: Readonly<Record<string, string>> = {
   alertdialog: 'dialog',
   tabpanel: 'tab panel',
 };
-/** Roles of regions that are shown only if they have a name. */
+/** Region roles that are shown only if they have a name. */
 const NAMED_REGIONS: ReadonlySet<string> = new Set([
   'region',
   'group',
@@ -83,14 +83,14 @@ const FIELD_ROLES: ReadonlySet<string> = new Set([
 export const isField = ({ role, states, tag }: Candidate): boolean =>
   FIELD_ROLES.has(role) || states.editable === true || tag === 'select';
 
-/** Whether the element is a part of an editor, and not the editor itself. */
+/** Whether the element is part of an editor, but not the editor itself. */
 export const isEditorBlock = ({ states, attributes, tag, role }: Candidate): boolean =>
   states.editable === true &&
   !('contenteditable' in attributes) &&
   !FIELD_ROLES.has(role) &&
   !/^(?:input|textarea|select)$/.test(tag);
 
-/** Whether the element takes clicks, but has neither a role nor a name nor a state that would tell what it is. */
+/** Whether the element is clickable but has no role, name or state that identifies it. */
 const isPlainContainer = ({ role, states, scroll, resizes, attributes }: Candidate): boolean =>
   /^(?:|generic|none|presentation)$/.test(role) &&
   !scroll &&
@@ -106,7 +106,7 @@ export class PageElements {
   constructor(
     candidates: readonly Candidate[],
     private readonly numbers: ElementNumbers,
-    /** Whether the element is shown with its number. */
+    /** Whether the element gets a number. */
     private readonly isListed: (candidate: Candidate) => boolean,
   ) {
     for (const candidate of candidates) {
@@ -127,22 +127,22 @@ export class PageElements {
     return this.#details.get(uid);
   }
 
-  /** The candidate and its number if the element is one that is shown with its number. */
+  /** The element's candidate and number, if it has a number. */
   controlOf(element: OutlineElement): { candidate: Candidate; number: number } | null {
     const details = this.#details.get(element.uid);
     if (!details?.isCandidate || !this.isListed(details.candidate)) return null;
-    // A paragraph of an editor can be typed into; what is inside it, or around it, needs no number.
+    // A paragraph of an editor can be typed into; elements inside and around it need no number.
     if (isEditorBlock(details.candidate) && !details.candidate.interactive) {
       const isParagraph = !element.inline && !element.content.some((node) => isElement(node) && !node.inline);
       if (!isParagraph || this.extentOf(element).textLength === 0) return null;
     }
-    // A click on a container without a role of its own is a click on the control inside it.
+    // Clicking a container without a role is the same as clicking the control inside it.
     if (isPlainContainer(details.candidate) && this.extentOf(element).controls > 0) return null;
     const number = this.numbers.numberOf(element.uid);
     return number === undefined ? null : { candidate: details.candidate, number };
   }
 
-  /** The title of a region; null if the element is none. */
+  /** The title of a region; null if the element is not a region. */
   regionOf(element: OutlineElement, outerOverlay: string | undefined): { kind: string; name: string } | null {
     const { role, tag } = element;
     const details = this.#details.get(element.uid);
@@ -202,7 +202,7 @@ export class PageElements {
   }
 }
 
-/** Whether `b` stands beside `a`. */
+/** Whether `b` is beside `a`. */
 export function isBeside(a: Box, b: Box): boolean {
   const overlap = Math.min(a.y + a.height, b.y + b.height) - Math.max(a.y, b.y);
   if (overlap < 0.5 * Math.min(a.height, b.height)) return false;

@@ -1,6 +1,6 @@
 /**
- * The outline of a page in lines, for prompts. It is built from the elements and texts of an observation, and knows
- * neither the budget of a prompt nor the task; `select.ts` cuts it to a budget by priorities that it is given.
+ * Turns a page into outline lines for prompts. The lines depend only on the observation; `select.ts` later cuts them to
+ * a token budget, by priorities that its caller provides.
  */
 export { buildOutline } from './build.js';
 export { isField } from './elements.js';

@@ -1,6 +1,6 @@
 /**
- * The lines of an outline and their format. A line consists of pieces in reading order: texts of the page, controls
- * with their numbers, and separators between things that stand side by side.
+ * The lines of an outline and their format. A line consists of pieces in reading order: page text, controls with their
+ * numbers, and separators between elements that are side by side.
  */
 import type { Candidate, Uid } from '../../../contract/index.js';
 import { formatElement, type ControlParts } from '../element-line.js';
@@ -14,7 +14,7 @@ export type LinePiece =
 export interface OutlineLine {
   /** The title, table or row that contains the line. */
   parent: OutlineLine | null;
-  /** `title`: a region, list of columns or container; it is shown only with a line that it contains. */
+  /** `title`: a region, table columns or a container; it is shown only if a line below it is shown. */
   kind: 'title' | 'heading' | 'text' | 'item' | 'row';
   /** Written by Parley, before the pieces: `nav`, `##`, `-`. */
   prefix: string;
@@ -23,11 +23,11 @@ export interface OutlineLine {
   level: number;
   /** Position of the line among the candidates. */
   order: number;
-  /** Elements that begin in the line, controls or not. */
+  /** Elements that start in the line, whether controls or not. */
   elements: Candidate[];
   /** Number of a table row, from 1; else 0. */
   row: number;
-  /** Lines of one small thing, such as a card, have the same group. They are shown together or not at all. */
+  /** Lines with the same group belong to one small block, such as a card. They are shown together or not at all. */
   group: number;
 }
 
@@ -44,13 +44,13 @@ export interface LineFormat {
 /** Long enough for the text of any line: longer texts are split when the outline is built. */
 const MAX_TEXT_CHARS = 2_000;
 
-/** Text of the page that cannot be taken for the number of an element. */
+/** Escapes page text so that it cannot be mistaken for an element number. */
 export const toPageText = (text: string): string =>
   flatten(text, MAX_TEXT_CHARS).replace(/\[(\d+)\]/g, '($1)');
 
 /**
- * Texts are in quotes, together with the links inside them. In table rows they are not: there the place of a text tells
- * that it is one.
+ * Quotes text together with the links inside it. Table cells are not quoted, because their position shows that they are
+ * text.
  */
 export function formatLine(line: OutlineLine, format: LineFormat): string {
   const { prefix, pieces, kind } = line;

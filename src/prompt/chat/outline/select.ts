@@ -1,9 +1,9 @@
-/** Chooses the lines of an outline that a prompt has room for, and writes them with every gap marked in its place. */
+/** Selects the outline lines that fit a token budget, and marks every gap between them. */
 import { formatLine, numbersOf, parentsOf, type LineFormat, type OutlineLine } from './lines.js';
 
 export type CountTokens = (text: string) => number;
 
-/** Tokens of a line that marks a gap, its indentation included. */
+/** Tokens of a line that marks a gap, including its indentation. */
 const GAP_TOKENS = 8;
 
 export interface WrittenOutline {
@@ -14,7 +14,7 @@ export interface WrittenOutline {
   omitted: OutlineLine[];
 }
 
-/** A line whose text and tokens are computed when they are needed. */
+/** A line whose text and token count are computed on demand. */
 class PricedLine {
   #text: string | null = null;
   #tokens: number | null = null;
@@ -36,8 +36,8 @@ class PricedLine {
 }
 
 /**
- * @param budget maximum tokens of the lines together
- * @param priorityOf what is cut first if the budget ends: lines of low priority
+ * @param budget maximum total tokens of the lines
+ * @param priorityOf lines with the lowest priority are omitted first
  */
 export function writeOutline(
   outline: readonly OutlineLine[],
@@ -51,7 +51,7 @@ export function writeOutline(
   return write(priced, selected);
 }
 
-/** Whether all lines fit. Most lines of a large page are not counted. */
+/** Whether all lines fit. Stops counting as soon as the budget is exceeded. */
 function fits(priced: readonly PricedLine[], budget: number): boolean {
   let tokens = 0;
   return priced.every((line) => (tokens += line.tokens) <= budget);
@@ -81,7 +81,7 @@ function groupLines(priced: readonly PricedLine[]): Group[] {
   );
 }
 
-/** The groups of highest priority that fit, with the titles above them. */
+/** Selects the groups of highest priority that fit, with the titles above them. */
 function select(priced: readonly PricedLine[], budget: number): Set<OutlineLine> {
   const pricedLines = new Map(priced.map((each) => [each.line, each]));
   const selected = new Set<OutlineLine>();
@@ -100,7 +100,7 @@ function select(priced: readonly PricedLine[], budget: number): Set<OutlineLine>
     for (const line of added) selected.add(line);
     return cost;
   };
-  // Marks of gaps cost tokens too, and are known only after the selection.
+  // Gap marks cost tokens too, and are known only after the selection.
   for (let round = 0; round < MAX_ROUNDS; round++) {
     let room = budget - costOf(selected);
     const before = room;
@@ -129,10 +129,10 @@ function select(priced: readonly PricedLine[], budget: number): Set<OutlineLine>
   return selected;
 }
 
-/** Rounds in which the room that is left is filled. */
+/** Rounds that fill the remaining budget. */
 const MAX_ROUNDS = 4;
 
-/** Adds the lines of gaps that cost no more than the mark of the gap. */
+/** Adds the lines of gaps that are as cheap as the mark of the gap. */
 function fillSmallGaps(priced: readonly PricedLine[], selected: Set<OutlineLine>): void {
   let gap: PricedLine[] = [];
   const end = (): void => {
@@ -147,7 +147,7 @@ function fillSmallGaps(priced: readonly PricedLine[], selected: Set<OutlineLine>
   end();
 }
 
-/** Removes the titles above a removed line that contain nothing any more. */
+/** Removes titles above a removed line if no other line below them is left. */
 function dropEmptyTitles({ parent }: OutlineLine, selected: Set<OutlineLine>): void {
   if (!parent || !selected.has(parent)) return;
   for (const line of selected) if (line.parent === parent) return;
@@ -155,7 +155,7 @@ function dropEmptyTitles({ parent }: OutlineLine, selected: Set<OutlineLine>): v
   dropEmptyTitles(parent, selected);
 }
 
-/** Tokens of the lines and the marks of gaps. */
+/** Counts the tokens of the lines and the gap marks. */
 function countWritten(priced: readonly PricedLine[], selected: ReadonlySet<OutlineLine>): number {
   let tokens = 0;
   let isInGap = false;
@@ -202,7 +202,7 @@ function formatGap(gap: readonly OutlineLine[]): string {
   return `${depth}… ${gap.length === 1 ? '1 line' : `${gap.length} lines`}`;
 }
 
-/** Writes lines with their titles, as far as the budget allows, in the order of the outline. */
+/** Writes lines in outline order, with their titles, until the budget is used up. */
 export function writeExcerpt(
   outline: readonly OutlineLine[],
   chosen: ReadonlySet<OutlineLine>,

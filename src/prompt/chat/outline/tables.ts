@@ -15,9 +15,9 @@ export interface Table {
 }
 
 const CELL_ROLES: ReadonlySet<string> = new Set(['cell', 'gridcell', 'rowheader', 'columnheader']);
-/** A longer cell is not put on one line with the other cells. */
+/** A longer cell does not share a line with other cells. */
 const MAX_CELL_CHARS = 400;
-/** Tables of which a larger share of rows has such cells lay out a page. */
+/** A table with a larger share of such rows is used for layout. */
 const MAX_LARGE_SHARE = 0.34;
 
 const isRow = ({ tag, role }: OutlineElement): boolean => role === 'row' || (tag === 'tr' && role === '');
@@ -25,7 +25,7 @@ const isCell = ({ tag, role }: OutlineElement): boolean =>
   CELL_ROLES.has(role) || ((tag === 'td' || tag === 'th') && role === '');
 const isHeaderCell = ({ tag, role }: OutlineElement): boolean => tag === 'th' || role === 'columnheader';
 
-/** Null if the element is not a table of data. */
+/** @returns null if the element is not a data table */
 export function readTable(element: OutlineElement, elements: PageElements): Table | null {
   const rows: TableRow[] = [];
   const others: OutlineElement[] = [];
@@ -60,7 +60,7 @@ function cellsOf(row: OutlineElement): OutlineElement[] {
   return cells.length ? cells : row.content.filter(isElement);
 }
 
-/** Whether a cell of the row contains more than fits on a line. */
+/** Whether a cell of the row is too large to share a line. */
 export const isLargeRow = ({ cells }: TableRow, elements: PageElements): boolean =>
   cells.some((cell) => {
     const { textLength } = elements.extentOf(cell);

@@ -13,7 +13,7 @@ import { truncateAtCenter } from './center.js';
 import { type Piece, shortenPieces } from './lengths.js';
 
 const MAX_ATTEMPTS = 5;
-/** The first attempt that removes attributes if none of their text fits. */
+/** From this attempt on, attributes are removed if none of their text fits. */
 const FIRST_REMOVING_ATTEMPT = 2;
 
 export function truncateDom(tree: LxmlElement, max: number, tokenizer: PromptTokenizer): string {

@@ -1,6 +1,6 @@
 /** The test fixture `site`: serves pages by their path. */
-import { test as base } from '../../support/browser.js';
-import { answerWithPages, serve } from '../../support/server.js';
+import { test as base } from './browser.js';
+import { answerWithPages, serve } from './server.js';
 
 interface Site {
   site(byPath: Record<string, string>): Promise<string>;

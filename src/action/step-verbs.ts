@@ -1,19 +1,19 @@
 /**
- * The verbs of SteP's action grammars (spec A.9 to A.11): syntax, number of arguments, and the line that explains them
- * in prompts. A prompt lists verbs only from this table, so it cannot advertise one that is not executable. Pure.
+ * The verbs of SteP's action grammars (spec A.9 to A.11): syntax, number of arguments, and explanation in prompts.
+ * Prompts and the parser of replies use the same table, so a prompt cannot list a verb that is not executable. Pure.
  */
 import type { StepGrammar, StepVerb } from '../contract/index.js';
 
 /** The heading under which a prompt lists the verb. */
-export type VerbGroup = 'Page' | 'Tabs and addresses' | 'Notes and questions' | 'End';
+export type StepVerbGroup = 'Page' | 'Tabs and addresses' | 'Notes and questions' | 'End';
 
 export interface StepVerbEntry {
-  group: VerbGroup;
+  group: StepVerbGroup;
   syntax: string;
   line: string;
-  /** Fewest and most arguments. */
+  /** Minimum and maximum number of arguments. */
   arity: readonly [number, number];
-  /** The first argument is the id of an element. */
+  /** Whether the first argument is the id of an element. */
   takesId?: true;
   /** An action for the list of examples. */
   example: string;
@@ -174,7 +174,7 @@ const WEBARENA: readonly StepVerb[] = [
 ];
 
 /** The executable verbs of each grammar, in the order of prompts. */
-export const VERBS_BY_GRAMMAR: Readonly<Record<StepGrammar, readonly StepVerb[]>> = {
+export const STEP_VERBS_BY_GRAMMAR: Readonly<Record<StepGrammar, readonly StepVerb[]>> = {
   webarena: WEBARENA,
   miniwob: ['click', 'type', 'ask', 'stop'],
   live: Object.keys(ENTRIES) as StepVerb[],
@@ -185,5 +185,6 @@ export const STEP_VERBS = Object.keys(ENTRIES) as [StepVerb, ...StepVerb[]];
 
 export const isStepVerb = (word: string): word is StepVerb => Object.hasOwn(ENTRIES, word);
 
-export const verbEntry = (verb: StepVerb, grammar: StepGrammar): StepVerbEntry =>
+/** Without a grammar, returns the general form of the verb. */
+export const stepVerbEntry = (verb: StepVerb, grammar?: StepGrammar): StepVerbEntry =>
   verb === 'type' && grammar === 'miniwob' ? MINIWOB_TYPE : ENTRIES[verb];

@@ -1,6 +1,10 @@
-/** Collects the pieces of one line. Long lines are split at the ends of sentences, or between controls. */
-import type { Box, Candidate } from '../../../contract/index.js';
+/** Collects the pieces of one line. Long lines are split between sentences or between controls. */
+import type { Box, Candidate, OutlineElement } from '../../../contract/index.js';
+import type { ControlParts } from '../element-line.js';
+import { flatten } from '../page-text.js';
 import type { LinePiece } from './lines.js';
+
+export const MAX_TITLE_CHARS = 120;
 
 /** A line with more text than this is split. */
 const MAX_LINE_CHARS = 480;
@@ -10,13 +14,18 @@ const MIN_PART_CHARS = 160;
 const MAX_LINE_CONTROLS = 8;
 const MIN_CHARS_BETWEEN_CONTROLS = 12;
 
-export class Flow {
+export interface NumberedControl {
+  candidate: Candidate;
+  number: number;
+}
+
+export class LineBuffer {
   pieces: LinePiece[] = [];
-  /** Elements that begin in the line. */
+  /** Elements that start in the line. */
   elements: Candidate[] = [];
-  /** The last of several elements that stand side by side; null if the line cannot be continued. */
+  /** Box of the last element if an element beside it may continue the line; otherwise null. */
   beside: Box | null = null;
-  /** The line is a term whose definition may follow. */
+  /** Whether the line is a term that a definition may follow. */
   isTerm = false;
   /** Number of list items in the line. */
   items = 0;
@@ -34,6 +43,23 @@ export class Flow {
   addSeparator(text: string): void {
     const last = this.pieces.at(-1);
     if (last && last.is !== 'separator') this.pieces.push({ is: 'separator', text });
+  }
+
+  addControl({ candidate, number }: NumberedControl, shows: ControlParts): void {
+    this.pieces.push({ is: 'control', candidate, number, shows });
+  }
+
+  /** Adds the description of a picture or drawing; other elements add nothing. */
+  addPicture({ tag }: OutlineElement, { role, name, box }: Candidate): void {
+    const isPicture = role === 'img' || role === 'image' || tag === 'canvas';
+    if (!isPicture || (!name.trim() && tag !== 'canvas')) return;
+    const size = tag === 'canvas' ? ` of ${Math.round(box.width)}×${Math.round(box.height)} px` : '';
+    const description = name.trim() ? `: ${flatten(name, MAX_TITLE_CHARS)}` : '';
+    this.addSeparator('');
+    this.pieces.push({
+      is: 'text',
+      text: ` (${tag === 'canvas' ? 'drawing' : 'picture'}${size}${description}) `,
+    });
   }
 }
 
@@ -69,7 +95,7 @@ export function splitPieces(pieces: readonly LinePiece[]): LinePiece[][] {
   return parts;
 }
 
-/** Splits a text at the ends of sentences, or else of words. @param first maximum length of the first part */
+/** Splits a text between sentences, or else between words. @param first maximum length of the first part */
 function splitText(text: string, first: number): string[] {
   const parts: string[] = [];
   let rest = text;

@@ -1,9 +1,8 @@
 import type { OptionItem } from '../../../src/contract/index.js';
 import { findNearestOption, formatFieldValue } from '../../../src/navigator/element-actions/field-values.js';
 import { findRemainingActions } from '../../../src/navigator/element-actions/remaining-actions.js';
-import { isInOpenedTab } from '../../../src/navigator/webvoyager/turn-report.js';
 import type { Action, Outcome, Turn } from '../../../src/contract/index.js';
-import { candidate, observation } from '../../support/candidates.js';
+import { candidate } from '../../support/candidates.js';
 import { expect, test } from '@playwright/test';
 
 const option = (label: string, value = label.toLowerCase()): OptionItem => ({
@@ -13,7 +12,7 @@ const option = (label: string, value = label.toLowerCase()): OptionItem => ({
   disabled: false,
 });
 
-test('the option that is most similar to the text is chosen, or none', () => {
+test('chooses the option that is most similar to the text, if any', () => {
   const options = [
     option('Relevance'),
     option('Price: low to high'),
@@ -32,7 +31,7 @@ test('the option that is most similar to the text is chosen, or none', () => {
   expect(findNearestOption([option('One', '1'), option('One', '2')], 'One')).toBe('1');
 });
 
-test('dates and times get the form of their field', () => {
+test('dates and times are converted to the format of their field', () => {
   for (const [inputType, written, value] of [
     ['date', '2026-12-01', '2026-12-01'],
     ['date', '1 December 2026', '2026-12-01'],
@@ -60,7 +59,7 @@ const turn = (action: Action, outcome: Outcome): Turn => ({
   url: 'https://a.test/',
 });
 
-test('what an action without effect left over is done next', () => {
+test('the actions after one without effect are performed next', () => {
   const decided: Action[] = [
     { intent: 'click', uid: 'a' },
     { intent: 'press', key: 'Enter' },
@@ -82,28 +81,4 @@ test('what an action without effect left over is done next', () => {
       { index: 1, speaker: 'instructor', type: 'say', text: 'stop' },
     ]),
   ).toBeNull();
-});
-
-test('a tab that an action opened has no page to go back to until another one is loaded', () => {
-  const page = observation([], {
-    tabs: [
-      { id: 1, url: 'https://a.test/', active: false },
-      { id: 2, url: 'https://a.test/b', active: true },
-    ],
-  });
-  const click: Action = { intent: 'click', uid: 'a' };
-  const opened = turn(click, {
-    status: 'done',
-    effects: [{ type: 'tab-opened', opened: 2, url: 'https://a.test/b' }],
-    settle,
-  });
-  const loaded = turn(click, {
-    status: 'done',
-    effects: [{ type: 'navigated', url: 'https://a.test/c', status: 200 }],
-    settle,
-  });
-  expect(isInOpenedTab([opened], page)).toBe(true);
-  expect(isInOpenedTab([opened, loaded], page)).toBe(false);
-  expect(isInOpenedTab([loaded], page)).toBe(false);
-  expect(isInOpenedTab([opened], observation([]))).toBe(false);
 });

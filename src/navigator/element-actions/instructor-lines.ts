@@ -1,0 +1,22 @@
+/** Finds the instructor's lines since the last decision. Pure. */
+import type { Turn } from '../../contract/index.js';
+
+export interface InstructorLine {
+  text: string;
+  /** The question that the session asked before the line, such as one about consent; null if there was none. */
+  question: string | null;
+}
+
+/** @param own the navigator's own utterances; its other utterances come from the session */
+export function listInstructorLines(turns: readonly Turn[], own: ReadonlySet<string>): InstructorLine[] {
+  const lines: InstructorLine[] = [];
+  let question: string | null = null;
+  for (const turn of turns) {
+    if (turn.type !== 'say') continue;
+    if (turn.speaker === 'instructor') {
+      lines.push({ text: turn.text, question });
+      question = null;
+    } else if (!own.has(turn.text)) question = turn.text;
+  }
+  return lines;
+}

@@ -1,0 +1,102 @@
+/** Writes the lines of an outline: the current line, titles, and groups of lines. */
+import type { Candidate } from '../../../contract/index.js';
+import { LineBuffer, splitPieces } from './line-buffer.js';
+import type { OutlineLine } from './lines.js';
+
+/** The position in the outline at which content is added. */
+export interface OutlinePlace {
+  /** The title line of the enclosing region, list or table. */
+  parent: OutlineLine | null;
+  /** Name of the enclosing overlay. */
+  overlay: string | undefined;
+}
+
+export class LineWriter {
+  readonly #lines: OutlineLine[] = [];
+  #line = new LineBuffer();
+  #lineParent: OutlineLine | null = null;
+  /** Document position of the last element. */
+  #order = 0;
+  #groupCount = 0;
+  /** The group that contains the current element; 0 if none does. */
+  #group = 0;
+
+  /** The current line. */
+  get line(): LineBuffer {
+    return this.#line;
+  }
+
+  finish(): OutlineLine[] {
+    this.endLine();
+    return this.#lines;
+  }
+
+  /** Sets the document position for the lines that follow and contain no element. */
+  setPosition({ order }: Candidate): void {
+    this.#order = order;
+  }
+
+  addText(text: string, place: OutlinePlace): void {
+    this.continueLine(place);
+    this.#line.addText(text);
+  }
+
+  /** Starts a new line if the current one has another parent or waits for an element beside it. */
+  continueLine(place: OutlinePlace): void {
+    if (this.#line.beside || !this.isAt(place)) this.endLine();
+    this.#lineParent = place.parent;
+  }
+
+  startLine({ parent }: OutlinePlace): void {
+    this.endLine();
+    this.#lineParent = parent;
+  }
+
+  /** Whether the current line is at this place. */
+  isAt({ parent }: OutlinePlace): boolean {
+    return this.#lineParent === parent;
+  }
+
+  endLine(): void {
+    const line = this.#line;
+    this.#line = new LineBuffer();
+    if (line.isEmpty) return;
+    const isItem = line.items === 1;
+    for (const [i, pieces] of splitPieces(line.pieces).entries())
+      this.addLine({
+        kind: isItem ? 'item' : 'text',
+        prefix: isItem && i === 0 ? '-' : '',
+        parent: this.#lineParent,
+        pieces,
+        elements: i === 0 ? line.elements : [],
+      });
+  }
+
+  addLine(line: Partial<OutlineLine> & Pick<OutlineLine, 'kind' | 'parent'>): OutlineLine {
+    const elements = line.elements ?? [];
+    const order = elements[0]?.order ?? this.#order;
+    const group = this.#group || ++this.#groupCount;
+    const whole: OutlineLine = { prefix: '', pieces: [], level: 0, row: 0, ...line, group, order, elements };
+    this.#lines.push(whole);
+    return whole;
+  }
+
+  /** Adds a title line. @returns the place below it */
+  addTitle(place: OutlinePlace, title: Partial<OutlineLine>, overlay = place.overlay): OutlinePlace {
+    this.endLine();
+    return { parent: this.addLine({ kind: 'title', parent: place.parent, ...title }), overlay };
+  }
+
+  get isInGroup(): boolean {
+    return this.#group !== 0;
+  }
+
+  /** Adds the lines that `add` writes as one group. */
+  addGroup(add: () => void): void {
+    this.endLine();
+    this.#group = ++this.#groupCount;
+    add();
+    this.endLine();
+    this.#group = 0;
+  }
+}

@@ -1,0 +1,90 @@
+/** Writes a table: a title with its columns, and one line per row. A large row takes several lines. */
+import type { OutlineElement, OutlineNode } from '../../../contract/index.js';
+import { quote } from '../page-text.js';
+import type { PageElements } from './elements.js';
+import { MAX_TITLE_CHARS } from './line-buffer.js';
+import { collectPieces, textOf } from './inline-pieces.js';
+import type { LineWriter, OutlinePlace } from './line-writer.js';
+import type { LinePiece } from './lines.js';
+import { isLargeRow, type Table, type TableRow } from './tables.js';
+
+interface TableContext {
+  writer: LineWriter;
+  elements: PageElements;
+  /** Adds content that is not a single-line row. */
+  addContent(element: { content: readonly OutlineNode[] }, place: OutlinePlace): void;
+}
+
+export function addTable(
+  element: OutlineElement,
+  { header, rows, others }: Table,
+  place: OutlinePlace,
+  context: TableContext,
+): void {
+  const { writer, elements } = context;
+  const details = elements.detailsOf(element);
+  const name = details?.name ?? '';
+  const { 'aria-rowcount': rowCount } = details?.attributes ?? {};
+  for (const other of others)
+    if (!isNamedBy(other, name) || elements.extentOf(other).controls > 0)
+      context.addContent({ content: [other] }, place);
+  writer.endLine();
+  const total = Math.max(rows.length, Number(rowCount ?? 0) - (header ? 1 : 0));
+  const columns = header ? collectCells(header, '·', elements) : [];
+  const inner = writer.addTitle(place, {
+    prefix: `table${name.trim() ? ` ${quote(name, MAX_TITLE_CHARS)}` : ''}, ${countRows(rows.length, total)}${columns.length ? '; columns:' : ''}`,
+    pieces: columns,
+    elements: details?.isCandidate ? [details.candidate] : [],
+  });
+  for (const [i, row] of rows.entries()) addRow(row, i + 1, inner, context);
+}
+
+function addRow(row: TableRow, number: number, place: OutlinePlace, context: TableContext): void {
+  const { writer, elements } = context;
+  const details = elements.detailsOf(row.element);
+  if (details?.candidate.behindModal) return;
+  const own = details?.isCandidate ? [details.candidate] : [];
+  if (own[0]) writer.setPosition(own[0]);
+  const control = elements.controlOf(row.element);
+  const rowPieces: LinePiece[] = control ? [{ is: 'control', ...control, shows: 'role' }] : [];
+  if (isLargeRow(row, elements)) {
+    const inner = writer.addTitle(place, {
+      prefix: `row ${number}`,
+      pieces: rowPieces,
+      elements: own,
+      row: number,
+    });
+    for (const cell of row.cells) {
+      context.addContent({ content: [cell] }, inner);
+      writer.endLine();
+    }
+    return;
+  }
+  const cells = collectCells(row, '|', elements);
+  if (!rowPieces.length && !cells.some((piece) => piece.is !== 'separator')) return;
+  const cellElements = row.cells.flatMap((cell) => {
+    const cellDetails = elements.detailsOf(cell);
+    return cellDetails?.isCandidate ? [cellDetails.candidate] : [];
+  });
+  writer.addLine({
+    kind: 'row',
+    parent: place.parent,
+    pieces: [...rowPieces, ...cells],
+    elements: [...own, ...cellElements],
+    row: number,
+  });
+}
+
+function collectCells({ cells }: TableRow, separator: string, elements: PageElements): LinePiece[] {
+  return cells.flatMap((cell, i) => [
+    ...(i > 0 ? [{ is: 'separator', text: separator } as const] : []),
+    ...collectPieces({ content: [cell] }, elements).map((piece) =>
+      piece.is === 'text' ? { ...piece, text: piece.text.replaceAll('|', '¦') } : piece,
+    ),
+  ]);
+}
+
+const isNamedBy = (element: OutlineElement, name: string): boolean => name.includes(textOf(element).trim());
+
+const countRows = (shown: number, total: number): string =>
+  total > shown ? `${shown} of ${total} rows` : shown === 1 ? '1 row' : `${shown} rows`;

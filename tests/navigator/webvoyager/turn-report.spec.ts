@@ -1,0 +1,40 @@
+import { expect, test } from '@playwright/test';
+
+import type { Action, Outcome, Turn } from '../../../src/contract/index.js';
+import { isInOpenedTab } from '../../../src/navigator/webvoyager/turn-report.js';
+import { observation } from '../../support/candidates.js';
+
+const settle = { reason: 'quiet', ms: 1 } as const;
+const turn = (action: Action, outcome: Outcome): Turn => ({
+  index: 0,
+  speaker: 'navigator',
+  type: 'action',
+  action: action as Extract<Turn, { type: 'action' }>['action'],
+  target: null,
+  outcome,
+  url: 'https://a.test/',
+});
+
+test('in a tab that an action opened, going back is impossible until another page is loaded', () => {
+  const page = observation([], {
+    tabs: [
+      { id: 1, url: 'https://a.test/', active: false },
+      { id: 2, url: 'https://a.test/b', active: true },
+    ],
+  });
+  const click: Action = { intent: 'click', uid: 'a' };
+  const opened = turn(click, {
+    status: 'done',
+    effects: [{ type: 'tab-opened', opened: 2, url: 'https://a.test/b' }],
+    settle,
+  });
+  const loaded = turn(click, {
+    status: 'done',
+    effects: [{ type: 'navigated', url: 'https://a.test/c', status: 200 }],
+    settle,
+  });
+  expect(isInOpenedTab([opened], page)).toBe(true);
+  expect(isInOpenedTab([opened, loaded], page)).toBe(false);
+  expect(isInOpenedTab([loaded], page)).toBe(false);
+  expect(isInOpenedTab([opened], observation([]))).toBe(false);
+});
