@@ -1,36 +1,11 @@
-/** Reads the messages of the webvoyager navigator as a model would, and formats replies. */
+/** Reads the messages of the navigator webvoyager as a model would, and formats replies. */
 import type { ModelRequest } from './fake-model-server.js';
 import { readMessages, type SentMessage } from './sent-messages.js';
 
 export const formatReply = (action: string, thought = 'Because.'): string =>
   `Thought: ${thought}\nAction: ${action}`;
 
-export interface SentMessage {
-  role: string;
-  text: string;
-  images: number;
-}
-
-/** The request's messages in either protocol. The system prompt comes first. */
-export function readMessages({ body }: ModelRequest): SentMessage[] {
-  const messages = body['messages'] as { role: string; content: unknown }[];
-  const system = body['system'];
-  return [...(system === undefined ? [] : [{ role: 'system', content: system }]), ...messages].map(
-    ({ role, content }) => {
-      const parts = (typeof content === 'string' ? [{ type: 'text', text: content }] : content) as {
-        type: string;
-        text?: string;
-      }[];
-      return {
-        role,
-        text: parts.flatMap(({ text }) => text ?? []).join('\n'),
-        images: parts.filter(({ type }) => type !== 'text').length,
-      };
-    },
-  );
-}
-
-/** One prompt of the webvoyager navigator. */
+/** One prompt of the navigator. */
 export class VoyagerPrompt {
   readonly messages: SentMessage[];
 
