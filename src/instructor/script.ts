@@ -1,4 +1,4 @@
-/** The instructor that follows a scenario: carries out the steps that `script-decide.ts` decides. */
+/** The instructor that follows a scenario. It carries out the steps that `script-decide.ts` chooses. */
 import type { CheckResult, Exchange, Instructor, InstructorMove, Probe } from '../contract/index.js';
 import type { JudgeOptions } from '../dialogue/index.js';
 import { type Interjection, findInterjections } from './script-interjections.js';
@@ -25,7 +25,7 @@ import {
 } from './script-judging.js';
 
 export interface ScriptInstructorOptions {
-  /** Options of checks, such as how long they wait. The defaults suit live pages. */
+  /** Options for checks, such as how long they wait. The defaults suit live pages. */
   judge?: JudgeOptions;
   /** Compares sentences; required if the script uses `similar`. */
   compare?: CompareSentences | undefined;
@@ -110,7 +110,7 @@ export function createScriptInstructor(
     }
   }
 
-  /** Questions that no reply matches are answered by `otherwise`. */
+  /** The reply's index, or that of `otherwise`, which answers questions that no reply matches. */
   const replyIndex = (index: number | null): number =>
     index ?? script.replies.findIndex(({ otherwise }) => otherwise !== undefined);
 
@@ -141,7 +141,7 @@ export function createScriptInstructor(
       signal.throwIfAborted();
       if (finalMove) return finalMove;
       await similarities.update(exchange, signal);
-      // A navigator that gives up counts as idle, so replies for idle navigators come first.
+      // A navigator that gives up counts as idle, so replies for idle navigators are tried first.
       const interjection =
         gaveUpText(exchange) === null
           ? null

@@ -117,7 +117,7 @@ const PATHS: readonly [what: string, run: () => unknown, sentence: string, next:
   [
     'secrets',
     () => readSecretValues(['PW', 'KEY'], {}),
-    'The scenario needs the secrets PW and KEY, and the environment does not have them.',
+    'The scenario needs the secrets PW and KEY, which are not set in the environment.',
     'Set PW (or PARLEY_SECRET_PW) and KEY (or PARLEY_SECRET_KEY) in the environment.',
   ],
 ];
