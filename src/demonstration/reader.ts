@@ -8,7 +8,7 @@ import type { DemonstrationForm, DemonstrationMetadata, WeblinxTurn } from './ty
 
 export interface Session {
   events: SessionEvent[];
-  /** The session was killed while it wrote the last line. `events` does not contain that line. */
+  /** Whether the process was killed while it wrote the last line, which `events` then lacks. */
   hasIncompleteLine: boolean;
 }
 
@@ -130,7 +130,7 @@ function parseEvent(
   return { event: value as unknown as SessionEvent };
 }
 
-/** Checks what the library's `Turn.validate()` checks, and that `action` and `state` are objects. */
+/** Checks the same as the library's `Turn.validate()`, and that `action` and `state` are objects. */
 function isTurn(value: unknown): value is WeblinxTurn {
   if (!isObject(value) || typeof value['timestamp'] !== 'number') return false;
   if (value['type'] === 'chat')

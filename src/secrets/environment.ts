@@ -1,7 +1,7 @@
 /** Environment variables whose values are always redacted. */
 import type { Redactor } from './redactor.js';
 
-/** Keys of any provider, also of those that Parley does not use. */
+/** Keys of any provider, including those that Parley does not use. */
 const KEY_SUFFIX = /_(?:API_KEY|API_TOKEN|SECRET_KEY)$/;
 
 export const WELL_KNOWN_KEYS = ['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'ANTHROPIC_AUTH_TOKEN'] as const;
