@@ -1,4 +1,4 @@
-/** Clauses that give a field its value: "type V into F", "fill in F with V", "set F to V", "F is V", "F: V". */
+/** Parses clauses that give a field a value: "type V into F", "fill in F with V", "set F to V", "F is V", "F: V". */
 import { FIELD_WORDS } from '../lexicon/forms.js';
 import { anyOf } from '../text.js';
 import { unmask } from './clauses.js';
@@ -38,7 +38,7 @@ const set = (said: string, value: string, verb: string, quotes: Quotes, kind = '
 /** "into both text fields", "all the boxes". */
 const EVERY_FIELD = /^(?:all|both|each|every)\s/iu;
 
-/** How the letters are to be, said behind the value: "in all lower case letters", "in capitals". */
+/** Letter case given after the value: "in all lower case letters", "in capitals". */
 const LETTERS =
   /^(.+?),? (?:in|as|with|using)(?: all| only)? (?:(lower|upper|small|capital|block)[ -]?(?:case)?(?: letters| characters)?|(capitals|caps|uppercase|lowercase))(?: letters| characters)?$/iu;
 
@@ -120,7 +120,7 @@ export function readSetting(text: string, quotes: Quotes): Step[] | null {
     if (m && !isForm(m[3]!)) {
       const source = readSource(m[2]!, quotes);
       if (source) return [set(m[3]!, m[2]!, m[1]!, quotes)];
-      // "enter the password X": the field is said before its value.
+      // "enter the password X": the field comes before its value.
       return [set(m[3]!, fieldFree(m[2]!), m[1]!, quotes)];
     }
   }
@@ -137,11 +137,11 @@ export function readSetting(text: string, quotes: Quotes): Step[] | null {
   return typed ? [readTyped(typed[1]!, typed[2]!, quotes)] : null;
 }
 
-/** What the page says under the name of each field goes into it. */
+/** Each field receives the value that the page shows under the field's name. */
 const SHOWN_FOR_EACH =
   /^(?:enter|type|put|write|fill in|fill) (?:in )?(?:the values? (?:that|which) (?:corresponds?|belongs?|goes?|fits?) (?:with|to) (?:each|every|the) (?:label|field|name)s?(?: (?:into|in) the .+)?|(?:the |this )?(?:form|fields)(?: below)? (?:with|using|from) (?:the )?(?:values?|data|details|information|entries)(?: shown| given)? (?:from|in|of) (?:the |this )?(?:table|list|page|text).*)$/iu;
 
-/** "set the sliders to 12, 3 and 11": one value for each, in their order. */
+/** "set the sliders to 12, 3 and 11": one value each, in order. */
 const LISTED =
   /^(?:set|move|adjust|change) the (?:(\p{L}+) )?(sliders|fields|boxes|inputs|spinners|lists) to (?:the )?(?:combination|values?|numbers?)?\s*[[(]?(-?\d+(?:\.\d+)?(?:(?:\s*,\s*(?:and\s+)?|\s+and\s+)-?\d+(?:\.\d+)?)+)[\])]?$/iu;
 const ONE: Readonly<Record<string, string>> = { boxes: 'box', inputs: 'input' };
@@ -160,7 +160,7 @@ const NAMED_VALUE = new RegExp(
   'iu',
 );
 
-/** Says no more than that there are fields. */
+/** Text that only mentions fields, without naming one. */
 const INTO_FIELDS = / (?:into|in|to) the (?:\p{L}+ )?(?:fields|boxes|textboxes|inputs|form)(?: below)?$/iu;
 
 /** `enter the username "karrie" and the password "Pt"`: names and values in turn. */
