@@ -1,7 +1,7 @@
 /**
- * Navigator `direct`: rules and ranking, no model. A line becomes a plan of steps; each decision moves the
- * step under the cursor on by one act, judged by what the act before it did; the line ends with one report,
- * answer or question. Every try is counted, so that no plan goes on for ever.
+ * The navigator `direct`: rules and ranking, no model. A line becomes a plan of steps. Each decision performs one action
+ * of the current step, depending on the outcome of the previous action. The line ends with one report, answer or
+ * question. All attempts are limited, so that every plan ends.
  */
 import type {
   Decision,
@@ -39,14 +39,14 @@ import {
 } from './run/types.js';
 import { sentence } from './text.js';
 
-/** Stages of acts that are no deeds of their own. */
+/** Stages of actions that only prepare or undo something and are not recorded as deeds. */
 const ASIDE = new Set(['reveal', 'uncover', 'look', 'undo']);
 const MOST_MOVES = 14;
 const MOST_DECISIONS = 120;
 
 type MoveOf<K extends Move['kind']> = Extract<Move, { kind: K }>;
 
-/** What a line means, said after what was said before it. `today` as `2026-11-20`. */
+/** Parses a line after the earlier lines. `today` is `2026-11-20`. */
 type Read = (
   line: string,
   context: { before: readonly { speaker: Speaker; text: string }[]; today: string },
@@ -61,7 +61,7 @@ class DirectNavigator implements Navigator {
   readonly answersDialogs = true;
   readonly asksConsent = true;
   readonly #desk = new DialogResponder();
-  /** The acts of the last decision: others may stand between them, which are not judged here. */
+  /** The actions of the last decision. The session may add others between them, which are not judged here. */
   #decided = new Set<string>();
   #plan: Plan | null = null;
   #seen = 0;
@@ -70,7 +70,7 @@ class DirectNavigator implements Navigator {
 
   /**
    * @param now the day that "tomorrow" counts from
-   * @param read what a line means
+   * @param read parses a line
    */
   constructor(
     private readonly now: () => Date,
@@ -135,7 +135,7 @@ class DirectNavigator implements Navigator {
       switch (move.kind) {
         case 'act':
           run.stage = move.stage;
-          // What is only looked behind, or taken back, is no deed.
+          // Preparing or undoing is not recorded as a deed.
           if (!ASIDE.has((run.each?.inner ?? run).stage)) this.#noted = noteDeeds(move.acts, view, plan, run);
           return this.#do(move.acts, evidence);
         case 'ask':
@@ -165,7 +165,7 @@ class DirectNavigator implements Navigator {
     return { actions: acts, evidence };
   }
 
-  /** The last act cannot be taken back and had no consent: it is asked for, where that can bring it. */
+  /** If the last action was refused for lack of consent, asks for it, if asking can help. */
   #refused(last: ActTurn | undefined, plan: Plan): Decision | null {
     const missing = last?.outcome.status === 'failed' ? last.outcome.consent : undefined;
     if (!last || !missing || last.outcome.status !== 'failed') return null;
@@ -175,7 +175,7 @@ class DirectNavigator implements Navigator {
     return say('ask', this.#withDoings(plan, missing.question), evidence);
   }
 
-  /** A dialog is open: nothing else can be done before it is answered. */
+  /** Handles an open dialog, which must be answered before anything else. */
   #attend(dialog: OpenDialog, plan: Plan, fresh: readonly ActTurn[]): Decision {
     const at = plan.cursor;
     const attended = this.#desk.attend(
@@ -195,7 +195,7 @@ class DirectNavigator implements Navigator {
     return say('ask', this.#withDoings(plan, attended.text), evidence);
   }
 
-  /** A question in the middle says what came before it. */
+  /** Adds what has been done so far to a question in the middle of a line. */
   #withDoings(plan: Plan, text: string): string {
     if (!plan.did.length) return sentence(text);
     const doing = stopped({ ...plan, answers: [] }, '').replace(/ But .*$/u, '');
@@ -203,7 +203,7 @@ class DirectNavigator implements Navigator {
     return `${doing} ${sentence(text)}`;
   }
 
-  /** What a correction may be about. */
+  /** Remembers what a correction may refer to. */
   #remember(spoken: SpokenStep): void {
     if (!['undo', 'again', 'reply', 'unknown'].includes(spoken.step.do)) this.#memory.lastStep = spoken;
   }
@@ -211,7 +211,7 @@ class DirectNavigator implements Navigator {
   #replace(plan: Plan, { steps, drop = 0, prepare }: MoveOf<'replace'>, moves: number): void {
     const before = plan.steps[plan.cursor]!;
     const runs = steps.map((s) => startRun(s, before.url));
-    // A step that is put in other words does not get its tries back.
+    // A rephrased step does not get new attempts.
     if (runs[0])
       Object.assign(runs[0], { moves, given: before.given, reveals: before.reveals, aside: before.aside });
     for (const run of runs) run.met = before.met;
@@ -219,7 +219,7 @@ class DirectNavigator implements Navigator {
     plan.steps.splice(plan.cursor, 1 + drop, ...runs);
   }
 
-  /** A new instructor line: an answer to the question before, a correction, or a new plan. */
+  /** Handles a new line: an answer to the last question, a correction, or a new plan. */
   #take(said: string, since: number, state: State): Decision | null {
     const line = heard(said);
     const trouble = complaint(line, mask);
@@ -256,7 +256,7 @@ const say = (kind: SayKind, text: string, evidence: Evidence): Decision => ({
   evidence,
 });
 
-/** What the decision rests on. */
+/** Returns the evidence for the decision. */
 function evidenceOf(ctx: Context): Evidence {
   return {
     step: showMeaning({ ...ctx.run.spoken, step: ctx.run.step }),
@@ -275,7 +275,7 @@ function evidenceOf(ctx: Context): Evidence {
 
 /**
  * @param now for tests: the day that "tomorrow" counts from
- * @param read for tests: what a line means
+ * @param read for tests: parses a line
  */
 export function createDirectNavigator(now: () => Date = () => new Date(), read: Read = parseLine): Navigator {
   return new DirectNavigator(now, read);

@@ -12,7 +12,7 @@ import { noArticle, readTarget } from './target.js';
 type Quotes = readonly string[];
 
 const FIELD = anyOf(FIELD_WORDS);
-/** A field at the end of a clause: after "into", or after "in"/"on"/"for" with a word that names a field or an article. */
+/** Forms with the field at the end: after "into", or after "in", "on" or "for" followed by a field word or an article. */
 const VALUE_FIRST: readonly RegExp[] = [
   /^(type|type in|enter|input|write|write down|put|put in|key in|insert|fill in|fill|paste)\s+(.+)\s+(?:into|in to)\s+(.+)$/iu,
   /^(type|type in|enter|input|write|write down|put|put in|key in|insert|add|use|fill in|paste|set|choose|pick)\s+(.+)\s+as\s+((?:the|a|an|my|your|his|her)\s+.+)$/iu,
@@ -49,7 +49,7 @@ function lettered(value: string, quotes: Quotes): string {
   return /^(?:lower|small)/iu.test(m[2] ?? m[3]!) ? said.toLowerCase() : said.toUpperCase();
 }
 
-/** Several `F: V` pairs, or one `the F is V`; the first word must be a known field, since "Note: …" is common talk. */
+/** Parses several `F: V` pairs, or one `the F is V`. The first word must be a known field, because "Note: …" is a common phrase. */
 function readStatements(text: string, quotes: Quotes): Step[] | null {
   const pairs = [
     ...text.matchAll(
@@ -67,7 +67,7 @@ function readStatements(text: string, quotes: Quotes): Step[] | null {
   return is ? [set(is[1]!, is[2]!, 'set', quotes)] : null;
 }
 
-/** The setting steps of a clause, or null where it gives no field a value. */
+/** Returns the steps of a clause that sets fields; null if it sets none. */
 export function readSetting(text: string, quotes: Quotes): Step[] | null {
   const statements = readStatements(text, quotes);
   if (statements) return statements;
@@ -163,7 +163,7 @@ const NAMED_VALUE = new RegExp(
 /** Text that only mentions fields, without naming one. */
 const INTO_FIELDS = / (?:into|in|to) the (?:\p{L}+ )?(?:fields|boxes|textboxes|inputs|form)(?: below)?$/iu;
 
-/** `enter the username "karrie" and the password "Pt"`: names and values in turn. */
+/** `enter the username "karrie" and the password "Pt"`: alternating names and values. */
 function readSeveral(text: string, quotes: Quotes): Step[] | null {
   const m = /^(type in|type|enter|input|write|put in|put|fill in|fill out|key in|insert|use)\s+(.+)$/iu.exec(
     text,
@@ -190,7 +190,7 @@ function readSeveralAs(text: string, quotes: Quotes): Step[] | null {
 const ANY_DAY = new Date(2000, 0, 1);
 const isForm = (field: string): boolean => /^(?:the |this |out the )?(?:\S+ )?form$/iu.test(field);
 
-/** "the password X" said as a value where a field follows anyway: the value is X. */
+/** "the password X", if a field follows: the value is X. */
 const fieldFree = (value: string): string => {
   const m = new RegExp(
     `^(?:the |my )?(?:${FIELD}|text|value|word|words|number|phrase|string)\\s+([\\uE000-\\uE0FF])$`,
@@ -206,7 +206,7 @@ const fieldFree = (value: string): string => {
 /** "type Kyoto" has no field; "enter your email" has no value; "enter email a@b.c" and "enter the password X" have both. */
 function readTyped(verb: string, rest: string, quotes: Quotes): Step {
   const source = readSource(rest, quotes);
-  // "Enter the number of guests" names a field and no place to read.
+  // "Enter the number of guests" names a field, not a value to read from the page.
   if (source && source.read !== 'value' && !(source.read === 'answer' && source.to !== ''))
     return { do: 'set', target: null, value: null, source, verb: verb.toLowerCase() };
   const quoted = /^(.{2,40}?)\s+([\uE000-\uE0FF])$/u.exec(rest);

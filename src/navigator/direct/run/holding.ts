@@ -1,6 +1,6 @@
 /**
- * Orders that hang on something: "if" and "unless" are judged once, "when" is waited for, "until" repeats. What cannot
- * be judged is not done, and the report says so.
+ * Conditional instructions: "if" and "unless" are checked once, "when" waits, "until" repeats. If a condition cannot be
+ * checked, the instruction is not carried out, and the report says so.
  */
 import { holds } from '../answer/holds.js';
 import type { Condition, Step } from '../language/steps.js';
@@ -13,7 +13,7 @@ const MOST_WAITS = 20;
 const WAIT_MS = 1_000;
 const MOST_REPEATS = 20;
 
-/** "if it is enabled": it is what the order is about. */
+/** "if it is enabled": "it" is the instruction's target. */
 function said({ text }: Condition, step: Step): string {
   const target = 'target' in step ? step.target : null;
   return target ? text.replace(/^(?:it|that|this|they)\b/iu, target.thing?.name || target.text) : text;

@@ -1,6 +1,6 @@
 /**
- * Menus that a step opened: what belongs to them, so that "right-click X and choose Y" chooses in that menu and
- * nowhere else. A button of the same name elsewhere on the page is not what was meant.
+ * Finds what belongs to a menu that a step opened, so that "right-click X and choose Y" chooses only in that menu. A
+ * button with the same name elsewhere on the page is not meant.
  */
 import type { Box, Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -15,14 +15,14 @@ import { act, fail, type Context, type Move, type Opened } from './types.js';
 /** What the step may choose from. */
 export interface Menu {
   parts: ReadonlySet<string>;
-  /** It is a menu or list by its roles. */
+  /** Whether its roles identify it as a menu or list. */
   marked: boolean;
   opened: Opened;
 }
 
 const MENUS = new Set(['menu', 'listbox']);
 const ITEMS = new Set(['menuitem', 'menuitemcheckbox', 'menuitemradio', 'option']);
-/** CSS px between the pointer's element and a menu, and between the entries of one. */
+/** Maximum distance in CSS px from the clicked element to its menu, and between menu entries. */
 const NEAR = 40;
 const NEXT = 24;
 const MOST_OFFERED = 12;
@@ -43,7 +43,7 @@ function openerKind({ run }: Context, c: Candidate): Opened['by'] | null {
   return called || (opensList(c) && c.attributes['aria-haspopup'] !== 'dialog') ? 'menu' : null;
 }
 
-/** To be told of every element that is about to be acted on: it may open a menu, or leave the one that is open. */
+/** Called before every action on an element, which may open a menu or close the open one. */
 export function noteOpening(ctx: Context, c: Candidate, by = openerKind(ctx, c)): void {
   const { memory, view, run, plan } = ctx;
   if (!by) {
@@ -63,14 +63,14 @@ export function noteOpening(ctx: Context, c: Candidate, by = openerKind(ctx, c))
   };
 }
 
-/** The menu that this step has to choose from; null where it may look at the whole page. */
+/** Returns the menu that this step must choose from; null if the whole page is allowed. */
 export function menuNow(ctx: Context): Menu | null {
   const { memory, view, plan, run } = ctx;
   const { opened } = memory;
   if (!opened || (run.step.do !== 'choose' && run.step.do !== 'click')) return null;
   const own = opened.since === plan.since && opened.cursor === plan.cursor;
   const next = opened.since === plan.since && opened.cursor === plan.cursor - 1;
-  // A line of its own, or a later step, is about the menu as long as that is to be seen.
+  // A separate line or a later step refers to the menu as long as it is visible.
   const looked = own && run.reveals.has(opened.uid);
   if (run.step.do === 'click' && !next && !looked) return null;
   const found = partsOf(opened, view);
@@ -91,15 +91,15 @@ function partsOf(opened: Opened, view: View): Pick<Menu, 'parts' | 'marked'> {
   const marked = fresh.filter(inMenu);
   if (opened.by === 'menu') {
     if (marked.length) return { parts: uids(marked), marked: true };
-    // Another page is no menu.
+    // New elements on another page are not a menu.
     return { parts: uids(bare(opened.url) === bare(view.observation.url) ? fresh : []), marked: false };
   }
   if (marked.length) {
     const near = together(marked, opened.at, view);
-    // A sheet at the edge of a small screen is the menu as well.
+    // On a small screen, the menu may be a sheet at the edge.
     return { parts: uids(near.length ? near : marked), marked: true };
   }
-  // The same menu, opened once more at the same place.
+  // The same menu, opened again at the same place.
   const again = together(
     shown.filter(
       (c) => roles(c).includes('menu') || view.ancestors(c).some((a) => roles(a).includes('menu')),
@@ -108,7 +108,7 @@ function partsOf(opened: Opened, view: View): Pick<Menu, 'parts' | 'marked'> {
     view,
   );
   if (again.length) return { parts: uids(again), marked: true };
-  // Something to press, or a list; a message that appeared is neither.
+  // A menu must contain something to press, or be a list, unlike a message.
   const here = together(fresh, opened.at, view);
   const list = here.some((c) => c.interactive) || here.filter((c) => c.text !== '').length > 1;
   return { parts: uids(list ? here : []), marked: false };
@@ -120,7 +120,7 @@ const gap = (a: Box, b: Box): number =>
     Math.max(0, a.y - (b.y + b.height), b.y - (a.y + a.height)),
   );
 
-/** What stands at the pointer, and what hangs together with that. */
+/** Returns the elements at the pointer, and those adjacent to them. */
 function together(list: readonly Candidate[], at: Box, view: View): Candidate[] {
   const pointer: Box = { x: at.x + at.width / 2, y: at.y + at.height / 2, width: 0, height: 0 };
   const first = list
@@ -134,7 +134,7 @@ function together(list: readonly Candidate[], at: Box, view: View): Candidate[] 
     ((a.parent === b.parent || isMenu(a) || isMenu(b) || (isItem(a) && isItem(b))) &&
       gap(a.box, b.box) <= NEXT);
   const out = new Set([first]);
-  // A set hands out what is added while it is gone through.
+  // Elements added to a set during iteration are visited too.
   for (const member of out) for (const c of list) if (!out.has(c) && joins(c, member)) out.add(c);
   return [...out];
 }
