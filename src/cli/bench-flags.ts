@@ -59,7 +59,11 @@ export function benchOptions(yargs: Argv): Argv<BenchFlags> {
     })
     .option('suite-budget-usd', { type: 'number', describe: 'Maximum dollars for the whole run' })
     .option('suite-budget-tokens', { type: 'number', describe: 'Maximum tokens for the whole run' })
-    .option('workers', { type: 'string', alias: 'j', describe: 'Number of workers, or a share of the CPU cores such as 50%' })
+    .option('workers', {
+      type: 'string',
+      alias: 'j',
+      describe: 'Number of workers, or a share of the CPU cores such as 50%',
+    })
     .option('shard', { type: 'string', describe: 'Run one share of the tasks: 1/3' })
     .option('results', {
       type: 'string',

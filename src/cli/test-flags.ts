@@ -43,7 +43,11 @@ const PLAYWRIGHT_FLAGS: Readonly<Record<string, Options>> = {
     describe: 'Only scenarios whose title or @tag matches this expression',
   },
   'grep-invert': { type: 'string', alias: 'G', describe: 'Only scenarios that do not match' },
-  workers: { type: 'string', alias: 'j', describe: 'Number of workers, or a share of the CPU cores such as 50%' },
+  workers: {
+    type: 'string',
+    alias: 'j',
+    describe: 'Number of workers, or a share of the CPU cores such as 50%',
+  },
   shard: { type: 'string', describe: 'Run one shard: 1/3' },
   'last-failed': { type: 'boolean', describe: 'Only scenarios that failed in the last run' },
   'max-failures': { type: 'string', describe: 'Stop after this many failures' },

@@ -120,7 +120,10 @@ function describeLoadError(error: unknown, path: string, text: string): { offset
       offset: Math.max(text.indexOf(missingModule) - 1, 0),
       sentence: `the module "${missingModule}" cannot be found`,
     };
-  return { offset: at, sentence: `the file throws an error when it is loaded: ${firstLine || 'without a message'}` };
+  return {
+    offset: at,
+    sentence: `the file throws an error when it is loaded: ${firstLine || 'without a message'}`,
+  };
 }
 
 /** Limits the column to the length of the line, because loaders may insert code before the first line. */

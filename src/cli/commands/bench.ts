@@ -89,7 +89,10 @@ export const benchCommand: CommandModule<object, BenchFlags> = {
     benchOptions(yargs)
       .example('$0 bench webvoyager --tasks tasks.jsonl --model gpt-5-mini --workers 4', 'run every task')
       .example('$0 bench webvoyager --tasks tasks.jsonl --site Shop --limit 5', 'run some of the tasks')
-      .example('$0 bench webvoyager --resume results/2026-11-24T08-03-22-webvoyager', 'run the remaining tasks')
+      .example(
+        '$0 bench webvoyager --resume results/2026-11-24T08-03-22-webvoyager',
+        'run the remaining tasks',
+      )
       .example('$0 bench webvoyager --report results/2026-11-24T08-03-22-webvoyager', 'print the table')
       .example('$0 bench webvoyager --fetch data', 'download the published tasks')
       .epilogue(

@@ -156,7 +156,10 @@ export const testCommand: CommandModule<object, Args> = {
         nargs: 1,
         describe: 'Set a variable of the scenarios: --var name=value',
       })
-      .option('repeat', { type: 'string', describe: 'Number of runs per scenario; overrides the scenario’s own' })
+      .option('repeat', {
+        type: 'string',
+        describe: 'Number of runs per scenario; overrides the scenario’s own',
+      })
       .option('baseline', {
         type: 'string',
         describe: 'Baseline file to compare with; default baseline.json in the results folder, if it exists',

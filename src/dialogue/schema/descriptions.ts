@@ -28,8 +28,7 @@ export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   'agent.temperature': 'Sampling temperature of the language model, 0 to 2; 0 by default',
   'agent.ranker': 'The ranker that orders the elements of a page',
   'agent.ranker.name': 'Name of the ranker',
-  'agent.ranker.top_k':
-    'Number of best-ranked elements in a weblinx prompt; 10 by default, as in the paper',
+  'agent.ranker.top_k': 'Number of best-ranked elements in a weblinx prompt; 10 by default, as in the paper',
   'agent.pictures': 'When the chat navigator sends a screenshot with a prompt: auto, always or never',
   'agent.page_tokens': 'Maximum tokens of the page in a prompt of the chat navigator',
   'agent.compat': 'Whether webvoyager or step runs hardened, or faithful to the published code',

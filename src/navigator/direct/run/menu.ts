@@ -141,7 +141,7 @@ function together(list: readonly Candidate[], at: Box, view: View): Candidate[] 
 
 const AGAIN = 'open:again';
 
-/** What was pressed to open it and brought nothing: pictures that change under the pointer swallow a first press. */
+/** Returns the element whose press opened nothing. Images that change on hover may swallow the first press. */
 export function unopened({ memory, run, view }: Context): Candidate | null {
   const { opened } = memory;
   if (!opened || run.stage !== 'reveal' || !run.reveals.has(opened.uid) || run.given.has(AGAIN)) return null;
@@ -150,7 +150,7 @@ export function unopened({ memory, run, view }: Context): Candidate | null {
   return view.byUid.get(opened.uid) ?? null;
 }
 
-/** Its entries are there to be pressed, whatever marks them as such or does not; a box around several is none. */
+/** Whether it is an entry of the menu, even without any sign of being clickable. A box around several entries is not one. */
 export const isEntry = (c: Candidate, { parts }: Menu, view: View): boolean =>
   parts.has(c.uid) &&
   c.visible &&
@@ -158,7 +158,7 @@ export const isEntry = (c: Candidate, { parts }: Menu, view: View): boolean =>
   c.text.length <= 60 &&
   !view.candidates.some((o) => o.text !== c.text && parts.has(o.uid) && view.ancestors(o).includes(c));
 
-/** The menu has no such entry: one more look for menus that come late, then what it does offer. */
+/** The menu has no such entry: looks again, in case the menu appears late, and then reports its entries. */
 export function notInMenu(menu: Menu, value: string, ctx: Context): Move {
   const { opened, parts } = menu;
   const { view, run } = ctx;
@@ -182,7 +182,7 @@ export function notInMenu(menu: Menu, value: string, ctx: Context): Move {
   );
 }
 
-/** Of several that are called alike the only one that came to light when the last thing was unfolded. */
+/** Of several elements with the same name, returns the only one that the last expansion revealed. */
 export function unfolded(list: readonly Candidate[], { memory, view }: Context): Candidate | null {
   const { opened } = memory;
   if (!opened || bare(opened.url) !== bare(view.observation.url)) return null;
@@ -193,7 +193,7 @@ export function unfolded(list: readonly Candidate[], { memory, view }: Context):
 
 const LOOKED = 'look:menu';
 
-/** It was opened to look behind it, and not because the line spoke of it: what it lacks may be elsewhere. */
+/** Whether the menu was opened only as a guess, so that a missing entry may be elsewhere. */
 export const guessed = ({ opened }: Menu, { readings }: Target, { run, view }: Context): boolean =>
   run.reveals.has(opened.uid) &&
   (!readings.some((r) => r.place) ||
