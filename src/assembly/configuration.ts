@@ -194,7 +194,9 @@ const NAVIGATOR_SETTINGS: Readonly<Record<string, readonly SettingKey[]>> = {
   step: STEP_SETTINGS,
 };
 
-/** Returns the settings that do not apply with these flags, with the reasons. The first reason for a setting is kept. */
+/**
+ * Returns the settings that do not apply with these flags, with the reasons. The first reason for a setting is kept.
+ */
 function findExclusions(given: Partial<ConfigurableFlags>): Map<SettingKey, string> {
   const exclusions = new Map<SettingKey, string>();
   const exclude = (keys: readonly SettingKey[], reason: string): void => {
@@ -238,7 +240,10 @@ function toFlagValue({ key, value }: ConfigSetting): unknown {
   return key === 'model_body' ? JSON.stringify(value) : value;
 }
 
-/** The settings that each part of a scenario replaces. The `agent` section is not listed, because it becomes flags (`applyAgentSettings`). */
+/**
+ * The settings that each part of a scenario replaces. The `agent` section is not listed, because it becomes flags
+ * (`applyAgentSettings`).
+ */
 const SCENARIO_PATHS: readonly [path: readonly string[], keys: readonly SettingKey[]][] = [
   [['budget', 'turns'], ['budget.turns']],
   [['budget', 'actions'], ['budget.actions']],

@@ -88,7 +88,9 @@ const AGENT_KEYS: Readonly<Record<string, string>> = {
   cot: 'cot',
 };
 
-/** Formats a flag with the scenario key that may have set it: `--temperature (or agent.temperature in the scenario)`. */
+/**
+ * Formats a flag with the scenario key that may have set it: `--temperature (or agent.temperature in the scenario)`.
+ */
 export function formatFlag(name: string): string {
   const flag = `--${name.replace(/[A-Z]/g, (letter) => `-${letter.toLowerCase()}`)}`;
   return AGENT_KEYS[name] === undefined ? flag : `${flag} (or agent.${AGENT_KEYS[name]} in the scenario)`;

@@ -23,7 +23,9 @@ import { type RecordingModel, withPromptRecording } from './prompt-record.js';
 
 export interface ModelSession {
   model: Model;
-  /** Opens another model that shares cassette, budget and record. For the session's own settings, returns its own model. */
+  /**
+   * Opens another model that shares cassette, budget and record. For the session's own settings, returns its own model.
+   */
   openModel(settings: ModelSettings): Model;
   /** Seed and date of the recorded session; null if there is no cassette or the cassette has none. */
   recordedHeader: CassetteHeader | null;

@@ -5,7 +5,10 @@ export const PICTURE_MODES = ['auto', 'always', 'never'] as const;
 
 export type PictureMode = (typeof PICTURE_MODES)[number];
 
-/** Whether `webvoyager` and `step` avoid the defects of the released code (`hardened`, the default) or behave as published. */
+/**
+ * Whether `webvoyager` and `step` avoid the defects of the released code (`hardened`, the default) or behave as
+ * published.
+ */
 export const COMPAT_MODES = ['hardened', 'faithful'] as const;
 
 export type CompatMode = (typeof COMPAT_MODES)[number];

@@ -20,7 +20,10 @@ import type { JudgePlan } from './session-models.js';
 
 export interface OpenedNavigator {
   navigator: Navigator;
-  /** Returns the same navigator with another model on the same server. @throws ParleyError `usage` if it cannot change its model */
+  /**
+   * Returns the same navigator with another model on the same server. @throws ParleyError `usage` if it cannot change
+   * its model
+   */
   withModel(model: string): Navigator;
   /** The model for `judge` checks; null if there are none. */
   judgeModel: Model | null;
@@ -129,7 +132,9 @@ function refuseModel(): never {
   );
 }
 
-/** @throws ParleyError `usage` if the navigator cannot change its model, or a budget in US dollars could not be enforced */
+/**
+ * @throws ParleyError `usage` if the navigator cannot change its model, or a budget in US dollars could not be enforced
+ */
 function createWithModel(
   name: string,
   plan: NavigatorPlan,

@@ -154,7 +154,10 @@ function toUsageError(
   return new ParleyError('usage', /[.?!]$/.test(first) ? first : `${first}.`, suggestFlag(message, cli));
 }
 
-/** Flags with an optional value, and the value that a bare flag stands for. Otherwise yargs would use the next word as the value. */
+/**
+ * Flags with an optional value, and the value that a bare flag stands for. Otherwise yargs would use the next word as
+ * the value.
+ */
 const BARE_FLAGS: Readonly<Record<string, { bare: string; isValue(word: string): boolean }>> = {
   '--pictures': { bare: 'always', isValue: (word) => PICTURE_MODES.some((mode) => mode === word) },
   // Without a value, the suite's usual folder is used.

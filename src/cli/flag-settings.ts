@@ -4,7 +4,9 @@ import { flagPropertyOf, SETTING_KEYS, type SettingKey, type TemplateValues } fr
 import { parseConfirmPolicy, parseConfirmWords } from './confirm-option.js';
 import type { SettingFlags } from './effective-settings.js';
 
-/** Converts a flag's value to the form that the file uses. Invalid text is not changed, so that the schema reports it. */
+/**
+ * Converts a flag's value to the form that the file uses. Invalid text is not changed, so that the schema reports it.
+ */
 function toSetting(key: SettingKey, value: unknown, flags: SettingFlags): unknown {
   if (value === undefined) return undefined;
   if (key === 'confirm') return parseConfirmPolicy(flags);

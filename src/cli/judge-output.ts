@@ -1,4 +1,7 @@
-/** Prints the progress and the result of `parley judge`: a line per task on standard error, the table on standard output. */
+/**
+ * Prints the progress and the result of `parley judge`: a line per task on standard error, the table on standard
+ * output.
+ */
 import { formatTotals } from '../instructor/index.js';
 import type { ScoredTask } from '../judge/index.js';
 import { wilsonInterval } from '../measure/index.js';

@@ -32,7 +32,9 @@ export function formatVerdict({ record, trouble }: JudgedTask): string {
 export interface JudgeSummary {
   sites: readonly SiteFigures[];
   overall: SiteFigures;
-  /** Whether the judge saw possible answers. Such verdicts are marked, because they cannot be compared with the paper's. */
+  /**
+   * Whether the judge saw possible answers. Such verdicts are marked, because they cannot be compared with the paper's.
+   */
   hints: boolean;
 }
 

@@ -39,7 +39,10 @@ const asSingleSection = (text: string): PromptSections => ({
   omitted: null,
 });
 
-/** Splits at the session marker. Page text cannot imitate the marker, because it is secret, and every utterance is on one line. */
+/**
+ * Splits at the session marker. Page text cannot imitate the marker, because it is secret, and every utterance is on
+ * one line.
+ */
 function splitUserMessage(text: string): PromptSections | null {
   const marker = /^Session marker: (\w+)\./.exec(text)?.[1];
   if (marker === undefined) return null;

@@ -55,7 +55,9 @@ export function findSentPrompts(dir: string, turn: number): SentPrompts {
   return { navigator, turn, turns, event: events[turn] ?? null, calls: [first, ...more] };
 }
 
-/** Whether `turn` belongs to the decision that begins at `firstTurn`. Only the first event of a decision has evidence. */
+/**
+ * Whether `turn` belongs to the decision that begins at `firstTurn`. Only the first event of a decision has evidence.
+ */
 function belongsToDecision(events: readonly TurnEvent[], firstTurn: number, turn: number): boolean {
   if (firstTurn === turn) return true;
   const eventsOfDecision = events.slice(firstTurn, turn + 1);

@@ -16,7 +16,10 @@ const BOOLEANS: ReadonlyMap<string, boolean> = new Map([
   ['no', false],
 ]);
 
-/** Converts a variable's text to the value it would have in the file. Text of the wrong kind stays text, so that the schema reports it. */
+/**
+ * Converts a variable's text to the value it would have in the file. Text of the wrong kind stays text, so that the
+ * schema reports it.
+ */
 function readValue(key: SettingKey, text: string): unknown {
   switch (settingInfo(key).kind) {
     case 'number':

@@ -95,7 +95,9 @@ export const SETTING_KEYS = Object.keys(SETTINGS) as SettingKey[];
 
 export const settingInfo = (key: SettingKey): SettingInfo => SETTINGS[key];
 
-/** Returns the setting's environment variable, such as `PARLEY_BUDGET_TURNS` for `budget.turns`; null if it has none. */
+/**
+ * Returns the setting's environment variable, such as `PARLEY_BUDGET_TURNS` for `budget.turns`; null if it has none.
+ */
 export function variableOf(key: SettingKey): string | null {
   const { kind, variable } = settingInfo(key);
   return kind === 'map' ? null : (variable ?? `PARLEY_${key.replace('.', '_').toUpperCase()}`);

@@ -21,7 +21,9 @@ export interface Demonstration {
 const FOLDER_HINT = 'Give the folder of a session; it contains session.jsonl, replay.json and pages/.';
 export const DAMAGED_HINT = 'The file was changed or damaged after it was written; restore it from a copy.';
 
-/** @throws ParleyError `usage` if the file is missing, has another format version, or contains an invalid complete line */
+/**
+ * @throws ParleyError `usage` if the file is missing, has another format version, or contains an invalid complete line
+ */
 export function readSession(dir: string): Session {
   return readSessionFile(join(dir, 'session.jsonl'));
 }

@@ -11,7 +11,9 @@ import type {
   TurnState,
 } from './types.js';
 
-/** Maximum length of an element's text or markup in a turn, in UTF-16 units. A clicked `body` contains the whole page. */
+/**
+ * Maximum length of an element's text or markup in a turn, in UTF-16 units. A clicked `body` contains the whole page.
+ */
 const MAX_ELEMENT_TEXT_LENGTH = 20_000;
 
 export interface TurnTime {

@@ -1,8 +1,8 @@
 /**
  * Writes a demonstration.
  *
- * Calls are synchronous: when one returns, its line is in the file, so a kill loses at most the turn in progress. A turn
- * first writes its artefacts, then its line in `session.jsonl`, then `replay.json`, so that no file refers to an
+ * Calls are synchronous: when one returns, its line is in the file, so a kill loses at most the turn in progress. A
+ * turn first writes its artefacts, then its line in `session.jsonl`, then `replay.json`, so that no file refers to an
  * incomplete one. `session.jsonl` and `replay.json` are fsynced after each turn to survive a power cut. Model requests
  * are written to `prompts.jsonl` before the turn that they decide.
  */

@@ -103,7 +103,9 @@ function refineNode(node: SchemaNode, path: string): SchemaNode {
   return result;
 }
 
-/** Adds the other forms that the loader accepts: a variable instead of a number or word, one entry instead of a list. */
+/**
+ * Adds the other forms that the loader accepts: a variable instead of a number or word, one entry instead of a list.
+ */
 function addAlternatives(node: SchemaNode, path: string): SchemaNode {
   if (/\.actions\.(never|some)$/.test(path) && node.items) return { anyOf: [node, node.items] };
   const mayBeVariable = node.type === 'integer' || node.type === 'number' || node.enum !== undefined;

@@ -41,7 +41,10 @@ export type PageTrigger = Pick<Extract<Trigger, object>, 'url' | 'visible'> & {
 export type ScriptStep =
   /** Judge the current line, then say the next one. */
   | { type: 'line' }
-  /** Observe the page. Becomes `line` if the page meets the trigger, otherwise `end`, because the page will not change any more. */
+  /**
+   * Observe the page. Becomes `line` if the page meets the trigger, otherwise `end`, because the page will not change
+   * any more.
+   */
   | { type: 'observe'; trigger: PageTrigger }
   | { type: 'reply'; text: string; reply: number | null }
   /** Judge the current line, then stop. `unmet` explains why the next line, if any, was never said. */

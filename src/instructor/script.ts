@@ -38,7 +38,9 @@ export function createScriptInstructor(
   let progress = initialProgress(script);
   let finalMove: InstructorMove | null = null;
   const similarities = createSimilarityTable(script, options.compare);
-  /** Replies whose condition was met at the last observation. They are not said again while the condition stays true. */
+  /**
+   * Replies whose condition was met at the last observation. They are not said again while the condition stays true.
+   */
   const metReplies = new Set<number>();
 
   /** Updates progress together with the move, so that an abort leaves the script unchanged. */
@@ -117,7 +119,9 @@ export function createScriptInstructor(
   const judge = (exchange: Exchange, probe: Probe, signal: AbortSignal): Promise<JudgedResult[]> =>
     judgeLine(script, progress, exchange, probe, signal, options.judge, similarities.lookUp);
 
-  /** Returns the first interjection whose condition is met now. It does not wait: it runs again after the next action. */
+  /**
+   * Returns the first interjection whose condition is met now. It does not wait: it runs again after the next action.
+   */
   async function tryInterject(
     exchange: Exchange,
     probe: Probe,

@@ -5,7 +5,10 @@
 import { bootstrapInterval, type Interval } from './intervals.js';
 
 export interface Kappa {
-  /** 1 is full agreement, 0 is agreement by chance. Null if undefined, that is, without subjects or with only one category. */
+  /**
+   * 1 is full agreement, 0 is agreement by chance. Null if undefined, that is, without subjects or with only one
+   * category.
+   */
   kappa: number | null;
   /** Share of agreeing pairs of ratings, 0 … 1; null without subjects. */
   agreement: number | null;

@@ -1,6 +1,6 @@
 /**
- * Compares a suite with its baseline. Only scenarios that occur in both are compared. Each scenario has the same weight;
- * the number of its runs affects only the width of the interval.
+ * Compares a suite with its baseline. Only scenarios that occur in both are compared. Each scenario has the same
+ * weight; the number of its runs affects only the width of the interval.
  */
 import { countPassedRuns, type RunFigures, type ScenarioFigures } from './figures.js';
 import {
@@ -31,7 +31,10 @@ interface MedianChange {
 export interface Comparison {
   before: SuiteRate;
   now: SuiteRate;
-  /** Change of the rate, `now` minus `before`, with its 95 % interval (per scenario Newcombe 1998, method 10; overall MOVER). */
+  /**
+   * Change of the rate, `now` minus `before`, with its 95 % interval (per scenario Newcombe 1998, method 10; overall
+   * MOVER).
+   */
   change: number;
   interval: Interval;
   /** `worse` or `better` only if the interval excludes 0. */

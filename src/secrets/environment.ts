@@ -9,7 +9,8 @@ export const WELL_KNOWN_KEYS = ['OPENAI_API_KEY', 'ANTHROPIC_API_KEY', 'ANTHROPI
 const SECRET_PREFIX = 'PARLEY_SECRET_';
 
 /**
- * Registers the well-known keys and every `*_API_KEY`. Also registers each `PARLEY_SECRET_X` under the name `X`, which scenarios use.
+ * Registers the well-known keys and every `*_API_KEY`. Also registers each `PARLEY_SECRET_X` under the name `X`, which
+ * scenarios use.
  *
  * @param env usually `process.env`
  * @returns the registered names, in order

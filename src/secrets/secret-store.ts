@@ -6,7 +6,10 @@ import type { Redactor } from './redactor.js';
 
 export type RevealResult =
   | { ok: true; text: string }
-  /** `other-host`: the secret is not allowed on this host. `unknown`: the name masks a value that this session does not know. */
+  /**
+   * `other-host`: the secret is not allowed on this host. `unknown`: the name masks a value that this session does not
+   * know.
+   */
   | { ok: false; name: string; reason: 'other-host' | 'unknown' };
 
 export interface SecretStore {

@@ -40,7 +40,9 @@ export function isOutdated(action: PageAction, { dialog, pageEvents }: Observati
   return (dialog !== null && action.intent !== 'dialog') || pageEvents.some(({ type }) => type === 'crash');
 }
 
-/** Whether other elements share the role and name but not the text, such as `Unshared` with the text `Unshared Photos`. */
+/**
+ * Whether other elements share the role and name but not the text, such as `Unshared` with the text `Unshared Photos`.
+ */
 function isAmbiguous({ uid, role, name, text, states }: Candidate, { candidates }: Observation): boolean {
   if (name === '' || states.editable || text === name || !text.includes(name)) return false;
   return candidates.some(

@@ -76,7 +76,9 @@ export class Corrections {
     return { ...observation, candidates: observation.candidates.filter((one) => !this.#isRefused(one)) };
   }
 
-  /** Why the action is refused, for navigators that do not choose from the candidates; null if its element is allowed. */
+  /**
+   * Why the action is refused, for navigators that do not choose from the candidates; null if its element is allowed.
+   */
   findRefusal(action: PageAction, observation: Observation): string | null {
     if (!('uid' in action) || this.#refused.length === 0) return null;
     const candidate = observation.candidates.find(({ uid }) => uid === action.uid);
@@ -130,7 +132,10 @@ export class Corrections {
     return result;
   }
 
-  /** @param turns receives the index of the inverse action's turn. @returns why the action could not be taken back, or null */
+  /**
+   * @param turns receives the index of the inverse action's turn. @returns why the action could not be taken back, or
+   * null
+   */
   async #perform(
     { action: inverse, proof, from }: Extract<Inverse, { type: 'act' }>,
     url: string,

@@ -22,7 +22,9 @@ export class PageObserver {
     private readonly rules: RuleChecker,
   ) {}
 
-  /** Observes everything the navigator needs for its next decision. @throws SessionStop if the current URL is forbidden */
+  /**
+   * Observes everything the navigator needs for its next decision. @throws SessionStop if the current URL is forbidden
+   */
   async observe(signal: AbortSignal): Promise<Observation> {
     const { navigator, ranker, recorder } = this.parts;
     // The consent guard needs the text to find amounts and questions.

@@ -46,7 +46,9 @@ export interface Recorder {
 export interface SessionSecrets {
   /** Makes the recording show a name instead of this value, which was typed on this host. */
   remember(value: string, host: string): void;
-  /** Replaces names with values. Fails if a secret belongs to another host or has no value here, and returns its name. */
+  /**
+   * Replaces names with values. Fails if a secret belongs to another host or has no value here, and returns its name.
+   */
   reveal(
     text: string,
     host: string,
@@ -63,7 +65,9 @@ export interface SessionParts {
   budget: Budget;
   /** Opened before the first turn. Without it the session starts on a blank page. */
   startUrl?: string | undefined;
-  /** Ends the session if the start page stays blank. Set for scripted sessions; a user at a terminal can see the page. */
+  /**
+   * Ends the session if the start page stays blank. Set for scripted sessions; a user at a terminal can see the page.
+   */
   needsContent: boolean;
   /** How long a blank start page may take to render. Tests shorten it. */
   blankPageTimeoutMs?: number | undefined;

@@ -36,7 +36,9 @@ export function revealSecrets(
   return { ok: true, action };
 }
 
-/** Inserts secrets into the passage to be replaced. With an unknown mask, the passage will not be found in the field. */
+/**
+ * Inserts secrets into the passage to be replaced. With an unknown mask, the passage will not be found in the field.
+ */
 function revealPassage(action: PageAction, host: string, secrets: SessionSecrets): PageAction {
   if (action.intent !== 'textInput' || action.uid === undefined) return action;
   if (action.edit === undefined || !('passage' in action.edit)) return action;

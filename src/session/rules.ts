@@ -79,7 +79,10 @@ export class RuleChecker {
   }
 }
 
-/** The texts on the page that name what the action does: its element, the control that a key activates, or the question of the dialog. */
+/**
+ * The texts on the page that name what the action does: its element, the control that a key activates, or the question
+ * of the dialog.
+ */
 function namesOf(
   action: PageAction,
   target: ActionTarget | null,

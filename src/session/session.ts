@@ -141,7 +141,9 @@ class Session {
     return { verdict: reviewed, exit, exchange };
   }
 
-  /** A screenshot after the last action, which no turn contains. Null without a recording, or if the browser is gone. */
+  /**
+   * A screenshot after the last action, which no turn contains. Null without a recording, or if the browser is gone.
+   */
   async #captureLastPage(): Promise<Uint8Array | null> {
     const { recorder, surface } = this.#parts;
     if (!recorder.needs.weblinx) return null;

@@ -9,7 +9,10 @@ export class SessionStop extends Error {
   }
 }
 
-/** @param turns number of turns so far; if the recording fails, for example on a full disk, the message says that these are kept */
+/**
+ * @param turns number of turns so far; if the recording fails, for example on a full disk, the message says that these
+ * are kept
+ */
 export function verdictForError(
   error: unknown,
   aborted: boolean,

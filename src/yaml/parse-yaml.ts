@@ -15,7 +15,10 @@ import type { FileErrors, KeyPath } from './file-errors.js';
 import type { Entry, SourceNode } from './tree.js';
 import { rewordYamlError, lineAt } from './yaml-errors.js';
 
-/** Maximum nesting. Scenarios nest about eight levels deep, JSON bodies more. Extreme nesting overflows the parser's stack. */
+/**
+ * Maximum nesting. Scenarios nest about eight levels deep, JSON bodies more. Extreme nesting overflows the parser's
+ * stack.
+ */
 const MAX_LEVELS = 60;
 
 /** @returns null if the text is invalid (the errors are in `fileErrors`); undefined if the file is empty */

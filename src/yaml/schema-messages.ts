@@ -116,7 +116,10 @@ function describeUnknownKey(name: string, known: readonly string[], notes: KeyNo
     : `"${name}" is not a known key; known here: ${known.join(', ')}`;
 }
 
-/** Replaces a union's issue with the issues of the form that the author meant, that is, the one with the right outer type. */
+/**
+ * Replaces a union's issue with the issues of the form that the author meant, that is, the one with the right outer
+ * type.
+ */
 function expandUnion(issue: Issue, root: unknown, prefix: readonly PropertyKey[]): Issue[] {
   const path = [...prefix, ...issue.path];
   if (issue.code !== 'invalid_union') return [{ ...issue, path }];

@@ -34,7 +34,8 @@ async function handle(given: BenchFlags): Promise<void> {
   const args = resumed ? { ...resumed.flags, ...withoutUndefined(given) } : given;
   const limits = checkBenchFlags(args, suite, resumed);
   const settingsFile = readCommandConfiguration().settings();
-  // The navigator of the suite's paper has the same limit and reports when it reaches it. The configuration may choose that navigator.
+  // The navigator of the suite's paper has the same limit and reports when it reaches it. The configuration may choose
+  // that navigator.
   const named = applySettings({ ...args, maxIter: undefined }, settingsFile).flags;
   const isOwnNavigator = named.navigator?.startsWith(suite.name) ?? false;
   const maxIterations = limits.maxIterations ?? named.maxIter ?? suite.maxIterations;

@@ -138,7 +138,8 @@ async function chat(
   });
   terminal.print(createGreeting(navigator));
   for (const line of recorded ? formatResumed(recorded, navigator.kind) : []) terminal.print(line);
-  // The search runs while the browser starts, so it takes no extra time. If the user named a navigator, no hint is needed.
+  // The search runs while the browser starts, so it takes no extra time. If the user named a navigator, no hint is
+  // needed.
   if (interactive && navigator.kind === 'direct' && flags.navigator === undefined && looksForModels)
     void discoverServers().then((servers) => {
       const hint = formatChatHint(servers, args.url);

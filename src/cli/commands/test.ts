@@ -111,7 +111,10 @@ async function handle(given: Args): Promise<void> {
     process.stdout.write(`Report: npx playwright show-report ${relativePath(join(folder, 'html'))}\n`);
 }
 
-/** Derives the exit code from the verdicts in summary.json. If that file is missing, Playwright itself reported an error. */
+/**
+ * Derives the exit code from the verdicts in summary.json. If that file is missing, Playwright itself reported an
+ * error.
+ */
 function exitCodeOf(folder: string, code: number, usesBuiltInConfig: boolean): number {
   const file = join(folder, 'summary.json');
   if (!existsSync(file)) return usesBuiltInConfig && code === 1 ? exitCode('usage') : code;

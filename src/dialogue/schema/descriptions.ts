@@ -1,4 +1,7 @@
-/** The description of each key, shown by editors. Keys that occur in several places (checks, elements, actions) are listed once. */
+/**
+ * The description of each key, shown by editors. Keys that occur in several places (checks, elements, actions) are
+ * listed once.
+ */
 export const DESCRIPTIONS: Readonly<Record<string, string>> = {
   scenario: 'The version of the scenario language: 1',
   name: 'The title of the scenario',

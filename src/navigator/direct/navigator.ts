@@ -1,6 +1,6 @@
 /**
- * The navigator `direct`: rules and ranking, no model. A line becomes a plan of steps. Each decision performs one action
- * of the current step, depending on the outcome of the previous action. The line ends with one report, answer or
+ * The navigator `direct`: rules and ranking, no model. A line becomes a plan of steps. Each decision performs one
+ * action of the current step, depending on the outcome of the previous action. The line ends with one report, answer or
  * question. All attempts are limited, so that every plan ends.
  */
 import type {

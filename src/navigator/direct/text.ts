@@ -68,8 +68,8 @@ const share = (map: Map<string, Set<number>>, a: string, b: string): boolean => 
 const memo = new Map<string, number>();
 
 /**
- * How similar two tokens are, 0 to 1: identical 1, same stem 0.96, a typing mistake in a long word 0.88 or a short one 0.7,
- * a synonym 0.85, an abbreviation 0.8. Digits must be identical: "page 2" is never "page 3".
+ * How similar two tokens are, 0 to 1: identical 1, same stem 0.96, a typing mistake in a long word 0.88 or a short one
+ * 0.7, a synonym 0.85, an abbreviation 0.8. Digits must be identical: "page 2" is never "page 3".
  */
 export function alike(a: string, b: string, asField = false): number {
   if (a === b) return 1;

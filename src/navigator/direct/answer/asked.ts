@@ -77,7 +77,9 @@ export function cover(words: readonly string[], text: string, units: readonly st
 export const SUBJECT =
   /[\p{L}\d]+(?:[._][\p{L}\d]+)+|\p{L}*\p{Ll}\p{Lu}\p{L}*|(?<=[\p{L}\p{N},] )\p{Lu}[\p{L}\d]+/gu;
 
-/** Returns the names in a question (KeepAliveTimeout, list.pop, Lyon), which are its subject; for `a.b`, the last part. */
+/**
+ * Returns the names in a question (KeepAliveTimeout, list.pop, Lyon), which are its subject; for `a.b`, the last part.
+ */
 export function subjectsOf(question: string): string[] {
   return (question.match(SUBJECT) ?? []).map((name) => fold(name.split(/[._]/u).at(-1)!));
 }
@@ -98,7 +100,9 @@ export function tells(question: string, text: string): number {
   return (defines ? 0.12 : 0) - (contentTokens(text).length < 6 && !/\d/u.test(text) ? 0.1 : 0);
 }
 
-/** Whether a text contains a name that the question does not. A capital at the start of a sentence does not make a name. */
+/**
+ * Whether a text contains a name that the question does not. A capital at the start of a sentence does not make a name.
+ */
 export function names(question: string, text: string): boolean {
   const asked = new Set(tokens(question).map(stem));
   // "Note: See the guide for more": after such a colon a sentence begins, not a name.

@@ -1,4 +1,6 @@
-/** Decides whether a condition is true on the page: comparisons, presence, states. Null if the page does not show it. */
+/**
+ * Decides whether a condition is true on the page: comparisons, presence, states. Null if the page does not show it.
+ */
 import type { View } from '../ground/view.js';
 import { agreement, fold, squash } from '../text.js';
 import { measure } from './compare.js';

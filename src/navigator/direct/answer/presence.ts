@@ -1,4 +1,7 @@
-/** Answers "is there a search?" and "are there any images?" from what is visible, or from a text such as "no images yet". */
+/**
+ * Answers "is there a search?" and "are there any images?" from what is visible, or from a text such as "no images
+ * yet".
+ */
 import { describe, short } from '../ground/describe.js';
 import { clickable, ground } from '../ground/ground.js';
 import { nameOf } from '../ground/names.js';

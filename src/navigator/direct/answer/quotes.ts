@@ -9,7 +9,11 @@ export interface Found {
   score: number;
 }
 
-/**  Key: value` row, when key and the rest of the row answer the question.|Finds a cell of a `Key: value | Key: value` row whose key and other cells match the question.| Key: value` row, when key and the rest of the row answer the question. */
+/**
+ * Key: value` row, when key and the rest of the row answer the question.|Finds a cell of a `Key: value | Key: value`
+ * row whose key and other cells match the question.| Key: value` row, when key and the rest of the row answer the
+ * question.
+ */
 export function fromRow(
   block: TextBlock,
   words: readonly string[],

@@ -113,7 +113,10 @@ function inPlace<T extends { c: Candidate }>(list: readonly T[], place: Place | 
   return list.filter(({ c }) => kept.has(c));
 }
 
-/** "for message in Spam" describes what a control belongs to. The kind ("message") is not visible, but name and place are. */
+/**
+ * "for message in Spam" describes what a control belongs to. The kind ("message") is not visible, but name and place
+ * are.
+ */
 function isThere(place: Place | null, view: View): (c: Candidate) => boolean {
   if (!place) return () => true;
   if (place.relation !== 'for') return (c) => placeFit(c, place, view) >= THERE;

@@ -1,7 +1,7 @@
 /**
  * Grounding: finds the element for a target phrase. Every reading of the phrase is scored against every candidate that
- * suits the purpose. The best is accepted only if it agrees well, and clearly better than any candidate with a different
- * effect.
+ * suits the purpose. The best is accepted only if it agrees well, and clearly better than any candidate with a
+ * different effect.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { agreement, contentTokens } from '../text.js';
@@ -196,7 +196,9 @@ export function settleOn(ranked: readonly Scored[], view: View): Grounding {
   };
 }
 
-/** Whether the phrase is the whole name except for a number: "{1} Active tickets", not "{2} Active tickets by version". */
+/**
+ * Whether the phrase is the whole name except for a number: "{1} Active tickets", not "{2} Active tickets by version".
+ */
 function calledJustSo({ candidate, reading }: Scored): boolean {
   const { coverage, precision } = agreement(reading.phrase, nameOf(candidate));
   return contentTokens(reading.phrase).length > 1 && coverage > 0.99 && precision === 1;
@@ -209,7 +211,10 @@ function behindOpen(hits: readonly Scored[]): Scored | null {
   return rest.length === 1 ? rest[0]! : null;
 }
 
-/** Among controls with the same name, one per row, returns the one whose own row contains the words. A box around all rows contains them too. */
+/**
+ * Among controls with the same name, one per row, returns the one whose own row contains the words. A box around all
+ * rows contains them too.
+ */
 function inOwnRow(hits: readonly Scored[], view: View): Scored | null {
   const list = hits.map((h) => h.candidate);
   if (new Set(list.map((c) => nameOf(c))).size > 1) return null;
@@ -231,7 +236,10 @@ function distinctNames(list: readonly Scored[]): Scored[] {
   });
 }
 
-/** Scores suitability for a click. Elements without any sign of being clickable are a last resort and must match exactly. */
+/**
+ * Scores suitability for a click. Elements without any sign of being clickable are a last resort and must match
+ * exactly.
+ */
 export const clickable = (c: Candidate): number => {
   if (!c.visible) return 0;
   if (isSlider(c)) return 0.75;

@@ -1,6 +1,6 @@
 /**
- * Names the icon of a control without text, from the classes of known icon sets, the symbol that an SVG uses, or the word
- * that an icon font renders. This is a guess, is reported as one, and counts less than any name.
+ * Names the icon of a control without text, from the classes of known icon sets, the symbol that an SVG uses, or the
+ * word that an icon font renders. This is a guess, is reported as one, and counts less than any name.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { ICON_MANNERS, ICON_MEANS, ICON_SETS } from '../lexicon/icons.js';

@@ -50,7 +50,9 @@ export function listOf(
   return bestScore > 0 ? best : [];
 }
 
-/** Whether links such as "Star Budget for spring" or "Remove Lamp" act on the entry next to them. Only the entry counts. */
+/**
+ * Whether links such as "Star Budget for spring" or "Remove Lamp" act on the entry next to them. Only the entry counts.
+ */
 function areHandles(members: readonly Candidate[], links: readonly Candidate[][]): boolean {
   if (isLink(members[0]!)) return false;
   const names = members.map((c) => c.name || c.text);

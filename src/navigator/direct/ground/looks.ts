@@ -1,7 +1,7 @@
 /**
- * Finds things by their looks: "the large red circle", "the grey box", "shades of green". Looks are known from the markup
- * (the shape and fill of a drawing, an element's own background); sizes are compared among elements with known looks.
- * Used only if the words describe nothing else and no element has such a name.
+ * Finds things by their looks: "the large red circle", "the grey box", "shades of green". Looks are known from the
+ * markup (the shape and fill of a drawing, an element's own background); sizes are compared among elements with known
+ * looks. Used only if the words describe nothing else and no element has such a name.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { COLOURS } from '../lexicon/colours.js';

@@ -25,7 +25,10 @@ export function rowSays(c: Candidate, words: string, list: readonly Candidate[],
   return agreement(words, c.section).coverage >= 0.9;
 }
 
-/** Returns how many levels above an element its own row is, so that the row can be found even for a single element; null without rows. */
+/**
+ * Returns how many levels above an element its own row is, so that the row can be found even for a single element; null
+ * without rows.
+ */
 export function rowDepth(list: readonly Candidate[], view: View): number | null {
   const [first] = list;
   const row = first && list.length > 1 ? ownRow(first, list, view) : null;

@@ -1,4 +1,7 @@
-/** Parses orders with amounts: "order one of each: A, B", "order 3 items that are vegan". The steps set the amounts first, then order. */
+/**
+ * Parses orders with amounts: "order one of each: A, B", "order 3 items that are vegan". The steps set the amounts
+ * first, then order.
+ */
 import { unmask } from './clauses.js';
 import { readNumber } from './numbers.js';
 import type { Quotes, Step } from './steps.js';

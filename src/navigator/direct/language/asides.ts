@@ -1,4 +1,7 @@
-/** Removes remarks from a line: reasons, comments, "whichever is there". Works on masked text; instructions are not changed. */
+/**
+ * Removes remarks from a line: reasons, comments, "whichever is there". Works on masked text; instructions are not
+ * changed.
+ */
 import { FIELD_WORDS } from '../lexicon/forms.js';
 import { anyOf } from '../text.js';
 import { matchVerb, strip } from './clauses.js';

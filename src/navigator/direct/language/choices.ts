@@ -23,7 +23,8 @@ export function readChoice(rest: string, quotes: Quotes): Step[] {
   if (/\b(?:check ?box|tick ?box)$/iu.test(rest)) return ticks(rest, quotes, true, 'select');
   const m = FROM.exec(rest) ?? AS.exec(rest);
   const place = m && readPlace('in', unmask(m[2]!, quotes));
-  // In "X in the menu", the menu is the place of X, not a list with the option X. The same holds for "the last option in Size".
+  // In "X in the menu", the menu is the place of X, not a list with the option X. The same holds for "the last option
+  // in Size".
   const counted = m && readThing(m[1]!, quotes);
   if (
     m &&

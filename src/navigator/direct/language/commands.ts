@@ -1,4 +1,7 @@
-/** Parses clauses whose verb is probably the name of a button: "delete the event Lunch", "add the mug to my cart", "log in as …". */
+/**
+ * Parses clauses whose verb is probably the name of a button: "delete the event Lunch", "add the mug to my cart", "log
+ * in as …".
+ */
 import { TAKES } from '../lexicon/best.js';
 import { hasMark, matchVerb, unmask } from './clauses.js';
 import { readCreation } from './fields.js';

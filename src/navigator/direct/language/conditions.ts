@@ -1,4 +1,6 @@
-/** Parses conditions: "if the box is empty, …", "buy it when the price is below 40", "click Next until you see Finish". */
+/**
+ * Parses conditions: "if the box is empty, …", "buy it when the price is below 40", "click Next until you see Finish".
+ */
 import { matchVerb, strip, unmask } from './clauses.js';
 import type { Clause, Condition, Quotes, SpokenStep } from './steps.js';
 
@@ -58,7 +60,9 @@ export function otherwise(
   return { order: clause.text, on: { word: on.word === 'unless' ? 'if' : 'unless', text: on.text } };
 }
 
-/** "Roll a number above 3", "generate an odd number": the result is random, so the action is repeated until it matches. */
+/**
+ * "Roll a number above 3", "generate an odd number": the result is random, so the action is repeated until it matches.
+ */
 const BY_CHANCE =
   /^(generate|roll|spin|draw|produce|randomi[sz]e) (?:an?|some|the) (?:new |random )?(?:(odd|even) )?(number|value|figure|score|result)(?: (?:that is |which is )?((?:less|greater|more|smaller|larger|bigger|higher|lower|below|above|under|over|at least|at most|equal to)\b.*\d))?$/iu;
 

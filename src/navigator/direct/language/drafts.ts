@@ -101,7 +101,8 @@ export function drafts(text: string): { draft: Draft; prior: number }[] {
   // "order A-1002", "chat Alice": a kind, followed by the name that the element shows.
   const own = nth ? null : KIND_AND_NAME.exec(bare);
   if (own && !roleOf.has(own[1]!)) add({ phrase: own[2]!, role: null, nth: null }, 0.93);
-  // "Click the icon for forms": the role word may also be part of a name, so both readings are kept, the specific one first.
+  // "Click the icon for forms": the role word may also be part of a name, so both readings are kept, the specific one
+  // first.
   return out;
 }
 

@@ -1,4 +1,7 @@
-/** Parses clauses about the mouse, files and the clipboard: double and right clicks, dragging, uploading, copying, pasting. */
+/**
+ * Parses clauses about the mouse, files and the clipboard: double and right clicks, dragging, uploading, copying,
+ * pasting.
+ */
 import { squash } from '../text.js';
 import { unmask } from './clauses.js';
 import type { Quotes, Step, Target } from './steps.js';

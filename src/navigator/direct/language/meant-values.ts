@@ -1,4 +1,7 @@
-/** Normalises the values of steps: numbers to figures, dates and times in addition to the original text. Quoted values are not changed. */
+/**
+ * Normalises the values of steps: numbers to figures, dates and times in addition to the original text. Quoted values
+ * are not changed.
+ */
 import type { FieldValue, SpokenStep, Step, StepOf } from './steps.js';
 import { readMoment } from './moments.js';
 import { readNumber } from './numbers.js';

@@ -1,4 +1,7 @@
-/** Parses dates and times in free text to `2026-11-27`, `14:30` or `2026-11-27 14:30`. Pure; the caller provides the day. */
+/**
+ * Parses dates and times in free text to `2026-11-27`, `14:30` or `2026-11-27 14:30`. Pure; the caller provides the
+ * day.
+ */
 import { DURATION, parseMoment } from './dates.js';
 import { readTime } from './times.js';
 

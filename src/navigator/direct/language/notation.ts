@@ -1,4 +1,6 @@
-/** Formats steps in the short notation of `tests/navigator/direct/notation.md`: what is wanted, not how a page does it. */
+/**
+ * Formats steps in the short notation of `tests/navigator/direct/notation.md`: what is wanted, not how a page does it.
+ */
 import type { Source, SpokenStep, Step, StepOf, Target, Thing } from './steps.js';
 import { readThing } from './thing.js';
 

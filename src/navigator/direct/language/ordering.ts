@@ -1,4 +1,6 @@
-/** Reorders instructions given out of order: "Before you click Submit, tick the box", "Publish after you have typed X". */
+/**
+ * Reorders instructions given out of order: "Before you click Submit, tick the box", "Publish after you have typed X".
+ */
 import { matchVerb, strip } from './clauses.js';
 import { fromGerund, fromParticiple } from './verb-forms.js';
 

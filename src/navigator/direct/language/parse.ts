@@ -1,4 +1,7 @@
-/** Parses an instructor's line to steps: first with the earlier lines, then by clauses, then each clause by its verb. Entry point of `language/`. */
+/**
+ * Parses an instructor's line to steps: first with the earlier lines, then by clauses, then each clause by its verb.
+ * Entry point of `language/`.
+ */
 import { asks, readAnswer } from './answering.js';
 import { withoutAsides } from './asides.js';
 import { contextual, tidy } from './context.js';

@@ -12,7 +12,9 @@ import { noArticle, readTarget } from './target.js';
 type Quotes = readonly string[];
 
 const FIELD = anyOf(FIELD_WORDS);
-/** Forms with the field at the end: after "into", or after "in", "on" or "for" followed by a field word or an article. */
+/**
+ * Forms with the field at the end: after "into", or after "in", "on" or "for" followed by a field word or an article.
+ */
 const VALUE_FIRST: readonly RegExp[] = [
   /^(type|type in|enter|input|write|write down|put|put in|key in|insert|fill in|fill|paste)\s+(.+)\s+(?:into|in to)\s+(.+)$/iu,
   /^(type|type in|enter|input|write|write down|put|put in|key in|insert|add|use|fill in|paste|set|choose|pick)\s+(.+)\s+as\s+((?:the|a|an|my|your|his|her)\s+.+)$/iu,
@@ -49,7 +51,10 @@ function lettered(value: string, quotes: Quotes): string {
   return /^(?:lower|small)/iu.test(m[2] ?? m[3]!) ? said.toLowerCase() : said.toUpperCase();
 }
 
-/** Parses several `F: V` pairs, or one `the F is V`. The first word must be a known field, because "Note: …" is a common phrase. */
+/**
+ * Parses several `F: V` pairs, or one `the F is V`. The first word must be a known field, because "Note: …" is a common
+ * phrase.
+ */
 function readStatements(text: string, quotes: Quotes): Step[] | null {
   const pairs = [
     ...text.matchAll(
@@ -203,7 +208,9 @@ const fieldFree = (value: string): string => {
         .replace(/^(?:the )?(?:text|value|words?|phrase|string)\s+(?=\S)/iu, '');
 };
 
-/** "type Kyoto" has no field; "enter your email" has no value; "enter email a@b.c" and "enter the password X" have both. */
+/**
+ * "type Kyoto" has no field; "enter your email" has no value; "enter email a@b.c" and "enter the password X" have both.
+ */
 function readTyped(verb: string, rest: string, quotes: Quotes): Step {
   const source = readSource(rest, quotes);
   // "Enter the number of guests" names a field, not a value to read from the page.

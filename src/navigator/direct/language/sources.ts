@@ -1,4 +1,7 @@
-/** Parses values to be read from the page: "the value of Color", "the 2nd word in the paragraph", "the text below", "your answer". */
+/**
+ * Parses values to be read from the page: "the value of Color", "the 2nd word in the paragraph", "the text below",
+ * "your answer".
+ */
 import { ORDINALS } from '../lexicon/places.js';
 import { anyOf, squash } from '../text.js';
 import { hasMark } from './clauses.js';
@@ -49,7 +52,10 @@ export const OWN_LABEL = 'its label';
 const FOUND =
   /^(?:it|that|this|them|(?:that|this|the) (?:word|value|text|number|letter|line|sentence|name|code))$/iu;
 
-/** "Find the 2nd word, type that into the box": returns what was found as the source of the text; null if the steps are unrelated. */
+/**
+ * "Find the 2nd word, type that into the box": returns what was found as the source of the text; null if the steps are
+ * unrelated.
+ */
 export function writtenFrom(last: SpokenStep, { step }: SpokenStep, quotes: Quotes): Source | null {
   if (step.do !== 'set') return null;
   if (step.source?.read === 'answer' && step.source.to === '' && last.step.do === 'question')

@@ -24,7 +24,9 @@ function startsClause(rest: string, strong: boolean): boolean {
   return verb.rest.split(' ')[0] !== '' && !/^(?:and|or|,|in|into|as|for|to|on|with|of)\b/iu.test(verb.rest);
 }
 
-/** Whether a clause uses the verb of the previous one: "type A into x and B into y", "click Yes and then the No button". */
+/**
+ * Whether a clause uses the verb of the previous one: "type A into x and B into y", "click Yes and then the No button".
+ */
 function elliptic(before: string, rest: string): boolean {
   const kind = matchVerb(before)?.verb.kind;
   if (
@@ -52,7 +54,10 @@ const INTO_FIELD = new RegExp(
   'iu',
 );
 
-/** "fill it in and save", "log out and confirm": whether a single word at the end is an instruction, not part of a value. */
+/**
+ * "fill it in and save", "log out and confirm": whether a single word at the end is an instruction, not part of a
+ * value.
+ */
 function bareCommand(before: string, rest: string): boolean {
   const text = strip(rest);
   const verb = matchVerb(text);

@@ -10,7 +10,10 @@ export interface Place {
   side?: Side;
 }
 
-/** One interpretation of a target phrase. Names may contain prepositions and role words ("Terms of Service", "Search box"), so the page decides which reading is right. */
+/**
+ * One interpretation of a target phrase. Names may contain prepositions and role words ("Terms of Service", "Search
+ * box"), so the page decides which reading is right.
+ */
 export interface Reading {
   /** The name; '' if only role, position or place are given. */
   phrase: string;

@@ -90,7 +90,8 @@ export function readTarget(said: string, quotes: readonly string[]): Target {
   for (const cut of cuts.filter((c) => !c.firm && !listed))
     for (const { draft, prior } of drafts(cut.head))
       add(draft, unmaskPlace(cut.place), prior * (draft.nth !== null ? 0.98 : 0.94));
-  // "second link in the footer", "first result of the list": a reading as position, role and place beats a reading as a name.
+  // "second link in the footer", "first result of the list": a reading as position, role and place beats a reading as a
+  // name.
   readings.sort((a, b) => Number(counts(b)) - Number(counts(a)));
   const first = readings[0] ?? { phrase: open, role: null, nth: null, place: null, prior: 1 };
   return {

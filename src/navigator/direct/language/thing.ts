@@ -1,4 +1,6 @@
-/** Parses a phrase to name, kind, position and place. Gives one reading: the plainest, as a person would write it down. */
+/**
+ * Parses a phrase to name, kind, position and place. Gives one reading: the plainest, as a person would write it down.
+ */
 import { LANDMARK_WORDS, ORDINALS, SIDES } from '../lexicon/places.js';
 import { KIND_WORDS, SOMEONE, SPOT_WORDS } from '../lexicon/things.js';
 import { VERBS } from '../lexicon/verbs.js';

@@ -1,4 +1,7 @@
-/** Corrections: repeats the last step with another element or value, and first undoes the old one if it would remain as well. */
+/**
+ * Corrections: repeats the last step with another element or value, and first undoes the old one if it would remain as
+ * well.
+ */
 import type { Candidate } from '../../../contract/index.js';
 import { allOf } from '../ground/all.js';
 import { clickable } from '../ground/ground.js';
@@ -183,7 +186,8 @@ function withOther(step: Step, memory: Memory, view: View): Otherwise | null {
   if (!other) return null;
   const same = fold(other.name) === fold(memory.target?.name ?? '');
   const next = about(step, ({ not: _not, each: _each, or: _or, ...t }) => {
-    // After going back, the page has new uids. The name, or the position among elements with the same name, still identifies it.
+    // After going back, the page has new uids. The name, or the position among elements with the same name, still
+    // identifies it.
     if (!same) return namedInstead(t, other.name);
     const [first, ...rest] = t.readings.map((r) => ({ ...r, nth: other.nth ?? r.nth }));
     return { ...t, readings: [first!, ...rest] };

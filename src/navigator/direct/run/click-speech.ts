@@ -1,4 +1,7 @@
-/** Words for reporting a click: what was clicked, by which name, where, and whether it expanded or collapsed as requested. */
+/**
+ * Words for reporting a click: what was clicked, by which name, where, and whether it expanded or collapsed as
+ * requested.
+ */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isLink, isTickable } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';

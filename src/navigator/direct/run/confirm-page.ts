@@ -1,6 +1,6 @@
 /**
- * Handles commands that lead to a separate confirmation page ("Delete row 5 from album: Delete, Cancel"). The line named
- * the action, so the page is confirmed like a dialog if it is about the same thing. Consent is checked elsewhere.
+ * Handles commands that lead to a separate confirmation page ("Delete row 5 from album: Delete, Cancel"). The line
+ * named the action, so the page is confirmed like a dialog if it is about the same thing. Consent is checked elsewhere.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -46,12 +46,17 @@ export function confirmOnPage(step: StepOf<'click'>, ctx: Context): Move | null 
   return { kind: 'act', stage: 'act', acts: [{ intent: 'click', uid: hit.uid }] };
 }
 
-/** Words for effects beyond what the line named ("the following related items will be deleted"). The instructor is then asked. */
+/**
+ * Words for effects beyond what the line named ("the following related items will be deleted"). The instructor is then
+ * asked.
+ */
 const MORE = /\b(?:also|related|following|as well|along with|including|and all)\b/iu;
 
 const takesMore = ({ view }: Context): boolean => view.observation.text.some((b) => MORE.test(b.text));
 
-/** Whether the page names the thing. Without a name in the line (a counted row), the clicked element itself is meant. */
+/**
+ * Whether the page names the thing. Without a name in the line (a counted row), the clicked element itself is meant.
+ */
 function speaksOf(step: StepOf<'click'>, { view }: Context): boolean {
   const { object } = step.command!;
   if (object!.pronoun || object!.readings.some((r) => r.nth !== null)) return true;

@@ -166,8 +166,8 @@ export class DialogResponder {
   }
 
   /**
-   * With no dialog open, returns the actions to be judged, each with the effects of its dialog; new alert messages; and a
-   * sentence if the instructor refused what an action had asked for.
+   * With no dialog open, returns the actions to be judged, each with the effects of its dialog; new alert messages; and
+   * a sentence if the instructor refused what an action had asked for.
    */
   settle(fresh: readonly ActTurn[]): { last: ActTurn[]; alerts: string[]; refused: string | null } {
     const turns = [...this.#held, ...fresh];

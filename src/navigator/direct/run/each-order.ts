@@ -1,4 +1,6 @@
-/** Determines the next element of a step for several elements, on a page whose lists shrink or are re-rendered. Pure. */
+/**
+ * Determines the next element of a step for several elements, on a page whose lists shrink or are re-rendered. Pure.
+ */
 import type { EachState, Item } from './types.js';
 
 const plain = (text: string): string => text.replace(/\d+/gu, '');

@@ -62,7 +62,10 @@ function setOf(step: EachStep, { view }: Context): Candidate[] {
 const itemsOf = (list: readonly Candidate[], depth: number | null, { view }: Context): Item[] =>
   list.map((c) => ({ uid: c.uid, text: `${nameOf(c)} ${rowText(c, depth, view)}` }));
 
-/** Removes the elements excluded at the start. They are known by then, and an ordinal would count again from the changed list. */
+/**
+ * Removes the elements excluded at the start. They are known by then, and an ordinal would count again from the changed
+ * list.
+ */
 function stillThere(step: EachStep, ctx: Context): Candidate[] {
   const { not: _not, ...target } = step.target!;
   return setOf({ ...step, target }, ctx);

@@ -1,6 +1,6 @@
 /**
- * Fills in forms: opens the form if the line creates something, matches each named field, fills it in, asks for required
- * values that are missing, and submits. `submitted.ts` checks whether the page accepted it.
+ * Fills in forms: opens the form if the line creates something, matches each named field, fills it in, asks for
+ * required values that are missing, and submits. `submitted.ts` checks whether the page accepted it.
  */
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';

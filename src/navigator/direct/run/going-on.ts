@@ -1,6 +1,6 @@
 /**
- * "Create a ticket called X, set the priority to major and submit it": the rest of the line continues the form and submits
- * it itself. Conversely, a form that was already submitted is not submitted again.
+ * "Create a ticket called X, set the priority to major and submit it": the rest of the line continues the form and
+ * submits it itself. Conversely, a form that was already submitted is not submitted again.
  */
 import { ground } from '../ground/ground.js';
 import { ACCEPT } from '../ground/score.js';

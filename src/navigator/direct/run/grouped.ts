@@ -1,6 +1,6 @@
 /**
- * "The unassigned issues", if a group with the heading "Issues" has an entry "Show Unassigned": heading and entry together
- * match the phrase exactly.
+ * "The unassigned issues", if a group with the heading "Issues" has an entry "Show Unassigned": heading and entry
+ * together match the phrase exactly.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isButton, isLink } from '../ground/kinds.js';

@@ -1,4 +1,6 @@
-/** Other meanings of a click if no single element has that name: joined or split names, lists, searches, places to show. */
+/**
+ * Other meanings of a click if no single element has that name: joined or split names, lists, searches, places to show.
+ */
 import type { Candidate } from '../../../contract/index.js';
 import { answer } from '../answer/answer.js';
 import { describe } from '../ground/describe.js';

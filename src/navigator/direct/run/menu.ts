@@ -150,7 +150,10 @@ export function unopened({ memory, run, view }: Context): Candidate | null {
   return view.byUid.get(opened.uid) ?? null;
 }
 
-/** Whether it is an entry of the menu, even without any sign of being clickable. A box around several entries is not one. */
+/**
+ * Whether it is an entry of the menu, even without any sign of being clickable. A box around several entries is not
+ * one.
+ */
 export const isEntry = (c: Candidate, { parts }: Menu, view: View): boolean =>
   parts.has(c.uid) &&
   c.visible &&

@@ -42,8 +42,8 @@ const PREFERS = 2;
 const RANKS_COMPARED = 20;
 
 /**
- * Returns the element that the session's ranking clearly prefers to the chosen one; otherwise null. It is offered, never
- * used directly.
+ * Returns the element that the session's ranking clearly prefers to the chosen one; otherwise null. It is offered,
+ * never used directly.
  */
 export async function preferredTo(
   chosen: Candidate,

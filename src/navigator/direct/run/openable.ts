@@ -73,8 +73,8 @@ export function onlyDrawnList(value: string, from: Target | null, ctx: Context):
 const marks = (c: Candidate): string => [c, ...c.folded].map((a) => a.attributes.class ?? '').join(' ');
 
 /**
- * Returns what may be chosen from an opened drop-down: its entries, even without any sign of being clickable, but neither
- * the opener nor containers. Null if none was opened, or nothing in it has that name.
+ * Returns what may be chosen from an opened drop-down: its entries, even without any sign of being clickable, but
+ * neither the opener nor containers. Null if none was opened, or nothing in it has that name.
  */
 export function inDrawnList(value: string, ctx: Context): ((c: Candidate) => number) | null {
   const { run, view } = ctx;

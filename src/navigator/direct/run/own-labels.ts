@@ -1,6 +1,6 @@
 /**
- * "… with the name Velvet Signal, country Japan and founded 2019": the labels of the form's fields show where a value ends
- * and the next name begins. No word list could contain them.
+ * "… with the name Velvet Signal, country Japan and founded 2019": the labels of the form's fields show where a value
+ * ends and the next name begins. No word list could contain them.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { nameOf } from '../ground/names.js';
@@ -87,7 +87,10 @@ export function byOwnLabels(step: Fill, ctx: Context): Fill {
   return { ...step, fields: [...fields, ...more] };
 }
 
-/** "name Jonas, email j@x.org, city Basel" in reply to a question about the first field: assigns each value to its own field. */
+/**
+ * "name Jonas, email j@x.org, city Basel" in reply to a question about the first field: assigns each value to its own
+ * field.
+ */
 export function spreadGiven(ctx: Context): void {
   const { run, view } = ctx;
   const given = new Map(run.given);

@@ -11,7 +11,10 @@ import type { Context, Move } from './types.js';
 
 const ASIDE: ReadonlySet<string> = new Set(['nav', 'header', 'footer', 'aside']);
 
-/** Returns the page's question with the confirming button as an option; null if the page asks nothing, or the line itself continues. */
+/**
+ * Returns the page's question with the confirming button as an option; null if the page asks nothing, or the line
+ * itself continues.
+ */
 export function pageAsks(step: StepOf<'click'>, ctx: Context): Move | null {
   const { run, view, plan } = ctx;
   const last = ctx.last.at(-1);

@@ -1,6 +1,6 @@
 /**
- * Looks for the target on the next pages of a list by pressing the page's own "next" control, a limited number of times.
- * Ordinals continue across pages.
+ * Looks for the target on the next pages of a list by pressing the page's own "next" control, a limited number of
+ * times. Ordinals continue across pages.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { countedBy } from '../ground/count.js';

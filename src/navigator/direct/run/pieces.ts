@@ -43,8 +43,8 @@ function onPage(field: FieldValue, controls: readonly Candidate[], ctx: Context)
 }
 
 /**
- * Returns the fields as the page has them. If no piece is a field, all belong to the value before them: "Buy milk, party
- * hats". If some are, the others name missing fields, which are reported.
+ * Returns the fields as the page has them. If no piece is a field, all belong to the value before them: "Buy milk,
+ * party hats". If some are, the others name missing fields, which are reported.
  */
 export function settlePieces(step: StepOf<'fill'>, ctx: Context): StepOf<'fill'> {
   if (!step.fields.some((f) => f.piece)) return step;

@@ -1,6 +1,6 @@
 /**
- * "Add a user", if nothing on the page creates one: goes to the page called "Users" first, if there is one. Done once; if
- * that page cannot create one either, the step fails as usual.
+ * "Add a user", if nothing on the page creates one: goes to the page called "Users" first, if there is one. Done once;
+ * if that page cannot create one either, the step fails as usual.
  */
 import { isLink } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';

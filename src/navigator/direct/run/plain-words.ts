@@ -1,4 +1,7 @@
-/** Matches instructions to the page's words: "save" with a form whose button has another name, "truncate the table" with a button "Truncate". */
+/**
+ * Matches instructions to the page's words: "save" with a form whose button has another name, "truncate the table" with
+ * a button "Truncate".
+ */
 import { isField } from '../ground/kinds.js';
 import { nameOf } from '../ground/names.js';
 import type { StepOf } from '../language/steps.js';

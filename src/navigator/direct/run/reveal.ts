@@ -1,6 +1,6 @@
 /**
- * Opens what may hide a target: menus, disclosures, tabs, folders. Tries related ones first, then a few general ones and,
- * for a target with its own name, the collapsed parts of the page, one after another.
+ * Opens what may hide a target: menus, disclosures, tabs, folders. Tries related ones first, then a few general ones
+ * and, for a target with its own name, the collapsed parts of the page, one after another.
  */
 import type { Candidate, PageAction } from '../../../contract/index.js';
 import type { Target } from '../language/steps.js';
@@ -169,7 +169,10 @@ const ADMINISTERS =
 const isAccount = (c: Candidate): boolean =>
   [c, ...c.folded].some(({ attributes: a }) => ACCOUNT.test(`${a.class ?? ''} ${a.id ?? ''}`));
 
-/** Scores how closely an element is related to the target. Menus in the page's header or navigation may contain anything. */
+/**
+ * Scores how closely an element is related to the target. Menus in the page's header or navigation may contain
+ * anything.
+ */
 function relation(c: Candidate, words: readonly string[], target: Target, relatedOnly: boolean): number {
   const name = nameOf(c);
   const related = Math.max(

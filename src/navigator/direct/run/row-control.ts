@@ -1,6 +1,6 @@
 /**
- * Actions on a table row: "edit the first row", "open the row of Ann Lee", "delete row 3". Clicking a row does nothing, so
- * this means the control in the row with that name, or the link to its page.
+ * Actions on a table row: "edit the first row", "open the row of Ann Lee", "delete row 3". Clicking a row does nothing,
+ * so this means the control in the row with that name, or the link to its page.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -129,8 +129,8 @@ export function madeInRow(step: StepOf<'fill'>, ctx: Context): Move | null {
 }
 
 /**
- * "Open Petrel", if that is a plain cell: uses the row's link to a page below the list's URL, if there is exactly one such
- * URL.
+ * "Open Petrel", if that is a plain cell: uses the row's link to a page below the list's URL, if there is exactly one
+ * such URL.
  */
 export function rowPage(c: Candidate, step: StepOf<'click'>, ctx: Context): Move | null {
   const { view } = ctx;

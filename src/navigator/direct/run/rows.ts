@@ -28,7 +28,9 @@ function rowOf(c: Candidate, words: string, view: View): { row: Candidate; said:
   return best;
 }
 
-/** Returns the only element of `pool` in the row that matches the words best; null if there is none or more than one. */
+/**
+ * Returns the only element of `pool` in the row that matches the words best; null if there is none or more than one.
+ */
 export function inRowOf(words: string, pool: readonly Candidate[], view: View): Candidate | null {
   if (!contentTokens(words).length) return null;
   const rows = pool

@@ -1,6 +1,6 @@
 /**
- * Searches with a form instead of a search box: "search for crime films directed by Curry from the year 1995". Each field
- * gets the words after its name; the rest goes into the only remaining field.
+ * Searches with a form instead of a search box: "search for crime films directed by Curry from the year 1995". Each
+ * field gets the words after its name; the rest goes into the only remaining field.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isButton, isField, isSelect, isTickable } from '../ground/kinds.js';

@@ -126,7 +126,10 @@ const SEEN_OF_A_VALUE = 500;
 
 const bare = (text: string): string => text.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
 
-/** Returns how the control's value differs from the requested one; null if it matches. A field may add punctuation (phone numbers). */
+/**
+ * Returns how the control's value differs from the requested one; null if it matches. A field may add punctuation
+ * (phone numbers).
+ */
 export function mismatch(ctx: Context, uid: string, shows: string): string | null {
   const c = ctx.view.byUid.get(uid);
   if (!c || shows === '' || c.inputType === 'password') return null;

@@ -1,6 +1,6 @@
 /**
- * Resolves where to drag an element in its list or grid: "to the 3rd position", "to the top", "up by one", "to the bottom
- * right". The position is counted among its siblings. Pure.
+ * Resolves where to drag an element in its list or grid: "to the 3rd position", "to the top", "up by one", "to the
+ * bottom right". The position is counted among its siblings. Pure.
  */
 import type { Candidate } from '../../../contract/index.js';
 import type { View } from '../ground/view.js';
@@ -30,7 +30,9 @@ const SOME_WAY = 40;
 
 const kin = (c: Candidate): string => c.xpath.replace(/\[\d+\]$/u, '');
 
-/** Returns its siblings, including itself, in reading order. The item is the outermost element that moves as a whole. */
+/**
+ * Returns its siblings, including itself, in reading order. The item is the outermost element that moves as a whole.
+ */
 export function row(c: Candidate, view: View): { item: Candidate; all: Candidate[] } {
   for (const item of [c, ...view.ancestors(c).slice(0, 2)]) {
     const all = view.candidates.filter((o) => o.visible && o.parent === item.parent && kin(o) === kin(item));

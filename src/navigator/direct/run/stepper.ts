@@ -1,6 +1,6 @@
 /**
- * Sets an amount by pressing plus and minus: "quantity for Soup", if the row of Soup has no field but two buttons and the
- * number between them. Each press is verified before the next.
+ * Sets an amount by pressing plus and minus: "quantity for Soup", if the row of Soup has no field but two buttons and
+ * the number between them. Each press is verified before the next.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField } from '../ground/kinds.js';

@@ -1,6 +1,6 @@
 /**
- * Fields with suggestions: if the page suggests entries for typed text, chooses the one that is meant, because many such
- * fields accept nothing else. Of several matching entries, none is guessed unless one matches exactly.
+ * Fields with suggestions: if the page suggests entries for typed text, chooses the one that is meant, because many
+ * such fields accept nothing else. Of several matching entries, none is guessed unless one matches exactly.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { describe } from '../ground/describe.js';
@@ -54,7 +54,10 @@ export function suggestionFor(field: Candidate, value: string, view: View): Cand
 const TAKEN = 'taken:';
 export const isTaken = (run: StepRun, uid: string): boolean => run.given.has(`${TAKEN}${uid}`);
 
-/** Returns the suggestion to choose for the field that was just typed into, once. Whatever the field then shows counts as correct. */
+/**
+ * Returns the suggestion to choose for the field that was just typed into, once. Whatever the field then shows counts
+ * as correct.
+ */
 export function takeSuggestion(field: Candidate, value: string, ctx: Context): Candidate | null {
   const { run } = ctx;
   if (value === '' || isTaken(run, field.uid) || !completes(field)) return null;

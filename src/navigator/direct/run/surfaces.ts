@@ -1,6 +1,6 @@
 /**
- * Canvases and drawings on which things are dropped, which rarely have a name. Remembers what was dropped there and under
- * which name, and resolves places next to it.
+ * Canvases and drawings on which things are dropped, which rarely have a name. Remembers what was dropped there and
+ * under which name, and resolves places next to it.
  */
 import type { Candidate } from '../../../contract/index.js';
 import type { View } from '../ground/view.js';
@@ -25,7 +25,10 @@ const takesDrops = (c: Candidate): boolean =>
   /(?:^|[\s_-])drop(?:pable|zone|-zone|-target|-area)(?:$|[\s_-])/iu.test(c.attributes.class ?? '') ||
   (c.attributes['aria-dropeffect'] ?? 'none') !== 'none';
 
-/** Returns the page's only large drawing, or rather the box that shows it, because scrolled content may be larger than its box. */
+/**
+ * Returns the page's only large drawing, or rather the box that shows it, because scrolled content may be larger than
+ * its box.
+ */
 export function surfaceOf(view: View): Candidate | null {
   const large = (c: Candidate): boolean => c.visible && c.inViewport && seenSize(c, view) >= LARGE;
   const drawings = view.candidates.filter(
@@ -69,8 +72,8 @@ export function onSurface(c: Candidate, view: View): boolean {
 }
 
 /**
- * After a drop, remembers new elements on the canvas under the name of what was dragged there, because people continue to
- * call them that.
+ * After a drop, remembers new elements on the canvas under the name of what was dragged there, because people continue
+ * to call them that.
  */
 export function noteDropped(name: string, ctx: Context): void {
   const { run, view, memory } = ctx;

@@ -85,7 +85,8 @@ function answerTo(heard: Heard, before: Plan, memory: Memory, desk: DialogRespon
   if (reply.kind === 'stop' && making && memory.deeds.some((d) => d.intention === before.intention))
     return { kind: 'plan', plan: { ...planOf(line, since), steps: [startRun(takenBack(line), '')] } };
   if (reply.kind === 'stop') {
-    // A wish to stop, or not to do something, is fulfilled. A plain "no" to "which?" or "what?" leaves the line unfinished.
+    // A wish to stop, or not to do something, is fulfilled. A plain "no" to "which?" or "what?" leaves the line
+    // unfinished.
     const mere = step?.do === 'reply' ? step.to === 'no' : /^no(?:pe)?[.!]?$/iu.test(line.trim());
     const wished = pending.kind === 'confirm' || !mere;
     const text = 'All right, I will leave it.';

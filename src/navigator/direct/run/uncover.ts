@@ -52,8 +52,8 @@ export function uncover(ctx: Context, detail: string): Move {
 const BOX = 300;
 
 /**
- * Handles a field that was disabled by the action on it: if a small box appeared next to it that can be closed without any
- * change, closes it, once, and repeats the action.
+ * Handles a field that was disabled by the action on it: if a small box appeared next to it that can be closed without
+ * any change, closes it, once, and repeats the action.
  */
 export function interruption({ run, view }: Context): Move | null {
   const field = run.target ? view.byUid.get(run.target.uid) : undefined;

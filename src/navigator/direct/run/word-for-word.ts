@@ -1,6 +1,6 @@
 /**
- * Instructions that are literally the label of a control: "Clear completed", "Mark all as complete", "Book a test ride". The
- * control is meant, whatever else the words might mean.
+ * Instructions that are literally the label of a control: "Clear completed", "Mark all as complete", "Book a test
+ * ride". The control is meant, whatever else the words might mean.
  */
 import type { Candidate } from '../../../contract/index.js';
 import { isField, isSelect, isTickable } from '../ground/kinds.js';
