@@ -47,7 +47,7 @@ test('the rest of a budget is shown, and is never negative', () => {
 
 test('nothing is spent before the first answer or without a model', () => {
   expect(formatSpending({ totals: createTotals({ calls: 0 }), budget: {} })).toBe(
-    'The model has not answered yet, so nothing is spent.',
+    'The model has not answered yet, so nothing has been spent.',
   );
   expect(formatSpending(null)).toBe('This session uses no language model, so it costs nothing.');
 });

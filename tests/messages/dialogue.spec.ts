@@ -33,7 +33,7 @@ const FILES: readonly [what: string, text: string, sentences: readonly string[]]
   [
     'a key given twice',
     'name: a\nname: b\n',
-    ['2:1: the key "name" is given twice; a map has each key only once.'],
+    ['2:1: the key "name" occurs twice; each key may occur only once in a map.'],
   ],
   [
     'no space after a colon',

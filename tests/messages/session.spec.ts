@@ -64,10 +64,13 @@ test('a secret for another site, and masked values that nobody knows', () => {
   const secrets = createSecretStore(createRedactor());
   secrets.register('PW', 'hunter22', (host) => host === 'a.test');
   const rows = [
-    [{ intent: 'textInput', uid: 'u', text: '<PW>' }, '<PW> is for another site and is not typed on b.test'],
+    [
+      { intent: 'textInput', uid: 'u', text: '<PW>' },
+      "<PW> belongs to another site, so I don't type it on b.test",
+    ],
     [
       { intent: 'textInput', uid: 'u', text: '<PASSWORD>' },
-      '<PASSWORD> stands for a masked value that this session does not know; a scenario can name it under “secrets” and read it from the environment',
+      'this session does not know the masked value <PASSWORD>; a scenario can list it under “secrets” and read it from the environment',
     ],
     [
       { intent: 'load', url: 'http://b.test/?token=<…>' },

@@ -45,7 +45,7 @@ const notesOf = ({ events }: Awaited<ReturnType<typeof runTestSession>>): string
 test('an action is taken back only if the page shows it', async () => {
   for (const [keeps, note] of [
     [false, 'Took back: type “Oslo” into textbox “City”.'],
-    [true, 'Not taken back: type “Oslo” into textbox “City” (the page did not go back to what it was).'],
+    [true, 'Not taken back: type “Oslo” into textbox “City” (the page did not return to its earlier state).'],
   ] as const) {
     const result = await runTestSession({
       surface: createFieldSurface(keeps),

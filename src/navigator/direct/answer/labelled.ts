@@ -47,7 +47,7 @@ export function fieldValue(question: string, view: View): Answer | null {
   return told(
     filled
       .slice(0, 4)
-      .map((c, i) => `${said[i]!} holds “${clip(holds(c), 300)}”`)
+      .map((c, i) => `${said[i]!} contains “${clip(holds(c), 300)}”`)
       .join(', '),
   );
 }

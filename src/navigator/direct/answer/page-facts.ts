@@ -150,7 +150,7 @@ function stateOf(q: string, view: View): Answer | null {
         isSelect(c)
           ? `${describe(c)} is set to “${c.options?.find((o) => o.selected)?.label ?? c.text}”`
           : c.value
-            ? `${describe(c)} holds “${c.value}”`
+            ? `${describe(c)} contains “${c.value}”`
             : `${describe(c)} is empty`,
       );
   }

@@ -116,7 +116,7 @@ export async function each(step: EachStep, ctx: Context, handle: Handle): Promis
     run.moves = 0;
     ctx.last = [];
     if (moved && state.done.length < state.total && stillThere(step, ctx).length === 0)
-      return stop(step, ctx, 'that led to another page, where the rest are not to be seen');
+      return stop(step, ctx, 'that led to another page without the rest');
   }
 }
 

@@ -32,7 +32,7 @@ export async function held(on: Condition, step: Step, ctx: Context, handle: Hand
       return act('look', { intent: 'wait', ms: WAIT_MS });
     }
   } else if (so !== (on.word === 'if'))
-    return done(`left out “${spoken}”, since it is ${so ? '' : 'not '}so that ${clip(on.text, 100)}`);
+    return done(`skipped “${spoken}”, because it is ${so ? '' : 'not '}true that ${clip(on.text, 100)}`);
   run.met = true;
   run.stage = '';
   return handle(step, { ...ctx, last: [] });

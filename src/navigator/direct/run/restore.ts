@@ -20,7 +20,7 @@ export function restored(deed: Deed, view: View): WayBack | null {
   switch (before.kind) {
     case 'value': {
       const { value } = before;
-      if (value === null) return { kind: 'none', why: `what stood in ${said} before cannot be read` };
+      if (value === null) return { kind: 'none', why: `the earlier value of ${said} is not known` };
       const holds = (v: View): boolean => (now(v)?.value ?? '') === value;
       if (holds(view)) return NOTHING;
       const change = deed.act.intent === 'change';

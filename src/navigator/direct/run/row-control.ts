@@ -103,7 +103,7 @@ export function onRow(step: StepOf<'click'>, ctx: Context): Move | null {
   if (!control) {
     const names = inside(row, view).map((c) => `“${clip(nameOf(c), 40)}”`);
     const verb = opening ? 'open' : step.command!.name;
-    return fail(`the row “${clip(row.text, 60)}” has nothing to ${verb} it by; it has ${names.join(', ')}`);
+    return fail(`the row “${clip(row.text, 60)}” has no control to ${verb} it; it has ${names.join(', ')}`);
   }
   const called =
     view.candidates.find((c) => c.parent === row.uid && /\p{L}{2}/u.test(c.text))?.text ?? row.text;

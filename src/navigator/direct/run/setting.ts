@@ -92,7 +92,7 @@ export function settingFor(c: Candidate, { value, meant }: Wish, today: Date): S
             : { intent: 'textInput', uid, text: number },
         shows: number,
       };
-    if (c.inputType === 'number') return `${describe(c)} takes a number, and “${clip(value, 40)}” is none`;
+    if (c.inputType === 'number') return `${describe(c)} only accepts a number, not “${clip(value, 40)}”`;
   }
   // A field that contains an ISO date gets the new date in the same format.
   if (day && /^\d{4}-\d{2}-\d{2}$/u.test(c.value ?? ''))

@@ -76,7 +76,7 @@ function reversed(deed: Deed, view: View): WayBack | null {
       kind: 'act',
       act: { intent: 'back' },
       did: 'went back to the page before',
-      ...(final ? { but: `what ${said} did stays as it is` } : {}),
+      ...(final ? { but: `what ${said} did remains in effect` } : {}),
     };
   }
   if (act.intent === 'drag' && 'dx' in act.to) {
