@@ -165,7 +165,7 @@ test('prompt reports a session without a model, and can still rebuild WebLINX pr
   expect(rebuilt.stdout).toContain('Prompt: weblinx:llama');
 });
 
-test('a picture in a request is described but not stored', async ({ runModelSession }) => {
+test('an image in a request is described but not stored', async ({ runModelSession }) => {
   const { dir, requests } = await runModelSession(
     () => formatAnswer(createStep('report', null, 'Seen.')),
     '--pictures',

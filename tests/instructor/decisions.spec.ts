@@ -154,7 +154,7 @@ const MODEL_USAGE = {
   recorded: false,
 };
 
-test('a decision of step shows what happened on the stack, one line per event, indented by depth', () => {
+test('a decision of step shows the events on the policy stack, one line each, indented by depth', () => {
   const event = {
     policy: 'root',
     depth: 0,

@@ -1,4 +1,4 @@
-/** The messages of `dialogue/`: errors in scenario files, and paths and secrets that are missing. */
+/** The messages of `dialogue/`: errors in scenario files, missing paths and missing secrets. */
 import { expect, test } from '@playwright/test';
 
 import { ParleyError } from '../../src/contract/index.js';
@@ -118,7 +118,7 @@ const PATHS: readonly [what: string, run: () => unknown, sentence: string, next:
     'secrets',
     () => readSecretValues(['PW', 'KEY'], {}),
     'The scenario needs the secrets PW and KEY, which are not set in the environment.',
-    'Set PW (or PARLEY_SECRET_PW) and KEY (or PARLEY_SECRET_KEY) in the environment.',
+    'Set PW (or PARLEY_SECRET_PW) and KEY (or PARLEY_SECRET_KEY).',
   ],
 ];
 
