@@ -48,12 +48,12 @@ export function deferWarming(ranker: Ranker, { totals }: ReplayNavigator): Ranke
 /** Names in angle brackets, which stand for masked secrets. */
 const SECRET_NAME = /<([A-Z][A-Z0-9_]{2,})>/gu;
 /** Names that occur only as masks. */
-const IS_MASK = /^(?:KEY|TOKEN|PASSWORD(?:_\d+)?|.*_(?:API_KEY|API_TOKEN|SECRET_KEY|AUTH_TOKEN))$/u;
+const MASK_NAME = /^(?:KEY|TOKEN|PASSWORD(?:_\d+)?|.*_(?:API_KEY|API_TOKEN|SECRET_KEY|AUTH_TOKEN))$/u;
 
 /** Whether a recorded text contains the name of a secret. */
 export const namesSecret = (text: string): boolean => /<[A-Z][A-Z0-9_]{2,}>/u.test(text);
 /** Names that people give to secrets in scenarios. */
-const IS_SECRET_NAME = /(?:PASSWORD|PASSPHRASE|SECRET|TOKEN|KEY|PIN|LOGIN|USER|USERNAME|EMAIL)$/u;
+const LIKELY_SECRET_NAME = /(?:PASSWORD|PASSPHRASE|SECRET|TOKEN|KEY|PIN|LOGIN|USER|USERNAME|EMAIL)$/u;
 
 type Environment = Readonly<Record<string, string | undefined>>;
 
@@ -78,7 +78,7 @@ export function readReplaySecrets(
       const isPassword = target?.attributes['type'] === 'password';
       for (const [, name = ''] of text.matchAll(SECRET_NAME)) {
         // Other variables, such as HOME, are never typed into a page.
-        const isSecret = isPassword || IS_MASK.test(name) || IS_SECRET_NAME.test(name);
+        const isSecret = isPassword || MASK_NAME.test(name) || LIKELY_SECRET_NAME.test(name);
         const value = env[`PARLEY_SECRET_${name}`] || (isSecret ? env[name] : undefined);
         if (value) values.set(name, value);
         // A name inside a longer text may come from the page.

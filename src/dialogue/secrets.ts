@@ -11,7 +11,7 @@ export const SECRET_PREFIX = 'secret.';
 export const SECRET_NAME = /^[A-Z][A-Z0-9_]*$/;
 
 /** Paths of the values that may contain secrets: the instructor's lines and requests to the scenario's servers. */
-const ALLOWED_PLACES =
+const ALLOWED_PATHS =
   /^((dialogue|replies)\.\d+\.say(\.any_of\.\d+)?|(start\.reset|(.+\.)?http)\.(json|headers)(\..+)?)$/;
 
 /** Returns why `{{secret.NAME}}` is not allowed at this path; null if it is. */
@@ -22,7 +22,7 @@ export function findSecretError(
   /** Whether `listed` is complete, that is, all files could be read. */
   complete: boolean,
 ): string | null {
-  if (!ALLOWED_PLACES.test(path.join('.'))) {
+  if (!ALLOWED_PATHS.test(path.join('.'))) {
     return `a secret is not allowed here; it may only be in say, and in json and headers of reset and http`;
   }
   if (listed.has(name) || !complete) return null;

@@ -24,7 +24,9 @@ export class Corrections {
   /** Takes back the actions of the latest line that still has any to take back. */
   async undo(signal: AbortSignal): Promise<void> {
     const { log } = this.session;
-    const line = log.listLines().findLast(({ actions }) => actions.some((done) => this.#isOpen(done)));
+    const line = log
+      .listLines()
+      .findLast(({ actions }) => actions.some((done) => this.#canBeTakenBack(done)));
     if (!line) {
       log.recordNote('There is nothing to take back.');
       return;
@@ -91,7 +93,7 @@ export class Corrections {
     return this.#refused.some((target) => isSame(candidate, target));
   }
 
-  #isOpen({ turn }: DoneAction): boolean {
+  #canBeTakenBack({ turn }: DoneAction): boolean {
     return !this.#takenBack.has(turn.index) && turn.outcome.status === 'done';
   }
 
@@ -99,7 +101,7 @@ export class Corrections {
     const result: TakeBackResult = { turns: [], taken: [], kept: [] };
     // Number of history entries left by actions that cannot be taken back.
     let skippedPages = 0;
-    for (const done of actions.toReversed().filter((one) => this.#isOpen(one))) {
+    for (const done of actions.toReversed().filter((one) => this.#canBeTakenBack(one))) {
       const { action, target, drop, index } = done.turn;
       this.#takenBack.add(index);
       const what = formatAction(action, target, drop);

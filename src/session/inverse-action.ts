@@ -31,7 +31,7 @@ export interface DoneAction {
 }
 
 /** Effects that leave nothing to take back. */
-const FLEETING: ReadonlySet<Effect['type']> = new Set(['focus', 'scroll', 'clipboard']);
+const TEMPORARY_EFFECTS: ReadonlySet<Effect['type']> = new Set(['focus', 'scroll', 'clipboard']);
 
 const impossible = (why: string): Inverse => ({ type: 'impossible', why });
 
@@ -39,7 +39,7 @@ export function planInverse({ turn, urlBefore, hadConsent }: DoneAction): Invers
   const { action, target, outcome } = turn;
   if (outcome.status !== 'done') return { type: 'nothing' };
   const { effects } = outcome;
-  if (effects.every(({ type }) => FLEETING.has(type))) return { type: 'nothing' };
+  if (effects.every(({ type }) => TEMPORARY_EFFECTS.has(type))) return { type: 'nothing' };
   if (hadConsent) return impossible('it is irreversible');
   const find = <T extends Effect['type']>(type: T): Extract<Effect, { type: T }> | undefined =>
     effects.findLast((effect): effect is Extract<Effect, { type: T }> => effect.type === type);

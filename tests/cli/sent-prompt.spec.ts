@@ -221,5 +221,5 @@ test('prompt prints a WebLINX session with its family and its recorded candidate
   const printed = await runCommand(['prompt', dir, '--turn', '1']);
   expect(printed.stdout).toMatch(/page of turn 1, \d+ of \d+ candidates, as recorded\n/);
   const refused = await runCommand(['prompt', dir, '--turn', '1', '--navigator', 'chat']);
-  expect(refused.stderr).toContain('was weblinx:gpt, whose prompts are built again');
+  expect(refused.stderr).toContain('was weblinx:gpt, whose prompts are rebuilt');
 });
