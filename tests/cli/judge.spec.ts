@@ -191,7 +191,7 @@ test('usage errors are reported before the first call', async ({}, info) => {
     [[results, '--compat', 'paper'], /--compat cannot be “paper”/],
     [[results, '--sheet', 'a.csv'], /--sheet needs --review/],
     [['--votes', 'missing.csv'], /missing\.csv” cannot be read/],
-    [[results, '--votes', 'missing.csv'], /takes the folders from the sheet/],
+    [[results, '--votes', 'missing.csv'], /reads the folders from the sheet/],
     [[], /nothing to judge/],
   ];
   for (const [flags, text] of rows) {

@@ -108,9 +108,9 @@ test('unusable names, existing files and unknown actions are refused with a next
     [['new', 'shop/Find'], /“Find” cannot be the name of a policy\.\n.*find_order/],
     [['new', 'shop/click'], /“click” is the name of an action\./],
     [['new', 'My Shop/find'], /“My Shop” cannot be the name of a library/],
-    [['new'], /takes the folder of a library and the name of a policy\.\n/],
+    [['new'], /needs the folder of a library and the name of a policy\.\n/],
     [['lst'], /no action “lst”\.\n.*list, check or new/],
-    [['list', 'a', 'b'], /takes one library/],
+    [['list', 'a', 'b'], /accepts one library/],
     [['check', 'nowhere'], /There is no folder nowhere\.\n/],
     [['list', '--policies', 'nowhere'], /There is no folder nowhere\.\n/],
   ];
