@@ -17,7 +17,7 @@ import { withoutEcho } from './ground/echo.js';
 import { viewOf, type View } from './ground/view.js';
 import { nameOf } from './ground/names.js';
 import { mask } from './language/clauses.js';
-import { complaint, heard, MOST_WORDS } from './language/hearing.js';
+import { complaint, heard, MAX_UNQUOTED_CHARS } from './language/hearing.js';
 import { parseLine } from './language/parse.js';
 import { showMeaning } from './language/notation.js';
 import type { SpokenStep } from './language/steps.js';
@@ -26,7 +26,7 @@ import { handle } from './run/handle.js';
 import { keepDeeds, noteDeeds } from './run/journal.js';
 import type { Deed } from './run/deeds.js';
 import { finished, left, stopped, summary } from './run/speech.js';
-import { MOST_STEPS, take } from './run/take.js';
+import { MAX_STEPS, take } from './run/take.js';
 import { withPageWords } from './run/trouble.js';
 import {
   fail,
@@ -41,8 +41,8 @@ import { sentence } from './text.js';
 
 /** Stages of actions that only prepare or undo something and are not recorded as deeds. */
 const ASIDE = new Set(['reveal', 'uncover', 'look', 'undo']);
-const MOST_MOVES = 14;
-const MOST_DECISIONS = 120;
+const MAX_MOVES = 14;
+const MAX_DECISIONS = 120;
 
 type MoveOf<K extends Move['kind']> = Extract<Move, { kind: K }>;
 
@@ -60,7 +60,7 @@ class DirectNavigator implements Navigator {
   readonly needs = { text: true, documents: true };
   readonly answersDialogs = true;
   readonly asksConsent = true;
-  readonly #desk = new DialogResponder();
+  readonly #dialogs = new DialogResponder();
   /** The actions of the last decision. The session may add others between them, which are not judged here. */
   #decided = new Set<string>();
   #plan: Plan | null = null;
@@ -103,14 +103,14 @@ class DirectNavigator implements Navigator {
     }
     const { dialog } = state.observation;
     if (dialog) return this.#attend(dialog, plan, own);
-    const { last, alerts, refused } = this.#desk.settle(own);
+    const { last, alerts, refused } = this.#dialogs.settle(own);
     keepDeeds(this.#memory.deeds, this.#noted, last);
     this.#noted = [];
     if (refused) return this.#end('report', [summary(plan.did), refused].filter(Boolean).join(' '), {});
     const notices = [...state.observation.notices, ...alerts];
     const view = viewOf(withoutEcho({ ...state.observation, notices }, instructor.text));
     let fresh: readonly ActTurn[] = last;
-    for (let guard = 0; guard < MOST_STEPS; guard++) {
+    for (let guard = 0; guard < MAX_STEPS; guard++) {
       signal.throwIfAborted();
       const run = plan.steps[plan.cursor];
       if (!run) return this.#finish(plan, state);
@@ -128,8 +128,8 @@ class DirectNavigator implements Navigator {
         ranked: [],
       };
       const move =
-        run.moves > MOST_MOVES || ++plan.decisions > MOST_DECISIONS
-          ? fail(`I tried “${run.spoken.clause.text}” ${MOST_MOVES} times without success`)
+        run.moves > MAX_MOVES || ++plan.decisions > MAX_DECISIONS
+          ? fail(`I tried “${run.spoken.clause.text}” ${MAX_MOVES} times without success`)
           : await handle(run.step, ctx);
       const evidence = evidenceOf(ctx);
       switch (move.kind) {
@@ -140,7 +140,7 @@ class DirectNavigator implements Navigator {
           return this.#do(move.acts, evidence);
         case 'ask':
           plan.pending = move.pending;
-          return say('ask', this.#withDoings(plan, move.text), evidence);
+          return say('ask', this.#withProgress(plan, move.text), evidence);
         case 'fail':
           this.#remember(run.spoken);
           return this.#end('unfinished', stopped(plan, withPageWords(move.text, ctx)), evidence);
@@ -172,13 +172,13 @@ class DirectNavigator implements Navigator {
     const evidence: Evidence = { step: 'consent', note: last.outcome.detail };
     if (missing.question === null) return this.#end('unfinished', stopped(plan, left(missing)), evidence);
     plan.pending = { kind: 'consent', act: last.action, what: missing.what };
-    return say('ask', this.#withDoings(plan, missing.question), evidence);
+    return say('ask', this.#withProgress(plan, missing.question), evidence);
   }
 
   /** Handles an open dialog, which must be answered before anything else. */
   #attend(dialog: OpenDialog, plan: Plan, fresh: readonly ActTurn[]): Decision {
     const at = plan.cursor;
-    const attended = this.#desk.attend(
+    const attended = this.#dialogs.attend(
       dialog,
       fresh,
       plan.steps[at]?.each?.inner ?? plan.steps[at],
@@ -192,11 +192,11 @@ class DirectNavigator implements Navigator {
     }
     if (attended.kind === 'fail') return this.#end('unfinished', stopped(plan, attended.text), evidence);
     plan.pending = { kind: 'dialog', dialog };
-    return say('ask', this.#withDoings(plan, attended.text), evidence);
+    return say('ask', this.#withProgress(plan, attended.text), evidence);
   }
 
   /** Adds what has been done so far to a question in the middle of a line. */
-  #withDoings(plan: Plan, text: string): string {
+  #withProgress(plan: Plan, text: string): string {
     if (!plan.did.length) return sentence(text);
     const doing = stopped({ ...plan, answers: [] }, '').replace(/ But .*$/u, '');
     plan.did = [];
@@ -226,10 +226,13 @@ class DirectNavigator implements Navigator {
     if (trouble) return say('ask', sentence(trouble), {});
     const before = state.exchange.turns
       .filter((t) => t.type === 'say' && t.index < since)
-      .map((t) => ({ speaker: t.speaker, text: t.type === 'say' ? heard(t.text).slice(0, MOST_WORDS) : '' }));
+      .map((t) => ({
+        speaker: t.speaker,
+        text: t.type === 'say' ? heard(t.text).slice(0, MAX_UNQUOTED_CHARS) : '',
+      }));
     const spoken = { line, since, spoken: this.read(line, { before, today: isoDay(this.now()) }) };
     const view = (): View => viewOf(withoutEcho(state.observation, line));
-    const taken = take(spoken, this.#plan, this.#memory, this.#desk, view, this.now());
+    const taken = take(spoken, this.#plan, this.#memory, this.#dialogs, view, this.now());
     this.#plan = taken.plan;
     if (taken.kind === 'plan') return null;
     return taken.kind === 'ask' ? say('ask', taken.text, {}) : this.#end(taken.kind, taken.text, {});
@@ -247,7 +250,7 @@ class DirectNavigator implements Navigator {
       this.#plan.did = [];
       this.#plan.answers = [];
     }
-    return say(kind, this.#desk.withHeard(text), evidence);
+    return say(kind, this.#dialogs.withHeard(text), evidence);
   }
 }
 

@@ -15,7 +15,7 @@ interface Cell {
 }
 export type Row = readonly Cell[];
 
-const MOST_TOLD = 6;
+const MAX_REPORTED = 6;
 const KEYED = /^([^:]{1,40}): (.+)$/u;
 
 /** Returns the rows whose cells have a column header. */
@@ -102,8 +102,8 @@ export function nameOfRow(row: Row, kind: string, without: readonly Cell[] = [])
 
 export const listed = (values: readonly string[]): string => {
   const some = [...new Set(values)];
-  const more = some.length > MOST_TOLD ? ` and ${some.length - MOST_TOLD} more` : '';
-  const shown = some.slice(0, MOST_TOLD);
+  const more = some.length > MAX_REPORTED ? ` and ${some.length - MAX_REPORTED} more` : '';
+  const shown = some.slice(0, MAX_REPORTED);
   return more || shown.length < 2
     ? `${shown.join(', ')}${more}`
     : `${shown.slice(0, -1).join(', ')} and ${shown.at(-1)!}`;
@@ -122,7 +122,7 @@ function ofColumn(key: string, hits: readonly Hit[], left: readonly string[]): A
   if (values.length > 1)
     return told(
       values
-        .slice(0, MOST_TOLD)
+        .slice(0, MAX_REPORTED)
         .map(({ of, value }) => `${of}: ${value}`)
         .join(', '),
     );
@@ -202,8 +202,8 @@ export function resultOf(question: string, text: readonly TextBlock[]): Answer |
   const rows = rowsOf(text);
   const [first] = rows;
   if (!first || new Set(rows.map((row) => row.map((c) => c.key).join('|'))).size > 1) return null;
-  const shown = rows.slice(0, MOST_TOLD).map((row) => row.map((c) => `${c.key}: ${c.value}`).join(', '));
-  const more = rows.length > MOST_TOLD ? `; and ${rows.length - MOST_TOLD} rows more` : '';
+  const shown = rows.slice(0, MAX_REPORTED).map((row) => row.map((c) => `${c.key}: ${c.value}`).join(', '));
+  const more = rows.length > MAX_REPORTED ? `; and ${rows.length - MAX_REPORTED} rows more` : '';
   return told(rows.length === 1 ? shown[0]! : `${rows.length} rows: ${shown.join('; ')}${more}`);
 }
 

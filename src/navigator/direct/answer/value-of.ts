@@ -8,7 +8,7 @@ import { agreement, squash } from '../text.js';
 /** Minimum agreement with a label: it must say little else. */
 const LABELS = 0.9;
 /** A longer text is not a value that someone would ask for by name. */
-const LONGEST = 400;
+const MAX_LENGTH = 400;
 
 /** Whether the text is the label and nothing more; "Color gray" is not the label "Color". */
 function isLabel(phrase: string, text: string): boolean {
@@ -39,7 +39,7 @@ export function valueElement(phrase: string, view: View): Candidate | null {
       next.visible &&
       next.text !== '' &&
       !/[:：]$/u.test(next.text) &&
-      next.text.length <= LONGEST
+      next.text.length <= MAX_LENGTH
       ? [next]
       : [];
   });

@@ -9,7 +9,7 @@ import { alike, fold, sentence, splitIdentifier, tokens } from '../text.js';
 import type { Answer } from './page-facts.js';
 import { type Row, rowsOf } from './tables.js';
 
-const MOST = 12;
+const MAX_NAMES = 12;
 const ASKS =
   /^(?:which|what) (?:of the )?((?:\p{L}+ ){0,6}?\p{L}+) ((?:do not|does not|don't|doesn't) (?:have|offer|include|come with|allow)|(?:have|has|offers?|includes?|comes? with|with|allows?|(?:is|are|do|does))(?: no| not)?|without) (.+)$/u;
 
@@ -59,8 +59,8 @@ export function rowsThatHave(question: string, text: readonly TextBlock[]): Answ
   const said = hits[0] ? cell(hits[0], key)! : wanted === YES_CELL ? 'yes' : 'no';
   if (!hits.length) return told(`None of the ${rows.length} rows here says ${said} under “${key}”`);
   const names = hits.map((row) => cell(row, name)!);
-  const others = names.length > MOST ? ` and ${names.length - MOST} more` : '';
-  return told(`${names.slice(0, MOST).join(', ')}${others} (${key}: ${said})`);
+  const others = names.length > MAX_NAMES ? ` and ${names.length - MAX_NAMES} more` : '';
+  return told(`${names.slice(0, MAX_NAMES).join(', ')}${others} (${key}: ${said})`);
 }
 
 const told = (text: string): Answer => ({ text: sentence(text), found: true });

@@ -10,11 +10,11 @@ const bare = (text: string): string =>
     .replace(/[^\p{L}\p{N}]+/gu, ' ')
     .trim();
 /** Shorter texts may be the name of a control: "Add to cart". */
-const LEAST_WORDS = 4;
+const MIN_WORDS = 4;
 
 /** Whether a line is a sentence, not only a name, which could be what to click. */
 const isSaid = (line: string): boolean =>
-  bare(line).split(' ').length >= LEAST_WORDS || (/\s/u.test(line) && /[.!?]\s*$|>/u.test(line));
+  bare(line).split(' ').length >= MIN_WORDS || (/\s/u.test(line) && /[.!?]\s*$|>/u.test(line));
 
 export function withoutEcho(observation: Observation, line: string): Observation {
   if (!isSaid(line)) return observation;

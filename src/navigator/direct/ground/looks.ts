@@ -31,7 +31,7 @@ interface Asked {
 }
 
 /** Larger elements are parts of the page, not things on it. */
-const MOST_PX = 400;
+const MAX_PX = 400;
 /** Sizes that differ by a smaller factor count as equal. */
 const DIFFERENT = 1.25;
 
@@ -78,7 +78,7 @@ function looksOf(view: View): Looks[] {
   const out: Looks[] = [];
   for (const c of view.candidates) {
     const { width, height } = c.box;
-    if (!c.visible || width > MOST_PX || height > MOST_PX || c.text.length > 40) continue;
+    if (!c.visible || width > MAX_PX || height > MAX_PX || c.text.length > 40) continue;
     const colour = colourOf(c);
     const shape = shapeOf(c);
     if (colour || shape) out.push({ c, colour, shape, size: Math.max(width, height) });
@@ -162,4 +162,4 @@ const standsFor = ({ shape, c }: Looks, wanted: Shape): boolean =>
 
 /** Whether it has its own colour and no text: a swatch, a tile of a board. */
 export const painted = (c: Candidate): boolean =>
-  c.text === '' && c.box.width <= MOST_PX && c.box.height <= MOST_PX && colourOf(c) !== null;
+  c.text === '' && c.box.width <= MAX_PX && c.box.height <= MAX_PX && colourOf(c) !== null;

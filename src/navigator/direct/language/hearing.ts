@@ -1,9 +1,9 @@
 /** Cleans a line: removes terminal control sequences and bidirectional marks, and limits its length. */
 
 /** Maximum characters outside of quotes, because parsing time grows faster than the length. */
-export const MOST_WORDS = 8_000;
+export const MAX_UNQUOTED_CHARS = 8_000;
 /** Maximum characters including quotes. */
-const MOST = 100_000;
+const MAX_CHARS = 100_000;
 
 const CONTROL =
   // oxlint-disable-next-line no-control-regex -- these characters are removed
@@ -13,8 +13,8 @@ export const heard = (line: string): string => line.replace(CONTROL, '');
 
 /** Returns a complaint about a line that is too long; otherwise null. @param mask removes quoted text from a line */
 export function complaint(line: string, mask: (line: string) => { text: string }): string | null {
-  if (line.length <= MOST_WORDS) return null;
-  const long = line.length > MOST || mask(line).text.length > MOST_WORDS;
+  if (line.length <= MAX_UNQUOTED_CHARS) return null;
+  const long = line.length > MAX_CHARS || mask(line).text.length > MAX_UNQUOTED_CHARS;
   return long
     ? `That line has ${line.length.toLocaleString('en')} characters, which is more than I can follow. Please use shorter lines`
     : null;

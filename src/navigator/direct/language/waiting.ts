@@ -5,7 +5,7 @@ import type { Step } from './steps.js';
 /** Maximum waits: without a duration, for "a moment", and for something to appear. */
 const SOME_MS = 2_000;
 const FOR_SOMETHING_MS = 10_000;
-const LONGEST_MS = 60_000;
+const MAX_WAIT_MS = 60_000;
 
 /** Amounts that are only used for waiting. */
 const VAGUE: Readonly<Record<string, number>> = {
@@ -37,7 +37,7 @@ export function readWait(rest: string): Step {
   if (said && unit) {
     const word = said[1]?.toLowerCase() ?? 'a';
     const many = VAGUE[word] ?? readNumber(word.replace(',', '.')) ?? 1;
-    return { do: 'wait', ms: Math.min(LONGEST_MS, Math.round(many * unit[1])) };
+    return { do: 'wait', ms: Math.min(MAX_WAIT_MS, Math.round(many * unit[1])) };
   }
   return { do: 'wait', ms: rest === '' ? SOME_MS : FOR_SOMETHING_MS };
 }

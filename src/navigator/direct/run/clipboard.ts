@@ -17,7 +17,7 @@ import { uncover } from './uncover.js';
 import { act, aim, done, fail, type Context, type Move } from './types.js';
 
 /** A longer text is not a value that someone would copy by name. */
-const LONGEST = 400;
+const MAX_LENGTH = 400;
 
 export async function copy(step: StepOf<'copy'>, ctx: Context): Promise<Move> {
   const { run, view } = ctx;
@@ -85,7 +85,7 @@ const lastOne = ({ memory, view }: Context): Candidate | null =>
 /** Finds a field with that name, or an element with that name but other text. */
 function byName(step: StepOf<'copy'>, view: View): Candidate | null {
   const suits = (c: Candidate): number =>
-    !c.visible || (c.text === '' && (c.value ?? '') === '') || c.text.length > LONGEST
+    !c.visible || (c.text === '' && (c.value ?? '') === '') || c.text.length > MAX_LENGTH
       ? 0
       : isField(c)
         ? 1

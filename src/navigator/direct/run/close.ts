@@ -79,7 +79,7 @@ const isGone = ({ run, view }: Context): boolean =>
     .some((uid) => view.byUid.get(uid)?.visible);
 
 /** Maximum number of windows: several may appear one after another, and the line may mean a later one. */
-const MOST_WINDOWS = 4;
+const MAX_WINDOWS = 4;
 
 function closed(step: StepOf<'close'>, ctx: Context): Move {
   const { run, view } = ctx;
@@ -95,7 +95,7 @@ function closed(step: StepOf<'close'>, ctx: Context): Move {
   const meant = step.target ? contentTokens(what.replace(new RegExp(GENERAL, 'giu'), ' ')) : [];
   const calls = (called: string): boolean =>
     meant.length > 0 && agreement(meant.join(' '), called).coverage >= 0.8;
-  if (open && !still && calls(open.name) && !calls(name ?? '') && run.retries++ < MOST_WINDOWS) {
+  if (open && !still && calls(open.name) && !calls(name ?? '') && run.retries++ < MAX_WINDOWS) {
     const next = wayOut(view);
     run.aside.push(`closed ${said} with ${by}`);
     if (next) return clickIt(next, ctx, true);

@@ -24,7 +24,7 @@ export interface DialogReply {
 }
 
 /** Maximum number of dialogs per line, because a page may ask again and again. */
-const MOST = 8;
+const MAX_DIALOGS = 8;
 const SAID = 0.8;
 
 export type Attended =
@@ -136,7 +136,7 @@ export class DialogResponder {
   /** Decides what to do about the open dialog. @param fresh actions since the last decision */
   attend(dialog: OpenDialog, fresh: readonly ActTurn[], run?: StepRun, next?: StepRun): Attended {
     this.#held.push(...fresh);
-    if (++this.#seen > MOST)
+    if (++this.#seen > MAX_DIALOGS)
       return { kind: 'fail', text: `The page asked again: “${clip(dialog.message, 100)}”` };
     const spent = run?.stage === '' ? 0 : 1;
     const said = clauseReply((spent === 0 ? run : next)?.spoken.clause.text, dialog);

@@ -9,7 +9,7 @@ export type EachStep = Extract<
   { do: 'click' | 'hover' | 'tick' | 'point' | 'set' | 'choose' | 'copy' }
 >;
 
-const MOST_NAMED = 8;
+const MAX_NAMED = 8;
 
 export const plural = (kind: string): string =>
   kind === 'checkbox'
@@ -55,7 +55,7 @@ function verbOf(step: EachStep): string {
 function names(list: readonly string[]): string {
   const same = list.length > 1 && list.every((name) => name === list[0]);
   if (same) return ` “${list[0]}”`;
-  const shown = list.slice(0, MOST_NAMED);
+  const shown = list.slice(0, MAX_NAMED);
   const more = list.length - shown.length;
   return `: ${listed(more ? [...shown, `${more} more`] : shown)}`;
 }

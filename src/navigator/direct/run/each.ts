@@ -24,7 +24,7 @@ import { done, fail, startRun, type Context, type Item, type Move, type StepRun 
 type Handle = (step: Step, ctx: Context) => Promise<Move>;
 
 /** Maximum number of elements per step. */
-const MOST = 30;
+const MAX_ELEMENTS = 30;
 
 /** Returns the step if it applies to all matching elements. */
 export const eachOf = (step: Step): EachStep | null =>
@@ -73,7 +73,7 @@ function stillThere(step: EachStep, ctx: Context): Candidate[] {
 
 /** Limits the matching elements to the first or last few if the target says so. */
 function bounded(list: readonly Candidate[], { each, readings }: Target): readonly Candidate[] {
-  const max = Math.min(each?.max ?? MOST, MOST);
+  const max = Math.min(each?.max ?? MAX_ELEMENTS, MAX_ELEMENTS);
   return (readings[0].nth ?? 1) < 0 ? list.slice(-max) : list.slice(0, max);
 }
 

@@ -9,9 +9,9 @@ import { act, done, fail, startRun, type Context, type Move } from './types.js';
 
 type Handle = (step: Step, ctx: Context) => Promise<Move>;
 
-const MOST_WAITS = 20;
+const MAX_WAITS = 20;
 const WAIT_MS = 1_000;
-const MOST_REPEATS = 20;
+const MAX_REPEATS = 20;
 
 /** "if it is enabled": "it" is the instruction's target. */
 function said({ text }: Condition, step: Step): string {
@@ -28,7 +28,7 @@ export async function held(on: Condition, step: Step, ctx: Context, handle: Hand
   if (on.word === 'when') {
     if (!so) {
       run.moves = 0;
-      if (++run.repeats > MOST_WAITS) return fail(`I waited, but this did not happen: ${clip(on.text, 100)}`);
+      if (++run.repeats > MAX_WAITS) return fail(`I waited, but this did not happen: ${clip(on.text, 100)}`);
       return act('look', { intent: 'wait', ms: WAIT_MS });
     }
   } else if (so !== (on.word === 'if'))
@@ -59,8 +59,8 @@ async function repeated(
     );
   const move = await handle(step, ctx);
   if (move.kind !== 'done') return move;
-  if (run.repeats + 1 >= MOST_REPEATS)
-    return fail(`I did that ${MOST_REPEATS} times, but this did not happen: ${clip(on.text, 100)}`);
+  if (run.repeats + 1 >= MAX_REPEATS)
+    return fail(`I did that ${MAX_REPEATS} times, but this did not happen: ${clip(on.text, 100)}`);
   Object.assign(run, startRun(run.spoken, ctx.view.observation.url), { repeats: run.repeats + 1 });
   return repeated(on, holds(said(on, step), ctx.view), step, { ...ctx, last: [] }, handle);
 }

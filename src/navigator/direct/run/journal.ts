@@ -7,7 +7,7 @@ import type { View } from '../ground/view.js';
 import type { Before, Deed } from './deeds.js';
 import type { ActTurn, Plan, StepRun } from './types.js';
 
-const MOST = 60;
+const MAX_DEEDS = 60;
 const UNDO = /^(?:undo|take (?:it |that )?back|revert|restore)\b/iu;
 
 export const undoers = (view: View): Candidate[] =>
@@ -74,7 +74,7 @@ export function keepDeeds(deeds: Deed[], noted: readonly Deed[], turns: readonly
     const deed = noted.find((d) => JSON.stringify(d.act) === JSON.stringify(turn.action));
     if (deed && outcome.status === 'done') deeds.push({ ...deed, effects: outcome.effects });
   }
-  deeds.splice(0, Math.max(0, deeds.length - MOST));
+  deeds.splice(0, Math.max(0, deeds.length - MAX_DEEDS));
 }
 
 /** Finds the element again: the same node, or its replacement after a re-render. */

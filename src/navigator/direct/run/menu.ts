@@ -25,7 +25,7 @@ const ITEMS = new Set(['menuitem', 'menuitemcheckbox', 'menuitemradio', 'option'
 /** Maximum distance in CSS px from the clicked element to its menu, and between menu entries. */
 const NEAR = 40;
 const NEXT = 24;
-const MOST_OFFERED = 12;
+const MAX_OFFERED = 12;
 
 const roles = (c: Candidate): string[] => [c.role, ...c.folded.map((a) => a.role)];
 const isMenu = (c: Candidate): boolean =>
@@ -178,8 +178,8 @@ export function notInMenu(menu: Menu, value: string, ctx: Context): Move {
     (c) => parts.has(c.uid) && c.interactive && !isMenu(c) && nameOf(c) !== '',
   );
   const offers = [...new Set(entries.map((c) => `“${clip(nameOf(c), 40)}”`))];
-  const more = offers.length > MOST_OFFERED;
-  const told = more ? `${offers.slice(0, MOST_OFFERED).join(', ')} …` : listed(offers);
+  const more = offers.length > MAX_OFFERED;
+  const told = more ? `${offers.slice(0, MAX_OFFERED).join(', ')} …` : listed(offers);
   return fail(
     `the menu from ${how} ${opened.said} does not offer “${clip(value, 60)}”${offers.length ? `; it offers ${told}` : ''}`,
   );

@@ -18,17 +18,17 @@ export const offer = (text: string, list: readonly Candidate[], said: readonly s
 
 /** An offered candidate must score this factor higher than the next one. */
 const CLEARLY = 1.2;
-const MOST_OFFERED = 2;
+const MAX_OFFERED = 2;
 
 /**
  * Returns elements that may be meant although no name matches: the top of the session's ranking, if it stands out. They
  * are offered, never used directly, because similar meaning is not proof.
  */
 export async function meant(suits: (c: Candidate) => number, ctx: Context): Promise<Candidate[]> {
-  const ranked = await ctx.look.rank(ctx.run.spoken.clause.text, MOST_OFFERED + 1);
+  const ranked = await ctx.look.rank(ctx.run.spoken.clause.text, MAX_OFFERED + 1);
   const fits = (c: Candidate): boolean =>
     c.interactive && !c.behindModal && !c.states.disabled && suits(c) > 0;
-  for (let offered = 1; offered <= MOST_OFFERED && offered < ranked.length; offered++) {
+  for (let offered = 1; offered <= MAX_OFFERED && offered < ranked.length; offered++) {
     if (ranked[offered - 1]!.score - ranked[offered]!.score < CLEARLY) continue;
     const best = ranked.slice(0, offered).map(({ candidate }) => candidate);
     return best.every(fits) ? best : [];

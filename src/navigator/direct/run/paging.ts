@@ -11,8 +11,8 @@ import type { Target } from '../language/steps.js';
 import { contentTokens, fold } from '../text.js';
 import { act, type Context, type Move } from './types.js';
 
-const MOST_PAGES = 5;
-const MOST_WORDS = 4;
+const MAX_PAGES = 5;
+const MAX_WORDS = 4;
 const NEXT =
   /^(?:next(?: page)?|go to (?:the )?next page|[›»>→]+|next [›»>→]+|older(?: posts)?|(?:load|show|see) more(?: \p{L}+)?|more results)$/u;
 const PAGES = /pagin|\bpager\b|page-?nav/iu;
@@ -61,7 +61,7 @@ export function turnPage(wanted: Wanted, ctx: Context): Move | null {
   const { run, view } = ctx;
   const { target } = wanted;
   const nth = target.readings.find((r) => r.nth !== null && r.nth > 0);
-  if (run.paged >= MOST_PAGES || (!nth && !target.quoted && contentTokens(target.text).length > MOST_WORDS))
+  if (run.paged >= MAX_PAGES || (!nth && !target.quoted && contentTokens(target.text).length > MAX_WORDS))
     return null;
   const next = view.candidates.find((c) => turns(c, view)) ?? nextFigure(view);
   if (!next) return null;

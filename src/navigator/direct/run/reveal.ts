@@ -18,11 +18,11 @@ const MENU_ICON =
 /** Names of menus with further actions on the open thing. */
 const OWN_ACTIONS = /^(?:more|other|further|all|page)? ?(?:actions|options)$/iu;
 const FRAME = new Set(['nav', 'aside', 'header']);
-const MOST = 4;
+const MAX_REVEALS = 4;
 /** Maximum number of elements to open, including the page's own tabs and sections. */
-const MOST_PARTS = 8;
-const MOST_GENERAL = 2;
-const MOST_WORDS = 3;
+const MAX_PARTS = 8;
+const MAX_GENERAL = 2;
+const MAX_WORDS = 3;
 
 /** Controls that create, change or send something, and toggles, are never opened in search of something. */
 const ACTS =
@@ -81,11 +81,11 @@ const isPart = (c: Candidate, view: View): boolean =>
     view.address(c) === '');
 
 /** Maximum number of elements to open if the instructor said where to look. */
-const MOST_LOOKED = 24;
+const MAX_LOOKED_THROUGH = 24;
 
 /** Returns the next of the places named by the instructor: tabs, sections, folders, in reading order. */
 export function nextOf(through: Target, view: View, tried: ReadonlySet<string>): Candidate | null {
-  if (tried.size >= MOST_LOOKED) return null;
+  if (tried.size >= MAX_LOOKED_THROUGH) return null;
   const tabs = through.readings.some((r) => r.role === 'tab');
   const usable = (c: Candidate): boolean =>
     !tried.has(c.uid) &&
@@ -116,7 +116,7 @@ export function nextReveal(
   tried: ReadonlySet<string>,
   relatedOnly = false,
 ): Candidate | null {
-  if (tried.size >= MOST_PARTS) return null;
+  if (tried.size >= MAX_PARTS) return null;
   const words = [
     ...contentTokens(target.text),
     ...target.readings.flatMap((r) => (r.place ? contentTokens(r.place.words) : [])),
@@ -124,7 +124,7 @@ export function nextReveal(
   const own = rowMenu(target, view, tried);
   if (own) return own;
   // Menu entries have short names, so a whole sentence that was not understood is not searched for in menus.
-  const long = contentTokens(target.text).length > MOST_WORDS;
+  const long = contentTokens(target.text).length > MAX_WORDS;
   const named = !relatedOnly && (target.quoted || !long);
   let best: Candidate | null = null;
   let bestScore = 0;
@@ -132,9 +132,9 @@ export function nextReveal(
     if (tried.has(c.uid) || !opens(c, view)) continue;
     const part = named && isPart(c, view) ? 0.3 : 0;
     const score =
-      tried.size >= MOST
+      tried.size >= MAX_REVEALS
         ? part
-        : Math.max(part, relation(c, words, target, relatedOnly || tried.size >= MOST_GENERAL || long));
+        : Math.max(part, relation(c, words, target, relatedOnly || tried.size >= MAX_GENERAL || long));
     if (score > bestScore + 0.001) [best, bestScore] = [c, score];
   }
   return best;

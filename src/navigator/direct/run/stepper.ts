@@ -16,7 +16,7 @@ import { act, aim, done, fail, type Context, type Move } from './types.js';
 const PLUS = /^(?:[+＋]|plus|add(?: one)?|increase(?: quantity)?|increment|one more|more)$/iu;
 const MINUS = /^(?:[-−–－]|minus|remove(?: one)?|decrease(?: quantity)?|decrement|one less|less)$/iu;
 /** Maximum number of presses; for larger amounts there should be a field. */
-const MOST = 12;
+const MAX_PRESSES = 12;
 
 interface Stepper {
   plus: Candidate;
@@ -79,7 +79,7 @@ export function stepTo(step: StepOf<'set'>, ctx: Context): Move | null {
   }
   if (found.count === wanted)
     return done(run.stage === 'step' ? `set ${said} to ${wanted}` : `found ${said} at ${wanted} already`);
-  if (Math.abs(wanted - found.count) > MOST)
+  if (Math.abs(wanted - found.count) > MAX_PRESSES)
     return fail(
       `${said} would take ${Math.abs(wanted - found.count)} presses, and it has no field to type in`,
     );

@@ -8,7 +8,7 @@ import { wordsOf } from './reply.js';
 import { whichOne } from './speech.js';
 import { startRun, type Memory, type Plan, type StepRun } from './types.js';
 
-export const MOST_STEPS = 40;
+export const MAX_STEPS = 40;
 
 interface Heard {
   line: string;
@@ -27,13 +27,13 @@ export function take(
   heard: Heard,
   before: Plan | null,
   memory: Memory,
-  desk: DialogResponder,
+  dialogs: DialogResponder,
   view: () => View,
   today: Date,
 ): Taken {
-  const answered = before?.pending ? answerTo(heard, before, memory, desk) : null;
+  const answered = before?.pending ? answerTo(heard, before, memory, dialogs) : null;
   if (answered) return answered;
-  desk.forget();
+  dialogs.forget();
   const { line, since, spoken } = heard;
   const fresh = planOf(line, since);
   const own = spoken[0]?.step.do;
@@ -51,12 +51,12 @@ export function take(
   }
   return {
     kind: 'plan',
-    plan: { ...fresh, steps: spoken.slice(0, MOST_STEPS).map((s) => startRun(s, '')) },
+    plan: { ...fresh, steps: spoken.slice(0, MAX_STEPS).map((s) => startRun(s, '')) },
   };
 }
 
 /** Returns null if the line does not answer the question. */
-function answerTo(heard: Heard, before: Plan, memory: Memory, desk: DialogResponder): Taken | null {
+function answerTo(heard: Heard, before: Plan, memory: Memory, dialogs: DialogResponder): Taken | null {
   const { line, since, spoken } = heard;
   const pending = before.pending!;
   const step = spoken.length === 1 ? spoken[0]!.step : null;
@@ -70,7 +70,7 @@ function answerTo(heard: Heard, before: Plan, memory: Memory, desk: DialogRespon
     if (reply === 'unclear')
       return { kind: 'ask', plan, text: `I did not understand that. ${questionOf(pending.dialog)}` };
     if (reply === 'new') return null;
-    desk.answer(reply);
+    dialogs.answer(reply);
     return { kind: 'plan', plan };
   }
   if (pending.kind === 'what') return null;

@@ -12,14 +12,14 @@ import { act, fail, type Context, type Move } from './types.js';
 
 /** Closes a tour or an offer before typing into a field under it. Null if there is none. */
 export function clearFirst({ run, view }: Context, c: Candidate): Move | null {
-  if (!c.behindModal || run.retries >= MOST_LEFT) return null;
+  if (!c.behindModal || run.retries >= MAX_CLOSED) return null;
   const way = offerRefusal(view) ?? tourExit(view);
   if (!way) return null;
   run.retries++;
   return act('uncover', { intent: 'click', uid: way.uid });
 }
 
-const MOST_LEFT = 3;
+const MAX_CLOSED = 3;
 
 /** Closes a consent banner that covers the element; reports anything else that does. */
 export function uncover(ctx: Context, detail: string): Move {
@@ -34,7 +34,7 @@ export function uncover(ctx: Context, detail: string): Move {
     !/cookie|consent|privacy/iu.test(detail);
   const menu = leaveMenu(ctx);
   if (menu) return menu;
-  const button = run.retries < MOST_LEFT ? (ofPage ? (offerRefusal(view) ?? tourExit(view)) : banner) : null;
+  const button = run.retries < MAX_CLOSED ? (ofPage ? (offerRefusal(view) ?? tourExit(view)) : banner) : null;
   run.retries++;
   if (button) return act('uncover', { intent: 'click', uid: button.uid });
   // Escape closes a menu or tooltip that the navigator opened itself.
