@@ -616,7 +616,7 @@ const BROKEN_SCENARIOS: { what: string; text: string; at: string; contains: stri
     what: 'two replies with otherwise',
     text: `${MINIMAL_SCENARIO}replies:\n  - otherwise: fail\n  - otherwise: No idea.\n`,
     at: '9:5',
-    contains: ['occurs twice'],
+    contains: ['given twice'],
   },
   {
     what: 'otherwise with times',
